@@ -1,0 +1,179 @@
+/** What a property may hold. Lists hold distinct, non-empty texts. */
+export type PropertyValue = number | string | boolean | readonly string[]
+
+/** A fixed number, or the present value of another property of the same component. */
+export type Bound = number | { readonly property: string }
+
+/** Holds while `property` has the value `is`. */
+export interface Condition {
+  readonly property: string
+  readonly is: PropertyValue
+}
+
+/** What the property does in each engine, in one phrase; an engine that is not named ignores it. */
+export interface Effect {
+  readonly live?: string
+  readonly events?: string
+}
+
+/** Panel sections; a kind shows those its properties name, in the order of their first property. */
+export const SECTION_TITLES = {
+  general: 'General',
+  capacity: 'Capacity',
+  performance: 'Performance',
+  traffic: 'Traffic',
+  scaling: 'Scaling',
+  replication: 'Replication',
+  routing: 'Routing',
+  delivery: 'Delivery',
+  connection: 'Connection',
+  reliability: 'Reliability',
+  health: 'Health checks',
+  network: 'Network',
+  caching: 'Caching',
+  security: 'Security',
+  cost: 'Cost',
+  deployment: 'Deployment',
+  appearance: 'Appearance',
+} as const
+
+export type SectionId = keyof typeof SECTION_TITLES
+
+interface PropertyBase {
+  readonly label: string
+  readonly help: string
+  readonly section: SectionId
+  readonly effect: Effect
+  readonly unit?: string
+  readonly visibleWhen?: Condition
+}
+
+export interface NumberProperty extends PropertyBase {
+  readonly type: 'number'
+  readonly integer: boolean
+  readonly default: number
+  readonly min?: Bound
+  readonly max?: Bound
+  readonly step?: number
+}
+
+export interface Option<V extends string = string> {
+  readonly value: V
+  readonly label: string
+}
+
+export interface ChoiceProperty<V extends string = string> extends PropertyBase {
+  readonly type: 'choice'
+  readonly options: readonly Option<V>[]
+  readonly default: V
+}
+
+/** A choice whose options follow another choice; `placeholder` is the option with the empty value. */
+export interface DependentChoiceProperty extends PropertyBase {
+  readonly type: 'dependent-choice'
+  readonly dependsOn: string
+  readonly placeholder: string
+  readonly optionsBy: Readonly<Record<string, readonly Option[]>>
+  readonly default: string
+}
+
+export interface FlagProperty extends PropertyBase {
+  readonly type: 'flag'
+  readonly default: boolean
+}
+
+export interface TextProperty extends PropertyBase {
+  readonly type: 'text'
+  readonly default: string
+  readonly maxLength: number
+  readonly multiline?: boolean
+  readonly placeholder?: string
+}
+
+export interface ListProperty extends PropertyBase {
+  readonly type: 'list'
+  readonly default: readonly string[]
+  readonly suggestions: readonly string[]
+}
+
+/** A toggle that is another property seen as yes or no; it is shown, and never stored. */
+export interface MirrorProperty extends PropertyBase {
+  readonly type: 'mirror'
+  readonly of: string
+  readonly on: PropertyValue
+  readonly off: PropertyValue
+}
+
+export type Property =
+  | NumberProperty
+  | ChoiceProperty
+  | DependentChoiceProperty
+  | FlagProperty
+  | TextProperty
+  | ListProperty
+  | MirrorProperty
+
+export type Properties = Readonly<Record<string, Property>>
+
+type ValueOf<P> = P extends NumberProperty
+  ? number
+  : P extends FlagProperty
+    ? boolean
+    : P extends ListProperty
+      ? readonly string[]
+      : P extends ChoiceProperty<infer V>
+        ? V
+        : string
+
+/** The stored data of a component with these properties. */
+export type DataOf<P extends Properties> = {
+  readonly [K in keyof P as P[K] extends MirrorProperty ? never : K]: ValueOf<P[K]>
+}
+
+type Declared<P> = Omit<P, 'type' | 'integer'>
+
+/** A whole number. */
+export const int = (declared: Declared<NumberProperty>): NumberProperty => ({
+  type: 'number',
+  integer: true,
+  ...declared,
+})
+
+/** A number that may have a fraction. */
+export const number = (declared: Declared<NumberProperty>): NumberProperty => ({
+  type: 'number',
+  integer: false,
+  ...declared,
+})
+
+/** One of a fixed set of values; a plain text is its own label. */
+export const choice = <const V extends string>(
+  declared: Omit<Declared<ChoiceProperty<V>>, 'options'> & { readonly options: readonly (V | Option<V>)[] },
+): ChoiceProperty<V> => ({ type: 'choice', ...declared, options: declared.options.map(toOption) })
+
+/** One of a set of values that follows another choice; the empty value is always allowed. */
+export const dependentChoice = (
+  declared: Omit<Declared<DependentChoiceProperty>, 'optionsBy'> & {
+    readonly optionsBy: Readonly<Record<string, readonly (string | Option)[]>>
+  },
+): DependentChoiceProperty => ({
+  type: 'dependent-choice',
+  ...declared,
+  optionsBy: Object.fromEntries(Object.entries(declared.optionsBy).map(([of, options]) => [of, options.map(toOption)])),
+})
+
+export const flag = (declared: Declared<FlagProperty>): FlagProperty => ({ type: 'flag', ...declared })
+
+/** Free text of at most `maxLength` characters (1,000 unless said). */
+export const text = (
+  declared: Omit<Declared<TextProperty>, 'maxLength'> & { readonly maxLength?: number },
+): TextProperty => ({ type: 'text', maxLength: 1000, ...declared })
+
+/** Distinct, non-empty texts. */
+export const list = (declared: Declared<ListProperty>): ListProperty => ({ type: 'list', ...declared })
+
+export const mirror = (declared: Declared<MirrorProperty>): MirrorProperty => ({ type: 'mirror', ...declared })
+
+function toOption<V extends string>(option: V | Option<V>): Option<V> {
+  return typeof option === 'string' ? { value: option, label: option } : option
+}

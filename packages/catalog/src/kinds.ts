@@ -1,0 +1,62 @@
+import type { Condition, DataOf, Properties, PropertyValue } from './descriptors.ts'
+
+export const NODE_TYPES = ['Server', 'Database', 'LoadBalancer', 'Client', 'Cache'] as const
+export type NodeType = (typeof NODE_TYPES)[number]
+
+export const EDGE_TYPES = [
+  'default',
+  'http',
+  'websocket',
+  'grpc',
+  'tcp',
+  'udp',
+  'mqtt',
+  'amqp',
+  'kafka',
+  'eventStream',
+  'database',
+] as const
+export type EdgeType = (typeof EDGE_TYPES)[number]
+
+/** Setting `when.property` to `when.is` also sets `set`; `and` must hold before the change. */
+export interface LinkedRule {
+  readonly statement: string
+  readonly when: Condition
+  readonly and?: Condition
+  readonly set: Readonly<Record<string, PropertyValue>>
+}
+
+interface Kind<T extends string, P extends Properties> {
+  readonly type: T
+  readonly label: string
+  readonly caption: string
+  /** Name of a Lucide icon. */
+  readonly icon: string
+  readonly properties: P
+  readonly rules: readonly LinkedRule[]
+}
+
+export interface NodeKind<T extends NodeType = NodeType, P extends Properties = Properties> extends Kind<T, P> {
+  /** The card's line under the label. */
+  summary(data: DataOf<P>): string
+}
+
+/** How a connection is drawn beside its load: meaning of its colour, width in px, and whether it is marked. */
+export interface EdgeLook {
+  readonly tone: 'neutral' | 'secure' | 'insecure' | 'slow'
+  readonly width: number
+  /** Why it is marked, or null. */
+  readonly highlight: string | null
+}
+
+export interface EdgeKind<T extends EdgeType = EdgeType, P extends Properties = Properties> extends Kind<T, P> {
+  look(data: DataOf<P>): EdgeLook
+}
+
+export const defineNodeKind = <const T extends NodeType, const P extends Properties>(
+  kind: NodeKind<T, P>,
+): NodeKind<T, P> => kind
+
+export const defineEdgeKind = <const T extends EdgeType, const P extends Properties>(
+  kind: EdgeKind<T, P>,
+): EdgeKind<T, P> => kind

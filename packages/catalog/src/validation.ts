@@ -1,0 +1,103 @@
+import type { Bound, Condition, Option, Properties, Property, PropertyValue } from './descriptors.ts'
+
+/** What a component stores: the declared properties, and any other key an editor of another version left there. */
+export type Data = Readonly<Record<string, unknown>>
+
+/** A fault in a value: where (a dotted path) and what. */
+export interface Fault {
+  readonly path: string
+  readonly message: string
+}
+
+/** The bounds of a number property beside the present data; linked bounds resolved, null where there is none. */
+export function boundsOf(property: Property, data: Data): { min: number | null; max: number | null } {
+  if (property.type !== 'number') return { min: null, max: null }
+  return { min: resolveBound(property.min, data), max: resolveBound(property.max, data) }
+}
+
+/** The options of a choice beside the present data; a dependent choice starts with its empty placeholder. */
+export function optionsOf(property: Property, data: Data): readonly Option[] {
+  if (property.type === 'choice') return property.options
+  if (property.type !== 'dependent-choice') return []
+  const placeholder = { value: '', label: property.placeholder }
+  const governing = data[property.dependsOn]
+  const options = typeof governing === 'string' && Object.hasOwn(property.optionsBy, governing)
+  return [placeholder, ...(options ? (property.optionsBy[governing as string] ?? []) : [])]
+}
+
+/** Whether the panel shows the property beside the present data. */
+export const isVisible = (property: Property, data: Data): boolean =>
+  property.visibleWhen === undefined || holds(property.visibleWhen, data)
+
+export const holds = (condition: Condition, data: Data): boolean => data[condition.property] === condition.is
+
+/** Null when `value` is allowed for the property beside `data`, else what is wrong with it. */
+export function faultOf(property: Property, value: unknown, data: Data): string | null {
+  return CHECKS[property.type](property as never, value, data)
+}
+
+/** Every fault of `data` against its declared properties; a missing property stands for its default. */
+export function checkData(properties: Properties, data: Data): Fault[] {
+  const faults: Fault[] = []
+  const complete = { ...defaultsOf(properties), ...data }
+  for (const [name, property] of Object.entries(properties)) {
+    if (property.type === 'mirror' || !Object.hasOwn(data, name)) continue
+    const message = faultOf(property, data[name], complete)
+    if (message !== null) faults.push({ path: name, message })
+  }
+  return faults
+}
+
+/** The stored data of a component with every property at its default. */
+export function defaultsOf(properties: Properties): Record<string, PropertyValue> {
+  const data: Record<string, PropertyValue> = {}
+  for (const [name, property] of Object.entries(properties)) {
+    if (property.type !== 'mirror') data[name] = property.default
+  }
+  return data
+}
+
+type Check<T extends Property['type']> = (
+  property: Extract<Property, { type: T }>,
+  value: unknown,
+  data: Data,
+) => string | null
+
+const CHECKS: { readonly [T in Property['type']]: Check<T> } = {
+  number: (property, value, data) => {
+    if (typeof value !== 'number' || !Number.isFinite(value)) return 'must be a number'
+    if (property.integer && !Number.isSafeInteger(value)) return 'must be a whole number'
+    const { min, max } = boundsOf(property, data)
+    if (min !== null && value < min) return `must be at least ${min}${nameOfBound(property.min)}`
+    if (max !== null && value > max) return `must be at most ${max}${nameOfBound(property.max)}`
+    return null
+  },
+  choice: (property, value) => oneOf(property.options, value),
+  'dependent-choice': (property, value, data) => oneOf(optionsOf(property, data), value),
+  flag: (_, value) => (typeof value === 'boolean' ? null : 'must be true or false'),
+  mirror: (_, value) => (typeof value === 'boolean' ? null : 'must be true or false'),
+  text: (property, value) => {
+    if (typeof value !== 'string') return 'must be a text'
+    return [...value].length <= property.maxLength ? null : `must be at most ${property.maxLength} characters`
+  },
+  list: (_, value) => {
+    if (!Array.isArray(value) || value.some((item) => typeof item !== 'string')) return 'must be a list of texts'
+    if (value.some((item) => item.trim() === '')) return 'must not hold an empty text'
+    return new Set(value).size === value.length ? null : 'must not hold the same text twice'
+  },
+}
+
+function oneOf(options: readonly Option[], value: unknown): string | null {
+  if (options.some((option) => option.value === value)) return null
+  return `must be one of ${options.map((option) => (option.value === '' ? "''" : option.value)).join(', ')}`
+}
+
+/** A linked bound counts as open while the property that it names holds no number. */
+function resolveBound(bound: Bound | undefined, data: Data): number | null {
+  if (bound === undefined) return null
+  if (typeof bound === 'number') return bound
+  const value = data[bound.property]
+  return typeof value === 'number' ? value : null
+}
+
+const nameOfBound = (bound: Bound | undefined): string => (typeof bound === 'object' ? ` (${bound.property})` : '')
