@@ -1,0 +1,132 @@
+import { LIMITS } from './limits.ts'
+import { atLeast, atLeastTrimmed, atMost, requiredText } from './text.ts'
+import { z } from './zod.ts'
+
+const INVALID_EMAIL = 'Please enter a valid email address'
+const PASSWORD_MIX = 'Password must contain at least one uppercase letter, one lowercase letter, and one number'
+
+/** A valid address; spaces around it are dropped. */
+const emailAddress = requiredText(INVALID_EMAIL)
+  .trim()
+  .max(LIMITS.email, { error: INVALID_EMAIL, abort: true })
+  .regex(z.regexes.email, INVALID_EMAIL)
+
+const requiredEmail = requiredText('Email is required').trim().min(1, 'Email is required').pipe(emailAddress)
+
+const passwordNotTooLong = atMost(LIMITS.password, `Password cannot exceed ${LIMITS.password} characters`)
+
+/** A password being chosen: 8 to 256 characters with a small letter, a capital and a digit. */
+function chosenPassword(tooShort: string) {
+  return requiredText('Password is required')
+    .min(1, 'Password is required')
+    .check(atLeast(LIMITS.passwordMin, tooShort), passwordNotTooLong)
+    .regex(/^(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])(?=[^0-9]*[0-9])/, PASSWORD_MIX)
+}
+
+const confirmation = requiredText('Please confirm your password').min(1, 'Please confirm your password')
+
+/** A name given at registration: 1 to 50 characters. */
+function givenName(label: string) {
+  return requiredText(`${label} is required`).check(
+    atLeastTrimmed(1, `${label} is required`),
+    atMost(LIMITS.personName, `${label} cannot exceed ${LIMITS.personName} characters`),
+  )
+}
+
+/** A name in the profile: 2 to 50 letters and spaces. */
+function profileName(label: string) {
+  return requiredText(`${label} is required`)
+    .check(
+      atLeastTrimmed(LIMITS.personNameMin, `${label} must be at least ${LIMITS.personNameMin} characters long`),
+      atMost(LIMITS.personName, `${label} cannot exceed ${LIMITS.personName} characters`),
+    )
+    .regex(/^[\p{L}\p{M} ]*$/u, `${label} must contain only letters and spaces`)
+}
+
+/** Login, form and request: a valid address and a password of at least 8 characters. */
+export const loginSchema = z.object({
+  email: requiredEmail,
+  password: requiredText('Password is required')
+    .min(1, 'Password is required')
+    .check(atLeast(LIMITS.passwordMin, 'Password must be at least 8 characters'), passwordNotTooLong),
+})
+
+export const registerSchema = z.object({
+  firstName: givenName('First name'),
+  lastName: givenName('Last name'),
+  email: requiredEmail,
+  password: chosenPassword('Password must be at least 8 characters'),
+})
+
+/** The registration form: the request and the password once more. */
+export const registerFormSchema = registerSchema
+  .extend({ confirmPassword: confirmation })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'Passwords do not match',
+    when: bothPresent('password', 'confirmPassword'),
+  })
+
+/** Asking for a mail, to verify or to reset: an address. */
+export const emailOnlySchema = z.object({ email: emailAddress })
+
+export const resetPasswordSchema = z.object({
+  token: requiredText('Invalid or expired password reset token.').min(1).max(LIMITS.idempotencyKey),
+  newPassword: chosenPassword('Password must be at least 8 characters long'),
+})
+
+/** The reset form: the new password twice; the token comes from the address. */
+export const resetPasswordFormSchema = resetPasswordSchema
+  .omit({ token: true })
+  .extend({ confirmPassword: confirmation })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    error: "Passwords don't match",
+    when: bothPresent('newPassword', 'confirmPassword'),
+  })
+
+/** The profile's editable fields, form and request. */
+export const profileSchema = z.object({
+  firstName: profileName('First name'),
+  lastName: profileName('Last name'),
+})
+
+export const changePasswordSchema = z.object({
+  currentPassword: requiredText('Current password is required')
+    .min(1, 'Current password is required')
+    .check(passwordNotTooLong),
+  newPassword: chosenPassword('Password must be at least 8 characters long'),
+})
+
+/** The change-password form: the request and the new password once more. */
+export const changePasswordFormSchema = changePasswordSchema
+  .extend({ confirmPassword: confirmation })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    error: "Passwords don't match",
+    when: bothPresent('newPassword', 'confirmPassword'),
+  })
+
+/** A mismatch shows beside the other faults of a form, not only after they are gone. */
+function bothPresent(...fields: string[]) {
+  return ({ value }: { value: unknown }) =>
+    typeof value === 'object' &&
+    value !== null &&
+    fields.every((field) => typeof Reflect.get(value, field) === 'string' && Reflect.get(value, field) !== '')
+}
+
+/** A profile as the server shows it. */
+export const profileDataSchema = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  isEmailVerified: z.boolean(),
+})
+
+export const loginDataSchema = z.object({ token: z.string() })
+
+export type LoginRequest = z.infer<typeof loginSchema>
+export type RegisterRequest = z.infer<typeof registerSchema>
+export type ProfileUpdate = z.infer<typeof profileSchema>
+export type ChangePasswordRequest = z.infer<typeof changePasswordSchema>
+export type Profile = z.infer<typeof profileDataSchema>

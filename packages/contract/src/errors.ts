@@ -1,0 +1,103 @@
+/** Every error that the server answers: its code, its HTTP status and the message that people read. */
+export const API_ERRORS = {
+  'auth/unauthorized': { status: 401, message: 'Please log in to continue.' },
+  'auth/invalid-credentials': { status: 401, message: 'Invalid email or password.' },
+  'auth/email-unverified': { status: 403, message: 'Your email is not verified yet. Please check your inbox.' },
+  'auth/email-already-in-use': { status: 400, message: 'A user already exists with this email address.' },
+  'auth/invalid-reset-token': { status: 400, message: 'This is an invalid or expired reset link.' },
+  'auth/forbidden': { status: 403, message: 'You are not allowed to do this.' },
+  'profile/incorrect-password': { status: 400, message: 'You entered an incorrect current password.' },
+  'validation/error': { status: 400, message: 'Some fields need your attention.' },
+  'validation/flow': { status: 422, message: 'The flow cannot be saved as it is.' },
+  'validation/key-reused': { status: 422, message: 'This Idempotency-Key was used for another flow.' },
+  'validation/quota': { status: 422, message: 'Your library is full. Remove a flow to make room.' },
+  'client/bad-request': { status: 400, message: 'The request cannot be understood.' },
+  'resource/not-found': { status: 404, message: 'Not found.' },
+  'resource/conflict': { status: 409, message: 'This flow was changed elsewhere since you opened it.' },
+  'client/method-not-allowed': { status: 405, message: 'This address does not answer to that method.' },
+  'client/timeout': { status: 408, message: 'The request took too long to arrive.' },
+  'client/too-large': { status: 413, message: 'The request is too large.' },
+  'client/unsupported-type': { status: 415, message: 'Send the request as application/json.' },
+  'client/headers-too-large': { status: 431, message: 'The headers of the request are too large.' },
+  'api/server-error': { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  'api/busy': { status: 503, message: 'The server is busy. Please try again in a moment.' },
+  'api/not-ready': { status: 503, message: 'The server is not ready.' },
+} as const
+
+export type ApiErrorCode = keyof typeof API_ERRORS
+
+/** The error types that a client tells apart. */
+export const CLIENT_ERROR_TYPES = [
+  'auth/unauthorized',
+  'auth/token-expired',
+  'auth/invalid-credentials',
+  'auth/email-unverified',
+  'auth/email-already-in-use',
+  'auth/invalid-reset-token',
+  'auth/forbidden',
+  'profile/incorrect-password',
+  'validation/error',
+  'api/server-error',
+  'api/connection-error',
+  'api/timeout-error',
+  'resource/not-found',
+  'resource/conflict',
+  'client/bad-request',
+  'general/unknown-error',
+] as const
+
+export type ClientErrorType = (typeof CLIENT_ERROR_TYPES)[number]
+
+/** An error as a client shows it; `errors` maps fields to their messages. */
+export interface ClientError {
+  type: ClientErrorType
+  message: string
+  errors?: Record<string, string>
+}
+
+export const CONNECTION_ERROR: ClientError = { type: 'api/connection-error', message: 'Could not connect to server' }
+export const TIMEOUT_ERROR: ClientError = { type: 'api/timeout-error', message: 'Request timed out' }
+export const UNKNOWN_ERROR: ClientError = { type: 'general/unknown-error', message: 'An unexpected error occurred' }
+
+/** What an answer says when it is an error, as far as it could be read. */
+export interface ErrorAnswer {
+  status: number
+  message?: string | undefined
+  errors?: Record<string, string> | undefined
+}
+
+/** The client error that an answer stands for: by status, and where a status has several meanings by its message. */
+export function toClientError({ status, message, errors }: ErrorAnswer): ClientError {
+  return {
+    type: clientErrorType(status, message?.toLowerCase() ?? '', errors),
+    message: message || UNKNOWN_ERROR.message,
+    ...(errors && { errors }),
+  }
+}
+
+const TYPE_BY_STATUS: Record<number, ClientErrorType> = {
+  401: 'auth/unauthorized',
+  404: 'resource/not-found',
+  409: 'resource/conflict',
+  422: 'validation/error',
+  500: 'api/server-error',
+  502: 'api/server-error',
+  503: 'api/server-error',
+  504: 'api/server-error',
+}
+
+const TYPE_BY_TEXT_OF_400 = [
+  ['user already exists', 'auth/email-already-in-use'],
+  ['invalid or expired reset link', 'auth/invalid-reset-token'],
+  ['incorrect current password', 'profile/incorrect-password'],
+] as const satisfies (readonly [string, ClientErrorType])[]
+
+function clientErrorType(status: number, text: string, errors: ErrorAnswer['errors']): ClientErrorType {
+  if (status === 400) {
+    const known = TYPE_BY_TEXT_OF_400.find(([part]) => text.includes(part))
+    if (known) return known[1]
+    return errors && Object.keys(errors).length > 0 ? 'validation/error' : 'client/bad-request'
+  }
+  if (status === 403) return text.includes('verified') ? 'auth/email-unverified' : 'auth/forbidden'
+  return TYPE_BY_STATUS[status] ?? 'general/unknown-error'
+}

@@ -1,0 +1,72 @@
+import { LIMITS } from './limits.ts'
+import { atLeastTrimmed, atMost, requiredText } from './text.ts'
+import { z } from './zod.ts'
+
+const NAME_TOO_SHORT = `Name must be at least ${LIMITS.flowNameMin} characters`
+const DESCRIPTION_TOO_SHORT = `Description must be at least ${LIMITS.flowDescriptionMin} characters`
+
+/** The save dialog: a name of 3 to 100 and a description of 6 to 2,000 characters. */
+export const saveFlowSchema = z.object({
+  name: requiredText(NAME_TOO_SHORT).check(
+    atLeastTrimmed(LIMITS.flowNameMin, NAME_TOO_SHORT),
+    atMost(LIMITS.flowName, `Name cannot exceed ${LIMITS.flowName} characters`),
+  ),
+  description: requiredText(DESCRIPTION_TOO_SHORT).check(
+    atLeastTrimmed(LIMITS.flowDescriptionMin, DESCRIPTION_TOO_SHORT),
+    atMost(LIMITS.flowDescription, `Description cannot exceed ${LIMITS.flowDescription} characters`),
+  ),
+})
+
+function listOf(what: string, max: number) {
+  return z
+    .array(z.unknown(), { error: ({ input }) => (input === undefined ? `${what} are missing` : 'Must be a list') })
+    .max(max, `A flow has at most ${max.toLocaleString('en-US')} ${what.toLowerCase()}`)
+}
+
+const version = z.int('Must be a whole number').min(1, 'Must be at least 1')
+
+/** A new flow. What stands in its nodes and edges is for the flow package to judge. */
+export const createFlowSchema = saveFlowSchema.extend({
+  nodes: listOf('Nodes', LIMITS.nodes),
+  edges: listOf('Edges', LIMITS.edges),
+  documentVersion: version
+    .optional()
+    .meta({ description: 'Version of the document format; the newest when left out.' }),
+  simulation: z
+    .looseObject({}, 'Must be an object')
+    .optional()
+    .meta({ description: 'Settings of the simulation, kept as sent.' }),
+})
+
+/** A flow saved again; `version` is the one that the change started from. */
+export const updateFlowSchema = createFlowSchema.extend({ version })
+
+/** A flow in the list: `nodes` and `edges` are counts. */
+export const flowSummarySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  nodes: z.int(),
+  edges: z.int(),
+  updatedAt: z.iso.datetime(),
+})
+
+/** A whole flow, its nodes and edges as they were sent. */
+export const flowDataSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  version: z.int(),
+  documentVersion: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  nodes: z.array(z.unknown()),
+  edges: z.array(z.unknown()),
+  simulation: z.looseObject({}).optional(),
+})
+
+export type SaveFlowForm = z.infer<typeof saveFlowSchema>
+export type CreateFlowRequest = z.infer<typeof createFlowSchema>
+export type UpdateFlowRequest = z.infer<typeof updateFlowSchema>
+export type FlowSummary = z.infer<typeof flowSummarySchema>
+export type FlowData = z.infer<typeof flowDataSchema>

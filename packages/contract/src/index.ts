@@ -1,0 +1,46 @@
+export {
+  type ChangePasswordRequest,
+  changePasswordFormSchema,
+  changePasswordSchema,
+  emailOnlySchema,
+  type LoginRequest,
+  loginDataSchema,
+  loginSchema,
+  type Profile,
+  type ProfileUpdate,
+  profileDataSchema,
+  profileSchema,
+  type RegisterRequest,
+  registerFormSchema,
+  registerSchema,
+  resetPasswordFormSchema,
+  resetPasswordSchema,
+} from './accounts.ts'
+export { dataAnswer, type ErrorBody, errorAnswer, messageAnswer } from './answers.ts'
+export {
+  API_ERRORS,
+  type ApiErrorCode,
+  CLIENT_ERROR_TYPES,
+  type ClientError,
+  type ClientErrorType,
+  CONNECTION_ERROR,
+  type ErrorAnswer,
+  TIMEOUT_ERROR,
+  toClientError,
+  UNKNOWN_ERROR,
+} from './errors.ts'
+export {
+  type CreateFlowRequest,
+  createFlowSchema,
+  type FlowData,
+  type FlowSummary,
+  flowDataSchema,
+  flowSummarySchema,
+  type SaveFlowForm,
+  saveFlowSchema,
+  type UpdateFlowRequest,
+  updateFlowSchema,
+} from './flows.ts'
+export { LIMITS } from './limits.ts'
+export { type SiteConfig, siteConfigSchema, statusSchema } from './site.ts'
+export { countCharacters } from './text.ts'

@@ -1,0 +1,25 @@
+const KIB = 1024
+const MIB = 1024 * KIB
+
+/** The limits that server and browser both keep. Sizes in bytes, lengths in characters (code points). */
+export const LIMITS = {
+  body: 16 * KIB,
+  flowBody: 32 * MIB,
+  jsonDepth: 32,
+  nodes: 10_000,
+  edges: 20_000,
+  flowsPerUser: 500,
+  flowNameMin: 3,
+  flowName: 100,
+  flowDescriptionMin: 6,
+  flowDescription: 2_000,
+  label: 10_000,
+  simulationSettings: 64 * KIB,
+  idempotencyKey: 200,
+  email: 254,
+  passwordMin: 8,
+  password: 256,
+  personNameMin: 2,
+  personName: 50,
+  reportedFaults: 100,
+} as const
