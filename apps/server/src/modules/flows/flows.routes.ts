@@ -1,0 +1,114 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import {
+  type CreateFlowRequest,
+  createFlowSchema,
+  dataAnswer,
+  type FlowData,
+  type FlowSummary,
+  flowDataSchema,
+  flowSummarySchema,
+  LIMITS,
+  messageAnswer,
+  type UpdateFlowRequest,
+  updateFlowSchema,
+} from '@plimsoll/contract'
+import type { JsonSource } from '../../plugins/json-source.ts'
+import { readJson } from '../../plugins/read-json.ts'
+import { type Authenticate, json, jsonText, newRouter, type SignedInUser, type UserEnv } from '../../plugins/router.ts'
+
+type FlowAnswer = { data: FlowData }
+
+/** What these routes need done. A flow is handed over as JSON text, for it is stored as such. */
+export interface FlowActions {
+  list(user: SignedInUser): Promise<FlowSummary[]>
+  show(user: SignedInUser, id: string): Promise<string>
+  create(user: SignedInUser, flow: CreateFlowRequest, source: JsonSource, key: string | undefined): Promise<string>
+  update(user: SignedInUser, id: string, flow: UpdateFlowRequest, source: JsonSource): Promise<string>
+  remove(user: SignedInUser, id: string): Promise<void>
+}
+
+export function flowRoutes({ flows, authenticate }: { flows: FlowActions; authenticate: Authenticate }) {
+  const common = { tags: ['Flows'], security: [{ bearer: [] }] }
+  const params = z.object({ id: z.string() })
+  const body = readJson({ maxBytes: LIMITS.flowBody })
+  const flowAnswer = json(dataAnswer(flowDataSchema), 'The flow')
+
+  const list = createRoute({
+    ...common,
+    method: 'get',
+    path: '/flows',
+    summary: 'List the flows, newest first',
+    middleware: [authenticate] as const,
+    responses: { 200: json(dataAnswer(z.array(flowSummarySchema)), 'The flows') },
+  })
+  const create = createRoute({
+    ...common,
+    method: 'post',
+    path: '/flows',
+    summary: 'Save a new flow',
+    middleware: [authenticate, body] as const,
+    request: {
+      headers: z.object({
+        'idempotency-key': z
+          .string()
+          .min(1)
+          .max(LIMITS.idempotencyKey)
+          .optional()
+          .meta({ description: 'The same key and body give the same flow, however often they are sent.' }),
+      }),
+      body: { required: true, ...json(createFlowSchema, 'The flow') },
+    },
+    responses: { 201: flowAnswer },
+  })
+  const show = createRoute({
+    ...common,
+    method: 'get',
+    path: '/flows/{id}',
+    summary: 'Load a flow',
+    middleware: [authenticate] as const,
+    request: { params },
+    responses: { 200: flowAnswer },
+  })
+  const update = createRoute({
+    ...common,
+    method: 'put',
+    path: '/flows/{id}',
+    summary: 'Save a flow again',
+    middleware: [authenticate, body] as const,
+    request: {
+      params,
+      body: { required: true, ...json(updateFlowSchema, 'The flow and the version it started from') },
+    },
+    responses: { 200: flowAnswer },
+  })
+  const remove = createRoute({
+    ...common,
+    method: 'delete',
+    path: '/flows/{id}',
+    summary: 'Remove a flow',
+    middleware: [authenticate] as const,
+    request: { params },
+    responses: { 200: json(messageAnswer, 'The flow is gone') },
+  })
+
+  return newRouter<UserEnv>('validation/flow')
+    .openapi(list, async (context) => context.json({ data: await flows.list(context.get('user')) }, 200))
+    .openapi(create, async (context) => {
+      const { 'idempotency-key': key } = context.req.valid('header')
+      const text = await flows.create(context.get('user'), context.req.valid('json'), context.get('source'), key)
+      return jsonText<FlowAnswer, 201>(context, text, 201)
+    })
+    .openapi(show, async (context) => {
+      const text = await flows.show(context.get('user'), context.req.valid('param').id)
+      return jsonText<FlowAnswer, 200>(context, text, 200)
+    })
+    .openapi(update, async (context) => {
+      const { id } = context.req.valid('param')
+      const text = await flows.update(context.get('user'), id, context.req.valid('json'), context.get('source'))
+      return jsonText<FlowAnswer, 200>(context, text, 200)
+    })
+    .openapi(remove, async (context) => {
+      await flows.remove(context.get('user'), context.req.valid('param').id)
+      return context.json({ message: 'Flow removed successfully' }, 200)
+    })
+}

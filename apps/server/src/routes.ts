@@ -1,0 +1,23 @@
+import { type AuthActions, authRoutes } from './modules/auth/auth.routes.ts'
+import { type FlowActions, flowRoutes } from './modules/flows/flows.routes.ts'
+import { type ProfileActions, profileRoutes } from './modules/profile/profile.routes.ts'
+import { type SiteFacts, siteRoutes } from './modules/site/site.routes.ts'
+import { type Authenticate, newRouter } from './plugins/router.ts'
+
+/** What the routes are built on. */
+export interface Services {
+  authenticate: Authenticate
+  auth: AuthActions
+  profile: ProfileActions
+  flows: FlowActions
+  site: SiteFacts
+}
+
+/** Every route of the API. This file and what it imports run on no Node: the browser's code reads their types. */
+export function apiRoutes(services: Services) {
+  return newRouter()
+    .route('/api', siteRoutes(services))
+    .route('/api', authRoutes(services))
+    .route('/api', profileRoutes(services))
+    .route('/api', flowRoutes(services))
+}
