@@ -1,0 +1,31 @@
+import { defaultsOf, type EdgeType, edgeKind, type NodeType, nodeKind } from '@plimsoll/catalog'
+import type { Ends, FlowEdge, FlowNode, Position } from './document.ts'
+
+/** A new component; `settings` replace the kind's defaults one by one. */
+export function createNode(
+  type: NodeType,
+  { id, position, settings = {} }: { id: string; position: Position; settings?: Readonly<Record<string, unknown>> },
+): FlowNode {
+  return { id, type, position, data: { ...defaultsOf(nodeKind(type).properties), ...settings } as FlowNode['data'] }
+}
+
+/** A new connection; `settings` replace the kind's defaults one by one. */
+export function createEdge(
+  type: EdgeType,
+  { id, ends, settings = {} }: { id: string; ends: Ends; settings?: Readonly<Record<string, unknown>> },
+): FlowEdge {
+  return {
+    id,
+    source: ends.source,
+    target: ends.target,
+    sourceHandle: ends.sourceHandle ?? null,
+    targetHandle: ends.targetHandle ?? null,
+    type,
+    data: { ...defaultsOf(edgeKind(type).properties), ...settings } as FlowEdge['data'],
+    markerEnd: { type: 'arrowclosed' },
+  }
+}
+
+export const nodeId = (unique: string): string => `node-${unique}`
+
+export const edgeId = ({ source, target }: Ends, random8: string): string => `edge-${source}-${target}-${random8}`

@@ -1,0 +1,44 @@
+import type { EdgeData, EdgeType, NodeData, NodeType } from '@plimsoll/catalog'
+
+/** In canvas pixels; x grows to the right, y downwards. */
+export interface Position {
+  readonly x: number
+  readonly y: number
+}
+
+export interface FlowNode<T extends NodeType = NodeType> {
+  readonly id: string
+  readonly type: T
+  readonly position: Position
+  readonly width?: number
+  readonly height?: number
+  readonly data: NodeData<T>
+}
+
+/** The two ends of a connection; a handle that is absent is the node's only one. */
+export interface Ends {
+  readonly source: string
+  readonly target: string
+  readonly sourceHandle?: string | null
+  readonly targetHandle?: string | null
+}
+
+export interface FlowEdge<T extends EdgeType = EdgeType> extends Ends {
+  readonly id: string
+  readonly type: T
+  readonly data: EdgeData<T>
+  readonly markerEnd: { readonly type: 'arrowclosed' }
+}
+
+/** A drawn system: what is saved, simulated and shown. Every property is present in every `data`. */
+export interface Flow {
+  readonly nodes: readonly FlowNode[]
+  readonly edges: readonly FlowEdge[]
+}
+
+export const EMPTY_FLOW: Flow = { nodes: [], edges: [] }
+
+export const FLOW_LIMITS = { nodes: 10_000, edges: 20_000, idLength: 200 } as const
+
+/** Smallest size of a card, in canvas pixels. */
+export const NODE_MINIMUM = { width: 100, height: 50 } as const

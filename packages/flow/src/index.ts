@@ -1,0 +1,16 @@
+export type { FlowChange } from './changes.ts'
+export { createEdge, createNode, edgeId, nodeId } from './create.ts'
+export {
+  EMPTY_FLOW,
+  type Ends,
+  FLOW_LIMITS,
+  type Flow,
+  type FlowEdge,
+  type FlowNode,
+  NODE_MINIMUM,
+  type Position,
+} from './document.ts'
+export { instantiateTemplate, LAYER_SPACING } from './layout.ts'
+export { DOCUMENT_VERSION } from './migrations.ts'
+export { type Parsed, parseFlow } from './parse.ts'
+export { applyChange, connectionFault } from './reducer.ts'

@@ -1,0 +1,34 @@
+import type { FlowTemplate } from '@plimsoll/catalog'
+import { createEdge, createNode } from './create.ts'
+import type { Flow, Position } from './document.ts'
+
+/** Spacing of a template's layers, in canvas pixels. */
+export const LAYER_SPACING = { horizontal: 350, vertical: 200 } as const
+
+/** A template as a flow: layers from left to right, each centred on the origin's height; `makeId` gives a fresh text. */
+export function instantiateTemplate(
+  template: FlowTemplate,
+  { origin, makeId }: { origin: Position; makeId: () => string },
+): Flow {
+  const sizes = new Map<number, number>()
+  for (const { layer } of template.nodes) sizes.set(layer, (sizes.get(layer) ?? 0) + 1)
+  const placed = new Map<number, number>()
+  const ids = new Map<string, string>()
+
+  const nodes = template.nodes.map(({ key, type, data, layer }) => {
+    const row = placed.get(layer) ?? 0
+    placed.set(layer, row + 1)
+    const id = `node-${makeId()}`
+    ids.set(key, id)
+    const position = {
+      x: origin.x + layer * LAYER_SPACING.horizontal,
+      y: origin.y + (row - ((sizes.get(layer) ?? 1) - 1) / 2) * LAYER_SPACING.vertical,
+    }
+    return createNode(type, { id, position, settings: data })
+  })
+  const edges = template.edges.map(({ from, to, type, data }) => {
+    const ends = { source: ids.get(from) ?? from, target: ids.get(to) ?? to }
+    return createEdge(type, { id: `edge-${ends.source}-${ends.target}-${makeId()}`, ends, settings: data })
+  })
+  return { nodes, edges }
+}

@@ -1,0 +1,166 @@
+import { checkData, defaultsOf, edgeKind, type Fault, isEdgeType, isNodeType, nodeKind } from '@plimsoll/catalog'
+import { createEdge } from './create.ts'
+import { FLOW_LIMITS, type Flow, type FlowEdge, type FlowNode, type Position } from './document.ts'
+import { DOCUMENT_VERSION, migrate } from './migrations.ts'
+
+export type Parsed =
+  | { readonly ok: true; readonly flow: Flow }
+  | { readonly ok: false; readonly faults: readonly Fault[] }
+
+/**
+ * Reads a flow document (`documentVersion`, `nodes`, `edges`; other keys are passed over), of this version or an older
+ * one. Every fault is reported with its dotted path, `nodes.3.data.cpuCores`. A property that is missing gets its
+ * default; a key of `data` that no property has is kept as it is.
+ */
+export function parseFlow(value: unknown): Parsed {
+  if (!isRecord(value)) return failed({ path: '', message: 'must be an object with nodes and edges' })
+  const version = value.documentVersion ?? 0
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 0) {
+    return failed({ path: 'documentVersion', message: 'must be a whole number' })
+  }
+  if (version > DOCUMENT_VERSION) {
+    return failed({ path: 'documentVersion', message: `must be at most ${DOCUMENT_VERSION}: it comes from a newer version` })
+  }
+  const { nodes, edges } = value
+  const faults = [...checkList('nodes', nodes, FLOW_LIMITS.nodes), ...checkList('edges', edges, FLOW_LIMITS.edges)]
+  if (faults.length > 0 || !Array.isArray(nodes) || !Array.isArray(edges)) return { ok: false, faults }
+  return parseContent(migrate({ nodes, edges }, version))
+}
+
+function parseContent({ nodes, edges }: { nodes: readonly unknown[]; edges: readonly unknown[] }): Parsed {
+  const faults: Fault[] = []
+  const report = (path: string, message: string) => void faults.push({ path, message })
+
+  const nodeIds = new Map<string, string>()
+  const parsedNodes = nodes.map((node, index) => parseNode(node, `nodes.${index}`, { report, ids: nodeIds }))
+  const edgeIds = new Map<string, string>()
+  const parsedEdges = edges.map((edge, index) =>
+    parseEdge(edge, `edges.${index}`, { report, ids: edgeIds, nodeIds: nodeIds }),
+  )
+  if (faults.length > 0) return { ok: false, faults }
+  return { ok: true, flow: { nodes: parsedNodes as FlowNode[], edges: parsedEdges as FlowEdge[] } }
+}
+
+type Report = (path: string, message: string) => void
+
+function parseNode(
+  node: unknown,
+  path: string,
+  { report, ids }: { report: Report; ids: Map<string, string> },
+): FlowNode | null {
+  if (!isRecord(node)) {
+    report(path, 'must be an object')
+    return null
+  }
+  const { id, type, data = {} } = node
+  checkId(id, path, { report, ids })
+  const position = parsePosition(node.position, `${path}.position`, report)
+  const size = parseSize(node, path, report)
+  if (typeof type !== 'string' || !isNodeType(type)) {
+    report(`${path}.type`, 'is not a kind of component')
+    return null
+  }
+  const checked = parseData(nodeKind(type), data, { path: `${path}.data`, report })
+  return { id: id as string, type, position, ...size, data: checked as FlowNode['data'] }
+}
+
+function parseEdge(
+  edge: unknown,
+  path: string,
+  { report, ids, nodeIds }: { report: Report; ids: Map<string, string>; nodeIds: ReadonlyMap<string, string> },
+): FlowEdge | null {
+  if (!isRecord(edge)) {
+    report(path, 'must be an object')
+    return null
+  }
+  const { id, type, source, target, sourceHandle = null, targetHandle = null, data = {} } = edge
+  checkId(id, path, { report, ids })
+  for (const [end, node] of Object.entries({ source, target })) {
+    if (typeof node !== 'string' || !nodeIds.has(node)) report(`${path}.${end}`, 'names no node of this flow')
+  }
+  for (const [end, handle] of Object.entries({ sourceHandle, targetHandle })) {
+    const isHandle = handle === null || (typeof handle === 'string' && handle.length <= FLOW_LIMITS.idLength)
+    if (!isHandle) report(`${path}.${end}`, 'must be a text or null')
+  }
+  if (typeof type !== 'string' || !isEdgeType(type)) {
+    report(`${path}.type`, 'is not a kind of connection')
+    return null
+  }
+  const settings = parseData(edgeKind(type), data, { path: `${path}.data`, report })
+  const ends = { source, target, sourceHandle, targetHandle } as FlowEdge
+  return createEdge(type, { id: id as string, ends, settings })
+}
+
+function parseData(
+  kind: { readonly properties: Parameters<typeof checkData>[0] },
+  data: unknown,
+  { path, report }: { path: string; report: Report },
+): Record<string, unknown> {
+  if (!isRecord(data)) {
+    report(path, 'must be an object')
+    return {}
+  }
+  for (const fault of checkData(kind.properties, data)) report(`${path}.${fault.path}`, fault.message)
+  for (const [name, value] of Object.entries(data)) {
+    if (!Object.hasOwn(kind.properties, name) && !isFiniteJson(value)) {
+      report(`${path}.${name}`, 'must hold finite numbers only')
+    }
+  }
+  return { ...defaultsOf(kind.properties), ...data }
+}
+
+function parsePosition(position: unknown, path: string, report: Report): Position {
+  if (isRecord(position)) {
+    const { x, y } = position
+    if (isFiniteNumber(x) && isFiniteNumber(y)) return { x, y }
+  }
+  report(path, 'must be an object with the finite numbers x and y')
+  return { x: 0, y: 0 }
+}
+
+function parseSize(node: Record<string, unknown>, path: string, report: Report): { width?: number; height?: number } {
+  const size: { width?: number; height?: number } = {}
+  for (const side of ['width', 'height'] as const) {
+    const length = node[side]
+    if (length === undefined || length === null) continue
+    if (isFiniteNumber(length) && length > 0) size[side] = length
+    else report(`${path}.${side}`, 'must be a number above 0')
+  }
+  return size
+}
+
+function checkId(id: unknown, path: string, { report, ids }: { report: Report; ids: Map<string, string> }): void {
+  if (typeof id !== 'string' || id === '' || id.length > FLOW_LIMITS.idLength) {
+    report(`${path}.id`, `must be a text of 1 to ${FLOW_LIMITS.idLength} characters`)
+    return
+  }
+  const first = ids.get(id)
+  if (first === undefined) ids.set(id, path)
+  else report(`${path}.id`, `is already the id of ${first}`)
+}
+
+function checkList(path: string, list: unknown, limit: number): Fault[] {
+  if (!Array.isArray(list)) return [{ path, message: 'must be a list' }]
+  return list.length <= limit ? [] : [{ path, message: `must hold at most ${limit} entries` }]
+}
+
+function failed(fault: Fault): Parsed {
+  return { ok: false, faults: [fault] }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isFiniteNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+/** Walks with a list of its own: the depth of what was sent is not ours to choose. */
+function isFiniteJson(value: unknown): boolean {
+  const open = [value]
+  while (open.length > 0) {
+    const next = open.pop()
+    if (typeof next === 'number' && !Number.isFinite(next)) return false
+    if (typeof next !== 'object' || next === null) continue
+    for (const inner of Object.values(next)) open.push(inner)
+  }
+  return true
+}

@@ -1,0 +1,124 @@
+import { defaultEdgeType, edgeKind, nodeKind, setProperty } from '@plimsoll/catalog'
+import type { FlowChange } from './changes.ts'
+import { createEdge } from './create.ts'
+import { EMPTY_FLOW, type Ends, type Flow, type FlowNode, NODE_MINIMUM } from './document.ts'
+
+/**
+ * The flow after the change. A change that is refused (a duplicate connection, a value out of bounds, an id that is
+ * not there) gives back the same object; what did not change keeps its identity.
+ */
+export function applyChange(flow: Flow, change: FlowChange): Flow {
+  const apply = REDUCERS[change.type] as (flow: Flow, change: FlowChange) => Flow
+  return apply(flow, change)
+}
+
+/** Why a connection with these ends cannot be drawn, or null. */
+export function connectionFault(flow: Flow, ends: Ends): 'missing' | 'self' | 'duplicate' | null {
+  if (ends.source === ends.target) return 'self'
+  const ids = new Set(flow.nodes.map((node) => node.id))
+  if (!ids.has(ends.source) || !ids.has(ends.target)) return 'missing'
+  return flow.edges.some((edge) => sameEnds(edge, ends)) ? 'duplicate' : null
+}
+
+type Reducer<T extends FlowChange['type']> = (flow: Flow, change: Extract<FlowChange, { type: T }>) => Flow
+
+const REDUCERS: { readonly [T in FlowChange['type']]: Reducer<T> } = {
+  add: (flow, { node }) => REDUCERS.insert(flow, { type: 'insert', flow: { nodes: [node], edges: [] } }),
+
+  insert: (flow, { flow: added }) => {
+    const taken = new Set([...flow.nodes, ...flow.edges].map(({ id }) => id))
+    if ([...added.nodes, ...added.edges].some(({ id }) => taken.has(id))) return flow
+    return { nodes: [...flow.nodes, ...added.nodes], edges: [...flow.edges, ...added.edges] }
+  },
+
+  move: (flow, { positions }) =>
+    withNodes(flow, (node) => {
+      const position = positions.get(node.id)
+      const stays = position === undefined || (position.x === node.position.x && position.y === node.position.y)
+      return stays ? node : { ...node, position }
+    }),
+
+  resize: (flow, { id, width, height, position }) =>
+    withNodes(flow, (node) => {
+      if (node.id !== id) return node
+      return {
+        ...node,
+        width: Math.max(NODE_MINIMUM.width, width),
+        height: Math.max(NODE_MINIMUM.height, height),
+        position: position ?? node.position,
+      }
+    }),
+
+  remove: (flow, change) => {
+    const nodeIds = new Set(change.nodes)
+    const edgeIds = new Set(change.edges)
+    const nodes = flow.nodes.filter((node) => !nodeIds.has(node.id))
+    const edges = flow.edges.filter(
+      (edge) => !edgeIds.has(edge.id) && !nodeIds.has(edge.source) && !nodeIds.has(edge.target),
+    )
+    if (nodes.length === flow.nodes.length && edges.length === flow.edges.length) return flow
+    return {
+      nodes: nodes.length === flow.nodes.length ? flow.nodes : nodes,
+      edges: edges.length === flow.edges.length ? flow.edges : edges,
+    }
+  },
+
+  connect: (flow, { id, ends, kind }) => {
+    if (connectionFault(flow, ends) !== null || flow.edges.some((edge) => edge.id === id)) return flow
+    const edge = createEdge(kind ?? defaultKind(flow, ends), { id, ends })
+    return { ...flow, edges: [...flow.edges, edge] }
+  },
+
+  'change-edge-kind': (flow, { id, kind }) =>
+    withEdges(flow, (edge) =>
+      edge.id !== id || edge.type === kind ? edge : createEdge(kind, { id: edge.id, ends: edge }),
+    ),
+
+  'set-property': (flow, { of, id, path, value }) => {
+    const set = <T extends { readonly id: string; readonly data: object }>(
+      element: T,
+      kind: Parameters<typeof setProperty>[0],
+    ): T => {
+      const edit = setProperty(kind, element.data as Readonly<Record<string, unknown>>, path, value)
+      return edit.ok ? { ...element, data: edit.data } : element
+    }
+    return of === 'node'
+      ? withNodes(flow, (node) => (node.id === id ? set(node, nodeKind(node.type)) : node))
+      : withEdges(flow, (edge) => (edge.id === id ? set(edge, edgeKind(edge.type)) : edge))
+  },
+
+  clear: (flow) => (flow.nodes.length === 0 && flow.edges.length === 0 ? flow : EMPTY_FLOW),
+
+  load: (_, { flow }) => flow,
+}
+
+function withNodes(flow: Flow, change: (node: FlowNode) => FlowNode): Flow {
+  const nodes = mapped(flow.nodes, change)
+  return nodes === flow.nodes ? flow : { ...flow, nodes }
+}
+
+function withEdges(flow: Flow, change: (edge: Flow['edges'][number]) => Flow['edges'][number]): Flow {
+  const edges = mapped(flow.edges, change)
+  return edges === flow.edges ? flow : { ...flow, edges }
+}
+
+/** `items` mapped, or `items` itself when nothing changed. */
+function mapped<T>(items: readonly T[], change: (item: T) => T): readonly T[] {
+  const next = items.map(change)
+  return next.every((item, index) => item === items[index]) ? items : next
+}
+
+function defaultKind(flow: Flow, ends: Ends) {
+  const typeOf = (id: string) => flow.nodes.find((node) => node.id === id)?.type
+  const [source, target] = [typeOf(ends.source), typeOf(ends.target)]
+  return source === undefined || target === undefined ? 'default' : defaultEdgeType(source, target)
+}
+
+function sameEnds(a: Ends, b: Ends): boolean {
+  return (
+    a.source === b.source &&
+    a.target === b.target &&
+    (a.sourceHandle ?? null) === (b.sourceHandle ?? null) &&
+    (a.targetHandle ?? null) === (b.targetHandle ?? null)
+  )
+}

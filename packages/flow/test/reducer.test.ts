@@ -1,0 +1,123 @@
+import { applyChange, connectionFault, createNode, EMPTY_FLOW, type Flow, type FlowChange } from '@plimsoll/flow'
+import { describe, expect, it } from 'vitest'
+import { at, chain } from './fixtures.ts'
+
+const data = (flow: Flow, id: string) =>
+  [...flow.nodes, ...flow.edges].find((element) => element.id === id)?.data as Record<string, unknown>
+
+describe('changes of a flow', () => {
+  it('[FLW-1] adds a component with every property at its default', () => {
+    const flow = applyChange(EMPTY_FLOW, { type: 'add', node: createNode('Cache', { id: 'k', position: at(3, 4) }) })
+    expect(flow.nodes[0]).toMatchObject({ id: 'k', type: 'Cache', position: { x: 3, y: 4 } })
+    expect(data(flow, 'k')).toMatchObject({ label: 'Cache', description: 'New Cache component', expectedHitRate: 0.8 })
+  })
+
+  it('[FLW-1] takes an explicit label, description and settings in place of the defaults', () => {
+    const settings = { label: 'Sessions', description: 'Logged-in users', ttl: 60 }
+    const node = createNode('Cache', { id: 'k', position: at(0, 0), settings })
+    expect(node.data).toMatchObject({ ...settings, expectedHitRate: 0.8 })
+  })
+
+  it('[FLW-2] refuses an id that is taken, and gives back the same flow', () => {
+    const flow = chain()
+    expect(applyChange(flow, { type: 'add', node: createNode('Cache', { id: 's', position: at(0, 0) }) })).toBe(flow)
+    expect(applyChange(flow, { type: 'insert', flow: chain() })).toBe(flow)
+  })
+
+  it('[FLW-3] moves and resizes, and leaves every other component the same object', () => {
+    const flow = chain()
+    const moved = applyChange(flow, { type: 'move', positions: new Map([['s', at(10, 20)]]) })
+    expect(moved.nodes[1]?.position).toEqual({ x: 10, y: 20 })
+    expect(moved.nodes[0]).toBe(flow.nodes[0])
+    expect(moved.edges).toBe(flow.edges)
+    const resized = applyChange(moved, { type: 'resize', id: 's', width: 300, height: 120, position: at(0, 0) })
+    expect(resized.nodes[1]).toMatchObject({ width: 300, height: 120, position: { x: 0, y: 0 } })
+  })
+
+  it('[FLW-4] keeps a card at least 100 by 50', () => {
+    const flow = applyChange(chain(), { type: 'resize', id: 's', width: 12, height: 49 })
+    expect(flow.nodes[1]).toMatchObject({ width: 100, height: 50 })
+  })
+
+  it('[FLW-5] takes the connections of a removed component along', () => {
+    const flow = applyChange(chain(), { type: 'remove', nodes: ['s'], edges: [] })
+    expect(flow.nodes.map(({ id }) => id)).toEqual(['c', 'd'])
+    expect(flow.edges).toEqual([])
+  })
+
+  it('[FLW-5] removes a connection alone', () => {
+    const flow = chain()
+    const next = applyChange(flow, { type: 'remove', nodes: [], edges: ['cs'] })
+    expect(next.edges.map(({ id }) => id)).toEqual(['sd'])
+    expect(next.nodes).toBe(flow.nodes)
+  })
+
+  it('[FLW-6] gives a new connection the default kind of its ends, with the defaults of that kind', () => {
+    const bare: Flow = { ...chain(), edges: [] }
+    const one = applyChange(bare, { type: 'connect', id: 'e1', ends: { source: 's', target: 'd' } })
+    expect(one.edges[0]).toMatchObject({ type: 'database', source: 's', target: 'd', markerEnd: { type: 'arrowclosed' } })
+    expect(data(one, 'e1')).toMatchObject({ queryTimeout: 30_000 })
+    const two = applyChange(one, { type: 'connect', id: 'e2', ends: { source: 's', target: 'c' }, kind: 'mqtt' })
+    expect(two.edges[1]?.type).toBe('mqtt')
+  })
+
+  it('[FLW-7] refuses a duplicate, a connection to itself, and ends that are not there', () => {
+    const flow = chain()
+    const cases = [
+      [{ source: 'c', target: 's' }, 'duplicate'],
+      [{ source: 'c', target: 'c' }, 'self'],
+      [{ source: 'c', target: 'gone' }, 'missing'],
+    ] as const
+    for (const [ends, fault] of cases) {
+      expect(connectionFault(flow, ends)).toBe(fault)
+      expect(applyChange(flow, { type: 'connect', id: 'new', ends })).toBe(flow)
+    }
+    expect(connectionFault(flow, { source: 'c', target: 's', sourceHandle: 'other' })).toBeNull()
+  })
+
+  it('[FLW-8] replaces a connection of another kind by a fresh one, and does nothing for the same kind', () => {
+    const edited = applyChange(chain(), { type: 'set-property', of: 'edge', id: 'cs', path: 'latencyMs', value: 7 })
+    expect(applyChange(edited, { type: 'change-edge-kind', id: 'cs', kind: 'http' })).toBe(edited)
+    const flow = applyChange(edited, { type: 'change-edge-kind', id: 'cs', kind: 'tcp' })
+    expect(flow.edges[0]).toMatchObject({ id: 'cs', type: 'tcp', source: 'c', target: 's' })
+    expect(data(flow, 'cs')).toMatchObject({ latencyMs: 50, port: 8080 })
+    expect(data(flow, 'cs')).not.toHaveProperty('method')
+  })
+
+  it('[FLW-9] sets a property by its dotted path, and ignores a value out of bounds', () => {
+    const set = (flow: Flow, path: string, value: unknown) =>
+      applyChange(flow, { type: 'set-property', of: 'node', id: 's', path, value })
+    const flow = chain()
+    expect(data(set(flow, 'cpuCores', 128), 's').cpuCores).toBe(128)
+    expect(set(flow, 'cpuCores', 129)).toBe(flow)
+    expect(data(set(flow, 'supportedProtocols.1', 'gRPC'), 's').supportedProtocols).toEqual(['HTTP', 'gRPC'])
+    for (const path of ['__proto__.x', 'constructor.prototype.x', 'supportedProtocols.__proto__', 'nothing', '']) {
+      expect(set(flow, path, 'polluted')).toBe(flow)
+    }
+    expect({}).not.toHaveProperty('x')
+  })
+
+  it('[FLW-10] clears the board, and loads another flow', () => {
+    expect(applyChange(chain(), { type: 'clear' })).toEqual({ nodes: [], edges: [] })
+    const other = chain()
+    expect(applyChange(EMPTY_FLOW, { type: 'load', flow: other })).toBe(other)
+  })
+
+  it('[FLW-2] never alters the flow that it is given', () => {
+    const freeze = <T>(value: T): T => {
+      if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(freeze)
+      return value
+    }
+    const changes: FlowChange[] = [
+      { type: 'add', node: createNode('Client', { id: 'n', position: at(0, 0) }) },
+      { type: 'move', positions: new Map([['c', at(1, 1)]]) },
+      { type: 'resize', id: 'd', width: 400, height: 400 },
+      { type: 'connect', id: 'e', ends: { source: 'c', target: 'd' } },
+      { type: 'change-edge-kind', id: 'sd', kind: 'grpc' },
+      { type: 'set-property', of: 'edge', id: 'sd', path: 'authentication', value: 'mTLS' },
+      { type: 'remove', nodes: ['c'], edges: ['sd'] },
+      { type: 'clear' },
+    ]
+    changes.reduce((flow, change) => applyChange(freeze(flow), change), freeze(chain()))
+  })
+})
