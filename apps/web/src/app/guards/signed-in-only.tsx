@@ -1,0 +1,14 @@
+import { Navigate, Outlet, useLocation } from 'react-router'
+import type { OriginState } from '../../shared/config/origin.ts'
+import { paths } from '../../shared/config/paths.ts'
+import { LoadingScreen } from '../../shared/ui/loading-screen.tsx'
+import { useSession } from '../../stores/session.ts'
+
+/** The gate: shows the page to the signed-in, sends others to log in and remembers where they wanted to go. */
+export function SignedInOnly() {
+  const { isAuthenticated, isLoading } = useSession()
+  const { pathname, search, hash } = useLocation()
+  if (isLoading) return <LoadingScreen />
+  if (isAuthenticated) return <Outlet />
+  return <Navigate to={paths.login} replace state={{ from: pathname + search + hash } satisfies OriginState} />
+}

@@ -1,0 +1,98 @@
+import { Menu, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { NavLink, useLocation, useNavigate } from 'react-router'
+import { paths } from '../../shared/config/paths.ts'
+import { BrandLink } from '../../shared/ui/brand-link.tsx'
+import { ColorSchemeButton } from '../../shared/ui/color-scheme-button.tsx'
+import iconButton from '../../shared/ui/icon-button.module.css'
+import { useSession } from '../../stores/session.ts'
+import { signOut } from '../sign-out.ts'
+import classes from './top-bar.module.css'
+
+const signedInLinks = [
+  { to: paths.library, label: 'Flow Library' },
+  { to: paths.editor, label: 'Flow Editor' },
+  { to: paths.profile, label: 'Profile' },
+]
+const signedOutLinks = [{ to: paths.login, label: 'Login' }]
+
+/** Brand, the pages, the way out. On small screens the pages fold into a menu. */
+export function TopBar() {
+  const isAuthenticated = useSession((session) => session.isAuthenticated)
+  const menu = useMenu()
+  const navigate = useNavigate()
+  const links = isAuthenticated ? signedInLinks : signedOutLinks
+
+  return (
+    <header className={classes.root} ref={menu.ref}>
+      <a href="#content" className={classes.skip}>
+        Skip to content
+      </a>
+      <BrandLink />
+      <nav id="site-menu" className={classes.nav} data-open={menu.open} aria-label="Main">
+        {links.map(({ to, label }) => (
+          <NavLink key={to} to={to} className={`${classes.link}`}>
+            {label}
+          </NavLink>
+        ))}
+        {isAuthenticated && (
+          <button
+            type="button"
+            className={`${classes.link} ${classes.logout}`}
+            onClick={() => {
+              signOut()
+              navigate(paths.login)
+            }}
+          >
+            Logout
+          </button>
+        )}
+      </nav>
+      <div className={classes.tools}>
+        <ColorSchemeButton />
+        <button
+          type="button"
+          className={`${iconButton.root} ${classes.toggle}`}
+          aria-label="Menu"
+          aria-expanded={menu.open}
+          aria-controls="site-menu"
+          onClick={menu.toggle}
+        >
+          {menu.open ? <X size={18} aria-hidden="true" /> : <Menu size={18} aria-hidden="true" />}
+        </button>
+      </div>
+    </header>
+  )
+}
+
+/** Open or not; Escape, a press outside and going to another page close it. */
+function useMenu() {
+  const ref = useRef<HTMLElement>(null)
+  const [open, setOpen] = useState(false)
+  const { key } = useLocation()
+  const [shownFor, setShownFor] = useState(key)
+  if (shownFor !== key) {
+    setShownFor(key)
+    setOpen(false)
+  }
+
+  useEffect(() => {
+    if (!open) return
+    const onPointer = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !ref.current?.contains(target)) setOpen(false)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      ref.current?.querySelector<HTMLElement>('[aria-controls]')?.focus()
+    }
+    document.addEventListener('pointerdown', onPointer)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', onPointer)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [open])
+
+  return { ref, open, toggle: () => setOpen((current) => !current) }
+}

@@ -1,0 +1,3 @@
+export function FlowEditorPage() {
+  return <h1>Flow Editor</h1>
+}

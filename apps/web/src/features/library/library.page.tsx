@@ -1,0 +1,3 @@
+export function LibraryPage() {
+  return <h1>LibraryPage</h1>
+}

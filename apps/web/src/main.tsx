@@ -1,0 +1,18 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import './shared/theme/tokens.css'
+import './shared/theme/base.css'
+import { followColorScheme } from './shared/theme/color-scheme.ts'
+import { followSession } from './stores/session.ts'
+
+followColorScheme()
+followSession()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root element')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

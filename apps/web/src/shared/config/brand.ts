@@ -1,0 +1,2 @@
+/** The product's own name. */
+export const brand = 'Plimsoll'

@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compress } from './vite/compress.ts'
+import { mantineVariables } from './vite/mantine-variables.ts'
+
+const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  plugins: [react(), mantineVariables(), compress()],
+  server: { proxy: { '/api': api } },
+  build: {
+    target: 'es2024',
+    sourcemap: false,
+    // The content security policy allows fonts and workers from files only, never from data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  worker: { format: 'es' },
+})
