@@ -15,10 +15,12 @@ export function boundsOf(property: Property, data: Data): { min: number | null; 
   return { min: resolveBound(property.min, data), max: resolveBound(property.max, data) }
 }
 
+const NO_OPTIONS: readonly Option[] = []
+
 /** The options of a choice beside the present data; a dependent choice starts with its empty placeholder. */
 export function optionsOf(property: Property, data: Data): readonly Option[] {
   if (property.type === 'choice') return property.options
-  if (property.type !== 'dependent-choice') return []
+  if (property.type !== 'dependent-choice') return NO_OPTIONS
   const placeholder = { value: '', label: property.placeholder }
   const governing = data[property.dependsOn]
   const options = typeof governing === 'string' && Object.hasOwn(property.optionsBy, governing)
