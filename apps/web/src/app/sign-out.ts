@@ -4,5 +4,5 @@ import { endSession, useSession } from '../stores/session.ts'
 export function signOut(): void {
   const { token } = useSession.getState()
   endSession()
-  if (token) void import('../shared/api/logout.ts').then(({ logout }) => logout(token))
+  if (token) void import('../shared/api/auth.ts').then(({ logout }) => logout(token)).catch(() => {})
 }

@@ -77,6 +77,15 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    PasswordInput: {
+      defaultProps: {
+        visibilityToggleFocusable: true,
+        // Not "…password": a field is found by its label, and this button stands inside the field.
+        visibilityToggleButtonProps: { 'aria-label': 'Show characters' },
+      },
+    },
+  },
 })
 
 const roles = {

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { createFlow, fetchFlow, flowsQuery, removeFlow } from '../../shared/api/flows.ts'
+import { paths } from '../../shared/config/paths.ts'
+import { toast } from '../../shared/ui/toast.ts'
+import { useDiagram } from '../../stores/diagram.ts'
+import { RemovedToast } from './removed-toast.tsx'
+
+/** Fetches a flow, fills the editor with it and goes there. */
+export function useLoadFlow() {
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: fetchFlow,
+    onSuccess: (flow) => {
+      const loaded = useDiagram.getState().load(flow)
+      if (!loaded.ok) {
+        toast.error(loaded.message)
+        return
+      }
+      toast.success('Flow loaded successfully')
+      navigate(paths.editor)
+    },
+    onError: () => toast.error('Failed to load flow'),
+  })
+}
+
+/** Removes a flow after taking a copy, so that the toast that says so can also undo it. */
+export function useRemoveFlow() {
+  const queries = useQueryClient()
+  const restore = useRestoreFlow()
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const copy = await fetchFlow(id)
+      return { copy, message: await removeFlow(id) }
+    },
+    onSuccess: ({ copy, message }) => {
+      const { name, description, nodes, edges, documentVersion, simulation } = copy
+      const flow = { name, description, nodes, edges, documentVersion, ...(simulation && { simulation }) }
+      const id: string = toast.success(
+        <RemovedToast
+          message={message || 'Flow removed successfully'}
+          onUndo={() => {
+            toast.hide(id)
+            restore.mutate(flow)
+          }}
+        />,
+      )
+      return queries.invalidateQueries(flowsQuery)
+    },
+    onError: () => toast.error('Failed to remove flow'),
+  })
+}
+
+function useRestoreFlow() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (flow: Parameters<typeof createFlow>[0]) => createFlow(flow, crypto.randomUUID()),
+    onSuccess: () => queries.invalidateQueries(flowsQuery),
+    onError: () => toast.error('Failed to restore flow'),
+  })
+}

@@ -1,0 +1,82 @@
+import { type ClientError, CONNECTION_ERROR, TIMEOUT_ERROR, toClientError, UNKNOWN_ERROR } from '@plimsoll/contract'
+import type { Api } from '@plimsoll/server/api'
+import { type ClientResponse, hc } from 'hono/client'
+import type { SuccessStatusCode } from 'hono/utils/http-status'
+import { endSession, useSession } from '../../stores/session.ts'
+
+const patienceMs = 15_000
+
+/** A request that failed, in the specification's terms. Features decide what to show; nothing here navigates or toasts. */
+export class RequestError extends Error implements ClientError {
+  override readonly name = 'RequestError'
+  readonly type: ClientError['type']
+  readonly errors: Record<string, string>
+
+  constructor({ type, message, errors = {} }: ClientError) {
+    super(message)
+    this.type = type
+    this.errors = errors
+  }
+}
+
+/** What to show for anything that was thrown. */
+export function asRequestError(error: unknown): RequestError {
+  return error instanceof RequestError ? error : new RequestError(UNKNOWN_ERROR)
+}
+
+/** The server's API, typed from its code. Await its calls through `answer`. */
+export const { api } = hc<Api>(location.origin, { fetch: send })
+
+type Success<Response> =
+  Response extends ClientResponse<infer Body, infer Status, 'json'>
+    ? Status extends SuccessStatusCode
+      ? Body
+      : never
+    : never
+
+/** The body of a successful answer. Throws `RequestError` for every other outcome, and the abort of a cancelled call. */
+export async function answer<Response extends ClientResponse<unknown, number, 'json'>>(
+  pending: Promise<Response>,
+): Promise<Success<Response>> {
+  try {
+    const response = await pending
+    return (await response.json()) as Success<Response>
+  } catch (error) {
+    throw isName(error, 'AbortError') || error instanceof RequestError ? error : unanswered(error)
+  }
+}
+
+async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers)
+  const { token } = useSession.getState()
+  if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
+  const timeout = AbortSignal.timeout(patienceMs)
+  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
+
+  const response = await fetch(input, { ...init, headers, signal })
+  if (response.ok) return response
+  if (response.status === 401 && token) endSession(token)
+  throw new RequestError(toClientError({ status: response.status, ...(await errorBody(response)) }))
+}
+
+async function errorBody(response: Response): Promise<{ message?: string; errors?: Record<string, string> }> {
+  const body: unknown = await response.json().catch(() => null)
+  if (typeof body !== 'object' || body === null) return {}
+  const { message, errors } = body as Record<string, unknown>
+  return {
+    ...(typeof message === 'string' && { message }),
+    ...(isTexts(errors) && { errors }),
+  }
+}
+
+function isTexts(value: unknown): value is Record<string, string> {
+  return typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
+}
+
+function unanswered(error: unknown): RequestError {
+  return new RequestError(isName(error, 'TimeoutError') ? TIMEOUT_ERROR : CONNECTION_ERROR)
+}
+
+function isName(error: unknown, name: string): boolean {
+  return error instanceof DOMException && error.name === name
+}

@@ -1,0 +1,33 @@
+import type { CreateFlowRequest, UpdateFlowRequest } from '@plimsoll/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { answer, api } from './client.ts'
+
+/** The user's flows, newest first. Everything that adds, changes or removes one invalidates this query. */
+export const flowsQuery = queryOptions({
+  queryKey: ['flows'],
+  queryFn: async ({ signal }) => (await answer(api.flows.$get(undefined, { init: { signal } }))).data,
+})
+
+/** One whole flow, as it is on the server now. */
+export async function fetchFlow(id: string) {
+  return (await answer(api.flows[':id'].$get({ param: encoded(id) }))).data
+}
+
+/** Saves a new flow. The same key makes a repeated call harmless. */
+export async function createFlow(flow: CreateFlowRequest, idempotencyKey: string) {
+  return (await answer(api.flows.$post({ json: flow, header: { 'idempotency-key': idempotencyKey } }))).data
+}
+
+/** Saves an open flow again; fails with `resource/conflict` when its version is no longer the newest. */
+export async function updateFlow(id: string, flow: UpdateFlowRequest) {
+  return (await answer(api.flows[':id'].$put({ param: encoded(id), json: flow }))).data
+}
+
+/** Removes a flow and gives back what the server says about it. */
+export async function removeFlow(id: string) {
+  return (await answer(api.flows[':id'].$delete({ param: encoded(id) }))).message
+}
+
+function encoded(id: string) {
+  return { id: encodeURIComponent(id) }
+}

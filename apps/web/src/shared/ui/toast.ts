@@ -1,0 +1,14 @@
+import { notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
+
+/** Short messages at the bottom right; each goes by itself after 5 s. */
+export const toast = {
+  success: (message: ReactNode) => show(message, 'green'),
+  error: (message: ReactNode) => show(message, 'red'),
+  info: (message: ReactNode) => show(message, 'sea'),
+  hide: notifications.hide,
+}
+
+function show(message: ReactNode, color: string): string {
+  return notifications.show({ message, color })
+}
