@@ -47,6 +47,11 @@ export interface EdgeLook {
   readonly width: number
   /** Why it is marked, or null. */
   readonly highlight: string | null
+  readonly dashed: boolean
+  /** Whether its dashes move. */
+  readonly animated: boolean
+  /** Whether it has an arrow at both ends. */
+  readonly bidirectional: boolean
 }
 
 export interface EdgeKind<T extends EdgeType = EdgeType, P extends Properties = Properties> extends Kind<T, P> {
