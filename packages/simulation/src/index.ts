@@ -1,0 +1,22 @@
+export { FAILURE_REASONS, type FailureReason, UNKNOWN_FAILURE } from './failure-reasons.ts'
+export { BOTTLENECKS, DOTS, ERROR_LISTS, HISTORY, LIFETIME_MS, TICK_MS } from './live/config.ts'
+export { createLiveRun, type LiveRun, type LiveRunOptions } from './live/engine.ts'
+export { type DotTone, dotTone, utilizationLevel } from './live/metrics/display-rules.ts'
+export {
+  type Bottleneck,
+  type Dots,
+  type ErrorAnalysis,
+  type LiveSnapshot,
+  type MetricSample,
+  type ProcessingData,
+  REQUEST_TYPES,
+  type RecentError,
+  type RequestStatus,
+  type RequestType,
+  type RunCommand,
+  type RunState,
+  type Share,
+  type SimulatedRequest,
+  type UtilizationLevel,
+} from './results.ts'
+export { createRng, type Rng } from './rng.ts'

@@ -1,0 +1,44 @@
+/** A source of uniform numbers in [0, 1). */
+export type Rng = () => number
+
+/**
+ * xoshiro128** by Blackman and Vigna (2018): period 2^128 - 1, 32 bits a draw. Its four words are filled from `seed` by
+ * splitmix32, so that near seeds give unrelated sequences. Any number is a seed; its fraction and its bits above 2^32
+ * count too.
+ */
+export function createRng(seed: number): Rng {
+  const words = new Uint32Array(new Float64Array([seed]).buffer)
+  const next = splitmix32(((words[0] ?? 0) ^ Math.imul(words[1] ?? 0, 0x9e3779b1)) >>> 0)
+  let a = next()
+  let b = next()
+  let c = next()
+  let d = next()
+  return () => {
+    const product = Math.imul(b, 5)
+    const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0
+    const shifted = b << 9
+    c ^= a
+    d ^= b
+    b ^= c
+    a ^= d
+    c ^= shifted
+    d = (d << 11) | (d >>> 21)
+    return result / 0x1_0000_0000
+  }
+}
+
+/** A 32-bit number scrambled; every input has its own output (the finalizer of MurmurHash3). */
+export function scramble(value: number): number {
+  let mixed = value | 0
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return (mixed ^ (mixed >>> 16)) >>> 0
+}
+
+function splitmix32(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x9e3779b9) | 0
+    return scramble(state) | 0
+  }
+}
