@@ -1,0 +1,50 @@
+import type { LiveSnapshot, RunState } from '@plimsoll/simulation'
+import { create } from 'zustand'
+import { createLoadBoard } from './load-board.ts'
+
+type Run = {
+  state: RunState
+  /** What the engine last told; null until the first tick and again after Reset. */
+  snapshot: LiveSnapshot | null
+  /** Whole number that makes a run repeatable: the same diagram and seed give the same figures. */
+  seed: number
+  /** Why the last run ended without being asked to, in words for the reader. */
+  notice: string | null
+}
+
+const stopped = { state: 'stopped', snapshot: null } as const
+
+/** The run on screen. Whoever simulates writes into it (`publishSnapshot`, `endRun`); with no one simulating it is simply stopped. */
+export const useRun = create<Run>()(() => ({ ...stopped, seed: 1, notice: null }))
+
+const nodeLoads = createLoadBoard()
+const edgeLoads = createLoadBoard()
+const dotListeners = new Set<() => void>()
+
+/** Calls back with a node's utilization, 0 to 1, now and whenever it changes; null while nothing runs. For drawing outside React. */
+export const subscribeNodeLoad = nodeLoads.subscribe
+
+/** Calls back with an edge's utilization, 0 to 1, now and whenever it changes; null while nothing runs. For drawing outside React. */
+export const subscribeEdgeLoad = edgeLoads.subscribe
+
+/** Calls back when there are new dots to draw, or none any more: read them from `useRun.getState().snapshot`. */
+export function subscribeDots(listener: () => void): () => void {
+  dotListeners.add(listener)
+  return () => dotListeners.delete(listener)
+}
+
+/** Shows one tick: React's readers, the cards, the edges and the dots all see the same snapshot. */
+export function publishSnapshot(snapshot: LiveSnapshot): void {
+  useRun.setState({ snapshot })
+  nodeLoads.publish(snapshot.nodes, snapshot.nodeUtilization)
+  edgeLoads.publish(snapshot.edges, snapshot.edgeUtilization)
+  for (const listener of dotListeners) listener()
+}
+
+/** Back to the start: no figures, no loads, no dots. A notice says why, when nobody asked for it. */
+export function endRun(notice: string | null = null): void {
+  useRun.setState({ ...stopped, notice })
+  nodeLoads.clear()
+  edgeLoads.clear()
+  for (const listener of dotListeners) listener()
+}
