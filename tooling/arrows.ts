@@ -1,0 +1,114 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser'
+
+interface Room {
+  /** Rooms whose entry it may import. */
+  rooms: readonly string[]
+  /** Packages from the registry it may import, and nothing of Node; absent: what its package.json names, and Node. */
+  packages?: readonly string[]
+  /** Packages that it never imports, wherever they are installed for others. */
+  never?: readonly string[]
+  /** Rooms of which it may import types only, with the file that holds them. */
+  types?: readonly string[]
+}
+
+/** The arrows: what each room may import, and nothing else. */
+export const ROOMS: Readonly<Record<string, Room>> = {
+  'packages/catalog': { rooms: [], packages: [] },
+  'packages/flow': { rooms: ['packages/catalog'], packages: [] },
+  'packages/simulation': { rooms: ['packages/catalog', 'packages/flow'], packages: [] },
+  'packages/contract': { rooms: ['packages/catalog', 'packages/flow'], packages: ['zod'] },
+  'apps/server': {
+    rooms: ['packages/catalog', 'packages/flow', 'packages/contract'],
+    never: ['react', 'react-dom', '@mantine', '@xyflow'],
+  },
+  'apps/web': {
+    rooms: ['packages/catalog', 'packages/flow', 'packages/simulation', 'packages/contract'],
+    types: ['apps/server/src/api.ts'],
+    never: ['@hono/node-server', 'better-sqlite3', 'kysely', 'pg'],
+  },
+}
+
+const ANY_ROOM = '^(packages|apps)/[^/]+/'
+const entryOf = (room: string) => `^${room}/src/index\\.ts$`
+const inRoom = (room: string) => `^${room}/`
+/** Where the packages of the registry lie. */
+export const outside = '(^|/)node_modules/'
+
+function outsideRules(room: string, packages: readonly string[]): IForbiddenRuleType[] {
+  const from = { path: `^${room}/src/` }
+  const allowed = packages.map((name) => `${outside}${name}/`)
+  return [
+    {
+      name: `${room} imports no package but ${packages.join(', ') || 'none'}`,
+      severity: 'error',
+      from,
+      to: { path: outside, pathNot: allowed },
+    },
+    { name: `${room} imports nothing of Node`, severity: 'error', from, to: { dependencyTypes: ['core'] } },
+  ]
+}
+
+const neverRule = (room: string, packages: readonly string[]): IForbiddenRuleType => ({
+  name: `${room} never imports ${packages.join(', ')}`,
+  severity: 'error',
+  from: { path: inRoom(room) },
+  to: { path: packages.map((name) => `${outside}${name}/`) },
+})
+
+const roomRules = Object.entries(ROOMS).flatMap(
+  ([room, { rooms, packages, types = [], never }]): IForbiddenRuleType[] => [
+    {
+      name: `${room} imports only what its arrows allow, by the entry`,
+      severity: 'error',
+      from: { path: `^${room}/(src|vite)/` },
+      to: { path: ANY_ROOM, pathNot: [inRoom(room), ...rooms.map(entryOf), ...types.map((file) => `^${file}$`)] },
+    },
+    ...types.map(
+      (file): IForbiddenRuleType => ({
+        name: `${room} imports only types from ${file}`,
+        severity: 'error',
+        from: { path: inRoom(room) },
+        to: { path: `^${file}$`, dependencyTypesNot: ['type-only'] },
+      }),
+    ),
+    ...(packages ? outsideRules(room, packages) : []),
+    ...(never ? [neverRule(room, never)] : []),
+  ],
+)
+
+/** The arrows, the layers of the web app, and that there are no cycles, as the import graph's rules. */
+export const RULES: IForbiddenRuleType[] = [
+  ...roomRules,
+  {
+    name: 'a test imports its own room and the entries of others',
+    severity: 'error',
+    from: { path: '^(packages|apps)/([^/]+)/test/' },
+    to: { path: ANY_ROOM, pathNot: ['^$1/$2/', '^packages/[^/]+/src/index\\.ts$'] },
+  },
+  {
+    name: 'no product code imports tests, browser tests, benchmarks or tooling',
+    severity: 'error',
+    from: { path: '^(packages|apps)/[^/]+/src/' },
+    to: { path: ['^(e2e|benchmarks|tooling)/', '^(packages|apps)/[^/]+/test/'] },
+  },
+  {
+    name: 'web: shared imports no feature, store or app',
+    severity: 'error',
+    from: { path: '^apps/web/src/shared/' },
+    to: { path: '^apps/web/src/(features|stores|app)/' },
+  },
+  {
+    name: 'web: stores import no feature or app',
+    severity: 'error',
+    from: { path: '^apps/web/src/stores/' },
+    to: { path: '^apps/web/src/(features|app)/' },
+  },
+  {
+    name: 'web: a feature imports no other feature and not the app',
+    severity: 'error',
+    from: { path: '^apps/web/src/features/([^/]+)/' },
+    to: { path: '^apps/web/src/(features|app)/', pathNot: '^apps/web/src/features/$1/' },
+  },
+  { name: 'no cycle', severity: 'error', from: {}, to: { circular: true } },
+  { name: 'every import resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+]

@@ -1,0 +1,35 @@
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import { outside, ROOMS, RULES } from './arrows.ts'
+import { ROOT } from './lib/process.ts'
+
+/** Lists the imports that break an arrow, and every one of `sources` that the graph misses or that is in no known room; empty when all is well. */
+export async function findBoundaryFaults(sources: readonly string[], root = ROOT): Promise<string> {
+  if (sources.length === 0) return 'No source file was given.'
+  const { output } = await cruise(
+    [...sources],
+    {
+      baseDir: root,
+      // The compiler has no API that the tool could read types with; without a parser it sees no module and finds no fault.
+      parser: 'swc',
+      ruleSet: { forbidden: RULES },
+      validate: true,
+      doNotFollow: { path: outside },
+      exclude: { path: '/dist/' },
+    },
+    {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.css', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import'],
+    },
+  )
+  const { modules, summary } = output as ICruiseResult
+  const seen = new Set(modules.map((module) => module.source))
+  const missed = sources.filter((path) => !seen.has(path)).map((path) => `${path}: not in the import graph`)
+  const roomless = sources
+    .filter((path) => !Object.keys(ROOMS).some((room) => path.startsWith(`${room}/`)))
+    .map((path) => `${path}: its room has no arrows yet`)
+  const broken = summary.violations.map(
+    ({ rule, from, to, cycle }) => `${[from, ...(cycle?.map(({ name }) => name) ?? [to])].join(' → ')}: ${rule.name}`,
+  )
+  return [...missed, ...roomless, ...broken].join('\n')
+}

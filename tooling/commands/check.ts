@@ -1,0 +1,9 @@
+import { codeChecks } from '../lib/checks.ts'
+import { stopTogether } from '../lib/process.ts'
+import { runChecks, runStep, summarize } from '../lib/steps.ts'
+import { vitest } from '../lib/suites.ts'
+
+stopTogether()
+const checks = await runChecks(codeChecks())
+const unit = await runStep(vitest('unit tests', ['packages', 'tooling']))
+summarize([...checks, unit])

