@@ -16,7 +16,7 @@ export interface Effect {
   readonly events?: string
 }
 
-/** Panel sections; a kind shows those its properties name, in the order of their first property. */
+/** Panel sections, in the order of the panel; a kind shows those that its properties name. */
 export const SECTION_TITLES = {
   general: 'General',
   capacity: 'Capacity',
@@ -130,6 +130,15 @@ export type DataOf<P extends Properties> = {
   readonly [K in keyof P as P[K] extends MirrorProperty ? never : K]: ValueOf<P[K]>
 }
 
+/** What differs from a shared declaration: another default, bound, help text … of some properties. */
+export type Changes<P extends Properties> = { readonly [K in keyof P]?: Partial<Omit<P[K], 'type'>> }
+
+/** Shared properties as one kind has them. */
+export const withChanges = <P extends Properties>(properties: P, changes: Changes<P>): P =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, { ...property, ...changes[name] }]),
+  ) as unknown as P
+
 type Declared<P> = Omit<P, 'type' | 'integer'>
 
 /** A whole number. */
@@ -148,7 +157,10 @@ export const number = (declared: Declared<NumberProperty>): NumberProperty => ({
 
 /** One of a fixed set of values; a plain text is its own label. */
 export const choice = <const V extends string>(
-  declared: Omit<Declared<ChoiceProperty<V>>, 'options'> & { readonly options: readonly (V | Option<V>)[] },
+  declared: Omit<Declared<ChoiceProperty<V>>, 'options' | 'default'> & {
+    readonly options: readonly (V | Option<V>)[]
+    readonly default: NoInfer<V>
+  },
 ): ChoiceProperty<V> => ({ type: 'choice', ...declared, options: declared.options.map(toOption) })
 
 /** One of a set of values that follows another choice; the empty value is always allowed. */

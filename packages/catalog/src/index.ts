@@ -1,3 +1,4 @@
+export { defaultEdgeType } from './connections.ts'
 export {
   type Bound,
   type ChoiceProperty,
@@ -22,7 +23,22 @@ export {
   type NodeKind,
   type NodeType,
 } from './kinds.ts'
-export { NODE_KINDS } from './registry.ts'
+export { type PanelField, type PanelSection, panelSections } from './panel.ts'
+export {
+  EDGE_KINDS,
+  type EdgeData,
+  edgeKind,
+  edgeLook,
+  hasSpecificProperties,
+  isEdgeType,
+  isNodeType,
+  NODE_KINDS,
+  type NodeData,
+  nodeKind,
+  nodeKindLabel,
+  nodeSummary,
+  nodeTypeOf,
+} from './registry.ts'
 export {
   boundsOf,
   checkData,

@@ -1,8 +1,86 @@
-import type { DataOf } from './descriptors.ts'
-import type { EdgeKind, EdgeType, NodeKind, NodeType } from './kinds.ts'
+import type { DataOf, Properties } from './descriptors.ts'
+import { amqp } from './edges/amqp.kind.ts'
+import { databaseConnection } from './edges/database.kind.ts'
+import { defaultConnection } from './edges/default.kind.ts'
+import { eventStream } from './edges/event-stream.kind.ts'
+import { grpc } from './edges/grpc.kind.ts'
+import { http } from './edges/http.kind.ts'
+import { kafka } from './edges/kafka.kind.ts'
+import { mqtt } from './edges/mqtt.kind.ts'
+import { tcp } from './edges/tcp.kind.ts'
+import { udp } from './edges/udp.kind.ts'
+import { websocket } from './edges/websocket.kind.ts'
+import type { EdgeKind, EdgeLook, EdgeType, NodeKind, NodeType } from './kinds.ts'
 import { cache } from './nodes/cache.kind.ts'
+import { client } from './nodes/client.kind.ts'
+import { database } from './nodes/database.kind.ts'
+import { loadBalancer } from './nodes/load-balancer.kind.ts'
+import { server } from './nodes/server.kind.ts'
+import { type Data, defaultsOf } from './validation.ts'
 
 /** Every kind of component that can be drawn, in the order of the palette. */
 export const NODE_KINDS = {
+  Server: server,
+  Database: database,
+  LoadBalancer: loadBalancer,
+  Client: client,
   Cache: cache,
-} as const // satisfies { readonly [T in NodeType]: NodeKind<T> }
+} as const satisfies { readonly [T in NodeType]: NodeKind<T> }
+
+/** Every kind of connection. */
+export const EDGE_KINDS = {
+  default: defaultConnection,
+  http,
+  websocket,
+  grpc,
+  tcp,
+  udp,
+  mqtt,
+  amqp,
+  kafka,
+  eventStream,
+  database: databaseConnection,
+} as const satisfies { readonly [T in EdgeType]: EdgeKind<T> }
+
+/** The stored data of a component of kind `T`. */
+export type NodeData<T extends NodeType = NodeType> = DataOf<(typeof NODE_KINDS)[T]['properties']>
+
+/** The stored data of a connection of kind `T`. */
+export type EdgeData<T extends EdgeType = EdgeType> = DataOf<(typeof EDGE_KINDS)[T]['properties']>
+
+export const nodeKind = <T extends NodeType>(type: T): NodeKind<T> => NODE_KINDS[type] as NodeKind as NodeKind<T>
+
+export const edgeKind = <T extends EdgeType>(type: T): EdgeKind<T> => EDGE_KINDS[type] as EdgeKind as EdgeKind<T>
+
+export const isNodeType = (type: unknown): type is NodeType =>
+  typeof type === 'string' && Object.hasOwn(NODE_KINDS, type)
+
+export const isEdgeType = (type: unknown): type is EdgeType =>
+  typeof type === 'string' && Object.hasOwn(EDGE_KINDS, type)
+
+/** The node type that a saved flow means, in either spelling (`LoadBalancer`, `loadBalancer`); null when there is none. */
+export function nodeTypeOf(spelling: string): NodeType | null {
+  const type = spelling.slice(0, 1).toUpperCase() + spelling.slice(1)
+  return isNodeType(type) ? type : null
+}
+
+/** What a component of this type is called; `Unknown Type` for anything that is not a kind. */
+export const nodeKindLabel = (type: string): string => (isNodeType(type) ? NODE_KINDS[type].label : 'Unknown Type')
+
+/** The line under the label of a card. */
+export function nodeSummary(type: NodeType, data: Data): string {
+  const kind = nodeKind(type)
+  return kind.summary(complete(kind.properties, data))
+}
+
+/** How a connection with this data is drawn. */
+export function edgeLook(type: EdgeType, data: Data): EdgeLook {
+  const kind = edgeKind(type)
+  return kind.look(complete(kind.properties, data))
+}
+
+/** Whether a connection has properties of its own kind beside those of every connection. */
+export const hasSpecificProperties = (type: EdgeType): boolean =>
+  Object.keys(EDGE_KINDS[type].properties).some((name) => !Object.hasOwn(EDGE_KINDS.default.properties, name))
+
+const complete = (properties: Properties, data: Data) => ({ ...defaultsOf(properties), ...data }) as DataOf<Properties>

@@ -1,8 +1,9 @@
 import { choice, flag, int, number } from '../descriptors.ts'
+import { joined, percent } from '../format.ts'
 import { defineNodeKind } from '../kinds.ts'
-import { nodeProperties } from './node.props.ts'
+import { failureProbability, nodeProperties } from './node.props.ts'
 
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+const derivedHitRate = 'Hit rate, when the run derives it'
 
 export const cache = defineNodeKind({
   type: 'Cache',
@@ -10,7 +11,7 @@ export const cache = defineNodeKind({
   caption: 'Fast data retrieval',
   icon: 'zap',
   rules: [],
-  summary: (data) => `${data.cacheType} · ${percent.format(data.expectedHitRate)} hits`,
+  summary: (data) => joined(data.cacheType, `${percent(data.expectedHitRate)} hits`),
   properties: {
     ...nodeProperties('Cache'),
     cacheType: choice({
@@ -22,13 +23,70 @@ export const cache = defineNodeKind({
       effect: {},
     }),
     maxThroughput: number({
-      label: 'Maximum throughput',
+      label: 'Max throughput',
       help: 'Requests that the cache can answer each second.',
       section: 'capacity',
       unit: 'rps',
       min: 1,
       default: 50_000,
-      effect: { live: 'Capacity, with the average latency', events: 'Capacity per shard' },
+      effect: { live: 'Capacity: throughput × average latency', events: 'Capacity of a shard' },
+    }),
+    cacheSizeValue: number({
+      label: 'Cache size',
+      help: 'Room for items, in the unit below.',
+      section: 'capacity',
+      unit: 'size units',
+      min: 0,
+      default: 1,
+      effect: { events: derivedHitRate },
+    }),
+    cacheSizeUnit: choice({
+      label: 'Cache size unit',
+      help: 'The unit of the size above; a step is a factor of 1,024.',
+      section: 'capacity',
+      options: ['MB', 'GB', 'TB'],
+      default: 'GB',
+      effect: { events: derivedHitRate },
+    }),
+    averageItemSize: number({
+      label: 'Average item size',
+      help: 'Mean size of what one entry holds.',
+      section: 'capacity',
+      unit: 'KB',
+      min: 0.001,
+      default: 10,
+      effect: { events: derivedHitRate },
+    }),
+    averageLatency: number({
+      label: 'Average latency',
+      help: 'Mean time of a look-up.',
+      section: 'performance',
+      unit: 'ms',
+      min: 0.01,
+      max: 100_000,
+      default: 5,
+      effect: { live: 'Time that a request stays here, and capacity', events: 'Mean service time' },
+    }),
+    expectedHitRate: number({
+      label: 'Expected hit rate',
+      help: 'Share of reads that the cache answers itself.',
+      section: 'performance',
+      unit: 'share',
+      min: 0,
+      max: 1,
+      step: 0.01,
+      default: 0.8,
+      effect: {
+        live: 'Chance that a read on its way ends here',
+        events: 'Chance that a read ends here; a miss goes on and fills the cache',
+      },
+    }),
+    autoScalingEnabled: flag({
+      label: 'Auto-scaling',
+      help: 'The cache grows as the load does.',
+      section: 'scaling',
+      default: false,
+      effect: { live: 'Raises the overload threshold by 0.05' },
     }),
     shardingEnabled: flag({
       label: 'Sharding',
@@ -41,11 +99,64 @@ export const cache = defineNodeKind({
       label: 'Shards',
       help: 'Parts that the keys are split into.',
       section: 'scaling',
+      unit: 'shards',
       min: 2,
       max: 100,
       default: 3,
       visibleWhen: { property: 'shardingEnabled', is: true },
       effect: { events: 'Multiplies the capacity' },
     }),
+    replicationEnabled: flag({
+      label: 'Replication',
+      help: 'Keep copies of the whole cache.',
+      section: 'replication',
+      default: false,
+      effect: { events: 'Multiplies the capacity for reads by the replica count' },
+    }),
+    replicaCount: int({
+      label: 'Replicas',
+      help: 'Copies that share the reads.',
+      section: 'replication',
+      unit: 'replicas',
+      min: 1,
+      max: 10,
+      default: 2,
+      visibleWhen: { property: 'replicationEnabled', is: true },
+      effect: { events: 'Multiplies the capacity for reads' },
+    }),
+    consistencyLevel: choice({
+      label: 'Consistency level',
+      help: 'Whether a write waits until every replica has it.',
+      section: 'replication',
+      options: ['Strong', 'Eventual'],
+      default: 'Eventual',
+      effect: { events: 'Strong adds a round trip between replicas to writes' },
+    }),
+    ttl: int({
+      label: 'TTL',
+      help: 'How long an entry stays fresh; 0 keeps nothing.',
+      section: 'caching',
+      unit: 's',
+      min: 0,
+      default: 3600,
+      effect: { events: derivedHitRate },
+    }),
+    evictionPolicy: choice({
+      label: 'Eviction policy',
+      help: 'Which entry makes room when the cache is full.',
+      section: 'caching',
+      options: ['LRU', 'LFU', 'FIFO', 'Random'],
+      default: 'LRU',
+      effect: { events: derivedHitRate },
+    }),
+    writePolicy: choice({
+      label: 'Write policy',
+      help: 'Whether a write goes through the cache to the database, to the cache first, or around the cache.',
+      section: 'caching',
+      options: ['Write-Through', 'Write-Behind', 'Write-Around'],
+      default: 'Write-Through',
+      effect: { events: 'Writes visit cache then database, the cache alone, or the database alone' },
+    }),
+    failureProbability: failureProbability(0.002),
   },
 })

@@ -1,4 +1,4 @@
-import { text } from '../descriptors.ts'
+import { number, text } from '../descriptors.ts'
 
 /** The properties that every component has; `kindLabel` words the default label and description. */
 export const nodeProperties = (kindLabel: string) => ({
@@ -20,3 +20,17 @@ export const nodeProperties = (kindLabel: string) => ({
     effect: {},
   }),
 })
+
+/** How often a component that answers requests fails by itself. */
+export const failureProbability = (byDefault: number) =>
+  number({
+    label: 'Failure probability',
+    help: 'How likely the component fails a request although it is not overloaded.',
+    section: 'reliability',
+    unit: 'probability',
+    min: 0,
+    max: 0.5,
+    step: 0.001,
+    default: byDefault,
+    effect: { live: 'Chance per second that a request in process fails', events: 'Chance per request of an error' },
+  })

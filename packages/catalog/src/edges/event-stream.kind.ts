@@ -1,0 +1,106 @@
+import { flag, int, list, number, text } from '../descriptors.ts'
+import { defineEdgeKind } from '../kinds.ts'
+import { edgeProperties } from './common.props.ts'
+import { plainLook } from './looks.ts'
+
+/** Hours of retention above which a stream is marked. */
+const LONG_RETENTION_ABOVE_HOURS = 72
+
+export const eventStream = defineEdgeKind({
+  type: 'eventStream',
+  label: 'Event Stream',
+  caption: 'Events that are kept for a while',
+  icon: 'waves',
+  rules: [],
+  look: (data) =>
+    plainLook(data, {
+      highlight:
+        data.retentionPeriodHours > LONG_RETENTION_ABOVE_HOURS
+          ? `Retention over ${LONG_RETENTION_ABOVE_HOURS} h`
+          : null,
+    }),
+  properties: {
+    ...edgeProperties({
+      communicationPattern: { default: 'Pub-Sub' },
+      latencyMs: { min: 1, max: 10_000 },
+      maxRetries: { max: 100 },
+    }),
+    streamName: text({
+      label: 'Stream name',
+      help: 'The stream that the events go to.',
+      section: 'delivery',
+      default: 'default-stream',
+      effect: {},
+    }),
+    eventTypes: list({
+      label: 'Event types',
+      help: 'What kinds of event the stream carries.',
+      section: 'delivery',
+      suggestions: [],
+      default: ['default-event'],
+      effect: {},
+    }),
+    ordered: flag({
+      label: 'Ordered',
+      help: 'Events arrive in the order in which they were sent.',
+      section: 'delivery',
+      default: false,
+      effect: {},
+    }),
+    maxBatchSize: int({
+      label: 'Max batch size',
+      help: 'Events that a consumer takes at once.',
+      section: 'delivery',
+      unit: 'events',
+      min: 1,
+      max: 10_000,
+      default: 100,
+      effect: { events: 'Wait until a batch is full' },
+    }),
+    retentionPeriodHours: number({
+      label: 'Retention period',
+      help: 'How long events are kept; a consumer that lags further behind loses some.',
+      section: 'delivery',
+      unit: 'h',
+      min: 1,
+      default: 24,
+      effect: { events: 'Lag beyond it is lost' },
+    }),
+    sharding: flag({
+      label: 'Sharding',
+      help: 'Split the stream so that several consumers work side by side.',
+      section: 'scaling',
+      default: true,
+      effect: { events: 'Uses the shard count' },
+    }),
+    shardCount: int({
+      label: 'Shards',
+      help: 'Parts that the stream is split into.',
+      section: 'scaling',
+      unit: 'shards',
+      min: 1,
+      max: 1000,
+      default: 3,
+      visibleWhen: { property: 'sharding', is: true },
+      effect: { events: 'Number of partitions' },
+    }),
+    costPerGB: number({
+      label: 'Cost per GB',
+      help: 'Price of the data that goes through.',
+      section: 'cost',
+      unit: '$/GB',
+      min: 0,
+      default: 0,
+      effect: { events: 'Cost of the run' },
+    }),
+    costPerMillionRequests: number({
+      label: 'Cost per million requests',
+      help: 'Price of a million events.',
+      section: 'cost',
+      unit: '$/million',
+      min: 0,
+      default: 0,
+      effect: { events: 'Cost of the run' },
+    }),
+  },
+})

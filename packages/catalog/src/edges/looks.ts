@@ -1,0 +1,19 @@
+import type { EdgeLook } from '../kinds.ts'
+
+interface Drawn {
+  readonly lineWidth: number
+  readonly dashed: boolean
+  readonly animated: boolean
+  readonly bidirectional: boolean
+}
+
+/** A connection drawn as its owner set it, but for what its kind says about it. */
+export const plainLook = (data: Drawn, special: Partial<EdgeLook> = {}): EdgeLook => ({
+  tone: 'neutral',
+  width: data.lineWidth,
+  highlight: null,
+  dashed: data.dashed,
+  animated: data.animated,
+  bidirectional: data.bidirectional,
+  ...special,
+})
