@@ -8,7 +8,7 @@ import classes from './layouts.module.css'
 /** A narrow centred column with footer, for login and its relatives. */
 export function AuthLayout() {
   return (
-    <div className={classes.frame}>
+    <div className={`${classes.frame} ${classes.sea}`}>
       <header className={classes.authBar}>
         <BrandLink />
         <ColorSchemeButton />

@@ -28,11 +28,17 @@ export function FlowCard({ flow }: { flow: FlowSummary }) {
         Last updated <time dateTime={flow.updatedAt}>{updated.format(new Date(flow.updatedAt))}</time>
       </p>
       <footer className={classes.actions}>
-        <Button loading={load.isPending} disabled={remove.isPending} onClick={() => load.mutate(flow.id)}>
+        <Button
+          variant="light"
+          loading={load.isPending}
+          disabled={remove.isPending}
+          onClick={() => load.mutate(flow.id)}
+        >
           Load
         </Button>
         <Button
-          variant="default"
+          variant="subtle"
+          color="gray"
           loading={remove.isPending}
           disabled={load.isPending}
           onClick={() => remove.mutate(flow.id)}
