@@ -92,15 +92,9 @@ export const RULES: IForbiddenRuleType[] = [
     to: { path: ['^(e2e|benchmarks|tooling)/', '^(packages|apps)/[^/]+/test/'] },
   },
   {
-    name: 'web: shared imports no feature, store or app',
+    name: 'web: what features share imports no feature and not the app',
     severity: 'error',
-    from: { path: '^apps/web/src/shared/' },
-    to: { path: '^apps/web/src/(features|stores|app)/' },
-  },
-  {
-    name: 'web: stores import no feature or app',
-    severity: 'error',
-    from: { path: '^apps/web/src/stores/' },
+    from: { path: '^apps/web/src/(shared|stores)/' },
     to: { path: '^apps/web/src/(features|app)/' },
   },
   {

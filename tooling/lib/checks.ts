@@ -1,7 +1,9 @@
 import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { findBoundaryFaults } from '../check-boundaries.ts'
+import { findCatalogNames } from '../check-catalog-names.ts'
 import { findRuleFaults } from '../check-rules.ts'
+import { findUncheckedFiles } from '../check-types-cover.ts'
 import { ROOT, run } from './process.ts'
 import { check, type Step } from './steps.ts'
 
@@ -13,9 +15,13 @@ export function codeChecks(): Step[] {
   const projects = globSync(PROJECTS, { cwd: ROOT }).sort()
   return [
     ...projects.map((project) => check(`types ${nameOf(project)}`, () => faultsOf('tsc', ['-p', project]))),
-    check('lint and format', () => faultsOf('biome', ['ci', '--log-level=error', '.'])),
+    check('lint and format', () =>
+      faultsOf('biome', ['ci', '--reporter=concise', '--error-on-warnings', '--diagnostic-level=warn', '--colors=off']),
+    ),
     check('boundaries', () => findBoundaryFaults(globSync(PRODUCT, { cwd: ROOT }).sort())),
     check('dead code', () => faultsOf('knip', ['--no-progress'])),
+    check('names of the catalog', async () => findCatalogNames()),
+    check('types cover every file', () => findUncheckedFiles(projects)),
     check('rules and their tests', async () => findRuleFaults()),
   ]
 }

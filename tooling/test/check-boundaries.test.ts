@@ -97,7 +97,6 @@ describe('arrows', () => {
 
   it.each([
     ['apps/web/src/shared/a.ts', `import { list } from '../features/library/list.ts'`],
-    ['apps/web/src/shared/a.ts', `import { session } from '../stores/session.ts'`],
     ['apps/web/src/stores/a.ts', `import { list } from '../features/library/list.ts'`],
     ['apps/web/src/features/editor/a.ts', `import { list } from '../library/list.ts'`],
     ['apps/web/src/features/editor/a.ts', `import type { router } from '../../app/router.ts'`],
