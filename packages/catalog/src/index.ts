@@ -39,6 +39,8 @@ export {
   nodeSummary,
   nodeTypeOf,
 } from './registry.ts'
+export type { FlowTemplate, TemplateEdge, TemplateNode } from './templates/template.ts'
+export { TEMPLATES } from './templates/templates.ts'
 export {
   boundsOf,
   checkData,
