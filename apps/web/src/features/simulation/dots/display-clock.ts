@@ -1,0 +1,46 @@
+/** Beyond this the picture is not eased to where the engine is, but put there. Simulated milliseconds. */
+const JUMP_MS = 250
+/** How far the picture may run ahead of the last tick before it waits for the next. */
+const AHEAD_MS = 150
+const EASE = 0.1
+
+/** Simulated time between the ticks, for drawing: runs evenly although ticks come ten times a second and not quite evenly. */
+export function createDisplayClock() {
+  let ticked = 0
+  let heardAt = 0
+  let shown = 0
+  let readAt: number | null = null
+
+  return {
+    /** Takes up a run that may be under way. */
+    start(elapsed: number, now: number): void {
+      ticked = shown = elapsed
+      heardAt = now
+      readAt = null
+    },
+    /** A tick came in: simulated time `elapsed`, at wall-clock `now`. */
+    hear(elapsed: number, now: number): void {
+      ticked = elapsed
+      heardAt = now
+    },
+    /** Simulated time to draw at wall-clock `now`; never goes back but to a start. */
+    read(now: number): number {
+      const estimate = ticked + Math.min(now - heardAt, AHEAD_MS)
+      const even = shown + (readAt === null ? 0 : now - readAt)
+      const error = estimate - even
+      shown = Math.abs(error) > JUMP_MS ? estimate : Math.max(shown, even + error * EASE)
+      readAt = now
+      return shown
+    },
+    /** Time stands; the next reading goes on from here. */
+    hold(now: number): void {
+      readAt = null
+      heardAt = now
+    },
+    get shown(): number {
+      return shown
+    },
+  }
+}
+
+export type DisplayClock = ReturnType<typeof createDisplayClock>

@@ -1,0 +1,54 @@
+import { discSprite, type Rgb, type Sprite } from './pixel-painter.ts'
+
+/** Blue, purple, amber, red: the tokens of a request that was retried 0, 1, 2 and more times. */
+const RETRY_TOKENS = ['--retry-0', '--retry-1', '--retry-2', '--retry-3'] as const
+
+/** Screen pixels at zoom 1, and the bounds that keep a dot visible far out and small close in. */
+const RADIUS = { normal: 4, least: 2.5, most: 5.5 } as const
+const RING = 1.25
+
+export interface Theme {
+  readonly retries: readonly Rgb[]
+  readonly canvas: Rgb
+  readonly surface: string
+  readonly text: string
+  readonly line: string
+  readonly font: string
+}
+
+/** The colours of the present scheme, from the design tokens that an element inherits. */
+export function readTheme(element: Element): Theme {
+  const style = getComputedStyle(element)
+  const token = (name: string) => style.getPropertyValue(name).trim()
+  return {
+    retries: RETRY_TOKENS.map((name) => rgb(token(name))),
+    canvas: rgb(token('--surface-canvas')),
+    surface: token('--surface'),
+    text: token('--text'),
+    line: token('--line-strong'),
+    font: style.fontFamily,
+  }
+}
+
+/** One sprite for each number of retries, for a zoom and a pixel ratio; made anew only when the size in pixels changes. */
+export function createSprites(theme: Theme) {
+  let size = 0
+  let sprites: readonly Sprite[] = []
+  return (zoom: number, pixelRatio: number): readonly Sprite[] => {
+    const radius = Math.min(RADIUS.most, Math.max(RADIUS.least, RADIUS.normal * zoom)) * pixelRatio
+    const rounded = Math.round(radius * 4) / 4
+    if (rounded !== size) {
+      size = rounded
+      sprites = theme.retries.map((color) =>
+        discSprite({ radius: rounded, ring: RING * pixelRatio, color, ringColor: theme.canvas }),
+      )
+    }
+    return sprites
+  }
+}
+
+/** A colour as the tokens give it: #rrggbb. */
+function rgb(color: string): Rgb {
+  const value = Number.parseInt(color.replace('#', ''), 16) || 0
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
+}

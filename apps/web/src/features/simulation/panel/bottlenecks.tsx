@@ -1,0 +1,16 @@
+import { LoadRow } from './load-row.tsx'
+import classes from './panel.module.css'
+import { useSettledSnapshot } from './use-settled-snapshot.ts'
+
+/** Nodes and edges above half of what they hold. */
+export function Bottlenecks() {
+  const bottlenecks = useSettledSnapshot()?.bottlenecks ?? []
+  if (bottlenecks.length === 0) return <p className={classes.hint}>No significant bottlenecks detected</p>
+  return (
+    <ol className={classes.list}>
+      {bottlenecks.map(({ of, id }) => (
+        <LoadRow key={`${of} ${id}`} of={of} id={id} />
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,87 @@
+import { ERROR_LISTS, type RecentError } from '@plimsoll/simulation'
+import classes from './error-analysis.module.css'
+import { percent, seconds } from './figures.ts'
+import { selectPart, usePartName } from './names.ts'
+import panel from './panel.module.css'
+import { useSettledSnapshot } from './use-settled-snapshot.ts'
+
+/** Why requests failed, where, and the last of them. */
+export function ErrorAnalysis() {
+  const errors = useSettledSnapshot()?.errors
+  if (!errors || errors.total === 0) {
+    return <p className={panel.hint}>No errors detected - All requests are processing successfully</p>
+  }
+  return (
+    <>
+      <Group title="Reasons">
+        {errors.reasons.slice(0, ERROR_LISTS.reasons).map(({ reason, count, share }) => (
+          <li key={reason} className={classes.row}>
+            <span className={classes.dot} data-share={shareBand(share)} aria-hidden="true" />
+            <span className={classes.name} title={reason}>
+              {reason}
+            </span>
+            <Counted count={count} share={share} />
+          </li>
+        ))}
+      </Group>
+      <Group title="Where">
+        {errors.nodes.slice(0, ERROR_LISTS.nodes).map(({ id, count, share }) => (
+          <li key={id} className={classes.row}>
+            <NodeLink id={id} />
+            <Counted count={count} share={share} />
+          </li>
+        ))}
+      </Group>
+      <Group title="Most recent">
+        {errors.recent.slice(0, ERROR_LISTS.recent).map((error) => (
+          <Recent key={error.requestId} error={error} />
+        ))}
+      </Group>
+    </>
+  )
+}
+
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div className={panel.group}>
+      <h4 className={panel.subtitle}>{title}</h4>
+      <ol className={panel.list}>{children}</ol>
+    </div>
+  )
+}
+
+function Counted({ count, share }: { count: number; share: number }) {
+  return (
+    <span className={`${classes.count} figure`}>
+      <span className={classes.times}>{count.toLocaleString('en-US')}</span> {percent(share, 1)}
+    </span>
+  )
+}
+
+function Recent({ error: { time, reason, nodeId, type } }: { error: RecentError }) {
+  return (
+    <li className={classes.recent}>
+      <span className={`${classes.time} figure`}>{seconds(time)}</span>
+      <span className={classes.name} title={reason}>
+        {reason}
+      </span>
+      <span className={classes.place}>
+        {type} at <NodeLink id={nodeId} />
+      </span>
+    </li>
+  )
+}
+
+function NodeLink({ id }: { id: string }) {
+  const name = usePartName({ of: 'node', id })
+  return (
+    <button type="button" className={classes.link} title={name} onClick={() => selectPart({ of: 'node', id })}>
+      {name}
+    </button>
+  )
+}
+
+/** The share of all failures above which the mark of a reason changes, in percent. */
+function shareBand(share: number): 0 | 5 | 10 | 25 {
+  return ([25, 10, 5] as const).find((band) => share > band / 100) ?? 0
+}

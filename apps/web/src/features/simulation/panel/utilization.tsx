@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { LoadRow } from './load-row.tsx'
+import type { Part } from './names.ts'
+import classes from './panel.module.css'
+import { ranking } from './ranking.ts'
+import { useSettledSnapshot } from './use-settled-snapshot.ts'
+
+const FEW = 5
+/** Bars beyond this are below all that matter, and a diagram may have ten thousand. */
+const MOST = 50
+
+/** Bars of every node and edge, deepest first. */
+export function Utilization() {
+  const snapshot = useSettledSnapshot()
+  if (!snapshot) return <p className={classes.hint}>Loads show here while a simulation runs.</p>
+  return (
+    <>
+      <LoadList title="Components" of="node" ids={snapshot.nodes} utilizations={snapshot.nodeUtilization} />
+      <LoadList title="Connections" of="edge" ids={snapshot.edges} utilizations={snapshot.edgeUtilization} />
+    </>
+  )
+}
+
+type LoadListProps = {
+  title: string
+  of: Part['of']
+  ids: readonly string[]
+  utilizations: Float32Array
+}
+
+function LoadList({ title, of, ids, utilizations }: LoadListProps) {
+  const [isLong, setLong] = useState(false)
+  const shown = ranking(ids, utilizations, isLong ? MOST : FEW)
+  const hidden = ids.length - shown.length
+  if (ids.length === 0) return null
+  return (
+    <div className={classes.group}>
+      <h4 className={classes.subtitle}>
+        {title} <span className={`${classes.count} figure`}>{ids.length.toLocaleString('en-US')}</span>
+      </h4>
+      <ul className={classes.list}>
+        {shown.map((id) => (
+          <LoadRow key={id} of={of} id={id} />
+        ))}
+      </ul>
+      {ids.length > FEW && (
+        <button type="button" className={classes.more} aria-expanded={isLong} onClick={() => setLong(!isLong)}>
+          {isLong ? 'Show fewer' : `Show ${Math.min(ids.length, MOST) - FEW} more`}
+          {isLong && hidden > 0 && ` (${hidden.toLocaleString('en-US')} lower ones are not listed)`}
+        </button>
+      )}
+    </div>
+  )
+}
