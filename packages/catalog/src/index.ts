@@ -23,6 +23,7 @@ export {
   type NodeKind,
   type NodeType,
 } from './kinds.ts'
+export { USERS_PROPERTY } from './nodes/client.kind.ts'
 export { type PanelField, type PanelSection, panelSections } from './panel.ts'
 export {
   EDGE_KINDS,

@@ -218,3 +218,6 @@ export const client = defineNodeKind({
     }),
   },
 })
+
+/** The property of a client that says how many people use the system. */
+export const USERS_PROPERTY = 'concurrentUsers' satisfies keyof typeof client.properties
