@@ -28,7 +28,8 @@ export function createDisplayClock() {
       const estimate = ticked + Math.min(now - heardAt, AHEAD_MS)
       const even = shown + (readAt === null ? 0 : now - readAt)
       const error = estimate - even
-      shown = Math.abs(error) > JUMP_MS ? estimate : Math.max(shown, even + error * EASE)
+      const eased = Math.min(even + error * EASE, ticked + AHEAD_MS)
+      shown = Math.abs(error) > JUMP_MS ? estimate : Math.max(shown, eased)
       readAt = now
       return shown
     },

@@ -1,0 +1,83 @@
+import { createEdge, createNode, type Flow } from '@plimsoll/flow'
+import type { LiveSnapshot } from '@plimsoll/simulation'
+import { describe, expect, it } from 'vitest'
+import { FIGURES, figureText, HEADLINES, percent } from '../../src/features/simulation/panel/figures.ts'
+import { partName } from '../../src/features/simulation/panel/names.ts'
+import { ranking } from '../../src/features/simulation/panel/ranking.ts'
+
+const snapshot = {
+  elapsedTime: 12_300,
+  averageResponseTime: 612.44,
+  averageRequestSize: 1.1849,
+  activeRequests: 61,
+  completedRequests: 1234,
+  failedRequests: 3,
+  successRate: 99.7,
+  errorRate: 0.3,
+  requestsPerSecond: 98.888,
+} as unknown as LiveSnapshot
+
+const texts = (of: LiveSnapshot | null) =>
+  Object.fromEntries(
+    [...HEADLINES, ...FIGURES].map((definition) => [
+      definition.name,
+      figureText(definition, of)
+        .map(({ value, unit }) => `${value} ${unit}`.trim())
+        .join(' '),
+    ]),
+  )
+
+describe('figures', () => {
+  it('[RUN-14] are named and shown with their units', () => {
+    expect(texts(snapshot)).toEqual({
+      'Elapsed time': '12.3 s',
+      'Average response time': '612.4 ms',
+      'Average request size': '1.18 KB',
+      'Active requests': '61',
+      'Completed requests': '1,234',
+      'Failed requests': '3',
+      'Success rate': '99.70 %',
+      'Error rate': '0.30 %',
+      'Requests per second': '98.9 rps',
+    })
+  })
+
+  it('[RUN-14] show long times in minutes', () => {
+    expect(texts({ ...snapshot, elapsedTime: 1_805_000 })['Elapsed time']).toBe('30 min 05.0 s')
+  })
+
+  it('[RUN-15] are zero without a run', () => {
+    const values = Object.values(texts(null)).map((text) => Number.parseFloat(text))
+    expect(values).toEqual(Array(9).fill(0))
+  })
+
+  it('[RUN-16] show utilization as a percentage', () => {
+    expect(percent(0.724)).toBe('72 %')
+  })
+})
+
+describe('lists', () => {
+  it('[RUN-16] are ordered by utilization, ties as in the diagram', () => {
+    expect(ranking(['a', 'b', 'c', 'd'], [0.2, 0.9, 0.2, 0.5], 4)).toEqual(['b', 'd', 'a', 'c'])
+    expect(ranking(['a', 'b', 'c', 'd'], [0.2, 0.9, 0.2, 0.5], 2)).toEqual(['b', 'd'])
+  })
+
+  it('[RUN-21] call a component and a connection by their labels, a connection without one by its ends', () => {
+    const at = { x: 0, y: 0 }
+    const flow: Flow = {
+      nodes: [
+        createNode('Client', { id: 'a', position: at, settings: { label: 'Browser' } }),
+        createNode('Server', { id: 'b', position: at, settings: { label: 'API' } }),
+      ],
+      edges: [
+        createEdge('http', { id: 'e', ends: { source: 'a', target: 'b' } }),
+        createEdge('http', { id: 'f', ends: { source: 'b', target: 'a' }, settings: { label: 'Answers' } }),
+      ],
+    }
+    expect(partName(flow, { of: 'node', id: 'a' })).toBe('Browser')
+    expect(partName(flow, { of: 'edge', id: 'e' })).toBe('Browser → API')
+    expect(partName(flow, { of: 'edge', id: 'f' })).toBe('Answers')
+    expect(partName(flow, { of: 'node', id: '__proto__' })).toBe('Deleted')
+    expect(partName(flow, { of: 'edge', id: 'gone' })).toBe('Deleted')
+  })
+})
