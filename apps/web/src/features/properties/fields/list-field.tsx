@@ -1,0 +1,103 @@
+import { X } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import type { FieldProps, Of } from './field.ts'
+import { FieldMessage } from './field-message.tsx'
+import classes from './fields.module.css'
+
+/** Distinct texts as tags. Enter adds what is typed; every tag has a button that takes it out. */
+export function ListField({ id, helpId, property, value, change }: FieldProps<readonly string[], Of<'list'>>) {
+  const [text, setText] = useState('')
+  const [message, setMessage] = useState<string | null>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const offered = property.suggestions.filter((suggestion) => !value.includes(suggestion))
+
+  const type = (next: string) => {
+    setText(next)
+    setMessage(null)
+  }
+  const add = (typed: string) => {
+    const item = typed.trim()
+    if (item === '') {
+      if (typed !== '') setMessage('An entry needs a text')
+      return
+    }
+    if (value.includes(item)) {
+      setMessage(`${item} is already in the list`)
+      return
+    }
+    setMessage(change([...value, item]))
+    setText('')
+  }
+  const remove = (item: string) => {
+    change(value.filter((other) => other !== item))
+    root.current?.querySelector('input')?.focus()
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      add(text)
+    }
+    if (event.key === 'Escape' && text !== '') {
+      event.stopPropagation()
+      type('')
+    }
+    if (event.key === 'Backspace' && text === '') {
+      const buttons = root.current?.querySelectorAll('button')
+      buttons?.item(buttons.length - 1)?.focus()
+    }
+  }
+  const onInput = (event: FormEvent<HTMLInputElement>) => {
+    const typed = event.currentTarget.value
+    if (isPicked(event.nativeEvent) && offered.includes(typed)) add(typed)
+    else type(typed)
+  }
+
+  return (
+    <>
+      <div className={classes.list} ref={root}>
+        {value.length > 0 && (
+          <ul className={classes.tags}>
+            {value.map((item) => (
+              <li key={item} className={classes.tag}>
+                <span className={classes.tagText}>{item}</span>
+                <button
+                  type="button"
+                  className={classes.remove}
+                  aria-label={`Remove ${item}`}
+                  onClick={() => remove(item)}
+                >
+                  <X size={12} aria-hidden="true" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <input
+          id={id}
+          className={classes.add}
+          type="text"
+          autoComplete="off"
+          list={`${id}-suggestions`}
+          placeholder={value.length === 0 ? 'None; add one' : 'Add'}
+          value={text}
+          aria-invalid={message !== null}
+          aria-describedby={`${id}-message ${helpId}`}
+          onInput={onInput}
+          onKeyDown={onKeyDown}
+          onBlur={() => add(text)}
+        />
+        <datalist id={`${id}-suggestions`}>
+          {offered.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      </div>
+      <FieldMessage id={`${id}-message`} message={message} refused={message !== null} />
+    </>
+  )
+}
+
+/** A pick from the suggestions comes without the keys that would have typed it. */
+const isPicked = (event: Event): boolean =>
+  !(event instanceof InputEvent) || event.inputType === '' || event.inputType === 'insertReplacementText'
