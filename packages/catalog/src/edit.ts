@@ -1,6 +1,6 @@
 import type { Properties, Property, PropertyValue } from './descriptors.ts'
 import type { LinkedRule } from './kinds.ts'
-import { type Data, faultOf, holds, optionsOf } from './validation.ts'
+import { type Data, defaultsOf, faultOf, holds, optionsOf } from './validation.ts'
 
 interface Editable {
   readonly properties: Properties
@@ -14,21 +14,25 @@ export type Edit =
 
 /**
  * `data` with the property at `path` set to `value`, and everything that is linked to it. The path is a property's
- * name, or goes on by dots into its value (`supportedProtocols.0`). Only the changed property is checked.
+ * name, or goes on by a dot to an item of its list (`supportedProtocols.0`). Only the changed property is checked; a
+ * property that `data` lacks stands at its default.
  */
 export function setProperty(kind: Editable, data: Data, path: string, value: unknown): Edit {
   const [name = '', ...inner] = path.split('.')
   const property = Object.hasOwn(kind.properties, name) ? kind.properties[name] : undefined
   if (property === undefined) return { ok: false, path, message: 'is not a property of this kind' }
-  const next = inner.length === 0 ? value : replaceWithin(data[name], inner, value)
-  const message = faultOf(property, next, data)
+  const before = { ...defaultsOf(kind.properties), ...data }
+  const next = inner.length === 0 ? value : withItem(before[name], inner, value)
+  if (next === undefined && inner.length > 0) return { ok: false, path, message: 'reaches no value of this property' }
+  const message = faultOf(property, next, before)
   if (message !== null) return { ok: false, path, message }
-  return { ok: true, data: withLinked(kind, data, storedChange(name, property, next as PropertyValue)) }
+  const change = storedChange(name, property, next as PropertyValue)
+  return { ok: true, data: { ...data, ...linkedChanges(kind, before, change) } }
 }
 
-/** What a property shows: its stored value, or for a mirror whether the property behind it has the "on" value. */
+/** What a property shows: its stored value, or for a mirror whether the property behind it has left the "off" value. */
 export function shownValue(name: string, property: Property, data: Data): unknown {
-  return property.type === 'mirror' ? data[property.of] === property.on : data[name]
+  return property.type === 'mirror' ? data[property.of] !== property.off : data[name]
 }
 
 function storedChange(name: string, property: Property, value: PropertyValue): [name: string, value: PropertyValue] {
@@ -36,24 +40,23 @@ function storedChange(name: string, property: Property, value: PropertyValue): [
   return [property.of, value === true ? property.on : property.off]
 }
 
-function withLinked(kind: Editable, before: Data, [name, value]: [string, PropertyValue]): Data {
-  const data: Record<string, unknown> = { ...before, [name]: value }
+/** The change, and what the linked rules and dependent choices make of it. */
+function linkedChanges(kind: Editable, before: Data, [name, value]: [string, PropertyValue]): Data {
+  const changes: Record<string, PropertyValue> = { [name]: value }
   for (const rule of kind.rules) {
     const fires = rule.when.property === name && rule.when.is === value
-    if (fires && (rule.and === undefined || holds(rule.and, before))) Object.assign(data, rule.set)
+    if (fires && (rule.and === undefined || holds(rule.and, before))) Object.assign(changes, rule.set)
   }
   for (const [dependent, property] of Object.entries(kind.properties)) {
     if (property.type !== 'dependent-choice' || property.dependsOn !== name) continue
-    const stillOffered = optionsOf(property, data).some((option) => option.value === data[dependent])
-    if (!stillOffered) data[dependent] = ''
+    const offered = optionsOf(property, changes)
+    if (!offered.some((option) => option.value === before[dependent])) changes[dependent] = ''
   }
-  return data
+  return changes
 }
 
-/** A copy of `value` with the place at `path` replaced; only own, existing places are reached. */
-function replaceWithin(value: unknown, [key = '', ...rest]: readonly string[], replacement: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-  const inner = rest.length === 0 ? replacement : replaceWithin(Reflect.get(value, key), rest, replacement)
-  if (Array.isArray(value)) return value.with(Number(key), inner)
-  return { ...value, [key]: inner }
+/** The list with the item at a path of one index replaced; undefined where there is no such item. */
+function withItem(list: unknown, path: readonly string[], item: unknown): unknown {
+  const index = Array.isArray(list) ? Object.keys(list).indexOf(path.join('.')) : -1
+  return index < 0 ? undefined : (list as readonly unknown[]).with(index, item)
 }

@@ -25,6 +25,7 @@ export {
 } from './kinds.ts'
 export { USERS_PROPERTY } from './nodes/client.kind.ts'
 export { type PanelField, type PanelSection, panelSections } from './panel.ts'
+export { type ReferenceRow, referenceRows } from './reference.ts'
 export {
   EDGE_KINDS,
   type EdgeData,

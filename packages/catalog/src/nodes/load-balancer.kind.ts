@@ -62,7 +62,7 @@ export const loadBalancer = defineNodeKind({
       help: 'Targets that scale up or down join and leave by themselves.',
       section: 'scaling',
       default: false,
-      effect: { events: 'Follows the instances of its targets' },
+      effect: { live: 'Raises the overload threshold by 0.05', events: 'Follows the instances of its targets' },
     }),
     algorithm: choice({
       label: 'Algorithm',

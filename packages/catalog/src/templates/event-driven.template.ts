@@ -2,8 +2,9 @@ import { overInternet, withinDataCentre } from './links.ts'
 import type { FlowTemplate } from './template.ts'
 
 const processor = {
+  instances: 4,
   concurrencyModel: 'Worker Pool',
-  maxConcurrentRequests: 16,
+  maxConcurrentRequests: 10,
   averageProcessingTime: 20,
   maxRequestsPerSecond: 2000,
 } as const
@@ -46,7 +47,7 @@ export const eventDriven: FlowTemplate = {
       key: 'order-api',
       type: 'Server',
       layer: 1,
-      data: { ...processor, instances: 4, label: 'Order API', description: 'Accepts orders and announces them' },
+      data: { ...processor, instances: 6, label: 'Order API', description: 'Accepts orders and announces them' },
     },
     {
       key: 'ingest',
@@ -54,7 +55,7 @@ export const eventDriven: FlowTemplate = {
       layer: 1,
       data: {
         ...processor,
-        instances: 4,
+        instances: 8,
         supportedProtocols: ['MQTT', 'HTTPS'],
         label: 'Telemetry Ingest',
         description: 'Turns sensor messages into events',
@@ -76,13 +77,13 @@ export const eventDriven: FlowTemplate = {
       key: 'notifications',
       type: 'Server',
       layer: 2,
-      data: { ...processor, instances: 1, label: 'Notification Service', description: 'Writes to customers' },
+      data: { ...processor, label: 'Notification Service', description: 'Writes to customers' },
     },
     {
       key: 'analytics',
       type: 'Server',
       layer: 2,
-      data: { ...processor, instances: 4, label: 'Stream Analytics', description: 'Watches all sensor readings' },
+      data: { ...processor, label: 'Stream Analytics', description: 'Watches all sensor readings' },
     },
     {
       key: 'orders-db',
@@ -113,6 +114,19 @@ export const eventDriven: FlowTemplate = {
       },
     },
     {
+      key: 'customer-db',
+      type: 'Database',
+      layer: 3,
+      data: {
+        label: 'Customer Database',
+        description: 'Addresses, and what was sent to them',
+        maxConnections: 40,
+        averageLatency: 6,
+        readIOPS: 4000,
+        writeIOPS: 2000,
+      },
+    },
+    {
       key: 'metrics-db',
       type: 'Database',
       layer: 3,
@@ -135,7 +149,13 @@ export const eventDriven: FlowTemplate = {
       from: 'sensors',
       to: 'ingest',
       type: 'mqtt',
-      data: { latencyMs: 80, maxThroughputRPS: 2000, bandwidthMbps: 50, topicPattern: 'warehouse/+/readings' },
+      data: {
+        latencyMs: 80,
+        maxThroughputRPS: 1500,
+        bandwidthMbps: 50,
+        averageResponseSizeKB: 0.1,
+        topicPattern: 'warehouse/+/readings',
+      },
     },
     {
       from: 'order-api',
@@ -178,6 +198,7 @@ export const eventDriven: FlowTemplate = {
     },
     { from: 'payments', to: 'orders-db', type: 'database', data: withinDataCentre },
     { from: 'inventory', to: 'stock-db', type: 'database', data: withinDataCentre },
+    { from: 'notifications', to: 'customer-db', type: 'database', data: withinDataCentre },
     { from: 'analytics', to: 'metrics-db', type: 'database', data: withinDataCentre },
   ],
 }

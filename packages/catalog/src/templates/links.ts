@@ -8,7 +8,7 @@ export const overInternet = {
   rateLimit: 0,
   latencyMs: 60,
   bandwidthMbps: 200,
-  maxThroughputRPS: 4000,
+  maxThroughputRPS: 2500,
   averageResponseSizeKB: 8,
   compressionEnabled: true,
 } as const
@@ -17,7 +17,7 @@ export const overInternet = {
 export const withinDataCentre = {
   latencyMs: 2,
   bandwidthMbps: 1000,
-  maxThroughputRPS: 20_000,
+  maxThroughputRPS: 30_000,
 } as const
 
 /** HTTP between two machines of one data centre. */

@@ -62,25 +62,31 @@ export const microservices: FlowTemplate = {
       key: 'accounts',
       type: 'Server',
       layer: 2,
-      data: { ...service, label: 'Account Service', description: 'Sign-in and profiles' },
+      data: { ...service, instances: 3, label: 'Account Service', description: 'Sign-in and profiles' },
     },
     {
       key: 'catalog',
       type: 'Server',
       layer: 2,
-      data: { ...service, label: 'Catalog Service', description: 'Products and prices' },
+      data: { ...service, instances: 3, label: 'Catalog Service', description: 'Products and prices' },
     },
     {
       key: 'orders',
       type: 'Server',
       layer: 2,
-      data: { ...service, instances: 4, label: 'Order Service', description: 'Baskets and orders' },
+      data: { ...service, instances: 5, label: 'Order Service', description: 'Baskets and orders' },
     },
     {
       key: 'payments',
       type: 'Server',
       layer: 3,
-      data: { ...service, label: 'Payment Service', description: 'Charges cards', authenticationRequired: true },
+      data: {
+        ...service,
+        instances: 3,
+        label: 'Payment Service',
+        description: 'Charges cards',
+        authenticationRequired: true,
+      },
     },
     {
       key: 'catalog-cache',
@@ -128,10 +134,10 @@ export const microservices: FlowTemplate = {
   ],
   edges: [
     { from: 'web', to: 'gateway', type: 'http', data: overInternet },
-    { from: 'mobile', to: 'gateway', type: 'http', data: overInternet },
+    { from: 'mobile', to: 'gateway', type: 'http', data: { ...overInternet, maxThroughputRPS: 1500 } },
     { from: 'gateway', to: 'accounts', type: 'http', data: internalHttp },
     { from: 'gateway', to: 'catalog', type: 'http', data: internalHttp },
-    { from: 'gateway', to: 'orders', type: 'http', data: internalHttp },
+    { from: 'gateway', to: 'orders', type: 'http', data: { ...internalHttp, maxThroughputRPS: 50_000 } },
     {
       from: 'orders',
       to: 'payments',

@@ -50,7 +50,6 @@ export const webAppCaching: FlowTemplate = {
       data: {
         label: 'Load Balancer',
         description: 'Spreads what the CDN could not answer',
-        algorithm: 'Least Connections',
         maxConnections: 120,
       },
     },
