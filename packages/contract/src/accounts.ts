@@ -33,14 +33,15 @@ function givenName(label: string) {
   )
 }
 
+const LETTERS_AND_SPACES = /^[\p{L}\p{M} ]*$/u
+
 /** A name in the profile: 2 to 50 letters and spaces. */
 function profileName(label: string) {
-  return requiredText(`${label} is required`)
-    .check(
-      atLeastTrimmed(LIMITS.personNameMin, `${label} must be at least ${LIMITS.personNameMin} characters long`),
-      atMost(LIMITS.personName, `${label} cannot exceed ${LIMITS.personName} characters`),
-    )
-    .regex(/^[\p{L}\p{M} ]*$/u, `${label} must contain only letters and spaces`)
+  return requiredText(`${label} is required`).check(
+    atLeastTrimmed(LIMITS.personNameMin, `${label} must be at least ${LIMITS.personNameMin} characters long`),
+    atMost(LIMITS.personName, `${label} cannot exceed ${LIMITS.personName} characters`),
+    z.refine((text) => LETTERS_AND_SPACES.test(text), { error: `${label} must contain only letters and spaces` }),
+  )
 }
 
 /** Login, form and request: a valid address and a password of at least 8 characters. */

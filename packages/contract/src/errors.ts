@@ -9,6 +9,7 @@ export const API_ERRORS = {
   'profile/incorrect-password': { status: 400, message: 'You entered an incorrect current password.' },
   'validation/error': { status: 400, message: 'Some fields need your attention.' },
   'validation/flow': { status: 422, message: 'The flow cannot be saved as it is.' },
+  'validation/number': { status: 422, message: 'A number is out of range.' },
   'validation/key-reused': { status: 422, message: 'This Idempotency-Key was used for another flow.' },
   'validation/quota': { status: 422, message: 'Your library is full. Remove a flow to make room.' },
   'client/bad-request': { status: 400, message: 'The request cannot be understood.' },

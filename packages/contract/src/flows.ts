@@ -29,9 +29,11 @@ const version = z.int('Must be a whole number').min(1, 'Must be at least 1')
 export const createFlowSchema = saveFlowSchema.extend({
   nodes: listOf('Nodes', LIMITS.nodes),
   edges: listOf('Edges', LIMITS.edges),
-  documentVersion: version
-    .optional()
-    .meta({ description: 'Version of the document format; the newest when left out.' }),
+  documentVersion: z
+    .int('Must be a whole number')
+    .min(0, 'Must be at least 0')
+    .default(0)
+    .meta({ description: 'Version of the document format; 0 is a document that says none.' }),
   simulation: z
     .looseObject({}, 'Must be an object')
     .optional()

@@ -1,3 +1,5 @@
+import { FLOW_LIMITS } from '@plimsoll/flow'
+
 const KIB = 1024
 const MIB = 1024 * KIB
 
@@ -6,8 +8,8 @@ export const LIMITS = {
   body: 16 * KIB,
   flowBody: 32 * MIB,
   jsonDepth: 32,
-  nodes: 10_000,
-  edges: 20_000,
+  nodes: FLOW_LIMITS.nodes,
+  edges: FLOW_LIMITS.edges,
   flowsPerUser: 500,
   flowNameMin: 3,
   flowName: 100,

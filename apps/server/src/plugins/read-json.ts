@@ -1,7 +1,90 @@
 import type { MiddlewareHandler } from 'hono'
+import { ApiError } from '../errors.ts'
+import { notJson, scanJson } from './json-guard.ts'
 import type { PublicEnv } from './router.ts'
 
-/** Reads a JSON body of at most `maxBytes`, and refuses what must not reach a schema. */
-export function readJson(_options: { maxBytes: number }): MiddlewareHandler<PublicEnv> {
-  return async (_context, next) => next()
+/**
+ * Reads a JSON body of at most `maxBytes`, refuses what must not reach a schema, and hands on the value and its text.
+ * Stands after `authenticate`: what a stranger sends is not read.
+ */
+export function readJson({ maxBytes }: { maxBytes: number }): MiddlewareHandler<PublicEnv> {
+  return async (context, next) => {
+    const { req } = context
+    const mediaType = req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+    const encoding = req.header('content-encoding')
+    if (mediaType !== 'application/json' || (encoding && encoding !== 'identity')) {
+      throw new ApiError('client/unsupported-type')
+    }
+    const text = decode(await readBytes(req.raw, maxBytes))
+    const source = scanJson(text)
+    const value = parse(text)
+    // The schema's validator asks for it here and must not parse it once more.
+    req.json = () => Promise.resolve(value)
+    context.set('source', source)
+    await next()
+  }
+}
+
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const announced = request.headers.get('content-length')
+  if (announced !== null) {
+    if (Number(announced) > maxBytes) throw tooLarge(maxBytes)
+    return new Uint8Array(await request.arrayBuffer().catch(cutShort))
+  }
+  return request.body ? readStream(request.body, maxBytes) : new Uint8Array()
+}
+
+function cutShort(cause: unknown): never {
+  throw new ApiError('client/bad-request', { message: 'The body did not arrive whole.', cause })
+}
+
+async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = stream.getReader()
+  for (;;) {
+    const { done, value } = await reader.read().catch(cutShort)
+    if (done) break
+    size += value.byteLength
+    if (size > maxBytes) {
+      await reader.cancel()
+      throw tooLarge(maxBytes)
+    }
+    chunks.push(value)
+  }
+  const bytes = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return bytes
+}
+
+/** The body is left unread, so the connection cannot serve another request. */
+function tooLarge(maxBytes: number): ApiError {
+  return new ApiError('client/too-large', {
+    message: `The request is too large: at most ${maxBytes / 1024} KiB are accepted.`,
+    headers: { connection: 'close' },
+  })
+}
+
+// A byte order mark is kept, for the parser to refuse as the text that it is not.
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch (cause) {
+    throw new ApiError('client/bad-request', { message: 'The body is not valid UTF-8.', cause })
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what was sent is of no known type, as with `Request.json`.
+function parse(text: string): any {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw notJson(cause)
+  }
 }

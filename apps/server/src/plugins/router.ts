@@ -3,7 +3,7 @@ import type { ApiErrorCode } from '@plimsoll/contract'
 import type { Context, Env, MiddlewareHandler, TypedResponse } from 'hono'
 import type { JSONParsed } from 'hono/utils/types'
 import { ApiError } from '../errors.ts'
-import type { JsonSource } from './json-source.ts'
+import type { JsonSource } from './json-guard.ts'
 
 /** Who is asking: set by `authenticate`. */
 export interface SignedInUser {
@@ -26,17 +26,17 @@ export type Authenticate = MiddlewareHandler<UserEnv>
 export function newRouter<RouterEnv extends Env = PublicEnv>(faultCode: ApiErrorCode = 'validation/error') {
   return new OpenAPIHono<RouterEnv>({
     defaultHook: (result) => {
-      if (!result.success) throw new ApiError(faultCode, { errors: faultsByPath(result.error) })
+      if (!result.success) throw schemaError(result.error, faultCode)
     },
   })
 }
 
-function faultsByPath(error: z.core.$ZodError): Record<string, string> {
+function schemaError({ issues }: z.core.$ZodError, faultCode: ApiErrorCode): ApiError {
+  const isWhole = issues.some(({ path }) => path.length === 0)
+  if (isWhole) return new ApiError('client/bad-request', { message: 'The body must be a JSON object.' })
   const errors: Record<string, string> = {}
-  for (const { path, message } of error.issues) {
-    errors[path.join('.')] ??= message
-  }
-  return errors
+  for (const { path, message } of issues) errors[path.join('.')] ??= message
+  return new ApiError(faultCode, { errors })
 }
 
 /** A JSON body, asked for or answered, as a route declares it. */
@@ -44,9 +44,13 @@ export function json<Schema extends z.ZodType>(schema: Schema, description: stri
   return { description, content: { 'application/json': { schema } } } as const
 }
 
-/** An answer whose JSON text exists already. */
-export function jsonText<Body, Status extends 200 | 201>(context: Context, text: string, status: Status) {
-  return context.body(text, status, { 'content-type': 'application/json; charset=utf-8' }) as unknown as TypedResponse<
+/** An answer whose JSON exists already. */
+export function jsonBytes<Body, Status extends 200 | 201>(
+  context: Context,
+  bytes: Uint8Array<ArrayBuffer>,
+  status: Status,
+) {
+  return context.body(bytes, status, { 'content-type': 'application/json' }) as unknown as TypedResponse<
     JSONParsed<Body>,
     Status,
     'json'

@@ -12,18 +12,19 @@ import {
   type UpdateFlowRequest,
   updateFlowSchema,
 } from '@plimsoll/contract'
-import type { JsonSource } from '../../plugins/json-source.ts'
+import type { JsonSource } from '../../plugins/json-guard.ts'
 import { readJson } from '../../plugins/read-json.ts'
-import { type Authenticate, json, jsonText, newRouter, type SignedInUser, type UserEnv } from '../../plugins/router.ts'
+import { type Authenticate, json, jsonBytes, newRouter, type SignedInUser, type UserEnv } from '../../plugins/router.ts'
 
+type Bytes = Uint8Array<ArrayBuffer>
 type FlowAnswer = { data: FlowData }
 
-/** What these routes need done. A flow is handed over as JSON text, for it is stored as such. */
+/** What these routes need done. A whole flow is handed over as the bytes of its answer, for it is stored as text. */
 export interface FlowActions {
   list(user: SignedInUser): Promise<FlowSummary[]>
-  show(user: SignedInUser, id: string): Promise<string>
-  create(user: SignedInUser, flow: CreateFlowRequest, source: JsonSource, key: string | undefined): Promise<string>
-  update(user: SignedInUser, id: string, flow: UpdateFlowRequest, source: JsonSource): Promise<string>
+  show(user: SignedInUser, id: string): Promise<Bytes>
+  create(user: SignedInUser, flow: CreateFlowRequest, source: JsonSource, key: string | undefined): Promise<Bytes>
+  update(user: SignedInUser, id: string, flow: UpdateFlowRequest, source: JsonSource): Promise<Bytes>
   remove(user: SignedInUser, id: string): Promise<void>
 }
 
@@ -95,17 +96,17 @@ export function flowRoutes({ flows, authenticate }: { flows: FlowActions; authen
     .openapi(list, async (context) => context.json({ data: await flows.list(context.get('user')) }, 200))
     .openapi(create, async (context) => {
       const { 'idempotency-key': key } = context.req.valid('header')
-      const text = await flows.create(context.get('user'), context.req.valid('json'), context.get('source'), key)
-      return jsonText<FlowAnswer, 201>(context, text, 201)
+      const bytes = await flows.create(context.get('user'), context.req.valid('json'), context.get('source'), key)
+      return jsonBytes<FlowAnswer, 201>(context, bytes, 201)
     })
     .openapi(show, async (context) => {
-      const text = await flows.show(context.get('user'), context.req.valid('param').id)
-      return jsonText<FlowAnswer, 200>(context, text, 200)
+      const bytes = await flows.show(context.get('user'), context.req.valid('param').id)
+      return jsonBytes<FlowAnswer, 200>(context, bytes, 200)
     })
     .openapi(update, async (context) => {
       const { id } = context.req.valid('param')
-      const text = await flows.update(context.get('user'), id, context.req.valid('json'), context.get('source'))
-      return jsonText<FlowAnswer, 200>(context, text, 200)
+      const bytes = await flows.update(context.get('user'), id, context.req.valid('json'), context.get('source'))
+      return jsonBytes<FlowAnswer, 200>(context, bytes, 200)
     })
     .openapi(remove, async (context) => {
       await flows.remove(context.get('user'), context.req.valid('param').id)

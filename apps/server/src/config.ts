@@ -1,0 +1,87 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+const duration = z
+  .string()
+  .regex(/^\d+(?:ms|s|m|h|d)$/, 'must be a duration such as 500ms, 30s, 15m, 1h or 7d')
+  .transform((text) => {
+    const unit = text.replace(/^\d+/, '') as keyof typeof UNITS
+    return Number.parseInt(text, 10) * UNITS[unit]
+  })
+  .pipe(z.int().min(1, 'must be longer than nothing'))
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port: a whole number from 0 to 65535')
+  .transform(Number)
+  .pipe(z.int().max(65_535, 'must be a port: a whole number from 0 to 65535'))
+
+const flag = z
+  .enum(['1', '0', 'true', 'false', 'on', 'off'], 'must be 1 or 0')
+  .transform((text) => ['1', 'true', 'on'].includes(text))
+
+/** Scheme, host and port: links in pages and mails begin with it. */
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+  .refine((text) => ['', '/'].includes(new URL(text).pathname + new URL(text).search), {
+    error: 'must be an address without a path',
+    when: ({ issues }) => issues.length === 0,
+  })
+  .transform((text) => new URL(text).origin)
+
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('data')
+    .transform((path) => resolve(path)),
+  DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  PUBLIC_URL: origin.optional(),
+  DEMO_MODE: flag.optional(),
+  SESSION_IDLE: duration.default(UNITS.d),
+  SESSION_MAX: duration.default(7 * UNITS.d),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+})
+
+/** How the server is set up. Durations in milliseconds. */
+export interface Config {
+  /** 0 lets the system choose one. */
+  port: number
+  host: string
+  dataDir: string
+  /** A PostgreSQL address; without one the database is SQLite in `dataDir`. */
+  databaseUrl: string | undefined
+  /** The origin that people reach the server by; undefined when it is `http://localhost` and the port. */
+  publicUrl: string | undefined
+  demoMode: boolean
+  sessionIdleMs: number
+  sessionMaxMs: number
+  logLevel: (typeof LOG_LEVELS)[number]
+}
+
+/** Reads the configuration; an empty variable counts as absent. Throws one error that lists every wrong value. */
+export function readConfig(variables: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const { data, error } = environment.safeParse(given)
+  if (!data) {
+    const faults = error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`)
+    throw new Error(`The configuration is wrong:\n${faults.join('\n')}`)
+  }
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL,
+    publicUrl: data.PUBLIC_URL,
+    demoMode: data.DEMO_MODE ?? (data.PUBLIC_URL === undefined || LOOPBACK.test(new URL(data.PUBLIC_URL).hostname)),
+    sessionIdleMs: data.SESSION_IDLE,
+    sessionMaxMs: data.SESSION_MAX,
+    logLevel: data.LOG_LEVEL,
+  }
+}

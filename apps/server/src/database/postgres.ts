@@ -1,0 +1,76 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Database } from './database.ts'
+import { migrateToLatest } from './migrations/index.ts'
+import type { Schema } from './schema.ts'
+
+const CONNECTIONS = 10
+const CONNECT_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 30_000
+const BIGINT = 20
+
+/** Settings without which PostgreSQL acknowledges what a power cut can take back. */
+const REQUIRED_ON = ['fsync', 'full_page_writes', 'synchronous_commit']
+
+/** Opens a PostgreSQL database; its schema is the newest when this resolves. */
+export async function openPostgres({ url, onError }: PostgresOptions): Promise<Database> {
+  // Times and counts, all far below 2 ** 53.
+  pg.types.setTypeParser(BIGINT, Number)
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'plimsoll',
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+  })
+  // An idle connection that breaks is replaced with the next query; unheard, its error would end the process.
+  pool.on('error', onError)
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await requireDurable(pool)
+    await migrateToLatest(db)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return {
+    read: db,
+    textToSend: (column) => sql.ref(column),
+    write: (work) => db.transaction().execute(work),
+    isOutage,
+    close: () => db.destroy(),
+  }
+}
+
+interface PostgresOptions {
+  url: string
+  /** Told when an idle connection breaks. */
+  onError: (error: Error) => void
+}
+
+async function requireDurable(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string; setting: string }>(
+    'select name, setting from pg_settings where name = any($1)',
+    [[...REQUIRED_ON, 'server_encoding']],
+  )
+  const faults = rows
+    .filter(({ name, setting }) => (REQUIRED_ON.includes(name) ? setting === 'off' : setting !== 'UTF8'))
+    .map(({ name, setting }) => `${name} is ${setting}`)
+  if (faults.length > 0) {
+    throw new Error(
+      `This PostgreSQL does not keep what it acknowledges: ${faults.join(', ')}. ` +
+        `Needed: ${REQUIRED_ON.join(', ')} on, server_encoding UTF8.`,
+    )
+  }
+}
+
+/** Connection exceptions, insufficient resources, operator intervention, and what the socket says. */
+const OUTAGES = /^(?:08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
+const OUTAGE_TEXTS = /timeout exceeded when trying to connect|Connection terminated/
+
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return OUTAGES.test(code) || OUTAGE_TEXTS.test(error.message)
+}

@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { API_ERRORS, type ApiErrorCode, type ErrorBody } from '@plimsoll/contract'
+
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+const TIMEOUT_CHECK_MS = 2_000
+const STOP_TIMEOUT_MS = 10_000
+const IDLE_CHECK_MS = 50
+
+const CODE_BY_PARSER_ERROR: Record<string, ApiErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'client/headers-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'client/timeout',
+}
+
+interface ListenOptions {
+  fetch: (request: Request) => Response | Promise<Response>
+  /** 0 lets the system choose. */
+  port: number
+  host: string
+  /** Set on the answers that are given past the app, to what is not even a request. */
+  headers: Record<string, string>
+}
+
+interface HttpServer {
+  port: number
+  /** Takes no new connection and waits for the requests under way, 10 s at most. */
+  stop(): Promise<void>
+}
+
+/** Serves `fetch` over HTTP; resolves when it listens. */
+export async function listen({ fetch, port, host, headers }: ListenOptions): Promise<HttpServer> {
+  const answerMalformed = (error: unknown) => {
+    const code = error instanceof RequestError ? 'client/bad-request' : 'api/server-error'
+    const { status } = API_ERRORS[code]
+    return new Response(errorText(code), { status, headers: errorHeaders(headers) })
+  }
+  const answer = getRequestListener(fetch, { hostname: host, errorHandler: answerMalformed })
+  let isStopping = false
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    },
+    (request: IncomingMessage, response: ServerResponse) => {
+      if (isStopping) response.setHeader('connection', 'close')
+      answer(request, response)
+    },
+  )
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    refuse(socket, CODE_BY_PARSER_ERROR[error.code ?? ''] ?? 'client/bad-request', headers)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port, host }, resolve)
+  })
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      isStopping = true
+      const closeIdle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
+      const closeAll = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
+      await new Promise((resolve) => server.close(resolve))
+      clearInterval(closeIdle)
+      clearTimeout(closeAll)
+    },
+  }
+}
+
+function refuse(socket: Socket, code: ApiErrorCode, headers: Record<string, string>): void {
+  if (!socket.writable) return
+  const body = errorText(code)
+  const lines = Object.entries({ ...errorHeaders(headers), 'content-length': body.length, connection: 'close' })
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  socket.end(`HTTP/1.1 ${API_ERRORS[code].status} Refused\r\n${head}\r\n${body}`)
+}
+
+function errorHeaders(headers: Record<string, string>): Record<string, string> {
+  return { ...headers, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' }
+}
+
+function errorText(code: ApiErrorCode): string {
+  return JSON.stringify({ message: API_ERRORS[code].message } satisfies ErrorBody)
+}

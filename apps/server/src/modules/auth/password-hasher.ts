@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { ApiError } from '../../errors.ts'
+
+/** Argon2id with what OWASP asks for at least; memory in KiB. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const QUEUE = 50
+const RETRY_AFTER_S = '1'
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>
+  /** Without a hash, for an account that does not exist, it takes as long and says no. */
+  verify(passwordHash: string | undefined, password: string): Promise<boolean>
+}
+
+/** Hashes passwords, as many at once as there are cores; throws 'api/busy' when too many wait. */
+export async function createPasswordHasher(): Promise<PasswordHasher> {
+  const inTurn = boundedQueue({ atOnce: availableParallelism(), waiting: QUEUE })
+  const nobodysHash = await hash(randomBytes(32), COST)
+  return {
+    hash: (password) => inTurn(() => hash(password, COST)),
+    async verify(passwordHash, password) {
+      const matches = await inTurn(() => verify(passwordHash ?? nobodysHash, password))
+      return matches && passwordHash !== undefined
+    },
+  }
+}
+
+function boundedQueue({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+  const queue: (() => void)[] = []
+  let running = 0
+
+  return async function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+    if (running < atOnce) running++
+    else if (queue.length >= waiting) throw new ApiError('api/busy', { headers: { 'retry-after': RETRY_AFTER_S } })
+    else await new Promise<void>((resolve) => queue.push(resolve))
+    try {
+      return await task()
+    } finally {
+      // The next in the queue takes over this place; without one it is free.
+      const next = queue.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import type { SiteConfig } from '@plimsoll/contract'
+import type { Database, Queries } from '../../database/database.ts'
+import { newId } from '../../database/ids.ts'
+import type { PasswordHasher } from '../auth/password-hasher.ts'
+import { sampleFlows } from './sample-flows.ts'
+
+const ACCOUNT = { email: 'demo@plimsoll.example', password: 'Waterline1' } as const
+
+interface DemoOptions {
+  database: Database
+  hasher: PasswordHasher
+  isOn: boolean
+  now: () => number
+}
+
+/**
+ * In demo mode, makes sure that the demo account is there with the password that everybody is told, and gives that away.
+ * Otherwise ends the sessions that the account may still have.
+ */
+export async function prepareDemoAccount({ database, hasher, isOn, now }: DemoOptions): Promise<SiteConfig['demo']> {
+  const account = await findAccount(database.read)
+  if (!isOn) {
+    if (account) await database.write((queries) => removeSessions(queries, account.id))
+    return null
+  }
+  if (account && (await hasher.verify(account.password_hash, ACCOUNT.password))) return ACCOUNT
+  const passwordHash = await hasher.hash(ACCOUNT.password)
+  await database.write((queries) =>
+    account ? resetPassword(queries, account.id, passwordHash) : addAccount(queries, passwordHash, now()),
+  )
+  return ACCOUNT
+}
+
+function findAccount(queries: Queries) {
+  return queries.selectFrom('users').select(['id', 'password_hash']).where('is_demo', '=', 1).executeTakeFirst()
+}
+
+async function removeSessions(queries: Queries, userId: string) {
+  await queries.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+async function resetPassword(queries: Queries, userId: string, passwordHash: string) {
+  await queries.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
+async function addAccount(queries: Queries, passwordHash: string, now: number) {
+  const userId = newId()
+  const { numInsertedOrUpdatedRows } = await queries
+    .insertInto('users')
+    .values({
+      id: userId,
+      email: ACCOUNT.email,
+      password_hash: passwordHash,
+      first_name: 'Demo',
+      last_name: 'Sailor',
+      email_verified_at: now,
+      is_demo: 1,
+      created_at: now,
+      updated_at: now,
+    })
+    // Another server on the same database may have been quicker.
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows !== 1n) return
+  await queries.insertInto('flows').values(sampleFlows(userId, now)).execute()
+}

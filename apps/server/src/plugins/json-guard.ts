@@ -1,0 +1,167 @@
+import { LIMITS } from '@plimsoll/contract'
+import { ApiError } from '../errors.ts'
+
+/** A JSON body as it arrived: its text, and where each member of the outermost object stands in it. */
+export interface JsonSource {
+  text: string
+  members: ReadonlyMap<string, readonly [start: number, end: number]>
+}
+
+/** The text of one member, exactly as sent; undefined when the body does not have it. */
+export function memberText({ text, members }: JsonSource, name: string): string | undefined {
+  const range = members.get(name)
+  return range && text.slice(range[0], range[1])
+}
+
+/** One object or array that is open where the scan stands. */
+interface Level {
+  /** Keys met so far; undefined for an array. */
+  keys: Set<string> | undefined
+  expectsKey: boolean
+  key: string
+  index: number
+}
+
+const QUOTE = 34
+const COMMA = 44
+const MINUS = 45
+const COLON = 58
+const OPEN_LIST = 91
+const BACKSLASH = 92
+const CLOSE_LIST = 93
+const OPEN_OBJECT = 123
+const CLOSE_OBJECT = 125
+const SPACES = new Set([9, 10, 13, 32])
+
+/**
+ * Walks over JSON text before it is parsed, and throws at what parsing would let through or trip over: deep nesting,
+ * keys that reach a prototype, a key given twice, NUL and half characters, numbers that no double holds. Text that is
+ * not JSON at all is left for the parser to refuse.
+ */
+export function scanJson(text: string): JsonSource {
+  const levels: Level[] = []
+  const members = new Map<string, readonly [number, number]>()
+  let level: Level | undefined
+  let memberStart = 0
+  let valueEnd = 0
+  let at = 0
+
+  const endMember = () => {
+    if (levels.length === 1 && level?.keys && !level.expectsKey) members.set(level.key, [memberStart, valueEnd])
+  }
+
+  while (at < text.length) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) {
+      const end = endOfString(text, at)
+      const content = readString(text, at, end, levels)
+      if (level?.expectsKey) takeKey(level, content ?? text.slice(at + 1, end - 1), levels)
+      at = valueEnd = end
+    } else if (code === OPEN_OBJECT || code === OPEN_LIST) {
+      if (levels.length === LIMITS.jsonDepth) refuse(levels, `is nested deeper than ${LIMITS.jsonDepth} levels`)
+      const isObject = code === OPEN_OBJECT
+      level = { keys: isObject ? new Set() : undefined, expectsKey: isObject, key: '', index: 0 }
+      levels.push(level)
+      at++
+    } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
+      endMember()
+      levels.pop()
+      level = levels.at(-1)
+      valueEnd = ++at
+    } else if (code === COMMA) {
+      endMember()
+      if (level?.keys) level.expectsKey = true
+      else if (level) level.index++
+      at++
+    } else if (code === COLON) {
+      at++
+      if (levels.length === 1) {
+        while (SPACES.has(text.charCodeAt(at))) at++
+        memberStart = at
+      }
+    } else if (code === MINUS || isDigit(code)) {
+      const end = endOfNumber(text, at)
+      if (end - at > 300 || /[eE]/.test(text.slice(at, end))) checkNumber(text.slice(at, end), levels)
+      at = valueEnd = end
+    } else {
+      at++
+      if (!SPACES.has(code)) valueEnd = at
+    }
+  }
+  return { text, members }
+}
+
+function takeKey(level: Level, key: string, levels: readonly Level[]): void {
+  if (key === '__proto__' || (key === 'prototype' && levels.at(-2)?.key === 'constructor' && levels.at(-2)?.keys)) {
+    refuse(levels.slice(0, -1), `has the key "${key}", which is not allowed`)
+  }
+  if (level.keys?.has(key)) refuse(levels.slice(0, -1), `has the key "${key}" twice`)
+  level.keys?.add(key)
+  level.key = key
+  level.expectsKey = false
+}
+
+/** Where the string that opens at `start` is over; the end of the text when it never is. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  while (at < text.length) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) return at + 1
+    at += code === BACKSLASH ? 2 : 1
+  }
+  return text.length
+}
+
+/** What a string with escapes stands for; undefined for one without, whose text is its content. */
+function readString(text: string, start: number, end: number, levels: readonly Level[]): string | undefined {
+  const literal = text.slice(start, end)
+  if (!literal.includes('\\')) return undefined
+  const content = parseString(literal)
+  if (content.includes('\0')) refuse(levels, 'holds the character NUL')
+  if (!content.isWellFormed()) refuse(levels, 'holds half of a character (a lone surrogate)')
+  return content
+}
+
+function parseString(literal: string): string {
+  try {
+    return String(JSON.parse(literal))
+  } catch (cause) {
+    throw notJson(cause)
+  }
+}
+
+const isDigit = (code: number) => code >= 48 && code <= 57
+
+function endOfNumber(text: string, start: number): number {
+  let at = start + 1
+  // Digits, sign, point and exponent: whether they stand in the right order is for the parser to say.
+  while (isDigit(text.charCodeAt(at)) || '+-.eE'.includes(text.charAt(at) || ' ')) at++
+  return at
+}
+
+function checkNumber(literal: string, levels: readonly Level[]): void {
+  if (Math.abs(Number(literal)) === Number.POSITIVE_INFINITY) {
+    throw new ApiError('validation/number', { errors: { [pathOf(levels)]: 'is out of range' } })
+  }
+}
+
+function refuse(levels: readonly Level[], fault: string): never {
+  const path = pathOf(levels)
+  throw new ApiError('client/bad-request', {
+    message: path ? `The request cannot be accepted: ${path} ${fault}.` : `The request ${fault}.`,
+  })
+}
+
+/** Such as `nodes.3.data.label`; keys that nobody would write are cut short. */
+function pathOf(levels: readonly Level[]): string {
+  return levels.map(({ keys, key, index }) => (keys ? key.slice(0, 60) : index)).join('.')
+}
+
+/** The error for text that is not JSON; says where it stops being so when the parser does. */
+export function notJson(cause: unknown): ApiError {
+  const place = cause instanceof Error ? /\bat position \d+(?: \(line \d+ column \d+\))?/.exec(cause.message)?.[0] : ''
+  return new ApiError('client/bad-request', {
+    message: `The body is not valid JSON${place ? ` ${place}` : ''}.`,
+    cause,
+  })
+}

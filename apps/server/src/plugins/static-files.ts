@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { Context, Handler } from 'hono'
+import { ApiError } from '../errors.ts'
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+}
+
+/** In order of preference. */
+const ENCODINGS = [
+  { name: 'br', extension: '.br' },
+  { name: 'gzip', extension: '.gz' },
+] as const
+
+/** Vite puts a hash of the content into these names. */
+const HASHED = '/assets/'
+
+interface StaticFile {
+  headers: Record<string, string>
+  content: Uint8Array<ArrayBuffer>
+  /** The same content, compressed when the app was built. */
+  encoded: { name: string; content: Uint8Array<ArrayBuffer> }[]
+}
+
+/** Path in the address → file. A path that is not in here does not exist, however it is spelled. */
+export type StaticFiles = ReadonlyMap<string, StaticFile>
+
+/**
+ * Reads the built web app into memory; nothing when there is none. Files of a kind that is not listed above stay
+ * unknown: source maps and dot files among them.
+ */
+export function loadStaticFiles(directory: string): StaticFiles {
+  const files = new Map<string, StaticFile>()
+  if (!existsSync(directory)) return files
+  for (const entry of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
+    const path = `/${entry.replaceAll('\\', '/')}`
+    const contentType = CONTENT_TYPES[extname(path)]
+    if (contentType && !path.includes('/.')) files.set(path, loadFile(join(directory, entry), path, contentType))
+  }
+  return files
+}
+
+function loadFile(file: string, path: string, contentType: string): StaticFile {
+  const content = readFileSync(file)
+  const encoded = ENCODINGS.filter(({ extension }) => existsSync(file + extension)).map(({ name, extension }) => ({
+    name,
+    content: readFileSync(file + extension),
+  }))
+  const headers = {
+    'content-type': contentType,
+    'cache-control': path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: `"${hash('sha256', content, 'base64url').slice(0, 22)}"`,
+    ...(encoded.length > 0 && { vary: 'accept-encoding' }),
+  }
+  return { headers, content, encoded }
+}
+
+/** Serves the files, and the app's one page for every path that is a route of the app. */
+export function serveStaticFiles(files: StaticFiles): Handler {
+  const page = files.get('/index.html')
+  return (context) => {
+    const { path } = context.req
+    const file = files.get(path) ?? (isRoute(path) ? page : undefined)
+    if (file) return send(context, file)
+    if (!page && isRoute(path)) return context.text('The web app is not built. The API answers under /api.', 404)
+    throw new ApiError('resource/not-found')
+  }
+}
+
+/** A path that names a file or begins with a dot is no route: what is missing must not look like a page. */
+function isRoute(path: string): boolean {
+  return !path.includes('.') && !path.startsWith(HASHED)
+}
+
+function send(context: Context, { headers, content, encoded }: StaticFile): Response {
+  if (context.req.header('if-none-match') === headers.etag) return context.body(null, 304, headers)
+  const accepted = acceptedEncodings(context.req.header('accept-encoding'))
+  const encoding = encoded.find(({ name }) => accepted.has(name))
+  if (!encoding) return context.body(content, 200, headers)
+  return context.body(encoding.content, 200, { ...headers, 'content-encoding': encoding.name })
+}
+
+function acceptedEncodings(header = ''): Set<string> {
+  const encodings = header.split(',').filter((encoding) => !/;\s*q=0(?:\.0*)?\s*$/.test(encoding))
+  return new Set(encodings.map((encoding) => encoding.replace(/;.*/, '').trim().toLowerCase()))
+}

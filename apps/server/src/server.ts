@@ -1,0 +1,79 @@
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { openDatabase } from './database/open.ts'
+import { listen } from './http-server.ts'
+import type { Logger } from './logger.ts'
+import { createPasswordHasher } from './modules/auth/password-hasher.ts'
+import { prepareDemoAccount } from './modules/demo/demo-account.ts'
+import { loadStaticFiles } from './plugins/static-files.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+export interface RunningServer {
+  url: string
+  /** Finishes the requests under way, then lets go of the database. */
+  stop(): Promise<void>
+}
+
+/** Opens the database, builds the app and listens. Resolves when the server answers. */
+export async function startServer(config: Config, logger: Logger): Promise<RunningServer> {
+  const database = await openDatabase({
+    ...config,
+    onError: (error) => logger.error({ error }, 'an idle database connection broke'),
+  })
+  try {
+    return await serve({ config, logger, database })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+interface ServeOptions {
+  config: Config
+  logger: Logger
+  database: Database
+}
+
+async function serve({ config, logger, database }: ServeOptions): Promise<RunningServer> {
+  const hasher = await createPasswordHasher()
+  const demo = await prepareDemoAccount({ database, hasher, isOn: config.demoMode, now: Date.now })
+  const headers = securityHeaders({ isHttps: config.publicUrl?.startsWith('https:') ?? false })
+  let isStopping = false
+
+  const app = createApp({
+    config,
+    headers,
+    database,
+    hasher,
+    logger,
+    site: {
+      config: { brand: 'Plimsoll', demo, outbox: null },
+      isReady: async () => !isStopping && (await answers(database)),
+    },
+    staticFiles: loadStaticFiles(WEB_APP),
+    now: Date.now,
+  })
+  const http = await listen({ fetch: app.fetch, port: config.port, host: config.host, headers })
+  return {
+    url: config.publicUrl ?? `http://localhost:${http.port}`,
+    async stop() {
+      isStopping = true
+      await http.stop()
+      await database.close()
+    },
+  }
+}
+
+async function answers(database: Database): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(database.read)
+    return true
+  } catch {
+    return false
+  }
+}
