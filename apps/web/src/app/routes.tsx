@@ -20,8 +20,8 @@ const LibraryPage = lazy(() =>
 const ProfilePage = lazy(() =>
   import('../features/profile/profile.page.tsx').then((module) => ({ default: module.ProfilePage })),
 )
-const FlowEditorPage = lazy(() =>
-  import('../features/editor/flow-editor.page.tsx').then((module) => ({ default: module.FlowEditorPage })),
+const FlowEditorRoute = lazy(() =>
+  import('./flow-editor.route.tsx').then((module) => ({ default: module.FlowEditorRoute })),
 )
 
 /**
@@ -53,7 +53,7 @@ export function AppRoutes() {
             <Route path={paths.profile} element={<ProfilePage />} />
           </Route>
           <Route element={<CanvasLayout />}>
-            <Route path={paths.editor} element={<FlowEditorPage />} />
+            <Route path={paths.editor} element={<FlowEditorRoute />} />
           </Route>
         </Route>
       </Route>

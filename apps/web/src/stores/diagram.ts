@@ -28,6 +28,8 @@ export interface DiagramState {
   /** The flow as it was last loaded or saved; the same object as `flow` while nothing is unsaved. */
   readonly savedContent: Flow
   readonly selection: Selection
+  /** How many times the whole board was replaced. */
+  readonly opened: number
   /** The one way to change the flow; a change that is refused changes nothing. */
   dispatch(change: FlowChange): void
   select(selection: Partial<Selection>): void
@@ -50,6 +52,7 @@ export const useDiagram = create<DiagramState>()((set, get) => ({
   saved: null,
   savedContent: EMPTY_FLOW,
   selection: NOTHING,
+  opened: 0,
 
   dispatch: (change) =>
     set(({ flow, selection }) => {
@@ -79,6 +82,7 @@ export const useDiagram = create<DiagramState>()((set, get) => ({
       saved,
       savedContent,
       selection: NOTHING,
+      opened: state.opened + 1,
     })),
 
   markSaved: (saved, content) => set({ saved, savedContent: content }),

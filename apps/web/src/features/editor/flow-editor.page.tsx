@@ -1,3 +1,75 @@
-export function FlowEditorPage() {
-  return <h1>Flow Editor</h1>
+import { ReactFlowProvider } from '@xyflow/react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
+import { Announcer } from './announcer.tsx'
+import { Canvas } from './canvas/canvas.tsx'
+import { closeDialog, useDialogs } from './dialogs/dialogs-state.ts'
+import { LoadDialog } from './dialogs/load-dialog.tsx'
+import { SaveDialog } from './dialogs/save-dialog.tsx'
+import classes from './flow-editor.module.css'
+import { FlowPanel } from './flow-panel/flow-panel.tsx'
+import { useFlowPanel, usePropertiesSheet } from './layout/flow-panel-state.ts'
+
+interface FlowEditorPageProps {
+  /** The properties of what is selected; nothing while nothing is. */
+  readonly properties?: ReactNode
+  readonly simulation?: ReactNode
+  /** What is drawn over the graph. */
+  readonly overlay?: ReactNode
+}
+
+/** The board with the panels around it. Properties and simulation are put in by whoever mounts the page. */
+export function FlowEditorPage({ properties, simulation, overlay }: FlowEditorPageProps) {
+  const page = useRef<HTMLDivElement>(null)
+  const isFlowPanelOpen = useFlowPanel(({ open }) => open)
+  const isSheetOpen = usePropertiesSheet(({ open }) => open)
+  useSaveKey()
+
+  const showPalette = useCallback(() => {
+    useFlowPanel.setState({ open: true })
+    requestAnimationFrame(() => page.current?.querySelector<HTMLElement>('[data-palette-entry]')?.focus())
+  }, [])
+
+  return (
+    <ReactFlowProvider>
+      <title>Flow Editor · Plimsoll</title>
+      <h1 className="visually-hidden">Flow Editor</h1>
+      <div ref={page} className={classes.page}>
+        <div className={classes.flow} data-open={isFlowPanelOpen || undefined}>
+          <FlowPanel />
+        </div>
+        <div className={classes.canvas}>
+          <ErrorBoundary>
+            <Canvas overlay={overlay} onAdd={showPalette} />
+          </ErrorBoundary>
+        </div>
+        <div className={classes.properties} data-open={isSheetOpen || undefined}>
+          {properties}
+        </div>
+        <div className={classes.simulation}>{simulation}</div>
+      </div>
+      <Dialogs />
+      <Announcer />
+    </ReactFlowProvider>
+  )
+}
+
+function Dialogs() {
+  const { open } = useDialogs()
+  useEffect(() => closeDialog, [])
+  if (open === 'save') return <SaveDialog onClose={closeDialog} />
+  return open === 'load' && <LoadDialog onClose={closeDialog} />
+}
+
+/** Ctrl+S or ⌘S opens the Save dialog. */
+function useSaveKey(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      useDialogs.setState({ open: 'save' })
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
 }

@@ -1,0 +1,39 @@
+import { Controls, MiniMap, type Node } from '@xyflow/react'
+import { kindLooks } from '../../../shared/ui/kind-looks.ts'
+import { useDiagram } from '../../../stores/diagram.ts'
+import { FIT_VIEW } from '../editor.config.ts'
+import classes from './canvas-furniture.module.css'
+import { EmptyBoard } from './empty-board.tsx'
+import type { CardNode } from './graph.ts'
+import { Legend } from './legend.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+
+const OVERVIEW = { width: 168, height: 112 }
+const hueOf = (node: Node) => `var(--kind-${kindLooks[(node as CardNode).data.node.type].hue})`
+
+/** What stands still over the board while it is panned: legend, controls, overview, and what can be done with the selection. */
+export function CanvasFurniture({ onConnect }: { onConnect: (from: string) => void }) {
+  const isEmpty = useDiagram(({ flow }) => flow.nodes.length === 0)
+  return (
+    <>
+      <Legend />
+      <Controls
+        position="bottom-left"
+        showInteractive={false}
+        fitViewOptions={FIT_VIEW}
+        className={classes.controls ?? ''}
+      />
+      <MiniMap
+        position="bottom-right"
+        pannable
+        zoomable
+        style={OVERVIEW}
+        nodeColor={hueOf}
+        nodeBorderRadius={12}
+        offsetScale={3}
+        className={classes.overview ?? ''}
+      />
+      {isEmpty ? <EmptyBoard /> : <SelectionBar onConnect={onConnect} />}
+    </>
+  )
+}

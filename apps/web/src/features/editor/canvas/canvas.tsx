@@ -1,0 +1,125 @@
+import { ReactFlow } from '@xyflow/react'
+import '@xyflow/react/dist/base.css'
+import { type DragEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useDiagram } from '../../../stores/diagram.ts'
+import { useRun } from '../../../stores/run.ts'
+import { connect } from '../board.ts'
+import { Card } from '../cards/card.tsx'
+import { ConnectPicker } from '../connect/connect-picker.tsx'
+import {
+  AUTO_PAN_SPEED,
+  CONNECTION_RADIUS,
+  MOVING_LINES,
+  SNAP_GRID,
+  WHOLE_BOARD_CARDS,
+  ZOOM,
+} from '../editor.config.ts'
+import { Line } from '../lines/line.tsx'
+import classes from './canvas.module.css'
+import { CanvasFurniture } from './canvas-furniture.tsx'
+import { KEYBOARD_HELP } from './canvas-help.ts'
+import { DRAGGED_CONNECTION } from './dragged-connection.ts'
+import { entryOf, holdsEntry } from './dragged-entry.ts'
+import { createGraph } from './graph.ts'
+import { Grid } from './grid.tsx'
+import { onLinesChange, useCardChanges } from './pointer-changes.ts'
+import { useAdd } from './use-add.ts'
+import { useCanvasKeys } from './use-canvas-keys.ts'
+
+import { useView } from './use-view.ts'
+
+const NODE_TYPES = { card: Card }
+const EDGE_TYPES = { line: Line }
+
+interface CanvasProps {
+  /** What is drawn over the graph: the request dots. */
+  readonly overlay?: ReactNode
+  /** Shows the palette and puts the focus there. */
+  readonly onAdd: () => void
+}
+
+/** The board: cards and lines of the diagram, and every way to change them by pointer and by key. */
+export function Canvas({ overlay, onAdd }: CanvasProps) {
+  const region = useRef<HTMLElement>(null)
+  const view = useView()
+  const [graph] = useState(createGraph)
+  const { moving, onNodesChange } = useCardChanges()
+  const { flow, selection, opened } = useDiagram()
+  const runState = useRun(({ state }) => state)
+  const [connectingFrom, setConnectingFrom] = useState<string | null>(null)
+
+  useCanvasKeys({ region, view, onConnect: setConnectingFrom, onAdd })
+  useShowWhole(opened, view.fit)
+
+  return (
+    <section
+      ref={region}
+      className={classes.region}
+      aria-label="Canvas"
+      tabIndex={-1}
+      data-run={runState}
+      data-moving-lines={flow.edges.length <= MOVING_LINES || undefined}
+      {...useDrop()}
+    >
+      <ReactFlow
+        nodes={graph.cardsOf(flow, selection, moving)}
+        edges={graph.linesOf(flow, selection)}
+        nodeTypes={NODE_TYPES}
+        edgeTypes={EDGE_TYPES}
+        onNodesChange={onNodesChange}
+        onEdgesChange={onLinesChange}
+        onConnect={connect}
+        {...DRAGGED_CONNECTION}
+        onInit={view.fit}
+        minZoom={ZOOM.min}
+        maxZoom={ZOOM.max}
+        snapToGrid
+        snapGrid={SNAP_GRID}
+        autoPanSpeed={AUTO_PAN_SPEED}
+        connectionRadius={CONNECTION_RADIUS}
+        onlyRenderVisibleElements={flow.nodes.length > WHOLE_BOARD_CARDS}
+        elevateNodesOnSelect={false}
+        deleteKeyCode={null}
+        zoomOnDoubleClick={false}
+        ariaLabelConfig={KEYBOARD_HELP}
+      >
+        <Grid />
+        {overlay}
+        <CanvasFurniture onConnect={setConnectingFrom} />
+      </ReactFlow>
+      {connectingFrom !== null && <ConnectPicker from={connectingFrom} onClose={() => setConnectingFrom(null)} />}
+    </section>
+  )
+}
+
+/** Shows all of a diagram when another one was put on the board. */
+function useShowWhole(opened: number, fit: () => void): void {
+  const shown = useRef(opened)
+  useEffect(() => {
+    if (shown.current === opened) return
+    shown.current = opened
+    fit()
+  }, [opened, fit])
+}
+
+/** Takes what is dragged here from the palette. */
+function useDrop() {
+  const add = useAdd()
+  const onDragOver = useCallback((event: DragEvent) => {
+    if (!holdsEntry(event)) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'copy'
+  }, [])
+  const onDrop = useCallback(
+    (event: DragEvent) => {
+      const entry = entryOf(event)
+      if (!entry) return
+      event.preventDefault()
+      const at = { x: event.clientX, y: event.clientY }
+      if ('component' in entry) add.component(entry.component, at)
+      else add.template(entry.template, at)
+    },
+    [add],
+  )
+  return { onDragOver, onDrop }
+}

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { TEMPLATES } from '@plimsoll/catalog'
+import classes from './empty-board.module.css'
+import { useAdd } from './use-add.ts'
+
+/** What to do on an empty board, in one line, and a design to begin with. */
+export function EmptyBoard() {
+  const add = useAdd()
+  const [template] = TEMPLATES
+  return (
+    <div className={classes.board}>
+      <p className={classes.line}>
+        Drag a component here from the left, or press <kbd className={classes.key}>A</kbd> to choose one.
+      </p>
+      {template && (
+        <Button variant="default" onClick={() => add.template(template)}>
+          Start with {template.title}
+        </Button>
+      )}
+    </div>
+  )
+}

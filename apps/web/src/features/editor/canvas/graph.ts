@@ -1,0 +1,98 @@
+import { edgeKind, nodeKindLabel } from '@plimsoll/catalog'
+import type { Flow, FlowEdge, FlowNode, Position } from '@plimsoll/flow'
+import { type Edge, type Node, Position as Side } from '@xyflow/react'
+import type { Selection } from '../../../stores/diagram.ts'
+import { CARD, HANDLE } from '../editor.config.ts'
+
+export type CardNode = Node<{ readonly node: FlowNode }, 'card'>
+export type LineEdge = Edge<{ readonly edge: FlowEdge }, 'line'>
+
+/** Where the pointer has a card just now, before the flow is told. */
+export interface Box {
+  readonly position?: Position
+  readonly width?: number
+  readonly height?: number
+}
+export type Moving = ReadonlyMap<string, Box>
+
+/** What of a graph was drawn from what; what is the same as before keeps its object, and is not drawn again. */
+export function createGraph() {
+  let cards = new Map<string, { from: FlowNode; selected: boolean; box: Box | undefined; card: CardNode }>()
+  let lines = new Map<string, { from: FlowEdge; selected: boolean; name: string; line: LineEdge }>()
+
+  function cardsOf(flow: Flow, selection: Selection, moving: Moving): CardNode[] {
+    const selectedIds = new Set(selection.nodes)
+    const next: typeof cards = new Map()
+    for (const node of flow.nodes) {
+      const known = cards.get(node.id)
+      const selected = selectedIds.has(node.id)
+      const box = moving.get(node.id)
+      const same = known?.from === node && known.selected === selected && known.box === box
+      next.set(node.id, same ? known : { from: node, selected, box, card: toCard(node, selected, box) })
+    }
+    cards = next
+    return Array.from(next.values(), ({ card }) => card)
+  }
+
+  function linesOf(flow: Flow, selection: Selection): LineEdge[] {
+    const selectedIds = new Set(selection.edges)
+    const labels = new Map(flow.nodes.map(({ id, data }) => [id, data.label]))
+    const next: typeof lines = new Map()
+    for (const edge of flow.edges) {
+      const known = lines.get(edge.id)
+      const selected = selectedIds.has(edge.id)
+      const name = lineName(edge, labels)
+      const same = known?.from === edge && known.selected === selected && known.name === name
+      next.set(edge.id, same ? known : { from: edge, selected, name, line: toLine(edge, selected, name) })
+    }
+    lines = next
+    return Array.from(next.values(), ({ line }) => line)
+  }
+
+  return { cardsOf, linesOf }
+}
+
+/** How a card is called: `Server: Orders`. */
+export const cardName = (node: FlowNode): string => `${nodeKindLabel(node.type)}: ${node.data.label}`
+
+/** How a connection is called: `HTTP: Browser to Orders`. */
+const lineName = (edge: FlowEdge, labels: ReadonlyMap<string, string>): string =>
+  `${edgeKind(edge.type).label}: ${labels.get(edge.source)} to ${labels.get(edge.target)}`
+
+function toCard(node: FlowNode, selected: boolean, box: Box | undefined): CardNode {
+  const { width = CARD.width, height = CARD.height, position } = { ...node, ...box }
+  const handle = { width: HANDLE.width, height: HANDLE.height, y: (height - HANDLE.height) / 2 }
+  return {
+    id: node.id,
+    type: 'card',
+    position,
+    width,
+    height,
+    // Sizes and handles that are known need not be measured before connections can be drawn.
+    measured: { width, height },
+    handles: [
+      { ...handle, type: 'target', position: Side.Left, x: 0 },
+      { ...handle, type: 'source', position: Side.Right, x: width - HANDLE.width },
+    ],
+    selected,
+    data: { node },
+    ariaLabel: cardName(node),
+  }
+}
+
+function toLine(edge: FlowEdge, selected: boolean, name: string): LineEdge {
+  const { id, source, target, sourceHandle, targetHandle } = edge
+  return {
+    id,
+    type: 'line',
+    source,
+    target,
+    sourceHandle: sourceHandle ?? null,
+    targetHandle: targetHandle ?? null,
+    selected,
+    data: { edge },
+    ariaLabel: name,
+    // Lines come before cards in the page: Tab would pass all of them on its way to the first card. E steps through them.
+    domAttributes: { tabIndex: -1 },
+  }
+}

@@ -1,0 +1,33 @@
+import { Panel } from '@xyflow/react'
+import { useId } from 'react'
+import classes from './legend.module.css'
+
+const RETRIES = [
+  { color: '--retry-0', text: '0 retries' },
+  { color: '--retry-1', text: '1 retry' },
+  { color: '--retry-2', text: '2 or more retries' },
+] as const
+
+/** What the colours of the request dots mean. */
+export function Legend() {
+  const titleId = useId()
+  return (
+    <Panel position="top-left" className={classes.legend ?? ''}>
+      <section aria-labelledby={titleId}>
+        <h2 id={titleId} className={classes.title}>
+          System Design Canvas
+        </h2>
+        <ul className={classes.list}>
+          {RETRIES.map(({ color, text }) => (
+            <li key={text} className={classes.entry}>
+              <svg viewBox="0 0 8 8" width="8" height="8" aria-hidden="true">
+                <circle cx="4" cy="4" r="4" fill={`var(${color})`} />
+              </svg>
+              {text}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Panel>
+  )
+}

@@ -1,0 +1,56 @@
+import type { FlowNode, Position } from '@plimsoll/flow'
+import { CARD, PLACING_GAP } from '../editor.config.ts'
+
+export interface Rect extends Position {
+  readonly width: number
+  readonly height: number
+}
+
+const STEP = { x: CARD.width + PLACING_GAP.horizontal, y: CARD.height + PLACING_GAP.vertical }
+
+/** How far a free place is looked for, in cards. */
+const REACH = 40
+
+/**
+ * The free place for a new card that is nearest to where one would draw it: to the right of `beside`, else in the middle of the
+ * view; the column is filled downwards and upwards before the next one begins.
+ */
+export function freePlace(
+  nodes: readonly FlowNode[],
+  { beside, view }: { beside: FlowNode | null; view: Rect },
+): Position {
+  const taken = nodes.map(rectOf)
+  const start = beside ? rightOf(rectOf(beside)) : middleOf(view)
+  for (let column = 0; column < REACH; column += 1) {
+    for (let row = 0; row < REACH; row += 1) {
+      const down = Math.ceil(row / 2) * (row % 2 === 0 ? -1 : 1)
+      const place = { x: start.x + column * STEP.x, y: start.y + down * STEP.y }
+      if (taken.every((rect) => !overlaps(rect, place))) return place
+    }
+  }
+  return start
+}
+
+export const rectOf = ({ position, width = CARD.width, height = CARD.height }: FlowNode): Rect => ({
+  ...position,
+  width,
+  height,
+})
+
+const rightOf = (rect: Rect): Position => ({ x: rect.x + rect.width + PLACING_GAP.horizontal, y: rect.y })
+
+const middleOf = (view: Rect): Position => ({
+  x: view.x + (view.width - CARD.width) / 2,
+  y: view.y + (view.height - CARD.height) / 2,
+})
+
+/** Whether a card at `place` would touch the rectangle, or come nearer to it than half a gap. */
+function overlaps(rect: Rect, place: Position): boolean {
+  const margin = PLACING_GAP.vertical / 2
+  return (
+    place.x < rect.x + rect.width + margin &&
+    place.x + CARD.width > rect.x - margin &&
+    place.y < rect.y + rect.height + margin &&
+    place.y + CARD.height > rect.y - margin
+  )
+}

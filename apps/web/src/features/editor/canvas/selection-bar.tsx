@@ -1,0 +1,37 @@
+import { Panel } from '@xyflow/react'
+import { Spline, Trash2 } from 'lucide-react'
+import { useDiagram } from '../../../stores/diagram.ts'
+import { removeSelected } from '../board.ts'
+import classes from './selection-bar.module.css'
+
+/** What can be done with what is selected; the same as by key. */
+export function SelectionBar({ onConnect }: { onConnect: (from: string) => void }) {
+  const { nodes, edges } = useDiagram(({ selection }) => selection)
+  const hasOthers = useDiagram(({ flow }) => flow.nodes.length > 1)
+  const count = nodes.length + edges.length
+  if (count === 0) return null
+  const [card] = nodes
+  return (
+    <Panel position="bottom-center" className={classes.bar ?? ''}>
+      <div role="toolbar" aria-label="Selection" className={classes.tools}>
+        {count > 1 && <span className={`${classes.count} figure`}>{count} selected</span>}
+        {count === 1 && card !== undefined && hasOthers && (
+          <button type="button" className={classes.tool} aria-keyshortcuts="C" onClick={() => onConnect(card)}>
+            <Spline size={14} aria-hidden="true" />
+            Connect
+            <span className={classes.key} aria-hidden="true">
+              C
+            </span>
+          </button>
+        )}
+        <button type="button" className={classes.tool} aria-keyshortcuts="Delete" onClick={removeSelected}>
+          <Trash2 size={14} aria-hidden="true" />
+          Delete
+          <span className={classes.key} aria-hidden="true">
+            Del
+          </span>
+        </button>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,54 @@
+import type { FlowTemplate, NodeType } from '@plimsoll/catalog'
+import { LAYER_SPACING, type Position } from '@plimsoll/flow'
+import { useMemo } from 'react'
+import { useDiagram } from '../../../stores/diagram.ts'
+import { addComponent, addTemplate } from '../board.ts'
+import { CARD, PLACING_GAP } from '../editor.config.ts'
+import { focusCard } from './focus.ts'
+import { freePlace, rectOf } from './placing.ts'
+import { useView, type View } from './use-view.ts'
+
+/** What comes from the palette to the board: at a point of the screen, or at a free place in view where none is given. */
+export function useAdd() {
+  const view = useView()
+  return useMemo(
+    () => ({
+      component(type: NodeType, client?: Position): void {
+        const id = addComponent(type, client ? cornerAround(view.toBoard(client)) : nextPlace(view))
+        view.reveal(id)
+        focusCard(id)
+      },
+      template(template: FlowTemplate, client?: Position): void {
+        addTemplate(template, client ? view.toBoard(client) : placeBelow(template, view))
+        if (!client) view.fit()
+      },
+    }),
+    [view],
+  )
+}
+
+const cornerAround = ({ x, y }: Position): Position => ({ x: x - CARD.width / 2, y: y - CARD.height / 2 })
+
+function nextPlace(view: View): Position {
+  const { flow, selection } = useDiagram.getState()
+  const selected = selection.nodes.at(-1)
+  const beside = flow.nodes.find(({ id }) => id === selected) ?? flow.nodes.at(-1) ?? null
+  return freePlace(flow.nodes, { beside, view: view.rect() })
+}
+
+/** Under everything that is there, or in the middle of the view. */
+function placeBelow({ nodes }: FlowTemplate, view: View): Position {
+  const { flow } = useDiagram.getState()
+  const layers = 1 + Math.max(0, ...nodes.map(({ layer }) => layer))
+  const rows = Math.max(1, ...Array.from({ length: layers }, (_, i) => nodes.filter(({ layer }) => layer === i).length))
+  const width = (layers - 1) * LAYER_SPACING.horizontal + CARD.width
+  const height = (rows - 1) * LAYER_SPACING.vertical + CARD.height
+  const rects = flow.nodes.map(rectOf)
+  if (rects.length === 0) {
+    const { x, y, width: viewWidth, height: viewHeight } = view.rect()
+    return { x: x + (viewWidth - width) / 2, y: y + viewHeight / 2 }
+  }
+  const left = Math.min(...rects.map(({ x }) => x))
+  const bottom = Math.max(...rects.map((rect) => rect.y + rect.height))
+  return { x: left, y: bottom + PLACING_GAP.vertical * 2 + height / 2 }
+}

@@ -1,0 +1,25 @@
+import { nodeSummary } from '@plimsoll/catalog'
+import { Handle, type NodeProps, Position } from '@xyflow/react'
+import { memo, useLayoutEffect, useRef } from 'react'
+import { NodeCard, showLoad } from '../../../shared/ui/node-card.tsx'
+import { subscribeNodeLoad } from '../../../stores/run.ts'
+import type { CardNode } from '../canvas/graph.ts'
+import classes from './card.module.css'
+import { Resizer } from './resizer.tsx'
+
+/** A component on the board. Its water is set from outside React: ten times a second, for every card in view. */
+export const Card = memo(function Card({ id, data: { node }, selected }: NodeProps<CardNode>) {
+  const face = useRef<HTMLDivElement>(null)
+  useLayoutEffect(
+    () => subscribeNodeLoad(id, (utilization) => face.current && showLoad(face.current, utilization)),
+    [id],
+  )
+  return (
+    <>
+      <Handle type="target" position={Position.Left} className={classes.handle ?? ''} />
+      <NodeCard ref={face} type={node.type} label={node.data.label} summary={nodeSummary(node.type, node.data)} />
+      <Handle type="source" position={Position.Right} className={classes.handle ?? ''} />
+      {selected && <Resizer id={id} />}
+    </>
+  )
+})

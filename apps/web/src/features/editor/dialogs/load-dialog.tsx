@@ -1,0 +1,112 @@
+import { Button, Loader } from '@mantine/core'
+import type { FlowSummary } from '@plimsoll/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { fetchFlow, flowsQuery } from '../../../shared/api/flows.ts'
+import { Banner } from '../../../shared/ui/banner.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { toast } from '../../../shared/ui/toast.ts'
+import { useDiagram } from '../../../stores/diagram.ts'
+import classes from './dialogs.module.css'
+
+/** The user's flows, each ready to be put on the board. */
+export function LoadDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Load Flow" onClose={onClose}>
+      <Flows onLoaded={onClose} />
+      <footer className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}
+
+function Flows({ onLoaded }: { onLoaded: () => void }) {
+  const { data: flows, isPending, isError, isFetching, refetch } = useQuery(flowsQuery)
+  const load = useMutation({
+    mutationFn: fetchFlow,
+    onSuccess: (flow) => {
+      const loaded = useDiagram.getState().load(flow)
+      if (!loaded.ok) {
+        toast.error(loaded.message)
+        return
+      }
+      toast.success('Flow loaded successfully')
+      onLoaded()
+    },
+    onError: () => toast.error('Failed to load flow'),
+  })
+
+  if (isPending)
+    return (
+      <div className={classes.centre} role="status" aria-label="Loading your flows">
+        <Loader />
+      </div>
+    )
+  if (isError)
+    return (
+      <Banner variant="error">
+        <p>Error loading your flows. Please try again later.</p>
+        <Button variant="subtle" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Banner>
+    )
+  if (flows.length === 0)
+    return (
+      <div className={classes.centre}>
+        <h3>No flows yet</h3>
+        <p className={classes.hint}>You haven't saved any flows yet.</p>
+      </div>
+    )
+  return (
+    <ul className={classes.flows}>
+      {flows.map((flow) => (
+        <FlowRow
+          key={flow.id}
+          flow={flow}
+          isLoading={load.isPending && load.variables === flow.id}
+          isWaiting={load.isPending}
+          onLoad={() => load.mutate(flow.id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface FlowRowProps {
+  readonly flow: FlowSummary
+  readonly isLoading: boolean
+  readonly isWaiting: boolean
+  readonly onLoad: () => void
+}
+
+const counted = (count: number, what: string) => `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
+
+function FlowRow({ flow, isLoading, isWaiting, onLoad }: FlowRowProps) {
+  const nameId = useId()
+  return (
+    <li className={classes.flow} aria-labelledby={nameId}>
+      <span className={classes.about}>
+        <span id={nameId} className={classes.name}>
+          {flow.name}
+        </span>
+        <span className={`${classes.hint} figure`}>
+          {counted(flow.nodes, 'node')}, {counted(flow.edges, 'edge')}
+        </span>
+      </span>
+      <Button
+        variant="light"
+        size="compact-md"
+        aria-describedby={nameId}
+        loading={isLoading}
+        disabled={isWaiting}
+        onClick={onLoad}
+      >
+        Load
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+/** The canvas' numbers, each once. Lengths in pixels; on the canvas, of the canvas at zoom 1. */
+
+export const ZOOM = { min: 0.5, max: 2, keyboardFactor: 1.2 } as const
+
+/** `padding` is a share of the view; a small diagram is not blown up. */
+export const FIT_VIEW = { padding: 0.1, maxZoom: 1 } as const
+
+export const SNAP_GRID: [number, number] = [15, 15]
+
+/** How far an arrow key moves what is selected. */
+export const ARROW_STEP = { plain: 5, withShift: 20 } as const
+
+/** Pixels a frame; it begins 40 px from the edge of the view, which is React Flow's own number. */
+export const AUTO_PAN_SPEED = 15
+
+/** How near to a handle a connection may be dropped; React Flow looks at cards up to 250 px further away for it. */
+export const CONNECTION_RADIUS = 20
+
+/** Size of a card that nobody resized: whole steps of the snap grid, so that lines between neighbours are straight. */
+export const CARD = { width: 225, height: 75 } as const
+
+/** The part of a card's side that holds on to connections; its outer side is the card's border. */
+export const HANDLE = { width: 8, height: 24 } as const
+
+/** Free distance that a card added by keyboard keeps from the others. */
+export const PLACING_GAP = { horizontal: 120, vertical: 60 } as const
+
+/** Up to this many cards all of them are in the page, for Tab and for search; beyond it those in view. */
+export const WHOLE_BOARD_CARDS = 100
+
+/** Up to this many connections the dashes of animated ones move: each moving line is painted anew all the time. */
+export const MOVING_LINES = 150
+
+/** Below this zoom the names of connections are too small to read, and are not drawn. */
+export const NAMES_FROM_ZOOM = 0.7
+
+/** Length of the view's own moves, in ms; none where motion is unwanted. */
+export const VIEW_MOVE_MS = 180
