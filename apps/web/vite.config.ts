@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { catalogPictures } from './vite/catalog-pictures.ts'
 import { compress } from './vite/compress.ts'
 import { mantineVariables } from './vite/mantine-variables.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [react(), mantineVariables(), compress()],
+  plugins: [react(), mantineVariables(), catalogPictures(), compress()],
   server: { proxy: { '/api': api } },
   build: {
     target: 'es2024',

@@ -1,1 +1,5 @@
 declare module 'virtual:mantine-variables.css'
+
+declare module 'virtual:catalog-pictures' {
+  export const pictures: import('./features/landing/catalog-pictures.ts').CatalogPictures
+}

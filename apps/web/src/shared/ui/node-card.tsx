@@ -20,12 +20,10 @@ export function NodeCard({ type, label, summary, ref }: NodeCardProps) {
         <div className={classes.water} />
         <div className={classes.marks} />
       </div>
-      <KindIcon type={type} />
-      <div className={classes.text}>
-        <span className={classes.label}>{label}</span>
-        <span className={classes.summary}>{summary}</span>
-      </div>
+      <KindIcon type={type} size={26} />
+      <span className={classes.label}>{label}</span>
       <span className={`${classes.load} figure`} data-load-figure="" />
+      <span className={classes.summary}>{summary}</span>
     </div>
   )
 }
