@@ -1,0 +1,67 @@
+import { boundsOf, checkData, defaultsOf, EDGE_KINDS, NODE_KINDS } from '@plimsoll/catalog'
+import { describe, expect, it } from 'vitest'
+
+const { Server } = NODE_KINDS
+
+describe('checking the data of a component or connection', () => {
+  it('[CAT-26] reports every fault, each with the name of its property', () => {
+    expect(
+      checkData(Server.properties, {
+        cpuCores: 0,
+        cpuSpeed: Number.NaN,
+        region: 'moon',
+        hasGPU: 'yes',
+        label: 7,
+        supportedProtocols: ['HTTP', ''],
+        minInstances: 11,
+      }),
+    ).toEqual([
+      { path: 'label', message: 'must be a text' },
+      { path: 'cpuCores', message: 'must be at least 1' },
+      { path: 'cpuSpeed', message: 'must be a number' },
+      { path: 'hasGPU', message: 'must be true or false' },
+      { path: 'supportedProtocols', message: 'must not hold an empty text' },
+      { path: 'minInstances', message: 'must be at most 10 (maxInstances)' },
+      {
+        path: 'region',
+        message: 'must be one of us-east-1, us-west-2, eu-west-1, ap-northeast-1, ap-southeast-1',
+      },
+    ])
+  })
+
+  it('[CAT-26] takes what is missing for its default, and passes over what no property has', () => {
+    expect(checkData(Server.properties, {})).toEqual([])
+    expect(checkData(Server.properties, { colour: 'red', toString: 1 })).toEqual([])
+  })
+
+  it('[CAT-26] passes over a stored value for a toggle that is not stored', () => {
+    expect(checkData(EDGE_KINDS.mqtt.properties, { cleanSession: 'perhaps' })).toEqual([])
+  })
+
+  it('[CAT-4] takes the second reading of a default wherever a bound allows it', () => {
+    expect(checkData(NODE_KINDS.Client.properties, { packetLossRate: 0.001 })).toEqual([])
+    expect(checkData(EDGE_KINDS.grpc.properties, { keepAliveTimeMs: 30_000, timeout: 5000 })).toEqual([])
+    expect(checkData(EDGE_KINDS.tcp.properties, { socketBufferSizeKB: 8, timeout: 5000 })).toEqual([])
+    expect(checkData(EDGE_KINDS.udp.properties, { packetSizeBytes: 512 })).toEqual([])
+    expect(checkData(EDGE_KINDS.kafka.properties, { messageExpirationMs: 604_800_000, maxQueueSizeMB: 1024 })).toEqual(
+      [],
+    )
+  })
+
+  it('[CAT-5] gives the bounds beside the present data, an end without a number open', () => {
+    const { maxInstances } = Server.properties
+    expect(boundsOf(maxInstances, { minInstances: 7 })).toEqual({ min: 7, max: 1000 })
+    expect(boundsOf(maxInstances, { minInstances: 'seven' })).toEqual({ min: null, max: 1000 })
+    expect(boundsOf(EDGE_KINDS.database.properties.maxConnections, { minConnections: 5 })).toEqual({
+      min: 5,
+      max: null,
+    })
+    expect(boundsOf(Server.properties.region, {})).toEqual({ min: null, max: null })
+  })
+
+  it('[CAT-6] gives fresh defaults each time, in which a change reaches no one else', () => {
+    const first = defaultsOf(Server.properties)
+    first.cpuCores = 99
+    expect(defaultsOf(Server.properties).cpuCores).toBe(4)
+  })
+})
