@@ -48,6 +48,16 @@ describe('dots', () => {
     expect(drawn(dot, { time: 999 })).toEqual([])
   })
 
+  it('[RUN-23] set out spread over the tick in which they hop, and arrive together', () => {
+    const dots = Array.from({ length: 20 }, () => ({ startedAt: 0 }))
+    expect(drawn(dots, { time: 100 })).toHaveLength(20)
+    const places = drawn(dots, { time: 100 }).map(({ x }) => x)
+    expect(new Set(places).size).toBeGreaterThan(15)
+    expect(Math.max(...places)).toBeLessThanOrEqual(60)
+    expect(drawn(dots, { time: 499 }).every(({ x }) => x >= 298)).toBe(true)
+    expect(drawn(dots, { time: 500 })).toEqual([])
+  })
+
   it('[RUN-24] take the look of their retries, the last look beyond', () => {
     const dots = [0, 1, 2, 3, 9].map((retries) => ({ startedAt: 0, retries }))
     expect(drawn(dots, { time: 100 }).map(({ sprite }) => sprite)).toEqual([0, 1, 2, 3, 3])

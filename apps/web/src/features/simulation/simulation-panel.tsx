@@ -6,39 +6,41 @@ import { createRunController } from './engine/run-controller.ts'
 import { Bottlenecks } from './panel/bottlenecks.tsx'
 import { ErrorAnalysis } from './panel/error-analysis.tsx'
 import { FigureList } from './panel/figure-list.tsx'
+import { useSimulationPanel } from './panel/panel-state.ts'
 import { RunControls } from './panel/run-controls.tsx'
 import { RunStatus } from './panel/run-status.tsx'
 import { Section } from './panel/section.tsx'
-import { useCollapsed } from './panel/use-collapsed.ts'
 import { Utilization } from './panel/utilization.tsx'
 import classes from './simulation-panel.module.css'
 
 /** Runs the diagram and shows what comes of it; folds to a rail that keeps the commands. Its run ends with it. */
 export function SimulationPanel() {
   const [controller] = useState(createRunController)
-  const [isCollapsed, setCollapsed] = useCollapsed()
+  const { open } = useSimulationPanel()
   const notice = useRun((run) => run.notice)
   useEffect(() => controller.reset, [controller])
 
-  const look = isCollapsed ? 'rail' : 'panel'
-  const Fold = isCollapsed ? PanelRightOpen : PanelRightClose
+  const look = open ? 'panel' : 'rail'
+  const Fold = open ? PanelRightClose : PanelRightOpen
   return (
     <section className={classes.root} data-look={look} aria-label="Simulation Panel">
       <header className={classes.header}>
-        {!isCollapsed && <h2 className={classes.title}>Simulation Panel</h2>}
+        {open && <h2 className={classes.title}>Simulation Panel</h2>}
         <button
           type="button"
           className={classes.fold}
-          aria-label={isCollapsed ? 'Expand Simulation Panel' : 'Collapse Simulation Panel'}
-          aria-expanded={!isCollapsed}
-          onClick={() => setCollapsed(!isCollapsed)}
+          aria-label={open ? 'Collapse Simulation Panel' : 'Expand Simulation Panel'}
+          aria-expanded={open}
+          onClick={() => useSimulationPanel.setState({ open: !open })}
         >
           <Fold size={16} aria-hidden="true" />
         </button>
       </header>
-      <RunControls controller={controller} look={look} />
-      <RunStatus look={look} />
-      {!isCollapsed && (
+      <div className={classes.commands}>
+        <RunControls controller={controller} look={look} />
+        <RunStatus look={look} />
+      </div>
+      {open && (
         <div className={classes.content}>
           {notice && (
             <div className={classes.notice}>

@@ -1,4 +1,4 @@
-import { DOTS, type LiveSnapshot } from '@plimsoll/simulation'
+import { DOTS, type LiveSnapshot, TICK_MS } from '@plimsoll/simulation'
 import type { PathTable } from './path-table.ts'
 import { PATH_STEPS } from './path-table.ts'
 import type { Sprite } from './pixel-painter.ts'
@@ -11,6 +11,9 @@ export interface View {
   readonly width: number
   readonly height: number
 }
+
+/** Multiples of the golden ratio spread evenly, however many there are. */
+const GOLDEN = 0.618034
 
 type Put = (sprite: Sprite, x: number, y: number) => void
 
@@ -33,7 +36,7 @@ export function drawDots({
   const { dots, edges } = snapshot
   const paths = new Map<number, PathTable | null>()
   for (let i = 0; i < dots.count; i += 1) {
-    const progress = (time - (dots.startedAt[i] ?? 0)) / DOTS.visibleMs
+    const progress = progressOf({ since: time - (dots.startedAt[i] ?? 0), request: dots.id[i] ?? 0 })
     if (progress < 0 || progress >= 1) continue
     const edge = dots.edge[i] ?? 0
     let path = paths.get(edge)
@@ -52,6 +55,15 @@ export function drawDots({
     const y = (points[2 * step + 1] ?? 0) * (1 - share) + (points[2 * step + 3] ?? 0) * share
     put(sprite, view.x + x * view.scale, view.y + y * view.scale)
   }
+}
+
+/**
+ * Where a dot is on its way, 0 to 1. All requests of a tick hop at the same moment; their dots set out spread over the tick and arrive
+ * together, or else forty of them would look like one.
+ */
+function progressOf({ since, request }: { since: number; request: number }): number {
+  const late = ((request * GOLDEN) % 1) * TICK_MS
+  return (since - late) / (DOTS.visibleMs - late)
 }
 
 export function isInView({ left, top, right, bottom }: PathTable, view: View): boolean {

@@ -52,9 +52,14 @@ function tick(): void {
   const { nodes, edges, ...figures } = run.snapshot()
   const isTold = told?.nodes === nodes && told.edges === edges
   if (!isTold) told = { nodes, edges }
-  tell({ type: 'tick', figures, parts: isTold ? null : told })
+  const { nodeUtilization, edgeUtilization, dots } = figures
+  const arrays = [nodeUtilization, edgeUtilization, dots.id, dots.edge, dots.startedAt, dots.retries]
+  tell(
+    { type: 'tick', figures, parts: isTold ? null : told },
+    arrays.map(({ buffer }) => buffer),
+  )
 }
 
-function tell(report: RunReport): void {
-  postMessage(report)
+function tell(report: RunReport, transfer: Transferable[] = []): void {
+  postMessage(report, { transfer })
 }

@@ -24,7 +24,7 @@ export function createRunController(): RunController {
     if (close) return
     let parts: Parts = { nodes: [], edges: [] }
     const worker = openWorker({ onReport, onDeath: () => end(CRASHED), expectsTicks: isTicking })
-    const unfollow = followEdits({ onEdit: (flow) => worker.send({ type: 'update', flow }), onGone: () => end() })
+    const unfollow = followEdits({ onEdit: (flow) => worker.send({ type: 'update', flow }), onReplaced: () => end() })
     const unpace = followPace(worker)
     close = () => {
       unpace()

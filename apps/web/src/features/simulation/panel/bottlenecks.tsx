@@ -8,8 +8,8 @@ export function Bottlenecks() {
   if (bottlenecks.length === 0) return <p className={classes.hint}>No significant bottlenecks detected</p>
   return (
     <ol className={classes.list}>
-      {bottlenecks.map(({ of, id }) => (
-        <LoadRow key={`${of} ${id}`} of={of} id={id} />
+      {bottlenecks.map(({ of, id, utilization }) => (
+        <LoadRow key={`${of} ${id}`} of={of} id={id} utilization={utilization} />
       ))}
     </ol>
   )

@@ -53,7 +53,8 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
 function Counted({ count, share }: { count: number; share: number }) {
   return (
     <span className={`${classes.count} figure`}>
-      <span className={classes.times}>{count.toLocaleString('en-US')}</span> {percent(share, 1)}
+      <span className={classes.times}>{count.toLocaleString('en-US')}</span>
+      <span>{percent(share, 1)}</span>
     </span>
   )
 }

@@ -36,8 +36,8 @@ const NOTHING: Snapshot = {
 
 /** The two that are looked at most, set larger. */
 export const HEADLINES: readonly FigureDefinition[] = [
-  { name: 'Requests per second', read: (s) => [{ value: decimals(s.requestsPerSecond, 1), unit: 'rps' }] },
-  { name: 'Average response time', read: (s) => [{ value: decimals(s.averageResponseTime, 1), unit: 'ms' }] },
+  { name: 'Requests per second', read: (s) => [{ value: short(s.requestsPerSecond), unit: 'rps' }] },
+  { name: 'Average response time', read: (s) => [{ value: short(s.averageResponseTime), unit: 'ms' }] },
 ]
 
 export const FIGURES: readonly FigureDefinition[] = [
@@ -71,5 +71,8 @@ function duration(ms: number): FigureText {
 const formats = [0, 1, 2].map(
   (places) => new Intl.NumberFormat('en-US', { minimumFractionDigits: places, maximumFractionDigits: places }),
 )
+
+/** With a decimal below a thousand, where it still tells something. */
+const short = (value: number): string => decimals(value, value < 1000 ? 1 : 0)
 
 const decimals = (value: number, places: number): string => formats[places]?.format(value) ?? String(value)

@@ -39,8 +39,8 @@ function LoadList({ title, of, ids, utilizations }: LoadListProps) {
         {title} <span className={`${classes.count} figure`}>{ids.length.toLocaleString('en-US')}</span>
       </h4>
       <ul className={classes.list}>
-        {shown.map((id) => (
-          <LoadRow key={id} of={of} id={id} />
+        {shown.map(({ id, utilization }) => (
+          <LoadRow key={id} of={of} id={id} utilization={utilization} />
         ))}
       </ul>
       {ids.length > FEW && (
