@@ -11,18 +11,20 @@ import {
 } from '@plimsoll/catalog'
 import { ROOT } from './lib/process.ts'
 
-/**
- * Writes the reference of all properties from the catalog; `--check` writes nothing, and ends with 1 when the page in the
- * tree is not the one that would be written.
- */
 const PAGE = 'docs/reference/properties.md'
-const COMMAND = 'node tooling/generate-reference.ts'
+const COMMAND = 'npm run docs'
 
 /** Empty while the page says what the catalog says, else what to do. */
 export function findReferenceFault(root = ROOT): string {
   const path = join(root, PAGE)
   const upToDate = existsSync(path) && readFileSync(path, 'utf8') === referencePage()
   return upToDate ? '' : `${PAGE} is out of date: run \`${COMMAND}\`.`
+}
+
+/** Writes the reference of all properties from the catalog. */
+export function writeReference(): void {
+  mkdirSync(dirname(join(ROOT, PAGE)), { recursive: true })
+  writeFileSync(join(ROOT, PAGE), referencePage())
 }
 
 /** The whole page, as Markdown. */
@@ -78,17 +80,4 @@ function table(rows: readonly ReferenceRow[]): string {
   return [heads, heads.map(() => '---'), ...lines]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n')
-}
-
-if (import.meta.main) {
-  if (process.argv.includes('--check')) {
-    const fault = findReferenceFault()
-    if (fault !== '') {
-      console.error(fault)
-      process.exitCode = 1
-    }
-  } else {
-    mkdirSync(dirname(join(ROOT, PAGE)), { recursive: true })
-    writeFileSync(join(ROOT, PAGE), referencePage())
-  }
 }

@@ -4,7 +4,7 @@ import { findBoundaryFaults } from '../check-boundaries.ts'
 import { findCatalogNames } from '../check-catalog-names.ts'
 import { findRuleFaults } from '../check-rules.ts'
 import { findUncheckedFiles } from '../check-types-cover.ts'
-import { findReferenceFault } from '../generate-reference.ts'
+import { findReferenceFault, findReferenceFault } from '../generate-reference.ts'
 import { ROOT, run } from './process.ts'
 import { check, type Step } from './steps.ts'
 
@@ -21,6 +21,7 @@ export function codeChecks(): Step[] {
     ),
     check('boundaries', () => findBoundaryFaults(globSync(PRODUCT, { cwd: ROOT }).sort())),
     check('dead code', () => faultsOf('knip', ['--no-progress'])),
+    check('reference pages', async () => findReferenceFault()),
     check('names of the catalog', async () => findCatalogNames()),
     check('types cover every file', () => findUncheckedFiles(projects)),
     check('rules and their tests', async () => findRuleFaults()),

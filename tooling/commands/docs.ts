@@ -1,0 +1,3 @@
+import { writeReference } from '../generate-reference.ts'
+
+writeReference()
