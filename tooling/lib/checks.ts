@@ -4,7 +4,7 @@ import { findBoundaryFaults } from '../check-boundaries.ts'
 import { findCatalogNames } from '../check-catalog-names.ts'
 import { findRuleFaults } from '../check-rules.ts'
 import { findUncheckedFiles } from '../check-types-cover.ts'
-import { findReferenceFault, findReferenceFault } from '../generate-reference.ts'
+import { findReferenceFault } from '../generate-reference.ts'
 import { ROOT, run } from './process.ts'
 import { check, type Step } from './steps.ts'
 
@@ -25,7 +25,6 @@ export function codeChecks(): Step[] {
     check('names of the catalog', async () => findCatalogNames()),
     check('types cover every file', () => findUncheckedFiles(projects)),
     check('rules and their tests', async () => findRuleFaults()),
-    check('reference of properties', async () => findReferenceFault()),
   ]
 }
 
