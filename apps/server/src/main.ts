@@ -2,6 +2,8 @@ import { readConfig } from './config.ts'
 import { createLogger } from './logger.ts'
 import { startServer } from './server.ts'
 
+const SAME_REQUEST_MS = 1_000
+
 // What the server writes is for its own user only.
 process.umask(0o077)
 
@@ -24,11 +26,14 @@ async function run() {
   const server = await startServer(config, logger)
   console.log(`Plimsoll is ready at ${server.url}`)
 
-  let isStopping = false
+  let askedAt: number | undefined
   const stop = async (signal: string) => {
-    // Whoever asks twice does not want to wait.
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (askedAt !== undefined) {
+      // A terminal, npm and a supervisor may each send the same request; whoever asks later again does not want to wait.
+      if (performance.now() - askedAt > SAME_REQUEST_MS) process.exit(1)
+      return
+    }
+    askedAt = performance.now()
     logger.info({ signal }, 'the server stops')
     await server.stop()
     flush()
