@@ -35,6 +35,13 @@ export function scramble(value: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
+/** A 32-bit number for a text (FNV-1a over its UTF-16 code units). */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return hash >>> 0
+}
+
 function splitmix32(seed: number): () => number {
   let state = seed
   return () => {

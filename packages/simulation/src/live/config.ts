@@ -49,14 +49,16 @@ export const SCORE = {
   latencyUnitMs: 100,
   nearness: 0.2,
   lowest: 0.01,
-  halfOpen: 0.1,
   candidates: 3,
 } as const
 
+/** What a way onward is worth by the state of its circuit breaker; 0: it is not taken. */
+export const BREAKER_TRUST = { Closed: 1, 'Half-Open': 0.1, Open: 0 } as const
+
 export const TRAFFIC = {
   shortestThinkTimeMs: 100,
-  bursty: { everyMs: 10_000, lastingMs: 2_000, factor: 5 },
-  periodic: { amplitude: 0.5, periodSeconds: 60 },
+  bursty: { everyMs: 10_000, lastingMs: 2_000 },
+  periodic: { amplitude: 0.5 },
   random: { from: 0.5, to: 1.5 },
 } as const
 
@@ -77,6 +79,9 @@ export const REQUEST_PROFILES = {
 
 export const REQUEST_SIZE = { baseKB: 1, jitterFrom: 0.8, jitterTo: 1.2 } as const
 
+/** How a request fares whose client was deleted. */
+export const ORPHAN = { maxRetries: 3, retryOnError: false } as const
+
 export const HISTORY = { completed: 1000, failed: 1000, samples: 100 } as const
 
 /** Samples that the requests per second are computed from. */
@@ -94,4 +99,6 @@ export const LIMITS = {
   liveRequests: 20_000,
   /** Requests that one client makes in one tick. */
   arrivalsPerTick: 1_000_000,
+  /** Any duration, capacity or number of users. */
+  quantity: 1e12,
 } as const

@@ -1,12 +1,16 @@
 import type { Flow } from '@plimsoll/flow'
 import type { LiveSnapshot, RunCommand, RunState, SimulatedRequest } from '../results.ts'
-import type { Rng } from '../rng.ts'
-import { TICK_MS } from './config.ts'
+import { createRng, type Rng, scramble } from '../rng.ts'
+import { presentRequest } from './present.ts'
+import { rebase } from './rebase.ts'
+import { takeSnapshot } from './snapshot.ts'
+import { createState } from './state.ts'
+import { advance } from './tick.ts'
 
 export interface LiveRunOptions {
   readonly flow: Flow
   readonly seed: number
-  /** Replaces the source made from the seed. */
+  /** Replaces the source made from the seed; Reset does not rewind it. */
   readonly rng?: Rng
 }
 
@@ -16,7 +20,7 @@ export interface LiveRun {
   command(command: RunCommand): RunState
   /** 100 ms of simulated time; does nothing unless running. */
   tick(): void
-  /** The diagram has changed: takes effect on the next tick. */
+  /** The diagram has changed: shows at once while stopped, else takes effect on the next tick. */
   update(flow: Flow): void
   snapshot(): LiveSnapshot
   /** The requests now under way, in the order of their creation. */
@@ -32,56 +36,46 @@ const NEXT_STATE: Readonly<Record<RunState, Partial<Record<RunCommand, RunState>
 }
 
 /** A live run of a flow, stopped: the same flow, seed and commands give the same snapshots everywhere. */
-export function createLiveRun({ flow: initial, seed }: LiveRunOptions): LiveRun {
-  let state: RunState = 'stopped'
-  let elapsed = 0
+export function createLiveRun({ flow: initial, seed, rng }: LiveRunOptions): LiveRun {
   let flow = initial
+  let state: RunState = 'stopped'
+  const begin = () => createState(flow, { rng: rng ?? createRng(seed), idSalt: scramble(seed) })
+  let live = begin()
+  let edited = false
+
+  const takeEdits = () => {
+    if (edited) rebase(live, flow)
+    edited = false
+  }
+
   return {
     get state() {
       return state
     },
     command(command) {
-      state = NEXT_STATE[state][command] ?? state
-      if (state === 'stopped') elapsed = 0
+      const next = NEXT_STATE[state][command]
+      if (next === undefined) return state
+      state = next
+      if (state === 'stopped') {
+        live = begin()
+        edited = false
+      }
       return state
     },
     tick() {
-      if (state === 'running') elapsed += TICK_MS
+      if (state !== 'running') return
+      takeEdits()
+      advance(live)
     },
     update(next) {
       flow = next
+      edited = true
     },
-    snapshot: () => ({
-      engine: 'live',
-      seed,
-      state,
-      elapsedTime: elapsed,
-      averageResponseTime: 0,
-      averageRequestSize: 0,
-      createdRequests: 0,
-      activeRequests: 0,
-      completedRequests: 0,
-      failedRequests: 0,
-      retriesTotal: 0,
-      successRate: 0,
-      errorRate: 0,
-      requestsPerSecond: 0,
-      nodes: flow.nodes.map(({ id }) => id),
-      edges: flow.edges.map(({ id }) => id),
-      nodeUtilization: new Float32Array(flow.nodes.length),
-      edgeUtilization: new Float32Array(flow.edges.length),
-      bottlenecks: [],
-      errors: { total: 0, reasons: [], nodes: [], recent: [] },
-      metricHistory: [],
-      dots: {
-        count: 0,
-        id: new Uint32Array(0),
-        edge: new Uint32Array(0),
-        startedAt: new Float64Array(0),
-        retries: new Uint8Array(0),
-      },
-    }),
-    requests: () => [],
-    history: () => ({ completed: [], failed: [] }),
+    snapshot() {
+      if (state === 'stopped') takeEdits()
+      return takeSnapshot(live, { seed, state })
+    },
+    requests: () => live.live.map((request) => presentRequest(request, live)),
+    history: () => ({ completed: live.keptCompleted.list(), failed: live.keptFailed.list() }),
   }
 }

@@ -1,0 +1,43 @@
+import type { Flow } from '@plimsoll/flow'
+import type { Link, LiveRequest } from './model.ts'
+import { buildNetwork, type Network } from './network.ts'
+import { Routes } from './routes.ts'
+import type { LiveState } from './state.ts'
+
+/** Puts a run on an edited diagram: what is still there goes on, and requests lose the parts that are gone. */
+export function rebase(state: LiveState, flow: Flow): void {
+  const network = buildNetwork(flow)
+  for (const station of network.stations) {
+    const before = state.network.stationOf.get(station.id)
+    if (before === undefined) continue
+    station.turn = before.turn
+    station.utilization = before.utilization
+    if (station.client !== null && before.client !== null) {
+      station.client.due = before.client.due
+      station.client.made = before.client.made
+    }
+  }
+  for (const link of network.links) link.utilization = state.network.linkOf.get(link.id)?.utilization ?? 0
+  for (const request of state.live) rebaseRequest(request, network)
+  state.network = network
+  state.routes = new Routes(network.stations)
+}
+
+function rebaseRequest(request: LiveRequest, { stationOf, linkOf }: Network): void {
+  const stationNow = (id: string | undefined) => (id === undefined ? null : (stationOf.get(id) ?? null))
+  const linkNow = (link: Link | null) => {
+    const now = link === null ? undefined : linkOf.get(link.id)
+    const sameEnds = now?.source.id === link?.source.id && now?.target.id === link?.target.id
+    return now !== undefined && sameEnds ? now : null
+  }
+  request.source = stationNow(request.path[0])
+  request.station = stationNow(request.path.at(-1))
+  request.destination = stationNow(request.destinationId ?? undefined)
+  request.next = stationNow(request.next?.id)
+  request.link = linkNow(request.link)
+  request.nextLink = linkNow(request.nextLink) ?? otherLink(request)
+}
+
+/** Another connection to the chosen next node: only the node was chosen for good. */
+const otherLink = ({ station, next }: LiveRequest): Link | null =>
+  (next !== null && station?.out.find(({ target }) => target === next)) || null

@@ -1,0 +1,92 @@
+import type { Rng } from '../../rng.ts'
+import { CONGESTION, LIFETIME_MS, ORPHAN, OVERLOAD, RANDOM_RETRY_CHANCE, TICK_MS } from '../config.ts'
+import type { Link, LiveRequest, Outcome, Station } from '../model.ts'
+import type { Routes } from '../routes.ts'
+
+export interface StepContext {
+  /** Simulated ms at the end of the tick. */
+  readonly now: number
+  readonly rng: Rng
+  readonly routes: Routes
+}
+
+/**
+ * One tick of one request: the events of the request's life in the order in which the first that applies decides.
+ * Reads the utilizations of the tick; a request makes at most one hop.
+ */
+export function stepRequest(request: LiveRequest, context: StepContext): Outcome {
+  const { station } = request
+  if (context.now - request.createdAt > LIFETIME_MS) return 'Timeout - exceeded maximum lifetime'
+  if (request.retries > retryPolicy(request).maxRetries) return 'Exceeded maximum retry attempts'
+  if (station === null) return 'Current node not found'
+
+  if (request.status === 'pending') {
+    if (station.utilization > station.threshold && context.rng() < OVERLOAD.failureChance) return 'Node overload'
+    beginVisit(request, station, context)
+  }
+  if (context.rng() < station.failurePerTick) return 'Random node failure'
+  request.processingTime += TICK_MS
+  request.totalTime += TICK_MS
+  if (request.processingTime < request.requiredTime) return 'live'
+  return endVisit(request, station, context)
+}
+
+function beginVisit(request: LiveRequest, station: Station, context: StepContext): void {
+  request.status = 'processing'
+  request.processingTime = 0
+  request.nextLink = chooseNext(request, station, context)
+  request.next = request.nextLink?.target ?? null
+}
+
+/** The way onward of a request whose visit begins, or null when it needs none or none leads to its destination. */
+function chooseNext(request: LiveRequest, station: Station, { now, rng, routes }: StepContext): Link | null {
+  if (request.destination === null || request.destination === station) return null
+  const route = routes.to(request.destination)
+  const links = route.waysFrom(station)
+  const chosen = links.length > 1 ? station.choose(links, { station, request, route, now, rng }) : links[0]
+  if (chosen === undefined) return null
+  chosen.connections += request.standsFor
+  return chosen
+}
+
+function endVisit(request: LiveRequest, station: Station, context: StepContext): Outcome {
+  if (context.rng() < RANDOM_RETRY_CHANCE) return again(request)
+  if (station === request.destination || answersHere(request, station, context.rng)) return 'completed'
+  const { next, nextLink } = request
+  if (next === null) return retryPolicy(request).retryOnError ? again(request) : 'Next node not found'
+  if (nextLink === null) return retryPolicy(request).retryOnError ? again(request) : 'Next edge not found'
+  return traverse(request, nextLink, context)
+}
+
+/** A cache on the way answers reads with its hit rate. */
+const answersHere = (request: LiveRequest, station: Station, rng: Rng): boolean =>
+  request.type === 'Read' && station.hitRate > 0 && rng() < station.hitRate
+
+function traverse(request: LiveRequest, link: Link, { now, rng }: StepContext): Outcome {
+  const congested = link.utilization > CONGESTION.above
+  if (congested && rng() < CONGESTION.failureChance) return 'Network congestion'
+  if (rng() < link.failureProbability) return 'Edge Failure Probability'
+  request.requiredTime = visitTimeMs(link, congested)
+  request.status = 'pending'
+  request.link = link
+  request.station = link.target
+  request.path.push(link.target.id)
+  request.hoppedAt = now
+  return 'live'
+}
+
+/** Time that a request needs from setting out over the link until its visit at the target ends, in ms. */
+export function visitTimeMs({ source, target, timeMs }: Link, congested: boolean): number {
+  const edgeTime = timeMs + (congested ? CONGESTION.addedMs : 0)
+  const nodeTime = target.timeMs * (source.client === null ? 1 : target.fromClientFactor)
+  return edgeTime + nodeTime
+}
+
+/** Back to the start of the same visit. */
+function again(request: LiveRequest): Outcome {
+  request.retries += 1
+  request.status = 'pending'
+  return 'live'
+}
+
+const retryPolicy = ({ source }: LiveRequest) => source?.client?.traffic ?? ORPHAN

@@ -1,0 +1,24 @@
+import type { LiveRequest } from '../model.ts'
+import type { Network } from '../network.ts'
+
+/**
+ * Sets every utilization (0 to 1) from the requests under way: a request counts at its node and at the connection that
+ * led there until its visit ends. So a load falls by itself when requests leave.
+ */
+export function measureUtilization({ stations, links }: Network, requests: readonly LiveRequest[]): void {
+  for (const station of stations) station.load = 0
+  for (const link of links) {
+    link.load = 0
+    link.connections = 0
+  }
+  for (const { station, link, nextLink, standsFor } of requests) {
+    if (station !== null) station.load += standsFor
+    if (link !== null) {
+      link.load += standsFor
+      link.connections += standsFor
+    }
+    if (nextLink !== null) nextLink.connections += standsFor
+  }
+  for (const station of stations) station.utilization = Math.min(1, station.load * station.impact)
+  for (const link of links) link.utilization = Math.min(1, link.load * link.impact)
+}
