@@ -67,7 +67,7 @@ export function createAuthService({ database, hasher, config, logger, now }: Aut
       const idleMs = time - session.last_seen_at
       if (idleMs >= config.sessionIdleMs || time - session.created_at >= config.sessionMaxMs) return undefined
       if (idleMs >= config.sessionIdleMs * SEEN_STEP) {
-        database
+        await database
           .write((queries) => markSessionSeen(queries, sessionId, time))
           .catch((error) => logger.warn({ error }, 'the use of a session could not be written down'))
       }

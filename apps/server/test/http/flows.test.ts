@@ -1,0 +1,284 @@
+import { createNode, parseFlow } from '@plimsoll/flow'
+import { expect, it } from 'vitest'
+import { flowBody } from '../support/flows.ts'
+import { onEachDatabase } from '../support/on-each-database.ts'
+import type { TestUser } from '../support/test-server.ts'
+
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
+
+onEachDatabase('flows', (server) => {
+  const save = (token: string, body: unknown = flowBody(), headers = {}) =>
+    server().request('/api/flows', { token, body, headers })
+  const saveText = (token: string, text: string) => server().request('/api/flows', { token, text })
+  const load = (token: string, id: string) => server().request(`/api/flows/${id}`, { token })
+  const list = async ({ token }: TestUser) => (await server().request('/api/flows', { token })).body.data
+  const update = (token: string, id: string, body: unknown) =>
+    server().request(`/api/flows/${id}`, { method: 'PUT', token, body })
+  const remove = (token: string, id: string) => server().request(`/api/flows/${id}`, { method: 'DELETE', token })
+
+  it('[API-13] a saved flow is answered whole and loads back equal', async () => {
+    const { token } = await server().addUser()
+    const body = flowBody({ simulation: { seed: 7, speed: 2.5 } })
+    const answer = await save(token, body)
+    expect(answer.status).toBe(201)
+    const saved = answer.body
+    const time = new Date(server().clock.now).toISOString()
+    expect(saved.data).toEqual({ ...body, id: saved.data.id, version: 1, createdAt: time, updatedAt: time })
+    expect((await load(token, saved.data.id)).body).toEqual(saved)
+  })
+
+  it('[API-13] nodes, edges and simulation come back byte for byte', async () => {
+    const { token } = await server().addUser()
+    const nodes = String.raw`[ {"id":"node-\u0061","type":"Server", "position":{"x":-0,"y":1.50e1},
+      "data":{"note":"a \"quoted\" ] } , text", "cpuCores" : 4.0}} ]`
+    const simulation = String.raw`{"note": "😀 \ud83d\ude00", "big": 9007199254740993}`
+    const text = `{"name":"As sent","description":"byte for byte", "edges" :\n[ ] , "nodes":${nodes}, "simulation": ${simulation}}`
+    const answer = await saveText(token, text)
+    expect(answer.status).toBe(201)
+    const loaded = (await load(token, answer.body.data.id)).text
+    expect(loaded).toContain(`"nodes":${nodes},"edges":[ ],"simulation":${simulation}}}`)
+  })
+
+  it('[API-13] a document says its version; without one it is version 0', async () => {
+    const { token } = await server().addUser()
+    const { documentVersion, ...unversioned } = flowBody()
+    expect((await save(token, unversioned)).body.data.documentVersion).toBe(0)
+    expect((await save(token, { ...unversioned, documentVersion })).body.data.documentVersion).toBe(1)
+    const newer = await save(token, flowBody({ documentVersion: 1_000 }))
+    expect(newer.status).toBe(422)
+    expect(newer.body.errors).toHaveProperty('documentVersion')
+  })
+
+  it('[API-12] the list holds own flows with their counts, newest change first', async () => {
+    const user = await server().addUser()
+    await save((await server().addUser()).token)
+    const { clock } = server()
+    const ids: string[] = []
+    for (const name of ['First flow', 'Second flow']) {
+      clock.now += 1000
+      ids.push((await save(user.token, flowBody({ name }))).body.data.id)
+    }
+    clock.now += 1000
+    await update(user.token, String(ids[0]), flowBody({ name: 'First again', edges: [], version: 1 }))
+    const [first, second] = await list(user)
+    expect(first).toEqual({
+      id: ids[0],
+      name: 'First again',
+      description: 'Enough to save',
+      nodes: 2,
+      edges: 0,
+      updatedAt: new Date(clock.now).toISOString(),
+    })
+    expect(second).toMatchObject({ id: ids[1], name: 'Second flow', nodes: 2, edges: 1 })
+    expect(await list(user)).toHaveLength(2)
+  })
+
+  it('[API-14] every fault is reported under its path, and nothing is saved', async () => {
+    const user = await server().addUser()
+    const { nodes } = flowBody()
+    const broken = flowBody({
+      name: 'ab',
+      nodes: [...nodes, { id: 'node-a', type: 'Toaster', position: { x: 0 } }],
+    })
+    const invalidForm = await save(user.token, broken)
+    expect(invalidForm.status).toBe(422)
+    expect(invalidForm.body.errors).toEqual({ name: 'Name must be at least 3 characters' })
+
+    const server5 = { id: 'node-c', type: 'Server', position: { x: 0, y: 0 }, data: { cpuCores: 129 } }
+    const invalidFlow = await save(
+      user.token,
+      flowBody({
+        nodes: [...nodes, server5, { id: 'node-a', type: 'Toaster', position: { x: 0 } }],
+        edges: [{ id: 'edge-1', source: 'node-a', target: 'node-z', type: 'carrier-pigeon' }],
+      }),
+    )
+    expect(invalidFlow.status).toBe(422)
+    const { errors } = invalidFlow.body
+    expect(Object.keys(errors).sort()).toEqual([
+      'edges.0.target',
+      'edges.0.type',
+      'nodes.2.data.cpuCores',
+      'nodes.3.id',
+      'nodes.3.position',
+      'nodes.3.type',
+    ])
+    expect(await list(user)).toEqual([])
+  })
+
+  it('[API-14] at most 100 faults are reported', async () => {
+    const { token } = await server().addUser()
+    const answer = await save(token, flowBody({ nodes: Array(150).fill(null), edges: [] }))
+    expect(Object.keys(answer.body.errors)).toHaveLength(100)
+  })
+
+  it.each([
+    ['name', 'ab', 'Name must be at least 3 characters'],
+    ['name', '  a  ', 'Name must be at least 3 characters'],
+    ['name', 'a'.repeat(101), 'Name cannot exceed 100 characters'],
+    ['description', '12345', 'Description must be at least 6 characters'],
+    ['description', 'a'.repeat(2001), 'Description cannot exceed 2000 characters'],
+    ['nodes', undefined, 'Nodes are missing'],
+    ['edges', {}, 'Must be a list'],
+    ['simulation', 'fast', 'Must be an object'],
+    ['simulation', { note: 'x'.repeat(70_000) }, 'is too large'],
+  ])('[API-3] a flow whose %s is %j is a 422 under that field', async (field, value, message) => {
+    const { token } = await server().addUser()
+    const answer = await save(token, flowBody({ [field]: value }))
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toEqual({ [field]: message })
+  })
+
+  it('[API-3] names and descriptions at their limits are taken', async () => {
+    const { token } = await server().addUser()
+    for (const [name, description] of [
+      ['abc', '123456'],
+      ['😀'.repeat(100), '😀'.repeat(2000)],
+    ]) {
+      expect((await save(token, flowBody({ name, description }))).status).toBe(201)
+    }
+  })
+
+  it('[API-15] a flow is saved again from the version it had', async () => {
+    const { token } = await server().addUser()
+    const { data } = (await save(token)).body
+    const answer = await update(token, data.id, flowBody({ name: 'Saved again', version: 1 }))
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toMatchObject({ id: data.id, name: 'Saved again', version: 2 })
+    expect((await load(token, data.id)).body.data).toMatchObject({ name: 'Saved again', version: 2 })
+  })
+
+  it('[API-15] a stale save is a conflict and changes nothing; of many at once one wins', async () => {
+    const { token } = await server().addUser()
+    const { data } = (await save(token)).body
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        update(token, data.id, flowBody({ name: `Editor ${index}`, version: 1 })),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    const winner = answers.find(({ status }) => status === 200)?.body
+    expect((await load(token, data.id)).body.data).toEqual(winner.data)
+  })
+
+  it('[API-15] a save without its version is refused', async () => {
+    const { token } = await server().addUser()
+    const { data } = (await save(token)).body
+    const answer = await update(token, data.id, flowBody())
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toHaveProperty('version')
+  })
+
+  it('[API-16] the same key and body give one flow, even at once', async () => {
+    const user = await server().addUser()
+    const headers = { 'idempotency-key': 'click-1' }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => save(user.token, flowBody(), headers)))
+    const texts = answers.map(({ text }) => text)
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
+    expect(new Set(texts).size).toBe(1)
+    expect(await list(user)).toHaveLength(1)
+
+    const other = await save(user.token, flowBody({ name: 'Another' }), headers)
+    expect(other.status).toBe(422)
+    const stranger = await server().addUser()
+    expect((await save(stranger.token, flowBody({ name: 'Another' }), headers)).status).toBe(201)
+    expect(await list(user)).toHaveLength(1)
+  })
+
+  it('[API-16] a key must be a text of 1 to 200 characters', async () => {
+    const { token } = await server().addUser()
+    for (const key of ['', 'k'.repeat(201)]) {
+      expect((await save(token, flowBody(), { 'idempotency-key': key })).status).toBe(422)
+    }
+  })
+
+  it('[API-17] the 501st flow is refused until one is removed', async () => {
+    const user = await server().addUser()
+    const { data } = (await save(user.token)).body
+    const { database } = server()
+    await database.write(async (queries) => {
+      const row = await queries.selectFrom('flows').selectAll().where('id', '=', data.id).executeTakeFirstOrThrow()
+      for (let index = 1; index < 500; index++) {
+        await queries
+          .insertInto('flows')
+          .values({ ...row, id: `copy-${index}-${user.id}` })
+          .execute()
+      }
+    })
+    const refused = await save(user.token)
+    expect(refused.status).toBe(422)
+    expect(refused.body.message).toContain('library is full')
+    expect((await remove(user.token, data.id)).status).toBe(200)
+    expect((await save(user.token)).status).toBe(201)
+  })
+
+  it('[API-12] a removed flow is gone', async () => {
+    const user = await server().addUser()
+    const { data } = (await save(user.token)).body
+    const answer = await remove(user.token, data.id)
+    expect(answer.body).toEqual({ message: 'Flow removed successfully' })
+    expect((await load(user.token, data.id)).status).toBe(404)
+    expect((await remove(user.token, data.id)).status).toBe(404)
+    expect(await list(user)).toEqual([])
+  })
+
+  it('[REL-AC1] another user’s flow answers like one that does not exist, and stays as it is', async () => {
+    const owner = await server().addUser()
+    const stranger = await server().addUser()
+    const saved = (await save(owner.token)).body
+    const body = flowBody({ name: 'Taken over', version: 1 })
+    const attempts = [
+      (id: string) => load(stranger.token, id),
+      (id: string) => update(stranger.token, id, body),
+      (id: string) => remove(stranger.token, id),
+    ]
+    for (const attempt of attempts) {
+      const [theirs, nobodys] = await Promise.all([attempt(saved.data.id), attempt(UNKNOWN_ID)])
+      expect(theirs.status).toBe(404)
+      expect(nobodys.status).toBe(404)
+      expect(theirs.text).toBe(nobodys.text)
+      expect([...theirs.headers]).toEqual([...nobodys.headers])
+    }
+    expect((await load(owner.token, saved.data.id)).body).toEqual(saved)
+    expect(await list(stranger)).toEqual([])
+  })
+
+  it.each(['0', '-1', '%00', '..%2fx', "'%20OR%201=1", '%7B%7D', '%ff', '%', 'x'.repeat(10_000), 'É'])(
+    '[REL-AC1] the id %s is not found',
+    async (id) => {
+      const { token } = await server().addUser()
+      for (const attempt of [load, remove]) expect((await attempt(token, id)).status).toBe(404)
+      expect((await update(token, id, flowBody({ version: 1 }))).status).toBe(404)
+    },
+  )
+
+  it('[API-13] 10,000 nodes and 20,000 edges load back equal; one more is refused', async () => {
+    const { token } = await server().addUser()
+    const template = flowBody()
+    const nodes = Array.from({ length: 10_000 }, (_, index) => ({
+      ...createNode('Server', { id: `node-${index}`, position: { x: index, y: 0 } }),
+      data: {},
+    }))
+    const edges = Array.from({ length: 20_000 }, (_, index) => ({
+      id: `edge-${index}`,
+      source: `node-${index % 10_000}`,
+      target: `node-${(index * 7 + 1) % 10_000}`,
+      type: 'http',
+    }))
+    const saved = (await save(token, { ...template, nodes, edges })).body
+    expect(saved.data.nodes).toEqual(nodes)
+    expect((await load(token, saved.data.id)).body).toEqual(saved)
+
+    const tooMany = await save(token, { ...template, nodes: [...nodes, nodes[0]], edges: [...edges, edges[0]] })
+    expect(tooMany.status).toBe(422)
+    expect(tooMany.body.errors).toEqual({
+      nodes: 'A flow has at most 10,000 nodes',
+      edges: 'A flow has at most 20,000 edges',
+    })
+  })
+
+  it('[API-19] what is stored is what the flow package reads', async () => {
+    const { token } = await server().addUser()
+    const { data } = (await save(token)).body
+    expect(parseFlow((await load(token, data.id)).body.data).ok).toBe(true)
+  })
+})

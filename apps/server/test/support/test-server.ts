@@ -1,0 +1,138 @@
+import { createApp } from '../../src/app.ts'
+import type { Database } from '../../src/database/database.ts'
+import { newId } from '../../src/database/ids.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import { addSession } from '../../src/modules/auth/auth.repository.ts'
+import { createPasswordHasher } from '../../src/modules/auth/password-hasher.ts'
+import { hashToken, newToken } from '../../src/modules/auth/session-token.ts'
+import type { StaticFiles } from '../../src/plugins/static-files.ts'
+import { securityHeaders } from '../../src/security-headers.ts'
+import { type DatabaseName, makeDatabase } from './databases.ts'
+
+export const PASSWORD = 'Correct4Horse'
+export const HOUR = 3_600_000
+
+const hasher = await createPasswordHasher()
+const passwordHash = await hasher.hash(PASSWORD)
+
+export interface TestUser {
+  id: string
+  email: string
+  /** Of a session that is open. */
+  token: string
+}
+
+interface RequestOptions {
+  method?: string
+  token?: string
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent as it is, as JSON unless the headers say otherwise. */
+  text?: string | Uint8Array<ArrayBuffer> | ReadableStream
+  headers?: Record<string, string>
+}
+
+export interface TestAnswer {
+  status: number
+  headers: Headers
+  text: string
+  /** What the text means as JSON; undefined when it is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails on what is not there.
+  body: any
+}
+
+export interface TestServer {
+  database: Database
+  /** What the server takes for now, in milliseconds since 1970. */
+  clock: { now: number }
+  /** What it has logged. */
+  log: unknown[]
+  request(path: string, options?: RequestOptions): Promise<TestAnswer>
+  addUser(options?: { isVerified?: boolean }): Promise<TestUser>
+  openSession(userId: string): Promise<string>
+  stop(): Promise<void>
+}
+
+interface TestServerOptions {
+  demoMode?: boolean
+  isReady?: () => Promise<boolean>
+  staticFiles?: StaticFiles
+}
+
+/** The whole app over an empty database, called without a network. */
+export async function startTestServer(name: DatabaseName, options: TestServerOptions = {}): Promise<TestServer> {
+  const { demoMode = false, isReady = async () => true, staticFiles = new Map() } = options
+  const place = await makeDatabase(name)
+  const log: unknown[] = []
+  const note = (...entry: unknown[]) => void log.push(entry)
+  const database = await openDatabase({ ...place, onError: note })
+  const clock = { now: Date.now() }
+  const app = createApp({
+    config: { demoMode, sessionIdleMs: 24 * HOUR, sessionMaxMs: 7 * 24 * HOUR },
+    headers: securityHeaders({ isHttps: false }),
+    database,
+    hasher,
+    logger: { debug: note, info: note, warn: note, error: note, fatal: note },
+    site: { config: { brand: 'Plimsoll', demo: null, outbox: null }, isReady },
+    staticFiles,
+    now: () => clock.now,
+  })
+
+  const openSession = async (userId: string) => {
+    const token = newToken()
+    await database.write((queries) => addSession(queries, { tokenHash: hashToken(token), userId, now: clock.now }))
+    return token
+  }
+
+  return {
+    database,
+    clock,
+    log,
+    openSession,
+    request: async (path, { method, token, body, text, headers } = {}) => {
+      const content = body === undefined ? text : JSON.stringify(body)
+      const response = await app.request(path, {
+        method: method ?? (content === undefined ? 'GET' : 'POST'),
+        headers: {
+          ...(content !== undefined && { 'content-type': 'application/json' }),
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(content !== undefined && { body: content, duplex: 'half' }),
+      })
+      return readAnswer(response)
+    },
+    addUser: async ({ isVerified = true } = {}) => {
+      const id = newId()
+      const email = `${id}@example.com`
+      await database.write((queries) =>
+        queries
+          .insertInto('users')
+          .values({
+            id,
+            email,
+            password_hash: passwordHash,
+            first_name: 'Grace',
+            last_name: 'Hopper',
+            email_verified_at: isVerified ? clock.now : null,
+            is_demo: 0,
+            created_at: clock.now,
+            updated_at: clock.now,
+          })
+          .execute(),
+      )
+      return { id, email, token: await openSession(id) }
+    },
+    stop: async () => {
+      await database.close()
+      await place.remove()
+    },
+  }
+}
+
+/** The answer with its body read. */
+export async function readAnswer(response: Response): Promise<TestAnswer> {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
+}
