@@ -170,15 +170,29 @@ function run(program, args) {
 /** Stopping this process stops what it runs, and then itself, with the child's exit code. */
 function passSignalsOn() {
   const lastSent = {}
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => {
-      if (!child) process.exit(128 + constants.signals[signal])
-      // A terminal sends Ctrl-C to the child itself, and npm sends us a second one: pass each on once.
-      if (signal === 'SIGINT' && process.stdin.isTTY) return
-      if (Date.now() - (lastSent[signal] || 0) < 1000) return
-      lastSent[signal] = Date.now()
-      child.kill(signal)
-    })
+  const stop = (signal) => {
+    if (!child) process.exit(128 + constants.signals[signal])
+    // npm sends a signal that the terminal or a supervisor has sent already: pass each on once.
+    if (Date.now() - (lastSent[signal] || 0) < 1000) return
+    lastSent[signal] = Date.now()
+    child.kill(signal)
+  }
+  // The terminal sends Ctrl-C to the child itself.
+  process.on('SIGINT', () => (child && process.stdin.isTTY) || stop('SIGINT'))
+  process.on('SIGTERM', () => stop('SIGTERM'))
+  process.on('SIGHUP', () => stop('SIGHUP'))
+  if (process.env.npm_lifecycle_event) stopWithParent(() => stop('SIGTERM'))
+}
+
+/** The shell that npm runs its scripts in ends on a signal without passing it on. */
+function stopWithParent(stop) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stop()
+  }, 100)
+  watch.unref()
 }
 
 async function main() {

@@ -219,4 +219,20 @@ describe('running', () => {
     expect(printed).toContain('signals 1')
     expect(code).toBe(7)
   })
+
+  it('[OPS-8] stops the command when the shell in between took the signal for itself', async () => {
+    await launched(['leave', '0'])
+    const launcher = `"${process.execPath}" "${join(root, 'tooling', 'launch.mjs')}" stay`
+    const shell = spawn('/bin/sh', ['-c', `${launcher}; true`], {
+      env: { ...process.env, npm_lifecycle_event: 'stay' },
+    })
+    children.push(shell)
+    let printed = ''
+    shell.stdout.on('data', (chunk) => {
+      printed += chunk
+      if (printed === 'staying\n') shell.kill('SIGTERM')
+    })
+    await once(shell, 'close')
+    expect(printed).toBe('staying\nsignals 1\n')
+  })
 })
