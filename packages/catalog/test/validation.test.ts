@@ -59,9 +59,9 @@ describe('checking the data of a component or connection', () => {
     expect(boundsOf(Server.properties.region, {})).toEqual({ min: null, max: null })
   })
 
-  it('[CAT-6] gives fresh defaults each time, in which a change reaches no one else', () => {
-    const first = defaultsOf(Server.properties)
-    first.cpuCores = 99
+  it('[CAT-6] gives defaults that nobody can alter', () => {
+    const defaults = defaultsOf(Server.properties)
+    expect(() => Object.assign(defaults, { cpuCores: 99 })).toThrow(TypeError)
     expect(defaultsOf(Server.properties).cpuCores).toBe(4)
   })
 })

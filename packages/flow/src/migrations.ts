@@ -16,7 +16,9 @@ export interface RawDocument {
 export const MIGRATIONS: readonly ((document: RawDocument) => RawDocument)[] = [
   // Version 0 says no version: components may have their camel-case names, and a connection may lack its kind.
   ({ nodes, edges }) => ({
-    nodes: nodes.map((node) => withType(node, (type) => (typeof type === 'string' ? (nodeTypeOf(type) ?? type) : type))),
+    nodes: nodes.map((node) =>
+      withType(node, (type) => (typeof type === 'string' ? (nodeTypeOf(type) ?? type) : type)),
+    ),
     edges: edges.map((edge) => withType(edge, (type) => type ?? 'default')),
   }),
 ]

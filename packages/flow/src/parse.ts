@@ -1,5 +1,5 @@
-import { checkData, defaultsOf, edgeKind, type Fault, isEdgeType, isNodeType, nodeKind } from '@plimsoll/catalog'
-import { createEdge } from './create.ts'
+import { checkData, edgeKind, type Fault, isEdgeType, isNodeType, nodeKind } from '@plimsoll/catalog'
+import { createEdge, createNode } from './create.ts'
 import { FLOW_LIMITS, type Flow, type FlowEdge, type FlowNode, type Position } from './document.ts'
 import { DOCUMENT_VERSION, migrate } from './migrations.ts'
 
@@ -19,7 +19,10 @@ export function parseFlow(value: unknown): Parsed {
     return failed({ path: 'documentVersion', message: 'must be a whole number' })
   }
   if (version > DOCUMENT_VERSION) {
-    return failed({ path: 'documentVersion', message: `must be at most ${DOCUMENT_VERSION}: it comes from a newer version` })
+    return failed({
+      path: 'documentVersion',
+      message: `must be at most ${DOCUMENT_VERSION}: it comes from a newer version`,
+    })
   }
   const { nodes, edges } = value
   const faults = [...checkList('nodes', nodes, FLOW_LIMITS.nodes), ...checkList('edges', edges, FLOW_LIMITS.edges)]
@@ -60,8 +63,8 @@ function parseNode(
     report(`${path}.type`, 'is not a kind of component')
     return null
   }
-  const checked = parseData(nodeKind(type), data, { path: `${path}.data`, report })
-  return { id: id as string, type, position, ...size, data: checked as FlowNode['data'] }
+  const settings = parseData(nodeKind(type), data, { path: `${path}.data`, report })
+  return { ...createNode(type, { id: id as string, position, settings }), ...size }
 }
 
 function parseEdge(
@@ -106,7 +109,7 @@ function parseData(
       report(`${path}.${name}`, 'must hold finite numbers only')
     }
   }
-  return { ...defaultsOf(kind.properties), ...data }
+  return data
 }
 
 function parsePosition(position: unknown, path: string, report: Report): Position {

@@ -1,4 +1,4 @@
-import { DOCUMENT_VERSION, FLOW_LIMITS, parseFlow } from '@plimsoll/flow'
+import { applyChange, DOCUMENT_VERSION, FLOW_LIMITS, parseFlow } from '@plimsoll/flow'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MIGRATIONS, migrate } from '../src/migrations.ts'
@@ -21,6 +21,9 @@ describe('reading a flow document', () => {
   it('[FLW-11] gives back what was written, byte for byte', () => {
     const parsed = parseFlow(json({ documentVersion: DOCUMENT_VERSION, ...chain() }))
     expect(parsed.ok && JSON.stringify(parsed.flow)).toBe(JSON.stringify(chain()))
+    const resized = applyChange(chain(), { type: 'resize', id: 's', width: 300, height: 90, position: { x: 1, y: 2 } })
+    const again = parseFlow(json(resized))
+    expect(again.ok && JSON.stringify(again.flow)).toBe(JSON.stringify(resized))
   })
 
   it('[FLW-12] fills in what is missing with the defaults', () => {
@@ -60,22 +63,24 @@ describe('reading a flow document', () => {
   })
 
   it('[FLW-14] checks linked bounds beside the other property, its default included', () => {
-    expect(faultsOf(document((flow) => Object.assign(flow.nodes[1].data, { minInstances: 20 }))).map((f) => f.path)).toContain(
-      'nodes.1.data.minInstances',
-    )
+    expect(
+      faultsOf(document((flow) => Object.assign(flow.nodes[1].data, { minInstances: 20 }))).map((f) => f.path),
+    ).toContain('nodes.1.data.minInstances')
     const data = { minInstances: 11 }
     const sparse = { nodes: [{ id: 'a', type: 'Server', position: { x: 0, y: 0 }, data }], edges: [] }
-    expect(faultsOf(sparse)).toEqual([{ path: 'nodes.0.data.minInstances', message: 'must be at most 10 (maxInstances)' }])
+    expect(faultsOf(sparse)).toEqual([
+      { path: 'nodes.0.data.minInstances', message: 'must be at most 10 (maxInstances)' },
+    ])
   })
 
   it('[FLW-15] refuses numbers that are not finite, also where no property is declared', () => {
     const infinite = JSON.parse('{"a":[{"b":1e400}]}')
-    expect(faultsOf(document((flow) => Object.assign(flow.nodes[0].data, { extra: infinite }))).map((f) => f.path)).toEqual([
-      'nodes.0.data.extra',
-    ])
-    expect(faultsOf(document((flow) => Object.assign(flow.nodes[0].data, { concurrentUsers: infinite.a[0].b })))).toEqual([
-      { path: 'nodes.0.data.concurrentUsers', message: 'must be a number' },
-    ])
+    expect(
+      faultsOf(document((flow) => Object.assign(flow.nodes[0].data, { extra: infinite }))).map((f) => f.path),
+    ).toEqual(['nodes.0.data.extra'])
+    expect(
+      faultsOf(document((flow) => Object.assign(flow.nodes[0].data, { concurrentUsers: infinite.a[0].b }))),
+    ).toEqual([{ path: 'nodes.0.data.concurrentUsers', message: 'must be a number' }])
   })
 
   it('[FLW-16] takes `__proto__`, `constructor` and `toString` as ids, and pollutes nothing', () => {
@@ -84,7 +89,9 @@ describe('reading a flow document', () => {
     const edges = [{ id: 'hasOwnProperty', source: '__proto__', target: 'constructor', type: 'http' }]
     const parsed = parseFlow({ nodes, edges })
     expect(parsed.ok && parsed.flow.nodes.map(({ id }) => id)).toEqual(names)
-    const hostile = JSON.parse('{"nodes":[{"id":"a","type":"Server","position":{"x":0,"y":0},"data":{"__proto__":{"x":1}}}],"edges":[]}')
+    const hostile = JSON.parse(
+      '{"nodes":[{"id":"a","type":"Server","position":{"x":0,"y":0},"data":{"__proto__":{"x":1}}}],"edges":[]}',
+    )
     parseFlow(hostile)
     expect({}).not.toHaveProperty('x')
   })

@@ -55,7 +55,12 @@ describe('changes of a flow', () => {
   it('[FLW-6] gives a new connection the default kind of its ends, with the defaults of that kind', () => {
     const bare: Flow = { ...chain(), edges: [] }
     const one = applyChange(bare, { type: 'connect', id: 'e1', ends: { source: 's', target: 'd' } })
-    expect(one.edges[0]).toMatchObject({ type: 'database', source: 's', target: 'd', markerEnd: { type: 'arrowclosed' } })
+    expect(one.edges[0]).toMatchObject({
+      type: 'database',
+      source: 's',
+      target: 'd',
+      markerEnd: { type: 'arrowclosed' },
+    })
     expect(data(one, 'e1')).toMatchObject({ queryTimeout: 30_000 })
     const two = applyChange(one, { type: 'connect', id: 'e2', ends: { source: 's', target: 'c' }, kind: 'mqtt' })
     expect(two.edges[1]?.type).toBe('mqtt')
