@@ -3,3 +3,7 @@ declare module 'virtual:mantine-variables.css'
 declare module 'virtual:catalog-pictures' {
   export const pictures: import('./features/landing/catalog-pictures.ts').CatalogPictures
 }
+
+declare module 'virtual:hero-template' {
+  export const heroTemplate: import('./features/landing/catalog-pictures.ts').TemplatePicture
+}

@@ -3,23 +3,33 @@ import {
   EDGE_KINDS,
   EDGE_TYPES,
   edgeLook,
+  type FlowTemplate,
   NODE_KINDS,
   nodeSummary,
   TEMPLATES,
   USERS_PROPERTY,
 } from '@plimsoll/catalog'
 import type { Plugin } from 'vite'
-import type { CatalogPictures } from '../src/features/landing/catalog-pictures.ts'
+import type { CatalogPictures, TemplatePicture } from '../src/features/landing/catalog-pictures.ts'
 
-const id = 'virtual:catalog-pictures'
+const sources: Readonly<Record<string, () => string>> = {
+  'virtual:catalog-pictures': () => `export const pictures = ${JSON.stringify(pictures())}`,
+  'virtual:hero-template': () => `export const heroTemplate = ${JSON.stringify(templatePicture(threeTier()))}`,
+}
 
 /** Hands the landing page what it draws from the catalog, without the catalog: names, shapes and looks, read at build time. */
 export function catalogPictures(): Plugin {
   return {
     name: 'catalog-pictures',
-    resolveId: (source) => (source === id ? `\0${id}` : undefined),
-    load: (resolved) => (resolved === `\0${id}` ? `export const pictures = ${JSON.stringify(pictures())}` : undefined),
+    resolveId: (source) => (source in sources ? `\0${source}` : undefined),
+    load: (resolved) => sources[resolved.slice(1)]?.(),
   }
+}
+
+function threeTier(): FlowTemplate {
+  const found = TEMPLATES.find(({ id }) => id === 'three-tier')
+  if (!found) throw new Error('The landing page shows the template "three-tier", which the catalog no longer has')
+  return found
 }
 
 function pictures(): CatalogPictures {
@@ -29,19 +39,23 @@ function pictures(): CatalogPictures {
       label: EDGE_KINDS[type].label,
       look: edgeLook(type, defaultsOf(EDGE_KINDS[type].properties)),
     })),
-    templates: TEMPLATES.map((template) => ({
-      id: template.id,
-      title: template.title,
-      description: template.description,
-      nodes: template.nodes.map(({ key, type, layer, data }) => ({
-        key,
-        type,
-        layer,
-        label: data.label ?? NODE_KINDS[type].label,
-        summary: nodeSummary(type, data),
-        users: Number(Reflect.get(data, USERS_PROPERTY) ?? 0),
-      })),
-      edges: template.edges.map(({ from, to }) => ({ from, to })),
+    templates: TEMPLATES.map(templatePicture),
+  }
+}
+
+function templatePicture({ id, title, description, nodes, edges }: FlowTemplate): TemplatePicture {
+  return {
+    id,
+    title,
+    description,
+    nodes: nodes.map(({ key, type, layer, data }) => ({
+      key,
+      type,
+      layer,
+      label: data.label ?? NODE_KINDS[type].label,
+      summary: nodeSummary(type, data),
+      users: Number(Reflect.get(data, USERS_PROPERTY) ?? 0),
     })),
+    edges: edges.map(({ from, to }) => ({ from, to })),
   }
 }

@@ -1,4 +1,4 @@
-import { BrowserRouter } from 'react-router'
+import { BrowserRouter } from '../shared/navigation/browser-router.tsx'
 import { ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 import { AppRoutes } from './routes.tsx'
 
@@ -6,8 +6,7 @@ import { AppRoutes } from './routes.tsx'
 export function App() {
   return (
     <ErrorBoundary>
-      {/* Without transitions a sign-out and the navigation that follows it reach the gate in one step. */}
-      <BrowserRouter useTransitions={false}>
+      <BrowserRouter>
         <AppRoutes />
       </BrowserRouter>
     </ErrorBoundary>

@@ -1,14 +1,16 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet } from 'react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { queryClient } from '../shared/api/query-client.ts'
 import { mantineColorSchemeManager } from '../shared/theme/mantine-color-scheme.ts'
 import { theme } from '../shared/theme/theme.ts'
 import '../shared/theme/mantine.css.ts'
 
+// Toasts wait in their store until this has arrived.
+const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })))
+
 /** What the working screens stand on: components, server state, toasts. */
-export function AppProviders() {
+export function AppProviders({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
@@ -17,10 +19,10 @@ export function AppProviders() {
       withCssVariables={false}
       withGlobalClasses={false}
     >
-      <QueryClientProvider client={queryClient}>
-        <Outlet />
-      </QueryClientProvider>
-      <Notifications position="bottom-right" autoClose={5000} />
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      <Suspense fallback={null}>
+        <Toasts />
+      </Suspense>
     </MantineProvider>
   )
 }

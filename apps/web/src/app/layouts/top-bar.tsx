@@ -1,7 +1,8 @@
 import { Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { NavLink, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../shared/config/paths.ts'
+import { Link } from '../../shared/navigation/link.tsx'
 import { BrandLink } from '../../shared/ui/brand-link.tsx'
 import { ColorSchemeButton } from '../../shared/ui/color-scheme-button.tsx'
 import iconButton from '../../shared/ui/icon-button.module.css'
@@ -31,9 +32,9 @@ export function TopBar() {
       <BrandLink />
       <nav id="site-menu" className={classes.nav} data-open={menu.open} aria-label="Main">
         {links.map(({ to, label }) => (
-          <NavLink key={to} to={to} className={`${classes.link}`}>
+          <Link key={to} to={to} className={classes.link}>
             {label}
-          </NavLink>
+          </Link>
         ))}
         {isAuthenticated && (
           <button
@@ -58,7 +59,7 @@ export function TopBar() {
           aria-controls="site-menu"
           onClick={menu.toggle}
         >
-          {menu.open ? <X size={18} aria-hidden="true" /> : <Menu size={18} aria-hidden="true" />}
+          {menu.open ? <X size={18} /> : <Menu size={18} />}
         </button>
       </div>
     </header>

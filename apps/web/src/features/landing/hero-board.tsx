@@ -1,12 +1,14 @@
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { heroTemplate } from 'virtual:hero-template'
+import { type CSSProperties, lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { loadLevel } from '../../shared/ui/load-level.ts'
 import { NodeCard, showLoad } from '../../shared/ui/node-card.tsx'
 import classes from './hero-board.module.css'
 import { HeroControls } from './hero-controls.tsx'
-import { HeroDots } from './hero-dots.tsx'
 import { useHeroRun } from './hero-run.ts'
-import { heroTemplate } from './hero-template.ts'
 import { curve, type Direction, placeNodes, svgPath } from './template-layout.ts'
+
+// There is nothing to move before the engine is there.
+const HeroDots = lazy(() => import('./hero-dots.tsx').then((module) => ({ default: module.HeroDots })))
 
 const across = placeNodes(heroTemplate, 'across')
 const down = placeNodes(heroTemplate, 'down')
@@ -26,9 +28,11 @@ export function HeroBoard() {
         <p className={classes.legend}>{heroTemplate.title} · live engine</p>
         <Connections direction="across" />
         <Connections direction="down" />
-        <HeroDots />
+        <Suspense fallback={null}>
+          <HeroDots />
+        </Suspense>
         {heroTemplate.nodes.map(({ key, type, label, summary }, index) => (
-          <div key={key} className={classes.place} style={placeStyle(key)} data-node={key}>
+          <div key={key} className={classes.place} style={placeStyle(key)} data-node={key} data-alone={isAlone(key)}>
             <NodeCard type={type} label={label} summary={summaries[index] ?? summary} />
           </div>
         ))}
@@ -57,7 +61,7 @@ function Connections({ direction }: { direction: Direction }) {
 }
 
 /** Passes each tick's utilization to cards and connections, past React. */
-function useLoads(stage: React.RefObject<HTMLDivElement | null>) {
+function useLoads(stage: RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     const root = stage.current
     if (!root) return
@@ -80,6 +84,11 @@ function useLoads(stage: React.RefObject<HTMLDivElement | null>) {
 function showEdgeLoad(edge: SVGElement, utilization: number) {
   edge.dataset.load = loadLevel(utilization)
   edge.style.setProperty('--load', utilization.toFixed(2))
+}
+
+/** Whether a node has its layer to itself, and so more room on a small screen. */
+function isAlone(key: string) {
+  return down.get(key)?.x === 50 || undefined
 }
 
 function placeStyle(key: string) {

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Figure } from './figure.tsx'
 import classes from './hero-controls.module.css'
 import { setUsers, useHeroRun } from './hero-run.ts'
-import { heroUsers } from './hero-template.ts'
+import { heroUsers } from './hero-users.ts'
 
 const whole = new Intl.NumberFormat('en-US')
 

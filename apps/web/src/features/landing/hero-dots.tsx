@@ -1,7 +1,7 @@
+import { heroTemplate } from 'virtual:hero-template'
 import { useEffect, useRef } from 'react'
 import classes from './hero-dots.module.css'
 import { useHeroRun } from './hero-run.ts'
-import { heroTemplate } from './hero-template.ts'
 import { curve, type Direction, type Point, placeNodes } from './template-layout.ts'
 
 const travelMs = 500

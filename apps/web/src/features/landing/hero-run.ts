@@ -1,6 +1,7 @@
+import { heroTemplate } from 'virtual:hero-template'
 import type { LiveSnapshot } from '@plimsoll/simulation'
 import { create } from 'zustand'
-import { heroTemplate, heroUsers } from './hero-template.ts'
+import { heroUsers } from './hero-users.ts'
 
 type HeroRun = {
   users: number

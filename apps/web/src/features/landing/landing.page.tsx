@@ -1,11 +1,13 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { paths } from '../../shared/config/paths.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { useSession } from '../../stores/session.ts'
-import { Features } from './features.tsx'
 import { HeroBoard } from './hero-board.tsx'
 import { runHero } from './hero-run.ts'
 import classes from './landing.module.css'
+
+// Below the fold: comes after the first paint.
+const Features = lazy(() => import('./features.tsx').then((module) => ({ default: module.Features })))
 
 export function LandingPage() {
   useEffect(runHero, [])
@@ -21,7 +23,9 @@ export function LandingPage() {
         <CallToAction />
       </section>
       <HeroBoard />
-      <Features />
+      <Suspense fallback={<div className={classes.later} />}>
+        <Features />
+      </Suspense>
       <section className={classes.close}>
         <h2>What will yours do under load?</h2>
         <CallToAction />

@@ -20,11 +20,11 @@ export function Banner({ variant, children, onClose }: BannerProps) {
   const urgent = variant === 'error' || variant === 'warning'
   return (
     <div className={classes.root} data-variant={variant} role={urgent ? 'alert' : 'status'}>
-      <Icon size={16} aria-hidden="true" className={classes.icon} />
+      <Icon size={16} className={classes.icon} />
       <div className={classes.body}>{children}</div>
       {onClose && (
         <button type="button" className={classes.close} aria-label="Dismiss" onClick={onClose}>
-          <X size={14} aria-hidden="true" />
+          <X size={14} />
         </button>
       )}
     </div>

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { brand } from '../config/brand.ts'
 import { paths } from '../config/paths.ts'
+import { Link } from '../navigation/link.tsx'
 import classes from './brand-link.module.css'
 
 /** The mark and the name; leads home. */

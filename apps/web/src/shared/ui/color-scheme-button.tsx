@@ -16,7 +16,7 @@ export function ColorSchemeButton() {
       title={`Theme: ${choice}`}
       onClick={() => chooseColorScheme(following(choice, scheme))}
     >
-      <Icon size={16} aria-hidden="true" />
+      <Icon size={16} />
     </button>
   )
 }

@@ -1,7 +1,7 @@
 import { pictures } from 'virtual:catalog-pictures'
+import { heroTemplate } from 'virtual:hero-template'
 import { KindIcon } from '../../../shared/ui/kind-icon.tsx'
 import { NodeCard } from '../../../shared/ui/node-card.tsx'
-import { heroTemplate } from '../hero-template.ts'
 import classes from './pictures.module.css'
 
 const dragged = heroTemplate.nodes.find(({ type }) => type === pictures.components[0]?.type)

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react'
+import { useHref, useLocation, useNavigate } from 'react-router'
+
+type LinkProps = ComponentProps<'a'> & { to: string }
+
+/** A link within the application; marks itself as the current page. Modified clicks are the browser's, as ever. */
+export function Link({ to, onClick, ...rest }: LinkProps) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return (
+    <a
+      {...rest}
+      href={useHref(to)}
+      aria-current={pathname === to ? 'page' : undefined}
+      onClick={(event) => {
+        onClick?.(event)
+        const modified = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+        if (event.defaultPrevented || modified) return
+        event.preventDefault()
+        navigate(to, { replace: pathname === to })
+      }}
+    />
+  )
+}
