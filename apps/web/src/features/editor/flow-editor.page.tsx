@@ -1,6 +1,7 @@
 import { ReactFlowProvider } from '@xyflow/react'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
+import { useDiagram } from '../../stores/diagram.ts'
 import { Announcer } from './announcer.tsx'
 import { Canvas } from './canvas/canvas.tsx'
 import { closeDialog, useDialogs } from './dialogs/dialogs-state.ts'
@@ -23,6 +24,7 @@ export function FlowEditorPage({ properties, simulation, overlay }: FlowEditorPa
   const page = useRef<HTMLDivElement>(null)
   const isFlowPanelOpen = useFlowPanel(({ open }) => open)
   const isSheetOpen = usePropertiesSheet(({ open }) => open)
+  const hasSelection = useDiagram(({ selection }) => selection.nodes.length + selection.edges.length > 0)
   useSaveKey()
 
   const showPalette = useCallback(() => {
@@ -43,9 +45,18 @@ export function FlowEditorPage({ properties, simulation, overlay }: FlowEditorPa
             <Canvas overlay={overlay} onAdd={showPalette} />
           </ErrorBoundary>
         </div>
-        <div className={classes.properties} data-open={isSheetOpen || undefined}>
-          {properties}
-        </div>
+        {hasSelection && (
+          <div className={classes.properties} data-open={isSheetOpen || undefined}>
+            <button
+              type="button"
+              className={classes.close}
+              onClick={() => usePropertiesSheet.setState({ open: false })}
+            >
+              Close properties
+            </button>
+            {properties}
+          </div>
+        )}
         <div className={classes.simulation}>{simulation}</div>
       </div>
       <Dialogs />

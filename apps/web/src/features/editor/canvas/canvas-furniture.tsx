@@ -11,8 +11,13 @@ import { SelectionBar } from './selection-bar.tsx'
 const OVERVIEW = { width: 168, height: 112 }
 const hueOf = (node: Node) => `var(--kind-${kindLooks[(node as CardNode).data.node.type].hue})`
 
+interface CanvasFurnitureProps {
+  readonly isConnecting: boolean
+  readonly onConnect: (from: string) => void
+}
+
 /** What stands still over the board while it is panned: legend, controls, overview, and what can be done with the selection. */
-export function CanvasFurniture({ onConnect }: { onConnect: (from: string) => void }) {
+export function CanvasFurniture({ isConnecting, onConnect }: CanvasFurnitureProps) {
   const isEmpty = useDiagram(({ flow }) => flow.nodes.length === 0)
   return (
     <>
@@ -23,17 +28,20 @@ export function CanvasFurniture({ onConnect }: { onConnect: (from: string) => vo
         fitViewOptions={FIT_VIEW}
         className={classes.controls ?? ''}
       />
-      <MiniMap
-        position="bottom-right"
-        pannable
-        zoomable
-        style={OVERVIEW}
-        nodeColor={hueOf}
-        nodeBorderRadius={12}
-        offsetScale={3}
-        className={classes.overview ?? ''}
-      />
-      {isEmpty ? <EmptyBoard /> : <SelectionBar onConnect={onConnect} />}
+      {!isEmpty && (
+        <MiniMap
+          position="bottom-right"
+          pannable
+          zoomable
+          style={OVERVIEW}
+          nodeColor={hueOf}
+          nodeBorderRadius={12}
+          offsetScale={3}
+          className={classes.overview ?? ''}
+        />
+      )}
+      {isEmpty && <EmptyBoard />}
+      {!isEmpty && !isConnecting && <SelectionBar onConnect={onConnect} />}
     </>
   )
 }

@@ -25,7 +25,9 @@ import { Grid } from './grid.tsx'
 import { onLinesChange, useCardChanges } from './pointer-changes.ts'
 import { useAdd } from './use-add.ts'
 import { useCanvasKeys } from './use-canvas-keys.ts'
+import { useFarAway } from './use-far-away.ts'
 
+import { useKeepInView } from './use-keep-in-view.ts'
 import { useView } from './use-view.ts'
 
 const NODE_TYPES = { card: Card }
@@ -49,6 +51,8 @@ export function Canvas({ overlay, onAdd }: CanvasProps) {
   const [connectingFrom, setConnectingFrom] = useState<string | null>(null)
 
   useCanvasKeys({ region, view, onConnect: setConnectingFrom, onAdd })
+  useFarAway(region)
+  useKeepInView(view)
   useShowWhole(opened, view.fit)
 
   return (
@@ -85,7 +89,7 @@ export function Canvas({ overlay, onAdd }: CanvasProps) {
       >
         <Grid />
         {overlay}
-        <CanvasFurniture onConnect={setConnectingFrom} />
+        <CanvasFurniture isConnecting={connectingFrom !== null} onConnect={setConnectingFrom} />
       </ReactFlow>
       {connectingFrom !== null && <ConnectPicker from={connectingFrom} onClose={() => setConnectingFrom(null)} />}
     </section>

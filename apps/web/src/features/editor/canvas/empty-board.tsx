@@ -9,9 +9,10 @@ export function EmptyBoard() {
   const [template] = TEMPLATES
   return (
     <div className={classes.board}>
-      <p className={classes.line}>
+      <p className={classes.byMouse}>
         Drag a component here from the left, or press <kbd className={classes.key}>A</kbd> to choose one.
       </p>
+      <p className={classes.byTouch}>Tap a component to put it on the board.</p>
       {template && (
         <Button variant="default" onClick={() => add.template(template)}>
           Start with {template.title}

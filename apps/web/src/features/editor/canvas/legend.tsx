@@ -13,21 +13,19 @@ export function Legend() {
   const titleId = useId()
   return (
     <Panel position="top-left" className={classes.legend ?? ''}>
-      <section aria-labelledby={titleId}>
-        <h2 id={titleId} className={classes.title}>
-          System Design Canvas
-        </h2>
-        <ul className={classes.list}>
-          {RETRIES.map(({ color, text }) => (
-            <li key={text} className={classes.entry}>
-              <svg viewBox="0 0 8 8" width="8" height="8" aria-hidden="true">
-                <circle cx="4" cy="4" r="4" fill={`var(${color})`} />
-              </svg>
-              {text}
-            </li>
-          ))}
-        </ul>
-      </section>
+      <h2 id={titleId} className={classes.title}>
+        System Design Canvas
+      </h2>
+      <ul className={classes.list} aria-labelledby={titleId}>
+        {RETRIES.map(({ color, text }) => (
+          <li key={text} className={classes.entry}>
+            <svg viewBox="0 0 8 8" width="8" height="8" aria-hidden="true">
+              <circle cx="4" cy="4" r="4" fill={`var(${color})`} />
+            </svg>
+            {text}
+          </li>
+        ))}
+      </ul>
     </Panel>
   )
 }

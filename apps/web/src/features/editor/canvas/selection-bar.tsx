@@ -1,7 +1,8 @@
 import { Panel } from '@xyflow/react'
-import { Spline, Trash2 } from 'lucide-react'
+import { SlidersHorizontal, Spline, Trash2 } from 'lucide-react'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { removeSelected } from '../board.ts'
+import { usePropertiesSheet } from '../layout/flow-panel-state.ts'
 import classes from './selection-bar.module.css'
 
 /** What can be done with what is selected; the same as by key. */
@@ -24,6 +25,14 @@ export function SelectionBar({ onConnect }: { onConnect: (from: string) => void 
             </span>
           </button>
         )}
+        <button
+          type="button"
+          className={`${classes.tool} ${classes.small}`}
+          onClick={() => usePropertiesSheet.setState({ open: true })}
+        >
+          <SlidersHorizontal size={14} aria-hidden="true" />
+          Properties
+        </button>
         <button type="button" className={classes.tool} aria-keyshortcuts="Delete" onClick={removeSelected}>
           <Trash2 size={14} aria-hidden="true" />
           Delete

@@ -6,8 +6,9 @@ import { useDiagram } from '../../../stores/diagram.ts'
 import { FIT_VIEW, VIEW_MOVE_MS, ZOOM } from '../editor.config.ts'
 import { type Rect, rectOf } from './placing.ts'
 
-/** Free space that a card brought into view keeps from the edge, in px of the screen. */
-const MARGIN = 24
+/** What a card brought into view keeps clear of: the edges, the legend above, the tools below. Pixels of the screen. */
+const CLEARANCE = { top: 60, bottom: 64, side: 24 } as const
+const NO_CLEARANCE = { top: 0, bottom: 0, side: 0 } as const
 
 /** Moves of the view, and what is in it. */
 export function useView() {
@@ -22,7 +23,7 @@ export function useView() {
       if (!node) return
       const { panZoom, transform } = store.getState()
       const [x, y, zoom] = transform
-      const view = visibleRect(store.getState(), MARGIN)
+      const view = visibleRect(store.getState(), CLEARANCE)
       const card = rectOf(node)
       const dx = shift(card.x, card.width, view.x, view.width)
       const dy = shift(card.y, card.height, view.y, view.height)
@@ -33,20 +34,23 @@ export function useView() {
       fit: () => void fitView({ ...FIT_VIEW, duration }),
       zoomIn: () => void zoomTo(Math.min(ZOOM.max, getZoom() * ZOOM.keyboardFactor), { duration }),
       zoomOut: () => void zoomTo(Math.max(ZOOM.min, getZoom() / ZOOM.keyboardFactor), { duration }),
-      rect: () => visibleRect(store.getState(), 0),
+      rect: () => visibleRect(store.getState(), NO_CLEARANCE),
       toBoard: (client: Position) => screenToFlowPosition(client, { snapToGrid: false }),
     }
   }, [fitView, zoomTo, getZoom, screenToFlowPosition, store, duration])
 }
 
+type Clearance = Readonly<Record<'top' | 'bottom' | 'side', number>>
+
 export type View = ReturnType<typeof useView>
 
-function visibleRect({ transform: [x, y, zoom], width, height }: ReactFlowState, margin: number): Rect {
+function visibleRect({ transform, width, height }: ReactFlowState, { top, bottom, side }: Clearance): Rect {
+  const [x, y, zoom] = transform
   return {
-    x: (margin - x) / zoom,
-    y: (margin - y) / zoom,
-    width: (width - 2 * margin) / zoom,
-    height: (height - 2 * margin) / zoom,
+    x: (side - x) / zoom,
+    y: (top - y) / zoom,
+    width: (width - 2 * side) / zoom,
+    height: (height - top - bottom) / zoom,
   }
 }
 

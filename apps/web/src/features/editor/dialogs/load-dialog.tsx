@@ -99,7 +99,7 @@ function FlowRow({ flow, isLoading, isWaiting, onLoad }: FlowRowProps) {
       </span>
       <Button
         variant="light"
-        size="compact-md"
+        size="compact-sm"
         aria-describedby={nameId}
         loading={isLoading}
         disabled={isWaiting}

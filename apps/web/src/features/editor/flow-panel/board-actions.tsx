@@ -50,7 +50,9 @@ function OpenFlow() {
       <span className={classes.name} title={name}>
         {name ?? 'Untitled flow'}
       </span>
-      <span className={classes.state}>{isUnsaved ? 'Unsaved changes' : name !== undefined && 'Saved'}</span>
+      <span className={classes.state}>
+        {isUnsaved ? 'Unsaved changes' : name === undefined ? 'Nothing to save yet' : 'Saved'}
+      </span>
     </p>
   )
 }
