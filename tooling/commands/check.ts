@@ -5,5 +5,5 @@ import { vitest } from '../lib/suites.ts'
 
 stopTogether()
 const checks = await runChecks(codeChecks())
-const unit = await runStep(vitest('unit tests', ['packages', 'tooling']))
+const unit = await runStep(vitest('unit tests', ['--project=unit']))
 summarize([...checks, unit])

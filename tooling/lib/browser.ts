@@ -1,28 +1,35 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { run } from './process.ts'
 
-/** Where Debian keeps its Chromium; the browser tests take it from there when it is present. */
-const DEBIAN_CHROMIUM = '/usr/bin/chromium'
-
-/** Installs a Chromium when there is none: Debian's where we may, else Playwright's own. Says what went wrong, if anything. */
-export async function ensureBrowser(): Promise<string> {
-  if (existsSync(DEBIAN_CHROMIUM)) return ''
-  console.log('Installing Chromium for the browser tests (once, a minute or two) …')
-  return onDebianAsRoot() ? await installDebianChromium() : await install('playwright', ['install', 'chromium'])
+export interface Machine {
+  /** Where Debian keeps its Chromium; the browser tests take it from there when it is present. */
+  chromium: string
+  /** What the system says it is. */
+  osRelease: string
+  isRoot: boolean
 }
 
-const onDebianAsRoot = () =>
-  process.getuid?.() === 0 &&
-  existsSync('/etc/os-release') &&
-  /debian|ubuntu/.test(readFileSync('/etc/os-release', 'utf8'))
+const THIS_MACHINE: Machine = {
+  chromium: '/usr/bin/chromium',
+  osRelease: '/etc/os-release',
+  isRoot: process.getuid?.() === 0,
+}
 
-async function installDebianChromium(): Promise<string> {
-  const faults = (await install('apt-get', ['update'])) || (await install('apt-get', ['install', '-y', 'chromium']))
+/** Installs a Chromium when there is none: the system's where it has one and we may, else Playwright's own. Says what went wrong, if anything. */
+export async function ensureBrowser(machine = THIS_MACHINE): Promise<string> {
+  if (existsSync(machine.chromium)) return ''
+  if (!machine.isRoot || !hasApt(machine)) return await install('playwright', ['install', 'chromium'])
+  console.log('Installing Chromium for the browser tests (once, about a minute) …')
+  const faults = (await apt(['update'])) || (await apt(['install', '-y', 'chromium']))
+  if (existsSync(machine.chromium)) return ''
   // Ubuntu has no Chromium package of its own.
-  return faults && !existsSync(DEBIAN_CHROMIUM)
-    ? await install('playwright', ['install', '--with-deps', 'chromium'])
-    : faults
+  return (await install('playwright', ['install', '--with-deps', 'chromium'])) && faults
 }
+
+const hasApt = ({ osRelease }: Machine) =>
+  existsSync(osRelease) && /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync(osRelease, 'utf8'))
+
+const apt = (args: readonly string[]) => install('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args])
 
 async function install(program: string, args: readonly string[]): Promise<string> {
   const { code, output } = await run(program, args, { show: true, env: { DEBIAN_FRONTEND: 'noninteractive' } })

@@ -6,13 +6,13 @@ import type { Step } from './steps.ts'
 
 const REPORTS = join(ROOT, 'test-results')
 
-/** Vitest over the files whose path contains one of `filters`, or over all; counted from its own report. */
-export const vitest = (name: string, filters: readonly string[]): Step => ({
+/** Vitest, over all or what `choice` says; counted from its own report. */
+export const vitest = (name: string, choice: readonly string[]): Step => ({
   name,
   run: async () => {
     const report = freshReport('vitest.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const { code, output } = await run('vitest', ['run', ...reporters, ...filters], { show: true })
+    const { code, output } = await run('vitest', ['run', ...reporters, ...choice], { show: true })
     return withExitCode(tallyVitest(parse(report, output), ROOT), { name, code, output })
   },
 })
