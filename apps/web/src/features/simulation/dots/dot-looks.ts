@@ -16,13 +16,13 @@ export interface Theme {
   readonly font: string
 }
 
-/** The colours of the present scheme, from the design tokens that an element inherits. */
-export function readTheme(element: Element): Theme {
-  const style = getComputedStyle(element)
+/** The colours of the present scheme, from the design tokens that the canvas inherits. */
+export function readTheme(context: CanvasRenderingContext2D): Theme {
+  const style = getComputedStyle(context.canvas)
   const token = (name: string) => style.getPropertyValue(name).trim()
   return {
-    retries: RETRY_TOKENS.map((name) => rgb(token(name))),
-    canvas: rgb(token('--surface-canvas')),
+    retries: RETRY_TOKENS.map((name) => rgb(context, token(name))),
+    canvas: rgb(context, token('--surface-canvas')),
     surface: token('--surface'),
     text: token('--text'),
     line: token('--line-strong'),
@@ -47,8 +47,9 @@ export function createSprites(theme: Theme) {
   }
 }
 
-/** A colour as the tokens give it: #rrggbb. */
-function rgb(color: string): Rgb {
-  const value = Number.parseInt(color.replace('#', ''), 16) || 0
+/** Any opaque colour of CSS in its parts: a canvas gives it back as #rrggbb. */
+function rgb(context: CanvasRenderingContext2D, color: string): Rgb {
+  context.fillStyle = color
+  const value = Number.parseInt(String(context.fillStyle).slice(1), 16)
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
 }

@@ -31,7 +31,7 @@ export function renderDots({
 }): () => void {
   const context = canvas.getContext('2d')
   if (!context) return () => {}
-  const theme = readTheme(canvas)
+  const theme = readTheme(context)
   const spritesFor = createSprites(theme)
   const painter = createPixelPainter(context)
   const clock = createDisplayClock()

@@ -1,0 +1,151 @@
+import type { Locator, Page } from '@playwright/test'
+
+export type Command = 'Start' | 'Pause' | 'Resume' | 'Reset'
+
+/** What is painted on the dots' canvas: how many pixels, their middle on the screen, and a text that differs when any pixel does. */
+export interface Painted {
+  readonly pixels: number
+  readonly x: number
+  readonly y: number
+  readonly print: string
+}
+
+/** The Simulation Panel of the flow editor, and the dots on the canvas. */
+export class SimulationPanel {
+  readonly page: Page
+  readonly root: Locator
+  readonly status: Locator
+  readonly notice: Locator
+  readonly dots: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.root = page.getByRole('region', { name: 'Simulation Panel' })
+    this.status = this.root.getByRole('status')
+    this.notice = this.root.getByRole('alert')
+    this.dots = page.getByTestId('dots')
+  }
+
+  command(name: Command): Locator {
+    return this.root.getByRole('button', { name, exact: true })
+  }
+
+  async offered(): Promise<string[]> {
+    const names = ['Start', 'Pause', 'Resume', 'Reset'] as const
+    const visible = await Promise.all(names.map((name) => this.command(name).isVisible()))
+    return names.filter((_, index) => visible[index])
+  }
+
+  figure(name: string): Locator {
+    return this.root.locator('dl > div', { has: this.page.getByText(name, { exact: true }) }).locator('dd')
+  }
+
+  /** Every figure as it reads, by its name. */
+  figures(): Promise<Record<string, string>> {
+    return this.root
+      .locator('dl > div')
+      .evaluateAll((rows) =>
+        Object.fromEntries(
+          rows.map((row) => [row.querySelector('dt')?.textContent ?? '', row.querySelector('dd')?.textContent ?? '']),
+        ),
+      )
+  }
+
+  async value(name: string): Promise<number> {
+    return Number.parseFloat((await this.figure(name).innerText()).replaceAll(',', ''))
+  }
+
+  /** Resolves when a figure has passed a value. */
+  async waitForMore(name: string, than: number, timeout = 10_000): Promise<void> {
+    const deadline = Date.now() + timeout
+    while ((await this.value(name)) <= than) {
+      if (Date.now() > deadline) throw new Error(`${name} did not pass ${than} in ${timeout} ms.`)
+      await this.nextTick()
+    }
+  }
+
+  /** How often any text of the figures changes within a time. */
+  changesWithin(ms: number): Promise<number> {
+    return this.root.locator('dl').evaluate(
+      (list, duration) =>
+        new Promise<number>((resolve) => {
+          let changes = 0
+          const observer = new MutationObserver((records) => {
+            changes += records.length
+          })
+          observer.observe(list, { subtree: true, childList: true, characterData: true })
+          setTimeout(() => {
+            observer.disconnect()
+            resolve(changes)
+          }, duration)
+        }),
+      ms,
+    )
+  }
+
+  section(title: string): Locator {
+    return this.root.getByRole('region', { name: title })
+  }
+
+  bars(title: 'Utilization' | 'Bottlenecks'): Locator {
+    return this.section(title).getByRole('listitem').getByRole('button')
+  }
+
+  painted(): Promise<Painted> {
+    return this.dots.evaluate((element) => {
+      const canvas = element as HTMLCanvasElement
+      const context = canvas.getContext('2d')
+      if (!context || canvas.width === 0) return { pixels: 0, x: 0, y: 0, print: '' }
+      const colors = new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer)
+      let [pixels, x, y, hash] = [0, 0, 0, 0]
+      for (const [index, color] of colors.entries()) {
+        if (color === 0) continue
+        pixels += 1
+        x += index % canvas.width
+        y += Math.floor(index / canvas.width)
+        hash = (Math.imul(hash, 31) + index * 7 + color) | 0
+      }
+      return { pixels, x: x / pixels, y: y / pixels, print: String(hash) }
+    })
+  }
+
+  /** The colours that cover whole pixels, as #rrggbb. */
+  paintedColors(): Promise<string[]> {
+    return this.dots.evaluate((element) => {
+      const canvas = element as HTMLCanvasElement
+      const bytes = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+      const colors = new Set<string>()
+      for (let i = 0; i < bytes.length; i += 4) {
+        if (bytes[i + 3] !== 255) continue
+        colors.add(`#${[0, 1, 2].map((part) => (bytes[i + part] ?? 0).toString(16).padStart(2, '0')).join('')}`)
+      }
+      return [...colors]
+    })
+  }
+
+  /** A design token as #rrggbb. */
+  token(name: string): Promise<string> {
+    return this.page.evaluate((wanted) => {
+      const context = document.createElement('canvas').getContext('2d')
+      if (!context) return ''
+      context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(wanted)
+      return context.fillStyle
+    }, name)
+  }
+
+  /** Waits for about a tick's time, in frames of the page. */
+  private async nextTick(): Promise<void> {
+    await this.page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          let frames = 6
+          const step = () => {
+            frames -= 1
+            if (frames === 0) resolve()
+            else requestAnimationFrame(step)
+          }
+          requestAnimationFrame(step)
+        }),
+    )
+  }
+}

@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '../fixtures/test.ts'
+import { SimulationPanel } from '../pages/simulation.page.ts'
+import { openSystem } from '../pages/systems.ts'
+
+test('[RUN-17] [RUN-18] says so when there is no bottleneck and no error', async ({ signedIn, api }) => {
+  const panel = new SimulationPanel(signedIn)
+  await openSystem(signedIn, api, 'calm')
+  await expect(panel.section('Bottlenecks')).toContainText('No significant bottlenecks detected')
+  await expect(panel.section('Error analysis')).toContainText(
+    'No errors detected - All requests are processing successfully',
+  )
+})
+
+test('[RUN-16] [RUN-21] shows a bar for every component and connection, deepest first', async ({ signedIn, api }) => {
+  const panel = new SimulationPanel(signedIn)
+  await openSystem(signedIn, api, 'drowning')
+  await panel.command('Start').click()
+  await panel.waitForMore('Elapsed time', 2)
+  await panel.command('Pause').click()
+  await expect(panel.status).toHaveText('Paused')
+  const bars = await panel.bars('Utilization').allInnerTexts()
+  const names = bars.map((text) => text.split('\n')[0])
+  expect(names.slice(0, 3).toSorted()).toEqual(['Ledger', 'Orders', 'Visitors'])
+  expect(names.slice(3).toSorted()).toEqual(['Queries', 'Visitors → Orders'])
+  const loads = bars.map((text) => Number.parseInt(text.split('\n')[1] ?? '', 10))
+  expect(loads.slice(0, 3)).toEqual(loads.slice(0, 3).toSorted((a, b) => b - a))
+  expect(loads.slice(3)).toEqual(loads.slice(3).toSorted((a, b) => b - a))
+  await expect(panel.section('Utilization')).toContainText('Components 3')
+})
+
+test('[RUN-17] [RUN-18] [RUN-20] names what is too deep and why requests fail, and selects it when chosen', async ({
+  signedIn,
+  api,
+}) => {
+  const panel = new SimulationPanel(signedIn)
+  await openSystem(signedIn, api, 'drowning')
+  await panel.command('Start').click()
+  await panel.waitForMore('Failed requests', 100)
+  await expect(panel.bars('Bottlenecks').filter({ hasText: 'Orders' }).first()).toContainText('100 %')
+  const errors = panel.section('Error analysis')
+  await expect(errors).toContainText('Node overload')
+  await expect(errors.getByRole('list').nth(0).getByRole('listitem').first()).toContainText(/\d+\.\d %$/)
+  expect(await errors.getByRole('list').nth(1).getByRole('listitem').count()).toBeLessThanOrEqual(3)
+  await expect(errors.getByRole('list').nth(2).getByRole('listitem')).toHaveCount(5)
+
+  await panel
+    .bars('Bottlenecks')
+    .filter({ hasText: /^Orders/ })
+    .click()
+  await expect(signedIn.getByRole('region', { name: 'Properties' })).toContainText('Orders')
+  await panel.bars('Utilization').filter({ hasText: 'Queries' }).click()
+  await expect(signedIn.getByRole('region', { name: 'Properties' })).toContainText('Database')
+})
+
+test('[RUN-19] renews the lists twice a second, not with every tick', async ({ signedIn, api }) => {
+  const panel = new SimulationPanel(signedIn)
+  await openSystem(signedIn, api, 'drowning')
+  await panel.command('Start').click()
+  await panel.waitForMore('Failed requests', 100)
+  const renewals = await panel.section('Utilization').evaluate(
+    (section) =>
+      new Promise<number>((resolve) => {
+        let count = 0
+        const observer = new MutationObserver(() => {
+          count += 1
+        })
+        observer.observe(section, { subtree: true, childList: true, characterData: true, attributes: true })
+        setTimeout(() => resolve(count), 3000)
+      }),
+  )
+  expect(renewals).toBeGreaterThanOrEqual(1)
+  expect(renewals).toBeLessThanOrEqual(8)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the running panel is accessible in ${colorScheme}`, async ({ signedIn, api }) => {
+    const panel = new SimulationPanel(signedIn)
+    await signedIn.emulateMedia({ colorScheme })
+    await openSystem(signedIn, api, 'drowning')
+    await panel.command('Start').click()
+    await panel.waitForMore('Failed requests', 100)
+    await panel.command('Pause').click()
+    const { violations } = await new AxeBuilder({ page: signedIn })
+      .include('section[aria-label="Simulation Panel"]')
+      .analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  })
+}
+
+test('@small the panel opens from its rail below the canvas', async ({ signedIn, api }) => {
+  const panel = new SimulationPanel(signedIn)
+  await openSystem(signedIn, api, 'calm')
+  await panel.command('Start').click()
+  await panel.root.getByRole('button', { name: 'Expand Simulation Panel' }).click()
+  await panel.waitForMore('Completed requests', 0)
+  await expect(signedIn.getByRole('region', { name: 'Canvas' })).toBeVisible()
+  await panel.root.getByRole('button', { name: 'Collapse Simulation Panel' }).click()
+  expect(await panel.offered()).toEqual(['Pause', 'Reset'])
+})

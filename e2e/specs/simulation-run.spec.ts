@@ -1,0 +1,145 @@
+import { expect, test } from '../fixtures/test.ts'
+import { SimulationPanel } from '../pages/simulation.page.ts'
+import { openSample, openSystem } from '../pages/systems.ts'
+
+test('[RUN-2] [RUN-4] from the login page to completed requests in ten seconds', async ({ page }) => {
+  const panel = new SimulationPanel(page)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await openSample(page)
+  await panel.command('Start').click()
+  await panel.waitForMore('Completed requests', 0)
+  const taken = await page.evaluate(() => {
+    const [paint] = performance.getEntriesByName('first-paint')
+    return performance.now() - (paint?.startTime ?? 0)
+  })
+  expect(taken).toBeLessThan(10_000)
+  await expect(panel.root).toContainText('Engine: live')
+  await expect(panel.root).toContainText('seed 1')
+})
+
+test('[RUN-14] [RUN-15] lists the figures by name, zero before the first run', async ({ signedIn, api }) => {
+  const panel = new SimulationPanel(signedIn)
+  await openSystem(signedIn, api, 'calm')
+  expect(await panel.figures()).toEqual({
+    'Requests per second': '0.0 rps',
+    'Average response time': '0.0 ms',
+    'Elapsed time': '0.0 s',
+    'Active requests': '0',
+    'Completed requests': '0',
+    'Failed requests': '0',
+    'Success rate': '0.00 %',
+    'Error rate': '0.00 %',
+    'Average request size': '0.00 KB',
+  })
+})
+
+test('[RUN-1] [RUN-3] [RUN-5] offers what the state allows; Pause holds, Resume goes on, Reset clears', async ({
+  signedIn,
+  api,
+}) => {
+  const panel = new SimulationPanel(signedIn)
+  await openSystem(signedIn, api, 'calm')
+  const atRest = await panel.figures()
+  expect(await panel.offered()).toEqual(['Start'])
+
+  await panel.command('Start').click()
+  await panel.waitForMore('Completed requests', 0)
+  expect(await panel.offered()).toEqual(['Pause', 'Reset'])
+  await expect(panel.status).toHaveText('Running')
+
+  await panel.command('Pause').click()
+  await expect(panel.status).toHaveText('Paused')
+  expect(await panel.offered()).toEqual(['Resume', 'Reset'])
+  const held = await panel.figures()
+  expect(await panel.changesWithin(1500)).toBe(0)
+  expect(await panel.figures()).toEqual(held)
+
+  const elapsed = await panel.value('Elapsed time')
+  await panel.command('Resume').click()
+  expect(await panel.offered()).toEqual(['Pause', 'Reset'])
+  await panel.waitForMore('Elapsed time', elapsed + 0.5)
+  expect(await panel.value('Elapsed time')).toBeLessThan(elapsed + 5)
+
+  await panel.command('Reset').click()
+  expect(await panel.offered()).toEqual(['Start'])
+  await expect(panel.status).toHaveText('Stopped')
+  expect(await panel.figures()).toEqual(atRest)
+  await expect(panel.bars('Utilization')).toHaveCount(0)
+})
+
+test('[RUN-4] runs a diagram twice with the same figures', async ({ signedIn, api }) => {
+  const panel = new SimulationPanel(signedIn)
+  await openSystem(signedIn, api, 'calm')
+  const runs: Record<string, string>[] = []
+  for (const _ of ['first', 'second']) {
+    await panel.command('Start').click()
+    // Of a figure that only rises, the text at a given simulated second is the same in every run.
+    const text = await panel.root.locator('dl').evaluate(
+      (list) =>
+        new Promise<Record<string, string>>((resolve) => {
+          const read = () =>
+            Object.fromEntries(
+              [...list.children].map((row) => [
+                row.querySelector('dt')?.textContent ?? '',
+                row.querySelector('dd')?.textContent ?? '',
+              ]),
+            )
+          const observer = new MutationObserver(() => {
+            if (read()['Elapsed time'] !== '3.0 s') return
+            observer.disconnect()
+            resolve(read())
+          })
+          observer.observe(list, { subtree: true, childList: true, characterData: true })
+        }),
+    )
+    runs.push(text)
+    await panel.command('Reset').click()
+  }
+  expect(runs[0]).toEqual(runs[1])
+  expect(Number.parseInt(runs[0]?.['Completed requests']?.replace(',', '') ?? '', 10)).toBeGreaterThan(0)
+})
+
+test('[RUN-5] keeps the figures out of live regions', async ({ signedIn, api }) => {
+  const panel = new SimulationPanel(signedIn)
+  await openSystem(signedIn, api, 'calm')
+  const live = await panel.root
+    .locator('dl')
+    .evaluate((list) => list.closest('[aria-live], [role=status], [role=alert]'))
+  expect(live).toBeNull()
+})
+
+test('[RUN-10] lets simulated time stand while the tab is hidden', async ({ signedIn, api }) => {
+  const panel = new SimulationPanel(signedIn)
+  await openSystem(signedIn, api, 'calm')
+  await panel.command('Start').click()
+  await panel.waitForMore('Elapsed time', 0.5)
+  const show = (visible: boolean) =>
+    signedIn.evaluate((isVisible) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => !isVisible })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, visible)
+
+  await show(false)
+  // What was on its way when the tab went away still arrives.
+  await panel.changesWithin(300)
+  const elapsed = await panel.value('Elapsed time')
+  expect(await panel.changesWithin(4000)).toBe(0)
+  await expect(panel.status).toHaveText('Running')
+
+  await show(true)
+  await panel.waitForMore('Elapsed time', elapsed)
+  expect(await panel.value('Elapsed time')).toBeLessThan(elapsed + 2)
+})
+
+test('[RUN-22] folds to a rail that keeps the commands, and is found again folded', async ({ signedIn, api }) => {
+  const panel = new SimulationPanel(signedIn)
+  await openSystem(signedIn, api, 'calm')
+  await panel.root.getByRole('button', { name: 'Collapse Simulation Panel' }).click()
+  await expect(panel.figure('Elapsed time')).toHaveCount(0)
+  await panel.command('Start').click()
+  expect(await panel.offered()).toEqual(['Pause', 'Reset'])
+  await signedIn.reload()
+  await panel.root.getByRole('button', { name: 'Expand Simulation Panel' }).click()
+  await expect(panel.figure('Elapsed time')).toBeVisible()
+})
