@@ -3,9 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { API_ERRORS, type ApiErrorCode, type ErrorBody } from '@plimsoll/contract'
 
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
-const TIMEOUT_CHECK_MS = 2_000
+const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000, checkMs: 2_000 }
 const STOP_TIMEOUT_MS = 10_000
 const IDLE_CHECK_MS = 50
 
@@ -21,6 +19,8 @@ interface ListenOptions {
   host: string
   /** Set on the answers that are given past the app, to what is not even a request. */
   headers: Record<string, string>
+  /** Within what time headers and the whole request must have arrived, and how often that is looked at. */
+  timeouts?: typeof TIMEOUTS
 }
 
 interface HttpServer {
@@ -30,7 +30,7 @@ interface HttpServer {
 }
 
 /** Serves `fetch` over HTTP; resolves when it listens. */
-export async function listen({ fetch, port, host, headers }: ListenOptions): Promise<HttpServer> {
+export async function listen({ fetch, port, host, headers, timeouts = TIMEOUTS }: ListenOptions): Promise<HttpServer> {
   const answerMalformed = (error: unknown) => {
     const code = error instanceof RequestError ? 'client/bad-request' : 'api/server-error'
     const { status } = API_ERRORS[code]
@@ -40,9 +40,9 @@ export async function listen({ fetch, port, host, headers }: ListenOptions): Pro
   let isStopping = false
   const server = createServer(
     {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.requestMs,
+      connectionsCheckingInterval: timeouts.checkMs,
     },
     (request: IncomingMessage, response: ServerResponse) => {
       if (isStopping) response.setHeader('connection', 'close')

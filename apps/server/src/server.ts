@@ -59,6 +59,7 @@ async function serve({ config, logger, database }: ServeOptions): Promise<Runnin
     now: Date.now,
   })
   const http = await listen({ fetch: app.fetch, port: config.port, host: config.host, headers })
+  logger.info({ host: config.host, port: http.port }, 'listening')
   return {
     url: config.publicUrl ?? `http://localhost:${http.port}`,
     async stop() {

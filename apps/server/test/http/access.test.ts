@@ -1,0 +1,145 @@
+import { expect, it } from 'vitest'
+import { flowBody } from '../support/flows.ts'
+import { onEachDatabase } from '../support/on-each-database.ts'
+import { HOUR, type TestUser } from '../support/test-server.ts'
+
+const ID = '00000000-0000-4000-8000-000000000000'
+const CLOSED_ROUTES = [
+  ['POST', '/api/auth/logout'],
+  ['GET', '/api/profile'],
+  ['PUT', '/api/profile'],
+  ['PUT', '/api/profile/change-password'],
+  ['GET', '/api/flows'],
+  ['POST', '/api/flows'],
+  ['GET', `/api/flows/${ID}`],
+  ['PUT', `/api/flows/${ID}`],
+  ['DELETE', `/api/flows/${ID}`],
+] as const
+const OPEN_ROUTES = ['/api/config', '/api/health', '/api/ready', '/api/openapi.json', '/api/docs', '/api/docs.css']
+
+onEachDatabase('access', (server) => {
+  /** Users of whom each has lost the right to call, and how. */
+  async function turnedAway(): Promise<Record<string, TestUser>> {
+    const [expired, deleted, unverified] = [
+      await server().addUser(),
+      await server().addUser(),
+      await server().addUser({ isVerified: false }),
+    ]
+    await server().database.write(async (queries) => {
+      const longAgo = server().clock.now - 25 * HOUR
+      await queries.updateTable('sessions').set({ last_seen_at: longAgo }).where('user_id', '=', expired.id).execute()
+      await queries.deleteFrom('users').where('id', '=', deleted.id).execute()
+    })
+    return { expired, deleted, unverified }
+  }
+
+  it('[REL-AC2] every other route refuses whoever has no right to call', async () => {
+    const users = await turnedAway()
+    for (const [method, path] of CLOSED_ROUTES) {
+      const nobody = await server().request(path, { method })
+      expect([path, nobody.status]).toEqual([path, 401])
+      for (const [why, { token }] of Object.entries(users)) {
+        const answer = await server().request(path, { method, token })
+        expect([path, why, answer.status]).toEqual([path, why, 401])
+        expect(answer.text).toBe(nobody.text)
+      }
+    }
+    for (const path of OPEN_ROUTES) expect([path, (await server().request(path)).status]).toEqual([path, 200])
+  })
+
+  it('[REL-AC2] knows every route there is', async () => {
+    const { paths } = (await server().request('/api/openapi.json')).body
+    const described = Object.entries<object>(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('{id}', ID)}`),
+    )
+    const known = CLOSED_ROUTES.map(([method, path]) => `${method} ${path}`)
+    expect(described.filter((route) => !known.includes(route)).sort()).toEqual([
+      'GET /api/config',
+      'GET /api/health',
+      'GET /api/ready',
+      'POST /api/auth/login',
+    ])
+  })
+
+  it('[REL-AC2] the body of a stranger is not read', async () => {
+    let pulls = 0
+    const endless = new ReadableStream({
+      pull(controller) {
+        pulls++
+        controller.enqueue(new Uint8Array(64 * 1024))
+      },
+    })
+    const answer = await server().request('/api/flows', { text: endless })
+    expect(answer.status).toBe(401)
+    // One chunk is what a stream fetches ahead on its own.
+    expect(pulls).toBeLessThanOrEqual(1)
+  })
+
+  it('[REL-SE8] a malformed header is worth as much as none', async () => {
+    const { token } = await server().addUser()
+    const headers = [
+      '',
+      'Bearer',
+      'Bearer ',
+      `Basic ${token}`,
+      `Bearer ${token}x`,
+      `Bearer ${token} ${token}`,
+      `Bearer ${token}, Bearer ${token}`,
+      `Bearer ${'x'.repeat(10_000)}`,
+      `Bearer ${token.slice(1)}\u00ff`,
+      token,
+    ]
+    for (const authorization of headers) {
+      const answer = await server().request('/api/profile', { headers: { authorization } })
+      expect([authorization, answer.status]).toEqual([authorization, 401])
+    }
+    expect((await server().request('/api/profile', { headers: { authorization: `bearer ${token}` } })).status).toBe(200)
+  })
+
+  it('[REL-SE11] no answer of the API is cached', async () => {
+    const { token } = await server().addUser()
+    const answers = await Promise.all([
+      server().request('/api/config'),
+      server().request('/api/profile', { token }),
+      server().request('/api/profile'),
+      server().request('/api/nothing'),
+      server().request('/api/flows', { method: 'PATCH' }),
+      server().request('/api/flows', { token, text: '{' }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 404, 405, 400])
+    for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('[REL-WB1] a cookie is worth nothing, none is set, and no other origin is allowed', async () => {
+    const { token, email } = await server().addUser()
+    const cookie = { cookie: `token=${token}; auth-storage=${token}` }
+    expect((await server().request('/api/profile', { headers: cookie })).status).toBe(401)
+
+    const origin = { origin: 'https://evil.test' }
+    const preflight = {
+      ...origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+    }
+    const answers = await Promise.all([
+      server().request('/api/flows', { method: 'OPTIONS', headers: preflight }),
+      server().request('/api/flows', { token, headers: origin }),
+      server().request('/api/config', { headers: origin }),
+      server().request('/api/auth/login', { body: { email, password: 'Wrong4Horse' }, headers: origin }),
+    ])
+    for (const { headers } of answers) {
+      const names = [...headers.keys()]
+      expect(names.filter((name) => name.startsWith('access-control-') || name === 'set-cookie')).toEqual([])
+    }
+  })
+
+  it('[REL-WB1] a change asked for by another site is refused', async () => {
+    const { token } = await server().addUser()
+    const from = (site: string) => ({ token, body: flowBody(), headers: { 'sec-fetch-site': site } })
+    expect((await server().request('/api/flows', from('cross-site'))).status).toBe(403)
+    expect((await server().request('/api/flows', from('same-origin'))).status).toBe(201)
+    expect((await server().request('/api/flows', { token, headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(
+      200,
+    )
+  })
+})

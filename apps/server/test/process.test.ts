@@ -1,0 +1,209 @@
+import { readdir, stat } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import SqliteConnection from 'better-sqlite3'
+import { afterEach, describe, expect, it } from 'vitest'
+import { DATABASES, makeDatabase, type TestDatabase } from './support/databases.ts'
+import { flowBody } from './support/flows.ts'
+import { type ServerProcess, startProcess } from './support/server-process.ts'
+
+const DEMO = { email: 'demo@plimsoll.example', password: 'Waterline1' }
+const open: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+async function place(name: (typeof DATABASES)[number] = 'SQLite'): Promise<TestDatabase> {
+  const database = await makeDatabase(name)
+  open.push(database.remove)
+  return database
+}
+
+async function start(at: TestDatabase, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startProcess({ place: at, env })
+  open.push(() => server.end('SIGKILL'))
+  return server
+}
+
+async function call(
+  server: ServerProcess,
+  path: string,
+  { token = '', ...init }: RequestInit & { token?: string } = {},
+) {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...init.headers }
+  return fetch(server.url + path, { ...init, headers })
+}
+
+async function logIn(server: ServerProcess, credentials = DEMO): Promise<string> {
+  const answer = await call(server, '/api/auth/login', { method: 'POST', body: JSON.stringify(credentials) })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { data: { token: string } }).data.token
+}
+
+/** Sends bytes as they are and returns all that comes back until the connection ends. */
+function exchange(server: ServerProcess, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(server.url)
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(bytes))
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)))
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString()))
+    socket.on('error', reject)
+  })
+}
+
+describe.each(DATABASES)('the process on %s', (name) => {
+  it('[API-24] says where it answers, and [API-25] stops with 0 after what is under way', async () => {
+    const server = await start(await place(name))
+    expect(server.url).toMatch(/^http:\/\/localhost:[1-9]\d+$/)
+    const token = await logIn(server)
+    const saves = Array.from({ length: 20 }, () =>
+      call(server, '/api/flows', { method: 'POST', token, body: JSON.stringify(flowBody()) }),
+    )
+    const first = await Promise.race(saves)
+    expect(first.status).toBe(201)
+    const exit = server.end('SIGTERM')
+    const answers = await Promise.allSettled(saves)
+    expect(await exit).toBe(0)
+    for (const answer of answers) if (answer.status === 'fulfilled') expect(answer.value.status).toBe(201)
+    await expect(call(server, '/api/health')).rejects.toThrow()
+  })
+
+  it('[API-28] opens the same database again and finds everything', async () => {
+    const at = await place(name)
+    const first = await start(at)
+    const token = await logIn(first)
+    const saved = await call(first, '/api/flows', { method: 'POST', token, body: JSON.stringify(flowBody()) })
+    const { data } = (await saved.json()) as { data: { id: string } }
+    await first.end('SIGKILL')
+    const second = await start(at)
+    const loaded = await call(second, `/api/flows/${data.id}`, { token })
+    expect(await loaded.json()).toEqual({ data })
+  })
+})
+
+describe('the process', () => {
+  it('[API-25] checkpoints SQLite before it exits', async () => {
+    const at = await place()
+    const server = await start(at)
+    await logIn(server)
+    expect(await readdir(at.dataDir)).toContain('plimsoll.db-wal')
+    await server.end()
+    expect(await readdir(at.dataDir)).toEqual(['plimsoll.db'])
+  })
+
+  it('[API-23] lists every wrong variable in one message', async () => {
+    const env = { PORT: '70000', SESSION_IDLE: 'soon', PUBLIC_URL: 'plimsoll.example', LOG_LEVEL: 'loud' }
+    const failure = await start(await place(), env).catch((error: Error) => error.message)
+    expect(failure).toContain('ended with 1')
+    for (const variable of Object.keys(env)) expect(failure).toContain(variable)
+  })
+
+  it('[API-28] refuses a database of a newer version and leaves it as it is', async () => {
+    const at = await place()
+    await (await start(at)).end()
+    const file = join(at.dataDir, 'plimsoll.db')
+    const connection = new SqliteConnection(file)
+    connection.exec("insert into kysely_migration values ('9999-from-the-future', '2030-01-01T00:00:00.000Z')")
+    const before = connection.serialize()
+    connection.close()
+    await expect(start(at)).rejects.toThrow(/ended with 1[\s\S]*9999-from-the-future/)
+    const after = new SqliteConnection(file)
+    expect(after.serialize().equals(before)).toBe(true)
+    after.close()
+  })
+
+  it('[API-27] keeps its folder and files to its own user', async () => {
+    const at = await place()
+    const dataDir = join(at.dataDir, 'made', 'by-the-server')
+    const server = await start({ ...at, dataDir })
+    await logIn(server)
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
+    for (const file of await readdir(dataDir)) expect((await stat(join(dataDir, file))).mode & 0o077).toBe(0)
+  })
+
+  it('[API-19] the demo account has three samples; without demo mode it is shut out', async () => {
+    const at = await place()
+    const demo = await start(at)
+    expect(await (await call(demo, '/api/config')).json()).toEqual({
+      data: { brand: 'Plimsoll', demo: DEMO, outbox: null },
+    })
+    const token = await logIn(demo)
+    const { data } = (await (await call(demo, '/api/flows', { token })).json()) as { data: { name: string }[] }
+    expect(data).toHaveLength(3)
+    expect(data[0]?.name.toLowerCase()).toContain('three-tier')
+    const change = { currentPassword: DEMO.password, newPassword: 'Changed4Everyone' }
+    await call(demo, '/api/profile/change-password', { method: 'PUT', token, body: JSON.stringify(change) })
+    await demo.end()
+
+    const again = await start(at)
+    const reopened = await logIn(again)
+    await again.end()
+
+    const closed = await start(at, { DEMO_MODE: '0' })
+    expect((await call(closed, '/api/profile', { token: reopened })).status).toBe(401)
+    const refused = await call(closed, '/api/auth/login', { method: 'POST', body: JSON.stringify(DEMO) })
+    expect(refused.status).toBe(401)
+    expect(await (await call(closed, '/api/config')).json()).toEqual({
+      data: { brand: 'Plimsoll', demo: null, outbox: null },
+    })
+  })
+
+  it('[API-26] logs one JSON object a line, and no secrets', async () => {
+    const server = await start(await place(), { LOG_LEVEL: 'trace' })
+    const token = await logIn(server)
+    await call(server, '/api/auth/login', {
+      method: 'POST',
+      body: JSON.stringify({ ...DEMO, password: 'canary-Secret1' }),
+    })
+    await call(server, '/api/profile?token=canary-query', { token })
+    await call(server, '/api/profile%0d%0a%1b[31m?a=b', { token })
+    await call(server, '/api/flows', { method: 'POST', token, body: '{"name":"canary-body"' })
+    await server.end()
+    const log = server.lines.filter((line) => !line.startsWith('Plimsoll is ready'))
+    const entries = log.map((line) => JSON.parse(line))
+    expect(entries.filter(({ msg }) => msg === 'request')).toHaveLength(5)
+    expect(entries).toContainEqual(
+      expect.objectContaining({ event: 'login', level: 'info', userId: expect.any(String) }),
+    )
+    expect(entries).toContainEqual(expect.objectContaining({ event: 'login-failed' }))
+    for (const secret of [token, DEMO.password, 'canary']) expect(log.join('\n')).not.toContain(secret)
+  })
+
+  it('[API-1] answers what is not even a request in the same shape', async () => {
+    const server = await start(await place())
+    const host = 'host: localhost\r\n'
+    const cases = [
+      ['nonsense\r\n\r\n', 400],
+      [`GET / HTTP/1.1\r\n${host}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+      [`GET /api/config HTTP/1.1\r\n${host}x: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+      [`GET \\api HTTP/1.1\r\n${host}connection: close\r\n\r\n`, 400],
+      [`GET /api/%ff HTTP/1.1\r\n${host}connection: close\r\n\r\n`, 404],
+      [`TRACE /api/config HTTP/1.1\r\n${host}connection: close\r\n\r\n`, 405],
+      [`GET /api/config HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n`, 400],
+    ] as const
+    for (const [bytes, status] of cases) {
+      const answer = await exchange(server, bytes)
+      const [head = '', body = ''] = answer.split('\r\n\r\n')
+      expect([bytes.slice(0, 80), head.split(' ')[1]]).toEqual([bytes.slice(0, 80), String(status)])
+      expect(JSON.parse(body)).toEqual({ message: expect.any(String) })
+      const headers = head.toLowerCase()
+      expect(headers).toContain('content-type: application/json; charset=utf-8')
+      expect(headers).toContain('x-content-type-options: nosniff')
+      expect(headers).toContain("content-security-policy: default-src 'none'")
+    }
+  })
+
+  it('[REL-SE8] two authorization headers are a 401, one that is too long a 431', async () => {
+    const server = await start(await place())
+    const token = await logIn(server)
+    const ask = (lines: string) =>
+      exchange(server, `GET /api/profile HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${lines}\r\n`)
+    const line = `authorization: Bearer ${token}\r\n`
+    expect(await ask(line)).toContain('HTTP/1.1 200')
+    expect(await ask(line + line)).toContain('HTTP/1.1 401')
+    expect(await ask(`${line}authorization: Basic eDp5\r\n`)).toContain('HTTP/1.1 401')
+    expect(await ask(`authorization: Bearer ${'x'.repeat(20_000)}\r\n`)).toContain('HTTP/1.1 431')
+  })
+})

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { TestDatabase } from './databases.ts'
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const READY = /^Plimsoll is ready at (\S+)$/
+
+/** The server as a process of its own, as people start it. */
+export interface ServerProcess {
+  url: string
+  /** What it has written to standard output, line by line. */
+  lines: string[]
+  /** Sends a signal and waits for the end; the exit code, or the signal that ended it. */
+  end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
+}
+
+interface StartOptions {
+  place: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>
+  env?: Record<string, string>
+}
+
+/** Starts a server on a free port; throws with what it wrote when it ends before it is ready. */
+export async function startProcess({ place, env = {} }: StartOptions): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = once(child, 'exit').then(([code, signal]) => code ?? signal)
+  const lines: string[] = []
+  const url = await untilReady(child, lines)
+  return {
+    url,
+    lines,
+    end: (signal = 'SIGTERM') => {
+      child.kill(signal)
+      return exited
+    },
+  }
+}
+
+async function untilReady(child: ChildProcess, lines: string[]): Promise<string> {
+  if (!child.stdout || !child.stderr) throw new Error('The server has no output.')
+  const errors: string[] = []
+  createInterface(child.stderr).on('line', (line) => errors.push(line))
+  const output = createInterface(child.stdout)
+  return new Promise((resolve, reject) => {
+    output.on('line', (line) => {
+      lines.push(line)
+      const url = READY.exec(line)?.[1]
+      if (url) resolve(url)
+    })
+    child.once('close', (code) => reject(new Error(`The server ended with ${code}:\n${errors.join('\n')}`)))
+  })
+}
