@@ -40,6 +40,7 @@ export function SimulationPanel() {
         <RunControls controller={controller} look={look} />
         <RunStatus look={look} />
       </div>
+      {!open && <FigureList look="rail" />}
       {open && (
         <div className={classes.content}>
           {notice && (
@@ -47,7 +48,7 @@ export function SimulationPanel() {
               <Banner variant="error">{notice}</Banner>
             </div>
           )}
-          <FigureList />
+          <FigureList look="panel" />
           <Section title="Utilization">
             <Utilization />
           </Section>

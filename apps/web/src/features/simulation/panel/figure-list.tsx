@@ -2,16 +2,15 @@ import { useRun } from '../../../stores/run.ts'
 import classes from './figure-list.module.css'
 import { FIGURES, type FigureDefinition, figureText, HEADLINES } from './figures.ts'
 
-/** The figures of the run. Not a live region: ten changes a second are for the eye only. */
-export function FigureList() {
+/** The figures of the run; on the rail the headlines alone. Not a live region: ten changes a second are for the eye only. */
+export function FigureList({ look }: { look: 'panel' | 'rail' }) {
   return (
-    <dl className={classes.root}>
+    <dl className={classes.root} data-look={look}>
       {HEADLINES.map((definition) => (
         <Figure key={definition.name} definition={definition} className={classes.headline} />
       ))}
-      {FIGURES.map((definition) => (
-        <Figure key={definition.name} definition={definition} className={classes.row} />
-      ))}
+      {look === 'panel' &&
+        FIGURES.map((definition) => <Figure key={definition.name} definition={definition} className={classes.row} />)}
     </dl>
   )
 }
