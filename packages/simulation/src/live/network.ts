@@ -120,7 +120,7 @@ function makeLink(
     utilization: 0,
     connections: 0,
   }
-  const carriesRequests = trust > 0 && target.client === null
+  const carriesRequests = trust > 0 && target.client === null && target !== source
   if (carriesRequests) {
     source.out.push(link)
     target.into.push(link)

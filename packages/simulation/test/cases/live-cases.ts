@@ -1,0 +1,259 @@
+import { createRng, type LiveRun, type Rng, type RunCommand } from '@plimsoll/simulation'
+import { findBottlenecks } from '../../src/live/metrics/bottlenecks.ts'
+import { finishRates, requestsPerSecond } from '../../src/live/metrics/statistics.ts'
+import { edgeImpact, failurePerTick, nodeImpact } from '../../src/live/rules/formulas.ts'
+import { bestOf, pickByWeight } from '../../src/live/rules/pick.ts'
+import { visitTimeMs } from '../../src/live/rules/step.ts'
+import { measureUtilization } from '../../src/live/rules/utilization.ts'
+import { createState } from '../../src/live/state.ts'
+import { advance } from '../../src/live/tick.ts'
+import { REQUEST_TYPES } from '../../src/results.ts'
+import { chain, edge, flow, node, ONE_A_TICK, without } from '../support/flows.ts'
+import { Bench, NOTHING_HAPPENS, started, tick } from '../support/runs.ts'
+
+type Measure = (inputs: never, seed: number) => unknown
+
+const LONE_CLIENT = { retryOnError: false } as const
+
+/** Measures what a case expects, from its inputs. */
+export const MEASURES: Readonly<Record<string, Measure>> = {
+  'ST-01': (inputs: Arrivals) => {
+    const counts = countArrivals(inputs, { requestPattern: 'Steady' })
+    return { perTick: counts.every((count) => count === counts[0]) ? counts[0] : counts, total: sum(counts) }
+  },
+  'ST-02': (inputs: Arrivals) => ({ total: sum(countArrivals(inputs, { requestPattern: 'Steady' })) }),
+  'ST-03': ({ burstFactor, ...inputs }: Arrivals & { burstFactor: number }) => {
+    const counts = countArrivals(inputs, { requestPattern: 'Bursty', burstFactor })
+    return {
+      total: sum(counts),
+      perTickInBurst: Math.max(...counts),
+      perTickOutside: Math.min(...counts),
+      burstTicksPerCycle: counts.slice(0, 100).filter((count) => count === Math.max(...counts)).length,
+    }
+  },
+  'ST-04': ({ periodSeconds, ...inputs }: Arrivals & { periodSeconds: number }) => {
+    const counts = countArrivals(inputs, { requestPattern: 'Periodic', periodSeconds })
+    return { total: sum(counts), minPerTick: Math.min(...counts), maxPerTick: Math.max(...counts) }
+  },
+  'ST-05': (inputs: Arrivals, seed) => {
+    const counts = countArrivals(inputs, { requestPattern: 'Random' }, createRng(seed))
+    const meanPerTick = sum(counts) / counts.length
+    return {
+      meanPerTick,
+      sdPerTick: Math.sqrt(sum(counts.map((count) => (count - meanPerTick) ** 2)) / (counts.length - 1)),
+      minPerTick: Math.min(...counts),
+      maxPerTick: Math.max(...counts),
+    }
+  },
+  'ST-06': ({ requests }: { requests: number }, seed) => {
+    const bench = new Bench(chain(), createRng(seed))
+    const made = Array.from({ length: requests }, () => bench.request('c'))
+    const meanKB = sum(made.map(({ sizeKB }) => sizeKB)) / requests
+    const sizes = (type: string) => made.filter((request) => request.type === type).map(({ sizeKB }) => sizeKB)
+    return {
+      ...Object.fromEntries(REQUEST_TYPES.map((type) => [type, sizes(type).length / requests])),
+      meanKB,
+      sdKB: Math.sqrt(sum(made.map(({ sizeKB }) => (sizeKB - meanKB) ** 2)) / requests),
+      ranges: Object.fromEntries(
+        REQUEST_TYPES.map((type) => [type, [Math.min(...sizes(type)), Math.max(...sizes(type))]]),
+      ),
+    }
+  },
+  'ST-07': ({ required_ms }: { required_ms: number }) => {
+    const bench = new Bench(chain({ server: { averageProcessingTime: required_ms } }), NOTHING_HAPPENS)
+    const request = bench.request('c')
+    const reason = bench.live(request)
+    return { failsAtAge_ms: bench.now - request.createdAt, reason }
+  },
+  'ST-08': ({ util, threshold, entries }: { util: number; threshold: number; entries: number }, seed) => {
+    const turnedAway = (utilization: number) => {
+      const bench = new Bench(chain(), createRng(seed))
+      const server = bench.station('s')
+      if (server.threshold !== threshold) throw new Error(`The threshold is ${server.threshold}.`)
+      server.utilization = utilization
+      const outcomes = Array.from({ length: entries }, () => bench.step(bench.arrived('c-s')))
+      return outcomes.filter((outcome) => outcome === 'Node overload').length
+    }
+    return { failFrac: turnedAway(util) / entries, atOrBelowThreshold: turnedAway(threshold) + turnedAway(0) }
+  },
+  'ST-09': ({ util, traversals }: { util: number; traversals: number }, seed) => {
+    const send = (utilization: number) => {
+      const bench = new Bench(chain(), createRng(seed))
+      bench.link('c-s').utilization = utilization
+      let failed = 0
+      let hopped = 0
+      let requiredMs = 0
+      while (failed + hopped < traversals) {
+        const request = bench.request('c')
+        if (bench.step(request) === 'Network congestion') failed += 1
+        if (request.hoppedAt === null) continue
+        hopped += 1
+        requiredMs = request.requiredTime
+      }
+      return { failed, requiredMs }
+    }
+    const hot = send(util)
+    const warm = send(0.9)
+    return { failFrac: hot.failed / traversals, addedMs: hot.requiredMs - warm.requiredMs, at0_9: warm.failed }
+  },
+  'ST-10': ({ perSecond }: { perSecond: readonly number[] }) => ({
+    perTick: perSecond.map(failurePerTick),
+    perSecondSurvival: perSecond.map((chance) => (1 - failurePerTick(chance)) ** 10),
+  }),
+  'ST-11': ({ maxRetries, requests }: { maxRetries: number; requests: number }, seed) => {
+    const bench = new Bench(chain({ client: { maxRetries } }), createRng(seed))
+    const counts = Array.from({ length: maxRetries + 1 }, () => 0)
+    let exceeded = 0
+    for (let done = 0; done < requests; done += 1) {
+      const request = bench.request('c', { destination: bench.station('d') })
+      if (bench.live(request) === 'Exceeded maximum retry attempts') exceeded += 1
+      else counts[request.retries] = (counts[request.retries] ?? 0) + 1
+    }
+    return { retries: counts.map((count) => count / requests), exceeded: exceeded / requests }
+  },
+  'ST-12': ({ serverMs, databaseMs, edgeMs }: { serverMs: number; databaseMs: number; edgeMs: number }) => {
+    const bench = new Bench(
+      chain({
+        server: { averageProcessingTime: serverMs },
+        database: { averageLatency: databaseMs },
+        edges: { latencyMs: edgeMs },
+      }),
+      NOTHING_HAPPENS,
+    )
+    const request = bench.request('c')
+    const perNodeTicks: number[] = []
+    for (let outcome = 'live'; outcome === 'live'; ) {
+      const visit = request.path.length - 1
+      bench.now += 100
+      outcome = bench.step(request)
+      perNodeTicks[visit] = (perNodeTicks[visit] ?? 0) + 1
+    }
+    return { responseMs: bench.now - request.createdAt, path: request.path, perNodeTicks }
+  },
+  'ST-13': ({ averageLatency }: { averageLatency: number }) => {
+    const { nodes, edges } = chain({ database: { averageLatency } })
+    const bench = new Bench(flow(nodes, [...edges, edge('c', 'd')]), NOTHING_HAPPENS)
+    const databasePart = (id: string) => visitTimeMs(bench.link(id), false) - bench.link(id).timeMs
+    return { required_dbPart_ms: databasePart('c-d'), viaServer_dbPart_ms: databasePart('s-d') }
+  },
+  'ST-14': ({ scores, draws }: { scores: readonly number[]; draws: number }, seed) => {
+    const rng = createRng(seed)
+    const places = scores.map((_, place) => place)
+    const counts = scores.map(() => 0)
+    for (let done = 0; done < draws; done += 1) {
+      const best = bestOf(places, (place) => scores[place] ?? 0, 3)
+      const picked = pickByWeight(best, ({ score }) => score, rng)?.item ?? -1
+      counts[picked] = (counts[picked] ?? 0) + 1
+    }
+    return { prob: counts.map((count) => count / draws) }
+  },
+  'ST-15': (inputs: { nodeCapacity: readonly number[]; edgeConcurrency: readonly number[] }) => {
+    const utilizationWith = (requests: number, capacity: number) => {
+      const bench = new Bench(chain({ server: { instances: 1, maxConcurrentRequests: capacity } }), NOTHING_HAPPENS)
+      const there = Array.from({ length: requests }, () => bench.arrived('c-s'))
+      measureUtilization(bench.network, there)
+      return bench.station('s').utilization
+    }
+    return {
+      nodeImpact: inputs.nodeCapacity.map(nodeImpact),
+      edgeImpact: inputs.edgeConcurrency.map((concurrency) =>
+        edgeImpact({ throughputRps: concurrency * 10, timeMs: 100 }),
+      ),
+      utilWith15on4: utilizationWith(15, 4),
+      utilWith100on200: utilizationWith(100, 200),
+    }
+  },
+  'ST-16': ({ samples }: { samples: readonly (readonly [number, number])[] }) => {
+    const history = samples.map(([timestamp, completedRequestCount]) => ({ timestamp, completedRequestCount }))
+    return {
+      rps: requestsPerSecond(history),
+      with1sample: requestsPerSecond(history.slice(0, 1)),
+      with2samples: requestsPerSecond(history.slice(0, 2)),
+    }
+  },
+  'ST-17': ({ pairs }: { pairs: readonly (readonly [number, number])[] }) => {
+    const rates = pairs.map(([completed, failed]) => finishRates({ completed, failed }))
+    return {
+      success: rates.map(({ successRate }) => successRate.toFixed(2)),
+      error: rates.map(({ errorRate }) => errorRate.toFixed(2)),
+    }
+  },
+  'ST-18': ({ completed, failed, ticks }: { completed: number; failed: number; ticks: number }) => {
+    const busy = (completing: number, failing: number) => {
+      const { nodes, edges } = chain({ client: { concurrentUsers: completing } })
+      return flow([...nodes, node('Client', 'lone', { concurrentUsers: failing, ...LONE_CLIENT })], edges)
+    }
+    const arrivalTicks = 150
+    const run = started(busy((completed / arrivalTicks) * 10, (failed / arrivalTicks) * 10), { rng: NOTHING_HAPPENS })
+    tick(run, arrivalTicks)
+    run.update(busy(0, 0))
+    const { metricHistory, completedRequests } = tick(run, ticks - arrivalTicks).snapshot()
+    return {
+      keptCompleted: run.history().completed.length,
+      keptFailed: run.history().failed.length,
+      keptSamples: metricHistory.length,
+      completedCounter: completedRequests,
+    }
+  },
+  'ST-19': ({ util }: { util: readonly number[] }) => {
+    const parts = util.map((utilization, index) => ({ id: String(index), utilization }))
+    const found = findBottlenecks({ nodes: parts.slice(0, 4), edges: parts.slice(4) })
+    return {
+      listed: found.map(({ utilization }) => utilization),
+      colours: found.map(({ level }) => `>${level}`),
+    }
+  },
+  'ST-20': () => {
+    const lone = (client: object) => flow([node('Client', 'c', { ...ONE_A_TICK, ...client })])
+    const firstFailure = (run: LiveRun) => {
+      for (let ticks = 0; run.history().failed.length === 0 && ticks < 200; ticks += 1) run.tick()
+      return run.history().failed[0]
+    }
+    // Two ticks in, a request is in the middle of its visit of 151 ms to the server.
+    const cut = (id: string) => {
+      const drawn = chain({ client: LONE_CLIENT })
+      const run = tick(started(drawn, { rng: NOTHING_HAPPENS }), 3)
+      run.update(without(drawn, id))
+      return run
+    }
+    const failures = [
+      started(lone(LONE_CLIENT), { rng: NOTHING_HAPPENS }),
+      started(lone({ retryOnError: true, maxRetries: 3 }), { rng: NOTHING_HAPPENS }),
+      cut('s'),
+      cut('s-d'),
+    ].map(firstFailure)
+    return {
+      reasons: failures.map((failure) => failure?.failureReason),
+      retriesBeforeFail: failures.map((failure) => failure?.retryCount),
+    }
+  },
+  'ST-21': ({ script }: { script: readonly (RunCommand | 'tick')[] }) => {
+    const run = started(chain())
+    run.command('reset')
+    const after = script.map((word) => {
+      if (word === 'tick') run.tick()
+      else run.command(word)
+      return run.snapshot()
+    })
+    return { elapsed: after.map(({ elapsedTime }) => elapsedTime), states: after.map(({ state }) => state) }
+  },
+}
+
+interface Arrivals {
+  readonly users: number
+  readonly think: number
+  readonly ticks: number
+}
+
+/** Requests made in each tick by one lone client. */
+function countArrivals({ users, think, ticks }: Arrivals, settings: object, rng: Rng = NOTHING_HAPPENS): number[] {
+  const client = { concurrentUsers: users, thinkTimeBetweenRequests: think, ...LONE_CLIENT, ...settings }
+  const state = createState(flow([node('Client', 'c', client)]), { rng, idSalt: 0 })
+  return Array.from({ length: ticks }, () => {
+    const before = state.created
+    advance(state)
+    return state.created - before
+  })
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
