@@ -55,7 +55,7 @@ export function ListField({ id, helpId, property, value, change }: FieldProps<re
 
   return (
     <>
-      <div className={classes.list} ref={root}>
+      <div className={classes.list} ref={root} data-refused={message !== null || undefined}>
         {value.length > 0 && (
           <ul className={classes.tags}>
             {value.map((item) => (

@@ -1,0 +1,170 @@
+import {
+  boundsOf,
+  type Data,
+  defaultsOf,
+  isVisible,
+  type LinkedRule,
+  optionsOf,
+  type Properties,
+  type Property,
+  SECTION_TITLES,
+  setProperty,
+  shownValue,
+} from '@plimsoll/catalog'
+
+interface Kind {
+  readonly properties: Properties
+  readonly rules: readonly LinkedRule[]
+}
+
+/** What a field shows: its text, "on" or "off", its entries, or its choice among its options. */
+export type Shown = string
+
+/** One thing that somebody does to a field, and what the panel then shows differently (null: no longer there). */
+export interface Step {
+  readonly label: string
+  readonly act: 'type' | 'choose' | 'switch' | 'add' | 'remove'
+  readonly text: string
+  readonly refused: boolean
+  readonly changes: Readonly<Record<string, Shown | null>>
+}
+
+export interface Walk {
+  readonly sections: Readonly<Record<string, string>>
+  readonly start: Readonly<Record<string, Shown>>
+  readonly steps: readonly Step[]
+}
+
+/**
+ * A walk over every property of a kind: each value at the edge of what is allowed and just beyond it, every option, both
+ * sides of every switch, and back to the default. What the panel must show after each step is what the catalog says.
+ * Properties that are declared alike in `known` and take part in no rule of this kind are only looked at.
+ */
+export function walkOf(kind: Kind, known: Properties = {}): Walk {
+  const steps: Step[] = []
+  let data: Data = defaultsOf(kind.properties)
+  const start = shownBy(kind, data)
+
+  function take(name: string, attempt: Attempt): void {
+    const property = propertyOf(kind, name)
+    const edit = attempt.value === undefined ? null : setProperty(kind, data, name, attempt.value)
+    const before = shownBy(kind, data)
+    if (edit?.ok) data = edit.data
+    const { act, text } = attempt
+    const changes = difference(before, shownBy(kind, data))
+    steps.push({ label: property.label, act, text, refused: edit?.ok !== true, changes })
+  }
+
+  /** Makes the property visible by setting what it depends on, and gives back what to do afterwards. */
+  function reveal(name: string): () => void {
+    const condition = propertyOf(kind, name).visibleWhen
+    if (condition === undefined || isVisible(propertyOf(kind, name), data)) return () => {}
+    const hide = reveal(condition.property)
+    const governor = propertyOf(kind, condition.property)
+    const before = shownValue(condition.property, governor, data)
+    take(condition.property, attemptTo(governor, condition.is))
+    return () => {
+      take(condition.property, attemptTo(governor, before))
+      hide()
+    }
+  }
+
+  for (const [name, property] of Object.entries(kind.properties)) {
+    const isRuled = kind.rules.some(({ when }) => when.property === name)
+    if (!isRuled && JSON.stringify(property) === JSON.stringify(known[name])) continue
+    const hide = reveal(name)
+    const before = shownValue(name, property, data)
+    for (const attempt of attemptsOn(name, property, data)) take(name, attempt)
+    if (shownValue(name, property, data) !== before && property.type !== 'list') take(name, attemptTo(property, before))
+    hide()
+  }
+  const sections = Object.values(kind.properties).map(({ label, section }) => [label, SECTION_TITLES[section]])
+  return { sections: Object.fromEntries(sections), start, steps }
+}
+
+/** What the panel shows of each visible property, by its label. */
+function shownBy(kind: Kind, data: Data): Record<string, Shown> {
+  const visible = Object.entries(kind.properties).filter(([, property]) => isVisible(property, data))
+  return Object.fromEntries(visible.map(([name, property]) => [property.label, shownAs(name, property, data)]))
+}
+
+function shownAs(name: string, property: Property, data: Data): Shown {
+  const value = shownValue(name, property, data)
+  const options = optionsOf(property, data)
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (Array.isArray(value)) return value.join(' | ')
+  return options.length === 0 ? String(value) : `${value} of ${options.map(({ label }) => label).join(' | ')}`
+}
+
+/** Something to do to a field; without a value it is nothing that the field could take. */
+interface Attempt {
+  readonly act: Step['act']
+  readonly text: string
+  readonly value?: unknown
+}
+
+const typed = (text: string, value?: unknown): Attempt => ({ act: 'type', text, value })
+
+function attemptTo(property: Property, value: unknown): Attempt {
+  if (typeof value === 'boolean') return { act: 'switch', text: '', value }
+  return { act: property.type.endsWith('choice') ? 'choose' : 'type', text: String(value), value }
+}
+
+function attemptsOn(name: string, property: Property, data: Data): Attempt[] {
+  const value = shownValue(name, property, data)
+  switch (property.type) {
+    case 'number':
+      return numbersAround(property, data)
+    case 'choice':
+    case 'dependent-choice':
+      return optionsOf(property, data).map((option) => attemptTo(property, option.value))
+    case 'flag':
+    case 'mirror':
+      return [attemptTo(property, !value)]
+    case 'text':
+      return [typed('walked ✓', 'walked ✓'), typed('', ''), tooLong(property.maxLength)]
+    case 'list': {
+      const entries = property.default
+      const added = [...entries, 'walked']
+      return [
+        { act: 'add', text: 'walked', value: added },
+        { act: 'add', text: 'walked' },
+        { act: 'add', text: '  ' },
+        { act: 'remove', text: 'walked', value: entries },
+      ]
+    }
+  }
+}
+
+function numbersAround(property: Extract<Property, { type: 'number' }>, data: Data): Attempt[] {
+  const { min, max } = boundsOf(property, data)
+  const little = property.integer ? 1 : 0.001
+  const allowed = [min ?? property.default - 1, max ?? property.default + 1]
+  const beyond = [min === null ? null : min - little, max === null ? null : max + little]
+  const notWhole = property.integer ? [property.default + 0.5] : []
+  return [
+    ...[...beyond, ...notWhole].filter((value) => value !== null).map((value) => typed(plain(value), value)),
+    ...['', '1,5'].map((text) => typed(text)),
+    ...allowed.map((value) => typed(plain(value), value)),
+  ]
+}
+
+/** As a person would type it, without binary residue. */
+const plain = (value: number): string => String(Number(value.toFixed(6)))
+
+function tooLong(maxLength: number): Attempt {
+  const text = 'x'.repeat(maxLength + 1)
+  return typed(text, text)
+}
+
+function difference(before: Record<string, Shown>, after: Record<string, Shown>): Record<string, Shown | null> {
+  const labels = new Set([...Object.keys(before), ...Object.keys(after)])
+  const changed = [...labels].filter((label) => before[label] !== after[label])
+  return Object.fromEntries(changed.map((label) => [label, after[label] ?? null]))
+}
+
+function propertyOf(kind: Kind, name: string): Property {
+  const property = kind.properties[name]
+  if (property === undefined) throw new Error(`No property ${name}`)
+  return property
+}

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import type { Api } from '../fixtures/api.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { everyKind, PropertiesPanel } from '../pages/properties.page.ts'
+
+async function onNode(page: Page, api: Api, type: string): Promise<PropertiesPanel> {
+  const panel = await PropertiesPanel.openFlow(page, api, everyKind())
+  await panel.selectNode(type)
+  return panel
+}
+
+test('[PRP-9] [PRP-10] 129 cores are refused and 128 taken, typed at once or digit by digit', async ({
+  signedIn,
+  api,
+}) => {
+  const panel = await onNode(signedIn, api, 'Server')
+  const cores = panel.field('CPU cores')
+  await cores.fill('129')
+  await expect(cores).toHaveAttribute('aria-invalid', 'true')
+  await expect(cores).toHaveAccessibleDescription(/^1 – 128 cores/)
+  await expect(panel.card('Server')).toContainText('4 cores')
+  await cores.blur()
+  await expect(cores).toHaveValue('4')
+  await expect(cores).toHaveAttribute('aria-invalid', 'false')
+  await expect(panel.region.getByText('Kept 4. 1 – 128 cores')).toBeVisible()
+
+  await cores.focus()
+  await cores.pressSequentially('12')
+  await expect(panel.card('Server')).toContainText('12 cores')
+  await cores.pressSequentially('9')
+  await expect(panel.card('Server')).toContainText('4 cores')
+  await cores.press('Backspace')
+  await cores.pressSequentially('8')
+  await cores.blur()
+  await expect(cores).toHaveValue('128')
+  await expect(panel.card('Server')).toContainText('128 cores')
+  await expect(panel.region.getByText('Kept')).toHaveCount(0)
+})
+
+test('[PRP-10] Escape undoes the edit and keeps the selection', async ({ signedIn, api }) => {
+  const panel = await onNode(signedIn, api, 'Server')
+  const cores = panel.field('CPU cores')
+  await cores.fill('16')
+  await expect(panel.card('Server')).toContainText('16 cores')
+  await cores.press('Escape')
+  await expect(cores).toHaveValue('4')
+  await expect(panel.card('Server')).toContainText('4 cores')
+})
+
+test('[PRP-8] arrow keys step and stop at the bound', async ({ signedIn, api }) => {
+  const panel = await onNode(signedIn, api, 'Server')
+  const cores = panel.field('CPU cores')
+  await cores.press('ArrowUp')
+  await expect(cores).toHaveValue('5')
+  await cores.press('Shift+ArrowUp')
+  await expect(cores).toHaveValue('15')
+  await cores.press('PageDown')
+  await cores.press('PageDown')
+  await expect(cores).toHaveValue('1')
+  await panel.field('CPU speed').press('ArrowDown')
+  await expect(panel.field('CPU speed')).toHaveValue('2.4')
+})
+
+test('[PRP-15] a list takes entries by Enter or by leaving, refuses what it has, and gives any of them back', async ({
+  signedIn,
+  api,
+}) => {
+  const panel = await onNode(signedIn, api, 'Client')
+  await panel.open('Connection')
+  const [field, entries] = [panel.field('Supported protocols'), panel.group('Connection').getByRole('listitem')]
+  await field.pressSequentially('SCTP')
+  await field.press('Enter')
+  await expect(entries).toHaveText(['HTTP', 'HTTPS', 'SCTP'])
+  await field.pressSequentially('HTTP')
+  await field.press('Enter')
+  await expect(panel.region.getByText('HTTP is already in the list')).toBeVisible()
+  await field.press('Escape')
+  await field.fill('QUIC')
+  await field.blur()
+  await expect(entries).toHaveText(['HTTP', 'HTTPS', 'SCTP', 'QUIC'])
+  await panel.region.getByRole('button', { name: 'Remove HTTPS' }).click()
+  await expect(entries).toHaveText(['HTTP', 'SCTP', 'QUIC'])
+  await expect(field).toBeFocused()
+  await field.press('Backspace')
+  await signedIn.keyboard.press('Enter')
+  await expect(entries).toHaveText(['HTTP', 'SCTP'])
+})
+
+test('[PRP-14] the card shows a label as it is typed', async ({ signedIn, api }) => {
+  const panel = await onNode(signedIn, api, 'Cache')
+  await panel.field('Label').fill('')
+  await panel.field('Label').pressSequentially('Sessions')
+  await expect(panel.card('Cache')).toContainText('Sessions')
+  await expect(panel.heading()).toHaveText('Sessions')
+})
+
+test('[PRP-21] everything works by keyboard alone', async ({ signedIn, api }) => {
+  const panel = await PropertiesPanel.openFlow(signedIn, api, everyKind())
+  const { keyboard } = signedIn
+  await panel.card('Database').focus()
+  await keyboard.press('Enter')
+  await expect(panel.heading()).toHaveText('Database')
+
+  await panel.tabTo(panel.field('Database type'))
+  await keyboard.press('ArrowDown')
+  await expect(panel.field('Database type')).toHaveValue('NoSQL')
+  await panel.tabTo(panel.field('Max connections'))
+  await keyboard.type('750')
+  await expect(panel.field('Max connections')).toHaveValue('750')
+  await panel.tabTo(panel.section('Replication'))
+  await keyboard.press('Enter')
+  await panel.tabTo(panel.field('Replication'))
+  await keyboard.press('Space')
+  await panel.tabTo(panel.field('Replication factor'))
+  await keyboard.press('ArrowUp')
+  await expect(panel.field('Replication factor')).toHaveValue('4')
+})

@@ -1,0 +1,139 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '../fixtures/test.ts'
+import { everyKind, PropertiesPanel } from '../pages/properties.page.ts'
+
+test('[PRP-1] [PRP-2] is there for what is selected, and gone without', async ({ signedIn, api }) => {
+  const panel = await PropertiesPanel.openFlow(signedIn, api, everyKind())
+  await expect(panel.region).toHaveCount(0)
+  await panel.selectNode('LoadBalancer')
+  await expect(panel.heading()).toHaveText('Load Balancer')
+  await panel.field('Label').fill('Front door')
+  await expect(panel.heading()).toHaveText('Front door')
+  await expect(panel.region.getByRole('banner').or(panel.region.locator('header'))).toContainText('Load Balancer')
+  await panel.selectEdge('kafka')
+  await expect(panel.heading()).toHaveText('Kafka')
+  await panel.canvas.locator('.react-flow__pane').click({ position: { x: 5, y: 300 } })
+  await expect(panel.region).toHaveCount(0)
+})
+
+test('[PRP-4] opens the first two sections, and remembers what was opened and closed', async ({ signedIn, api }) => {
+  const panel = await PropertiesPanel.openFlow(signedIn, api, everyKind())
+  const open = () => panel.region.locator('button[aria-expanded="true"]').allTextContents()
+  await panel.selectNode('Server')
+  expect(await open()).toEqual(['General', 'Capacity'])
+  await expect(panel.group('Scaling')).toBeHidden()
+  await panel.section('Scaling').click()
+  await panel.section('General').click()
+  await expect(panel.group('Scaling')).toBeVisible()
+  expect(await open()).toEqual(['Capacity', 'Scaling'])
+  await panel.selectNode('Cache')
+  expect(await open()).toEqual(['Capacity', 'Scaling'])
+})
+
+test('[PRP-5] says how many are selected', async ({ signedIn, api }) => {
+  const panel = await PropertiesPanel.openFlow(signedIn, api, everyKind())
+  await panel.selectNode('Server')
+  await panel.card('Cache').click({ modifiers: ['ControlOrMeta'] })
+  await expect(panel.heading()).toHaveText('2 selected')
+  await expect(panel.region.getByRole('group')).toHaveCount(0)
+})
+
+test('[PRP-6] an edit touches the fields it changes, and moving none', async ({ signedIn, api }) => {
+  const panel = await PropertiesPanel.openFlow(signedIn, api, everyKind())
+  await panel.selectNode('Server')
+  await panel.field('CPU cores').focus()
+  const touched = await panel.watchFields()
+  await signedIn.keyboard.type('8')
+  await expect(panel.card('Server')).toContainText('8 cores')
+  expect(await touched()).toEqual(['CPU cores'])
+
+  await panel.card('Server').focus()
+  const before = await panel.card('Server').boundingBox()
+  const touchedByMoving = await panel.watchFields()
+  for (let step = 0; step < 5; step++) await signedIn.keyboard.press('ArrowRight')
+  await expect.poll(async () => (await panel.card('Server').boundingBox())?.x).not.toBe(before?.x)
+  expect(await touchedByMoving()).toEqual([])
+})
+
+test('[PRP-17] [PRP-18] explains every property to eye and ear', async ({ signedIn, api }) => {
+  const panel = await PropertiesPanel.openFlow(signedIn, api, everyKind())
+  await panel.selectNode('Server')
+  const cores = panel.field('CPU cores')
+  await expect(cores).toHaveAccessibleDescription(/1 – 128 cores Affects the event engine$/)
+  await expect(panel.foot()).toContainText('live engine')
+  await cores.focus()
+  await expect(panel.foot()).toContainText('CPU cores.')
+  await panel.field('Storage').hover()
+  await expect(panel.foot()).toContainText('Storage.')
+  await expect(panel.foot()).toContainText('Display only')
+  const marks = panel.group('Capacity').getByRole('img')
+  await expect(marks).toHaveCount(await panel.group('Capacity').locator('input, select').count())
+  await expect(marks.first()).toHaveAccessibleName('Affects both engines')
+})
+
+test('[PRP-19] a connection changes its kind and starts from the defaults of the new one', async ({
+  signedIn,
+  api,
+}) => {
+  const panel = await PropertiesPanel.openFlow(signedIn, api, everyKind())
+  await panel.selectEdge('http')
+  await expect(panel.ends()).toHaveText(/^Server.*Load Balancer$/)
+  const kind = panel.field('Connection kind')
+  await expect(kind.locator('option')).toHaveText([
+    'HTTP',
+    'WebSocket',
+    'gRPC',
+    'TCP',
+    'UDP',
+    'MQTT',
+    'AMQP',
+    'Kafka',
+    'Event Stream',
+    'Database',
+  ])
+  await panel.field('Max throughput').fill('77')
+  await kind.selectOption('HTTP')
+  await expect(panel.field('Max throughput')).toHaveValue('77')
+  await kind.selectOption('TCP')
+  await expect(panel.heading()).toHaveText('TCP')
+  await expect(panel.field('Max throughput')).toHaveValue('1000')
+  await panel.open('Network')
+  await expect(panel.field('Latency')).toHaveValue('50')
+})
+
+test('[PRP-20] an unknown kind has no properties of its own', async ({ signedIn, api }) => {
+  const panel = await PropertiesPanel.openFlow(signedIn, api, everyKind())
+  const none = panel.region.getByText('No specific properties for this edge type yet')
+  await panel.selectEdge('default')
+  await expect(none).toBeVisible()
+  await expect(panel.field('Connection kind')).toHaveValue('default')
+  await panel.field('Connection kind').selectOption('AMQP')
+  await expect(none).toHaveCount(0)
+})
+
+test('[PRP-22] is 16rem wide, or as wide as a small screen @both', async ({ signedIn, api, isMobile }) => {
+  const panel = await PropertiesPanel.openFlow(signedIn, api, everyKind())
+  await panel.selectNode('Database')
+  await panel.openAll()
+  const { width, overflow } = await panel.region.evaluate((region) => ({
+    width: region.getBoundingClientRect().width,
+    overflow: [...region.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > region.getBoundingClientRect().right + 0.5)
+      .map((element) => element.outerHTML.slice(0, 80)),
+  }))
+  expect(width).toBe(isMobile ? 390 : 256)
+  expect(overflow).toEqual([])
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`[PRP-23] has no fault that axe finds, ${colorScheme} @both`, async ({ signedIn, api }) => {
+    await signedIn.emulateMedia({ colorScheme })
+    const panel = await PropertiesPanel.openFlow(signedIn, api, everyKind())
+    await panel.selectNode('Client')
+    await panel.openAll()
+    await panel.field('Max retries').fill('0')
+    const { violations } = await new AxeBuilder({ page: signedIn })
+      .include('section[aria-label="Properties"]')
+      .analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  })

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import type { Api } from '../fixtures/api.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { everyKind, PropertiesPanel } from '../pages/properties.page.ts'
+
+/** The panel with a connection of this kind and some sections open. */
+async function onConnection(page: Page, api: Api, type: string, ...sections: string[]): Promise<PropertiesPanel> {
+  const panel = await PropertiesPanel.openFlow(page, api, everyKind())
+  await panel.selectEdge(type)
+  for (const section of sections) await panel.open(section)
+  return panel
+}
+
+test('[PRP-16] gRPC: choosing mTLS authentication forces the encryption to mTLS', async ({ signedIn, api }) => {
+  const panel = await onConnection(signedIn, api, 'grpc', 'Security')
+  await expect(panel.field('Encryption')).toHaveValue('TLS')
+  await panel.field('Authentication').focus()
+  await panel.field('Authentication').selectOption('mTLS')
+  await expect(panel.field('Encryption')).toHaveValue('mTLS')
+  await expect(panel.region.getByRole('status').filter({ hasText: 'Encryption: mTLS' })).toBeAttached()
+  await panel.field('Authentication').selectOption('OAuth')
+  await expect(panel.field('Encryption')).toHaveValue('mTLS')
+})
+
+test('[PRP-16] database: read only and the connection type follow each other', async ({ signedIn, api }) => {
+  const panel = await onConnection(signedIn, api, 'database', 'Connection')
+  const [readOnly, type] = [panel.field('Read only'), panel.field('Connection type')]
+  await readOnly.check()
+  await expect(type).toHaveValue('Read')
+  await readOnly.uncheck()
+  await expect(type).toHaveValue('Read-Write')
+  await type.selectOption('Read')
+  await expect(readOnly).toBeChecked()
+  await type.selectOption('Admin')
+  await expect(readOnly).not.toBeChecked()
+})
+
+test('[PRP-13] TCP: reliable delivery is at-least-once, and else best-effort', async ({ signedIn, api }) => {
+  const panel = await onConnection(signedIn, api, 'tcp', 'Reliability')
+  await panel.field('Reliable delivery').check()
+  await expect(panel.field('Reliability')).toHaveValue('At-Least-Once')
+  await panel.field('Reliable delivery').uncheck()
+  await expect(panel.field('Reliability')).toHaveValue('Best-Effort')
+})
+
+test('[PRP-16] UDP: broadcast and multicast exclude each other', async ({ signedIn, api }) => {
+  const panel = await onConnection(signedIn, api, 'udp', 'Delivery')
+  const [broadcast, multicast] = [panel.field('Broadcast'), panel.field('Multicast')]
+  await broadcast.check()
+  await multicast.check()
+  await expect(broadcast).not.toBeChecked()
+  await broadcast.check()
+  await expect(multicast).not.toBeChecked()
+})
+
+test('[PRP-13] MQTT: clean session is the opposite of durable, retain the same as persistent', async ({
+  signedIn,
+  api,
+}) => {
+  const panel = await onConnection(signedIn, api, 'mqtt', 'Delivery')
+  await panel.field('Clean session').check()
+  await expect(panel.field('Durable subscription')).not.toBeChecked()
+  await panel.field('Durable subscription').check()
+  await expect(panel.field('Clean session')).not.toBeChecked()
+  await panel.field('Retain').uncheck()
+  await expect(panel.field('Persistent messages')).not.toBeChecked()
+})
+
+test('[PRP-13] AMQP: mandatory is retry, immediate the circuit breaker', async ({ signedIn, api }) => {
+  const panel = await onConnection(signedIn, api, 'amqp', 'Delivery', 'Reliability')
+  await panel.field('Mandatory').uncheck()
+  await expect(panel.field('Retry')).not.toBeChecked()
+  await expect(panel.field('Max retries')).toHaveCount(0)
+  await panel.field('Immediate').check()
+  await expect(panel.field('Circuit breaker')).toBeChecked()
+  await expect(panel.field('Circuit breaker status')).toHaveValue('Closed')
+})
+
+test('[PRP-11] servers: the least and the most instances bound each other', async ({ signedIn, api }) => {
+  const panel = await PropertiesPanel.openFlow(signedIn, api, everyKind())
+  await panel.selectNode('Server')
+  await panel.open('Scaling')
+  await panel.field('Auto-scaling').check()
+  await panel.field('Min instances').fill('11')
+  await expect(panel.region.getByText('1 – 10 instances (Max instances)', { exact: true })).toBeVisible()
+  await panel.field('Max instances').fill('11')
+  await panel.field('Min instances').fill('11')
+  await expect(panel.field('Min instances')).toHaveAttribute('aria-invalid', 'false')
+  await panel.field('Max instances').fill('10')
+  await expect(panel.field('Max instances')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('[PRP-12] databases: another type offers its own subtypes and takes back one it has not', async ({
+  signedIn,
+  api,
+}) => {
+  const panel = await PropertiesPanel.openFlow(signedIn, api, everyKind())
+  await panel.selectNode('Database')
+  const [type, subtype] = [panel.field('Database type'), panel.field('Database subtype')]
+  await type.selectOption('NoSQL')
+  await expect(subtype.locator('option')).toHaveText([
+    'Select a subtype',
+    'Document',
+    'Key-Value',
+    'Column-Family',
+    'Graph',
+  ])
+  await expect(subtype).toHaveValue('')
+  await subtype.selectOption('Graph')
+  await type.selectOption('SQL')
+  await expect(subtype).toHaveValue('Graph')
+  await expect(subtype.locator('option:checked')).toHaveText('Graph SQL')
+})
