@@ -23,7 +23,7 @@ export interface RunningServer {
 export async function startServer(config: Config, logger: Logger): Promise<RunningServer> {
   const database = await openDatabase({
     ...config,
-    onError: (error) => logger.error({ error }, 'an idle database connection broke'),
+    onError: (error) => logger.error({ error }, 'a database connection broke'),
   })
   try {
     return await serve({ config, logger, database })

@@ -24,8 +24,10 @@ export async function openPostgres({ url, onError }: PostgresOptions): Promise<D
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
   })
-  // An idle connection that breaks is replaced with the next query; unheard, its error would end the process.
-  pool.on('error', onError)
+  // A connection that breaks is replaced with the next query; unheard, its error would end the process. The pool hears
+  // those that are idle only.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', onError))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   try {
     await requireDurable(pool)
@@ -45,7 +47,7 @@ export async function openPostgres({ url, onError }: PostgresOptions): Promise<D
 
 interface PostgresOptions {
   url: string
-  /** Told when an idle connection breaks. */
+  /** Told when a connection breaks. */
   onError: (error: Error) => void
 }
 
@@ -65,8 +67,8 @@ async function requireDurable(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Connection exceptions, insufficient resources, operator intervention, and what the socket says. */
-const OUTAGES = /^(?:08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
+/** Connection exceptions, insufficient resources, not serving or reading only, and what the socket says. */
+const OUTAGES = /^(?:08|53|57P|55000|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
 const OUTAGE_TEXTS = /timeout exceeded when trying to connect|Connection terminated/
 
 function isOutage(error: unknown): boolean {

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../src/config.ts'
+
+describe('configuration', () => {
+  it('[API-23] has a value for everything that is left out', () => {
+    expect(readConfig({ PORT: '' })).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: `${process.cwd()}/data`,
+      databaseUrl: undefined,
+      publicUrl: undefined,
+      demoMode: true,
+      sessionIdleMs: 24 * 3_600_000,
+      sessionMaxMs: 7 * 24 * 3_600_000,
+      logLevel: 'info',
+    })
+  })
+
+  it.each([
+    ['500ms', 500],
+    ['30s', 30_000],
+    ['15m', 900_000],
+    ['1h', 3_600_000],
+    ['7d', 604_800_000],
+  ])('[API-23] reads the duration %s', (SESSION_IDLE, ms) => {
+    expect(readConfig({ SESSION_IDLE }).sessionIdleMs).toBe(ms)
+  })
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3000x'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'nonsense'],
+    ['PUBLIC_URL', 'ftp://example.com'],
+    ['PUBLIC_URL', 'https://example.com/app'],
+    ['PUBLIC_URL', 'example.com'],
+    ['DEMO_MODE', 'yes'],
+    ['SESSION_IDLE', '24'],
+    ['SESSION_MAX', '0s'],
+    ['SESSION_MAX', '1w'],
+    ['LOG_LEVEL', 'loud'],
+  ])('[API-23] refuses %s=%s by name', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The configuration is wrong:\\n {2}${name} `))
+  })
+
+  it.each([
+    ['http://localhost:3000', undefined, true],
+    ['http://127.0.0.1', undefined, true],
+    ['http://[::1]:8080/', undefined, true],
+    ['https://plimsoll.example', undefined, false],
+    ['http://localhost.example', undefined, false],
+    ['https://plimsoll.example', '1', true],
+    ['http://localhost:3000', '0', false],
+  ])('[API-19] demo mode at %s with DEMO_MODE=%s is %s', (PUBLIC_URL, DEMO_MODE, isOn) => {
+    expect(readConfig({ PUBLIC_URL, DEMO_MODE }).demoMode).toBe(isOn)
+  })
+
+  it('[API-24] takes of the public address its origin', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://Plimsoll.example:443/' }).publicUrl).toBe('https://plimsoll.example')
+  })
+})

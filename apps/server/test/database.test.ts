@@ -1,0 +1,209 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import SqliteConnection from 'better-sqlite3'
+import { Kysely, SqliteDialect, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import type { Database } from '../src/database/database.ts'
+import { groupCommits } from '../src/database/group-commit.ts'
+import { openDatabase } from '../src/database/open.ts'
+import { openPostgres } from '../src/database/postgres.ts'
+import { prepared } from '../src/database/prepared.ts'
+import type { Schema } from '../src/database/schema.ts'
+import { openSqlite } from '../src/database/sqlite.ts'
+import { DATABASES, makeDatabase, type TestDatabase } from './support/databases.ts'
+import { startPostgres } from './support/postgres-cluster.ts'
+import { startTestServer } from './support/test-server.ts'
+
+const user = (id: string) => ({
+  id,
+  email: `${id}@example.com`,
+  password_hash: '',
+  first_name: '',
+  last_name: '',
+  email_verified_at: null,
+  is_demo: 0,
+  created_at: 1,
+  updated_at: 2,
+})
+
+const findUser = prepared(({ read }, isDemo: number, email: string) =>
+  read.selectFrom('users').select(['id', 'updated_at']).where('is_demo', '=', isDemo).where('email', '=', email),
+)
+
+describe.each(DATABASES)('the database on %s', (name) => {
+  let place: TestDatabase
+  let database: Database
+  beforeAll(async () => {
+    place = await makeDatabase(name)
+    database = await openDatabase({ ...place, onError: () => {} })
+  })
+  afterAll(async () => {
+    await database.close()
+    await place.remove()
+  })
+
+  const add = (id: string) => database.write((queries) => queries.insertInto('users').values(user(id)).execute())
+  const ids = async () => (await database.read.selectFrom('users').select('id').execute()).map(({ id }) => id)
+
+  it('[API-30] of writes that arrive together one that fails takes no other along', async () => {
+    const outcomes = await Promise.allSettled([
+      add('one'),
+      database.write(async (queries) => {
+        await queries.insertInto('users').values(user('half')).execute()
+        throw new Error('changed my mind')
+      }),
+      add('one'),
+      add('two'),
+    ])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+    expect(outcomes[1]).toHaveProperty('reason.message', 'changed my mind')
+    expect((await ids()).sort()).toEqual(['one', 'two'])
+  })
+
+  it('[API-30] a write is seen by whoever reads after its answer', async () => {
+    for (let index = 0; index < 20; index++) {
+      await add(`seen-${index}`)
+      expect(await ids()).toContain(`seen-${index}`)
+    }
+  })
+
+  it('[API-28] opens again without changing what is there', async () => {
+    const before = await ids()
+    const second = await openDatabase({ ...place, onError: () => {} })
+    expect((await second.read.selectFrom('users').select('id').execute()).map(({ id }) => id)).toEqual(before)
+    await second.close()
+  })
+
+  it('[API-8] a prepared query takes new values each time, and times come back as numbers', async () => {
+    await add('three')
+    await add('four')
+    expect(await findUser(database, 0, 'three@example.com')).toEqual([{ id: 'three', updated_at: 2 }])
+    expect(await findUser(database, 0, 'four@example.com')).toEqual([{ id: 'four', updated_at: 2 }])
+    expect(await findUser(database, 1, 'four@example.com')).toEqual([])
+  })
+
+  it('[API-5] tells an outage from a wrong query', async () => {
+    const wrong = await sql`select * from nowhere`.execute(database.read).catch((error) => error)
+    expect(wrong).toBeInstanceOf(Error)
+    expect(database.isOutage(wrong)).toBe(false)
+    const duplicate = await add('three').catch((error) => error)
+    expect(duplicate).toBeInstanceOf(Error)
+    expect(database.isOutage(duplicate)).toBe(false)
+    expect(database.isOutage(Object.assign(new Error(), { code: 'ECONNREFUSED' }))).toBe(name === 'PostgreSQL')
+  })
+})
+
+describe('SQLite', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'plimsoll-sqlite-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  it('[API-30] writes that arrive together share one commit, and are answered after it', async () => {
+    const events: string[] = []
+    const db = new Kysely<Schema>({
+      dialect: new SqliteDialect({ database: new SqliteConnection(':memory:') }),
+      log: ({ query }) => {
+        events.push(query.sql)
+      },
+    })
+    await db.schema.createTable('users').addColumn('id', 'text').execute()
+    events.length = 0
+    const { write } = groupCommits(db)
+    const adds = Array.from({ length: 50 }, async (_, index) => {
+      await write((queries) => sql`insert into users values (${index})`.execute(queries))
+      events.push('answered')
+    })
+    await Promise.all(adds)
+    expect(events.filter((event) => event === 'commit')).toHaveLength(1)
+    expect(events.indexOf('answered')).toBeGreaterThan(events.indexOf('commit'))
+    expect(events.filter((event) => event.startsWith('insert'))).toHaveLength(50)
+    await db.destroy()
+  })
+
+  it('[API-30] when the commit fails no write of it is answered as done, and the next one works', async () => {
+    const connection = new SqliteConnection(':memory:')
+    const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) })
+    connection.exec('pragma foreign_keys = on; create table users (id text primary key)')
+    connection.exec('create table flows (user_id text references users (id) deferrable initially deferred)')
+    const { write } = groupCommits(db)
+    const add = (id: string) => write((queries) => sql`insert into users values (${id})`.execute(queries))
+    const dangling = write((queries) => sql`insert into flows values ('nobody')`.execute(queries))
+    const outcomes = await Promise.allSettled([add('one'), dangling, add('two')])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    await add('three')
+    expect(connection.prepare('select id from users').pluck().all()).toEqual(['three'])
+    await db.destroy()
+  })
+
+  it('[REL-DU3] is in WAL mode with synchronous=FULL on the first open and every later one', async () => {
+    const pragma = vi.spyOn(SqliteConnection.prototype, 'pragma')
+    const file = join(folder, 'durable.db')
+    for (let open = 0; open < 3; open++) {
+      pragma.mockClear()
+      const database = await openSqlite({ file })
+      const writer = pragma.mock.contexts[0] as SqliteConnection.Database
+      expect(writer.pragma('journal_mode', { simple: true })).toBe('wal')
+      expect(writer.pragma('synchronous', { simple: true })).toBe(2)
+      expect(writer.pragma('foreign_keys', { simple: true })).toBe(1)
+      expect(writer.pragma('busy_timeout', { simple: true })).toBe(5000)
+      await database.close()
+    }
+    pragma.mockRestore()
+  })
+
+  it('[REL-DU3] a version with the WAL reset fault is refused', async () => {
+    const prepare = vi.spyOn(SqliteConnection.prototype, 'prepare')
+    for (const version of ['3.51.2', '3.7.17', '2.99.99']) {
+      prepare.mockReturnValueOnce({ pluck: () => ({ get: () => version }) } as never)
+      await expect(openSqlite({ file: join(folder, 'old.db') })).rejects.toThrow(`SQLite ${version} is too old`)
+    }
+    for (const version of ['3.51.3', '3.52.0', '4.0.0']) {
+      prepare.mockReturnValueOnce({ pluck: () => ({ get: () => version }) } as never)
+      await (await openSqlite({ file: join(folder, 'old.db') })).close()
+    }
+    prepare.mockRestore()
+  })
+})
+
+describe('PostgreSQL', () => {
+  it('[REL-DU3] is refused when it may lose what it acknowledged', async () => {
+    const place = await makeDatabase('PostgreSQL')
+    const onError = () => {}
+    const admin = await openPostgres({ url: String(place.databaseUrl), onError })
+    const name = new URL(String(place.databaseUrl)).pathname.slice(1)
+    await sql`alter database ${sql.id(name)} set synchronous_commit = off`.execute(admin.read)
+    await admin.close()
+    await expect(openPostgres({ url: String(place.databaseUrl), onError })).rejects.toThrow('synchronous_commit is off')
+    await place.remove()
+
+    const careless = await startPostgres(['-c', 'fsync=off', '-c', 'full_page_writes=off'])
+    const refusal = openPostgres({ url: `${careless.url}/postgres`, onError })
+    await expect(refusal).rejects.toThrow(/fsync is off.*full_page_writes is off/)
+    await careless.stop()
+    expect(inject('postgresUrl')).toMatch(/^postgres:/)
+  })
+
+  it('[API-5] a database that goes away and comes back is a 503 and then none', async () => {
+    const server = await startTestServer('PostgreSQL')
+    const { token } = await server.addUser()
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.database.read)
+    const admin = await openPostgres({ url: `${inject('postgresUrl')}/postgres`, onError: () => {} })
+    const name = sql.id(String(rows[0]?.name))
+    await sql`alter database ${name} allow_connections false`.execute(admin.read)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${rows[0]?.name}`.execute(
+      admin.read,
+    )
+    await vi.waitFor(async () => {
+      const answer = await server.request('/api/profile', { token })
+      expect(answer.status).toBe(503)
+      expect(answer.headers.get('retry-after')).toBe('5')
+    })
+    await sql`alter database ${name} allow_connections true`.execute(admin.read)
+    await vi.waitFor(async () => expect((await server.request('/api/profile', { token })).status).toBe(200))
+    await admin.close()
+    await server.stop()
+  })
+})

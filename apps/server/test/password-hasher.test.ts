@@ -1,0 +1,33 @@
+import { availableParallelism } from 'node:os'
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../src/errors.ts'
+import { createPasswordHasher } from '../src/modules/auth/password-hasher.ts'
+
+describe('password hashing', () => {
+  it('[API-11] works on as many as there are cores, lets 50 wait and turns the rest away', async () => {
+    const hasher = await createPasswordHasher()
+    const room = availableParallelism() + 50
+    const outcomes = await Promise.allSettled(Array.from({ length: room + 10 }, () => hasher.hash('Secret4Me')))
+    const refused = outcomes.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(10)
+    for (const { reason } of refused as PromiseRejectedResult[]) {
+      expect(reason).toBeInstanceOf(ApiError)
+      expect(reason).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+    }
+    await expect(hasher.hash('Secret4Me')).resolves.toMatch(/^\$argon2id\$/)
+  })
+
+  it('[API-6] nobody’s password is never right', async () => {
+    const hasher = await createPasswordHasher()
+    expect(await hasher.verify(undefined, 'Secret4Me')).toBe(false)
+    const hash = await hasher.hash('Secret4Me')
+    expect(await hasher.verify(hash, 'Secret4Me')).toBe(true)
+    expect(await hasher.verify(hash, 'Secret4Me ')).toBe(false)
+  })
+
+  it('[API-6] a hash that cannot be read frees its place all the same', async () => {
+    const hasher = await createPasswordHasher()
+    for (let index = 0; index < 10; index++) await expect(hasher.verify('nonsense', 'x')).rejects.toThrow()
+    expect(await hasher.verify(await hasher.hash('Secret4Me'), 'Secret4Me')).toBe(true)
+  })
+})
