@@ -70,7 +70,7 @@ export function LoginForm({ onUnverified }: { onUnverified: (email: string) => v
           Sign In
         </Button>
       </form>
-      {site?.demo && <p className={classes.hint}>A demo account, public and shared by everyone.</p>}
+      {site?.demo && !isDirty && <p className={classes.hint}>A demo account, public and shared by everyone.</p>}
     </section>
   )
 }

@@ -17,7 +17,7 @@ export function NodeCard({ type, label, summary, ref }: NodeCardProps) {
   return (
     <div className={classes.root} ref={ref}>
       <div className={classes.hold} aria-hidden="true">
-        <div className={classes.water} />
+        <div className={classes.water} data-water="" />
         <div className={classes.marks} />
       </div>
       <KindIcon type={type} size={26} />
@@ -28,11 +28,21 @@ export function NodeCard({ type, label, summary, ref }: NodeCardProps) {
   )
 }
 
-/** Sets the water in a `NodeCard` to `utilization` (0 to 1; null at rest) without drawing the card anew. */
+/**
+ * Sets the water in a `NodeCard` to `utilization` (0 to 1; null at rest) without drawing the card anew. It is called ten times a
+ * second for every card in view, so it writes only what changed by a whole percent.
+ */
 export function showLoad(card: HTMLElement, utilization: number | null): void {
+  const level = utilization === null ? undefined : loadLevel(utilization)
+  if (card.dataset.load !== level) {
+    if (level === undefined) delete card.dataset.load
+    else card.dataset.load = level
+  }
   const figure = card.querySelector('[data-load-figure]')
-  if (utilization === null) delete card.dataset.load
-  else card.dataset.load = loadLevel(utilization)
-  card.style.setProperty('--level', String(utilization ?? 0))
-  if (figure) figure.textContent = utilization === null ? '' : `${Math.round(utilization * 100)} %`
+  const water = card.querySelector<HTMLElement>('[data-water]')
+  const percent = Math.round((utilization ?? 0) * 100)
+  const text = utilization === null ? '' : `${percent} %`
+  if (!figure || !water || figure.textContent === text) return
+  figure.textContent = text
+  water.style.transform = `translateY(${100 - percent}%)`
 }
