@@ -131,7 +131,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
 }
 
 /** The answer with its body read. */
-export async function readAnswer(response: Response): Promise<TestAnswer> {
+async function readAnswer(response: Response): Promise<TestAnswer> {
   const text = await response.text()
   const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json')
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
