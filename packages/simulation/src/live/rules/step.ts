@@ -33,7 +33,6 @@ export function stepRequest(request: LiveRequest, context: StepContext): Outcome
 
 function beginVisit(request: LiveRequest, station: Station, context: StepContext): void {
   request.status = 'processing'
-  request.processingTime = 0
   request.nextLink = chooseNext(request, station, context)
   request.next = request.nextLink?.target ?? null
 }
@@ -66,8 +65,8 @@ function traverse(request: LiveRequest, link: Link, { now, rng }: StepContext): 
   const congested = link.utilization > CONGESTION.above
   if (congested && rng() < CONGESTION.failureChance) return 'Network congestion'
   if (rng() < link.failureProbability) return 'Edge Failure Probability'
+  awaitVisit(request)
   request.requiredTime = visitTimeMs(link, congested)
-  request.status = 'pending'
   request.link = link
   request.station = link.target
   request.path.push(link.target.id)
@@ -84,9 +83,14 @@ export function visitTimeMs({ source, target, timeMs }: Link, congested: boolean
 
 /** Back to the start of the same visit. */
 function again(request: LiveRequest): Outcome {
+  awaitVisit(request)
   request.retries += 1
-  request.status = 'pending'
   return 'live'
+}
+
+function awaitVisit(request: LiveRequest): void {
+  request.status = 'pending'
+  request.processingTime = 0
 }
 
 const retryPolicy = ({ source }: LiveRequest) => source?.client?.traffic ?? ORPHAN
