@@ -28,8 +28,8 @@ export const PLACING_GAP = { horizontal: 120, vertical: 60 } as const
 /** Up to this many cards all of them are in the page, for Tab and for search; beyond it those in view. */
 export const WHOLE_BOARD_CARDS = 100
 
-/** Up to this many connections the dashes of animated ones move: each moving line is painted anew all the time. */
-export const MOVING_LINES = 150
+/** With more connections than this no dashes move and water is not eased: each of them would be painted in every frame. */
+export const CROWDED_FROM_LINES = 150
 
 /** Below this zoom the names of connections are too small to read, and are not drawn. */
 export const NAMES_FROM_ZOOM = 0.7

@@ -1,6 +1,7 @@
 import { ReactFlow } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
-import { type DragEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useShallow } from 'zustand/react/shallow'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { useRun } from '../../../stores/run.ts'
 import { connect } from '../board.ts'
@@ -9,7 +10,7 @@ import { ConnectPicker } from '../connect/connect-picker.tsx'
 import {
   AUTO_PAN_SPEED,
   CONNECTION_RADIUS,
-  MOVING_LINES,
+  CROWDED_FROM_LINES,
   SNAP_GRID,
   WHOLE_BOARD_CARDS,
   ZOOM,
@@ -46,7 +47,11 @@ export function Canvas({ overlay, onAdd }: CanvasProps) {
   const view = useView()
   const [graph] = useState(createGraph)
   const { moving, onNodesChange } = useCardChanges()
-  const { flow, selection, opened } = useDiagram()
+  const { flow, selection, opened } = useDiagram(
+    useShallow(({ flow, selection, opened }) => ({ flow, selection, opened })),
+  )
+  const cards = useMemo(() => graph.cardsOf(flow, selection, moving), [graph, flow, selection, moving])
+  const lines = useMemo(() => graph.linesOf(flow, selection), [graph, flow, selection])
   const runState = useRun(({ state }) => state)
   const [connectingFrom, setConnectingFrom] = useState<string | null>(null)
 
@@ -62,12 +67,12 @@ export function Canvas({ overlay, onAdd }: CanvasProps) {
       aria-label="Canvas"
       tabIndex={-1}
       data-run={runState}
-      data-moving-lines={flow.edges.length <= MOVING_LINES || undefined}
+      data-crowded={flow.edges.length > CROWDED_FROM_LINES || undefined}
       {...useDrop()}
     >
       <ReactFlow
-        nodes={graph.cardsOf(flow, selection, moving)}
-        edges={graph.linesOf(flow, selection)}
+        nodes={cards}
+        edges={lines}
         nodeTypes={NODE_TYPES}
         edgeTypes={EDGE_TYPES}
         onNodesChange={onNodesChange}

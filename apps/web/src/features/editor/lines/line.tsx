@@ -1,24 +1,20 @@
 import { edgeKind, edgeLook } from '@plimsoll/catalog'
 import { type EdgeProps, getBezierPath } from '@xyflow/react'
-import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react'
+import { memo, useLayoutEffect, useRef } from 'react'
 import { subscribeEdgeLoad } from '../../../stores/run.ts'
 import type { LineEdge } from '../canvas/graph.ts'
 import { arrowHead, HEAD_LENGTH } from './arrow-head.ts'
 import classes from './line.module.css'
 import { showLineLoad } from './line-load.ts'
 
+type LineProps = EdgeProps<LineEdge> & { readonly data: NonNullable<LineEdge['data']> }
+
 /** A connection on the board: its kind's look, its name, an arrow, and warmer and thicker under load. */
-export const Line = memo(function Line({ id, data, ...ends }: EdgeProps<LineEdge>) {
-  const group = useRef<SVGGElement>(null)
-  useLayoutEffect(
-    () => subscribeEdgeLoad(id, (utilization) => group.current && showLineLoad(group.current, utilization)),
-    [id],
-  )
-  if (!data) return null
-  const { edge } = data
+export const Line = memo(function Line({ id, data: { edge }, ...ends }: LineProps) {
   const look = edgeLook(edge.type, edge.data)
+  const { group, path } = useLoad(id, look.width)
   const { sourceX, sourceY, targetX, targetY } = ends
-  const [path, nameX, nameY] = getBezierPath({
+  const [curve, nameX, nameY] = getBezierPath({
     ...ends,
     sourceX: look.bidirectional ? sourceX + HEAD_LENGTH : sourceX,
     targetX: targetX - HEAD_LENGTH,
@@ -31,11 +27,10 @@ export const Line = memo(function Line({ id, data, ...ends }: EdgeProps<LineEdge
       data-highlight={look.highlight !== null || undefined}
       data-dashed={look.dashed || look.animated || undefined}
       data-animated={look.animated || undefined}
-      style={{ '--width': look.width } as CSSProperties}
     >
       {look.highlight !== null && <title>{look.highlight}</title>}
-      <path d={path} className={`react-flow__edge-interaction ${classes.reach}`} />
-      <path d={path} className={`react-flow__edge-path ${classes.path}`} />
+      <path d={curve} className={`react-flow__edge-interaction ${classes.reach}`} />
+      <path ref={path} d={curve} className={`react-flow__edge-path ${classes.path}`} />
       <path d={arrowHead({ x: targetX, y: targetY, towards: 1, width: look.width })} className={classes.head} />
       {look.bidirectional && (
         <path d={arrowHead({ x: sourceX, y: sourceY, towards: -1, width: look.width })} className={classes.head} />
@@ -46,3 +41,18 @@ export const Line = memo(function Line({ id, data, ...ends }: EdgeProps<LineEdge
     </g>
   )
 })
+
+/** Follows the connection's load past React; at rest the path has its kind's width. */
+function useLoad(id: string, width: number) {
+  const group = useRef<SVGGElement>(null)
+  const path = useRef<SVGPathElement>(null)
+  useLayoutEffect(
+    () =>
+      subscribeEdgeLoad(id, (utilization) => {
+        if (!group.current || !path.current) return
+        showLineLoad({ group: group.current, path: path.current }, { utilization, width: width + 0.5 })
+      }),
+    [id, width],
+  )
+  return { group, path }
+}
