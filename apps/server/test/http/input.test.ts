@@ -5,6 +5,7 @@ import { onEachDatabase } from '../support/on-each-database.ts'
 import { PASSWORD, type TestAnswer } from '../support/test-server.ts'
 
 const KIB = 1024
+const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 300)
 
 /** The text of a small flow with something else in place of a node's label. */
 function flowWithLabel(label: string): string {
@@ -291,7 +292,9 @@ onEachDatabase('input', (server) => {
     expect(sent).toBeLessThanOrEqual(34 * KIB * KIB)
   })
 
-  it('[API-1] whatever is sent, the answer is one of ours and never a 5xx', async () => {
+  it('[API-1] whatever is sent, the answer is one of ours and never a 5xx', {
+    timeout: 30_000 + FUZZ_RUNS * 50,
+  }, async () => {
     const { token } = await server().addUser()
     const saved = await server().request('/api/flows', { token, body: flowBody() })
     const targets = [
@@ -319,13 +322,12 @@ onEachDatabase('input', (server) => {
         .map((body) => JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? String(value) : value)) ?? ''),
     )
     const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
-    const numRuns = Number(process.env.FUZZ_RUNS ?? 300)
-    console.log(`fuzz: seed ${seed}, ${numRuns} runs`)
+    console.log(`fuzz: seed ${seed}, ${FUZZ_RUNS} runs (FUZZ_SEED, FUZZ_RUNS)`)
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...targets), bodies, async ([method, path], text) => {
         expectOurs(await server().request(path, { method, token, text: Buffer.from(text) as Uint8Array<ArrayBuffer> }))
       }),
-      { seed, numRuns },
+      { seed, numRuns: FUZZ_RUNS },
     )
   })
 })
