@@ -45,20 +45,17 @@ export class PropertiesPanel {
   }
 
   async selectNode(id: string): Promise<void> {
-    await this.card(id).click()
-    await this.show()
+    await this.select(this.card(id))
   }
 
-  /** By keyboard: lines are thin, and cross. */
   async selectEdge(id: string): Promise<void> {
-    const line = this.canvas.locator(`.react-flow__edge[data-id="${id}"]`)
-    await line.focus()
-    await line.press('Enter')
-    await this.show()
+    await this.select(this.canvas.locator(`.react-flow__edge[data-id="${id}"]`))
   }
 
-  /** On a small screen the panel is a sheet that is asked for. */
-  private async show(): Promise<void> {
+  /** By keyboard, because lines cross and a small screen covers some cards; there the panel is a sheet that is asked for. */
+  private async select(element: Locator): Promise<void> {
+    await element.focus()
+    await element.press('Enter')
     const ask = this.canvas.getByRole('button', { name: 'Properties', exact: true })
     if (await ask.isVisible()) await ask.click()
     await this.region.waitFor()
@@ -86,7 +83,7 @@ export class PropertiesPanel {
 
   /** The help at the foot. */
   foot(): Locator {
-    return this.region.locator('> [aria-hidden="true"]')
+    return this.region.locator('div[aria-hidden="true"]')
   }
 
   async openAll(): Promise<void> {

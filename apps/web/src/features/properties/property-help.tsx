@@ -11,31 +11,35 @@ interface PropertyHelpProps {
 }
 
 /**
- * The fields, and below them what the one under the pointer, or else the focused one, is for: help that keyboard, mouse
- * and touch reach alike, and that covers nothing. Screen readers get the same from the description of each field.
+ * The fields, and below them what the one last pointed at or focused is for: help that keyboard, mouse and touch reach
+ * alike, and that covers nothing. Screen readers get the same from the description of each field.
  */
 export function PropertyHelp({ properties, ref, children }: PropertyHelpProps) {
   const [pointed, setPointed] = useState<string | null>(null)
   const [focused, setFocused] = useState<string | null>(null)
   const name = pointed ?? focused
   const property = name === null ? undefined : properties[name]
+  const onPointerOver = (event: SyntheticEvent) => setPointed((before) => propertyAt(event) ?? before)
+  const onFocus = (event: SyntheticEvent) => {
+    setFocused(propertyAt(event))
+    setPointed(null)
+  }
   return (
-    <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only watches where pointer and focus are */}
-      <div
-        ref={ref}
-        className={classes.fields}
-        onPointerOver={(event) => setPointed(propertyAt(event))}
-        onPointerLeave={() => setPointed(null)}
-        onFocus={(event) => setFocused(propertyAt(event))}
-        onBlur={() => setFocused(null)}
-      >
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches where pointer and focus are
+    <div
+      className={classes.root}
+      onPointerOver={onPointerOver}
+      onPointerLeave={() => setPointed(null)}
+      onFocus={onFocus}
+      onBlur={() => setFocused(null)}
+    >
+      <div ref={ref} className={classes.fields}>
         {children}
       </div>
-      <div className={classes.help} aria-hidden="true">
+      <div className={classes.help} aria-hidden="true" tabIndex={-1}>
         {property === undefined ? <Legend /> : <Explanation property={property} />}
       </div>
-    </>
+    </div>
   )
 }
 
@@ -46,8 +50,8 @@ function Explanation({ property }: { property: Property }) {
       <p>
         <strong className={classes.label}>{property.label}.</strong> {property.help}
       </p>
-      {live !== undefined && <EffectLine effect={{ live }} text={live} />}
-      {events !== undefined && <EffectLine effect={{ events }} text={events} />}
+      {live !== undefined && <EffectLine effect={{ live }} engine="Live" text={live} />}
+      {events !== undefined && <EffectLine effect={{ events }} engine="Events" text={events} />}
       {live === undefined && events === undefined && <EffectLine effect={{}} text="Display only" />}
     </>
   )
@@ -67,11 +71,20 @@ function Legend() {
   )
 }
 
-function EffectLine({ effect, text }: { effect: Property['effect']; text: string }) {
+interface EffectLineProps {
+  readonly effect: Property['effect']
+  readonly engine?: string
+  readonly text: string
+}
+
+function EffectLine({ effect, engine, text }: EffectLineProps) {
   return (
     <p className={classes.effect}>
       <EffectMark effect={effect} />
-      {text}
+      <span>
+        {engine !== undefined && <strong className={classes.engine}>{engine}: </strong>}
+        {text}
+      </span>
     </p>
   )
 }

@@ -4,8 +4,10 @@ import classes from './fields.module.css'
 export function FieldMessage({ id, message, refused }: { id: string; message: string | null; refused: boolean }) {
   if (message === null) return null
   return (
-    <p id={id} role="status" className={classes.message} data-refused={refused || undefined}>
+    <p id={id} ref={reveal} role="status" className={classes.message} data-refused={refused || undefined}>
       {message}
     </p>
   )
 }
+
+const reveal = (message: Element | null) => message?.scrollIntoView({ block: 'nearest' })
