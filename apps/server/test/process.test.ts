@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import SqliteConnection from 'better-sqlite3'
@@ -98,6 +98,16 @@ describe('the process', () => {
     const failure = await start(await place(), env).catch((error: Error) => error.message)
     expect(failure).toContain('ended with 1')
     for (const variable of Object.keys(env)) expect(failure).toContain(variable)
+  })
+
+  it('[API-23] a database that cannot be opened ends the start with its place and the reason', async () => {
+    const at = await place()
+    const nowhere = 'postgres://user:secret@localhost:1/x'
+    const failure = await start({ ...at, databaseUrl: nowhere }).catch((error: Error) => error.message)
+    expect(failure).toMatch(/ended with 1:\nThe database at localhost:1 cannot be opened: .*ECONNREFUSED/)
+    expect(failure).not.toContain('secret')
+    await writeFile(join(at.dataDir, 'plimsoll.db'), 'This is no database. '.repeat(100))
+    await expect(start(at)).rejects.toThrow(/plimsoll\.db cannot be opened: file is not a database/)
   })
 
   it('[API-28] refuses a database of a newer version and leaves it as it is', async () => {

@@ -23,7 +23,10 @@ function listOf(what: string, max: number) {
     .max(max, `A flow has at most ${max.toLocaleString('en-US')} ${what.toLowerCase()}`)
 }
 
-const version = z.int('Must be a whole number').min(1, 'Must be at least 1')
+const version = z
+  .int('Must be a whole number')
+  .min(1, 'Must be at least 1')
+  .max(LIMITS.flowVersion, 'Must be the version of a flow')
 
 /** A new flow. What stands in its nodes and edges is for the flow package to judge. */
 export const createFlowSchema = saveFlowSchema.extend({

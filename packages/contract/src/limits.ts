@@ -11,6 +11,7 @@ export const LIMITS = {
   nodes: FLOW_LIMITS.nodes,
   edges: FLOW_LIMITS.edges,
   flowsPerUser: 500,
+  flowVersion: 2 ** 31 - 2,
   flowNameMin: 3,
   flowName: 100,
   flowDescriptionMin: 6,

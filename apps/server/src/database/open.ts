@@ -11,8 +11,21 @@ interface OpenOptions {
   onError: (error: Error) => void
 }
 
+/** Opens the database that the configuration names. Throws an error that says which one it is and why it failed. */
 export async function openDatabase({ databaseUrl, dataDir, onError }: OpenOptions): Promise<Database> {
-  if (databaseUrl) return openPostgres({ url: databaseUrl, onError })
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  return openSqlite({ file: join(dataDir, 'plimsoll.db') })
+  const file = join(dataDir, 'plimsoll.db')
+  try {
+    if (databaseUrl) return await openPostgres({ url: databaseUrl, onError })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return await openSqlite({ file })
+  } catch (cause) {
+    const place = databaseUrl ? `at ${new URL(databaseUrl).host}` : `in ${file}`
+    throw new Error(`The database ${place} cannot be opened: ${reasonOf(cause)}`, { cause })
+  }
+}
+
+/** A host with several addresses fails with one error for each, and without a message of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
 }

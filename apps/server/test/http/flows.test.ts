@@ -160,6 +160,16 @@ onEachDatabase('flows', (server) => {
     expect((await load(token, data.id)).body.data).toEqual(winner.data)
   })
 
+  it.each([2, 2 ** 31 - 2, 2 ** 31, Number.MAX_SAFE_INTEGER, 0, -1, 1.5])(
+    '[API-15] the version %d, which the flow never had, saves nothing',
+    async (version) => {
+      const { token } = await server().addUser()
+      const { data } = (await save(token)).body
+      expect([409, 422]).toContain((await update(token, data.id, flowBody({ version }))).status)
+      expect((await load(token, data.id)).body.data).toEqual(data)
+    },
+  )
+
   it('[API-15] a save without its version is refused', async () => {
     const { token } = await server().addUser()
     const { data } = (await save(token)).body

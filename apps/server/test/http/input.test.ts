@@ -330,6 +330,29 @@ onEachDatabase('input', (server) => {
       { seed, numRuns: FUZZ_RUNS },
     )
   })
+
+  it('[API-1] whatever is asked for, the answer is one of ours and never a 5xx', async () => {
+    const { token } = await server().addUser()
+    const segment = fc.oneof(
+      fc.constantFrom('api', 'flows', 'auth', 'login', 'profile', 'config', 'assets', '..', '.', ''),
+      fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())),
+      fc.constantFrom('%', '%ff', '%00', '%2e%2e', '%2f', '%c0%af', ';', '\\', '*', ':id', '{id}'),
+    )
+    const paths = fc.array(segment, { maxLength: 5 }).map((segments) => `/${segments.join('/')}`)
+    const queries = fc.array(segment, { maxLength: 3 }).map((parts) => (parts.length > 0 ? `?${parts.join('=')}` : ''))
+    const methods = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND')
+    const seed = Date.now() % 2 ** 31
+    console.log(`paths: seed ${seed}`)
+    await fc.assert(
+      fc.asyncProperty(methods, paths, queries, async (method, path, query) => {
+        const answer = await server().request(`http://localhost${path}${query}`, { method, token })
+        // Without a build of the app its routes answer with plain text.
+        if (answer.text && !answer.text.startsWith('The web app is not built')) expectOurs(answer)
+        expect(answer.status).toBeLessThan(500)
+      }),
+      { seed, numRuns: 200 },
+    )
+  })
 })
 
 function expectOurs(answer: TestAnswer): void {
