@@ -43,5 +43,3 @@ export function createDisplayClock() {
     },
   }
 }
-
-export type DisplayClock = ReturnType<typeof createDisplayClock>

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { startCanvasPages } from './canvas-pages.ts'
+import { frameTime, GESTURES } from './gestures.ts'
+import { SIZES } from './graphs.ts'
+import { compare } from './harness.ts'
+
+/** Mean frame times while the view is panned, zoomed and a card is dragged: the editor's, idle and running, against bare React Flow's. */
+export async function bench(): Promise<Record<string, number>> {
+  const pages = await startCanvasPages()
+  const figures: Record<string, number> = {}
+  try {
+    for (const size of SIZES) {
+      const editor = await pages.openEditor(size)
+      const bare = await pages.openBare(size, editor)
+      for (const [state, during] of Object.entries({ idle: undisturbed, running: whileRunning })) {
+        for (const gesture of GESTURES) {
+          const result = await compare({
+            subject: () => during(editor, () => frameTime(editor, gesture)),
+            baseline: () => undisturbed(bare, () => frameTime(bare, gesture)),
+            rounds: 3,
+            warmUpRounds: 1,
+          })
+          figures[`frame.${gesture}.${size}.${state}.toBare`] = result.ratio
+          figures[`frame.${gesture}.${size}.${state}.ms`] = result.subjectMs
+          figures[`frame.${gesture}.${size}.${state}.bareMs`] = result.baselineMs
+        }
+      }
+      await editor.close()
+      await bare.close()
+    }
+  } finally {
+    await pages.close()
+  }
+  return figures
+}
+
+async function undisturbed<T>(page: Page, measure: () => Promise<T>): Promise<T> {
+  await page.bringToFront()
+  return measure()
+}
+
+/** Measures while loads and dots change ten times a second; paused again afterwards, so that the other page has the machine. */
+async function whileRunning<T>(page: Page, measure: () => Promise<T>): Promise<T> {
+  await page.bringToFront()
+  const panel = page.getByRole('region', { name: 'Simulation Panel' })
+  await panel.getByRole('button', { name: /^(Start|Resume)$/ }).click()
+  await panel
+    .getByText(/^[1-9][\d,]*$/)
+    .first()
+    .waitFor()
+  const result = await measure()
+  await panel.getByRole('button', { name: 'Pause' }).click()
+  return result
+}

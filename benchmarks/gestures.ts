@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+
+export const GESTURES = ['pan', 'zoom', 'drag'] as const
+export type Gesture = (typeof GESTURES)[number]
+
+const FRAMES = 60
+
+/** Makes one step of a gesture in every frame and gives the mean time of a frame, in ms. The board ends as it began. */
+export function frameTime(page: Page, gesture: Gesture): Promise<number> {
+  return page.evaluate(measure, { gesture, frames: FRAMES })
+}
+
+/** Runs in the page. */
+async function measure({ gesture, frames }: { gesture: Gesture; frames: number }): Promise<number> {
+  const pane = document.querySelector('.react-flow__pane')
+  if (!pane) throw new Error('There is no React Flow in this page.')
+  const box = pane.getBoundingClientRect()
+  const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+
+  const nodes = [...document.querySelectorAll('.react-flow__node')]
+  const distance = (element: Element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return Math.hypot(x + width / 2 - centre.x, y + height / 2 - centre.y)
+  }
+  const middle = nodes.sort((a, b) => distance(a) - distance(b))[0]
+  const target = gesture === 'drag' ? middle : pane
+  if (!target) throw new Error('There is no node in view.')
+
+  const press = (type: string, on: EventTarget, { x, y }: { x: number; y: number }) =>
+    on.dispatchEvent(
+      new MouseEvent(type, { bubbles: true, cancelable: true, view: window, clientX: x, clientY: y, buttons: 1 }),
+    )
+  const wheel = (deltaY: number) =>
+    pane.dispatchEvent(
+      new WheelEvent('wheel', { bubbles: true, cancelable: true, clientX: centre.x, clientY: centre.y, deltaY }),
+    )
+  /** Once around, and back to where it began. */
+  const place = (turn: number) => ({
+    x: centre.x + 150 * Math.sin(2 * Math.PI * turn),
+    y: centre.y + 100 * (1 - Math.cos(2 * Math.PI * turn)),
+  })
+  const step = (turn: number) => {
+    if (gesture === 'zoom') wheel(turn < 0.5 ? -12 : 12)
+    else press('mousemove', window, place(turn))
+  }
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+
+  if (gesture !== 'zoom') press('mousedown', target, centre)
+  await nextFrame()
+  const began = performance.now()
+  for (let frame = 1; frame <= frames; frame += 1) {
+    step(frame / frames)
+    await nextFrame()
+  }
+  const mean = (performance.now() - began) / frames
+  if (gesture !== 'zoom') press('mouseup', window, centre)
+  await nextFrame()
+  return mean
+}
