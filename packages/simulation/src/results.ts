@@ -83,7 +83,7 @@ export interface MetricSample {
   readonly completedRequestCount: number
 }
 
-/** Requests shown as dots, by position in each array up to `count`. */
+/** Requests shown as dots: `count` of them, by position in each array. */
 export interface Dots {
   readonly count: number
   /** The request's own number: the same dot in the next snapshot has the same one. */

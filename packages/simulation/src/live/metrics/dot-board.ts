@@ -38,23 +38,16 @@ export class DotBoard {
 
   /** The dots as arrays; those on a connection that is no longer there are left out. */
   list({ linkOf }: Network): Dots {
-    const size = this.#shown.size
-    const dots = {
-      count: 0,
-      id: new Uint32Array(size),
-      edge: new Uint32Array(size),
-      startedAt: new Float64Array(size),
-      retries: new Uint8Array(size),
+    const dots = [...this.#shown].flatMap(([serial, dot]) => {
+      const link = linkOf.get(dot.edgeId)
+      return link === undefined ? [] : { ...dot, serial, edge: link.index }
+    })
+    return {
+      count: dots.length,
+      id: Uint32Array.from(dots, ({ serial }) => serial),
+      edge: Uint32Array.from(dots, ({ edge }) => edge),
+      startedAt: Float64Array.from(dots, ({ startedAt }) => startedAt),
+      retries: Uint8Array.from(dots, ({ retries }) => Math.min(retries, 255)),
     }
-    for (const [serial, { edgeId, startedAt, retries }] of this.#shown) {
-      const link = linkOf.get(edgeId)
-      if (link === undefined) continue
-      dots.id[dots.count] = serial
-      dots.edge[dots.count] = link.index
-      dots.startedAt[dots.count] = startedAt
-      dots.retries[dots.count] = Math.min(retries, 255)
-      dots.count += 1
-    }
-    return dots
   }
 }
