@@ -19,8 +19,8 @@ const THIS_MACHINE: Machine = {
 export async function ensureBrowser(machine = THIS_MACHINE): Promise<string> {
   if (existsSync(machine.chromium)) return ''
   if (!machine.isRoot || !hasApt(machine)) return await install('playwright', ['install', 'chromium'])
-  console.log('Installing Chromium for the browser tests (once, about a minute) …')
-  const faults = (await apt(['update'])) || (await apt(['install', '-y', 'chromium']))
+  const faults =
+    (await apt(['update'])) || (await apt(['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation']))
   if (existsSync(machine.chromium)) return ''
   // Ubuntu has no Chromium package of its own.
   return (await install('playwright', ['install', '--with-deps', 'chromium'])) && faults
@@ -32,6 +32,7 @@ const hasApt = ({ osRelease }: Machine) =>
 const apt = (args: readonly string[]) => install('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args])
 
 async function install(program: string, args: readonly string[]): Promise<string> {
-  const { code, output } = await run(program, args, { show: true, env: { DEBIAN_FRONTEND: 'noninteractive' } })
+  console.log(`  ${program} ${args.join(' ')} …`)
+  const { code, output } = await run(program, args, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
   return code === 0 ? '' : `${program} ${args.join(' ')} ended with code ${code}.\n${output.slice(-2000)}`
 }

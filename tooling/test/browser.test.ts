@@ -27,7 +27,7 @@ function machine({ os = DEBIAN, isRoot = true, apt = 'touch chromium', playwrigh
 }
 
 const UPDATE = 'apt-get -o DPkg::Lock::Timeout=300 update'
-const INSTALL = 'apt-get -o DPkg::Lock::Timeout=300 install -y chromium'
+const INSTALL = 'apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends chromium fonts-liberation'
 
 afterEach(() => {
   vi.unstubAllEnvs()
