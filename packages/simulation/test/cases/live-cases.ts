@@ -1,6 +1,12 @@
-import { createRng, type LiveRun, type Rng, type RunCommand } from '@plimsoll/simulation'
-import { findBottlenecks } from '../../src/live/metrics/bottlenecks.ts'
-import { finishRates, requestsPerSecond } from '../../src/live/metrics/statistics.ts'
+import {
+  createRng,
+  findBottlenecks,
+  finishRates,
+  type LiveRun,
+  type Rng,
+  type RunCommand,
+  requestsPerSecond,
+} from '@plimsoll/simulation'
 import { edgeImpact, failurePerTick, nodeImpact } from '../../src/live/rules/formulas.ts'
 import { bestOf, pickByWeight } from '../../src/live/rules/pick.ts'
 import { visitTimeMs } from '../../src/live/rules/step.ts'

@@ -1,10 +1,17 @@
-import { dotTone, FAILURE_REASONS, type SimulatedRequest, utilizationLevel } from '@plimsoll/simulation'
+import {
+  dotTone,
+  FAILURE_REASONS,
+  findBottlenecks,
+  finishRates,
+  requestsPerSecond,
+  type SimulatedRequest,
+  utilizationLevel,
+} from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
-import { findBottlenecks } from '../../src/live/metrics/bottlenecks.ts'
 import { DotBoard } from '../../src/live/metrics/dot-board.ts'
 import { analyseErrors } from '../../src/live/metrics/error-analysis.ts'
 import { Kept } from '../../src/live/metrics/kept.ts'
-import { averages, finishRates, requestsPerSecond } from '../../src/live/metrics/statistics.ts'
+import { averages } from '../../src/live/metrics/statistics.ts'
 import type { LiveRequest } from '../../src/live/model.ts'
 import { chain, edge, flow, node, ONE_A_TICK } from '../support/flows.ts'
 import { Bench, NOTHING_HAPPENS, started, tick } from '../support/runs.ts'
