@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { FIGURES, figureText, HEADLINES, percent } from '../../src/features/simulation/panel/figures.ts'
 import { partName } from '../../src/features/simulation/panel/names.ts'
 import { ranking } from '../../src/features/simulation/panel/ranking.ts'
+import { shareBand } from '../../src/features/simulation/panel/share-band.ts'
+import { loadLevel } from '../../src/shared/ui/load-level.ts'
 
 const snapshot = {
   elapsedTime: 12_300,
@@ -53,6 +55,25 @@ describe('figures', () => {
 
   it('[RUN-16] show utilization as a percentage', () => {
     expect(percent(0.724)).toBe('72 %')
+  })
+})
+
+describe('bands', () => {
+  it('[RUN-16] of utilization begin above 50, 70 and 90 %', () => {
+    expect([0, 0.5, 0.501, 0.7, 0.701, 0.9, 0.901, 1].map(loadLevel)).toEqual([
+      'calm',
+      'calm',
+      'busy',
+      'busy',
+      'high',
+      'high',
+      'full',
+      'full',
+    ])
+  })
+
+  it('[RUN-18] of shares begin above 5, 10 and 25 %', () => {
+    expect([0, 0.05, 0.051, 0.1, 0.101, 0.25, 0.251, 1].map(shareBand)).toEqual([0, 0, 5, 5, 10, 10, 25, 25])
   })
 })
 

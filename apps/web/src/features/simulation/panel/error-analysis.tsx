@@ -1,8 +1,10 @@
 import { ERROR_LISTS, type RecentError } from '@plimsoll/simulation'
+import type { ReactNode } from 'react'
 import classes from './error-analysis.module.css'
 import { percent, seconds } from './figures.ts'
 import { selectPart, usePartName } from './names.ts'
 import panel from './panel.module.css'
+import { shareBand } from './share-band.ts'
 import { useSettledSnapshot } from './use-settled-snapshot.ts'
 
 /** Why requests failed, where, and the last of them. */
@@ -41,7 +43,7 @@ export function ErrorAnalysis() {
   )
 }
 
-function Group({ title, children }: { title: string; children: React.ReactNode }) {
+function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={panel.group}>
       <h4 className={panel.subtitle}>{title}</h4>
@@ -80,9 +82,4 @@ function NodeLink({ id }: { id: string }) {
       {name}
     </button>
   )
-}
-
-/** The share of all failures above which the mark of a reason changes, in percent. */
-function shareBand(share: number): 0 | 5 | 10 | 25 {
-  return ([25, 10, 5] as const).find((band) => share > band / 100) ?? 0
 }
