@@ -186,6 +186,23 @@ describe('PostgreSQL', () => {
     expect(inject('postgresUrl')).toMatch(/^postgres:/)
   })
 
+  it('[API-5] a connection that breaks in the middle of a write fails that write and nothing else', async () => {
+    const place = await makeDatabase('PostgreSQL')
+    const broken = Promise.withResolvers<Error>()
+    const database = await openPostgres({ url: String(place.databaseUrl), onError: broken.resolve })
+    const write = database.write(async (queries) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(queries)
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.read)
+      await broken.promise
+      await queries.insertInto('users').values(user('lost')).execute()
+    })
+    const error = await write.catch((reason) => reason)
+    expect(database.isOutage(error)).toBe(true)
+    expect(await database.read.selectFrom('users').select('id').execute()).toEqual([])
+    await database.close()
+    await place.remove()
+  })
+
   it('[API-5] a database that goes away and comes back is a 503 and then none', async () => {
     const server = await startTestServer('PostgreSQL')
     const { token } = await server.addUser()

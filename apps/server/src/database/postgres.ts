@@ -69,7 +69,7 @@ async function requireDurable(pool: pg.Pool): Promise<void> {
 
 /** Connection exceptions, insufficient resources, operator's intervention, reading only, and what the socket says. */
 const OUTAGES = /^(?:08|53|57|55000|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
-const OUTAGE_TEXTS = /timeout exceeded when trying to connect|Connection terminated/
+const OUTAGE_TEXTS = /timeout exceeded when trying to connect|Connection terminated|not queryable/
 
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
