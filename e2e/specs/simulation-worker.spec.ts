@@ -43,6 +43,7 @@ for (const [way, die] of Object.entries(deaths)) {
       await openSystem(signedIn, api, 'calm')
       await panel.command('Start').click()
       await panel.waitForMore('Elapsed time', 0)
+      await panel.root.getByRole('button', { name: 'Collapse Simulation Panel' }).click()
       await signedIn.workers()[0]?.evaluate(die)
       await expect(panel.notice).toContainText('The simulation stopped unexpectedly', { timeout: 5000 })
       await expect(panel.status).toHaveText('Stopped')

@@ -19,6 +19,9 @@ export function SimulationPanel() {
   const { open } = useSimulationPanel()
   const notice = useRun((run) => run.notice)
   useEffect(() => controller.reset, [controller])
+  useEffect(() => {
+    if (notice) useSimulationPanel.setState({ open: true })
+  }, [notice])
 
   const look = open ? 'panel' : 'rail'
   const Fold = open ? PanelRightClose : PanelRightOpen
