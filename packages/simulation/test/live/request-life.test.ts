@@ -84,7 +84,7 @@ describe('the life of a request', () => {
     const request = bench.arrived('c-s', { requiredTime: 201 })
     const times = Array.from({ length: 3 }, () => {
       const outcome = bench.step(request)
-      return [outcome, request.processingTime, request.path.length]
+      return [outcome, request.totalTime, request.path.length]
     })
     expect(times).toEqual([
       ['live', 100, 2],
@@ -104,8 +104,9 @@ describe('the life of a request', () => {
     }
     const [once] = again
     if (once === undefined) throw new Error('None was retried.')
+    expect([once.processingTime, once.totalTime]).toEqual([0, 100])
     bench.step(once)
-    expect(once.processingTime).toBe(100)
+    expect(once.totalTime).toBe(200)
   })
 
   it('[SIM-37] is completed where its visit to the destination ends', () => {
