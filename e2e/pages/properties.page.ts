@@ -142,8 +142,7 @@ async function walkIn(panel: Element, { sections, start, steps }: Walk): Promise
       port1.onmessage = () => resolve()
       port2.postMessage(null)
     })
-  const controls = () =>
-    [...panel.querySelectorAll<HTMLElement>('[role="group"] label')].filter((label) => !label.ariaHidden)
+  const controls = () => [...panel.querySelectorAll<HTMLElement>('[role="group"] label')]
   const controlOf = (label: string) => {
     const found = controls().find((one) => one.textContent === label)
     return found && document.getElementById(found.getAttribute('for') ?? '')

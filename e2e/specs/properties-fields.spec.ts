@@ -59,6 +59,8 @@ test('[PRP-8] arrow keys step and stop at the bound', async ({ signedIn, api }) 
   await expect(cores).toHaveValue('1')
   await panel.field('CPU speed').press('ArrowDown')
   await expect(panel.field('CPU speed')).toHaveValue('2.4')
+  await panel.region.getByText('GHz', { exact: true }).click()
+  await expect(panel.field('CPU speed')).toBeFocused()
 })
 
 test('[PRP-15] a list takes entries by Enter or by leaving, refuses what it has, and gives any of them back', async ({

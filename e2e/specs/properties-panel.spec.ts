@@ -59,6 +59,7 @@ test('[PRP-17] [PRP-18] explains every property to eye and ear', async ({ signed
   const panel = await PropertiesPanel.openFlow(signedIn, api, everyKind())
   await panel.selectNode('Server')
   const cores = panel.field('CPU cores')
+  await expect(cores).toHaveAccessibleName('CPU cores')
   await expect(cores).toHaveAccessibleDescription(/1 – 128 cores Affects the event engine$/)
   await expect(panel.foot()).toContainText('live engine')
   await cores.focus()

@@ -34,7 +34,7 @@ export function ListField({ id, helpId, property, value, change }: FieldProps<re
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
       add(text)
     }

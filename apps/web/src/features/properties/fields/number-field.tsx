@@ -67,9 +67,14 @@ export function NumberField({
           onKeyDown={onKeyDown}
         />
         {property.unit !== undefined && (
-          <label htmlFor={id} className={classes.unit} aria-hidden="true">
+          // Not a second label: that would change the name of the field.
+          <span
+            className={classes.unit}
+            aria-hidden="true"
+            onPointerUp={(event) => event.currentTarget.parentElement?.querySelector('input')?.focus()}
+          >
             {property.unit}
-          </label>
+          </span>
         )}
       </span>
       <FieldMessage id={`${id}-message`} message={draft.message} refused={draft.refused} />
