@@ -135,6 +135,7 @@ test('[RUN-10] lets simulated time stand while the tab is hidden', async ({ sign
 test('[RUN-22] folds to a rail that keeps the commands, and is found again folded', async ({ signedIn, api }) => {
   const panel = new SimulationPanel(signedIn)
   await openSystem(signedIn, api, 'calm')
+  await panel.section('Bottlenecks').getByRole('button', { name: 'Bottlenecks' }).click()
   await panel.root.getByRole('button', { name: 'Collapse Simulation Panel' }).click()
   await expect(panel.figure('Elapsed time')).toHaveCount(0)
   await panel.command('Start').click()
@@ -142,4 +143,5 @@ test('[RUN-22] folds to a rail that keeps the commands, and is found again folde
   await signedIn.reload()
   await panel.root.getByRole('button', { name: 'Expand Simulation Panel' }).click()
   await expect(panel.figure('Elapsed time')).toBeVisible()
+  await expect(panel.section('Bottlenecks')).not.toContainText('No significant bottlenecks detected')
 })

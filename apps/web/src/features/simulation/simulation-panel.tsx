@@ -16,7 +16,7 @@ import classes from './simulation-panel.module.css'
 /** Runs the diagram and shows what comes of it; folds to a rail that keeps the commands. Its run ends with it. */
 export function SimulationPanel() {
   const [controller] = useState(createRunController)
-  const { open } = useSimulationPanel()
+  const open = useSimulationPanel((panel) => panel.open)
   const notice = useRun((run) => run.notice)
   useEffect(() => controller.reset, [controller])
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { DOTS, type LiveSnapshot, TICK_MS } from '@plimsoll/simulation'
-import type { PathTable } from './path-table.ts'
-import { PATH_STEPS } from './path-table.ts'
+import { PATH_STEPS, type PathTable } from './path-table.ts'
 import type { Sprite } from './pixel-painter.ts'
 
 /** From canvas coordinates to device pixels. */

@@ -28,8 +28,11 @@ export function partName(flow: Flow, { of, id }: Part): string {
   return edge.data.label || ends.join(' → ')
 }
 
+/** Selects a part on the canvas; one that was deleted cannot be. */
 export function selectPart({ of, id }: Part): void {
-  useDiagram.getState().select(of === 'node' ? { nodes: [id] } : { edges: [id] })
+  const { flow, select } = useDiagram.getState()
+  if (of === 'node' && find(flow.nodes, id)) select({ nodes: [id] })
+  if (of === 'edge' && find(flow.edges, id)) select({ edges: [id] })
 }
 
 function find<T extends { readonly id: string }>(list: readonly T[], id: string): T | undefined {

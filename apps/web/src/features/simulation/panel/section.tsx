@@ -1,10 +1,11 @@
 import { ChevronRight } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import classes from './panel.module.css'
+import { type SectionTitle, useSimulationPanel } from './panel-state.ts'
 
 /** A part of the panel that folds away; what is folded away is not drawn. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(true)
+export function Section({ title, children }: { title: SectionTitle; children: ReactNode }) {
+  const isOpen = useSimulationPanel((panel) => panel[title] !== false)
   const body = useId()
   return (
     <section className={classes.section} aria-label={title}>
@@ -14,7 +15,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
           className={classes.toggle}
           aria-expanded={isOpen}
           aria-controls={body}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => useSimulationPanel.setState({ [title]: !isOpen })}
         >
           <ChevronRight size={14} aria-hidden="true" className={classes.chevron} />
           {title}
