@@ -18,10 +18,10 @@ interface Kind {
 }
 
 /** What a field shows: its text, "on" or "off", its entries, or its choice among its options. */
-export type Shown = string
+type Shown = string
 
 /** One thing that somebody does to a field, and what the panel then shows differently (null: no longer there). */
-export interface Step {
+interface Step {
   readonly label: string
   readonly act: 'type' | 'choose' | 'switch' | 'add' | 'remove'
   readonly text: string
