@@ -1,5 +1,5 @@
 export { FAILURE_REASONS, type FailureReason, UNKNOWN_FAILURE } from './failure-reasons.ts'
-export { BOTTLENECKS, DOTS, ERROR_LISTS, HISTORY, LIFETIME_MS, TICK_MS } from './live/config.ts'
+export { DOTS, ERROR_LISTS, TICK_MS } from './live/config.ts'
 export { createLiveRun, type LiveRun, type LiveRunOptions } from './live/engine.ts'
 export { findBottlenecks } from './live/metrics/bottlenecks.ts'
 export { type DotTone, dotTone, utilizationLevel } from './live/metrics/display-rules.ts'

@@ -87,7 +87,7 @@ export const HISTORY = { completed: 1000, failed: 1000, samples: 100 } as const
 /** Samples that the requests per second are computed from. */
 export const RATE_SAMPLES = 10
 
-export const BOTTLENECKS = { above: 0.5, shown: 5 } as const
+export const BOTTLENECKS_SHOWN = 5
 
 export const ERROR_LISTS = { reasons: 5, nodes: 3, recent: 5 } as const
 
@@ -99,6 +99,8 @@ export const LIMITS = {
   liveRequests: 20_000,
   /** Requests that one client makes in one tick. */
   arrivalsPerTick: 1_000_000,
-  /** Any duration, capacity or number of users. */
+  /** Any duration, size, capacity or number of users. */
   quantity: 1e12,
+  /** The slowest line: one bit a second. */
+  bandwidthMbps: 1e-6,
 } as const

@@ -56,10 +56,7 @@ export function createLiveRun({ flow: initial, seed, rng }: LiveRunOptions): Liv
       const next = NEXT_STATE[state][command]
       if (next === undefined) return state
       state = next
-      if (state === 'stopped') {
-        live = begin()
-        edited = false
-      }
+      if (state === 'stopped') live = begin()
       return state
     },
     tick() {

@@ -99,11 +99,9 @@ function makeLink(
 ): Link {
   const { data } = edge
   const latencyMs = bounded(data.latencyMs, 0, LIMITS.quantity)
-  const timeMs = bounded(
-    edgeTimeMs({ latencyMs, sizeKB: data.averageRequestSizeKB, bandwidthMbps: data.bandwidthMbps }),
-    0,
-    LIMITS.quantity,
-  )
+  const sizeKB = bounded(data.averageRequestSizeKB, 0, LIMITS.quantity)
+  const bandwidthMbps = bounded(data.bandwidthMbps, LIMITS.bandwidthMbps, LIMITS.quantity)
+  const timeMs = edgeTimeMs({ latencyMs, sizeKB, bandwidthMbps })
   const trust = data.circuitBreakerEnabled ? entryOf(BREAKER_TRUST, data.circuitBreakerStatus, 'Closed') : 1
   const link: Link = {
     id: edge.id,

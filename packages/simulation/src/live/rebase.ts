@@ -11,13 +11,11 @@ export function rebase(state: LiveState, flow: Flow): void {
     const before = state.network.stationOf.get(station.id)
     if (before === undefined) continue
     station.turn = before.turn
-    station.utilization = before.utilization
     if (station.client !== null && before.client !== null) {
       station.client.due = before.client.due
       station.client.made = before.client.made
     }
   }
-  for (const link of network.links) link.utilization = state.network.linkOf.get(link.id)?.utilization ?? 0
   for (const request of state.live) rebaseRequest(request, network)
   state.network = network
   state.routes = new Routes(network.stations)

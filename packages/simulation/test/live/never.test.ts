@@ -150,8 +150,8 @@ describe('what never happens', { timeout: 120_000 }, () => {
     const expectedSuccess = 100 * 0.95 ** 2
 
     it('[SIM-84] follows each by itself up to half of the room', () => {
-      const run = tick(started(chain({ ...wide, client: users(20_000) })), 30)
-      expect(run.requests().length).toBeGreaterThan(8_000)
+      const run = tick(started(chain({ ...wide, client: users(26_000) })), 30)
+      expect(run.requests().length).toBeGreaterThan(12_000)
       expect(run.requests().every(({ standsFor }) => standsFor === 1)).toBe(true)
     })
 

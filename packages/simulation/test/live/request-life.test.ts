@@ -93,6 +93,12 @@ describe('the life of a request', () => {
     ])
   })
 
+  it('[SIM-35] ends its visit in the tick that reaches the required time exactly', () => {
+    const bench = new Bench(chain(), NOTHING_HAPPENS)
+    const request = bench.arrived('c-s', { requiredTime: 200, destination: bench.station('s') })
+    expect([bench.step(request), bench.step(request)]).toEqual(['live', 'completed'])
+  })
+
   it('[SIM-36] does 5 % of its visits over, with one retry more', () => {
     const bench = new Bench(chain(), createRng(9))
     const requests = Array.from({ length: 10_000 }, () => finishing(bench, 'c-s'))
@@ -107,6 +113,14 @@ describe('the life of a request', () => {
     expect([once.processingTime, once.totalTime]).toEqual([0, 100])
     bench.step(once)
     expect(once.totalTime).toBe(200)
+  })
+
+  it('[SIM-36] counts every retry', () => {
+    const run = tick(started(chain({ client: { concurrentUsers: 100 } }), { seed: 2 }), 90)
+    const { completed, failed } = run.history()
+    const retries = [...completed, ...failed, ...run.requests()].reduce((sum, { retryCount }) => sum + retryCount, 0)
+    expect(retries).toBeGreaterThan(50)
+    expect(run.snapshot().retriesTotal).toBe(retries)
   })
 
   it('[SIM-37] is completed where its visit to the destination ends', () => {
@@ -170,11 +184,20 @@ describe('the life of a request', () => {
   it('[SIM-40] takes another connection to the chosen node', () => {
     const drawn = chain()
     const doubled = flow(drawn.nodes, [...drawn.edges, edge('s', 'd', {}, { id: 'second' })])
-    const run = tick(started(doubled, { rng: scripted(0.5) }), 3)
+    const run = tick(started(doubled, { rng: scripted(0.45) }), 3)
     run.update(without(doubled, 's-d'))
     tick(run)
     expect(run.history().failed).toEqual([])
     expect(run.requests()[0]?.path).toEqual(['c', 's', 'd'])
+  })
+
+  it('[SIM-40] does not take a connection of the same name that leads elsewhere', () => {
+    const drawn = chain({ client: { retryOnError: false } })
+    const run = tick(started(drawn, { rng: NOTHING_HAPPENS }), 3)
+    const redirected = edge('s', 'k', {}, { id: 's-d' })
+    run.update(flow([...drawn.nodes, node('Cache', 'k')], [edge('c', 's'), redirected, edge('k', 'd')]))
+    tick(run)
+    expect(run.history().failed[0]?.failureReason).toBe('Next edge not found')
   })
 
   it('[SIM-41] is lost 1 time in 5 on a connection above 0.9, and takes 20 ms more otherwise', () => {

@@ -3,6 +3,7 @@ import { createRng } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
 import type { Link } from '../../src/live/model.ts'
 import { scoreOf } from '../../src/live/rules/scoring.ts'
+import { measureUtilization } from '../../src/live/rules/utilization.ts'
 import { edge, flow, node, ONE_A_TICK } from '../support/flows.ts'
 import { Bench, NOTHING_HAPPENS, scripted, started, tick } from '../support/runs.ts'
 
@@ -166,6 +167,24 @@ describe('the way of a request', () => {
     expect(chosen.s0).toBeGreaterThan(0.05)
   })
 
+  it('[SIM-64] counts from the choice to the end of the visit', () => {
+    const bench = balanced('Least Connections')
+    const chosen = Array.from({ length: 4 }, () => {
+      const request = bench.arrived('c-h', { destination: bench.station('d'), requiredTime: 1000 })
+      bench.step(request)
+      return request
+    })
+    const connections = () => ['h-s0', 'h-s1', 'h-s2'].map((id) => bench.link(id).connections)
+    expect(connections()).toEqual([2, 1, 1])
+    measureUtilization(bench.network, chosen)
+    expect(connections()).toEqual([2, 1, 1])
+    const sent = chosen.map((request) => ({ ...request, link: request.nextLink, next: null, nextLink: null }))
+    measureUtilization(bench.network, sent)
+    expect(connections()).toEqual([2, 1, 1])
+    measureUtilization(bench.network, sent.slice(3))
+    expect(connections()).toEqual([1, 0, 0])
+  })
+
   it('[SIM-65] IP Hash keeps a user on one way, and spreads the users', () => {
     const wayOf = new Map<number, string>()
     const bench = balanced('IP Hash')
@@ -180,9 +199,13 @@ describe('the way of a request', () => {
     for (const share of Object.values(shares([...wayOf.values()]))) expect(share).toBeGreaterThan(0.25)
   })
 
-  it('[SIM-65] takes the requests of a client as its users’ in turn', () => {
+  it.each([false, true])('[SIM-65] takes the requests of a client as its users’ in turn, edits %s', (edits) => {
     const drawn = fan('LoadBalancer', 3, { algorithm: 'IP Hash', failureProbability: 0 })
-    const run = tick(started(drawn, { rng: NOTHING_HAPPENS }), 110)
+    const run = started(drawn, { rng: NOTHING_HAPPENS })
+    for (let ticks = 0; ticks < 110; ticks += 1) {
+      if (edits) run.update(drawn)
+      tick(run)
+    }
     const servers = run.history().completed.map(({ path }) => path[2])
     // Ten users, one request a tick.
     expect(servers.slice(10, 20)).toEqual(servers.slice(0, 10))

@@ -1,5 +1,5 @@
 import type { Bottleneck } from '../../results.ts'
-import { BOTTLENECKS } from '../config.ts'
+import { BOTTLENECKS_SHOWN } from '../config.ts'
 import { utilizationLevel } from './display-rules.ts'
 
 interface Loaded {
@@ -8,7 +8,7 @@ interface Loaded {
   readonly utilization: number
 }
 
-/** The parts above half of their capacity, the most loaded first, at most five. */
+/** The parts above the lowest level, the most loaded first, at most five. */
 export function findBottlenecks({
   nodes,
   edges,
@@ -24,8 +24,8 @@ export function findBottlenecks({
 
 function insert(worst: Bottleneck[], of: Bottleneck['of'], { id, utilization }: Loaded): void {
   const level = utilizationLevel(utilization)
-  if (utilization <= BOTTLENECKS.above || level === 0) return
+  if (level === 0) return
   const below = worst.findIndex((other) => other.utilization < utilization)
   worst.splice(below < 0 ? worst.length : below, 0, { of, id, utilization, level })
-  if (worst.length > BOTTLENECKS.shown) worst.pop()
+  if (worst.length > BOTTLENECKS_SHOWN) worst.pop()
 }
