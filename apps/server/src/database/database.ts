@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
 export type Queries = Kysely<Schema>
@@ -7,8 +7,6 @@ export type Queries = Kysely<Schema>
 export interface Database {
   /** Reads what is committed. */
   readonly read: Queries
-  /** A text column read in whatever form is quickest to send on: bytes where the driver can give them. */
-  textToSend(column: string): RawBuilder<string | Uint8Array>
   /**
    * Runs `work` as one transaction: all of it or, when it throws, nothing. Resolves when it will survive a power cut.
    * `work` awaits the queries it is given and nothing else: on SQLite other writers wait for it.

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
 import { migrateToLatest } from './migrations/index.ts'
@@ -38,7 +38,6 @@ export async function openPostgres({ url, onError }: PostgresOptions): Promise<D
   }
   return {
     read: db,
-    textToSend: (column) => sql.ref(column),
     write: (work) => db.transaction().execute(work),
     isOutage,
     close: () => db.destroy(),

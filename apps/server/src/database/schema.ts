@@ -36,14 +36,11 @@ interface FlowsTable {
   node_count: number
   edge_count: number
   version: Generated<number>
-  document_version: number
   created_at: number
   updated_at: number
   /** The Idempotency-Key it was made with, and SHA-256 of that request's body. */
   request_key: string | null
   request_digest: string | null
-  /** JSON text as sent. Last, so that listing flows does not read over them. */
-  nodes: string
-  edges: string
-  simulation: string | null
+  /** The whole answer to a load, gzip. */
+  packed: Uint8Array<ArrayBuffer>
 }

@@ -1,5 +1,5 @@
 import SqliteConnection, { SqliteError } from 'better-sqlite3'
-import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely'
+import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 import type { Database } from './database.ts'
 import { groupCommits } from './group-commit.ts'
 import { migrateToLatest } from './migrations/index.ts'
@@ -9,7 +9,6 @@ import type { Schema } from './schema.ts'
 const OLDEST_SQLITE = [3, 51, 3] as const
 const BUSY_TIMEOUT_MS = 5_000
 const FULL = 2
-const READ_CACHE_KIB = 32 * 1024
 const CACHED_STATEMENTS = 200
 const OUTAGES = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|CORRUPT|NOTADB)/
 
@@ -32,12 +31,10 @@ async function serve(connection: SqliteConnection.Database, file: string): Promi
   await migrateToLatest(writer)
 
   const readConnection = new SqliteConnection(file, { timeout: BUSY_TIMEOUT_MS, readonly: true })
-  readConnection.pragma(`cache_size = -${READ_CACHE_KIB}`)
   const reader = new Kysely<Schema>({ dialect: new Dialect({ database: cachingStatements(readConnection) }) })
   const { write, settled } = groupCommits(writer)
   return {
     read: reader,
-    textToSend: (column) => sql`cast(${sql.ref(column)} as blob)`,
     write,
     isOutage: (error) => error instanceof SqliteError && OUTAGES.test(error.code),
     async close() {

@@ -1,7 +1,6 @@
 import { OpenAPIHono, type z } from '@hono/zod-openapi'
 import type { ApiErrorCode } from '@plimsoll/contract'
-import type { Context, Env, MiddlewareHandler, TypedResponse } from 'hono'
-import type { JSONParsed } from 'hono/utils/types'
+import type { Env, MiddlewareHandler } from 'hono'
 import { ApiError } from '../errors.ts'
 import type { JsonSource } from './json-guard.ts'
 
@@ -42,17 +41,4 @@ function schemaError({ issues }: z.core.$ZodError, faultCode: ApiErrorCode): Api
 /** A JSON body, asked for or answered, as a route declares it. */
 export function json<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } } as const
-}
-
-/** An answer whose JSON exists already. */
-export function jsonBytes<Body, Status extends 200 | 201>(
-  context: Context,
-  bytes: Uint8Array<ArrayBuffer>,
-  status: Status,
-) {
-  return context.body(bytes, status, { 'content-type': 'application/json' }) as unknown as TypedResponse<
-    JSONParsed<Body>,
-    Status,
-    'json'
-  >
 }

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Context, Handler } from 'hono'
 import { ApiError } from '../errors.ts'
+import { acceptedEncodings } from './accepted-encodings.ts'
 
 const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -92,9 +93,4 @@ function send(context: Context, { headers, content, encoded }: StaticFile): Resp
   const encoding = encoded.find(({ name }) => accepted.has(name))
   if (!encoding) return context.body(content, 200, headers)
   return context.body(encoding.content, 200, { ...headers, 'content-encoding': encoding.name })
-}
-
-function acceptedEncodings(header = ''): Set<string> {
-  const encodings = header.split(',').filter((encoding) => !/;\s*q=0(?:\.0*)?\s*$/.test(encoding))
-  return new Set(encodings.map((encoding) => encoding.replace(/;.*/, '').trim().toLowerCase()))
 }

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { createNode, parseFlow } from '@plimsoll/flow'
 import { expect, it } from 'vitest'
 import { flowBody } from '../support/flows.ts'
@@ -37,6 +38,21 @@ onEachDatabase('flows', (server) => {
     expect(answer.status).toBe(201)
     const loaded = (await load(token, answer.body.data.id)).text
     expect(loaded).toContain(`"nodes":${nodes},"edges":[ ],"simulation":${simulation}}}`)
+  })
+
+  it('[API-13] a flow is sent compressed to whoever takes it so', async () => {
+    const { token } = await server().addUser()
+    const saved = await save(token)
+    const path = `/api/flows/${saved.body.data.id}`
+    const plain = await server().request(path, { token })
+    const compressed = await server().requestBytes(path, { token, headers: { 'accept-encoding': 'br, gzip' } })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(compressed.headers.get('content-encoding')).toBe('gzip')
+    for (const { headers } of [plain, compressed]) expect(headers.get('vary')).toBe('accept-encoding')
+    expect(gunzipSync(compressed.bytes).toString()).toBe(plain.text)
+    expect(plain.text).toBe(saved.text)
+    const refused = await server().request(path, { token, headers: { 'accept-encoding': 'gzip;q=0' } })
+    expect(refused.text).toBe(plain.text)
   })
 
   it('[API-13] a document says its version; without one it is version 0', async () => {

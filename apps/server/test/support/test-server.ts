@@ -48,6 +48,7 @@ export interface TestServer {
   /** What it has logged. */
   log: unknown[]
   request(path: string, options?: RequestOptions): Promise<TestAnswer>
+  requestBytes(path: string, options?: RequestOptions): Promise<{ headers: Headers; bytes: Buffer }>
   addUser(options?: { isVerified?: boolean }): Promise<TestUser>
   openSession(userId: string): Promise<string>
   stop(): Promise<void>
@@ -84,23 +85,28 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
     return token
   }
 
+  const send = async (path: string, { method, token, body, text, headers }: RequestOptions = {}) => {
+    const content = body === undefined ? text : JSON.stringify(body)
+    return app.request(path, {
+      method: method ?? (content === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...(content !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(content !== undefined && { body: content, duplex: 'half' }),
+    })
+  }
+
   return {
     database,
     clock,
     log,
     openSession,
-    request: async (path, { method, token, body, text, headers } = {}) => {
-      const content = body === undefined ? text : JSON.stringify(body)
-      const response = await app.request(path, {
-        method: method ?? (content === undefined ? 'GET' : 'POST'),
-        headers: {
-          ...(content !== undefined && { 'content-type': 'application/json' }),
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...headers,
-        },
-        ...(content !== undefined && { body: content, duplex: 'half' }),
-      })
-      return readAnswer(response)
+    request: async (path, request) => readAnswer(await send(path, request)),
+    requestBytes: async (path, request) => {
+      const response = await send(path, request)
+      return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
     },
     addUser: async ({ isVerified = true } = {}) => {
       const id = newId()

@@ -25,9 +25,8 @@ export async function prepareDemoAccount({ database, hasher, isOn, now }: DemoOp
   }
   if (account && (await hasher.verify(account.password_hash, ACCOUNT.password))) return ACCOUNT
   const passwordHash = await hasher.hash(ACCOUNT.password)
-  await database.write((queries) =>
-    account ? resetPassword(queries, account.id, passwordHash) : addAccount(queries, passwordHash, now()),
-  )
+  if (account) await database.write((queries) => resetPassword(queries, account.id, passwordHash))
+  else await addAccount(database, passwordHash, now())
   return ACCOUNT
 }
 
@@ -43,24 +42,26 @@ async function resetPassword(queries: Queries, userId: string, passwordHash: str
   await queries.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
-async function addAccount(queries: Queries, passwordHash: string, now: number) {
+async function addAccount(database: Database, passwordHash: string, now: number) {
   const userId = newId()
-  const { numInsertedOrUpdatedRows } = await queries
-    .insertInto('users')
-    .values({
-      id: userId,
-      email: ACCOUNT.email,
-      password_hash: passwordHash,
-      first_name: 'Demo',
-      last_name: 'Sailor',
-      email_verified_at: now,
-      is_demo: 1,
-      created_at: now,
-      updated_at: now,
-    })
-    // Another server on the same database may have been quicker.
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows !== 1n) return
-  await queries.insertInto('flows').values(sampleFlows(userId, now)).execute()
+  const flows = await sampleFlows(userId, now)
+  await database.write(async (queries) => {
+    const { numInsertedOrUpdatedRows } = await queries
+      .insertInto('users')
+      .values({
+        id: userId,
+        email: ACCOUNT.email,
+        password_hash: passwordHash,
+        first_name: 'Demo',
+        last_name: 'Sailor',
+        email_verified_at: now,
+        is_demo: 1,
+        created_at: now,
+        updated_at: now,
+      })
+      // Another server on the same database may have been quicker.
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 1n) await queries.insertInto('flows').values(flows).execute()
+  })
 }

@@ -2,6 +2,7 @@ import { TEMPLATES } from '@plimsoll/catalog'
 import { DOCUMENT_VERSION, instantiateTemplate } from '@plimsoll/flow'
 import { newId } from '../../database/ids.ts'
 import type { NewFlow } from '../flows/flows.repository.ts'
+import { packFlow } from '../flows/packed-flow.ts'
 
 /** What a newcomer finds in the library of the demo account: designs that run, drawn from the templates. */
 const SAMPLES = [
@@ -23,24 +24,38 @@ const SAMPLES = [
 ] as const
 
 /** The samples as rows of this user. */
-export function sampleFlows(userId: string, now: number): NewFlow[] {
-  return SAMPLES.map(({ template: templateId, name, description }, index) => {
-    const template = TEMPLATES.find(({ id }) => id === templateId)
-    if (!template) throw new Error(`There is no template ${templateId}.`)
-    const { nodes, edges } = instantiateTemplate(template, { origin: { x: 0, y: 0 }, makeId: newId })
-    return {
-      id: newId(),
-      user_id: userId,
-      name,
-      description,
-      node_count: nodes.length,
-      edge_count: edges.length,
-      document_version: DOCUMENT_VERSION,
-      created_at: now,
+export function sampleFlows(userId: string, now: number): Promise<NewFlow[]> {
+  return Promise.all(
+    SAMPLES.map(async ({ template: templateId, name, description }, index) => {
+      const template = TEMPLATES.find(({ id }) => id === templateId)
+      if (!template) throw new Error(`There is no template ${templateId}.`)
+      const { nodes, edges } = instantiateTemplate(template, { origin: { x: 0, y: 0 }, makeId: newId })
+      const id = newId()
       // The list shows the newest first: keep the order above.
-      updated_at: now - index,
-      nodes: JSON.stringify(nodes),
-      edges: JSON.stringify(edges),
-    }
-  })
+      const updatedAt = now - index
+      const packed = await packFlow({
+        id,
+        name,
+        description,
+        version: 1,
+        documentVersion: DOCUMENT_VERSION,
+        createdAt: updatedAt,
+        updatedAt,
+        nodes: JSON.stringify(nodes),
+        edges: JSON.stringify(edges),
+        simulation: undefined,
+      })
+      return {
+        id,
+        user_id: userId,
+        name,
+        description,
+        node_count: nodes.length,
+        edge_count: edges.length,
+        created_at: updatedAt,
+        updated_at: updatedAt,
+        packed,
+      }
+    }),
+  )
 }

@@ -3,7 +3,7 @@ import type { Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
 
-/** Newest first. The texts of the flows are not read. */
+/** Newest first. */
 export const listFlows = prepared(({ read }, userId: string) =>
   read
     .selectFrom('flows')
@@ -13,31 +13,15 @@ export const listFlows = prepared(({ read }, userId: string) =>
     .orderBy('id'),
 )
 
-const HEAD_COLUMNS = [
-  'id',
-  'name',
-  'description',
-  'version',
-  'document_version',
-  'created_at',
-  'updated_at',
-  'simulation',
-] as const
-
 /** A flow of this user; another user's is not found. */
-export const findFlow = prepared(({ read, textToSend }, userId: string, id: string) =>
-  read
-    .selectFrom('flows')
-    .select(HEAD_COLUMNS)
-    .select([textToSend('nodes').as('nodes'), textToSend('edges').as('edges')])
-    .where('id', '=', id)
-    .where('user_id', '=', userId),
+export const findFlow = prepared(({ read }, userId: string, id: string) =>
+  read.selectFrom('flows').select(['created_at', 'packed']).where('id', '=', id).where('user_id', '=', userId),
 )
 
 export function findFlowByRequest(queries: Queries, userId: string, requestKey: string) {
   return queries
     .selectFrom('flows')
-    .select([...HEAD_COLUMNS, 'nodes', 'edges', 'request_digest'])
+    .select(['packed', 'request_digest'])
     .where('user_id', '=', userId)
     .where('request_key', '=', requestKey)
     .executeTakeFirst()
@@ -71,36 +55,23 @@ export async function addFlow(queries: Queries, flow: NewFlow) {
   await queries.insertInto('flows').values(flow).execute()
 }
 
-/** What a save brings; nodes, edges and simulation are JSON texts. */
-export interface FlowContent {
-  name: string
-  description: string
-  node_count: number
-  edge_count: number
-  document_version: number
-  nodes: string
-  edges: string
-  simulation: string | null
-}
-
 interface FlowUpdate {
   userId: string
   id: string
   fromVersion: number
-  now: number
-  content: FlowContent
+  changes: Pick<NewFlow, 'name' | 'description' | 'node_count' | 'edge_count' | 'version' | 'updated_at' | 'packed'>
 }
 
-/** Undefined when there is no such flow of this user in that version. */
-export function updateFlow(queries: Queries, { userId, id, fromVersion, now, content }: FlowUpdate) {
-  return queries
+/** Says false when this user has no such flow in that version. */
+export async function updateFlow(queries: Queries, { userId, id, fromVersion, changes }: FlowUpdate) {
+  const { numUpdatedRows } = await queries
     .updateTable('flows')
-    .set({ ...content, updated_at: now, version: fromVersion + 1 })
+    .set(changes)
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('version', '=', fromVersion)
-    .returning(['version', 'created_at', 'updated_at'])
     .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 export async function flowExists(queries: Queries, userId: string, id: string) {

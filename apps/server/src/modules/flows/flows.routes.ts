@@ -12,19 +12,25 @@ import {
   type UpdateFlowRequest,
   updateFlowSchema,
 } from '@plimsoll/contract'
+import type { Context, TypedResponse } from 'hono'
+import type { JSONParsed } from 'hono/utils/types'
+import { acceptedEncodings } from '../../plugins/accepted-encodings.ts'
 import type { JsonSource } from '../../plugins/json-guard.ts'
 import { readJson } from '../../plugins/read-json.ts'
-import { type Authenticate, json, jsonBytes, newRouter, type SignedInUser, type UserEnv } from '../../plugins/router.ts'
+import { type Authenticate, json, newRouter, type SignedInUser, type UserEnv } from '../../plugins/router.ts'
 
-type Bytes = Uint8Array<ArrayBuffer>
-type FlowAnswer = { data: FlowData }
+/** The answer that carries a flow; it is kept compressed, for most clients take it so. */
+export interface FlowAnswer {
+  gzipped: Uint8Array<ArrayBuffer>
+  plain(): Promise<Uint8Array<ArrayBuffer>>
+}
 
-/** What these routes need done. A whole flow is handed over as the bytes of its answer, for it is stored as text. */
+/** What these routes need done. */
 export interface FlowActions {
   list(user: SignedInUser): Promise<FlowSummary[]>
-  show(user: SignedInUser, id: string): Promise<Bytes>
-  create(user: SignedInUser, flow: CreateFlowRequest, source: JsonSource, key: string | undefined): Promise<Bytes>
-  update(user: SignedInUser, id: string, flow: UpdateFlowRequest, source: JsonSource): Promise<Bytes>
+  show(user: SignedInUser, id: string): Promise<FlowAnswer>
+  create(user: SignedInUser, flow: CreateFlowRequest, source: JsonSource, key: string | undefined): Promise<FlowAnswer>
+  update(user: SignedInUser, id: string, flow: UpdateFlowRequest, source: JsonSource): Promise<FlowAnswer>
   remove(user: SignedInUser, id: string): Promise<void>
 }
 
@@ -32,7 +38,7 @@ export function flowRoutes({ flows, authenticate }: { flows: FlowActions; authen
   const common = { tags: ['Flows'], security: [{ bearer: [] }] }
   const params = z.object({ id: z.string() })
   const body = readJson({ maxBytes: LIMITS.flowBody })
-  const flowAnswer = json(dataAnswer(flowDataSchema), 'The flow')
+  const wholeFlow = json(dataAnswer(flowDataSchema), 'The flow')
 
   const list = createRoute({
     ...common,
@@ -59,7 +65,7 @@ export function flowRoutes({ flows, authenticate }: { flows: FlowActions; authen
       }),
       body: { required: true, ...json(createFlowSchema, 'The flow') },
     },
-    responses: { 201: flowAnswer },
+    responses: { 201: wholeFlow },
   })
   const show = createRoute({
     ...common,
@@ -68,7 +74,7 @@ export function flowRoutes({ flows, authenticate }: { flows: FlowActions; authen
     summary: 'Load a flow',
     middleware: [authenticate] as const,
     request: { params },
-    responses: { 200: flowAnswer },
+    responses: { 200: wholeFlow },
   })
   const update = createRoute({
     ...common,
@@ -80,7 +86,7 @@ export function flowRoutes({ flows, authenticate }: { flows: FlowActions; authen
       params,
       body: { required: true, ...json(updateFlowSchema, 'The flow and the version it started from') },
     },
-    responses: { 200: flowAnswer },
+    responses: { 200: wholeFlow },
   })
   const remove = createRoute({
     ...common,
@@ -96,20 +102,30 @@ export function flowRoutes({ flows, authenticate }: { flows: FlowActions; authen
     .openapi(list, async (context) => context.json({ data: await flows.list(context.get('user')) }, 200))
     .openapi(create, async (context) => {
       const { 'idempotency-key': key } = context.req.valid('header')
-      const bytes = await flows.create(context.get('user'), context.req.valid('json'), context.get('source'), key)
-      return jsonBytes<FlowAnswer, 201>(context, bytes, 201)
+      const answer = await flows.create(context.get('user'), context.req.valid('json'), context.get('source'), key)
+      return sendFlow(context, answer, 201)
     })
     .openapi(show, async (context) => {
-      const bytes = await flows.show(context.get('user'), context.req.valid('param').id)
-      return jsonBytes<FlowAnswer, 200>(context, bytes, 200)
+      const answer = await flows.show(context.get('user'), context.req.valid('param').id)
+      return sendFlow(context, answer, 200)
     })
     .openapi(update, async (context) => {
       const { id } = context.req.valid('param')
-      const bytes = await flows.update(context.get('user'), id, context.req.valid('json'), context.get('source'))
-      return jsonBytes<FlowAnswer, 200>(context, bytes, 200)
+      const answer = await flows.update(context.get('user'), id, context.req.valid('json'), context.get('source'))
+      return sendFlow(context, answer, 200)
     })
     .openapi(remove, async (context) => {
       await flows.remove(context.get('user'), context.req.valid('param').id)
       return context.json({ message: 'Flow removed successfully' }, 200)
     })
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json', vary: 'accept-encoding' }
+
+async function sendFlow<Status extends 200 | 201>(context: Context, { gzipped, plain }: FlowAnswer, status: Status) {
+  const isCompressed = acceptedEncodings(context.req.header('accept-encoding')).has('gzip')
+  const headers = isCompressed ? { ...JSON_HEADERS, 'content-encoding': 'gzip' } : JSON_HEADERS
+  const response = context.body(isCompressed ? gzipped : await plain(), status, headers)
+  // What the bytes say was checked when they were made.
+  return response as unknown as TypedResponse<JSONParsed<{ data: FlowData }>, Status, 'json'>
 }

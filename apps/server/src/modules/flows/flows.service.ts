@@ -5,11 +5,9 @@ import type { Database } from '../../database/database.ts'
 import { isId, newId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
 import { type JsonSource, memberText } from '../../plugins/json-guard.ts'
-import { flowAnswer } from './flow-answer.ts'
 import {
   addFlow,
   countFlows,
-  type FlowContent,
   findFlow,
   findFlowByRequest,
   flowExists,
@@ -19,6 +17,7 @@ import {
   updateFlow,
 } from './flows.repository.ts'
 import type { FlowActions } from './flows.routes.ts'
+import { flowAnswer, packFlow } from './packed-flow.ts'
 
 interface FlowServiceOptions {
   database: Database
@@ -26,6 +25,12 @@ interface FlowServiceOptions {
 }
 
 export function createFlowService({ database, now }: FlowServiceOptions): FlowActions {
+  async function find(userId: string, id: string) {
+    const [flow] = isId(id) ? await findFlow(database, userId, id) : []
+    if (!flow) throw new ApiError('resource/not-found')
+    return flow
+  }
+
   return {
     async list({ id: userId }) {
       const rows = await listFlows(database, userId)
@@ -40,15 +45,15 @@ export function createFlowService({ database, now }: FlowServiceOptions): FlowAc
     },
 
     async show({ id: userId }, id) {
-      const [flow] = isId(id) ? await findFlow(database, userId, id) : []
-      if (!flow) throw new ApiError('resource/not-found')
-      return flowAnswer(flow)
+      return flowAnswer((await find(userId, id)).packed)
     },
 
     async create({ id: userId }, flow, source, requestKey) {
-      const content = readContent(flow, source)
+      const texts = documentTexts(flow, source)
       const time = now()
-      const row = { id: newId(), user_id: userId, version: 1, created_at: time, updated_at: time, ...content }
+      const id = newId()
+      const packed = await packFlow({ id, version: 1, createdAt: time, updatedAt: time, ...heading(flow), ...texts })
+      const row = { id, user_id: userId, created_at: time, updated_at: time, packed, ...columns(flow) }
       const request = requestKey && { request_key: requestKey, request_digest: hash('sha256', source.text) }
       return database.write(async (queries) => {
         const isThere = await takeTurn(queries, userId)
@@ -56,21 +61,24 @@ export function createFlowService({ database, now }: FlowServiceOptions): FlowAc
         const earlier = request && (await findFlowByRequest(queries, userId, request.request_key))
         if (earlier) {
           if (earlier.request_digest !== request.request_digest) throw new ApiError('validation/key-reused')
-          return flowAnswer(earlier)
+          return flowAnswer(earlier.packed)
         }
         if ((await countFlows(queries, userId)) >= LIMITS.flowsPerUser) throw new ApiError('validation/quota')
         await addFlow(queries, { ...row, ...request })
-        return flowAnswer(row)
+        return flowAnswer(packed)
       })
     },
 
     async update({ id: userId }, id, flow, source) {
-      if (!isId(id)) throw new ApiError('resource/not-found')
-      const content = readContent(flow, source)
+      const { created_at: createdAt } = await find(userId, id)
+      const texts = documentTexts(flow, source)
+      const version = flow.version + 1
+      const updatedAt = now()
+      const packed = await packFlow({ id, version, createdAt, updatedAt, ...heading(flow), ...texts })
+      const changes = { version, updated_at: updatedAt, packed, ...columns(flow) }
       return database.write(async (queries) => {
-        const change = { userId, id, fromVersion: flow.version, now: now(), content }
-        const updated = await updateFlow(queries, change)
-        if (updated) return flowAnswer({ id, ...content, ...updated })
+        const isUpdated = await updateFlow(queries, { userId, id, fromVersion: flow.version, changes })
+        if (isUpdated) return flowAnswer(packed)
         const isThere = await flowExists(queries, userId, id)
         throw new ApiError(isThere ? 'resource/conflict' : 'resource/not-found')
       })
@@ -83,25 +91,23 @@ export function createFlowService({ database, now }: FlowServiceOptions): FlowAc
   }
 }
 
-/** What is stored of a flow that was sent. Throws with every fault of the document and its path. */
-function readContent(flow: CreateFlowRequest, source: JsonSource): FlowContent {
-  const { documentVersion, nodes, edges } = flow
+function heading({ name, description, documentVersion }: CreateFlowRequest) {
+  return { name, description, documentVersion }
+}
+
+function columns({ name, description, nodes, edges }: CreateFlowRequest) {
+  return { name, description, node_count: nodes.length, edge_count: edges.length }
+}
+
+/** The texts of a document as they were sent. Throws with every fault of the document and its path. */
+function documentTexts({ documentVersion, nodes, edges }: CreateFlowRequest, source: JsonSource) {
   const parsed = parseFlow({ documentVersion, nodes, edges })
   if (!parsed.ok) throw new ApiError('validation/flow', { errors: reportedFaults(parsed.faults) })
-  const simulation = memberText(source, 'simulation') ?? null
+  const simulation = memberText(source, 'simulation')
   if (simulation && simulation.length > LIMITS.simulationSettings) {
     throw new ApiError('validation/flow', { errors: { simulation: 'is too large' } })
   }
-  return {
-    name: flow.name,
-    description: flow.description,
-    node_count: nodes.length,
-    edge_count: edges.length,
-    document_version: documentVersion,
-    nodes: memberText(source, 'nodes') ?? '[]',
-    edges: memberText(source, 'edges') ?? '[]',
-    simulation,
-  }
+  return { nodes: memberText(source, 'nodes') ?? '[]', edges: memberText(source, 'edges') ?? '[]', simulation }
 }
 
 function reportedFaults(faults: readonly { path: string; message: string }[]): Record<string, string> {
