@@ -1,12 +1,9 @@
-const levels = [
-  { level: 'full', above: 0.9 },
-  { level: 'high', above: 0.7 },
-  { level: 'busy', above: 0.5 },
-] as const
+import { utilizationLevel } from '@plimsoll/simulation'
 
-/** The four bands of utilization (0 to 1): colours change above 50, 70 and 90 %. `--load-{level}` and `--water-{level}` exist. */
-export type LoadLevel = 'calm' | (typeof levels)[number]['level']
+const NAMES = { 0: 'calm', 50: 'busy', 70: 'high', 90: 'full' } as const
 
-export function loadLevel(utilization: number): LoadLevel {
-  return levels.find(({ above }) => utilization > above)?.level ?? 'calm'
-}
+/** The four bands of utilization by name; `--load-{level}` and `--water-{level}` exist for each. */
+export type LoadLevel = (typeof NAMES)[keyof typeof NAMES]
+
+/** The band of a utilization (0 to 1). */
+export const loadLevel = (utilization: number): LoadLevel => NAMES[utilizationLevel(utilization)]
