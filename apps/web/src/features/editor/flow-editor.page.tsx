@@ -1,7 +1,6 @@
 import { ReactFlowProvider } from '@xyflow/react'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
-import { useDiagram } from '../../stores/diagram.ts'
 import { Announcer } from './announcer.tsx'
 import { Canvas } from './canvas/canvas.tsx'
 import { closeDialog, useDialogs } from './dialogs/dialogs-state.ts'
@@ -10,27 +9,33 @@ import { SaveDialog } from './dialogs/save-dialog.tsx'
 import classes from './flow-editor.module.css'
 import { FlowPanel } from './flow-panel/flow-panel.tsx'
 import { useFlowPanel, usePropertiesSheet } from './layout/flow-panel-state.ts'
+import { PropertiesPlace } from './layout/properties-place.tsx'
 
 interface FlowEditorPageProps {
-  /** The properties of what is selected; nothing while nothing is. */
-  readonly properties?: ReactNode
-  readonly simulation?: ReactNode
+  /** The properties of what is selected. */
+  readonly properties: ReactNode
+  readonly simulation: ReactNode
   /** What is drawn over the graph. */
-  readonly overlay?: ReactNode
+  readonly overlay: ReactNode
 }
 
 /** The board with the panels around it. Properties and simulation are put in by whoever mounts the page. */
 export function FlowEditorPage({ properties, simulation, overlay }: FlowEditorPageProps) {
   const page = useRef<HTMLDivElement>(null)
   const isFlowPanelOpen = useFlowPanel(({ open }) => open)
-  const isSheetOpen = usePropertiesSheet(({ open }) => open)
-  const hasSelection = useDiagram(({ selection }) => selection.nodes.length + selection.edges.length > 0)
   useSaveKey()
 
-  const showPalette = useCallback(() => {
-    useFlowPanel.setState({ open: true })
-    requestAnimationFrame(() => page.current?.querySelector<HTMLElement>('[data-palette-entry]')?.focus())
+  const focusSoon = useCallback((selector: string) => {
+    requestAnimationFrame(() => page.current?.querySelector<HTMLElement>(selector)?.focus())
   }, [])
+  const goToPalette = useCallback(() => {
+    useFlowPanel.setState({ open: true })
+    focusSoon('[data-palette-entry]')
+  }, [focusSoon])
+  const goToProperties = useCallback(() => {
+    usePropertiesSheet.setState({ open: true })
+    focusSoon(`.${classes.properties} :is(input, select, textarea)`)
+  }, [focusSoon])
 
   return (
     <ReactFlowProvider>
@@ -42,21 +47,10 @@ export function FlowEditorPage({ properties, simulation, overlay }: FlowEditorPa
         </div>
         <div className={classes.canvas}>
           <ErrorBoundary>
-            <Canvas overlay={overlay} onAdd={showPalette} />
+            <Canvas overlay={overlay} onAdd={goToPalette} onOpen={goToProperties} />
           </ErrorBoundary>
         </div>
-        {hasSelection && (
-          <div className={classes.properties} data-open={isSheetOpen || undefined}>
-            <button
-              type="button"
-              className={classes.close}
-              onClick={() => usePropertiesSheet.setState({ open: false })}
-            >
-              Close properties
-            </button>
-            {properties}
-          </div>
-        )}
+        <PropertiesPlace>{properties}</PropertiesPlace>
         <div className={classes.simulation}>{simulation}</div>
       </div>
       <Dialogs />

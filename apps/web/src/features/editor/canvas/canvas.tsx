@@ -18,18 +18,18 @@ import {
 import { Line } from '../lines/line.tsx'
 import classes from './canvas.module.css'
 import { CanvasFurniture } from './canvas-furniture.tsx'
+import { holdCanvas } from './canvas-held.ts'
 import { KEYBOARD_HELP } from './canvas-help.ts'
 import { DRAGGED_CONNECTION } from './dragged-connection.ts'
 import { entryOf, holdsEntry } from './dragged-entry.ts'
 import { createGraph } from './graph.ts'
 import { Grid } from './grid.tsx'
-import { onLinesChange, useCardChanges } from './pointer-changes.ts'
+import { useCardChanges, useLineChanges } from './pointer-changes.ts'
 import { useAdd } from './use-add.ts'
 import { useCanvasKeys } from './use-canvas-keys.ts'
 import { useFarAway } from './use-far-away.ts'
-
 import { useKeepInView } from './use-keep-in-view.ts'
-import { useView } from './use-view.ts'
+import { useView, type View } from './use-view.ts'
 
 const NODE_TYPES = { card: Card }
 const EDGE_TYPES = { line: Line }
@@ -39,14 +39,17 @@ interface CanvasProps {
   readonly overlay?: ReactNode
   /** Shows the palette and puts the focus there. */
   readonly onAdd: () => void
+  /** Puts the focus on the properties of what is selected. */
+  readonly onOpen: () => void
 }
 
 /** The board: cards and lines of the diagram, and every way to change them by pointer and by key. */
-export function Canvas({ overlay, onAdd }: CanvasProps) {
+export function Canvas({ overlay, onAdd, onOpen }: CanvasProps) {
   const region = useRef<HTMLElement>(null)
   const view = useView()
   const [graph] = useState(createGraph)
   const { moving, onNodesChange } = useCardChanges()
+  const onEdgesChange = useLineChanges()
   const { flow, selection, opened } = useDiagram(
     useShallow(({ flow, selection, opened }) => ({ flow, selection, opened })),
   )
@@ -55,10 +58,10 @@ export function Canvas({ overlay, onAdd }: CanvasProps) {
   const runState = useRun(({ state }) => state)
   const [connectingFrom, setConnectingFrom] = useState<string | null>(null)
 
-  useCanvasKeys({ region, view, onConnect: setConnectingFrom, onAdd })
+  useCanvasKeys({ region, view, onConnect: setConnectingFrom, onAdd, onOpen })
   useFarAway(region)
   useKeepInView(view)
-  useShowWhole(opened, view.fit)
+  const showBoard = useShowBoard(opened, view)
 
   return (
     <section
@@ -66,6 +69,7 @@ export function Canvas({ overlay, onAdd }: CanvasProps) {
       className={classes.region}
       aria-label="Canvas"
       tabIndex={-1}
+      onPointerDownCapture={holdCanvas}
       data-run={runState}
       data-crowded={flow.edges.length > CROWDED_FROM_LINES || undefined}
       {...useDrop()}
@@ -76,10 +80,10 @@ export function Canvas({ overlay, onAdd }: CanvasProps) {
         nodeTypes={NODE_TYPES}
         edgeTypes={EDGE_TYPES}
         onNodesChange={onNodesChange}
-        onEdgesChange={onLinesChange}
+        onEdgesChange={onEdgesChange}
         onConnect={connect}
         {...DRAGGED_CONNECTION}
-        onInit={view.fit}
+        onInit={showBoard}
         minZoom={ZOOM.min}
         maxZoom={ZOOM.max}
         snapToGrid
@@ -101,14 +105,16 @@ export function Canvas({ overlay, onAdd }: CanvasProps) {
   )
 }
 
-/** Shows all of a diagram when another one was put on the board. */
-function useShowWhole(opened: number, fit: () => void): void {
+/** Shows all of a diagram when it was put on the board, and when the canvas is ready for the first time. */
+function useShowBoard(opened: number, { showAll }: View): () => void {
   const shown = useRef(opened)
+  const showBoard = useCallback(() => showAll({ eased: false }), [showAll])
   useEffect(() => {
     if (shown.current === opened) return
     shown.current = opened
-    fit()
-  }, [opened, fit])
+    showBoard()
+  }, [opened, showBoard])
+  return showBoard
 }
 
 /** Takes what is dragged here from the palette. */

@@ -1,15 +1,19 @@
+const CARD = '.react-flow__node'
+const LINE = '.react-flow__edge'
+
 /** Id of the card that has the focus. */
-export function focusedCard(): string | undefined {
-  return document.activeElement?.closest<HTMLElement>('.react-flow__node')?.dataset.id
-}
+export const focusedCard = (): string | undefined => idInFocus(CARD)
+
+/** Id of the card or line that has the focus. */
+export const focusedElement = (): string | undefined => idInFocus(`${CARD}, ${LINE}`)
 
 /** Puts the focus on a card as soon as it is in the page: one that was just added or brought into view takes a frame or two. */
-export function focusCard(id: string): void {
-  focusWhenThere(`.react-flow__node[data-id="${CSS.escape(id)}"]`)
-}
+export const focusCard = (id: string): void => focusWhenThere(`${CARD}[data-id="${CSS.escape(id)}"]`)
 
-export function focusLine(id: string): void {
-  focusWhenThere(`.react-flow__edge[data-id="${CSS.escape(id)}"]`)
+export const focusLine = (id: string): void => focusWhenThere(`${LINE}[data-id="${CSS.escape(id)}"]`)
+
+function idInFocus(selector: string): string | undefined {
+  return document.activeElement?.closest<HTMLElement | SVGElement>(selector)?.dataset.id
 }
 
 function focusWhenThere(selector: string, frames = 30): void {

@@ -1,4 +1,4 @@
-import type { EdgeChange, NodeChange } from '@xyflow/react'
+import { type EdgeChange, type NodeChange, useStoreApi } from '@xyflow/react'
 import { useCallback, useRef, useState } from 'react'
 import { useDiagram } from '../../../stores/diagram.ts'
 import type { Box, CardNode, LineEdge, Moving } from './graph.ts'
@@ -24,9 +24,15 @@ export function useCardChanges() {
   return { moving, onNodesChange }
 }
 
-/** Takes over which lines are selected; nothing else happens to a line by pointer. */
-export function onLinesChange(changes: EdgeChange<LineEdge>[]): void {
-  applySelection('edges', changes)
+/** Takes over which lines are selected; nothing else happens to a line by pointer. A box selects cards alone. */
+export function useLineChanges() {
+  const store = useStoreApi()
+  return useCallback(
+    (changes: EdgeChange<LineEdge>[]) => {
+      if (store.getState().userSelectionRect === null) applySelection('edges', changes)
+    },
+    [store],
+  )
 }
 
 /** Where the cards are after the changes, and which of them were let go. */

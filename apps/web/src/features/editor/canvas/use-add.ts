@@ -20,7 +20,7 @@ export function useAdd() {
       },
       template(template: FlowTemplate, client?: Position): void {
         addTemplate(template, client ? view.toBoard(client) : placeBelow(template, view))
-        if (!client) view.fit()
+        if (!client) view.showAll({ eased: true })
       },
     }),
     [view],

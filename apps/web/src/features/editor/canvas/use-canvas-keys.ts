@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { moveSelected, removeSelected } from '../board.ts'
 import { ARROW_STEP } from '../editor.config.ts'
-import { focusCard, focusedCard, focusLine } from './focus.ts'
+import { focusCard, focusedCard, focusedElement, focusLine } from './focus.ts'
 import type { View } from './use-view.ts'
 
 interface CanvasKeys {
@@ -10,6 +10,7 @@ interface CanvasKeys {
   readonly view: View
   readonly onConnect: (from: string) => void
   readonly onAdd: () => void
+  readonly onOpen: () => void
 }
 
 const DIRECTIONS: Readonly<Record<string, { x: number; y: number }>> = {
@@ -20,19 +21,20 @@ const DIRECTIONS: Readonly<Record<string, { x: number; y: number }>> = {
 }
 
 /** The keys of the canvas. They count while the focus is on the canvas or nowhere, never while one types or uses a panel. */
-export function useCanvasKeys({ region, view, onConnect, onAdd }: CanvasKeys): void {
+export function useCanvasKeys({ region, view, onConnect, onAdd, onOpen }: CanvasKeys): void {
   useEffect(() => {
     const actions: Readonly<Record<string, () => boolean>> = {
       Delete: () => removeAndStay(region.current),
       Backspace: () => removeAndStay(region.current),
       Escape: () => deselect(),
+      Enter: () => isFocusSelected() && did(onOpen),
       c: () => withSubject(onConnect),
       e: () => stepThroughLines(view),
       a: () => did(onAdd),
       '+': () => did(view.zoomIn),
       '=': () => did(view.zoomIn),
       '-': () => did(view.zoomOut),
-      '0': () => did(view.fit),
+      '0': () => did(() => view.showAll({ eased: true })),
     }
 
     function onKeyDown(event: KeyboardEvent): void {
@@ -50,7 +52,7 @@ export function useCanvasKeys({ region, view, onConnect, onAdd }: CanvasKeys): v
 
     document.addEventListener('keydown', onKeyDown, { capture: true })
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
-  }, [region, view, onConnect, onAdd])
+  }, [region, view, onConnect, onAdd, onOpen])
 }
 
 function isMeant(target: EventTarget | null, region: HTMLElement | null): boolean {
@@ -62,6 +64,13 @@ function isMeant(target: EventTarget | null, region: HTMLElement | null): boolea
 function did(action: () => void): true {
   action()
   return true
+}
+
+/** Whether the card or line in focus is the one that is selected. */
+function isFocusSelected(): boolean {
+  const { nodes, edges } = useDiagram.getState().selection
+  const id = focusedElement()
+  return id !== undefined && nodes.length + edges.length === 1 && (nodes[0] ?? edges[0]) === id
 }
 
 /** The card that a key is about: the one in focus, else the one selected alone. */

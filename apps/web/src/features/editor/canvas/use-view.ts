@@ -29,11 +29,27 @@ export function useView() {
       const dy = shift(card.y, card.height, view.y, view.height)
       if (dx !== 0 || dy !== 0) void panZoom?.setViewport({ x: x + dx * zoom, y: y + dy * zoom, zoom }, { duration })
     }
+    /** Whether nothing of the card is in the view. */
+    function isAway(id: string): boolean {
+      const node = useDiagram.getState().flow.nodes.find((candidate) => candidate.id === id)
+      const view = visibleRect(store.getState(), NO_CLEARANCE)
+      return node !== undefined && !intersects(rectOf(node), view)
+    }
+    // A press while the view is still on its way goes on from where the last one leads.
+    let goal: number | null = null
+    async function zoomBy(factor: number): Promise<void> {
+      const mine = Math.min(ZOOM.max, Math.max(ZOOM.min, (goal ?? getZoom()) * factor))
+      goal = mine
+      await zoomTo(mine, { duration })
+      if (goal === mine) goal = null
+    }
     return {
       reveal,
-      fit: () => void fitView({ ...FIT_VIEW, duration }),
-      zoomIn: () => void zoomTo(Math.min(ZOOM.max, getZoom() * ZOOM.keyboardFactor), { duration }),
-      zoomOut: () => void zoomTo(Math.max(ZOOM.min, getZoom() / ZOOM.keyboardFactor), { duration }),
+      isAway,
+      /** Shows all of the board; eased, where it goes there from another part of the same board. */
+      showAll: ({ eased }: { eased: boolean }) => void fitView({ ...FIT_VIEW, duration: eased ? duration : 0 }),
+      zoomIn: () => void zoomBy(ZOOM.keyboardFactor),
+      zoomOut: () => void zoomBy(1 / ZOOM.keyboardFactor),
       rect: () => visibleRect(store.getState(), NO_CLEARANCE),
       toBoard: (client: Position) => screenToFlowPosition(client, { snapToGrid: false }),
     }
@@ -53,6 +69,9 @@ function visibleRect({ transform, width, height }: ReactFlowState, { top, bottom
     height: (height - top - bottom) / zoom,
   }
 }
+
+const intersects = (a: Rect, b: Rect): boolean =>
+  a.x < b.x + b.width && a.x + a.width > b.x && a.y < b.y + b.height && a.y + a.height > b.y
 
 /** By how much a stretch must move to lie within the view's; its beginning comes first where it does not fit. */
 function shift(start: number, length: number, viewStart: number, viewLength: number): number {

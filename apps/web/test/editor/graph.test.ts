@@ -1,0 +1,54 @@
+import { applyChange, createNode, EMPTY_FLOW, type Flow } from '@plimsoll/flow'
+import { describe, expect, it } from 'vitest'
+import { createGraph } from '../../src/features/editor/canvas/graph.ts'
+
+const NOTHING = { nodes: [], edges: [] }
+
+function chain(): Flow {
+  let flow = EMPTY_FLOW
+  for (const [index, id] of ['a', 'b', 'c'].entries())
+    flow = applyChange(flow, { type: 'add', node: createNode('Server', { id, position: { x: index * 300, y: 0 } }) })
+  flow = applyChange(flow, { type: 'connect', id: 'ab', ends: { source: 'a', target: 'b' } })
+  return applyChange(flow, { type: 'connect', id: 'bc', ends: { source: 'b', target: 'c' } })
+}
+
+describe('what is drawn of a flow', () => {
+  it('[EDT-10] keeps the object of every card that did not change', () => {
+    const graph = createGraph()
+    const flow = chain()
+    const [a, b, c] = graph.cardsOf(flow, NOTHING, new Map())
+    const dragged = new Map([['b', { position: { x: 310, y: 40 } }]])
+    const during = graph.cardsOf(flow, NOTHING, dragged)
+    expect([during[0] === a, during[1] === b, during[2] === c]).toEqual([true, false, true])
+    expect(during[1]?.position).toEqual({ x: 310, y: 40 })
+    expect(graph.cardsOf(flow, NOTHING, dragged)[1]).toBe(during[1])
+
+    const selected = graph.cardsOf(flow, { nodes: ['c'], edges: [] }, dragged)
+    expect(selected.map((card, index) => card === during[index])).toEqual([true, true, false])
+  })
+
+  it('names a line by its kind and ends, and draws it anew when one of them is renamed', () => {
+    const graph = createGraph()
+    const flow = chain()
+    const [ab, bc] = graph.linesOf(flow, NOTHING)
+    expect(ab?.ariaLabel).toBe('HTTP: Server to Server')
+    const renamed = applyChange(flow, { type: 'set-property', of: 'node', id: 'a', path: 'label', value: 'Orders' })
+    const after = graph.linesOf(renamed, NOTHING)
+    expect(after[0]?.ariaLabel).toBe('HTTP: Orders to Server')
+    expect(after[1]).toBe(bc)
+  })
+
+  it('gives each card its size and handles, so that nothing waits to be measured', () => {
+    const flow = applyChange(chain(), { type: 'resize', id: 'a', width: 300, height: 120 })
+    const [a, b] = createGraph().cardsOf(flow, NOTHING, new Map())
+    expect(a).toMatchObject({ width: 300, height: 120, measured: { width: 300, height: 120 } })
+    expect(b).toMatchObject({ width: 225, height: 75 })
+    for (const card of [a, b])
+      expect(
+        card?.handles?.map(({ type, x, width }) => ({ type, outer: type === 'source' ? x + (width ?? 0) : x })),
+      ).toEqual([
+        { type: 'target', outer: 0 },
+        { type: 'source', outer: card?.width },
+      ])
+  })
+})

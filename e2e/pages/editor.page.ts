@@ -1,0 +1,168 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { StoredFlow } from '../fixtures/api.ts'
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** The flow editor: Flow Panel, canvas and dialogs. */
+export class EditorPage {
+  readonly page: Page
+  readonly panel: Locator
+  readonly canvas: Locator
+  readonly cards: Locator
+  readonly lines: Locator
+  readonly properties: Locator
+  readonly picker: Locator
+  readonly choices: Locator
+  readonly toolbar: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.panel = page.getByRole('region', { name: 'Flow Panel' })
+    this.canvas = page.getByRole('region', { name: 'Canvas' })
+    this.cards = this.canvas.locator('.react-flow__node')
+    this.lines = this.canvas.locator('.react-flow__edge')
+    this.properties = page.getByRole('region', { name: 'Properties' })
+    this.picker = this.canvas.getByRole('combobox', { name: /^Connect / })
+    this.choices = this.canvas.getByRole('option')
+    this.toolbar = this.canvas.getByRole('toolbar', { name: 'Selection' })
+  }
+
+  static async open(page: Page): Promise<EditorPage> {
+    await page.goto('/flow-editor')
+    const editor = new EditorPage(page)
+    await expect(editor.canvas).toBeVisible()
+    return editor
+  }
+
+  static async openFlow(page: Page, name: string): Promise<EditorPage> {
+    await page.goto('/flow-library')
+    await page.getByRole('article', { name }).getByRole('button', { name: 'Load' }).click()
+    const editor = new EditorPage(page)
+    await expect(editor.canvas).toBeVisible()
+    return editor
+  }
+
+  entry(name: string): Locator {
+    return this.panel.getByRole('button', { name, exact: true })
+  }
+
+  /** A card by its name, `Server: Orders`. */
+  card(name: string): Locator {
+    return this.canvas.getByRole('group', { name, exact: true })
+  }
+
+  /** A line by its name, `HTTP: Browser to Orders`. */
+  line(name: string): Locator {
+    return this.canvas.getByRole('group', { name, exact: true })
+  }
+
+  async dragIn(name: string, to: Point): Promise<void> {
+    await this.entry(name).dragTo(this.canvas, { targetPosition: to })
+  }
+
+  /** Draws from the right handle of a card to the left handle of another. */
+  async drawLine(from: Locator, to: Locator): Promise<void> {
+    await from.locator('.react-flow__handle.source').dragTo(to.locator('.react-flow__handle.target'))
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key)
+  }
+
+  /** Drags with the mouse by steps, as a hand does. */
+  async drag(from: Point, to: Point, keys: { holding?: string } = {}): Promise<void> {
+    if (keys.holding) await this.page.keyboard.down(keys.holding)
+    await this.page.mouse.move(from.x, from.y)
+    await this.page.mouse.down()
+    await this.page.mouse.move(to.x, to.y, { steps: 8 })
+    await this.page.mouse.up()
+    if (keys.holding) await this.page.keyboard.up(keys.holding)
+  }
+
+  /** The middle of an element on the screen. */
+  async middle(element: Locator): Promise<Point> {
+    const box = await element.boundingBox()
+    if (!box) throw new Error('It is not on the screen.')
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+
+  /** A point of the canvas where nothing lies. */
+  async emptyPoint(): Promise<Point> {
+    return this.canvas.evaluate((canvas) => {
+      const { left, top, width, height } = canvas.getBoundingClientRect()
+      for (let y = top + 90; y < top + height; y += 20)
+        for (let x = left + 90; x < left + width; x += 20)
+          if (document.elementFromPoint(x, y)?.classList.contains('react-flow__pane')) return { x, y }
+      throw new Error('The canvas is full.')
+    })
+  }
+
+  /** The id of the card that is nearest to the middle of the canvas. */
+  cardInMiddle(): Promise<string> {
+    return this.canvas.evaluate((canvas) => {
+      const distance = (card: Element) => {
+        const [a, b] = [card.getBoundingClientRect(), canvas.getBoundingClientRect()]
+        return Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2)
+      }
+      const cards = [...canvas.querySelectorAll('.react-flow__node')]
+      const [nearest] = cards.sort((a, b) => distance(a) - distance(b))
+      return nearest?.getAttribute('data-id') ?? ''
+    })
+  }
+
+  /** Where a card lies on the board. */
+  async position(card: Locator): Promise<Point> {
+    const [x = 0, y = 0] = await card.evaluate((element) => {
+      const { m41, m42 } = new DOMMatrixReadOnly(getComputedStyle(element).transform)
+      return [m41, m42]
+    })
+    return { x, y }
+  }
+
+  selected(): Promise<string[]> {
+    return this.canvas
+      .locator('.react-flow__node.selected, .react-flow__edge.selected')
+      .evaluateAll((elements) => elements.map((element) => element.getAttribute('aria-label') ?? ''))
+  }
+
+  zoom(): Promise<number> {
+    return this.canvas
+      .locator('.react-flow__viewport')
+      .evaluate((element) => new DOMMatrixReadOnly(getComputedStyle(element).transform).a)
+  }
+
+  toast(text: string): Locator {
+    return this.page.getByRole('alert').filter({ hasText: text }).first()
+  }
+
+  dialog(name: 'Save Flow' | 'Load Flow'): Locator {
+    return this.page.getByRole('dialog', { name })
+  }
+
+  async save(name: string, description: string): Promise<void> {
+    await this.entry('Save').click()
+    const dialog = this.dialog('Save Flow')
+    await dialog.getByLabel('Flow Name').fill(name)
+    await dialog.getByLabel('Description').fill(description)
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  }
+
+  async load(name: string): Promise<void> {
+    await this.entry('Load').click()
+    await this.dialog('Load Flow').getByRole('listitem', { name }).getByRole('button', { name: 'Load' }).click()
+  }
+}
+
+/** What is drawn, as the server has it, without ids and places: the cards' names, and which leads to which by what. */
+export function drawing({ nodes, edges }: Pick<StoredFlow, 'nodes' | 'edges'>) {
+  const cards = nodes as { id: string; type: string; data: { label: string } }[]
+  const lines = edges as { source: string; target: string; type: string }[]
+  const typeOf = (id: string) => cards.find((card) => card.id === id)?.type
+  return {
+    cards: cards.map(({ type }) => type).sort(),
+    lines: lines.map(({ source, target, type }) => `${typeOf(source)} ${type} ${typeOf(target)}`).sort(),
+  }
+}

@@ -1,0 +1,227 @@
+import { expect, test } from '../fixtures/test.ts'
+import { openChain } from '../pages/boards.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+
+const BROWSER = 'Client: Browser'
+const ORDERS = 'Server: Orders'
+const LEDGER = 'Database: Ledger'
+const ASK = 'HTTP: Browser to Orders'
+
+test('[EDT-6] [EDT-7] [EDT-29] selects cards or lines, never both; a press on the empty canvas lets go', async ({
+  signedIn,
+  api,
+}) => {
+  const editor = await openChain(signedIn, api)
+  await expect(editor.properties).toBeHidden()
+  await editor.card(ORDERS).click()
+  expect(await editor.selected()).toEqual([ORDERS])
+  await expect(editor.properties).toBeVisible()
+  expect((await editor.properties.boundingBox())?.width).toBe(256)
+
+  const [from, to] = [await editor.middle(editor.card(BROWSER)), await editor.middle(editor.card(ORDERS))]
+  await signedIn.mouse.click((from.x + to.x) / 2, from.y)
+  expect(await editor.selected()).toEqual([ASK])
+  await editor.card(BROWSER).click()
+  expect(await editor.selected()).toEqual([BROWSER])
+
+  const { x, y } = await editor.emptyPoint()
+  await signedIn.mouse.click(x, y)
+  expect(await editor.selected()).toEqual([])
+  await expect(editor.properties).toBeHidden()
+})
+
+test('[EDT-6] a box drawn with Shift selects the cards in it, Control adds one more', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  const first = await editor.card(BROWSER).boundingBox()
+  const second = await editor.card(ORDERS).boundingBox()
+  if (!first || !second) throw new Error('The cards are not on the screen.')
+  const start = { x: first.x - 20, y: first.y - 20 }
+  await editor.drag(start, { x: second.x + second.width + 20, y: second.y + second.height + 20 }, { holding: 'Shift' })
+  expect(await editor.selected()).toEqual([BROWSER, ORDERS])
+  await editor.card(LEDGER).click({ modifiers: ['Control'] })
+  expect(await editor.selected()).toEqual([BROWSER, ORDERS, LEDGER])
+  await expect(editor.toolbar).toContainText('3 selected')
+})
+
+test('[EDT-8] removes what is selected with its connections, and keeps the keyboard on the canvas', async ({
+  signedIn,
+  api,
+}) => {
+  const editor = await openChain(signedIn, api)
+  await editor.card(ORDERS).focus()
+  await editor.press('Enter', 'Delete')
+  await expect(editor.card(ORDERS)).toHaveCount(0)
+  await expect(editor.lines).toHaveCount(0)
+  await expect(editor.cards).toHaveCount(2)
+  await expect(editor.canvas).toBeFocused()
+
+  await editor.card(LEDGER).click()
+  await editor.toolbar.getByRole('button', { name: 'Delete' }).click()
+  await expect(editor.cards).toHaveCount(1)
+})
+
+test('[EDT-8] [EDT-32] keys of the canvas mean nothing while one types or uses a panel', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  await editor.card(ORDERS).click()
+  await editor.properties.getByLabel('Label', { exact: true }).press('Backspace')
+  await editor.properties.getByRole('button', { name: 'General' }).press('Delete')
+  await editor.entry('Save').press('Backspace')
+  await expect(editor.cards).toHaveCount(3)
+})
+
+test('[EDT-5] arrow keys move by 5, with Shift by 20; a drag goes to the grid', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  const card = editor.card(ORDERS)
+  await card.focus()
+  await editor.press('Enter', 'ArrowRight', 'ArrowDown')
+  expect(await editor.position(card)).toEqual({ x: 350, y: 5 })
+  await editor.press('Shift+ArrowLeft', 'Shift+ArrowUp')
+  expect(await editor.position(card)).toEqual({ x: 330, y: -15 })
+
+  const from = await editor.middle(card)
+  await editor.drag({ x: from.x, y: from.y - 20 }, { x: from.x - 52, y: from.y - 71 })
+  const { x, y } = await editor.position(card)
+  expect([x % 15, y % 15].map(Math.abs)).toEqual([0, 0])
+  expect(x).toBeLessThan(330)
+})
+
+test('[EDT-9] a card is resized at its corner, down to 100 × 50', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  const card = editor.card(BROWSER)
+  await card.click()
+  const corner = card.locator('.react-flow__resize-control.handle.bottom.right')
+  const from = await editor.middle(corner)
+  await editor.drag(from, { x: from.x + 60, y: from.y + 45 })
+  const size = () => card.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])
+  expect(await size()).toEqual([285, 120])
+  const again = await editor.middle(corner)
+  await editor.drag(again, { x: again.x - 400, y: again.y - 400 })
+  expect(await size()).toEqual([100, 50])
+})
+
+test('[EDT-4] zooms between 0.5 and 2 by wheel and by key, and shows all', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  await editor.canvas.focus()
+  await expect.poll(() => editor.zoom()).toBe(1)
+  await editor.press('+')
+  await expect.poll(() => editor.zoom()).toBeCloseTo(1.2)
+  for (let presses = 0; presses < 6; presses += 1) await editor.press('+')
+  await expect.poll(() => editor.zoom()).toBe(2)
+  const { x, y } = await editor.emptyPoint()
+  await signedIn.mouse.move(x, y)
+  for (let turns = 0; turns < 30; turns += 1) await signedIn.mouse.wheel(0, 200)
+  await expect.poll(() => editor.zoom()).toBe(0.5)
+  await editor.press('0')
+  await expect(editor.card(LEDGER)).toBeInViewport({ ratio: 0.99 })
+})
+
+test('[EDT-14] E steps through the connections of a card, Escape goes back to it', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  await editor.card(BROWSER).focus()
+  await editor.press('e')
+  await expect(editor.line(ASK)).toBeFocused()
+  expect(await editor.selected()).toEqual([ASK])
+  await editor.press('Escape')
+  await expect(editor.card(BROWSER)).toBeFocused()
+  await editor.press('e', 'Delete')
+  await expect(editor.lines).toHaveCount(1)
+})
+
+test('[EDT-13] the picker narrows down by what is typed, passes over what is connected, and can be left', async ({
+  signedIn,
+  api,
+}) => {
+  const editor = await openChain(signedIn, api)
+  await editor.card(BROWSER).click()
+  await editor.toolbar.getByRole('button', { name: 'Connect' }).click()
+  await expect(editor.choices).toHaveText(['Ledger'])
+  await signedIn.keyboard.type('zzz')
+  await expect(editor.canvas.getByText('No component is called “zzz”.')).toBeVisible()
+  await editor.press('Escape')
+  await expect(editor.picker).toBeHidden()
+  await expect(editor.card(BROWSER)).toBeFocused()
+  await expect(editor.lines).toHaveCount(2)
+})
+
+test('[EDT-20] the Flow Panel offers commands and palette by name, folds, and stays folded', async ({ signedIn }) => {
+  const editor = await EditorPage.open(signedIn)
+  expect((await editor.panel.boundingBox())?.width).toBe(256)
+  for (const name of ['Save', 'Load', 'Clear Board', 'Server', 'Database', 'Load Balancer', 'Client', 'Cache'])
+    await expect(editor.entry(name)).toBeVisible()
+  await expect(editor.entry('Load Balancer')).toHaveAccessibleDescription('Distributes traffic')
+  await expect(editor.entry('Microservices Architecture')).toHaveAttribute('draggable', 'true')
+
+  await editor.panel.getByText('Templates', { exact: true }).click()
+  await expect(editor.entry('Microservices Architecture')).toBeHidden()
+  await editor.panel.getByRole('button', { name: 'Collapse Flow Panel' }).click()
+  await expect(editor.entry('Server')).toBeVisible()
+  expect((await editor.panel.boundingBox())?.width).toBe(44)
+  await signedIn.reload()
+  expect((await editor.panel.boundingBox())?.width).toBe(44)
+})
+
+test('[EDT-21] Clear Board removes everything, and its toast brings it back', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  await editor.entry('Clear Board').click()
+  await expect(editor.cards).toHaveCount(0)
+  await expect(editor.panel).toContainText('Untitled flow')
+  await editor.toast('Board cleared').getByRole('button', { name: 'Undo' }).click()
+  await expect(editor.cards).toHaveCount(3)
+  await expect(editor.lines).toHaveCount(2)
+  await expect(editor.panel).toContainText('Chain')
+})
+
+test('[EDT-18] [EDT-19] the empty board says what to do and offers a design; the legend is always there', async ({
+  signedIn,
+}) => {
+  const editor = await EditorPage.open(signedIn)
+  await expect(editor.canvas.getByText('Drag a component here')).toBeVisible()
+  await expect(editor.canvas.getByRole('heading', { name: 'System Design Canvas' })).toBeVisible()
+  await expect(editor.canvas.getByRole('list', { name: 'System Design Canvas' }).getByRole('listitem')).toHaveText([
+    '0 retries',
+    '1 retry',
+    '2 or more retries',
+  ])
+  await editor.canvas.getByRole('button', { name: 'Start with Three-Tier Architecture' }).click()
+  await expect(editor.cards).toHaveCount(6)
+  await expect(editor.canvas.getByText('Drag a component here')).toBeHidden()
+})
+
+test('[EDT-16] [EDT-17] water, figure and lines follow the load, and are gone after Reset', async ({
+  signedIn,
+  api,
+}) => {
+  const editor = await openChain(signedIn, api)
+  const card = editor.card(ORDERS)
+  const figure = card.locator('[data-load-figure]')
+  await expect(card).toContainText('4 cores')
+  await expect(figure).toHaveText('')
+  await signedIn.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(figure).toHaveText(/^[1-9]\d* %$/)
+  const sunk = await card.locator('[data-water]').evaluate((water: HTMLElement) => water.style.transform)
+  expect(sunk).toMatch(/^translateY\(\d+%\)$/)
+  await expect(editor.canvas.locator('.react-flow__edge[data-id="ask"] [data-load]')).toBeAttached()
+  await signedIn.getByRole('button', { name: 'Reset', exact: true }).click()
+  await expect(figure).toHaveText('')
+  await expect(editor.canvas.locator('[data-load]')).toHaveCount(0)
+})
+
+test('[EDT-31] on a small screen the panels are sheets that leave the canvas in view', { tag: '@small' }, async ({
+  signedIn,
+  api,
+}) => {
+  const editor = await openChain(signedIn, api)
+  await editor.card(ORDERS).tap()
+  await expect(editor.properties).toBeHidden()
+  await editor.toolbar.getByRole('button', { name: 'Properties' }).tap()
+  await expect(editor.properties).toBeVisible()
+  await expect(editor.card(ORDERS)).toBeInViewport({ ratio: 0.99 })
+  await signedIn.getByRole('button', { name: 'Close properties' }).tap()
+  await expect(editor.properties).toBeHidden()
+
+  await editor.panel.getByRole('button', { name: 'Expand Flow Panel' }).tap()
+  await editor.entry('Cache').tap()
+  await expect(editor.card('Cache: Cache')).toBeInViewport({ ratio: 0.99 })
+  await editor.panel.getByRole('button', { name: 'Collapse Flow Panel' }).tap()
+  expect((await editor.panel.boundingBox())?.width).toBeLessThan(60)
+})

@@ -1,0 +1,147 @@
+import type { Api } from '../fixtures/api.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { drawing, EditorPage } from '../pages/editor.page.ts'
+
+/** Client → load balancer → two servers → cache → database. */
+const THREE_TIER = {
+  cards: ['Cache', 'Client', 'Database', 'LoadBalancer', 'Server', 'Server'],
+  lines: [
+    'Cache http Database',
+    'Client http LoadBalancer',
+    'LoadBalancer http Server',
+    'LoadBalancer http Server',
+    'Server tcp Cache',
+    'Server tcp Cache',
+  ],
+}
+
+async function savedDrawing(editor: EditorPage, api: Api, name: string) {
+  await editor.save(name, 'Drawn by a test')
+  await expect(editor.toast('Flow saved successfully!')).toBeVisible()
+  const flow = (await api.flows()).find((candidate) => candidate.name === name)
+  return drawing(await api.flow(flow?.id ?? ''))
+}
+
+test('[EDT-1] [EDT-11] draws a three-tier design by mouse', async ({ signedIn, api }) => {
+  const editor = await EditorPage.open(signedIn)
+  const places = [
+    ['Client', 'Client', { x: 130, y: 380 }],
+    ['Load Balancer', 'Balancer', { x: 420, y: 380 }],
+    ['Server', 'Server A', { x: 420, y: 170 }],
+    ['Server', 'Server B', { x: 420, y: 560 }],
+    ['Cache', 'Cache', { x: 130, y: 170 }],
+    ['Database', 'Database', { x: 130, y: 560 }],
+  ] as const
+  for (const [kind, label, place] of places) {
+    await editor.dragIn(kind, place)
+    await editor.properties.getByLabel('Label', { exact: true }).fill(label)
+    await signedIn.mouse.click(...(Object.values(await editor.emptyPoint()) as [number, number]))
+  }
+  const client = editor.card('Client: Client')
+  const balancer = editor.card('Load Balancer: Balancer')
+  const servers = [editor.card('Server: Server A'), editor.card('Server: Server B')]
+  const cache = editor.card('Cache: Cache')
+  await editor.drawLine(client, balancer)
+  for (const server of servers) {
+    await editor.drawLine(balancer, server)
+    await editor.drawLine(server, cache)
+  }
+  await editor.drawLine(cache, editor.card('Database: Database'))
+  await expect(editor.lines).toHaveCount(6)
+  expect(await savedDrawing(editor, api, 'By mouse')).toEqual(THREE_TIER)
+})
+
+test('[EDT-2] [EDT-13] [EDT-15] draws the same with no mouse', async ({ signedIn, api }) => {
+  const editor = await EditorPage.open(signedIn)
+  await editor.canvas.focus()
+
+  // From the canvas A leads to the palette, Tab and Enter choose there, and the focus comes back on the new card.
+  const order = ['Server', 'Database', 'Load Balancer', 'Client', 'Cache']
+  const add = async (kind: string, label: string) => {
+    await editor.press('a')
+    await expect(editor.entry('Server')).toBeFocused()
+    for (let steps = order.indexOf(kind); steps > 0; steps -= 1) await editor.press('Tab')
+    await expect(editor.entry(kind)).toBeFocused()
+    await editor.press('Enter')
+    await expect(editor.card(`${kind}: ${kind}`)).toBeFocused()
+    await expect(editor.card(`${kind}: ${kind}`)).toBeInViewport({ ratio: 0.99 })
+    if (label === kind) return
+    await editor.press('Enter')
+    await expect(editor.properties.getByLabel('Label', { exact: true })).toBeFocused()
+    await editor.press('Control+a')
+    await signedIn.keyboard.type(label)
+    await editor.press('Tab', 'Escape')
+    await expect(editor.card(`${kind}: ${label}`)).toBeFocused()
+  }
+  const connect = async (from: string, to: string) => {
+    await editor.card(from).focus()
+    await editor.press('c')
+    await expect(editor.picker).toBeFocused()
+    await signedIn.keyboard.type(to)
+    await expect(editor.choices).toHaveCount(1)
+    await editor.press('Enter')
+    await expect(editor.card(from)).toBeFocused()
+  }
+
+  await add('Client', 'Client')
+  await add('Load Balancer', 'Load Balancer')
+  await add('Server', 'Server A')
+  await add('Server', 'Server B')
+  await add('Cache', 'Cache')
+  await add('Database', 'Database')
+  await connect('Client: Client', 'Load Balancer')
+  await connect('Load Balancer: Load Balancer', 'Server A')
+  await connect('Load Balancer: Load Balancer', 'Server B')
+  await connect('Server: Server A', 'Cache')
+  await connect('Server: Server B', 'Cache')
+  await connect('Cache: Cache', 'Database')
+  await expect(signedIn.getByText('Cache connected to Database')).toBeAttached()
+
+  await editor.press('Control+s')
+  const dialog = editor.dialog('Save Flow')
+  await expect(dialog.getByLabel('Flow Name')).toBeFocused()
+  await signedIn.keyboard.type('By keyboard')
+  await editor.press('Tab')
+  await signedIn.keyboard.type('Drawn by a test')
+  await editor.press('Tab', 'Tab', 'Enter')
+  await expect(editor.toast('Flow saved successfully!')).toBeVisible()
+  const flow = (await api.flows()).find(({ name }) => name === 'By keyboard')
+  expect(drawing(await api.flow(flow?.id ?? ''))).toEqual(THREE_TIER)
+})
+
+test('[EDT-12] refuses a second connection and one to itself, and says why', async ({ signedIn }) => {
+  const editor = await EditorPage.open(signedIn)
+  await editor.dragIn('Client', { x: 150, y: 300 })
+  await editor.dragIn('Server', { x: 420, y: 300 })
+  const [client, server] = [editor.card('Client: Client'), editor.card('Server: Server')]
+  await editor.drawLine(client, server)
+  await expect(editor.lines).toHaveCount(1)
+
+  await editor.drawLine(client, server)
+  await expect(editor.toast('These two are connected already.')).toBeVisible()
+  await editor.drawLine(client, client)
+  await expect(editor.toast('A component cannot be connected to itself.')).toBeVisible()
+  await expect(editor.lines).toHaveCount(1)
+
+  await editor.drawLine(server, client)
+  await expect(editor.line('WebSocket: Server to Client')).toBeAttached()
+})
+
+test('[EDT-11] a connection may be dropped anywhere on a card', async ({ signedIn }) => {
+  const editor = await EditorPage.open(signedIn)
+  await editor.dragIn('Client', { x: 150, y: 300 })
+  await editor.dragIn('Database', { x: 420, y: 450 })
+  const handle = editor.card('Client: Client').locator('.react-flow__handle.source')
+  await editor.drag(await editor.middle(handle), await editor.middle(editor.card('Database: Database')))
+  await expect(editor.line('HTTP: Client to Database')).toBeAttached()
+})
+
+test('[EDT-3] adds a template where it is dropped, and keeps what is there', async ({ signedIn }) => {
+  const editor = await EditorPage.open(signedIn)
+  await editor.dragIn('Client', { x: 600, y: 700 })
+  await expect(editor.properties).toBeVisible()
+  await editor.dragIn('Three-Tier Architecture', { x: 60, y: 200 })
+  await expect(editor.cards).toHaveCount(7)
+  expect(await editor.selected()).toEqual([])
+  await expect(editor.properties).toBeHidden()
+})

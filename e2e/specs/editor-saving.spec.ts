@@ -1,0 +1,173 @@
+import type { Route } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+import { openChain } from '../pages/boards.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+
+test('[EDT-22] the Save dialog names what is missing, and keeps what is typed', async ({ signedIn }) => {
+  const editor = await EditorPage.open(signedIn)
+  await editor.save('ab', 'short')
+  const dialog = editor.dialog('Save Flow')
+  await expect(dialog.getByText('Name must be at least 3 characters')).toBeVisible()
+  await expect(dialog.getByText('Description must be at least 6 characters')).toBeVisible()
+  await expect(dialog.getByLabel('Flow Name')).toHaveValue('ab')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('[EDT-28] what is drawn, saved, and loaded after a reload is the same, byte for byte', async ({
+  signedIn,
+  api,
+}) => {
+  const editor = await EditorPage.open(signedIn)
+  await editor.dragIn('Microservices Architecture', { x: 60, y: 300 })
+  await editor.cards.first().click()
+  await editor.press('Shift+ArrowDown')
+  await editor.properties.getByLabel('Label', { exact: true }).fill('Людзі “&” <b>')
+  const corner = editor.cards.first().locator('.react-flow__resize-control.handle.bottom.right')
+  const from = await editor.middle(corner)
+  await editor.drag(from, { x: from.x + 40, y: from.y + 30 })
+  await editor.save('Round trip', 'First time')
+  await expect(editor.toast('Flow saved successfully!')).toBeVisible()
+  const first = (await api.flows()).find(({ name }) => name === 'Round trip')
+  const stored = await api.flow(first?.id ?? '')
+
+  await signedIn.reload()
+  await expect(editor.cards).toHaveCount(0)
+  await editor.load('Round trip')
+  await expect(editor.toast('Flow loaded successfully')).toBeVisible()
+  await expect(editor.cards).toHaveCount(stored.nodes.length)
+  await editor.save('Round trip', 'Second time')
+  await expect(editor.dialog('Save Flow')).toBeHidden()
+  const again = await api.flow(stored.id)
+  expect(again.version).toBe(stored.version + 1)
+  expect(JSON.stringify(again.nodes)).toBe(JSON.stringify(stored.nodes))
+  expect(JSON.stringify(again.edges)).toBe(JSON.stringify(stored.edges))
+})
+
+test('[EDT-23] an open flow is saved again over itself, or as a new one beside it', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  const [before] = (await api.flows()).filter(({ name }) => name === 'Chain')
+  await editor.card('Server: Orders').focus()
+  await editor.press('Enter', 'ArrowRight')
+  await expect(editor.panel).toContainText('Unsaved changes')
+  await editor.save('Chain two', 'Renamed by a test')
+  await expect(editor.toast('Flow saved successfully!')).toBeVisible()
+  expect(await api.flow(before?.id ?? '')).toMatchObject({ name: 'Chain two', version: 2 })
+
+  await editor.entry('Save').click()
+  const dialog = editor.dialog('Save Flow')
+  await expect(dialog.getByLabel('Flow Name')).toHaveValue('Chain two')
+  await dialog.getByRole('checkbox', { name: /Save as a new flow/ }).check()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  expect((await api.flows()).filter(({ name }) => name === 'Chain two')).toHaveLength(2)
+})
+
+test.describe('when someone else was faster', () => {
+  test.use({ expectedFaults: [/status of 409/] })
+
+  test('[EDT-24] a conflict says so, changes nothing, and offers to save a new flow', async ({ signedIn, api }) => {
+    const editor = await openChain(signedIn, api)
+    const [flow] = (await api.flows()).filter(({ name }) => name === 'Chain')
+    const theirs = await api.flow(flow?.id ?? '')
+    await signedIn.request.put(`/api/flows/${theirs.id}`, {
+      headers: { authorization: `Bearer ${api.token}` },
+      data: { ...theirs, name: 'Theirs' },
+    })
+    await editor.dragIn('Cache', { x: 100, y: 600 })
+    await editor.save('Mine', 'Drawn at the same time')
+    const dialog = editor.dialog('Save Flow')
+    await expect(dialog.getByRole('alert')).toContainText('changed elsewhere')
+    await expect(editor.cards).toHaveCount(4)
+    await dialog.getByRole('button', { name: 'Save mine as a new flow' }).click()
+    await expect(dialog).toBeHidden()
+    const names = (await api.flows()).map(({ name, nodes }) => `${name} ${nodes}`)
+    expect(names).toEqual(expect.arrayContaining(['Theirs 3', 'Mine 4']))
+  })
+})
+
+test.describe('when the answer is lost', () => {
+  test.use({ expectedFaults: [/ERR_FAILED/] })
+
+  test('[EDT-25] Save tried again makes one flow, and a double press too', async ({ signedIn, api }) => {
+    const editor = await EditorPage.open(signedIn)
+    await editor.dragIn('Server', { x: 200, y: 300 })
+    const loseAnswer = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await signedIn.route('**/api/flows', loseAnswer, { times: 1 })
+    await editor.save('Only once', 'The answer never came')
+    const dialog = editor.dialog('Save Flow')
+    await expect(dialog.getByRole('alert')).toContainText('Could not connect to server')
+    await expect(dialog.getByLabel('Flow Name')).toHaveValue('Only once')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).dblclick()
+    await expect(dialog).toBeHidden()
+    expect((await api.flows()).filter(({ name }) => name === 'Only once')).toHaveLength(1)
+  })
+})
+
+test('[EDT-26] the Load dialog lists the flows, puts one on the board and lets go of what was selected', async ({
+  signedIn,
+  api,
+}) => {
+  await api.createFlow({ name: 'Small one', nodes: [{ id: 'a', type: 'Cache', position: { x: 0, y: 0 }, data: {} }] })
+  const editor = await openChain(signedIn, api)
+  await editor.card('Server: Orders').click()
+  await editor.entry('Load').click()
+  const row = editor.dialog('Load Flow').getByRole('listitem', { name: 'Small one' })
+  await expect(row).toContainText('1 node, 0 edges')
+  await row.getByRole('button', { name: 'Load', exact: true }).click()
+  await expect(editor.toast('Flow loaded successfully')).toBeVisible()
+  await expect(editor.cards).toHaveCount(1)
+  expect(await editor.selected()).toEqual([])
+  await expect(editor.panel).toContainText('Small one')
+})
+
+test.describe('when the server fails', () => {
+  test.use({ expectedFaults: [/status of 500/] })
+
+  test('[EDT-26] says that the list or the flow cannot be loaded, and leaves the board alone', async ({
+    signedIn,
+    api,
+  }) => {
+    const editor = await openChain(signedIn, api)
+    const fail = { status: 500, json: { message: 'Something went wrong on our side.' } }
+    await signedIn.route('**/api/flows/*', (route) => route.fulfill(fail))
+    await editor.load('Chain')
+    await expect(editor.toast('Failed to load flow')).toBeVisible()
+    await expect(editor.cards).toHaveCount(3)
+  })
+
+  test('[EDT-26] an empty library and one that cannot be read', async ({ signedIn }) => {
+    const editor = await EditorPage.open(signedIn)
+    await signedIn.route('**/api/flows', (route) => route.fulfill({ json: { data: [] } }))
+    await editor.entry('Load').click()
+    const dialog = editor.dialog('Load Flow')
+    await expect(dialog.getByRole('heading', { name: 'No flows yet' })).toBeVisible()
+    await expect(dialog).toContainText("You haven't saved any flows yet.")
+
+    await signedIn.route('**/api/flows', (route) => route.fulfill({ status: 500, json: { message: 'No' } }))
+    await signedIn.reload()
+    await editor.entry('Load').click()
+    await expect(dialog).toContainText('Error loading your flows. Please try again later.')
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(dialog).toBeHidden()
+  })
+})
+
+test('[EDT-27] a flow that cannot be read changes nothing and says where the fault is', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  const broken = {
+    id: 'x',
+    name: 'Chain',
+    description: '',
+    version: 1,
+    edges: [],
+    nodes: [{ id: 'a', type: 'Toaster', position: { x: 0, y: 0 } }],
+  }
+  await signedIn.route('**/api/flows/*', (route) => route.fulfill({ json: { data: broken } }))
+  await editor.load('Chain')
+  await expect(editor.toast('nodes.0.type is not a kind of component')).toBeVisible()
+  await expect(editor.cards).toHaveCount(3)
+})

@@ -1,0 +1,50 @@
+import { expect, test } from '../fixtures/test.ts'
+import { largeBoard } from '../pages/boards.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+
+test('[EDT-30] a board of 500 components and 750 connections loads, is edited and saved', async ({ signedIn, api }) => {
+  const { id } = await api.createFlow({ name: 'Large', ...largeBoard(500) })
+  const editor = await EditorPage.openFlow(signedIn, 'Large')
+  await expect(editor.cards.first()).toBeVisible()
+  expect(await editor.cards.count()).toBeLessThan(200)
+  await expect(editor.canvas.locator('.react-flow__minimap-node')).toHaveCount(500)
+
+  const middle = await editor.middle(editor.canvas)
+  await editor.drag(await editor.emptyPoint(), { x: middle.x, y: middle.y + 200 })
+  const name = await editor.cardInMiddle()
+  const card = editor.canvas.locator(`.react-flow__node[data-id="${name}"]`)
+  await card.focus()
+  await editor.press('Enter', 'ArrowDown')
+  await editor.properties.getByLabel('Label', { exact: true }).fill('Renamed')
+  await editor.save('Large', 'Edited by a test')
+  await expect(editor.toast('Flow saved successfully!')).toBeVisible()
+
+  const stored = await api.flow(id)
+  expect(stored.nodes).toHaveLength(500)
+  expect(stored.edges).toHaveLength(750)
+  const edited = (stored.nodes as { id: string; data: { label: string } }[]).find((node) => node.id === name)
+  expect(edited?.data.label).toBe('Renamed')
+})
+
+test('[EDT-10] dragging one card draws no other card anew, and changes the flow once', async ({ signedIn, api }) => {
+  await api.createFlow({ name: 'Middling', ...largeBoard(60) })
+  const editor = await EditorPage.openFlow(signedIn, 'Middling')
+  await expect(editor.cards.first()).toBeVisible()
+  const id = await editor.cardInMiddle()
+  const card = editor.canvas.locator(`.react-flow__node[data-id="${id}"]`)
+  const from = await editor.middle(card)
+  const others = await editor.canvas.evaluateHandle((canvas) => {
+    const touched = new Set<string>()
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) {
+        const node = (target instanceof Element ? target : target.parentElement)?.closest('.react-flow__node')
+        touched.add(node?.getAttribute('data-id') ?? '')
+      }
+    })
+    const nodes = canvas.querySelector('.react-flow__nodes')
+    if (nodes) observer.observe(nodes, { subtree: true, childList: true, attributes: true, characterData: true })
+    return touched
+  })
+  await editor.drag({ x: from.x, y: from.y - 10 }, { x: from.x + 60, y: from.y + 30 })
+  expect(await others.evaluate((touched) => [...touched])).toEqual([id])
+})
