@@ -10,11 +10,11 @@ import {
   USERS_PROPERTY,
 } from '@plimsoll/catalog'
 import type { Plugin } from 'vite'
-import type { CatalogPictures, TemplatePicture } from '../src/features/landing/catalog-pictures.ts'
+import type { CatalogPictures, DiagramPicture, TemplatePicture } from '../src/features/landing/catalog-pictures.ts'
 
 const sources: Readonly<Record<string, () => string>> = {
   'virtual:catalog-pictures': () => `export const pictures = ${JSON.stringify(pictures())}`,
-  'virtual:hero-template': () => `export const heroTemplate = ${JSON.stringify(templatePicture(threeTier()))}`,
+  'virtual:hero-template': () => `export const heroTemplate = ${JSON.stringify(diagramPicture(threeTier()))}`,
 }
 
 /** Hands the landing page what it draws from the catalog, without the catalog: names, shapes and looks, read at build time. */
@@ -43,11 +43,14 @@ function pictures(): CatalogPictures {
   }
 }
 
-function templatePicture({ id, title, description, nodes, edges }: FlowTemplate): TemplatePicture {
+function templatePicture(template: FlowTemplate): TemplatePicture {
+  return { ...diagramPicture(template), description: template.description }
+}
+
+function diagramPicture({ id, title, nodes, edges }: FlowTemplate): DiagramPicture {
   return {
     id,
     title,
-    description,
     nodes: nodes.map(({ key, type, layer, data }) => ({
       key,
       type,

@@ -15,7 +15,7 @@ export function compress(): Plugin {
     configResolved: (config) => {
       outDir = join(config.root, config.build.outDir)
     },
-    closeBundle: async () => {
+    writeBundle: async () => {
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
       const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
       await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))))

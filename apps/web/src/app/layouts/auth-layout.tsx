@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { BrandLink } from '../../shared/ui/brand-link.tsx'
 import { ColorSchemeButton } from '../../shared/ui/color-scheme-button.tsx'
-import { Deferred } from './deferred.tsx'
+import { Content } from './content.tsx'
 import { Footer } from './footer.tsx'
 import classes from './layouts.module.css'
 
@@ -13,11 +13,9 @@ export function AuthLayout() {
         <BrandLink />
         <ColorSchemeButton />
       </header>
-      <main id="content" className={classes.column} tabIndex={-1}>
-        <Deferred>
-          <Outlet />
-        </Deferred>
-      </main>
+      <Content className={classes.column}>
+        <Outlet />
+      </Content>
       <Footer />
     </div>
   )

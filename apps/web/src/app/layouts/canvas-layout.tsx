@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { Deferred } from './deferred.tsx'
+import { Content } from './content.tsx'
 import classes from './layouts.module.css'
 import { TopBar } from './top-bar.tsx'
 
@@ -8,11 +8,9 @@ export function CanvasLayout() {
   return (
     <div className={classes.window}>
       <TopBar />
-      <main id="content" className={classes.canvas} tabIndex={-1}>
-        <Deferred>
-          <Outlet />
-        </Deferred>
-      </main>
+      <Content className={classes.canvas}>
+        <Outlet />
+      </Content>
     </div>
   )
 }

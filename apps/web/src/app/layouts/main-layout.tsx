@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { Deferred } from './deferred.tsx'
+import { Content } from './content.tsx'
 import { Footer } from './footer.tsx'
 import classes from './layouts.module.css'
 import { TopBar } from './top-bar.tsx'
@@ -9,11 +9,9 @@ export function MainLayout() {
   return (
     <div className={classes.frame}>
       <TopBar />
-      <main id="content" className={classes.content} tabIndex={-1}>
-        <Deferred>
-          <Outlet />
-        </Deferred>
-      </main>
+      <Content className={classes.content}>
+        <Outlet />
+      </Content>
       <Footer />
     </div>
   )

@@ -7,10 +7,11 @@ export type CatalogPictures = {
   readonly templates: readonly TemplatePicture[]
 }
 
-export type TemplatePicture = {
+export type TemplatePicture = DiagramPicture & { readonly description: string }
+
+export type DiagramPicture = {
   readonly id: string
   readonly title: string
-  readonly description: string
   readonly nodes: readonly NodePicture[]
   readonly edges: readonly { readonly from: string; readonly to: string }[]
 }

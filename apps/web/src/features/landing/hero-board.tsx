@@ -21,9 +21,6 @@ export function HeroBoard() {
 
   return (
     <figure className={classes.board}>
-      <figcaption className="visually-hidden">
-        {heroTemplate.title}, running on the simulation. {heroTemplate.description}
-      </figcaption>
       <div className={classes.stage} ref={stage}>
         <p className={classes.legend}>{heroTemplate.title} · live engine</p>
         <Connections direction="across" />

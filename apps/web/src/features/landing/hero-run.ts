@@ -51,7 +51,7 @@ function evenedOut(shown: readonly number[], next: Float32Array): readonly numbe
   })
 }
 
-/** Loads the engine when the page has nothing better to do, and lets it run while the page is looked at. Gives back the stop. */
+/** Loads the engine after the first paint, and lets it run while the page is looked at. Gives back the stop. */
 export function runHero(): () => void {
   let timer: ReturnType<typeof setInterval> | undefined
   let stopped = false
@@ -66,10 +66,11 @@ export function runHero(): () => void {
     }, TICK_MS)
   }
 
-  const idle = requestIdleCallback(() => void load(), { timeout: 1_000 })
+  // Without the engine the diagram stays at rest.
+  const start = setTimeout(() => load().catch(() => {}), 200)
   return () => {
     stopped = true
-    cancelIdleCallback(idle)
+    clearTimeout(start)
     clearInterval(timer)
   }
 }

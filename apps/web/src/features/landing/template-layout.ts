@@ -1,11 +1,11 @@
-import type { TemplatePicture } from './catalog-pictures.ts'
+import type { DiagramPicture } from './catalog-pictures.ts'
 
 /** A point in percent of the picture. */
 export type Point = { readonly x: number; readonly y: number }
 export type Direction = 'across' | 'down'
 
 /** Where the middle of each node lies when the layers run across (or down) the picture, each layer centred. */
-export function placeNodes({ nodes }: TemplatePicture, direction: Direction): ReadonlyMap<string, Point> {
+export function placeNodes({ nodes }: DiagramPicture, direction: Direction): ReadonlyMap<string, Point> {
   const layers = Math.max(...nodes.map(({ layer }) => layer)) + 1
   const placed = new Map<string, Point>()
   for (const { key, layer } of nodes) {

@@ -1,3 +1,4 @@
+import type { CreateFlowRequest } from '@plimsoll/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { createFlow, fetchFlow, flowsQuery, removeFlow } from '../../shared/api/flows.ts'
@@ -41,7 +42,7 @@ export function useRemoveFlow() {
           message={message || 'Flow removed successfully'}
           onUndo={() => {
             toast.hide(id)
-            restore.mutate(flow)
+            restore.mutate({ removedId: copy.id, flow })
           }}
         />,
       )
@@ -54,7 +55,8 @@ export function useRemoveFlow() {
 function useRestoreFlow() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (flow: Parameters<typeof createFlow>[0]) => createFlow(flow, crypto.randomUUID()),
+    mutationFn: ({ removedId, flow }: { removedId: string; flow: CreateFlowRequest }) =>
+      createFlow(flow, `restores-${removedId}`),
     onSuccess: () => queries.invalidateQueries(flowsQuery),
     onError: () => toast.error('Failed to restore flow'),
   })

@@ -8,7 +8,9 @@ export const queryClient = new QueryClient({
   },
 })
 
-// What one session fetched is never shown to the next.
+// What one session fetched is never shown to the next, be it that another tab has replaced the one by the other.
 useSession.subscribe(({ token }, previous) => {
-  if (token !== previous.token) queryClient.clear()
+  if (token === previous.token) return
+  if (token === null) queryClient.clear()
+  else if (previous.token !== null) void queryClient.resetQueries()
 })

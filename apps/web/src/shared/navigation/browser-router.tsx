@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react'
-import { createPath, type Navigator, Router, type To } from 'react-router'
+import { createPath, NavigationType, type Navigator, Router, type To } from 'react-router'
 
 type HistoryState = { readonly usr?: unknown; readonly key?: string } | null
 
@@ -8,39 +8,44 @@ type HistoryState = { readonly usr?: unknown; readonly key?: string } | null
  * server rendering, which no screen here uses.
  */
 export function BrowserRouter({ children }: { children: ReactNode }) {
-  const [location, setLocation] = useState(currentLocation)
-  const [navigator] = useState(() => historyNavigator(() => setLocation(currentLocation())))
+  const [entry, setEntry] = useState(() => currentEntry(NavigationType.Pop))
+  const [navigator] = useState(() => historyNavigator((type) => setEntry(currentEntry(type))))
 
   useLayoutEffect(() => {
-    const onPop = () => setLocation(currentLocation())
+    const onPop = () => setEntry(currentEntry(NavigationType.Pop))
     addEventListener('popstate', onPop)
     return () => removeEventListener('popstate', onPop)
   }, [])
 
   return (
     // Without transitions a sign-out and the navigation that follows it reach the gate in one step.
-    <Router location={location} navigator={navigator} useTransitions={false}>
+    <Router {...entry} navigator={navigator} useTransitions={false}>
       {children}
     </Router>
   )
 }
 
-function currentLocation() {
+function currentEntry(navigationType: NavigationType) {
   const { pathname, search, hash } = window.location
   const state: HistoryState = history.state
-  return { pathname, search, hash, state: state?.usr ?? null, key: state?.key ?? 'default' }
+  const location = { pathname, search, hash, state: state?.usr ?? null, key: state?.key ?? 'default' }
+  return { location, navigationType }
 }
 
-function historyNavigator(onChange: () => void): Navigator {
-  const change = (method: 'pushState' | 'replaceState') => (to: To, usr?: unknown) => {
-    history[method]({ usr, key: crypto.randomUUID() } satisfies HistoryState, '', pathOf(to))
-    onChange()
+function historyNavigator(onChange: (type: NavigationType) => void): Navigator {
+  const change = (method: 'pushState' | 'replaceState', type: NavigationType) => (to: To, usr?: unknown) => {
+    history[method](
+      { usr, key: String(performance.timeOrigin + performance.now()) } satisfies HistoryState,
+      '',
+      pathOf(to),
+    )
+    onChange(type)
   }
   return {
     createHref: pathOf,
     go: (delta) => history.go(delta),
-    push: change('pushState'),
-    replace: change('replaceState'),
+    push: change('pushState', NavigationType.Push),
+    replace: change('replaceState', NavigationType.Replace),
   }
 }
 

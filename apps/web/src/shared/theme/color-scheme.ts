@@ -15,6 +15,7 @@ export const useColorScheme = create<ColorSchemeState>()(() => resolve(storedCho
 
 /** Takes and keeps a choice; where the browser refuses storage it lasts for this visit. */
 export function chooseColorScheme(choice: ColorSchemeChoice): void {
+  if (choice === useColorScheme.getState().choice) return
   try {
     if (choice === 'system') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, choice)

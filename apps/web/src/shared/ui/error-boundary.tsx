@@ -2,23 +2,29 @@ import { Component, type ReactNode } from 'react'
 import { ErrorScreen } from './error-screen.tsx'
 
 type ErrorBoundaryProps = { children: ReactNode; resetKey?: string }
-type ErrorBoundaryState = { failed: boolean; retries: number }
+type ErrorBoundaryState = { failed: boolean; reload: boolean }
 
-/** Catches what its children throw. Retry draws them again; if they throw again, the next retry loads the page anew. */
+/** What browsers say when a module or its style does not arrive; they keep the failure for as long as the page lives. */
+const notLoaded = /import|preload/i
+
+/**
+ * Catches what its children throw. Retry draws them again; if they throw again, or if their code could not be loaded, it loads the
+ * page anew.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { failed: false, retries: 0 }
+  override state: ErrorBoundaryState = { failed: false, reload: false }
 
-  static getDerivedStateFromError() {
-    return { failed: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: true, ...(notLoaded.test(String(error)) && { reload: true }) }
   }
 
   override componentDidUpdate(previous: ErrorBoundaryProps) {
-    if (previous.resetKey !== this.props.resetKey) this.setState({ failed: false, retries: 0 })
+    if (previous.resetKey !== this.props.resetKey) this.setState({ failed: false, reload: false })
   }
 
   retry = () => {
-    if (this.state.retries > 0) location.reload()
-    else this.setState(({ retries }) => ({ failed: false, retries: retries + 1 }))
+    if (this.state.reload) location.reload()
+    else this.setState({ failed: false, reload: true })
   }
 
   override render() {

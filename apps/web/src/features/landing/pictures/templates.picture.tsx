@@ -1,6 +1,6 @@
 import { pictures } from 'virtual:catalog-pictures'
 import { kindLooks } from '../../../shared/ui/kind-looks.ts'
-import type { TemplatePicture } from '../catalog-pictures.ts'
+import type { DiagramPicture } from '../catalog-pictures.ts'
 import { curve, placeNodes, svgPath } from '../template-layout.ts'
 import classes from './pictures.module.css'
 
@@ -18,7 +18,7 @@ export function TemplatesPicture() {
   )
 }
 
-function Miniature({ template }: { template: TemplatePicture }) {
+function Miniature({ template }: { template: DiagramPicture }) {
   const places = placeNodes(template, 'across')
   return (
     <svg viewBox="0 -4 100 108" preserveAspectRatio="none" aria-hidden="true">

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { originPath } from '../../src/shared/config/origin.ts'
+
+const site = 'https://plimsoll.example'
+const after = (from: unknown) => originPath({ from }, site)
+
+describe('the page to go to after login', () => {
+  it.each(['/flow-library', '/flow-editor', '/profile?tab=1#names'])(
+    '[UI-8] is the one that was asked for: %s',
+    (from) => {
+      expect(after(from)).toBe(from)
+    },
+  )
+
+  it.each([
+    '//evil.test',
+    '//evil.test/profile',
+    '/\\evil.test/profile',
+    '\\\\evil.test/profile',
+    'https:evil.test/profile',
+    'https://evil.test/profile',
+    'https://plimsoll.example.evil.test/profile',
+    'https://plimsoll.example@evil.test/profile',
+    'javascript:alert(1)',
+    'data:text/html,profile',
+    '%2f%2fevil.test',
+    '/%2f%2fevil.test',
+    '/login',
+    '/not-found',
+    '/api/profile',
+    '/profile/../login',
+    '/profile/evil',
+    '',
+    'http://[',
+    `/profile?${'x'.repeat(10_240)}`,
+    null,
+    7,
+    { pathname: '/profile' },
+    ['/profile'],
+  ])('[UI-8] [REL-WB5] is the library instead of %j', (from) => {
+    expect(after(from)).toBe('/flow-library')
+  })
+
+  it.each([null, undefined, 'from', 3, {}, []])('[UI-8] is the library when the entry carries %j', (state) => {
+    expect(originPath(state, site)).toBe('/flow-library')
+  })
+})

@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+const token = 'a-token-that-was-never-given'
+const stored = (state: unknown, version: unknown = 0) => JSON.stringify({ state, version })
+
+/** A browser's storage with one value in it. */
+function storageWith(value: string | null) {
+  const values = new Map(value === null ? [] : [['auth-storage', value]])
+  return {
+    values,
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, text: string) => void values.set(key, text),
+    removeItem: (key: string) => void values.delete(key),
+  }
+}
+
+/** The session module as a page loads it that finds `value` in its storage. */
+async function pageWith(value: string | null) {
+  const localStorage = storageWith(value)
+  vi.stubGlobal('localStorage', localStorage)
+  vi.stubGlobal('window', { localStorage })
+  vi.resetModules()
+  return { ...(await import('../../src/stores/session.ts')), values: localStorage.values }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('what a page finds under "auth-storage"', () => {
+  it('[UI-14] a session that was kept goes on', async () => {
+    const { useSession } = await pageWith(stored({ isAuthenticated: true, token }))
+    expect(useSession.getState()).toEqual({ isAuthenticated: true, token, isLoading: false, error: null })
+  })
+
+  it.each([
+    ['nothing', null],
+    ...['', '{', 'null', 'true', '0', '""', '[]', '[[]]', 'NaN', '\u0000', '{"state":', '{}'].map((text) => [
+      text,
+      text,
+    ]),
+    ...[null, [], 'x', 1, true, {}, { isAuthenticated: true }, { token }].map((state) => {
+      const text = stored(state)
+      return [text, text]
+    }),
+    ...['', 1, null, [], {}, 'with space', 'über', 'x\ny', 'x'.repeat(5_000), 'x'.repeat(6_000_000)].map((value) => {
+      const text = stored({ isAuthenticated: true, token: value })
+      return [text.slice(0, 80), text]
+    }),
+    ...['true', 1, null, false].map((flag) => {
+      const text = stored({ isAuthenticated: flag, token })
+      return [text, text]
+    }),
+    ['another version', stored({ isAuthenticated: true, token }, 99)],
+  ])('[UI-14] [REL-SE10] %j means signed out', async (_, value) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { useSession } = await pageWith(value)
+    expect(useSession.getState()).toMatchObject({ isAuthenticated: false, token: null })
+  })
+})
+
+describe('a session', () => {
+  it('[UI-14] keeps the flag and the token, and nothing else', async () => {
+    const { beginSession, endSession, values } = await pageWith(null)
+    beginSession(token)
+    expect(JSON.parse(values.get('auth-storage') ?? '')).toEqual({
+      state: { isAuthenticated: true, token },
+      version: 0,
+    })
+    endSession()
+    expect(JSON.parse(values.get('auth-storage') ?? '')).toEqual({
+      state: { isAuthenticated: false, token: null },
+      version: 0,
+    })
+  })
+
+  it('[UI-16] [REL-SE10] ends for its own token only', async () => {
+    const { beginSession, endSession, useSession } = await pageWith(null)
+    beginSession(token)
+    endSession('an-older-token')
+    expect(useSession.getState()).toMatchObject({ isAuthenticated: true, token })
+    endSession(token)
+    expect(useSession.getState()).toMatchObject({ isAuthenticated: false, token: null })
+  })
+})

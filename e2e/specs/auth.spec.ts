@@ -1,0 +1,148 @@
+import { expect, test } from '../fixtures/test.ts'
+import { demo, LoginPage } from '../pages/login.page.ts'
+import { Shell } from '../pages/shell.page.ts'
+
+const answer = (status: number, body: unknown) => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify(body),
+})
+
+test('[UI-30] in demo mode the form is filled with the demo account, which signs in', {
+  tag: ['@both', '@postgres'],
+}, async ({ page }) => {
+  const login = new LoginPage(page)
+  await login.open()
+  await expect(page.getByText('Sign in to your account')).toBeVisible()
+  await expect(login.email).toHaveValue(demo.email)
+  await expect(login.password).toHaveValue(demo.password)
+  await login.submit.click()
+  await expect(page).toHaveURL(/\/flow-library$/)
+  await expect(new Shell(page).toast).toHaveText('Logged in successfully!')
+})
+
+test('[UI-30] what is typed before the answer comes stays', async ({ page }) => {
+  const login = new LoginPage(page)
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/config', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await login.open()
+  await login.email.fill('me@example.com')
+  const answered = page.waitForResponse('**/api/config')
+  asked.resolve()
+  await (await answered).finished()
+  await expect(login.email).toHaveValue('me@example.com')
+  await expect(login.password).toHaveValue('')
+})
+
+test('[UI-31] faults show at their fields before anything is sent', async ({ page }) => {
+  const login = new LoginPage(page)
+  await login.open()
+  await expect(login.email).toHaveValue(demo.email)
+  await login.signIn('', '')
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  await login.signIn('nobody', 'short')
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+})
+
+test.describe('answers that are errors', () => {
+  test.use({ expectedFaults: [/status of (400|401|403|429|500)|net::ERR_FAILED/] })
+
+  test('[UI-32] wrong credentials are said in a banner that can be closed', async ({ page }) => {
+    const login = new LoginPage(page)
+    await login.open()
+    await login.signIn('nobody@example.com', 'Wrong-password-1')
+    await expect(login.banner).toHaveText('Invalid email or password.')
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(login.banner).toBeHidden()
+    await expect(login.email).toHaveValue('nobody@example.com')
+  })
+
+  test("[UI-32] the server's field errors stand at their fields, its other messages in the banner", async ({
+    page,
+  }) => {
+    const login = new LoginPage(page)
+    await login.open()
+    await page.route('**/api/auth/login', (route) =>
+      route.fulfill(answer(400, { message: 'Some fields need your attention.', errors: { email: 'Not this one' } })),
+    )
+    await login.signIn()
+    await expect(page.getByText('Not this one')).toBeVisible()
+    await expect(login.banner).toBeHidden()
+    await page.route('**/api/auth/login', (route) => route.fulfill(answer(429, { message: 'Wait a minute.' })))
+    await login.signIn()
+    await expect(login.banner).toHaveText('Wait a minute.')
+  })
+
+  test('[UI-33] an unverified address gets a view of its own, and a way back', async ({ page }) => {
+    const login = new LoginPage(page)
+    await login.open()
+    await page.route('**/api/auth/login', (route) =>
+      route.fulfill(answer(403, { message: 'Your email is not verified yet.' })),
+    )
+    await login.signIn('new@example.com')
+    await expect(login.banner).toContainText('new@example.com')
+    await page.getByRole('button', { name: 'Back to Login' }).click()
+    await expect(login.heading).toBeVisible()
+  })
+
+  test('[UI-17] a server that cannot be reached is told from one that answers too late', async ({ page }) => {
+    const login = new LoginPage(page)
+    await login.open()
+    await page.route('**/api/auth/login', (route) => route.abort())
+    await login.signIn()
+    await expect(login.banner).toHaveText('Could not connect to server')
+    await page.unroute('**/api/auth/login')
+    await page.route('**/api/auth/login', () => {})
+    await login.signIn()
+    await expect(login.submit).toBeDisabled()
+    await expect(login.banner).toHaveText('Request timed out', { timeout: 20_000 })
+    await expect(login.submit).toBeEnabled()
+  })
+})
+
+test('[UI-34] the password is masked, can be shown, and is known to password managers', async ({ page }) => {
+  const login = new LoginPage(page)
+  await login.open()
+  await expect(login.password).toHaveAttribute('type', 'password')
+  await expect(login.password).toHaveAttribute('autocomplete', 'current-password')
+  await expect(login.email).toHaveAttribute('autocomplete', 'username')
+  await page.getByRole('button', { name: 'Show characters' }).press('Enter')
+  await expect(login.password).toHaveAttribute('type', 'text')
+})
+
+test('[UI-7] the gate sends a visitor to log in, and after that to the page asked for', async ({ page }) => {
+  await page.goto('/')
+  await page.goto('/profile?from=mail#names')
+  const login = new LoginPage(page)
+  await expect(login.heading).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  await login.signIn()
+  await expect(page).toHaveURL(/\/profile\?from=mail#names$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/:\d+\/$/)
+})
+
+const elsewhere = ['//evil.test/profile', 'javascript:alert(1)', '/login']
+
+test('[UI-8] [REL-WB5] after login no other address is taken for the page asked for', async ({ page }) => {
+  const login = new LoginPage(page)
+  for (const from of elsewhere) {
+    await login.open()
+    await page.evaluate((usr) => history.replaceState({ usr: { from: usr } }, ''), from)
+    await page.reload()
+    await login.signIn()
+    await expect(page, from).toHaveURL(/:\d+\/flow-library$/)
+    await new Shell(page).logout.click()
+    await login.heading.waitFor()
+  }
+})
+
+test('[UI-9] who is signed in has no business on the login page', async ({ signedIn }) => {
+  await signedIn.goto('/login')
+  await expect(signedIn).toHaveURL(/\/flow-library$/)
+})

@@ -1,0 +1,61 @@
+import { expect, test } from '../fixtures/test.ts'
+import { LandingPage } from '../pages/landing.page.ts'
+
+test('[UI-20] an anonymous visitor is invited to start, and told whose page it is', async ({ page }) => {
+  const landing = new LandingPage(page)
+  await landing.open()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toHaveText(`© ${new Date().getFullYear()} Plimsoll. All rights reserved.`)
+  await page.getByRole('link', { name: 'Get Started for Free' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+})
+
+test('[UI-20] a signed-in visitor goes on to the library', async ({ signedIn }) => {
+  await new LandingPage(signedIn).open()
+  await signedIn.getByRole('link', { name: 'Go to Library' }).first().click()
+  await expect(signedIn).toHaveURL(/\/flow-library$/)
+})
+
+test('[UI-21] with more users the water rises in the cards, and more requests are answered', {
+  tag: '@both',
+}, async ({ page }) => {
+  const landing = new LandingPage(page)
+  await landing.open()
+  await landing.setUsers(400)
+  await expect.poll(() => landing.figure('Requests per second')).toBeGreaterThan(50)
+  await expect.poll(() => landing.deepest()).toBeGreaterThan(0)
+  expect(await landing.deepest()).toBeLessThan(50)
+
+  await landing.setUsers(2800)
+  await expect.poll(() => landing.deepest()).toBeGreaterThan(70)
+  expect(await landing.figure('Requests per second')).toBeGreaterThan(400)
+  await expect(page.getByText(/2,800 users/)).toBeAttached()
+
+  await landing.setUsers(0)
+  await expect.poll(() => landing.deepest(), { timeout: 20_000 }).toBe(0)
+})
+
+test('[UI-22] six features, each with a picture; the live ones show the same run', async ({ page }) => {
+  const landing = new LandingPage(page)
+  await landing.open()
+  await expect(landing.features).toHaveCount(7)
+  const pictures = page.locator('h2').locator('xpath=preceding-sibling::div')
+  await expect(pictures).toHaveCount(6)
+  await expect.poll(() => landing.figure('Completed requests')).toBeGreaterThan(0)
+  await expect(page.getByText('Database', { exact: true }).last()).toBeAttached()
+})
+
+test.describe(() => {
+  test.use({ expectedFaults: [/net::ERR_FAILED/] })
+
+  test('[UI-23] the page stands without the engine, at rest', async ({ page }) => {
+    const landing = new LandingPage(page)
+    const refused = page.waitForRequest('**/assets/hero-engine*')
+    await page.route('**/assets/hero-engine*', (route) => route.abort())
+    await landing.open()
+    await refused
+    await landing.setUsers(2_000)
+    await expect(page.getByText('2,000', { exact: true })).toBeVisible()
+    expect(await landing.levels()).toEqual([null, null, null, null, null, null])
+  })
+})

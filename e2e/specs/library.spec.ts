@@ -1,0 +1,180 @@
+import { expect, test } from '../fixtures/test.ts'
+import { LibraryPage } from '../pages/library.page.ts'
+import { Shell } from '../pages/shell.page.ts'
+
+const json = (status: number, body: unknown) => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify(body),
+})
+
+test('[UI-40] a card says what a flow is: name, description, counts, date', { tag: '@postgres' }, async ({
+  signedIn,
+  api,
+}) => {
+  const flow = await api.createFlow({ name: 'Harbour office', description: 'Two cranes and a pier' })
+  const library = new LibraryPage(signedIn)
+  await library.open()
+  const card = library.card('Harbour office')
+  await expect(card).toContainText('Two cranes and a pier')
+  await expect(card).toContainText('0 nodes')
+  await expect(card).toContainText('0 edges')
+  await expect(card.getByRole('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d{2} [AP]M$/)
+  await expect(library.cards.first()).toContainText(flow.name)
+})
+
+test('[UI-40] cards stand in one, two or three columns by width', async ({ signedIn }) => {
+  const library = new LibraryPage(signedIn)
+  await library.open()
+  for (const [width, columns] of [
+    [1440, 3],
+    [800, 2],
+    [390, 1],
+  ] as const) {
+    await signedIn.setViewportSize({ width, height: 900 })
+    await expect.poll(() => library.columns()).toBe(columns)
+  }
+})
+
+test('[UI-41] a spinner while the list is on its way', async ({ signedIn }) => {
+  const asked = Promise.withResolvers<void>()
+  await signedIn.route('**/api/flows', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  const library = new LibraryPage(signedIn)
+  await library.open()
+  await expect(library.spinner).toBeVisible()
+  asked.resolve()
+  await expect(library.cards.first()).toBeVisible()
+  await expect(library.spinner).toBeHidden()
+})
+
+test('[UI-41] an empty library says so and leads to the editor', async ({ signedIn }) => {
+  await signedIn.route('**/api/flows', (route) => route.fulfill(json(200, { data: [] })))
+  await new LibraryPage(signedIn).open()
+  await expect(signedIn.getByRole('heading', { name: 'No flows yet' })).toBeVisible()
+  await expect(signedIn.getByText("You haven't saved any flows yet.")).toBeVisible()
+  await signedIn.getByRole('link', { name: 'Draw your first flow' }).click()
+  await expect(signedIn).toHaveURL(/\/flow-editor$/)
+})
+
+test('[UI-24] what was fetched is fresh for five minutes, also when the window comes back into focus', async ({
+  signedIn,
+}) => {
+  let calls = 0
+  await signedIn.route('**/api/flows', (route) => {
+    calls += 1
+    return route.continue()
+  })
+  await signedIn.clock.install()
+  const library = new LibraryPage(signedIn)
+  await library.open()
+  await library.cards.first().waitFor()
+  const leaveAndComeBack = async () => {
+    await new Shell(signedIn).link('Profile').click()
+    await signedIn.getByRole('tab', { name: 'Security' }).waitFor()
+    await signedIn.evaluate(() => dispatchEvent(new Event('focus')))
+    await new Shell(signedIn).link('Flow Library').click()
+    await library.cards.first().waitFor()
+  }
+  await signedIn.clock.runFor('04:50')
+  await leaveAndComeBack()
+  expect(calls).toBe(1)
+  await signedIn.clock.runFor('00:20')
+  const again = signedIn.waitForResponse('**/api/flows')
+  await leaveAndComeBack()
+  await again
+  expect(calls).toBe(2)
+})
+
+test.describe('answers that are errors', () => {
+  test.use({ expectedFaults: [/status of (404|500|503)/] })
+
+  test('[UI-41] [UI-24] a list that fails is asked for twice, then said to have failed, and can be asked for again', async ({
+    signedIn,
+  }) => {
+    let calls = 0
+    await signedIn.route('**/api/flows', (route) => {
+      calls += 1
+      return calls > 2 ? route.continue() : route.fulfill(json(500, { message: 'Broken' }))
+    })
+    const library = new LibraryPage(signedIn)
+    await library.open()
+    await expect(library.banner).toContainText('Error loading your flows. Please try again later.')
+    expect(calls).toBe(2)
+    await library.banner.getByRole('button', { name: 'Try again' }).click()
+    await expect(library.cards.first()).toBeVisible()
+  })
+
+  test('[UI-42] [UI-43] a flow that cannot be loaded or removed leaves everything as it was', async ({
+    signedIn,
+    api,
+  }) => {
+    await api.createFlow({ name: 'Out of reach' })
+    const library = new LibraryPage(signedIn)
+    await library.open()
+    await signedIn.route('**/api/flows/*', (route) => route.fulfill(json(503, { message: 'Busy' })))
+    await library.load('Out of reach').click()
+    await expect(new Shell(signedIn).toast.filter({ hasText: 'Failed to load flow' })).toBeVisible()
+    await library.remove('Out of reach').click()
+    await expect(new Shell(signedIn).toast.filter({ hasText: 'Failed to remove flow' })).toBeVisible()
+    await expect(library.card('Out of reach')).toBeVisible()
+    await expect(signedIn).toHaveURL(/\/flow-library$/)
+  })
+})
+
+test('[UI-42] Load fills the editor and goes there; only its own button waits', async ({ signedIn }) => {
+  const library = new LibraryPage(signedIn)
+  await library.open()
+  const asked = Promise.withResolvers<void>()
+  await signedIn.route('**/api/flows/*', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  const [name, other] = ['Three-tier web shop', 'News site with a cache']
+  await library.load(name).click()
+  await expect(library.load(name)).toBeDisabled()
+  await expect(library.load(other)).toBeEnabled()
+  asked.resolve()
+  await expect(signedIn).toHaveURL(/\/flow-editor$/)
+  await expect(new Shell(signedIn).toast).toHaveText('Flow loaded successfully')
+  await expect(signedIn.getByRole('region', { name: 'Canvas' }).getByRole('group')).not.toHaveCount(0)
+})
+
+test('[UI-43] Remove takes a flow away and says so; Undo brings it back as it was', {
+  tag: ['@both', '@postgres'],
+}, async ({ signedIn, api }) => {
+  const flow = await api.createFlow({ name: 'Short-lived', description: 'Here today' })
+  const library = new LibraryPage(signedIn)
+  const { toast } = new Shell(signedIn)
+  await library.open()
+  await library.remove('Short-lived').click()
+  await expect(toast).toContainText('Flow removed successfully')
+  await expect(library.card('Short-lived')).toBeHidden()
+  await expect(api.flow(flow.id)).rejects.toThrow('404')
+
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(library.card('Short-lived')).toBeVisible()
+  const [restored] = (await api.flows()).filter(({ name }) => name === 'Short-lived')
+  const { name, description, nodes, edges } = await api.flow(restored?.id ?? '')
+  expect({ name, description, nodes, edges }).toEqual({
+    name: flow.name,
+    description: flow.description,
+    nodes: flow.nodes,
+    edges: flow.edges,
+  })
+})
+
+test('[UI-43] without a word from the server the removal is said in our own', async ({ signedIn, api }) => {
+  await api.createFlow({ name: 'Silent one' })
+  const library = new LibraryPage(signedIn)
+  await library.open()
+  await signedIn.route('**/api/flows/*', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue()
+    await route.fetch()
+    return route.fulfill(json(200, { message: '' }))
+  })
+  await library.remove('Silent one').click()
+  await expect(new Shell(signedIn).toast).toContainText('Flow removed successfully')
+})

@@ -1,0 +1,117 @@
+import { expect, test } from '../fixtures/test.ts'
+import { demo } from '../pages/login.page.ts'
+import { ProfilePage } from '../pages/profile.page.ts'
+import { Shell } from '../pages/shell.page.ts'
+
+test('[UI-50] the header says whose profile it is and whether the address is verified', { tag: '@both' }, async ({
+  signedIn,
+}) => {
+  await new ProfilePage(signedIn).open()
+  await expect(signedIn.getByRole('heading', { level: 1 })).toHaveText('Demo Sailor')
+  await expect(signedIn.getByText(demo.email)).toBeVisible()
+  await expect(signedIn.getByText('Email verified', { exact: true })).toBeVisible()
+  await expect(signedIn.getByRole('heading', { name: 'Update Your Profile' })).toBeVisible()
+})
+
+test('[UI-50] an address that is not verified is called so', async ({ signedIn }) => {
+  const data = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', isEmailVerified: false }
+  await signedIn.route('**/api/profile', (route) => route.fulfill({ json: { data } }))
+  await new ProfilePage(signedIn).open()
+  await expect(signedIn.getByText('Email not verified', { exact: true })).toBeVisible()
+})
+
+test('[UI-51] names can be changed once one of them differs, and are then the profile', { tag: '@postgres' }, async ({
+  signedIn,
+}) => {
+  const profile = new ProfilePage(signedIn)
+  await profile.open()
+  await expect(profile.update).toBeDisabled()
+  await profile.firstName.fill('Grace')
+  await expect(profile.update).toBeEnabled()
+  await profile.firstName.fill('Demo')
+  await expect(profile.update).toBeDisabled()
+
+  await profile.firstName.fill('Grace')
+  await profile.update.click()
+  await expect(new Shell(signedIn).toast).toHaveText('Profile updated successfully')
+  await expect(signedIn.getByRole('heading', { level: 1 })).toHaveText('Grace Sailor')
+  await expect(profile.update).toBeDisabled()
+  await signedIn.reload()
+  await expect(profile.firstName).toHaveValue('Grace')
+  await profile.firstName.fill('Demo')
+  await profile.update.click()
+  await expect(signedIn.getByRole('heading', { level: 1 })).toHaveText('Demo Sailor')
+})
+
+test('[UI-52] each fault of a name is said at its field', async ({ signedIn }) => {
+  const profile = new ProfilePage(signedIn)
+  await profile.open()
+  const faults = [
+    ['A', 'First name must be at least 2 characters long'],
+    ['A'.repeat(51), 'First name cannot exceed 50 characters'],
+    ['R2D2', 'First name must contain only letters and spaces'],
+  ] as const
+  for (const [name, message] of faults) {
+    await profile.firstName.fill(name)
+    await profile.update.click()
+    await expect(signedIn.getByText(message)).toBeVisible()
+  }
+})
+
+test('[UI-53] a new password is checked before it is sent', async ({ signedIn }) => {
+  const profile = new ProfilePage(signedIn)
+  await profile.openSecurity()
+  await expect(signedIn.getByRole('heading', { name: 'Change Your Password' })).toBeVisible()
+  await profile.change.click()
+  await expect(signedIn.getByText('Current password is required')).toBeVisible()
+  await expect(signedIn.getByText('Please confirm your password')).toBeVisible()
+  await profile.changePassword(demo.password, 'Short1')
+  await expect(signedIn.getByText('Password must be at least 8 characters long')).toBeVisible()
+  await profile.changePassword(demo.password, 'lowercase1')
+  await expect(
+    signedIn.getByText('Password must contain at least one uppercase letter, one lowercase letter, and one number'),
+  ).toBeVisible()
+  await profile.changePassword(demo.password, 'Waterline2', 'Waterline3')
+  await expect(signedIn.getByText("Passwords don't match")).toBeVisible()
+})
+
+test('[UI-54] a changed password empties the form', async ({ signedIn }) => {
+  const profile = new ProfilePage(signedIn)
+  const { toast } = new Shell(signedIn)
+  await profile.openSecurity()
+  for (const [current, next] of [
+    [demo.password, 'Waterline2'],
+    ['Waterline2', demo.password],
+  ] as const) {
+    await profile.changePassword(current, next)
+    await expect(toast).toHaveText('Password changed successfully')
+    await expect(profile.currentPassword).toHaveValue('')
+    await expect(profile.newPassword).toHaveValue('')
+    await toast.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(toast).toBeHidden()
+  }
+})
+
+test.describe('answers that are errors', () => {
+  test.use({ expectedFaults: [/status of (400|500)/] })
+
+  test('[UI-54] a wrong current password is said in a banner, and the session stays', async ({ signedIn }) => {
+    const profile = new ProfilePage(signedIn)
+    await profile.openSecurity()
+    await profile.changePassword('Not-my-password-1', 'Waterline2')
+    await expect(profile.banner).toContainText(/incorrect current password/i)
+    await profile.banner.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(profile.banner).toBeHidden()
+    await expect(profile.currentPassword).toHaveValue('Not-my-password-1')
+  })
+
+  test('[UI-55] a profile that cannot be loaded says so and leads back', async ({ signedIn }) => {
+    await signedIn.goto('/flow-library')
+    await signedIn.route('**/api/profile', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
+    await new Shell(signedIn).link('Profile').click()
+    await expect(signedIn.getByRole('heading', { name: 'Failed to load profile' })).toBeVisible()
+    await expect(signedIn.getByText('Could not load your profile data. Please try again.')).toBeVisible()
+    await signedIn.getByRole('button', { name: 'Try again' }).click()
+    await expect(signedIn).toHaveURL(/\/flow-library$/)
+  })
+})

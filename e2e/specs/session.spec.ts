@@ -1,0 +1,150 @@
+import { Api } from '../fixtures/api.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { LibraryPage } from '../pages/library.page.ts'
+import { LoginPage } from '../pages/login.page.ts'
+import { ProfilePage } from '../pages/profile.page.ts'
+import { Shell } from '../pages/shell.page.ts'
+
+test(
+  '[UI-13] [REL-SE2] Logout ends the session in the browser and on the server',
+  { tag: ['@both', '@postgres'] },
+  async ({ signedIn, api }, testInfo) => {
+    const shell = new Shell(signedIn)
+    await new ProfilePage(signedIn).open()
+    if (testInfo.project.name === 'small') await shell.menuButton.click()
+    const ended = signedIn.waitForResponse('**/api/auth/logout')
+    await shell.logout.click()
+    await expect(signedIn).toHaveURL(/\/login$/)
+    expect((await ended).status()).toBe(200)
+    expect(await shell.storedSession()).toEqual({ state: { isAuthenticated: false, token: null }, version: 0 })
+    await expect(api.flows()).rejects.toThrow('401')
+
+    await new LoginPage(signedIn).signIn()
+    await expect(signedIn).toHaveURL(/\/flow-library$/)
+  },
+)
+
+test.describe(() => {
+  test.use({ expectedFaults: [/net::ERR_FAILED/] })
+
+  test('[UI-13] [REL-SE2] Logout works while the server does not', async ({ signedIn }) => {
+    await signedIn.goto('/flow-library')
+    await signedIn.route('**/api/**', (route) => route.abort())
+    await new Shell(signedIn).logout.click()
+    await expect(new LoginPage(signedIn).heading).toBeVisible()
+    expect(await new Shell(signedIn).storedSession()).toMatchObject({ state: { token: null } })
+  })
+})
+
+test('[REL-SE9] nothing of one session is shown to the next, nor by going back', async ({ signedIn, api }) => {
+  await api.createFlow({ name: 'Private plans' })
+  const library = new LibraryPage(signedIn)
+  await library.open()
+  await expect(library.card('Private plans')).toBeVisible()
+  await new Shell(signedIn).logout.click()
+  const login = new LoginPage(signedIn)
+  await login.heading.waitFor()
+  await signedIn.goBack()
+  await expect(login.heading).toBeVisible()
+  await expect(library.cards).toHaveCount(0)
+
+  await signedIn.route('**/api/flows', () => {})
+  await login.signIn()
+  await expect(library.spinner).toBeVisible()
+  await expect(library.cards).toHaveCount(0)
+})
+
+test('[REL-SE9] a diagram on the board is not there for who signs in next', async ({ signedIn }) => {
+  const nodes = signedIn.locator('[role=group][data-id]')
+  const library = new LibraryPage(signedIn)
+  const shell = new Shell(signedIn)
+  await library.open()
+  await library.load('Three-tier web shop').click()
+  await expect(nodes).not.toHaveCount(0)
+  await shell.logout.click()
+  await new LoginPage(signedIn).signIn()
+  await library.heading.waitFor()
+  await shell.link('Flow Editor').click()
+  await signedIn.getByRole('region', { name: 'Canvas' }).waitFor()
+  await expect(nodes).toHaveCount(0)
+})
+
+test('[UI-15] [REL-SE10] a sign-out in one tab reaches the others, and so does a sign-in', async ({ signedIn }) => {
+  const [one, other] = [signedIn, await signedIn.context().newPage()]
+  await one.goto('/flow-library')
+  await other.goto('/profile')
+  await new Shell(other).logout.waitFor()
+  await new Shell(one).logout.click()
+  await expect(new LoginPage(other).heading).toBeVisible({ timeout: 1_000 })
+  await new LoginPage(one).signIn()
+  await expect(other).toHaveURL(/\/profile$/, { timeout: 5_000 })
+})
+
+test.describe('answers of 401', () => {
+  test.use({ expectedFaults: [/status of 401/] })
+
+  test('[UI-16] an answer of 401 ends the session; login leads back to the page', async ({ signedIn }) => {
+    await signedIn.route('**/api/profile', (route) => route.fulfill({ status: 401, json: { message: 'Over' } }))
+    await signedIn.goto('/profile')
+    const login = new LoginPage(signedIn)
+    await expect(login.heading).toBeVisible()
+    expect(await new Shell(signedIn).storedSession()).toMatchObject({ state: { token: null } })
+    await signedIn.unroute('**/api/profile')
+    await login.signIn()
+    await expect(new ProfilePage(signedIn).firstName).toBeVisible()
+  })
+
+  test('[UI-16] [REL-SE10] an answer of 401 to an earlier session leaves the present one alone', async ({
+    signedIn,
+    api,
+  }) => {
+    const { token } = await Api.signIn(api.url)
+    const held = Promise.withResolvers<void>()
+    const profile = new ProfilePage(signedIn)
+    await signedIn.route('**/api/profile', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      await held.promise
+      return route.fulfill({ status: 401, json: { message: 'Over' } })
+    })
+    await profile.open()
+    await profile.firstName.fill('Late')
+    const answered = signedIn.waitForResponse((response) => response.status() === 401)
+    const asked = signedIn.waitForRequest((request) => request.method() === 'PUT')
+    await profile.update.click()
+    await asked
+
+    const otherTab = await signedIn.context().newPage()
+    await otherTab.goto('/')
+    const followed = signedIn.waitForResponse('**/api/profile')
+    await otherTab.evaluate((renewed) => {
+      const state = { isAuthenticated: true, token: renewed }
+      localStorage.setItem('auth-storage', JSON.stringify({ state, version: 0 }))
+    }, token)
+    expect((await followed).status()).toBe(200)
+    held.resolve()
+    await (await answered).finished()
+    await signedIn.reload()
+    await expect(profile.firstName).toHaveValue('Demo')
+    expect(await new Shell(signedIn).storedSession()).toMatchObject({ state: { isAuthenticated: true, token } })
+  })
+})
+
+test.describe(() => {
+  test.use({ expectedFaults: [/State loaded from storage couldn't be migrated/] })
+
+  test('[UI-14] [REL-SE10] a damaged session leads to the login page', async ({ page }) => {
+    const login = new LoginPage(page)
+    await login.open()
+    const token = 'x'.repeat(4_000_000)
+    for (const damaged of [
+      '{',
+      '[]',
+      `{"state":{"isAuthenticated":true,"token":"${token}"},"version":0}`,
+      '{"version":99}',
+    ]) {
+      await page.evaluate((text) => localStorage.setItem('auth-storage', text), damaged)
+      await page.goto('/flow-library')
+      await expect(login.heading, damaged.slice(0, 60)).toBeVisible()
+    }
+  })
+})

@@ -1,0 +1,203 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '../fixtures/test.ts'
+import { LibraryPage } from '../pages/library.page.ts'
+import { LoginPage } from '../pages/login.page.ts'
+import { ProfilePage } from '../pages/profile.page.ts'
+import { Shell } from '../pages/shell.page.ts'
+
+const signedInPages = ['/flow-library', '/flow-editor', '/profile']
+
+test(
+  '[UI-3] [UI-4] no screen breaks the content security policy or keeps anyone out',
+  { tag: '@both' },
+  async ({ page }, testInfo) => {
+    const check = async (screen: string) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        const found = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+        expect(found, `${screen}, ${colorScheme}`).toEqual([])
+      }
+      expect(await new Shell(page).overflow(), `${screen} fits the window`).toBe(0)
+    }
+    const login = new LoginPage(page)
+    const profile = new ProfilePage(page)
+
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Start from a template' }).waitFor()
+    await check('landing')
+    await page.goto('/nowhere')
+    await page.getByText('404').waitFor()
+    await check('not found')
+    await login.open()
+    await login.signIn('nobody', '')
+    await page.getByText('Password is required').waitFor()
+    await check('login with faults')
+    await login.signIn()
+    await new LibraryPage(page).cards.first().waitFor()
+    await check('library with a toast')
+    if (testInfo.project.name === 'small') {
+      await new Shell(page).menuButton.click()
+      await check('menu')
+    }
+    await profile.open()
+    await check('profile')
+    await profile.security.click()
+    await profile.change.click()
+    await check('security with faults')
+  },
+)
+
+test.describe(() => {
+  test.use({ expectedFaults: [/net::ERR_FAILED/] })
+
+  test('[UI-1] the scheme is the system’s until the visitor chooses, and set before anything is painted', async ({
+    page,
+  }) => {
+    const shell = new Shell(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/')
+    expect(await shell.scheme()).toBe('dark')
+    await page.unroute('**/assets/*.js')
+
+    await page.goto('/')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(() => shell.scheme()).toBe('light')
+    await shell.theme.click()
+    expect(await shell.scheme()).toBe('dark')
+    await page.reload()
+    await expect(shell.theme).toHaveAccessibleName('Theme: dark')
+    expect(await shell.scheme()).toBe('dark')
+
+    const otherTab = await page.context().newPage()
+    await otherTab.goto('/login')
+    await otherTab.getByRole('button', { name: 'Theme: dark' }).click()
+    await otherTab.getByRole('button', { name: 'Theme: light' }).click()
+    await expect(shell.theme).toHaveAccessibleName('Theme: system')
+    await expect.poll(() => shell.scheme()).toBe('light')
+  })
+})
+
+test.describe(() => {
+  test.use({ expectedFaults: [/net::ERR_FAILED|dynamically imported module/] })
+
+  test('[UI-19] a screen that fails offers to try again, and the rest of the page stays', async ({ signedIn }) => {
+    const shell = new Shell(signedIn)
+    await signedIn.goto('/profile')
+    await signedIn.route('**/assets/library.page*', (route) => route.abort())
+    await shell.link('Flow Library').click()
+    await expect(signedIn.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await expect(signedIn.getByText("We're sorry, but there was an error displaying this content.")).toBeVisible()
+    await expect(shell.link('Profile')).toBeVisible()
+    await signedIn.unroute('**/assets/library.page*')
+    await signedIn.getByRole('button', { name: 'Try again' }).click()
+    await expect(new LibraryPage(signedIn).heading).toBeVisible()
+  })
+})
+
+test('[UI-10] unknown addresses lead to the page that says so, the dashboard to the library', async ({ signedIn }) => {
+  await signedIn.goto('/no/such/page')
+  await expect(signedIn).toHaveURL(/\/not-found$/)
+  await expect(signedIn.getByText('404', { exact: true })).toBeVisible()
+  await expect(signedIn.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await expect(signedIn.getByText("The page you are looking for doesn't exist or has been moved.")).toBeVisible()
+  await signedIn.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(signedIn).toHaveURL(/:\d+\/$/)
+  await signedIn.goto('/dashboard')
+  await expect(signedIn).toHaveURL(/\/flow-library$/)
+})
+
+test('[UI-11] the top bar leads everywhere and marks the page one is on', async ({ signedIn }) => {
+  const shell = new Shell(signedIn)
+  await signedIn.goto('/')
+  for (const [name, path] of [
+    ['Flow Library', '/flow-library'],
+    ['Flow Editor', '/flow-editor'],
+    ['Profile', '/profile'],
+  ] as const) {
+    await shell.link(name).click()
+    await expect(signedIn).toHaveURL(new RegExp(`${path}$`))
+    await expect(shell.link(name)).toHaveAttribute('aria-current', 'page')
+  }
+  await shell.link('Plimsoll').click()
+  await expect(signedIn).toHaveURL(/:\d+\/$/)
+})
+
+test('[UI-11] a page gone to takes the focus; a page gone back to keeps its place', async ({ signedIn }) => {
+  const shell = new Shell(signedIn)
+  await signedIn.goto('/')
+  await signedIn.getByRole('heading', { name: 'Start from a template' }).scrollIntoViewIfNeeded()
+  const place = await signedIn.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(200)
+  await shell.link('Flow Library').click()
+  await new LibraryPage(signedIn).heading.waitFor()
+  expect(await signedIn.evaluate(() => [document.activeElement?.id, scrollY])).toEqual(['content', 0])
+  await signedIn.keyboard.press('Tab')
+  await expect(signedIn.getByRole('button', { name: 'Load' }).first()).toBeFocused()
+})
+
+test('[UI-12] on a small screen the pages fold into a menu', { tag: '@small' }, async ({ signedIn }) => {
+  const shell = new Shell(signedIn)
+  await signedIn.goto('/flow-library')
+  await expect(shell.link('Profile')).toBeHidden()
+  await shell.menuButton.click()
+  await expect(shell.menuButton).toHaveAttribute('aria-expanded', 'true')
+  await expect(shell.link('Flow Library')).toBeVisible()
+  await expect(shell.logout).toBeVisible()
+  await signedIn.keyboard.press('Escape')
+  await expect(shell.link('Profile')).toBeHidden()
+  await expect(shell.menuButton).toBeFocused()
+
+  await shell.menuButton.click()
+  await new LibraryPage(signedIn).heading.tap({ position: { x: 10, y: 30 }, force: true })
+  await expect(shell.link('Profile')).toBeHidden()
+
+  await shell.menuButton.click()
+  await shell.link('Profile').click()
+  await expect(signedIn).toHaveURL(/\/profile$/)
+  await expect(shell.link('Profile')).toBeHidden()
+})
+
+test('[UI-5] every signed-in page has its Logout within reach and fits a window of 320 px', async ({ signedIn }) => {
+  const shell = new Shell(signedIn)
+  for (const path of signedInPages) {
+    await signedIn.goto(path)
+    await signedIn.setViewportSize({ width: 1440, height: 900 })
+    await expect(shell.logout).toBeVisible()
+    await signedIn.setViewportSize({ width: 320, height: 640 })
+    await shell.menuButton.click()
+    await expect(shell.logout).toBeInViewport()
+    expect(await shell.overflow()).toBe(0)
+  }
+})
+
+test('[UI-6] under reduced motion nothing moves by itself', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Start from a template' }).waitFor()
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((element) => {
+      const { transitionDuration, animationName, display } = getComputedStyle(element)
+      const still = transitionDuration.split(', ').every((time) => time === '0s') && animationName === 'none'
+      return still && (element.tagName !== 'CANVAS' || display === 'none') ? [] : [element.outerHTML.slice(0, 120)]
+    }),
+  )
+  expect(moving).toEqual([])
+})
+
+test('[UI-18] toasts stand at the bottom right and go by themselves after five seconds', async ({ page }) => {
+  const { toast } = new Shell(page)
+  const login = new LoginPage(page)
+  await login.open()
+  await login.signIn()
+  await toast.waitFor()
+  const shownAt = Date.now()
+  const box = await toast.boundingBox()
+  expect(box?.x).toBeGreaterThan(720)
+  expect(box?.y).toBeGreaterThan(700)
+  await toast.waitFor({ state: 'detached' })
+  expect(Date.now() - shownAt).toBeGreaterThan(4_000)
+  expect(Date.now() - shownAt).toBeLessThan(8_000)
+})
