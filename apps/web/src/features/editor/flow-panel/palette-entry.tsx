@@ -11,32 +11,27 @@ interface PaletteEntryProps {
   readonly onAdd: () => void
 }
 
-/** One thing to draw with. Its name is its label alone; the caption describes it. */
+/** One thing to draw with. The caption lies on its button but is no part of it: the name is the label alone. */
 export function PaletteEntry({ label, caption, icon, entry, look, onAdd }: PaletteEntryProps) {
-  const id = useId()
+  const captionId = useId()
   return (
-    <li>
+    <li className={classes.entry}>
       <button
         type="button"
         draggable
-        className={classes.entry}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={`${id}-caption`}
+        className={classes.button}
+        aria-describedby={captionId}
         title={look === 'rail' ? label : undefined}
         data-palette-entry=""
         onDragStart={(event) => setEntry(event, entry)}
         onClick={onAdd}
       >
         {icon}
-        <span className={look === 'panel' ? classes.text : 'visually-hidden'}>
-          <span id={`${id}-label`} className={classes.label}>
-            {label}
-          </span>
-          <span id={`${id}-caption`} className={classes.caption}>
-            {caption}
-          </span>
-        </span>
+        <span className={look === 'panel' ? undefined : 'visually-hidden'}>{label}</span>
       </button>
+      <span id={captionId} className={look === 'panel' ? classes.caption : 'visually-hidden'}>
+        {caption}
+      </span>
     </li>
   )
 }

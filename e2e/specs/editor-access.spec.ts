@@ -1,0 +1,96 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '../fixtures/test.ts'
+import { largeBoard, openChain } from '../pages/boards.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test('[EDT-36] nothing stands in the way: board, picker and dialogs', { tag: '@both' }, async ({
+      signedIn,
+      api,
+    }) => {
+      const editor = await openChain(signedIn, api)
+      const faults = async () => {
+        const { violations } = await new AxeBuilder({ page: signedIn }).exclude('[data-testid="dots"]').analyze()
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+      }
+      await editor.card('Server: Orders').focus()
+      await editor.press('Enter')
+      expect(await faults()).toEqual([])
+      await editor.press('c')
+      await expect(editor.picker).toBeFocused()
+      expect(await faults()).toEqual([])
+      await editor.press('Escape', 'Control+s')
+      await expect(editor.dialog('Save Flow')).toBeVisible()
+      expect(await faults()).toEqual([])
+      await editor.press('Escape')
+      await editor.entry('Load').click()
+      await expect(editor.dialog('Load Flow').getByRole('listitem').first()).toBeVisible()
+      expect(await faults()).toEqual([])
+    })
+  })
+
+test('[EDT-33] what is chosen in a list comes into view', async ({ signedIn, api }) => {
+  await api.createFlow({ name: 'Wide', ...largeBoard(120) })
+  const editor = await EditorPage.openFlow(signedIn, 'Wide')
+  await signedIn.getByRole('button', { name: 'Start', exact: true }).click()
+  const utilization = signedIn.getByRole('region', { name: 'Utilization' })
+  await utilization.getByRole('button', { name: /more/ }).first().click()
+  await signedIn.getByRole('button', { name: 'Pause', exact: true }).click()
+  const away = editor.canvas.locator('.react-flow__node[data-id="n1"]')
+  await expect(away).toHaveCount(0)
+  await utilization.getByRole('button', { name: /^Part 1\b/ }).click()
+  await expect(away).toBeInViewport({ ratio: 0.99 })
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('[EDT-34] nothing on the board moves by itself', async ({ signedIn, api }) => {
+    const editor = await openChain(signedIn, api)
+    await editor.drawLine(editor.card('Server: Orders'), editor.card('Client: Browser'))
+    await expect(editor.line('WebSocket: Orders to Browser')).toBeAttached()
+    const moving = () =>
+      editor.canvas.evaluate((canvas) =>
+        canvas.getAnimations({ subtree: true }).map((motion) => motion.id || 'unnamed'),
+      )
+    expect(await moving()).toEqual([])
+    await editor.canvas.focus()
+    await editor.press('+')
+    expect(await editor.zoom()).toBeCloseTo(1.2)
+  })
+})
+
+test('[EDT-34] the dashes of a moving connection move where motion is welcome', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  await editor.drawLine(editor.card('Server: Orders'), editor.card('Client: Browser'))
+  const path = editor.line('WebSocket: Orders to Browser').locator('.react-flow__edge-path')
+  await expect(path).toBeAttached()
+  expect(await path.evaluate((line) => line.getAnimations().length)).toBe(1)
+})
+
+test.describe('when the canvas cannot be drawn', () => {
+  test.use({ expectedFaults: [/./] })
+
+  test('[EDT-35] the error screen takes its place, and trying again brings it back', async ({ signedIn }) => {
+    await signedIn.addInitScript(() => {
+      const original = window.ResizeObserver
+      Object.assign(window, { mend: () => Object.assign(window, { ResizeObserver: original }) })
+      window.ResizeObserver = class extends original {
+        constructor(callback: ResizeObserverCallback) {
+          super(callback)
+          throw new Error('made by the test')
+        }
+      }
+    })
+    await signedIn.goto('/flow-editor')
+    const editor = new EditorPage(signedIn)
+    await expect(signedIn.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await expect(editor.entry('Save')).toBeVisible()
+    await signedIn.evaluate(() => (window as unknown as { mend: () => void }).mend())
+    await signedIn.getByRole('button', { name: 'Try again' }).click()
+    await expect(editor.canvas).toBeVisible()
+  })
+})
