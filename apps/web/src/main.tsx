@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import '@fontsource-variable/inter/wght.css'
 import { App } from './app/app.tsx'
 import './shared/theme/tokens.css'
 import './shared/theme/base.css'

@@ -34,26 +34,16 @@ describe('what a page finds under "auth-storage"', () => {
     expect(useSession.getState()).toEqual({ isAuthenticated: true, token, isLoading: false, error: null })
   })
 
-  it.each([
-    ['nothing', null],
-    ...['', '{', 'null', 'true', '0', '""', '[]', '[[]]', 'NaN', '\u0000', '{"state":', '{}'].map((text) => [
-      text,
-      text,
-    ]),
-    ...[null, [], 'x', 1, true, {}, { isAuthenticated: true }, { token }].map((state) => {
-      const text = stored(state)
-      return [text, text]
-    }),
-    ...['', 1, null, [], {}, 'with space', 'über', 'x\ny', 'x'.repeat(5_000), 'x'.repeat(6_000_000)].map((value) => {
-      const text = stored({ isAuthenticated: true, token: value })
-      return [text.slice(0, 80), text]
-    }),
-    ...['true', 1, null, false].map((flag) => {
-      const text = stored({ isAuthenticated: flag, token })
-      return [text, text]
-    }),
-    ['another version', stored({ isAuthenticated: true, token }, 99)],
-  ])('[UI-14] [REL-SE10] %j means signed out', async (_, value) => {
+  it.each<string | null>([
+    null,
+    ...['', '{', 'null', 'true', '0', '""', '[]', '[[]]', 'NaN', '\u0000', '{"state":', '{}'],
+    ...[null, [], 'x', 1, true, {}, { isAuthenticated: true }, { token }].map((state) => stored(state)),
+    ...['', 1, null, [], {}, 'with space', 'über', 'x\ny', 'x'.repeat(5_000), 'x'.repeat(6_000_000)].map((value) =>
+      stored({ isAuthenticated: true, token: value }),
+    ),
+    ...['true', 1, null, false].map((flag) => stored({ isAuthenticated: flag, token })),
+    stored({ isAuthenticated: true, token }, 99),
+  ])('[UI-14] [REL-SE10] %.80s means signed out', async (value) => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { useSession } = await pageWith(value)
     expect(useSession.getState()).toMatchObject({ isAuthenticated: false, token: null })

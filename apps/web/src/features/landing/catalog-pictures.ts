@@ -17,7 +17,7 @@ export type DiagramPicture = {
 }
 
 /** `layer` counts from the clients; `users` is 0 for everything that is no client. */
-export type NodePicture = {
+type NodePicture = {
   readonly key: string
   readonly type: NodeType
   readonly layer: number

@@ -1,6 +1,6 @@
 import { heroTemplate } from 'virtual:hero-template'
 import { useEffect, useRef } from 'react'
-import classes from './hero-dots.module.css'
+import classes from './hero-board.module.css'
 import { useHeroRun } from './hero-run.ts'
 import { curve, type Direction, type Point, placeNodes } from './template-layout.ts'
 

@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 
-export const colorSchemeChoices = ['system', 'light', 'dark'] as const
+const colorSchemeChoices = ['system', 'light', 'dark'] as const
 /** What the visitor chose; `system` follows the device. */
 export type ColorSchemeChoice = (typeof colorSchemeChoices)[number]
-export type ColorScheme = 'light' | 'dark'
+type ColorScheme = 'light' | 'dark'
 
 const storageKey = 'color-scheme'
 const darkSystem = matchMedia('(prefers-color-scheme: dark)')

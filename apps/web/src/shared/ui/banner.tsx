@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './banner.module.css'
 
 const bannerVariants = ['error', 'warning', 'success', 'info'] as const
-export type BannerVariant = (typeof bannerVariants)[number]
+type BannerVariant = (typeof bannerVariants)[number]
 
 const icons = {
   error: CircleAlert,
