@@ -1,5 +1,5 @@
 import type { NodeData } from '@plimsoll/catalog'
-import { createRng } from '@plimsoll/simulation'
+import { createRng, type Rng } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
 import type { Link } from '../../src/live/model.ts'
 import { scoreOf } from '../../src/live/rules/scoring.ts'
@@ -183,6 +183,19 @@ describe('the way of a request', () => {
     expect(connections()).toEqual([2, 1, 1])
     measureUtilization(bench.network, sent.slice(3))
     expect(connections()).toEqual([1, 0, 0])
+  })
+
+  it('[SIM-64] counts a request once just after its hop, and not while it waits to be sent', () => {
+    const connectionsAfterStep = (rng: Rng) => {
+      const bench = new Bench(fan('LoadBalancer', 2, { algorithm: 'Least Connections', failureProbability: 0 }), rng)
+      const request = bench.arrived('c-h', { destination: bench.station('d'), requiredTime: 1 })
+      bench.step(request)
+      measureUtilization(bench.network, [request])
+      return [request.path.at(-1), bench.link('h-s0').connections, bench.link('h-s1').connections]
+    }
+    expect(connectionsAfterStep(NOTHING_HAPPENS)).toEqual(['s0', 1, 0])
+    // No failure, but the visit is done over.
+    expect(connectionsAfterStep(scripted(0.99, 0))).toEqual(['h', 0, 0])
   })
 
   it('[SIM-65] IP Hash keeps a user on one way, and spreads the users', () => {

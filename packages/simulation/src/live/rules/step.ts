@@ -91,6 +91,8 @@ function again(request: LiveRequest): Outcome {
 function awaitVisit(request: LiveRequest): void {
   request.status = 'pending'
   request.processingTime = 0
+  request.next = null
+  request.nextLink = null
 }
 
 const retryPolicy = ({ source }: LiveRequest) => source?.client?.traffic ?? ORPHAN
