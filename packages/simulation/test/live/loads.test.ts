@@ -88,6 +88,18 @@ describe('times, capacities and loads', () => {
     expect([0, 5, 20, 30, 10, 0].map(utilizationWith)).toEqual([0, 0.25, 1, 1, 0.5, 0])
   })
 
+  it('[SIM-55] does not lie above a limit by a rounding error', () => {
+    const utilizationAt = (requests: number, maxConnections: number) => {
+      const bench = new Bench(chain({ database: { maxConnections } }), NOTHING_HAPPENS)
+      measureUtilization(
+        bench.network,
+        Array.from({ length: requests }, () => bench.arrived('s-d')),
+      )
+      return bench.station('d').utilization
+    }
+    expect([utilizationAt(7, 10), utilizationAt(17, 20), utilizationAt(255, 300)]).toEqual([0.7, 0.85, 0.85])
+  })
+
   it('[SIM-56] sets the threshold by kind and settings', () => {
     expect(server().threshold).toBe(0.8)
     expect(server({ autoScaling: true }).threshold).toBe(0.85)

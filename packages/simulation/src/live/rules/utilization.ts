@@ -19,6 +19,10 @@ export function measureUtilization({ stations, links }: Network, requests: reado
     }
     if (nextLink !== null) nextLink.connections += standsFor
   }
-  for (const station of stations) station.utilization = Math.min(1, station.load * station.impact)
-  for (const link of links) link.utilization = Math.min(1, link.load * link.impact)
+  for (const station of stations) station.utilization = sumOfImpacts(station)
+  for (const link of links) link.utilization = sumOfImpacts(link)
 }
+
+/** Twelve decimals: 7 × 0.1 is a hair above 0.7, and what lies above a limit is compared strictly. */
+const sumOfImpacts = ({ load, impact }: { load: number; impact: number }): number =>
+  Math.min(1, Math.round(load * impact * 1e12) / 1e12)
