@@ -14,6 +14,9 @@ export function findMisses(expected: unknown, measured: unknown, tolerance: Tole
     const allowed = tolerance.abs ?? 1e-6 * Math.max(1, Math.abs(expected))
     return Math.abs(measured - expected) <= allowed ? [] : [`${path}: ${measured} instead of ${expected} ± ${allowed}`]
   }
+  if (Array.isArray(expected) && Array.isArray(measured) && expected.length !== measured.length) {
+    return [`${path}: ${measured.length} items instead of ${expected.length}`]
+  }
   if (typeof expected === 'object' && expected !== null && typeof measured === 'object' && measured !== null) {
     return Object.entries(expected).flatMap(([key, value]) =>
       findMisses(value, Reflect.get(measured, key), tolerance, `${path}.${key}`),
