@@ -29,7 +29,7 @@ export const PLACING_GAP = { horizontal: 120, vertical: 60 } as const
 export const WHOLE_BOARD_CARDS = 100
 
 /** With more connections than this no dashes move and water is not eased: each of them would be painted in every frame. */
-export const CROWDED_FROM_LINES = 150
+export const CROWDED_FROM_LINES = 60
 
 /** Below this zoom the names of connections are too small to read, and are not drawn. */
 export const NAMES_FROM_ZOOM = 0.7

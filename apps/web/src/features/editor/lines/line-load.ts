@@ -1,22 +1,29 @@
 import { loadLevel } from '../../../shared/ui/load-level.ts'
 
 /** What full load adds to a line's width, in px, and the step in which it grows: a step is painted, the rest is not. */
-const GROWTH = { most: 3, step: 0.25 } as const
+const GROWTH = { most: 3, step: 0.5 } as const
+
+interface LineElements {
+  readonly group: SVGGElement
+  readonly path: SVGPathElement
+  /** Of the line at rest, in px. */
+  readonly width: number
+}
 
 /**
  * Shows a connection's utilization, 0 to 1, as warmth of its group and width of its path; null for none. It is called ten times a
  * second for every line in view, so it writes only what changed.
  */
-export function showLineLoad(
-  { group, path }: { group: SVGGElement; path: SVGPathElement },
-  { utilization, width }: { utilization: number | null; width: number },
-): void {
-  const level = utilization === null ? undefined : loadLevel(utilization)
-  if (group.dataset.load !== level) {
-    if (level === undefined) delete group.dataset.load
-    else group.dataset.load = level
+export function createLineLoad({ group, path, width }: LineElements): (utilization: number | null) => void {
+  let shown = { level: undefined as string | undefined, growth: -1 }
+  return (utilization) => {
+    const level = utilization === null ? undefined : loadLevel(utilization)
+    const growth = Math.round(((utilization ?? 0) * GROWTH.most) / GROWTH.step) * GROWTH.step
+    if (level !== shown.level) {
+      if (level === undefined) delete group.dataset.load
+      else group.dataset.load = level
+    }
+    if (growth !== shown.growth) path.style.strokeWidth = `${width + growth}px`
+    shown = { level, growth }
   }
-  const growth = Math.round(((utilization ?? 0) * GROWTH.most) / GROWTH.step) * GROWTH.step
-  const stroke = `${width + growth}px`
-  if (path.style.strokeWidth !== stroke) path.style.strokeWidth = stroke
 }

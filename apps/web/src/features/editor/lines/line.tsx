@@ -5,7 +5,7 @@ import { subscribeEdgeLoad } from '../../../stores/run.ts'
 import type { LineEdge } from '../canvas/graph.ts'
 import { arrowHead, HEAD_LENGTH } from './arrow-head.ts'
 import classes from './line.module.css'
-import { showLineLoad } from './line-load.ts'
+import { createLineLoad } from './line-load.ts'
 
 type LineProps = EdgeProps<LineEdge> & { readonly data: NonNullable<LineEdge['data']> }
 
@@ -46,13 +46,9 @@ export const Line = memo(function Line({ id, data: { edge }, ...ends }: LineProp
 function useLoad(id: string, width: number) {
   const group = useRef<SVGGElement>(null)
   const path = useRef<SVGPathElement>(null)
-  useLayoutEffect(
-    () =>
-      subscribeEdgeLoad(id, (utilization) => {
-        if (!group.current || !path.current) return
-        showLineLoad({ group: group.current, path: path.current }, { utilization, width: width + 0.5 })
-      }),
-    [id, width],
-  )
+  useLayoutEffect(() => {
+    if (!group.current || !path.current) return
+    return subscribeEdgeLoad(id, createLineLoad({ group: group.current, path: path.current, width: width + 0.5 }))
+  }, [id, width])
   return { group, path }
 }
