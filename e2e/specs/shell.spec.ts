@@ -125,14 +125,14 @@ test('[UI-11] the top bar leads everywhere and marks the page one is on', async 
   await expect(signedIn).toHaveURL(/:\d+\/$/)
 })
 
-test('[UI-11] a page gone to takes the focus; a page gone back to keeps its place', async ({ signedIn }) => {
+test('[UI-11] a page gone to takes the focus and begins at its top', async ({ signedIn }) => {
   const shell = new Shell(signedIn)
   await signedIn.goto('/')
   await signedIn.getByRole('heading', { name: 'Start from a template' }).scrollIntoViewIfNeeded()
   const place = await signedIn.evaluate(() => scrollY)
   expect(place).toBeGreaterThan(200)
   await shell.link('Flow Library').click()
-  await new LibraryPage(signedIn).heading.waitFor()
+  await new LibraryPage(signedIn).cards.first().waitFor()
   expect(await signedIn.evaluate(() => [document.activeElement?.id, scrollY])).toEqual(['content', 0])
   await signedIn.keyboard.press('Tab')
   await expect(signedIn.getByRole('button', { name: 'Load' }).first()).toBeFocused()
