@@ -25,7 +25,9 @@ export const http = defineEdgeKind({
     })
   },
   properties: {
-    ...edgeProperties(),
+    ...edgeProperties({
+      lineWidth: { help: 'No effect here: the line of an HTTP connection is as thick as its bandwidth.' },
+    }),
     method: choice({
       label: 'Method',
       help: 'The usual method of the requests.',
