@@ -3,7 +3,7 @@ import { applyChange, EMPTY_FLOW, type Flow, type FlowChange, parseFlow } from '
 import { create } from 'zustand'
 
 /** The flow of the library that is open; `version` is the one that the next save starts from. */
-export interface SavedFlow {
+interface SavedFlow {
   readonly id: string
   readonly name: string
   readonly description: string
@@ -16,10 +16,10 @@ export interface Selection {
   readonly edges: readonly string[]
 }
 
-export type Loaded = { readonly ok: true } | { readonly ok: false; readonly message: string }
+type Loaded = { readonly ok: true } | { readonly ok: false; readonly message: string }
 
 /** What is on the board, apart from what is selected: enough to bring it back. */
-export type Board = Pick<DiagramState, 'flow' | 'saved' | 'savedContent'>
+type Board = Pick<DiagramState, 'flow' | 'saved' | 'savedContent'>
 
 export interface DiagramState {
   readonly flow: Flow

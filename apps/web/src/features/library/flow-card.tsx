@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { FlowSummary } from '@plimsoll/contract'
 import { useId } from 'react'
-import { useLoadFlow, useRemoveFlow } from './library.actions.tsx'
+import { useLoadFlow, useRemoveFlow } from './library.actions.ts'
 import classes from './library.module.css'
 
 const updated = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', hour12: true })

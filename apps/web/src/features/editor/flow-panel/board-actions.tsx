@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core'
 import { Eraser, FolderOpen, type LucideIcon, Save } from 'lucide-react'
-import { toast } from '../../../shared/ui/toast.ts'
+import { showUndoToast } from '../../../shared/ui/undo-toast.tsx'
 import { hasUnsavedChanges, useDiagram } from '../../../stores/diagram.ts'
-import { announce } from '../announcer.tsx'
 import { useDialogs } from '../dialogs/dialogs-state.ts'
 import classes from './board-actions.module.css'
 
@@ -62,20 +60,5 @@ function clearBoard(): void {
   const { flow, saved, savedContent, clear, restore } = useDiagram.getState()
   if (flow.nodes.length === 0) return
   clear()
-  announce('Board cleared')
-  const id: string = toast.info(
-    <span className={classes.toast}>
-      Board cleared
-      <Button
-        variant="light"
-        size="compact-sm"
-        onClick={() => {
-          toast.hide(id)
-          restore({ flow, saved, savedContent })
-        }}
-      >
-        Undo
-      </Button>
-    </span>,
-  )
+  showUndoToast({ message: 'Board cleared', onUndo: () => restore({ flow, saved, savedContent }) })
 }

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import { createFlow, fetchFlow, flowsQuery, removeFlow } from '../../shared/api/flows.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { toast } from '../../shared/ui/toast.ts'
+import { showUndoToast } from '../../shared/ui/undo-toast.tsx'
 import { useDiagram } from '../../stores/diagram.ts'
-import { RemovedToast } from './removed-toast.tsx'
 
 /** Fetches a flow, fills the editor with it and goes there. */
 export function useLoadFlow() {
@@ -37,15 +37,10 @@ export function useRemoveFlow() {
     onSuccess: ({ copy, message }) => {
       const { name, description, nodes, edges, documentVersion, simulation } = copy
       const flow = { name, description, nodes, edges, documentVersion, ...(simulation && { simulation }) }
-      const id: string = toast.success(
-        <RemovedToast
-          message={message || 'Flow removed successfully'}
-          onUndo={() => {
-            toast.hide(id)
-            restore.mutate({ removedId: copy.id, flow })
-          }}
-        />,
-      )
+      showUndoToast({
+        message: message || 'Flow removed successfully',
+        onUndo: () => restore.mutate({ removedId: copy.id, flow }),
+      })
       return queries.invalidateQueries(flowsQuery)
     },
     onError: () => toast.error('Failed to remove flow'),
