@@ -22,7 +22,7 @@ const features: readonly Feature[] = [
   },
   {
     title: 'Load it with traffic',
-    text: 'Start the simulation and follow every request from the first click to the last byte.',
+    text: 'Start the simulation and follow the requests on their way through every component.',
     Picture: SimulatePicture,
   },
   {
