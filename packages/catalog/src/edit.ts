@@ -1,6 +1,6 @@
 import type { Properties, Property, PropertyValue } from './descriptors.ts'
 import type { LinkedRule } from './kinds.ts'
-import { type Data, defaultsOf, faultOf, holds, optionsOf } from './validation.ts'
+import { completeData, type Data, faultOf, holds, optionsOf } from './validation.ts'
 
 interface Editable {
   readonly properties: Properties
@@ -21,7 +21,7 @@ export function setProperty(kind: Editable, data: Data, path: string, value: unk
   const [name = '', ...inner] = path.split('.')
   const property = Object.hasOwn(kind.properties, name) ? kind.properties[name] : undefined
   if (property === undefined) return { ok: false, path, message: 'is not a property of this kind' }
-  const before = { ...defaultsOf(kind.properties), ...data }
+  const before = completeData(kind.properties, data)
   const next = inner.length === 0 ? value : withItem(before[name], inner, value)
   if (next === undefined && inner.length > 0) return { ok: false, path, message: 'reaches no value of this property' }
   const message = faultOf(property, next, before)

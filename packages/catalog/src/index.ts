@@ -46,6 +46,7 @@ export { TEMPLATES } from './templates/templates.ts'
 export {
   boundsOf,
   checkData,
+  completeData,
   type Data,
   defaultsOf,
   type Fault,

@@ -16,7 +16,7 @@ import { client } from './nodes/client.kind.ts'
 import { database } from './nodes/database.kind.ts'
 import { loadBalancer } from './nodes/load-balancer.kind.ts'
 import { server } from './nodes/server.kind.ts'
-import { type Data, defaultsOf } from './validation.ts'
+import { completeData, type Data } from './validation.ts'
 
 /** Every kind of component that can be drawn, in the order of the palette. */
 export const NODE_KINDS = {
@@ -83,4 +83,4 @@ export function edgeLook(type: EdgeType, data: Data): EdgeLook {
 export const hasSpecificProperties = (type: EdgeType): boolean =>
   Object.keys(EDGE_KINDS[type].properties).some((name) => !Object.hasOwn(EDGE_KINDS.default.properties, name))
 
-const complete = (properties: Properties, data: Data) => ({ ...defaultsOf(properties), ...data }) as DataOf<Properties>
+const complete = (properties: Properties, data: Data) => completeData(properties, data) as DataOf<Properties>

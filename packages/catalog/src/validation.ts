@@ -33,6 +33,8 @@ export const isVisible = (property: Property, data: Data): boolean =>
 
 export const holds = (condition: Condition, data: Data): boolean => data[condition.property] === condition.is
 
+const LIST_LIMITS = { items: 100, itemLength: 200 }
+
 /** Null when `value` is allowed for the property beside `data`, else what is wrong with it. */
 export function faultOf(property: Property, value: unknown, data: Data): string | null {
   return CHECKS[property.type](property as never, value, data)
@@ -41,7 +43,7 @@ export function faultOf(property: Property, value: unknown, data: Data): string 
 /** Every fault of `data` against its declared properties; a missing property stands for its default. */
 export function checkData(properties: Properties, data: Data): Fault[] {
   const faults: Fault[] = []
-  const complete = { ...defaultsOf(properties), ...data }
+  const complete = completeData(properties, data)
   for (const [name, property] of Object.entries(properties)) {
     if (property.type === 'mirror' || !Object.hasOwn(data, name)) continue
     const message = faultOf(property, data[name], complete)
@@ -60,6 +62,17 @@ export function defaultsOf(properties: Properties): Defaults {
   }
   DEFAULTS.set(properties, Object.freeze(data))
   return data
+}
+
+/** `data` with what it lacks at its default; a dependent choice is left empty where its default is not on offer. */
+export function completeData(properties: Properties, data: Data): Data {
+  const complete: Record<string, unknown> = { ...defaultsOf(properties), ...data }
+  for (const name in properties) {
+    const property = properties[name]
+    if (property?.type !== 'dependent-choice' || Object.hasOwn(data, name)) continue
+    if (!optionsOf(property, complete).some(({ value }) => value === complete[name])) complete[name] = ''
+  }
+  return complete
 }
 
 type Defaults = Readonly<Record<string, PropertyValue>>
@@ -93,6 +106,10 @@ const CHECKS: { readonly [T in Property['type']]: Check<T> } = {
   },
   list: (_, value) => {
     if (!Array.isArray(value) || value.some((item) => typeof item !== 'string')) return 'must be a list of texts'
+    if (value.length > LIST_LIMITS.items) return `must hold at most ${LIST_LIMITS.items} texts`
+    if (value.some((item) => item.length > LIST_LIMITS.itemLength)) {
+      return `must hold texts of at most ${LIST_LIMITS.itemLength} characters`
+    }
     if (value.some((item) => item.trim() === '')) return 'must not hold an empty text'
     return new Set(value).size === value.length ? null : 'must not hold the same text twice'
   },

@@ -1,4 +1,4 @@
-import { type Data, defaultsOf, EDGE_KINDS, NODE_KINDS, panelSections, SECTION_TITLES } from '@plimsoll/catalog'
+import { type Data, defaultsOf, EDGE_KINDS, panelSections, SECTION_TITLES } from '@plimsoll/catalog'
 import { describe, expect, it } from 'vitest'
 import { ALL_KINDS, type AnyKind } from './kinds.ts'
 
@@ -24,19 +24,14 @@ describe('the sections of the property panel', () => {
     }
   })
 
-  it.each([
-    ['Steady', []],
-    ['Random', []],
-    ['Bursty', ['burstFactor']],
-    ['Periodic', ['periodSeconds']],
-  ])('[CAT-17] shows what a %s client needs: %j', (requestPattern, shown) => {
-    const data = { ...defaultsOf(NODE_KINDS.Client.properties), requestPattern }
-    const fields = fieldNames(NODE_KINDS.Client, data).filter((name) => ['burstFactor', 'periodSeconds'].includes(name))
-    expect(fields).toEqual(shown)
-  })
-
-  it('[CAT-17] always shows the retries of a client: random retries count against them too', () => {
-    const data = { ...defaultsOf(NODE_KINDS.Client.properties), retryOnError: false }
-    expect(fieldNames(NODE_KINDS.Client, data)).toContain('maxRetries')
+  it.each(ALL_KINDS)('[CAT-17] %s: shows every other property, whatever the data says', (_, kind) => {
+    const declared = Object.keys(kind.properties).filter((name) => name !== 'circuitBreakerStatus')
+    for (const data of [{}, defaultsOf(kind.properties)]) {
+      expect(
+        fieldNames(kind, data)
+          .filter((name) => name !== 'circuitBreakerStatus')
+          .sort(),
+      ).toEqual(declared.sort())
+    }
   })
 })

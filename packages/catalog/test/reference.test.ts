@@ -33,7 +33,9 @@ describe('the reference of properties', () => {
       unit: '×',
       live: 'Rate during a burst',
       events: 'Rate during a burst',
-      help: expect.stringMatching(/\. Shown while requestPattern is Bursty\.$/),
+    })
+    expect(row(EDGE_KINDS.http, 'circuitBreakerStatus')).toMatchObject({
+      help: expect.stringMatching(/\. Shown while circuitBreakerEnabled is yes\.$/),
     })
     expect(row(NODE_KINDS.Server, 'storage')).toMatchObject({ live: '', events: '' })
   })

@@ -1,4 +1,4 @@
-import { boundsOf, checkData, defaultsOf, EDGE_KINDS, NODE_KINDS } from '@plimsoll/catalog'
+import { boundsOf, checkData, completeData, defaultsOf, EDGE_KINDS, NODE_KINDS } from '@plimsoll/catalog'
 import { describe, expect, it } from 'vitest'
 
 const { Server } = NODE_KINDS
@@ -63,5 +63,22 @@ describe('checking the data of a component or connection', () => {
     const defaults = defaultsOf(Server.properties)
     expect(() => Object.assign(defaults, { cpuCores: 99 })).toThrow(TypeError)
     expect(defaultsOf(Server.properties).cpuCores).toBe(4)
+  })
+
+  it('[CAT-8] keeps lists short', () => {
+    const list = (items: readonly string[]) => checkData(Server.properties, { supportedProtocols: items })
+    const texts = (count: number) => Array.from({ length: count }, (_, index) => `protocol ${index}`)
+    expect(list(texts(100))).toEqual([])
+    expect(list(texts(101))).toEqual([{ path: 'supportedProtocols', message: 'must hold at most 100 texts' }])
+    expect(list(['x'.repeat(200)])).toEqual([])
+    expect(list(['x'.repeat(201)])).toHaveLength(1)
+  })
+
+  it('[CAT-26] completes data by what fits it: no subtype of another database type', () => {
+    const { properties } = NODE_KINDS.Database
+    expect(completeData(properties, {})).toEqual(defaultsOf(properties))
+    expect(completeData(properties, { dbType: 'NoSQL' })).toMatchObject({ dbType: 'NoSQL', dbSubType: '' })
+    expect(completeData(properties, { dbType: 'NoSQL', dbSubType: 'Document' }).dbSubType).toBe('Document')
+    expect(checkData(properties, completeData(properties, { dbType: 'Other' }))).toEqual([])
   })
 })

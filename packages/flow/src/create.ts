@@ -1,4 +1,4 @@
-import { defaultsOf, type EdgeType, edgeKind, type NodeType, nodeKind } from '@plimsoll/catalog'
+import { completeData, type EdgeType, edgeKind, type NodeType, nodeKind } from '@plimsoll/catalog'
 import type { Ends, FlowEdge, FlowNode, Position } from './document.ts'
 
 /** A new component; `settings` replace the kind's defaults one by one. */
@@ -6,7 +6,7 @@ export function createNode(
   type: NodeType,
   { id, position, settings = {} }: { id: string; position: Position; settings?: Readonly<Record<string, unknown>> },
 ): FlowNode {
-  return { id, type, position, data: { ...defaultsOf(nodeKind(type).properties), ...settings } as FlowNode['data'] }
+  return { id, type, position, data: completeData(nodeKind(type).properties, settings) as FlowNode['data'] }
 }
 
 /** A new connection; `settings` replace the kind's defaults one by one. */
@@ -21,7 +21,7 @@ export function createEdge(
     sourceHandle: ends.sourceHandle ?? null,
     targetHandle: ends.targetHandle ?? null,
     type,
-    data: { ...defaultsOf(edgeKind(type).properties), ...settings } as FlowEdge['data'],
+    data: completeData(edgeKind(type).properties, settings) as FlowEdge['data'],
     markerEnd: { type: 'arrowclosed' },
   }
 }

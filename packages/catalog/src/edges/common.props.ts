@@ -1,7 +1,5 @@
 import { type Changes, choice, flag, int, number, text, withChanges } from '../descriptors.ts'
 
-const whenRetrying = { property: 'retryEnabled', is: true }
-
 const COMMON_PROPERTIES = {
   label: text({
     label: 'Label',
@@ -173,7 +171,6 @@ const COMMON_PROPERTIES = {
     section: 'reliability',
     options: ['Linear', 'Exponential', 'Constant', 'Custom'],
     default: 'Exponential',
-    visibleWhen: whenRetrying,
     effect: { events: 'Pause before each retry' },
   }),
   maxRetries: int({
@@ -183,7 +180,6 @@ const COMMON_PROPERTIES = {
     unit: 'retries',
     min: 1,
     default: 3,
-    visibleWhen: whenRetrying,
     effect: { events: 'Most retries of a call' },
   }),
   retryIntervalMs: number({
@@ -193,7 +189,6 @@ const COMMON_PROPERTIES = {
     unit: 'ms',
     min: 100,
     default: 1000,
-    visibleWhen: whenRetrying,
     effect: { events: 'Base of the pause before a retry' },
   }),
   circuitBreakerEnabled: flag({
@@ -214,7 +209,7 @@ const COMMON_PROPERTIES = {
     default: 'Closed',
     visibleWhen: { property: 'circuitBreakerEnabled', is: true },
     effect: {
-      live: 'Open: never chosen as a way; Half-Open: seldom',
+      live: 'Open: never a way; Half-Open: a tenth of its score, where a score or a weight decides',
       events: 'State at the start of the run',
     },
   }),

@@ -3,8 +3,6 @@ import { defineEdgeKind, type LinkedRule } from '../kinds.ts'
 import { edgeProperties } from './common.props.ts'
 import { plainLook } from './looks.ts'
 
-const whenPooled = { property: 'connectionPooling', is: true }
-
 const CONNECTION_TYPES = ['Read', 'Write', 'Read-Write', 'Admin'] as const
 
 const readOnlyFollowsType = CONNECTION_TYPES.map((type): LinkedRule => {
@@ -74,7 +72,6 @@ export const databaseConnection = defineEdgeKind({
       min: 1,
       max: { property: 'maxConnections' },
       default: 5,
-      visibleWhen: whenPooled,
       effect: { events: 'Connections that are open from the start' },
     }),
     maxConnections: int({
@@ -84,7 +81,6 @@ export const databaseConnection = defineEdgeKind({
       unit: 'connections',
       min: { property: 'minConnections' },
       default: 20,
-      visibleWhen: whenPooled,
       effect: { events: 'Size of the pool' },
     }),
     queryTimeout: number({

@@ -81,7 +81,6 @@ export const eventStream = defineEdgeKind({
       min: 1,
       max: 1000,
       default: 3,
-      visibleWhen: { property: 'sharding', is: true },
       effect: { events: 'Number of partitions' },
     }),
     costPerGB: number({

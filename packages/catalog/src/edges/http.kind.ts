@@ -6,8 +6,6 @@ import { plainLook } from './looks.ts'
 /** How an HTTP connection is drawn: slow above this latency, and one pixel for so much bandwidth, within a range. */
 const HTTP_LOOK = { slowAboveMs: 300, mbpsPerPixel: 50, minWidth: 1, maxWidth: 5 } as const
 
-const whenCached = { property: 'cacheEnabled', is: true }
-
 export const http = defineEdgeKind({
   type: 'http',
   label: 'HTTP',
@@ -89,7 +87,6 @@ export const http = defineEdgeKind({
       section: 'caching',
       options: ['No-Cache', 'Private', 'Public', 'Must-Revalidate'],
       default: 'No-Cache',
-      visibleWhen: whenCached,
       effect: {},
     }),
     cacheTTLSeconds: int({
@@ -99,7 +96,6 @@ export const http = defineEdgeKind({
       unit: 's',
       min: 0,
       default: 300,
-      visibleWhen: whenCached,
       effect: { events: 'Share of reads answered by the sender' },
     }),
     proxyEnabled: flag({
@@ -115,7 +111,6 @@ export const http = defineEdgeKind({
       section: 'routing',
       default: '',
       placeholder: 'proxy.example.com:3128',
-      visibleWhen: { property: 'proxyEnabled', is: true },
       effect: {},
     }),
     loadBalanced: flag({

@@ -15,6 +15,5 @@ export const keepAliveTimeMs = number({
   unit: 'ms',
   min: 1000,
   default: 60_000,
-  visibleWhen: { property: 'keepAliveEnabled', is: true },
   effect: {},
 })

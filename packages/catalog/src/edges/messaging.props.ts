@@ -89,7 +89,6 @@ export const messagingProperties = {
     help: 'The field whose value decides the partition of a message.',
     section: 'scaling',
     default: 'messageId',
-    visibleWhen: { property: 'partitioning', is: true },
     effect: {},
   }),
 }

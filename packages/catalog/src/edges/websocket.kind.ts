@@ -68,7 +68,6 @@ export const websocket = defineEdgeKind({
       unit: 'ms',
       min: 1000,
       default: 30_000,
-      visibleWhen: { property: 'heartbeatEnabled', is: true },
       effect: {},
     }),
     subprotocol: choice({

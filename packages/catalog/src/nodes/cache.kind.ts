@@ -103,7 +103,6 @@ export const cache = defineNodeKind({
       min: 2,
       max: 100,
       default: 3,
-      visibleWhen: { property: 'shardingEnabled', is: true },
       effect: { events: 'Multiplies the capacity' },
     }),
     replicationEnabled: flag({
@@ -121,7 +120,6 @@ export const cache = defineNodeKind({
       min: 1,
       max: 10,
       default: 2,
-      visibleWhen: { property: 'replicationEnabled', is: true },
       effect: { events: 'Multiplies the capacity for reads' },
     }),
     consistencyLevel: choice({

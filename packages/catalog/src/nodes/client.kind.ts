@@ -70,7 +70,6 @@ export const client = defineNodeKind({
       max: 100,
       step: 0.1,
       default: 5,
-      visibleWhen: { property: 'requestPattern', is: 'Bursty' },
       effect: { live: 'Rate during a burst', events: 'Rate during a burst' },
     }),
     periodSeconds: int({
@@ -80,7 +79,6 @@ export const client = defineNodeKind({
       unit: 's',
       min: 1,
       default: 60,
-      visibleWhen: { property: 'requestPattern', is: 'Periodic' },
       effect: { live: 'Length of a swing', events: 'Length of a swing' },
     }),
     geographicDistribution: list({
@@ -198,7 +196,6 @@ export const client = defineNodeKind({
       unit: 's',
       min: 0,
       default: 300,
-      visibleWhen: { property: 'cacheEnabled', is: true },
       effect: { events: 'Share of reads answered on the device: r·TTL / (1 + r·TTL) per item' },
     }),
     authenticationMethod: choice({

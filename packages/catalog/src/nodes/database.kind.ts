@@ -3,8 +3,6 @@ import { joined, quantity } from '../format.ts'
 import { defineNodeKind } from '../kinds.ts'
 import { failureProbability, nodeProperties } from './node.props.ts'
 
-const whenReplicated = { property: 'replication', is: true }
-
 export const database = defineNodeKind({
   type: 'Database',
   label: 'Database',
@@ -123,7 +121,6 @@ export const database = defineNodeKind({
       section: 'replication',
       options: ['Master-Slave', 'Multi-Master', 'Sharded'],
       default: 'Master-Slave',
-      visibleWhen: whenReplicated,
       effect: { events: 'Which copies take reads and which take writes' },
     }),
     replicationFactor: int({
@@ -134,7 +131,6 @@ export const database = defineNodeKind({
       min: 2,
       max: 10,
       default: 3,
-      visibleWhen: whenReplicated,
       effect: { events: 'Number of copies that share the queries' },
     }),
     failureProbability: failureProbability(0.001),

@@ -1,7 +1,5 @@
 import { flag, int, text } from '../descriptors.ts'
 
-const whenChecked = { property: 'healthCheckEnabled', is: true }
-
 /** Health checks of a component; `detects` words what they do in the event engine. */
 export const healthCheckProperties = ({ detects }: { readonly detects: string }) => ({
   healthCheckEnabled: flag({
@@ -17,7 +15,6 @@ export const healthCheckProperties = ({ detects }: { readonly detects: string })
     section: 'health',
     default: '/health',
     placeholder: '/health',
-    visibleWhen: whenChecked,
     effect: {},
   }),
   healthCheckInterval: int({
@@ -28,7 +25,6 @@ export const healthCheckProperties = ({ detects }: { readonly detects: string })
     min: 1,
     max: 300,
     default: 30,
-    visibleWhen: whenChecked,
     effect: { events: detects },
   }),
 })

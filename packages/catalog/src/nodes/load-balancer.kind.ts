@@ -4,8 +4,6 @@ import { defineNodeKind } from '../kinds.ts'
 import { healthCheckProperties } from './health-check.props.ts'
 import { failureProbability, nodeProperties } from './node.props.ts'
 
-const whenChecked = { property: 'healthCheckEnabled', is: true }
-
 export const loadBalancer = defineNodeKind({
   type: 'LoadBalancer',
   label: 'Load Balancer',
@@ -94,7 +92,6 @@ export const loadBalancer = defineNodeKind({
       min: 1,
       max: 1440,
       default: 30,
-      visibleWhen: { property: 'sessionPersistence', is: true },
       effect: { events: 'How long a user stays pinned' },
     }),
     failureProbability: failureProbability(0.005),
@@ -114,7 +111,6 @@ export const loadBalancer = defineNodeKind({
       section: 'reliability',
       options: ['Active-Passive', 'Active-Active', 'N+1'],
       default: 'Active-Passive',
-      visibleWhen: { property: 'highAvailability', is: true },
       effect: { events: 'Outage after a fault here: 30 s, none or 5 s' },
     }),
     ...healthCheckProperties({ detects: 'When a failed target is taken out and taken back' }),
@@ -126,7 +122,6 @@ export const loadBalancer = defineNodeKind({
       min: 1,
       max: 60,
       default: 5,
-      visibleWhen: whenChecked,
       effect: { events: 'Adds to the time until a failed target is taken out' },
     }),
     healthyThreshold: int({
@@ -137,7 +132,6 @@ export const loadBalancer = defineNodeKind({
       min: 1,
       max: 10,
       default: 2,
-      visibleWhen: whenChecked,
       effect: { events: 'A target returns after threshold × interval' },
     }),
     unhealthyThreshold: int({
@@ -148,7 +142,6 @@ export const loadBalancer = defineNodeKind({
       min: 1,
       max: 10,
       default: 2,
-      visibleWhen: whenChecked,
       effect: { events: 'A target is taken out after threshold × interval' },
     }),
     sslTermination: flag({

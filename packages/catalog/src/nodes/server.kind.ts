@@ -5,8 +5,6 @@ import { healthCheckProperties } from './health-check.props.ts'
 import { failureProbability, nodeProperties } from './node.props.ts'
 import { PROTOCOLS } from './protocols.ts'
 
-const whenScaling = { property: 'autoScaling', is: true }
-
 export const server = defineNodeKind({
   type: 'Server',
   label: 'Server',
@@ -153,7 +151,6 @@ export const server = defineNodeKind({
       min: 1,
       max: { property: 'maxInstances' },
       default: 1,
-      visibleWhen: whenScaling,
       effect: { events: 'Lower end of auto-scaling' },
     }),
     maxInstances: int({
@@ -164,7 +161,6 @@ export const server = defineNodeKind({
       min: { property: 'minInstances' },
       max: 1000,
       default: 10,
-      visibleWhen: whenScaling,
       effect: { events: 'Upper end of auto-scaling' },
     }),
     scalingMetric: choice({
@@ -173,7 +169,6 @@ export const server = defineNodeKind({
       section: 'scaling',
       options: ['CPU', 'Memory', 'Requests', 'Custom'],
       default: 'CPU',
-      visibleWhen: whenScaling,
       effect: { events: 'What the control loop measures' },
     }),
     scalingThreshold: int({
@@ -184,7 +179,6 @@ export const server = defineNodeKind({
       min: 1,
       max: 100,
       default: 70,
-      visibleWhen: whenScaling,
       effect: { events: 'Target of the control loop, with a tolerance of a tenth' },
     }),
     failureProbability: failureProbability(0.005),
