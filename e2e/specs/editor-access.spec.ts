@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '../fixtures/test.ts'
-import { largeBoard, openChain } from '../pages/boards.ts'
+import { openChain } from '../pages/boards.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 
 for (const colorScheme of ['light', 'dark'] as const)
@@ -33,16 +33,22 @@ for (const colorScheme of ['light', 'dark'] as const)
   })
 
 test('[EDT-33] what is chosen in a list comes into view', async ({ signedIn, api }) => {
-  await api.createFlow({ name: 'Wide', ...largeBoard(120) })
-  const editor = await EditorPage.openFlow(signedIn, 'Wide')
+  await api.createFlow({
+    name: 'Tall',
+    nodes: [
+      { id: 'browser', type: 'Client', position: { x: 0, y: 0 }, data: { label: 'Browser' } },
+      { id: 'orders', type: 'Server', position: { x: 0, y: 6000 }, data: { label: 'Orders' } },
+    ],
+    edges: [{ id: 'ask', type: 'http', source: 'browser', target: 'orders', data: {} }],
+  })
+  const editor = await EditorPage.openFlow(signedIn, 'Tall')
   await signedIn.getByRole('button', { name: 'Start', exact: true }).click()
-  const utilization = signedIn.getByRole('region', { name: 'Utilization' })
-  await utilization.getByRole('button', { name: /more/ }).first().click()
-  await signedIn.getByRole('button', { name: 'Pause', exact: true }).click()
-  const away = editor.canvas.locator('.react-flow__node[data-id="n1"]')
-  await expect(away).toHaveCount(0)
-  await utilization.getByRole('button', { name: /^Part 1\b/ }).click()
-  await expect(away).toBeInViewport({ ratio: 0.99 })
+  const row = signedIn.getByRole('region', { name: 'Utilization' }).getByRole('button', { name: /^Orders/ })
+  await expect(row).toBeVisible()
+  await expect(editor.card('Server: Orders')).not.toBeInViewport()
+  await row.click()
+  await expect(editor.card('Server: Orders')).toBeInViewport({ ratio: 0.99 })
+  expect(await editor.selected()).toEqual(['Server: Orders'])
 })
 
 test.describe('with reduced motion', () => {

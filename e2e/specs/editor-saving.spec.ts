@@ -171,3 +171,36 @@ test('[EDT-27] a flow that cannot be read changes nothing and says where the fau
   await expect(editor.toast('nodes.0.type is not a kind of component')).toBeVisible()
   await expect(editor.cards).toHaveCount(3)
 })
+
+test('[EDT-37] unsaved work that a flow replaced comes back by Undo', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  await editor.dragIn('Cache', { x: 100, y: 600 })
+  await editor.load('Chain')
+  await expect(editor.cards).toHaveCount(3)
+  await editor.toast('Flow loaded successfully').getByRole('button', { name: 'Undo' }).click()
+  await expect(editor.cards).toHaveCount(4)
+  await expect(editor.panel).toContainText('Unsaved changes')
+})
+
+test('[EDT-38] draws what nobody would draw', async ({ signedIn, api }) => {
+  const hostile = `<img src=x onerror="window.hit = true">\u202e\u0007${'W'.repeat(9_000)}`
+  await api.createFlow({
+    name: 'Hostile',
+    nodes: [
+      { id: '__proto__', type: 'Server', position: { x: 1e308, y: -1e308 }, data: { label: hostile } },
+      { id: 'constructor', type: 'Cache', position: { x: -1e308, y: 0 }, data: { label: '' } },
+      { id: '"]<b>', type: 'Client', position: { x: 0, y: 0 }, data: { label: 'Near' } },
+    ],
+    edges: [{ id: 'toString', type: 'http', source: '__proto__', target: 'constructor', data: { label: hostile } }],
+  })
+  const editor = await EditorPage.openFlow(signedIn, 'Hostile')
+  await expect(editor.cards).toHaveCount(3)
+  await editor.card('Client: Near').focus()
+  await editor.press('Enter')
+  await expect(editor.card('Client: Near')).toBeInViewport()
+  await editor.press('ArrowRight', 'c')
+  await expect(editor.choices).toHaveCount(2)
+  await editor.press('ArrowDown', 'Enter')
+  await expect(editor.lines).toHaveCount(2)
+  expect(await signedIn.evaluate(() => 'hit' in window)).toBe(false)
+})

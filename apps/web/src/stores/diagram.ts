@@ -42,7 +42,8 @@ export interface DiagramState {
   markSaved(saved: SavedFlow, content: Flow): void
 }
 
-type LoadableFlow = Pick<FlowData, keyof SavedFlow | 'nodes' | 'edges'> & { readonly documentVersion?: number }
+/** A flow as the library has it, before it is read. */
+export type LoadableFlow = Pick<FlowData, keyof SavedFlow | 'nodes' | 'edges'> & { readonly documentVersion?: number }
 
 const NOTHING: Selection = { nodes: [], edges: [] }
 

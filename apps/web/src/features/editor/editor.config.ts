@@ -5,6 +5,9 @@ export const ZOOM = { min: 0.5, max: 2, keyboardFactor: 1.2 } as const
 /** `padding` is a share of the view; a small diagram is not blown up. */
 export const FIT_VIEW = { padding: 0.1, maxZoom: 1 } as const
 
+/** As far from the origin as cards are shown. A document may say any number; far beyond this the arithmetic of the view breaks down. */
+export const BOARD_REACH = 1_000_000
+
 export const SNAP_GRID: [number, number] = [15, 15]
 
 /** How far an arrow key moves what is selected. */
@@ -30,6 +33,9 @@ export const WHOLE_BOARD_CARDS = 100
 
 /** With more connections than this no dashes move and water is not eased: each of them would be painted in every frame. */
 export const CROWDED_FROM_LINES = 60
+
+/** Longer names of connections are cut on the canvas, in characters. */
+export const LINE_NAME_LIMIT = 40
 
 /** Below this zoom the names of connections are too small to read, and are not drawn. */
 export const NAMES_FROM_ZOOM = 0.7

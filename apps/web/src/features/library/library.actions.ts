@@ -5,7 +5,7 @@ import { createFlow, fetchFlow, flowsQuery, removeFlow } from '../../shared/api/
 import { paths } from '../../shared/config/paths.ts'
 import { toast } from '../../shared/ui/toast.ts'
 import { showUndoToast } from '../../shared/ui/undo-toast.tsx'
-import { useDiagram } from '../../stores/diagram.ts'
+import { openFlow } from '../../stores/open-flow.ts'
 
 /** Fetches a flow, fills the editor with it and goes there. */
 export function useLoadFlow() {
@@ -13,13 +13,7 @@ export function useLoadFlow() {
   return useMutation({
     mutationFn: fetchFlow,
     onSuccess: (flow) => {
-      const loaded = useDiagram.getState().load(flow)
-      if (!loaded.ok) {
-        toast.error(loaded.message)
-        return
-      }
-      toast.success('Flow loaded successfully')
-      navigate(paths.editor)
+      if (openFlow(flow)) navigate(paths.editor)
     },
     onError: () => toast.error('Failed to load flow'),
   })

@@ -3,7 +3,6 @@ import '@xyflow/react/dist/base.css'
 import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useDiagram } from '../../../stores/diagram.ts'
-import { useRun } from '../../../stores/run.ts'
 import { connect } from '../board.ts'
 import { Card } from '../cards/card.tsx'
 import { ConnectPicker } from '../connect/connect-picker.tsx'
@@ -55,7 +54,6 @@ export function Canvas({ overlay, onAdd, onOpen }: CanvasProps) {
   )
   const cards = useMemo(() => graph.cardsOf(flow, selection, moving), [graph, flow, selection, moving])
   const lines = useMemo(() => graph.linesOf(flow, selection), [graph, flow, selection])
-  const runState = useRun(({ state }) => state)
   const [connectingFrom, setConnectingFrom] = useState<string | null>(null)
 
   useCanvasKeys({ region, view, onConnect: setConnectingFrom, onAdd, onOpen })
@@ -70,7 +68,6 @@ export function Canvas({ overlay, onAdd, onOpen }: CanvasProps) {
       aria-label="Canvas"
       tabIndex={-1}
       onPointerDownCapture={holdCanvas}
-      data-run={runState}
       data-crowded={flow.edges.length > CROWDED_FROM_LINES || undefined}
       {...useDrop()}
     >

@@ -2,7 +2,8 @@ import { edgeKind, nodeKindLabel } from '@plimsoll/catalog'
 import type { Flow, FlowEdge, FlowNode, Position } from '@plimsoll/flow'
 import { type Edge, type Node, Position as Side } from '@xyflow/react'
 import type { Selection } from '../../../stores/diagram.ts'
-import { CARD, HANDLE } from '../editor.config.ts'
+import { HANDLE } from '../editor.config.ts'
+import { rectOf } from './placing.ts'
 
 export type CardNode = Node<{ readonly node: FlowNode }, 'card'>
 export type LineEdge = Edge<{ readonly edge: FlowEdge }, 'line'>
@@ -60,7 +61,7 @@ const lineName = (edge: FlowEdge, labels: ReadonlyMap<string, string>): string =
   `${edgeKind(edge.type).label}: ${labels.get(edge.source)} to ${labels.get(edge.target)}`
 
 function toCard(node: FlowNode, selected: boolean, box: Box | undefined): CardNode {
-  const { width = CARD.width, height = CARD.height, position } = { ...node, ...box }
+  const { width, height, ...position } = rectOf({ ...node, ...box })
   const handle = { width: HANDLE.width, height: HANDLE.height, y: (height - HANDLE.height) / 2 }
   return {
     id: node.id,

@@ -1,5 +1,5 @@
 import type { FlowNode, Position } from '@plimsoll/flow'
-import { CARD, PLACING_GAP } from '../editor.config.ts'
+import { BOARD_REACH, CARD, PLACING_GAP } from '../editor.config.ts'
 
 export interface Rect extends Position {
   readonly width: number
@@ -31,11 +31,15 @@ export function freePlace(
   return start
 }
 
-export const rectOf = ({ position, width = CARD.width, height = CARD.height }: FlowNode): Rect => ({
-  ...position,
-  width,
-  height,
+/** Where a card is shown, and how large. */
+export const rectOf = ({ position, width = CARD.width, height = CARD.height }: Omit<FlowNode, 'data'>): Rect => ({
+  x: withinReach(position.x),
+  y: withinReach(position.y),
+  width: Math.min(width, BOARD_REACH),
+  height: Math.min(height, BOARD_REACH),
 })
+
+const withinReach = (coordinate: number): number => Math.min(BOARD_REACH, Math.max(-BOARD_REACH, coordinate))
 
 const rightOf = (rect: Rect): Position => ({ x: rect.x + rect.width + PLACING_GAP.horizontal, y: rect.y })
 

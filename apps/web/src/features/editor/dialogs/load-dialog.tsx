@@ -6,7 +6,7 @@ import { fetchFlow, flowsQuery } from '../../../shared/api/flows.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { toast } from '../../../shared/ui/toast.ts'
-import { useDiagram } from '../../../stores/diagram.ts'
+import { openFlow } from '../../../stores/open-flow.ts'
 import classes from './dialogs.module.css'
 
 /** The user's flows, each ready to be put on the board. */
@@ -28,13 +28,7 @@ function Flows({ onLoaded }: { onLoaded: () => void }) {
   const load = useMutation({
     mutationFn: fetchFlow,
     onSuccess: (flow) => {
-      const loaded = useDiagram.getState().load(flow)
-      if (!loaded.ok) {
-        toast.error(loaded.message)
-        return
-      }
-      toast.success('Flow loaded successfully')
-      onLoaded()
+      if (openFlow(flow)) onLoaded()
     },
     onError: () => toast.error('Failed to load flow'),
   })

@@ -3,6 +3,7 @@ import { type EdgeProps, getBezierPath } from '@xyflow/react'
 import { memo, useLayoutEffect, useRef } from 'react'
 import { subscribeEdgeLoad } from '../../../stores/run.ts'
 import type { LineEdge } from '../canvas/graph.ts'
+import { LINE_NAME_LIMIT } from '../editor.config.ts'
 import { arrowHead, HEAD_LENGTH } from './arrow-head.ts'
 import classes from './line.module.css'
 import { createLineLoad } from './line-load.ts'
@@ -36,11 +37,14 @@ export const Line = memo(function Line({ id, data: { edge }, ...ends }: LineProp
         <path d={arrowHead({ x: sourceX, y: sourceY, towards: -1, width: look.width })} className={classes.head} />
       )}
       <text x={nameX} y={nameY} className={classes.name} data-named={edge.data.label !== '' || undefined}>
-        {edge.data.label || edgeKind(edge.type).label}
+        {shortened(edge.data.label || edgeKind(edge.type).label)}
       </text>
     </g>
   )
 })
+
+const shortened = (name: string): string =>
+  name.length > LINE_NAME_LIMIT ? `${name.slice(0, LINE_NAME_LIMIT - 1)}…` : name
 
 /** Follows the connection's load past React; at rest the path has its kind's width. */
 function useLoad(id: string, width: number) {

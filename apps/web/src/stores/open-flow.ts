@@ -1,0 +1,20 @@
+import { toast } from '../shared/ui/toast.ts'
+import { showUndoToast } from '../shared/ui/undo-toast.tsx'
+import { hasUnsavedChanges, type LoadableFlow, useDiagram } from './diagram.ts'
+
+/**
+ * Puts a flow of the library on the board and says so; where unsaved work had to make room, it can be brought back. A flow that
+ * cannot be read changes nothing. Gives back whether the flow is open now.
+ */
+export function openFlow(stored: LoadableFlow): boolean {
+  const before = useDiagram.getState()
+  const loaded = before.load(stored)
+  if (!loaded.ok) {
+    toast.error(loaded.message)
+    return false
+  }
+  const message = 'Flow loaded successfully'
+  if (hasUnsavedChanges(before)) showUndoToast({ message, onUndo: () => before.restore(before) })
+  else toast.success(message)
+  return true
+}
