@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { run } from './process.ts'
 
-export interface Machine {
+interface Machine {
   /** Where Debian keeps its Chromium; the browser tests take it from there when it is present. */
   chromium: string
   /** What the system says it is. */
