@@ -7,6 +7,9 @@ const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000, checkMs: 2_000 }
 const STOP_TIMEOUT_MS = 10_000
 const IDLE_CHECK_MS = 50
 
+/** What was read of a request whose `Authorization` holds a character that no header may hold. */
+const BROKEN_AUTHORIZATION = /\r\nauthorization:[^\r\n]*$/i
+
 const CODE_BY_PARSER_ERROR: Record<string, ApiErrorCode> = {
   HPE_HEADER_OVERFLOW: 'client/headers-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'client/timeout',
@@ -38,20 +41,26 @@ export async function listen({ fetch, port, host, headers, timeouts = TIMEOUTS }
   }
   const answer = getRequestListener(fetch, { hostname: host, errorHandler: answerMalformed })
   let isStopping = false
+  const respond = (request: IncomingMessage, response: ServerResponse) => {
+    if (isStopping) response.setHeader('connection', 'close')
+    if (request.headers.host !== undefined || request.httpVersion === '1.0') return answer(request, response)
+    const text = errorText('client/bad-request')
+    const about = { ...errorHeaders(headers), 'content-length': text.length, connection: 'close' }
+    response.writeHead(API_ERRORS['client/bad-request'].status, about).end(text)
+  }
   const server = createServer(
     {
+      // Node's own refusal has neither our headers nor our body.
+      requireHostHeader: false,
       headersTimeout: timeouts.headersMs,
       requestTimeout: timeouts.requestMs,
       connectionsCheckingInterval: timeouts.checkMs,
     },
-    (request: IncomingMessage, response: ServerResponse) => {
-      if (isStopping) response.setHeader('connection', 'close')
-      answer(request, response)
-    },
+    respond,
   )
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    refuse(socket, CODE_BY_PARSER_ERROR[error.code ?? ''] ?? 'client/bad-request', headers)
-  })
+  // An expectation that nobody knows may be passed over; Node's own refusal would again not be ours.
+  server.on('checkExpectation', respond)
+  server.on('clientError', (error: ParserError, socket: Socket) => refuse(socket, codeOf(error), headers))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port, host }, resolve)
@@ -68,6 +77,18 @@ export async function listen({ fetch, port, host, headers, timeouts = TIMEOUTS }
       clearTimeout(closeAll)
     },
   }
+}
+
+/** What Node tells of bytes that are no request. */
+interface ParserError extends NodeJS.ErrnoException {
+  rawPacket?: Buffer
+  bytesParsed?: number
+}
+
+function codeOf({ code = '', rawPacket, bytesParsed }: ParserError): ApiErrorCode {
+  const parsed = rawPacket?.toString('latin1', 0, bytesParsed) ?? ''
+  if (code === 'HPE_INVALID_HEADER_TOKEN' && BROKEN_AUTHORIZATION.test(parsed)) return 'auth/unauthorized'
+  return CODE_BY_PARSER_ERROR[code] ?? 'client/bad-request'
 }
 
 function refuse(socket: Socket, code: ApiErrorCode, headers: Record<string, string>): void {

@@ -43,6 +43,35 @@ describe('the HTTP server', () => {
     expect(answer).toMatch(/\r\n\r\n\{"message":"[^"]+"\}$/)
   })
 
+  it.each([
+    ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['a broken header', 'GET / HTTP/1.1\r\nhost: localhost\r\nx-some: \x01\r\n\r\n', 400],
+    ['what is no HTTP', '\x16\x03\x01\r\n\r\n', 400],
+    ['too long headers', `GET / HTTP/1.1\r\nhost: localhost\r\nx-some: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('[API-1] a request with %s is answered in our shape', async (_, bytes, status) => {
+    const { port } = await start(() => new Response('done'))
+    const answer = await exchange(port, bytes)
+    expect(answer.slice(0, 13)).toBe(`HTTP/1.1 ${status} `)
+    expect(answer).toContain('x-ours: 1\r\n')
+    expect(answer).toContain('content-type: application/json; charset=utf-8\r\n')
+    expect(answer).toMatch(/\r\n\r\n\{"message":"[^"]+"\}$/)
+  })
+
+  it('[API-1] passes over an expectation that it does not know', async () => {
+    const { port } = await start(() => new Response('done'))
+    const answer = await exchange(port, 'GET / HTTP/1.0\r\nexpect: a miracle\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it.each(['\x01', 'Bearer \x01', 'Bearer \0abc', 'Bearer abc\x7f'])(
+    '[REL-SE8] control characters in the Authorization header are a 401: %j',
+    async (authorization) => {
+      const { port } = await start(() => new Response('done'))
+      const request = `GET / HTTP/1.1\r\nhost: localhost\r\nAuthorization: ${authorization}\r\nx-some: 1\r\n\r\n`
+      expect(await exchange(port, request)).toMatch(/^HTTP\/1\.1 401 [\s\S]*\r\n\r\n\{"message":"[^"]+"\}$/)
+    },
+  )
+
   it('[API-25] answers what is under way before it stops, and closes idle connections at once', async () => {
     const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
