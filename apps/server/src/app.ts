@@ -11,6 +11,7 @@ import { serveDocs } from './plugins/api-docs.ts'
 import { createAuthenticate } from './plugins/authenticate.ts'
 import { answerErrors } from './plugins/error-answers.ts'
 import { refuseCrossSite } from './plugins/refuse-cross-site.ts'
+import { refuseRepeatedParameters } from './plugins/refuse-repeated-parameters.ts'
 import { refuseMethod, refuseOtherMethods, refuseUnknownPath } from './plugins/refuse-unrouted.ts'
 import { newRouter } from './plugins/router.ts'
 import { setHeaders } from './plugins/set-headers.ts'
@@ -43,8 +44,9 @@ export function createApp({ config, headers, database, hasher, logger, site, sta
 
   const app = newRouter()
   app.onError(answerErrors({ isOutage: database.isOutage, logger }))
-  app.use(accessLog(logger), setHeaders(headers), refuseCrossSite)
-  app.use('/api/*', setHeaders({ 'cache-control': 'no-store' }))
+  app.use(accessLog(logger), setHeaders(headers))
+  app.use('/api/*', setHeaders({ 'cache-control': 'no-store' }), refuseRepeatedParameters)
+  app.use(refuseCrossSite)
   app.route('/', apiRoutes(services))
   serveDocs(app)
   refuseOtherMethods(app)

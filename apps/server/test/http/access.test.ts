@@ -105,8 +105,9 @@ onEachDatabase('access', (server) => {
       server().request('/api/nothing'),
       server().request('/api/flows', { method: 'PATCH' }),
       server().request('/api/flows', { token, text: '{' }),
+      server().request('/api/flows', { token, text: '{}', headers: { 'sec-fetch-site': 'cross-site' } }),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 404, 405, 400])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 404, 405, 400, 403])
     for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store')
   })
 

@@ -267,6 +267,17 @@ onEachDatabase('input', (server) => {
     expect(answer.body.message).toContain('nodes.0.data has the key "cpuCores" twice')
   })
 
+  it.each(['?token=a&token=b', '?a=1&b=2&%61=3', '?__proto__=1&__proto__=2', '?a&a'])(
+    '[REL-IN8] an address with %s is refused',
+    async (query) => {
+      const { token } = await server().addUser()
+      for (const path of ['/api/profile', '/api/config', '/api/nothing']) {
+        expect([path, (await server().request(path + query, { token })).status]).toEqual([path, 400])
+      }
+      expect((await server().request('/api/profile?a=1&b=1&__proto__=1', { token })).status).toBe(200)
+    },
+  )
+
   it('[API-4] bodies above the limit are refused, announced or not', async () => {
     const { token } = await server().addUser()
     const login = (size: number) => `{"email":"a@example.com","password":"${'x'.repeat(size)}"}`
