@@ -58,8 +58,8 @@ export function flowRoutes({ flows, authenticate }: { flows: FlowActions; authen
       headers: z.object({
         'idempotency-key': z
           .string()
-          .min(1)
-          .max(LIMITS.idempotencyKey)
+          .min(1, 'Must not be empty')
+          .max(LIMITS.idempotencyKey, `Must be at most ${LIMITS.idempotencyKey} characters`)
           .optional()
           .meta({ description: 'The same key and body give the same flow, however often they are sent.' }),
       }),
