@@ -123,8 +123,15 @@ test('[EDT-14] E steps through the connections of a card, Escape goes back to it
   expect(await editor.selected()).toEqual([ASK])
   await editor.press('Escape')
   await expect(editor.card(BROWSER)).toBeFocused()
+  await editor.card(ORDERS).focus()
+  await editor.press('e', 'e')
+  await expect(editor.line('Database: Orders to Ledger')).toBeFocused()
+  await editor.press('Escape')
+  await expect(editor.card(ORDERS)).toBeFocused()
+  await editor.card(LEDGER).focus()
   await editor.press('e', 'Delete')
   await expect(editor.lines).toHaveCount(1)
+  await expect(editor.line(ASK)).toBeAttached()
 })
 
 test('[EDT-13] the picker narrows down by what is typed, passes over what is connected, and can be left', async ({
@@ -204,6 +211,40 @@ test('[EDT-16] [EDT-17] water, figure and lines follow the load, and are gone af
   await signedIn.getByRole('button', { name: 'Reset', exact: true }).click()
   await expect(figure).toHaveText('')
   await expect(editor.canvas.locator('[data-load]')).toHaveCount(0)
+})
+
+test('[EDT-17] a line has the look of its kind and settings', async ({ signedIn, api }) => {
+  const nodes = ['a', 'b', 'c', 'd', 'e'].map((id, index) => ({
+    id,
+    type: 'Server',
+    position: { x: (index % 2) * 400, y: index * 120 },
+    data: { label: id },
+  }))
+  const edges = [
+    { id: 'plain', type: 'http', source: 'a', target: 'b', data: {} },
+    { id: 'encrypted', type: 'http', source: 'b', target: 'c', data: { useTLS: true, bandwidthMbps: 250 } },
+    { id: 'slow', type: 'http', source: 'c', target: 'd', data: { latencyMs: 400 } },
+    { id: 'stream', type: 'websocket', source: 'd', target: 'e', data: { label: 'Prices' } },
+  ]
+  await api.createFlow({ name: 'Looks', nodes, edges })
+  const editor = await EditorPage.openFlow(signedIn, 'Looks')
+  await expect(editor.lines).toHaveCount(4)
+  const looks = await editor.lines.evaluateAll((lines) =>
+    lines.map((line) => {
+      const { tone, highlight, dashed } = (line.firstElementChild as SVGGElement).dataset
+      const [, , ...heads] = line.querySelectorAll('path')
+      const width = line.querySelector<SVGPathElement>('.react-flow__edge-path')?.style.strokeWidth
+      return [tone, highlight ?? '', dashed ?? '', heads.length, width, line.querySelector('text')?.textContent].join(
+        ' ',
+      )
+    }),
+  )
+  expect(looks).toEqual([
+    'insecure   1 1.5px HTTP',
+    'secure   1 5.5px HTTP',
+    'slow true  1 1.5px HTTP',
+    'neutral  true 2 2.5px Prices',
+  ])
 })
 
 test('[EDT-31] on a small screen the panels are sheets that leave the canvas in view', { tag: '@small' }, async ({

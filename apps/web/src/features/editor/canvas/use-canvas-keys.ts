@@ -2,7 +2,8 @@ import { type RefObject, useEffect } from 'react'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { moveSelected, removeSelected } from '../board.ts'
 import { ARROW_STEP } from '../editor.config.ts'
-import { focusCard, focusedCard, focusedElement, focusLine } from './focus.ts'
+import { focusedCard, focusedElement } from './focus.ts'
+import { createLineWalk } from './line-walk.ts'
 import type { View } from './use-view.ts'
 
 interface CanvasKeys {
@@ -23,13 +24,14 @@ const DIRECTIONS: Readonly<Record<string, { x: number; y: number }>> = {
 /** The keys of the canvas. They count while the focus is on the canvas or nowhere, never while one types or uses a panel. */
 export function useCanvasKeys({ region, view, onConnect, onAdd, onOpen }: CanvasKeys): void {
   useEffect(() => {
+    const lines = createLineWalk(view)
     const actions: Readonly<Record<string, () => boolean>> = {
       Delete: () => removeAndStay(region.current),
       Backspace: () => removeAndStay(region.current),
-      Escape: () => deselect(),
+      Escape: lines.leave,
       Enter: () => isFocusSelected() && did(onOpen),
       c: () => withSubject(onConnect),
-      e: () => stepThroughLines(view),
+      e: lines.step,
       a: () => did(onAdd),
       '+': () => did(view.zoomIn),
       '=': () => did(view.zoomIn),
@@ -88,29 +90,5 @@ function removeAndStay(region: HTMLElement | null): boolean {
   if (selection.nodes.length + selection.edges.length === 0) return false
   removeSelected()
   region?.focus({ preventScroll: true })
-  return true
-}
-
-function deselect(): boolean {
-  const { selection, select, flow } = useDiagram.getState()
-  const [edgeId] = selection.edges
-  const source = flow.edges.find(({ id }) => id === edgeId)?.source
-  if (selection.nodes.length + selection.edges.length === 0) return false
-  select({})
-  if (source !== undefined) focusCard(source)
-  return true
-}
-
-/** From a card to its first connection, from there to the next one of the same card. */
-function stepThroughLines(view: View): boolean {
-  const { flow, selection, select } = useDiagram.getState()
-  const current = flow.edges.find(({ id }) => id === selection.edges[0])
-  const card = current?.source ?? focusedCard() ?? selection.nodes[0]
-  const lines = flow.edges.filter(({ source, target }) => source === card || (!current && target === card))
-  const next = lines[(lines.findIndex(({ id }) => id === current?.id) + 1) % lines.length]
-  if (!next) return false
-  select({ edges: [next.id] })
-  view.reveal(next.target)
-  focusLine(next.id)
   return true
 }

@@ -93,7 +93,7 @@ export function ConnectPicker({ from, onClose }: ConnectPickerProps) {
         </div>
         {targets.length === 0 && (
           <p className={classes.none} role="status">
-            {typed === '' ? 'Everything here is connected already.' : `No component is called “${typed}”.`}
+            {typed === '' ? 'There is nothing left to connect it to.' : `No component is called “${typed}”.`}
           </p>
         )}
       </div>
