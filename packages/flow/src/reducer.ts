@@ -1,7 +1,15 @@
 import { defaultEdgeType, edgeKind, nodeKind, setProperty } from '@plimsoll/catalog'
 import type { FlowChange } from './changes.ts'
 import { createEdge } from './create.ts'
-import { EMPTY_FLOW, type Ends, type Flow, type FlowNode, NODE_MINIMUM } from './document.ts'
+import {
+  EMPTY_FLOW,
+  type Ends,
+  FLOW_LIMITS,
+  type Flow,
+  type FlowNode,
+  NODE_MINIMUM,
+  type Position,
+} from './document.ts'
 
 /**
  * The flow after the change. A change that is refused (a duplicate connection, a value out of bounds, an id that is
@@ -15,7 +23,7 @@ export function applyChange(flow: Flow, change: FlowChange): Flow {
 /** Why a connection with these ends cannot be drawn, or null. */
 export function connectionFault(flow: Flow, ends: Ends): 'missing' | 'self' | 'duplicate' | null {
   if (ends.source === ends.target) return 'self'
-  const ids = new Set(flow.nodes.map((node) => node.id))
+  const ids = idsOf(flow.nodes)
   if (!ids.has(ends.source) || !ids.has(ends.target)) return 'missing'
   return flow.edges.some((edge) => sameEnds(edge, ends)) ? 'duplicate' : null
 }
@@ -26,27 +34,27 @@ const REDUCERS: { readonly [T in FlowChange['type']]: Reducer<T> } = {
   add: (flow, { node }) => REDUCERS.insert(flow, { type: 'insert', flow: { nodes: [node], edges: [] } }),
 
   insert: (flow, { flow: added }) => {
-    const taken = new Set([...flow.nodes, ...flow.edges].map(({ id }) => id))
-    if ([...added.nodes, ...added.edges].some(({ id }) => taken.has(id))) return flow
-    return { nodes: [...flow.nodes, ...added.nodes], edges: [...flow.edges, ...added.edges] }
+    const nodes = [...flow.nodes, ...added.nodes]
+    const edges = [...flow.edges, ...added.edges]
+    const fits = nodes.length <= FLOW_LIMITS.nodes && edges.length <= FLOW_LIMITS.edges
+    const nodeIds = idsOf(nodes)
+    const isDistinct = nodeIds.size === nodes.length && idsOf(edges).size === edges.length
+    const isWhole = added.edges.every(({ source, target }) => nodeIds.has(source) && nodeIds.has(target))
+    return fits && isDistinct && isWhole ? { nodes, edges } : flow
   },
 
   move: (flow, { positions }) =>
     withNodes(flow, (node) => {
       const position = positions.get(node.id)
-      const stays = position === undefined || (position.x === node.position.x && position.y === node.position.y)
-      return stays ? node : { ...node, position }
+      return position === undefined ? node : withPosition(node, position)
     }),
 
   resize: (flow, { id, width, height, position }) =>
     withNodes(flow, (node) => {
-      if (node.id !== id) return node
-      return {
-        ...node,
-        width: Math.max(NODE_MINIMUM.width, width),
-        height: Math.max(NODE_MINIMUM.height, height),
-        position: position ?? node.position,
-      }
+      if (node.id !== id || !Number.isFinite(width) || !Number.isFinite(height)) return node
+      const size = { width: Math.max(NODE_MINIMUM.width, width), height: Math.max(NODE_MINIMUM.height, height) }
+      const resized = size.width === node.width && size.height === node.height ? node : { ...node, ...size }
+      return position === undefined ? resized : withPosition(resized, position)
     }),
 
   remove: (flow, change) => {
@@ -64,7 +72,8 @@ const REDUCERS: { readonly [T in FlowChange['type']]: Reducer<T> } = {
   },
 
   connect: (flow, { id, ends, kind }) => {
-    if (connectionFault(flow, ends) !== null || flow.edges.some((edge) => edge.id === id)) return flow
+    const isTaken = flow.edges.some((edge) => edge.id === id)
+    if (isTaken || flow.edges.length >= FLOW_LIMITS.edges || connectionFault(flow, ends) !== null) return flow
     const edge = createEdge(kind ?? defaultKind(flow, ends), { id, ends })
     return { ...flow, edges: [...flow.edges, edge] }
   },
@@ -90,6 +99,14 @@ const REDUCERS: { readonly [T in FlowChange['type']]: Reducer<T> } = {
   clear: (flow) => (flow.nodes.length === 0 && flow.edges.length === 0 ? flow : EMPTY_FLOW),
 
   load: (_, { flow }) => flow,
+}
+
+const idsOf = (elements: readonly { readonly id: string }[]) => new Set(elements.map(({ id }) => id))
+
+/** The node at the position; itself where it stands there already, or where the position is none. */
+function withPosition(node: FlowNode, { x, y }: Position): FlowNode {
+  const stays = x === node.position.x && y === node.position.y
+  return stays || !Number.isFinite(x) || !Number.isFinite(y) ? node : { ...node, position: { x, y } }
 }
 
 function withNodes(flow: Flow, change: (node: FlowNode) => FlowNode): Flow {

@@ -1,4 +1,13 @@
-import { applyChange, connectionFault, createNode, EMPTY_FLOW, type Flow, type FlowChange } from '@plimsoll/flow'
+import {
+  applyChange,
+  connectionFault,
+  createEdge,
+  createNode,
+  EMPTY_FLOW,
+  FLOW_LIMITS,
+  type Flow,
+  type FlowChange,
+} from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
 import { at, chain } from './fixtures.ts'
 
@@ -32,6 +41,32 @@ describe('changes of a flow', () => {
     expect(moved.edges).toBe(flow.edges)
     const resized = applyChange(moved, { type: 'resize', id: 's', width: 300, height: 120, position: at(0, 0) })
     expect(resized.nodes[1]).toMatchObject({ width: 300, height: 120, position: { x: 0, y: 0 } })
+  })
+
+  it('[FLW-2] inserts a part whole or not at all: distinct ids, both ends there, within the limits', () => {
+    const flow = chain()
+    const [node] = applyChange(EMPTY_FLOW, {
+      type: 'add',
+      node: createNode('Cache', { id: 'k', position: at(0, 0) }),
+    }).nodes
+    if (node === undefined) throw new Error('there is a node')
+    const inserted = (part: Flow) => applyChange(flow, { type: 'insert', flow: part })
+    expect(inserted({ nodes: [node], edges: [] }).nodes).toHaveLength(4)
+    expect(inserted({ nodes: [node, node], edges: [] })).toBe(flow)
+    const dangling = createEdge('tcp', { id: 'x', ends: { source: 'k', target: 'gone' } })
+    expect(inserted({ nodes: [node], edges: [dangling] })).toBe(flow)
+    const many = Array.from({ length: FLOW_LIMITS.nodes }, (_, index) => ({ ...node, id: `n${index}` }))
+    expect(inserted({ nodes: many, edges: [] })).toBe(flow)
+  })
+
+  it('[FLW-3] passes over positions and sizes that are none, and what is there already', () => {
+    const flow = applyChange(chain(), { type: 'resize', id: 's', width: 300, height: 120 })
+    const resized = (width: number, height: number) => applyChange(flow, { type: 'resize', id: 's', width, height })
+    expect(resized(300, 120)).toBe(flow)
+    expect(resized(Number.NaN, 120)).toBe(flow)
+    expect(resized(300, Number.POSITIVE_INFINITY)).toBe(flow)
+    expect(applyChange(flow, { type: 'move', positions: new Map([['s', at(Number.NaN, 0)]]) })).toBe(flow)
+    expect(applyChange(flow, { type: 'move', positions: new Map([['s', at(350, 0)]]) })).toBe(flow)
   })
 
   it('[FLW-4] keeps a card at least 100 by 50', () => {
