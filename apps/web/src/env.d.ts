@@ -5,5 +5,5 @@ declare module 'virtual:catalog-pictures' {
 }
 
 declare module 'virtual:hero-template' {
-  export const heroTemplate: import('./features/landing/catalog-pictures.ts').TemplatePicture
+  export const heroTemplate: import('./features/landing/catalog-pictures.ts').DiagramPicture
 }
