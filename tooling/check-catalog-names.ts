@@ -6,14 +6,14 @@ import { ROOT } from './lib/process.ts'
 /** Code that serves every kind alike, and so may know none by name. */
 const SHARED_CODE = ['packages/{flow,contract}/src/**/*.ts', 'apps/*/src/**/*.{ts,tsx}']
 
-/** What the browser calls by the same name. */
-const BROWSER_NAMES = ['lineWidth', 'readOnly']
+/** What the browser or Node calls by the same name. */
+const PLATFORM_NAMES = ['lineWidth', 'readOnly', 'httpVersion']
 
 /** Names that only a property of the catalog can mean: two words or more, such as `cpuCores`. */
 const propertyNames = [...Object.values(NODE_KINDS), ...Object.values(EDGE_KINDS)]
   .flatMap((kind) => Object.keys(kind.properties))
   .flatMap((path) => path.split('.'))
-  .filter((name) => /[a-z][A-Z]/.test(name) && !BROWSER_NAMES.includes(name))
+  .filter((name) => /[a-z][A-Z]/.test(name) && !PLATFORM_NAMES.includes(name))
 
 const kinds = [...NODE_TYPES, ...EDGE_TYPES].filter((type) => type !== 'default').join('|')
 const PROPERTY = new RegExp(String.raw`\b(${[...new Set(propertyNames)].join('|')})\b`, 'g')
