@@ -12,7 +12,7 @@ test('[PRP-1] [PRP-2] is there for what is selected, and gone without', async ({
   await expect(panel.region.getByRole('banner').or(panel.region.locator('header'))).toContainText('Load Balancer')
   await panel.selectEdge('kafka')
   await expect(panel.heading()).toHaveText('Kafka')
-  await panel.canvas.locator('.react-flow__pane').click({ position: { x: 5, y: 300 } })
+  await panel.canvas.locator('.react-flow__pane').click({ position: { x: 400, y: 120 } })
   await expect(panel.region).toHaveCount(0)
 })
 
