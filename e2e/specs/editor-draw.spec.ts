@@ -22,7 +22,7 @@ async function savedDrawing(editor: EditorPage, api: Api, name: string) {
   return drawing(await api.flow(flow?.id ?? ''))
 }
 
-test('[EDT-1] [EDT-11] draws a three-tier design by mouse', async ({ signedIn, api }) => {
+test('[EDT-1] [EDT-11] draws a three-tier design by mouse @postgres', async ({ signedIn, api }) => {
   const editor = await EditorPage.open(signedIn)
   const places = [
     ['Client', 'Client', { x: 130, y: 380 }],

@@ -14,7 +14,7 @@ test('[EDT-22] the Save dialog names what is missing, and keeps what is typed', 
   await expect(dialog).toBeHidden()
 })
 
-test('[EDT-28] what is drawn, saved, and loaded after a reload is the same, byte for byte', async ({
+test('[EDT-28] what is drawn, saved, and loaded after a reload is the same, byte for byte @postgres', async ({
   signedIn,
   api,
 }) => {

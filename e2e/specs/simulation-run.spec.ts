@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSample, openSystem } from '../pages/systems.ts'
 
-test('[RUN-2] [RUN-4] from the login page to completed requests in ten seconds', async ({ page }) => {
+test('[RUN-2] [RUN-4] from the login page to completed requests in ten seconds @postgres', async ({ page }) => {
   const panel = new SimulationPanel(page)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -34,7 +34,7 @@ test('[RUN-14] [RUN-15] lists the figures by name, zero before the first run', a
   })
 })
 
-test('[RUN-1] [RUN-3] [RUN-5] offers what the state allows; Pause holds, Resume goes on, Reset clears', async ({
+test('[RUN-1] [RUN-3] [RUN-5] offers what the state allows; Pause holds, Resume goes on, Reset clears @postgres', async ({
   signedIn,
   api,
 }) => {
