@@ -14,6 +14,10 @@ interface UnderWay {
   text: string | undefined
 }
 
+/** How many flows a writer keeps; eight of them stay below the 500 that a user may have. */
+const FEWEST = 3
+const MOST = 50
+
 type Call = (method: string, path: string, text?: string) => Promise<{ status: number; text: string }>
 
 /**
@@ -47,7 +51,8 @@ export class DurableWriter {
     const [id] = [...this.#known.keys()].slice(Math.floor(this.#random() * this.#known.size))
     const known = id === undefined ? undefined : this.#known.get(id)
     const choice = this.#random()
-    if (!id || !known || this.#known.size < 3 || choice < 0.4) await this.#create(call)
+    const { size } = this.#known
+    if (!id || !known || size < FEWEST || (choice < 0.4 && size < MOST)) await this.#create(call)
     else if (choice < 0.8) await this.#update(call, id, known)
     else await this.#remove(call, id)
     this.#underWay = undefined
