@@ -46,6 +46,11 @@ const environment = z.object({
   DEMO_MODE: flag.optional(),
   SESSION_IDLE: duration.default(UNITS.d),
   SESSION_MAX: duration.default(7 * UNITS.d),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z.string().min(1).optional(),
+  RESET_TTL: duration.default(UNITS.h),
+  VERIFY_TTL: duration.default(UNITS.d),
+  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
@@ -59,9 +64,18 @@ export interface Config {
   databaseUrl: string | undefined
   /** The origin that people reach the server by; undefined when it is `http://localhost` and the port. */
   publicUrl: string | undefined
+  /** Whether only this machine reaches the server, as on a developer's own. */
+  isLocal: boolean
   demoMode: boolean
   sessionIdleMs: number
   sessionMaxMs: number
+  /** Where mail is handed over; without it mails are kept in a folder of `dataDir`. */
+  smtpUrl: string | undefined
+  /** Sender of the mails; undefined when it follows from the public address. */
+  mailFrom: string | undefined
+  resetTtlMs: number
+  verifyTtlMs: number
+  hasRateLimits: boolean
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -73,15 +87,22 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     const faults = error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`)
     throw new Error(`The configuration is wrong:\n${faults.join('\n')}`)
   }
+  const isLocal = data.PUBLIC_URL === undefined || LOOPBACK.test(new URL(data.PUBLIC_URL).hostname)
   return {
     port: data.PORT,
     host: data.HOST,
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL,
-    demoMode: data.DEMO_MODE ?? (data.PUBLIC_URL === undefined || LOOPBACK.test(new URL(data.PUBLIC_URL).hostname)),
+    isLocal,
+    demoMode: data.DEMO_MODE ?? isLocal,
     sessionIdleMs: data.SESSION_IDLE,
     sessionMaxMs: data.SESSION_MAX,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM,
+    resetTtlMs: data.RESET_TTL,
+    verifyTtlMs: data.VERIFY_TTL,
+    hasRateLimits: data.RATE_LIMITS === 'on',
     logLevel: data.LOG_LEVEL,
   }
 }

@@ -72,7 +72,7 @@ export const registerFormSchema = registerSchema
 export const emailOnlySchema = z.object({ email: emailAddress })
 
 export const resetPasswordSchema = z.object({
-  token: requiredText('Invalid or expired password reset token.').min(1).max(LIMITS.idempotencyKey),
+  token: requiredText('Invalid or expired password reset token.').min(1).max(LIMITS.mailToken),
   newPassword: chosenPassword('Password must be at least 8 characters long'),
 })
 
@@ -124,10 +124,28 @@ export const profileDataSchema = z.object({
   isEmailVerified: z.boolean(),
 })
 
+/** Removing one's account: the password once more. */
+export const deleteAccountSchema = changePasswordSchema.pick({ currentPassword: true })
+
+/** Where a user is logged in; `userAgent` is what the browser called itself at the login. */
+export const sessionSchema = z.object({
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  userAgent: z.string().nullable(),
+  isCurrent: z.boolean(),
+})
+
+export const registrationDataSchema = z.object({ email: z.string() })
+
 export const loginDataSchema = z.object({ token: z.string() })
 
 export type LoginRequest = z.infer<typeof loginSchema>
 export type RegisterRequest = z.infer<typeof registerSchema>
 export type ProfileUpdate = z.infer<typeof profileSchema>
+export type EmailOnlyRequest = z.infer<typeof emailOnlySchema>
+export type ResetPasswordRequest = z.infer<typeof resetPasswordSchema>
+export type DeleteAccountRequest = z.infer<typeof deleteAccountSchema>
+export type UserSession = z.infer<typeof sessionSchema>
 export type ChangePasswordRequest = z.infer<typeof changePasswordSchema>
 export type Profile = z.infer<typeof profileDataSchema>

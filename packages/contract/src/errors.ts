@@ -6,6 +6,7 @@ export const API_ERRORS = {
   'auth/email-already-in-use': { status: 400, message: 'A user already exists with this email address.' },
   'auth/invalid-reset-token': { status: 400, message: 'This is an invalid or expired reset link.' },
   'auth/forbidden': { status: 403, message: 'You are not allowed to do this.' },
+  'auth/demo-account': { status: 403, message: 'The demo account is public, so this cannot be changed here.' },
   'profile/incorrect-password': { status: 400, message: 'You entered an incorrect current password.' },
   'validation/error': { status: 400, message: 'Some fields need your attention.' },
   'validation/flow': { status: 422, message: 'The flow cannot be saved as it is.' },
@@ -17,11 +18,13 @@ export const API_ERRORS = {
   'resource/conflict': { status: 409, message: 'This flow was changed elsewhere since you opened it.' },
   'client/method-not-allowed': { status: 405, message: 'This address does not answer to that method.' },
   'client/timeout': { status: 408, message: 'The request took too long to arrive.' },
+  'client/too-many-requests': { status: 429, message: 'Too many attempts. Please wait before you try again.' },
   'client/too-large': { status: 413, message: 'The request is too large.' },
   'client/unsupported-type': { status: 415, message: 'Send the request as application/json.' },
   'client/headers-too-large': { status: 431, message: 'The headers of the request are too large.' },
   'api/server-error': { status: 500, message: 'Something went wrong on our side. Please try again.' },
   'api/busy': { status: 503, message: 'The server is busy. Please try again in a moment.' },
+  'api/storage-full': { status: 507, message: 'The server has no room left to save this. Nothing was changed.' },
   'api/not-ready': { status: 503, message: 'The server is not ready.' },
 } as const
 

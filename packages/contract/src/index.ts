@@ -2,6 +2,9 @@ export {
   type ChangePasswordRequest,
   changePasswordFormSchema,
   changePasswordSchema,
+  type DeleteAccountRequest,
+  deleteAccountSchema,
+  type EmailOnlyRequest,
   emailOnlySchema,
   type LoginRequest,
   loginDataSchema,
@@ -11,10 +14,14 @@ export {
   profileDataSchema,
   profileSchema,
   type RegisterRequest,
+  type ResetPasswordRequest,
   registerFormSchema,
   registerSchema,
+  registrationDataSchema,
   resetPasswordFormSchema,
   resetPasswordSchema,
+  sessionSchema,
+  type UserSession,
 } from './accounts.ts'
 export { dataAnswer, type ErrorBody, errorAnswer, messageAnswer } from './answers.ts'
 export {

@@ -20,6 +20,8 @@ export const LIMITS = {
   simulationSettings: 64 * KIB,
   idempotencyKey: 200,
   email: 254,
+  mailToken: 200,
+  sessionsPerUser: 20,
   passwordMin: 8,
   password: 256,
   personNameMin: 2,

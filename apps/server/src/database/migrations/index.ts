@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { accountsAndFlows } from './0001-accounts-and-flows.ts'
+import { mailAndLimits } from './0002-mail-and-limits.ts'
 
 /** In order. A migration that was released is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-accounts-and-flows': accountsAndFlows,
+  '0002-mail-and-limits': mailAndLimits,
 }
 
 /** Brings a database to the newest schema, or leaves it untouched. Throws for one that a newer version has written. */

@@ -1,0 +1,46 @@
+import type { Queries } from '../../database/database.ts'
+import type { MailTokenPurpose } from '../../database/schema.ts'
+import { hashToken, newToken } from './session-token.ts'
+
+interface NewMailToken {
+  userId: string
+  purpose: MailTokenPurpose
+  now: number
+  ttlMs: number
+}
+
+/** Makes the token for a mail's link. Earlier ones of the same user and purpose that were not used are worth nothing then. */
+export async function issueMailToken(queries: Queries, { userId, purpose, now, ttlMs }: NewMailToken) {
+  const token = newToken()
+  await queries
+    .deleteFrom('mail_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()
+  await queries
+    .insertInto('mail_tokens')
+    .values({ token_hash: hashToken(token), user_id: userId, purpose, created_at: now, expires_at: now + ttlMs })
+    .execute()
+  return token
+}
+
+interface TokenUse {
+  token: string
+  purpose: MailTokenPurpose
+  now: number
+}
+
+/** Uses a token up and says whose it was; undefined when it is unknown, expired, for something else or used already. */
+export async function redeemMailToken(queries: Queries, { token, purpose, now }: TokenUse) {
+  const row = await queries
+    .updateTable('mail_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id
+}
