@@ -10,6 +10,7 @@ const READY = /^Plimsoll is ready at (\S+)$/
 /** The server as a process of its own, as people start it. */
 export interface ServerProcess {
   url: string
+  pid: number
   /** What it has written to standard output, line by line. */
   lines: string[]
   /** Sends a signal and waits for the end; the exit code, or the signal that ended it. */
@@ -32,6 +33,7 @@ export async function startProcess({ place, env = {} }: StartOptions): Promise<S
   const url = await untilReady(child, lines)
   return {
     url,
+    pid: child.pid ?? 0,
     lines,
     end: (signal = 'SIGTERM') => {
       child.kill(signal)

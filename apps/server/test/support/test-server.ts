@@ -13,7 +13,8 @@ export const PASSWORD = 'Correct4Horse'
 export const HOUR = 3_600_000
 
 const hasher = await createPasswordHasher()
-const passwordHash = await hasher.hash(PASSWORD)
+/** Of `PASSWORD`. */
+export const passwordHash = await hasher.hash(PASSWORD)
 
 export interface TestUser {
   id: string

@@ -1,0 +1,45 @@
+import type { TaskMeta } from 'vitest'
+import { seededRandom } from './random.ts'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What an attack found, in figures: one entry for each place it ran at. */
+    measured?: string
+  }
+}
+
+/** How large an attack is: small beside the other tests, full in `npm run verify:security`. */
+export const isFullSize = process.env.ATTACKS === 'full'
+
+/** The number of tries that this run's size asks for. */
+export function sized({ small, full }: { small: number; full: number }): number {
+  return isFullSize ? full : small
+}
+
+/** Random numbers of an attack; prints the seed that gives the same ones again (`ATTACK_SEED`). */
+export function attackRandom(title: string): () => number {
+  const seed = Number(process.env.ATTACK_SEED ?? Date.now() % 2 ** 31)
+  console.log(`${title}: seed ${seed} (ATTACK_SEED)`)
+  return seededRandom(seed)
+}
+
+/** Notes what was measured, for the report of `npm run verify:security`. */
+export function measured({ meta }: { meta: TaskMeta }, text: string): void {
+  meta.measured = text
+}
+
+/** One element, by chance. */
+export function pick<Element>(random: () => number, from: readonly Element[]): Element {
+  const element = from[Math.floor(random() * from.length)]
+  if (element === undefined) throw new Error('There is nothing to choose from.')
+  return element
+}
+
+/** Runs tasks, at most `atOnce` at a time, in their order. */
+export async function inParallel<Item>(items: Iterable<Item>, atOnce: number, task: (item: Item) => Promise<void>) {
+  const iterator = items[Symbol.iterator]()
+  const worker = async () => {
+    for (let next = iterator.next(); !next.done; next = iterator.next()) await task(next.value)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}

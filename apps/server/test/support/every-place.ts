@@ -1,0 +1,101 @@
+import { flowBody } from './flows.ts'
+import type { HttpCall } from './http-client.ts'
+import { PASSWORD } from './test-server.ts'
+
+/** A place of the API where a text from outside arrives. */
+interface Place {
+  name: string
+  /** The call that puts a text there; everything else about it is right. */
+  put(text: string): readonly [path: string, call: HttpCall]
+}
+
+interface Visitor {
+  token: string
+  /** Of an account that is logged in to; not the visitor's own, whose session each login would push out. */
+  email: string
+  /** A flow that the visitor has. */
+  flowId: string
+}
+
+const asHeader = (text: string) => Buffer.from(text.replaceAll(/[^\t\x20-\uffff]|\x7f/g, '')).toString('latin1')
+
+/** Every field, parameter and header that the API reads, as a signed-in visitor reaches it. */
+export function everyPlace({ email, token, flowId }: Visitor): Place[] {
+  let count = 0
+  const fresh = () => `new-${count++}-${flowId}@example.com`
+  const names = { firstName: 'Grace', lastName: 'Hopper' }
+  const change = { currentPassword: `${PASSWORD}x`, newPassword: 'Different5Horse' }
+  const [first, second] = flowBody().nodes as Record<string, unknown>[]
+  const [edge] = flowBody().edges as Record<string, unknown>[]
+
+  const inBody = (path: string, field: string, body: Record<string, unknown> = {}, call: HttpCall = {}): Place => ({
+    name: `${path} ${field}`,
+    put: (text) => [path, { ...call, body: { ...body, [field]: text } }],
+  })
+  const inFlow = (field: string, flowWith: (text: string) => Record<string, unknown>): Place => ({
+    name: `/api/flows ${field}`,
+    put: (text) => ['/api/flows', { token, body: flowBody(flowWith(text)) }],
+  })
+  const inHeader = (header: string, path: string, call: HttpCall = {}): Place => ({
+    name: `${path} ${header}:`,
+    put: (text) => [path, { ...call, headers: { [header]: asHeader(text) } }],
+  })
+  const inPath = (name: string, pathWith: (encoded: string) => string, call: HttpCall = {}): Place => ({
+    name,
+    put: (text) => [pathWith(encodeURIComponent(text)), call],
+  })
+  const register = (changes: Record<string, unknown> = {}) => ({
+    ...names,
+    email: fresh(),
+    password: PASSWORD,
+    ...changes,
+  })
+
+  return [
+    inBody('/api/auth/login', 'email', { password: PASSWORD }),
+    inBody('/api/auth/login', 'password', { email }),
+    ...['firstName', 'lastName', 'email', 'password'].map((field) => ({
+      name: `/api/auth/register ${field}`,
+      put: (text: string) => ['/api/auth/register', { body: register({ [field]: text }) }] as const,
+    })),
+    inBody('/api/auth/resend-verification', 'email'),
+    inBody('/api/auth/forgot-password', 'email'),
+    inBody('/api/auth/reset-password', 'token', { newPassword: 'Different5Horse' }),
+    inPath('/api/auth/verify-email ?token', (text) => `/api/auth/verify-email?token=${text}`),
+    inBody('/api/profile', 'firstName', names, { method: 'PUT', token }),
+    inBody('/api/profile', 'lastName', names, { method: 'PUT', token }),
+    inBody('/api/profile', 'currentPassword', {}, { method: 'DELETE', token }),
+    inBody('/api/profile/change-password', 'currentPassword', change, { method: 'PUT', token }),
+    inBody('/api/profile/change-password', 'newPassword', change, { method: 'PUT', token }),
+    inPath('/api/profile/sessions/{id}', (text) => `/api/profile/sessions/${text}`, { method: 'DELETE', token }),
+    inFlow('name', (name) => ({ name })),
+    inFlow('description', (description) => ({ description })),
+    inFlow('nodes.0.id', (id) => ({ nodes: [{ ...first, id }], edges: [] })),
+    inFlow('nodes.0.type', (type) => ({ nodes: [{ ...first, type }], edges: [] })),
+    inFlow('nodes.0.data.label', (label) => ({ nodes: [{ ...first, data: { label } }], edges: [] })),
+    inFlow('edges.0.id', (id) => ({ nodes: [first, second], edges: [{ ...edge, id }] })),
+    inFlow('edges.0.source', (source) => ({ nodes: [first, second], edges: [{ ...edge, source }] })),
+    inFlow('edges.0.data.label', (label) => ({ nodes: [first, second], edges: [{ ...edge, data: { label } }] })),
+    inFlow('simulation key', (key) => ({ simulation: { [key]: 1 } })),
+    inFlow('documentVersion', (documentVersion) => ({ documentVersion })),
+    inPath('/api/flows/{id}', (text) => `/api/flows/${text}`, { token }),
+    inPath('/api/flows/{id}', (text) => `/api/flows/${text}`, { method: 'DELETE', token }),
+    inPath('/api/flows ?query', (text) => `/api/flows?${text}=${text}`, { token }),
+    inHeader('idempotency-key', '/api/flows', { token, body: flowBody() }),
+    inHeader('authorization', '/api/profile'),
+    inHeader('user-agent', '/api/auth/login', { body: { email, password: PASSWORD } }),
+    ...[
+      'x-forwarded-for',
+      'forwarded',
+      'cookie',
+      'referer',
+      'origin',
+      'accept',
+      'accept-encoding',
+      'accept-language',
+    ].map((header) => inHeader(header, '/api/profile', { token })),
+    inHeader('if-none-match', '/login'),
+    inHeader('host', '/api/config'),
+    inHeader('content-type', '/api/flows', { token, body: flowBody() }),
+  ]
+}

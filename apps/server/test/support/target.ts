@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe } from 'vitest'
+import type { Database } from '../../src/database/database.ts'
+import { newId } from '../../src/database/ids.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import { addSession } from '../../src/modules/auth/auth.repository.ts'
+import { hashToken, newToken } from '../../src/modules/auth/session-token.ts'
+import { DATABASES, type DatabaseName, makeDatabase, type TestDatabase } from './databases.ts'
+import { createHttpClient, type HttpAnswer, type HttpCall, type HttpClient } from './http-client.ts'
+import { type ServerProcess, startProcess } from './server-process.ts'
+import { type SmtpSink, startSmtpSink } from './smtp-sink.ts'
+import { passwordHash, type TestUser } from './test-server.ts'
+
+/** A server under attack: the real process, its database, and the mail server that it sends through. */
+export interface Target {
+  name: DatabaseName
+  place: TestDatabase
+  database: Database
+  mails: SmtpSink
+  server: ServerProcess
+  call(path: string, call?: HttpCall): Promise<HttpAnswer>
+  /** A user who is verified and signed in; the password is everybody's. */
+  addUser(options?: { isVerified?: boolean }): Promise<TestUser>
+  openSession(userId: string): Promise<string>
+  /** Ends the process and starts it anew over the same data. */
+  restart(options?: { env?: Record<string, string>; signal?: NodeJS.Signals }): Promise<void>
+  /** Memory that the process holds, in MiB; Linux only. */
+  memory(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Starts a target. Without limits unless it is the limits that are attacked: tries would end at them. */
+export async function startTarget(name: DatabaseName, env: Record<string, string> = {}): Promise<Target> {
+  const place = await makeDatabase(name)
+  const mails = await startSmtpSink()
+  const settings = { DEMO_MODE: '0', RATE_LIMITS: 'off', SMTP_URL: mails.url, ...env }
+  let server = await startProcess({ place, env: settings })
+  let client: HttpClient = createHttpClient(server.url)
+  const database = await openDatabase({ ...place, onError: () => {} })
+
+  const openSession = async (userId: string) => {
+    const token = newToken()
+    await database.write((queries) => addSession(queries, { tokenHash: hashToken(token), userId, now: Date.now() }))
+    return token
+  }
+  return {
+    name,
+    place,
+    mails,
+    database,
+    get server() {
+      return server
+    },
+    call: (path, call) => client.call(path, call),
+    openSession,
+    async addUser({ isVerified = true } = {}) {
+      const id = newId()
+      const now = Date.now()
+      const email = `${id}@example.com`
+      const row = {
+        id,
+        email,
+        password_hash: passwordHash,
+        first_name: 'Grace',
+        last_name: 'Hopper',
+        email_verified_at: isVerified ? now : null,
+        is_demo: 0,
+        created_at: now,
+        updated_at: now,
+      }
+      await database.write((queries) => queries.insertInto('users').values(row).execute())
+      return { id, email, token: await openSession(id) }
+    },
+    async restart({ env: changed = {}, signal = 'SIGTERM' } = {}) {
+      client.close()
+      await server.end(signal)
+      server = await startProcess({ place, env: { ...settings, ...changed } })
+      client = createHttpClient(server.url)
+    },
+    async memory() {
+      const status = await readFile(`/proc/${server.pid}/status`, 'utf8')
+      return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+    },
+    async stop() {
+      client.close()
+      await server.end('SIGKILL')
+      await database.close()
+      await mails.stop()
+      await place.remove()
+    },
+  }
+}
+
+/** Attacks a server over SQLite and one over PostgreSQL. */
+export function onEachTarget(title: string, define: (target: () => Target) => void, env: Record<string, string> = {}) {
+  describe.each(DATABASES)(`${title} on %s`, (name) => {
+    let target: Target
+    beforeAll(async () => {
+      target = await startTarget(name, env)
+    })
+    afterAll(() => target?.stop())
+    define(() => target)
+  })
+}
