@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import type { Database } from '../../src/database/database.ts'
 import { newId } from '../../src/database/ids.ts'
 import { openDatabase } from '../../src/database/open.ts'
-import { addSession } from '../../src/modules/auth/auth.repository.ts'
 import { hashToken, newToken } from '../../src/modules/auth/session-token.ts'
 import { DATABASES, type DatabaseName, makeDatabase, type TestDatabase } from './databases.ts'
 import { createHttpClient, type HttpAnswer, type HttpCall, type HttpClient } from './http-client.ts'
@@ -40,7 +39,9 @@ export async function startTarget(name: DatabaseName, env: Record<string, string
 
   const openSession = async (userId: string) => {
     const token = newToken()
-    await database.write((queries) => addSession(queries, { tokenHash: hashToken(token), userId, now: Date.now() }))
+    const now = Date.now()
+    const row = { token_hash: hashToken(token), user_id: userId, created_at: now, last_seen_at: now }
+    await database.write((queries) => queries.insertInto('sessions').values(row).execute())
     return token
   }
   return {
