@@ -20,11 +20,14 @@ export interface ServerProcess {
 interface StartOptions {
   place: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>
   env?: Record<string, string>
+  /** A program, with its arguments, that starts the server in its own place. */
+  under?: readonly string[]
 }
 
 /** Starts a server on a free port; throws with what it wrote when it ends before it is ready. */
-export async function startProcess({ place, env = {} }: StartOptions): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+export async function startProcess({ place, env = {}, under = [] }: StartOptions): Promise<ServerProcess> {
+  const [program = process.execPath, ...args] = [...under, process.execPath, MAIN]
+  const child = spawn(program, args, {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

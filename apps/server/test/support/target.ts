@@ -28,12 +28,18 @@ export interface Target {
   stop(): Promise<void>
 }
 
+interface TargetOptions {
+  env?: Record<string, string>
+  /** A program, with its arguments, that starts the server in its own place. */
+  under?: readonly string[]
+}
+
 /** Starts a target. Without limits unless it is the limits that are attacked: tries would end at them. */
-export async function startTarget(name: DatabaseName, env: Record<string, string> = {}): Promise<Target> {
+export async function startTarget(name: DatabaseName, { env = {}, under = [] }: TargetOptions = {}): Promise<Target> {
   const place = await makeDatabase(name)
   const mails = await startSmtpSink()
   const settings = { DEMO_MODE: '0', RATE_LIMITS: 'off', SMTP_URL: mails.url, ...env }
-  let server = await startProcess({ place, env: settings })
+  let server = await startProcess({ place, env: settings, under })
   let client: HttpClient = createHttpClient(server.url)
   const database = await openDatabase({ ...place, onError: () => {} })
 
@@ -75,7 +81,7 @@ export async function startTarget(name: DatabaseName, env: Record<string, string
     async restart({ env: changed = {}, signal = 'SIGTERM' } = {}) {
       client.close()
       await server.end(signal)
-      server = await startProcess({ place, env: { ...settings, ...changed } })
+      server = await startProcess({ place, env: { ...settings, ...changed }, under })
       client = createHttpClient(server.url)
     },
     async memory() {
@@ -97,7 +103,7 @@ export function onEachTarget(title: string, define: (target: () => Target) => vo
   describe.each(DATABASES)(`${title} on %s`, (name) => {
     let target: Target
     beforeAll(async () => {
-      target = await startTarget(name, env)
+      target = await startTarget(name, { env })
     })
     afterAll(() => target?.stop())
     define(() => target)

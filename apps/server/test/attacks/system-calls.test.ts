@@ -1,0 +1,79 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { attackRandom, inParallel, measured, pick, sized } from '../support/attack.ts'
+import { spoil, validCalls } from '../support/bad-requests.ts'
+import { DATABASES } from '../support/databases.ts'
+import { everyPlace } from '../support/every-place.ts'
+import { flowBody } from '../support/flows.ts'
+import { readCalls, traced } from '../support/system-calls.ts'
+import { startTarget } from '../support/target.ts'
+
+const MAY_WRITE = /O_WRONLY|O_RDWR|O_CREAT|O_TRUNC|O_APPEND/
+/** What would be reached if a text from outside were taken for an address, a command or a path. */
+const REACHING = [
+  'http://127.0.0.1:9/evil',
+  'file:///etc/passwd',
+  '../../../../etc/passwd',
+  '/etc/passwd',
+  '$(touch /tmp/evil)',
+  '; touch /tmp/evil',
+  '| id',
+  '\\\\127.0.0.1\\share',
+  'ldap://127.0.0.1:9/a',
+  '//127.0.0.1:9',
+]
+
+describe.each(DATABASES)('system calls on %s', (name) => {
+  it('[REL-IJ4] nothing that is sent makes the server start a program, call another host or touch a file', async ({
+    task,
+  }) => {
+    const random = attackRandom('system calls')
+    const folder = await mkdtemp(join(tmpdir(), 'plimsoll-calls-'))
+    const file = join(folder, 'calls')
+    const target = await startTarget(name, { under: traced(file) })
+    try {
+      const started = (await readFile(file, 'utf8')).split('\n').length - 1
+      const owner = await target.addUser()
+      const { email } = await target.addUser()
+      const endingSession = await target.openSession(owner.id)
+      const saved = await target.call('/api/flows', { token: owner.token, body: flowBody() })
+      const flowId = saved.body.data.id
+      for (const { put } of everyPlace({ token: owner.token, email, flowId })) {
+        for (const text of REACHING) await target.call(...put(text))
+      }
+      const valid = validCalls({ email, flowId })
+      const size = sized({ small: 300, full: 10_000 })
+      await inParallel(Array.from({ length: size }), 8, async () => {
+        const from = pick(random, valid)
+        const { path, call } = spoil(random, from, from.path.endsWith('/logout') ? endingSession : owner.token)
+        await target.call(path, call)
+      })
+
+      expect(readCalls(file).map(({ path }) => path)).toContainEqual(expect.stringMatching(/src\/main\.ts$/))
+      const calls = readCalls(file, started)
+      const peers = [
+        String(target.mails.port),
+        ...(target.place.databaseUrl ? [new URL(target.place.databaseUrl).port] : []),
+      ]
+      const isOwn = (path: string) => path.startsWith(`${target.place.dataDir}/`)
+      const reached = calls.filter(({ name: call, text, path }) => {
+        if (call === 'execve') return true
+        if (call === 'connect') return !peers.some((port) => text.includes(`sin_port=htons(${port})`))
+        if (call === 'open' || call === 'openat') return MAY_WRITE.test(text) && !isOwn(path)
+        return !isOwn(path)
+      })
+      expect(reached.map(({ text }) => text)).toEqual([])
+      expect(calls.filter(({ path }) => /passwd|evil/.test(path))).toEqual([])
+      const written = calls.filter(({ text }) => MAY_WRITE.test(text)).length
+      measured(
+        task,
+        `${size} requests and ${REACHING.length} texts at every place: 0 programs, 0 other hosts, 0 other files (${calls.length} calls seen, ${written} opened to write)`,
+      )
+    } finally {
+      await target.stop()
+      await rm(folder, { recursive: true })
+    }
+  })
+})

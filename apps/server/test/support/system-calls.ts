@@ -1,0 +1,41 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+
+const STRACE = '/usr/bin/strace'
+
+/** Names of calls that reach beyond the process: other programs, other hosts, files. */
+const CALLS = 'connect,execve,open,openat,creat,unlink,unlinkat,rename,renameat,renameat2,mkdir,mkdirat,link,symlink'
+
+/** Writes down the system calls of a program into `file`; goes before the program's own name. */
+export function traced(file: string): string[] {
+  requireStrace()
+  // The tracer stands aside, so that the program is our own child and gets our signals.
+  return [STRACE, '-D', '-f', '-qq', '-s', '300', '-e', `trace=${CALLS}`, '-o', file]
+}
+
+function requireStrace(): void {
+  if (existsSync(STRACE)) return
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    for (const args of [['update'], ['install', '-y', 'strace']]) {
+      spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], { stdio: 'ignore' })
+    }
+  }
+  if (!existsSync(STRACE)) throw new Error('strace is missing: install it, and try again.')
+  execFileSync(STRACE, ['--version'])
+}
+
+export interface SystemCall {
+  name: string
+  text: string
+  /** The first text among its arguments: a path, mostly. */
+  path: string
+}
+
+/** The calls that were written down from the nth line on. */
+export function readCalls(file: string, from = 0): SystemCall[] {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(from)
+  return lines.flatMap((text) => {
+    const name = /^\d+\s+(\w+)\(/.exec(text)?.[1]
+    return name ? [{ name, text, path: /"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? '' }] : []
+  })
+}
