@@ -3,13 +3,19 @@ import type { Database } from './database/database.ts'
 import type { Logger } from './logger.ts'
 import { createAuthService } from './modules/auth/auth.service.ts'
 import type { PasswordHasher } from './modules/auth/password-hasher.ts'
+import { createRecoveryService } from './modules/auth/recovery.service.ts'
+import { createRegistrationService } from './modules/auth/registration.service.ts'
 import { createFlowService } from './modules/flows/flows.service.ts'
+import type { OutboxActions } from './modules/outbox/outbox.routes.ts'
+import { createExportService } from './modules/profile/export.service.ts'
 import { createProfileService } from './modules/profile/profile.service.ts'
+import { createSessionService } from './modules/profile/sessions.service.ts'
 import type { SiteFacts } from './modules/site/site.routes.ts'
 import { accessLog } from './plugins/access-log.ts'
 import { serveDocs } from './plugins/api-docs.ts'
 import { createAuthenticate } from './plugins/authenticate.ts'
 import { answerErrors } from './plugins/error-answers.ts'
+import { identifyClient } from './plugins/identify-client.ts'
 import { refuseCrossSite } from './plugins/refuse-cross-site.ts'
 import { refuseRepeatedParameters } from './plugins/refuse-repeated-parameters.ts'
 import { refuseMethod, refuseOtherMethods, refuseUnknownPath } from './plugins/refuse-unrouted.ts'
@@ -19,12 +25,16 @@ import { type StaticFiles, serveStaticFiles } from './plugins/static-files.ts'
 import { apiRoutes } from './routes.ts'
 
 export interface AppOptions {
-  config: Pick<Config, 'demoMode' | 'sessionIdleMs' | 'sessionMaxMs'>
+  config: Pick<Config, 'demoMode' | 'sessionIdleMs' | 'sessionMaxMs' | 'trustedProxies'>
   /** Set on every answer. */
   headers: Record<string, string>
   database: Database
   hasher: PasswordHasher
   logger: Logger
+  /** Tells those who send mails that there is one. */
+  wakeMail: () => void
+  /** Absent where kept mails are not to be seen. */
+  outbox?: OutboxActions | undefined
   site: SiteFacts
   staticFiles: StaticFiles
   /** Milliseconds since 1970. */
@@ -32,21 +42,24 @@ export interface AppOptions {
 }
 
 /** Builds the server's one request handler; it listens to nothing yet. */
-export function createApp({ config, headers, database, hasher, logger, site, staticFiles, now }: AppOptions) {
-  const auth = createAuthService({ database, hasher, config, logger, now })
+export function createApp(options: AppOptions) {
+  const { config, headers, database, logger, outbox, site, staticFiles } = options
+  const sessions = createAuthService(options)
   const services = {
     site,
-    auth,
-    authenticate: createAuthenticate(auth.identify),
-    profile: createProfileService({ database, hasher, logger, now }),
-    flows: createFlowService({ database, now }),
+    outbox,
+    auth: { ...sessions, ...createRegistrationService(options), ...createRecoveryService(options) },
+    authenticate: createAuthenticate({ identify: sessions.identify, logger }),
+    profile: { ...createProfileService(options), ...createExportService(options) },
+    sessions: createSessionService(options),
+    flows: createFlowService(options),
   }
 
   const app = newRouter()
-  app.onError(answerErrors({ isOutage: database.isOutage, logger }))
+  app.onError(answerErrors({ faultOf: database.faultOf, logger }))
   app.use(accessLog(logger), setHeaders(headers))
-  app.use('/api/*', setHeaders({ 'cache-control': 'no-store' }), refuseRepeatedParameters)
-  app.use(refuseCrossSite)
+  app.use('/api/*', identifyClient(config), setHeaders({ 'cache-control': 'no-store' }), refuseRepeatedParameters)
+  app.use(refuseCrossSite(logger))
   app.route('/', apiRoutes(services))
   serveDocs(app)
   refuseOtherMethods(app)

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { Sender } from './mail/carrier.ts'
 
 const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
+const SENDER = /^(?:(?<name>[^<>"\p{Cc}]*)<(?<named>[^<>]*)>|(?<bare>[^<>]*))$/u
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 const duration = z
@@ -33,6 +35,25 @@ const origin = z
   })
   .transform((text) => new URL(text).origin)
 
+/** Options in the address could turn off what protects the mails on their way. */
+const smtpUrl = z
+  .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' })
+  .refine((text) => ['', '/'].includes(new URL(text).pathname + new URL(text).search), {
+    error: 'must be an address without a path or options',
+    when: ({ issues }) => issues.length === 0,
+  })
+  .refine((text) => isPercentEncoded(new URL(text).username) && isPercentEncoded(new URL(text).password), {
+    error: 'must have its user and password percent-encoded',
+    when: ({ issues }) => issues.length === 0,
+  })
+
+const sender = z.string().transform((text, context): Sender => {
+  const { name = '', named, bare } = SENDER.exec(text)?.groups ?? {}
+  const address = z.email().safeParse((named ?? bare)?.trim())
+  if (!address.success) context.addIssue('must be an address such as Plimsoll <no-reply@example.com>')
+  return { name: name.trim(), address: address.data ?? '' }
+})
+
 const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -46,10 +67,15 @@ const environment = z.object({
   DEMO_MODE: flag.optional(),
   SESSION_IDLE: duration.default(UNITS.d),
   SESSION_MAX: duration.default(7 * UNITS.d),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-  MAIL_FROM: z.string().min(1).optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: sender.optional(),
   RESET_TTL: duration.default(UNITS.h),
   VERIFY_TTL: duration.default(UNITS.d),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^\d$/, 'must be the number of proxies in front of the server: 0 to 9')
+    .default('0')
+    .transform(Number),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
@@ -72,9 +98,11 @@ export interface Config {
   /** Where mail is handed over; without it mails are kept in a folder of `dataDir`. */
   smtpUrl: string | undefined
   /** Sender of the mails; undefined when it follows from the public address. */
-  mailFrom: string | undefined
+  mailFrom: Sender | undefined
   resetTtlMs: number
   verifyTtlMs: number
+  /** How many proxies in front of the server tell in `X-Forwarded-For` where a request came from. */
+  trustedProxies: number
   hasRateLimits: boolean
   logLevel: (typeof LOG_LEVELS)[number]
 }
@@ -87,7 +115,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     const faults = error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`)
     throw new Error(`The configuration is wrong:\n${faults.join('\n')}`)
   }
-  const isLocal = data.PUBLIC_URL === undefined || LOOPBACK.test(new URL(data.PUBLIC_URL).hostname)
+  const isLocal = data.PUBLIC_URL === undefined || isLoopback(new URL(data.PUBLIC_URL).hostname)
   return {
     port: data.PORT,
     host: data.HOST,
@@ -102,7 +130,22 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     mailFrom: data.MAIL_FROM,
     resetTtlMs: data.RESET_TTL,
     verifyTtlMs: data.VERIFY_TTL,
+    trustedProxies: data.TRUST_PROXY,
     hasRateLimits: data.RATE_LIMITS === 'on',
     logLevel: data.LOG_LEVEL,
+  }
+}
+
+/** Whether a URL's host is this machine. */
+export function isLoopback(hostname: string): boolean {
+  return LOOPBACK.test(hostname)
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
   }
 }

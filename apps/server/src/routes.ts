@@ -1,6 +1,8 @@
 import { type AuthActions, authRoutes } from './modules/auth/auth.routes.ts'
 import { type FlowActions, flowRoutes } from './modules/flows/flows.routes.ts'
+import { type OutboxActions, outboxRoutes } from './modules/outbox/outbox.routes.ts'
 import { type ProfileActions, profileRoutes } from './modules/profile/profile.routes.ts'
+import { type SessionActions, sessionRoutes } from './modules/profile/sessions.routes.ts'
 import { type SiteFacts, siteRoutes } from './modules/site/site.routes.ts'
 import { type Authenticate, newRouter } from './plugins/router.ts'
 
@@ -9,7 +11,10 @@ export interface Services {
   authenticate: Authenticate
   auth: AuthActions
   profile: ProfileActions
+  sessions: SessionActions
   flows: FlowActions
+  /** Undefined where kept mails are not to be seen. */
+  outbox: OutboxActions | undefined
   site: SiteFacts
 }
 
@@ -17,7 +22,9 @@ export interface Services {
 export function apiRoutes(services: Services) {
   return newRouter()
     .route('/api', siteRoutes(services))
+    .route('/api', outboxRoutes(services))
     .route('/api', authRoutes(services))
     .route('/api', profileRoutes(services))
+    .route('/api', sessionRoutes(services))
     .route('/api', flowRoutes(services))
 }

@@ -1,3 +1,4 @@
+import { flowDataSchema } from './flows.ts'
 import { LIMITS } from './limits.ts'
 import { atLeast, atLeastTrimmed, atMost, requiredText } from './text.ts'
 import { z } from './zod.ts'
@@ -72,7 +73,7 @@ export const registerFormSchema = registerSchema
 export const emailOnlySchema = z.object({ email: emailAddress })
 
 export const resetPasswordSchema = z.object({
-  token: requiredText('Invalid or expired password reset token.').min(1).max(LIMITS.mailToken),
+  token: requiredText('Invalid or expired password reset token.').min(1, 'Invalid or expired password reset token.'),
   newPassword: chosenPassword('Password must be at least 8 characters long'),
 })
 
@@ -136,6 +137,13 @@ export const sessionSchema = z.object({
   isCurrent: z.boolean(),
 })
 
+/** All that is kept of a user: the profile, and every flow as it is loaded. */
+export const exportSchema = z.object({
+  exportedAt: z.iso.datetime(),
+  profile: profileDataSchema.extend({ createdAt: z.iso.datetime() }),
+  flows: z.array(flowDataSchema),
+})
+
 export const registrationDataSchema = z.object({ email: z.string() })
 
 export const loginDataSchema = z.object({ token: z.string() })
@@ -146,6 +154,7 @@ export type ProfileUpdate = z.infer<typeof profileSchema>
 export type EmailOnlyRequest = z.infer<typeof emailOnlySchema>
 export type ResetPasswordRequest = z.infer<typeof resetPasswordSchema>
 export type DeleteAccountRequest = z.infer<typeof deleteAccountSchema>
+export type AccountExport = z.infer<typeof exportSchema>
 export type UserSession = z.infer<typeof sessionSchema>
 export type ChangePasswordRequest = z.infer<typeof changePasswordSchema>
 export type Profile = z.infer<typeof profileDataSchema>

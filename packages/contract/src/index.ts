@@ -1,4 +1,5 @@
 export {
+  type AccountExport,
   type ChangePasswordRequest,
   changePasswordFormSchema,
   changePasswordSchema,
@@ -6,6 +7,7 @@ export {
   deleteAccountSchema,
   type EmailOnlyRequest,
   emailOnlySchema,
+  exportSchema,
   type LoginRequest,
   loginDataSchema,
   loginSchema,
@@ -49,5 +51,5 @@ export {
   updateFlowSchema,
 } from './flows.ts'
 export { LIMITS } from './limits.ts'
-export { type SiteConfig, siteConfigSchema, statusSchema } from './site.ts'
+export { type KeptMail, keptMailSchema, type SiteConfig, siteConfigSchema, statusSchema } from './site.ts'
 export { countCharacters } from './text.ts'

@@ -20,7 +20,6 @@ export const LIMITS = {
   simulationSettings: 64 * KIB,
   idempotencyKey: 200,
   email: 254,
-  mailToken: 200,
   sessionsPerUser: 20,
   passwordMin: 8,
   password: 256,

@@ -10,6 +10,16 @@ export const siteConfigSchema = z.object({
   outbox: z.string().nullable().meta({ description: 'Where kept mails can be read; null when mail is sent.' }),
 })
 
+/** A mail that was kept instead of sent; its HTML part is a page of its own. */
+export const keptMailSchema = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  sentAt: z.iso.datetime(),
+})
+
 export const statusSchema = z.object({ status: z.literal('ok') })
 
 export type SiteConfig = z.infer<typeof siteConfigSchema>
+export type KeptMail = z.infer<typeof keptMailSchema>

@@ -1,14 +1,24 @@
 import { ApiError } from '../errors.ts'
+import { logEvent } from '../events.ts'
+import type { Logger } from '../logger.ts'
+import { bearerToken } from './bearer-token.ts'
 import type { Authenticate, SignedInUser } from './router.ts'
 
-const BEARER = /^bearer ([A-Za-z0-9_-]{43})$/i
+interface AuthenticateOptions {
+  identify: (token: string) => Promise<SignedInUser | undefined>
+  logger: Logger
+}
 
 /** Lets only requests pass whose bearer token `identify` knows. */
-export function createAuthenticate(identify: (token: string) => Promise<SignedInUser | undefined>): Authenticate {
+export function createAuthenticate({ identify, logger }: AuthenticateOptions): Authenticate {
   return async (context, next) => {
-    const token = BEARER.exec(context.req.header('authorization') ?? '')?.[1]
+    const header = context.req.header('authorization')
+    const token = bearerToken(header)
     const user = token && (await identify(token))
-    if (!user) throw new ApiError('auth/unauthorized', { headers: { 'www-authenticate': 'Bearer' } })
+    if (!user) {
+      if (header) logEvent(logger, 'access-denied', { reason: 'no session', address: context.get('client').address })
+      throw new ApiError('auth/unauthorized', { headers: { 'www-authenticate': 'Bearer' } })
+    }
     context.set('user', user)
     await next()
   }

@@ -4,18 +4,28 @@ import type { Env, MiddlewareHandler } from 'hono'
 import { ApiError } from '../errors.ts'
 import type { JsonSource } from './json-guard.ts'
 
+/** Where a request comes from: set by `identifyClient`. */
+export interface Client {
+  /** Of the network, as its requests are counted: an IPv4 address, or the /64 of an IPv6 one. */
+  address: string
+  /** What the browser calls itself, cut. */
+  userAgent: string | null
+}
+
 /** Who is asking: set by `authenticate`. */
 export interface SignedInUser {
   id: string
   sessionId: string
+  /** The demo account, which is everybody's. */
+  isDemo: boolean
 }
 
 export interface PublicEnv extends Env {
-  Variables: { source: JsonSource }
+  Variables: { client: Client; source: JsonSource }
 }
 
 export interface UserEnv extends Env {
-  Variables: { user: SignedInUser; source: JsonSource }
+  Variables: { client: Client; user: SignedInUser; source: JsonSource }
 }
 
 /** What stands before the routes of signed-in users. */

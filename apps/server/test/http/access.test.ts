@@ -8,7 +8,12 @@ const CLOSED_ROUTES = [
   ['POST', '/api/auth/logout'],
   ['GET', '/api/profile'],
   ['PUT', '/api/profile'],
+  ['DELETE', '/api/profile'],
   ['PUT', '/api/profile/change-password'],
+  ['GET', '/api/profile/export'],
+  ['GET', '/api/profile/sessions'],
+  ['DELETE', '/api/profile/sessions'],
+  ['DELETE', `/api/profile/sessions/${ID}`],
   ['GET', '/api/flows'],
   ['POST', '/api/flows'],
   ['GET', `/api/flows/${ID}`],
@@ -54,10 +59,17 @@ onEachDatabase('access', (server) => {
     )
     const known = CLOSED_ROUTES.map(([method, path]) => `${method} ${path}`)
     expect(described.filter((route) => !known.includes(route)).sort()).toEqual([
+      'GET /api/auth/verify-email',
       'GET /api/config',
       'GET /api/health',
+      'GET /api/outbox',
+      `GET /api/outbox/${ID}`,
       'GET /api/ready',
+      'POST /api/auth/forgot-password',
       'POST /api/auth/login',
+      'POST /api/auth/register',
+      'POST /api/auth/resend-verification',
+      'POST /api/auth/reset-password',
     ])
   })
 

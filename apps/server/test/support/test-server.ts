@@ -2,9 +2,9 @@ import { createApp } from '../../src/app.ts'
 import type { Database } from '../../src/database/database.ts'
 import { newId } from '../../src/database/ids.ts'
 import { openDatabase } from '../../src/database/open.ts'
-import { addSession } from '../../src/modules/auth/auth.repository.ts'
 import { createPasswordHasher } from '../../src/modules/auth/password-hasher.ts'
 import { hashToken, newToken } from '../../src/modules/auth/session-token.ts'
+import { addSession } from '../../src/modules/auth/sessions.repository.ts'
 import type { StaticFiles } from '../../src/plugins/static-files.ts'
 import { securityHeaders } from '../../src/security-headers.ts'
 import { type DatabaseName, makeDatabase } from './databases.ts'
@@ -70,13 +70,14 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
   const database = await openDatabase({ ...place, onError: note })
   const clock = { now: Date.now() }
   const app = createApp({
-    config: { demoMode, sessionIdleMs: 24 * HOUR, sessionMaxMs: 7 * 24 * HOUR },
+    config: { demoMode, sessionIdleMs: 24 * HOUR, sessionMaxMs: 7 * 24 * HOUR, trustedProxies: 0 },
     headers: securityHeaders({ isHttps: false }),
     database,
     hasher,
     logger: { debug: note, info: note, warn: note, error: note, fatal: note },
     site: { config: { brand: 'Plimsoll', demo: null, outbox: null }, isReady },
     staticFiles,
+    wakeMail: () => {},
     now: () => clock.now,
   })
 

@@ -1,29 +1,127 @@
-import { createRoute } from '@hono/zod-openapi'
-import { dataAnswer, LIMITS, type LoginRequest, loginDataSchema, loginSchema, messageAnswer } from '@plimsoll/contract'
+import { createRoute, z } from '@hono/zod-openapi'
+import {
+  dataAnswer,
+  type EmailOnlyRequest,
+  emailOnlySchema,
+  LIMITS,
+  type LoginRequest,
+  loginDataSchema,
+  loginSchema,
+  messageAnswer,
+  type RegisterRequest,
+  type ResetPasswordRequest,
+  registerSchema,
+  registrationDataSchema,
+  resetPasswordSchema,
+} from '@plimsoll/contract'
+import { bearerToken } from '../../plugins/bearer-token.ts'
 import { readJson } from '../../plugins/read-json.ts'
-import { type Authenticate, json, newRouter, type SignedInUser, type UserEnv } from '../../plugins/router.ts'
+import {
+  type Authenticate,
+  type Client,
+  json,
+  newRouter,
+  type SignedInUser,
+  type UserEnv,
+} from '../../plugins/router.ts'
 
-/** What these routes need done. */
+/** What these routes need done. `client` is where a request comes from. */
 export interface AuthActions {
-  /** Opens a session and returns its token. Throws when the credentials do not fit or the email is unverified. */
-  login(credentials: LoginRequest): Promise<string>
+  /** Makes an account whose email is not verified, and sends it a link. Throws when the address has one. */
+  register(request: RegisterRequest, client: Client): Promise<void>
+  /** Verifies the address that the link was sent to. Throws when it is no link of ours. */
+  verifyEmail(token: string, client: Client): Promise<VerificationOutcome>
+  /** What `verifyEmail` would answer; changes nothing. */
+  previewVerification(token: string, client: Client): Promise<VerificationOutcome>
+  resendVerification(request: EmailOnlyRequest, client: Client): Promise<ResendOutcome>
+  forgotPassword(request: EmailOnlyRequest, client: Client): Promise<void>
+  /** Sets the password and ends all sessions. Throws when the link is no good. */
+  resetPassword(request: ResetPasswordRequest, client: Client): Promise<void>
+  /**
+   * Opens a session in place of that of `heldToken` and returns its token. Throws when the credentials do not fit or the
+   * email is unverified.
+   */
+  login(credentials: LoginRequest, client: Client, heldToken: string | undefined): Promise<string>
   logout(user: SignedInUser): Promise<void>
 }
 
+export type VerificationOutcome = 'verified' | 'already-verified'
+export type ResendOutcome = 'sent' | 'already-verified'
+
+const ALREADY_VERIFIED = 'Your email is already verified. You can log in now.'
+const VERIFICATION_MESSAGES = {
+  verified: 'Your email is verified. You can log in now.',
+  'already-verified': ALREADY_VERIFIED,
+} satisfies Record<VerificationOutcome, string>
+const RESEND_MESSAGES = {
+  sent: 'If this address has an account that waits for it, a verification email is on its way.',
+  'already-verified': ALREADY_VERIFIED,
+} satisfies Record<ResendOutcome, string>
+const FORGOT_MESSAGE = 'If this address has an account, a link to reset its password is on its way.'
+const NO_TOKEN = 'No verification token found'
+
 export function authRoutes({ auth, authenticate }: { auth: AuthActions; authenticate: Authenticate }) {
+  const common = { tags: ['Authentication'] }
+  const body = readJson({ maxBytes: LIMITS.body })
+  const emailOnly = { required: true, ...json(emailOnlySchema, 'The address') }
+
+  const register = createRoute({
+    ...common,
+    method: 'post',
+    path: '/auth/register',
+    summary: 'Make an account; a mail with a link to verify its address follows',
+    middleware: [body] as const,
+    request: { body: { required: true, ...json(registerSchema, 'Who it is for') } },
+    responses: { 201: json(dataAnswer(registrationDataSchema), 'The account is there') },
+  })
+  const verifyEmail = createRoute({
+    ...common,
+    method: 'get',
+    path: '/auth/verify-email',
+    summary: 'Verify an address by the link that was sent to it',
+    request: { query: z.object({ token: z.string(NO_TOKEN).min(1, NO_TOKEN) }) },
+    responses: { 200: json(messageAnswer, 'The address is verified, now or since before') },
+  })
+  const resendVerification = createRoute({
+    ...common,
+    method: 'post',
+    path: '/auth/resend-verification',
+    summary: 'Ask for another link to verify an address',
+    middleware: [body] as const,
+    request: { body: emailOnly },
+    responses: { 200: json(messageAnswer, 'A mail follows, or the address is verified already') },
+  })
+  const forgotPassword = createRoute({
+    ...common,
+    method: 'post',
+    path: '/auth/forgot-password',
+    summary: 'Ask for a link to reset a password',
+    middleware: [body] as const,
+    request: { body: emailOnly },
+    responses: { 200: json(messageAnswer, 'A mail follows if there is such an account') },
+  })
+  const resetPassword = createRoute({
+    ...common,
+    method: 'post',
+    path: '/auth/reset-password',
+    summary: 'Set a new password by the link that was sent',
+    middleware: [body] as const,
+    request: { body: { required: true, ...json(resetPasswordSchema, "The link's token and the new password") } },
+    responses: { 200: json(messageAnswer, 'The password is set, and all sessions are over') },
+  })
   const login = createRoute({
+    ...common,
     method: 'post',
     path: '/auth/login',
-    tags: ['Authentication'],
     summary: 'Log in',
-    middleware: [readJson({ maxBytes: LIMITS.body })] as const,
+    middleware: [body] as const,
     request: { body: { required: true, ...json(loginSchema, 'Email and password') } },
     responses: { 200: json(dataAnswer(loginDataSchema), 'The token of the new session') },
   })
   const logout = createRoute({
+    ...common,
     method: 'post',
     path: '/auth/logout',
-    tags: ['Authentication'],
     summary: 'End the session',
     security: [{ bearer: [] }],
     middleware: [authenticate] as const,
@@ -31,8 +129,31 @@ export function authRoutes({ auth, authenticate }: { auth: AuthActions; authenti
   })
 
   return newRouter<UserEnv>()
+    .openapi(register, async (context) => {
+      const request = context.req.valid('json')
+      await auth.register(request, context.get('client'))
+      return context.json({ data: { email: request.email.toLowerCase() } }, 201)
+    })
+    .openapi(verifyEmail, async (context) => {
+      const { token } = context.req.valid('query')
+      const verify = context.req.method === 'HEAD' ? auth.previewVerification : auth.verifyEmail
+      return context.json({ message: VERIFICATION_MESSAGES[await verify(token, context.get('client'))] }, 200)
+    })
+    .openapi(resendVerification, async (context) => {
+      const outcome = await auth.resendVerification(context.req.valid('json'), context.get('client'))
+      return context.json({ message: RESEND_MESSAGES[outcome] }, 200)
+    })
+    .openapi(forgotPassword, async (context) => {
+      await auth.forgotPassword(context.req.valid('json'), context.get('client'))
+      return context.json({ message: FORGOT_MESSAGE }, 200)
+    })
+    .openapi(resetPassword, async (context) => {
+      await auth.resetPassword(context.req.valid('json'), context.get('client'))
+      return context.json({ message: 'Your password has been reset. You can log in now.' }, 200)
+    })
     .openapi(login, async (context) => {
-      const token = await auth.login(context.req.valid('json'))
+      const heldToken = bearerToken(context.req.header('authorization'))
+      const token = await auth.login(context.req.valid('json'), context.get('client'), heldToken)
       return context.json({ data: { token } }, 200)
     })
     .openapi(logout, async (context) => {

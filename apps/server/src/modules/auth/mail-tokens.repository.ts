@@ -44,3 +44,14 @@ export async function redeemMailToken(queries: Queries, { token, purpose, now }:
     .executeTakeFirst()
   return row?.user_id
 }
+
+/** Whose a token is and whether it was used; undefined when it is unknown, for something else, or expired unused. */
+export function findMailToken(queries: Queries, { token, purpose, now }: TokenUse) {
+  return queries
+    .selectFrom('mail_tokens')
+    .select(['user_id', 'used_at'])
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where(({ or, eb }) => or([eb('used_at', 'is not', null), eb('expires_at', '>', now)]))
+    .executeTakeFirst()
+}

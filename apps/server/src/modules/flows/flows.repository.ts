@@ -18,6 +18,17 @@ export const findFlow = prepared(({ read }, userId: string, id: string) =>
   read.selectFrom('flows').select(['created_at', 'packed']).where('id', '=', id).where('user_id', '=', userId),
 )
 
+/** Oldest first. */
+export function listFlowIds(queries: Queries, userId: string) {
+  return queries
+    .selectFrom('flows')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
 export function findFlowByRequest(queries: Queries, userId: string, requestKey: string) {
   return queries
     .selectFrom('flows')

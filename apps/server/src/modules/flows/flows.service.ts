@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { isId, newId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
 import { type JsonSource, memberText } from '../../plugins/json-guard.ts'
+import { DEMO_LIMITS } from '../demo/demo-limits.ts'
 import {
   addFlow,
   countFlows,
@@ -48,7 +49,7 @@ export function createFlowService({ database, now }: FlowServiceOptions): FlowAc
       return flowAnswer((await find(userId, id)).packed)
     },
 
-    async create({ id: userId }, flow, source, requestKey) {
+    async create({ id: userId, isDemo }, flow, source, requestKey) {
       const texts = documentTexts(flow, source)
       const time = now()
       const id = newId()
@@ -63,7 +64,8 @@ export function createFlowService({ database, now }: FlowServiceOptions): FlowAc
           if (earlier.request_digest !== request.request_digest) throw new ApiError('validation/key-reused')
           return flowAnswer(earlier.packed)
         }
-        if ((await countFlows(queries, userId)) >= LIMITS.flowsPerUser) throw new ApiError('validation/quota')
+        const most = isDemo ? DEMO_LIMITS.flows : LIMITS.flowsPerUser
+        if ((await countFlows(queries, userId)) >= most) throw new ApiError('validation/quota')
         await addFlow(queries, { ...row, ...request })
         return flowAnswer(packed)
       })

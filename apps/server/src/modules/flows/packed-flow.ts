@@ -17,6 +17,7 @@ interface FlowParts {
   simulation: string | undefined
 }
 
+const OPENING = '{"data":'
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)
 
@@ -25,7 +26,13 @@ export function packFlow({ createdAt, updatedAt, nodes, edges, simulation, ...re
   const times = { createdAt: new Date(createdAt).toISOString(), updatedAt: new Date(updatedAt).toISOString() }
   const head = JSON.stringify({ ...rest, ...times }).slice(0, -1)
   const settings = simulation === undefined ? '' : `,"simulation":${simulation}`
-  return compress(`{"data":${head},"nodes":${nodes},"edges":${edges}${settings}}}`)
+  return compress(`${OPENING}${head},"nodes":${nodes},"edges":${edges}${settings}}}`)
+}
+
+/** The flow itself, as JSON text. */
+export async function unpackFlow(packed: Uint8Array<ArrayBuffer>): Promise<string> {
+  const answer = await decompress(packed)
+  return answer.toString('utf8', OPENING.length, answer.length - 1)
 }
 
 export function flowAnswer(packed: Uint8Array<ArrayBuffer>): FlowAnswer {

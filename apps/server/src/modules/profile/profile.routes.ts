@@ -1,8 +1,12 @@
 import { createRoute } from '@hono/zod-openapi'
 import {
+  type AccountExport,
   type ChangePasswordRequest,
   changePasswordSchema,
+  type DeleteAccountRequest,
   dataAnswer,
+  deleteAccountSchema,
+  exportSchema,
   LIMITS,
   messageAnswer,
   type Profile,
@@ -10,15 +14,28 @@ import {
   profileDataSchema,
   profileSchema,
 } from '@plimsoll/contract'
+import type { TypedResponse } from 'hono'
+import type { JSONParsed } from 'hono/utils/types'
 import { readJson } from '../../plugins/read-json.ts'
-import { type Authenticate, json, newRouter, type SignedInUser, type UserEnv } from '../../plugins/router.ts'
+import {
+  type Authenticate,
+  type Client,
+  json,
+  newRouter,
+  type SignedInUser,
+  type UserEnv,
+} from '../../plugins/router.ts'
 
 /** What these routes need done. */
 export interface ProfileActions {
   show(user: SignedInUser): Promise<Profile>
   update(user: SignedInUser, names: ProfileUpdate): Promise<Profile>
   /** Ends the user's other sessions. Throws when the current password is wrong. */
-  changePassword(user: SignedInUser, change: ChangePasswordRequest): Promise<void>
+  changePassword(user: SignedInUser, change: ChangePasswordRequest, client: Client): Promise<void>
+  /** Removes the account and all that belongs to it. Throws when the current password is wrong. */
+  remove(user: SignedInUser, confirmation: DeleteAccountRequest, client: Client): Promise<void>
+  /** All that is kept of the user, as JSON text. */
+  export(user: SignedInUser): Promise<ReadableStream<Uint8Array>>
 }
 
 export function profileRoutes({ profile, authenticate }: { profile: ProfileActions; authenticate: Authenticate }) {
@@ -52,6 +69,23 @@ export function profileRoutes({ profile, authenticate }: { profile: ProfileActio
     request: { body: { required: true, ...json(changePasswordSchema, 'The current and the new password') } },
     responses: { 200: json(messageAnswer, 'The password has changed') },
   })
+  const remove = createRoute({
+    ...common,
+    method: 'delete',
+    path: '/profile',
+    summary: 'Delete the account and all that belongs to it',
+    middleware: [authenticate, body] as const,
+    request: { body: { required: true, ...json(deleteAccountSchema, 'The current password') } },
+    responses: { 200: json(messageAnswer, 'The account is gone') },
+  })
+  const exportAll = createRoute({
+    ...common,
+    method: 'get',
+    path: '/profile/export',
+    summary: 'Download all that is kept of the user',
+    middleware: [authenticate] as const,
+    responses: { 200: json(dataAnswer(exportSchema), 'The profile and every flow') },
+  })
 
   return newRouter<UserEnv>()
     .openapi(show, async (context) => context.json({ data: await profile.show(context.get('user')) }, 200))
@@ -60,7 +94,21 @@ export function profileRoutes({ profile, authenticate }: { profile: ProfileActio
       return context.json({ data, message: 'Profile updated successfully' }, 200)
     })
     .openapi(changePassword, async (context) => {
-      await profile.changePassword(context.get('user'), context.req.valid('json'))
+      await profile.changePassword(context.get('user'), context.req.valid('json'), context.get('client'))
       return context.json({ message: 'Password changed successfully' }, 200)
     })
+    .openapi(remove, async (context) => {
+      await profile.remove(context.get('user'), context.req.valid('json'), context.get('client'))
+      return context.json({ message: 'Your account has been deleted' }, 200)
+    })
+    .openapi(exportAll, async (context) => {
+      const response = context.body(await profile.export(context.get('user')), 200, EXPORT_HEADERS)
+      // What the bytes say is the service's to see to.
+      return response as unknown as TypedResponse<JSONParsed<{ data: AccountExport }>, 200, 'json'>
+    })
+}
+
+const EXPORT_HEADERS = {
+  'content-type': 'application/json',
+  'content-disposition': 'attachment; filename="plimsoll-export.json"',
 }

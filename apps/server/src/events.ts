@@ -1,0 +1,52 @@
+import type { Logger } from './logger.ts'
+
+/** What is told of an event: ids and addresses of the network; never a secret, a name or an email address. */
+interface EventDetails {
+  userId?: string | undefined
+  address?: string
+  reason?: string
+  limit?: string
+  count?: number
+}
+
+/** Everything about accounts that is written to the log: its severity and what it means. */
+const EVENTS = {
+  registered: ['info', 'an account was made'],
+  'register-exists': ['warn', 'a registration named an address that has an account'],
+  'exists-limited': ['warn', 'an address of the network has asked too often which accounts there are'],
+  'register-limited': ['warn', 'an address of the network has made too many accounts'],
+  'verification-mail-asked': ['info', 'a mail to verify an address was asked for'],
+  'email-verified': ['info', 'an address was verified'],
+  'verification-failed': ['warn', 'a link to verify an address was not good'],
+  'reset-asked': ['info', 'a mail to reset a password was asked for'],
+  'password-reset': ['info', 'a password was reset'],
+  'reset-failed': ['warn', 'a link to reset a password was not good'],
+  'mail-limited': ['warn', 'a mail was not sent: its limit is reached'],
+  login: ['info', 'logged in'],
+  'login-failed': ['warn', 'login failed'],
+  'login-unverified': ['warn', 'a login was refused: the address is not verified'],
+  'login-limited': ['warn', 'a login was refused unseen: too many have failed for this account'],
+  'ip-limited': ['warn', 'a request was refused unseen: too many of its network address have failed'],
+  logout: ['info', 'logged out'],
+  'session-limit': ['info', 'the sessions unused longest were ended: there were too many'],
+  'session-ended': ['info', 'a session was ended'],
+  'sessions-ended': ['info', 'all other sessions were ended'],
+  'access-denied': ['warn', 'a request was refused'],
+  'profile-changed': ['info', 'names were changed'],
+  'password-changed': ['info', 'password changed'],
+  'password-change-refused': ['warn', 'a password was not changed: the current one was wrong'],
+  'password-limited': ['warn', 'a current password was refused unseen: too many were wrong'],
+  'password-rehashed': ['info', 'a password is now kept at a higher cost'],
+  'account-deleted': ['info', 'an account was deleted'],
+  'account-deletion-refused': ['warn', 'an account was not deleted: the current password was wrong'],
+  'data-exported': ['info', 'the data of an account was exported'],
+  'demo-refused': ['info', 'a change of the demo account was refused'],
+} as const satisfies Record<string, readonly ['info' | 'warn', string]>
+
+export type EventName = keyof typeof EVENTS
+
+/** Writes an event to the log. */
+export function logEvent(logger: Logger, event: EventName, details: EventDetails = {}): void {
+  const [level, meaning] = EVENTS[event]
+  logger[level]({ event, ...details }, meaning)
+}

@@ -1,0 +1,78 @@
+import type { Insertable } from 'kysely'
+import type { Queries } from '../../database/database.ts'
+import type { Schema } from '../../database/schema.ts'
+
+export function findUserByEmail(queries: Queries, email: string) {
+  return queries
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'email_verified_at', 'is_demo'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+export function findUserById(queries: Queries, id: string) {
+  return queries
+    .selectFrom('users')
+    .select(['email', 'password_hash', 'email_verified_at', 'is_demo'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Says false when the address has an account already. */
+export async function addUser(queries: Queries, user: Insertable<Schema['users']>) {
+  const { numInsertedOrUpdatedRows } = await queries
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Says false when it was verified before. */
+export async function markEmailVerified(queries: Queries, userId: string, now: number) {
+  const { numUpdatedRows } = await queries
+    .updateTable('users')
+    .set({ email_verified_at: now, updated_at: now })
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function setPasswordHash(queries: Queries, userId: string, passwordHash: string, now: number) {
+  await queries
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+}
+
+interface PasswordChange {
+  from: string
+  to: string
+  now: number
+}
+
+/**
+ * Says false when the password is no longer the one that was checked. Until the transaction ends, others that change
+ * this user wait.
+ */
+export async function replacePasswordHash(queries: Queries, userId: string, { from, to, now }: PasswordChange) {
+  const { numUpdatedRows } = await queries
+    .updateTable('users')
+    .set({ password_hash: to, updated_at: now })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Removes the account and all that belongs to it. Says false when the password is no longer the one that was checked. */
+export async function removeUser(queries: Queries, userId: string, passwordHash: string) {
+  const { numDeletedRows } = await queries
+    .deleteFrom('users')
+    .where('id', '=', userId)
+    .where('password_hash', '=', passwordHash)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}

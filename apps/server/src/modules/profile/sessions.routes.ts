@@ -1,0 +1,52 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { dataAnswer, messageAnswer, sessionSchema, type UserSession } from '@plimsoll/contract'
+import { type Authenticate, json, newRouter, type SignedInUser, type UserEnv } from '../../plugins/router.ts'
+
+/** What these routes need done. */
+export interface SessionActions {
+  list(user: SignedInUser): Promise<UserSession[]>
+  /** Throws when this user has no such session. */
+  end(user: SignedInUser, id: string): Promise<void>
+  endOthers(user: SignedInUser): Promise<void>
+}
+
+export function sessionRoutes({ sessions, authenticate }: { sessions: SessionActions; authenticate: Authenticate }) {
+  const common = { tags: ['Profile'], security: [{ bearer: [] }] }
+
+  const list = createRoute({
+    ...common,
+    method: 'get',
+    path: '/profile/sessions',
+    summary: 'List where the user is logged in, newest use first',
+    middleware: [authenticate] as const,
+    responses: { 200: json(dataAnswer(z.array(sessionSchema)), 'The sessions') },
+  })
+  const end = createRoute({
+    ...common,
+    method: 'delete',
+    path: '/profile/sessions/{id}',
+    summary: 'End a session',
+    middleware: [authenticate] as const,
+    request: { params: z.object({ id: z.string() }) },
+    responses: { 200: json(messageAnswer, 'The session has ended') },
+  })
+  const endOthers = createRoute({
+    ...common,
+    method: 'delete',
+    path: '/profile/sessions',
+    summary: 'End all other sessions',
+    middleware: [authenticate] as const,
+    responses: { 200: json(messageAnswer, 'The other sessions have ended') },
+  })
+
+  return newRouter<UserEnv>()
+    .openapi(list, async (context) => context.json({ data: await sessions.list(context.get('user')) }, 200))
+    .openapi(end, async (context) => {
+      await sessions.end(context.get('user'), context.req.valid('param').id)
+      return context.json({ message: 'The session has ended' }, 200)
+    })
+    .openapi(endOthers, async (context) => {
+      await sessions.endOthers(context.get('user'))
+      return context.json({ message: 'All other sessions have ended' }, 200)
+    })
+}

@@ -1,0 +1,65 @@
+import type { Config } from '../../config.ts'
+import type { Database } from '../../database/database.ts'
+import { ApiError } from '../../errors.ts'
+import { logEvent } from '../../events.ts'
+import type { Logger } from '../../logger.ts'
+import type { SignedInUser } from '../../plugins/router.ts'
+import { hashToken } from '../auth/session-token.ts'
+import { listSessions, removeOtherSessions, removeSession } from '../auth/sessions.repository.ts'
+import { refuseDemo } from '../demo/refuse-demo.ts'
+import type { SessionActions } from './sessions.routes.ts'
+
+interface SessionServiceOptions {
+  database: Database
+  config: Pick<Config, 'sessionIdleMs' | 'sessionMaxMs'>
+  logger: Logger
+  now: () => number
+}
+
+/** Shows users where they are logged in, and ends what they do not know. */
+export function createSessionService({ database, config, logger, now }: SessionServiceOptions): SessionActions {
+  /** The sessions that this user may see; visitors of the demo account see nothing of each other. */
+  async function visibleSessions({ id, sessionId, isDemo }: SignedInUser) {
+    const time = now()
+    const sessions = await listSessions(database.read, id)
+    return sessions
+      .map((session) => ({ ...session, isCurrent: session.token_hash === sessionId }))
+      .map((session) => (session.isCurrent ? { ...session, last_seen_at: time } : session))
+      .filter(({ created_at, last_seen_at, isCurrent }) => {
+        const isOver = time - last_seen_at >= config.sessionIdleMs || time - created_at >= config.sessionMaxMs
+        return !isOver && (isCurrent || !isDemo)
+      })
+      .sort((a, b) => b.last_seen_at - a.last_seen_at)
+  }
+
+  return {
+    async list(user) {
+      const sessions = await visibleSessions(user)
+      return sessions.map(({ token_hash, created_at, last_seen_at, user_agent, isCurrent }) => ({
+        id: publicId(token_hash),
+        createdAt: new Date(created_at).toISOString(),
+        lastSeenAt: new Date(last_seen_at).toISOString(),
+        userAgent: user_agent,
+        isCurrent,
+      }))
+    },
+
+    async end(user, id) {
+      const session = (await visibleSessions(user)).find(({ token_hash }) => publicId(token_hash) === id)
+      if (!session) throw new ApiError('resource/not-found')
+      await database.write((queries) => removeSession(queries, session.token_hash))
+      logEvent(logger, 'session-ended', { userId: user.id })
+    },
+
+    async endOthers(user) {
+      refuseDemo(user, logger)
+      await database.write((queries) => removeOtherSessions(queries, user.id, user.sessionId))
+      logEvent(logger, 'sessions-ended', { userId: user.id })
+    },
+  }
+}
+
+/** What the session is called outside: what the database knows it by stays inside. */
+function publicId(tokenHash: string): string {
+  return hashToken(tokenHash)
+}
