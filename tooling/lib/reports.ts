@@ -1,12 +1,18 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Failure, Tally } from './steps.ts'
 
-interface VitestReport {
+/** The parts of vitest's JSON report that are read here. */
+export interface VitestReport {
   testResults: {
     name: string
     status: string
     message: string
-    assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[]
+    assertionResults: {
+      fullName: string
+      status: string
+      failureMessages: string[] | null
+      meta?: { measured?: string }
+    }[]
   }[]
 }
 
@@ -34,18 +40,24 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
   specs: {
     title: string
-    tests: { projectName: string; status: string; results: { errors: { message?: string }[] }[] }[]
+    tests: {
+      projectName: string
+      status: string
+      results: { errors: { message?: string }[] }[]
+      annotations?: { type: string; description?: string }[]
+    }[]
   }[]
 }
 
-interface PlaywrightReport {
+/** The parts of Playwright's JSON report that are read here. */
+export interface PlaywrightReport {
   suites: PlaywrightSuite[]
   errors: { message?: string }[]
 }
 
 /** Counts Playwright's JSON report. A test that passed only when tried again counts as a failure. */
 export function tallyPlaywright(report: PlaywrightReport): Tally {
-  const tests = report.suites.flatMap((suite) => testsOf(suite, []))
+  const tests = playwrightTests(report)
   const broken = report.errors.map((error) => ({ name: 'browser tests', message: plain(error.message) }))
   return {
     passed: tests.filter((test) => test.status === 'expected').length,
@@ -54,13 +66,25 @@ export function tallyPlaywright(report: PlaywrightReport): Tally {
   }
 }
 
-function testsOf(suite: PlaywrightSuite, above: readonly string[]): (Failure & { status: string })[] {
+interface PlaywrightTest extends Failure {
+  status: string
+  /** What the test noted that it measured. */
+  measured: string | undefined
+}
+
+/** Each test of the report, once for each browser setting it ran in. */
+export function playwrightTests(report: PlaywrightReport): PlaywrightTest[] {
+  return report.suites.flatMap((suite) => testsOf(suite, []))
+}
+
+function testsOf(suite: PlaywrightSuite, above: readonly string[]): PlaywrightTest[] {
   const path = [...above, suite.title]
   const own = suite.specs.flatMap((spec) =>
     spec.tests.map((test) => ({
       name: [`[${test.projectName}]`, ...path, spec.title].join(' › '),
       message: plain(test.results.flatMap((result) => result.errors.map((error) => error.message)).join('\n')),
       status: test.status,
+      measured: test.annotations?.find(({ type }) => type === 'measured')?.description,
     })),
   )
   return [...own, ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, path))]

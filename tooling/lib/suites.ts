@@ -1,19 +1,24 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, run } from './process.ts'
-import { tallyPlaywright, tallyVitest, withExitCode } from './reports.ts'
+import { type PlaywrightReport, tallyPlaywright, tallyVitest, type VitestReport, withExitCode } from './reports.ts'
 import type { Step } from './steps.ts'
 
 const REPORTS = join(ROOT, 'test-results')
+
+/** A run of tests that has ended, with its own report. */
+interface Ended<Report> {
+  report: Report
+  code: number
+  output: string
+}
 
 /** Vitest, over all or what `choice` says; counted from its own report. */
 export const vitest = (name: string, choice: readonly string[]): Step => ({
   name,
   run: async () => {
-    const report = freshReport('vitest.json')
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const { code, output } = await run('vitest', ['run', ...reporters, ...choice], { show: true })
-    return withExitCode(tallyVitest(parse(report, output), ROOT), { name, code, output })
+    const { report, code, output } = await runVitest(choice)
+    return withExitCode(tallyVitest(report, ROOT), { name, code, output })
   },
 })
 
@@ -21,13 +26,33 @@ export const vitest = (name: string, choice: readonly string[]): Step => ({
 export const playwright = (): Step => ({
   name: 'browser tests',
   run: async () => {
-    const report = freshReport('playwright.json')
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-    const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
-    const { code, output } = await run('playwright', args, { show: true, env })
-    return withExitCode(tallyPlaywright(parse(report, output)), { name: 'browser tests', code, output })
+    const { report, code, output } = await runPlaywright([])
+    return withExitCode(tallyPlaywright(report), { name: 'browser tests', code, output })
   },
 })
+
+/** Runs vitest over all or what `choice` says, `env` added to its environment. */
+export async function runVitest(
+  choice: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Ended<VitestReport>> {
+  const path = freshReport('vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
+  const { code, output } = await run('vitest', ['run', ...reporters, ...choice], { show: true, env })
+  return { report: parse(path, output), code, output }
+}
+
+/** Runs the browser tests, all or what `choice` says, `env` added to their environment. */
+export async function runPlaywright(
+  choice: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Ended<PlaywrightReport>> {
+  const path = freshReport('playwright.json')
+  const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...choice]
+  const reporting = { PLAYWRIGHT_JSON_OUTPUT_FILE: path, ...env }
+  const { code, output } = await run('playwright', args, { show: true, env: reporting })
+  return { report: parse(path, output), code, output }
+}
 
 function freshReport(name: string): string {
   mkdirSync(REPORTS, { recursive: true })

@@ -1,0 +1,85 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { ensureBrowser } from '../lib/browser.ts'
+import { ROOT, stopTogether } from '../lib/process.ts'
+import { withExitCode } from '../lib/reports.ts'
+import { describeOutcome, outcomes, playwrightAttacks, SECURITY_ROWS, vitestAttacks } from '../lib/security-report.ts'
+import { summarize } from '../lib/steps.ts'
+import { runPlaywright, runVitest } from '../lib/suites.ts'
+import { buildWeb } from '../lib/web-build.ts'
+
+/** In milliseconds: some attacks last for minutes, and what hangs still ends. */
+const HOUR = 3_600_000
+const TESTS = '{packages,apps}/*/test/**/*.test.{ts,tsx}'
+
+stopTogether()
+const { only, seed, size } = readOptions()
+const citation = `\\[REL-(?:${only.join('|')})\\]`
+const env = { ATTACKS: size, ATTACK_SEED: seed }
+
+const attacks = [...(await attackServer()), ...(await attackBrowser())]
+const results = outcomes(only, attacks)
+console.log(`\nAttacks at ${size} size, seed ${seed}\n`)
+for (const outcome of results) console.log(describeOutcome(outcome))
+summarize(
+  results.map(({ row, failures }) => ({
+    passed: failures.length > 0 ? 0 : 1,
+    skipped: 0,
+    // One for each row, whatever number of its tests failed.
+    failures: failures.slice(0, 1).map(() => ({ name: row, message: failures.map(textOf).join('\n\n') })),
+  })),
+)
+
+async function attackServer() {
+  const files = citing(TESTS)
+  if (files.length === 0) return []
+  const choice = ['--testNamePattern', citation, '--testTimeout', String(HOUR), '--hookTimeout', '120000', ...files]
+  const { report, code, output } = await runVitest(choice, env)
+  return [...vitestAttacks(report), ...brokenRunner('vitest', code, output, vitestAttacks(report))]
+}
+
+async function attackBrowser() {
+  if (citing('e2e/specs/*.spec.ts').length === 0) return []
+  const fault = (await buildWeb()) || (await ensureBrowser())
+  if (fault) throw new Error(fault)
+  const { report, code, output } = await runPlaywright(['--grep', citation, '--timeout', String(HOUR)], env)
+  return [...playwrightAttacks(report), ...brokenRunner('the browser tests', code, output, playwrightAttacks(report))]
+}
+
+/** The test files in which one of the rows is cited. */
+function citing(pattern: string): string[] {
+  const expression = new RegExp(citation)
+  return globSync(pattern, { cwd: ROOT, exclude: ['**/node_modules/**'] })
+    .filter((file) => expression.test(readFileSync(`${ROOT}/${file}`, 'utf8')))
+    .sort()
+}
+
+/** A runner that ended badly without a failed test to show for it fails every row that it was to attack. */
+function brokenRunner(name: string, code: number, output: string, ran: readonly { isPassed: boolean }[]) {
+  if (ran.some(({ isPassed }) => !isPassed)) return []
+  const { failures } = withExitCode({ passed: 0, skipped: 0, failures: [] }, { name, code, output })
+  const cited = only.map((row) => `[REL-${row}]`).join(' ')
+  return failures.map(({ message }) => ({ name: `${cited} ${name}`, isPassed: false, message, measured: undefined }))
+}
+
+function textOf({ name, message }: { name: string; message: string }): string {
+  return `${name}\n${message}`
+}
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: { only: { type: 'string' }, seed: { type: 'string' }, size: { type: 'string', default: 'full' } },
+  })
+  const rows = values.only?.toUpperCase().split(',') ?? SECURITY_ROWS
+  const unknown = rows.filter((row) => !SECURITY_ROWS.includes(row))
+  if (unknown.length > 0) fail(`There is no row ${unknown.join(' or ')}. Rows: ${SECURITY_ROWS.join(', ')}.`)
+  if (!['small', 'full'].includes(values.size)) fail('--size is small or full.')
+  const number = values.seed ?? String(Date.now() % 2 ** 31)
+  if (!/^\d{1,10}$/.test(number)) fail('--seed is a whole number.')
+  return { only: rows, seed: number, size: values.size }
+}
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}

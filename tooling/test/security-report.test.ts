@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { describeOutcome, outcomes, playwrightAttacks, SECURITY_ROWS, vitestAttacks } from '../lib/security-report.ts'
+
+const vitestReport = (tests: { title: string; status: string; measured?: string }[]) => ({
+  testResults: [
+    {
+      name: 'a.test.ts',
+      status: 'passed',
+      message: '',
+      assertionResults: tests.map(({ title, status, measured }) => ({
+        fullName: `a room ${title}`,
+        status,
+        failureMessages: status === 'failed' ? ['it got in'] : [],
+        meta: measured ? { measured } : {},
+      })),
+    },
+  ],
+})
+
+describe('the report of the attacks', () => {
+  it('[OPS-40] a row holds when each test that cites it has passed', () => {
+    const report = vitestReport([
+      { title: '[REL-AU1] one', status: 'passed', measured: '9 tries' },
+      { title: '[REL-AU1] [REL-AU2] another', status: 'passed', measured: '9 tries' },
+      { title: '[REL-AU2] a third', status: 'failed' },
+      { title: '[REL-AU12] not this one', status: 'failed' },
+      { title: '[REL-AU3] left out', status: 'skipped' },
+    ])
+    const [held, broken, untried] = outcomes(['AU1', 'AU2', 'AU3'], vitestAttacks(report))
+    expect(held).toMatchObject({ row: 'AU1', passed: 2, failures: [], measured: ['9 tries'] })
+    expect(broken).toMatchObject({ passed: 1, failures: [{ message: 'it got in' }] })
+    expect(untried?.failures).toEqual([{ name: 'AU3', message: 'No test attacks this row.' }])
+    expect(describeOutcome({ row: 'AU1', passed: 2, failures: [], measured: ['9 tries'] })).toMatch(
+      /^ok {3}AU1 {3}2 of 2 tests\n +9 tries$/,
+    )
+  })
+
+  it('[OPS-40] tests of the browser count for their rows, with what they noted', () => {
+    const spec = (title: string, status: string) => ({
+      title,
+      tests: [
+        {
+          projectName: 'desktop',
+          status,
+          results: [{ errors: status === 'expected' ? [] : [{ message: 'an alert opened' }] }],
+          annotations: [{ type: 'measured', description: '150 texts' }],
+        },
+      ],
+    })
+    const specs = [spec('[REL-WB4] texts', 'expected'), spec('[REL-WB8] origins', 'unexpected')]
+    const attacks = playwrightAttacks({ suites: [{ title: 'a.spec.ts', specs }], errors: [] })
+    const [held, broken] = outcomes(['WB4', 'WB8'], attacks)
+    expect(held).toMatchObject({ passed: 1, failures: [], measured: ['150 texts'] })
+    expect(broken).toMatchObject({ passed: 0, failures: [{ message: 'an alert opened' }] })
+  })
+
+  it('[OPS-40] knows each row once', () => {
+    expect(new Set(SECURITY_ROWS).size).toBe(SECURITY_ROWS.length)
+    expect(SECURITY_ROWS).toHaveLength(72)
+  })
+})
