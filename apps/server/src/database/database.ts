@@ -3,6 +3,12 @@ import type { Schema } from './schema.ts'
 
 export type Queries = Kysely<Schema>
 
+/**
+ * Why a database did not do what it was asked, when the query was right: it does not serve now, too many wait for it
+ * already, or it has no room left on its disk.
+ */
+export type DatabaseFault = 'outage' | 'busy' | 'full'
+
 /** The database as services see it: the same over SQLite and PostgreSQL. */
 export interface Database {
   /** Reads what is committed. */
@@ -12,8 +18,19 @@ export interface Database {
    * `work` awaits the queries it is given and nothing else: on SQLite other writers wait for it.
    */
   write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
-  /** Whether an error means that the database cannot serve now, rather than that the query was wrong. */
-  isOutage(error: unknown): boolean
+  /** What an error of `read` or `write` tells of the database; undefined when the query itself was wrong. */
+  faultOf(error: unknown): DatabaseFault | undefined
   /** Finishes what is being written and lets go of the database. */
   close(): Promise<void>
+}
+
+/** How many may wait for the database; whoever comes then is refused at once. */
+export const MOST_WAITING = 200
+
+/** Refused without a try, because as many as may wait do so already. */
+export class DatabaseBusyError extends Error {
+  constructor() {
+    super('Too many wait for the database.')
+    this.name = 'DatabaseBusyError'
+  }
 }

@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
-import type { Database } from './database.ts'
+import { type Database, DatabaseBusyError, type DatabaseFault, MOST_WAITING } from './database.ts'
 import { migrateToLatest } from './migrations/index.ts'
 import type { Schema } from './schema.ts'
 
@@ -28,7 +28,7 @@ export async function openPostgres({ url, onError }: PostgresOptions): Promise<D
   // those that are idle only.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onError))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: bounded(pool) }) })
   try {
     await requireDurable(pool)
     await migrateToLatest(db)
@@ -39,7 +39,7 @@ export async function openPostgres({ url, onError }: PostgresOptions): Promise<D
   return {
     read: db,
     write: (work) => db.transaction().execute(work),
-    isOutage,
+    faultOf,
     close: () => db.destroy(),
   }
 }
@@ -66,12 +66,27 @@ async function requireDurable(pool: pg.Pool): Promise<void> {
   }
 }
 
+/** The pool for those who may still wait for a connection. */
+function bounded(pool: pg.Pool): PostgresPool {
+  return {
+    options: pool.options,
+    connect() {
+      if (pool.waitingCount >= MOST_WAITING) throw new DatabaseBusyError()
+      return pool.connect()
+    },
+    end: () => pool.end(),
+  }
+}
+
+const NO_ROOM = '53100'
 /** Connection exceptions, insufficient resources, operator's intervention, reading only, and what the socket says. */
 const OUTAGES = /^(?:08|53|57|55000|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
 const OUTAGE_TEXTS = /timeout exceeded when trying to connect|Connection terminated|not queryable/
 
-function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+function faultOf(error: unknown): DatabaseFault | undefined {
+  if (error instanceof DatabaseBusyError) return 'busy'
+  if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? String(error.code) : ''
-  return OUTAGES.test(code) || OUTAGE_TEXTS.test(error.message)
+  if (code === NO_ROOM) return 'full'
+  return OUTAGES.test(code) || OUTAGE_TEXTS.test(error.message) ? 'outage' : undefined
 }

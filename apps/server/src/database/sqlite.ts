@@ -1,20 +1,29 @@
 import SqliteConnection, { SqliteError } from 'better-sqlite3'
-import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
-import type { Database } from './database.ts'
+import { Kysely } from 'kysely'
+import { type Database, DatabaseBusyError, type DatabaseFault } from './database.ts'
 import { groupCommits } from './group-commit.ts'
+import { keepCopy } from './keep-copy.ts'
 import { migrateToLatest } from './migrations/index.ts'
 import type { Schema } from './schema.ts'
+import { ReaderDialect, WriterDialect } from './sqlite-dialect.ts'
+import { SqliteHandle } from './sqlite-handle.ts'
 
 /** Earlier ones can corrupt a database in WAL mode. */
 const OLDEST_SQLITE = [3, 51, 3] as const
-const BUSY_TIMEOUT_MS = 5_000
 const FULL = 2
-const CACHED_STATEMENTS = 200
-const OUTAGES = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|CORRUPT|NOTADB)/
+/** How long opening waits for other processes. */
+const OPEN_TIMEOUT_MS = 5_000
+/** While people are served SQLite must not wait: it would hold up the process. */
+const NO_TIMEOUT_MS = 0
+
+/** The second one is a full disk too, met when the memory shared beside the database has to grow. */
+const NO_ROOM = /^SQLITE_(?:FULL|IOERR_SHMSIZE)$/
+const DISK_FAULT = /^SQLITE_IOERR/
+const OUTAGE = /^SQLITE_(?:BUSY|LOCKED|IOERR|CANTOPEN|READONLY|NOMEM|CORRUPT|NOTADB)/
 
 /** Opens the database in `file`, made if there is none; its schema is the newest when this resolves. */
 export async function openSqlite({ file }: { file: string }): Promise<Database> {
-  const connection = new SqliteConnection(file, { timeout: BUSY_TIMEOUT_MS })
+  const connection = new SqliteConnection(file, { timeout: OPEN_TIMEOUT_MS })
   try {
     return await serve(connection, file)
   } catch (error) {
@@ -26,23 +35,38 @@ export async function openSqlite({ file }: { file: string }): Promise<Database> 
 async function serve(connection: SqliteConnection.Database, file: string): Promise<Database> {
   requireVersion(connection)
   makeDurable(connection)
-  connection.pragma('foreign_keys = ON')
-  const writer = new Kysely<Schema>({ dialect: new Dialect({ database: cachingStatements(connection) }) })
-  await migrateToLatest(writer)
+  const writing = new SqliteHandle(connection)
+  const writer = new Kysely<Schema>({ dialect: new WriterDialect({ database: writing }) })
+  await migrateToLatest(writer, { beforeChange: (migration) => keepCopy(connection, `${file}.before-${migration}`) })
+  emptyLog(connection)
+  connection.pragma(`busy_timeout = ${NO_TIMEOUT_MS}`)
 
-  const readConnection = new SqliteConnection(file, { timeout: BUSY_TIMEOUT_MS, readonly: true })
-  const reader = new Kysely<Schema>({ dialect: new Dialect({ database: cachingStatements(readConnection) }) })
-  const { write, settled } = groupCommits(writer)
+  const reading = new SqliteHandle(new SqliteConnection(file, { timeout: NO_TIMEOUT_MS, readonly: true }))
+  const reader = new Kysely<Schema>({ dialect: new ReaderDialect({ database: reading }) })
+  const commits = groupCommits({ db: writer, isDiskFault, reopen: () => writing.replace(reopen(file)) })
   return {
     read: reader,
-    write,
-    isOutage: (error) => error instanceof SqliteError && OUTAGES.test(error.code),
+    write: commits.write,
+    faultOf,
     async close() {
-      await settled()
-      readConnection.close()
-      connection.pragma('wal_checkpoint(TRUNCATE)')
-      connection.close()
+      await commits.close()
+      reading.close()
+      emptyLog(writing.connection)
+      writing.close()
     },
+  }
+}
+
+/** A new connection after the disk has failed. Throws while it is not certain that the disk has what was answered. */
+function reopen(file: string): SqliteConnection.Database {
+  const connection = new SqliteConnection(file, { timeout: NO_TIMEOUT_MS, fileMustExist: true })
+  try {
+    makeDurable(connection)
+    if (!emptyLog(connection)) throw new Error('The write-ahead log is still in use.')
+    return connection
+  } catch (error) {
+    connection.close()
+    throw error
   }
 }
 
@@ -64,33 +88,24 @@ function makeDurable(connection: SqliteConnection.Database): void {
   if (journal !== 'wal' || synchronous !== FULL) {
     throw new Error(`SQLite does not keep its promises here: journal_mode=${journal}, synchronous=${synchronous}.`)
   }
+  connection.pragma('foreign_keys = ON')
 }
 
-class Dialect extends SqliteDialect {
-  override createAdapter() {
-    return new Adapter()
-  }
+/**
+ * Moves all that the write-ahead log holds into the database and syncs that. Of a log in which a sync has failed the
+ * disk may lack a part that memory still shows; nothing must be appended to it. Says no while another process reads it.
+ */
+function emptyLog(connection: SqliteConnection.Database): boolean {
+  return connection.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0
 }
 
-class Adapter extends SqliteAdapter {
-  /** SQLite can change its schema in a transaction, and a migration that is cut short must leave nothing behind. */
-  override get supportsTransactionalDdl() {
-    return true
-  }
+function isDiskFault(error: unknown): boolean {
+  return error instanceof SqliteError && DISK_FAULT.test(error.code) && !NO_ROOM.test(error.code)
 }
 
-/** Kysely prepares anew for each query; preparing once saves more time than most queries take. */
-function cachingStatements(connection: SqliteConnection.Database): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>()
-  return {
-    close: () => connection.close(),
-    prepare(sql) {
-      const known = statements.get(sql)
-      if (known) return known
-      if (statements.size >= CACHED_STATEMENTS) statements.clear()
-      const statement = connection.prepare(sql)
-      statements.set(sql, statement)
-      return statement
-    },
-  }
+function faultOf(error: unknown): DatabaseFault | undefined {
+  if (error instanceof DatabaseBusyError) return 'busy'
+  if (!(error instanceof SqliteError)) return undefined
+  if (NO_ROOM.test(error.code)) return 'full'
+  return OUTAGE.test(error.code) ? 'outage' : undefined
 }

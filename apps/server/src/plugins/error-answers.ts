@@ -1,6 +1,7 @@
 import type { ApiErrorCode, ErrorBody } from '@plimsoll/contract'
 import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import type { Database, DatabaseFault } from '../database/database.ts'
 import { ApiError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 
@@ -15,25 +16,35 @@ const CODE_BY_STATUS: Partial<Record<number, ApiErrorCode>> = {
   415: 'client/unsupported-type',
 }
 
+/** How a fault of the database is answered, and after how many seconds a new attempt may go better. */
+const ANSWER_TO_FAULT = {
+  outage: { code: 'api/busy', retryAfter: '5' },
+  busy: { code: 'api/busy', retryAfter: '1' },
+  full: { code: 'api/storage-full', retryAfter: '5' },
+} as const satisfies Record<DatabaseFault, { code: ApiErrorCode; retryAfter: string }>
+
 interface ErrorAnswerOptions {
-  isOutage: (error: unknown) => boolean
+  faultOf: Database['faultOf']
   logger: Logger
 }
 
 /** Turns whatever was thrown into the one error body; what nobody expected is logged and says nothing of itself. */
-export function answerErrors({ isOutage, logger }: ErrorAnswerOptions): ErrorHandler {
+export function answerErrors({ faultOf, logger }: ErrorAnswerOptions): ErrorHandler {
   return (error, context) => {
-    const { status, message, errors, headers } = toApiError(error, { isOutage, logger })
+    const { status, message, errors, headers } = toApiError(error, { faultOf, logger })
     const body: ErrorBody = { message, ...(errors && { errors }) }
     return context.json(body, status, { ...headers, 'content-type': 'application/json; charset=utf-8' })
   }
 }
 
-function toApiError(error: Error, { isOutage, logger }: ErrorAnswerOptions): ApiError {
+function toApiError(error: Error, { faultOf, logger }: ErrorAnswerOptions): ApiError {
   if (error instanceof ApiError) return error
-  if (isOutage(error)) {
-    logger.error({ error }, 'the database does not serve')
-    return new ApiError('api/busy', { headers: { 'retry-after': '5' } })
+  const fault = faultOf(error)
+  if (fault) {
+    // Overload shows in the log of requests; the others need somebody to look after the database.
+    if (fault !== 'busy') logger.error({ error, fault }, 'the database does not serve')
+    const { code, retryAfter } = ANSWER_TO_FAULT[fault]
+    return new ApiError(code, { headers: { 'retry-after': retryAfter } })
   }
   const code = error instanceof HTTPException ? CODE_BY_STATUS[error.status] : undefined
   if (code) return new ApiError(code)

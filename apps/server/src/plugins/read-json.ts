@@ -1,13 +1,19 @@
 import type { MiddlewareHandler } from 'hono'
 import { ApiError } from '../errors.ts'
 import { notJson, scanJson } from './json-guard.ts'
+import { createRoom } from './room.ts'
 import type { PublicEnv } from './router.ts'
+
+/** What may be worked on at once of one kind of request. */
+const MOST_AT_ONCE = { requests: 200, bytes: 64 * 2 ** 20 }
 
 /**
  * Reads a JSON body of at most `maxBytes`, refuses what must not reach a schema, and hands on the value and its text.
- * Stands after `authenticate`: what a stranger sends is not read.
+ * Stands after `authenticate`: what a stranger sends is not read. When too much is being worked on nothing is read at
+ * all; a body takes its place when it has arrived, so that slow ones keep nobody out.
  */
 export function readJson({ maxBytes }: { maxBytes: number }): MiddlewareHandler<PublicEnv> {
+  const room = createRoom(MOST_AT_ONCE)
   return async (context, next) => {
     const { req } = context
     const mediaType = req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
@@ -15,13 +21,20 @@ export function readJson({ maxBytes }: { maxBytes: number }): MiddlewareHandler<
     if (mediaType !== 'application/json' || (encoding && encoding !== 'identity')) {
       throw new ApiError('client/unsupported-type')
     }
-    const text = decode(await readBytes(req.raw, maxBytes))
-    const source = scanJson(text)
-    const value = parse(text)
-    // The schema's validator asks for it here and must not parse it once more.
-    req.json = () => Promise.resolve(value)
-    context.set('source', source)
-    await next()
+    room.check(Math.min(Number(req.header('content-length') ?? 1), maxBytes))
+    const bytes = await readBytes(req.raw, maxBytes)
+    const leave = room.enter(bytes.byteLength)
+    try {
+      const text = decode(bytes)
+      const source = scanJson(text)
+      const value = parse(text)
+      // The schema's validator asks for it here and must not parse it once more.
+      req.json = () => Promise.resolve(value)
+      context.set('source', source)
+      await next()
+    } finally {
+      leave()
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { accountsAndFlows } from './0001-accounts-and-flows.ts'
 import { mailAndLimits } from './0002-mail-and-limits.ts'
@@ -9,9 +9,33 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002-mail-and-limits': mailAndLimits,
 }
 
+interface MigrationOptions {
+  /** Called before a database that holds something is changed, with the first migration that it lacks. */
+  beforeChange?: (migration: string) => void
+}
+
 /** Brings a database to the newest schema, or leaves it untouched. Throws for one that a newer version has written. */
-export async function migrateToLatest<Schema>(db: Kysely<Schema>): Promise<void> {
+export async function migrateToLatest<Schema>(
+  db: Kysely<Schema>,
+  { beforeChange }: MigrationOptions = {},
+): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const migrations = await migrator.getMigrations()
+  if (migrations.some(({ executedAt }) => executedAt)) {
+    await refuseNewer(db)
+    const missing = migrations.find(({ executedAt }) => !executedAt)
+    if (missing) beforeChange?.(missing.name)
+  }
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+async function refuseNewer<Schema>(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const unknown = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(MIGRATIONS, name))
+  if (unknown.length > 0) {
+    throw new Error(
+      `a newer version of Plimsoll has written it (${unknown.join(', ')}). Start that version or a later one.`,
+    )
+  }
 }

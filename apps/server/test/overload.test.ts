@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import SqliteConnection, { SqliteError } from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Database, MOST_WAITING } from '../src/database/database.ts'
+import { openSqlite } from '../src/database/sqlite.ts'
+import { untilFree } from '../src/database/until-free.ts'
+import { createRoom } from '../src/plugins/room.ts'
+import { DATABASES, type DatabaseName } from './support/databases.ts'
+import { flowBody } from './support/flows.ts'
+import { startTestServer } from './support/test-server.ts'
+
+describe('a lock of another process on SQLite', () => {
+  let folder: string
+  let database: Database
+  let other: SqliteConnection.Database
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'plimsoll-lock-'))
+    const file = join(folder, 'plimsoll.db')
+    database = await openSqlite({ file })
+    other = new SqliteConnection(file)
+  })
+  afterAll(async () => {
+    other.close()
+    await database.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const count = (key: string) => ({ key, count: 1, since: 0, blocked_until: 0, expires_at: 0 })
+  const write = (key: string) =>
+    database.write((queries) => queries.insertInto('rate_limits').values(count(key)).execute())
+  const keys = async () => {
+    const rows = await database.read.selectFrom('rate_limits').select('key').orderBy('key').execute()
+    return rows.map(({ key }) => key)
+  }
+
+  it('[API-100] is waited for while others are read for, and writes go on when it is gone', async () => {
+    other.exec('begin immediate')
+    const writes = Promise.all([write('one'), write('two')])
+    const steps: number[] = []
+    for (let round = 0; round < 20; round++) {
+      const start = performance.now()
+      expect(await keys()).toEqual([])
+      await delay(10)
+      steps.push(performance.now() - start)
+    }
+    other.exec('rollback')
+    await writes
+    expect(await keys()).toEqual(['one', 'two'])
+    expect(Math.max(...steps)).toBeLessThan(1_000)
+  })
+
+  it('[API-100] that stays for 5 s ends every write that waits as an outage, and the next ones go well', async () => {
+    other.exec('begin immediate')
+    const start = performance.now()
+    const outcomes = await Promise.allSettled([write('never'), delay(500).then(() => write('never'))])
+    const elapsed = performance.now() - start
+    other.exec('rollback')
+    for (const outcome of outcomes) {
+      expect(outcome.status).toBe('rejected')
+      expect(outcome.status === 'rejected' && database.faultOf(outcome.reason)).toBe('outage')
+    }
+    expect(elapsed).toBeGreaterThan(4_500)
+    expect(elapsed).toBeLessThan(7_000)
+    await write('three')
+    expect(await keys()).toEqual(['one', 'three', 'two'])
+  })
+
+  it('[API-100] is the only reason to try a statement again', async () => {
+    const failing = (code: string, times: number) => {
+      let attempts = 0
+      return async () => {
+        attempts++
+        if (attempts <= times) throw new SqliteError(code, code)
+        return attempts
+      }
+    }
+    expect(await untilFree(failing('SQLITE_BUSY_RECOVERY', 3))).toBe(4)
+    await expect(untilFree(failing('SQLITE_FULL', 1))).rejects.toThrow('SQLITE_FULL')
+    await expect(untilFree(failing('SQLITE_BUSY_SNAPSHOT', 1))).rejects.toThrow('SQLITE_BUSY_SNAPSHOT')
+  })
+})
+
+/** How many writes are under way at once. */
+const AT_ONCE = { SQLite: 1, PostgreSQL: 10 } satisfies Record<DatabaseName, number>
+
+describe.each(DATABASES)('too much at once on %s', (name) => {
+  it('[REL-LO2] as many as may wait for the database do; the next is refused at once, until there is room again', async () => {
+    const server = await startTestServer(name)
+    const { database } = server
+    const { token } = await server.addUser()
+    const save = () => server.request('/api/flows', { token, body: flowBody() })
+    const gate = Promise.withResolvers<void>()
+    const underWay = Array.from({ length: AT_ONCE[name] }, () => holdOpen(database, gate.promise))
+    await Promise.all(underWay.map(({ begun }) => begun))
+    const waiting = Array.from({ length: MOST_WAITING }, () => database.write(() => gate.promise))
+
+    const start = performance.now()
+    const refused = await save()
+    expect(performance.now() - start).toBeLessThan(100)
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('1')
+    await expect(database.write(() => gate.promise)).rejects.toThrow('Too many wait')
+
+    gate.resolve()
+    await Promise.all([...waiting, ...underWay.map(({ ended }) => ended)])
+    expect((await save()).status).toBe(201)
+    await server.stop()
+  })
+})
+
+/** A write that begins and then stays open. */
+function holdOpen(database: Database, gate: Promise<void>) {
+  const begun = Promise.withResolvers<void>()
+  const ended = database.write(() => {
+    begun.resolve()
+    return gate
+  })
+  return { begun: begun.promise, ended }
+}
+
+describe('room for what is being saved', () => {
+  it('[REL-LO2] 64 MiB of flows may wait; what does not fit is refused at once', async () => {
+    const server = await startTestServer('SQLite')
+    const { token } = await server.addUser()
+    const gate = Promise.withResolvers<void>()
+    const { begun, ended } = holdOpen(server.database, gate.promise)
+    await begun
+    const text = JSON.stringify(flowBody()) + ' '.repeat(30 * 2 ** 20)
+    const save = (body: string) => server.request('/api/flows', { method: 'POST', token, text: body })
+    const waiting = [save(text), save(text)]
+    await vi.waitFor(async () => {
+      const refused = await save(' '.repeat(5 * 2 ** 20))
+      expect(refused.status).toBe(503)
+      expect(refused.headers.get('retry-after')).toBe('1')
+    })
+    gate.resolve()
+    await ended
+    for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(201)
+    expect((await save(JSON.stringify(flowBody()))).status).toBe(201)
+    await server.stop()
+  })
+
+  it('[REL-LO2] is for so many requests and bytes, and free again when they leave', () => {
+    const room = createRoom({ requests: 2, bytes: 100 })
+    const [first, second] = [room.enter(90), room.enter(10)]
+    expect(() => room.enter(0)).toThrow('busy')
+    second()
+    room.check(10)
+    expect(() => room.check(11)).toThrow('busy')
+    expect(() => room.enter(11)).toThrow('busy')
+    first()
+    room.enter(100)
+    expect(() => room.check(1)).toThrow('busy')
+  })
+})
