@@ -15,6 +15,19 @@ export default defineConfig({
     // The content security policy allows fonts and workers from files only, never from data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // In one piece each, what the first screen needs, what all working screens need, and what forms need: cut into the parts that
+    // any two screens share they would be larger.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            { name: 'forms', test: /react-hook-form|@hookform|[\\/]zod[\\/]/, minShareCount: 2 },
+            { name: 'screens', test: /node_modules|[\\/]shared[\\/]/, minShareCount: 5 },
+          ],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
 })

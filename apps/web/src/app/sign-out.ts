@@ -1,8 +1,10 @@
-import { endSession, useSession } from '../stores/session.ts'
+import { endSessionAndWork } from '../stores/end-session-and-work.ts'
+import { useSession } from '../stores/session.ts'
 
-/** Ends the session here at once, whatever comes of the rest. */
+/** Ends the session here at once, and then tells the server; a server that is away lets the token run out. */
 export function signOut(): void {
   const { token } = useSession.getState()
-  endSession()
-  void import('./finish-sign-out.ts').then(({ finishSignOut }) => finishSignOut(token))
+  endSessionAndWork()
+  if (token === null) return
+  import('../shared/api/auth.ts').then(({ logout }) => logout(token)).catch(() => {})
 }

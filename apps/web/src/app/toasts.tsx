@@ -1,6 +1,15 @@
-import { Notifications } from '@mantine/notifications'
+import { Notifications, notifications } from '@mantine/notifications'
+import { useEffect } from 'react'
+import { useSession } from '../stores/session.ts'
 
-/** Where toasts appear: at the bottom right, for 5 s each. */
+/** Where toasts appear: at the bottom right, for 5 s each. Those of a session go with it: some offer to undo what its user did. */
 export function Toasts() {
+  useEffect(
+    () =>
+      useSession.subscribe(({ token }, previous) => {
+        if (previous.token !== null && token !== previous.token) notifications.clean()
+      }),
+    [],
+  )
   return <Notifications position="bottom-right" autoClose={5000} containerWidth={360} />
 }

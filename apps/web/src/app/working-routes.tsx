@@ -11,6 +11,26 @@ import { AppProviders } from './providers.tsx'
 const LoginPage = lazy(() =>
   import('../features/auth/login.page.tsx').then((module) => ({ default: module.LoginPage })),
 )
+const RegisterPage = lazy(() =>
+  import('../features/auth/register.page.tsx').then((module) => ({ default: module.RegisterPage })),
+)
+const VerifyEmailPage = lazy(() =>
+  import('../features/auth/verify-email.page.tsx').then((module) => ({ default: module.VerifyEmailPage })),
+)
+const ResendVerificationPage = lazy(() =>
+  import('../features/auth/resend-verification.page.tsx').then((module) => ({
+    default: module.ResendVerificationPage,
+  })),
+)
+const ForgotPasswordPage = lazy(() =>
+  import('../features/auth/forgot-password.page.tsx').then((module) => ({ default: module.ForgotPasswordPage })),
+)
+const ResetPasswordPage = lazy(() =>
+  import('../features/auth/reset-password.page.tsx').then((module) => ({ default: module.ResetPasswordPage })),
+)
+const OutboxPage = lazy(() =>
+  import('../features/outbox/outbox.page.tsx').then((module) => ({ default: module.OutboxPage })),
+)
 const LibraryPage = lazy(() =>
   import('../features/library/library.page.tsx').then((module) => ({ default: module.LibraryPage })),
 )
@@ -29,7 +49,19 @@ export function WorkingRoutes() {
         <Route element={<AnonymousOnly />}>
           <Route element={<AuthLayout />}>
             <Route path={paths.login} element={<LoginPage />} />
+            <Route path={paths.register} element={<RegisterPage />} />
+            <Route path={paths.resendVerification} element={<ResendVerificationPage />} />
+            <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
+            <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
           </Route>
+        </Route>
+        <Route element={<AnonymousOnly elsewhere={paths.dashboard} />}>
+          <Route element={<AuthLayout />}>
+            <Route path={paths.verifyEmail} element={<VerifyEmailPage />} />
+          </Route>
+        </Route>
+        <Route element={<MainLayout />}>
+          <Route path={paths.outbox} element={<OutboxPage />} />
         </Route>
         <Route element={<SignedInOnly />}>
           <Route element={<MainLayout />}>

@@ -1,27 +1,30 @@
 import { Menu, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { paths } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
 import { BrandLink } from '../../shared/ui/brand-link.tsx'
 import { ColorSchemeButton } from '../../shared/ui/color-scheme-button.tsx'
 import iconButton from '../../shared/ui/icon-button.module.css'
 import { useSession } from '../../stores/session.ts'
-import { signOut } from '../sign-out.ts'
 import classes from './top-bar.module.css'
+
+const Logout = lazy(() => import('./logout.tsx').then((module) => ({ default: module.Logout })))
 
 const signedInLinks = [
   { to: paths.library, label: 'Flow Library' },
   { to: paths.editor, label: 'Flow Editor' },
   { to: paths.profile, label: 'Profile' },
 ]
-const signedOutLinks = [{ to: paths.login, label: 'Login' }]
+const signedOutLinks = [
+  { to: paths.login, label: 'Login' },
+  { to: paths.register, label: 'Register' },
+]
 
 /** Brand, the pages, the way out. On small screens the pages fold into a menu. */
 export function TopBar() {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   const menu = useMenu()
-  const navigate = useNavigate()
   const links = isAuthenticated ? signedInLinks : signedOutLinks
 
   return (
@@ -37,16 +40,9 @@ export function TopBar() {
           </Link>
         ))}
         {isAuthenticated && (
-          <button
-            type="button"
-            className={`${classes.link} ${classes.logout}`}
-            onClick={() => {
-              signOut()
-              navigate(paths.login)
-            }}
-          >
-            Logout
-          </button>
+          <Suspense>
+            <Logout className={`${classes.link} ${classes.logout}`} />
+          </Suspense>
         )}
       </nav>
       <div className={classes.tools}>

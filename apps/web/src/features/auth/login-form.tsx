@@ -7,15 +7,19 @@ import { useForm } from 'react-hook-form'
 import { login, siteConfigQuery } from '../../shared/api/auth.ts'
 import { asRequestError } from '../../shared/api/client.ts'
 import { showOnFields } from '../../shared/api/form-errors.ts'
+import { paths } from '../../shared/config/paths.ts'
+import { Link } from '../../shared/navigation/link.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { toast } from '../../shared/ui/toast.ts'
 import { beginSession } from '../../stores/session.ts'
 import classes from './auth.module.css'
+import { AuthCard } from './auth-card.tsx'
+import type { Unverified } from './unverified-notice.tsx'
 
 const empty: LoginRequest = { email: '', password: '' }
 
 /** Email and password. In demo mode the server names the account that the form is filled with. */
-export function LoginForm({ onUnverified }: { onUnverified: (email: string) => void }) {
+export function LoginForm({ onUnverified }: { onUnverified: (unverified: Unverified) => void }) {
   const [failure, setFailure] = useState<string | null>(null)
   const { data: site } = useQuery(siteConfigQuery)
   const { register, handleSubmit, formState, reset, setError } = useForm({
@@ -36,17 +40,25 @@ export function LoginForm({ onUnverified }: { onUnverified: (email: string) => v
       beginSession(token)
     },
     onError: (error, { email }) => {
-      if (asRequestError(error).type === 'auth/email-unverified') onUnverified(email)
+      const { type, message } = asRequestError(error)
+      if (type === 'auth/email-unverified') onUnverified({ email, message })
       else setFailure(showOnFields(error, ['email', 'password'], setError))
     },
   })
 
   return (
-    <section className={classes.card}>
-      <header className={classes.heading}>
-        <h1 className={classes.title}>Welcome Back</h1>
-        <p className={classes.subtitle}>Sign in to your account</p>
-      </header>
+    <AuthCard
+      title="Welcome Back"
+      subtitle="Sign in to your account"
+      links={
+        <>
+          <span>
+            New here? <Link to={paths.register}>Register</Link>
+          </span>
+          <Link to={paths.resendVerification}>Resend verification email</Link>
+        </>
+      }
+    >
       {failure && (
         <Banner variant="error" onClose={() => setFailure(null)}>
           {failure}
@@ -66,11 +78,14 @@ export function LoginForm({ onUnverified }: { onUnverified: (email: string) => v
           {...register('password')}
           error={formState.errors.password?.message}
         />
+        <Link to={paths.forgotPassword} className={classes.aside}>
+          Forgot password?
+        </Link>
         <Button type="submit" fullWidth loading={signIn.isPending}>
           Sign In
         </Button>
       </form>
-      {site?.demo && !isDirty && <p className={classes.hint}>A demo account, public and shared by everyone.</p>}
-    </section>
+      {site?.demo && !isDirty && <p className={classes.note}>A demo account, public and shared by everyone.</p>}
+    </AuthCard>
   )
 }

@@ -1,17 +1,21 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { LoginForm } from './login-form.tsx'
-import { UnverifiedNotice } from './unverified-notice.tsx'
+import type { Unverified } from './unverified-notice.tsx'
+
+const UnverifiedNotice = lazy(() =>
+  import('./unverified-notice.tsx').then((module) => ({ default: module.UnverifiedNotice })),
+)
 
 /** Login: the form, or what to do when the server says that the address is not verified yet. */
 export function LoginPage() {
-  const [unverifiedEmail, setUnverifiedEmail] = useState<string | null>(null)
+  const [unverified, setUnverified] = useState<Unverified | null>(null)
   return (
     <>
       <title>Login · Plimsoll</title>
-      {unverifiedEmail === null ? (
-        <LoginForm onUnverified={setUnverifiedEmail} />
+      {unverified === null ? (
+        <LoginForm onUnverified={setUnverified} />
       ) : (
-        <UnverifiedNotice email={unverifiedEmail} onBack={() => setUnverifiedEmail(null)} />
+        <UnverifiedNotice {...unverified} onBack={() => setUnverified(null)} />
       )}
     </>
   )

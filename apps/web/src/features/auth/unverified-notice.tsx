@@ -1,18 +1,33 @@
 import { Button } from '@mantine/core'
 import { Banner } from '../../shared/ui/banner.tsx'
 import classes from './auth.module.css'
+import { CheckYourEmail } from './check-your-email.tsx'
+import { OutcomeCard } from './outcome-card.tsx'
+import { ResendButton } from './resend-button.tsx'
 
-/** Says which address waits for its verification. */
-export function UnverifiedNotice({ email, onBack }: { email: string; onBack: () => void }) {
+/** An address that waits for its verification, in the words of the server that refused the login. */
+export interface Unverified {
+  readonly email: string
+  readonly message: string
+}
+
+/** Says which address waits for its verification, and sends the mail again. */
+export function UnverifiedNotice({ email, message, onBack }: Unverified & { onBack: () => void }) {
   return (
-    <section className={classes.card}>
-      <h1 className={classes.title}>Verify your email</h1>
+    <OutcomeCard mark="unverified" title="Verify your email">
       <Banner variant="warning">
-        <strong>{email}</strong> is not verified yet. Open the link in the mail that we sent you, then sign in.
+        <p>{message}</p>
+        <p>
+          The link went to <strong>{email}</strong>. Open it, then sign in.
+        </p>
       </Banner>
-      <Button variant="default" onClick={onBack}>
-        Back to Login
-      </Button>
-    </section>
+      <CheckYourEmail />
+      <div className={classes.actions}>
+        <ResendButton email={email} onAlreadyVerified={onBack} />
+        <Button variant="subtle" onClick={onBack}>
+          Back to Login
+        </Button>
+      </div>
+    </OutcomeCard>
   )
 }

@@ -41,7 +41,7 @@ function CallToAction() {
       Go to Library
     </LinkButton>
   ) : (
-    <LinkButton to={paths.login} size="large">
+    <LinkButton to={paths.register} size="large">
       Get Started for Free
     </LinkButton>
   )

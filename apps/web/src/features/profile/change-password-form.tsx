@@ -1,24 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, PasswordInput } from '@mantine/core'
-import { changePasswordFormSchema } from '@plimsoll/contract'
+import { changePasswordFormSchema, type Profile } from '@plimsoll/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { showOnFields } from '../../shared/api/form-errors.ts'
 import { changePassword } from '../../shared/api/profile.ts'
+import { NewPasswordInput } from '../../shared/password/new-password-input.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { toast } from '../../shared/ui/toast.ts'
 import classes from './profile.module.css'
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
-/** The current password, and the new one twice. `email` lets a password manager know whose password it is. */
-export function ChangePasswordForm({ email }: { email: string }) {
+/** The current password, and the new one twice. The address lets a password manager know whose password it is. */
+export function ChangePasswordForm({ profile: { email, firstName, lastName } }: { profile: Profile }) {
   const [failure, setFailure] = useState<string | null>(null)
-  const { register, handleSubmit, formState, setError, reset } = useForm({
+  const { register, handleSubmit, formState, setError, reset, control } = useForm({
     resolver: zodResolver(changePasswordFormSchema),
     defaultValues: empty,
   })
+  const newPassword = useWatch({ control, name: 'newPassword' })
 
   const change = useMutation({
     mutationFn: changePassword,
@@ -49,12 +51,12 @@ export function ChangePasswordForm({ email }: { email: string }) {
         {...register('currentPassword')}
         error={formState.errors.currentPassword?.message}
       />
-      <PasswordInput
+      <NewPasswordInput
         label="New password"
-        description="At least 8 characters with uppercase, lowercase and numbers"
-        autoComplete="new-password"
-        {...register('newPassword')}
+        field={register('newPassword')}
+        value={newPassword}
         error={formState.errors.newPassword?.message}
+        personal={[firstName, lastName, email]}
       />
       <PasswordInput
         label="Confirm password"

@@ -2,14 +2,18 @@ import { Button, Loader, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, CircleAlert } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { siteConfigQuery } from '../../shared/api/auth.ts'
 import { profileQuery } from '../../shared/api/profile.ts'
-import { ChangePasswordForm } from './change-password-form.tsx'
+import { Banner } from '../../shared/ui/banner.tsx'
 import classes from './profile.module.css'
+import { SecurityTab } from './security-tab.tsx'
 import { UpdateProfileForm } from './update-profile-form.tsx'
 
-/** Who one is here: names in one tab, the password in the other. */
+/** Who one is here: names in one tab, what keeps the account safe in the other. */
 export function ProfilePage() {
   const { data: profile, isPending } = useQuery(profileQuery)
+  const { data: site } = useQuery(siteConfigQuery)
+  const isDemo = profile !== undefined && profile.email === site?.demo?.email
   return (
     <div className={classes.page}>
       <title>Profile · Plimsoll</title>
@@ -25,6 +29,12 @@ export function ProfilePage() {
               {profile.isEmailVerified ? 'Email verified' : 'Email not verified'}
             </p>
           </header>
+          {isDemo && (
+            <Banner variant="info">
+              This is the demo account. It is public: everyone works in it, so its names and its password cannot be
+              changed, and what you save here others can see.
+            </Banner>
+          )}
           <Tabs defaultValue="personal" keepMounted={false}>
             <Tabs.List>
               <Tabs.Tab value="personal">Personal Information</Tabs.Tab>
@@ -34,7 +44,7 @@ export function ProfilePage() {
               <UpdateProfileForm profile={profile} />
             </Tabs.Panel>
             <Tabs.Panel value="security" className={classes.panel}>
-              <ChangePasswordForm email={profile.email} />
+              <SecurityTab profile={profile} isDemo={isDemo} />
             </Tabs.Panel>
           </Tabs>
         </>

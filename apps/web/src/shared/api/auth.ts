@@ -1,4 +1,4 @@
-import type { LoginRequest } from '@plimsoll/contract'
+import type { LoginRequest, RegisterRequest, ResetPasswordRequest } from '@plimsoll/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { answer, api } from './client.ts'
 
@@ -18,4 +18,38 @@ export async function logout(token: string): Promise<void> {
   await answer(
     api.auth.logout.$post(undefined, { headers: { authorization: `Bearer ${token}` }, init: { keepalive: true } }),
   )
+}
+
+/** Makes an account and gives back the address that has to be verified. */
+export async function registerAccount(registration: RegisterRequest): Promise<string> {
+  return (await answer(api.auth.register.$post({ json: registration }))).data.email
+}
+
+/**
+ * The verification that a mailed token stands for. It uses the token up, so it is asked for once: not again by a second mounting,
+ * and not broken off by an unmounting.
+ */
+export const verificationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['verification', token],
+    queryFn: async () => (await answer(api.auth['verify-email'].$get({ query: { token } }))).message,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    retryOnMount: false,
+    refetchOnReconnect: false,
+  })
+
+/** Asks for another verification mail and gives back what the server says about it. */
+export async function resendVerification(email: string): Promise<string> {
+  return (await answer(api.auth['resend-verification'].$post({ json: { email } }))).message
+}
+
+/** Asks for a mail with a reset link. The answer is the same whether there is such an account or not. */
+export async function requestPasswordReset(email: string): Promise<void> {
+  await answer(api.auth['forgot-password'].$post({ json: { email } }))
+}
+
+/** Sets a new password by the token of a mailed link. */
+export async function resetPassword(reset: ResetPasswordRequest): Promise<void> {
+  await answer(api.auth['reset-password'].$post({ json: reset }))
 }

@@ -5,6 +5,7 @@ import type { SuccessStatusCode } from 'hono/utils/http-status'
 import { endSession, useSession } from '../../stores/session.ts'
 
 const patienceMs = 15_000
+const patienceForFilesMs = 300_000
 
 /** A request that failed, in the specification's terms. Features decide what to show; nothing here navigates or toasts. */
 export class RequestError extends Error implements ClientError {
@@ -27,6 +28,11 @@ export function asRequestError(error: unknown): RequestError {
 /** The server's API, typed from its code. Await its calls through `answer`. */
 export const { api } = hc<Api>(location.origin, { fetch: send })
 
+/** The same for answers that may be large and slow. */
+export const { api: patientApi } = hc<Api>(location.origin, {
+  fetch: (input: RequestInfo | URL, init?: RequestInit) => send(input, init, patienceForFilesMs),
+})
+
 type Success<Response> =
   Response extends ClientResponse<infer Body, infer Status, 'json'>
     ? Status extends SuccessStatusCode
@@ -46,11 +52,11 @@ export async function answer<Response extends ClientResponse<unknown, number, 'j
   }
 }
 
-async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+async function send(input: RequestInfo | URL, init: RequestInit = {}, patience = patienceMs): Promise<Response> {
   const headers = new Headers(init.headers)
   const { token } = useSession.getState()
   if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
-  const timeout = AbortSignal.timeout(patienceMs)
+  const timeout = AbortSignal.timeout(patience)
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
 
   const response = await fetch(input, { ...init, headers, signal })

@@ -1,6 +1,6 @@
-import type { ChangePasswordRequest, ProfileUpdate } from '@plimsoll/contract'
+import type { ChangePasswordRequest, DeleteAccountRequest, ProfileUpdate } from '@plimsoll/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { answer, api } from './client.ts'
+import { answer, api, patientApi } from './client.ts'
 
 /** The signed-in user's profile. */
 export const profileQuery = queryOptions({
@@ -16,4 +16,33 @@ export function updateProfile(names: ProfileUpdate) {
 /** Changes the password and gives back what the server says about it. */
 export async function changePassword(change: ChangePasswordRequest) {
   return (await answer(api.profile['change-password'].$put({ json: change }))).message
+}
+
+/** Where the user is logged in; always asked anew, for it changes from elsewhere. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await answer(api.profile.sessions.$get(undefined, { init: { signal } }))).data,
+  staleTime: 0,
+})
+
+/** Ends one session of the user and gives back what the server says about it. */
+export async function endUserSession(id: string) {
+  return (await answer(api.profile.sessions[':id'].$delete({ param: { id: encodeURIComponent(id) } }))).message
+}
+
+/** Ends all sessions but the present one and gives back what the server says about it. */
+export async function endOtherSessions() {
+  return (await answer(api.profile.sessions.$delete())).message
+}
+
+/** Everything that is kept about the user, as the file that the server makes of it. */
+export async function exportAccount(): Promise<Blob> {
+  return new Blob([JSON.stringify(await answer(patientApi.profile.export.$get()), null, 2)], {
+    type: 'application/json',
+  })
+}
+
+/** Removes the account with everything in it and gives back what the server says about it. */
+export async function deleteAccount(confirmation: DeleteAccountRequest) {
+  return (await answer(api.profile.$delete({ json: confirmation }))).message
 }

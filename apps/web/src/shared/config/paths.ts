@@ -2,9 +2,15 @@
 export const paths = {
   landing: '/',
   login: '/login',
+  register: '/register',
+  verifyEmail: '/verify-email',
+  resendVerification: '/resend-verification',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   library: '/flow-library',
   editor: '/flow-editor',
   profile: '/profile',
+  outbox: '/outbox',
   dashboard: '/dashboard',
   notFound: '/not-found',
 } as const

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { requestPasswordReset } from '../../shared/api/auth.ts'
+import { paths } from '../../shared/config/paths.ts'
+import { Link } from '../../shared/navigation/link.tsx'
+import { toast } from '../../shared/ui/toast.ts'
+import classes from './auth.module.css'
+import { AuthCard } from './auth-card.tsx'
+import { CheckYourEmail } from './check-your-email.tsx'
+import { EmailForm } from './email-form.tsx'
+import { OutcomeCard } from './outcome-card.tsx'
+
+/** Asks for a reset link. What it shows is the same whether there is such an account or not. */
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const send = async (email: string) => {
+    await requestPasswordReset(email)
+    toast.success('Password reset email sent successfully')
+    setSentTo(email)
+  }
+  return (
+    <>
+      <title>Forgot password · Plimsoll</title>
+      {sentTo === null ? (
+        <AuthCard
+          title="Forgot Password"
+          subtitle="Tell us your address and we send a link to set a new one"
+          links={<Link to={paths.login}>Back to login</Link>}
+        >
+          <EmailForm action="Send Reset Link" send={send} />
+        </AuthCard>
+      ) : (
+        <OutcomeCard mark="sent" title="Reset Link Sent">
+          <p className={classes.text}>
+            If there is an account for <strong>{sentTo}</strong>, a link to set a new password is on its way. The link
+            expires in 1 hour.
+          </p>
+          <CheckYourEmail />
+          <p className={classes.note}>
+            <Link to={paths.login}>Back to login</Link>
+          </p>
+        </OutcomeCard>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { registerFormSchema } from '@plimsoll/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { registerAccount } from '../../shared/api/auth.ts'
+import { showOnFields } from '../../shared/api/form-errors.ts'
+import { paths } from '../../shared/config/paths.ts'
+import { Link } from '../../shared/navigation/link.tsx'
+import { NewPasswordInput } from '../../shared/password/new-password-input.tsx'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { toast } from '../../shared/ui/toast.ts'
+import classes from './auth.module.css'
+import { AuthCard } from './auth-card.tsx'
+
+const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' }
+
+/** Names, address, and the password twice. */
+export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const { register, handleSubmit, formState, setError, control } = useForm({
+    resolver: zodResolver(registerFormSchema),
+    defaultValues: empty,
+  })
+  const { firstName, lastName, email, password } = useWatch({ control })
+  const { errors } = formState
+
+  const signUp = useMutation({
+    mutationFn: registerAccount,
+    onMutate: () => setFailure(null),
+    onSuccess: (registered) => {
+      toast.success('Registration successful, please check your email')
+      onRegistered(registered)
+    },
+    onError: (error) => setFailure(showOnFields(error, ['firstName', 'lastName', 'email', 'password'], setError)),
+  })
+
+  return (
+    <AuthCard
+      title="Create Account"
+      subtitle="Draw your first system in a minute"
+      links={
+        <span>
+          Already have an account? <Link to={paths.login}>Login</Link>
+        </span>
+      }
+    >
+      {failure && (
+        <Banner variant="error" onClose={() => setFailure(null)}>
+          {failure}
+        </Banner>
+      )}
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={handleSubmit(({ confirmPassword: _, ...registration }) => signUp.mutate(registration))}
+      >
+        <div className={classes.names}>
+          <TextInput
+            label="First name"
+            autoComplete="given-name"
+            {...register('firstName')}
+            error={errors.firstName?.message}
+          />
+          <TextInput
+            label="Last name"
+            autoComplete="family-name"
+            {...register('lastName')}
+            error={errors.lastName?.message}
+          />
+        </div>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          {...register('email')}
+          error={errors.email?.message}
+        />
+        <NewPasswordInput
+          label="Password"
+          field={register('password')}
+          value={password ?? ''}
+          error={errors.password?.message}
+          personal={[firstName ?? '', lastName ?? '', email ?? '']}
+        />
+        <PasswordInput
+          label="Confirm password"
+          autoComplete="new-password"
+          {...register('confirmPassword')}
+          error={errors.confirmPassword?.message}
+        />
+        <Button type="submit" fullWidth loading={signUp.isPending}>
+          Create Account
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import classes from './auth.module.css'
+import { CheckYourEmail } from './check-your-email.tsx'
+import { OutcomeCard } from './outcome-card.tsx'
+import { RegisterForm } from './register-form.tsx'
+import { ResendButton } from './resend-button.tsx'
+
+/** Register: the form, and after it what to look for in one's mail. */
+export function RegisterPage() {
+  const [email, setEmail] = useState<string | null>(null)
+  return (
+    <>
+      <title>Register · Plimsoll</title>
+      {email === null ? <RegisterForm onRegistered={setEmail} /> : <Registered email={email} />}
+    </>
+  )
+}
+
+function Registered({ email }: { email: string }) {
+  return (
+    <OutcomeCard mark="sent" title="Registration Successful">
+      <p className={classes.text}>
+        We sent a link to <strong>{email}</strong>. Open it to verify your address, then sign in.
+      </p>
+      <CheckYourEmail />
+      <div className={classes.actions}>
+        <ResendButton email={email} />
+      </div>
+    </OutcomeCard>
+  )
+}

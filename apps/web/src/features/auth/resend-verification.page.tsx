@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../shared/config/paths.ts'
+import { Link } from '../../shared/navigation/link.tsx'
+import classes from './auth.module.css'
+import { AuthCard } from './auth-card.tsx'
+import { CheckYourEmail } from './check-your-email.tsx'
+import { EmailForm } from './email-form.tsx'
+import { OutcomeCard } from './outcome-card.tsx'
+import { RESEND_FAILED, type ResendOutcome, resend } from './resend.ts'
+import { ResendButton } from './resend-button.tsx'
+
+type Asked = { readonly email: string; readonly outcome: ResendOutcome }
+
+/** Asks for another verification mail: form, sent, or not needed any more. */
+export function ResendVerificationPage() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  return (
+    <>
+      <title>Resend verification · Plimsoll</title>
+      {asked === null ? (
+        <AuthCard
+          title="Resend Verification Email"
+          subtitle="We send a new link; the one before stops working"
+          links={<Link to={paths.login}>Back to login</Link>}
+        >
+          <EmailForm
+            action="Resend Verification Email"
+            failureLead={RESEND_FAILED}
+            send={async (email) => setAsked({ email, outcome: await resend(email) })}
+          />
+        </AuthCard>
+      ) : asked.outcome === 'email_sent' ? (
+        <Sent email={asked.email} />
+      ) : (
+        <AlreadyVerified />
+      )}
+    </>
+  )
+}
+
+function Sent({ email }: { email: string }) {
+  return (
+    <OutcomeCard mark="sent" title="Verification Email Sent">
+      <p className={classes.text}>
+        If <strong>{email}</strong> waits for its verification, a new link is on its way.
+      </p>
+      <CheckYourEmail />
+      <div className={classes.actions}>
+        <ResendButton email={email} />
+      </div>
+    </OutcomeCard>
+  )
+}
+
+function AlreadyVerified() {
+  const navigate = useNavigate()
+  return (
+    <OutcomeCard mark="done" title="Already Verified">
+      <p className={classes.text}>Your email is already verified. You can log in now.</p>
+      <Button onClick={() => navigate(paths.login)}>Go to Login</Button>
+    </OutcomeCard>
+  )
+}

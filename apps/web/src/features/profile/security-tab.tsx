@@ -1,0 +1,16 @@
+import type { Profile } from '@plimsoll/contract'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import classes from './profile.module.css'
+import { SessionList } from './session-list.tsx'
+import { YourData } from './your-data.tsx'
+
+/** The password, where one is logged in, and what is kept about one. */
+export function SecurityTab({ profile, isDemo }: { profile: Profile; isDemo: boolean }) {
+  return (
+    <div className={classes.sections}>
+      <ChangePasswordForm profile={profile} />
+      <SessionList />
+      <YourData isDemo={isDemo} />
+    </div>
+  )
+}

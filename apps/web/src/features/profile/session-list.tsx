@@ -1,0 +1,102 @@
+import { Button, Loader } from '@mantine/core'
+import type { UserSession } from '@plimsoll/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { asRequestError } from '../../shared/api/client.ts'
+import { endOtherSessions, endUserSession, sessionsQuery } from '../../shared/api/profile.ts'
+import { Moment } from '../../shared/time/moment.tsx'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { toast } from '../../shared/ui/toast.ts'
+import { describeDevice } from './describe-device.ts'
+import classes from './profile.module.css'
+
+/** Where the user is logged in, and the ways to end that elsewhere. */
+export function SessionList() {
+  const { data: sessions, isPending, error, refetch, isFetching } = useQuery(sessionsQuery)
+  const endOthers = useEnding(endOtherSessions)
+  return (
+    <section className={classes.section} aria-labelledby="sessions">
+      <h2 id="sessions" className={classes.title}>
+        Where you are logged in
+      </h2>
+      {sessions ? (
+        <>
+          <ul className={classes.sessions}>
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+          <Button
+            variant="default"
+            className={classes.action}
+            disabled={sessions.every(({ isCurrent }) => isCurrent)}
+            loading={endOthers.isPending}
+            onClick={() => endOthers.mutate()}
+          >
+            Log out other devices
+          </Button>
+          {sessions.every(({ isCurrent }) => isCurrent) && <p className={classes.note}>You are logged in here only.</p>}
+        </>
+      ) : isPending ? (
+        <div className={classes.waiting} role="status" aria-label="Loading your sessions">
+          <Loader size="sm" />
+        </div>
+      ) : (
+        <Banner variant="error">
+          <p>{asRequestError(error).message}</p>
+          <Button variant="subtle" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Banner>
+      )}
+    </section>
+  )
+}
+
+function SessionRow({ session: { id, userAgent, lastSeenAt, createdAt, isCurrent } }: { session: UserSession }) {
+  const { name, isHandheld } = describeDevice(userAgent)
+  const Icon = isHandheld ? Smartphone : Monitor
+  const end = useEnding(() => endUserSession(id))
+  return (
+    <li className={classes.session}>
+      <Icon size={20} strokeWidth={1.75} className={classes.device} aria-hidden="true" />
+      <span className={classes.about}>
+        <span className={classes.deviceName}>{name}</span>
+        <span className={classes.note}>
+          {isCurrent ? (
+            'Active now'
+          ) : (
+            <>
+              Last used <Moment at={lastSeenAt} />
+            </>
+          )}
+          , logged in <Moment at={createdAt} />
+        </span>
+      </span>
+      {isCurrent ? (
+        <span className={classes.here}>This device</span>
+      ) : (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Log out ${name}`}
+          loading={end.isPending}
+          onClick={() => end.mutate()}
+        >
+          Log out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Ends sessions, says so in the server's words, and asks for the list anew, also when one was gone already. */
+function useEnding(end: () => Promise<string>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: end,
+    onSuccess: (message) => toast.success(message),
+    onError: (error) => toast.error(asRequestError(error).message),
+    onSettled: () => queries.invalidateQueries(sessionsQuery),
+  })
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { asRequestError } from '../../shared/api/client.ts'
+import { exportAccount } from '../../shared/api/profile.ts'
+import { saveFile } from '../../shared/files/save-file.ts'
+import { toast } from '../../shared/ui/toast.ts'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import classes from './profile.module.css'
+
+/** What is kept about the user: to take along, and to remove. */
+export function YourData({ isDemo }: { isDemo: boolean }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const takeAlong = useMutation({
+    mutationFn: exportAccount,
+    onSuccess: (file) => saveFile(file, 'plimsoll-export.json'),
+    onError: (error) => toast.error(asRequestError(error).message),
+  })
+  return (
+    <section className={classes.section} aria-labelledby="your-data">
+      <h2 id="your-data" className={classes.title}>
+        Your data
+      </h2>
+      <div className={classes.choice}>
+        <p>Your profile and every flow you saved, as one JSON file.</p>
+        <Button
+          variant="default"
+          leftSection={<Download size={14} />}
+          loading={takeAlong.isPending}
+          onClick={() => takeAlong.mutate()}
+        >
+          Export as JSON
+        </Button>
+      </div>
+      <div className={classes.choice}>
+        <p id="about-deletion">
+          {isDemo
+            ? 'The demo account belongs to everyone, so it cannot be deleted.'
+            : 'Your profile, your flows and your sessions, gone for good.'}
+        </p>
+        <Button
+          variant="outline"
+          color="red"
+          aria-describedby="about-deletion"
+          disabled={isDemo}
+          onClick={() => setIsAsking(true)}
+        >
+          Delete account
+        </Button>
+      </div>
+      {isAsking && <DeleteAccountDialog onClose={() => setIsAsking(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { profileQuery } from '../shared/api/profile.ts'
+import { queryClient } from '../shared/api/query-client.ts'
+import { hasUnsavedChanges, useDiagram } from './diagram.ts'
+import { useSession } from './session.ts'
+import { knowUnsavedWork } from './unsaved-work.ts'
+
+type Board = Parameters<ReturnType<typeof useDiagram.getState>['restore']>[0]
+
+/** Whose work the board shows, by the account's address; null until the server has said who is signed in. */
+let owner: string | null = null
+
+/** The board of a session that ended by itself. It waits for the same user. */
+let kept: { readonly owner: string; readonly board: Board } | null = null
+
+/**
+ * Asks whose session this is, once for each session, and brings back what the same user had on the board when the last one ended by
+ * itself. What another user left is dropped.
+ */
+export async function learnBoardOwner(): Promise<void> {
+  const { token } = useSession.getState()
+  const profile = await queryClient.fetchQuery(profileQuery).catch(() => null)
+  if (profile === null || token !== useSession.getState().token) return
+  owner = profile.email
+  const isOwn = kept?.owner === owner
+  const board = kept?.board
+  kept = null
+  if (isOwn && board && useDiagram.getState().flow.nodes.length === 0) useDiagram.getState().restore(board)
+}
+
+/** Leaves nothing on the board and nothing that waits, because its user has gone. */
+export function forgetBoard(): void {
+  owner = null
+  kept = null
+  useDiagram.getState().clear()
+}
+
+function putBoardAside(): void {
+  const { flow, saved, savedContent, clear } = useDiagram.getState()
+  if (owner !== null && flow.nodes.length > 0) kept = { owner, board: { flow, saved, savedContent } }
+  owner = null
+  clear()
+}
+
+useSession.subscribe(({ token }, previous) => {
+  if (token === previous.token) return
+  if (previous.token !== null) putBoardAside()
+  if (token !== null && kept !== null) void learnBoardOwner()
+})
+
+knowUnsavedWork(() => {
+  const board = useDiagram.getState()
+  return hasUnsavedChanges(board) && (board.flow.nodes.length > 0 || board.saved !== null)
+})
