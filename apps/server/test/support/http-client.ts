@@ -3,7 +3,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 /** A call as an attacker makes it: the path and the headers go out as they are written. */
 export interface HttpCall {
   method?: string
-  token?: string
+  token?: string | undefined
   /** Sent as JSON. */
   body?: unknown
   /** Sent as it is, as JSON unless the headers say otherwise. */

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Target } from './target.ts'
+
+/** Everything that a target keeps: the bytes of its data folder, or every row of its database in PostgreSQL. */
+export async function storedBytes({ place }: Pick<Target, 'place'>): Promise<string> {
+  return place.databaseUrl ? rowsOf(place.databaseUrl) : bytesIn(place.dataDir)
+}
+
+async function bytesIn(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  // By another process: closing a file that SQLite has open in this one lets go of SQLite's locks on it.
+  return execFileSync('cat', files, { encoding: 'latin1', maxBuffer: 2 ** 30 })
+}
+
+async function rowsOf(url: string): Promise<string> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const tables = await client.query("select tablename from pg_tables where schemaname = 'public'")
+    const texts: string[] = []
+    for (const { tablename } of tables.rows) {
+      const { rows } = await client.query(`select t::text as row from "${tablename}" t`)
+      texts.push(...rows.map(({ row }) => row))
+    }
+    return texts.join('\n')
+  } finally {
+    await client.end()
+  }
+}
