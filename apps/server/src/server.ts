@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { createApp } from './app.ts'
@@ -6,8 +7,13 @@ import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open.ts'
 import { listen } from './http-server.ts'
 import type { Logger } from './logger.ts'
+import type { Carrier } from './mail/carrier.ts'
+import { type MailWorker, startMailWorker } from './mail/mail-worker.ts'
+import { createSmtpCarrier } from './mail/smtp-carrier.ts'
 import { createPasswordHasher } from './modules/auth/password-hasher.ts'
 import { prepareDemoAccount } from './modules/demo/demo-account.ts'
+import { createOutboxStore, type OutboxStore } from './modules/outbox/outbox.store.ts'
+import { createOutboxCarrier } from './modules/outbox/outbox-carrier.ts'
 import { loadStaticFiles } from './plugins/static-files.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -15,7 +21,7 @@ const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export interface RunningServer {
   url: string
-  /** Finishes the requests under way, then lets go of the database. */
+  /** Finishes the requests and mails under way, then lets go of the database. */
   stop(): Promise<void>
 }
 
@@ -43,6 +49,9 @@ async function serve({ config, logger, database }: ServeOptions): Promise<Runnin
   const hasher = await createPasswordHasher()
   const demo = await prepareDemoAccount({ database, hasher, isOn: config.demoMode, now: Date.now })
   const headers = securityHeaders({ isHttps: config.publicUrl?.startsWith('https:') ?? false })
+  const outbox = createOutboxStore({ folder: join(config.dataDir, 'outbox'), now: Date.now })
+  const showsOutbox = config.isLocal && !config.smtpUrl
+  let mails: MailWorker | undefined
   let isStopping = false
 
   const app = createApp({
@@ -51,8 +60,10 @@ async function serve({ config, logger, database }: ServeOptions): Promise<Runnin
     database,
     hasher,
     logger,
+    wakeMail: () => mails?.wake(),
+    outbox: showsOutbox ? outbox : undefined,
     site: {
-      config: { brand: 'Plimsoll', demo, outbox: null },
+      config: { brand: 'Plimsoll', demo, outbox: showsOutbox ? '/outbox' : null },
       isReady: async () => !isStopping && (await answers(database)),
     },
     staticFiles: loadStaticFiles(WEB_APP),
@@ -60,14 +71,32 @@ async function serve({ config, logger, database }: ServeOptions): Promise<Runnin
   })
   const http = await listen({ fetch: app.fetch, port: config.port, host: config.host, headers })
   logger.info({ host: config.host, port: http.port }, 'listening')
+  const url = config.publicUrl ?? `http://localhost:${http.port}`
+  if (!config.isLocal && !config.smtpUrl)
+    logger.warn('SMTP_URL is not set: mails are kept in a folder and reach nobody')
+  mails = startMailWorker({
+    database,
+    carrier: carrierFor(config, { url, outbox }),
+    logger,
+    publicUrl: url,
+    ttlMs: { verify: config.verifyTtlMs, reset: config.resetTtlMs },
+    now: Date.now,
+  })
   return {
-    url: config.publicUrl ?? `http://localhost:${http.port}`,
+    url,
     async stop() {
       isStopping = true
       await http.stop()
+      await mails?.stop()
       await database.close()
     },
   }
+}
+
+/** Where mails go. Sent from an address of the product's own host unless told otherwise. */
+function carrierFor({ smtpUrl, mailFrom }: Config, { url, outbox }: { url: string; outbox: OutboxStore }): Carrier {
+  const from = mailFrom ?? { name: 'Plimsoll', address: `no-reply@${new URL(url).hostname}` }
+  return smtpUrl ? createSmtpCarrier({ url: smtpUrl, from }) : createOutboxCarrier({ outbox, from })
 }
 
 async function answers(database: Database): Promise<boolean> {

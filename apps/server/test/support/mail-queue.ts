@@ -1,0 +1,95 @@
+import type { Database } from '../../src/database/database.ts'
+import { newId } from '../../src/database/ids.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import type { MailKind } from '../../src/database/schema.ts'
+import { queueMail } from '../../src/mail/mail-queue.ts'
+import { type MailWorker, startMailWorker } from '../../src/mail/mail-worker.ts'
+import { createSmtpCarrier } from '../../src/mail/smtp-carrier.ts'
+import { type DatabaseName, makeDatabase, type TestDatabase } from './databases.ts'
+
+export const PUBLIC_URL = 'https://plimsoll.example'
+export const FROM = { name: 'Plimsoll', address: 'no-reply@plimsoll.example' }
+export const TTL_MS = { verify: 86_400_000, reset: 3_600_000 }
+
+interface NewUser {
+  firstName?: string
+  email?: string
+  isVerified?: boolean
+  isDemo?: boolean
+}
+
+/** A database with a queue of mails, and what it takes to work on it. */
+export interface MailQueue {
+  place: TestDatabase
+  database: Database
+  /** What the workers take for now. */
+  clock: { now: number }
+  /** What the workers logged: its fields. */
+  log: Record<string, unknown>[]
+  addUser(user?: NewUser): Promise<{ id: string; email: string }>
+  queue(email: string, kind: MailKind): Promise<void>
+  /** Sends what is queued, to an SMTP server. */
+  work(smtpUrl: string): MailWorker
+  /** Resolves when the workers have logged so many entries of an event. */
+  logged(event: string, count?: number): Promise<void>
+  /** The queue's rows. */
+  rows(): Promise<{ id: string; due_at: number; attempts: number }[]>
+  stop(): Promise<void>
+}
+
+export async function makeMailQueue(name: DatabaseName, given?: TestDatabase): Promise<MailQueue> {
+  const place = given ?? (await makeDatabase(name))
+  const log: Record<string, unknown>[] = []
+  let listeners: (() => void)[] = []
+  const note = (entry: unknown) => {
+    log.push(entry as Record<string, unknown>)
+    const told = listeners
+    listeners = []
+    for (const tell of told) tell()
+  }
+  const logger = { debug: note, info: note, warn: note, error: note, fatal: note }
+  const database = await openDatabase({ ...place, onError: note })
+  const workers: MailWorker[] = []
+  const clock = { now: Date.now() }
+
+  return {
+    place,
+    database,
+    clock,
+    log,
+    addUser: async ({ firstName = 'Grace', email, isVerified = false, isDemo = false } = {}) => {
+      const id = newId()
+      const user = { id, email: email ?? `${id}@example.com` }
+      const values = {
+        ...user,
+        password_hash: 'none',
+        first_name: firstName,
+        last_name: 'Hopper',
+        email_verified_at: isVerified ? clock.now : null,
+        is_demo: isDemo ? 1 : 0,
+        created_at: clock.now,
+        updated_at: clock.now,
+      }
+      await database.write((queries) => queries.insertInto('users').values(values).execute())
+      return user
+    },
+    queue: (email, kind) => database.write((queries) => queueMail(queries, { kind, email, now: clock.now })),
+    work: (smtpUrl) => {
+      const carrier = createSmtpCarrier({ url: smtpUrl, from: FROM })
+      const options = { database, carrier, logger, publicUrl: PUBLIC_URL, ttlMs: TTL_MS, now: () => clock.now }
+      const worker = startMailWorker(options)
+      workers.push(worker)
+      return worker
+    },
+    logged: async (event, count = 1) => {
+      while (log.filter((entry) => entry.event === event).length < count)
+        await new Promise<void>((resolve) => listeners.push(resolve))
+    },
+    rows: () => database.read.selectFrom('mails').select(['id', 'due_at', 'attempts']).execute(),
+    stop: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()))
+      await database.close()
+      if (!given) await place.remove()
+    },
+  }
+}
