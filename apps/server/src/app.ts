@@ -1,15 +1,17 @@
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Logger } from './logger.ts'
-import { createAuthService } from './modules/auth/auth.service.ts'
+import { createLoginService } from './modules/auth/login.service.ts'
 import type { PasswordHasher } from './modules/auth/password-hasher.ts'
 import { createRecoveryService } from './modules/auth/recovery.service.ts'
 import { createRegistrationService } from './modules/auth/registration.service.ts'
+import { createSessionService } from './modules/auth/session.service.ts'
 import { createFlowService } from './modules/flows/flows.service.ts'
+import { createLimits } from './modules/limits/limits.ts'
 import type { OutboxActions } from './modules/outbox/outbox.routes.ts'
 import { createExportService } from './modules/profile/export.service.ts'
 import { createProfileService } from './modules/profile/profile.service.ts'
-import { createSessionService } from './modules/profile/sessions.service.ts'
+import { createSessionListService } from './modules/profile/session-list.service.ts'
 import type { SiteFacts } from './modules/site/site.routes.ts'
 import { accessLog } from './plugins/access-log.ts'
 import { serveDocs } from './plugins/api-docs.ts'
@@ -25,7 +27,7 @@ import { type StaticFiles, serveStaticFiles } from './plugins/static-files.ts'
 import { apiRoutes } from './routes.ts'
 
 export interface AppOptions {
-  config: Pick<Config, 'demoMode' | 'sessionIdleMs' | 'sessionMaxMs' | 'trustedProxies'>
+  config: Pick<Config, 'demoMode' | 'sessionIdleMs' | 'sessionMaxMs' | 'trustedProxies' | 'hasRateLimits'>
   /** Set on every answer. */
   headers: Record<string, string>
   database: Database
@@ -44,14 +46,21 @@ export interface AppOptions {
 /** Builds the server's one request handler; it listens to nothing yet. */
 export function createApp(options: AppOptions) {
   const { config, headers, database, logger, outbox, site, staticFiles } = options
-  const sessions = createAuthService(options)
+  const limits = createLimits(options)
+  const limited = { ...options, limits }
+  const sessions = createSessionService(options)
   const services = {
     site,
     outbox,
-    auth: { ...sessions, ...createRegistrationService(options), ...createRecoveryService(options) },
+    auth: {
+      ...sessions,
+      ...createLoginService(limited),
+      ...createRegistrationService(limited),
+      ...createRecoveryService(limited),
+    },
     authenticate: createAuthenticate({ identify: sessions.identify, logger }),
-    profile: { ...createProfileService(options), ...createExportService(options) },
-    sessions: createSessionService(options),
+    profile: { ...createProfileService(limited), ...createExportService(options) },
+    sessions: createSessionListService(options),
     flows: createFlowService(options),
   }
 

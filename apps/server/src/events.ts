@@ -3,7 +3,8 @@ import type { Logger } from './logger.ts'
 /** What is told of an event: ids and addresses of the network; never a secret, a name or an email address. */
 interface EventDetails {
   userId?: string | undefined
-  address?: string
+  /** Of the network. */
+  address?: string | undefined
   reason?: string
   limit?: string
   count?: number

@@ -2,7 +2,7 @@ import { type AuthActions, authRoutes } from './modules/auth/auth.routes.ts'
 import { type FlowActions, flowRoutes } from './modules/flows/flows.routes.ts'
 import { type OutboxActions, outboxRoutes } from './modules/outbox/outbox.routes.ts'
 import { type ProfileActions, profileRoutes } from './modules/profile/profile.routes.ts'
-import { type SessionActions, sessionRoutes } from './modules/profile/sessions.routes.ts'
+import { type SessionListActions, sessionListRoutes } from './modules/profile/session-list.routes.ts'
 import { type SiteFacts, siteRoutes } from './modules/site/site.routes.ts'
 import { type Authenticate, newRouter } from './plugins/router.ts'
 
@@ -11,7 +11,7 @@ export interface Services {
   authenticate: Authenticate
   auth: AuthActions
   profile: ProfileActions
-  sessions: SessionActions
+  sessions: SessionListActions
   flows: FlowActions
   /** Undefined where kept mails are not to be seen. */
   outbox: OutboxActions | undefined
@@ -25,6 +25,6 @@ export function apiRoutes(services: Services) {
     .route('/api', outboxRoutes(services))
     .route('/api', authRoutes(services))
     .route('/api', profileRoutes(services))
-    .route('/api', sessionRoutes(services))
+    .route('/api', sessionListRoutes(services))
     .route('/api', flowRoutes(services))
 }

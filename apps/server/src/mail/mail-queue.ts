@@ -15,3 +15,8 @@ interface MailOrder {
 export async function queueMail(queries: Queries, { kind, email, now }: MailOrder) {
   await queries.insertInto('mails').values({ id: newId(), kind, email, created_at: now, due_at: now }).execute()
 }
+
+/** Takes all mails to an address out of the queue. */
+export async function removeQueuedMails(queries: Queries, email: string) {
+  await queries.deleteFrom('mails').where('email', '=', email).execute()
+}

@@ -2,7 +2,7 @@ import { createApp } from '../../src/app.ts'
 import type { Database } from '../../src/database/database.ts'
 import { newId } from '../../src/database/ids.ts'
 import { openDatabase } from '../../src/database/open.ts'
-import { createPasswordHasher } from '../../src/modules/auth/password-hasher.ts'
+import { createPasswordHasher, type PasswordHasher } from '../../src/modules/auth/password-hasher.ts'
 import { hashToken, newToken } from '../../src/modules/auth/session-token.ts'
 import { addSession } from '../../src/modules/auth/sessions.repository.ts'
 import type { StaticFiles } from '../../src/plugins/static-files.ts'
@@ -26,6 +26,8 @@ export interface TestUser {
 interface RequestOptions {
   method?: string
   token?: string
+  /** The address of the network that the request comes from. */
+  from?: string
   /** Sent as JSON. */
   body?: unknown
   /** Sent as it is, as JSON unless the headers say otherwise. */
@@ -44,42 +46,58 @@ export interface TestAnswer {
 
 export interface TestServer {
   database: Database
+  /** Where SQLite keeps its files. */
+  dataDir: string
   /** What the server takes for now, in milliseconds since 1970. */
   clock: { now: number }
   /** What it has logged. */
   log: unknown[]
   request(path: string, options?: RequestOptions): Promise<TestAnswer>
   requestBytes(path: string, options?: RequestOptions): Promise<{ headers: Headers; bytes: Buffer }>
-  addUser(options?: { isVerified?: boolean }): Promise<TestUser>
+  addUser(options?: { isVerified?: boolean; isDemo?: boolean; email?: string }): Promise<TestUser>
   openSession(userId: string): Promise<string>
+  /** What was logged under a name, oldest first. */
+  events(name: string): Record<string, unknown>[]
+  /** How often the sender of mails was told that there is one. */
+  wakeUps(): number
+  /** Another server in the place of this one, over the same database. */
+  restart(changes?: TestServerOptions): void
   stop(): Promise<void>
 }
 
 interface TestServerOptions {
   demoMode?: boolean
+  hasRateLimits?: boolean
+  trustedProxies?: number
+  hasher?: PasswordHasher
   isReady?: () => Promise<boolean>
   staticFiles?: StaticFiles
 }
 
 /** The whole app over an empty database, called without a network. */
 export async function startTestServer(name: DatabaseName, options: TestServerOptions = {}): Promise<TestServer> {
-  const { demoMode = false, isReady = async () => true, staticFiles = new Map() } = options
   const place = await makeDatabase(name)
   const log: unknown[] = []
   const note = (...entry: unknown[]) => void log.push(entry)
   const database = await openDatabase({ ...place, onError: note })
   const clock = { now: Date.now() }
-  const app = createApp({
-    config: { demoMode, sessionIdleMs: 24 * HOUR, sessionMaxMs: 7 * 24 * HOUR, trustedProxies: 0 },
-    headers: securityHeaders({ isHttps: false }),
-    database,
-    hasher,
-    logger: { debug: note, info: note, warn: note, error: note, fatal: note },
-    site: { config: { brand: 'Plimsoll', demo: null, outbox: null }, isReady },
-    staticFiles,
-    wakeMail: () => {},
-    now: () => clock.now,
-  })
+  let wakeUps = 0
+  const build = (given: TestServerOptions) => {
+    const { demoMode = false, hasRateLimits = true, trustedProxies = 0, staticFiles = new Map() } = given
+    const { isReady = async () => true } = given
+    return createApp({
+      config: { demoMode, hasRateLimits, trustedProxies, sessionIdleMs: 24 * HOUR, sessionMaxMs: 7 * 24 * HOUR },
+      headers: securityHeaders({ isHttps: false }),
+      database,
+      hasher: given.hasher ?? hasher,
+      logger: { debug: note, info: note, warn: note, error: note, fatal: note },
+      site: { config: { brand: 'Plimsoll', demo: null, outbox: null }, isReady },
+      staticFiles,
+      wakeMail: () => void wakeUps++,
+      now: () => clock.now,
+    })
+  }
+  let app = build(options)
 
   const openSession = async (userId: string) => {
     const token = newToken()
@@ -87,22 +105,30 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
     return token
   }
 
-  const send = async (path: string, { method, token, body, text, headers }: RequestOptions = {}) => {
+  const send = async (path: string, { method, token, from, body, text, headers }: RequestOptions = {}) => {
     const content = body === undefined ? text : JSON.stringify(body)
-    return app.request(path, {
+    const request = {
       method: method ?? (content === undefined ? 'GET' : 'POST'),
       headers: {
         ...(content !== undefined && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      ...(content !== undefined && { body: content, duplex: 'half' }),
-    })
+      ...(content !== undefined && { body: content, duplex: 'half' as const }),
+    }
+    return app.request(path, request, { incoming: { socket: { remoteAddress: from ?? '127.0.0.1' } } })
   }
 
   return {
     database,
+    dataDir: place.dataDir,
     clock,
+    wakeUps: () => wakeUps,
+    events: (name) =>
+      (log as [Record<string, unknown>][]).map(([entry]) => entry).filter(({ event }) => event === name),
+    restart: (changes = {}) => {
+      app = build({ ...options, ...changes })
+    },
     log,
     openSession,
     request: async (path, request) => readAnswer(await send(path, request)),
@@ -110,9 +136,9 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
       const response = await send(path, request)
       return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
     },
-    addUser: async ({ isVerified = true } = {}) => {
+    addUser: async ({ isVerified = true, isDemo = false, email: given } = {}) => {
       const id = newId()
-      const email = `${id}@example.com`
+      const email = given ?? `${id}@example.com`
       await database.write((queries) =>
         queries
           .insertInto('users')
@@ -123,7 +149,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
             first_name: 'Grace',
             last_name: 'Hopper',
             email_verified_at: isVerified ? clock.now : null,
-            is_demo: 0,
+            is_demo: isDemo ? 1 : 0,
             created_at: clock.now,
             updated_at: clock.now,
           })

@@ -4,25 +4,39 @@ import { hash, verify } from '@node-rs/argon2'
 import { ApiError } from '../../errors.ts'
 
 /** Argon2id with what OWASP asks for at least; memory in KiB. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const COST_IN_HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/
 const QUEUE = 50
 const RETRY_AFTER_S = '1'
+
+interface HashCost {
+  /** In KiB. */
+  memoryCost: number
+  timeCost: number
+  parallelism: number
+}
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>
   /** Without a hash, for an account that does not exist, it takes as long and says no. */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>
+  /** Whether it was made when hashes cost less. */
+  isOutdated(passwordHash: string): boolean
 }
 
 /** Hashes passwords, as many at once as there are cores; throws 'api/busy' when too many wait. */
-export async function createPasswordHasher(): Promise<PasswordHasher> {
+export async function createPasswordHasher({ cost = COST }: { cost?: HashCost } = {}): Promise<PasswordHasher> {
   const inTurn = boundedQueue({ atOnce: availableParallelism(), waiting: QUEUE })
-  const nobodysHash = await hash(randomBytes(32), COST)
+  const nobodysHash = await hash(randomBytes(32), cost)
   return {
-    hash: (password) => inTurn(() => hash(password, COST)),
+    hash: (password) => inTurn(() => hash(password, cost)),
     async verify(passwordHash, password) {
       const matches = await inTurn(() => verify(passwordHash ?? nobodysHash, password))
       return matches && passwordHash !== undefined
+    },
+    isOutdated(passwordHash) {
+      const [, memoryCost = 0, timeCost = 0] = COST_IN_HASH.exec(passwordHash) ?? []
+      return Number(memoryCost) < cost.memoryCost || Number(timeCost) < cost.timeCost
     },
   }
 }

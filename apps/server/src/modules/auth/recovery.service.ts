@@ -3,6 +3,7 @@ import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
+import type { Limits } from '../limits/limits.ts'
 import type { AuthActions } from './auth.routes.ts'
 import { findMailToken, redeemMailToken } from './mail-tokens.repository.ts'
 import type { PasswordHasher } from './password-hasher.ts'
@@ -12,6 +13,7 @@ import { findUserById, markEmailVerified, setPasswordHash } from './users.reposi
 interface RecoveryOptions {
   database: Database
   hasher: PasswordHasher
+  limits: Limits
   logger: Logger
   /** To be called when a mail was queued. */
   wakeMail: () => void
@@ -20,25 +22,30 @@ interface RecoveryOptions {
 
 /** Lets whoever reads the mails of an account set its password anew. */
 export function createRecoveryService(options: RecoveryOptions): Pick<AuthActions, 'forgotPassword' | 'resetPassword'> {
-  const { database, hasher, logger, wakeMail, now } = options
+  const { database, hasher, limits, logger, wakeMail, now } = options
 
   return {
-    async forgotPassword({ email }, { address }) {
-      await database.write((queries) => queueMail(queries, { kind: 'reset', email: email.toLowerCase(), now: now() }))
-      wakeMail()
+    async forgotPassword({ email: given }, { address }) {
+      const email = given.toLowerCase()
+      const isQueued = await limits.queueMail({ email, address }, (queries) =>
+        queueMail(queries, { kind: 'reset', email, now: now() }),
+      )
+      if (isQueued) wakeMail()
       logEvent(logger, 'reset-asked', { address })
     },
 
     async resetPassword({ token, newPassword }, { address }) {
-      const refuse = () => {
+      const refuse = async (): Promise<never> => {
+        await database.write((queries) => limits.count(queries, 'bad-links', address))
         logEvent(logger, 'reset-failed', { address })
-        return new ApiError('auth/invalid-reset-token')
+        throw new ApiError('auth/invalid-reset-token')
       }
+      await limits.requireRoom('bad-links', address)
       // Whoever has no link is not worth the work of a hash.
       const found = await findMailToken(database.read, { token, purpose: 'reset', now: now() })
-      if (!found || found.used_at !== null) throw refuse()
+      if (!found || found.used_at !== null) return refuse()
       const user = await findUserById(database.read, found.user_id)
-      if (!user) throw refuse()
+      if (!user) return refuse()
       if (user.is_demo) {
         logEvent(logger, 'demo-refused', { userId: found.user_id })
         throw new ApiError('auth/demo-account')
@@ -52,10 +59,11 @@ export function createRecoveryService(options: RecoveryOptions): Pick<AuthAction
         // The link went to the address, so whoever used it reads what is sent there.
         await markEmailVerified(queries, owner, time)
         await removeSessions(queries, owner)
+        await limits.clearPasswords(queries, user.email)
         await queueMail(queries, { kind: 'password-changed', email: user.email, now: time })
         return owner
       })
-      if (!userId) throw refuse()
+      if (!userId) return refuse()
       wakeMail()
       logEvent(logger, 'password-reset', { userId, address })
     },

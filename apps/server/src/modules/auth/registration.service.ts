@@ -4,6 +4,7 @@ import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
+import type { Limits } from '../limits/limits.ts'
 import type { AuthActions } from './auth.routes.ts'
 import { findMailToken, redeemMailToken } from './mail-tokens.repository.ts'
 import type { PasswordHasher } from './password-hasher.ts'
@@ -12,6 +13,7 @@ import { addUser, findUserByEmail, markEmailVerified } from './users.repository.
 interface RegistrationOptions {
   database: Database
   hasher: PasswordHasher
+  limits: Limits
   logger: Logger
   /** To be called when a mail was queued. */
   wakeMail: () => void
@@ -24,11 +26,18 @@ const BAD_LINK = 'This verification link is invalid or has expired.'
 
 /** Makes accounts and verifies their addresses. */
 export function createRegistrationService(options: RegistrationOptions): RegistrationActions {
-  const { database, hasher, logger, wakeMail, now } = options
+  const { database, hasher, limits, logger, wakeMail, now } = options
+
+  function badLink(address: string) {
+    logEvent(logger, 'verification-failed', { address })
+    return new ApiError('client/bad-request', { message: BAD_LINK })
+  }
 
   return {
     async register({ firstName, lastName, email: given, password }, { address }) {
       const email = given.toLowerCase()
+      await limits.requireRoom('exists-answers', address)
+      await limits.requireRoom('registrations', address)
       const id = newId()
       const time = now()
       const user = {
@@ -45,6 +54,7 @@ export function createRegistrationService(options: RegistrationOptions): Registr
       const isNew = await database.write(async (queries) => {
         const isAdded = await addUser(queries, user)
         if (isAdded) await queueMail(queries, { kind: 'verify', email, now: time })
+        await limits.count(queries, isAdded ? 'registrations' : 'exists-answers', address)
         return isAdded
       })
       if (!isNew) {
@@ -56,33 +66,43 @@ export function createRegistrationService(options: RegistrationOptions): Registr
     },
 
     async verifyEmail(token, { address }) {
+      await limits.requireRoom('bad-links', address)
       const outcome = await database.write(async (queries) => {
         const time = now()
         const userId = await redeemMailToken(queries, { token, purpose: 'verify', now: time })
         if (userId) return { userId, isNew: await markEmailVerified(queries, userId, time) }
         const used = await findMailToken(queries, { token, purpose: 'verify', now: time })
-        return used && { userId: used.user_id, isNew: false }
+        if (used) return { userId: used.user_id, isNew: false }
+        await limits.count(queries, 'bad-links', address)
+        return undefined
       })
-      if (!outcome) {
-        logEvent(logger, 'verification-failed', { address })
-        throw new ApiError('client/bad-request', { message: BAD_LINK })
-      }
+      if (!outcome) throw badLink(address)
       if (outcome.isNew) logEvent(logger, 'email-verified', { userId: outcome.userId, address })
       return outcome.isNew ? 'verified' : 'already-verified'
     },
 
-    async previewVerification(token) {
+    async previewVerification(token, { address }) {
+      await limits.requireRoom('bad-links', address)
       const found = await findMailToken(database.read, { token, purpose: 'verify', now: now() })
-      if (!found) throw new ApiError('client/bad-request', { message: BAD_LINK })
+      if (!found) {
+        await database.write((queries) => limits.count(queries, 'bad-links', address))
+        throw badLink(address)
+      }
       return found.used_at === null ? 'verified' : 'already-verified'
     },
 
     async resendVerification({ email: given }, { address }) {
       const email = given.toLowerCase()
+      await limits.requireRoom('exists-answers', address)
       const user = await findUserByEmail(database.read, email)
-      if (user && user.email_verified_at !== null) return 'already-verified'
-      await database.write((queries) => queueMail(queries, { kind: 'verify', email, now: now() }))
-      wakeMail()
+      if (user && user.email_verified_at !== null) {
+        await database.write((queries) => limits.count(queries, 'exists-answers', address))
+        return 'already-verified'
+      }
+      const isQueued = await limits.queueMail({ email, address }, (queries) =>
+        queueMail(queries, { kind: 'verify', email, now: now() }),
+      )
+      if (isQueued) wakeMail()
       logEvent(logger, 'verification-mail-asked', { userId: user?.id, address })
       return 'sent'
     },

@@ -2,9 +2,10 @@ import type { SiteConfig } from '@plimsoll/contract'
 import type { Database, Queries } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
 import type { PasswordHasher } from '../auth/password-hasher.ts'
+import { DEMO_EMAIL } from './demo-limits.ts'
 import { sampleFlows } from './sample-flows.ts'
 
-const ACCOUNT = { email: 'demo@plimsoll.example', password: 'Waterline1' } as const
+const ACCOUNT = { email: DEMO_EMAIL, password: 'Waterline1' } as const
 
 interface DemoOptions {
   database: Database

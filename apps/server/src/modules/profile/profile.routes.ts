@@ -17,23 +17,16 @@ import {
 import type { TypedResponse } from 'hono'
 import type { JSONParsed } from 'hono/utils/types'
 import { readJson } from '../../plugins/read-json.ts'
-import {
-  type Authenticate,
-  type Client,
-  json,
-  newRouter,
-  type SignedInUser,
-  type UserEnv,
-} from '../../plugins/router.ts'
+import { type Authenticate, json, newRouter, type SignedInUser, type UserEnv } from '../../plugins/router.ts'
 
 /** What these routes need done. */
 export interface ProfileActions {
   show(user: SignedInUser): Promise<Profile>
   update(user: SignedInUser, names: ProfileUpdate): Promise<Profile>
   /** Ends the user's other sessions. Throws when the current password is wrong. */
-  changePassword(user: SignedInUser, change: ChangePasswordRequest, client: Client): Promise<void>
+  changePassword(user: SignedInUser, change: ChangePasswordRequest): Promise<void>
   /** Removes the account and all that belongs to it. Throws when the current password is wrong. */
-  remove(user: SignedInUser, confirmation: DeleteAccountRequest, client: Client): Promise<void>
+  remove(user: SignedInUser, confirmation: DeleteAccountRequest): Promise<void>
   /** All that is kept of the user, as JSON text. */
   export(user: SignedInUser): Promise<ReadableStream<Uint8Array>>
 }
@@ -94,11 +87,11 @@ export function profileRoutes({ profile, authenticate }: { profile: ProfileActio
       return context.json({ data, message: 'Profile updated successfully' }, 200)
     })
     .openapi(changePassword, async (context) => {
-      await profile.changePassword(context.get('user'), context.req.valid('json'), context.get('client'))
+      await profile.changePassword(context.get('user'), context.req.valid('json'))
       return context.json({ message: 'Password changed successfully' }, 200)
     })
     .openapi(remove, async (context) => {
-      await profile.remove(context.get('user'), context.req.valid('json'), context.get('client'))
+      await profile.remove(context.get('user'), context.req.valid('json'))
       return context.json({ message: 'Your account has been deleted' }, 200)
     })
     .openapi(exportAll, async (context) => {

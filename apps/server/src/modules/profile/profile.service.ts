@@ -1,33 +1,55 @@
 import type { Profile } from '@plimsoll/contract'
-import type { Database } from '../../database/database.ts'
+import type { Database, Queries } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
-import { logEvent } from '../../events.ts'
+import { type EventName, logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
-import { queueMail } from '../../mail/mail-queue.ts'
+import { queueMail, removeQueuedMails } from '../../mail/mail-queue.ts'
+import type { SignedInUser } from '../../plugins/router.ts'
 import type { PasswordHasher } from '../auth/password-hasher.ts'
 import { removeOtherSessions } from '../auth/sessions.repository.ts'
 import { findUserById, removeUser, replacePasswordHash } from '../auth/users.repository.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
+import type { Limits } from '../limits/limits.ts'
 import { findProfile, updateNames } from './profile.repository.ts'
 import type { ProfileActions } from './profile.routes.ts'
 
 interface ProfileServiceOptions {
   database: Database
   hasher: PasswordHasher
+  limits: Limits
   logger: Logger
   /** To be called when a mail was queued. */
   wakeMail: () => void
   now: () => number
 }
 
+interface Confirmation {
+  password: string
+  /** The event of a wrong one. */
+  refusal: EventName
+}
+
+/** Says false when the password is no longer the one that was checked. */
+type ConfirmedAct = (
+  account: NonNullable<Awaited<ReturnType<typeof findUserById>>>,
+  succeed: (queries: Queries) => Promise<void>,
+) => Promise<boolean>
+
 /** What users do to their own account. */
 export function createProfileService(options: ProfileServiceOptions): Omit<ProfileActions, 'export'> {
-  const { database, hasher, logger, wakeMail, now } = options
+  const { database, hasher, limits, logger, wakeMail, now } = options
 
-  /** The account, when this is its password. */
-  async function checkPassword(userId: string, password: string) {
-    const user = await findUserById(database.read, userId)
-    return user && (await hasher.verify(user.password_hash, password)) ? user : undefined
+  /** Does what needs the current password once more; throws when it is not, or no longer, the user's. */
+  async function confirmed({ id }: SignedInUser, { password, refusal }: Confirmation, act: ConfirmedAct) {
+    const account = await findUserById(database.read, id)
+    if (!account) throw new ApiError('auth/unauthorized')
+    await limits.tryPassword({ account: account.email, loginFrom: undefined }, async ({ check, succeed }) => {
+      const isRight = await check(() => hasher.verify(account.password_hash, password))
+      const isDone = isRight && (await act(account, succeed))
+      if (isDone) return
+      logEvent(logger, refusal, { userId: id })
+      throw new ApiError('profile/incorrect-password')
+    })
   }
 
   return {
@@ -46,40 +68,33 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
 
     async changePassword(user, { currentPassword, newPassword }) {
       refuseDemo(user, logger)
-      const refuse = () => {
-        logEvent(logger, 'password-change-refused', { userId: user.id })
-        return new ApiError('profile/incorrect-password')
-      }
-      const account = await checkPassword(user.id, currentPassword)
-      if (!account) throw refuse()
-      const { email, password_hash: from } = account
-      const to = await hasher.hash(newPassword)
-      const isChanged = await database.write(async (queries) => {
-        const isReplaced = await replacePasswordHash(queries, user.id, { from, to, now: now() })
-        if (!isReplaced) return false
-        await removeOtherSessions(queries, user.id, user.sessionId)
-        await queueMail(queries, { kind: 'password-changed', email, now: now() })
-        return true
+      const confirmation = { password: currentPassword, refusal: 'password-change-refused' } as const
+      await confirmed(user, confirmation, async ({ email, password_hash: from }, succeed) => {
+        const to = await hasher.hash(newPassword)
+        return database.write(async (queries) => {
+          const time = now()
+          if (!(await replacePasswordHash(queries, user.id, { from, to, now: time }))) return false
+          await removeOtherSessions(queries, user.id, user.sessionId)
+          await queueMail(queries, { kind: 'password-changed', email, now: time })
+          await succeed(queries)
+          return true
+        })
       })
-      if (!isChanged) throw refuse()
       wakeMail()
       logEvent(logger, 'password-changed', { userId: user.id })
     },
 
     async remove(user, { currentPassword }) {
       refuseDemo(user, logger)
-      const refuse = () => {
-        logEvent(logger, 'account-deletion-refused', { userId: user.id })
-        return new ApiError('profile/incorrect-password')
-      }
-      const account = await checkPassword(user.id, currentPassword)
-      if (!account) throw refuse()
-      const isRemoved = await database.write(async (queries) => {
-        if (!(await removeUser(queries, user.id, account.password_hash))) return false
-        await queries.deleteFrom('mails').where('email', '=', account.email).execute()
-        return true
-      })
-      if (!isRemoved) throw refuse()
+      const confirmation = { password: currentPassword, refusal: 'account-deletion-refused' } as const
+      await confirmed(user, confirmation, ({ email, password_hash: passwordHash }) =>
+        database.write(async (queries) => {
+          if (!(await removeUser(queries, user.id, passwordHash))) return false
+          await removeQueuedMails(queries, email)
+          await limits.clearPasswords(queries, email)
+          return true
+        }),
+      )
       logEvent(logger, 'account-deleted', { userId: user.id })
     },
   }

@@ -3,14 +3,20 @@ import { dataAnswer, messageAnswer, sessionSchema, type UserSession } from '@pli
 import { type Authenticate, json, newRouter, type SignedInUser, type UserEnv } from '../../plugins/router.ts'
 
 /** What these routes need done. */
-export interface SessionActions {
+export interface SessionListActions {
   list(user: SignedInUser): Promise<UserSession[]>
   /** Throws when this user has no such session. */
   end(user: SignedInUser, id: string): Promise<void>
   endOthers(user: SignedInUser): Promise<void>
 }
 
-export function sessionRoutes({ sessions, authenticate }: { sessions: SessionActions; authenticate: Authenticate }) {
+export function sessionListRoutes({
+  sessions,
+  authenticate,
+}: {
+  sessions: SessionListActions
+  authenticate: Authenticate
+}) {
   const common = { tags: ['Profile'], security: [{ bearer: [] }] }
 
   const list = createRoute({

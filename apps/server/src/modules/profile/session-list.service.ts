@@ -7,9 +7,9 @@ import type { SignedInUser } from '../../plugins/router.ts'
 import { hashToken } from '../auth/session-token.ts'
 import { listSessions, removeOtherSessions, removeSession } from '../auth/sessions.repository.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
-import type { SessionActions } from './sessions.routes.ts'
+import type { SessionListActions } from './session-list.routes.ts'
 
-interface SessionServiceOptions {
+interface SessionListOptions {
   database: Database
   config: Pick<Config, 'sessionIdleMs' | 'sessionMaxMs'>
   logger: Logger
@@ -17,7 +17,7 @@ interface SessionServiceOptions {
 }
 
 /** Shows users where they are logged in, and ends what they do not know. */
-export function createSessionService({ database, config, logger, now }: SessionServiceOptions): SessionActions {
+export function createSessionListService({ database, config, logger, now }: SessionListOptions): SessionListActions {
   /** The sessions that this user may see; visitors of the demo account see nothing of each other. */
   async function visibleSessions({ id, sessionId, isDemo }: SignedInUser) {
     const time = now()

@@ -1,0 +1,118 @@
+import { LIMITS, type LoginRequest } from '@plimsoll/contract'
+import type { Config } from '../../config.ts'
+import type { Database, Queries } from '../../database/database.ts'
+import { ApiError } from '../../errors.ts'
+import { logEvent } from '../../events.ts'
+import type { Logger } from '../../logger.ts'
+import type { Client } from '../../plugins/router.ts'
+import { DEMO_EMAIL, DEMO_LIMITS } from '../demo/demo-limits.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { AuthActions } from './auth.routes.ts'
+import type { PasswordHasher } from './password-hasher.ts'
+import { hashToken, newToken } from './session-token.ts'
+import { addSession, makeRoomForSession, removeExpiredSessions, removeSession } from './sessions.repository.ts'
+import { findUserByEmail, replacePasswordHash } from './users.repository.ts'
+
+/** A password's hash may be replaced, by a parallel login even, between its check and the session: once more then. */
+const ROUNDS = 3
+
+interface LoginServiceOptions {
+  database: Database
+  hasher: PasswordHasher
+  limits: Limits
+  config: Pick<Config, 'demoMode' | 'sessionIdleMs' | 'sessionMaxMs'>
+  logger: Logger
+  now: () => number
+}
+
+interface Opening {
+  user: Account
+  /** To be kept from now on. */
+  passwordHash: string
+  userAgent: string | null
+  heldToken: string | undefined
+  /** What else belongs into the transaction. */
+  also: (queries: Queries) => Promise<void>
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
+
+/** Opens sessions for those who know their password. */
+export function createLoginService(options: LoginServiceOptions): Pick<AuthActions, 'login'> {
+  const { database, hasher, limits, config, logger, now } = options
+
+  /** Everybody logs in as the demo account, so one visitor's mistakes are not held against the others. */
+  function attemptAt(email: string, address: string) {
+    const isDemo = config.demoMode && email === DEMO_EMAIL
+    return { account: isDemo ? `${email} from ${address}` : email, loginFrom: address }
+  }
+
+  /** The account, when this is its password. It takes as long when there is none. */
+  async function checkPassword(email: string, password: string): Promise<Account | undefined> {
+    const user = await findUserByEmail(database.read, email)
+    const matches = await hasher.verify(user?.password_hash, password)
+    return user && matches && !(user.is_demo && !config.demoMode) ? user : undefined
+  }
+
+  /** The hash to keep from now on: a new one when the cost has grown since. */
+  async function strongEnough({ id, password_hash: passwordHash }: Account, password: string) {
+    if (!hasher.isOutdated(passwordHash)) return passwordHash
+    try {
+      const stronger = await hasher.hash(password)
+      logEvent(logger, 'password-rehashed', { userId: id })
+      return stronger
+    } catch {
+      // Too many wait for their hash: the next login is as good.
+      return passwordHash
+    }
+  }
+
+  /** Undefined when the password is no longer the one that was checked. */
+  async function openSession({ user, passwordHash, userAgent, heldToken, also }: Opening) {
+    const token = newToken()
+    const time = now()
+    const expired = { lastSeen: time - config.sessionIdleMs, created: time - config.sessionMaxMs }
+    const most = user.is_demo ? DEMO_LIMITS.sessions : LIMITS.sessionsPerUser
+    return database.write(async (queries) => {
+      const change = { from: user.password_hash, to: passwordHash, now: time }
+      if (!(await replacePasswordHash(queries, user.id, change))) return undefined
+      if (heldToken) await removeSession(queries, hashToken(heldToken))
+      await removeExpiredSessions(queries, user.id, expired)
+      const ended = await makeRoomForSession(queries, user.id, most)
+      await addSession(queries, { tokenHash: hashToken(token), userId: user.id, userAgent, now: time })
+      await also(queries)
+      return { token, ended }
+    })
+  }
+
+  async function refuse(address: string): Promise<never> {
+    await database.write((queries) => limits.count(queries, 'login-failures', address))
+    logEvent(logger, 'login-failed', { address })
+    throw new ApiError('auth/invalid-credentials')
+  }
+
+  return {
+    async login({ email: given, password }: LoginRequest, { userAgent, address }: Client, heldToken) {
+      const email = given.toLowerCase()
+      await limits.requireRoom('login-failures', address)
+      return limits.tryPassword(attemptAt(email, address), async ({ check, succeed }) => {
+        for (let round = 0; round < ROUNDS; round++) {
+          const user = await check(() => checkPassword(email, password))
+          if (!user) return refuse(address)
+          if (user.email_verified_at === null) {
+            await database.write(succeed)
+            logEvent(logger, 'login-unverified', { userId: user.id, address })
+            throw new ApiError('auth/email-unverified')
+          }
+          const passwordHash = await strongEnough(user, password)
+          const opened = await openSession({ user, passwordHash, userAgent, heldToken, also: succeed })
+          if (!opened) continue
+          logEvent(logger, 'login', { userId: user.id, address })
+          if (opened.ended > 0) logEvent(logger, 'session-limit', { userId: user.id, count: opened.ended })
+          return opened.token
+        }
+        return refuse(address)
+      })
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { Config } from '../../config.ts'
+import type { Database } from '../../database/database.ts'
+import { logEvent } from '../../events.ts'
+import type { Logger } from '../../logger.ts'
+import type { SignedInUser } from '../../plugins/router.ts'
+import type { AuthActions } from './auth.routes.ts'
+import { hashToken } from './session-token.ts'
+import { findSession, markSessionSeen, removeSession } from './sessions.repository.ts'
+
+/** A session's use is written down when this much of its idle limit has passed, not with every request. */
+const SEEN_STEP = { part: 1 / 20, longestMs: 60_000 }
+
+interface SessionServiceOptions {
+  database: Database
+  config: Pick<Config, 'sessionIdleMs' | 'sessionMaxMs'>
+  logger: Logger
+  now: () => number
+}
+
+interface SessionService extends Pick<AuthActions, 'logout'> {
+  /** Whose token it is; undefined when it is nobody's or its session is over. */
+  identify(token: string): Promise<SignedInUser | undefined>
+}
+
+/** Knows whose a session is, and ends it. */
+export function createSessionService({ database, config, logger, now }: SessionServiceOptions): SessionService {
+  const seenStepMs = Math.min(config.sessionIdleMs * SEEN_STEP.part, SEEN_STEP.longestMs)
+
+  return {
+    async identify(token) {
+      const sessionId = hashToken(token)
+      const [session] = await findSession(database, sessionId)
+      if (!session) return undefined
+      const time = now()
+      const idleMs = time - session.last_seen_at
+      if (idleMs >= config.sessionIdleMs || time - session.created_at >= config.sessionMaxMs) return undefined
+      if (idleMs >= seenStepMs) {
+        await database
+          .write((queries) => markSessionSeen(queries, sessionId, time))
+          .catch((error) => logger.warn({ error }, 'the use of a session could not be written down'))
+      }
+      return { id: session.user_id, sessionId, isDemo: session.is_demo === 1 }
+    },
+
+    async logout({ id, sessionId }) {
+      await database.write((queries) => removeSession(queries, sessionId))
+      logEvent(logger, 'logout', { userId: id })
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Queries } from '../../database/database.ts'
+import { counterKey, lockCounter, readCounters, saveCounter } from './counters.repository.ts'
+import { ADDRESS_POLICY } from './limits.policy.ts'
+import type { LimitOptions } from './limits.ts'
+
+export type AddressLimit = keyof typeof ADDRESS_POLICY
+
+/** Counts what comes from one address of the network. Only what went wrong is counted, and afterwards. */
+interface AddressLimits {
+  /** How long, in milliseconds, this address must wait; 0 while it need not. */
+  waitMs(limit: AddressLimit, address: string): Promise<number>
+  count(queries: Queries, limit: AddressLimit, address: string): Promise<void>
+}
+
+export function createAddressLimits({ database, now }: LimitOptions): AddressLimits {
+  return {
+    async waitMs(limit, address) {
+      const time = now()
+      const [counter] = await readCounters(database.read, [counterKey(limit, address)], time)
+      return counter && counter.count >= ADDRESS_POLICY[limit].most ? counter.expiresAt - time : 0
+    },
+
+    async count(queries, limit, address) {
+      const time = now()
+      const key = counterKey(limit, address)
+      const counter = await lockCounter(queries, key, time)
+      const since = counter.count === 0 ? time : counter.since
+      const expiresAt = since + ADDRESS_POLICY[limit].windowMs
+      await saveCounter(queries, key, { ...counter, count: counter.count + 1, since, expiresAt })
+    },
+  }
+}
