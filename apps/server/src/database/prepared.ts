@@ -1,18 +1,18 @@
-import type { Compilable, CompiledQuery } from 'kysely'
+import { type Compilable, type CompiledQuery, sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * A reading query that is built and compiled once for each database, for the calls whose speed people feel: building
- * takes Kysely longer than the query takes SQLite.
+ * A reading query that is built and compiled once for each database, for the calls whose speed
+ * people feel: building takes Kysely longer than the query takes SQLite.
  */
-export function prepared<Parameters extends unknown[], Row>(
+export function prepared<Parameters extends (string | number)[], Row>(
   build: (database: Database, ...parameters: Parameters) => Compilable<Row>,
 ): (database: Database, ...parameters: Parameters) => Promise<Row[]> {
   const plans = new WeakMap<Database, Plan<Row>>()
   return async (database, ...parameters) => {
     let plan = plans.get(database)
     if (!plan) {
-      plan = compile(database, build, parameters.length)
+      plan = compile(database, build, parameters)
       plans.set(database, plan)
     }
     const { query, markers } = plan
@@ -28,12 +28,16 @@ interface Plan<Row> {
   markers: ReadonlyMap<unknown, number>
 }
 
-function compile<Parameters extends unknown[], Row>(
+function compile<Parameters extends (string | number)[], Row>(
   database: Database,
   build: (database: Database, ...parameters: Parameters) => Compilable<Row>,
-  count: number,
+  examples: Parameters,
 ): Plan<Row> {
-  const markers = Array.from({ length: count }, (_, index) => ({ parameter: index }))
-  const query = build(database, ...(markers as unknown as Parameters)).compile()
+  const markers = examples.map((_, index) => ({ parameter: index }))
+  // Compared with a bare text SQLite plans joins and sorted lists anew for each value, which takes longer than they do.
+  const stands = markers.map((marker, index) =>
+    typeof examples[index] === 'string' ? sql`cast(${marker} as text)` : marker,
+  )
+  const query = build(database, ...(stands as unknown as Parameters)).compile()
   return { query, markers: new Map(markers.map((marker, index) => [marker, index])) }
 }

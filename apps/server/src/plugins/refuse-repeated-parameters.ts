@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import { ApiError } from '../errors.ts'
 
 /** A parameter given twice says two things, and whoever reads it next may take the other one. */
-export const refuseRepeatedParameters: MiddlewareHandler = async ({ req }, next) => {
-  const isRepeated = Object.values(req.queries()).some((values) => values.length > 1)
+export const refuseRepeatedParameters: MiddlewareHandler = ({ req }, next) => {
+  const isRepeated = req.url.includes('?') && Object.values(req.queries()).some((values) => values.length > 1)
   if (isRepeated) throw new ApiError('client/bad-request', { message: 'The address gives a parameter twice.' })
-  await next()
+  return next()
 }

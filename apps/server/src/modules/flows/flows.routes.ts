@@ -125,7 +125,7 @@ const JSON_HEADERS = { 'content-type': 'application/json', vary: 'accept-encodin
 async function sendFlow<Status extends 200 | 201>(context: Context, { gzipped, plain }: FlowAnswer, status: Status) {
   const isCompressed = acceptedEncodings(context.req.header('accept-encoding')).has('gzip')
   const headers = isCompressed ? { ...JSON_HEADERS, 'content-encoding': 'gzip' } : JSON_HEADERS
-  const response = context.body(isCompressed ? gzipped : await plain(), status, headers)
+  const response = new Response(isCompressed ? gzipped : await plain(), { status, headers })
   // What the bytes say was checked when they were made.
   return response as unknown as TypedResponse<JSONParsed<{ data: FlowData }>, Status, 'json'>
 }
