@@ -18,6 +18,8 @@ export interface Database {
    * `work` awaits the queries it is given and nothing else: on SQLite other writers wait for it.
    */
   write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
+  /** Leaves nothing in its files of what was deleted before; if another process still reads them, as soon as it can. */
+  forget(): Promise<void>
   /** What an error of `read` or `write` tells of the database; undefined when the query itself was wrong. */
   faultOf(error: unknown): DatabaseFault | undefined
   /** Finishes what is being written and lets go of the database. */

@@ -38,6 +38,8 @@ export async function openPostgres({ url, onError }: PostgresOptions): Promise<D
   }
   return {
     read: db,
+    // Its files are for its own vacuum to see to.
+    forget: async () => {},
     write: (work) => db.transaction().execute(work),
     faultOf,
     close: () => db.destroy(),

@@ -1,6 +1,6 @@
 import SqliteConnection, { SqliteError } from 'better-sqlite3'
-import { Kysely } from 'kysely'
-import { type Database, DatabaseBusyError, type DatabaseFault } from './database.ts'
+import { CompiledQuery, Kysely } from 'kysely'
+import { type Database, DatabaseBusyError, type DatabaseFault, type Queries } from './database.ts'
 import { groupCommits } from './group-commit.ts'
 import { keepCopy } from './keep-copy.ts'
 import { migrateToLatest } from './migrations/index.ts'
@@ -15,6 +15,9 @@ const FULL = 2
 const OPEN_TIMEOUT_MS = 5_000
 /** While people are served SQLite must not wait: it would hold up the process. */
 const NO_TIMEOUT_MS = 0
+
+const EMPTY_LOG = 'pragma wal_checkpoint(TRUNCATE)'
+const FORGET_AGAIN_MS = 1_000
 
 /** The second one is a full disk too, met when the memory shared beside the database has to grow. */
 const NO_ROOM = /^SQLITE_(?:FULL|IOERR_SHMSIZE)$/
@@ -47,6 +50,7 @@ async function serve(connection: SqliteConnection.Database, file: string): Promi
   return {
     read: reader,
     write: commits.write,
+    forget: forgetting(writer),
     faultOf,
     async close() {
       await commits.close()
@@ -54,6 +58,20 @@ async function serve(connection: SqliteConnection.Database, file: string): Promi
       emptyLog(writing.connection)
       writing.close()
     },
+  }
+}
+
+/** Deleted rows are overwritten where they stood; what is left of them is the log, until it is emptied. */
+function forgetting(writer: Queries): Database['forget'] {
+  let retry: NodeJS.Timeout | undefined
+  return async function forget() {
+    clearTimeout(retry)
+    // In a turn of its own: within a transaction it could not be emptied.
+    const { rows } = await writer
+      .connection()
+      .execute((connection) => connection.executeQuery<{ busy: number }>(CompiledQuery.raw(EMPTY_LOG)))
+    if (rows[0]?.busy === 0) return
+    retry = setTimeout(() => void forget().catch(() => {}), FORGET_AGAIN_MS).unref()
   }
 }
 
@@ -79,7 +97,7 @@ function requireVersion(connection: SqliteConnection.Database): void {
 
 /**
  * A commit returns when the disk has it. Set on every open: the driver's default for a WAL database that exists
- * already is NORMAL, which loses acknowledged commits in a power cut.
+ * already is NORMAL, which loses acknowledged commits in a power cut. What is deleted is overwritten with zeros.
  */
 function makeDurable(connection: SqliteConnection.Database): void {
   const journal = connection.pragma('journal_mode = WAL', { simple: true })
@@ -89,6 +107,7 @@ function makeDurable(connection: SqliteConnection.Database): void {
     throw new Error(`SQLite does not keep its promises here: journal_mode=${journal}, synchronous=${synchronous}.`)
   }
   connection.pragma('foreign_keys = ON')
+  connection.pragma('secure_delete = ON')
 }
 
 /**
@@ -96,7 +115,7 @@ function makeDurable(connection: SqliteConnection.Database): void {
  * disk may lack a part that memory still shows; nothing must be appended to it. Says no while another process reads it.
  */
 function emptyLog(connection: SqliteConnection.Database): boolean {
-  return connection.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0
+  return connection.prepare(EMPTY_LOG).pluck().get() === 0
 }
 
 function isDiskFault(error: unknown): boolean {

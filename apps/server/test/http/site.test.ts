@@ -193,14 +193,24 @@ describe('the API', () => {
   it('[API-21] describes itself', async () => {
     const { body } = await server.request('/api/openapi.json')
     expect(Object.keys(body.paths).sort()).toEqual([
+      '/api/auth/forgot-password',
       '/api/auth/login',
       '/api/auth/logout',
+      '/api/auth/register',
+      '/api/auth/resend-verification',
+      '/api/auth/reset-password',
+      '/api/auth/verify-email',
       '/api/config',
       '/api/flows',
       '/api/flows/{id}',
       '/api/health',
+      '/api/outbox',
+      '/api/outbox/{id}',
       '/api/profile',
       '/api/profile/change-password',
+      '/api/profile/export',
+      '/api/profile/sessions',
+      '/api/profile/sessions/{id}',
       '/api/ready',
     ])
     const { post } = body.paths['/api/flows']

@@ -96,6 +96,7 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
         }),
       )
       logEvent(logger, 'account-deleted', { userId: user.id })
+      await database.forget().catch((error) => logger.error({ error }, 'what was deleted is still in the files'))
     },
   }
 }
