@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { isFullSize, measured, sized } from '../support/attack.ts'
+import type { HttpAnswer } from '../support/http-client.ts'
+import { onEachTarget } from '../support/target.ts'
+import { PASSWORD } from '../support/test-server.ts'
+import { median, separability } from '../support/timing.ts'
+
+const WRONG = 'Wrong4Horse'
+const TELLING_MS = 5
+const TELLING_AUC = [0.45, 0.55] as const
+/** What a small run allows: a share of the other side's series that chance does not reach. */
+const LOOSE_AUC = [0.1, 0.9] as const
+
+/** All of an answer but its date. */
+function bytesOf({ status, rawHeaders, text }: HttpAnswer): string {
+  const headers = rawHeaders.filter((_, index) => rawHeaders[index - (index % 2)]?.toLowerCase() !== 'date')
+  return JSON.stringify([status, headers, text])
+}
+
+onEachTarget('which accounts there are', (target) => {
+  const post = (path: string, body: unknown) => target().call(`/api/auth/${path}`, { body })
+  const nobody = (index: number) => `nobody-${index}@example.com`
+
+  it('[REL-EN1] is not told by an answer: those that must match do so byte for byte', async ({ task }) => {
+    const { email } = await target().addUser()
+    const { email: unverified } = await target().addUser({ isVerified: false })
+    const matching = {
+      login: [
+        await post('login', { email: nobody(0), password: PASSWORD }),
+        await post('login', { email, password: WRONG }),
+        await post('login', { email: unverified, password: WRONG }),
+      ],
+      resend: [
+        await post('resend-verification', { email: nobody(0) }),
+        await post('resend-verification', { email: unverified }),
+      ],
+      forgot: [
+        await post('forgot-password', { email: nobody(0) }),
+        await post('forgot-password', { email }),
+        await post('forgot-password', { email: unverified }),
+      ],
+    }
+    for (const [name, answers] of Object.entries(matching)) {
+      expect([name, new Set(answers.map(bytesOf)).size]).toEqual([name, 1])
+    }
+    expect(matching.login[0]?.status).toBe(401)
+    expect(matching.resend[0]?.status).toBe(200)
+    expect(matching.forgot[0]?.status).toBe(200)
+
+    const held = await post('login', { email: unverified, password: PASSWORD })
+    expect([held.status, held.body.message]).toEqual([403, expect.stringContaining('verified')])
+    const known = await post('resend-verification', { email })
+    expect([known.status, known.body.message]).toEqual([200, expect.stringContaining('already verified')])
+    const taken = await post('register', { email, password: PASSWORD, firstName: 'Ada', lastName: 'King' })
+    expect([taken.status, taken.body.message]).toEqual([400, expect.stringContaining('user already exists')])
+    measured(task, '3 logins, 2 resends and 3 requests for a reset: each group equal byte for byte')
+  })
+
+  it('[REL-EN1] only accounts get mail', async () => {
+    const { email } = await target().addUser()
+    const from = target().mails.mails.length
+    await post('forgot-password', { email: nobody(1) })
+    await post('resend-verification', { email: nobody(1) })
+    await post('forgot-password', { email })
+    await target().mails.mailTo(email, { from })
+    const addressees = target().mails.mails.flatMap(({ to }) => to)
+    expect(addressees.filter((address) => address.startsWith('nobody'))).toEqual([])
+  })
+
+  describe.each([
+    { call: 'login', body: { password: WRONG }, isVerified: true },
+    { call: 'forgot-password', body: {}, isVerified: true },
+    { call: 'resend-verification', body: {}, isVerified: false },
+  ])('by the time of $call', ({ call, body, isVerified }) => {
+    it('[REL-EN2] is not told by the time that an answer takes', async ({ task }) => {
+      const tries = sized({ small: 40, full: 1_000 })
+      const { email } = await target().addUser({ isVerified })
+      const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+      for (let index = -10; index < tries; index++) {
+        // In turns, each first as often as the other; the first ones warm up and do not count.
+        const classes = index % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
+        for (const name of classes) {
+          const address = name === 'known' ? email : nobody(index + 100)
+          const { ms } = await post(call, { ...body, email: address })
+          if (index >= 0) times[name].push(ms)
+        }
+      }
+      const difference = Math.abs(median(times.known) - median(times.unknown))
+      const auc = separability(times.known, times.unknown)
+      const [least, most] = isFullSize ? TELLING_AUC : LOOSE_AUC
+      measured(
+        task,
+        `${call}: medians ${median(times.known).toFixed(2)} and ${median(times.unknown).toFixed(2)} ms, ${difference.toFixed(2)} ms apart, AUC ${auc.toFixed(3)} over ${tries} tries each`,
+      )
+      expect(auc).toBeGreaterThan(least)
+      expect(auc).toBeLessThan(most)
+      if (isFullSize) expect(difference).toBeLessThan(TELLING_MS)
+    })
+  })
+
+  it('[REL-EN4] many registrations of one address at once make one account', async ({ task }) => {
+    const rounds = sized({ small: 1, full: 10 })
+    for (let round = 0; round < rounds; round++) {
+      const address = `racer-${round}@example.com`
+      const spellings = [
+        address,
+        address.toUpperCase(),
+        ` ${address}`,
+        `${address} `,
+        address.replace('racer', 'RaCer'),
+      ]
+      const from = target().mails.mails.length
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => {
+          const email = spellings[index % spellings.length]
+          return post('register', { email, password: PASSWORD, firstName: 'Ada', lastName: 'King' })
+        }),
+      )
+      const statuses = answers.map(({ status }) => status).sort()
+      expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 400)])
+      for (const { status, body } of answers) if (status === 400) expect(body.message).toContain('user already exists')
+      const rows = await target()
+        .database.read.selectFrom('users')
+        .select('email')
+        .where(({ fn }) => fn('lower', ['email']), '=', address)
+        .execute()
+      expect(rows).toEqual([{ email: address }])
+      // A mail to somebody else shows that no second one was waiting before it.
+      await target().mails.mailTo(address, { from })
+      const { email: next } = await target().addUser()
+      await post('forgot-password', { email: next })
+      await target().mails.mailTo(next, { from })
+      expect(
+        target()
+          .mails.mails.slice(from)
+          .filter(({ to }) => to.includes(address)),
+      ).toHaveLength(1)
+    }
+    measured(task, `${rounds} × 50 registrations in 5 spellings: one 201, 49 × 400, one row, one mail each`)
+  })
+})
