@@ -27,10 +27,11 @@ export interface Carrier {
  * add a recipient or a header.
  */
 export function messageOf({ to, subject, text, html }: Mail, from: Sender): SendMailOptions {
+  const recipient = { name: '', address: to }
   return {
     from,
-    to: [{ name: '', address: to }],
-    envelope: { from: from.address, to: [to] },
+    to: [recipient],
+    envelope: { from, to: [recipient] },
     subject,
     text,
     html,

@@ -1,0 +1,177 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { hashToken } from '../../src/modules/auth/session-token.ts'
+import { DATABASES, type DatabaseName } from '../support/databases.ts'
+import { FROM, type MailQueue, makeMailQueue, PUBLIC_URL, TTL_MS } from '../support/mail-queue.ts'
+import { linkIn, type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
+
+const open: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+async function startQueue(name: DatabaseName): Promise<MailQueue> {
+  const queue = await makeMailQueue(name)
+  open.push(queue.stop)
+  return queue
+}
+
+async function startSink(options: Parameters<typeof startSmtpSink>[0] = {}): Promise<SmtpSink> {
+  const sink = await startSmtpSink(options)
+  open.push(sink.stop)
+  return sink
+}
+
+/** A port on which nobody listens, and what starts a mail server there. */
+async function absentServer() {
+  const sink = await startSmtpSink()
+  await sink.stop()
+  return { url: sink.url, start: () => startSink({ port: sink.port }) }
+}
+
+describe.each(DATABASES)('mails from the queue on %s', (name) => {
+  it('[API-60] arrive soon after they were queued, in text and HTML, at one address', async () => {
+    const [queue, sink] = [await startQueue(name), await startSink()]
+    const user = await queue.addUser()
+    const worker = queue.work(sink.url)
+    await queue.queue(user.email, 'reset')
+    worker.wake()
+    const { from, to, email } = await sink.mailTo(user.email)
+    expect([from, to]).toEqual([FROM.address, [user.email]])
+    expect(email.from).toEqual(FROM)
+    expect(email.to).toEqual([{ name: '', address: user.email }])
+    expect(email.subject).toBe('Reset your password')
+    expect(email.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
+    const link = linkIn({ email })
+    expect(link.href).toMatch(new RegExp(`^${PUBLIC_URL}/reset-password\\?token=[\\w-]{43}$`))
+    for (const part of [email.text, email.html]) {
+      expect(part).toContain('Hello Grace,')
+      expect(part).toContain(link.href)
+      expect(part).toContain('1 hour')
+    }
+    await worker.stop()
+    expect(await queue.rows()).toEqual([])
+    expect(queue.log).toEqual([{ event: 'mail-sent', kind: 'reset', userId: user.id, attempts: 1 }])
+  })
+
+  it('[API-61] that have nobody to go to are dropped, and the log does not name the address', async () => {
+    const [queue, sink] = [await startQueue(name), await startSink()]
+    const verified = await queue.addUser({ isVerified: true })
+    const demo = await queue.addUser({ isDemo: true, isVerified: true })
+    await queue.queue('stranger@example.com', 'reset')
+    await queue.queue('stranger@example.com', 'verify')
+    await queue.queue(verified.email, 'verify')
+    await queue.queue(demo.email, 'reset')
+    await queue.queue(verified.email, 'reset')
+    queue.work(sink.url)
+    await sink.mailTo(verified.email)
+    await queue.logged('mail-sent')
+    expect(sink.mails).toHaveLength(1)
+    const dropped = queue.log.filter(({ event }) => event === 'mail-dropped')
+    expect(dropped.map(({ kind, userId }) => [kind, userId])).toEqual([
+      ['reset', undefined],
+      ['verify', undefined],
+      ['verify', verified.id],
+      ['reset', demo.id],
+    ])
+    expect(JSON.stringify(queue.log)).not.toContain('@')
+  })
+
+  it('[API-62] carry links whose time counts from the sending', async () => {
+    const [queue, sink] = [await startQueue(name), await startSink()]
+    const user = await queue.addUser()
+    await queue.queue(user.email, 'verify')
+    await queue.queue(user.email, 'reset')
+    await queue.queue(user.email, 'password-changed')
+    queue.clock.now += 2 * 86_400_000
+    const sentAt = queue.clock.now
+    queue.work(sink.url)
+    await sink.received(3)
+    const tokens = await queue.database.read.selectFrom('mail_tokens').selectAll().orderBy('purpose').execute()
+    expect(tokens.map(({ purpose, expires_at }) => [purpose, expires_at - sentAt])).toEqual([
+      ['reset', TTL_MS.reset],
+      ['verify', TTL_MS.verify],
+    ])
+    const changed = sink.mails.find(({ email }) => email.subject === 'Your password was changed')
+    expect(changed?.raw).not.toContain('token=')
+    expect(changed?.email.text).toContain(`${PUBLIC_URL}/forgot-password`)
+  })
+
+  it('[REL-AU6] hold a token each that stands nowhere else, and of several to one address the last one’s works', async () => {
+    const [queue, sink] = [await startQueue(name), await startSink()]
+    const user = await queue.addUser()
+    for (let count = 0; count < 20; count++) await queue.queue(user.email, 'reset')
+    queue.work(sink.url)
+    await sink.received(20)
+    await queue.logged('mail-sent', 20)
+    const tokens = sink.mails.map((mail) => linkIn(mail).searchParams.get('token') ?? '')
+    expect(new Set(tokens).size).toBe(20)
+    const kept = await queue.database.read.selectFrom('mail_tokens').select('token_hash').execute()
+    expect(kept).toEqual([{ token_hash: hashToken(tokens.at(-1) ?? '') }])
+    const rows = JSON.stringify([kept, await queue.rows(), queue.log])
+    for (const token of tokens) expect(rows).not.toContain(token)
+  })
+
+  it('[REL-DU9] wait while the mail server is down, and arrive when it is back', async () => {
+    const [queue, server] = [await startQueue(name), await absentServer()]
+    const users = await Promise.all(Array.from({ length: 10 }, () => queue.addUser()))
+    for (const { email } of users) await queue.queue(email, 'verify')
+    const worker = queue.work(server.url)
+    await queue.logged('mail-failed')
+    expect(await queue.rows()).toHaveLength(10)
+    expect(queue.log[0]).toMatchObject({ event: 'mail-failed', code: 'ESOCKET', userId: users[0]?.id })
+    const sink = await server.start()
+    // Past the pause that a worker makes when it cannot reach the server.
+    queue.clock.now += 60_000
+    worker.wake()
+    await sink.received(10)
+    await worker.stop()
+    expect(sink.mails.map(({ to }) => to[0]).sort()).toEqual(users.map(({ email }) => email).sort())
+    expect(await queue.rows()).toEqual([])
+  })
+
+  it('[API-63] are tried again after longer and longer pauses, and given up after three days', async () => {
+    const [queue, server] = [await startQueue(name), await absentServer()]
+    const user = await queue.addUser()
+    await queue.queue(user.email, 'verify')
+    const worker = queue.work(server.url)
+    const pauses: number[] = []
+    for (let count = 1; count <= 6; count++) {
+      await queue.logged('mail-failed', count)
+      // Its lease is over when it is written down what became of it, just after the log.
+      let row = (await queue.rows())[0]
+      while (row && row.due_at - queue.clock.now === 25_000) {
+        await nextTurn()
+        row = (await queue.rows())[0]
+      }
+      pauses.push((row?.due_at ?? 0) - queue.clock.now)
+      queue.clock.now = row?.due_at ?? 0
+      worker.wake()
+    }
+    expect(pauses.map((ms) => ms / 1_000)).toEqual([5, 10, 20, 30, 30, 30])
+    queue.clock.now += 3 * 86_400_000
+    worker.wake()
+    await queue.logged('mail-given-up')
+    await worker.stop()
+    expect(await queue.rows()).toEqual([])
+  })
+})
+
+describe('mails from one queue', () => {
+  it('[API-64] go out once each when two servers send them', async () => {
+    const sink = await startSink()
+    const first = await startQueue('PostgreSQL')
+    const second = await makeMailQueue('PostgreSQL', first.place)
+    const users = await Promise.all(Array.from({ length: 100 }, () => first.addUser()))
+    for (const { email } of users) await first.queue(email, 'verify')
+    const workers = [first.work(sink.url), second.work(sink.url)]
+    await sink.received(100)
+    await Promise.all(workers.map((worker) => worker.stop()))
+    await second.stop()
+    const sent = [first, second].map(({ log }) => log.filter(({ event }) => event === 'mail-sent').length)
+    expect(new Set(sink.mails.map(({ to }) => to[0])).size).toBe(100)
+    expect(sink.mails).toHaveLength(100)
+    expect(Math.min(...sent)).toBeGreaterThan(0)
+  })
+})

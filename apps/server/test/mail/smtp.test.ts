@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createSmtpCarrier } from '../../src/mail/smtp-carrier.ts'
+import { FROM } from '../support/mail-queue.ts'
+import { seededRandom } from '../support/random.ts'
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
+
+const open: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+async function startSink(options: Parameters<typeof startSmtpSink>[0] = {}): Promise<SmtpSink> {
+  const sink = await startSmtpSink(options)
+  open.push(sink.stop)
+  return sink
+}
+
+function carrierTo(url: string) {
+  const carrier = createSmtpCarrier({ url, from: FROM })
+  open.push(carrier.close)
+  return carrier
+}
+
+const MAIL = { to: 'grace@example.com', subject: 'Hello', text: 'Hello.', html: '<p>Hello.</p>' }
+
+describe('SMTP', () => {
+  it.each(['smtps', 'starttls'] as const)('[REL-OP5] a certificate that nobody signed stops %s', async (selfSigned) => {
+    const sink = await startSink({ selfSigned })
+    await expect(carrierTo(sink.url).carry(MAIL)).rejects.toThrow(/certificate/)
+    expect(sink.mails).toEqual([])
+  })
+
+  it('[REL-OP5] nothing leaves this machine unencrypted', async () => {
+    const sink = await startSink()
+    // Leads here all the same, but is no name of this machine.
+    const carrier = carrierTo(sink.url.replace('//127.0.0.1', '//user:secret@0.0.0.0'))
+    await expect(carrier.carry(MAIL)).rejects.toThrow(/STARTTLS/)
+    expect(sink.mails).toEqual([])
+  })
+
+  it('[REL-IJ2] 500 hostile addresses and texts make one mail each, to one recipient, with the same headers', async () => {
+    const sink = await startSink()
+    const carrier = carrierTo(sink.url)
+    await carrier.carry(MAIL)
+    const [baseline] = sink.mails
+    const seed = Date.now()
+    console.log(`seed ${seed}`)
+    const random = seededRandom(seed)
+    for (let count = 0; count < 500; count++) {
+      const before = sink.mails.length
+      const to = hostileAddress(random)
+      const text = hostileText(random)
+      const outcome = await carrier.carry({ ...MAIL, to, text, html: text }).then(
+        () => 'sent',
+        () => 'refused',
+      )
+      const [mail, ...more] = sink.mails.slice(before)
+      expect(more, `more than one mail for ${JSON.stringify(to)}`).toEqual([])
+      expect(mail === undefined, JSON.stringify(to)).toBe(outcome === 'refused')
+      if (!mail) continue
+      expect(mail.to, JSON.stringify(to)).toHaveLength(1)
+      expect(mail.to[0]).not.toBe('eve@evil.test')
+      expect(headerNames(mail), JSON.stringify([to, text])).toEqual(baseline && headerNames(baseline))
+      expect(mail.email.subject).toBe(MAIL.subject)
+      expect(mail.email.attachments).toEqual([])
+    }
+  })
+})
+
+function headerNames({ email }: SmtpSink['mails'][number]) {
+  return email.headers.map(({ key }) => key).sort()
+}
+
+const PIECES = [
+  '\r\n',
+  '\n',
+  '\r',
+  '\r\n\r\n',
+  '\r\n.\r\n',
+  '\n.\n',
+  'Bcc: eve@evil.test',
+  'RCPT TO:<eve@evil.test>',
+  'MAIL FROM:<eve@evil.test>',
+  'Subject: changed',
+  'Content-Type: text/html',
+  ',',
+  ';',
+  ' ',
+  '<',
+  '>',
+  '"',
+  "'",
+  '(',
+  ')',
+  ':',
+  '%0d%0a',
+  '\0',
+  '\u2028',
+  'é',
+  '😀',
+  '=?utf-8?q?x?=',
+  'eve@evil.test',
+  '--',
+]
+
+function hostileText(random: () => number): string {
+  return Array.from({ length: 1 + Math.floor(random() * 8) }, () => PIECES[Math.floor(random() * PIECES.length)]).join(
+    '',
+  )
+}
+
+/** An address that somebody might have been let through with. */
+function hostileAddress(random: () => number): string {
+  return random() < 0.5 ? `a${hostileText(random)}@example.com` : `a@example.com${hostileText(random)}`
+}
