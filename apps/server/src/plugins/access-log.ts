@@ -13,7 +13,8 @@ export function accessLog(logger: Logger): MiddlewareHandler<UserEnv> {
     logger.info(
       {
         method,
-        path: path.slice(0, LONGEST_PATH),
+        // Percent-encoded: no terminal and no reader of lines takes a character in it for its own.
+        path: encodeURI(path).slice(0, LONGEST_PATH),
         status: context.res.status,
         ms: Math.round((performance.now() - start) * 10) / 10,
         userId: context.get('user')?.id,
