@@ -16,8 +16,10 @@ import type { SiteFacts } from './modules/site/site.routes.ts'
 import { accessLog } from './plugins/access-log.ts'
 import { serveDocs } from './plugins/api-docs.ts'
 import { createAuthenticate } from './plugins/authenticate.ts'
+import { receiveReports } from './plugins/csp-reports.ts'
 import { answerErrors } from './plugins/error-answers.ts'
 import { identifyClient } from './plugins/identify-client.ts'
+import { refuseBrokenPaths } from './plugins/refuse-broken-paths.ts'
 import { refuseCrossSite } from './plugins/refuse-cross-site.ts'
 import { refuseRepeatedParameters } from './plugins/refuse-repeated-parameters.ts'
 import { refuseMethod, refuseOtherMethods, refuseUnknownPath } from './plugins/refuse-unrouted.ts'
@@ -68,9 +70,10 @@ export function createApp(options: AppOptions) {
   app.onError(answerErrors({ faultOf: database.faultOf, logger }))
   app.use(accessLog(logger), setHeaders(headers))
   app.use('/api/*', identifyClient(config), setHeaders({ 'cache-control': 'no-store' }), refuseRepeatedParameters)
-  app.use(refuseCrossSite(logger))
+  app.use(refuseBrokenPaths, refuseCrossSite(logger))
   app.route('/', apiRoutes(services))
   serveDocs(app)
+  receiveReports(app, options)
   refuseOtherMethods(app)
   app.all('/api/*', refuseUnknownPath)
   app.get('*', serveStaticFiles(staticFiles))

@@ -37,16 +37,17 @@ export async function listen({ fetch, port, host, headers, timeouts = TIMEOUTS }
   const answerMalformed = (error: unknown) => {
     const code = error instanceof RequestError ? 'client/bad-request' : 'api/server-error'
     const { status } = API_ERRORS[code]
-    return new Response(errorText(code), { status, headers: errorHeaders(headers) })
+    return new Response(errorText(code), { status, headers: errorHeaders(headers, code) })
   }
   const answer = getRequestListener(fetch, { hostname: host, errorHandler: answerMalformed })
   let isStopping = false
   const respond = (request: IncomingMessage, response: ServerResponse) => {
     if (isStopping) response.setHeader('connection', 'close')
-    if (request.headers.host !== undefined || request.httpVersion === '1.0') return answer(request, response)
-    const text = errorText('client/bad-request')
-    const about = { ...errorHeaders(headers), 'content-length': text.length, connection: 'close' }
-    response.writeHead(API_ERRORS['client/bad-request'].status, about).end(text)
+    const fault = faultOfHead(request)
+    if (!fault) return answer(request, response)
+    const text = errorText(fault)
+    const about = { ...errorHeaders(headers, fault), 'content-length': text.length, connection: 'close' }
+    response.writeHead(API_ERRORS[fault].status, about).end(text)
   }
   const server = createServer(
     {
@@ -60,6 +61,10 @@ export async function listen({ fetch, port, host, headers, timeouts = TIMEOUTS }
   )
   // An expectation that nobody knows may be passed over; Node's own refusal would again not be ours.
   server.on('checkExpectation', respond)
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    continueWhenRead(request, response)
+    respond(request, response)
+  })
   server.on('clientError', (error: ParserError, socket: Socket) => refuse(socket, codeOf(error), headers))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -79,6 +84,39 @@ export async function listen({ fetch, port, host, headers, timeouts = TIMEOUTS }
   }
 }
 
+/** Headers that say one thing only; given twice, who reads on next may take the other one. */
+const FAULT_OF_REPEATED: Readonly<Record<string, ApiErrorCode>> = {
+  host: 'client/bad-request',
+  authorization: 'auth/unauthorized',
+}
+
+/** Why the head of a request is refused before anybody looks at what it asks for. */
+function faultOfHead({ headers, rawHeaders, httpVersion }: IncomingMessage): ApiErrorCode | undefined {
+  if (headers.host === undefined && httpVersion !== '1.0') return 'client/bad-request'
+  const seen = new Set<string>()
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? ''
+    const fault = FAULT_OF_REPEATED[name]
+    if (fault && seen.has(name)) return fault
+    if (fault) seen.add(name)
+  }
+  return undefined
+}
+
+/**
+ * Asks for a body that waits to be asked for (`Expect: 100-continue`) when the app begins to read it: who may send it,
+ * and how large it is, has been checked by then. What is answered without asking ends the connection, for nobody can
+ * tell whether the body still comes.
+ */
+function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('connection', 'close')
+  request.once('resume', () => {
+    if (response.headersSent) return
+    response.setHeader('connection', 'keep-alive')
+    response.writeContinue()
+  })
+}
+
 /** What Node tells of bytes that are no request. */
 interface ParserError extends NodeJS.ErrnoException {
   rawPacket?: Buffer
@@ -94,13 +132,18 @@ function codeOf({ code = '', rawPacket, bytesParsed }: ParserError): ApiErrorCod
 function refuse(socket: Socket, code: ApiErrorCode, headers: Record<string, string>): void {
   if (!socket.writable) return
   const body = errorText(code)
-  const lines = Object.entries({ ...errorHeaders(headers), 'content-length': body.length, connection: 'close' })
+  const lines = Object.entries({ ...errorHeaders(headers, code), 'content-length': body.length, connection: 'close' })
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   socket.end(`HTTP/1.1 ${API_ERRORS[code].status} Refused\r\n${head}\r\n${body}`)
 }
 
-function errorHeaders(headers: Record<string, string>): Record<string, string> {
-  return { ...headers, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' }
+function errorHeaders(headers: Record<string, string>, code: ApiErrorCode): Record<string, string> {
+  return {
+    ...headers,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    ...(code === 'auth/unauthorized' && { 'www-authenticate': 'Bearer' }),
+  }
 }
 
 function errorText(code: ApiErrorCode): string {

@@ -1,3 +1,5 @@
+import { REPORTING_ENDPOINTS } from './plugins/csp-reports.ts'
+
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -10,12 +12,14 @@ const CONTENT_SECURITY_POLICY = [
   "object-src 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+  'report-to csp',
 ].join('; ')
 
 /** The headers of every answer, be it a page, a script, the API's or an error. HSTS only where https is spoken. */
 export function securityHeaders({ isHttps }: { isHttps: boolean }): Record<string, string> {
   return {
     'content-security-policy': CONTENT_SECURITY_POLICY,
+    'reporting-endpoints': REPORTING_ENDPOINTS,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -57,6 +58,61 @@ describe('the HTTP server', () => {
     expect(answer).toMatch(/\r\n\r\n\{"message":"[^"]+"\}$/)
   })
 
+  const HEAD = 'GET / HTTP/1.1\r\nhost: localhost\r\n'
+
+  it.each([
+    ['two hosts', `${HEAD}Host: evil.test\r\n\r\n`, 400],
+    ['a length and chunks', `${POST}transfer-encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+    ['two lengths', `${POST}content-length: 11\r\n\r\nabcdefghijk`, 400],
+    ['two Authorization headers', `${HEAD}authorization: Bearer a\r\nAuthorization: Bearer a\r\n\r\n`, 401],
+  ])('[REL-IN9] a request with %s is refused unseen, and its connection closed', async (_, bytes, status) => {
+    let isSeen = false
+    const { port } = await start(() => {
+      isSeen = true
+      return new Response('done')
+    })
+    const answer = await exchange(port, bytes)
+    expect(answer.slice(0, 13)).toBe(`HTTP/1.1 ${status} `)
+    expect(answer).toContain('x-ours: 1\r\n')
+    expect(answer).toContain('connection: close\r\n')
+    expect(answer.includes('www-authenticate: Bearer\r\n')).toBe(status === 401)
+    expect(isSeen).toBe(false)
+  })
+
+  const WAITING = `POST / HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\ncontent-length: 3\r\n\r\n`
+
+  it('[REL-IN9] a body that waits to be asked for is asked for only when somebody reads it', async () => {
+    const { port } = await start(async (request) => {
+      const isWanted = request.headers.get('content-length') === '3'
+      return new Response(isWanted ? await request.text() : 'not wanted', { headers: { connection: 'close' } })
+    })
+    const unwanted = await exchange(port, WAITING.replace(': 3', ': 4'))
+    expect(unwanted).toMatch(/^HTTP\/1\.1 200 [\s\S]*not wanted$/)
+
+    const socket = connect({ host: '127.0.0.1', port }, () => socket.write(WAITING))
+    const [asked] = (await once(socket, 'data')) as [Buffer]
+    expect(asked.toString()).toBe('HTTP/1.1 100 Continue\r\n\r\n')
+    socket.write('abc')
+    const [answered] = (await once(socket, 'data')) as [Buffer]
+    expect(answered.toString()).toMatch(/^HTTP\/1\.1 200 [\s\S]*abc$/)
+    socket.destroy()
+  })
+
+  it('[REL-IN9] the connection goes on after a body that was asked for, and ends when it was not', async () => {
+    const { port } = await start(async (request) => {
+      return request.url.endsWith('/read') ? new Response(await request.text()) : new Response('refused')
+    })
+    const socket = connect({ host: '127.0.0.1', port })
+    const next = async () => String((await once(socket, 'data'))[0])
+    socket.write(WAITING.replace('/ ', '/read '))
+    expect(await next()).toContain('100 Continue')
+    socket.write('abc')
+    expect(await next()).toMatch(/\r\nconnection: keep-alive\r\n[\s\S]*abc$/i)
+    socket.write(WAITING)
+    expect(await next()).toMatch(/connection: close[\s\S]*refused$/)
+    await once(socket, 'close')
+  })
+
   it('[API-1] passes over an expectation that it does not know', async () => {
     const { port } = await start(() => new Response('done'))
     const answer = await exchange(port, 'GET / HTTP/1.0\r\nexpect: a miracle\r\n\r\n')
@@ -68,7 +124,9 @@ describe('the HTTP server', () => {
     async (authorization) => {
       const { port } = await start(() => new Response('done'))
       const request = `GET / HTTP/1.1\r\nhost: localhost\r\nAuthorization: ${authorization}\r\nx-some: 1\r\n\r\n`
-      expect(await exchange(port, request)).toMatch(/^HTTP\/1\.1 401 [\s\S]*\r\n\r\n\{"message":"[^"]+"\}$/)
+      const answer = await exchange(port, request)
+      expect(answer).toMatch(/^HTTP\/1\.1 401 [\s\S]*\r\n\r\n\{"message":"[^"]+"\}$/)
+      expect(answer).toContain('www-authenticate: Bearer\r\n')
     },
   )
 

@@ -189,7 +189,7 @@ describe('the process', () => {
       [`GET / HTTP/1.1\r\n${host}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
       [`GET /api/config HTTP/1.1\r\n${host}x: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
       [`GET \\api HTTP/1.1\r\n${host}connection: close\r\n\r\n`, 400],
-      [`GET /api/%ff HTTP/1.1\r\n${host}connection: close\r\n\r\n`, 404],
+      [`GET /api/%ff HTTP/1.1\r\n${host}connection: close\r\n\r\n`, 400],
       [`TRACE /api/config HTTP/1.1\r\n${host}connection: close\r\n\r\n`, 405],
       [`GET /api/config HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n`, 400],
     ] as const

@@ -30,6 +30,16 @@ const ENCODINGS = [
 /** Vite puts a hash of the content into these names. */
 const HASHED = '/assets/'
 
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Plimsoll</title>
+<h1>The web app is not built</h1>
+<p><code>npm start</code> builds it. The API answers under <a href="/api/docs">/api</a>.</p>
+</html>
+`
+
 interface StaticFile {
   headers: Record<string, string>
   content: Uint8Array<ArrayBuffer>
@@ -77,7 +87,8 @@ export function serveStaticFiles(files: StaticFiles): Handler {
     const { path } = context.req
     const file = files.get(path) ?? (isRoute(path) ? page : undefined)
     if (file) return send(context, file)
-    if (!page && isRoute(path)) return context.text('The web app is not built. The API answers under /api.', 404)
+    const wantsPage = context.req.header('accept')?.includes('text/html')
+    if (!page && isRoute(path) && wantsPage) return context.html(NOT_BUILT, 404)
     throw new ApiError('resource/not-found')
   }
 }

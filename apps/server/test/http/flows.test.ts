@@ -268,7 +268,7 @@ onEachDatabase('flows', (server) => {
     expect(await list(stranger)).toEqual([])
   })
 
-  it.each(['0', '-1', '%00', '..%2fx', "'%20OR%201=1", '%7B%7D', '%ff', '%', 'x'.repeat(10_000), 'É'])(
+  it.each(['0', '-1', '%00', '..%2fx', "'%20OR%201=1", '%7B%7D', 'x'.repeat(10_000), 'É'])(
     '[REL-AC1] the id %s is not found',
     async (id) => {
       const { token } = await server().addUser()

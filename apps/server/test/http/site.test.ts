@@ -99,9 +99,11 @@ describe('the web app', () => {
 
   it('[API-22] without a build the API works and the page says so', async () => {
     const bare = await startTestServer('SQLite', { staticFiles: loadStaticFiles(join(folder, 'missing')) })
-    const page = await bare.request('/login')
+    const page = await bare.request('/login', { headers: { accept: 'text/html,*/*;q=0.8' } })
     expect(page.status).toBe(404)
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/)
     expect(page.text).toContain('not built')
+    expect((await bare.request('/login')).body).toEqual({ message: 'Not found.' })
     expect((await bare.request('/api/health')).status).toBe(200)
     await bare.stop()
   })

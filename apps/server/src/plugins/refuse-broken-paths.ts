@@ -1,0 +1,17 @@
+import type { MiddlewareHandler } from 'hono'
+import { ApiError } from '../errors.ts'
+
+/** A path whose percent signs spell no text, such as `/%ff`, means different things to different readers. */
+export const refuseBrokenPaths: MiddlewareHandler = ({ req }, next) => {
+  const [path = ''] = req.url.split('?', 1)
+  if (path.includes('%')) decode(path)
+  return next()
+}
+
+function decode(path: string): void {
+  try {
+    decodeURIComponent(path)
+  } catch (cause) {
+    throw new ApiError('client/bad-request', { message: 'The address is not well-formed.', cause })
+  }
+}
