@@ -9,9 +9,16 @@ describe('configuration', () => {
       dataDir: `${process.cwd()}/data`,
       databaseUrl: undefined,
       publicUrl: undefined,
+      isLocal: true,
       demoMode: true,
       sessionIdleMs: 24 * 3_600_000,
       sessionMaxMs: 7 * 24 * 3_600_000,
+      smtpUrl: undefined,
+      mailFrom: undefined,
+      resetTtlMs: 3_600_000,
+      verifyTtlMs: 24 * 3_600_000,
+      hasRateLimits: true,
+      trustedProxies: 0,
       logLevel: 'info',
     })
   })
@@ -40,6 +47,16 @@ describe('configuration', () => {
     ['SESSION_MAX', '0s'],
     ['SESSION_MAX', '1w'],
     ['LOG_LEVEL', 'loud'],
+    ['RESET_TTL', 'an hour'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['SMTP_URL', 'http://mail.example.com'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp://mail.example.com?tls.rejectUnauthorized=false'],
+    ['SMTP_URL', 'smtp://user:100%@mail.example.com'],
+    ['MAIL_FROM', 'Plimsoll'],
+    ['MAIL_FROM', 'Plimsoll <plimsoll>'],
+    ['MAIL_FROM', 'a@example.com, b@example.com'],
+    ['MAIL_FROM', 'A <a@example.com>\r\nBcc: b@example.com'],
   ])('[API-23] refuses %s=%s by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The configuration is wrong:\\n {2}${name} `))
   })
@@ -58,5 +75,15 @@ describe('configuration', () => {
 
   it('[API-24] takes of the public address its origin', () => {
     expect(readConfig({ PUBLIC_URL: 'https://Plimsoll.example:443/' }).publicUrl).toBe('https://plimsoll.example')
+  })
+
+  it.each([
+    ['a@example.com', '', 'a@example.com'],
+    ['<a@example.com>', '', 'a@example.com'],
+    ['Our tool, "the" best <a@example.com>', undefined, undefined],
+    ['Zoë, from Plimsoll <a@example.com>', 'Zoë, from Plimsoll', 'a@example.com'],
+  ])('[API-66] sends from %s', (MAIL_FROM, name, address) => {
+    if (address === undefined) expect(() => readConfig({ MAIL_FROM })).toThrow(/MAIL_FROM must be an address such as/)
+    else expect(readConfig({ MAIL_FROM }).mailFrom).toEqual({ name, address })
   })
 })

@@ -6,8 +6,8 @@ import { type ClaimedMail, findNextDue, postponeMail, removeMail } from './mails
 import { createPause } from './pause.ts'
 import { takeMail } from './take-mail.ts'
 
-const LEASE_MS = 25_000
-const RENEW_MS = 8_000
+const LEASE_MS = 12_000
+const RENEW_MS = 4_000
 /** How often mails are looked for that other servers or the operator's command have queued. */
 const POLL_MS = 5_000
 const SHORTEST_PAUSE_MS = 50

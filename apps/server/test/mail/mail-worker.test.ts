@@ -141,7 +141,7 @@ describe.each(DATABASES)('mails from the queue on %s', (name) => {
       await queue.logged('mail-failed', count)
       // Its lease is over when it is written down what became of it, just after the log.
       let row = (await queue.rows())[0]
-      while (row && row.due_at - queue.clock.now === 25_000) {
+      while (row && row.due_at - queue.clock.now === 12_000) {
         await nextTurn()
         row = (await queue.rows())[0]
       }

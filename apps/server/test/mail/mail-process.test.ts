@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { DATABASES, makeDatabase, type TestDatabase } from '../support/databases.ts'
+import { makeMailQueue } from '../support/mail-queue.ts'
+import { type ServerProcess, startProcess } from '../support/server-process.ts'
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
+
+/** More in `npm run verify:durability`. */
+const MAILS = Number(process.env.MAILS ?? 60)
+const KILLS = 3
+
+const open: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+async function makePlace(name: (typeof DATABASES)[number]): Promise<TestDatabase> {
+  const place = await makeDatabase(name)
+  open.push(place.remove)
+  return place
+}
+
+async function start(place: TestDatabase, env: Record<string, string>): Promise<ServerProcess> {
+  const server = await startProcess({ place, env: { RATE_LIMITS: 'off', ...env } })
+  open.push(() => server.end('SIGKILL'))
+  return server
+}
+
+async function startSink(port = 0): Promise<SmtpSink> {
+  const sink = await startSmtpSink({ port })
+  open.push(sink.stop)
+  return sink
+}
+
+/** What a killed server had under way is tried again when its lease is over. */
+async function untilQueueIsEmpty(name: (typeof DATABASES)[number], place: TestDatabase) {
+  const queue = await makeMailQueue(name, place)
+  while ((await queue.rows()).length > 0) await pause(50)
+  await queue.stop()
+}
+
+async function register(url: string, email: string) {
+  const body = JSON.stringify({ firstName: 'Grace', lastName: 'Hopper', email, password: 'Correct4Horse' })
+  const answer = await fetch(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  expect(answer.status).toBe(201)
+}
+
+describe.each(DATABASES)('a server with mails to send on %s', (name) => {
+  it('[REL-DU9] killed right after the answer it sends the mail when it is back', async () => {
+    const [place, sink] = [await makePlace(name), await startSink()]
+    const { url, port } = sink
+    await sink.stop()
+    const server = await start(place, { SMTP_URL: url })
+    await register(server.url, 'grace@example.com')
+    await server.end('SIGKILL')
+    const back = await startSink(port)
+    const again = await start(place, { SMTP_URL: url })
+    await back.mailTo('grace@example.com')
+    expect(await again.end()).toBe(0)
+    expect(back.mails).toHaveLength(1)
+  })
+
+  it(`[REL-DU9] killed ${KILLS} times it sends all of ${MAILS} mails, and one twice at most each time`, async () => {
+    const [place, sink] = [await makePlace(name), await startSink()]
+    const queue = await makeMailQueue(name, place)
+    const addresses = Array.from({ length: MAILS }, (_, index) => `user-${index}@example.com`)
+    for (const email of addresses) await queue.addUser({ email })
+    for (const email of addresses) await queue.queue(email, 'verify')
+    await queue.stop()
+
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const server = await start(place, { SMTP_URL: sink.url })
+      await sink.received(Math.floor((MAILS * kill) / (KILLS + 1)))
+      await server.end('SIGKILL')
+    }
+    const last = await start(place, { SMTP_URL: sink.url })
+    await untilQueueIsEmpty(name, place)
+    expect(await last.end()).toBe(0)
+    console.log(`${MAILS} mails, ${sink.mails.length - MAILS} of them twice`)
+    expect(sink.mails.length - MAILS).toBeLessThanOrEqual(KILLS)
+    expect(new Set(sink.mails.map(({ to }) => to[0]))).toEqual(new Set(addresses))
+  }, 120_000)
+})
+
+describe('a server with mails to send', () => {
+  it('[API-69] asked to stop finishes what is under way and loses nothing', async () => {
+    const [place, sink] = [await makePlace('SQLite'), await startSink()]
+    const server = await start(place, { SMTP_URL: sink.url })
+    const addresses = Array.from({ length: 8 }, (_, index) => `user-${index}@example.com`)
+    await Promise.all(addresses.map((email) => register(server.url, email)))
+    expect(await server.end()).toBe(0)
+    const again = await start(place, { SMTP_URL: sink.url })
+    await sink.received(addresses.length)
+    expect(await again.end()).toBe(0)
+    expect(sink.mails.map(({ to }) => to[0]).sort()).toEqual(addresses)
+  })
+})
