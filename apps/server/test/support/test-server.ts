@@ -12,9 +12,9 @@ import { type DatabaseName, makeDatabase } from './databases.ts'
 export const PASSWORD = 'Correct4Horse'
 export const HOUR = 3_600_000
 
-const hasher = await createPasswordHasher()
+export const testHasher = await createPasswordHasher()
 /** Of `PASSWORD`. */
-export const passwordHash = await hasher.hash(PASSWORD)
+export const passwordHash = await testHasher.hash(PASSWORD)
 
 export interface TestUser {
   id: string
@@ -89,7 +89,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
       config: { demoMode, hasRateLimits, trustedProxies, sessionIdleMs: 24 * HOUR, sessionMaxMs: 7 * 24 * HOUR },
       headers: securityHeaders({ isHttps: false }),
       database,
-      hasher: given.hasher ?? hasher,
+      hasher: given.hasher ?? testHasher,
       logger: { debug: note, info: note, warn: note, error: note, fatal: note },
       site: { config: { brand: 'Plimsoll', demo: null, outbox: null }, isReady },
       staticFiles,
