@@ -11,7 +11,7 @@ interface EventDetails {
 }
 
 /** Everything about accounts that is written to the log: its severity and what it means. */
-const EVENTS = {
+export const EVENTS = {
   registered: ['info', 'an account was made'],
   'register-exists': ['warn', 'a registration named an address that has an account'],
   'resend-verified': ['warn', 'a mail to verify an address was asked for one that is verified'],

@@ -4,7 +4,7 @@ import type { Client, PublicEnv } from './router.ts'
 
 const LONGEST_USER_AGENT = 200
 const NOWHERE = '127.0.0.1'
-const MAPPED_IPV4 = /^(?:0{0,4}:){2,5}ffff:(\d+\.\d+\.\d+\.\d+)$/i
+const DOTTED_END = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/
 
 /** What the HTTP server hands on of a connection. */
 interface Connection {
@@ -35,16 +35,29 @@ function addressOf(socket: string, forwarded: string | undefined, trustedProxies
   return hop && isIP(hop) ? hop : socket
 }
 
-/** Whoever has an IPv6 address has the whole /64 around it, so that is what counts. */
+/** Whoever has an IPv6 address has the whole /64 around it, so that is what counts; one that stands for IPv4 is that. */
 function countedAddress(address: string): string {
-  const mapped = MAPPED_IPV4.exec(address)?.[1]
-  if (mapped || isIPv4(address)) return mapped ?? address
-  const [head = '', tail = ''] = address.replace(/%.*$/, '').split('::')
-  const groups = head.split(':').filter(Boolean)
-  const after = tail.split(':').filter(Boolean)
-  const isShortened = address.includes('::')
-  const missing = isShortened ? Math.max(0, 8 - groups.length - after.length) : 0
-  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...after]
-  const network = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  if (isIPv4(address)) return address
+  const groups = ipv6Groups(address)
+  const [high = 0, low = 0] = groups.slice(6)
+  const isIpv4 = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)
+  if (isIpv4) return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')
+  const network = groups.slice(0, 4).map((group) => group.toString(16))
   return `${network.join(':')}::/64`
+}
+
+/** The eight numbers of an IPv6 address. */
+function ipv6Groups(address: string): number[] {
+  const inGroups = address.replace(/%.*$/, '').replace(DOTTED_END, (_, ...bytes: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number)
+    return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
+  })
+  const [before = [], after = []] = inGroups.split('::').map((part) =>
+    part
+      .split(':')
+      .filter(Boolean)
+      .map((group) => Number.parseInt(group, 16)),
+  )
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => 0)
+  return [...before, ...zeros, ...after]
 }

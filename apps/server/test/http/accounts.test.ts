@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createPasswordHasher } from '../../src/modules/auth/password-hasher.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
 import { HOUR, PASSWORD } from '../support/test-server.ts'
 
@@ -195,5 +196,24 @@ onEachDatabase('accounts', (server) => {
     const hashes = rows.map((row) => row.password_hash)
     for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(new Set(hashes).size).toBe(2)
+  })
+
+  it('[REL-PS3] after the cost has grown a login keeps the password at the new one', async () => {
+    const { id, email } = await server().addUser()
+    const hasher = await createPasswordHasher({ cost: { memoryCost: 20_480, timeCost: 3, parallelism: 1 } })
+    const stored = async () => {
+      const { read } = server().database
+      return (await read.selectFrom('users').select('password_hash').where('id', '=', id).execute())[0]?.password_hash
+    }
+    server().restart({ hasher })
+    expect((await login(email, 'Wrong4Horse')).status).toBe(401)
+    expect(await stored()).toContain('$m=19456,t=2,p=1$')
+    const answers = await Promise.all(Array.from({ length: 6 }, () => login(email, PASSWORD)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const renewed = await stored()
+    expect(renewed).toContain('$m=20480,t=3,p=1$')
+    expect((await login(email, PASSWORD)).status).toBe(200)
+    expect(await stored()).toBe(renewed)
+    server().restart()
   })
 })

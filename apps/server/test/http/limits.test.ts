@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mailToken, queuedMails } from '../support/mail-tokens.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
-import { HOUR, PASSWORD, type TestServer, testHasher } from '../support/test-server.ts'
+import { HOUR, PASSWORD, testHasher } from '../support/test-server.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -339,12 +339,3 @@ onEachDatabase('limits', (server) => {
     server().restart()
   })
 })
-
-/** What a request asks of database and hasher: the same for two requests, if nobody shall tell them apart by time. */
-async function workOf(server: TestServer, act: () => Promise<unknown>): Promise<unknown[]> {
-  const work: unknown[] = []
-  void server
-  await act()
-  return work
-}
-void workOf

@@ -70,6 +70,8 @@ interface TestServerOptions {
   hasRateLimits?: boolean
   trustedProxies?: number
   hasher?: PasswordHasher
+  /** Instead of the server's own, such as one that watches it. */
+  database?: Database
   isReady?: () => Promise<boolean>
   staticFiles?: StaticFiles
 }
@@ -88,7 +90,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
     return createApp({
       config: { demoMode, hasRateLimits, trustedProxies, sessionIdleMs: 24 * HOUR, sessionMaxMs: 7 * 24 * HOUR },
       headers: securityHeaders({ isHttps: false }),
-      database,
+      database: given.database ?? database,
       hasher: given.hasher ?? testHasher,
       logger: { debug: note, info: note, warn: note, error: note, fatal: note },
       site: { config: { brand: 'Plimsoll', demo: null, outbox: null }, isReady },

@@ -47,11 +47,11 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
     return { account: isDemo ? `${email} from ${address}` : email, loginFrom: address }
   }
 
-  /** The account, when this is its password. It takes as long when there is none. */
-  async function checkPassword(email: string, password: string): Promise<Account | undefined> {
+  /** Takes as long when there is no such account. */
+  async function checkPassword(email: string, password: string) {
     const user = await findUserByEmail(database.read, email)
     const matches = await hasher.verify(user?.password_hash, password)
-    return user && matches && !(user.is_demo && !config.demoMode) ? user : undefined
+    return { user, isRight: matches && !(user?.is_demo && !config.demoMode) }
   }
 
   /** The hash to keep from now on: a new one when the cost has grown since. */
@@ -85,9 +85,9 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
     })
   }
 
-  async function refuse(address: string): Promise<never> {
+  async function refuse(address: string, userId?: string): Promise<never> {
     await database.write((queries) => limits.count(queries, 'login-failures', address))
-    logEvent(logger, 'login-failed', { address })
+    logEvent(logger, 'login-failed', { userId, address })
     throw new ApiError('auth/invalid-credentials')
   }
 
@@ -97,8 +97,8 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
       await limits.requireRoom('login-failures', address)
       return limits.tryPassword(attemptAt(email, address), async ({ check, succeed }) => {
         for (let round = 0; round < ROUNDS; round++) {
-          const user = await check(() => checkPassword(email, password))
-          if (!user) return refuse(address)
+          const { user, isRight } = await check(() => checkPassword(email, password))
+          if (!user || !isRight) return refuse(address, user?.id)
           if (user.email_verified_at === null) {
             await database.write(succeed)
             logEvent(logger, 'login-unverified', { userId: user.id, address })

@@ -76,7 +76,8 @@ function limitsOf({ database, logger, now }: Omit<CreateLimitsOptions, 'config'>
     async tryPassword(at, work) {
       const attempt = await passwords.begin(at)
       if ('waitMs' in attempt) {
-        logEvent(logger, at.loginFrom === undefined ? 'password-limited' : 'login-limited', { address: at.loginFrom })
+        const { userId, loginFrom: address } = at
+        logEvent(logger, address === undefined ? 'password-limited' : 'login-limited', { userId, address })
         throw tooMany(attempt)
       }
       purge()

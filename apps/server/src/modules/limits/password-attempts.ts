@@ -18,6 +18,8 @@ export interface AttemptAt {
   account: string
   /** The address of the network that a login comes from; undefined when someone who is logged in confirms something. */
   loginFrom: string | undefined
+  /** For the log, where known. */
+  userId?: string
 }
 
 /** A password being tried. It was counted as wrong before it is checked, so that no parallel one slips through. */

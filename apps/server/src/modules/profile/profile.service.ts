@@ -43,7 +43,8 @@ export function createProfileService(options: ProfileServiceOptions): Omit<Profi
   async function confirmed({ id }: SignedInUser, { password, refusal }: Confirmation, act: ConfirmedAct) {
     const account = await findUserById(database.read, id)
     if (!account) throw new ApiError('auth/unauthorized')
-    await limits.tryPassword({ account: account.email, loginFrom: undefined }, async ({ check, succeed }) => {
+    const at = { account: account.email, loginFrom: undefined, userId: id }
+    await limits.tryPassword(at, async ({ check, succeed }) => {
       const isRight = await check(() => hasher.verify(account.password_hash, password))
       const isDone = isRight && (await act(account, succeed))
       if (isDone) return

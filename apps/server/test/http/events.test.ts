@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EVENTS } from '../../src/events.ts'
+import { createPasswordHasher } from '../../src/modules/auth/password-hasher.ts'
+import { mailToken } from '../support/mail-tokens.ts'
+import { PASSWORD, startTestServer, type TestServer, type TestUser } from '../support/test-server.ts'
+
+const WRONG = 'Wrong4Horse-canary'
+const NEW_PASSWORD = 'Different5Horse'
+const secrets: string[] = [PASSWORD, WRONG, NEW_PASSWORD, 'argon2', 'token=', 'example.com', 'Canaryname']
+let server: TestServer
+
+const post = (path: string, body: unknown, options: { from?: string; token?: string } = {}) =>
+  server.request(`/api/auth/${path}`, { body, ...options })
+const login = ({ email }: { email: string }, password = PASSWORD, from = '192.0.2.1') =>
+  post('login', { email, password }, { from })
+const own = (method: string, path: string, token: string, body?: unknown) =>
+  server.request(`/api/profile${path}`, { method, token, body })
+
+async function addUser(options: Parameters<TestServer['addUser']>[0] = {}): Promise<TestUser> {
+  const user = await server.addUser(options)
+  secrets.push(user.token, user.email)
+  return user
+}
+
+async function token(user: TestUser, purpose: 'verify' | 'reset'): Promise<string> {
+  const made = await mailToken(server, user.id, purpose)
+  secrets.push(made)
+  return made
+}
+
+async function repeat(times: number, act: () => Promise<unknown>): Promise<void> {
+  for (let index = 0; index < times; index++) await act()
+}
+
+const form = (email: string) => ({ firstName: 'Canaryname', lastName: 'Canaryname', email, password: PASSWORD })
+
+/** What makes each event happen. */
+const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
+  registered: () => post('register', form('canary-new@example.com')),
+  'register-exists': async () => post('register', form((await addUser()).email)),
+  'exists-limited': async () => {
+    const { email } = await addUser()
+    await repeat(21, () => post('resend-verification', { email }, { from: '192.0.2.2' }))
+  },
+  'resend-verified': async () => post('resend-verification', { email: (await addUser()).email }),
+  'register-limited': async () => {
+    await server.database.write((queries) =>
+      queries.updateTable('rate_limits').set({ count: 1_000 }).where('key', 'like', 'registrations%').execute(),
+    )
+    await post('register', form('canary-too-many@example.com'))
+  },
+  'verification-mail-asked': () => post('resend-verification', { email: 'canary@example.com' }),
+  'email-verified': async () =>
+    server.request(`/api/auth/verify-email?token=${await token(await addUser({ isVerified: false }), 'verify')}`),
+  'verification-failed': () => server.request('/api/auth/verify-email?token=canary-token'),
+  'reset-asked': () => post('forgot-password', { email: 'canary@example.com' }),
+  'password-reset': async () =>
+    post('reset-password', { token: await token(await addUser(), 'reset'), newPassword: NEW_PASSWORD }),
+  'reset-failed': () => post('reset-password', { token: 'canary-token', newPassword: NEW_PASSWORD }),
+  'mail-limited': () => repeat(4, () => post('forgot-password', { email: 'canary-often@example.com' })),
+  login: async () => login(await addUser()),
+  'login-failed': async () => login(await addUser(), WRONG),
+  'login-unverified': async () => login(await addUser({ isVerified: false })),
+  'login-limited': async () => {
+    const user = await addUser()
+    await repeat(11, () => login(user, WRONG, '192.0.2.3'))
+  },
+  'ip-limited': () =>
+    repeat(101, () => server.request('/api/auth/verify-email?token=canary-token', { from: '192.0.2.4' })),
+  logout: async () => server.request('/api/auth/logout', { method: 'POST', token: (await addUser()).token }),
+  'session-limit': async () => {
+    const user = await addUser()
+    await repeat(20, () => server.openSession(user.id))
+    await login(user)
+  },
+  'session-ended': async () => {
+    const user = await addUser()
+    const { data } = (await own('GET', '/sessions', user.token)).body
+    await own('DELETE', `/sessions/${data[0].id}`, user.token)
+  },
+  'sessions-ended': async () => own('DELETE', '/sessions', (await addUser()).token),
+  'access-denied': () => server.request('/api/flows', { token: 'x'.repeat(43) }),
+  'profile-changed': async () => own('PUT', '', (await addUser()).token, form('')),
+  'password-changed': async () =>
+    own('PUT', '/change-password', (await addUser()).token, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
+  'password-change-refused': async () =>
+    own('PUT', '/change-password', (await addUser()).token, { currentPassword: WRONG, newPassword: NEW_PASSWORD }),
+  'password-limited': async () => {
+    const user = await addUser()
+    await repeat(11, () => own('DELETE', '', user.token, { currentPassword: WRONG }))
+  },
+  'password-rehashed': async () => {
+    const user = await addUser()
+    server.restart({
+      hasher: await createPasswordHasher({ cost: { memoryCost: 19_456, timeCost: 3, parallelism: 1 } }),
+    })
+    await login(user)
+    server.restart()
+  },
+  'account-deleted': async () => own('DELETE', '', (await addUser()).token, { currentPassword: PASSWORD }),
+  'account-deletion-refused': async () => own('DELETE', '', (await addUser()).token, { currentPassword: WRONG }),
+  'data-exported': async () => own('GET', '/export', (await addUser()).token),
+  'demo-refused': async () => own('PUT', '', (await addUser({ isDemo: true })).token, form('')),
+}
+
+describe('what is logged', () => {
+  beforeAll(async () => {
+    server = await startTestServer('SQLite')
+  })
+  afterAll(() => server.stop())
+
+  it.each(Object.keys(CAUSES) as (keyof typeof EVENTS)[])('[REL-OP2] %s is an event', async (event) => {
+    const before = server.events(event).length
+    await CAUSES[event]()
+    const noted = server.events(event)
+    expect(noted.length).toBeGreaterThan(before)
+    for (const { userId, address } of noted) expect(userId ?? address).toEqual(expect.any(String))
+  })
+
+  it('[REL-OP2] there are 25 events or more, and none tells a secret, an email address or a name', () => {
+    expect(Object.keys(EVENTS).length).toBeGreaterThanOrEqual(25)
+    const text = JSON.stringify(server.log)
+    expect(text).toContain('account-deleted')
+    for (const secret of secrets) expect(text).not.toContain(secret)
+    expect(text).not.toContain('canary')
+  })
+})
