@@ -15,8 +15,6 @@ describe('the server over a socket', () => {
   beforeAll(async () => {
     place = await makeDatabase('SQLite')
     server = await startProcess({ place, env: { DEMO_MODE: '1' } })
-    // biome-ignore lint/suspicious/noExplicitAny: what is not there fails the tests.
-    const data = async (answer: Response) => ((await answer.json()) as any).data
     const { demo } = await data(await fetch(`${server.url}/api/config`))
     const login = await fetch(`${server.url}/api/auth/login`, {
       method: 'POST',
@@ -146,12 +144,34 @@ describe('the server over a socket', () => {
     expect(lines(before).length).toBeLessThanOrEqual(2 * 60)
   })
 
+  it('[REL-PS4] of many logins at once some are turned away with a 503, and who is logged in is served', async () => {
+    const { demo } = await data(await fetch(`${server.url}/api/config`))
+    const login = () =>
+      fetch(`${server.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(demo),
+      })
+    const logins = Array.from({ length: 300 }, login)
+    const list = await fetch(`${server.url}/api/flows`, { headers: { authorization: `Bearer ${token}` } })
+    expect(list.status).toBe(200)
+    const answers = await Promise.all(logins)
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(300)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { headers } of refused) expect(headers.get('retry-after')).toBe('1')
+    expect(await refused[0]?.json()).toEqual({ message: expect.any(String) })
+  })
+
   const lines = (from: number) =>
     server.lines
       .slice(from)
       .filter((line) => line.includes('csp-violation'))
       .map((line) => JSON.parse(line))
 })
+
+// biome-ignore lint/suspicious/noExplicitAny: what is not there fails the tests.
+const data = async (answer: Response) => ((await answer.json()) as any).data
 
 /** What a process holds in memory. Linux tells it; elsewhere nothing is compared. */
 async function residentBytes(pid: number): Promise<number> {

@@ -1,12 +1,11 @@
-import { availableParallelism } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../src/errors.ts'
-import { createPasswordHasher } from '../src/modules/auth/password-hasher.ts'
+import { createPasswordHasher, HASHES_AT_ONCE } from '../src/modules/auth/password-hasher.ts'
 
 describe('password hashing', () => {
-  it('[API-11] works on as many as there are cores, lets 50 wait and turns the rest away', async () => {
+  it('[API-11] [REL-PS4] leaves a core to others, lets 50 wait and turns the rest away', async () => {
     const hasher = await createPasswordHasher()
-    const room = availableParallelism() + 50
+    const room = HASHES_AT_ONCE + 50
     const outcomes = await Promise.allSettled(Array.from({ length: room + 10 }, () => hasher.hash('Secret4Me')))
     const refused = outcomes.filter(({ status }) => status === 'rejected')
     expect(refused).toHaveLength(10)
@@ -29,5 +28,14 @@ describe('password hashing', () => {
     const hasher = await createPasswordHasher()
     for (let index = 0; index < 10; index++) await expect(hasher.verify('nonsense', 'x')).rejects.toThrow()
     expect(await hasher.verify(await hasher.hash('Secret4Me'), 'Secret4Me')).toBe(true)
+  })
+
+  it('[REL-PS3] knows a hash that cost less from one that costs as much or more', async () => {
+    const hasher = await createPasswordHasher()
+    expect(hasher.isOutdated(await hasher.hash('Secret4Me'))).toBe(false)
+    expect(hasher.isOutdated('$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA')).toBe(false)
+    expect(hasher.isOutdated('$argon2id$v=19$m=19455,t=2,p=1$c2FsdA$aGFzaA')).toBe(true)
+    expect(hasher.isOutdated('$argon2id$v=19$m=19456,t=1,p=1$c2FsdA$aGFzaA')).toBe(true)
+    expect(hasher.isOutdated('$argon2i$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA')).toBe(true)
   })
 })

@@ -6,6 +6,8 @@ import { ApiError } from '../../errors.ts'
 /** Argon2id with what OWASP asks for at least; memory in KiB. */
 const COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const COST_IN_HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/
+/** One core stays free for everybody who is logged in already. */
+export const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1)
 const QUEUE = 50
 const RETRY_AFTER_S = '1'
 
@@ -24,9 +26,9 @@ export interface PasswordHasher {
   isOutdated(passwordHash: string): boolean
 }
 
-/** Hashes passwords, as many at once as there are cores; throws 'api/busy' when too many wait. */
+/** Hashes passwords, as many at once as there are cores but one; throws 'api/busy' when too many wait. */
 export async function createPasswordHasher({ cost = COST }: { cost?: HashCost } = {}): Promise<PasswordHasher> {
-  const inTurn = boundedQueue({ atOnce: availableParallelism(), waiting: QUEUE })
+  const inTurn = boundedQueue({ atOnce: HASHES_AT_ONCE, waiting: QUEUE })
   const nobodysHash = await hash(randomBytes(32), cost)
   return {
     hash: (password) => inTurn(() => hash(password, cost)),

@@ -1,0 +1,10 @@
+/** A request as bytes. Headers given are lines that end in CRLF. */
+export function request(method: string, path: string, token: string, headers = ''): string {
+  return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n${headers}\r\n`
+}
+
+/** The same with a JSON body. In the body `{n}` may stand for a number, which takes eight characters. */
+export function requestWithBody(method: string, path: string, token: string, body: string): string {
+  const length = Buffer.byteLength(body.replace('{n}', ' '.repeat(8)))
+  return request(method, path, token, `content-type: application/json\r\ncontent-length: ${length}\r\n`) + body
+}
