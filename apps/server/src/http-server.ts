@@ -112,7 +112,7 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
   response.setHeader('connection', 'close')
   request.once('resume', () => {
     if (response.headersSent) return
-    response.setHeader('connection', 'keep-alive')
+    response.setHeader('connection', response.shouldKeepAlive ? 'keep-alive' : 'close')
     response.writeContinue()
   })
 }
