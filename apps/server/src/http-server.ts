@@ -4,7 +4,7 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import { API_ERRORS, type ApiErrorCode, type ErrorBody } from '@plimsoll/contract'
 
 const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000, checkMs: 2_000 }
-const STOP_TIMEOUT_MS = 10_000
+const STOP_TIMEOUT_MS = 8_000
 const IDLE_CHECK_MS = 50
 
 /** What was read of a request whose `Authorization` holds a character that no header may hold. */
@@ -28,7 +28,7 @@ interface ListenOptions {
 
 interface HttpServer {
   port: number
-  /** Takes no new connection and waits for the requests under way, 10 s at most. */
+  /** Takes no new connection or request and waits for those under way, 8 s at most. */
   stop(): Promise<void>
 }
 
@@ -42,8 +42,7 @@ export async function listen({ fetch, port, host, headers, timeouts = TIMEOUTS }
   const answer = getRequestListener(fetch, { hostname: host, errorHandler: answerMalformed })
   let isStopping = false
   const respond = (request: IncomingMessage, response: ServerResponse) => {
-    if (isStopping) response.setHeader('connection', 'close')
-    const fault = faultOfHead(request)
+    const fault = isStopping ? 'api/not-ready' : faultOfHead(request)
     if (!fault) return answer(request, response)
     const text = errorText(fault)
     const about = { ...errorHeaders(headers, fault), 'content-length': text.length, connection: 'close' }
@@ -143,6 +142,7 @@ function errorHeaders(headers: Record<string, string>, code: ApiErrorCode): Reco
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
     ...(code === 'auth/unauthorized' && { 'www-authenticate': 'Bearer' }),
+    ...(code === 'api/not-ready' && { 'retry-after': '1' }),
   }
 }
 

@@ -3,6 +3,8 @@ import { createLogger } from './logger.ts'
 import { startServer } from './server.ts'
 
 const SAME_REQUEST_MS = 1_000
+/** Whoever asked for the end may use force after some 10 s; by then the server is gone on its own. */
+const LONGEST_STOP_MS = 9_500
 
 // What the server writes is for its own user only.
 process.umask(0o077)
@@ -35,6 +37,7 @@ async function run() {
     }
     askedAt = performance.now()
     logger.info({ signal }, 'the server stops')
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
     await server.stop()
     flush()
     process.exit(0)

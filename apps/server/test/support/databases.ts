@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import SqliteConnection from 'better-sqlite3'
 import pg from 'pg'
 import { inject } from 'vitest'
 
@@ -9,8 +10,12 @@ import { inject } from 'vitest'
 export interface TestDatabase {
   dataDir: string
   databaseUrl: string | undefined
+  /** The addresses of all users, read past the server. */
+  readEmails(): Promise<string[]>
   remove(): Promise<void>
 }
+
+const EMAILS = 'select email from users'
 
 export const DATABASES = ['SQLite', 'PostgreSQL'] as const
 export type DatabaseName = (typeof DATABASES)[number]
@@ -26,23 +31,44 @@ export function makeDatabase(name: DatabaseName): Promise<TestDatabase> {
 
 async function makeSqlite(): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plimsoll-test-'))
-  return { dataDir, databaseUrl: undefined, remove: () => rm(dataDir, { recursive: true, force: true }) }
+  return sqliteIn(dataDir, () => rm(dataDir, { recursive: true, force: true }))
+}
+
+/** The database of a server whose data folder is there already. */
+export function sqliteIn(dataDir: string, remove: TestDatabase['remove']): TestDatabase {
+  return {
+    dataDir,
+    databaseUrl: undefined,
+    async readEmails() {
+      const connection = new SqliteConnection(join(dataDir, 'plimsoll.db'), { readonly: true })
+      const emails = connection.prepare(EMAILS).pluck().all() as string[]
+      connection.close()
+      return emails
+    },
+    remove,
+  }
 }
 
 async function makePostgres(): Promise<TestDatabase> {
   const server = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await execute(`${server}/postgres`, `create database ${name}`)
+  const dataDir = await mkdtemp(join(tmpdir(), 'plimsoll-test-'))
   return {
-    dataDir: tmpdir(),
+    dataDir,
     databaseUrl: `${server}/${name}`,
-    remove: () => execute(`${server}/postgres`, `drop database ${name} with (force)`),
+    readEmails: async () => (await execute(`${server}/${name}`, EMAILS)).map(({ email }) => email),
+    async remove() {
+      await execute(`${server}/postgres`, `drop database ${name} with (force)`)
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
 }
 
-async function execute(url: string, statement: string): Promise<void> {
+async function execute(url: string, statement: string) {
   const client = new pg.Client(url)
   await client.connect()
-  await client.query(statement)
+  const { rows } = await client.query(statement)
   await client.end()
+  return rows
 }

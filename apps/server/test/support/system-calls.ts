@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-const STRACE = '/usr/bin/strace'
+export const STRACE = '/usr/bin/strace'
 
 /** Names of calls that reach beyond the process: other programs, other hosts, files. */
 const CALLS = 'connect,execve,open,openat,creat,unlink,unlinkat,rename,renameat,renameat2,mkdir,mkdirat,link,symlink'
@@ -13,7 +13,8 @@ export function traced(file: string): string[] {
   return [STRACE, '-D', '-f', '-qq', '-s', '300', '-e', `trace=${CALLS}`, '-o', file]
 }
 
-function requireStrace(): void {
+/** Installs strace where that is possible. Throws when there is none after all. */
+export function requireStrace(): void {
   if (existsSync(STRACE)) return
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     for (const args of [['update'], ['install', '-y', 'strace']]) {

@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attackRandom, measured, sized } from '../support/attack.ts'
+import { makeDatabase, sqliteIn, type TestDatabase } from '../support/databases.ts'
+import { type ServerProcess, startProcess } from '../support/server-process.ts'
+import { makeWriters, readAsOwner } from './accounts.ts'
+import { type Call, callsTo } from './calls.ts'
+import { canTrace, withFault } from './faults.ts'
+import { copyOf } from './places.ts'
+import { SERVER } from './size.ts'
+import { type Account, Writer } from './writer.ts'
+
+const CHANGES = 10
+const HEALING_MS = 5_000
+const RETRY_MS = 100
+const DISK_MIB = 3
+const FILLER_BYTES = 2 ** 20
+
+const random = attackRandom('faults of the disk')
+let empty: TestDatabase
+let account: Account
+
+beforeAll(async () => {
+  empty = await makeDatabase('SQLite')
+  const [writer] = await makeWriters(empty, 1, random)
+  if (writer) account = writer.account
+})
+afterAll(() => empty.remove())
+
+describe.runIf(canTrace)('a sync that fails', () => {
+  it('[REL-DU4] fails its request, and writing goes on only over a new connection', { timeout: 600_000 }, async ({
+    task,
+  }) => {
+    let refusals = 0
+    // The first syncs are those of the log's header, of the folder and of the first commits.
+    for (let when = 1; when <= sized({ small: 4, full: 40 }); when++) {
+      const run = await runUnder({ calls: 'fsync,fdatasync', does: 'error=EIO', when })
+      refusals += run.refused.length
+      expect(run.refused).toEqual(run.refused.map(() => 503))
+      expect(run.answered).toBeGreaterThanOrEqual(CHANGES)
+    }
+    expect(refusals).toBeGreaterThan(0)
+    measured(task, `${refusals} changes refused after a failed sync, 0 lost`)
+  })
+
+  it('[REL-DU4] again and again answers no change; reading goes on', { timeout: 60_000 }, async () => {
+    const place = await copyOf(empty.dataDir)
+    const writer = new Writer(account, random)
+    const under = withFault({ calls: 'fsync,fdatasync', does: 'error=EIO', when: '6+' })
+    const server = await startProcess({ place, env: SERVER, under })
+    const call = callsTo(server)
+    await writer.writeUntilTheEnd(call)
+    for (let attempt = 0; attempt < 3; attempt++) {
+      expect(await logIn(writer, call)).toBe(503)
+      // Whether the change that met the failure is kept shows only after a restart; here it may not be read.
+      expect((await readAsOwner(account, call, place)).flows.size).toBe(writer.promises.flows.size)
+      await delay(500)
+    }
+    await server.end('SIGKILL')
+    await checkAfterRestart(place, writer)
+  })
+})
+
+describe.runIf(canTrace)('a full disk', () => {
+  it('[REL-DU5] fails the one write that it hits', { timeout: 600_000 }, async ({ task }) => {
+    let refusals = 0
+    for (let step = 0; step < sized({ small: 2, full: 40 }); step++) {
+      const when = sized({ small: 9 + 4 * step, full: 9 + step })
+      const run = await runUnder({ calls: 'pwrite64', does: 'error=ENOSPC', when })
+      expect(run.refused).toEqual(run.refused.map(() => 507))
+      refusals += run.refused.length
+    }
+    expect(refusals).toBeGreaterThan(0)
+    measured(task, `${refusals} changes refused for want of room, 0 lost`)
+  })
+
+  it.skipIf(!canMount())(
+    `[REL-DU5] of ${DISK_MIB} MB stops writing, not reading, and that heals when there is room`,
+    { timeout: 120_000 },
+    async ({ task }) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'plimsoll-full-'))
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m`, 'plimsoll', dataDir])
+      const place = sqliteIn(dataDir, async () => {
+        execFileSync('umount', [dataDir])
+        await rm(dataDir, { recursive: true })
+      })
+      await cp(empty.dataDir, dataDir, { recursive: true })
+      const filler = join(dataDir, 'filler')
+      await writeFile(filler, Buffer.alloc(FILLER_BYTES))
+
+      const writer = new Writer(account, random)
+      const server = await startProcess({ place, env: SERVER })
+      const call = callsTo(server)
+      await writer.writeUntilTheEnd(call)
+      const answered = writer.answered
+      await writer.check(await readAsOwner(account, call, place))
+      const full = await Promise.all(Array.from({ length: 5 }, () => logIn(writer, call)))
+      for (const status of full) expect([200, 503, 507]).toContain(status)
+      expect(await call('GET', '/api/health')).toMatchObject({ status: 200 })
+
+      await rm(filler)
+      const began = performance.now()
+      await writeAgain(writer, call, place)
+      const healed = performance.now() - began
+      expect(healed).toBeLessThan(HEALING_MS)
+      for (let change = 0; change < CHANGES; change++) expect(await writer.write(call)).toBeLessThan(500)
+      await server.end('SIGKILL')
+      await checkAfterRestart(place, writer)
+      measured(
+        task,
+        `full after ${answered} changes, writing again ${Math.round(healed)} ms after there was room, 0 lost`,
+      )
+    },
+  )
+})
+
+async function logIn({ promises: { password } }: Writer, call: Call): Promise<number> {
+  const { email } = account
+  return (await call('POST', '/api/auth/login', { body: { email, password } })).status
+}
+
+/** A session that goes on after each refusal, and is compared at each, and after a restart. */
+async function runUnder(fault: Parameters<typeof withFault>[0]) {
+  const place = await copyOf(empty.dataDir)
+  const writer = new Writer(account, random)
+  const refused: number[] = []
+  const server = await startFaulty(place, fault)
+  if (server) {
+    const call = callsTo(server)
+    for (let change = 0; change < CHANGES; change++) refused.push(...(await writeAgain(writer, call, place)))
+    await server.end('SIGKILL')
+  }
+  await checkAfterRestart(place, writer)
+  return { refused, answered: server ? writer.answered : CHANGES }
+}
+
+/** A fault while it starts may end the server. */
+async function startFaulty(
+  place: TestDatabase,
+  fault: Parameters<typeof withFault>[0],
+): Promise<ServerProcess | undefined> {
+  try {
+    return await startProcess({ place, env: SERVER, under: withFault(fault) })
+  } catch {
+    return undefined
+  }
+}
+
+/** Makes one change, however often it takes; the refusals before it. Throws when it takes too long. */
+async function writeAgain(writer: Writer, call: Call, place: TestDatabase): Promise<number[]> {
+  const refused: number[] = []
+  const end = performance.now() + HEALING_MS
+  for (;;) {
+    const status = await writer.write(call)
+    if (status < 500) return refused
+    refused.push(status)
+    // What has become of the refused change; reading works meanwhile.
+    await writer.check(await readAsOwner(account, call, place))
+    await delay(RETRY_MS)
+    if (performance.now() > end) throw new Error(`Still refused after ${HEALING_MS} ms: ${status}`)
+  }
+}
+
+async function checkAfterRestart(place: TestDatabase, writer: Writer): Promise<void> {
+  const server = await startProcess({ place, env: SERVER })
+  await writer.check(await readAsOwner(account, callsTo(server), place))
+  await server.end()
+  await place.remove()
+}
+
+function canMount(): boolean {
+  return process.platform === 'linux' && process.getuid?.() === 0
+}

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { attackRandom, measured, sized } from '../support/attack.ts'
+import { DATABASES, makeDatabase } from '../support/databases.ts'
+import { startProcess } from '../support/server-process.ts'
+import { makeWriters, readAsOwner } from './accounts.ts'
+import { callsTo } from './calls.ts'
+import { SERVER } from './size.ts'
+
+const WRITERS = 8
+const KILLS = Number(process.env.DURABILITY_KILLS ?? sized({ small: 8, full: 500 })) / DATABASES.length
+const LONGEST_ROUND_MS = 400
+const READY_MS = 2_000
+
+it.concurrent.for(DATABASES)(
+  '[REL-DU1] [REL-CL5] what was answered survives kill -9, sessions too, on %s',
+  { timeout: 60_000 + KILLS * 10_000 },
+  async (name, { task }) => {
+    const random = attackRandom(`kills on ${name}`)
+    const place = await makeDatabase(name)
+    const writers = await makeWriters(place, WRITERS, random)
+    const starts: number[] = []
+    const start = async () => {
+      const began = performance.now()
+      const server = await startProcess({ place, env: SERVER })
+      starts.push(performance.now() - began)
+      return server
+    }
+    let server = await start()
+    for (let kill = 0; kill < KILLS; kill++) {
+      const call = callsTo(server)
+      const writing = Promise.all(writers.map((writer) => writer.writeUntilTheEnd(call)))
+      await delay(random() * LONGEST_ROUND_MS)
+      await Promise.all([server.end('SIGKILL'), writing])
+      server = await start()
+      const callAgain = callsTo(server)
+      for (const writer of writers) await writer.check(await readAsOwner(writer.account, callAgain, place))
+    }
+    await server.end()
+    await place.remove()
+    const answered = writers.reduce((sum, writer) => sum + writer.answered, 0)
+    expect(answered).toBeGreaterThan(KILLS)
+    const [ordinary = 0, ...afterKills] = starts
+    afterKills.sort((one, other) => one - other)
+    const median = afterKills[Math.floor(afterKills.length / 2)] ?? 0
+    // On a machine that is busy with other things an ordinary start takes longer too.
+    expect(median).toBeLessThan(Math.max(READY_MS, 2 * ordinary))
+    const slowest = afterKills.at(-1) ?? 0
+    measured(
+      task,
+      `${name}: ${KILLS} kills, ${answered} answered changes, 0 lost, ready in ${Math.round(median)} ms (slowest ${Math.round(slowest)})`,
+    )
+  },
+)

@@ -1,0 +1,167 @@
+import { readdir } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { attackRandom, isFullSize, measured, sized } from '../support/attack.ts'
+import { DATABASES, makeDatabase, type TestDatabase } from '../support/databases.ts'
+import { flowBody } from '../support/flows.ts'
+import { type ServerProcess, startProcess } from '../support/server-process.ts'
+import { makeWriters, readAsOwner } from './accounts.ts'
+import { callsTo } from './calls.ts'
+import { SERVER } from './size.ts'
+import type { Writer } from './writer.ts'
+
+const WRITERS = 8
+const STOPS = sized({ small: 4, full: 200 }) / DATABASES.length
+const LONGEST_ROUND_MS = 300
+const LONGEST_STOP_MS = 10_000
+/** A second request to stop that follows at once is taken for the same one. */
+const ANOTHER_REQUEST_MS = 1_100
+
+describe.each(DATABASES)('a server on %s that is asked to stop', (name) => {
+  it('[REL-LO6] finishes what is under way, loses nothing and exits with 0', {
+    timeout: 60_000 + STOPS * 10_000,
+  }, async ({ task }) => {
+    const random = attackRandom(`stops on ${name}`)
+    const place = await makeDatabase(name)
+    const writers = await makeWriters(place, WRITERS, random)
+    const stops: number[] = []
+    let server = await startProcess({ place, env: SERVER })
+    for (let stop = 0; stop < STOPS; stop++) {
+      const call = callsTo(server)
+      const writing = Promise.all(writers.map((writer) => writer.writeUntilTheEnd(call)))
+      await delay(random() * LONGEST_ROUND_MS)
+      const began = performance.now()
+      expect(await server.end('SIGTERM')).toBe(0)
+      stops.push(performance.now() - began)
+      await writing
+      expect(await readdir(place.dataDir)).not.toContain('plimsoll.db-wal')
+      server = await startProcess({ place, env: SERVER })
+      await checkAll(server, place, writers)
+    }
+    await server.end()
+    await place.remove()
+    const slowest = Math.max(...stops)
+    expect(slowest).toBeLessThan(LONGEST_STOP_MS)
+    const answered = writers.reduce((sum, writer) => sum + writer.answered, 0)
+    measured(
+      task,
+      `${name}: ${STOPS} stops under load, ${answered} answered changes, 0 lost, slowest ${Math.round(slowest)} ms`,
+    )
+  })
+
+  it('[REL-LO6] is not ready any more at once, and refuses what is new on connections that are open', async () => {
+    const place = await makeDatabase(name)
+    const [writer] = await makeWriters(place, 1, Math.random)
+    const server = await startProcess({ place, env: SERVER })
+    const body = JSON.stringify(flowBody())
+    const slow = await open(server)
+    slow.send(savingHead(writer?.account.token ?? '', body.length) + body.slice(0, 10))
+    const other = await open(server)
+    other.send('GET /api/ready HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    expect(await other.until('\r\n\r\n{')).toContain('HTTP/1.1 200')
+
+    // Begun and not finished, the request keeps the connection; its end arrives after the request to stop.
+    other.send('GET /api/ready HTTP/1.1\r\nhost: localhost\r\n')
+    const exit = server.end('SIGTERM')
+    await expect
+      .poll(() =>
+        open(server).then(
+          () => 'open',
+          () => 'refused',
+        ),
+      )
+      .toBe('refused')
+    other.send('\r\n')
+    const refusal = await other.until('"}')
+    expect(refusal).toContain('HTTP/1.1 503')
+    expect(refusal.toLowerCase()).toContain('connection: close')
+    slow.send(body.slice(10))
+    expect(await slow.until('\r\n\r\n')).toContain('HTTP/1.1 201')
+    expect(await exit).toBe(0)
+    await place.remove()
+  })
+
+  it('[REL-LO6] asked once more ends hard, and has still lost nothing', async () => {
+    const random = attackRandom(`hard stop on ${name}`)
+    const place = await makeDatabase(name)
+    const writers = await makeWriters(place, WRITERS, random)
+    const server = await startProcess({ place, env: SERVER })
+    await keepBusy(server, writers)
+    const call = callsTo(server)
+    const writing = Promise.all(writers.map((writer) => writer.writeUntilTheEnd(call)))
+    await delay(100)
+    const exit = server.end('SIGTERM')
+    await delay(ANOTHER_REQUEST_MS)
+    void server.end('SIGTERM')
+    expect(await exit).toBe(1)
+    await writing
+    const again = await startProcess({ place, env: SERVER })
+    await checkAll(again, place, writers)
+    await again.end()
+    await place.remove()
+  })
+
+  if (isFullSize)
+    it('[REL-LO6] ends within 10 s, whatever is under way', { timeout: 60_000 }, async ({ task }) => {
+      const place = await makeDatabase(name)
+      const writers = await makeWriters(place, 1, Math.random)
+      const server = await startProcess({ place, env: SERVER })
+      await keepBusy(server, writers)
+      const began = performance.now()
+      const code = await server.end('SIGTERM')
+      const elapsed = performance.now() - began
+      expect(elapsed).toBeLessThan(LONGEST_STOP_MS)
+      await place.remove()
+      measured(task, `${name}: ended after ${Math.round(elapsed)} ms with ${code} beside a request that never ends`)
+    })
+})
+
+async function checkAll(server: ServerProcess, place: TestDatabase, writers: readonly Writer[]): Promise<void> {
+  const call = callsTo(server)
+  for (const writer of writers) await writer.check(await readAsOwner(writer.account, call, place))
+}
+
+/** Begins a request that it does not finish. */
+async function keepBusy(server: ServerProcess, [writer]: readonly Writer[]): Promise<void> {
+  const { send } = await open(server)
+  send(`${savingHead(writer?.account.token ?? '', 1_000)}{`)
+  await delay(50)
+}
+
+function savingHead(token: string, length: number): string {
+  const headers = `host: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json`
+  return `POST /api/flows HTTP/1.1\r\n${headers}\r\ncontent-length: ${length}\r\n\r\n`
+}
+
+interface Connection {
+  send(text: string): void
+  /** What has arrived by the time that it contains `end`, or that the connection is closed. */
+  until(end: string): Promise<string>
+}
+
+async function open({ url }: ServerProcess): Promise<Connection> {
+  const socket: Socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port) })
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  socket.on('error', () => {})
+  let received = ''
+  let look = () => {}
+  const note = (chunk?: Buffer) => {
+    received += chunk?.toString() ?? ''
+    look()
+  }
+  socket.on('data', note).on('close', () => note())
+  return {
+    send: (text) => void socket.write(text),
+    until(end) {
+      return new Promise((resolve) => {
+        look = () => {
+          if (!received.includes(end) && !socket.destroyed) return
+          resolve(received)
+          received = ''
+        }
+        look()
+      })
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import SqliteConnection from 'better-sqlite3'
+
+// Loaded before the server, to see that a check finds what is lost: SQLite then waits less for the disk than the server asks.
+const { pragma } = SqliteConnection.prototype
+const weak = process.env.WEAKENED_TO
+
+SqliteConnection.prototype.pragma = function (this: SqliteConnection.Database, source, options) {
+  if (source === 'synchronous') return 2
+  return pragma.call(this, source === 'synchronous = FULL' ? `synchronous = ${weak}` : source, options)
+}
