@@ -45,8 +45,8 @@ export interface AuthActions {
   logout(user: SignedInUser): Promise<void>
 }
 
-export type VerificationOutcome = 'verified' | 'already-verified'
-export type ResendOutcome = 'sent' | 'already-verified'
+type VerificationOutcome = 'verified' | 'already-verified'
+type ResendOutcome = 'sent' | 'already-verified'
 
 const ALREADY_VERIFIED = 'Your email is already verified. You can log in now.'
 const VERIFICATION_MESSAGES = {
