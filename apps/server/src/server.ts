@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { createApp } from './app.ts'
-import type { Config } from './config.ts'
+import { type Config, localUrl } from './config.ts'
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open.ts'
 import { listen } from './http-server.ts'
@@ -71,7 +71,7 @@ async function serve({ config, logger, database }: ServeOptions): Promise<Runnin
   })
   const http = await listen({ fetch: app.fetch, port: config.port, host: config.host, headers })
   logger.info({ host: config.host, port: http.port }, 'listening')
-  const url = config.publicUrl ?? `http://localhost:${http.port}`
+  const url = config.publicUrl ?? localUrl(http.port)
   if (!config.isLocal && !config.smtpUrl)
     logger.warn('SMTP_URL is not set: mails are kept in a folder and reach nobody')
   mails = startMailWorker({

@@ -1,6 +1,6 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { closeSync, openSync, rmSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
+import { putInPlace } from './put-in-place.ts'
 
 /** Copies a SQLite database to `copy`, for its own user only. The name stands for the whole copy, safe on the disk. */
 export function keepCopy(connection: Database, copy: string): void {
@@ -9,21 +9,9 @@ export function keepCopy(connection: Database, copy: string): void {
   try {
     closeSync(openSync(unfinished, 'wx', 0o600))
     connection.prepare('vacuum into ?').run(unfinished)
-    sync(unfinished, 'r+')
-    renameSync(unfinished, copy)
+    putInPlace(unfinished, copy)
   } catch (error) {
     rmSync(unfinished, { force: true })
     throw error
-  }
-  // Windows has no such thing as syncing a folder.
-  if (process.platform !== 'win32') sync(dirname(copy), 'r')
-}
-
-function sync(path: string, flags: string): void {
-  const file = openSync(path, flags)
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
   }
 }

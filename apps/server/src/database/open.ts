@@ -11,9 +11,14 @@ interface OpenOptions {
   onError: (error: Error) => void
 }
 
+/** The SQLite database of a data folder. */
+export function sqliteFileIn(dataDir: string): string {
+  return join(dataDir, 'plimsoll.db')
+}
+
 /** Opens the database that the configuration names. Throws an error that says which one it is and why it failed. */
 export async function openDatabase({ databaseUrl, dataDir, onError }: OpenOptions): Promise<Database> {
-  const file = join(dataDir, 'plimsoll.db')
+  const file = sqliteFileIn(dataDir)
   try {
     if (databaseUrl) return await openPostgres({ url: databaseUrl, onError })
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -9,6 +9,11 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002-mail-and-limits': mailAndLimits,
 }
 
+/** Whether this version knows a migration; a newer one may have made others. */
+export function isKnownMigration(name: string): boolean {
+  return Object.hasOwn(MIGRATIONS, name)
+}
+
 interface MigrationOptions {
   /** Called before a database that holds something is changed, with the first migration that it lacks. */
   beforeChange?: (migration: string) => void
@@ -32,7 +37,7 @@ export async function migrateToLatest<Schema>(
 
 async function refuseNewer<Schema>(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const unknown = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(MIGRATIONS, name))
+  const unknown = rows.map(({ name }) => name).filter((name) => !isKnownMigration(name))
   if (unknown.length > 0) {
     throw new Error(
       `a newer version of Plimsoll has written it (${unknown.join(', ')}). Start that version or a later one.`,

@@ -1,0 +1,95 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { AdminError, type Config, readConfig } from '@plimsoll/server/admin'
+import { type Command, UsageError } from './command.ts'
+import { COMMANDS } from './commands/index.ts'
+import { describeCommand, listCommands } from './help.ts'
+
+interface CommandLine {
+  /** What was typed after `plimsoll`. */
+  words: readonly string[]
+  environment: NodeJS.ProcessEnv
+  /** Files are named from here. */
+  folder: string
+  readInput(): Promise<string>
+}
+
+interface Outcome {
+  /** 0 when it is done, 1 when it could not be done, 2 when it was not understood. */
+  code: 0 | 1 | 2
+  output?: string
+  errors?: string
+}
+
+/** Does what a command line asks for. */
+export async function runCommandLine({ words, ...surroundings }: CommandLine): Promise<Outcome> {
+  const command = COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
+  const isHelp = words.some((word) => word === '--help' || word === '-h')
+  if (!command) return aboutCommands(words, isHelp)
+  if (isHelp) return { code: 0, output: describeCommand(command) }
+  try {
+    const rest = words.slice(command.name.split(' ').length)
+    return { code: 0, output: await command.run(readCall(command, rest, surroundings)) }
+  } catch (error) {
+    if (error instanceof UsageError) return { code: 2, errors: error.message }
+    return { code: 1, errors: error instanceof AdminError ? error.message : unexpected(error) }
+  }
+}
+
+function aboutCommands(words: readonly string[], isHelp: boolean): Outcome {
+  const asked = words.filter((word) => !word.startsWith('-')).join(' ')
+  const matching = COMMANDS.filter(({ name }) => `${name} `.startsWith(`${asked} `))
+  const [list, prefix] = asked && matching.length > 0 ? [matching, asked] : [COMMANDS, '']
+  const help = listCommands(list, prefix)
+  if (isHelp && (asked === '' || matching.length > 0)) return { code: 0, output: help }
+  if (asked === '' || matching.length > 0) return { code: 2, errors: help }
+  return { code: 2, errors: `There is no command "${asked}".\n\n${help}` }
+}
+
+function readCall(
+  command: Command,
+  rest: readonly string[],
+  { environment, folder, readInput }: Omit<CommandLine, 'words'>,
+) {
+  const { values, positionals } = parse(command, rest)
+  const missing = Object.entries(command.options).filter(([name, { isRequired }]) => isRequired && !values[name])
+  if (missing.length > 0) throw usageError(command, `${missing.map(([name]) => `--${name}`).join(', ')} missing.`)
+  const [file, ...more] = positionals
+  if (command.argument && !file) throw usageError(command, `${command.argument} missing.`)
+  const extra = command.argument ? more : positionals
+  if (extra.length > 0) throw usageError(command, `${extra.join(' ')}: one argument too many.`)
+  return {
+    config: configOf(environment),
+    has: (option: string) => values[option] === true,
+    text: (option: string) => String(values[option]),
+    file: resolve(folder, file ?? ''),
+    readInput,
+  }
+}
+
+function parse(command: Command, rest: readonly string[]) {
+  const options = Object.fromEntries(
+    Object.entries(command.options).map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' } as const]),
+  )
+  try {
+    return parseArgs({ args: [...rest], options, allowPositionals: true })
+  } catch (error) {
+    throw usageError(command, `${(error as Error).message.split('. ')[0]}.`)
+  }
+}
+
+function configOf(environment: NodeJS.ProcessEnv): Config {
+  try {
+    return readConfig(environment)
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+function usageError(command: Command, fault: string): UsageError {
+  return new UsageError(`${fault}\n\n${describeCommand(command)}`)
+}
+
+function unexpected(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

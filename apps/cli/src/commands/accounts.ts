@@ -1,0 +1,51 @@
+import { useAccounts } from '@plimsoll/server/admin'
+import type { Command } from '../command.ts'
+
+const USER = { user: { value: 'EMAIL', isRequired: true, help: 'whose account' } } as const
+
+export const createUser: Command = {
+  name: 'admin user create',
+  summary: 'Make an account',
+  details:
+    'Prints a link by which the user chooses a password, unless one is given. An address that is not --verified is ' +
+    'verified by that link, or else by a mail that is sent to it.',
+  options: {
+    email: { value: 'EMAIL', isRequired: true, help: 'its address' },
+    'first-name': { value: 'NAME', isRequired: true, help: 'first name' },
+    'last-name': { value: 'NAME', isRequired: true, help: 'last name' },
+    'password-stdin': { help: 'read the password from standard input: one line' },
+    verified: { help: 'take the address as verified' },
+  },
+  run: ({ config, has, text, readInput }) =>
+    useAccounts({ config, mayMakeDatabase: true }, async ({ createUser }) => {
+      const password = has('password-stdin') ? (await readInput()).replace(/\r?\n$/, '') : undefined
+      const names = { firstName: text('first-name'), lastName: text('last-name') }
+      const link = await createUser({ email: text('email'), ...names, password, isVerified: has('verified') })
+      return link ? `The account is made. Its password is chosen here:\n${link}` : 'The account is made.'
+    }),
+}
+
+export const resetLink: Command = {
+  name: 'admin reset-link',
+  summary: 'Let a user choose a new password',
+  details: 'Prints the link, which works once and for RESET_TTL. Earlier ones no longer work.',
+  options: { ...USER, send: { help: 'have a running server send the link by mail instead of printing it' } },
+  run: ({ config, has, text }) =>
+    useAccounts({ config, mayMakeDatabase: false }, async ({ makeResetLink, sendResetLink }) => {
+      if (!has('send')) return makeResetLink(text('user'))
+      await sendResetLink(text('user'))
+      return 'The mail is queued. A running server sends it within seconds.'
+    }),
+}
+
+export const revokeSessions: Command = {
+  name: 'admin sessions revoke',
+  summary: 'Log a user out everywhere',
+  details: 'Holds at once, on every server. The password stays as it is.',
+  options: USER,
+  run: ({ config, text }) =>
+    useAccounts({ config, mayMakeDatabase: false }, async ({ revokeSessions }) => {
+      const count = await revokeSessions(text('user'))
+      return `${count} ${count === 1 ? 'session' : 'sessions'} ended.`
+    }),
+}

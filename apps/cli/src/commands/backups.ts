@@ -1,0 +1,46 @@
+import { backUpSqlite, restoreSqlite, sqliteFileIn } from '@plimsoll/server/admin'
+import { type Command, UsageError } from '../command.ts'
+
+export const backup: Command = {
+  name: 'admin backup',
+  argument: 'FILE',
+  summary: 'Copy the database while the server runs',
+  details:
+    'The copy holds everything that was saved before the command began. It is one file, checked and safe on the disk ' +
+    'when the command ends. FILE must not exist yet. Keep it as safe as the database: it holds everything of everybody.',
+  options: {},
+  async run({ config, file }) {
+    if (config.databaseUrl) throw new UsageError(postgresAdvice('pg_dump --format=custom --file=FILE "$DATABASE_URL"'))
+    const { users, flows, bytes } = await backUpSqlite({ file: sqliteFileIn(config.dataDir), to: file })
+    return `${file}: ${counts({ users, flows })}, ${(bytes / 1e6).toFixed(1)} MB.`
+  },
+}
+
+export const restore: Command = {
+  name: 'admin restore',
+  argument: 'FILE',
+  summary: 'Put a backup in the place of the database',
+  details:
+    'The server must not be running. FILE is checked first and stays as it is; so does the database that was there, ' +
+    'under another name beside it.',
+  options: { force: { help: 'put it in the place of a database that is there' } },
+  async run({ config, file, has }) {
+    if (config.databaseUrl) {
+      const command = 'pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" FILE'
+      throw new UsageError(postgresAdvice(command))
+    }
+    const database = sqliteFileIn(config.dataDir)
+    const options = { from: file, file: database, mayReplace: has('force'), now: Date.now() }
+    const { users, flows, kept } = restoreSqlite(options)
+    const done = `${database} is restored: ${counts({ users, flows })}.`
+    return kept ? `${done}\nThe database that was there is now ${kept}.` : done
+  },
+}
+
+function postgresAdvice(command: string): string {
+  return `DATABASE_URL names a PostgreSQL database. Use its own command:\n  ${command}`
+}
+
+function counts({ users, flows }: { users: number; flows: number }): string {
+  return `${users} ${users === 1 ? 'user' : 'users'}, ${flows} ${flows === 1 ? 'flow' : 'flows'}`
+}

@@ -1,0 +1,43 @@
+import type { Command, Option } from './command.ts'
+
+const ENVIRONMENT =
+  'It reads the environment that the server is started with: DATA_DIR, DATABASE_URL, PUBLIC_URL and so on.'
+
+/** What there is that begins with `prefix`. */
+export function listCommands(commands: readonly Command[], prefix = ''): string {
+  const lines = commands.map((command) => [nameOf(command), command.summary] as const)
+  return [
+    `Usage: plimsoll ${prefix ? `${prefix} ` : ''}COMMAND`,
+    columns(lines),
+    `${ENVIRONMENT}\n--help after a command tells more about it.`,
+  ].join('\n\n')
+}
+
+/** What a command does and takes. */
+export function describeCommand(command: Command): string {
+  const options = Object.entries(command.options).map(([name, option]) => [flag(name, option), option.help] as const)
+  return [
+    `Usage: plimsoll ${usage(command)}${options.length > 0 ? ' [OPTIONS]' : ''}`,
+    `${command.summary}. ${command.details}`,
+    ...(options.length > 0 ? [columns(options)] : []),
+    ENVIRONMENT,
+  ].join('\n\n')
+}
+
+function nameOf({ name, argument }: Command): string {
+  return argument ? `${name} ${argument}` : name
+}
+
+function usage(command: Command): string {
+  const required = Object.entries(command.options).filter(([, { isRequired }]) => isRequired)
+  return [nameOf(command), ...required.map(([name, option]) => flag(name, option))].join(' ')
+}
+
+function flag(name: string, { value }: Option): string {
+  return value ? `--${name} ${value}` : `--${name}`
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length)) + 2
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}${right}`).join('\n')
+}

@@ -1,0 +1,110 @@
+import { type RegisterRequest, registerSchema } from '@plimsoll/contract'
+import { type Config, localUrl } from '../../config.ts'
+import type { Database } from '../../database/database.ts'
+import { newId } from '../../database/ids.ts'
+import { queueMail } from '../../mail/mail-queue.ts'
+import { issueMailToken } from '../auth/mail-tokens.repository.ts'
+import { createPasswordHasher } from '../auth/password-hasher.ts'
+import { newToken } from '../auth/session-token.ts'
+import { listSessions, removeSessions } from '../auth/sessions.repository.ts'
+import { addUser, findUserByEmail } from '../auth/users.repository.ts'
+import { AdminError } from './admin-error.ts'
+
+interface NewUser extends Omit<RegisterRequest, 'password'> {
+  /** Undefined for one that is chosen by the reset link. */
+  password: string | undefined
+  isVerified: boolean
+}
+
+/** What an operator does to accounts. Everything throws an `AdminError` that says why it cannot be done. */
+export interface AdminAccounts {
+  /** The link by which the new user chooses a password; undefined when it was given one. */
+  createUser(user: NewUser): Promise<string | undefined>
+  /** A link that sets the user's password anew. Earlier ones are worth nothing then. */
+  makeResetLink(email: string): Promise<string>
+  /** Has a running server send that link. */
+  sendResetLink(email: string): Promise<void>
+  /** Logs a user out everywhere; says from how many sessions. */
+  revokeSessions(email: string): Promise<number>
+}
+
+interface AdminAccountsOptions {
+  database: Database
+  config: Pick<Config, 'publicUrl' | 'port' | 'resetTtlMs'>
+  now: () => number
+}
+
+export function createAdminAccounts({ database, config, now }: AdminAccountsOptions): AdminAccounts {
+  async function requireUser(email: string) {
+    const user = await findUserByEmail(database.read, email.trim().toLowerCase())
+    if (!user) throw new AdminError(`There is no user with the address ${email}.`)
+    if (user.is_demo) throw new AdminError('The demo account is set up by the server, and its password is public.')
+    return user
+  }
+
+  async function makeLink(userId: string) {
+    const options = { userId, purpose: 'reset', now: now(), ttlMs: config.resetTtlMs } as const
+    const token = await database.write((queries) => issueMailToken(queries, options))
+    return `${config.publicUrl ?? localUrl(config.port)}/reset-password?token=${token}`
+  }
+
+  return {
+    async createUser({ password, isVerified, ...given }) {
+      const { email, firstName, lastName } = requireValid({ ...given, password })
+      const time = now()
+      const hasher = await createPasswordHasher()
+      const user = {
+        id: newId(),
+        email: email.toLowerCase(),
+        // Without a password nobody logs in until the link was used.
+        password_hash: await hasher.hash(password ?? newToken()),
+        first_name: firstName,
+        last_name: lastName,
+        email_verified_at: isVerified ? time : null,
+        is_demo: 0,
+        created_at: time,
+        updated_at: time,
+      }
+      const isAdded = await database.write(async (queries) => {
+        const isNew = await addUser(queries, user)
+        const mustVerify = password !== undefined && !isVerified
+        if (isNew && mustVerify) await queueMail(queries, { kind: 'verify', email: user.email, now: time })
+        return isNew
+      })
+      if (!isAdded) throw new AdminError(`A user with the address ${user.email} exists already.`)
+      return password === undefined ? makeLink(user.id) : undefined
+    },
+
+    makeResetLink: async (email) => makeLink((await requireUser(email)).id),
+
+    async sendResetLink(given) {
+      await requireUser(given)
+      const email = given.trim().toLowerCase()
+      await database.write((queries) => queueMail(queries, { kind: 'reset', email, now: now() }))
+    },
+
+    async revokeSessions(email) {
+      const { id } = await requireUser(email)
+      return database.write(async (queries) => {
+        const sessions = await listSessions(queries, id)
+        await removeSessions(queries, id)
+        return sessions.length
+      })
+    },
+  }
+}
+
+const LABELS: Record<keyof RegisterRequest, string> = {
+  email: '--email',
+  firstName: '--first-name',
+  lastName: '--last-name',
+  password: 'the password',
+}
+
+function requireValid({ password, ...user }: Omit<NewUser, 'isVerified'>) {
+  const schema = password === undefined ? registerSchema.omit({ password: true }) : registerSchema
+  const { data, error } = schema.safeParse({ ...user, password })
+  if (data) return data
+  const faults = error.issues.map(({ path, message }) => `${LABELS[path[0] as keyof RegisterRequest]}: ${message}`)
+  throw new AdminError(faults.join('\n'))
+}

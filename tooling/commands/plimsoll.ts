@@ -1,0 +1,1 @@
+import '../../apps/cli/src/main.ts'
