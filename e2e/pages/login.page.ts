@@ -16,7 +16,7 @@ export class LoginPage {
     this.email = page.getByLabel('Email', { exact: true })
     this.password = page.getByLabel('Password', { exact: true })
     this.submit = page.getByRole('button', { name: 'Sign In' })
-    this.banner = page.getByRole('alert')
+    this.banner = page.getByRole('main').getByRole('alert')
   }
 
   async open(): Promise<void> {

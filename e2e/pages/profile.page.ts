@@ -11,6 +11,11 @@ export class ProfilePage {
   readonly confirmPassword: Locator
   readonly change: Locator
   readonly banner: Locator
+  readonly sessions: Locator
+  readonly endOthers: Locator
+  readonly exportData: Locator
+  readonly deleteAccount: Locator
+  readonly dialog: Locator
 
   constructor(page: Page) {
     this.page = page
@@ -23,6 +28,11 @@ export class ProfilePage {
     this.confirmPassword = page.getByLabel('Confirm password', { exact: true })
     this.change = page.getByRole('button', { name: 'Change Password' })
     this.banner = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Dismiss' }) })
+    this.sessions = page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem')
+    this.endOthers = page.getByRole('button', { name: 'Log out other devices' })
+    this.exportData = page.getByRole('button', { name: 'Export as JSON' })
+    this.deleteAccount = page.getByRole('button', { name: 'Delete account' })
+    this.dialog = page.getByRole('dialog', { name: 'Delete account' })
   }
 
   async open(): Promise<void> {
@@ -33,6 +43,11 @@ export class ProfilePage {
   async openSecurity(): Promise<void> {
     await this.open()
     await this.security.click()
+  }
+
+  async confirmDeletion(password: string): Promise<void> {
+    await this.dialog.getByLabel('Current password').fill(password)
+    await this.dialog.getByRole('button', { name: 'Delete account' }).click()
   }
 
   async changePassword(current: string, next: string, confirmation = next): Promise<void> {

@@ -85,7 +85,18 @@ test.describe('answers that are errors', () => {
       route.fulfill(answer(403, { message: 'Your email is not verified yet.' })),
     )
     await login.signIn('new@example.com')
+    await expect(login.banner).toContainText('Your email is not verified yet.')
     await expect(login.banner).toContainText('new@example.com')
+    await page.route('**/api/auth/resend-verification', (route) => route.fulfill(answer(200, { message: 'Sent.' })))
+    await page.getByRole('button', { name: 'Resend Verification Email' }).click()
+    await expect(new Shell(page).toast).toHaveText('Verification email sent successfully!')
+    await page.route('**/api/auth/resend-verification', (route) =>
+      route.fulfill(answer(200, { message: 'This address is already verified.' })),
+    )
+    await page.getByRole('button', { name: 'Resend Verification Email' }).click()
+    await page.getByRole('button', { name: 'Go to Login' }).click()
+    await expect(login.heading).toBeVisible()
+    await login.signIn('new@example.com')
     await page.getByRole('button', { name: 'Back to Login' }).click()
     await expect(login.heading).toBeVisible()
   })
@@ -127,7 +138,18 @@ test('[UI-7] the gate sends a visitor to log in, and after that to the page aske
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-const elsewhere = ['//evil.test/profile', 'javascript:alert(1)', '/login']
+const elsewhere = [
+  '//evil.test',
+  '//evil.test/profile',
+  '/\\evil.test',
+  'https:evil',
+  'https://evil.test/profile',
+  'javascript:alert(1)',
+  '%2f%2fevil.test',
+  '/%2f%2fevil.test',
+  '/login',
+  `/profile?${'x'.repeat(10_240)}`,
+]
 
 test('[UI-8] [REL-WB5] after login no other address is taken for the page asked for', async ({ page }) => {
   const login = new LoginPage(page)

@@ -7,7 +7,7 @@ test('[UI-20] an anonymous visitor is invited to start, and told whose page it i
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('contentinfo')).toHaveText(`© ${new Date().getFullYear()} Plimsoll. All rights reserved.`)
   await page.getByRole('link', { name: 'Get Started for Free' }).first().click()
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
 })
 
 test('[UI-20] a signed-in visitor goes on to the library', async ({ signedIn }) => {

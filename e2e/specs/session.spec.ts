@@ -1,9 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { logIn } from '../fixtures/account.ts'
 import { Api } from '../fixtures/api.ts'
+import { startServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { LibraryPage } from '../pages/library.page.ts'
-import { LoginPage } from '../pages/login.page.ts'
+import { demo, LoginPage } from '../pages/login.page.ts'
 import { ProfilePage } from '../pages/profile.page.ts'
 import { Shell } from '../pages/shell.page.ts'
+
+const stored = (state: unknown, version: unknown = 0) => JSON.stringify({ state, version })
+
+/** What may stand in local storage instead of a session. */
+const DAMAGED = [
+  ...['', '{', 'null', 'true', '0', '""', '[]', '[[]]', 'NaN', '{"state":', '{}', '{"version":99}'],
+  ...[null, [], 'x', 1, {}, { isAuthenticated: true }, { token: 'any' }].map((state) => stored(state)),
+  ...['', 1, null, [], {}, 'with space', 'über', 'x\ny', 'x'.repeat(5_000), 'x'.repeat(4_000_000)].map((token) =>
+    stored({ isAuthenticated: true, token }),
+  ),
+  ...['true', 1, null].map((isAuthenticated) => stored({ isAuthenticated, token: 'any' })),
+  stored({ isAuthenticated: true, token: 'any' }, 99),
+]
 
 test(
   '[UI-13] [REL-SE2] Logout ends the session in the browser and on the server',
@@ -133,18 +151,36 @@ test.describe(() => {
   test.use({ expectedFaults: [/State loaded from storage couldn't be migrated/] })
 
   test('[UI-14] [REL-SE10] a damaged session leads to the login page', async ({ page }) => {
+    test.slow()
     const login = new LoginPage(page)
     await login.open()
-    const token = 'x'.repeat(4_000_000)
-    for (const damaged of [
-      '{',
-      '[]',
-      `{"state":{"isAuthenticated":true,"token":"${token}"},"version":0}`,
-      '{"version":99}',
-    ]) {
+    for (const damaged of DAMAGED) {
       await page.evaluate((text) => localStorage.setItem('auth-storage', text), damaged)
       await page.goto('/flow-library')
       await expect(login.heading, damaged.slice(0, 60)).toBeVisible()
     }
+  })
+})
+
+test.describe('a server that is killed and comes back', () => {
+  test.use({ expectedFaults: [/Request to another origin/] })
+
+  test('[REL-CL5] logs nobody out', async ({ page }) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'plimsoll-e2e-'))
+    const killed = await startServer({ dataDir })
+    const token = await logIn(killed.url, demo)
+    await page.goto(killed.url)
+    await page.evaluate((text) => localStorage.setItem('auth-storage', text), stored({ isAuthenticated: true, token }))
+    const profile = new ProfilePage(page)
+    await page.goto(`${killed.url}/flow-library`)
+    await new LibraryPage(page).cards.first().waitFor()
+    await killed.kill()
+    const restarted = await startServer({ dataDir, env: { PORT: new URL(killed.url).port } })
+    await new Shell(page).link('Profile').click()
+    await expect(profile.firstName).toHaveValue('Demo')
+    await page.reload()
+    await expect(profile.firstName).toHaveValue('Demo')
+    await restarted.stop()
+    await rm(dataDir, { recursive: true, force: true })
   })
 })

@@ -1,5 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { newPerson } from '../fixtures/account.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { AccountPages } from '../pages/accounts.page.ts'
 import { LibraryPage } from '../pages/library.page.ts'
 import { LoginPage } from '../pages/login.page.ts'
 import { ProfilePage } from '../pages/profile.page.ts'
@@ -7,20 +10,23 @@ import { Shell } from '../pages/shell.page.ts'
 
 const signedInPages = ['/flow-library', '/flow-editor', '/profile']
 
+/** In both schemes nothing serious for axe, and nothing wider than the window. */
+async function checkScreen(page: Page, screen: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    const found = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+    expect(found, `${screen}, ${colorScheme}`).toEqual([])
+  }
+  expect(await new Shell(page).overflow(), `${screen} fits the window`).toBe(0)
+}
+
 test(
   '[UI-3] [UI-4] no screen breaks the content security policy or keeps anyone out',
   { tag: '@both' },
   async ({ page }, testInfo) => {
-    const check = async (screen: string) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        const found = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
-        expect(found, `${screen}, ${colorScheme}`).toEqual([])
-      }
-      expect(await new Shell(page).overflow(), `${screen} fits the window`).toBe(0)
-    }
+    const check = (screen: string) => checkScreen(page, screen)
     const login = new LoginPage(page)
     const profile = new ProfilePage(page)
 
@@ -48,6 +54,34 @@ test(
     await check('security with faults')
   },
 )
+
+test('[UI-3] [UI-4] nor does any page around login, whatever has come of it', { tag: '@both' }, async ({ page }) => {
+  const check = (screen: string) => checkScreen(page, screen)
+  const pages = new AccountPages(page)
+  await pages.open('/register')
+  await pages.create.click()
+  await pages.password.fill('Password1')
+  await pages.strength.waitFor()
+  await check('register with faults')
+  await pages.register(newPerson())
+  await pages.heading('Registration Successful').waitFor()
+  await check('registered')
+  await pages.open('/verify-email')
+  await check('verify without a token')
+  await pages.open('/resend-verification')
+  await check('resend')
+  await pages.open('/forgot-password')
+  await check('forgot')
+  await pages.email.fill('nobody@example.com')
+  await pages.sendLink.click()
+  await pages.heading('Reset Link Sent').waitFor()
+  await check('forgot, sent')
+  await pages.open('/reset-password')
+  await check('reset without a token')
+  await pages.open('/reset-password?token=any')
+  await pages.reset.click()
+  await check('reset with faults')
+})
 
 test.describe(() => {
   test.use({ expectedFaults: [/net::ERR_FAILED/] })

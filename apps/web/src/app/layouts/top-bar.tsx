@@ -33,7 +33,13 @@ export function TopBar() {
         Skip to content
       </a>
       <BrandLink />
-      <nav id="site-menu" className={classes.nav} data-open={menu.open} aria-label="Main">
+      <nav
+        id="site-menu"
+        className={classes.nav}
+        data-open={menu.open}
+        data-signed-in={isAuthenticated}
+        aria-label="Main"
+      >
         {links.map(({ to, label }) => (
           <Link key={to} to={to} className={classes.link}>
             {label}

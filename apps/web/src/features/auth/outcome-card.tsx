@@ -26,7 +26,7 @@ export function OutcomeCard({ mark, title, children }: OutcomeCardProps) {
         <span className={classes.mark} data-tone={tone} aria-hidden="true">
           <Icon size={20} />
         </span>
-        <h1 ref={heading} className={classes.title} tabIndex={-1}>
+        <h1 ref={heading} className={classes.outcome} tabIndex={-1}>
           {title}
         </h1>
       </header>

@@ -53,7 +53,6 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         <PasswordInput
           label="Current password"
           autoComplete="current-password"
-          data-autofocus
           {...register('currentPassword')}
           error={formState.errors.currentPassword?.message}
         />

@@ -2,10 +2,13 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
 /** Words that come to mind when one sits before this product. */
-const PRODUCT_WORDS = 'plimsoll waterline loadline load line flow editor library server database cache client balancer'
+const PRODUCT_WORDS =
+  'plimsoll waterline loadline load line flow editor library diagram simulation architecture server database cache client loadbalancer balancer'
 const estimator = new ZxcvbnFactory({
   dictionary: { ...dictionary, product: PRODUCT_WORDS.split(' ') },
   graphs: adjacencyGraphs,
+  // What follows can only make it harder to guess, and longer to judge.
+  maxLength: 64,
 })
 
 /** From the estimator's five scores to four words; the first two are as good as guessed. */

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { passwordStrength } from '../../src/shared/password/password-strength.ts'
+
+const ada = ['Ada', 'Lovelace', 'ada.lovelace@analytical.example']
+
+describe('how hard a password is to guess', () => {
+  it.each([
+    ['Password1', 'this is '],
+    ['Lovelace1', 'your name or address'],
+    ['Analytical1', 'your name or address'],
+  ])('[UI-65] %s is weak, and why', (password, reason) => {
+    const { level, bars, advice } = passwordStrength(password, ada)
+    expect({ level, bars }).toEqual({ level: 'Weak', bars: 1 })
+    expect(advice).toContain(reason)
+  })
+
+  it.each(['Plimsoll1', 'Waterline1', 'Loadbalancer1'])('[UI-65] %s comes to mind before this product', (password) => {
+    expect(passwordStrength(password, []).level).toBe('Weak')
+  })
+
+  it('[UI-65] what nobody would guess needs no advice', () => {
+    expect(passwordStrength('Tq7-vessel-umbra-Kettle', ada)).toEqual({ level: 'Strong', bars: 4, advice: null })
+  })
+
+  it('[UI-65] the longest password is judged between two key presses', () => {
+    const start = performance.now()
+    passwordStrength(`Aa1${'p@ssw0rd'.repeat(31)}`, ada)
+    expect(performance.now() - start).toBeLessThan(250)
+  })
+})

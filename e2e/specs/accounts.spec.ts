@@ -1,0 +1,347 @@
+import type { Page } from '@playwright/test'
+import { newPerson } from '../fixtures/account.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { AccountPages } from '../pages/accounts.page.ts'
+import { LoginPage } from '../pages/login.page.ts'
+import { Shell } from '../pages/shell.page.ts'
+
+const TOO_LONG = `A${'a'.repeat(256)}1`
+const MIX = 'Password must contain at least one uppercase letter, one lowercase letter, and one number'
+
+function answerWith(page: Page, path: string, status: number, body: unknown): Promise<unknown> {
+  return page.route(`**/api/auth/${path}*`, (route) => route.fulfill({ status, json: body }))
+}
+
+test.describe('registering', () => {
+  test('[UI-60] what follows names the address, says where the mail is, and sends it again', { tag: '@both' }, async ({
+    page,
+  }) => {
+    const pages = new AccountPages(page)
+    const { toast } = new Shell(page)
+    const person = newPerson()
+    await pages.open('/register')
+    await expect(pages.heading('Create Account')).toBeVisible()
+    await expect(page.getByText(/at least 8 characters with uppercase, lowercase and numbers/i)).toBeVisible()
+    await pages.register(person)
+    await expect(pages.heading('Registration Successful')).toBeVisible()
+    await expect(pages.heading('Registration Successful')).toBeFocused()
+    await expect(page.getByText(person.email)).toBeVisible()
+    await expect(toast).toHaveText('Registration successful, please check your email')
+    await pages.resend.click()
+    await expect(toast.filter({ hasText: 'Verification email sent successfully!' })).toBeVisible()
+    await pages.link('Open the outbox').click()
+    await expect(page.getByRole('article')).not.toHaveCount(0)
+  })
+
+  test('[UI-60] each fault is said at its field', async ({ page }) => {
+    const pages = new AccountPages(page)
+    await pages.open('/register')
+    await pages.create.click()
+    for (const [field, message] of [
+      [pages.firstName, 'First name is required'],
+      [pages.lastName, 'Last name is required'],
+      [pages.email, 'Email is required'],
+      [pages.password, 'Password is required'],
+      [pages.confirmPassword, 'Please confirm your password'],
+    ] as const)
+      await expect.poll(() => pages.fault(field)).toBe(message)
+
+    const right = newPerson()
+    for (const [change, field, message] of [
+      [{ firstName: 'A'.repeat(51) }, pages.firstName, 'First name cannot exceed 50 characters'],
+      [{ lastName: 'A'.repeat(51) }, pages.lastName, 'Last name cannot exceed 50 characters'],
+      [{ email: 'grace@' }, pages.email, 'Please enter a valid email address'],
+      [{ password: 'Abcdef1' }, pages.password, 'Password must be at least 8 characters'],
+      [{ password: 'abcdefg1' }, pages.password, MIX],
+      [{ password: 'ABCDEFG1' }, pages.password, MIX],
+      [{ password: 'Abcdefgh' }, pages.password, MIX],
+      [{ password: TOO_LONG }, pages.password, 'Password cannot exceed 256 characters'],
+    ] as const) {
+      await pages.register({ ...right, ...change })
+      await expect.poll(() => pages.fault(field), message).toBe(message)
+    }
+    await pages.register(right, 'Another-1')
+    await expect.poll(() => pages.fault(pages.confirmPassword)).toBe('Passwords do not match')
+    await expect(pages.heading('Create Account')).toBeVisible()
+  })
+
+  test('[REL-AU5] passwords are masked, known to password managers, and can be pasted', async ({ page }) => {
+    const pages = new AccountPages(page)
+    await pages.open('/register')
+    for (const field of [pages.password, pages.confirmPassword]) {
+      await expect(field).toHaveAttribute('type', 'password')
+      await expect(field).toHaveAttribute('autocomplete', 'new-password')
+      await field.evaluate((input) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text', 'Pasted-Passw0rd')
+        const isAllowed = input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }))
+        if (!isAllowed) throw new Error('The page refuses to paste.')
+      })
+    }
+    await pages.email.fill('Pasted-Passw0rd')
+    await pages.email.selectText()
+    await pages.email.press('Control+c')
+    await pages.password.press('Control+v')
+    await expect(pages.password).toHaveValue('Pasted-Passw0rd')
+  })
+
+  test.describe(() => {
+    test.use({ expectedFaults: [/status of (400|500)/] })
+
+    test("[UI-60] an address in use is said in a banner, the server's field errors at their fields", async ({
+      page,
+      account,
+    }) => {
+      const pages = new AccountPages(page)
+      await pages.open('/register')
+      await pages.register(account)
+      await expect(pages.alert).toContainText(/user already exists/i)
+      await pages.button('Dismiss').click()
+      await expect(pages.alert).toBeHidden()
+      await answerWith(page, 'register', 400, { message: 'Some fields', errors: { lastName: 'Not this one' } })
+      await pages.register(account)
+      await expect.poll(() => pages.fault(pages.lastName)).toBe('Not this one')
+      await expect(pages.alert).toBeHidden()
+    })
+
+    test('[UI-62] a mail that cannot be sent again is said, and can be tried again', async ({ page }) => {
+      const pages = new AccountPages(page)
+      await pages.open('/register')
+      await pages.register(newPerson())
+      await answerWith(page, 'resend-verification', 500, { message: 'Broken' })
+      await pages.resend.click()
+      await expect(pages.alert).toHaveText('Failed to send verification email. Please try again later.')
+      await page.unroute('**/api/auth/resend-verification*')
+      await pages.resend.click()
+      await expect(pages.alert).toBeHidden()
+    })
+  })
+})
+
+test.describe('how hard a password is to guess', () => {
+  test('[UI-65] [REL-AU3] is said in words, from the names and the product too, and hinders nobody', async ({
+    page,
+  }) => {
+    const pages = new AccountPages(page)
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(request.url()))
+    await pages.open('/register')
+    await pages.firstName.fill('Katherine')
+    expect(loaded.filter((url) => url.includes('password-strength'))).toEqual([])
+    for (const [password, words] of [
+      ['Katherine1', /^Weak password: .*your name or address/],
+      ['Password1', /^Weak password: .*used password/],
+      ['Plimsoll1', /^Weak password/],
+      ['Qwertyuiop1', /^(Weak|Fair) password: /],
+      ['Analytical engine 9 notes', /^Strong password$/],
+    ] as const) {
+      await pages.password.fill(password)
+      await expect(pages.strength, password).toHaveText(words)
+    }
+    expect(loaded.filter((url) => url.includes('password-strength'))).toHaveLength(1)
+    await pages.password.fill('')
+    await expect(pages.strength).toBeHidden()
+    await pages.register({ ...newPerson(), password: 'Password1' })
+    await expect(pages.heading('Registration Successful')).toBeVisible()
+  })
+
+  test.describe(() => {
+    test.use({ expectedFaults: [/net::ERR_FAILED/] })
+
+    test('[UI-65] need not be known: a password can be chosen without', async ({ page }) => {
+      const pages = new AccountPages(page)
+      await pages.open('/register')
+      await page.route('**/assets/password-strength*', (route) => route.abort())
+      await pages.register(newPerson())
+      await expect(pages.heading('Registration Successful')).toBeVisible()
+    })
+  })
+})
+
+test.describe('verifying', () => {
+  test.use({ expectedFaults: [/status of 400/] })
+
+  test('[UI-61] the link verifies with one call, and leaves no token in the address', async ({ page, mailedLink }) => {
+    const pages = new AccountPages(page)
+    const person = newPerson()
+    await pages.open('/register')
+    await pages.register(person)
+    await pages.heading('Registration Successful').waitFor()
+    const calls: string[] = []
+    page.on('request', (request) => request.url().includes('/api/auth/verify') && calls.push(request.url()))
+    await page.goto(await mailedLink(person.email))
+    await expect(pages.heading('Email Verified Successfully!')).toBeVisible()
+    await expect(page).toHaveURL(/\/verify-email$/)
+    expect(calls).toHaveLength(1)
+    await page.reload()
+    await expect(pages.heading('Email Verified Successfully!')).toBeVisible()
+    await pages.button('Sign In to Your Account').click()
+    await new LoginPage(page).signIn(person.email, person.password)
+    await expect(page).toHaveURL(/\/flow-library$/)
+  })
+
+  test('[UI-61] a link without a token, or with a wrong one, says so and leads to a new one', async ({ page }) => {
+    const pages = new AccountPages(page)
+    await pages.open('/verify-email')
+    await expect(pages.alert).toHaveText('No verification token found')
+    await pages.open(`/verify-email?token=${'x'.repeat(43)}`)
+    await expect(pages.heading('Email Verification Failed')).toBeVisible()
+    await expect(pages.alert).toHaveText(/\S/)
+    await expect(pages.alert).not.toHaveText('No verification token found')
+    await pages.resend.click()
+    await expect(page).toHaveURL(/\/resend-verification$/)
+  })
+
+  test('[UI-61] shows the words of the server, and markup in them as text', async ({ page }) => {
+    const pages = new AccountPages(page)
+    await answerWith(page, 'verify-email', 400, { message: '<img src=x onerror=alert(1)>' })
+    await pages.open('/verify-email?token=%3Cscript%3Ealert(1)%3C/script%3E')
+    await expect(pages.alert).toHaveText('<img src=x onerror=alert(1)>')
+  })
+
+  test('[UI-62] another mail can be asked for; who needs none is sent to log in', async ({ page, account }) => {
+    const pages = new AccountPages(page)
+    const { toast } = new Shell(page)
+    await pages.open('/resend-verification')
+    await pages.email.fill('nobody')
+    await pages.resend.click()
+    await expect.poll(() => pages.fault(pages.email)).toBe('Please enter a valid email address')
+    await pages.email.fill('nobody@example.com')
+    await pages.resend.click()
+    await expect(toast).toHaveText('Verification email sent successfully!')
+    await expect(pages.heading('Verification Email Sent')).toBeVisible()
+    await pages.open('/resend-verification')
+    await pages.email.fill(account.email)
+    await pages.resend.click()
+    await expect(toast).toHaveText('Your email is already verified. You can log in now.')
+    await pages.button('Go to Login').click()
+    await expect(new LoginPage(page).heading).toBeVisible()
+  })
+})
+
+test.describe('a forgotten password', () => {
+  test.use({ expectedFaults: [/status of (400|401|429|500)/] })
+
+  test('[UI-63] the page says the same whether there is such an account or not', async ({ page, account }) => {
+    const pages = new AccountPages(page)
+    const said: string[] = []
+    for (const email of [account.email, 'nobody@example.com']) {
+      await pages.open('/forgot-password')
+      await pages.email.fill(email)
+      await pages.sendLink.click()
+      await expect(pages.heading('Reset Link Sent')).toBeVisible()
+      await expect(page.getByText(/expires in 1 hour/)).toBeVisible()
+      await expect(new Shell(page).toast).toHaveText('Password reset email sent successfully')
+      said.push((await page.getByRole('main').innerText()).replace(email, 'ADDRESS'))
+    }
+    expect(said[0]).toBe(said[1])
+  })
+
+  test('[UI-63] an unlikely address is said at its field, the words of the server in a banner', async ({ page }) => {
+    const pages = new AccountPages(page)
+    await pages.open('/forgot-password')
+    await pages.sendLink.click()
+    await expect.poll(() => pages.fault(pages.email)).toBe('Please enter a valid email address')
+    await answerWith(page, 'forgot-password', 429, { message: 'Too many attempts. Please wait.' })
+    await pages.email.fill('nobody@example.com')
+    await pages.sendLink.click()
+    await expect(pages.alert).toHaveText('Too many attempts. Please wait.')
+  })
+
+  test('[UI-64] the link sets a new password once, and leaves no token in the address', async ({
+    page,
+    account,
+    mailedLink,
+  }) => {
+    const pages = new AccountPages(page)
+    await pages.open('/forgot-password')
+    await pages.email.fill(account.email)
+    await pages.sendLink.click()
+    const link = await mailedLink(account.email)
+    await page.goto(link)
+    await expect(page).toHaveURL(/\/reset-password$/)
+    await page.reload()
+    await pages.choosePassword('Short1')
+    await expect.poll(() => pages.fault(pages.newPassword)).toBe('Password must be at least 8 characters long')
+    await pages.choosePassword('lowercase1')
+    await expect.poll(() => pages.fault(pages.newPassword)).toBe(MIX)
+    await pages.choosePassword('Nanosecond-31cm', 'Nanosecond-32cm')
+    await expect.poll(() => pages.fault(pages.confirmPassword)).toBe("Passwords don't match")
+    await pages.newPassword.fill('Nanosecond-31cm')
+    await pages.confirmPassword.fill('')
+    await pages.reset.click()
+    await expect.poll(() => pages.fault(pages.confirmPassword)).toBe('Please confirm your password')
+    await pages.choosePassword('Nanosecond-31cm')
+    await expect(pages.heading('Password Reset')).toBeVisible()
+    await expect(new Shell(page).toast).toHaveText('Password has been reset successfully!')
+    await pages.link('Log in').click()
+    await new LoginPage(page).signIn(account.email, 'Nanosecond-31cm')
+    await expect(page).toHaveURL(/\/flow-library$/)
+    await new Shell(page).logout.click()
+
+    await page.goto(link)
+    await pages.choosePassword('Nanosecond-33cm')
+    await expect(pages.alert).toHaveText('Invalid or expired password reset token.')
+    await pages.link('Request a new one').click()
+    await expect(page).toHaveURL(/\/forgot-password$/)
+  })
+
+  test('[UI-64] without a token there is no form; a failure keeps the form and what was typed', async ({ page }) => {
+    const pages = new AccountPages(page)
+    for (const path of ['/reset-password', '/reset-password?token=']) {
+      await pages.open(path)
+      await expect(pages.alert).toHaveText('Invalid or expired password reset token.')
+    }
+    await answerWith(page, 'reset-password', 500, { message: 'Broken' })
+    await pages.open('/reset-password?token=any')
+    await pages.choosePassword('Nanosecond-31cm')
+    await expect(pages.alert).toHaveText('Failed to reset password. Please try again.')
+    await expect(pages.newPassword).toHaveValue('Nanosecond-31cm')
+    await answerWith(page, 'reset-password', 400, { message: 'Fields', errors: { newPassword: 'Not this one' } })
+    await pages.reset.click()
+    await expect.poll(() => pages.fault(pages.newPassword)).toBe('Not this one')
+    await expect(pages.alert).toBeHidden()
+  })
+})
+
+test('[UI-66] who is signed in is led away from the pages for visitors', async ({ signedIn }) => {
+  for (const path of ['/register', '/resend-verification', '/forgot-password', '/reset-password?token=x']) {
+    await signedIn.goto(path)
+    await expect(signedIn, path).toHaveURL(/\/flow-library$/)
+  }
+  const calls: string[] = []
+  signedIn.on('request', (request) => request.url().includes('verify-email') && calls.push(request.url()))
+  await signedIn.goto('/verify-email?token=x')
+  await expect(signedIn).toHaveURL(/\/flow-library$/)
+  expect(calls.filter((url) => url.includes('/api/'))).toEqual([])
+})
+
+test(
+  '[UI-66] visitors find their way: from the landing page, the top bar and the login page',
+  { tag: '@both' },
+  async ({ page }, testInfo) => {
+    const shell = new Shell(page)
+    const pages = new AccountPages(page)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Get Started for Free' }).first().click()
+    await expect(pages.heading('Create Account')).toBeVisible()
+    for (const [name, path] of [
+      ['Login', '/login'],
+      ['Register', '/register'],
+    ] as const) {
+      await page.goto('/')
+      if (testInfo.project.name === 'small') await shell.menuButton.click()
+      await shell.link(name).click()
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+    }
+    for (const [name, path] of [
+      ['Register', '/register'],
+      ['Resend verification email', '/resend-verification'],
+      ['Forgot password?', '/forgot-password'],
+    ] as const) {
+      await pages.open('/login')
+      await pages.link(name).click()
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+    }
+  },
+)

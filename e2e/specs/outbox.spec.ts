@@ -1,0 +1,74 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '../fixtures/test.ts'
+import { AccountPages } from '../pages/accounts.page.ts'
+
+test.describe(() => {
+  // The letter is a page that may run no script, not even those that look for faults.
+  test.use({ expectedFaults: [/Blocked script execution in '[^']*\/api\/outbox\//] })
+
+  test('[UI-67] the kept mails stand newest first, with links that work', { tag: '@both' }, async ({
+    page,
+    account,
+  }) => {
+    await page.goto('/outbox')
+    await expect(page.getByText(/on this machine only, because no mail server is set/)).toBeVisible()
+    const mails = page.getByRole('article')
+    await expect(mails.first()).toContainText(account.email)
+    const before = await mails.count()
+
+    const pages = new AccountPages(await page.context().newPage())
+    await pages.open('/forgot-password')
+    await pages.email.fill(account.email)
+    await pages.sendLink.click()
+    await pages.link('Open the outbox').click()
+    await expect(pages.page.getByRole('article').first()).toContainText('/reset-password?token=')
+
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect.poll(() => mails.count()).toBeGreaterThan(before)
+    const newest = mails.first()
+    const opening = page.waitForEvent('popup')
+    await newest.getByRole('link', { name: /Open as HTML/ }).click()
+    const letter = await opening
+    await expect(letter).toHaveURL(/\/api\/outbox\//)
+    await expect(letter.locator('body')).toContainText('Plimsoll')
+    await letter.close()
+    await newest.getByRole('link', { name: /reset-password/ }).click()
+    await expect(new AccountPages(page).newPassword).toBeVisible()
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test('[UI-67] an empty outbox says so, in the way of nobody', { tag: '@both' }, async ({ page, account }) => {
+      await page.goto('/outbox')
+      await page.getByRole('article').filter({ hasText: account.email }).first().waitFor()
+      const faults = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
+      expect(await faults()).toEqual([])
+      await page.route('**/api/outbox', (route) => route.fulfill({ json: { data: [] } }))
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'No mails yet' })).toBeVisible()
+      expect(await faults()).toEqual([])
+    })
+  })
+
+test.describe('where mail is sent', () => {
+  test.use({ expectedFaults: [/status of 404/] })
+
+  test('[UI-67] there is no outbox, and no page speaks of one', async ({ page }) => {
+    await page.route('**/api/config', (route) =>
+      route.fulfill({ json: { data: { brand: 'Plimsoll', demo: null, outbox: null } } }),
+    )
+    await page.route('**/api/outbox', (route) => route.fulfill({ status: 404, json: { message: 'Not found.' } }))
+    const pages = new AccountPages(page)
+    await pages.open('/forgot-password')
+    await pages.email.fill('nobody@example.com')
+    await pages.sendLink.click()
+    await expect(pages.heading('Reset Link Sent')).toBeVisible()
+    await expect(page.getByText(/spam/)).toBeVisible()
+    await expect(pages.link('Open the outbox')).toBeHidden()
+    await page.goto('/outbox')
+    await expect(page).toHaveURL(/\/not-found$/)
+  })
+})

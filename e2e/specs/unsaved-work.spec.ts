@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { type Account, makeAccount } from '../fixtures/account.ts'
+import { call } from '../fixtures/api.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+import { LibraryPage } from '../pages/library.page.ts'
+import { LoginPage } from '../pages/login.page.ts'
+import { Shell } from '../pages/shell.page.ts'
+
+/** The editor with one component on its board, after the server has said whose it is. */
+async function drawSomething(page: Page): Promise<EditorPage> {
+  const known = page.waitForResponse('**/api/profile')
+  await page.goto('/flow-editor')
+  const editor = new EditorPage(page)
+  await editor.canvas.waitFor()
+  await (await known).finished()
+  await editor.entry('Server').press('Enter')
+  await expect(editor.card('Server: Server')).toBeVisible()
+  return editor
+}
+
+/** Ends the session from elsewhere, and has the page find out. */
+async function expire(page: Page, { url, token }: Account): Promise<void> {
+  await call(url, 'POST', '/auth/logout', { token }).catch(() => {})
+  await new EditorPage(page).entry('Load').click()
+  await new LoginPage(page).heading.waitFor()
+}
+
+test.describe('a session that ends by itself', () => {
+  test.use({ expectedFaults: [/status of 401/] })
+
+  test('[UI-72] [REL-CL6] the same user finds the board again, in the editor', { tag: '@postgres' }, async ({
+    own: page,
+    account,
+  }) => {
+    const editor = await drawSomething(page)
+    await expire(page, account)
+    await new LoginPage(page).signIn(account.email, account.password)
+    await expect(page).toHaveURL(/\/flow-editor$/)
+    await expect(editor.card('Server: Server')).toBeVisible()
+    await expect(page.getByText('Unsaved changes')).toBeVisible()
+  })
+
+  test('[UI-72] [REL-DP2] another user gets an empty board, and it stays empty', async ({
+    own: page,
+    account,
+    mailedLink,
+  }) => {
+    const editor = await drawSomething(page)
+    const other = await makeAccount(account.url, mailedLink)
+    await expire(page, account)
+    const login = new LoginPage(page)
+    const known = page.waitForResponse('**/api/profile')
+    await login.signIn(other.email, other.password)
+    await editor.canvas.waitFor()
+    await (await known).finished()
+    await expect(editor.card('Server: Server')).toHaveCount(0)
+    await new Shell(page).logout.click()
+    await login.signIn(account.email, account.password)
+    await new Shell(page).link('Flow Editor').click()
+    await editor.canvas.waitFor()
+    await expect(editor.card('Server: Server')).toHaveCount(0)
+  })
+})
+
+test.describe('Logout with unsaved work', () => {
+  test('[UI-73] asks first: cancel stays, by key and by button', { tag: '@both' }, async ({ own: page }, testInfo) => {
+    const editor = await drawSomething(page)
+    const shell = new Shell(page)
+    const question = page.getByRole('dialog', { name: 'Your board has unsaved changes' })
+    const ask = async () => {
+      if (testInfo.project.name === 'small') await shell.menuButton.click()
+      await shell.logout.click()
+      await expect(question).toBeVisible()
+    }
+    await ask()
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await ask()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+    await expect(editor.card('Server: Server')).toBeVisible()
+    expect(await shell.storedSession()).toMatchObject({ state: { isAuthenticated: true } })
+  })
+
+  test('[UI-73] save leads to the Save dialog, from any page; what is saved asks no more', async ({
+    own: page,
+    account,
+  }) => {
+    const editor = await drawSomething(page)
+    const shell = new Shell(page)
+    await shell.link('Flow Library').click()
+    await new LibraryPage(page).heading.waitFor()
+    await shell.logout.press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter')
+    const dialog = editor.dialog('Save Flow')
+    await dialog.getByLabel('Flow Name').fill('Kept before leaving')
+    await dialog.getByLabel('Description').fill('Made by a test')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await shell.logout.click()
+    await expect(new LoginPage(page).heading).toBeVisible()
+    const { token } = await call<{ token: string }>(account.url, 'POST', '/auth/login', {
+      body: { email: account.email, password: account.password },
+    })
+    expect(await call(account.url, 'GET', '/flows', { token })).toMatchObject([{ name: 'Kept before leaving' }])
+  })
+
+  test('[UI-73] [REL-SE9] discard leaves nothing, to nobody', async ({ own: page, account }) => {
+    const editor = await drawSomething(page)
+    const shell = new Shell(page)
+    await shell.logout.click()
+    await page.getByRole('button', { name: 'Discard and log out' }).click()
+    const login = new LoginPage(page)
+    await login.heading.waitFor()
+    expect(await shell.storedSession()).toMatchObject({ state: { isAuthenticated: false, token: null } })
+    await login.signIn(account.email, account.password)
+    await expect(page).toHaveURL(/\/flow-library$/)
+    await shell.link('Flow Editor').click()
+    await editor.canvas.waitFor()
+    await expect(editor.card('Server: Server')).toHaveCount(0)
+  })
+
+  test('[UI-73] a board without unsaved work is left at once', async ({ own: page }) => {
+    await page.goto('/flow-editor')
+    await new EditorPage(page).canvas.waitFor()
+    await new Shell(page).logout.click()
+    await expect(new LoginPage(page).heading).toBeVisible()
+  })
+})
+
+test('[REL-SE9] a toast that can undo does not outlive its session', async ({ own: page, account }) => {
+  const body = { name: 'Removed at last', description: 'Made by a test', nodes: [], edges: [] }
+  await call(account.url, 'POST', '/flows', { token: account.token, body })
+  const library = new LibraryPage(page)
+  await library.open()
+  await library.remove('Removed at last').click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await new Shell(page).logout.click()
+  await new LoginPage(page).heading.waitFor()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0, { timeout: 2_000 })
+})
