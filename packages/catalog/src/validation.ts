@@ -44,7 +44,7 @@ export function faultOf(property: Property, value: unknown, data: Data): string 
 export function checkData(properties: Properties, data: Data): Fault[] {
   const faults: Fault[] = []
   const complete = completeData(properties, data)
-  for (const [name, property] of Object.entries(properties)) {
+  for (const [name, property] of derivedOf(properties).entries) {
     if (property.type === 'mirror' || !Object.hasOwn(data, name)) continue
     const message = faultOf(property, data[name], complete)
     if (message !== null) faults.push({ path: name, message })
@@ -54,22 +54,15 @@ export function checkData(properties: Properties, data: Data): Fault[] {
 
 /** The stored data of a component with every property at its default; one and the same object for a kind. */
 export function defaultsOf(properties: Properties): Defaults {
-  const known = DEFAULTS.get(properties)
-  if (known !== undefined) return known
-  const data: Record<string, PropertyValue> = {}
-  for (const [name, property] of Object.entries(properties)) {
-    if (property.type !== 'mirror') data[name] = property.default
-  }
-  DEFAULTS.set(properties, Object.freeze(data))
-  return data
+  return derivedOf(properties).defaults
 }
 
 /** `data` with what it lacks at its default; a dependent choice is left empty where its default is not on offer. */
 export function completeData(properties: Properties, data: Data): Data {
-  const complete: Record<string, unknown> = { ...defaultsOf(properties), ...data }
-  for (const name in properties) {
-    const property = properties[name]
-    if (property?.type !== 'dependent-choice' || Object.hasOwn(data, name)) continue
+  const { defaults, dependents } = derivedOf(properties)
+  const complete: Record<string, unknown> = { ...defaults, ...data }
+  for (const [name, property] of dependents) {
+    if (Object.hasOwn(data, name)) continue
     if (!optionsOf(property, complete).some(({ value }) => value === complete[name])) complete[name] = ''
   }
   return complete
@@ -77,8 +70,31 @@ export function completeData(properties: Properties, data: Data): Data {
 
 type Defaults = Readonly<Record<string, PropertyValue>>
 
-/** A flow of 10,000 components asks 25,000 times: made anew, defaults cost more than all checks together. */
-const DEFAULTS = new WeakMap<Properties, Defaults>()
+/** What follows from a kind's properties. */
+interface Derived {
+  entries: readonly (readonly [string, Property])[]
+  defaults: Defaults
+  dependents: readonly (readonly [string, DependentChoice])[]
+}
+
+type DependentChoice = Extract<Property, { type: 'dependent-choice' }>
+
+/** A flow of 10,000 components asks 50,000 times: made anew, this costs more than all checks together. */
+const DERIVED = new WeakMap<Properties, Derived>()
+
+function derivedOf(properties: Properties): Derived {
+  const known = DERIVED.get(properties)
+  if (known !== undefined) return known
+  const entries = Object.entries(properties)
+  const defaults: Record<string, PropertyValue> = {}
+  for (const [name, property] of entries) if (property.type !== 'mirror') defaults[name] = property.default
+  const dependents = entries.flatMap(([name, property]) =>
+    property.type === 'dependent-choice' ? [[name, property] as const] : [],
+  )
+  const derived = { entries, defaults: Object.freeze(defaults), dependents }
+  DERIVED.set(properties, derived)
+  return derived
+}
 
 type Check<T extends Property['type']> = (
   property: Extract<Property, { type: T }>,

@@ -104,8 +104,8 @@ function parseData(
     return {}
   }
   for (const fault of checkData(kind.properties, data)) report(`${path}.${fault.path}`, fault.message)
-  for (const [name, value] of Object.entries(data)) {
-    if (!Object.hasOwn(kind.properties, name) && !isFiniteJson(value)) {
+  for (const name of Object.keys(data)) {
+    if (!Object.hasOwn(kind.properties, name) && !isFiniteJson(data[name])) {
       report(`${path}.${name}`, 'must hold finite numbers only')
     }
   }

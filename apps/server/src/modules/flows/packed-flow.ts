@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { gunzip, gunzipSync, gzip } from 'node:zlib'
 import type { FlowAnswer } from './flows.routes.ts'
 
 interface FlowParts {
@@ -18,15 +18,28 @@ interface FlowParts {
 }
 
 const OPENING = '{"data":'
+/** Takes a third of the time of the default and a tenth more room. */
+const LEVEL = 3
+/** Up to this size, some 100 nodes, a flow is unpacked faster than it takes to have another thread do it. */
+const SMALL = 256 * 1024
+/** Where gzip notes the size of what it packed, in bytes from the end. */
+const SIZE_AT = 4
+
 const compress = promisify(gzip)
-const decompress = promisify(gunzip)
+const decompressAside = promisify(gunzip)
 
 /** The answer to a load, compressed: it is stored like this, and sent without being touched. */
 export function packFlow({ createdAt, updatedAt, nodes, edges, simulation, ...rest }: FlowParts) {
   const times = { createdAt: new Date(createdAt).toISOString(), updatedAt: new Date(updatedAt).toISOString() }
   const head = JSON.stringify({ ...rest, ...times }).slice(0, -1)
   const settings = simulation === undefined ? '' : `,"simulation":${simulation}`
-  return compress(`${OPENING}${head},"nodes":${nodes},"edges":${edges}${settings}}}`)
+  return compress(`${OPENING}${head},"nodes":${nodes},"edges":${edges}${settings}}}`, { level: LEVEL })
+}
+
+async function decompress(packed: Uint8Array<ArrayBuffer>): Promise<Buffer<ArrayBuffer>> {
+  const { buffer, byteOffset, byteLength } = packed
+  const size = new DataView(buffer, byteOffset, byteLength).getUint32(byteLength - SIZE_AT, true)
+  return size <= SMALL ? gunzipSync(packed) : decompressAside(packed)
 }
 
 /** The flow itself, as JSON text. */
