@@ -66,11 +66,9 @@ export async function settle(promises: Promises, kept: Kept): Promise<Promises> 
   if (kept.firstName !== settled.firstName) faults.push(`the name is ${kept.firstName}, not ${settled.firstName}`)
   const isPasswordChanged = settled.password !== settled.checkedPassword
   if (isPasswordChanged && !(await kept.accepts(settled.password))) faults.push('the password is lost')
-  if (faults.length > 0) throw new LostPromise(faults.join('\n'))
+  if (faults.length > 0) throw new Error(faults.join('\n'))
   return { ...settled, checkedPassword: settled.password }
 }
-
-export class LostPromise extends Error {}
 
 async function isMade(change: Change, promises: Promises, kept: Kept): Promise<boolean> {
   if (change.kind === 'flow') return isFlowChanged(change.id, promises, kept)
