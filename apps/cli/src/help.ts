@@ -1,5 +1,6 @@
 import type { Command, Option } from './command.ts'
 
+const WIDTH = 80
 const ENVIRONMENT =
   'It reads the environment that the server is started with: DATA_DIR, DATABASE_URL, PUBLIC_URL and so on.'
 
@@ -9,7 +10,7 @@ export function listCommands(commands: readonly Command[], prefix = ''): string 
   return [
     `Usage: plimsoll ${prefix ? `${prefix} ` : ''}COMMAND`,
     columns(lines),
-    `${ENVIRONMENT}\n--help after a command tells more about it.`,
+    wrap(`${ENVIRONMENT} --help after a command tells more about it.`),
   ].join('\n\n')
 }
 
@@ -18,9 +19,9 @@ export function describeCommand(command: Command): string {
   const options = Object.entries(command.options).map(([name, option]) => [flag(name, option), option.help] as const)
   return [
     `Usage: plimsoll ${usage(command)}${options.length > 0 ? ' [OPTIONS]' : ''}`,
-    `${command.summary}. ${command.details}`,
+    wrap(`${command.summary}. ${command.details}`),
     ...(options.length > 0 ? [columns(options)] : []),
-    ENVIRONMENT,
+    wrap(ENVIRONMENT),
   ].join('\n\n')
 }
 
@@ -35,6 +36,10 @@ function usage(command: Command): string {
 
 function flag(name: string, { value }: Option): string {
   return value ? `--${name} ${value}` : `--${name}`
+}
+
+function wrap(text: string): string {
+  return text.replace(new RegExp(`(.{1,${WIDTH}})(?: |$)`, 'g'), '$1\n').trimEnd()
 }
 
 function columns(rows: readonly (readonly [string, string])[]): string {

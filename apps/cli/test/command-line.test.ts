@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { runCommandLine } from '../src/command-line.ts'
+import { COMMANDS } from '../src/commands/index.ts'
+
+/** No command of these tests gets as far as a database. */
+const run = (line: string, environment: Record<string, string> = {}) =>
+  runCommandLine({
+    words: line.split(' ').filter(Boolean),
+    environment: { DATA_DIR: '/nonexistent', ...environment },
+    folder: '/nonexistent',
+    readInput: async () => '',
+  })
+
+describe('the command line', () => {
+  it.each(COMMANDS)('[API-80] $name tells what it does and takes', async ({ name, argument, options, summary }) => {
+    const { code, output } = await run(`${name} --help`)
+    expect(code).toBe(0)
+    expect(output).toMatch(new RegExp(`^Usage: plimsoll ${name}${argument ? ` ${argument}` : ''}`))
+    expect(output).toContain(summary)
+    for (const option of Object.keys(options)) expect(output).toContain(`  --${option} `)
+  })
+
+  it.each([
+    ['--help', COMMANDS.length],
+    ['admin --help', COMMANDS.length],
+    ['admin user --help', 1],
+    ['admin sessions -h', 1],
+  ])('[API-80] %s lists what there is', async (line, count) => {
+    const { code, output } = await run(line)
+    expect(code).toBe(0)
+    expect(output?.match(/^ {2}admin .*$/gm)).toHaveLength(count)
+  })
+
+  it.each([
+    ['', 'Usage: plimsoll COMMAND'],
+    ['admin', 'Usage: plimsoll admin COMMAND'],
+    ['admin frob', 'There is no command "admin frob".'],
+    ['frob --help', 'There is no command "frob".'],
+    ['admin backup', 'FILE missing.'],
+    ['admin backup a b', 'b: one argument too many.'],
+    ['admin reset-link', '--user missing.'],
+    ['admin reset-link --user a@b.example extra', 'extra: one argument too many.'],
+    ['admin reset-link --user', "Option '--user <value>' argument missing."],
+    ['admin reset-link --users a', "Unknown option '--users'."],
+    ['admin user create --email a@b.example', '--first-name, --last-name missing.'],
+    ['admin restore x --force=1', "Option '--force' does not take an argument."],
+  ])('[API-80] %j is not understood', async (line, fault) => {
+    const { code, output, errors } = await run(line)
+    expect([code, output]).toEqual([2, undefined])
+    expect(errors?.startsWith(fault), errors).toBe(true)
+    expect(errors).toContain('Usage: plimsoll')
+  })
+
+  it('[API-80] names every wrong variable of the environment', async () => {
+    const { code, errors } = await run('admin backup x', { PORT: 'x', MAIL_FROM: 'nobody' })
+    expect(code).toBe(2)
+    expect(errors).toMatch(/PORT must be a port.*\n {2}MAIL_FROM must be an address/)
+  })
+
+  it.each([
+    ['backup', 'pg_dump --format=custom'],
+    ['restore', 'pg_restore --clean'],
+  ])('[API-84] %s names the command of PostgreSQL, without the password', async (command, advice) => {
+    const { code, errors } = await run(`admin ${command} x`, { DATABASE_URL: 'postgres://user:secret@db.example/x' })
+    expect(code).toBe(2)
+    expect(errors).toContain(advice)
+    expect(errors).not.toContain('secret')
+  })
+
+  it('[API-80] cannot do what needs a database where there is none, and makes none', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plimsoll-cli-'))
+    const DATA_DIR = join(folder, 'data')
+    for (const command of ['reset-link --user a@b.example', 'sessions revoke --user a@b.example', 'backup x']) {
+      const { code, errors } = await run(`admin ${command}`, { DATA_DIR })
+      expect([code, errors]).toEqual([1, `There is no database at ${DATA_DIR}/plimsoll.db. Is DATA_DIR right?`])
+    }
+    expect(readdirSync(folder)).toEqual([])
+    rmSync(folder, { recursive: true })
+  })
+
+  it('[API-80] runs on the pinned Node from any folder, which its files are named from', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plimsoll-cli-'))
+    const bin = join(import.meta.dirname, '..', 'bin', 'plimsoll.mjs')
+    const plimsoll = (...words: string[]) =>
+      spawnSync(process.execPath, [bin, 'admin', ...words], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') },
+      })
+    const names = ['--first-name', 'Ada', '--last-name', 'Lovelace']
+    expect(plimsoll('user', 'create', '--email', 'ada@example.com', ...names)).toMatchObject({ status: 0, stderr: '' })
+    expect(plimsoll('backup', 'copy.db')).toMatchObject({ status: 0, stderr: '' })
+    expect(readdirSync(folder).sort()).toEqual(['copy.db', 'data'])
+    expect(plimsoll('backup', 'copy.db').status).toBe(1)
+    expect(plimsoll('frob').status).toBe(2)
+    rmSync(folder, { recursive: true })
+  })
+})
