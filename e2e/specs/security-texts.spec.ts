@@ -13,7 +13,7 @@ const COUNT = process.env.ATTACKS === 'full' ? 150 : 40
 const TEXTS = hostileTexts(COUNT)
 const BIG = 'All of them in one flow'
 
-test.use({ expectedFaults: [/status of (400|401|404)/, /frame is sandboxed/] })
+test.use({ expectedFaults: [/status of (400|401|404)|frame is sandboxed/] })
 
 /** Notes dialogs, and after each page whether a script of ours has run. */
 function watchFor(context: BrowserContext) {

@@ -10,7 +10,7 @@ import { buildWeb } from '../lib/web-build.ts'
 
 /** In milliseconds: some attacks last for minutes, and what hangs still ends. */
 const HOUR = 3_600_000
-const TESTS = '{packages,apps}/*/test/**/*.test.{ts,tsx}'
+const TESTS = ['{packages,apps}/*/test/**/*.test.{ts,tsx}', 'tooling/test/*.test.ts']
 
 stopTogether()
 const { only, seed, size } = readOptions()
@@ -47,9 +47,9 @@ async function attackBrowser() {
 }
 
 /** The test files in which one of the rows is cited. */
-function citing(pattern: string): string[] {
+function citing(patterns: string | readonly string[]): string[] {
   const expression = new RegExp(citation)
-  return globSync(pattern, { cwd: ROOT, exclude: ['**/node_modules/**'] })
+  return globSync(patterns, { cwd: ROOT, exclude: ['**/node_modules/**'] })
     .filter((file) => expression.test(readFileSync(`${ROOT}/${file}`, 'utf8')))
     .sort()
 }

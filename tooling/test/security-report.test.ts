@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { describeOutcome, outcomes, playwrightAttacks, SECURITY_ROWS, vitestAttacks } from '../lib/security-report.ts'
 
+/** As titles cite the rows of attacks. */
+const cite = (...rows: string[]) => rows.map((row) => `[REL-${row}]`).join(' ')
+
 const vitestReport = (tests: { title: string; status: string; measured?: string }[]) => ({
   testResults: [
     {
@@ -20,11 +23,11 @@ const vitestReport = (tests: { title: string; status: string; measured?: string 
 describe('the report of the attacks', () => {
   it('[OPS-40] a row holds when each test that cites it has passed', () => {
     const report = vitestReport([
-      { title: '[REL-AU1] one', status: 'passed', measured: '9 tries' },
-      { title: '[REL-AU1] [REL-AU2] another', status: 'passed', measured: '9 tries' },
-      { title: '[REL-AU2] a third', status: 'failed' },
-      { title: '[REL-AU12] not this one', status: 'failed' },
-      { title: '[REL-AU3] left out', status: 'skipped' },
+      { title: `${cite('AU1')} one`, status: 'passed', measured: '9 tries' },
+      { title: `${cite('AU1', 'AU2')} another`, status: 'passed', measured: '9 tries' },
+      { title: `${cite('AU2')} a third`, status: 'failed' },
+      { title: `${cite('AU12')} not this one`, status: 'failed' },
+      { title: `${cite('AU3')} left out`, status: 'skipped' },
     ])
     const [held, broken, untried] = outcomes(['AU1', 'AU2', 'AU3'], vitestAttacks(report))
     expect(held).toMatchObject({ row: 'AU1', passed: 2, failures: [], measured: ['9 tries'] })
@@ -47,7 +50,7 @@ describe('the report of the attacks', () => {
         },
       ],
     })
-    const specs = [spec('[REL-WB4] texts', 'expected'), spec('[REL-WB8] origins', 'unexpected')]
+    const specs = [spec(`${cite('WB4')} texts`, 'expected'), spec(`${cite('WB8')} origins`, 'unexpected')]
     const attacks = playwrightAttacks({ suites: [{ title: 'a.spec.ts', specs }], errors: [] })
     const [held, broken] = outcomes(['WB4', 'WB8'], attacks)
     expect(held).toMatchObject({ passed: 1, failures: [], measured: ['150 texts'] })

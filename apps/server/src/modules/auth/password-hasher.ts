@@ -8,7 +8,8 @@ const COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const COST_IN_HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/
 /** One core stays free for everybody who is logged in already. */
 export const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1)
-const QUEUE = 50
+/** Beyond so many, further ones are turned away. */
+export const HASHES_WAITING = 50
 const RETRY_AFTER_S = '1'
 
 interface HashCost {
@@ -28,7 +29,7 @@ export interface PasswordHasher {
 
 /** Hashes passwords, as many at once as there are cores but one; throws 'api/busy' when too many wait. */
 export async function createPasswordHasher({ cost = COST }: { cost?: HashCost } = {}): Promise<PasswordHasher> {
-  const inTurn = boundedQueue({ atOnce: HASHES_AT_ONCE, waiting: QUEUE })
+  const inTurn = boundedQueue({ atOnce: HASHES_AT_ONCE, waiting: HASHES_WAITING })
   const nobodysHash = await hash(randomBytes(32), cost)
   return {
     hash: (password) => inTurn(() => hash(password, cost)),

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LIMITS } from '@plimsoll/contract'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { createPasswordHasher, HASHES_WAITING } from '../../apps/server/src/modules/auth/password-hasher.ts'
+import { newToken } from '../../apps/server/src/modules/auth/session-token.ts'
+import { DEMO_LIMITS } from '../../apps/server/src/modules/demo/demo-limits.ts'
+import { ADDRESS_POLICY, MAIL_POLICY, PASSWORD_POLICY } from '../../apps/server/src/modules/limits/limits.policy.ts'
+import { ROOT } from '../lib/process.ts'
+import { SECURITY_ROWS } from '../lib/security-report.ts'
+
+const KIB = 1024
+const page = readFileSync(join(ROOT, 'docs', 'security.md'), 'utf8')
+
+/** A part of the page, from its heading to the next. */
+const part = (heading: string) => page.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? ''
+
+const hours = (ms: number) => `${ms / 3_600_000} h`
+const minutes = (ms: number) => `${ms / 60_000} min`
+const within = ({ most, windowMs }: { most: number; windowMs: number }) => `${most} in ${minutes(windowMs)}`
+const bucket = ({ burst, refillMs, mostADay }: { burst: number; refillMs: number; mostADay: number }) =>
+  `${burst} at once, then one in ${minutes(refillMs)}, ${mostADay} a day`
+
+describe('the page on security', () => {
+  it('[REL-AU12] names every row, and says that there is nothing more than a password', () => {
+    const named = new Set(part('How it is checked').match(/\b[A-Z]{2}\d+\b/g))
+    expect(SECURITY_ROWS.filter((row) => !named.has(row))).toEqual([])
+    expect(part('Left open, and why')).toMatch(/\*\*More than a password\*\* \(AU12.*no second factor/)
+  })
+
+  it('[OPS-41] has the numbers of the code', async () => {
+    const config = readConfig({})
+    const hash = await (await createPasswordHasher()).hash('Correct4Horse')
+    const [, memory, passes, lanes] = /m=(\d+),t=(\d+),p=(\d+)/.exec(hash) ?? []
+    const shown = [...part('Numbers').matchAll(/^\| (.+?) \| (.+?) \|$/gm)].map(([, what, value]) => [what, value])
+    expect(Object.fromEntries(shown)).toEqual({
+      what: 'value',
+      'Characters of a password': `${LIMITS.passwordMin} to ${LIMITS.password}`,
+      'Argon2id memory, passes, lanes': `${memory} KiB, ${passes}, ${lanes}`,
+      'Passwords waiting to be hashed at most': `${HASHES_WAITING}`,
+      'Random bits of a session or mail token': `${Buffer.from(newToken(), 'base64url').length * 8}`,
+      'Session ends unused after (`SESSION_IDLE`)': hours(config.sessionIdleMs),
+      'Session ends in any case after (`SESSION_MAX`)': hours(config.sessionMaxMs),
+      'Sessions of a user at most': `${LIMITS.sessionsPerUser}`,
+      'Link to reset a password works for (`RESET_TTL`)': hours(config.resetTtlMs),
+      'Link to verify an address works for (`VERIFY_TTL`)': hours(config.verifyTtlMs),
+      'Wrong passwords of an account that cost nothing': `${PASSWORD_POLICY.free}`,
+      'Wait after further ones, doubling': `${PASSWORD_POLICY.firstDelayMs / 1000} s to ${PASSWORD_POLICY.longestDelayMs / 1000} s`,
+      'Wrong passwords after which only a mailed link helps': `${PASSWORD_POLICY.most}`,
+      'Failed logins of a network address': within(ADDRESS_POLICY['login-failures']),
+      'Bad links of a network address': within(ADDRESS_POLICY['bad-links']),
+      'Answers that tell of an account, for a network address': within(ADDRESS_POLICY['exists-answers']),
+      'Registrations of a network address': within(ADDRESS_POLICY.registrations),
+      'Mails to a recipient': bucket(MAIL_POLICY.perRecipient),
+      'Mails asked for by a network address': bucket(MAIL_POLICY.perAddress),
+      'Body of a request': `${LIMITS.body / KIB} KiB`,
+      'Body of a flow': `${LIMITS.flowBody / KIB / KIB} MiB`,
+      'Levels of JSON': `${LIMITS.jsonDepth}`,
+      'Nodes and edges of a flow': `${LIMITS.nodes} and ${LIMITS.edges}`,
+      'Flows of a user': `${LIMITS.flowsPerUser}`,
+      'Flows of the demo account': `${DEMO_LIMITS.flows}`,
+    })
+  })
+
+  it('[OPS-41] speaks of commands, variables and events that there are', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+    for (const [, name] of page.matchAll(/`npm (?:run )?([\w:]+)/g)) expect(Object.keys(scripts)).toContain(name)
+    const config = readFileSync(join(ROOT, 'apps/server/src/config.ts'), 'utf8')
+    for (const [, name] of page.matchAll(/`([A-Z]+_[A-Z]+)`/g)) expect(config).toContain(`${name}:`)
+    const events = readFileSync(join(ROOT, 'apps/server/src/events.ts'), 'utf8')
+    const watched = /\*\*What to watch\*\*: (.*), and any/.exec(page)?.[1]?.match(/[\w-]+/g) ?? []
+    expect(watched.filter((event) => event !== 'csp-violation' && !events.includes(`'${event}':`))).toEqual([])
+    expect(watched.length).toBeGreaterThan(3)
+  })
+})
