@@ -8,6 +8,10 @@ const CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
 const BIGINT = 20
+const MOST_ATTEMPTS = 5
+
+/** Deadlock, and a serialization that failed. */
+const DISTURBED = ['40P01', '40001']
 
 /** Settings without which PostgreSQL acknowledges what a power cut can take back. */
 const REQUIRED_ON = ['fsync', 'full_page_writes', 'synchronous_commit']
@@ -38,11 +42,27 @@ export async function openPostgres({ url, onError }: PostgresOptions): Promise<D
   }
   return {
     read: db,
+    find: async (query) => (await db.executeQuery(query)).rows,
     // Its files are for its own vacuum to see to.
     forget: async () => {},
-    write: (work) => db.transaction().execute(work),
+    write: (work) => undisturbed(() => db.transaction().execute(work)),
     faultOf,
     close: () => db.destroy(),
+  }
+}
+
+/**
+ * Runs a transaction again that PostgreSQL has undone because it and another one waited for each other; the other one
+ * has gone on meanwhile.
+ */
+async function undisturbed<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      const isDisturbed = error instanceof pg.DatabaseError && DISTURBED.includes(error.code ?? '')
+      if (!isDisturbed || attempt === MOST_ATTEMPTS) throw error
+    }
   }
 }
 

@@ -9,7 +9,7 @@ export function prepared<Parameters extends (string | number)[], Row>(
   build: (database: Database, ...parameters: Parameters) => Compilable<Row>,
 ): (database: Database, ...parameters: Parameters) => Promise<Row[]> {
   const plans = new WeakMap<Database, Plan<Row>>()
-  return async (database, ...parameters) => {
+  return (database, ...parameters) => {
     let plan = plans.get(database)
     if (!plan) {
       plan = compile(database, build, parameters)
@@ -17,8 +17,7 @@ export function prepared<Parameters extends (string | number)[], Row>(
     }
     const { query, markers } = plan
     const values = query.parameters.map((value) => (markers.has(value) ? parameters[markers.get(value) ?? 0] : value))
-    const { rows } = await database.read.executeQuery<Row>({ ...query, parameters: values })
-    return rows
+    return database.find({ ...query, parameters: values })
   }
 }
 

@@ -12,7 +12,7 @@ const LOCKED_OUT = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_RECOVERY'])
  * Tries again while another process holds SQLite's lock, for 5 s. SQLite's own waiting would hold up the whole process;
  * meanwhile this serves others.
  */
-export async function untilFree<Result>(attempt: () => Promise<Result>): Promise<Result> {
+export async function untilFree<Result>(attempt: () => Result | Promise<Result>): Promise<Result> {
   const end = performance.now() + PATIENCE_MS
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     try {
