@@ -97,7 +97,7 @@ export function createRegistrationService(options: RegistrationOptions): Registr
       const user = await findUserByEmail(database.read, email)
       if (user && user.email_verified_at !== null) {
         await database.write((queries) => limits.count(queries, 'exists-answers', address))
-        logEvent(logger, 'resend-verified', { address })
+        logEvent(logger, 'resend-verified', { userId: user.id, address })
         return 'already-verified'
       }
       const isQueued = await limits.queueMail({ email, address }, (queries) =>
