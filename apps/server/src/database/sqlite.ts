@@ -1,5 +1,5 @@
 import SqliteConnection, { SqliteError } from 'better-sqlite3'
-import { type CompiledQuery, Kysely } from 'kysely'
+import { CompiledQuery, Kysely } from 'kysely'
 import { type Database, DatabaseBusyError, type DatabaseFault, type Queries } from './database.ts'
 import { groupCommits } from './group-commit.ts'
 import { keepCopy } from './keep-copy.ts'
