@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
 export type Queries = Kysely<Schema>
@@ -13,6 +13,8 @@ export type DatabaseFault = 'outage' | 'busy' | 'full'
 export interface Database {
   /** Reads what is committed. */
   readonly read: Queries
+  /** Reads as `read` does, by a query that was compiled before. */
+  find<Row>(query: CompiledQuery<Row>): Promise<Row[]>
   /**
    * Runs `work` as one transaction: all of it or, when it throws, nothing. Resolves when it will survive a power cut.
    * `work` awaits the queries it is given and nothing else: on SQLite other writers wait for it. On PostgreSQL it runs

@@ -42,6 +42,7 @@ export async function openPostgres({ url, onError }: PostgresOptions): Promise<D
   }
   return {
     read: db,
+    find: async (query) => (await db.executeQuery(query)).rows,
     // Its files are for its own vacuum to see to.
     forget: async () => {},
     write: (work) => undisturbed(() => db.transaction().execute(work)),
