@@ -188,6 +188,14 @@ describe('installing', () => {
     expect(installs()).toHaveLength(2)
   })
 
+  it('[OPS-29] installs nothing for what npx has found installed', async () => {
+    await launched(['leave', '0'])
+    writeFileSync(join(root, 'package-lock.json'), '{ "changed": true }')
+    writeFileSync(join(root, 'tooling', 'commands', 'plimsoll.ts'), 'process.exit(6)')
+    expect(await launched(['plimsoll'])).toEqual({ code: 6, printed: '' })
+    expect(installs()).toHaveLength(1)
+  })
+
   it('[OPS-2] says so when installing fails, and tries again the next time', async () => {
     writeFileSync(join(root, 'broken'), '')
     const { code, printed } = await launched(['leave', '0'])
