@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { paths } from '../../shared/config/paths.ts'
+import { Link } from '../../shared/navigation/link.tsx'
 import classes from './auth.module.css'
 import { CheckYourEmail } from './check-your-email.tsx'
 import { OutcomeCard } from './outcome-card.tsx'
@@ -26,6 +28,9 @@ function Registered({ email }: { email: string }) {
       <div className={classes.actions}>
         <ResendButton email={email} />
       </div>
+      <p className={classes.note}>
+        <Link to={paths.login}>Back to login</Link>
+      </p>
     </OutcomeCard>
   )
 }

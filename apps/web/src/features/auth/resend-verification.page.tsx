@@ -50,6 +50,9 @@ function Sent({ email }: { email: string }) {
       <div className={classes.actions}>
         <ResendButton email={email} />
       </div>
+      <p className={classes.note}>
+        <Link to={paths.login}>Back to login</Link>
+      </p>
     </OutcomeCard>
   )
 }
