@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DATABASES, makeDatabase, type TestDatabase } from '../support/databases.ts'
@@ -98,5 +100,23 @@ describe('a server with mails to send', () => {
     await sink.received(addresses.length)
     expect(await again.end()).toBe(0)
     expect(sink.mails.map(({ to }) => to[0]).sort()).toEqual(addresses)
+  })
+
+  it('[API-69] is not held up by a mail server that says nothing', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const sockets: { destroy(): void }[] = []
+    open.push(async () => {
+      for (const socket of sockets) socket.destroy()
+      silent.close()
+    })
+    const { port } = silent.address() as AddressInfo
+    const server = await start(await makePlace('SQLite'), { SMTP_URL: `smtp://127.0.0.1:${port}` })
+    const isCalled = once(silent, 'connection')
+    await register(server.url, 'grace@example.com')
+    sockets.push(...(await isCalled))
+    const asked = performance.now()
+    expect(await server.end()).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(9_000)
   })
 })
