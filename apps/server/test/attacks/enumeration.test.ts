@@ -1,15 +1,10 @@
-import { describe, expect, it } from 'vitest'
-import { isFullSize, measured, sized } from '../support/attack.ts'
+import { expect, it } from 'vitest'
+import { measured, sized } from '../support/attack.ts'
 import type { HttpAnswer } from '../support/http-client.ts'
 import { onEachTarget } from '../support/target.ts'
 import { PASSWORD } from '../support/test-server.ts'
-import { median, separability } from '../support/timing.ts'
 
 const WRONG = 'Wrong4Horse'
-const TELLING_MS = 5
-const TELLING_AUC = [0.45, 0.55] as const
-/** What a small run allows: a share of the other side's series that chance does not reach. */
-const LOOSE_AUC = [0.1, 0.9] as const
 
 /** All of an answer but its date. */
 function bytesOf({ status, rawHeaders, text }: HttpAnswer): string {
@@ -65,37 +60,6 @@ onEachTarget('which accounts there are', (target) => {
     await target().mails.mailTo(email, { from })
     const addressees = target().mails.mails.flatMap(({ to }) => to)
     expect(addressees.filter((address) => address.startsWith('nobody'))).toEqual([])
-  })
-
-  describe.each([
-    { call: 'login', body: { password: WRONG }, isVerified: true },
-    { call: 'forgot-password', body: {}, isVerified: true },
-    { call: 'resend-verification', body: {}, isVerified: false },
-  ])('by the time of $call', ({ call, body, isVerified }) => {
-    it('[REL-EN2] is not told by the time that an answer takes', async ({ task }) => {
-      const tries = sized({ small: 40, full: 1_000 })
-      const { email } = await target().addUser({ isVerified })
-      const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-      for (let index = -10; index < tries; index++) {
-        // In turns, each first as often as the other; the first ones warm up and do not count.
-        const classes = index % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
-        for (const name of classes) {
-          const address = name === 'known' ? email : nobody(index + 100)
-          const { ms } = await post(call, { ...body, email: address })
-          if (index >= 0) times[name].push(ms)
-        }
-      }
-      const difference = Math.abs(median(times.known) - median(times.unknown))
-      const auc = separability(times.known, times.unknown)
-      const [least, most] = isFullSize ? TELLING_AUC : LOOSE_AUC
-      measured(
-        task,
-        `${call}: medians ${median(times.known).toFixed(2)} and ${median(times.unknown).toFixed(2)} ms, ${difference.toFixed(2)} ms apart, AUC ${auc.toFixed(3)} over ${tries} tries each`,
-      )
-      expect(auc).toBeGreaterThan(least)
-      expect(auc).toBeLessThan(most)
-      if (isFullSize) expect(difference).toBeLessThan(TELLING_MS)
-    })
   })
 
   it('[REL-EN4] many registrations of one address at once make one account', async ({ task }) => {
