@@ -39,6 +39,9 @@ export class Disk {
     } else if (call.kind === 'sync' && file) {
       file.synced = contentAfter(file, () => true)
       file.unsynced = []
+    } else if (call.kind === 'failed-sync' && file) {
+      // The system may drop what it could not write, and a later sync does not tell.
+      file.unsynced = []
     } else if (file && (call.kind === 'write' || call.kind === 'truncate')) file.unsynced.push(call)
   }
 

@@ -5,7 +5,7 @@ import { requireStrace, STRACE } from '../support/system-calls.ts'
 export const canTrace = process.platform === 'linux' || isFullSize
 
 /** What goes wrong with the `when`th call (`3`), or with every one from then on (`3+`). */
-interface Fault {
+export interface Fault {
   calls: 'pwrite64' | 'fsync,fdatasync'
   does: 'signal=KILL' | 'error=EIO' | 'error=ENOSPC'
   when: number | `${number}+`
@@ -13,13 +13,34 @@ interface Fault {
 
 /** Goes before a program to start it with a fault in its system calls. */
 export function withFault({ calls, does, when }: Fault): string[] {
-  return [...tracing('/dev/null', calls), '-e', `inject=${calls}:${does}:when=${when}`]
+  return [...tracing('/dev/null', calls), ...injecting({ calls, does, when })]
+}
+
+function injecting({ calls, does, when }: Fault): string[] {
+  return ['-e', `inject=${calls}:${does}:when=${when}`]
+}
+
+interface RecordingOptions {
+  file: string
+  calls: string
+  fault?: Fault | undefined
 }
 
 /** Goes before a program to write down its system calls, those of each thread into a file of its own. */
-export function recorded(file: string, calls: string): string[] {
+export function recorded({ file, calls, fault }: RecordingOptions): string[] {
   // The filter makes it fast; faults of some kinds do not come through it.
-  return [...tracing(file, calls), '--seccomp-bpf', '-ff', '-ttt', '-T', '-y', '-xx', '-s', '1000000']
+  return [
+    ...tracing(file, calls),
+    '--seccomp-bpf',
+    '-ff',
+    '-ttt',
+    '-T',
+    '-y',
+    '-xx',
+    '-s',
+    '1000000',
+    ...(fault ? injecting(fault) : []),
+  ]
 }
 
 /** The tracer stands aside, so that the program is our own child, and looks at nothing but these calls. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -9,10 +10,10 @@ import { openDatabase } from '../../src/database/open.ts'
 import { attackRandom, isFullSize, measured, sized } from '../support/attack.ts'
 import { makeDatabase } from '../support/databases.ts'
 import { startProcess } from '../support/server-process.ts'
-import { makeWriters, readStored } from './accounts.ts'
+import { makeWriters, readAsOwner, readStored } from './accounts.ts'
 import { callsTo } from './calls.ts'
 import { Disk, type Luck } from './disk.ts'
-import { canTrace, recorded } from './faults.ts'
+import { canTrace, type Fault, recorded } from './faults.ts'
 import { type Promises, settle } from './promises.ts'
 import { DISK_CALLS, type DiskCall, readRecording } from './recording.ts'
 import { SERVER } from './size.ts'
@@ -22,6 +23,10 @@ const WRITERS = 4
 const ANSWERS = sized({ small: 60, full: 1_500 })
 /** Answers at which the power is cut. */
 const CUTS = sized({ small: 15, full: 150 })
+/** Which sync fails: of the first commits, and of later ones. */
+const FAILED_SYNCS = sized({ small: [8], full: [3, 5, 8, 20] })
+const ANSWERS_AROUND_FAULT = sized({ small: 60, full: 100 })
+const RETRY_MS = 100
 const TRACE_END = '+++ exited with 0 +++\n'
 const WEAKEN = fileURLToPath(new URL('weaken.ts', import.meta.url))
 
@@ -37,14 +42,34 @@ interface Recording {
   before: Disk
   calls: DiskCall[]
   answers: Answer[]
+  /** How many changes were answered by a 5xx. */
+  refused: number
 }
 
 describe.runIf(canTrace)('a power cut on SQLite', () => {
   it('[REL-DU3] takes back nothing that was answered', { timeout: 900_000 }, async ({ task }) => {
     const random = attackRandom('power cuts')
-    const { images, faults } = await cutPowerAgainAndAgain(await record(random), random)
+    const recording = await record(random)
+    const { images, faults } = await cutPowerAgainAndAgain(recording, random)
     expect(faults).toEqual([])
+    expect(recording.refused).toBe(0)
     measured(task, `${images} images of a disk after a power cut: 0 lost, 0 corrupt`)
+  })
+
+  it('[REL-DU4] after a sync has failed takes back nothing either, though what was to be synced is gone', {
+    timeout: 900_000,
+  }, async ({ task }) => {
+    const random = attackRandom('power cuts after a failed sync')
+    const results = []
+    for (const when of FAILED_SYNCS) {
+      const fault: Fault = { calls: 'fsync,fdatasync', does: 'error=EIO', when }
+      const recording = await record(random, { fault, length: ANSWERS_AROUND_FAULT })
+      expect(recording.refused).toBeGreaterThan(0)
+      results.push(await cutPowerAgainAndAgain(recording, random))
+    }
+    expect(results.flatMap(({ faults }) => faults)).toEqual([])
+    const images = results.reduce((sum, result) => sum + result.images, 0)
+    measured(task, `${images} images of a disk after a failed sync and a power cut: 0 lost, 0 corrupt`)
   })
 
   it.for(isFullSize ? ['NORMAL', 'OFF'] : ['NORMAL'])(
@@ -53,29 +78,45 @@ describe.runIf(canTrace)('a power cut on SQLite', () => {
     async (weak, { task }) => {
       const random = attackRandom(`power cuts with synchronous=${weak}`)
       const env = { NODE_OPTIONS: `--import=${WEAKEN}`, WEAKENED_TO: weak }
-      const { images, faults } = await cutPowerAgainAndAgain(await record(random, env), random)
+      const { images, faults } = await cutPowerAgainAndAgain(await record(random, { env }), random)
       measured(task, `seen to fail with synchronous=${weak}: ${faults.length} of ${images} images have lost something`)
       expect(faults.length).toBeGreaterThan(images / 10)
     },
   )
 })
 
+interface RecordOptions {
+  env?: Record<string, string>
+  fault?: Fault
+  /** In answers. */
+  length?: number
+}
+
 /** Lets several write, with the server's system calls written down. */
-async function record(random: () => number, env: Record<string, string> = {}): Promise<Recording> {
+async function record(
+  random: () => number,
+  { env = {}, fault, length = ANSWERS }: RecordOptions = {},
+): Promise<Recording> {
   const place = await makeDatabase('SQLite')
   const writers = await makeWriters(place, WRITERS, random)
   const database = join(place.dataDir, 'plimsoll.db')
   const before = new Disk([database])
   const traces = await mkdtemp(join(tmpdir(), 'plimsoll-trace-'))
-  const under = recorded(join(traces, 'calls'), DISK_CALLS)
+  const under = recorded({ file: join(traces, 'calls'), calls: DISK_CALLS, fault })
   const server = await startProcess({ place, env: { ...SERVER, ...env }, under })
 
   const clock = preciseClock()
   const answers: Answer[] = []
+  let refused = 0
   const call = callsTo(server)
   const write = async (writer: (typeof writers)[number]) => {
-    while (answers.length < ANSWERS) {
-      expect(await writer.write(call)).toBeLessThan(500)
+    while (answers.length < length) {
+      if ((await writer.write(call)) >= 500) {
+        refused++
+        await delay(RETRY_MS)
+        await writer.check(await readAsOwner(writer.account, call, place))
+        continue
+      }
       answers.push({ at: clock(), promises: writers.map(({ promises }) => promises) })
     }
   }
@@ -85,7 +126,7 @@ async function record(random: () => number, env: Record<string, string> = {}): P
   await expect.poll(() => readFileSync(trace, 'latin1').endsWith(TRACE_END), { timeout: 10_000 }).toBe(true)
   const calls = readRecording(trace, database)
   await Promise.all([place.remove(), rm(traces, { recursive: true })])
-  return { accounts: writers.map(({ account }) => account), before, calls, answers }
+  return { accounts: writers.map(({ account }) => account), before, calls, answers, refused }
 }
 
 /** Cuts the power at answers over the whole recording; with all that is unsynced lost, none of it, or some sectors. */

@@ -6,7 +6,7 @@ export const DISK_CALLS = 'openat,pwrite64,ftruncate,fsync,fdatasync,unlink,rena
 
 /** One call of a recording; `at` is when it had ended, in milliseconds since 1970. */
 export type DiskCall = { at: number; path: string } & (
-  | { kind: 'create' | 'remove' | 'sync' }
+  | { kind: 'create' | 'remove' | 'sync' | 'failed-sync' }
   | { kind: 'write'; offset: number; bytes: Buffer }
   | { kind: 'truncate'; size: number }
   | { kind: 'rename'; to: string }
@@ -37,14 +37,16 @@ const PARSERS: Record<string, Parser> = {
   rename: (args) => ({ kind: 'rename', path: names(args)[0], to: names(args)[1] }),
 }
 
-/** Reads what was recorded of a database's files and their folder; calls that failed did nothing. */
+/** Reads what was recorded of a database's files and their folder. Of the calls that failed only syncs change anything. */
 export function readRecording(file: string, database: string): DiskCall[] {
   return readFileSync(file, 'latin1')
     .split('\n')
     .flatMap((line) => {
       const [, start, name = '', args = '', result, duration] = LINE.exec(line) ?? []
-      const call = Number(result) < 0 ? undefined : PARSERS[name]?.(args)
-      if (!call) return []
+      const parsed = PARSERS[name]?.(args)
+      const isFailed = Number(result) < 0
+      if (!parsed || (isFailed && parsed.kind !== 'sync')) return []
+      const call = isFailed ? { ...parsed, kind: 'failed-sync' } : parsed
       const path = String(call.path)
       const isShared = path.endsWith('-shm')
       if (isShared || (!path.startsWith(database) && path !== dirname(database))) return []

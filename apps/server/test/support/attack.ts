@@ -11,8 +11,8 @@ declare module 'vitest' {
 /** How large an attack is: small beside the other tests, full in `npm run verify:security`. */
 export const isFullSize = process.env.ATTACKS === 'full'
 
-/** The number of tries that this run's size asks for. */
-export function sized({ small, full }: { small: number; full: number }): number {
+/** What this run's size asks for, such as a number of tries. */
+export function sized<Size>({ small, full }: { small: Size; full: Size }): Size {
   return isFullSize ? full : small
 }
 
