@@ -24,6 +24,8 @@ const FLOW_NODES = 50
 const ROUNDS = 5
 const ROUND_MS = 1_000
 const WARM_UP_MS = 1_500
+/** Which of the answers that are measured is the loaded flow. */
+const LOADED = 1
 const GZIP = 'accept-encoding: gzip\r\n'
 
 /**
@@ -75,21 +77,31 @@ async function benchServer(database: string, place: Place, generator: LoadGenera
       load: request('GET', `/api/flows/${ids[0]}`, readerToken, GZIP),
       'load.plain': request('GET', `/api/flows/${ids[0]}`, readerToken),
     }
-    for (const [name, ours] of Object.entries(reads)) {
-      const answer = await wireBody(server.port, ours)
-      const result = await compareReads({ server, ours, answer, generator, dataDir: place.dataDir })
-      for (const [figure, value] of Object.entries(result)) figures[`${name}.${database}.${figure}`] = value
+    const answers = await Promise.all(Object.values(reads).map((ours) => wireBody(server.port, ours)))
+    const bare = await startBare(answers, place.dataDir)
+    try {
+      for (const [index, [name, ours]] of Object.entries(reads).entries()) {
+        const requests = Array<string>(CONNECTIONS).fill(ours)
+        const result = await compareWithBare({ server, bare, requests, answer: index, generator })
+        note(figures, `${name}.${database}`, { ...result, bytes: answers[index]?.byteLength ?? 0 })
+      }
+      const saves = own.map((id) =>
+        requestWithBody('PUT', `/api/flows/${id}`, token, `${body.slice(0, -1)},"version":{n}}`),
+      )
+      const saved = await compareWithBare({ server, bare, requests: saves, answer: LOADED, from: 1, generator })
+      note(figures, `save.${database}`, saved)
+      const packed = answers[LOADED] ?? new Uint8Array()
+      if (!place.databaseUrl) note(figures, `save.${database}`, compareWithDisk(saved.perSecond, packed, place.dataDir))
+    } finally {
+      await bare.stop()
     }
-    const list500 = request('GET', '/api/flows', fullToken)
-    const list = await generator.send({ port: server.port, requests: [list500], from: [0], ms: ROUND_MS })
+    const list = await generator.send({
+      port: server.port,
+      requests: [request('GET', '/api/flows', fullToken)],
+      from: [0],
+      ms: ROUND_MS,
+    })
     figures[`list.500.${database}.ms`] = (list.seconds * 1_000) / list.count
-
-    const packed = await wireBody(server.port, reads.load)
-    const saves = own.map((id) =>
-      requestWithBody('PUT', `/api/flows/${id}`, token, `${body.slice(0, -1)},"version":{n}}`),
-    )
-    const result = await compareSaves({ server, saves, packed, generator, dataDir: place.dataDir })
-    for (const [figure, value] of Object.entries(result)) figures[`save.${database}.${figure}`] = value
     return figures
   } finally {
     await server.stop()
@@ -118,50 +130,49 @@ function wireBody(port: number, text: string): Promise<Buffer> {
   })
 }
 
-interface ReadOptions {
-  server: MeasuredProcess
-  ours: string
-  /** What the bare handler gives: the same bytes. */
-  answer: Uint8Array
-  generator: LoadGenerator
-  dataDir: string
+/** A bare handler that has these answers. */
+async function startBare(answers: readonly Uint8Array[], dataDir: string): Promise<MeasuredProcess> {
+  const files = answers.map((_, index) => join(dataDir, `answer-${index}`))
+  for (const [index, file] of files.entries()) await writeFile(file, answers[index] ?? '')
+  return startMeasured(BARE, files, {})
 }
 
-async function compareReads({ server, ours, answer, generator, dataDir }: ReadOptions) {
-  const file = join(dataDir, 'answer')
-  await writeFile(file, answer)
-  const bare = await startMeasured(BARE, [file], {})
-  try {
-    const under = (subject: MeasuredProcess, text: string, ms: number) =>
-      measured(subject, () =>
-        generator.send({
-          port: subject.port,
-          requests: Array(CONNECTIONS).fill(text),
-          from: Array(CONNECTIONS).fill(0),
-          ms,
-          isBusy: true,
-        }),
-      )
-    const bareRequest = ours.replace(/ \S+ /, ' /0 ')
-    await under(server, ours, WARM_UP_MS)
-    await under(bare, bareRequest, WARM_UP_MS)
-    const rounds: { subject: Cost; baseline: Cost }[] = []
-    for (let round = 0; round < ROUNDS; round++)
-      rounds.push({
-        subject: await under(server, ours, ROUND_MS),
-        baseline: await under(bare, bareRequest, ROUND_MS),
-      })
-    return {
-      ofBare: median(rounds.map(({ subject, baseline }) => baseline.cpuUs / subject.cpuUs)),
-      answersOfBare: median(rounds.map(({ subject, baseline }) => subject.perSecond / baseline.perSecond)),
-      cpuUs: median(rounds.map(({ subject }) => subject.cpuUs)),
-      bareCpuUs: median(rounds.map(({ baseline }) => baseline.cpuUs)),
-      perSecond: median(rounds.map(({ subject }) => subject.perSecond)),
-      p99Ms: median(rounds.map(({ subject }) => subject.p99Ms)),
-      bytes: answer.byteLength,
-    }
-  } finally {
-    await bare.stop()
+interface CompareOptions {
+  server: MeasuredProcess
+  bare: MeasuredProcess
+  /** One for each connection. */
+  requests: string[]
+  /** Which of its answers the bare handler gives. */
+  answer: number
+  /** What each connection counts from. */
+  from?: number
+  generator: LoadGenerator
+}
+
+async function compareWithBare({ server, bare, requests, answer, from = 0, generator }: CompareOptions) {
+  let next = requests.map(() => from)
+  const bareRequests = requests.map((text) => text.replace(/ \S+ /, ` /${answer} `))
+  const ours = async (ms: number) => {
+    const cost = await measured(server, () =>
+      generator.send({ port: server.port, requests, from: next, ms, isBusy: true }),
+    )
+    next = cost.next
+    return cost
+  }
+  const theirs = (ms: number) =>
+    measured(bare, () => generator.send({ port: bare.port, requests: bareRequests, from: next, ms, isBusy: true }))
+  await ours(WARM_UP_MS)
+  await theirs(WARM_UP_MS)
+  const rounds: { subject: Cost; baseline: Cost }[] = []
+  for (let round = 0; round < ROUNDS; round++)
+    rounds.push({ subject: await ours(ROUND_MS), baseline: await theirs(ROUND_MS) })
+  return {
+    ofBare: median(rounds.map(({ subject, baseline }) => baseline.cpuUs / subject.cpuUs)),
+    answersOfBare: median(rounds.map(({ subject, baseline }) => subject.perSecond / baseline.perSecond)),
+    cpuUs: median(rounds.map(({ subject }) => subject.cpuUs)),
+    bareCpuUs: median(rounds.map(({ baseline }) => baseline.cpuUs)),
+    perSecond: median(rounds.map(({ subject }) => subject.perSecond)),
+    p99Ms: median(rounds.map(({ subject }) => subject.p99Ms)),
   }
 }
 
@@ -179,34 +190,23 @@ async function measured(subject: MeasuredProcess, load: () => Promise<LoadResult
   return { ...result, cpuUs, perSecond: result.count / result.seconds }
 }
 
-interface SaveOptions {
-  server: MeasuredProcess
-  saves: string[]
-  packed: Uint8Array
-  generator: LoadGenerator
-  dataDir: string
+/** Saves a second against rows of the same bytes that the disk takes, in groups and one by one. */
+function compareWithDisk(savesPerSecond: number, packed: Uint8Array, dataDir: string) {
+  const rows = (group: number) =>
+    median(
+      Array.from({ length: ROUNDS }, () =>
+        rowsPerSecond({ file: join(dataDir, 'bare.db'), bytes: packed, group, ms: ROUND_MS / 2 }),
+      ),
+    )
+  const [grouped, single] = [rows(CONNECTIONS), rows(1)]
+  return {
+    ofGroupedCommits: savesPerSecond / grouped,
+    ofSingleCommits: savesPerSecond / single,
+    groupedPerSecond: grouped,
+    singlePerSecond: single,
+  }
 }
 
-async function compareSaves({ server, saves, packed, generator, dataDir }: SaveOptions) {
-  let from = saves.map(() => 1)
-  const save = async (ms: number) => {
-    const cost = await measured(server, () => generator.send({ port: server.port, requests: saves, from, ms }))
-    from = cost.next
-    return cost
-  }
-  const bare = (group: number) =>
-    rowsPerSecond({ file: join(dataDir, 'bare.db'), bytes: packed, group, ms: ROUND_MS / 2 })
-  await save(WARM_UP_MS)
-  const rounds: { ours: Cost; grouped: number; single: number }[] = []
-  for (let round = 0; round < ROUNDS; round++)
-    rounds.push({ ours: await save(ROUND_MS), grouped: bare(CONNECTIONS), single: bare(1) })
-  return {
-    ofGroupedCommits: median(rounds.map(({ ours, grouped }) => ours.perSecond / grouped)),
-    ofSingleCommits: median(rounds.map(({ ours, single }) => ours.perSecond / single)),
-    perSecond: median(rounds.map(({ ours }) => ours.perSecond)),
-    groupedPerSecond: median(rounds.map(({ grouped }) => grouped)),
-    singlePerSecond: median(rounds.map(({ single }) => single)),
-    cpuUs: median(rounds.map(({ ours }) => ours.cpuUs)),
-    p99Ms: median(rounds.map(({ ours }) => ours.p99Ms)),
-  }
+function note(figures: Record<string, number>, name: string, result: Record<string, number>): void {
+  for (const [figure, value] of Object.entries(result)) figures[`${name}.${figure}`] = value
 }

@@ -6,5 +6,6 @@ export function request(method: string, path: string, token: string, headers = '
 /** The same with a JSON body. In the body `{n}` may stand for a number, which takes eight characters. */
 export function requestWithBody(method: string, path: string, token: string, body: string): string {
   const length = Buffer.byteLength(body.replace('{n}', ' '.repeat(8)))
-  return request(method, path, token, `content-type: application/json\r\ncontent-length: ${length}\r\n`) + body
+  const headers = `accept-encoding: gzip\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n`
+  return request(method, path, token, headers) + body
 }
