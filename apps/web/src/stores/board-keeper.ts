@@ -4,6 +4,9 @@ import { hasUnsavedChanges, useDiagram } from './diagram.ts'
 import { useSession } from './session.ts'
 import { knowUnsavedWork } from './unsaved-work.ts'
 
+/** A server that is away for a while may still be the one that ends the session later. */
+const askAgainMs = 10_000
+
 type Board = Parameters<ReturnType<typeof useDiagram.getState>['restore']>[0]
 
 /** Whose work the board shows, by the account's address; null until the server has said who is signed in. */
@@ -18,8 +21,13 @@ let kept: { readonly owner: string; readonly board: Board } | null = null
  */
 export async function learnBoardOwner(): Promise<void> {
   const { token } = useSession.getState()
+  if (token === null) return
   const profile = await queryClient.fetchQuery(profileQuery).catch(() => null)
-  if (profile === null || token !== useSession.getState().token) return
+  if (token !== useSession.getState().token) return
+  if (profile === null) {
+    setTimeout(() => token === useSession.getState().token && learnBoardOwner(), askAgainMs)
+    return
+  }
   owner = profile.email
   const isOwn = kept?.owner === owner
   const board = kept?.board

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { createPortal } from 'react-dom'
-import { useNavigate } from 'react-router'
+import { createPortal, flushSync } from 'react-dom'
+import { useLocation, useNavigate } from 'react-router'
 import { useDialogs } from '../../features/editor/dialogs/dialogs-state.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { hasUnsavedWork } from '../../stores/unsaved-work.ts'
@@ -11,13 +11,15 @@ import { UnsavedWorkDialog } from './unsaved-work-dialog.tsx'
 export function Logout({ className }: { className: string }) {
   const [isAsking, setIsAsking] = useState(false)
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const leave = () => {
     signOut()
     navigate(paths.login)
   }
   const save = () => {
     setIsAsking(false)
-    navigate(paths.editor)
+    // The editor begins without a dialog: it has to be there first.
+    if (pathname !== paths.editor) flushSync(() => navigate(paths.editor))
     useDialogs.setState({ open: 'save' })
   }
   return (
