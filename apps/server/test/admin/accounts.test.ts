@@ -8,7 +8,7 @@ import { PASSWORD } from '../support/test-server.ts'
 const PUBLIC_URL = 'https://plimsoll.example'
 const NAMES = ['--first-name', 'Grace', '--last-name', 'Hopper']
 
-describe.each(DATABASES)('the operator beside a running server on %s', (name) => {
+describe.each(DATABASES)('the operator beside a running server on %s', { timeout: 90_000 }, (name) => {
   let target: Target
   beforeAll(async () => {
     target = await startTarget(name)

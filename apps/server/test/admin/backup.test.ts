@@ -43,7 +43,7 @@ function flowText(label: string, version?: number) {
   return flowBody({ name: label, nodes, edges: [], ...(version && { version }) })
 }
 
-describe('a backup', () => {
+describe('a backup', { timeout: 120_000 }, () => {
   it('[REL-DU7] made while people save holds all that was answered before, and restores to an empty folder', async () => {
     const [target, folder] = [await start(), await makeFolder()]
     const { token } = await target.addUser()
@@ -123,7 +123,7 @@ describe('a backup', () => {
   })
 })
 
-describe('a restore', () => {
+describe('a restore', { timeout: 120_000 }, () => {
   async function startWithBackup() {
     const [target, folder] = [await start(), await makeFolder()]
     await target.addUser()

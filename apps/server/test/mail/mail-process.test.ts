@@ -52,7 +52,7 @@ async function register(url: string, email: string) {
   expect(answer.status).toBe(201)
 }
 
-describe.each(DATABASES)('a server with mails to send on %s', (name) => {
+describe.each(DATABASES)('a server with mails to send on %s', { timeout: 120_000 }, (name) => {
   it('[REL-DU9] killed right after the answer it sends the mail when it is back', async () => {
     const [place, sink] = [await makePlace(name), await startSink()]
     const { url, port } = sink
@@ -86,10 +86,10 @@ describe.each(DATABASES)('a server with mails to send on %s', (name) => {
     console.log(`${MAILS} mails, ${sink.mails.length - MAILS} of them twice`)
     expect(sink.mails.length - MAILS).toBeLessThanOrEqual(KILLS)
     expect(new Set(sink.mails.map(({ to }) => to[0]))).toEqual(new Set(addresses))
-  }, 120_000)
+  })
 })
 
-describe('a server with mails to send', () => {
+describe('a server with mails to send', { timeout: 60_000 }, () => {
   it('[API-69] asked to stop finishes what is under way and loses nothing', async () => {
     const [place, sink] = [await makePlace('SQLite'), await startSink()]
     const server = await start(place, { SMTP_URL: sink.url })
