@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import SqliteConnection from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import { MOST_WAITING } from '../../src/database/database.ts'
+import { measured } from '../support/attack.ts'
+import { makeDatabase } from '../support/databases.ts'
+import { flowBody } from '../support/flows.ts'
+import { startProcess } from '../support/server-process.ts'
+import { makeWriters } from './accounts.ts'
+import { callsTo } from './calls.ts'
+import { SERVER } from './size.ts'
+
+const TOO_MANY = 60
+
+it('[REL-LO2] saves that wait for a lock are answered in the end, those on top at once', async ({ task }) => {
+  const place = await makeDatabase('SQLite')
+  const [writer] = await makeWriters(place, 1, Math.random)
+  const token = writer?.account.token
+  const server = await startProcess({ place, env: SERVER })
+  const call = callsTo(server)
+  const other = new SqliteConnection(join(place.dataDir, 'plimsoll.db'))
+  other.exec('begin immediate')
+
+  const refused: number[] = []
+  const allRefused = Promise.withResolvers<void>()
+  const saves = Array.from({ length: MOST_WAITING + TOO_MANY }, async () => {
+    const began = performance.now()
+    const { status } = await call('POST', '/api/flows', { token, body: flowBody() })
+    if (status === 503) refused.push(performance.now() - began)
+    if (refused.length === TOO_MANY) allRefused.resolve()
+    return status
+  })
+  await allRefused.promise
+  expect((await call('GET', '/api/flows', { token })).status).toBe(200)
+  other.exec('rollback')
+  other.close()
+
+  const statuses = await Promise.all(saves)
+  const saved = statuses.filter((status) => status === 201).length
+  expect(saved + refused.length).toBe(saves.length)
+  // The server itself may have something to write too, of the mails.
+  expect(saved).toBeGreaterThan(MOST_WAITING - 10)
+  const { text } = await call('GET', '/api/flows', { token })
+  expect(JSON.parse(text).data).toHaveLength(saved)
+  await server.end()
+  await place.remove()
+  measured(
+    task,
+    `${refused.length} of ${saves.length} saves refused, the fastest in ${Math.round(Math.min(...refused))} ms`,
+  )
+})
