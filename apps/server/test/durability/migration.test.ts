@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -114,6 +114,21 @@ describe('a SQLite database of version 0001', () => {
     expect(contentOf(join(place.dataDir, COPY))).toEqual(before)
     await place.remove()
     measured(task, `${before.content.flows.length} flows, copied and migrated, ready in ${Math.round(elapsed)} ms`)
+  })
+})
+
+describe('a SQLite database of a newer version', () => {
+  it('[REL-DU8] is refused, every byte of it left as it is, and not copied', async () => {
+    const place = await released()
+    const file = join(place.dataDir, 'plimsoll.db')
+    const connection = new SqliteConnection(file)
+    connection.exec("insert into kysely_migration values ('9999-from-the-future', '2030-01-01T00:00:00.000Z')")
+    connection.close()
+    const before = await readFile(file)
+    await expect(startProcess({ place, env: SERVER })).rejects.toThrow(/newer version.*9999-from-the-future/)
+    expect((await readFile(file)).equals(before)).toBe(true)
+    expect(await readdir(place.dataDir)).toEqual(['plimsoll.db'])
+    await place.remove()
   })
 })
 

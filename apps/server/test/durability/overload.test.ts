@@ -21,31 +21,30 @@ it('[REL-LO2] saves that wait for a lock are answered in the end, those on top a
   const other = new SqliteConnection(join(place.dataDir, 'plimsoll.db'))
   other.exec('begin immediate')
 
-  const refused: number[] = []
+  let refused = 0
   const allRefused = Promise.withResolvers<void>()
   const saves = Array.from({ length: MOST_WAITING + TOO_MANY }, async () => {
-    const began = performance.now()
     const { status } = await call('POST', '/api/flows', { token, body: flowBody() })
-    if (status === 503) refused.push(performance.now() - began)
-    if (refused.length === TOO_MANY) allRefused.resolve()
+    if (status === 503) refused++
+    if (refused === TOO_MANY) allRefused.resolve()
     return status
   })
   await allRefused.promise
+  const began = performance.now()
+  expect((await call('POST', '/api/flows', { token, body: flowBody() })).status).toBe(503)
+  const ms = Math.round(performance.now() - began)
   expect((await call('GET', '/api/flows', { token })).status).toBe(200)
   other.exec('rollback')
   other.close()
 
   const statuses = await Promise.all(saves)
   const saved = statuses.filter((status) => status === 201).length
-  expect(saved + refused.length).toBe(saves.length)
+  expect(saved + refused).toBe(saves.length)
   // The server itself may have something to write too, of the mails.
   expect(saved).toBeGreaterThan(MOST_WAITING - 10)
   const { text } = await call('GET', '/api/flows', { token })
   expect(JSON.parse(text).data).toHaveLength(saved)
   await server.end()
   await place.remove()
-  measured(
-    task,
-    `${refused.length} of ${saves.length} saves refused, the fastest in ${Math.round(Math.min(...refused))} ms`,
-  )
+  measured(task, `${refused} of ${saves.length} saves refused; another one then in ${ms} ms`)
 })
