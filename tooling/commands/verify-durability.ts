@@ -5,7 +5,7 @@ import { describeOutcome, outcomes, vitestAttacks } from '../lib/security-report
 import { summarize } from '../lib/steps.ts'
 import { runVitest } from '../lib/suites.ts'
 
-const ROWS = ['DU1', 'DU2', 'DU3', 'DU4', 'DU5', 'DU8', 'DU10', 'CL5', 'LO2', 'LO6']
+const ROWS = ['DU1', 'DU2', 'DU3', 'DU4', 'DU5', 'DU8', 'DU10', 'CL5', 'LO2', 'LO6', 'OP9']
 const TESTS = ['durability/', 'full-disk', 'overload'].map((name) => `apps/server/test/${name}`)
 
 stopTogether()
