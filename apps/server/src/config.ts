@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isLoopback } from './loopback.ts'
 import type { Sender } from './mail/carrier.ts'
 
 const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
 const SENDER = /^(?:(?<name>[^<>"\p{Cc}]*)<(?<named>[^<>]*)>|(?<bare>[^<>]*))$/u
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -139,11 +139,6 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
 /** What people reach a server by that nobody has given an address. */
 export function localUrl(port: number): string {
   return `http://localhost:${port}`
-}
-
-/** Whether a URL's host is this machine. */
-export function isLoopback(hostname: string): boolean {
-  return LOOPBACK.test(hostname)
 }
 
 function isPercentEncoded(text: string): boolean {

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { isLoopback } from '../config.ts'
+import { isLoopback } from '../loopback.ts'
 import { type Carrier, messageOf, type Sender } from './carrier.ts'
 
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { dataAnswer, type KeptMail, keptMailSchema } from '@plimsoll/contract'
 import { ApiError } from '../../errors.ts'
+import { ownMachineOnly } from '../../plugins/own-machine-only.ts'
 import { json, newRouter } from '../../plugins/router.ts'
 
 /** What these routes need done. */
@@ -27,7 +28,7 @@ const MAIL_HEADERS = {
 
 /** The mails that were kept instead of sent; undefined where there is no such thing to be seen. */
 export function outboxRoutes({ outbox }: { outbox: OutboxActions | undefined }) {
-  const common = { method: 'get' as const, tags: ['Outbox'] }
+  const common = { method: 'get' as const, tags: ['Outbox'], middleware: ownMachineOnly }
   const list = createRoute({
     ...common,
     path: '/outbox',

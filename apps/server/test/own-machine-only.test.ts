@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { answerErrors } from '../src/plugins/error-answers.ts'
+import { identifyClient } from '../src/plugins/identify-client.ts'
+import { ownMachineOnly } from '../src/plugins/own-machine-only.ts'
+import { newRouter } from '../src/plugins/router.ts'
+
+it.each([
+  ['127.0.0.1', 'localhost:3000', 200],
+  ['::1', '[::1]:3000', 200],
+  ['::ffff:127.0.0.1', '127.0.0.1:3000', 200],
+  ['192.0.2.7', 'localhost:3000', 404],
+  ['2001:db8::1', 'localhost:3000', 404],
+  ['127.0.0.1', 'evil.test', 404],
+  ['127.0.0.1', 'localhost.evil.test', 404],
+])('[API-68] kept mails, asked for from %s by the name %s, are a %i', async (remoteAddress, host, status) => {
+  const router = newRouter()
+  const quiet = () => {}
+  const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet, fatal: quiet }
+  router.onError(answerErrors({ faultOf: () => undefined, logger }))
+  router.get('/outbox', identifyClient({ trustedProxies: 0 }), ownMachineOnly, (context) => context.text('mails'))
+  const answer = await router.request(`http://${host}/outbox`, {}, { incoming: { socket: { remoteAddress } } })
+  expect(answer.status).toBe(status)
+})
