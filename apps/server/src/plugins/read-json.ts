@@ -4,6 +4,11 @@ import { notJson, scanJson } from './json-guard.ts'
 import { createRoom } from './room.ts'
 import type { PublicEnv } from './router.ts'
 
+/** What Node's HTTP server hands on of a request. */
+interface Connection {
+  incoming?: { iterator?(options: { destroyOnReturn: boolean }): AsyncIterable<Uint8Array> }
+}
+
 /** What may be worked on at once of one kind of request. */
 const MOST_AT_ONCE = { requests: 200, bytes: 64 * 2 ** 20 }
 
@@ -22,7 +27,7 @@ export function readJson({ maxBytes }: { maxBytes: number }): MiddlewareHandler<
       throw new ApiError('client/unsupported-type')
     }
     room.check(Math.min(Number(req.header('content-length') ?? 1), maxBytes))
-    const bytes = await readBytes(req.raw, maxBytes)
+    const bytes = await readBytes(req.raw, (context.env as Connection | undefined)?.incoming, maxBytes)
     const leave = room.enter(bytes.byteLength)
     try {
       const text = decode(bytes)
@@ -38,33 +43,34 @@ export function readJson({ maxBytes }: { maxBytes: number }): MiddlewareHandler<
   }
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+async function readBytes(request: Request, incoming: Connection['incoming'], maxBytes: number): Promise<Uint8Array> {
   const announced = request.headers.get('content-length')
   if (announced !== null) {
     if (Number(announced) > maxBytes) throw tooLarge(maxBytes)
     return new Uint8Array(await request.arrayBuffer().catch(cutShort))
   }
-  return request.body ? readStream(request.body, maxBytes) : new Uint8Array()
+  // A web stream over Node's would copy each chunk; Node's own must outlive the refusal, for the answer's sake.
+  const source = incoming?.iterator?.({ destroyOnReturn: false }) ?? request.body
+  return source ? readStream(source, maxBytes) : new Uint8Array()
 }
 
 function cutShort(cause: unknown): never {
   throw new ApiError('client/bad-request', { message: 'The body did not arrive whole.', cause })
 }
 
-async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+async function readStream(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
-  const reader = stream.getReader()
-  for (;;) {
-    const { done, value } = await reader.read().catch(cutShort)
-    if (done) break
-    size += value.byteLength
-    if (size > maxBytes) {
-      await reader.cancel()
-      throw tooLarge(maxBytes)
+  try {
+    for await (const chunk of source) {
+      size += chunk.byteLength
+      if (size > maxBytes) break
+      chunks.push(chunk)
     }
-    chunks.push(value)
+  } catch (cause) {
+    cutShort(cause)
   }
+  if (size > maxBytes) throw tooLarge(maxBytes)
   const bytes = new Uint8Array(size)
   let offset = 0
   for (const chunk of chunks) {
