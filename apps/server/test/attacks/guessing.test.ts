@@ -192,6 +192,17 @@ onEachTarget(
       measured(task, `${addresses} addresses: memory ${growth.toFixed(0)} MiB more`)
     })
 
+    it('[REL-EN3] asking many times at once gets no further', async ({ task }) => {
+      const asker = nextClient()
+      const { email } = await target().addUser()
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, () => post('resend-verification', { email }, asker)),
+      )
+      const told = answers.filter(({ text }) => text.includes('already verified'))
+      expect(told).toHaveLength(MOST_EXISTS_ANSWERS)
+      measured(task, `100 at once: ${told.length} answers`)
+    })
+
     it('[REL-EN3] asking which accounts there are ends after twenty answers an hour, and is logged', async ({
       task,
     }) => {

@@ -9,7 +9,8 @@ export type AddressLimit = keyof typeof ADDRESS_POLICY
 interface AddressLimits {
   /** How long, in milliseconds, this address must wait; 0 while it need not. */
   waitMs(limit: AddressLimit, address: string): Promise<number>
-  count(queries: Queries, limit: AddressLimit, address: string): Promise<void>
+  /** Counts one more; says how long to wait instead, 0 else, when others at the same moment have reached the limit. */
+  count(queries: Queries, limit: AddressLimit, address: string): Promise<number>
 }
 
 export function createAddressLimits({ database, now }: LimitOptions): AddressLimits {
@@ -24,9 +25,11 @@ export function createAddressLimits({ database, now }: LimitOptions): AddressLim
       const time = now()
       const key = counterKey(limit, address)
       const counter = await lockCounter(queries, key, time)
+      if (counter.count >= ADDRESS_POLICY[limit].most) return counter.expiresAt - time
       const since = counter.count === 0 ? time : counter.since
       const expiresAt = since + ADDRESS_POLICY[limit].windowMs
       await saveCounter(queries, key, { ...counter, count: counter.count + 1, since, expiresAt })
+      return 0
     },
   }
 }

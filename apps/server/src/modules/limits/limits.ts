@@ -27,6 +27,7 @@ interface Attempt {
 export interface Limits {
   /** Throws 'client/too-many-requests' while this address of the network has reached a limit. */
   requireRoom(limit: AddressLimit, address: string): Promise<void>
+  /** Counts one more of an address; throws 'client/too-many-requests' when others at the same moment came first. */
   count(queries: Queries, limit: AddressLimit, address: string): Promise<void>
   /** Lets `work` try a password, which counts as wrong until it succeeds. Throws 'client/too-many-requests' unseen. */
   tryPassword<Result>(at: AttemptAt, work: (attempt: Attempt) => Promise<Result>): Promise<Result>
@@ -60,16 +61,19 @@ function limitsOf({ database, logger, now }: Omit<CreateLimitsOptions, 'config'>
       .catch((error) => logger.warn({ error }, 'old counters of limits could not be cleared away'))
   }
 
+  function requireNoWait(waitMs: number, limit: AddressLimit, address: string) {
+    if (waitMs <= 0) return
+    logEvent(logger, EVENT_BY_LIMIT[limit], { address, limit })
+    throw tooMany({ waitMs })
+  }
+
   return {
     async requireRoom(limit, address) {
-      const waitMs = await addresses.waitMs(limit, address)
-      if (waitMs <= 0) return
-      logEvent(logger, EVENT_BY_LIMIT[limit], { address, limit })
-      throw tooMany({ waitMs })
+      requireNoWait(await addresses.waitMs(limit, address), limit, address)
     },
 
     async count(queries, limit, address) {
-      await addresses.count(queries, limit, address)
+      requireNoWait(await addresses.count(queries, limit, address), limit, address)
       purge()
     },
 
