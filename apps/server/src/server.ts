@@ -10,6 +10,7 @@ import type { Logger } from './logger.ts'
 import type { Carrier } from './mail/carrier.ts'
 import { type MailWorker, startMailWorker } from './mail/mail-worker.ts'
 import { createSmtpCarrier } from './mail/smtp-carrier.ts'
+import { startClearing } from './modules/auth/clearing.ts'
 import { createPasswordHasher } from './modules/auth/password-hasher.ts'
 import { prepareDemoAccount } from './modules/demo/demo-account.ts'
 import { createOutboxStore, type OutboxStore } from './modules/outbox/outbox.store.ts'
@@ -82,10 +83,12 @@ async function serve({ config, logger, database }: ServeOptions): Promise<Runnin
     ttlMs: { verify: config.verifyTtlMs, reset: config.resetTtlMs },
     now: Date.now,
   })
+  const clearing = startClearing({ database, config, logger, now: Date.now })
   return {
     url,
     async stop() {
       isStopping = true
+      clearing.stop()
       await http.stop()
       await mails?.stop()
       await database.close()

@@ -77,7 +77,7 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
       const change = { from: user.password_hash, to: passwordHash, now: time }
       if (!(await replacePasswordHash(queries, user.id, change))) return undefined
       if (heldToken) await removeSession(queries, hashToken(heldToken))
-      await removeExpiredSessions(queries, user.id, expired)
+      await removeExpiredSessions(queries, expired, user.id)
       const ended = await makeRoomForSession(queries, user.id, most)
       await addSession(queries, { tokenHash: hashToken(token), userId: user.id, userAgent, now: time })
       await also(queries)

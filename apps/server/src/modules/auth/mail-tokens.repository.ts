@@ -55,3 +55,12 @@ export function findMailToken(queries: Queries, { token, purpose, now }: TokenUs
     .where(({ or, eb }) => or([eb('used_at', 'is not', null), eb('expires_at', '>', now)]))
     .executeTakeFirst()
 }
+
+/** Removes the tokens that open nothing any more, but for those that say that an address is verified. */
+export async function removeSpentMailTokens(queries: Queries, now: number) {
+  await queries
+    .deleteFrom('mail_tokens')
+    .where('expires_at', '<=', now)
+    .where(({ or, eb }) => or([eb('used_at', 'is', null), eb('purpose', '=', 'reset')]))
+    .execute()
+}

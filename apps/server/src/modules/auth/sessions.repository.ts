@@ -57,12 +57,12 @@ interface ExpiredBefore {
   created: number
 }
 
-export async function removeExpiredSessions(queries: Queries, userId: string, { lastSeen, created }: ExpiredBefore) {
-  await queries
+/** Those of one user, or all. */
+export async function removeExpiredSessions(queries: Queries, { lastSeen, created }: ExpiredBefore, userId?: string) {
+  const expired = queries
     .deleteFrom('sessions')
-    .where('user_id', '=', userId)
     .where(({ or, eb }) => or([eb('last_seen_at', '<', lastSeen), eb('created_at', '<', created)]))
-    .execute()
+  await (userId === undefined ? expired : expired.where('user_id', '=', userId)).execute()
 }
 
 /** Ends the sessions unused longest, so that another one makes `most`. Says how many. */
