@@ -129,6 +129,14 @@ test.describe(() => {
     await signedIn.getByRole('button', { name: 'Try again' }).click()
     await expect(new LibraryPage(signedIn).heading).toBeVisible()
   })
+
+  test('[UI-19] a part of the top bar that does not arrive leaves the page as it is', async ({ signedIn }) => {
+    await signedIn.route('**/assets/logout*', (route) => route.abort())
+    await signedIn.goto('/flow-library')
+    await expect(new LibraryPage(signedIn).cards.first()).toBeVisible()
+    await expect(new Shell(signedIn).link('Profile')).toBeVisible()
+    await expect(new Shell(signedIn).logout).toBeHidden()
+  })
 })
 
 test('[UI-10] unknown addresses lead to the page that says so, the dashboard to the library', async ({ signedIn }) => {

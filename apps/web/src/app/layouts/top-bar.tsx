@@ -9,7 +9,13 @@ import iconButton from '../../shared/ui/icon-button.module.css'
 import { useSession } from '../../stores/session.ts'
 import classes from './top-bar.module.css'
 
-const Logout = lazy(() => import('./logout.tsx').then((module) => ({ default: module.Logout })))
+// Should it not arrive, the page is still of use.
+const Logout = lazy(() =>
+  import('./logout.tsx').then(
+    (module) => ({ default: module.Logout }),
+    () => ({ default: () => <></> }),
+  ),
+)
 
 const signedInLinks = [
   { to: paths.library, label: 'Flow Library' },
