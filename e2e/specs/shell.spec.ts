@@ -132,7 +132,9 @@ test.describe(() => {
 
   test('[UI-19] a part of the top bar that does not arrive leaves the page as it is', async ({ signedIn }) => {
     await signedIn.route('**/assets/logout*', (route) => route.abort())
+    const failed = signedIn.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'))
     await signedIn.goto('/flow-library')
+    await failed
     await expect(new LibraryPage(signedIn).cards.first()).toBeVisible()
     await expect(new Shell(signedIn).link('Profile')).toBeVisible()
     await expect(new Shell(signedIn).logout).toBeHidden()

@@ -9,13 +9,14 @@ import iconButton from '../../shared/ui/icon-button.module.css'
 import { useSession } from '../../stores/session.ts'
 import classes from './top-bar.module.css'
 
-// Should it not arrive, the page is still of use.
-const Logout = lazy(() =>
-  import('./logout.tsx').then(
-    (module) => ({ default: module.Logout }),
-    () => ({ default: () => <></> }),
-  ),
-)
+const Logout = lazy(async () => {
+  try {
+    return { default: (await import('./logout.tsx')).Logout }
+  } catch {
+    // Without it the page is still of use.
+    return { default: () => <></> }
+  }
+})
 
 const signedInLinks = [
   { to: paths.library, label: 'Flow Library' },
