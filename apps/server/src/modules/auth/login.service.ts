@@ -86,7 +86,7 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
   }
 
   async function refuse(address: string, userId?: string): Promise<never> {
-    await database.write((queries) => limits.count(queries, 'login-failures', address))
+    await database.write((queries) => limits.take(queries, 'login-failures', address))
     logEvent(logger, 'login-failed', { userId, address })
     throw new ApiError('auth/invalid-credentials')
   }

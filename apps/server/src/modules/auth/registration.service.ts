@@ -96,7 +96,7 @@ export function createRegistrationService(options: RegistrationOptions): Registr
       await limits.requireRoom('exists-answers', address)
       const user = await findUserByEmail(database.read, email)
       if (user && user.email_verified_at !== null) {
-        await database.write((queries) => limits.count(queries, 'exists-answers', address))
+        await database.write((queries) => limits.take(queries, 'exists-answers', address))
         logEvent(logger, 'resend-verified', { userId: user.id, address })
         return 'already-verified'
       }

@@ -27,8 +27,10 @@ interface Attempt {
 export interface Limits {
   /** Throws 'client/too-many-requests' while this address of the network has reached a limit. */
   requireRoom(limit: AddressLimit, address: string): Promise<void>
-  /** Counts one more of an address; throws 'client/too-many-requests' when others at the same moment came first. */
+  /** Counts one more of an address. */
   count(queries: Queries, limit: AddressLimit, address: string): Promise<void>
+  /** Counts one more; throws 'client/too-many-requests' when others at the same moment have reached the limit. */
+  take(queries: Queries, limit: AddressLimit, address: string): Promise<void>
   /** Lets `work` try a password, which counts as wrong until it succeeds. Throws 'client/too-many-requests' unseen. */
   tryPassword<Result>(at: AttemptAt, work: (attempt: Attempt) => Promise<Result>): Promise<Result>
   /** Forgets the wrong passwords of an account. */
@@ -73,6 +75,11 @@ function limitsOf({ database, logger, now }: Omit<CreateLimitsOptions, 'config'>
     },
 
     async count(queries, limit, address) {
+      await addresses.count(queries, limit, address)
+      purge()
+    },
+
+    async take(queries, limit, address) {
       requireNoWait(await addresses.count(queries, limit, address), limit, address)
       purge()
     },
@@ -136,6 +143,7 @@ function noLimits({ database }: Pick<LimitOptions, 'database'>): Limits {
   return {
     requireRoom: nothing,
     count: nothing,
+    take: nothing,
     tryPassword: (_at, work) => work({ check: (check) => check(), succeed: nothing }),
     clearPasswords: nothing,
     async queueMail(_request, queue) {
