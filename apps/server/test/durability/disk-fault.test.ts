@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { attackRandom, measured, sized } from '../support/attack.ts'
 import { makeDatabase, sqliteIn, type TestDatabase } from '../support/databases.ts'
 import { type ServerProcess, startProcess } from '../support/server-process.ts'
@@ -84,10 +84,11 @@ describe.runIf(canTrace)('a full disk', () => {
     async ({ task }) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'plimsoll-full-'))
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m`, 'plimsoll', dataDir])
-      const place = sqliteIn(dataDir, async () => {
-        execFileSync('umount', [dataDir])
+      onTestFinished(async () => {
+        execFileSync('umount', ['--lazy', dataDir])
         await rm(dataDir, { recursive: true })
       })
+      const place = sqliteIn(dataDir, async () => {})
       await cp(empty.dataDir, dataDir, { recursive: true })
       const filler = join(dataDir, 'filler')
       await writeFile(filler, Buffer.alloc(FILLER_BYTES))
