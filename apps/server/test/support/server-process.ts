@@ -32,7 +32,6 @@ export async function startProcess({ place, env = {}, under = [] }: StartOptions
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exited = once(child, 'exit').then(([code, signal]) => code ?? signal)
-  endWithUs(child)
   const lines: string[] = []
   const url = await untilReady(child, lines)
   return {
@@ -44,13 +43,6 @@ export async function startProcess({ place, env = {}, under = [] }: StartOptions
       return exited
     },
   }
-}
-
-/** A test that fails half-way does not end its server. */
-function endWithUs(child: ChildProcess): void {
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
-  child.once('exit', () => process.off('exit', kill))
 }
 
 async function untilReady(child: ChildProcess, lines: string[]): Promise<string> {
