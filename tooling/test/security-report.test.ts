@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ROOT, run } from '../lib/process.ts'
 import { describeOutcome, outcomes, playwrightAttacks, SECURITY_ROWS, vitestAttacks } from '../lib/security-report.ts'
 
 /** As titles cite the rows of attacks. */
@@ -55,6 +57,15 @@ describe('the report of the attacks', () => {
     const [held, broken] = outcomes(['WB4', 'WB8'], attacks)
     expect(held).toMatchObject({ passed: 1, failures: [], measured: ['150 texts'] })
     expect(broken).toMatchObject({ passed: 0, failures: [{ message: 'an alert opened' }] })
+  })
+
+  it.each([
+    [['--only', 'AU1,XX9'], 'There is no row XX9.'],
+    [['--size', 'huge'], '--size is small or full.'],
+    [['--seed', 'x'], '--seed is a whole number.'],
+  ])('[OPS-40] the command with %j says what is wrong, and runs nothing', async (args, message) => {
+    const { code, output } = await run('node', [join(ROOT, 'tooling/commands/verify-security.ts'), ...args])
+    expect([code, output]).toEqual([1, expect.stringContaining(message)])
   })
 
   it('[OPS-40] knows each row once', () => {

@@ -108,7 +108,7 @@ onEachTarget(
       task,
     }) => {
       const office = nextClient()
-      const users = sized({ small: 20, full: 200 })
+      const users = sized({ small: 5, full: 200 })
       for (let index = 0; index < users; index++) {
         const { email } = await target().addUser()
         expect((await login(email, PASSWORD, office)).status).toBe(200)

@@ -6,7 +6,7 @@ import { median, separability } from '../support/timing.ts'
 const WARM_UP = 10
 const TELLING_MS = 5
 const TELLING_AUC = [0.45, 0.55] as const
-/** What a small run allows: forty tries of equal classes do not differ as much by chance. */
+/** What a small run allows: a few tries of equal classes do not differ as much by chance. */
 const LOOSE_AUC = [0.1, 0.9] as const
 
 const CALLS = [
@@ -19,7 +19,7 @@ onEachTarget(
   'the time of an answer',
   (target) => {
     it.for(CALLS)('[REL-EN2] to $call tells no accounts', async ({ call, body, isVerified }, { task }) => {
-      const tries = sized({ small: 40, full: 1_000 })
+      const tries = sized({ small: 24, full: 1_000 })
       const known: string[] = []
       await inParallel(Array.from({ length: tries + WARM_UP }), 8, async () => {
         known.push((await target().addUser({ isVerified })).email)
