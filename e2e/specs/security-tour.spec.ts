@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { TEMPLATES } from '@plimsoll/catalog'
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
+import { demo } from '../pages/login.page.ts'
 import { everyKind, PropertiesPanel } from '../pages/properties.page.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
@@ -69,6 +70,22 @@ test.describe(() => {
       description: `${screens} screens, ${TEMPLATES.length} templates, ${flow.edges.length} kinds of connection: 0 breaches, 0 of ${requests.length} requests to another site`,
     })
   })
+})
+
+test('[REL-AU11] no script of the app holds the password of an account', async ({ page, request }, testInfo) => {
+  const scripts = new Set<string>()
+  page.on('request', (asked) => {
+    if (asked.resourceType() === 'script') scripts.add(asked.url())
+  })
+  for (const path of ['/login', '/register', '/']) await settle(page, path)
+  let length = 0
+  for (const url of scripts) {
+    const text = await (await request.get(url)).text()
+    length += text.length
+    expect(text).not.toContain(demo.password)
+  }
+  expect(length).toBeGreaterThan(100_000)
+  testInfo.annotations.push({ type: 'measured', description: `${scripts.size} scripts, none of them with a password` })
 })
 
 test('[REL-WB7] messages that nobody of ours sent change nothing', async ({ signedIn, api }, testInfo) => {
