@@ -28,7 +28,6 @@ export function createSmtpCarrier({ url, from }: SmtpOptions): Carrier {
     requireTLS: !isLoopback(hostname),
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true },
-    maxConnections: 1,
     idleTimeout: IDLE_MS,
     ...TIMEOUTS,
   })

@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/database.ts'
 import { counterKey, lockCounter, readCounters, saveCounter } from './counters.repository.ts'
+import type { LimitOptions } from './limit-options.ts'
 import { ADDRESS_POLICY } from './limits.policy.ts'
-import type { LimitOptions } from './limits.ts'
 
 export type AddressLimit = keyof typeof ADDRESS_POLICY
 

@@ -1,17 +1,13 @@
-import type { Database, Queries } from '../../database/database.ts'
+import type { Queries } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
 import { type EventName, logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import { type AddressLimit, createAddressLimits } from './address-limits.ts'
 import { purgeCounters } from './counters.repository.ts'
+import type { LimitOptions } from './limit-options.ts'
 import { LONGEST_RETRY_AFTER_MS, PURGE_POLICY } from './limits.policy.ts'
 import { createMailLimits, type MailRequest } from './mail-limits.ts'
 import { type AttemptAt, createPasswordAttempts } from './password-attempts.ts'
-
-export interface LimitOptions {
-  database: Database
-  now: () => number
-}
 
 interface Attempt {
   /** Does what checks the password; when it throws, the password was not checked and does not count. */

@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/database.ts'
 import { type Counter, counterKey, lockCounter, readCounters, saveCounter } from './counters.repository.ts'
+import type { LimitOptions } from './limit-options.ts'
 import { type BucketPolicy, DAY_MS, MAIL_POLICY } from './limits.policy.ts'
-import type { LimitOptions } from './limits.ts'
 
 /** A mail that somebody asks for, and where from. */
 export interface MailRequest {

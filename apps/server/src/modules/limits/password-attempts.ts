@@ -8,8 +8,8 @@ import {
   removeCounters,
   saveCounter,
 } from './counters.repository.ts'
+import type { LimitOptions } from './limit-options.ts'
 import { PASSWORD_POLICY as POLICY } from './limits.policy.ts'
-import type { LimitOptions } from './limits.ts'
 import { createTurns } from './turns.ts'
 
 /** Whose password is tried, and where. */
