@@ -39,8 +39,6 @@ const FILES = [
   ...['....//package.json', '..%5cpackage.json', 'assets/..%2f..%2f..%2fpackage.json', 'static/app.js', 'robots.txt~'],
 ]
 const PREFIXES = ['/', '/api/', '/api/v1/', '/internal/', '/admin/'] as const
-/** What of these is meant to be seen. */
-const PUBLIC = /^\/(?:login|demo|reset)$/
 const IS_OUTSIDE_API = /^\/(?!api(?:\/|$))/
 
 onEachTarget('hidden paths', (target) => {
@@ -53,8 +51,7 @@ onEachTarget('hidden paths', (target) => {
         const isPage = answer.headers['content-type']?.startsWith('text/html') === true
         const isRoute = IS_OUTSIDE_API.test(path) && !path.includes('.')
         // The app's page shows its own "not found"; without a build of the app it is a plain text.
-        const isNothing =
-          answer.status === 404 || (answer.status === 401 && !call.token) || (isRoute && (isPage || PUBLIC.test(path)))
+        const isNothing = answer.status === 404 || (answer.status === 401 && !call.token) || (isRoute && isPage)
         expect(isNothing, `${path}: ${answer.status} ${answer.text.slice(0, 100)}`).toBe(true)
         expect(answer.text).not.toMatch(/SQLite format|"dependencies"|\[core\]|password_hash/)
       }

@@ -30,7 +30,7 @@ onEachTarget(
         const order = index % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
         for (const name of order) {
           // Each try from an address of its own, for an account of its own: no limit is reached.
-          const headers = { 'x-forwarded-for': `10.${index >> 8}.${index & 255}.${name.length}` }
+          const headers = { 'x-forwarded-for': `10.${index >> 8}.${index & 255}.${name === 'known' ? 1 : 2}` }
           const address = name === 'known' ? email : `nobody-${email}`
           const { ms, status } = await target().call(`/api/auth/${call}`, {
             body: { ...body, email: address },
