@@ -8,6 +8,7 @@ import { openDatabase } from './database/open.ts'
 import { listen } from './http-server.ts'
 import type { Logger } from './logger.ts'
 import type { Carrier } from './mail/carrier.ts'
+import { inWords } from './mail/letters.ts'
 import { type MailWorker, startMailWorker } from './mail/mail-worker.ts'
 import { createSmtpCarrier } from './mail/smtp-carrier.ts'
 import { startClearing } from './modules/auth/clearing.ts'
@@ -48,7 +49,7 @@ interface ServeOptions {
 
 async function serve({ config, logger, database }: ServeOptions): Promise<RunningServer> {
   const hasher = await createPasswordHasher()
-  const demo = await prepareDemoAccount({ database, hasher, isOn: config.demoMode, now: Date.now })
+  const demo = await prepareDemoAccount({ database, hasher, isOn: config.demoMode, logger, now: Date.now })
   const headers = securityHeaders({ isHttps: config.publicUrl?.startsWith('https:') ?? false })
   const outbox = createOutboxStore({ folder: join(config.dataDir, 'outbox'), now: Date.now })
   const showsOutbox = config.isLocal && !config.smtpUrl
@@ -64,7 +65,12 @@ async function serve({ config, logger, database }: ServeOptions): Promise<Runnin
     wakeMail: () => mails?.wake(),
     outbox: showsOutbox ? outbox : undefined,
     site: {
-      config: { brand: 'Plimsoll', demo, outbox: showsOutbox ? '/outbox' : null },
+      config: {
+        brand: 'Plimsoll',
+        demo,
+        outbox: showsOutbox ? '/outbox' : null,
+        resetLinkLifetime: inWords(config.resetTtlMs),
+      },
       isReady: async () => !isStopping && (await answers(database)),
     },
     staticFiles: loadStaticFiles(WEB_APP),

@@ -46,6 +46,7 @@ describe('configuration', () => {
     ['SESSION_IDLE', '24'],
     ['SESSION_MAX', '0s'],
     ['SESSION_MAX', '1w'],
+    ['VERIFY_TTL', '99999999999999999999d'],
     ['TRUST_PROXY', '-1'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10'],

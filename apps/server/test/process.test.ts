@@ -108,6 +108,7 @@ describe('the process', () => {
     expect(failure).not.toContain('secret')
     await writeFile(join(at.dataDir, 'plimsoll.db'), 'This is no database. '.repeat(100))
     await expect(start(at)).rejects.toThrow(/plimsoll\.db cannot be opened: file is not a database/)
+    await expect(start({ ...at, dataDir: join(at.dataDir, 'plimsoll.db') })).rejects.toThrow(/DATA_DIR is not a folder/)
   })
 
   it('[API-28] refuses a database of a newer version and leaves it as it is', async () => {

@@ -7,7 +7,11 @@ export const siteConfigSchema = z.object({
     .object({ email: z.string(), password: z.string() })
     .nullable()
     .meta({ description: 'The demo account that the login form is filled with; null without demo mode.' }),
-  outbox: z.string().nullable().meta({ description: 'Where kept mails can be read; null when mail is sent.' }),
+  outbox: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where kept mails can be read; null when mail is sent, and for other machines.' }),
+  resetLinkLifetime: z.string().meta({ description: 'How long a link to reset a password lasts, in words.' }),
 })
 
 /** A mail that was kept instead of sent; its HTML part is a page of its own. */

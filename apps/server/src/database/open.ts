@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
@@ -21,6 +21,7 @@ export async function openDatabase({ databaseUrl, dataDir, onError }: OpenOption
   const file = sqliteFileIn(dataDir)
   try {
     if (databaseUrl) return await openPostgres({ url: databaseUrl, onError })
+    if (existsSync(dataDir) && !statSync(dataDir).isDirectory()) throw new Error('DATA_DIR is not a folder')
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     return await openSqlite({ file })
   } catch (cause) {

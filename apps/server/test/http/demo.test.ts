@@ -5,13 +5,15 @@ import { flowBody } from '../support/flows.ts'
 import { mailToken, queuedMails } from '../support/mail-tokens.ts'
 import { startTestServer, type TestServer, testHasher } from '../support/test-server.ts'
 
+const makeDemoAccount = ({ database, clock, logger }: TestServer) =>
+  prepareDemoAccount({ database, hasher: testHasher, isOn: true, logger, now: () => clock.now })
+
 describe.each(DATABASES)('the demo account on %s', (name) => {
   let server: TestServer
   let account: { email: string; password: string }
   beforeAll(async () => {
     server = await startTestServer(name, { demoMode: true })
-    const { database, clock } = server
-    const made = await prepareDemoAccount({ database, hasher: testHasher, isOn: true, now: () => clock.now })
+    const made = await makeDemoAccount(server)
     if (!made) throw new Error('There is no demo account.')
     account = made
   })
@@ -85,5 +87,24 @@ describe.each(DATABASES)('the demo account on %s', (name) => {
     for (let index = 0; index < 10; index++) expect((await login('192.0.2.66', 'Wrong4Horse')).status).toBe(401)
     expect((await login('192.0.2.66')).status).toBe(429)
     expect((await login('192.0.2.67')).status).toBe(200)
+  })
+})
+
+describe.each(DATABASES)('the address of the demo account on %s', (name) => {
+  it('[REL-AU11] is nobody else’s', async () => {
+    const server = await startTestServer(name)
+    const body = { firstName: 'Grace', lastName: 'Hopper', email: 'Demo@plimsoll.example', password: 'Correct4Horse' }
+    const answer = await server.request('/api/auth/register', { body })
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toMatch(/user already exists/i)
+    expect(await makeDemoAccount(server)).toMatchObject({ email: 'demo@plimsoll.example' })
+    await server.stop()
+  })
+
+  it('[REL-AU11] is not given away where a user has had it', async () => {
+    const server = await startTestServer(name)
+    await server.addUser({ email: 'demo@plimsoll.example' })
+    expect(await makeDemoAccount(server)).toBeNull()
+    await server.stop()
   })
 })

@@ -178,8 +178,13 @@ describe('the API', () => {
 
   it('[API-18] tells the brand, and no account outside demo mode', async () => {
     expect((await server.request('/api/config')).body).toEqual({
-      data: { brand: 'Plimsoll', demo: null, outbox: null },
+      data: { brand: 'Plimsoll', demo: null, outbox: '/outbox', resetLinkLifetime: '1 hour' },
     })
+  })
+
+  it('[API-18] tells other machines of no outbox', async () => {
+    const { body } = await server.request('/api/config', { from: '192.0.2.7' })
+    expect(body.data.outbox).toBeNull()
   })
 
   it('[API-20] is healthy while it answers and ready while it can serve', async () => {

@@ -2,6 +2,7 @@ import { createApp } from '../../src/app.ts'
 import type { Database } from '../../src/database/database.ts'
 import { newId } from '../../src/database/ids.ts'
 import { openDatabase } from '../../src/database/open.ts'
+import type { Logger } from '../../src/logger.ts'
 import { createPasswordHasher, type PasswordHasher } from '../../src/modules/auth/password-hasher.ts'
 import { hashToken, newToken } from '../../src/modules/auth/session-token.ts'
 import { addSession } from '../../src/modules/auth/sessions.repository.ts'
@@ -50,6 +51,7 @@ export interface TestServer {
   dataDir: string
   /** What the server takes for now, in milliseconds since 1970. */
   clock: { now: number }
+  logger: Logger
   /** What it has logged. */
   log: unknown[]
   request(path: string, options?: RequestOptions): Promise<TestAnswer>
@@ -81,6 +83,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
   const place = await makeDatabase(name)
   const log: unknown[] = []
   const note = (...entry: unknown[]) => void log.push(entry)
+  const logger = { debug: note, info: note, warn: note, error: note, fatal: note }
   const database = await openDatabase({ ...place, onError: note })
   const clock = { now: Date.now() }
   let wakeUps = 0
@@ -92,8 +95,8 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
       headers: securityHeaders({ isHttps: false }),
       database: given.database ?? database,
       hasher: given.hasher ?? testHasher,
-      logger: { debug: note, info: note, warn: note, error: note, fatal: note },
-      site: { config: { brand: 'Plimsoll', demo: null, outbox: null }, isReady },
+      logger,
+      site: { config: { brand: 'Plimsoll', demo: null, outbox: '/outbox', resetLinkLifetime: '1 hour' }, isReady },
       staticFiles,
       wakeMail: () => void wakeUps++,
       now: () => clock.now,
@@ -131,6 +134,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
     restart: (changes = {}) => {
       app = build({ ...options, ...changes })
     },
+    logger,
     log,
     openSession,
     request: async (path, request) => readAnswer(await send(path, request)),

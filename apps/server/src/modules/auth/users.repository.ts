@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
+import { DEMO_EMAIL } from '../demo/demo-limits.ts'
 
 export function findUserByEmail(queries: Queries, email: string) {
   return queries
@@ -18,8 +19,9 @@ export function findUserById(queries: Queries, id: string) {
     .executeTakeFirst()
 }
 
-/** Says false when the address has an account already. */
+/** Says false when the address has an account already, or is kept for the demo account. */
 export async function addUser(queries: Queries, user: Insertable<Schema['users']>) {
+  if (user.email === DEMO_EMAIL) return false
   const { numInsertedOrUpdatedRows } = await queries
     .insertInto('users')
     .values(user)

@@ -1,6 +1,7 @@
 import type { SiteConfig } from '@plimsoll/contract'
 import type { Database, Queries } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
+import type { Logger } from '../../logger.ts'
 import type { PasswordHasher } from '../auth/password-hasher.ts'
 import { DEMO_EMAIL } from './demo-limits.ts'
 import { sampleFlows } from './sample-flows.ts'
@@ -11,6 +12,7 @@ interface DemoOptions {
   database: Database
   hasher: PasswordHasher
   isOn: boolean
+  logger: Logger
   now: () => number
 }
 
@@ -18,7 +20,8 @@ interface DemoOptions {
  * In demo mode, makes sure that the demo account is there with the password that everybody is told, and gives that away.
  * Otherwise ends the sessions that the account may still have.
  */
-export async function prepareDemoAccount({ database, hasher, isOn, now }: DemoOptions): Promise<SiteConfig['demo']> {
+export async function prepareDemoAccount(options: DemoOptions): Promise<SiteConfig['demo']> {
+  const { database, hasher, isOn, logger, now } = options
   const account = await findAccount(database.read)
   if (!isOn) {
     if (account) await database.write((queries) => removeSessions(queries, account.id))
@@ -28,7 +31,10 @@ export async function prepareDemoAccount({ database, hasher, isOn, now }: DemoOp
   const passwordHash = await hasher.hash(ACCOUNT.password)
   if (account) await database.write((queries) => resetPassword(queries, account.id, passwordHash))
   else await addAccount(database, passwordHash, now())
-  return ACCOUNT
+  if (account || (await findAccount(database.read))) return ACCOUNT
+  // Registered by somebody before the address was kept back.
+  logger.error({ email: ACCOUNT.email }, 'there is no demo account: a user has its address')
+  return null
 }
 
 function findAccount(queries: Queries) {

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { dataAnswer, type KeptMail, keptMailSchema } from '@plimsoll/contract'
 import { ApiError } from '../../errors.ts'
-import { ownMachineOnly } from '../../plugins/own-machine-only.ts'
+import { ownMachineOnly } from '../../plugins/own-machine.ts'
 import { json, newRouter } from '../../plugins/router.ts'
 
 /** What these routes need done. */

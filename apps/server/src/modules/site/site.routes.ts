@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { dataAnswer, type SiteConfig, siteConfigSchema, statusSchema } from '@plimsoll/contract'
 import { ApiError } from '../../errors.ts'
+import { isOwnMachine } from '../../plugins/own-machine.ts'
 import { json, newRouter } from '../../plugins/router.ts'
 
 /** What these routes need to know. */
@@ -32,7 +33,10 @@ export function siteRoutes({ site }: { site: SiteFacts }) {
   })
 
   return newRouter()
-    .openapi(config, (context) => context.json({ data: site.config }, 200))
+    .openapi(config, (context) => {
+      const outbox = isOwnMachine(context) ? site.config.outbox : null
+      return context.json({ data: { ...site.config, outbox } }, 200)
+    })
     .openapi(health, (context) => context.json({ status: 'ok' as const }, 200))
     .openapi(ready, async (context) => {
       if (!(await site.isReady())) throw new ApiError('api/not-ready')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { answerErrors } from '../src/plugins/error-answers.ts'
 import { identifyClient } from '../src/plugins/identify-client.ts'
-import { ownMachineOnly } from '../src/plugins/own-machine-only.ts'
+import { ownMachineOnly } from '../src/plugins/own-machine.ts'
 import { newRouter } from '../src/plugins/router.ts'
 
 it.each([
