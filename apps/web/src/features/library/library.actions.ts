@@ -2,8 +2,8 @@ import type { CreateFlowRequest } from '@plimsoll/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { createFlow, fetchFlow, flowsQuery, removeFlow } from '../../shared/api/flows.ts'
+import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { paths } from '../../shared/config/paths.ts'
-import { toast } from '../../shared/ui/toast.ts'
 import { showUndoToast } from '../../shared/ui/undo-toast.tsx'
 import { openFlow } from '../../stores/open-flow.ts'
 
@@ -15,7 +15,7 @@ export function useLoadFlow() {
     onSuccess: (flow) => {
       if (openFlow(flow)) navigate(paths.editor)
     },
-    onError: () => toast.error('Failed to load flow'),
+    onError: (error) => toastFailure(error, 'Failed to load flow'),
   })
 }
 
@@ -37,7 +37,7 @@ export function useRemoveFlow() {
       })
       return queries.invalidateQueries(flowsQuery)
     },
-    onError: () => toast.error('Failed to remove flow'),
+    onError: (error) => toastFailure(error, 'Failed to remove flow'),
   })
 }
 
@@ -47,6 +47,6 @@ function useRestoreFlow() {
     mutationFn: ({ removedId, flow }: { removedId: string; flow: CreateFlowRequest }) =>
       createFlow(flow, `restores-${removedId}`),
     onSuccess: () => queries.invalidateQueries(flowsQuery),
-    onError: () => toast.error('Failed to restore flow'),
+    onError: (error) => toastFailure(error, 'Failed to restore flow'),
   })
 }

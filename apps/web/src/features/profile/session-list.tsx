@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { asRequestError } from '../../shared/api/client.ts'
 import { endOtherSessions, endUserSession, sessionsQuery } from '../../shared/api/profile.ts'
+import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { Moment } from '../../shared/time/moment.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { toast } from '../../shared/ui/toast.ts'
@@ -96,7 +97,7 @@ function useEnding(end: () => Promise<string>) {
   return useMutation({
     mutationFn: end,
     onSuccess: (message) => toast.success(message),
-    onError: (error) => toast.error(asRequestError(error).message),
+    onError: (error) => toastFailure(error),
     onSettled: () => queries.invalidateQueries(sessionsQuery),
   })
 }

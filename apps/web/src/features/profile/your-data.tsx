@@ -2,10 +2,9 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { asRequestError } from '../../shared/api/client.ts'
 import { exportAccount } from '../../shared/api/profile.ts'
+import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { saveFile } from '../../shared/files/save-file.ts'
-import { toast } from '../../shared/ui/toast.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import classes from './profile.module.css'
 
@@ -15,7 +14,7 @@ export function YourData({ isDemo }: { isDemo: boolean }) {
   const takeAlong = useMutation({
     mutationFn: exportAccount,
     onSuccess: (file) => saveFile(file, 'plimsoll-export.json'),
-    onError: (error) => toast.error(asRequestError(error).message),
+    onError: (error) => toastFailure(error),
   })
   return (
     <section className={classes.section} aria-labelledby="your-data">

@@ -1,4 +1,11 @@
-import { type ClientError, CONNECTION_ERROR, TIMEOUT_ERROR, toClientError, UNKNOWN_ERROR } from '@plimsoll/contract'
+import {
+  API_ERRORS,
+  type ClientError,
+  CONNECTION_ERROR,
+  TIMEOUT_ERROR,
+  toClientError,
+  UNKNOWN_ERROR,
+} from '@plimsoll/contract'
 import type { Api } from '@plimsoll/server/api'
 import { type ClientResponse, hc } from 'hono/client'
 import type { SuccessStatusCode } from 'hono/utils/http-status'
@@ -17,6 +24,13 @@ export class RequestError extends Error implements ClientError {
     super(message)
     this.type = type
     this.errors = errors
+  }
+}
+
+/** The session that asked is over: whoever is there now did not ask, and is told nothing. */
+export class SessionOverError extends RequestError {
+  constructor() {
+    super(toClientError({ status: 401, message: API_ERRORS['auth/unauthorized'].message }))
   }
 }
 
@@ -40,22 +54,33 @@ type Success<Response> =
       : never
     : never
 
-/** The body of a successful answer. Throws `RequestError` for every other outcome, and the abort of a cancelled call. */
+/**
+ * The body of a successful answer. Throws `RequestError` for every other outcome, and the abort of a cancelled call. An answer that
+ * arrives after its session ended is none: what it would change belongs to another user by then.
+ */
 export async function answer<Response extends ClientResponse<unknown, number, 'json'>>(
   pending: Promise<Response>,
 ): Promise<Success<Response>> {
+  // Called in the same step as the call that it awaits: this is the token that was sent.
+  const { token } = useSession.getState()
+  const isSessionOver = () => token !== null && token !== useSession.getState().token
   try {
     const response = await pending
-    return (await response.json()) as Success<Response>
+    const body = (await response.json()) as Success<Response>
+    if (isSessionOver()) throw new SessionOverError()
+    return body
   } catch (error) {
-    throw isName(error, 'AbortError') || error instanceof RequestError ? error : unanswered(error)
+    if (isName(error, 'AbortError')) throw error
+    if (isSessionOver()) throw new SessionOverError()
+    throw error instanceof RequestError ? error : unanswered(error)
   }
 }
 
 async function send(input: RequestInfo | URL, init: RequestInit = {}, patience = patienceMs): Promise<Response> {
   const headers = new Headers(init.headers)
-  const { token } = useSession.getState()
-  if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
+  // A call that names its own token, as logout does, is not the present session's.
+  const token = headers.has('authorization') ? null : useSession.getState().token
+  if (token) headers.set('authorization', `Bearer ${token}`)
   const timeout = AbortSignal.timeout(patience)
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
 

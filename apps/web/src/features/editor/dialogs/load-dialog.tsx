@@ -3,9 +3,9 @@ import type { FlowSummary } from '@plimsoll/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { fetchFlow, flowsQuery } from '../../../shared/api/flows.ts'
+import { toastFailure } from '../../../shared/api/toast-failure.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { toast } from '../../../shared/ui/toast.ts'
 import { openFlow } from '../../../stores/open-flow.ts'
 import classes from './dialogs.module.css'
 
@@ -30,7 +30,7 @@ function Flows({ onLoaded }: { onLoaded: () => void }) {
     onSuccess: (flow) => {
       if (openFlow(flow)) onLoaded()
     },
-    onError: () => toast.error('Failed to load flow'),
+    onError: (error) => toastFailure(error, 'Failed to load flow'),
   })
 
   if (isPending)

@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test'
+import { type Account, makeAccount } from '../fixtures/account.ts'
+import { call } from '../fixtures/api.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+import { LibraryPage } from '../pages/library.page.ts'
+import { LoginPage } from '../pages/login.page.ts'
+import { ProfilePage } from '../pages/profile.page.ts'
+import { Shell } from '../pages/shell.page.ts'
+
+const FLOW = {
+  name: 'Private plans',
+  description: 'Made by a test',
+  nodes: [{ id: 'n1', type: 'Server', position: { x: 0, y: 0 }, data: { label: 'Secret' } }],
+  edges: [],
+}
+
+/** Lets the server do what it is asked, and keeps its answer back until `release`. */
+async function holdAnswer(page: Page, url: string, method: string) {
+  const asked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    const response = await route.fetch()
+    asked.resolve()
+    await held.promise
+    return route.fulfill({ response })
+  })
+  const release = async () => {
+    const answered = page.waitForResponse((response) => response.request().method() === method)
+    held.resolve()
+    await (await answered).finished()
+    // What the answer would change stands on the screen a frame later.
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+  }
+  return { asked: asked.promise, release }
+}
+
+const store = ({ url, token }: Account) => call(url, 'POST', '/flows', { token, body: FLOW })
+
+test.describe('an answer that arrives after its session ended', () => {
+  test('[REL-SE9] [REL-DP2] offers no undo of a removal to the next user', async ({
+    own: page,
+    account,
+    mailedLink,
+  }) => {
+    await store(account)
+    const next = await makeAccount(account.url, mailedLink)
+    const library = new LibraryPage(page)
+    await library.open()
+    const removal = await holdAnswer(page, '**/api/flows/*', 'DELETE')
+    await library.remove(FLOW.name).click()
+    await removal.asked
+    await new Shell(page).logout.click()
+    await new LoginPage(page).signIn(next.email, next.password)
+    await expect(page.getByRole('heading', { name: 'No flows yet' })).toBeVisible()
+    await removal.release()
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+    expect(await call(next.url, 'GET', '/flows', next)).toEqual([])
+  })
+
+  test('[REL-SE9] [REL-DP2] removes nothing when it was the copy for an undo', async ({
+    own: page,
+    account,
+    mailedLink,
+  }) => {
+    await store(account)
+    const next = await makeAccount(account.url, mailedLink)
+    const library = new LibraryPage(page)
+    await library.open()
+    const copy = await holdAnswer(page, '**/api/flows/*', 'GET')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.method()))
+    await library.remove(FLOW.name).click()
+    await copy.asked
+    await new Shell(page).logout.click()
+    await new LoginPage(page).signIn(next.email, next.password)
+    await expect(page.getByRole('heading', { name: 'No flows yet' })).toBeVisible()
+    await copy.release()
+    await expect(new Shell(page).toast.filter({ hasText: 'Failed' })).toHaveCount(0)
+    expect(asked).not.toContain('DELETE')
+  })
+
+  for (const from of ['library', 'editor'] as const)
+    test(`[REL-SE9] [REL-DP2] puts no flow on the board: Load of the ${from}`, async ({
+      own: page,
+      account,
+      mailedLink,
+    }) => {
+      await store(account)
+      const next = await makeAccount(account.url, mailedLink)
+      const loading = await holdAnswer(page, '**/api/flows/*', 'GET')
+      const editor = new EditorPage(page)
+      const shell = new Shell(page)
+      if (from === 'library') {
+        await new LibraryPage(page).open()
+        await new LibraryPage(page).load(FLOW.name).click()
+        await loading.asked
+        await shell.logout.click()
+      } else {
+        await EditorPage.open(page)
+        await editor.entry('Load').click()
+        await editor.dialog('Load Flow').getByRole('button', { name: 'Load' }).click()
+        await loading.asked
+        await editor.dialog('Load Flow').getByRole('button', { name: 'Close' }).click()
+        await shell.logout.click()
+      }
+      const login = new LoginPage(page)
+      await login.heading.waitFor()
+      await loading.release()
+      await expect(shell.toast).toHaveCount(0)
+      await expect(login.heading).toBeVisible()
+      await login.signIn(next.email, next.password)
+      await expect(page).toHaveURL(/\/flow-library$/)
+      await shell.link('Flow Editor').click()
+      await editor.canvas.waitFor()
+      await expect(editor.cards).toHaveCount(0)
+    })
+
+  test('[REL-SE9] [REL-DP2] leaves the profile of the next user alone', async ({ own: page, account, mailedLink }) => {
+    const next = await makeAccount(account.url, mailedLink)
+    const profile = new ProfilePage(page)
+    await profile.open()
+    await profile.firstName.fill('Alpha')
+    const update = await holdAnswer(page, '**/api/profile', 'PUT')
+    await profile.update.click()
+    await update.asked
+    const shell = new Shell(page)
+    await shell.logout.click()
+    await new LoginPage(page).signIn(next.email, next.password)
+    await expect(page).toHaveURL(/\/flow-library$/)
+    await shell.link('Profile').click()
+    await expect(page.getByText(next.email)).toBeVisible()
+    await update.release()
+    await expect(page.getByText(next.email)).toBeVisible()
+    await expect(profile.firstName).toHaveValue(next.firstName)
+    await expect(shell.toast.filter({ hasText: 'Profile updated' })).toHaveCount(0)
+  })
+
+  test('[REL-SE9] [REL-DP2] names no flow of another tab’s earlier user in the Save dialog', async ({
+    own: page,
+    account,
+    mailedLink,
+  }) => {
+    const next = await makeAccount(account.url, mailedLink)
+    const editor = await EditorPage.open(page)
+    await editor.entry('Server').press('Enter')
+    await expect(editor.cards).toHaveCount(1)
+    const saving = await holdAnswer(page, '**/api/flows', 'POST')
+    await editor.save(FLOW.name, FLOW.description)
+    await saving.asked
+
+    const otherTab = await page.context().newPage()
+    await new LibraryPage(otherTab).open()
+    await new Shell(otherTab).logout.click()
+    await new LoginPage(otherTab).signIn(next.email, next.password)
+    await expect(page).toHaveURL(/\/flow-editor$/)
+    await expect(editor.cards).toHaveCount(0)
+    await expect(editor.dialog('Save Flow')).toHaveCount(0)
+    await saving.release()
+    await editor.entry('Save').click()
+    await expect(editor.dialog('Save Flow').getByLabel('Flow Name')).toHaveValue('')
+    await expect(editor.dialog('Save Flow').getByLabel('Description')).toHaveValue('')
+    await expect(new Shell(page).toast.filter({ hasText: 'Flow saved' })).toHaveCount(0)
+  })
+})
+
+test('[UI-75] a session that replaces another leaves nothing that was typed in its pages', async ({
+  own: page,
+  account,
+  mailedLink,
+}) => {
+  const next = await makeAccount(account.url, mailedLink)
+  const editor = await EditorPage.open(page)
+  await editor.entry('Save').click()
+  await editor.dialog('Save Flow').getByLabel('Flow Name').fill(FLOW.name)
+  const otherTab = await page.context().newPage()
+  await otherTab.goto('/')
+  const followed = page.waitForResponse('**/api/profile')
+  await otherTab.evaluate((token) => {
+    const state = { isAuthenticated: true, token }
+    localStorage.setItem('auth-storage', JSON.stringify({ state, version: 0 }))
+  }, next.token)
+  await (await followed).finished()
+  await expect(editor.dialog('Save Flow')).toHaveCount(0)
+})
+
+test.describe('answers of 401', () => {
+  test.use({ expectedFaults: [/status of 401/] })
+
+  test('[UI-75] end the session without a word about what was asked', async ({ own: page, account }) => {
+    await store(account)
+    const library = new LibraryPage(page)
+    await library.open()
+    await call(account.url, 'POST', '/auth/logout', account)
+    await library.load(FLOW.name).click()
+    await new LoginPage(page).heading.waitFor()
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+    await expect(new Shell(page).toast).toHaveCount(0)
+  })
+})
