@@ -4,7 +4,7 @@ import { isLoopback } from './loopback.ts'
 import type { Sender } from './mail/carrier.ts'
 
 const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
-const LONGEST_MS = 3_650 * UNITS.d
+const LONGEST_MS = 36_500 * UNITS.d
 const SENDER = /^(?:(?<name>[^<>"\p{Cc}]*)<(?<named>[^<>]*)>|(?<bare>[^<>]*))$/u
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -15,7 +15,7 @@ const duration = z
     const unit = text.replace(/^\d+/, '') as keyof typeof UNITS
     return Number.parseInt(text, 10) * UNITS[unit]
   })
-  .pipe(z.number().min(1, 'must be longer than nothing').max(LONGEST_MS, 'must be at most 3650d'))
+  .pipe(z.number().min(1, 'must be longer than nothing').max(LONGEST_MS, 'must be at most 36500d'))
 
 const port = z
   .string()

@@ -138,7 +138,7 @@ describe('the process', () => {
     const at = await place()
     const demo = await start(at)
     expect(await (await call(demo, '/api/config')).json()).toEqual({
-      data: { brand: 'Plimsoll', demo: DEMO, outbox: '/outbox' },
+      data: { brand: 'Plimsoll', demo: DEMO, outbox: '/outbox', resetLinkLifetime: '1 hour' },
     })
     const token = await logIn(demo)
     const { data } = (await (await call(demo, '/api/flows', { token })).json()) as { data: { name: string }[] }
@@ -157,7 +157,7 @@ describe('the process', () => {
     const refused = await call(closed, '/api/auth/login', { method: 'POST', body: JSON.stringify(DEMO) })
     expect(refused.status).toBe(401)
     expect(await (await call(closed, '/api/config')).json()).toEqual({
-      data: { brand: 'Plimsoll', demo: null, outbox: '/outbox' },
+      data: { brand: 'Plimsoll', demo: null, outbox: '/outbox', resetLinkLifetime: '1 hour' },
     })
   })
 

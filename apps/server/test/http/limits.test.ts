@@ -165,7 +165,6 @@ onEachDatabase('limits', (server) => {
     clock.now += 30 * DAY
     await fail(email, attacker, 10)
     expect(await statusOf(email, PASSWORD, home)).toBe(429)
-    clock.now -= 30 * DAY
   })
 
   it('[REL-RL3] 100 failures in a quarter of an hour are enough for a network; logins that succeed do not count', async () => {
@@ -221,7 +220,6 @@ onEachDatabase('limits', (server) => {
     clock.now = start + DAY
     await ask()
     expect(await queuedMails(server(), email)).toHaveLength(11)
-    clock.now = start
   })
 
   it('[REL-RL4] one network asks for 50 mails at once, then one a minute, and leaves no trace of what is too much', async () => {
@@ -317,7 +315,6 @@ onEachDatabase('limits', (server) => {
     // The clearing goes on beside the request: a later write is answered after it.
     await server().database.write(async () => {})
     await expect.poll(async () => (await counters()).every(({ expires_at }) => expires_at > clock.now)).toBe(true)
-    clock.now -= 31 * DAY
   })
 
   it('[REL-RL6] RATE_LIMITS=off switches all of it off', async () => {

@@ -13,11 +13,10 @@ interface ClearingOptions {
   now: () => number
 }
 
-/** Removes sessions and links whose time is over, now and each hour: their owners may never come back to have it done. */
+/** Removes sessions and links whose time is over, each hour: their owners may never come back to have it done. */
 export function startClearing(options: ClearingOptions) {
   const clear = () =>
     clearExpired(options).catch((error) => options.logger.warn({ error }, 'what has expired could not be cleared away'))
-  void clear()
   const timer = setInterval(clear, EVERY_MS)
   return { stop: () => clearInterval(timer) }
 }
