@@ -81,6 +81,9 @@ const environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
+/** The names of all variables. */
+export const VARIABLES = environment.keyof().options
+
 /** How the server is set up. Durations in milliseconds. */
 export interface Config {
   /** 0 lets the system choose one. */

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../src/config.ts'
+import { readConfig, VARIABLES } from '../src/config.ts'
+
+const OPERATING = new URL('../../../docs/operating.md', import.meta.url)
 
 describe('configuration', () => {
   it('[API-23] has a value for everything that is left out', () => {
@@ -89,5 +92,11 @@ describe('configuration', () => {
   ])('[API-66] sends from %s', (MAIL_FROM, name, address) => {
     if (address === undefined) expect(() => readConfig({ MAIL_FROM })).toThrow(/MAIL_FROM must be an address such as/)
     else expect(readConfig({ MAIL_FROM }).mailFrom).toEqual({ name, address })
+  })
+
+  it('[API-87] stands on the page for operators, with its defaults', () => {
+    const rows = [...readFileSync(OPERATING, 'utf8').matchAll(/^\| `([A-Z_]+)` \| (?:`(.+?)`|–) \|/gm)]
+    expect(rows.map(([, name]) => name).sort()).toEqual([...VARIABLES].sort())
+    for (const [, name = '', value] of rows) expect(readConfig({ [name]: value })).toEqual(readConfig({}))
   })
 })
