@@ -1,27 +1,14 @@
-import type { Database } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
-import type { Logger } from '../../logger.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
-import type { Limits } from '../limits/limits.ts'
+import type { AccountParts } from './account-parts.ts'
 import type { AuthActions } from './auth.routes.ts'
 import { findMailToken, redeemMailToken } from './mail-tokens.repository.ts'
-import type { PasswordHasher } from './password-hasher.ts'
 import { removeSessions } from './sessions.repository.ts'
 import { findUserById, markEmailVerified, setPasswordHash } from './users.repository.ts'
 
-interface RecoveryOptions {
-  database: Database
-  hasher: PasswordHasher
-  limits: Limits
-  logger: Logger
-  /** To be called when a mail was queued. */
-  wakeMail: () => void
-  now: () => number
-}
-
 /** Lets whoever reads the mails of an account set its password anew. */
-export function createRecoveryService(options: RecoveryOptions): Pick<AuthActions, 'forgotPassword' | 'resetPassword'> {
+export function createRecoveryService(options: AccountParts): Pick<AuthActions, 'forgotPassword' | 'resetPassword'> {
   const { database, hasher, limits, logger, wakeMail, now } = options
 
   return {

@@ -1,31 +1,18 @@
-import type { Database } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
-import type { Logger } from '../../logger.ts'
 import { queueMail } from '../../mail/mail-queue.ts'
-import type { Limits } from '../limits/limits.ts'
+import type { AccountParts } from './account-parts.ts'
 import type { AuthActions } from './auth.routes.ts'
 import { findMailToken, redeemMailToken } from './mail-tokens.repository.ts'
-import type { PasswordHasher } from './password-hasher.ts'
 import { addUser, findUserByEmail, markEmailVerified } from './users.repository.ts'
-
-interface RegistrationOptions {
-  database: Database
-  hasher: PasswordHasher
-  limits: Limits
-  logger: Logger
-  /** To be called when a mail was queued. */
-  wakeMail: () => void
-  now: () => number
-}
 
 type RegistrationActions = Pick<AuthActions, 'register' | 'verifyEmail' | 'previewVerification' | 'resendVerification'>
 
 const BAD_LINK = 'This verification link is invalid or has expired.'
 
 /** Makes accounts and verifies their addresses. */
-export function createRegistrationService(options: RegistrationOptions): RegistrationActions {
+export function createRegistrationService(options: AccountParts): RegistrationActions {
   const { database, hasher, limits, logger, wakeMail, now } = options
 
   function badLink(address: string) {

@@ -1,27 +1,15 @@
 import type { Profile } from '@plimsoll/contract'
-import type { Database, Queries } from '../../database/database.ts'
+import type { Queries } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
 import { type EventName, logEvent } from '../../events.ts'
-import type { Logger } from '../../logger.ts'
 import { queueMail, removeQueuedMails } from '../../mail/mail-queue.ts'
 import type { SignedInUser } from '../../plugins/router.ts'
-import type { PasswordHasher } from '../auth/password-hasher.ts'
+import type { AccountParts } from '../auth/account-parts.ts'
 import { removeOtherSessions } from '../auth/sessions.repository.ts'
 import { findUserById, removeUser, replacePasswordHash } from '../auth/users.repository.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
-import type { Limits } from '../limits/limits.ts'
 import { findProfile, updateNames } from './profile.repository.ts'
 import type { ProfileActions } from './profile.routes.ts'
-
-interface ProfileServiceOptions {
-  database: Database
-  hasher: PasswordHasher
-  limits: Limits
-  logger: Logger
-  /** To be called when a mail was queued. */
-  wakeMail: () => void
-  now: () => number
-}
 
 interface Confirmation {
   password: string
@@ -36,7 +24,7 @@ type ConfirmedAct = (
 ) => Promise<boolean>
 
 /** What users do to their own account. */
-export function createProfileService(options: ProfileServiceOptions): Omit<ProfileActions, 'export'> {
+export function createProfileService(options: AccountParts): Omit<ProfileActions, 'export'> {
   const { database, hasher, limits, logger, wakeMail, now } = options
 
   /** Does what needs the current password once more; throws when it is not, or no longer, the user's. */
