@@ -63,6 +63,48 @@ test.describe('a session that ends by itself', () => {
   })
 })
 
+test.describe('leaving the page', () => {
+  test.use({ expectedFaults: [/status of 401/] })
+
+  const askToLeave = async (page: Page) => {
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    return asked
+  }
+
+  test('[UI-77] asks while the board has unsaved work, and while one waits on the login page for its user', async ({
+    own: page,
+    account,
+  }) => {
+    const editor = await drawSomething(page)
+    const first = await askToLeave(page)
+    expect(first.type()).toBe('beforeunload')
+    await first.dismiss()
+    await expire(page, account)
+    const second = await askToLeave(page)
+    expect(second.type()).toBe('beforeunload')
+    await second.dismiss()
+    await new LoginPage(page).signIn(account.email, account.password)
+    await expect(editor.card('Server: Server')).toBeVisible()
+  })
+
+  test('[UI-77] asks nothing without work', async ({ own: page }) => {
+    const editor = await EditorPage.open(page)
+    await editor.entry('Server').click()
+    await editor.card('Server: Server').press('Delete')
+    await expect(editor.cards).toHaveCount(0)
+    let asked = 0
+    page.on('dialog', (dialog) => {
+      asked += 1
+      return dialog.accept()
+    })
+    const closed = page.waitForEvent('close')
+    await page.close({ runBeforeUnload: true })
+    await closed
+    expect(asked).toBe(0)
+  })
+})
+
 test.describe('a server that cannot say who is signed in', () => {
   test.use({ expectedFaults: [/status of (401|500)/] })
 
@@ -72,7 +114,7 @@ test.describe('a server that cannot say who is signed in', () => {
     const editor = await drawSomething(page)
     await page.unroute('**/api/profile')
     const known = page.waitForResponse('**/api/profile')
-    await page.clock.fastForward(11_000)
+    await page.clock.fastForward(1_000)
     await (await known).finished()
     await expire(page, account)
     await new LoginPage(page).signIn(account.email, account.password)

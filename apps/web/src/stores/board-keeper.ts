@@ -2,10 +2,11 @@ import { profileQuery } from '../shared/api/profile.ts'
 import { queryClient } from '../shared/api/query-client.ts'
 import { hasUnsavedChanges, useDiagram } from './diagram.ts'
 import { useSession } from './session.ts'
-import { knowUnsavedWork } from './unsaved-work.ts'
+import { hasUnsavedWork, knowUnsavedWork } from './unsaved-work.ts'
 
-/** A server that is away for a while may still be the one that ends the session later. */
-const askAgainMs = 10_000
+/** What is drawn before the server has said whose it is would be lost with the session: the first waits are short. */
+const askAgainMs = [1_000, 2_000, 5_000] as const
+const askAgainAtLastMs = 10_000
 
 type Board = Parameters<ReturnType<typeof useDiagram.getState>['restore']>[0]
 
@@ -19,13 +20,14 @@ let kept: { readonly owner: string; readonly board: Board } | null = null
  * Asks whose session this is, once for each session, and brings back what the same user had on the board when the last one ended by
  * itself. What another user left is dropped.
  */
-export async function learnBoardOwner(): Promise<void> {
+export async function learnBoardOwner(attempt = 0): Promise<void> {
   const { token } = useSession.getState()
   if (token === null) return
-  const profile = await queryClient.fetchQuery(profileQuery).catch(() => null)
+  const profile = await queryClient.fetchQuery({ ...profileQuery, retry: false }).catch(() => null)
   if (token !== useSession.getState().token) return
   if (profile === null) {
-    setTimeout(() => token === useSession.getState().token && learnBoardOwner(), askAgainMs)
+    const wait = askAgainMs[attempt] ?? askAgainAtLastMs
+    setTimeout(() => token === useSession.getState().token && learnBoardOwner(attempt + 1), wait)
     return
   }
   owner = profile.email
@@ -58,4 +60,9 @@ useSession.subscribe(({ token }, previous) => {
 knowUnsavedWork(() => {
   const board = useDiagram.getState()
   return hasUnsavedChanges(board) && (board.flow.nodes.length > 0 || board.saved !== null)
+})
+
+// A reload would lose what the page alone keeps, also while it waits on the login page for its user.
+addEventListener('beforeunload', (event) => {
+  if (kept !== null || hasUnsavedWork()) event.preventDefault()
 })

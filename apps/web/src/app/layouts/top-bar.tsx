@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
@@ -7,16 +7,8 @@ import { BrandLink } from '../../shared/ui/brand-link.tsx'
 import { ColorSchemeButton } from '../../shared/ui/color-scheme-button.tsx'
 import iconButton from '../../shared/ui/icon-button.module.css'
 import { useSession } from '../../stores/session.ts'
+import { LogoutButton } from './logout-button.tsx'
 import classes from './top-bar.module.css'
-
-const Logout = lazy(async () => {
-  try {
-    return { default: (await import('./logout.tsx')).Logout }
-  } catch {
-    // Without it the page is still of use.
-    return { default: () => <></> }
-  }
-})
 
 const signedInLinks = [
   { to: paths.library, label: 'Flow Library' },
@@ -52,11 +44,7 @@ export function TopBar() {
             {label}
           </Link>
         ))}
-        {isAuthenticated && (
-          <Suspense>
-            <Logout className={`${classes.link} ${classes.logout}`} />
-          </Suspense>
-        )}
+        {isAuthenticated && <LogoutButton className={`${classes.link} ${classes.logout}`} />}
       </nav>
       <div className={classes.tools}>
         <ColorSchemeButton />
