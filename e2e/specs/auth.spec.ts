@@ -138,6 +138,23 @@ test('[UI-7] the gate sends a visitor to log in, and after that to the page aske
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
+test('[UI-7] the page asked for is not forgotten on the way over the pages around login', async ({ page }) => {
+  await page.goto('/flow-editor?from=mail')
+  const login = new LoginPage(page)
+  const main = page.getByRole('main')
+  await login.heading.waitFor()
+  for (const name of ['Forgot password?', 'Resend verification email', 'Register']) {
+    await main.getByRole('link', { name }).click()
+    await main.getByRole('link', { name: /^(Back to login|Login)$/ }).click()
+    await login.heading.waitFor()
+  }
+  await login.signIn()
+  await expect(page).toHaveURL(/\/flow-editor\?from=mail$/)
+  await new Shell(page).logout.click()
+  await login.signIn()
+  await expect(page).toHaveURL(/\/flow-library$/)
+})
+
 const elsewhere = [
   '//evil.test',
   '//evil.test/profile',

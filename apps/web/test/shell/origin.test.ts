@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { originPath } from '../../src/shared/config/origin.ts'
+import { keptOrigin, originPath } from '../../src/shared/config/origin.ts'
 
 const site = 'https://plimsoll.example'
 const after = (from: unknown) => originPath({ from }, site)
 
 describe('the page to go to after login', () => {
-  it.each(['/flow-library', '/flow-editor', '/profile?tab=1#names'])(
-    '[UI-8] is the one that was asked for: %s',
-    (from) => {
-      expect(after(from)).toBe(from)
-    },
-  )
+  it.each([
+    '/flow-library',
+    '/flow-editor',
+    '/profile?tab=1#names',
+    '/flow-editor/',
+    '/Profile',
+    '/FLOW-library//#top',
+  ])('[UI-8] is the one that was asked for: %s', (from) => {
+    expect(after(from)).toBe(from)
+  })
 
   it.each([
     '//evil.test',
@@ -30,6 +34,10 @@ describe('the page to go to after login', () => {
     '/api/profile',
     '/profile/../login',
     '/profile/evil',
+    '//profile',
+    '/.//profile',
+    '/Profile/../login/',
+    '//evil.test/profile/',
     '',
     'http://[',
     `/profile?${'x'.repeat(10_240)}`,
@@ -44,4 +52,17 @@ describe('the page to go to after login', () => {
   it.each([null, undefined, 'from', 3, {}, []])('[UI-8] is the library when the entry carries %j', (state) => {
     expect(originPath(state, site)).toBe('/flow-library')
   })
+})
+
+describe('what is handed on to the next page', () => {
+  it('[UI-7] is the page asked for, and nothing else of the state', () => {
+    expect(keptOrigin({ from: '/profile', token: 'secret' })).toEqual({ from: '/profile' })
+  })
+
+  it.each([null, undefined, 'from', { token: 'secret' }, { from: 7 }])(
+    '[UI-7] is nothing when the entry carries %j',
+    (state) => {
+      expect(keptOrigin(state)).toBeUndefined()
+    },
+  )
 })

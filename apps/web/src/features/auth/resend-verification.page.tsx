@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { paths } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
+import { useGo } from '../../shared/navigation/use-go.ts'
 import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
 import { CheckYourEmail } from './check-your-email.tsx'
@@ -58,11 +58,11 @@ function Sent({ email }: { email: string }) {
 }
 
 function AlreadyVerified() {
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <OutcomeCard mark="done" title="Already Verified">
       <p className={classes.text}>Your email is already verified. You can log in now.</p>
-      <Button onClick={() => navigate(paths.login)}>Go to Login</Button>
+      <Button onClick={() => go(paths.login)}>Go to Login</Button>
     </OutcomeCard>
   )
 }

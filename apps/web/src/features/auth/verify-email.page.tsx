@@ -1,9 +1,9 @@
 import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { verificationQuery } from '../../shared/api/auth.ts'
 import { asRequestError } from '../../shared/api/client.ts'
 import { paths } from '../../shared/config/paths.ts'
+import { useGo } from '../../shared/navigation/use-go.ts'
 import { useAddressToken } from './address-token.ts'
 import classes from './auth.module.css'
 import { OutcomeCard } from './outcome-card.tsx'
@@ -20,7 +20,7 @@ export function VerifyEmailPage() {
 }
 
 function Verification({ token }: { token: string }) {
-  const navigate = useNavigate()
+  const go = useGo()
   const { status, data: message, error } = useQuery(verificationQuery(token))
   if (status === 'error') return <Failed reason={asRequestError(error).message} />
   if (status === 'pending')
@@ -34,19 +34,19 @@ function Verification({ token }: { token: string }) {
   return (
     <OutcomeCard mark="done" title="Email Verified Successfully!">
       <p className={classes.text}>{message}</p>
-      <Button onClick={() => navigate(paths.login)}>Sign In to Your Account</Button>
+      <Button onClick={() => go(paths.login)}>Sign In to Your Account</Button>
     </OutcomeCard>
   )
 }
 
 function Failed({ reason }: { reason: string }) {
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <OutcomeCard mark="failed" title="Email Verification Failed">
       <p className={classes.text} role="alert">
         {reason}
       </p>
-      <Button onClick={() => navigate(paths.resendVerification)}>Resend Verification Email</Button>
+      <Button onClick={() => go(paths.resendVerification)}>Resend Verification Email</Button>
     </OutcomeCard>
   )
 }

@@ -1,11 +1,12 @@
 import type { ComponentProps } from 'react'
-import { useHref, useLocation, useNavigate } from 'react-router'
+import { useHref, useLocation } from 'react-router'
+import { useGo } from './use-go.ts'
 
 type LinkProps = ComponentProps<'a'> & { to: string }
 
 /** A link within the application; marks itself as the current page. Modified clicks are the browser's, as ever. */
 export function Link({ to, onClick, ...rest }: LinkProps) {
-  const navigate = useNavigate()
+  const go = useGo()
   const { pathname } = useLocation()
   return (
     <a
@@ -17,7 +18,7 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
         const modified = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
         if (event.defaultPrevented || modified) return
         event.preventDefault()
-        navigate(to, { replace: pathname === to })
+        go(to, { replace: pathname === to })
       }}
     />
   )

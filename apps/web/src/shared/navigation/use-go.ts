@@ -1,0 +1,9 @@
+import { useLocation, useNavigate } from 'react-router'
+import { keptOrigin } from '../config/origin.ts'
+
+/** Goes to a page of ours, and hands on which one was asked for: a visitor may take several steps before the login. */
+export function useGo() {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  return (to: string, { replace = false } = {}) => navigate(to, { replace, state: keptOrigin(state) })
+}
