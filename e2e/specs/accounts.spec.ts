@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newPerson } from '../fixtures/account.ts'
+import { submitTwice } from '../fixtures/submit-twice.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { AccountPages } from '../pages/accounts.page.ts'
 import { LoginPage } from '../pages/login.page.ts'
@@ -175,6 +176,12 @@ test.describe('verifying', () => {
     expect(calls).toHaveLength(1)
     await page.reload()
     await expect(pages.heading('Email Verified Successfully!')).toBeVisible()
+    await page.goto('/login')
+    await page.goto('/verify-email')
+    await expect(pages.alert).toHaveText('No verification token found')
+    await page.goBack()
+    await page.goBack()
+    await expect(pages.heading('Email Verified Successfully!')).toBeVisible()
     await pages.button('Sign In to Your Account').click()
     await new LoginPage(page).signIn(person.email, person.password)
     await expect(page).toHaveURL(/\/flow-library$/)
@@ -284,6 +291,42 @@ test.describe('a forgotten password', () => {
     await expect(pages.alert).toHaveText('Invalid or expired password reset token.')
     await pages.link('Request a new one').click()
     await expect(page).toHaveURL(/\/forgot-password$/)
+  })
+
+  test('[UI-79] two submits in one moment set the password once, and say so once', async ({
+    page,
+    account,
+    mailedLink,
+  }) => {
+    const pages = new AccountPages(page)
+    await pages.open('/forgot-password')
+    await pages.email.fill(account.email)
+    await pages.sendLink.click()
+    await page.goto(await mailedLink(account.email))
+    await pages.newPassword.fill('Nanosecond-31cm')
+    await pages.confirmPassword.fill('Nanosecond-31cm')
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/reset-password')) asked += 1
+    })
+    await submitTwice(page)
+    await expect(pages.heading('Password Reset')).toBeVisible()
+    await expect(new Shell(page).toast).toHaveText('Password has been reset successfully!')
+    expect(asked).toBe(1)
+  })
+
+  test('[UI-63] [UI-64] a link lasts as long as the server says', async ({ page }) => {
+    await page.route('**/api/config', async (route) => {
+      const { data } = await (await route.fetch()).json()
+      return route.fulfill({ json: { data: { ...data, resetLinkLifetime: '15 minutes' } } })
+    })
+    const pages = new AccountPages(page)
+    await pages.open('/reset-password')
+    await expect(page.getByText('A link works once, and for 15 minutes.')).toBeVisible()
+    await pages.link('Request a new one').click()
+    await pages.email.fill('nobody@example.com')
+    await pages.sendLink.click()
+    await expect(page.getByText('The link expires in 15 minutes.')).toBeVisible()
   })
 
   test('[UI-64] without a token there is no form; a failure keeps the form and what was typed', async ({ page }) => {

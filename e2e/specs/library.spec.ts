@@ -122,6 +122,35 @@ test.describe('answers that are errors', () => {
     await expect(library.card('Out of reach')).toBeVisible()
     await expect(signedIn).toHaveURL(/\/flow-library$/)
   })
+
+  for (const [button, failure] of [
+    ['Load', 'Failed to load flow'],
+    ['Remove', 'Failed to remove flow'],
+  ] as const)
+    test(`[UI-78] a flow that was removed elsewhere leaves the list: ${button}`, async ({ signedIn, api }) => {
+      const flow = await api.createFlow({ name: 'Gone already' })
+      const library = new LibraryPage(signedIn)
+      await library.open()
+      await library.card('Gone already').waitFor()
+      await api.removeFlow(flow.id)
+      await library.card('Gone already').getByRole('button', { name: button }).click()
+      await expect(new Shell(signedIn).toast.filter({ hasText: failure })).toBeVisible()
+      await expect(library.card('Gone already')).toBeHidden()
+    })
+
+  test('[UI-78] a flow that the server cannot read can be removed, without a way back', async ({ signedIn, api }) => {
+    const flow = await api.createFlow({ name: 'Damaged' })
+    const library = new LibraryPage(signedIn)
+    await library.open()
+    await signedIn.route('**/api/flows/*', (route) =>
+      route.request().method() === 'GET' ? route.fulfill(json(500, { message: 'Broken' })) : route.continue(),
+    )
+    await library.remove('Damaged').click()
+    const { toast } = new Shell(signedIn)
+    await expect(toast).toHaveText('Flow removed successfully')
+    await expect(library.card('Damaged')).toBeHidden()
+    await expect(api.flow(flow.id)).rejects.toThrow('404')
+  })
 })
 
 test('[UI-42] Load fills the editor and goes there; only its own button waits', async ({ signedIn }) => {

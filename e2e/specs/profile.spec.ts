@@ -1,3 +1,4 @@
+import { submitTwice } from '../fixtures/submit-twice.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { demo } from '../pages/login.page.ts'
 import { ProfilePage } from '../pages/profile.page.ts'
@@ -78,6 +79,22 @@ test('[UI-53] a new password is checked before it is sent', async ({ own: page, 
   ).toBeVisible()
   await profile.changePassword(password, 'Waterline2', 'Waterline3')
   await expect(page.getByText("Passwords don't match")).toBeVisible()
+})
+
+test('[UI-79] a password that is submitted twice in one moment is changed once', async ({ own: page, account }) => {
+  const profile = new ProfilePage(page)
+  await profile.openSecurity()
+  await profile.currentPassword.fill(account.password)
+  await profile.newPassword.fill('Nanosecond-31cm')
+  await profile.confirmPassword.fill('Nanosecond-31cm')
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/change-password')) asked += 1
+  })
+  await submitTwice(page)
+  await expect(profile.currentPassword).toHaveValue('')
+  await expect(profile.banner).toBeHidden()
+  expect(asked).toBe(1)
 })
 
 test('[UI-54] a changed password empties the form', async ({ own: page, account: { password } }) => {

@@ -11,13 +11,21 @@ export function useAddressToken(): string | null {
   const inAddress = new URLSearchParams(search).get('token')
 
   useEffect(() => {
-    if (inAddress !== null) navigate(pathname, { replace: true, state: { token: inAddress } })
+    if (inAddress !== null)
+      navigate(pathname, { replace: true, state: { token: inAddress, takenAt: performance.timeOrigin } })
   }, [inAddress, pathname, navigate])
 
   return inAddress || keptToken(state)
 }
 
 function keptToken(state: unknown): string | null {
-  const { token } = (state ?? {}) as { token?: unknown }
-  return typeof token === 'string' && token !== '' ? token : null
+  const { token, takenAt } = (state ?? {}) as { token?: unknown; takenAt?: unknown }
+  const isMeant = takenAt === performance.timeOrigin || isReturn()
+  return isMeant && typeof token === 'string' && token !== '' ? token : null
+}
+
+/** Browsers may keep an entry's state also for an address that is typed anew: only a reload and history mean the former one. */
+function isReturn(): boolean {
+  const [load] = performance.getEntriesByType('navigation')
+  return load instanceof PerformanceNavigationTiming && ['reload', 'back_forward'].includes(load.type)
 }

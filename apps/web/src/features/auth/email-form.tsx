@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, TextInput } from '@mantine/core'
 import { emailOnlySchema } from '@plimsoll/contract'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { showOnFields } from '../../shared/api/form-errors.ts'
+import { useSubmission } from '../../shared/api/use-submission.ts'
 import classes from './auth.module.css'
 import { RequestFailure } from './request-failure.tsx'
 
@@ -22,7 +22,7 @@ export function EmailForm({ action, send, failureLead }: EmailFormProps) {
     resolver: zodResolver(emailOnlySchema),
     defaultValues: { email: '' },
   })
-  const request = useMutation({
+  const request = useSubmission({
     mutationFn: send,
     onMutate: () => setFailure(null),
     onError: (error) => setFailure(showOnFields(error, ['email'], setError) === null ? null : error),

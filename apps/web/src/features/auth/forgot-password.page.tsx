@@ -8,9 +8,11 @@ import { AuthCard } from './auth-card.tsx'
 import { CheckYourEmail } from './check-your-email.tsx'
 import { EmailForm } from './email-form.tsx'
 import { OutcomeCard } from './outcome-card.tsx'
+import { useResetLinkLifetime } from './reset-link-lifetime.ts'
 
 /** Asks for a reset link. What it shows is the same whether there is such an account or not. */
 export function ForgotPasswordPage() {
+  const lifetime = useResetLinkLifetime()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const send = async (email: string) => {
     await requestPasswordReset(email)
@@ -32,7 +34,7 @@ export function ForgotPasswordPage() {
         <OutcomeCard mark="sent" title="Reset Link Sent">
           <p className={classes.text}>
             If there is an account for <strong>{sentTo}</strong>, a link to set a new password is on its way. The link
-            expires in 1 hour.
+            expires in {lifetime}.
           </p>
           <CheckYourEmail />
           <p className={classes.note}>

@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type LoginRequest, loginSchema } from '@plimsoll/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { login, siteConfigQuery } from '../../shared/api/auth.ts'
 import { asRequestError } from '../../shared/api/client.ts'
 import { showOnFields } from '../../shared/api/form-errors.ts'
+import { useSubmission } from '../../shared/api/use-submission.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
@@ -32,7 +33,7 @@ export function LoginForm({ onUnverified }: { onUnverified: (unverified: Unverif
     if (site?.demo && !isDirty) reset(site.demo)
   }, [site, isDirty, reset])
 
-  const signIn = useMutation({
+  const signIn = useSubmission({
     mutationFn: login,
     onMutate: () => setFailure(null),
     onSuccess: (token) => {

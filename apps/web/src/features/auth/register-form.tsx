@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { registerFormSchema } from '@plimsoll/contract'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { registerAccount } from '../../shared/api/auth.ts'
 import { showOnFields } from '../../shared/api/form-errors.ts'
+import { useSubmission } from '../../shared/api/use-submission.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
 import { NewPasswordInput } from '../../shared/password/new-password-input.tsx'
@@ -26,7 +26,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
   const { firstName, lastName, email, password } = useWatch({ control })
   const { errors } = formState
 
-  const signUp = useMutation({
+  const signUp = useSubmission({
     mutationFn: registerAccount,
     onMutate: () => setFailure(null),
     onSuccess: (registered) => {

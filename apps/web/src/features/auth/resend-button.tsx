@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useSubmission } from '../../shared/api/use-submission.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { useGo } from '../../shared/navigation/use-go.ts'
 import { RequestFailure } from './request-failure.tsx'
@@ -8,7 +8,7 @@ import { RESEND_FAILED, resend } from './resend.ts'
 /** Sends the verification mail to a known address once more; when it was not needed, leads to login instead. */
 export function ResendButton({ email, onAlreadyVerified }: { email: string; onAlreadyVerified?: () => void }) {
   const go = useGo()
-  const { mutate, data: outcome, error, isPending, reset } = useMutation({ mutationFn: resend })
+  const { mutate, data: outcome, error, isPending, reset } = useSubmission({ mutationFn: resend })
   return (
     <>
       {error && <RequestFailure lead={RESEND_FAILED} error={error} onClose={reset} />}

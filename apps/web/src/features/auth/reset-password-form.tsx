@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, PasswordInput } from '@mantine/core'
 import { resetPasswordFormSchema } from '@plimsoll/contract'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { resetPassword } from '../../shared/api/auth.ts'
 import { asRequestError } from '../../shared/api/client.ts'
 import { showOnFields } from '../../shared/api/form-errors.ts'
+import { useSubmission } from '../../shared/api/use-submission.ts'
 import { NewPasswordInput } from '../../shared/password/new-password-input.tsx'
 import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
@@ -26,7 +26,7 @@ export function ResetPasswordForm({ token, onReset, onInvalidToken }: ResetPassw
     defaultValues: { newPassword: '', confirmPassword: '' },
   })
   const newPassword = useWatch({ control, name: 'newPassword' })
-  const reset = useMutation({
+  const reset = useSubmission({
     mutationFn: resetPassword,
     onMutate: () => setFailure(null),
     onSuccess: onReset,

@@ -6,6 +6,7 @@ import { toast } from '../../shared/ui/toast.ts'
 import { useAddressToken } from './address-token.ts'
 import classes from './auth.module.css'
 import { OutcomeCard } from './outcome-card.tsx'
+import { useResetLinkLifetime } from './reset-link-lifetime.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 
 /** Where the link of the reset mail leads: the form, what came of it, or that the link is none. */
@@ -49,13 +50,14 @@ function Succeeded() {
 }
 
 function InvalidToken() {
+  const lifetime = useResetLinkLifetime()
   return (
     <OutcomeCard mark="failed" title="Reset Password">
       <p className={classes.text} role="alert">
         Invalid or expired password reset token.
       </p>
       <p className={classes.text}>
-        A link works once, and for 1 hour. <Link to={paths.forgotPassword}>Request a new one</Link>
+        A link works once, and for {lifetime}. <Link to={paths.forgotPassword}>Request a new one</Link>
       </p>
     </OutcomeCard>
   )

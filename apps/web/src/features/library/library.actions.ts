@@ -1,44 +1,68 @@
 import type { CreateFlowRequest } from '@plimsoll/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { asRequestError } from '../../shared/api/client.ts'
 import { createFlow, fetchFlow, flowsQuery, removeFlow } from '../../shared/api/flows.ts'
 import { toastFailure } from '../../shared/api/toast-failure.ts'
+import { useSubmission } from '../../shared/api/use-submission.ts'
 import { paths } from '../../shared/config/paths.ts'
+import { toast } from '../../shared/ui/toast.ts'
 import { showUndoToast } from '../../shared/ui/undo-toast.tsx'
 import { openFlow } from '../../stores/open-flow.ts'
 
 /** Fetches a flow, fills the editor with it and goes there. */
 export function useLoadFlow() {
   const navigate = useNavigate()
+  const queries = useQueryClient()
   return useMutation({
     mutationFn: fetchFlow,
     onSuccess: (flow) => {
       if (openFlow(flow)) navigate(paths.editor)
     },
-    onError: (error) => toastFailure(error, 'Failed to load flow'),
+    onError: (error) => {
+      toastFailure(error, 'Failed to load flow')
+      return queries.invalidateQueries(flowsQuery)
+    },
   })
 }
 
-/** Removes a flow after taking a copy, so that the toast that says so can also undo it. */
+/**
+ * Removes a flow after taking a copy, so that the toast that says so can also undo it. One that the server cannot read any more goes
+ * without.
+ */
 export function useRemoveFlow() {
   const queries = useQueryClient()
   const restore = useRestoreFlow()
-  return useMutation({
+  return useSubmission({
     mutationFn: async (id: string) => {
-      const copy = await fetchFlow(id)
-      return { copy, message: await removeFlow(id) }
+      const copy = await copyOf(id)
+      return { copy, message: (await removeFlow(id)) || 'Flow removed successfully' }
     },
     onSuccess: ({ copy, message }) => {
+      if (copy === null) return void toast.success(message)
       const { name, description, nodes, edges, documentVersion, simulation } = copy
       const flow = { name, description, nodes, edges, documentVersion, ...(simulation && { simulation }) }
       showUndoToast({
-        message: message || 'Flow removed successfully',
+        message,
         onUndo: () => restore.mutate({ removedId: copy.id, flow }),
       })
-      return queries.invalidateQueries(flowsQuery)
     },
     onError: (error) => toastFailure(error, 'Failed to remove flow'),
+    // Also after a failure: the flow may be gone already.
+    onSettled: () => queries.invalidateQueries(flowsQuery),
   })
+}
+
+/** What the server answers for a flow that it does not have, or cannot read. */
+const NO_COPY: readonly (number | undefined)[] = [404, 500]
+
+async function copyOf(id: string) {
+  try {
+    return await fetchFlow(id)
+  } catch (error) {
+    if (NO_COPY.includes(asRequestError(error).status)) return null
+    throw error
+  }
 }
 
 function useRestoreFlow() {

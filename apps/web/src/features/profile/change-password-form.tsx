@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, PasswordInput } from '@mantine/core'
 import { changePasswordFormSchema, type Profile } from '@plimsoll/contract'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { showOnFields } from '../../shared/api/form-errors.ts'
 import { changePassword } from '../../shared/api/profile.ts'
+import { useSubmission } from '../../shared/api/use-submission.ts'
 import { NewPasswordInput } from '../../shared/password/new-password-input.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { toast } from '../../shared/ui/toast.ts'
@@ -22,7 +22,7 @@ export function ChangePasswordForm({ profile: { email, firstName, lastName } }: 
   })
   const newPassword = useWatch({ control, name: 'newPassword' })
 
-  const change = useMutation({
+  const change = useSubmission({
     mutationFn: changePassword,
     onMutate: () => setFailure(null),
     onSuccess: (message) => {

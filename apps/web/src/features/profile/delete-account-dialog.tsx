@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, PasswordInput } from '@mantine/core'
 import { deleteAccountSchema } from '@plimsoll/contract'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { showOnFields } from '../../shared/api/form-errors.ts'
 import { deleteAccount } from '../../shared/api/profile.ts'
+import { useSubmission } from '../../shared/api/use-submission.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -22,7 +22,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     resolver: zodResolver(deleteAccountSchema),
     defaultValues: { currentPassword: '' },
   })
-  const remove = useMutation({
+  const remove = useSubmission({
     mutationFn: deleteAccount,
     onMutate: () => setFailure(null),
     onSuccess: (message) => {

@@ -9,7 +9,7 @@ export function SecurityTab({ profile, isDemo }: { profile: Profile; isDemo: boo
   return (
     <div className={classes.sections}>
       <ChangePasswordForm profile={profile} />
-      <SessionList />
+      <SessionList isDemo={isDemo} />
       <YourData isDemo={isDemo} />
     </div>
   )

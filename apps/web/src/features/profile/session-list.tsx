@@ -12,7 +12,7 @@ import { describeDevice } from './describe-device.ts'
 import classes from './profile.module.css'
 
 /** Where the user is logged in, and the ways to end that elsewhere. */
-export function SessionList() {
+export function SessionList({ isDemo }: { isDemo: boolean }) {
   const { data: sessions, isPending, error, refetch, isFetching } = useQuery(sessionsQuery)
   const endOthers = useEnding(endOtherSessions)
   return (
@@ -30,13 +30,18 @@ export function SessionList() {
           <Button
             variant="default"
             className={classes.action}
-            disabled={sessions.every(({ isCurrent }) => isCurrent)}
+            aria-describedby="about-other-sessions"
+            disabled={isDemo || isOnlyHere(sessions)}
             loading={endOthers.isPending}
             onClick={() => endOthers.mutate()}
           >
             Log out other devices
           </Button>
-          {sessions.every(({ isCurrent }) => isCurrent) && <p className={classes.note}>You are logged in here only.</p>}
+          <p id="about-other-sessions" className={classes.note}>
+            {isDemo
+              ? 'The demo account is used by everyone at once: you see your own session only, and cannot end the others.'
+              : isOnlyHere(sessions) && 'You are logged in here only.'}
+          </p>
         </>
       ) : isPending ? (
         <div className={classes.waiting} role="status" aria-label="Loading your sessions">
@@ -53,6 +58,8 @@ export function SessionList() {
     </section>
   )
 }
+
+const isOnlyHere = (sessions: readonly UserSession[]) => sessions.every(({ isCurrent }) => isCurrent)
 
 function SessionRow({ session: { id, userAgent, lastSeenAt, createdAt, isCurrent } }: { session: UserSession }) {
   const { name, isHandheld } = describeDevice(userAgent)

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, TextInput } from '@mantine/core'
 import { type Profile, profileSchema } from '@plimsoll/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { showOnFields } from '../../shared/api/form-errors.ts'
 import { profileQuery, updateProfile } from '../../shared/api/profile.ts'
+import { useSubmission } from '../../shared/api/use-submission.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { toast } from '../../shared/ui/toast.ts'
 import classes from './profile.module.css'
@@ -19,7 +20,7 @@ export function UpdateProfileForm({ profile: { firstName, lastName } }: { profil
     values: { firstName, lastName },
   })
 
-  const update = useMutation({
+  const update = useSubmission({
     mutationFn: updateProfile,
     onMutate: () => setFailure(null),
     onSuccess: ({ data, message }) => {

@@ -19,9 +19,12 @@ export class RequestError extends Error implements ClientError {
   override readonly name = 'RequestError'
   readonly type: ClientError['type']
   readonly errors: Record<string, string>
+  /** Of the answer; absent when there was none. */
+  readonly status: number | undefined
 
-  constructor({ type, message, errors = {} }: ClientError) {
+  constructor({ type, message, errors = {} }: ClientError, status?: number) {
     super(message)
+    this.status = status
     this.type = type
     this.errors = errors
   }
@@ -87,7 +90,7 @@ async function send(input: RequestInfo | URL, init: RequestInit = {}, patience =
   const response = await fetch(input, { ...init, headers, signal })
   if (response.ok) return response
   if (response.status === 401 && token) endSession(token)
-  throw new RequestError(toClientError({ status: response.status, ...(await errorBody(response)) }))
+  throw new RequestError(toClientError({ status: response.status, ...(await errorBody(response)) }), response.status)
 }
 
 async function errorBody(response: Response): Promise<{ message?: string; errors?: Record<string, string> }> {

@@ -30,7 +30,10 @@ function Flows({ onLoaded }: { onLoaded: () => void }) {
     onSuccess: (flow) => {
       if (openFlow(flow)) onLoaded()
     },
-    onError: (error) => toastFailure(error, 'Failed to load flow'),
+    onError: (error) => {
+      toastFailure(error, 'Failed to load flow')
+      return refetch()
+    },
   })
 
   if (isPending)
