@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures/test.ts'
 import { LandingPage } from '../pages/landing.page.ts'
+import { Shell } from '../pages/shell.page.ts'
 
 test('[UI-20] an anonymous visitor is invited to start, and told whose page it is', async ({ page }) => {
   const landing = new LandingPage(page)
@@ -14,6 +15,16 @@ test('[UI-20] a signed-in visitor goes on to the library', async ({ signedIn }) 
   await new LandingPage(signedIn).open()
   await signedIn.getByRole('link', { name: 'Go to Library' }).first().click()
   await expect(signedIn).toHaveURL(/\/flow-library$/)
+})
+
+test('[UI-4] the landing page fits a window of 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const landing = new LandingPage(page)
+  await landing.open()
+  await landing.setUsers(2800)
+  await expect.poll(() => landing.figure('Requests per second')).toBeGreaterThan(100)
+  await page.getByRole('heading', { name: 'Start from a template' }).scrollIntoViewIfNeeded()
+  expect(await new Shell(page).overflow()).toBe(0)
 })
 
 test('[UI-21] with more users the water rises in the cards, and more requests are answered', {

@@ -9,13 +9,18 @@ export function useAddressToken(): string | null {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const inAddress = new URLSearchParams(search).get('token')
+  const kept = keptToken(state)
+  const isLeftOver = inAddress === null && state !== null && kept === null
 
   useEffect(() => {
-    if (inAddress !== null)
+    if (inAddress !== null) {
       navigate(pathname, { replace: true, state: { token: inAddress, takenAt: performance.timeOrigin } })
-  }, [inAddress, pathname, navigate])
+    } else if (isLeftOver) {
+      navigate(pathname, { replace: true })
+    }
+  }, [inAddress, isLeftOver, pathname, navigate])
 
-  return inAddress || keptToken(state)
+  return inAddress || kept
 }
 
 function keptToken(state: unknown): string | null {
