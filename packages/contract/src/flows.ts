@@ -37,6 +37,7 @@ export const createFlowSchema = saveFlowSchema.extend({
     .min(0, 'Must be at least 0')
     .default(0)
     .meta({ description: 'Version of the document format; 0 is a document that says none.' }),
+  groups: listOf('Groups', LIMITS.groups).optional().meta({ description: 'Named frames around components.' }),
   simulation: z
     .looseObject({}, 'Must be an object')
     .optional()
@@ -67,6 +68,7 @@ export const flowDataSchema = z.object({
   updatedAt: z.iso.datetime(),
   nodes: z.array(z.unknown()),
   edges: z.array(z.unknown()),
+  groups: z.array(z.unknown()).optional(),
   simulation: z.looseObject({}).optional(),
 })
 

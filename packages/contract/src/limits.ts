@@ -10,6 +10,7 @@ export const LIMITS = {
   jsonDepth: 32,
   nodes: FLOW_LIMITS.nodes,
   edges: FLOW_LIMITS.edges,
+  groups: FLOW_LIMITS.groups,
   flowsPerUser: 500,
   flowVersion: 2 ** 31 - 2,
   flowNameMin: 3,

@@ -1,5 +1,5 @@
 import type { EdgeType } from '@plimsoll/catalog'
-import type { Ends, Flow, FlowNode, Position } from './document.ts'
+import type { Ends, Flow, FlowGroup, FlowNode, Position } from './document.ts'
 
 /** Everything that can happen to a flow, as data. Ids are the caller's. */
 export type FlowChange =
@@ -13,7 +13,12 @@ export type FlowChange =
       readonly height: number
       readonly position?: Position
     }
-  | { readonly type: 'remove'; readonly nodes: readonly string[]; readonly edges: readonly string[] }
+  | {
+      readonly type: 'remove'
+      readonly nodes: readonly string[]
+      readonly edges: readonly string[]
+      readonly groups?: readonly string[]
+    }
   | { readonly type: 'connect'; readonly id: string; readonly ends: Ends; readonly kind?: EdgeType }
   | { readonly type: 'change-edge-kind'; readonly id: string; readonly kind: EdgeType }
   | {
@@ -23,5 +28,9 @@ export type FlowChange =
       readonly path: string
       readonly value: unknown
     }
+  | { readonly type: 'add-group'; readonly group: FlowGroup }
+  | { readonly type: 'change-group'; readonly id: string; readonly to: Partial<Omit<FlowGroup, 'id'>> }
+  /** One after the other. */
+  | { readonly type: 'several'; readonly changes: readonly FlowChange[] }
   | { readonly type: 'clear' }
   | { readonly type: 'load'; readonly flow: Flow }

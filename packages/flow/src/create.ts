@@ -28,4 +28,6 @@ export function createEdge(
 
 export const nodeId = (unique: string): string => `node-${unique}`
 
+export const groupId = (unique: string): string => `group-${unique}`
+
 export const edgeId = ({ source, target }: Ends, random8: string): string => `edge-${source}-${target}-${random8}`

@@ -30,15 +30,31 @@ export interface FlowEdge<T extends EdgeType = EdgeType> extends Ends {
   readonly markerEnd: { readonly type: 'arrowclosed' }
 }
 
+/** A named frame behind the cards: a zone, a tier. What stands with its middle inside belongs to it; nothing else says so. */
+export interface FlowGroup {
+  readonly id: string
+  readonly label: string
+  readonly position: Position
+  readonly width: number
+  readonly height: number
+}
+
 /** A drawn system: what is saved, simulated and shown. Every property is present in every `data`. */
 export interface Flow {
   readonly nodes: readonly FlowNode[]
   readonly edges: readonly FlowEdge[]
+  /** Absent where there is none. */
+  readonly groups?: readonly FlowGroup[]
+  /** Settings of the simulation, kept as they came. */
+  readonly simulation?: Readonly<Record<string, unknown>>
 }
 
 export const EMPTY_FLOW: Flow = { nodes: [], edges: [] }
 
-export const FLOW_LIMITS = { nodes: 10_000, edges: 20_000, idLength: 200 } as const
+export const FLOW_LIMITS = { nodes: 10_000, edges: 20_000, groups: 1_000, groupLabel: 200, idLength: 200 } as const
 
 /** Smallest size of a card, in canvas pixels. */
 export const NODE_MINIMUM = { width: 100, height: 50 } as const
+
+/** Smallest size of a group's frame, in canvas pixels. */
+export const GROUP_MINIMUM = { width: 120, height: 90 } as const

@@ -1,16 +1,18 @@
 export type { FlowChange } from './changes.ts'
-export { createEdge, createNode, edgeId, nodeId } from './create.ts'
+export { createEdge, createNode, edgeId, groupId, nodeId } from './create.ts'
 export {
   EMPTY_FLOW,
   type Ends,
   FLOW_LIMITS,
   type Flow,
   type FlowEdge,
+  type FlowGroup,
   type FlowNode,
+  GROUP_MINIMUM,
   NODE_MINIMUM,
   type Position,
 } from './document.ts'
 export { instantiateTemplate, LAYER_SPACING } from './layout.ts'
 export { DOCUMENT_VERSION } from './migrations.ts'
 export { type Parsed, parseFlow } from './parse.ts'
-export { applyChange, connectionFault } from './reducer.ts'
+export { applyChange, connectionFault, groupsOf } from './reducer.ts'

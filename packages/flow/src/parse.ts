@@ -1,14 +1,22 @@
 import { checkData, edgeKind, type Fault, isEdgeType, isNodeType, nodeKind } from '@plimsoll/catalog'
 import { createEdge, createNode } from './create.ts'
-import { FLOW_LIMITS, type Flow, type FlowEdge, type FlowNode, type Position } from './document.ts'
-import { DOCUMENT_VERSION, migrate } from './migrations.ts'
+import {
+  FLOW_LIMITS,
+  type Flow,
+  type FlowEdge,
+  type FlowGroup,
+  type FlowNode,
+  GROUP_MINIMUM,
+  type Position,
+} from './document.ts'
+import { DOCUMENT_VERSION, migrate, type RawDocument } from './migrations.ts'
 
 export type Parsed =
   | { readonly ok: true; readonly flow: Flow }
   | { readonly ok: false; readonly faults: readonly Fault[] }
 
 /**
- * Reads a flow document (`documentVersion`, `nodes`, `edges`; other keys are passed over), of this version or an older
+ * Reads a flow document (`documentVersion`, `nodes`, `edges`, `groups`, `simulation`; other keys are passed over), of this version or an older
  * one. Every fault is reported with its dotted path, `nodes.3.data.cpuCores`. A property that is missing gets its
  * default; a key of `data` that no property has is kept as it is.
  */
@@ -24,13 +32,27 @@ export function parseFlow(value: unknown): Parsed {
       message: `must be at most ${DOCUMENT_VERSION}: it comes from a newer version`,
     })
   }
-  const { nodes, edges } = value
-  const faults = [...checkList('nodes', nodes, FLOW_LIMITS.nodes), ...checkList('edges', edges, FLOW_LIMITS.edges)]
-  if (faults.length > 0 || !Array.isArray(nodes) || !Array.isArray(edges)) return { ok: false, faults }
-  return parseContent(migrate({ nodes, edges }, version))
+  const { nodes, edges, groups = [], simulation } = value
+  const faults = [
+    ...checkList('nodes', nodes, FLOW_LIMITS.nodes),
+    ...checkList('edges', edges, FLOW_LIMITS.edges),
+    ...checkList('groups', groups, FLOW_LIMITS.groups),
+  ]
+  if (simulation !== undefined && !(isRecord(simulation) && isFiniteJson(simulation))) {
+    faults.push({ path: 'simulation', message: 'must be an object that holds finite numbers only' })
+  }
+  if (faults.length > 0 || !Array.isArray(nodes) || !Array.isArray(edges) || !Array.isArray(groups)) {
+    return { ok: false, faults }
+  }
+  return parseContent({ ...migrate({ nodes, edges }, version), groups, ...(isRecord(simulation) && { simulation }) })
 }
 
-function parseContent({ nodes, edges }: { nodes: readonly unknown[]; edges: readonly unknown[] }): Parsed {
+interface Content extends RawDocument {
+  readonly groups: readonly unknown[]
+  readonly simulation?: Record<string, unknown>
+}
+
+function parseContent({ nodes, edges, groups, ...rest }: Content): Parsed {
   const faults: Fault[] = []
   const report = (path: string, message: string) => void faults.push({ path, message })
 
@@ -40,8 +62,11 @@ function parseContent({ nodes, edges }: { nodes: readonly unknown[]; edges: read
   const parsedEdges = edges.map((edge, index) =>
     parseEdge(edge, `edges.${index}`, { report, ids: edgeIds, nodeIds: nodeIds }),
   )
+  const groupIds = new Map<string, string>()
+  const parsedGroups = groups.map((group, index) => parseGroup(group, `groups.${index}`, { report, ids: groupIds }))
   if (faults.length > 0) return { ok: false, faults }
-  return { ok: true, flow: { nodes: parsedNodes as FlowNode[], edges: parsedEdges as FlowEdge[] } }
+  const flow = { nodes: parsedNodes as FlowNode[], edges: parsedEdges as FlowEdge[], ...rest }
+  return { ok: true, flow: parsedGroups.length === 0 ? flow : { ...flow, groups: parsedGroups as FlowGroup[] } }
 }
 
 type Report = (path: string, message: string) => void
@@ -92,6 +117,28 @@ function parseEdge(
   const settings = parseData(edgeKind(type), data, { path: `${path}.data`, report })
   const ends = { source, target, sourceHandle, targetHandle } as FlowEdge
   return createEdge(type, { id: id as string, ends, settings })
+}
+
+function parseGroup(
+  group: unknown,
+  path: string,
+  { report, ids }: { report: Report; ids: Map<string, string> },
+): FlowGroup | null {
+  if (!isRecord(group)) {
+    report(path, 'must be an object')
+    return null
+  }
+  const { id, label, width, height } = group
+  checkId(id, path, { report, ids })
+  if (typeof label !== 'string' || label.length > FLOW_LIMITS.groupLabel) {
+    report(`${path}.label`, `must be a text of at most ${FLOW_LIMITS.groupLabel} characters`)
+  }
+  const position = parsePosition(group.position, `${path}.position`, report)
+  for (const [side, length] of Object.entries({ width, height })) {
+    const least = GROUP_MINIMUM[side as keyof typeof GROUP_MINIMUM]
+    if (!isFiniteNumber(length) || length < least) report(`${path}.${side}`, `must be a number of at least ${least}`)
+  }
+  return { id, label, position, width, height } as FlowGroup
 }
 
 function parseData(

@@ -6,7 +6,9 @@ import {
   type Ends,
   FLOW_LIMITS,
   type Flow,
+  type FlowGroup,
   type FlowNode,
+  GROUP_MINIMUM,
   NODE_MINIMUM,
   type Position,
 } from './document.ts'
@@ -36,11 +38,14 @@ const REDUCERS: { readonly [T in FlowChange['type']]: Reducer<T> } = {
   insert: (flow, { flow: added }) => {
     const nodes = [...flow.nodes, ...added.nodes]
     const edges = [...flow.edges, ...added.edges]
-    const fits = nodes.length <= FLOW_LIMITS.nodes && edges.length <= FLOW_LIMITS.edges
+    const groups = [...groupsOf(flow), ...groupsOf(added)]
+    const fits =
+      nodes.length <= FLOW_LIMITS.nodes && edges.length <= FLOW_LIMITS.edges && groups.length <= FLOW_LIMITS.groups
     const nodeIds = idsOf(nodes)
-    const isDistinct = nodeIds.size === nodes.length && idsOf(edges).size === edges.length
+    const isDistinct =
+      nodeIds.size === nodes.length && idsOf(edges).size === edges.length && idsOf(groups).size === groups.length
     const isWhole = added.edges.every(({ source, target }) => nodeIds.has(source) && nodeIds.has(target))
-    return fits && isDistinct && isWhole ? { nodes, edges } : flow
+    return fits && isDistinct && isWhole ? withGroups({ ...flow, nodes, edges }, groups) : flow
   },
 
   move: (flow, { positions }) =>
@@ -64,11 +69,17 @@ const REDUCERS: { readonly [T in FlowChange['type']]: Reducer<T> } = {
     const edges = flow.edges.filter(
       (edge) => !edgeIds.has(edge.id) && !nodeIds.has(edge.source) && !nodeIds.has(edge.target),
     )
-    if (nodes.length === flow.nodes.length && edges.length === flow.edges.length) return flow
-    return {
+    const groupIds = new Set(change.groups)
+    const groups = groupsOf(flow).filter(({ id }) => !groupIds.has(id))
+    const before = groupsOf(flow).length
+    if (nodes.length === flow.nodes.length && edges.length === flow.edges.length && groups.length === before)
+      return flow
+    const left = {
+      ...flow,
       nodes: nodes.length === flow.nodes.length ? flow.nodes : nodes,
       edges: edges.length === flow.edges.length ? flow.edges : edges,
     }
+    return groups.length === before ? left : withGroups(left, groups)
   },
 
   connect: (flow, { id, ends, kind }) => {
@@ -96,9 +107,46 @@ const REDUCERS: { readonly [T in FlowChange['type']]: Reducer<T> } = {
       : withEdges(flow, (edge) => (edge.id === id ? set(edge, edgeKind(edge.type)) : edge))
   },
 
-  clear: (flow) => (flow.nodes.length === 0 && flow.edges.length === 0 ? flow : EMPTY_FLOW),
+  'add-group': (flow, { group }) => {
+    const groups = groupsOf(flow)
+    const isTaken = groups.some(({ id }) => id === group.id)
+    if (isTaken || groups.length >= FLOW_LIMITS.groups || !isGroup(group)) return flow
+    return withGroups(flow, [...groups, group])
+  },
+
+  'change-group': (flow, { id, to }) => {
+    const groups = mapped(groupsOf(flow), (group) => {
+      if (group.id !== id) return group
+      const next = { ...group, ...to }
+      return isGroup(next) && !isSameGroup(group, next) ? next : group
+    })
+    return groups === groupsOf(flow) ? flow : withGroups(flow, groups)
+  },
+
+  several: (flow, { changes }) => changes.reduce(applyChange, flow),
+
+  clear: (flow) => (flow.nodes.length + flow.edges.length + groupsOf(flow).length === 0 ? flow : EMPTY_FLOW),
 
   load: (_, { flow }) => flow,
+}
+
+/** The flow's groups; none where it says nothing of any. */
+export const groupsOf = (flow: Flow): readonly FlowGroup[] => flow.groups ?? NO_GROUPS
+
+const NO_GROUPS: readonly FlowGroup[] = []
+
+function withGroups({ groups: _, ...flow }: Flow, groups: readonly FlowGroup[]): Flow {
+  return groups.length === 0 ? flow : { ...flow, groups }
+}
+
+function isGroup({ label, position: { x, y }, width, height }: FlowGroup): boolean {
+  const isLarge = width >= GROUP_MINIMUM.width && height >= GROUP_MINIMUM.height
+  return label.length <= FLOW_LIMITS.groupLabel && [x, y, width, height].every(Number.isFinite) && isLarge
+}
+
+function isSameGroup(a: FlowGroup, b: FlowGroup): boolean {
+  const isSamePlace = a.position.x === b.position.x && a.position.y === b.position.y
+  return isSamePlace && a.label === b.label && a.width === b.width && a.height === b.height
 }
 
 const idsOf = (elements: readonly { readonly id: string }[]) => new Set(elements.map(({ id }) => id))

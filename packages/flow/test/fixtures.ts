@@ -1,4 +1,4 @@
-import { createEdge, createNode, type Flow } from '@plimsoll/flow'
+import { createEdge, createNode, type Flow, type FlowGroup } from '@plimsoll/flow'
 
 export const at = (x: number, y: number) => ({ x, y })
 
@@ -16,3 +16,12 @@ export function chain(): Flow {
     ],
   }
 }
+
+export const group = (id: string, changes: Partial<FlowGroup> = {}): FlowGroup => ({
+  id,
+  label: 'Private subnet',
+  position: at(300, -50),
+  width: 700,
+  height: 200,
+  ...changes,
+})

@@ -28,16 +28,17 @@ onEachDatabase('flows', (server) => {
     expect((await load(token, saved.data.id)).body).toEqual(saved)
   })
 
-  it('[API-13] nodes, edges and simulation come back byte for byte', async () => {
+  it('[API-13] nodes, edges, groups and simulation come back byte for byte', async () => {
     const { token } = await server().addUser()
     const nodes = String.raw`[ {"id":"node-\u0061","type":"Server", "position":{"x":-0,"y":1.50e1},
       "data":{"note":"a \"quoted\" ] } , text", "cpuCores" : 4.0}} ]`
+    const groups = '[{"id":"group-1","label":"Zone \\u0041","position":{"x":1e1,"y":0},"width":120,  "height":90.0}]'
     const simulation = String.raw`{"note": "😀 \ud83d\ude00", "big": 9007199254740993}`
-    const text = `{"name":"As sent","description":"byte for byte", "edges" :\n[ ] , "nodes":${nodes}, "simulation": ${simulation}}`
+    const text = `{"name":"As sent","description":"byte for byte", "edges" :\n[ ] , "nodes":${nodes}, "simulation": ${simulation}, "groups": ${groups}}`
     const answer = await saveText(token, text)
     expect(answer.status).toBe(201)
     const loaded = (await load(token, answer.body.data.id)).text
-    expect(loaded).toContain(`"nodes":${nodes},"edges":[ ],"simulation":${simulation}}}`)
+    expect(loaded).toContain(`"nodes":${nodes},"edges":[ ],"groups":${groups},"simulation":${simulation}}}`)
   })
 
   it('[API-13] a flow is sent compressed to whoever takes it so', async () => {
@@ -135,6 +136,7 @@ onEachDatabase('flows', (server) => {
     ['description', 'a'.repeat(2001), 'Description cannot exceed 2000 characters'],
     ['nodes', undefined, 'Nodes are missing'],
     ['edges', {}, 'Must be a list'],
+    ['groups', {}, 'Must be a list'],
     ['simulation', 'fast', 'Must be an object'],
     ['simulation', { note: 'x'.repeat(70_000) }, 'is too large'],
   ])('[API-3] a flow whose %s is %j is a 422 under that field', async (field, value, message) => {

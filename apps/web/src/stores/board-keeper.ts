@@ -41,14 +41,14 @@ export async function learnBoardOwner(attempt = 0): Promise<void> {
 export function forgetBoard(): void {
   owner = null
   kept = null
-  useDiagram.getState().clear()
+  useDiagram.getState().reset()
 }
 
 function putBoardAside(): void {
-  const { flow, saved, savedContent, clear } = useDiagram.getState()
+  const { flow, saved, savedContent, reset } = useDiagram.getState()
   if (owner !== null && flow.nodes.length > 0) kept = { owner, board: { flow, saved, savedContent } }
   owner = null
-  clear()
+  reset()
 }
 
 useSession.subscribe(({ token }, previous) => {

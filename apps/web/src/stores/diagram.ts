@@ -1,27 +1,29 @@
 import type { FlowData } from '@plimsoll/contract'
-import { applyChange, EMPTY_FLOW, type Flow, type FlowChange, parseFlow } from '@plimsoll/flow'
+import { applyChange, EMPTY_FLOW, type Flow, type FlowChange, groupsOf, parseFlow } from '@plimsoll/flow'
 import { create } from 'zustand'
+import { afterSave, type History, NO_HISTORY, redone, remembered, type Step, takenBack, undone } from './history.ts'
 
 /** The flow of the library that is open; `version` is the one that the next save starts from. */
-interface SavedFlow {
+export interface SavedFlow {
   readonly id: string
   readonly name: string
   readonly description: string
   readonly version: number
 }
 
-/** Ids of what is selected: components or connections, never both. */
+/** Ids of what is selected: components and groups, or connections, never both. */
 export interface Selection {
   readonly nodes: readonly string[]
   readonly edges: readonly string[]
+  readonly groups: readonly string[]
 }
 
 type Loaded = { readonly ok: true } | { readonly ok: false; readonly message: string }
 
 /** What is on the board, apart from what is selected: enough to bring it back. */
-type Board = Pick<DiagramState, 'flow' | 'saved' | 'savedContent'>
+export type Board = Pick<DiagramState, 'flow' | 'saved' | 'savedContent'>
 
-export interface DiagramState {
+export interface DiagramState extends History {
   readonly flow: Flow
   /** Null while the board is not a flow of the library. */
   readonly saved: SavedFlow | null
@@ -30,40 +32,55 @@ export interface DiagramState {
   readonly selection: Selection
   /** How many times the whole board was replaced. */
   readonly opened: number
-  /** The one way to change the flow; a change that is refused changes nothing. */
-  dispatch(change: FlowChange): void
+  /** The one way to change the flow; a change that is refused changes nothing. Changes in a row for the same step are undone as one. */
+  dispatch(change: FlowChange, options?: { readonly step?: Step }): void
+  undo(): void
+  redo(): void
+  /** Makes the last step as if it had not been, if it is this one. */
+  takeBack(step: Step): void
   select(selection: Partial<Selection>): void
   /** Opens a flow of the library. One that cannot be read changes nothing and gives back why. */
   load(stored: LoadableFlow): Loaded
   /** Removes everything; what is drawn next is a new flow, not the one that was open. */
   clear(): void
   restore(board: Board): void
+  /** Leaves nothing, not even to be undone: what comes next is another user's. */
+  reset(): void
   /** Notes that `content` is now stored as `saved`. */
   markSaved(saved: SavedFlow, content: Flow): void
 }
 
 /** A flow as the library has it, before it is read. */
-export type LoadableFlow = Pick<FlowData, keyof SavedFlow | 'nodes' | 'edges'> & { readonly documentVersion?: number }
+export type LoadableFlow = Pick<FlowData, keyof SavedFlow | 'nodes' | 'edges' | 'groups' | 'simulation'> & {
+  readonly documentVersion?: number
+}
 
-const NOTHING: Selection = { nodes: [], edges: [] }
+const NOTHING: Selection = { nodes: [], edges: [], groups: [] }
+const NO_BOARD: Board = { flow: EMPTY_FLOW, saved: null, savedContent: EMPTY_FLOW }
 
 /** The diagram that the editor shows, the simulation runs and the library saves. */
 export const useDiagram = create<DiagramState>()((set, get) => ({
-  flow: EMPTY_FLOW,
-  saved: null,
-  savedContent: EMPTY_FLOW,
+  ...NO_BOARD,
+  ...NO_HISTORY,
   selection: NOTHING,
   opened: 0,
 
-  dispatch: (change) =>
-    set(({ flow, selection }) => {
-      const next = applyChange(flow, change)
-      return next === flow ? {} : { flow: next, selection: stillThere(selection, next) }
+  dispatch: (change, options = {}) =>
+    set((state) => {
+      const flow = applyChange(state.flow, change)
+      if (flow === state.flow) return {}
+      return { ...remembered(state, options), flow, selection: stillThere(state.selection, flow) }
     }),
 
-  select: ({ nodes = [], edges = [] }) =>
+  undo: () => set((state) => shown(state, undone(state))),
+
+  redo: () => set((state) => shown(state, redone(state))),
+
+  takeBack: (step) => set((state) => takenBack(state, step) ?? {}),
+
+  select: ({ nodes = [], edges = [], groups = [] }) =>
     set(({ selection }) => {
-      const next = { nodes, edges: nodes.length > 0 ? [] : edges }
+      const next = { nodes, edges: nodes.length + groups.length > 0 ? [] : edges, groups }
       return isSame(selection, next) ? {} : { selection: next }
     }),
 
@@ -75,10 +92,11 @@ export const useDiagram = create<DiagramState>()((set, get) => ({
     return { ok: true }
   },
 
-  clear: () => get().restore({ flow: EMPTY_FLOW, saved: null, savedContent: EMPTY_FLOW }),
+  clear: () => get().restore(NO_BOARD),
 
   restore: ({ flow, saved, savedContent }) =>
     set((state) => ({
+      ...(isUntouched(state) ? NO_HISTORY : remembered(state, { replaces: true })),
       flow: applyChange(state.flow, { type: 'load', flow }),
       saved,
       savedContent,
@@ -86,24 +104,40 @@ export const useDiagram = create<DiagramState>()((set, get) => ({
       opened: state.opened + 1,
     })),
 
-  markSaved: (saved, content) => set({ saved, savedContent: content }),
+  reset: () => set(({ opened }) => ({ ...NO_BOARD, ...NO_HISTORY, selection: NOTHING, opened: opened + 1 })),
+
+  markSaved: (saved, content) =>
+    set((state) => ({ ...afterSave(state, saved, content), saved, savedContent: content })),
 }))
 
 /** Whether the board holds something that is stored nowhere else. */
 export const hasUnsavedChanges = ({ flow, savedContent }: DiagramState): boolean => flow !== savedContent
 
+/** How many components, connections and groups are selected. */
+export const selectionSize = ({ selection: { nodes, edges, groups } }: Pick<DiagramState, 'selection'>): number =>
+  nodes.length + edges.length + groups.length
+
+const isUntouched = ({ flow, saved, past }: DiagramState) => flow === EMPTY_FLOW && saved === null && past.length === 0
+
+/** What going to another moment changes: where that is another board, the view begins anew. */
+function shown<M extends Partial<Board>>({ opened }: DiagramState, moment: M | null) {
+  if (moment === null) return {}
+  return moment.saved === undefined ? moment : { ...moment, opened: opened + 1 }
+}
+
 function stillThere(selection: Selection, flow: Flow): Selection {
-  if (selection.nodes.length === 0 && selection.edges.length === 0) return selection
-  const ids = new Set([...flow.nodes, ...flow.edges].map(({ id }) => id))
+  if (selectionSize({ selection }) === 0) return selection
+  const ids = new Set([...flow.nodes, ...flow.edges, ...groupsOf(flow)].map(({ id }) => id))
   const next = {
     nodes: selection.nodes.filter((id) => ids.has(id)),
     edges: selection.edges.filter((id) => ids.has(id)),
+    groups: selection.groups.filter((id) => ids.has(id)),
   }
   return isSame(selection, next) ? selection : next
 }
 
 function isSame(a: Selection, b: Selection): boolean {
-  return isSameList(a.nodes, b.nodes) && isSameList(a.edges, b.edges)
+  return isSameList(a.nodes, b.nodes) && isSameList(a.edges, b.edges) && isSameList(a.groups, b.groups)
 }
 
 const isSameList = (a: readonly string[], b: readonly string[]) =>

@@ -5,6 +5,7 @@ import { hasUnsavedChanges, useDiagram } from '../../src/stores/diagram.ts'
 const state = () => useDiagram.getState()
 const server = createNode('Server', { id: 'server', position: { x: 0, y: 0 } })
 const cache = createNode('Cache', { id: 'cache', position: { x: 300, y: 0 } })
+const zone = { id: 'zone', label: 'Zone', position: { x: -50, y: -50 }, width: 500, height: 300 }
 const stored = { id: 'f', name: 'Shop', description: 'A shop', version: 3, documentVersion: 1 }
 
 function draw() {
@@ -13,7 +14,7 @@ function draw() {
   state().dispatch({ type: 'connect', id: 'line', ends: { source: 'server', target: 'cache' } })
 }
 
-beforeEach(() => state().clear())
+beforeEach(() => state().reset())
 
 describe('selection', () => {
   beforeEach(draw)
@@ -21,17 +22,26 @@ describe('selection', () => {
   it('[EDT-6] holds components or connections, never both', () => {
     state().select({ edges: ['line'] })
     state().select({ nodes: ['server'] })
-    expect(state().selection).toEqual({ nodes: ['server'], edges: [] })
+    expect(state().selection).toEqual({ nodes: ['server'], edges: [], groups: [] })
     state().select({ edges: ['line'] })
-    expect(state().selection).toEqual({ nodes: [], edges: ['line'] })
+    expect(state().selection).toEqual({ nodes: [], edges: ['line'], groups: [] })
     state().select({ nodes: ['server'], edges: ['line'] })
-    expect(state().selection).toEqual({ nodes: ['server'], edges: [] })
+    expect(state().selection).toEqual({ nodes: ['server'], edges: [], groups: [] })
   })
 
   it('[EDT-8] lets go of what is removed, and of nothing else', () => {
     state().select({ nodes: ['server', 'cache'] })
     state().dispatch({ type: 'remove', nodes: ['server'], edges: [] })
-    expect(state().selection).toEqual({ nodes: ['cache'], edges: [] })
+    expect(state().selection).toEqual({ nodes: ['cache'], edges: [], groups: [] })
+  })
+
+  it('[EDT-46] holds groups beside components, and lets go of those that are removed', () => {
+    state().dispatch({ type: 'add-group', group: zone })
+    state().select({ edges: ['line'], groups: ['zone'] })
+    expect(state().selection).toEqual({ nodes: [], edges: [], groups: ['zone'] })
+    state().select({ nodes: ['cache'], groups: ['zone'] })
+    state().dispatch({ type: 'remove', nodes: [], edges: [], groups: ['zone'] })
+    expect(state().selection).toEqual({ nodes: ['cache'], edges: [], groups: [] })
   })
 
   it('stays the same object while it says the same', () => {
@@ -53,7 +63,7 @@ describe('a flow of the library', () => {
     expect(state().load(flow)).toEqual({ ok: true })
     expect(state().flow.nodes.map(({ id }) => id)).toEqual(['server'])
     expect(state().saved).toEqual({ id: 'f', name: 'Shop', description: 'A shop', version: 3 })
-    expect(state().selection).toEqual({ nodes: [], edges: [] })
+    expect(state().selection).toEqual({ nodes: [], edges: [], groups: [] })
     expect(state().opened).toBe(opened + 1)
     expect(hasUnsavedChanges(state())).toBe(false)
   })
@@ -92,4 +102,148 @@ it('[EDT-21] a cleared board is a new flow, and comes back as it was', () => {
   state().restore({ flow, saved, savedContent })
   expect(state()).toMatchObject({ flow, saved })
   expect(hasUnsavedChanges(state())).toBe(true)
+})
+
+describe('undo and redo', () => {
+  const property = (value: number) =>
+    ({ type: 'set-property', of: 'node', id: 'server', path: 'cpuCores', value }) as const
+
+  it('[EDT-45] takes back every change as one step, and brings it again, to the very same flow', () => {
+    const flows = [state().flow]
+    const note = () => flows.push(state().flow)
+    state().dispatch({ type: 'add', node: server })
+    note()
+    state().dispatch({ type: 'insert', flow: { nodes: [cache], edges: [] } })
+    note()
+    state().dispatch({ type: 'connect', id: 'line', ends: { source: 'server', target: 'cache' } })
+    note()
+    state().dispatch({ type: 'change-edge-kind', id: 'line', kind: 'grpc' })
+    note()
+    state().dispatch(property(16))
+    note()
+    state().dispatch({ type: 'add-group', group: zone })
+    note()
+    state().dispatch({ type: 'several', changes: [property(32), { type: 'remove', nodes: ['cache'], edges: [] }] })
+    note()
+    for (const flow of flows.toReversed().slice(1)) {
+      state().undo()
+      expect(state().flow).toBe(flow)
+    }
+    state().undo()
+    expect(state().flow).toBe(flows[0])
+    for (const flow of flows.slice(1)) {
+      state().redo()
+      expect(state().flow).toBe(flow)
+    }
+    state().redo()
+    expect(state().flow).toBe(flows.at(-1))
+  })
+
+  it('[EDT-45] knows nothing of changes that were refused', () => {
+    draw()
+    const { past } = state()
+    state().dispatch(property(-1))
+    expect(state().past).toBe(past)
+  })
+
+  it('[EDT-45] goes on from where it is: what was undone is gone after another change', () => {
+    draw()
+    state().undo()
+    state().dispatch(property(16))
+    expect(state().future).toEqual([])
+  })
+
+  it('[EDT-45] takes changes in a row for the same step as one, and others in between apart', () => {
+    draw()
+    const drawn = state().flow
+    const step = {}
+    for (const value of [1, 12, 120]) state().dispatch(property(value), { step })
+    const edited = state().flow
+    state().dispatch({ type: 'move', positions: new Map([['cache', { x: 5, y: 5 }]]) })
+    state().dispatch(property(7), { step })
+    state().undo()
+    state().undo()
+    expect(state().flow).toBe(edited)
+    state().undo()
+    expect(state().flow).toBe(drawn)
+  })
+
+  it('[EDT-45] does not go on with a step that was undone', () => {
+    draw()
+    const step = {}
+    state().dispatch(property(8), { step })
+    state().undo()
+    state().redo()
+    const edited = state().flow
+    state().dispatch(property(9), { step })
+    state().undo()
+    expect(state().flow).toBe(edited)
+  })
+
+  it('[EDT-45] a step can be taken back as if it had not been, but only the last one', () => {
+    draw()
+    const { flow, past } = state()
+    const [step, other] = [{}, {}]
+    state().dispatch(property(8), { step })
+    state().takeBack(other)
+    expect(state().flow).not.toBe(flow)
+    state().takeBack(step)
+    expect(state()).toMatchObject({ flow, future: [] })
+    expect(state().past).toEqual(past)
+    state().takeBack(step)
+    expect(state().flow).toBe(flow)
+  })
+
+  it('[EDT-45] selects again what was selected when the change was made', () => {
+    draw()
+    state().select({ nodes: ['server'] })
+    state().dispatch(property(8))
+    state().select({ nodes: ['cache'] })
+    state().undo()
+    expect(state().selection.nodes).toEqual(['server'])
+    state().redo()
+    expect(state().selection.nodes).toEqual(['cache'])
+  })
+
+  it('[EDT-47] brings back the board that was cleared or replaced, with the flow that was open', () => {
+    state().load({ ...stored, nodes: [server], edges: [] })
+    state().dispatch({ type: 'add', node: cache })
+    const { flow, opened } = state()
+    state().clear()
+    state().load({ ...stored, id: 'other', nodes: [], edges: [] })
+    state().undo()
+    expect(state()).toMatchObject({ flow: EMPTY_FLOW, saved: null })
+    state().undo()
+    expect(state().flow).toBe(flow)
+    expect(state().saved?.id).toBe('f')
+    expect(state().opened).toBe(opened + 4)
+    expect(hasUnsavedChanges(state())).toBe(true)
+    state().redo()
+    state().redo()
+    expect(state().saved?.id).toBe('other')
+  })
+
+  it('[EDT-47] goes back to the newest version of a flow that was stored meanwhile', () => {
+    state().load({ ...stored, nodes: [server], edges: [] })
+    state().clear()
+    state().load({ ...stored, nodes: [server], edges: [] })
+    state().dispatch({ type: 'add', node: cache })
+    state().markSaved({ id: 'f', name: 'Shop', description: 'A shop', version: 4 }, state().flow)
+    for (let steps = 0; steps < 3; steps++) state().undo()
+    expect(state().saved?.version).toBe(4)
+    expect(hasUnsavedChanges(state())).toBe(true)
+  })
+
+  it('[EDT-47] leaves nothing of one user to the next', () => {
+    draw()
+    state().undo()
+    state().reset()
+    expect(state()).toMatchObject({ flow: EMPTY_FLOW, past: [], future: [] })
+  })
+
+  it('[EDT-45] keeps the last 500 steps', () => {
+    draw()
+    for (let value = 1; value <= 600; value++) state().dispatch(property(1 + (value % 100)))
+    expect(state().past).toHaveLength(500)
+  })
 })

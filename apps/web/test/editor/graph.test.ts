@@ -2,7 +2,7 @@ import { applyChange, createNode, EMPTY_FLOW, type Flow } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
 import { createGraph } from '../../src/features/editor/canvas/graph.ts'
 
-const NOTHING = { nodes: [], edges: [] }
+const NOTHING = { nodes: [], edges: [], groups: [] }
 
 function chain(): Flow {
   let flow = EMPTY_FLOW
@@ -23,7 +23,7 @@ describe('what is drawn of a flow', () => {
     expect(during[1]?.position).toEqual({ x: 310, y: 40 })
     expect(graph.cardsOf(flow, NOTHING, dragged)[1]).toBe(during[1])
 
-    const selected = graph.cardsOf(flow, { nodes: ['c'], edges: [] }, dragged)
+    const selected = graph.cardsOf(flow, { nodes: ['c'], edges: [], groups: [] }, dragged)
     expect(selected.map((card, index) => card === during[index])).toEqual([true, true, false])
   })
 

@@ -15,7 +15,8 @@ describe('what the panel shows', () => {
     const nodes = NODE_TYPES.map((type) => createNode(type, { id: type, position: { x: 0, y: 0 } }))
     const edge = createEdge('http', { id: 'edge', ends: { source: 'Client', target: 'Server' } })
     const state = { ...useDiagram.getState(), flow: { nodes, edges: [edge] } }
-    const select = (selection: { nodes: string[]; edges: string[] }) => selectedAlone({ ...state, selection })
+    const select = (selection: { nodes: string[]; edges: string[] }) =>
+      selectedAlone({ ...state, selection: { ...selection, groups: [] } })
     expect(select({ nodes: ['Cache'], edges: [] })).toMatchObject({ of: 'node', id: 'Cache', type: 'Cache' })
     expect(select({ nodes: [], edges: ['edge'] })).toMatchObject({ of: 'edge', id: 'edge', source: 'Client' })
     expect(select({ nodes: ['Cache', 'Client'], edges: [] })).toBeNull()

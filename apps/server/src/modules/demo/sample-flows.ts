@@ -43,6 +43,7 @@ export function sampleFlows(userId: string, now: number): Promise<NewFlow[]> {
         updatedAt,
         nodes: JSON.stringify(nodes),
         edges: JSON.stringify(edges),
+        groups: undefined,
         simulation: undefined,
       })
       return {

@@ -102,14 +102,19 @@ function columns({ name, description, nodes, edges }: CreateFlowRequest) {
 }
 
 /** The texts of a document as they were sent. Throws with every fault of the document and its path. */
-function documentTexts({ documentVersion, nodes, edges }: CreateFlowRequest, source: JsonSource) {
-  const parsed = parseFlow({ documentVersion, nodes, edges })
+function documentTexts({ documentVersion, nodes, edges, groups }: CreateFlowRequest, source: JsonSource) {
+  const parsed = parseFlow({ documentVersion, nodes, edges, groups })
   if (!parsed.ok) throw new ApiError('validation/flow', { errors: reportedFaults(parsed.faults) })
   const simulation = memberText(source, 'simulation')
   if (simulation && simulation.length > LIMITS.simulationSettings) {
     throw new ApiError('validation/flow', { errors: { simulation: 'is too large' } })
   }
-  return { nodes: memberText(source, 'nodes') ?? '[]', edges: memberText(source, 'edges') ?? '[]', simulation }
+  return {
+    nodes: memberText(source, 'nodes') ?? '[]',
+    edges: memberText(source, 'edges') ?? '[]',
+    groups: memberText(source, 'groups'),
+    simulation,
+  }
 }
 
 function reportedFaults(faults: readonly { path: string; message: string }[]): Record<string, string> {

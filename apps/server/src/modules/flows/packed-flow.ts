@@ -11,9 +11,10 @@ interface FlowParts {
   /** Milliseconds since 1970, as is `updatedAt`. */
   createdAt: number
   updatedAt: number
-  /** JSON text, as are `edges` and `simulation`. */
+  /** JSON text, as are `edges`, `groups` and `simulation`. */
   nodes: string
   edges: string
+  groups: string | undefined
   simulation: string | undefined
 }
 
@@ -29,11 +30,13 @@ const compress = promisify(gzip)
 const decompressAside = promisify(gunzip)
 
 /** The answer to a load, compressed: it is stored like this, and sent without being touched. */
-export function packFlow({ createdAt, updatedAt, nodes, edges, simulation, ...rest }: FlowParts) {
+export function packFlow({ createdAt, updatedAt, nodes, edges, groups, simulation, ...rest }: FlowParts) {
   const times = { createdAt: new Date(createdAt).toISOString(), updatedAt: new Date(updatedAt).toISOString() }
   const head = JSON.stringify({ ...rest, ...times }).slice(0, -1)
-  const settings = simulation === undefined ? '' : `,"simulation":${simulation}`
-  return compress(`${OPENING}${head},"nodes":${nodes},"edges":${edges}${settings}}}`, { level: LEVEL })
+  const optional = Object.entries({ groups, simulation }).map(([key, text]) =>
+    text === undefined ? '' : `,"${key}":${text}`,
+  )
+  return compress(`${OPENING}${head},"nodes":${nodes},"edges":${edges}${optional.join('')}}}`, { level: LEVEL })
 }
 
 async function decompress(packed: Uint8Array<ArrayBuffer>): Promise<Buffer<ArrayBuffer>> {

@@ -40,11 +40,10 @@ export function useRemoveFlow() {
     },
     onSuccess: ({ copy, message }) => {
       if (copy === null) return void toast.success(message)
-      const { name, description, nodes, edges, documentVersion, simulation } = copy
-      const flow = { name, description, nodes, edges, documentVersion, ...(simulation && { simulation }) }
+      const { id: removedId, version: _, createdAt: __, updatedAt: ___, ...flow } = copy
       showUndoToast({
         message,
-        onUndo: () => restore.mutate({ removedId: copy.id, flow }),
+        onUndo: () => restore.mutate({ removedId, flow }),
       })
     },
     onError: (error) => toastFailure(error, 'Failed to remove flow'),

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { useDiagram } from '../../stores/diagram.ts'
+import { selectionSize, useDiagram } from '../../stores/diagram.ts'
 import { ConnectionDetails } from './connection-details.tsx'
 import { ElementHeading } from './element-heading.tsx'
 import { LinkedChanges } from './linked-changes.tsx'
 import classes from './properties-panel.module.css'
 import { PropertyHelp } from './property-help.tsx'
 import { PropertySections } from './property-sections.tsx'
-import { kindOf, type Selected, selectedAlone, selectionSize } from './selected-element.ts'
+import { kindOf, type Selected, selectedAlone } from './selected-element.ts'
 
 /** The properties of what is selected; nothing while nothing is. Everything in it derives from the catalog. */
 export function PropertiesPanel() {

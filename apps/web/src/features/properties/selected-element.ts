@@ -1,14 +1,11 @@
 import { type Data, type EdgeType, edgeKind, faultOf, type NodeType, nodeKind, shownValue } from '@plimsoll/catalog'
-import { type DiagramState, useDiagram } from '../../stores/diagram.ts'
+import { type DiagramState, selectionSize, useDiagram } from '../../stores/diagram.ts'
 
 /** The one selected component or connection. */
 export type Selected = { readonly id: string; readonly data: Data } & (
   | { readonly of: 'node'; readonly type: NodeType }
   | { readonly of: 'edge'; readonly type: EdgeType; readonly source: string; readonly target: string }
 )
-
-/** How many components and connections are selected. */
-export const selectionSize = ({ selection }: DiagramState): number => selection.nodes.length + selection.edges.length
 
 /** The element that is selected alone, or null; without what the panel does not show, such as its position. */
 export function selectedAlone(state: DiagramState): Selected | null {

@@ -25,6 +25,8 @@ export function useSaveFlow() {
         documentVersion: DOCUMENT_VERSION,
         nodes: [...flow.nodes],
         edges: [...flow.edges],
+        ...(flow.groups && { groups: [...flow.groups] }),
+        ...(flow.simulation && { simulation: { ...flow.simulation } }),
       }
       const stored =
         target === 'open' && saved

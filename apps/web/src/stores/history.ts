@@ -1,0 +1,77 @@
+import type { Flow } from '@plimsoll/flow'
+import type { Board, SavedFlow, Selection } from './diagram.ts'
+
+/** Whatever stands for one action of a person: changes that are made for the same one are undone together. */
+export type Step = object
+
+/** The board before a step. */
+interface Moment {
+  readonly flow: Flow
+  readonly selection: Selection
+  /** What the board was in the library; null where the step left that alone. */
+  readonly library: Pick<Board, 'saved' | 'savedContent'> | null
+  readonly step: Step | null
+}
+
+export interface History {
+  /** Oldest first; what undo goes back to is the last. */
+  readonly past: readonly Moment[]
+  /** What redo goes on to is the last. */
+  readonly future: readonly Moment[]
+}
+
+type Present = Board & { readonly selection: Selection } & History
+
+export const NO_HISTORY: History = { past: [], future: [] }
+
+/** Steps that can be undone: each holds what it changed, all else is shared. */
+const LONGEST = 500
+
+/** The history once the present is left behind by a change; `replaces`: the change puts another board in its place. */
+export function remembered(
+  present: Present,
+  { step = null, replaces = false }: { step?: Step | null; replaces?: boolean },
+): History {
+  const { past, future } = present
+  if (step !== null && future.length === 0 && past.at(-1)?.step === step) return { past, future }
+  return { past: [...past, momentOf(present, { step, replaces })].slice(-LONGEST), future: [] }
+}
+
+/** What undo changes, or null. */
+export function undone(present: Present) {
+  const moment = present.past.at(-1)
+  if (!moment) return null
+  const past = present.past.slice(0, -1)
+  const future = [...present.future, momentOf(present, { step: null, replaces: moment.library !== null })]
+  return { ...boardOf(moment), past, future }
+}
+
+/** What redo changes, or null. */
+export function redone(present: Present) {
+  const moment = present.future.at(-1)
+  if (!moment) return null
+  const past = [...present.past, momentOf(present, { step: null, replaces: moment.library !== null })]
+  return { ...boardOf(moment), past, future: present.future.slice(0, -1) }
+}
+
+/** What changes when the last step is as if it had not been, or null where the last one is another. */
+export function takenBack({ past }: Present, step: Step) {
+  const moment = past.at(-1)
+  return moment?.step === step ? { ...boardOf(moment), past: past.slice(0, -1) } : null
+}
+
+/** The history after `content` was stored as `saved`: going back must not go back behind that version. */
+export function afterSave({ past, future }: History, saved: SavedFlow, content: Flow): History {
+  const update = (moment: Moment): Moment =>
+    moment.library?.saved?.id === saved.id ? { ...moment, library: { saved, savedContent: content } } : moment
+  return { past: past.map(update), future: future.map(update) }
+}
+
+function momentOf(
+  { flow, selection, saved, savedContent }: Present,
+  { step, replaces }: { step: Step | null; replaces: boolean },
+): Moment {
+  return { flow, selection, step, library: replaces ? { saved, savedContent } : null }
+}
+
+const boardOf = ({ flow, selection, library }: Moment) => ({ flow, selection, ...library })
