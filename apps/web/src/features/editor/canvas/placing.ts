@@ -31,8 +31,12 @@ export function freePlace(
   return start
 }
 
-/** Where a card is shown, and how large. */
-export const rectOf = ({ position, width = CARD.width, height = CARD.height }: Omit<FlowNode, 'data'>): Rect => ({
+/** Where a card or a group is shown, and how large. */
+export const rectOf = ({
+  position,
+  width = CARD.width,
+  height = CARD.height,
+}: Pick<FlowNode, 'position' | 'width' | 'height'>): Rect => ({
   x: withinReach(position.x),
   y: withinReach(position.y),
   width: Math.min(width, BOARD_REACH),

@@ -1,0 +1,67 @@
+import { LIMITS } from '@plimsoll/contract'
+import { EMPTY_FLOW, type Flow } from '@plimsoll/flow'
+import { toast } from '../../../../shared/ui/toast.ts'
+import { showUndoToast } from '../../../../shared/ui/undo-toast.tsx'
+import { useDiagram } from '../../../../stores/diagram.ts'
+import { useSession } from '../../../../stores/session.ts'
+import { announce } from '../../announcer.tsx'
+import type { View } from '../../canvas/use-view.ts'
+import { uniqueText } from '../../unique-text.ts'
+import { freshCopy } from './fresh-copy.ts'
+import { placeFor } from './place-for.ts'
+import { readInWorker } from './read-in-worker.ts'
+import type { ReadResult } from './read-text.ts'
+
+/** Opens the file's diagram as a new board, which can be taken back. */
+export async function importFile(file: File): Promise<void> {
+  const read = await readBlob(file, `“${file.name}”`)
+  if (!read) return
+  const before = useDiagram.getState()
+  before.restore({ flow: read.flow, saved: null, savedContent: EMPTY_FLOW })
+  const message = [`“${file.name}” opened: ${sizeOf(read.flow)}.`, ...read.leftOut].join(' ')
+  if (before.flow.nodes.length === 0) toast.success(message)
+  else showUndoToast({ message, onUndo: () => before.restore(before) })
+}
+
+/** Adds the diagram that the text holds to the board, and selects it. */
+export async function addText(text: string, view?: View): Promise<void> {
+  const read = await readBlob(new Blob([text]), 'What was pasted')
+  if (!read) return
+  const { flow, dispatch, select } = useDiagram.getState()
+  const by = placeFor(read.flow, { board: flow, view: view?.rect() ?? null })
+  const added = freshCopy(read.flow, { by, makeId: uniqueText })
+  dispatch({ type: 'insert', flow: added })
+  if (useDiagram.getState().flow === flow) {
+    toast.error(
+      `With ${sizeOf(read.flow)} more there would be over ${LIMITS.nodes.toLocaleString('en-US')} components.`,
+    )
+    return
+  }
+  select({ nodes: added.nodes.map(({ id }) => id), groups: (added.groups ?? []).map(({ id }) => id) })
+  view?.showAll({ eased: true })
+  const message = [`${sizeOf(read.flow)} added.`, ...read.leftOut].join(' ')
+  announce(message)
+  toast.success(message)
+}
+
+/** What the source holds; says why there is nothing, and gives back null too when the session has ended meanwhile. */
+async function readBlob(source: Blob, name: string): Promise<Extract<ReadResult, { ok: true }> | null> {
+  const { token } = useSession.getState()
+  const read = source.size > LIMITS.flowBody ? tooLarge(source.size) : await readInWorker(source)
+  if (token !== useSession.getState().token) return null
+  if (read.ok) return read
+  toast.error(`${name} cannot be opened: ${read.message}. The board is as it was.`)
+  return null
+}
+
+const tooLarge = (size: number): ReadResult => ({
+  ok: false,
+  message: `it has ${megabytes(size)} MB, and at most ${megabytes(LIMITS.flowBody)} MB can be opened`,
+})
+
+const megabytes = (size: number) => Math.ceil(size / 2 ** 20)
+
+const sizeOf = ({ nodes, edges }: Flow): string =>
+  `${counted(nodes.length, 'component')}, ${counted(edges.length, 'connection')}`
+
+const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`

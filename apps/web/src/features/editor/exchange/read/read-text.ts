@@ -1,0 +1,66 @@
+import { LIMITS } from '@plimsoll/contract'
+import { type Flow, parseFlow } from '@plimsoll/flow'
+import { findJsonFault } from './json-fault.ts'
+import { sortOfText } from './sort-of-text.ts'
+
+/** What a text holds; what could not be taken over stands in `leftOut`, in words. */
+export type ReadResult =
+  | {
+      readonly ok: true
+      readonly name: string | null
+      readonly flow: Flow
+      readonly leftOut: readonly string[]
+    }
+  | { readonly ok: false; readonly message: string }
+
+/** Reads a flow from JSON or Mermaid; the message names the place and the fault. Never throws. */
+export function readText(text: string): ReadResult {
+  switch (sortOfText(text)) {
+    case 'json':
+      return readJson(text.replace(/^\uFEFF/, ''))
+    case 'web page':
+      return failed('it is a web page or a picture, not a flow')
+    default:
+      return failed(text.trim() === '' ? 'it is empty' : 'it is neither JSON nor a Mermaid flowchart')
+  }
+}
+
+function readJson(text: string): ReadResult {
+  if (!isWithinDepth(text, LIMITS.jsonDepth)) return failed(`it is nested deeper than ${LIMITS.jsonDepth} levels`)
+  let document: unknown
+  try {
+    document = JSON.parse(text)
+  } catch {
+    const { line, column, expected } = findJsonFault(text)
+    return failed(`line ${line}, column ${column}: ${expected} is expected`)
+  }
+  const parsed = parseFlow(document)
+  if (!parsed.ok) {
+    const [first] = parsed.faults
+    const more = parsed.faults.length > 1 ? ` (and ${parsed.faults.length - 1} more)` : ''
+    return failed(`${first?.path || 'the document'} ${first?.message}${more}`)
+  }
+  const { name } = document as { name?: unknown }
+  return { ok: true, name: typeof name === 'string' ? name : null, flow: parsed.flow, leftOut: [] }
+}
+
+/** Looked for in the text, before it becomes objects: the depth is not ours to choose. */
+function isWithinDepth(text: string, limit: number): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === '"') at = endOfText(text, at)
+    else if (character === '{' || character === '[') depth += 1
+    else if (character === '}' || character === ']') depth -= 1
+    if (depth > limit) return false
+  }
+  return true
+}
+
+function endOfText(text: string, start: number): number {
+  let at = start + 1
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at
+}
+
+const failed = (message: string): ReadResult => ({ ok: false, message })

@@ -1,0 +1,142 @@
+import { createEdge, createNode, type Flow } from '@plimsoll/flow'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findJsonFault } from '../../src/features/editor/exchange/read/json-fault.ts'
+import { readText } from '../../src/features/editor/exchange/read/read-text.ts'
+import { isDiagramText, sortOfText } from '../../src/features/editor/exchange/read/sort-of-text.ts'
+import { flowDocument } from '../../src/features/editor/exchange/write/flow-document.ts'
+
+const flow: Flow = {
+  nodes: [
+    createNode('Client', { id: 'a', position: { x: 0.5, y: -3 }, settings: { label: '<b>“Ä”</b>', own: { x: [1] } } }),
+    { ...createNode('Server', { id: 'b', position: { x: 350, y: 0 } }), width: 300, height: 120 },
+  ],
+  edges: [createEdge('grpc', { id: 'ab', ends: { source: 'a', target: 'b' } })],
+  groups: [{ id: 'group-1', label: 'Zone', position: { x: -20, y: -50 }, width: 400, height: 200 }],
+}
+
+const messageOf = (text: string): string => {
+  const read = readText(text)
+  return read.ok ? 'read' : read.message
+}
+
+describe('a flow as JSON', () => {
+  it('[EXC-1] [EXC-3] holds the whole flow, and is read back as it was', () => {
+    const text = flowDocument(flow, { name: 'Checkout', description: 'All of it' })
+    expect(JSON.parse(text)).toMatchObject({ documentVersion: 1, name: 'Checkout', description: 'All of it' })
+    expect(readText(text)).toEqual({ ok: true, name: 'Checkout', flow, leftOut: [] })
+    expect(readText(`\uFEFF${text}`)).toMatchObject({ ok: true, flow })
+  })
+
+  it.each([
+    ['{"nodes": [],\n "edges": [}', 'line 2, column 12: a value is expected'],
+    ['{"nodes": [] "edges": []}', 'line 1, column 14: "," or "}" is expected'],
+    ['{"nodes": [],}', 'line 1, column 14: a key in double quotes is expected'],
+    ['{"nodes": [], "edges": ["a]}', 'line 1, column 29: a closing quote is expected'],
+    ['{"nodes": ["\\q"]}', 'line 1, column 13: a known escape such as \\n is expected'],
+    ['{"nodes": []} []', 'line 1, column 15: the end of the document is expected'],
+    ['{"nodes": [NaN]}', 'line 1, column 12: a value is expected'],
+    ['{"nodes": {}, "edges": []}', 'nodes must be a list'],
+    ['[1]', 'the document must be an object with nodes and edges'],
+    ['{"documentVersion": 9, "nodes": [], "edges": []}', /^documentVersion must be at most 1/],
+    [
+      '{"nodes": [{"id": "a", "type": "server", "position": {"x": 0, "y": 0}, "data": {"cpuCores": 4096}}], "edges": []}',
+      'nodes.0.data.cpuCores must be at most 128',
+    ],
+    ['{"nodes": [{}], "edges": []}', /^nodes\.0\.id must be a text .* \(and \d more\)$/],
+    ['<!DOCTYPE html><html></html>', 'it is a web page or a picture, not a flow'],
+    ['  ', 'it is empty'],
+    ['Dear all', 'it is neither JSON nor a Mermaid flowchart'],
+  ])('[EXC-4] %j is refused with place and reason', (text, message) => {
+    expect(messageOf(text)).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
+  })
+
+  it('[EXC-4] every text that is not JSON has a place where it stops being JSON', () => {
+    const broken = fc
+      .tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '}', '"', '\\', 'x', '\u0001'))
+      .map(
+        ([json, at, wrong]) => json.slice(0, at % (json.length + 1)) + wrong + json.slice((at % (json.length + 1)) + 1),
+      )
+      .filter((text) => !isJson(text))
+    fc.assert(
+      fc.property(broken, (text) => {
+        const { line, column, expected } = findJsonFault(text)
+        const before =
+          text
+            .split('\n')
+            .slice(0, line - 1)
+            .join('\n').length +
+          Math.min(line - 1, 1) +
+          column -
+          1
+        expect(expected).not.toBe('')
+        expect(before).toBeLessThanOrEqual(text.length)
+        // What stands before the fault can be the beginning of a document.
+        expect(isJson(`${text.slice(0, before)}`) || expected !== 'the end of the document').toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it.each([
+    [
+      'a million components',
+      `{"nodes":[${Array(1_000_000).fill('{}').join()}],"edges":[]}`,
+      /^nodes must hold at most 10000/,
+    ],
+    ['lists in lists, without end', '['.repeat(30_000_000), /nested deeper than 32 levels/],
+    [
+      'lists in lists, closed',
+      `{"nodes":${'['.repeat(1e6)}${']'.repeat(1e6)},"edges":[]}`,
+      /nested deeper than 32 levels/,
+    ],
+    ['objects in objects', `${'{"nodes":'.repeat(300_000)}1${'}'.repeat(300_000)}`, /nested deeper than 32 levels/],
+    ['brackets in texts', `{"nodes": [${Array(300_000).fill('"[{"').join()} ]]`, /"," or "}" is expected$/],
+    ['a reference to itself', '{"nodes": [{"$ref": "#"}], "edges": [{"$ref": "#/edges"}]}', /^nodes\.0\.id must be/],
+    ['one long text that never ends', `{"nodes": "${'x'.repeat(30_000_000)}`, /a closing quote is expected$/],
+  ])('[EXC-5] [REL-IN12] %s are refused in less than 2 s', (_, text, message) => {
+    const start = performance.now()
+    expect(messageOf(text)).toMatch(message)
+    expect(performance.now() - start).toBeLessThan(2000)
+  })
+
+  it('[EXC-4] reading never throws', () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void readText(text)))
+  })
+})
+
+describe('what a text is', () => {
+  it.each([
+    ['{"nodes":[]}', 'json'],
+    ['\uFEFF\n [', 'json'],
+    ['flowchart LR\nA-->B', 'mermaid'],
+    ['---\ntitle: x\n---\n%% a comment\n%%{init: {}}%%\n\n graph TD;A-->B', 'mermaid'],
+    ['sequenceDiagram\nA->>B: hi', 'mermaid'],
+    ['# Read me\n```mermaid\nflowchart TD\n```', 'mermaid'],
+    ['<html lang="en">', 'web page'],
+    ['graphic design is fun', 'unknown'],
+    ['{not} json', 'json'],
+    ['', 'unknown'],
+  ])('[EXC-6] %j is taken for %s', (text, sort) => {
+    expect(sortOfText(text)).toBe(sort)
+  })
+
+  it.each([
+    ['{"nodes": [], "edges": []}', true],
+    ['flowchart LR', true],
+    ['{"a": 1}', false],
+    ['[1, 2]', false],
+    ['Pay 5 % more', false],
+  ])('[EXC-6] pasting %j is for the board: %s', (text, isMeant) => {
+    expect(isDiagramText(text)).toBe(isMeant)
+  })
+})
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
