@@ -9,7 +9,9 @@ import {
   type Position,
 } from '@plimsoll/flow'
 import { toast } from '../../shared/ui/toast.ts'
-import { useDiagram } from '../../stores/diagram.ts'
+import { showUndoToast } from '../../shared/ui/undo-toast.tsx'
+import { selectionSize, useDiagram } from '../../stores/diagram.ts'
+import type { Step } from '../../stores/history.ts'
 import { announce } from './announcer.tsx'
 import { cardName } from './canvas/graph.ts'
 import { CARD, SNAP_GRID } from './editor.config.ts'
@@ -57,23 +59,40 @@ export function connect(ends: Ends): boolean {
 /** Removes what is selected, and the connections of selected components with them. */
 export function removeSelected(): void {
   const { selection, dispatch } = useDiagram.getState()
-  const count = selection.nodes.length + selection.edges.length
+  const count = selectionSize({ selection })
   if (count === 0) return
   dispatch({ type: 'remove', ...selection })
   announce(count === 1 ? 'Removed' : `${count} removed`)
 }
 
-/** Moves the selected components; gives back whether there are any. */
+/** Clears at once, and offers to bring everything back. */
+export function clearBoard(): void {
+  const { flow, saved, savedContent, clear, restore } = useDiagram.getState()
+  if (flow.nodes.length === 0) return
+  clear()
+  showUndoToast({ message: 'Board cleared', onUndo: () => restore({ flow, saved, savedContent }) })
+}
+
+/** Moves the selected components; moves that follow each other at once are one step. Gives back whether there are any. */
 export function moveSelected(by: Position): boolean {
   const { flow, selection, dispatch } = useDiagram.getState()
   if (selection.nodes.length === 0) return false
   const ids = new Set(selection.nodes)
   const moved = flow.nodes.filter(({ id }) => ids.has(id))
   const positions = new Map(moved.map(({ id, position }) => [id, { x: position.x + by.x, y: position.y + by.y }]))
-  dispatch({ type: 'move', positions })
+  dispatch({ type: 'move', positions }, { step: nudgeStep() })
   const [first] = moved
   if (first) announce(`${cardName(first)} at ${first.position.x + by.x}, ${first.position.y + by.y}`)
   return true
+}
+
+const NUDGES_APART_MS = 1_000
+let nudge: { step: Step; at: number } = { step: {}, at: Number.NEGATIVE_INFINITY }
+
+function nudgeStep(): Step {
+  const now = performance.now()
+  nudge = { step: now - nudge.at < NUDGES_APART_MS ? nudge.step : {}, at: now }
+  return nudge.step
 }
 
 function snapped({ x, y }: Position): Position {

@@ -23,7 +23,6 @@ interface FlowEditorPageProps {
 export function FlowEditorPage({ properties, simulation, overlay }: FlowEditorPageProps) {
   const page = useRef<HTMLDivElement>(null)
   const isFlowPanelOpen = useFlowPanel(({ open }) => open)
-  useSaveKey()
 
   const focusSoon = useCallback((selector: string) => {
     requestAnimationFrame(() => page.current?.querySelector<HTMLElement>(selector)?.focus())
@@ -47,7 +46,7 @@ export function FlowEditorPage({ properties, simulation, overlay }: FlowEditorPa
         </div>
         <div className={classes.canvas}>
           <ErrorBoundary>
-            <Canvas overlay={overlay} onAdd={goToPalette} onOpen={goToProperties} />
+            <Canvas overlay={overlay} goToPalette={goToPalette} goToProperties={goToProperties} />
           </ErrorBoundary>
         </div>
         <PropertiesPlace>{properties}</PropertiesPlace>
@@ -64,17 +63,4 @@ function Dialogs() {
   useEffect(() => closeDialog, [])
   if (open === 'save') return <SaveDialog onClose={closeDialog} />
   return open === 'load' && <LoadDialog onClose={closeDialog} />
-}
-
-/** Ctrl+S or ⌘S opens the Save dialog. */
-function useSaveKey(): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's') return
-      event.preventDefault()
-      useDialogs.setState({ open: 'save' })
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
 }

@@ -5,7 +5,10 @@ import { useShallow } from 'zustand/react/shallow'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { connect } from '../board.ts'
 import { Card } from '../cards/card.tsx'
+import { provideCommands } from '../commands/command-list.ts'
+import { useCommandKeys } from '../commands/use-command-keys.ts'
 import { ConnectPicker } from '../connect/connect-picker.tsx'
+import { connectFrom, useConnecting } from '../connect/connecting.ts'
 import {
   AUTO_PAN_SPEED,
   CONNECTION_RADIUS,
@@ -25,7 +28,6 @@ import { createGraph } from './graph.ts'
 import { Grid } from './grid.tsx'
 import { useCardChanges, useLineChanges } from './pointer-changes.ts'
 import { useAdd } from './use-add.ts'
-import { useCanvasKeys } from './use-canvas-keys.ts'
 import { useFarAway } from './use-far-away.ts'
 import { useKeepInView } from './use-keep-in-view.ts'
 import { useView, type View } from './use-view.ts'
@@ -37,13 +39,13 @@ interface CanvasProps {
   /** What is drawn over the graph: the request dots. */
   readonly overlay?: ReactNode
   /** Shows the palette and puts the focus there. */
-  readonly onAdd: () => void
+  readonly goToPalette: () => void
   /** Puts the focus on the properties of what is selected. */
-  readonly onOpen: () => void
+  readonly goToProperties: () => void
 }
 
 /** The board: cards and lines of the diagram, and every way to change them by pointer and by key. */
-export function Canvas({ overlay, onAdd, onOpen }: CanvasProps) {
+export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
   const region = useRef<HTMLElement>(null)
   const view = useView()
   const [graph] = useState(createGraph)
@@ -54,9 +56,10 @@ export function Canvas({ overlay, onAdd, onOpen }: CanvasProps) {
   )
   const cards = useMemo(() => graph.cardsOf(flow, selection, moving), [graph, flow, selection, moving])
   const lines = useMemo(() => graph.linesOf(flow, selection), [graph, flow, selection])
-  const [connectingFrom, setConnectingFrom] = useState<string | null>(null)
+  const connecting = useConnecting(({ from }) => from)
 
-  useCanvasKeys({ region, view, onConnect: setConnectingFrom, onAdd, onOpen })
+  useEffect(() => provideCommands({ region, view, goToPalette, goToProperties }), [view, goToPalette, goToProperties])
+  useCommandKeys(region)
   useFarAway(region)
   useKeepInView(view)
   const showBoard = useShowBoard(opened, view)
@@ -95,9 +98,9 @@ export function Canvas({ overlay, onAdd, onOpen }: CanvasProps) {
       >
         <Grid />
         {overlay}
-        <CanvasFurniture isConnecting={connectingFrom !== null} onConnect={setConnectingFrom} />
+        <CanvasFurniture isConnecting={connecting !== null} onConnect={connectFrom} />
       </ReactFlow>
-      {connectingFrom !== null && <ConnectPicker from={connectingFrom} onClose={() => setConnectingFrom(null)} />}
+      {connecting !== null && <ConnectPicker from={connecting} onClose={() => connectFrom(null)} />}
     </section>
   )
 }

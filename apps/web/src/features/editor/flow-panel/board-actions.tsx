@@ -1,8 +1,8 @@
 import { Eraser, FolderOpen, type LucideIcon, Save } from 'lucide-react'
-import { showUndoToast } from '../../../shared/ui/undo-toast.tsx'
-import { hasUnsavedChanges, useDiagram } from '../../../stores/diagram.ts'
+import { clearBoard } from '../board.ts'
 import { useDialogs } from '../dialogs/dialogs-state.ts'
 import classes from './board-actions.module.css'
+import { BoardState } from './board-state.tsx'
 
 interface Action {
   readonly name: string
@@ -16,11 +16,11 @@ const ACTIONS: readonly Action[] = [
   { name: 'Clear Board', Icon: Eraser, act: clearBoard },
 ]
 
-/** Which flow is on the board, and its commands; on the rail as icons alone. */
+/** What is on the board, and its commands; on the rail as icons alone. */
 export function BoardActions({ look }: { look: 'panel' | 'rail' }) {
   return (
     <div className={classes.root} data-look={look}>
-      {look === 'panel' && <OpenFlow />}
+      {look === 'panel' && <BoardState />}
       <div className={classes.actions}>
         {ACTIONS.map(({ name, Icon, act }) => (
           <button
@@ -38,27 +38,4 @@ export function BoardActions({ look }: { look: 'panel' | 'rail' }) {
       </div>
     </div>
   )
-}
-
-function OpenFlow() {
-  const name = useDiagram(({ saved }) => saved?.name)
-  const isUnsaved = useDiagram(hasUnsavedChanges)
-  return (
-    <p className={classes.flow}>
-      <span className={classes.name} title={name}>
-        {name ?? 'Untitled flow'}
-      </span>
-      <span className={classes.state}>
-        {isUnsaved ? 'Unsaved changes' : name === undefined ? 'Nothing to save yet' : 'Saved'}
-      </span>
-    </p>
-  )
-}
-
-/** Clears at once, and offers to bring everything back. */
-function clearBoard(): void {
-  const { flow, saved, savedContent, clear, restore } = useDiagram.getState()
-  if (flow.nodes.length === 0) return
-  clear()
-  showUndoToast({ message: 'Board cleared', onUndo: () => restore({ flow, saved, savedContent }) })
 }

@@ -1,0 +1,23 @@
+import { create } from 'zustand'
+import { addCommands } from './add.commands.ts'
+import type { Command, CommandContext } from './command.ts'
+import { editCommands } from './edit.commands.ts'
+import { fileCommands } from './file.commands.ts'
+import { selectCommands } from './select.commands.ts'
+import { viewCommands } from './view.commands.ts'
+
+/** Every command of the editor; none while there is no canvas. */
+export const useCommands = create<{ readonly commands: readonly Command[] }>()(() => ({ commands: [] }))
+
+/** Makes the commands for a canvas; gives back how to end them. */
+export function provideCommands(context: CommandContext): () => void {
+  const lists = [addCommands, editCommands, selectCommands, viewCommands, fileCommands]
+  useCommands.setState({ commands: lists.flatMap((list) => list(context)) })
+  return () => useCommands.setState({ commands: [] })
+}
+
+/** Does it, if it would do anything now. */
+export function runCommand(id: string): void {
+  const command = useCommands.getState().commands.find((candidate) => candidate.id === id)
+  if (command?.isAvailable()) command.run()
+}

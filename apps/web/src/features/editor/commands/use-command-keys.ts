@@ -1,0 +1,61 @@
+import { type RefObject, useEffect } from 'react'
+import { moveSelected } from '../board.ts'
+import { ARROW_STEP } from '../editor.config.ts'
+import type { Command } from './command.ts'
+import { useCommands } from './command-list.ts'
+import { isPressed } from './shortcut.ts'
+
+const DIRECTIONS: Readonly<Record<string, { x: number; y: number }>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+
+const TYPED = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, [contenteditable]'
+
+/** Listens for the keys of all commands, and for the arrows that move what is selected. */
+export function useCommandKeys(region: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (document.querySelector('dialog[open]') !== null || !(move(event) || act(event))) return
+      event.preventDefault()
+      // The canvas library would move by its snap grid, and clear only its own sort of selection.
+      event.stopPropagation()
+    }
+
+    function move(event: KeyboardEvent): boolean {
+      const direction = DIRECTIONS[event.key]
+      if (!direction || event.ctrlKey || event.metaKey || event.altKey || !counts('canvas', event.target)) return false
+      const size = event.shiftKey ? ARROW_STEP.withShift : ARROW_STEP.plain
+      return moveSelected({ x: direction.x * size, y: direction.y * size })
+    }
+
+    function act(event: KeyboardEvent): boolean {
+      const command = useCommands
+        .getState()
+        .commands.find(
+          ({ hasNativeKeys, keys, scope, isAvailable }) =>
+            !hasNativeKeys &&
+            keys.some((key) => isPressed(key, event)) &&
+            counts(scope, event.target) &&
+            (isAvailable() || isBrowsers(event)),
+        )
+      if (command?.isAvailable()) command.run()
+      return command !== undefined
+    }
+
+    function counts(scope: Command['scope'], target: EventTarget | null): boolean {
+      if (scope === 'page' || target === document.body) return true
+      if (!(target instanceof Element)) return false
+      if (scope === 'editor') return target.closest('[data-property]') !== null || !target.matches(TYPED)
+      return region.current?.contains(target) === true && target.closest(`${TYPED}, select, [data-own-keys]`) === null
+    }
+
+    document.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [region])
+}
+
+/** Whether the browser would do something of its own with it, such as go back or select the whole page. */
+const isBrowsers = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey
