@@ -1,13 +1,11 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { queryClient } from '../shared/api/query-client.ts'
 import { mantineColorSchemeManager } from '../shared/theme/mantine-color-scheme.ts'
 import { theme } from '../shared/theme/theme.ts'
 import '../shared/theme/mantine.css.ts'
-
-// Toasts wait in their store until this has arrived.
-const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })))
+import { LateToasts } from './late-toasts.tsx'
 
 /** What the working screens stand on: components, server state, toasts. */
 export function AppProviders({ children }: { children: ReactNode }) {
@@ -20,9 +18,7 @@ export function AppProviders({ children }: { children: ReactNode }) {
       withGlobalClasses={false}
     >
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-      <Suspense fallback={null}>
-        <Toasts />
-      </Suspense>
+      <LateToasts />
     </MantineProvider>
   )
 }

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+import { namedInPage, overBudget, scriptsOf } from '../pages/first-load.ts'
+
+/** Kilobytes of JavaScript, compressed as served, that a screen may fetch by itself. */
+const PUBLIC = {
+  '/login': 150,
+  '/register': 152,
+  '/forgot-password': 148,
+  '/resend-verification': 149,
+  '/reset-password?token=x': 152,
+  '/outbox': 114,
+  '/verify-email': 113,
+  '/not-found': 77,
+}
+const SIGNED_IN = { '/flow-library': 131, '/profile': 157, '/flow-editor': 325 }
+/** The landing page stands there with the first; its pictures further down and the engine that runs in it come after that. */
+const LANDING = { first: 75, all: 106 }
+
+async function checkBudgets(page: Page, budgets: Readonly<Record<string, number>>): Promise<void> {
+  const over: string[] = []
+  for (const [path, budget] of Object.entries(budgets)) {
+    const scripts = await scriptsOf(page, path)
+    expect(new URL(page.url()).pathname, 'the screen that was asked for').toBe(path.replace(/\?.*/, ''))
+    over.push(...overBudget(path, scripts, budget))
+  }
+  expect(over).toEqual([])
+}
+
+test('[EDT-39] the landing page stands there with 75 kB of scripts', async ({ page }) => {
+  const all = await scriptsOf(page, '/')
+  const first = await namedInPage(page, '/', all)
+  expect(first.length).toBeGreaterThan(0)
+  expect([
+    ...overBudget('The landing page', first, LANDING.first),
+    ...overBudget('The landing page with what follows', all, LANDING.all),
+  ]).toEqual([])
+})
+
+test('[EDT-39] no public screen takes more scripts than its budget', ({ page }) => checkBudgets(page, PUBLIC))
+
+test('[EDT-39] nor does the editor, or another screen of those signed in', ({ signedIn }) =>
+  checkBudgets(signedIn, SIGNED_IN))
+
+test('[EDT-39] a screen over its budget is named with what is over and what is largest', () => {
+  const scripts = [
+    { name: '/assets/small-1a.js', size: 9_000 },
+    { name: '/assets/large-2b.js', size: 92_500 },
+  ]
+  expect(overBudget('/login', scripts, 102)).toEqual([])
+  expect(overBudget('/login', scripts, 100)).toEqual([
+    '/login: 101.5 kB of scripts, 1.5 kB over its 100 kB; the largest: large-2b.js 92.5 kB, small-1a.js 9.0 kB',
+  ])
+})
