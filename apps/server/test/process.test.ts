@@ -134,7 +134,7 @@ describe('the process', () => {
     for (const file of await readdir(dataDir)) expect((await stat(join(dataDir, file))).mode & 0o077).toBe(0)
   })
 
-  it('[API-19] the demo account has three samples; without demo mode it is shut out', async () => {
+  it('[API-19] the demo account has four samples; without demo mode it is shut out', async () => {
     const at = await place()
     const demo = await start(at)
     expect(await (await call(demo, '/api/config')).json()).toEqual({
@@ -142,7 +142,7 @@ describe('the process', () => {
     })
     const token = await logIn(demo)
     const { data } = (await (await call(demo, '/api/flows', { token })).json()) as { data: { name: string }[] }
-    expect(data).toHaveLength(3)
+    expect(data).toHaveLength(4)
     expect(data[0]?.name.toLowerCase()).toContain('three-tier')
     const change = { currentPassword: DEMO.password, newPassword: 'Changed4Everyone' }
     await call(demo, '/api/profile/change-password', { method: 'PUT', token, body: JSON.stringify(change) })

@@ -1,35 +1,39 @@
 import { TEMPLATES } from '@plimsoll/catalog'
-import { DOCUMENT_VERSION, instantiateTemplate } from '@plimsoll/flow'
+import { DOCUMENT_VERSION, type Flow, instantiateTemplate, parseFlow } from '@plimsoll/flow'
 import { newId } from '../../database/ids.ts'
 import type { NewFlow } from '../flows/flows.repository.ts'
 import { packFlow } from '../flows/packed-flow.ts'
+import marketplace from './marketplace.flow.json' with { type: 'json' }
 
-/** What a newcomer finds in the library of the demo account: designs that run, drawn from the templates. */
+/** What a newcomer finds in the library of the demo account: designs that run. */
 const SAMPLES = [
   {
-    template: 'three-tier',
+    draw: fromTemplate('three-tier'),
     name: 'Three-tier web shop',
     description: 'A load balancer before two servers, a cache before the database: the classic to start from.',
   },
   {
-    template: 'web-app-caching',
+    draw: fromTemplate('web-app-caching'),
     name: 'News site with a cache',
     description: 'What most readers ask for comes from a cache; see what is left for the database.',
   },
   {
-    template: 'event-driven',
+    draw: fromTemplate('event-driven'),
     name: 'Orders and sensors as events',
     description: 'Producers announce, processors take from queues at their own pace.',
+  },
+  {
+    draw: () => fromDocument(marketplace),
+    name: marketplace.name,
+    description: marketplace.description,
   },
 ] as const
 
 /** The samples as rows of this user. */
 export function sampleFlows(userId: string, now: number): Promise<NewFlow[]> {
   return Promise.all(
-    SAMPLES.map(async ({ template: templateId, name, description }, index) => {
-      const template = TEMPLATES.find(({ id }) => id === templateId)
-      if (!template) throw new Error(`There is no template ${templateId}.`)
-      const { nodes, edges } = instantiateTemplate(template, { origin: { x: 0, y: 0 }, makeId: newId })
+    SAMPLES.map(async ({ draw, name, description }, index) => {
+      const { nodes, edges, groups } = draw()
       const id = newId()
       // The list shows the newest first: keep the order above.
       const updatedAt = now - index
@@ -43,7 +47,7 @@ export function sampleFlows(userId: string, now: number): Promise<NewFlow[]> {
         updatedAt,
         nodes: JSON.stringify(nodes),
         edges: JSON.stringify(edges),
-        groups: undefined,
+        groups: groups && JSON.stringify(groups),
         simulation: undefined,
       })
       return {
@@ -59,4 +63,18 @@ export function sampleFlows(userId: string, now: number): Promise<NewFlow[]> {
       }
     }),
   )
+}
+
+function fromTemplate(templateId: string): () => Flow {
+  return () => {
+    const template = TEMPLATES.find(({ id }) => id === templateId)
+    if (!template) throw new Error(`There is no template ${templateId}.`)
+    return instantiateTemplate(template, { origin: { x: 0, y: 0 }, makeId: newId })
+  }
+}
+
+function fromDocument(document: unknown): Flow {
+  const parsed = parseFlow(document)
+  if (!parsed.ok) throw new Error(`A sample cannot be read: ${JSON.stringify(parsed.faults)}`)
+  return parsed.flow
 }
