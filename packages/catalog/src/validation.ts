@@ -57,9 +57,14 @@ export function defaultsOf(properties: Properties): Defaults {
   return derivedOf(properties).defaults
 }
 
-/** `data` with what it lacks at its default; a dependent choice is left empty where its default is not on offer. */
+/**
+ * `data` with what it lacks at its default, or itself when it lacks nothing; a dependent choice is left empty where its
+ * default is not on offer.
+ */
 export function completeData(properties: Properties, data: Data): Data {
-  const { defaults, dependents } = derivedOf(properties)
+  const { stored, defaults, dependents } = derivedOf(properties)
+  // Most data is complete, and copying it would take longer than checking it.
+  if (stored.every((name) => Object.hasOwn(data, name))) return data
   const complete: Record<string, unknown> = { ...defaults, ...data }
   for (const [name, property] of dependents) {
     if (Object.hasOwn(data, name)) continue
@@ -73,6 +78,8 @@ type Defaults = Readonly<Record<string, PropertyValue>>
 /** What follows from a kind's properties. */
 interface Derived {
   entries: readonly (readonly [string, Property])[]
+  /** The names in `defaults`. */
+  stored: readonly string[]
   defaults: Defaults
   dependents: readonly (readonly [string, DependentChoice])[]
 }
@@ -91,7 +98,7 @@ function derivedOf(properties: Properties): Derived {
   const dependents = entries.flatMap(([name, property]) =>
     property.type === 'dependent-choice' ? [[name, property] as const] : [],
   )
-  const derived = { entries, defaults: Object.freeze(defaults), dependents }
+  const derived = { entries, stored: Object.keys(defaults), defaults: Object.freeze(defaults), dependents }
   DERIVED.set(properties, derived)
   return derived
 }

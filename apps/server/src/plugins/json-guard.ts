@@ -15,8 +15,13 @@ export function memberText({ text, members }: JsonSource, name: string): string 
 
 /** One object or array that is open where the scan stands. */
 interface Level {
-  /** Keys met so far; undefined for an array. */
-  keys: Set<string> | undefined
+  /**
+   * The keys of objects at this depth → the last one that had it; undefined for an array. Of these objects only one is
+   * open at a time, and a collection of its own for each would take longer than all the rest.
+   */
+  keys: Map<string, number> | undefined
+  /** Of all objects and arrays, in the order in which they open. */
+  number: number
   expectsKey: boolean
   key: string
   index: number
@@ -41,11 +46,14 @@ const CLOSE_OBJECT = 125
  */
 export function scanJson(text: string): JsonSource {
   const levels: Level[] = []
+  const keysByDepth = Array.from({ length: LIMITS.jsonDepth }, () => new Map<string, number>())
   const members = new Map<string, readonly [number, number]>()
   let level: Level | undefined
+  let opened = 0
   let memberStart = 0
   let valueEnd = 0
   let at = 0
+  let escapeAt = indexFrom(text, '\\', 0)
 
   const endMember = () => {
     if (levels.length === 1 && level?.keys && !level.expectsKey) members.set(level.key, [memberStart, valueEnd])
@@ -54,14 +62,20 @@ export function scanJson(text: string): JsonSource {
   while (at < text.length) {
     const code = text.charCodeAt(at)
     if (code === QUOTE) {
-      const end = endOfString(text, at)
-      const content = readString(text, at, end, levels)
+      if (escapeAt < at) escapeAt = indexFrom(text, '\\', at)
+      let end = indexFrom(text, '"', at + 1) + 1
+      let content: string | undefined
+      if (escapeAt < end - 1) {
+        end = endOfString(text, at)
+        content = readString(text.slice(at, end), levels)
+      }
       if (level?.expectsKey) takeKey(level, content ?? text.slice(at + 1, end - 1), levels)
       at = valueEnd = end
     } else if (code === OPEN_OBJECT || code === OPEN_LIST) {
       if (levels.length === LIMITS.jsonDepth) refuse(levels, `is nested deeper than ${LIMITS.jsonDepth} levels`)
       const isObject = code === OPEN_OBJECT
-      level = { keys: isObject ? new Set() : undefined, expectsKey: isObject, key: '', index: 0 }
+      const keys = isObject ? keysByDepth[levels.length] : undefined
+      level = { keys, number: opened++, expectsKey: isObject, key: '', index: 0 }
       levels.push(level)
       at++
     } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
@@ -96,13 +110,19 @@ function takeKey(level: Level, key: string, levels: readonly Level[]): void {
   if (key === '__proto__' || (key === 'prototype' && levels.at(-2)?.key === 'constructor' && levels.at(-2)?.keys)) {
     refuse(levels.slice(0, -1), `has the key "${key}", which is not allowed`)
   }
-  if (level.keys?.has(key)) refuse(levels.slice(0, -1), `has the key "${key}" twice`)
-  level.keys?.add(key)
+  if (level.keys?.get(key) === level.number) refuse(levels.slice(0, -1), `has the key "${key}" twice`)
+  level.keys?.set(key, level.number)
   level.key = key
   level.expectsKey = false
 }
 
-/** Where the string that opens at `start` is over; the end of the text when it never is. */
+/** Where `part` comes next; the end of the text when it does not. */
+function indexFrom(text: string, part: string, start: number): number {
+  const index = text.indexOf(part, start)
+  return index < 0 ? text.length : index
+}
+
+/** Where the string that opens at `start`, with escapes in it, is over; the end of the text when it never is. */
 function endOfString(text: string, start: number): number {
   let at = start + 1
   while (at < text.length) {
@@ -113,10 +133,8 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** What a string with escapes stands for; undefined for one without, whose text is its content. */
-function readString(text: string, start: number, end: number, levels: readonly Level[]): string | undefined {
-  const literal = text.slice(start, end)
-  if (!literal.includes('\\')) return undefined
+/** What a string with escapes stands for. */
+function readString(literal: string, levels: readonly Level[]): string {
   const content = parseString(literal)
   if (content.includes('\0')) refuse(levels, 'holds the character NUL')
   if (!content.isWellFormed()) refuse(levels, 'holds half of a character (a lone surrogate)')
