@@ -3,13 +3,13 @@ import { FlowEditorPage } from '../features/editor/flow-editor.page.tsx'
 import { PropertiesPanel } from '../features/properties/properties-panel.tsx'
 import { DotsLayer } from '../features/simulation/dots/dots-layer.tsx'
 import { SimulationPanel } from '../features/simulation/simulation-panel.tsx'
-import { learnBoardOwner } from '../stores/board-keeper.ts'
+import { keepBoards } from '../stores/drafts/keeper.ts'
 import { useSession } from '../stores/session.ts'
 
 /** The editor with the panels of the other features in their places. */
 export function FlowEditorRoute() {
   const token = useSession((session) => session.token)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new session may be another user's
-  useEffect(() => void learnBoardOwner(), [token])
+  useEffect(keepBoards, [token])
   return <FlowEditorPage properties={<PropertiesPanel />} simulation={<SimulationPanel />} overlay={<DotsLayer />} />
 }

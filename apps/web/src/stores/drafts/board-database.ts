@@ -1,0 +1,145 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { BOARD_SCHEMA, type BoardRecord, readRecord } from './board-record.ts'
+
+interface Boards extends DBSchema {
+  boards: { key: string; value: BoardRecord; indexes: { owner: string } }
+  /** What is drawn, as the text of a flow document, by the id of its board. */
+  contents: { key: string; value: string }
+  /** Whose session a token is: by the token's digest, the owner. */
+  sessions: { key: string; value: string }
+}
+
+const NAME = 'plimsoll-boards'
+/** A storage that has not answered by then counts as broken. */
+const PATIENCE_MS = 5_000
+const DAY_MS = 86_400_000
+const KEPT_FOR_DAYS = 30
+
+/** A later version of the product has changed the storage: this page must not write to it any more. */
+export class OutdatedError extends Error {}
+
+let opening: Promise<IDBPDatabase<Boards>> | null = null
+let onOutdated = () => {}
+
+/** Calls `tell` when another tab brings a later version of the storage. */
+export function followVersion(tell: () => void): void {
+  onOutdated = tell
+}
+
+function database(): Promise<IDBPDatabase<Boards>> {
+  opening ??= open()
+  return opening
+}
+
+async function open(): Promise<IDBPDatabase<Boards>> {
+  try {
+    return await inTime(
+      openDB<Boards>(NAME, BOARD_SCHEMA, {
+        upgrade: (db) => {
+          db.createObjectStore('boards', { keyPath: 'id' }).createIndex('owner', 'owner')
+          db.createObjectStore('contents')
+          db.createObjectStore('sessions')
+        },
+        blocking: (_current, _blocked, event) => {
+          ;(event.target as IDBDatabase).close()
+          onOutdated()
+        },
+        terminated: forgetConnection,
+      }),
+    )
+  } catch (error) {
+    forgetConnection()
+    throw error instanceof DOMException && error.name === 'VersionError' ? new OutdatedError() : error
+  }
+}
+
+function forgetConnection(): void {
+  opening = null
+}
+
+/** What `ask` makes of the open database; a connection that turns out to be dead is opened anew the next time. */
+async function use<T>(ask: (db: IDBPDatabase<Boards>) => Promise<T>): Promise<T> {
+  const db = await database()
+  try {
+    return await inTime(ask(db))
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'InvalidStateError') forgetConnection()
+    throw error
+  }
+}
+
+/** Writes a board and what is drawn on it, both or neither. */
+export function putBoard(record: BoardRecord, content: string): Promise<void> {
+  return use(async (db) => {
+    const write = db.transaction(['boards', 'contents'], 'readwrite')
+    const [boards, contents] = [write.objectStore('boards'), write.objectStore('contents')]
+    await Promise.all([boards.put(record), contents.put(content, record.id), write.done])
+  })
+}
+
+/** Notes that the user of a board went on to another one. */
+export function markLeft(id: string): Promise<void> {
+  return use(async (db) => {
+    const { store, done } = db.transaction('boards', 'readwrite')
+    const record = await store.get(id)
+    await Promise.all([record && store.put({ ...record, isLeft: true }), done])
+  })
+}
+
+/** The boards of a user, the last changed first. */
+export function boardsOf(owner: string): Promise<BoardRecord[]> {
+  return use(async (db) => {
+    const found: unknown[] = await db.getAllFromIndex('boards', 'owner', owner)
+    return found
+      .map(readRecord)
+      .filter((record) => record !== null)
+      .sort((a, b) => b.changedAt - a.changedAt)
+  })
+}
+
+/** What is drawn on a board; undefined when there is none with this id. */
+export function contentOf(id: string): Promise<unknown> {
+  return use((db) => db.get('contents', id))
+}
+
+export function removeBoards(ids: readonly string[]): Promise<void> {
+  return use(async (db) => {
+    const write = db.transaction(['boards', 'contents'], 'readwrite')
+    const [boards, contents] = [write.objectStore('boards'), write.objectStore('contents')]
+    await Promise.all([...ids.flatMap((id) => [boards.delete(id), contents.delete(id)]), write.done])
+  })
+}
+
+/** Clears away boards of anybody that were last changed more than 30 days ago. `now` in ms since 1970. */
+export async function removeOldBoards(now: number): Promise<void> {
+  const all: unknown[] = await use((db) => db.getAll('boards'))
+  const old = all
+    .map(readRecord)
+    .filter((record) => record !== null)
+    .filter(({ changedAt }) => changedAt < now - KEPT_FOR_DAYS * DAY_MS)
+  if (old.length > 0) await removeBoards(old.map(({ id }) => id))
+}
+
+/** Whose session this is, if it was noted here. */
+export function ownerOfSession(digest: string): Promise<unknown> {
+  return use((db) => db.get('sessions', digest))
+}
+
+/** Notes whose session this is. There is one at a time. */
+export function noteSession(digest: string, owner: string): Promise<void> {
+  return use(async (db) => {
+    const { store, done } = db.transaction('sessions', 'readwrite')
+    await Promise.all([store.clear(), store.put(owner, digest), done])
+  })
+}
+
+export function forgetSessions(): Promise<void> {
+  return use((db) => db.clear('sessions'))
+}
+
+function inTime<T>(pending: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error('The storage of this device does not answer.')), PATIENCE_MS)
+    pending.then(resolve, reject).finally(() => clearTimeout(limit))
+  })
+}

@@ -1,0 +1,91 @@
+import type { Flow } from '@plimsoll/flow'
+import { OutdatedError, putBoard, removeBoards } from './board-database.ts'
+import { BOARD_SCHEMA, type BoardRecord } from './board-record.ts'
+import { flowText, prepareFlowText } from './flow-text.ts'
+import { type Trouble, useKeeping } from './keeping.ts'
+import { createWritePace } from './write-pace.ts'
+
+const PACE = { pauseMs: 300, atMostMs: 700 }
+/** How long to wait before storage that failed is tried again. */
+export const TRY_AGAIN_MS = 10_000
+
+/** A board as it was at one moment. Flows never change: it costs nothing to have. */
+export interface Snapshot extends Omit<BoardRecord, 'schema' | 'nodes' | 'edges'> {
+  readonly flow: Flow
+}
+
+/** What is to be written, by board; null: the board is to be removed. */
+const pending = new Map<string, Snapshot | null>()
+const written = new Set<string>()
+let retry: ReturnType<typeof setTimeout> | undefined
+
+const pace = createWritePace(() => void prepareAndWrite(), PACE)
+
+/** Writes the board soon; `null`: there is nothing to keep of it any more. */
+export function keepBoard(id: string, snapshot: Snapshot | null): void {
+  if (snapshot === null && !written.has(id)) return void pending.delete(id)
+  pending.set(id, snapshot)
+  pace.changed(performance.now())
+}
+
+/** Notes that this device has the board already. */
+export function noteWritten(id: string, flow: Flow): void {
+  written.add(id)
+  useKeeping.setState({ kept: flow })
+}
+
+/** Writes at once what is waiting to be written: the page may be gone in a moment. */
+export async function writeNow(): Promise<void> {
+  pace.cancel()
+  if (useKeeping.getState().trouble === 'outdated') return
+  const jobs = [...pending]
+  pending.clear()
+  await Promise.all(jobs.map(([id, snapshot]) => writeOne(id, snapshot)))
+}
+
+/** Lets go of what is not written yet. */
+export function dropPending(): void {
+  pace.cancel()
+  clearTimeout(retry)
+  pending.clear()
+}
+
+async function prepareAndWrite(): Promise<void> {
+  for (const snapshot of [...pending.values()]) if (snapshot) await prepareFlowText(snapshot.flow)
+  await writeNow()
+}
+
+async function writeOne(id: string, snapshot: Snapshot | null): Promise<void> {
+  try {
+    if (snapshot) await putSnapshot(snapshot)
+    else await removeBoards([id])
+    noteSuccess(id, snapshot)
+  } catch (error) {
+    if (!pending.has(id)) pending.set(id, snapshot)
+    noteTrouble(error)
+    clearTimeout(retry)
+    retry = setTimeout(() => void writeNow(), TRY_AGAIN_MS)
+  }
+}
+
+function putSnapshot({ flow, ...rest }: Snapshot): Promise<void> {
+  const record = { ...rest, schema: BOARD_SCHEMA, nodes: flow.nodes.length, edges: flow.edges.length }
+  return putBoard(record, flowText(flow))
+}
+
+function noteSuccess(id: string, snapshot: Snapshot | null): void {
+  if (snapshot) written.add(id)
+  else written.delete(id)
+  clearTimeout(retry)
+  useKeeping.setState({ trouble: null, ...(snapshot && !snapshot.isLeft && { kept: snapshot.flow }) })
+}
+
+/** Says that this device keeps nothing, and why. */
+export function noteTrouble(error: unknown): void {
+  useKeeping.setState({ trouble: troubleOf(error) })
+}
+
+function troubleOf(error: unknown): Trouble {
+  if (error instanceof OutdatedError) return 'outdated'
+  return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'storage'
+}

@@ -1,0 +1,64 @@
+/** Absent where the page did not come over https or from this machine: then nothing is known of other tabs. */
+const locks: LockManager | undefined = navigator.locks
+
+const nameOf = (board: string) => `plimsoll-board-${board}`
+
+/** What this tab holds, or is about to; what it lets go of, until the browser has noticed. */
+let claimed: string | null = null
+const own = new Map<string, PromiseWithResolvers<void>>()
+
+/** Holds the board for this tab until it is let go or the tab is no more; false when another tab holds it. */
+export function claimBoard(board: string): Promise<boolean> {
+  if (!locks || board === claimed) return Promise.resolve(true)
+  releaseBoard()
+  claimed = board
+  const released = Promise.withResolvers<void>()
+  own.set(board, released)
+  return new Promise((resolve) => {
+    const settle = locks.request(nameOf(board), { ifAvailable: true }, (lock) => {
+      resolve(lock !== null)
+      return lock === null ? undefined : released.promise
+    })
+    settle.catch(() => resolve(true)).finally(() => own.get(board) === released && own.delete(board))
+  })
+}
+
+/** Lets go of the board that was claimed last. */
+export function releaseBoard(): void {
+  if (claimed !== null) own.get(claimed)?.resolve()
+  claimed = null
+}
+
+/** Tells which boards other tabs hold. */
+export async function boardsHeldElsewhere(): Promise<(board: string) => boolean> {
+  const held = (await locks?.query())?.held ?? []
+  const names = new Set(held.map(({ name }) => name))
+  return (board) => !own.has(board) && names.has(nameOf(board))
+}
+
+/** Whether other tabs can be seen at all. */
+export const canSeeTabs = locks !== undefined
+
+/**
+ * Holds a flow of the library for this tab. Where another tab has it, `tell` is called with true, and with false once that tab has let
+ * it go. Gives back how to let it go.
+ */
+export function holdFlow(owner: string, flow: string, tell: (isElsewhere: boolean) => void): () => void {
+  const name = `plimsoll-flow-${owner}-${flow}`
+  const gone = new AbortController()
+  const untilGone = () => new Promise<void>((release) => gone.signal.addEventListener('abort', () => release()))
+  const hold = async () => {
+    const isFree = await locks?.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock !== null && !gone.signal.aborted) await untilGone()
+      return lock !== null
+    })
+    if (isFree !== false || gone.signal.aborted) return
+    tell(true)
+    await locks?.request(name, { signal: gone.signal }, () => {
+      tell(false)
+      return untilGone()
+    })
+  }
+  hold().catch(() => {})
+  return () => gone.abort()
+}

@@ -1,0 +1,189 @@
+import { EMPTY_FLOW, type Flow, groupsOf } from '@plimsoll/flow'
+import { toast } from '../../shared/ui/toast.ts'
+import { type Board, hasUnsavedChanges, useDiagram } from '../diagram.ts'
+import { useSession } from '../session.ts'
+import { hasUnsavedWork, knowUnsavedWork } from '../unsaved-work.ts'
+import { boardsOf, followVersion, markLeft, OutdatedError, removeOldBoards } from './board-database.ts'
+import type { BoardRecord } from './board-record.ts'
+import {
+  dropPending,
+  keepBoard,
+  noteTrouble,
+  noteWritten,
+  type Snapshot,
+  TRY_AGAIN_MS,
+  writeNow,
+} from './board-writer.ts'
+import { boardsHeldElsewhere, claimBoard, releaseBoard } from './claims.ts'
+import { resetKeeping, useKeeping } from './keeping.ts'
+import { learnOwner } from './owner.ts'
+import { boardOf, storedFlow } from './stored-board.ts'
+
+/** What is drawn before the server has said whose it is is kept nowhere: the first waits are short. */
+const ASK_AGAIN_MS = [1_000, 2_000, 5_000] as const
+
+const DAY_MS = 86_400_000
+
+/** Where a tab finds its own board again after a reload. */
+const OWN_BOARD = 'plimsoll-board'
+
+/** Whose work the board shows; null until that is known, and until what this device keeps of it has been read. */
+let owner: string | null = null
+/** The session that this goes for. */
+let keptFor: string | null = null
+let current = newId()
+/** Boards that were left for another one, so that going back to one of them goes on with it. */
+const leftBoards = new WeakMap<Flow, string>()
+/** The board of a session that ended by itself. It waits for the same user, also where the storage fails. */
+let waiting: { readonly owner: string; readonly id: string; readonly board: Board } | null = null
+
+/** Brings back the board as its user left it, and keeps it from then on. Nothing is written before that. */
+export function keepBoards(): void {
+  const { token } = useSession.getState()
+  if (token === null || token === keptFor) return
+  keptFor = token
+  void begin(token, 0)
+}
+
+async function begin(token: string, attempt: number): Promise<void> {
+  const isOver = () => token !== keptFor
+  const again = (ms: number) => void setTimeout(() => isOver() || void begin(token, attempt + 1), ms)
+
+  const user = await learnOwner(token)
+  if (isOver()) return
+  if (user === null) {
+    useKeeping.setState({ trouble: 'owner' })
+    return again(ASK_AGAIN_MS[attempt] ?? TRY_AGAIN_MS)
+  }
+  try {
+    if (!bringBackWaiting(user)) await bringBack(user, isOver)
+  } catch (error) {
+    if (isOver()) return
+    noteTrouble(error)
+    return again(TRY_AGAIN_MS)
+  }
+  if (isOver()) return
+  owner = user
+  useKeeping.setState({ trouble: null })
+  if (useKeeping.getState().kept !== useDiagram.getState().flow) noteBoard()
+  void removeOldBoards(Date.now()).catch(() => {})
+}
+
+/** Leaves nothing on the board and nothing that waits, because its user has gone. */
+export function forgetBoard(): void {
+  waiting = null
+  dropPending()
+  beginAnew()
+}
+
+async function bringBack(user: string, isOver: () => boolean): Promise<void> {
+  const records = await boardsOf(user)
+  const isHeld = await boardsHeldElsewhere()
+  if (isOver()) return
+  const free = records.filter(({ id, isLeft }) => !isLeft && id !== current && !isHeld(id))
+  const own = free.filter(({ id }) => id === sessionStorage.getItem(OWN_BOARD))
+  if (isBoardInUse()) return leaveOut(own)
+
+  const isAlone = !records.some(({ id }) => isHeld(id))
+  const unsaved = free.filter(({ isUnsaved }) => isUnsaved)
+  const recent = free.filter(({ changedAt }) => isAlone && changedAt > Date.now() - DAY_MS)
+  for (const record of new Set([...own, ...unsaved, ...recent])) {
+    if (!(await claimBoard(record.id))) continue
+    const flow = await storedFlow(record.id)
+    if (isOver() || isBoardInUse()) return releaseBoard()
+    if (flow === null) continue
+    current = record.id
+    useDiagram.getState().restore(boardOf(record, flow))
+    noteWritten(current, flow)
+    return
+  }
+  releaseBoard()
+}
+
+/** Brings back what this page itself put aside; gives back whether it did. What another user left here is let go of. */
+function bringBackWaiting(user: string): boolean {
+  const found = waiting?.owner === user ? waiting : null
+  waiting = null
+  if (found === null || isBoardInUse()) return false
+  current = found.id
+  useDiagram.getState().restore(found.board)
+  return true
+}
+
+/** The user went on to another board before this tab's own could be brought back. */
+async function leaveOut(records: readonly BoardRecord[]): Promise<void> {
+  for (const { id, isUnsaved } of records) {
+    await markLeft(id)
+    if (isUnsaved) toast.info('What you drew before is kept: see “Earlier boards” in the Load dialog.')
+  }
+}
+
+function putBoardAside(): void {
+  const { flow, saved, savedContent } = useDiagram.getState()
+  waiting = owner === null || !isBoardInUse() ? null : { owner, id: current, board: { flow, saved, savedContent } }
+  void writeNow()
+  beginAnew()
+}
+
+function beginAnew(): void {
+  owner = null
+  keptFor = null
+  current = newId()
+  releaseBoard()
+  resetKeeping()
+  useDiagram.getState().reset()
+}
+
+function goOn(from: Board, to: Board): void {
+  const left = snapshotOf(from, { isLeft: true })
+  keepBoard(current, left?.isUnsaved ? left : null)
+  if (from.flow !== EMPTY_FLOW) leftBoards.set(from.flow, current)
+  current = leftBoards.get(to.flow) ?? newId()
+}
+
+function noteBoard(): void {
+  void claimBoard(current)
+  sessionStorage.setItem(OWN_BOARD, current)
+  keepBoard(current, snapshotOf(useDiagram.getState(), { isLeft: false }))
+}
+
+function snapshotOf(board: Board, { isLeft }: { isLeft: boolean }): Snapshot | null {
+  const { flow, saved, savedContent } = board
+  if (owner === null || isEmpty(board)) return null
+  return { id: current, owner, flow, saved, isUnsaved: flow !== savedContent, isLeft, changedAt: Date.now() }
+}
+
+const isBoardInUse = (): boolean => !isEmpty(useDiagram.getState())
+
+const isEmpty = ({ flow, saved }: Board): boolean =>
+  saved === null && flow.nodes.length === 0 && groupsOf(flow).length === 0
+
+/** A text that nobody else comes up with, in every context that browsers know. */
+function newId(): string {
+  return crypto.getRandomValues(new BigUint64Array(2)).join('-')
+}
+
+useDiagram.subscribe((state, previous) => {
+  const isSame = (['flow', 'saved', 'savedContent'] as const).every((part) => state[part] === previous[part])
+  if (isSame || owner === null) return
+  if (state.opened !== previous.opened) goOn(previous, state)
+  noteBoard()
+})
+
+useSession.subscribe(({ token }, previous) => {
+  if (token === previous.token) return
+  if (previous.token !== null) putBoardAside()
+  if (token !== null && waiting !== null) void keepBoards()
+})
+
+followVersion(() => noteTrouble(new OutdatedError()))
+
+knowUnsavedWork(() => isBoardInUse() && hasUnsavedChanges(useDiagram.getState()))
+
+addEventListener('pagehide', () => void writeNow())
+document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void writeNow())
+
+// Where this device cannot keep it, what is unsaved would be lost with the page.
+addEventListener('beforeunload', (event) => {
+  if (waiting !== null || hasUnsavedWork()) event.preventDefault()
+})

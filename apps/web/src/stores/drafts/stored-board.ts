@@ -1,0 +1,27 @@
+import { EMPTY_FLOW, type Flow, parseFlow } from '@plimsoll/flow'
+import type { Board } from '../diagram.ts'
+import { contentOf } from './board-database.ts'
+import type { BoardRecord } from './board-record.ts'
+
+/** What is drawn on a board of this device; null when it cannot be read. Throws when the storage fails. */
+export async function storedFlow(id: string): Promise<Flow | null> {
+  const content = await contentOf(id)
+  if (typeof content !== 'string') return null
+  const parsed = parseFlow(parseJson(content))
+  return parsed.ok ? parsed.flow : null
+}
+
+/** The board as it was: the same flow of the library, and unsaved if it was. */
+export function boardOf({ saved, isUnsaved }: BoardRecord, flow: Flow): Board {
+  if (!isUnsaved) return { flow, saved, savedContent: flow }
+  // What was saved is not known here; anything but the flow itself says that it was something else.
+  return { flow, saved, savedContent: saved === null ? EMPTY_FLOW : { nodes: [], edges: [] } }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
