@@ -27,7 +27,7 @@ import { entryOf, holdsEntry } from './dragged-entry.ts'
 import { createGraph } from './graph.ts'
 import { Grid } from './grid.tsx'
 import { useCardChanges, useLineChanges } from './pointer-changes.ts'
-import { useAdd } from './use-add.ts'
+import { type Adding, useAdd } from './use-add.ts'
 import { useFarAway } from './use-far-away.ts'
 import { useKeepInView } from './use-keep-in-view.ts'
 import { useView, type View } from './use-view.ts'
@@ -58,7 +58,11 @@ export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
   const lines = useMemo(() => graph.linesOf(flow, selection), [graph, flow, selection])
   const connecting = useConnecting(({ from }) => from)
 
-  useEffect(() => provideCommands({ region, view, goToPalette, goToProperties }), [view, goToPalette, goToProperties])
+  const add = useAdd()
+  useEffect(
+    () => provideCommands({ region, view, add, goToPalette, goToProperties }),
+    [view, add, goToPalette, goToProperties],
+  )
   useCommandKeys(region)
   useFarAway(region)
   useKeepInView(view)
@@ -72,7 +76,7 @@ export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
       tabIndex={-1}
       onPointerDownCapture={holdCanvas}
       data-crowded={flow.edges.length > CROWDED_FROM_LINES || undefined}
-      {...useDrop()}
+      {...useDrop(add)}
     >
       <ReactFlow
         nodes={cards}
@@ -118,8 +122,7 @@ function useShowBoard(opened: number, { showAll }: View): () => void {
 }
 
 /** Takes what is dragged here from the palette. */
-function useDrop() {
-  const add = useAdd()
+function useDrop(add: Adding) {
   const onDragOver = useCallback((event: DragEvent) => {
     if (!holdsEntry(event)) return
     event.preventDefault()

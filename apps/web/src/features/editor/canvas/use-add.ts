@@ -8,17 +8,22 @@ import { focusCard } from './focus.ts'
 import { freePlace, rectOf } from './placing.ts'
 import { useView, type View } from './use-view.ts'
 
+export interface Adding {
+  component(type: NodeType, client?: Position): void
+  template(template: FlowTemplate, client?: Position): void
+}
+
 /** What comes from the palette to the board: at a point of the screen, or at a free place in view where none is given. */
-export function useAdd() {
+export function useAdd(): Adding {
   const view = useView()
   return useMemo(
     () => ({
-      component(type: NodeType, client?: Position): void {
+      component(type, client) {
         const id = addComponent(type, client ? cornerAround(view.toBoard(client)) : nextPlace(view))
         view.reveal(id)
         focusCard(id)
       },
-      template(template: FlowTemplate, client?: Position): void {
+      template(template, client) {
         addTemplate(template, client ? view.toBoard(client) : placeBelow(template, view))
         if (!client) view.showAll({ eased: true })
       },

@@ -1,3 +1,4 @@
+import type { Position } from '@plimsoll/flow'
 import { create } from 'zustand'
 import { addCommands } from './add.commands.ts'
 import type { Command, CommandContext } from './command.ts'
@@ -17,7 +18,10 @@ export function provideCommands(context: CommandContext): () => void {
 }
 
 /** Does it, if it would do anything now. */
-export function runCommand(id: string): void {
-  const command = useCommands.getState().commands.find((candidate) => candidate.id === id)
-  if (command?.isAvailable()) command.run()
+export function runCommand(id: string, at?: Position): void {
+  const command = commandOf(useCommands.getState().commands, id)
+  if (command?.isAvailable()) command.run(at)
 }
+
+export const commandOf = (commands: readonly Command[], id: string): Command | undefined =>
+  commands.find((candidate) => candidate.id === id)

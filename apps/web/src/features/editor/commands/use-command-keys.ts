@@ -37,8 +37,7 @@ export function useCommandKeys(region: RefObject<HTMLElement | null>): void {
         .commands.find(
           ({ hasNativeKeys, keys, scope, isAvailable }) =>
             !hasNativeKeys &&
-            keys.some((key) => isPressed(key, event)) &&
-            counts(scope, event.target) &&
+            keys.some((key) => isPressed(key, event) && counts(isTyped(key) ? 'canvas' : scope, event.target)) &&
             (isAvailable() || isBrowsers(event)),
         )
       if (command?.isAvailable()) command.run()
@@ -56,6 +55,9 @@ export function useCommandKeys(region: RefObject<HTMLElement | null>): void {
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [region])
 }
+
+/** Whether the key writes something where one types. */
+const isTyped = (key: string): boolean => !key.includes('Mod+')
 
 /** Whether the browser would do something of its own with it, such as go back or select the whole page. */
 const isBrowsers = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey
