@@ -122,15 +122,16 @@ async function checkAll(server: ServerProcess, place: TestDatabase, writers: rea
   for (const writer of writers) await writer.check(await readAsOwner(writer.account, call, place))
 }
 
-/** Begins a request that it does not finish. */
+/** Begins a request that it does not finish, and waits until the server has taken it up. */
 async function keepBusy(server: ServerProcess, [writer]: readonly Writer[]): Promise<void> {
-  const { send } = await open(server)
-  send(`${savingHead(writer?.account.token ?? '', 1_000)}{`)
-  await delay(50)
+  const { send, until } = await open(server)
+  send(savingHead(writer?.account.token ?? '', 1_000, 'expect: 100-continue\r\n'))
+  expect(await until('\r\n\r\n')).toContain('HTTP/1.1 100')
+  send('{')
 }
 
-function savingHead(token: string, length: number): string {
-  const headers = `host: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json`
+function savingHead(token: string, length: number, more = ''): string {
+  const headers = `${more}host: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json`
   return `POST /api/flows HTTP/1.1\r\n${headers}\r\ncontent-length: ${length}\r\n\r\n`
 }
 
