@@ -43,6 +43,19 @@ export const rectOf = ({
   height: Math.min(height, BOARD_REACH),
 })
 
+/** The smallest rectangle around all; null around none. */
+export function boundsOf(rects: readonly Rect[]): Rect | null {
+  if (rects.length === 0) return null
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { x, y, width, height } of rects) {
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x + width)
+    bottom = Math.max(bottom, y + height)
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
 const withinReach = (coordinate: number): number => Math.min(BOARD_REACH, Math.max(-BOARD_REACH, coordinate))
 
 const rightOf = (rect: Rect): Position => ({ x: rect.x + rect.width + PLACING_GAP.horizontal, y: rect.y })

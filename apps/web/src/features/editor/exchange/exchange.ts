@@ -1,5 +1,5 @@
-import { toast } from '../../../shared/ui/toast.ts'
 import type { View } from '../canvas/use-view.ts'
+import { withPart } from '../late-part.ts'
 import { isDiagramText } from './read/sort-of-text.ts'
 
 /*
@@ -8,11 +8,11 @@ import { isDiagramText } from './read/sort-of-text.ts'
  */
 
 /** Saves the whole flow as a file that `importFile` reads again. */
-export const exportJson = (): Promise<void> => arrived(import('./write/export-text.ts'), (it) => it.exportJson())
+export const exportJson = (): Promise<void> => withPart(import('./write/export-text.ts'), (it) => it.exportJson())
 
 /** Opens a file of JSON or Mermaid as a new board. A file that cannot be read changes nothing. */
 export const importFile = (file: File): Promise<void> =>
-  arrived(import('./read/import-diagram.ts'), (it) => it.importFile(file))
+  withPart(import('./read/import-diagram.ts'), (it) => it.importFile(file))
 
 /**
  * Adds a diagram in JSON or Mermaid to the board and selects it; with a view, where one looks. Gives back at once whether the text is
@@ -20,12 +20,6 @@ export const importFile = (file: File): Promise<void> =>
  */
 export function importText(text: string, view?: View): boolean {
   if (!isDiagramText(text)) return false
-  void arrived(import('./read/import-diagram.ts'), (it) => it.addText(text, view))
+  void withPart(import('./read/import-diagram.ts'), (it) => it.addText(text, view))
   return true
-}
-
-async function arrived<M>(module: Promise<M>, act: (module: M) => void | Promise<void>): Promise<void> {
-  const loaded = await module.catch(() => null)
-  if (loaded === null) toast.error('A part of the editor could not be loaded. Check the connection and try again.')
-  else await act(loaded)
 }

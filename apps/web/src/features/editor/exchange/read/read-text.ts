@@ -1,5 +1,6 @@
 import { LIMITS } from '@plimsoll/contract'
 import { type Flow, parseFlow } from '@plimsoll/flow'
+import { isWithinDepth } from './json-depth.ts'
 import { findJsonFault } from './json-fault.ts'
 import { sortOfText } from './sort-of-text.ts'
 
@@ -42,25 +43,6 @@ function readJson(text: string): ReadResult {
   }
   const { name } = document as { name?: unknown }
   return { ok: true, name: typeof name === 'string' ? name : null, flow: parsed.flow, leftOut: [] }
-}
-
-/** Looked for in the text, before it becomes objects: the depth is not ours to choose. */
-function isWithinDepth(text: string, limit: number): boolean {
-  let depth = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]
-    if (character === '"') at = endOfText(text, at)
-    else if (character === '{' || character === '[') depth += 1
-    else if (character === '}' || character === ']') depth -= 1
-    if (depth > limit) return false
-  }
-  return true
-}
-
-function endOfText(text: string, start: number): number {
-  let at = start + 1
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at
 }
 
 const failed = (message: string): ReadResult => ({ ok: false, message })
