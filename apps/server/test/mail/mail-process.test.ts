@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, type TestContext } from 'vitest'
 import { DATABASES, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { makeMailQueue } from '../support/mail-queue.ts'
 import { type ServerProcess, startProcess } from '../support/server-process.ts'
@@ -11,27 +11,25 @@ import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
 const MAILS = Number(process.env.MAILS ?? 60)
 const KILLS = 3
 
-const open: (() => Promise<unknown>)[] = []
-
-afterEach(async () => {
-  for (const close of open.splice(0).reverse()) await close()
-})
-
-async function makePlace(name: (typeof DATABASES)[number]): Promise<TestDatabase> {
+async function makePlace({ onTestFinished }: TestContext, name: (typeof DATABASES)[number]): Promise<TestDatabase> {
   const place = await makeDatabase(name)
-  open.push(place.remove)
+  onTestFinished(() => place.remove())
   return place
 }
 
-async function start(place: TestDatabase, env: Record<string, string>): Promise<ServerProcess> {
+async function start(
+  { onTestFinished }: TestContext,
+  place: TestDatabase,
+  env: Record<string, string>,
+): Promise<ServerProcess> {
   const server = await startProcess({ place, env: { RATE_LIMITS: 'off', ...env } })
-  open.push(() => server.end('SIGKILL'))
+  onTestFinished(async () => void (await server.end('SIGKILL')))
   return server
 }
 
-async function startSink(port = 0): Promise<SmtpSink> {
+async function startSink({ onTestFinished }: TestContext, port = 0): Promise<SmtpSink> {
   const sink = await startSmtpSink({ port })
-  open.push(sink.stop)
+  onTestFinished(() => sink.stop())
   return sink
 }
 
@@ -52,23 +50,24 @@ async function register(url: string, email: string) {
   expect(answer.status).toBe(201)
 }
 
-describe.each(DATABASES)('a server with mails to send on %s', { timeout: 120_000 }, (name) => {
-  it('[REL-DU9] killed right after the answer it sends the mail when it is back', async () => {
-    const [place, sink] = [await makePlace(name), await startSink()]
+// All at once: most of their time they wait until a lease is over.
+describe.concurrent.each(DATABASES)('a server with mails to send on %s', { timeout: 120_000 }, (name) => {
+  it('[REL-DU9] killed right after the answer it sends the mail when it is back', async (test) => {
+    const [place, sink] = [await makePlace(test, name), await startSink(test)]
     const { url, port } = sink
     await sink.stop()
-    const server = await start(place, { SMTP_URL: url })
+    const server = await start(test, place, { SMTP_URL: url })
     await register(server.url, 'grace@example.com')
     await server.end('SIGKILL')
-    const back = await startSink(port)
-    const again = await start(place, { SMTP_URL: url })
+    const back = await startSink(test, port)
+    const again = await start(test, place, { SMTP_URL: url })
     await back.mailTo('grace@example.com')
     expect(await again.end()).toBe(0)
     expect(back.mails).toHaveLength(1)
   })
 
-  it(`[REL-DU9] killed ${KILLS} times it sends all of ${MAILS} mails, and one twice at most each time`, async () => {
-    const [place, sink] = [await makePlace(name), await startSink()]
+  it(`[REL-DU9] killed ${KILLS} times it sends all of ${MAILS} mails, and one twice at most each time`, async (test) => {
+    const [place, sink] = [await makePlace(test, name), await startSink(test)]
     const queue = await makeMailQueue(name, place)
     const addresses = Array.from({ length: MAILS }, (_, index) => `user-${index}@example.com`)
     for (const email of addresses) await queue.addUser({ email })
@@ -76,11 +75,11 @@ describe.each(DATABASES)('a server with mails to send on %s', { timeout: 120_000
     await queue.stop()
 
     for (let kill = 1; kill <= KILLS; kill++) {
-      const server = await start(place, { SMTP_URL: sink.url })
+      const server = await start(test, place, { SMTP_URL: sink.url })
       await sink.received(Math.floor((MAILS * kill) / (KILLS + 1)))
       await server.end('SIGKILL')
     }
-    const last = await start(place, { SMTP_URL: sink.url })
+    const last = await start(test, place, { SMTP_URL: sink.url })
     await untilQueueIsEmpty(name, place)
     expect(await last.end()).toBe(0)
     console.log(`${MAILS} mails, ${sink.mails.length - MAILS} of them twice`)
@@ -89,29 +88,29 @@ describe.each(DATABASES)('a server with mails to send on %s', { timeout: 120_000
   })
 })
 
-describe('a server with mails to send', { timeout: 60_000 }, () => {
-  it('[API-69] asked to stop finishes what is under way and loses nothing', async () => {
-    const [place, sink] = [await makePlace('SQLite'), await startSink()]
-    const server = await start(place, { SMTP_URL: sink.url })
+describe.concurrent('a server with mails to send', { timeout: 60_000 }, () => {
+  it('[API-69] asked to stop finishes what is under way and loses nothing', async (test) => {
+    const [place, sink] = [await makePlace(test, 'SQLite'), await startSink(test)]
+    const server = await start(test, place, { SMTP_URL: sink.url })
     const addresses = Array.from({ length: 8 }, (_, index) => `user-${index}@example.com`)
     await Promise.all(addresses.map((email) => register(server.url, email)))
     expect(await server.end()).toBe(0)
-    const again = await start(place, { SMTP_URL: sink.url })
+    const again = await start(test, place, { SMTP_URL: sink.url })
     await sink.received(addresses.length)
     expect(await again.end()).toBe(0)
     expect(sink.mails.map(({ to }) => to[0]).sort()).toEqual(addresses)
   })
 
-  it('[API-69] is not held up by a mail server that says nothing', async () => {
+  it('[API-69] is not held up by a mail server that says nothing', async (test) => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const sockets: { destroy(): void }[] = []
-    open.push(async () => {
+    test.onTestFinished(() => {
       for (const socket of sockets) socket.destroy()
       silent.close()
     })
     const { port } = silent.address() as AddressInfo
-    const server = await start(await makePlace('SQLite'), { SMTP_URL: `smtp://127.0.0.1:${port}` })
+    const server = await start(test, await makePlace(test, 'SQLite'), { SMTP_URL: `smtp://127.0.0.1:${port}` })
     const isCalled = once(silent, 'connection')
     await register(server.url, 'grace@example.com')
     sockets.push(...(await isCalled))
