@@ -16,7 +16,7 @@ interface Connection {
  * of these has seen. Whatever else a client says of itself in `X-Forwarded-For` does not count.
  */
 export function identifyClient({ trustedProxies }: { trustedProxies: number }): MiddlewareHandler<PublicEnv> {
-  return async (context, next) => {
+  return (context, next) => {
     const socket = (context.env as Connection | undefined)?.incoming?.socket?.remoteAddress
     const forwarded = trustedProxies > 0 ? context.req.header('x-forwarded-for') : undefined
     const client: Client = {
@@ -24,7 +24,7 @@ export function identifyClient({ trustedProxies }: { trustedProxies: number }): 
       userAgent: context.req.header('user-agent')?.slice(0, LONGEST_USER_AGENT) ?? null,
     }
     context.set('client', client)
-    await next()
+    return next()
   }
 }
 

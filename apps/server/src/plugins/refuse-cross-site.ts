@@ -7,11 +7,11 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Another site's page has nothing to change here, whatever it managed to send along. */
 export function refuseCrossSite(logger: Logger): MiddlewareHandler {
-  return async ({ req }, next) => {
+  return ({ req }, next) => {
     if (!SAFE_METHODS.has(req.method) && req.header('sec-fetch-site') === 'cross-site') {
       logEvent(logger, 'access-denied', { reason: "another site's page" })
       throw new ApiError('auth/forbidden')
     }
-    await next()
+    return next()
   }
 }
