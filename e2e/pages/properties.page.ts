@@ -44,16 +44,43 @@ export class PropertiesPanel {
     return this.canvas.locator(`.react-flow__node[data-id="${id}"]`)
   }
 
+  private line(id: string): Locator {
+    return this.canvas.locator(`.react-flow__edge[data-id="${id}"]`)
+  }
+
   async selectNode(id: string): Promise<void> {
     await this.select(this.card(id))
   }
 
   async selectEdge(id: string): Promise<void> {
-    await this.select(this.canvas.locator(`.react-flow__edge[data-id="${id}"]`))
+    await this.select(this.line(id))
+  }
+
+  async selectNodes(...ids: readonly string[]): Promise<void> {
+    await this.selectAll(ids.map((id) => this.card(id)))
+  }
+
+  async selectEdges(...ids: readonly string[]): Promise<void> {
+    await this.selectAll(ids.map((id) => this.line(id)))
+  }
+
+  /** The first by keyboard, the others with Control as well. */
+  private async selectAll([first, ...others]: readonly Locator[]): Promise<void> {
+    if (first === undefined) return
+    await this.select(first)
+    for (const other of others) {
+      await other.focus()
+      await this.page.keyboard.down('Control')
+      await this.page.keyboard.press('Enter')
+      await this.page.keyboard.up('Control')
+    }
   }
 
   /** By keyboard, because lines cross and a small screen covers some cards; there the panel is a sheet that is asked for. */
+  // Escape, because Enter on one of several that are selected leaves the others selected.
   private async select(element: Locator): Promise<void> {
+    await element.focus()
+    await element.press('Escape')
     await element.focus()
     await element.press('Enter')
     const ask = this.canvas.getByRole('button', { name: 'Properties', exact: true })

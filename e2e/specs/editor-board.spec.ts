@@ -240,10 +240,10 @@ test('[EDT-17] a line has the look of its kind and settings', async ({ signedIn,
     }),
   )
   expect(looks).toEqual([
-    'insecure   1 1.5px HTTP',
-    'secure   1 5.5px HTTP',
-    'slow true  1 1.5px HTTP',
-    'neutral  true 2 2.5px Prices',
+    'insecure   1 1px HTTP',
+    'secure   1 5px HTTP',
+    'slow true  1 1px HTTP',
+    'neutral  true 2 2px Prices',
   ])
 })
 

@@ -55,6 +55,8 @@ export interface NumberProperty extends PropertyBase {
   readonly min?: Bound
   readonly max?: Bound
   readonly step?: number
+  /** Whether it is set by a slider as well; its bounds are fixed numbers then. */
+  readonly slider?: boolean
 }
 
 export interface Option<V extends string = string> {

@@ -1,3 +1,4 @@
+export { commonProperties } from './common.ts'
 export { defaultEdgeType } from './connections.ts'
 export {
   type Bound,
@@ -24,7 +25,7 @@ export {
   type NodeType,
 } from './kinds.ts'
 export { USERS_PROPERTY } from './nodes/client.kind.ts'
-export { type PanelField, type PanelSection, panelSections } from './panel.ts'
+export { type PanelElement, type PanelField, type PanelSection, panelFields, panelSections } from './panel.ts'
 export { type ReferenceRow, referenceRows } from './reference.ts'
 export {
   EDGE_KINDS,

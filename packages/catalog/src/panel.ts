@@ -1,5 +1,28 @@
-import { type Properties, type Property, SECTION_TITLES, type SectionId } from './descriptors.ts'
-import { type Data, isVisible } from './validation.ts'
+import { commonOptions } from './common.ts'
+import { type Option, type Properties, type Property, SECTION_TITLES, type SectionId } from './descriptors.ts'
+import { shownValue } from './edit.ts'
+import { boundsOf, type Data, isVisible, optionsOf } from './validation.ts'
+
+/** A component or connection as the panel sees it. */
+export interface PanelElement {
+  readonly kind: { readonly properties: Properties }
+  readonly data: Data
+}
+
+/** A property as it stands in all of some elements. */
+export interface PanelField {
+  readonly name: string
+  readonly property: Property
+  /** What all hold, of lists the entries that all hold; undefined where other values differ. */
+  readonly value: unknown
+  /** Whether some hold something else. */
+  readonly isMixed: boolean
+  /** What every one of them offers. */
+  readonly options: readonly Option[]
+  /** What every one of them allows; null where none has a bound. */
+  readonly min: number | null
+  readonly max: number | null
+}
 
 export interface PanelSection {
   readonly id: SectionId
@@ -7,16 +30,26 @@ export interface PanelSection {
   readonly fields: readonly PanelField[]
 }
 
-export interface PanelField {
-  readonly name: string
-  readonly property: Property
+/** The fields to show of these properties, which all of the elements have; one that is hidden in any of them is left out. */
+export function panelFields(properties: Properties, elements: readonly PanelElement[]): PanelField[] {
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const owned = elements.map(({ kind, data }) => ({ own: kind.properties[name] ?? property, data }))
+    if (!owned.every(({ own, data }) => isVisible(own, data))) return []
+    const values = owned.map(({ own, data }) => shownValue(name, own, data))
+    return [
+      {
+        name,
+        property,
+        ...common(values),
+        options: owned.map(({ own, data }) => optionsOf(own, data)).reduce(commonOptions),
+        ...commonBounds(owned.map(({ own, data }) => boundsOf(own, data))),
+      },
+    ]
+  })
 }
 
-/** The sections of the property panel with the fields to show beside `data`; sections without one are left out. */
-export function panelSections(kind: { readonly properties: Properties }, data: Data): PanelSection[] {
-  const fields = Object.entries(kind.properties)
-    .filter(([, property]) => isVisible(property, data))
-    .map(([name, property]) => ({ name, property }))
+/** The fields in the sections of the property panel; sections without one are left out. */
+export function panelSections(fields: readonly PanelField[]): PanelSection[] {
   const sections = Object.entries(SECTION_TITLES).map(([id, title]) => ({
     id: id as SectionId,
     title,
@@ -24,3 +57,23 @@ export function panelSections(kind: { readonly properties: Properties }, data: D
   }))
   return sections.filter((section) => section.fields.length > 0)
 }
+
+function common(values: readonly unknown[]): Pick<PanelField, 'value' | 'isMixed'> {
+  const [first] = values
+  if (!Array.isArray(first)) {
+    const isMixed = values.some((value) => value !== first)
+    return { value: isMixed ? undefined : first, isMixed }
+  }
+  const lists = values as readonly (readonly unknown[])[]
+  const shared = first.filter((entry) => lists.every((list) => list === first || list.includes(entry)))
+  const isMixed = lists.some((list) => list.length > shared.length)
+  return { value: isMixed ? shared : first, isMixed }
+}
+
+type Bounds = ReturnType<typeof boundsOf>
+
+const commonBounds = (bounds: readonly Bounds[]): Bounds =>
+  bounds.reduce((a, b) => ({ min: larger(a.min, b.min), max: smaller(a.max, b.max) }))
+
+const larger = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b))
+const smaller = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.min(a, b))

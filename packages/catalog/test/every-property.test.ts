@@ -8,6 +8,7 @@ import {
   optionsOf,
   type Properties,
   type Property,
+  panelFields,
   panelSections,
   referenceRows,
   setProperty,
@@ -91,6 +92,8 @@ function numberFaults(properties: Properties, property: Property, defaults: Data
     'it refuses a large number': max === null && !accepts(1e12),
     'it is wrong about fractions': accepts(declared.default + 1e-6) === declared.integer,
     'it accepts what is not a number': [Number.NaN, Number.POSITIVE_INFINITY, '5', true].some(accepts),
+    'its slider has an end that moves or none':
+      declared.slider === true && (typeof declared.min !== 'number' || typeof declared.max !== 'number'),
     'its bound is linked to no number': ![declared.min, declared.max].every(linksToNumber),
   }
   return Object.entries(checks).flatMap(([fault, present]) => (present ? [fault] : []))
@@ -144,7 +147,8 @@ function plainFaults(properties: Properties, property: Property, defaults: Data)
 
 function isInPanel(kind: AnyKind, name: string, property: Property): boolean {
   const data = shownData(kind, property)
-  const places = panelSections(kind, data).flatMap(({ id, fields }) => fields.map((field) => ({ id, ...field })))
+  const fields = panelFields(kind.properties, [{ kind, data }])
+  const places = panelSections(fields).flatMap(({ id, fields }) => fields.map((field) => ({ id, ...field })))
   const found = places.filter((place) => place.name === name)
   return found.length === 1 && found[0]?.id === property.section && found[0].property === property
 }

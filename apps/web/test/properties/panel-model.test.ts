@@ -1,9 +1,9 @@
-import { EDGE_TYPES, edgeKind, NODE_TYPES, nodeKind } from '@plimsoll/catalog'
+import { boundsOf, EDGE_TYPES, edgeKind, NODE_TYPES, nodeKind } from '@plimsoll/catalog'
 import { createEdge, createNode } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
 import { CONNECTION_ICONS } from '../../src/features/properties/connection-icons.ts'
 import { rangeText } from '../../src/features/properties/range-text.ts'
-import { selectedAlone } from '../../src/features/properties/selected-element.ts'
+import { createSelectionReader, nameOf, selectedElements } from '../../src/features/properties/selected-elements.ts'
 import { useDiagram } from '../../src/stores/diagram.ts'
 
 describe('what the panel shows', () => {
@@ -11,17 +11,36 @@ describe('what the panel shows', () => {
     expect(CONNECTION_ICONS).toHaveProperty([edgeKind(type).icon])
   })
 
-  it('[PRP-5] is one element, or none when several are selected', () => {
+  describe('of several', () => {
     const nodes = NODE_TYPES.map((type) => createNode(type, { id: type, position: { x: 0, y: 0 } }))
     const edge = createEdge('http', { id: 'edge', ends: { source: 'Client', target: 'Server' } })
     const state = { ...useDiagram.getState(), flow: { nodes, edges: [edge] } }
-    const select = (selection: { nodes: string[]; edges: string[] }) =>
-      selectedAlone({ ...state, selection: { ...selection, groups: [] } })
-    expect(select({ nodes: ['Cache'], edges: [] })).toMatchObject({ of: 'node', id: 'Cache', type: 'Cache' })
-    expect(select({ nodes: [], edges: ['edge'] })).toMatchObject({ of: 'edge', id: 'edge', source: 'Client' })
-    expect(select({ nodes: ['Cache', 'Client'], edges: [] })).toBeNull()
-    expect(select({ nodes: ['gone'], edges: [] })).toBeNull()
-    expect(select({ nodes: [], edges: [] })).toBeNull()
+    const selecting = (...ids: string[]) => ({ ...state, selection: { nodes: ids, edges: ids, groups: ids } })
+
+    it('[PRP-5] is every selected component and connection, in the order of the flow', () => {
+      const ids = (...selected: string[]) => selectedElements(selecting(...selected)).map(({ id }) => id)
+      expect(ids()).toEqual([])
+      expect(ids('gone')).toEqual([])
+      expect(ids('edge', 'Cache', 'Client')).toEqual(['Client', 'Cache', 'edge'])
+    })
+
+    it('[PRP-6] is the same list while only places change', () => {
+      const read = createSelectionReader()
+      const before = read(selecting('Server', 'edge'))
+      const moved = nodes.map((node) => ({ ...node, position: { x: 50, y: 50 } }))
+      const state = selecting('Server', 'edge')
+      expect(read({ ...state, flow: { ...state.flow, nodes: moved } })).toBe(before)
+      const renamed = nodes.map((node) => ({ ...node, data: { ...node.data, label: 'Other' } }))
+      expect(read({ ...state, flow: { ...state.flow, nodes: renamed } })).not.toBe(before)
+    })
+
+    it('[PRP-25] an element is told by its label, or by its kind and ends', () => {
+      const [client, connection] = selectedElements(selecting('Client', 'edge'))
+      if (client === undefined || connection === undefined) throw new Error('Nothing is selected')
+      expect(nameOf({ ...client, data: { label: ' Shop ' } }, state.flow)).toBe('Shop')
+      expect(nameOf({ ...client, data: { label: '' } }, state.flow)).toBe('Client')
+      expect(nameOf(connection, state.flow)).toBe('HTTP Client → Server')
+    })
   })
 })
 
@@ -30,7 +49,7 @@ describe('bounds in words', () => {
   const text = (name: string, data = {}) => {
     const property = properties[name]
     if (property === undefined) throw new Error(`No property ${name}`)
-    return rangeText(property, properties, data)
+    return rangeText(property, properties, boundsOf(property, data))
   }
 
   it('[PRP-9] names both ends, one end or none, with the unit', () => {

@@ -127,6 +127,7 @@ const COMMON_PROPERTIES = {
     min: 0,
     max: 0.2,
     step: 0.001,
+    slider: true,
     default: 0.001,
     effect: { events: 'Each loss costs a retransmission, or the request where delivery is best-effort' },
   }),

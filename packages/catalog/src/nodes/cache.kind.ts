@@ -75,6 +75,7 @@ export const cache = defineNodeKind({
       min: 0,
       max: 1,
       step: 0.01,
+      slider: true,
       default: 0.8,
       effect: {
         live: 'Chance that a read on its way ends here',

@@ -3,12 +3,12 @@ import { Cable } from 'lucide-react'
 import { KindIcon } from '../../shared/ui/kind-icon.tsx'
 import { CONNECTION_ICONS } from './connection-icons.ts'
 import classes from './element-heading.module.css'
-import { kindOf, type Selected } from './selected-element.ts'
+import { kindOf, labelOf, type Selected } from './selected-elements.ts'
 
 /** What is selected: the icon of its kind, its name, and what kind that is. */
 export function ElementHeading({ element }: { element: Selected }) {
   const kind = kindOf(element)
-  const name = nameIn(element.data) || kind.label
+  const name = labelOf(element) || kind.label
   return (
     <header className={classes.root}>
       {element.of === 'node' ? <KindIcon type={element.type} /> : <ConnectionIcon type={element.type} />}
@@ -31,6 +31,19 @@ function ConnectionIcon({ type }: { type: EdgeType }) {
   )
 }
 
-/** The name that the owner gave the element, or an empty text. */
-export const nameIn = (data: { readonly label?: unknown }): string =>
-  typeof data.label === 'string' ? data.label.trim() : ''
+/** How many are selected, and of which kinds. */
+export function SeveralHeading({ elements }: { elements: readonly Selected[] }) {
+  const counts = new Map<string, number>()
+  for (const { label } of elements.map(kindOf)) counts.set(label, (counts.get(label) ?? 0) + 1)
+  const kinds = Array.from(counts, ([label, count]) => `${count} × ${label}`).join(', ')
+  return (
+    <header className={classes.root}>
+      <div className={classes.names}>
+        <h2 className={classes.name}>{elements.length} selected</h2>
+        <p className={classes.kind} title={kinds}>
+          {kinds}
+        </p>
+      </div>
+    </header>
+  )
+}

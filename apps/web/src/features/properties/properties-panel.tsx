@@ -1,46 +1,50 @@
-import { useRef } from 'react'
+import { commonProperties, panelFields } from '@plimsoll/catalog'
+import { useMemo, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { selectionSize, useDiagram } from '../../stores/diagram.ts'
+import { useDiagram } from '../../stores/diagram.ts'
 import { ConnectionDetails } from './connection-details.tsx'
-import { ElementHeading } from './element-heading.tsx'
+import { ElementHeading, SeveralHeading } from './element-heading.tsx'
 import { LinkedChanges } from './linked-changes.tsx'
 import classes from './properties-panel.module.css'
 import { PropertyHelp } from './property-help.tsx'
 import { PropertySections } from './property-sections.tsx'
-import { kindOf, type Selected, selectedAlone } from './selected-element.ts'
+import { createSelectionReader, kindOf, type Selected, selectedEdges, selectedKinds } from './selected-elements.ts'
 
-/** The properties of what is selected; nothing while nothing is. Everything in it derives from the catalog. */
+/** The properties that all selected elements have; nothing while nothing is. Everything in it derives from the catalog. */
 export function PropertiesPanel() {
-  const size = useDiagram(selectionSize)
-  const element = useDiagram(useShallow(selectedAlone))
-  if (size === 0) return null
+  const [selected] = useState(createSelectionReader)
+  const elements = useDiagram(selected)
+  if (elements.length === 0) return null
   return (
     <section aria-label="Properties" className={classes.root}>
-      {element !== null && <ElementProperties key={`${element.id} ${element.type}`} element={element} />}
-      {size > 1 && <Several size={size} />}
+      <ElementProperties key={elements.map(({ id }) => id).join(' ')} elements={elements} />
     </section>
   )
 }
 
-function ElementProperties({ element }: { element: Selected }) {
-  const fields = useRef<HTMLDivElement>(null)
+function ElementProperties({ elements }: { elements: readonly Selected[] }) {
+  const rows = useRef<HTMLDivElement>(null)
+  const kinds = useDiagram(useShallow(selectedKinds))
+  const properties = useMemo(() => commonProperties(kinds), [kinds])
+  const fields = useMemo(
+    () =>
+      panelFields(
+        properties,
+        elements.map((element) => ({ kind: kindOf(element), data: element.data })),
+      ),
+    [properties, elements],
+  )
+  const kindKey = kinds.map(({ type }) => type).join(' ')
+  const edges = selectedEdges(elements)
+  const [alone] = elements.length === 1 ? elements : []
   return (
     <>
-      <ElementHeading element={element} />
-      <PropertyHelp ref={fields} properties={kindOf(element).properties}>
-        {element.of === 'edge' && <ConnectionDetails element={element} />}
-        <PropertySections element={element} />
+      {alone === undefined ? <SeveralHeading elements={elements} /> : <ElementHeading element={alone} />}
+      <PropertyHelp ref={rows} properties={properties}>
+        {edges.length === elements.length && <ConnectionDetails edges={edges} />}
+        <PropertySections key={kindKey} properties={properties} fields={fields} />
       </PropertyHelp>
-      <LinkedChanges element={element} fields={fields} />
+      <LinkedChanges key={kindKey} fields={fields} rows={rows} />
     </>
-  )
-}
-
-function Several({ size }: { size: number }) {
-  return (
-    <div className={classes.several}>
-      <h2 className={classes.count}>{size} selected</h2>
-      <p>Select one to see its properties.</p>
-    </div>
   )
 }

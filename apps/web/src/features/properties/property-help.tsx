@@ -2,7 +2,7 @@ import type { Properties, Property } from '@plimsoll/catalog'
 import { type ReactNode, type Ref, type SyntheticEvent, useState } from 'react'
 import { EffectMark } from './effect-mark.tsx'
 import classes from './property-help.module.css'
-import { rowOf } from './selected-element.ts'
+import { rowOf } from './selected-elements.ts'
 
 interface PropertyHelpProps {
   readonly properties: Properties

@@ -1,5 +1,7 @@
-import type { Option, Property } from '@plimsoll/catalog'
+import type { PanelField, Property } from '@plimsoll/catalog'
 import { type ComponentType, memo, useId } from 'react'
+import { useDiagram } from '../../stores/diagram.ts'
+import { changeProperty } from './edit.ts'
 import { EffectMark, effectLabel } from './effect-mark.tsx'
 import { ChoiceField } from './fields/choice-field.tsx'
 import type { FieldProps } from './fields/field.ts'
@@ -8,7 +10,6 @@ import { NumberField } from './fields/number-field.tsx'
 import { SwitchField } from './fields/switch-field.tsx'
 import { TextField } from './fields/text-field.tsx'
 import classes from './property-row.module.css'
-import { changeProperty } from './selected-element.ts'
 
 /** The field of each type of property, and how its row is laid out: beside the label, a switch at its end, or below. */
 const FIELDS = {
@@ -21,13 +22,7 @@ const FIELDS = {
   list: { Field: ListField, layout: 'wide' },
 } as const satisfies Record<Property['type'], unknown>
 
-interface PropertyRowProps {
-  readonly name: string
-  readonly property: Property
-  readonly value: unknown
-  readonly options: readonly Option[]
-  readonly min: number | null
-  readonly max: number | null
+interface PropertyRowProps extends PanelField {
   readonly range: string
 }
 
@@ -46,7 +41,8 @@ export const PropertyRow = memo(function PropertyRow({ name, property, ...shown 
         id={id}
         helpId={`${id}-help`}
         property={property}
-        change={(value) => changeProperty(name, value)}
+        change={(next, step) => changeProperty(name, next, step)}
+        takeBack={useDiagram.getState().takeBack}
         {...shown}
       />
       <span id={`${id}-help`} hidden>

@@ -2,10 +2,20 @@ import { boundsOf, type Data, type Properties, type Property } from '@plimsoll/c
 
 const figure = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 15 })
 
-/** What a number property may be beside the present data, in words: `1 – 128 cores`, `at least 1 ms`, `any number`. */
-export function rangeText(property: Property, properties: Properties, data: Data): string {
+/** Why a value is refused that the catalog finds this fault in: for a number what it may be. */
+export function refusalText(fault: string, property: Property, properties: Properties, data: Data): string {
+  if (property.type === 'number') return rangeText(property, properties, boundsOf(property, data))
+  return fault.slice(0, 1).toUpperCase() + fault.slice(1)
+}
+
+interface Bounds {
+  readonly min: number | null
+  readonly max: number | null
+}
+
+/** What a number property may be within these bounds: `1 – 128 cores`, `at least 1 ms`, `any number`; empty for others. */
+export function rangeText(property: Property, properties: Properties, { min, max }: Bounds): string {
   if (property.type !== 'number') return ''
-  const { min, max } = boundsOf(property, data)
   const unit = property.unit === undefined ? '' : ` ${property.unit}`
   const linked = [property.min, property.max]
     .map((bound) => (typeof bound === 'object' ? properties[bound.property]?.label : undefined))

@@ -52,7 +52,7 @@ function useLoad(id: string, width: number) {
   const path = useRef<SVGPathElement>(null)
   useLayoutEffect(() => {
     if (!group.current || !path.current) return
-    return subscribeEdgeLoad(id, createLineLoad({ group: group.current, path: path.current, width: width + 0.5 }))
+    return subscribeEdgeLoad(id, createLineLoad({ group: group.current, path: path.current, width }))
   }, [id, width])
   return { group, path }
 }

@@ -1,4 +1,5 @@
 import type { Option, Property } from '@plimsoll/catalog'
+import type { Next } from '../edit.ts'
 import type { Limits } from './number-entry.ts'
 
 /** What every field gets: the declaration, what it shows now, and the way to change it. */
@@ -7,13 +8,21 @@ export interface FieldProps<V = unknown, P extends Property = Property> extends 
   /** Id of the element with the help text. */
   readonly helpId: string
   readonly property: P
-  readonly value: V
+  /** What all selected elements hold, of lists the entries that all hold; undefined where other values differ. */
+  readonly value: V | undefined
+  /** Whether some of them hold something else. */
+  readonly isMixed: boolean
   readonly options: readonly Option[]
   /** What a number may be, in words: `1 – 128 cores`. */
   readonly range: string
-  /** Null when taken, else why not. */
-  readonly change: (value: V) => string | null
+  /** Null when taken, else why not. Changes in a row for the same `step` are undone as one. */
+  readonly change: (next: Next<V>, step?: object) => string | null
+  /** Makes the last step as if it had not been, if it is this one. */
+  readonly takeBack: (step: object) => void
 }
+
+/** What a field says while the selected elements differ. */
+export const MIXED = 'Mixed'
 
 /** The property of type `T`. */
 export type Of<T extends Property['type']> = Extract<Property, { type: T }>

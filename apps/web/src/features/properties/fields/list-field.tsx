@@ -4,8 +4,13 @@ import type { FieldProps, Of } from './field.ts'
 import { FieldMessage } from './field-message.tsx'
 import classes from './fields.module.css'
 
-/** Distinct texts as tags. Enter adds what is typed; every tag has a button that takes it out. */
-export function ListField({ id, helpId, property, value, change }: FieldProps<readonly string[], Of<'list'>>) {
+type ListProps = FieldProps<readonly string[], Of<'list'>>
+
+/**
+ * Distinct texts as tags. Enter adds what is typed; every tag has a button that takes it out. Of several elements it
+ * shows what all of them hold; each is given what is added, loses what is taken out, and keeps the rest of its own.
+ */
+export function ListField({ id, helpId, property, value = NONE, isMixed, change }: ListProps) {
   const [text, setText] = useState('')
   const [message, setMessage] = useState<string | null>(null)
   const root = useRef<HTMLDivElement>(null)
@@ -25,11 +30,11 @@ export function ListField({ id, helpId, property, value, change }: FieldProps<re
       setMessage(`${item} is already in the list`)
       return
     }
-    setMessage(change([...value, item]))
+    setMessage(change((present) => (present.includes(item) ? present : [...present, item])))
     setText('')
   }
   const remove = (item: string) => {
-    change(value.filter((other) => other !== item))
+    change((present) => present.filter((other) => other !== item))
     root.current?.querySelector('input')?.focus()
   }
 
@@ -79,7 +84,7 @@ export function ListField({ id, helpId, property, value, change }: FieldProps<re
           type="text"
           autoComplete="off"
           list={`${id}-suggestions`}
-          placeholder={value.length === 0 ? 'None; add one' : 'Add'}
+          placeholder={isMixed ? 'Mixed; add to all' : value.length === 0 ? 'None; add one' : 'Add'}
           value={text}
           aria-invalid={message !== null}
           aria-describedby={`${id}-message ${helpId}`}
@@ -97,6 +102,8 @@ export function ListField({ id, helpId, property, value, change }: FieldProps<re
     </>
   )
 }
+
+const NONE: readonly string[] = []
 
 /** A pick from the suggestions comes without the keys that would have typed it. */
 const isPicked = (event: Event): boolean =>

@@ -1,34 +1,18 @@
 import type { KeyboardEvent } from 'react'
-import type { FieldProps, Of } from './field.ts'
+import { type FieldProps, MIXED, type Of } from './field.ts'
 import { FieldMessage } from './field-message.tsx'
 import classes from './fields.module.css'
 import { moved, parseNumber, stepOf } from './number-entry.ts'
-import { useDraft } from './use-draft.ts'
+import { Slider } from './slider.tsx'
+import { type Read, useDraft } from './use-draft.ts'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
 
 /** A number with its unit. Arrow keys step, with Shift or as Page keys ten times as far. */
-export function NumberField({
-  id,
-  helpId,
-  property,
-  value,
-  min,
-  max,
-  range,
-  change,
-}: FieldProps<number, Of<'number'>>) {
-  const draft = useDraft({
-    value,
-    write: String,
-    restore: change,
-    accept: (text) => {
-      const number = parseNumber(text)
-      if (number === null) return text.includes(',') ? `Write 2.5 with a point: ${range}` : `A number: ${range}`
-      if (property.integer && !Number.isInteger(number)) return `Whole numbers only: ${range}`
-      return change(number) === null ? null : range
-    },
-  })
+export function NumberField(props: FieldProps<number, Of<'number'>>) {
+  const { id, helpId, property, value, min, max, range } = props
+  const draft = useDraft({ ...props, write: String, read: (text) => readNumber(text, property, range) })
+  const limits = { min, max }
 
   const onKeyDown = (event: KeyboardEvent) => {
     draft.cancel(event)
@@ -36,9 +20,9 @@ export function NumberField({
     const steps = STEPS[event.key]
     if (steps === undefined) return
     event.preventDefault()
-    const size = stepOf(value, { integer: property.integer, step: property.step, min, max })
-    change(moved(value, steps * size * (event.shiftKey && Math.abs(steps) === 1 ? 10 : 1), { min, max }))
-    draft.forget()
+    if (value === undefined) return
+    const size = stepOf(value, { integer: property.integer, step: property.step, ...limits })
+    draft.set(moved(value, steps * size * (event.shiftKey && Math.abs(steps) === 1 ? 10 : 1), limits))
   }
 
   return (
@@ -51,11 +35,12 @@ export function NumberField({
           inputMode={property.integer ? 'numeric' : 'decimal'}
           role="spinbutton"
           autoComplete="off"
+          placeholder={value === undefined ? MIXED : undefined}
           value={draft.text}
           aria-valuenow={value}
           aria-valuemin={min ?? undefined}
           aria-valuemax={max ?? undefined}
-          aria-valuetext={property.unit === undefined ? draft.text : `${draft.text} ${property.unit}`}
+          aria-valuetext={value === undefined ? MIXED : [draft.text, property.unit].filter(Boolean).join(' ')}
           aria-invalid={draft.refused}
           aria-describedby={`${id}-message ${helpId}`}
           onChange={(event) => draft.type(event.currentTarget.value)}
@@ -77,7 +62,16 @@ export function NumberField({
           </span>
         )}
       </span>
+      {property.slider && (
+        <Slider property={property} value={value} min={min} max={max} set={draft.set} end={draft.forget} />
+      )}
       <FieldMessage id={`${id}-message`} message={draft.message} refused={draft.refused} />
     </>
   )
+}
+
+function readNumber(text: string, { integer }: Of<'number'>, range: string): Read<number> {
+  const value = parseNumber(text)
+  if (value === null) return { refusal: text.includes(',') ? `Write 2.5 with a point: ${range}` : `A number: ${range}` }
+  return integer && !Number.isInteger(value) ? { refusal: `Whole numbers only: ${range}` } : { value }
 }

@@ -1,18 +1,25 @@
-import type { FieldProps, Of } from './field.ts'
+import { type FieldProps, MIXED, type Of } from './field.ts'
 import classes from './fields.module.css'
 
-/** Yes or no. */
+/** Yes or no; while the selected elements differ a box in between, which a switch cannot be. */
 export function SwitchField({ id, helpId, value, change }: FieldProps<boolean, Of<'flag'> | Of<'mirror'>>) {
+  const isMixed = value === undefined
   return (
-    <input
-      id={id}
-      type="checkbox"
-      // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state itself
-      role="switch"
-      className={classes.switch}
-      checked={value}
-      aria-describedby={helpId}
-      onChange={(event) => change(event.currentTarget.checked)}
-    />
+    <span className={classes.flag}>
+      {isMixed && <span className={classes.mixed}>{MIXED}</span>}
+      <input
+        key={String(isMixed)}
+        ref={(input) => {
+          if (input) input.indeterminate = isMixed
+        }}
+        id={id}
+        type="checkbox"
+        role={isMixed ? undefined : 'switch'}
+        className={classes.switch}
+        checked={value ?? false}
+        aria-describedby={helpId}
+        onChange={(event) => change(event.currentTarget.checked)}
+      />
+    </span>
   )
 }

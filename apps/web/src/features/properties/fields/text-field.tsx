@@ -1,17 +1,14 @@
-import type { FieldProps, Of } from './field.ts'
+import { type FieldProps, MIXED, type Of } from './field.ts'
 import { FieldMessage } from './field-message.tsx'
 import classes from './fields.module.css'
 import { useDraft } from './use-draft.ts'
 
+const itself = (text: string) => text
+
 /** Free text; taken as it is typed, so that nothing is lost with the tab. */
-export function TextField({ id, helpId, property, value, change }: FieldProps<string, Of<'text'>>) {
-  const draft = useDraft({
-    value,
-    write: (text) => text,
-    restore: change,
-    accept: (text) =>
-      change(text) === null ? null : `At most ${property.maxLength.toLocaleString('en-US')} characters`,
-  })
+export function TextField(props: FieldProps<string, Of<'text'>>) {
+  const { id, helpId, property, value } = props
+  const draft = useDraft({ ...props, write: itself, read: (text) => ({ value: text }) })
   const Control = property.multiline ? 'textarea' : 'input'
   return (
     <>
@@ -20,7 +17,7 @@ export function TextField({ id, helpId, property, value, change }: FieldProps<st
         className={classes.text}
         autoComplete="off"
         spellCheck={property.multiline === true}
-        placeholder={property.placeholder}
+        placeholder={value === undefined ? MIXED : property.placeholder}
         value={draft.text}
         aria-invalid={draft.refused}
         aria-describedby={`${id}-message ${helpId}`}

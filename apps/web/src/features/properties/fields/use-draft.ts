@@ -1,46 +1,75 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
+import { type FieldProps, MIXED } from './field.ts'
+import { useEdit } from './use-edit.ts'
 
-interface DraftOptions<V> {
-  readonly value: V
+/** The value that a text stands for, or why it stands for none. */
+export type Read<V> = { readonly value: V } | { readonly refusal: string }
+
+interface DraftOptions<V> extends Pick<FieldProps<V>, 'value' | 'change' | 'takeBack'> {
   readonly write: (value: V) => string
-  /** Takes the text, or says why not. */
-  readonly accept: (text: string) => string | null
-  /** Puts back the value from before the edit. */
-  readonly restore: (value: V) => void
+  readonly read: (text: string) => Read<V>
+}
+
+/** A text that is not what the stored value is written as. */
+interface Draft<V> {
+  readonly text: string
+  readonly refusal: string | null
+  /** The value beside it. When that is another, somebody else changed it, and the draft is out of date. */
+  readonly value: V | undefined
 }
 
 /**
  * A text being typed for a stored value. Each allowed text is taken as it is typed; while the text is refused, the
- * property has the value from before the edit: typing 1, 12, 129 over a 4 does not leave a 12 behind.
+ * property has the value from before the edit: typing 1, 12, 129 over a 4 does not leave a 12 behind. All that is typed
+ * until the field is left is one step, and none when it comes to nothing.
  */
-export function useDraft<V>({ value, write, accept, restore }: DraftOptions<V>) {
-  const [draft, setDraft] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const before = useRef(value)
+export function useDraft<V>({ value, change, takeBack, write, read }: DraftOptions<V>) {
+  const edit = useEdit({ value, change, takeBack })
+  const [stored, setDraft] = useState<Draft<V> | null>(null)
+  const [kept, setKept] = useState<string | null>(null)
+  const draft = stored !== null && Object.is(stored.value, value) ? stored : null
+  const written = value === undefined ? '' : write(value)
 
   const type = (text: string) => {
-    if (draft === null) before.current = value
-    const reason = accept(text)
-    if (reason !== null) restore(before.current)
-    setDraft(text)
-    setRefusal(reason)
+    if (draft === null) edit.end()
+    setKept(null)
+    setDraft(taken(text))
   }
-  const settle = () => setDraft(null)
+  const taken = (text: string): Draft<V> => {
+    const before = edit.before()
+    const next = read(text)
+    const isAsBefore = text === (before === undefined ? '' : write(before))
+    const refusal = isAsBefore ? null : 'refusal' in next ? next.refusal : edit.set(next.value)
+    if (isAsBefore || refusal !== null) edit.revert()
+    return { text, refusal, value: isAsBefore || 'refusal' in next || refusal !== null ? before : next.value }
+  }
   const forget = () => {
+    edit.end()
     setDraft(null)
-    setRefusal(null)
+    setKept(null)
+  }
+  /** Sets it otherwise than by typing. */
+  const set = (next: V) => {
+    if (stored !== null) forget()
+    edit.set(next)
+  }
+  const settle = () => {
+    forget()
+    if (draft?.refusal)
+      setKept(`Kept ${value === undefined ? MIXED.toLowerCase() : written || 'empty'}. ${draft.refusal}`)
   }
   const cancel = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || draft === null) return
     event.stopPropagation()
-    restore(before.current)
+    edit.revert()
     forget()
   }
 
   return {
-    text: draft ?? write(value),
-    refused: draft !== null && refusal !== null,
-    message: draft === null && refusal !== null ? `Kept ${write(value) || 'empty'}. ${refusal}` : refusal,
+    text: draft?.text ?? written,
+    refused: draft !== null && draft.refusal !== null,
+    message: draft === null ? kept : draft.refusal,
+    set,
     type,
     settle,
     forget,

@@ -1,0 +1,47 @@
+import { type EdgeType, faultOf, type Property, shownValue } from '@plimsoll/catalog'
+import type { FlowChange } from '@plimsoll/flow'
+import { useDiagram } from '../../stores/diagram.ts'
+import { refusalText } from './range-text.ts'
+import { kindOf, nameOf, type Selected, selectedElements } from './selected-elements.ts'
+
+/** A new value, or what becomes of the present one. */
+export type Next<V> = V | ((present: V) => V)
+
+/**
+ * Sets a property of everything that is selected: of all, or of none. Null when they have the value now, else why it is
+ * refused, and among several by whom. Edits in a row for the same `step` are undone as one.
+ */
+export function changeProperty(name: string, next: Next<unknown>, step?: object): string | null {
+  const { flow, selection } = useDiagram.getState()
+  const elements = selectedElements({ flow, selection })
+  if (elements.length === 0) return 'It is not there any more'
+  const changes: FlowChange[] = []
+  for (const element of elements) {
+    const { properties } = kindOf(element)
+    const property = properties[name] as Property
+    const present = shownValue(name, property, element.data)
+    const value = typeof next === 'function' ? next(present) : next
+    if (value === present) continue
+    const fault = faultOf(property, value, element.data)
+    if (fault !== null) {
+      const reason = refusalText(fault, property, properties, element.data)
+      return elements.length === 1 ? reason : `${nameOf(element, flow)}: ${reason}`
+    }
+    changes.push({ type: 'set-property', of: element.of, id: element.id, path: name, value })
+  }
+  dispatchAll(changes, step)
+  return null
+}
+
+/** Makes connections of this kind of all that are selected; those that are of it already stay as they are. */
+export function changeKind(kind: EdgeType): void {
+  const others = selectedElements(useDiagram.getState()).filter(({ of, type }) => of === 'edge' && type !== kind)
+  dispatchAll(others.map(({ id }: Selected) => ({ type: 'change-edge-kind', id, kind })))
+}
+
+function dispatchAll(changes: readonly FlowChange[], step?: object): void {
+  const [first, ...others] = changes
+  if (first === undefined) return
+  const change: FlowChange = others.length === 0 ? first : { type: 'several', changes }
+  useDiagram.getState().dispatch(change, step === undefined ? {} : { step })
+}

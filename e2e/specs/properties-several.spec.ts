@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { type EdgeType, NODE_TYPES, type NodeType } from '@plimsoll/catalog'
+import { createEdge, createNode, type Flow } from '@plimsoll/flow'
+import type { Api } from '../fixtures/api.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { PropertiesPanel } from '../pages/properties.page.ts'
+
+type Settings = Readonly<Record<string, unknown>>
+
+/** Components side by side; the id of each is its label. */
+function components(...cards: readonly (readonly [type: NodeType, label: string, settings?: Settings])[]): Flow {
+  const nodes = cards.map(([type, label, settings], index) =>
+    createNode(type, {
+      id: label,
+      position: { x: (index % 3) * 300, y: Math.floor(index / 3) * 150 },
+      settings: { label, ...settings },
+    }),
+  )
+  return { nodes, edges: [] }
+}
+
+/** Connections from one component to others; the id of each is its target. */
+function connections(...lines: readonly (readonly [type: EdgeType, target: string, settings?: Settings])[]): Flow {
+  const { nodes } = components(['Server', 'Hub'], ...lines.map(([, target]) => ['Server', target] as const))
+  const edges = lines.map(([type, target, settings = {}]) =>
+    createEdge(type, { id: target, ends: { source: 'Hub', target }, settings }),
+  )
+  return { nodes, edges }
+}
+
+async function withSelected(page: Page, api: Api, flow: Flow): Promise<PropertiesPanel> {
+  const panel = await PropertiesPanel.openFlow(page, api, flow)
+  if (flow.edges.length > 0) await panel.selectEdges(...flow.edges.map(({ id }) => id))
+  else await panel.selectNodes(...flow.nodes.map(({ id }) => id))
+  return panel
+}
+
+test('[PRP-5] shows what all selected components have in common, and where they differ', async ({ signedIn, api }) => {
+  const flow = components(['Server', 'Orders'], ['Server', 'Stock', { cpuCores: 8, hasGPU: true, region: 'us-west-2' }])
+  const panel = await withSelected(signedIn, api, flow)
+  await expect(panel.heading()).toHaveText('2 selected')
+  await expect(panel.region.locator('header')).toContainText('2 × Server')
+  await panel.openAll()
+  await expect(panel.field('Memory')).toHaveValue('8')
+  await expect(panel.field('CPU cores')).toHaveValue('')
+  await expect(panel.field('CPU cores')).toHaveAttribute('placeholder', 'Mixed')
+  await expect(panel.field('Label')).toHaveAttribute('placeholder', 'Mixed')
+  await expect(panel.field('GPU')).toHaveJSProperty('indeterminate', true)
+  await expect(panel.field('Region').locator('option:checked')).toHaveText('Mixed')
+})
+
+test('[PRP-5] shows of different kinds only what they share', async ({ signedIn, api }) => {
+  const panel = await withSelected(signedIn, api, components(...NODE_TYPES.map((type) => [type, type] as const)))
+  await expect(panel.heading()).toHaveText('5 selected')
+  await expect(panel.region.locator('[data-property]')).toHaveCount(2)
+  await panel.field('Description').fill('Part of the shop')
+  await panel.selectNode('Cache')
+  await expect(panel.field('Description')).toHaveValue('Part of the shop')
+})
+
+test('[PRP-24] [PRP-28] an edit sets all of them, and one undo takes it back', async ({ signedIn, api }) => {
+  const flow = components(['Server', 'Orders'], ['Server', 'Stock', { cpuCores: 8 }], ['Server', 'Mail'])
+  const panel = await withSelected(signedIn, api, flow)
+  const cores = panel.field('CPU cores')
+  await cores.pressSequentially('16')
+  for (const label of ['Orders', 'Stock', 'Mail']) await expect(panel.card(label)).toContainText('16 cores')
+  await signedIn.keyboard.press('Control+z')
+  await expect(panel.card('Orders')).toContainText('4 cores')
+  await expect(panel.card('Stock')).toContainText('8 cores')
+  await expect(cores).toHaveValue('')
+  await signedIn.keyboard.press('Control+Shift+z')
+  for (const label of ['Orders', 'Stock', 'Mail']) await expect(panel.card(label)).toContainText('16 cores')
+  await expect(cores).toHaveValue('16')
+
+  await panel.field('GPU').click()
+  await expect(panel.field('GPU')).toBeChecked()
+  await panel.selectNode('Mail')
+  await expect(panel.field('GPU')).toBeChecked()
+})
+
+test('[PRP-24] one that refuses holds back all, and is named with its reason', async ({ signedIn, api }) => {
+  const flow = components(['Server', 'Orders', { maxInstances: 50 }], ['Server', 'Stock', { maxInstances: 5 }])
+  const panel = await withSelected(signedIn, api, flow)
+  await panel.open('Scaling')
+  const least = panel.field('Min instances')
+  await least.fill('6')
+  await expect(least).toHaveAttribute('aria-invalid', 'true')
+  await expect(panel.region.getByText('Stock: 1 – 5 instances (Max instances)', { exact: true })).toBeVisible()
+  await least.blur()
+  await expect(least).toHaveValue('1')
+  await least.fill('5')
+  await expect(least).toHaveAttribute('aria-invalid', 'false')
+  await panel.selectNode('Orders')
+  await expect(panel.field('Min instances')).toHaveValue('5')
+})
+
+test('[PRP-24] [PRP-25] a nameless connection that refuses is named by its ends', async ({ signedIn, api }) => {
+  const panel = await withSelected(signedIn, api, connections(['tcp', 'Stock'], ['udp', 'Mail']))
+  await panel.open('Network')
+  const loss = panel.field('Packet loss rate')
+  await expect(loss).toHaveAttribute('placeholder', 'Mixed')
+  await loss.fill('0.7')
+  await expect(panel.region.getByText('UDP Hub → Mail: 0 – 0.5 share', { exact: true })).toBeVisible()
+  await loss.press('Escape')
+  await expect(loss).toHaveValue('')
+  await loss.fill('0.5')
+  await expect(loss).toHaveValue('0.5')
+})
+
+test('[PRP-26] entries are added to all and taken from all, and the others stay', async ({ signedIn, api }) => {
+  const flow = components(
+    ['Server', 'Orders', { supportedProtocols: ['HTTP', 'TCP'] }],
+    ['Server', 'Stock', { supportedProtocols: ['UDP', 'HTTP'] }],
+  )
+  const panel = await withSelected(signedIn, api, flow)
+  await panel.open('Traffic')
+  const entries = panel.group('Traffic').getByRole('listitem')
+  await expect(entries).toHaveText(['HTTP'])
+  await panel.field('Supported protocols').fill('UDP')
+  await panel.field('Supported protocols').press('Enter')
+  await panel.region.getByRole('button', { name: 'Remove HTTP' }).click()
+  await expect(entries).toHaveText(['UDP'])
+  await panel.selectNode('Orders')
+  await expect(entries).toHaveText(['TCP', 'UDP'])
+  await panel.selectNode('Stock')
+  await expect(entries).toHaveText(['UDP'])
+})
+
+test('[PRP-27] connections change their kind together, by one step', async ({ signedIn, api }) => {
+  const flow = connections(['http', 'Stock'], ['tcp', 'Mail', { maxThroughputRPS: 77 }])
+  const panel = await withSelected(signedIn, api, flow)
+  const kind = panel.field('Connection kind')
+  await expect(kind.locator('option:checked')).toHaveText('Mixed')
+  await expect(panel.ends()).toHaveCount(0)
+  await kind.selectOption('TCP')
+  await expect(panel.field('Max throughput')).toHaveAttribute('placeholder', 'Mixed')
+  await kind.selectOption('Kafka')
+  await expect(panel.field('Max throughput')).toHaveValue('1000')
+  await panel.open('Delivery')
+  await expect(panel.field('Queue name')).toHaveValue('default-queue')
+  await signedIn.keyboard.press('Control+z')
+  await signedIn.keyboard.press('Control+z')
+  await expect(kind.locator('option:checked')).toHaveText('Mixed')
+  await panel.selectEdge('Mail')
+  await expect(panel.field('Max throughput')).toHaveValue('77')
+})
+
+test('[PRP-16] [PRP-24] linked properties of several follow in each', async ({ signedIn, api }) => {
+  const flow = connections(['grpc', 'Stock'], ['grpc', 'Mail', { encryption: 'None' }])
+  const panel = await withSelected(signedIn, api, flow)
+  await panel.open('Security')
+  await expect(panel.field('Encryption').locator('option:checked')).toHaveText('Mixed')
+  await panel.field('Authentication').selectOption('mTLS')
+  await expect(panel.field('Encryption')).toHaveValue('mTLS')
+  await signedIn.keyboard.press('Control+z')
+  await expect(panel.field('Encryption').locator('option:checked')).toHaveText('Mixed')
+  await expect(panel.field('Authentication')).toHaveValue('Bearer Token')
+})

@@ -1,0 +1,58 @@
+import type { Effect, Option, Properties, Property } from './descriptors.ts'
+
+/**
+ * The properties that all these kinds have: the same name, label, unit and type, and for a choice what all of them
+ * offer. A kind's own bounds and options still count for its own elements.
+ */
+export function commonProperties(kinds: readonly { readonly properties: Properties }[]): Properties {
+  const [first = {}, ...others] = new Set(kinds.map(({ properties }) => properties))
+  if (others.length === 0) return first
+  const common = Object.entries(first).map(
+    ([name, property]) => [name, others.reduce(joinedAt(name), property)] as const,
+  )
+  return Object.fromEntries(common.filter((entry): entry is [string, Property] => entry[1] !== null))
+}
+
+/** The options of `a` that `b` offers too; `a` itself where that is all of them. */
+export function commonOptions(a: readonly Option[], b: readonly Option[]): readonly Option[] {
+  const common = a.filter(({ value }) => b.some((option) => option.value === value))
+  return common.length === a.length ? a : common
+}
+
+const joinedAt =
+  (name: string) =>
+  (a: Property | null, { [name]: b }: Properties): Property | null =>
+    a === null || b === undefined ? null : joined(a, b)
+
+/** One declaration for two, or null where they are about different things. */
+function joined(a: Property, b: Property): Property | null {
+  if (a === b) return a
+  if (a.type !== b.type || a.label !== b.label || a.unit !== b.unit) return null
+  const both: Property | null = JOINED[a.type](a as never, b as never)
+  return both && { ...both, help: bothSay(a.help, b.help, ' '), effect: effectOfBoth(a.effect, b.effect) }
+}
+
+type Join<P extends Property> = (a: P, b: P) => P | null
+
+const JOINED: { readonly [T in Property['type']]: Join<Extract<Property, { type: T }>> } = {
+  number: (a, b) => ({ ...a, integer: a.integer || b.integer, slider: a.slider === true && b.slider === true }),
+  choice: (a, b) => {
+    const options = commonOptions(a.options, b.options)
+    return options.length === 0 ? null : { ...a, options }
+  },
+  'dependent-choice': (a, b) => (a.dependsOn === b.dependsOn ? a : null),
+  flag: (a) => a,
+  text: (a, b) => ({ ...a, maxLength: Math.min(a.maxLength, b.maxLength) }),
+  list: (a, b) => ({ ...a, suggestions: [...new Set([...a.suggestions, ...b.suggestions])] }),
+  mirror: (a, b) => (a.of === b.of && a.on === b.on && a.off === b.off ? a : null),
+}
+
+function effectOfBoth(a: Effect, b: Effect): Effect {
+  const effect: Record<string, string> = { ...b, ...a }
+  for (const engine of ['live', 'events'] as const) {
+    if (a[engine] !== undefined && b[engine] !== undefined) effect[engine] = bothSay(a[engine], b[engine], '; ')
+  }
+  return effect
+}
+
+const bothSay = (a: string, b: string, between: string): string => (a.includes(b) ? a : a + between + b)
