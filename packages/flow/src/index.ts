@@ -13,6 +13,8 @@ export {
   type Position,
 } from './document.ts'
 export { instantiateTemplate, LAYER_SPACING } from './layout.ts'
+export { type LeftOut, readMermaid } from './mermaid/read.ts'
+export { writeMermaid } from './mermaid/write.ts'
 export { DOCUMENT_VERSION } from './migrations.ts'
 export { type Parsed, parseFlow } from './parse.ts'
 export { applyChange, connectionFault, groupsOf } from './reducer.ts'

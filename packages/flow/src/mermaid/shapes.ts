@@ -1,0 +1,41 @@
+import type { NodeType } from '@plimsoll/catalog'
+
+/** The brackets around a label, with the shape that they mean. Of brackets that begin alike the longer come first. */
+export const BRACKETS = [
+  { open: '(((', close: ')))', shape: 'dbl-circ' },
+  { open: '((', close: '))', shape: 'circle' },
+  { open: '([', close: '])', shape: 'stadium' },
+  { open: '(-', close: '-)', shape: 'ellipse' },
+  { open: '(', close: ')', shape: 'rounded' },
+  { open: '[[', close: ']]', shape: 'subproc' },
+  { open: '[(', close: ')]', shape: 'cyl' },
+  { open: '[/', close: '/]', shape: 'lean-r' },
+  { open: '[/', close: '\\]', shape: 'trap-b' },
+  { open: '[\\', close: '\\]', shape: 'lean-l' },
+  { open: '[\\', close: '/]', shape: 'trap-t' },
+  { open: '[', close: ']', shape: 'rect' },
+  { open: '{{', close: '}}', shape: 'hex' },
+  { open: '{', close: '}', shape: 'diam' },
+  { open: '>', close: ']', shape: 'odd' },
+] as const
+
+type Shape = (typeof BRACKETS)[number]['shape']
+
+/** The shape that a kind is drawn in. */
+export const KIND_SHAPES = {
+  Client: 'stadium',
+  LoadBalancer: 'hex',
+  Server: 'rect',
+  Cache: 'rounded',
+  Database: 'cyl',
+} as const satisfies Readonly<Record<NodeType, Shape>>
+
+const STORES = ['Database', 'Cache'] as const
+
+/** What a shape stands for wherever people draw it: the first of these kinds, unless the words say another of them. */
+export const SHAPE_MEANS: ReadonlyMap<string, readonly [NodeType, ...NodeType[]]> = new Map(
+  [
+    ...['cyl', 'cylinder', 'database', 'db', 'h-cyl', 'das', 'horizontal-cylinder'],
+    ...['lin-cyl', 'disk', 'lined-cylinder', 'datastore', 'data-store', 'bow-rect', 'stored-data'],
+  ].map((shape) => [shape, STORES]),
+)
