@@ -22,12 +22,12 @@ export function applyChange(flow: Flow, change: FlowChange): Flow {
   return apply(flow, change)
 }
 
-/** Why a connection with these ends cannot be drawn, or null. */
-export function connectionFault(flow: Flow, ends: Ends): 'missing' | 'self' | 'duplicate' | null {
+/** Why a connection with these ends cannot be drawn, or null; `instead`: the id of one that it takes the place of. */
+export function connectionFault(flow: Flow, ends: Ends, instead?: string): 'missing' | 'self' | 'duplicate' | null {
   if (ends.source === ends.target) return 'self'
   const ids = idsOf(flow.nodes)
   if (!ids.has(ends.source) || !ids.has(ends.target)) return 'missing'
-  return flow.edges.some((edge) => sameEnds(edge, ends)) ? 'duplicate' : null
+  return flow.edges.some((edge) => edge.id !== instead && sameEnds(edge, ends)) ? 'duplicate' : null
 }
 
 type Reducer<T extends FlowChange['type']> = (flow: Flow, change: Extract<FlowChange, { type: T }>) => Flow
@@ -87,6 +87,16 @@ const REDUCERS: { readonly [T in FlowChange['type']]: Reducer<T> } = {
     if (isTaken || flow.edges.length >= FLOW_LIMITS.edges || connectionFault(flow, ends) !== null) return flow
     const edge = createEdge(kind ?? defaultKind(flow, ends), { id, ends })
     return { ...flow, edges: [...flow.edges, edge] }
+  },
+
+  reconnect: (flow, { id, newId, ends }) => {
+    const isTaken = flow.edges.some((edge) => edge.id === newId)
+    if (isTaken || connectionFault(flow, ends, id) !== null) return flow
+    return withEdges(flow, (edge) => {
+      if (edge.id !== id || sameEnds(edge, ends)) return edge
+      const { source, target, sourceHandle = null, targetHandle = null } = ends
+      return { ...edge, id: newId, source, target, sourceHandle, targetHandle }
+    })
   },
 
   'change-edge-kind': (flow, { id, kind }) =>

@@ -115,6 +115,18 @@ describe('changes of a flow', () => {
     expect(connectionFault(flow, { source: 'c', target: 's', sourceHandle: 'other' })).toBeNull()
   })
 
+  it('[EDT-81] leads a connection elsewhere with its kind and properties, but not to where there is one already', () => {
+    const named = applyChange(chain(), { type: 'set-property', of: 'edge', id: 'sd', path: 'label', value: 'Orders' })
+    const to = (source: string, target: string, id = 'new') =>
+      applyChange(named, { type: 'reconnect', id: 'sd', newId: id, ends: { source, target } })
+    const led = to('c', 'd')
+    expect(led.edges.map(({ id }) => id)).toEqual(['cs', 'new'])
+    expect(led.edges[1]).toMatchObject({ source: 'c', target: 'd', type: 'database', data: named.edges[1]?.data })
+    expect(led.edges[0]).toBe(named.edges[0])
+    for (const refused of [to('c', 's'), to('d', 'd'), to('s', 'gone'), to('s', 'd'), to('c', 'd', 'cs')])
+      expect(refused).toBe(named)
+  })
+
   it('[FLW-8] replaces a connection of another kind by a fresh one, and does nothing for the same kind', () => {
     const edited = applyChange(chain(), { type: 'set-property', of: 'edge', id: 'cs', path: 'latencyMs', value: 7 })
     expect(applyChange(edited, { type: 'change-edge-kind', id: 'cs', kind: 'http' })).toBe(edited)

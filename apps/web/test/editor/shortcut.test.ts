@@ -24,6 +24,8 @@ describe('shortcuts', () => {
     ['Mod++', press('+', { ctrlKey: true }), true],
     ['Shift+1', press('!', { shiftKey: true, code: 'Digit1' }), true],
     ['Shift+1', press('1', { code: 'Digit1' }), false],
+    ['Alt+A', press('å', { altKey: true, code: 'KeyA' }), true],
+    ['A', press('å', { code: 'KeyA' }), false],
     ['Delete', press('Delete'), true],
     ['Delete', press('Delete', { shiftKey: true }), false],
   ])('[EDT-48] %s is pressed by %o: %s', (shortcut, event, expected) => {

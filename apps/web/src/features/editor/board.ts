@@ -4,6 +4,7 @@ import {
   createNode,
   type Ends,
   edgeId,
+  groupsOf,
   instantiateTemplate,
   nodeId,
   type Position,
@@ -13,6 +14,7 @@ import { showUndoToast } from '../../shared/ui/undo-toast.tsx'
 import { selectionSize, useDiagram } from '../../stores/diagram.ts'
 import type { Step } from '../../stores/history.ts'
 import { announce } from './announcer.tsx'
+import { piecesOf, shiftOf } from './arrange/pieces.ts'
 import { cardName } from './canvas/graph.ts'
 import { CARD, SNAP_GRID } from './editor.config.ts'
 import { uniqueText } from './unique-text.ts'
@@ -68,21 +70,24 @@ export function removeSelected(): void {
 /** Clears at once, and offers to bring everything back. */
 export function clearBoard(): void {
   const { flow, saved, savedContent, clear, restore } = useDiagram.getState()
-  if (flow.nodes.length === 0) return
+  if (flow.nodes.length + groupsOf(flow).length === 0) return
   clear()
   showUndoToast({ message: 'Board cleared', onUndo: () => restore({ flow, saved, savedContent }) })
 }
 
-/** Moves the selected components; moves that follow each other at once are one step. Gives back whether there are any. */
+/** Moves the selected components, and groups with what stands in them; moves that follow each other at once are one step. Gives back whether there are any. */
 export function moveSelected(by: Position): boolean {
   const { flow, selection, dispatch } = useDiagram.getState()
-  if (selection.nodes.length === 0) return false
-  const ids = new Set(selection.nodes)
-  const moved = flow.nodes.filter(({ id }) => ids.has(id))
-  const positions = new Map(moved.map(({ id, position }) => [id, { x: position.x + by.x, y: position.y + by.y }]))
-  dispatch({ type: 'move', positions }, { step: nudgeStep() })
-  const [first] = moved
-  if (first) announce(`${cardName(first)} at ${first.position.x + by.x}, ${first.position.y + by.y}`)
+  const pieces = piecesOf(flow, selection)
+  const [first] = pieces
+  if (!first) return false
+  dispatch(
+    shiftOf(pieces, () => by),
+    { step: nudgeStep() },
+  )
+  const [frame, card] = [first.groups[0], first.nodes[0]]
+  const name = frame ? `Group: ${frame.label}` : card && cardName(card)
+  announce(`${name} at ${first.rect.x + by.x}, ${first.rect.y + by.y}`)
   return true
 }
 

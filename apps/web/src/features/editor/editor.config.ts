@@ -10,6 +10,9 @@ export const BOARD_REACH = 1_000_000
 
 export const SNAP_GRID: [number, number] = [15, 15]
 
+/** How near to a guide a drag is drawn to it, in pixels of the screen. */
+export const GUIDE_REACH = 6
+
 /** How far an arrow key moves what is selected. */
 export const ARROW_STEP = { plain: 5, withShift: 20 } as const
 

@@ -1,15 +1,20 @@
+import { groupsOf } from '@plimsoll/flow'
 import { Controls, MiniMap, type Node } from '@xyflow/react'
 import { kindLooks } from '../../../shared/ui/kind-looks.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { FIT_VIEW } from '../editor.config.ts'
 import classes from './canvas-furniture.module.css'
 import { EmptyBoard } from './empty-board.tsx'
-import type { CardNode } from './graph.ts'
+import type { BoardNode } from './graph.ts'
 import { Legend } from './legend.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 
 const OVERVIEW = { width: 168, height: 112 }
-const hueOf = (node: Node) => `var(--kind-${kindLooks[(node as CardNode).data.node.type].hue})`
+
+function hueOf(node: Node): string {
+  const { type, data } = node as BoardNode
+  return type === 'frame' ? 'var(--line)' : `var(--kind-${kindLooks[data.node.type].hue})`
+}
 
 interface CanvasFurnitureProps {
   readonly isConnecting: boolean
@@ -18,7 +23,7 @@ interface CanvasFurnitureProps {
 
 /** What stands still over the board while it is panned: legend, controls, overview, and what can be done with the selection. */
 export function CanvasFurniture({ isConnecting, onConnect }: CanvasFurnitureProps) {
-  const isEmpty = useDiagram(({ flow }) => flow.nodes.length === 0)
+  const isEmpty = useDiagram(({ flow }) => flow.nodes.length + groupsOf(flow).length === 0)
   return (
     <>
       <Legend />

@@ -5,13 +5,25 @@ export const useCanvasHeld = create<{ readonly held: boolean }>()(() => ({ held:
 
 const ENDS = ['pointerup', 'pointercancel'] as const
 
+let isFree = false
+
+/** Whether Alt or Control is held with the pointer: guides let go. */
+export const isHeldFree = (): boolean => isFree
+
+const onMove = ({ altKey, ctrlKey, metaKey }: PointerEvent): void => {
+  isFree = altKey || ctrlKey || metaKey
+}
+
 /** To be called when the pointer goes down on the canvas; it may be let go anywhere. */
 export function holdCanvas(): void {
   useCanvasHeld.setState({ held: true })
+  isFree = false
+  addEventListener('pointermove', onMove, { capture: true })
   for (const end of ENDS) addEventListener(end, release, { capture: true })
 }
 
 function release(): void {
+  removeEventListener('pointermove', onMove, { capture: true })
   for (const end of ENDS) removeEventListener(end, release, { capture: true })
   useCanvasHeld.setState({ held: false })
 }

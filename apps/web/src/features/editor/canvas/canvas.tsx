@@ -3,20 +3,18 @@ import '@xyflow/react/dist/base.css'
 import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useDiagram } from '../../../stores/diagram.ts'
+import { homesOf } from '../arrange/membership.ts'
 import { connect } from '../board.ts'
 import { Card } from '../cards/card.tsx'
 import { provideCommands } from '../commands/command-list.ts'
 import { useCommandKeys } from '../commands/use-command-keys.ts'
 import { ConnectPicker } from '../connect/connect-picker.tsx'
 import { connectFrom, useConnecting } from '../connect/connecting.ts'
-import {
-  AUTO_PAN_SPEED,
-  CONNECTION_RADIUS,
-  CROWDED_FROM_LINES,
-  SNAP_GRID,
-  WHOLE_BOARD_CARDS,
-  ZOOM,
-} from '../editor.config.ts'
+import { AUTO_PAN_SPEED, CONNECTION_RADIUS, CROWDED_FROM_LINES, WHOLE_BOARD_CARDS, ZOOM } from '../editor.config.ts'
+import { Frame } from '../groups/frame.tsx'
+import { createFrames } from '../groups/frame-nodes.ts'
+import { GroupDescriptions } from '../groups/group-descriptions.tsx'
+import { Guides } from '../guides/guides.tsx'
 import { Line } from '../lines/line.tsx'
 import classes from './canvas.module.css'
 import { CanvasFurniture } from './canvas-furniture.tsx'
@@ -24,15 +22,15 @@ import { holdCanvas } from './canvas-held.ts'
 import { KEYBOARD_HELP } from './canvas-help.ts'
 import { DRAGGED_CONNECTION } from './dragged-connection.ts'
 import { entryOf, holdsEntry } from './dragged-entry.ts'
-import { createGraph } from './graph.ts'
+import { type BoardNode, createGraph, type LineEdge } from './graph.ts'
 import { Grid } from './grid.tsx'
-import { useCardChanges, useLineChanges } from './pointer-changes.ts'
+import { useLineChanges, useNodeChanges } from './pointer-changes.ts'
 import { type Adding, useAdd } from './use-add.ts'
 import { useFarAway } from './use-far-away.ts'
 import { useKeepInView } from './use-keep-in-view.ts'
 import { useView, type View } from './use-view.ts'
 
-const NODE_TYPES = { card: Card }
+const NODE_TYPES = { card: Card, frame: Frame }
 const EDGE_TYPES = { line: Line }
 
 interface CanvasProps {
@@ -49,12 +47,16 @@ export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
   const region = useRef<HTMLElement>(null)
   const view = useView()
   const [graph] = useState(createGraph)
-  const { moving, onNodesChange } = useCardChanges()
+  const [framesOf] = useState(createFrames)
+  const { moving, onNodesChange } = useNodeChanges(view)
   const onEdgesChange = useLineChanges()
   const { flow, selection, opened } = useDiagram(
     useShallow(({ flow, selection, opened }) => ({ flow, selection, opened })),
   )
-  const cards = useMemo(() => graph.cardsOf(flow, selection, moving), [graph, flow, selection, moving])
+  const homes = useMemo(() => homesOf(flow), [flow])
+  const cards = useMemo(() => graph.cardsOf(flow, selection, moving, homes), [graph, flow, selection, moving, homes])
+  const frames = useMemo(() => framesOf(flow, selection, moving), [framesOf, flow, selection, moving])
+  const nodes = useMemo(() => (frames.length === 0 ? cards : [...frames, ...cards]), [frames, cards])
   const lines = useMemo(() => graph.linesOf(flow, selection), [graph, flow, selection])
   const connecting = useConnecting(({ from }) => from)
 
@@ -78,8 +80,8 @@ export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
       data-crowded={flow.edges.length > CROWDED_FROM_LINES || undefined}
       {...useDrop(add)}
     >
-      <ReactFlow
-        nodes={cards}
+      <ReactFlow<BoardNode, LineEdge>
+        nodes={nodes}
         edges={lines}
         nodeTypes={NODE_TYPES}
         edgeTypes={EDGE_TYPES}
@@ -90,8 +92,6 @@ export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
         onInit={showBoard}
         minZoom={ZOOM.min}
         maxZoom={ZOOM.max}
-        snapToGrid
-        snapGrid={SNAP_GRID}
         autoPanSpeed={AUTO_PAN_SPEED}
         connectionRadius={CONNECTION_RADIUS}
         onlyRenderVisibleElements={flow.nodes.length > WHOLE_BOARD_CARDS}
@@ -102,8 +102,10 @@ export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
       >
         <Grid />
         {overlay}
+        <Guides />
         <CanvasFurniture isConnecting={connecting !== null} onConnect={connectFrom} />
       </ReactFlow>
+      <GroupDescriptions />
       {connecting !== null && <ConnectPicker from={connecting} onClose={() => connectFrom(null)} />}
     </section>
   )

@@ -23,7 +23,7 @@ function cardAt(event: MouseEvent | TouchEvent): string | undefined {
   const point = 'changedTouches' in event ? event.changedTouches[0] : event
   if (!point) return undefined
   const element = document.elementFromPoint(point.clientX, point.clientY)
-  return element?.closest<HTMLElement>('.react-flow__node')?.dataset.id
+  return element?.closest<HTMLElement>('.react-flow__node-card')?.dataset.id
 }
 
 /** What the canvas library needs to know about connections that are drawn by dragging. */

@@ -1,14 +1,16 @@
 import { edgeKind, nodeKindLabel } from '@plimsoll/catalog'
-import type { Flow, FlowEdge, FlowNode, Position } from '@plimsoll/flow'
+import type { Flow, FlowEdge, FlowGroup, FlowNode, Position } from '@plimsoll/flow'
 import { type Edge, type Node, Position as Side } from '@xyflow/react'
 import type { Selection } from '../../../stores/diagram.ts'
 import { HANDLE } from '../editor.config.ts'
+import { type FrameNode, inGroupId } from '../groups/frame-nodes.ts'
 import { rectOf } from './placing.ts'
 
 export type CardNode = Node<{ readonly node: FlowNode }, 'card'>
+export type BoardNode = CardNode | FrameNode
 export type LineEdge = Edge<{ readonly edge: FlowEdge }, 'line'>
 
-/** Where the pointer has a card just now, before the flow is told. */
+/** Where the pointer has a card or group just now, before the flow is told. */
 export interface Box {
   readonly position?: Position
   readonly width?: number
@@ -18,18 +20,20 @@ export type Moving = ReadonlyMap<string, Box>
 
 /** What of a graph was drawn from what; what is the same as before keeps its object, and is not drawn again. */
 export function createGraph() {
-  let cards = new Map<string, { from: FlowNode; selected: boolean; box: Box | undefined; card: CardNode }>()
+  let cards = new Map<string, ShownCard>()
   let lines = new Map<string, { from: FlowEdge; selected: boolean; name: string; line: LineEdge }>()
 
-  function cardsOf(flow: Flow, selection: Selection, moving: Moving): CardNode[] {
+  /** `homes`: the groups that cards stand in. */
+  function cardsOf(flow: Flow, selection: Selection, moving: Moving, homes: Homes = NO_HOMES): CardNode[] {
     const selectedIds = new Set(selection.nodes)
     const next: typeof cards = new Map()
     for (const node of flow.nodes) {
       const known = cards.get(node.id)
       const selected = selectedIds.has(node.id)
       const box = moving.get(node.id)
-      const same = known?.from === node && known.selected === selected && known.box === box
-      next.set(node.id, same ? known : { from: node, selected, box, card: toCard(node, selected, box) })
+      const home = homes.get(node.id)?.id
+      const same = known?.from === node && known.selected === selected && known.box === box && known.home === home
+      next.set(node.id, same ? known : { from: node, selected, box, home, card: toCard(node, selected, box, home) })
     }
     cards = next
     return Array.from(next.values(), ({ card }) => card)
@@ -53,6 +57,20 @@ export function createGraph() {
   return { cardsOf, linesOf }
 }
 
+interface ShownCard {
+  readonly from: FlowNode
+  readonly selected: boolean
+  readonly box: Box | undefined
+  readonly home: string | undefined
+  readonly card: CardNode
+}
+
+type Homes = ReadonlyMap<string, FlowGroup>
+const NO_HOMES: Homes = new Map()
+
+/** What the canvas library says of every card, by the id of its text. */
+const CARD_HELP_ID = 'react-flow__node-desc-1'
+
 /** How a card is called: `Server: Orders`. */
 export const cardName = (node: FlowNode): string => `${nodeKindLabel(node.type)}: ${node.data.label}`
 
@@ -60,7 +78,7 @@ export const cardName = (node: FlowNode): string => `${nodeKindLabel(node.type)}
 const lineName = (edge: FlowEdge, labels: ReadonlyMap<string, string>): string =>
   `${edgeKind(edge.type).label}: ${labels.get(edge.source)} to ${labels.get(edge.target)}`
 
-function toCard(node: FlowNode, selected: boolean, box: Box | undefined): CardNode {
+function toCard(node: FlowNode, selected: boolean, box: Box | undefined, home: string | undefined): CardNode {
   const { width, height, ...position } = rectOf({ ...node, ...box })
   const handle = { width: HANDLE.width, height: HANDLE.height, y: (height - HANDLE.height) / 2 }
   return {
@@ -78,6 +96,7 @@ function toCard(node: FlowNode, selected: boolean, box: Box | undefined): CardNo
     selected,
     data: { node },
     ariaLabel: cardName(node),
+    ...(home !== undefined && { domAttributes: { 'aria-describedby': `${inGroupId(home)} ${CARD_HELP_ID}` } }),
   }
 }
 

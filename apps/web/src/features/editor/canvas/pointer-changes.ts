@@ -1,79 +1,136 @@
+import { GROUP_MINIMUM, groupsOf, NODE_MINIMUM } from '@plimsoll/flow'
 import { type EdgeChange, type NodeChange, useStoreApi } from '@xyflow/react'
-import { useCallback, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useDiagram } from '../../../stores/diagram.ts'
-import type { Box, CardNode, LineEdge, Moving } from './graph.ts'
+import { hideGuides, showGuides } from '../guides/guides-state.ts'
+import { isHeldFree } from './canvas-held.ts'
+import { beginDrag, type Drag, resizedOnGrid } from './drag.ts'
+import type { BoardNode, Box, LineEdge, Moving } from './graph.ts'
+import { rectOf } from './placing.ts'
+import type { View } from './use-view.ts'
+
+const NOTHING: Moving = new Map()
+
+type Change = NodeChange<BoardNode>
+type PositionChange = Extract<Change, { type: 'position' }>
 
 /**
- * What the pointer does to cards. While it moves or resizes some, they are only shown elsewhere (`moving`); the flow changes once,
- * when it lets go: one change to undo, to simulate and to store, whatever the length of the drag.
+ * What the pointer does to cards and groups. While it moves or resizes some, they are only shown elsewhere (`moving`); the flow
+ * changes once, when it lets go: one change to undo, to simulate and to store, whatever the length of the drag.
  */
-export function useCardChanges() {
-  const [moving, setMoving] = useState<Moving>(new Map())
-  const current = useRef(moving)
+export function useNodeChanges(view: View) {
+  const [moving, setMoving] = useState(NOTHING)
+  const drag = useRef<{ of: Drag; by: { x: number; y: number } } | null>(null)
+  const resized = useRef<{ id: string; box: Box } | null>(null)
 
-  const onNodesChange = useCallback((changes: NodeChange<CardNode>[]) => {
-    applySelection('nodes', changes)
-    const { boxes, done } = followed(current.current, changes)
-    commit(boxes, done)
-    for (const id of done) boxes.delete(id)
-    if (boxes.size === 0 && current.current.size === 0) return
-    current.current = boxes
-    setMoving(boxes)
-  }, [])
+  const onNodesChange = useMemo(() => {
+    function move(changes: readonly PositionChange[]): void {
+      const [lead] = changes
+      if (!lead?.position) return
+      const { flow, dispatch } = useDiagram.getState()
+      drag.current ??= {
+        of: beginDrag(
+          flow,
+          changes.map(({ id }) => id),
+        ),
+        by: { x: 0, y: 0 },
+      }
+      const { of, by: before } = drag.current
+      const { by, marks } = of.follow(lead.id, lead.position, {
+        view: view.rect(),
+        zoom: view.zoom(),
+        isFree: isHeldFree(),
+      })
+      if (lead.dragging === false) {
+        drag.current = null
+        hideGuides()
+        setMoving(NOTHING)
+        dispatch(of.change(by))
+        return
+      }
+      showGuides(marks)
+      if (by.x === before.x && by.y === before.y) return
+      drag.current = { of, by }
+      setMoving(of.boxes(by))
+    }
+
+    function resize(changes: readonly Change[]): void {
+      for (const change of changes) {
+        // A change of size without `resizing` is a measurement, and says what we said.
+        if (change.type === 'dimensions' && change.resizing !== undefined) {
+          if (change.resizing) follow(change.id, change.dimensions)
+          else finish(change.id)
+        } else if (change.type === 'position' && change.dragging === undefined && change.position)
+          follow(change.id, { position: change.position })
+      }
+      if (resized.current) setMoving(new Map([[resized.current.id, onGrid(resized.current)]]))
+    }
+
+    function follow(id: string, box: Box | undefined): void {
+      resized.current = { id, box: { ...(resized.current?.id === id && resized.current.box), ...box } }
+    }
+
+    function finish(id: string): void {
+      if (resized.current) {
+        const { dispatch } = useDiagram.getState()
+        const { position, width, height } = onGrid(resized.current)
+        if (isGroup(id)) dispatch({ type: 'change-group', id, to: { position, width, height } })
+        else dispatch({ type: 'resize', id, position, width, height })
+      }
+      resized.current = null
+      setMoving(NOTHING)
+    }
+
+    return (changes: Change[]) => {
+      applyNodeSelection(changes)
+      const moves = changes.filter((change) => change.type === 'position' && change.dragging !== undefined)
+      if (moves.length > 0) move(moves as PositionChange[])
+      else resize(changes)
+    }
+  }, [view])
 
   return { moving, onNodesChange }
 }
 
-/** Takes over which lines are selected; nothing else happens to a line by pointer. A box selects cards alone. */
+/** Takes over which lines are selected; nothing else happens to a line by this way. A box selects cards and groups alone. */
 export function useLineChanges() {
   const store = useStoreApi()
-  return useCallback(
-    (changes: EdgeChange<LineEdge>[]) => {
-      if (store.getState().userSelectionRect === null) applySelection('edges', changes)
+  return useMemo(
+    () => (changes: EdgeChange<LineEdge>[]) => {
+      if (store.getState().userSelectionRect !== null) return
+      const { selection, select } = useDiagram.getState()
+      const edges = selected(selection.edges, changes)
+      if (edges) select({ edges })
     },
     [store],
   )
 }
 
-/** Where the cards are after the changes, and which of them were let go. */
-function followed(before: Moving, changes: readonly NodeChange<CardNode>[]) {
-  const boxes = new Map<string, Box>(before)
-  const done = new Set<string>()
-  const move = (id: string, box: Box | undefined) => void (box && boxes.set(id, { ...boxes.get(id), ...box }))
-  for (const change of changes) {
-    if (change.type === 'position') {
-      move(change.id, change.position && { position: change.position })
-      if (change.dragging === false) done.add(change.id)
-    }
-    // A change of size without `resizing` is a measurement, and says what we said.
-    if (change.type === 'dimensions' && change.resizing !== undefined) {
-      if (change.resizing) move(change.id, change.dimensions)
-      else done.add(change.id)
-    }
-  }
-  return { boxes, done }
+function onGrid({ id, box }: { id: string; box: Box }) {
+  const { flow } = useDiagram.getState()
+  const element = [...flow.nodes, ...groupsOf(flow)].find((candidate) => candidate.id === id)
+  const before = rectOf(element ?? { position: { x: 0, y: 0 } })
+  const now = { ...before, ...box, ...box.position }
+  const { x, y, width, height } = resizedOnGrid(before, now, isGroup(id) ? GROUP_MINIMUM : NODE_MINIMUM)
+  return { position: { x, y }, width, height }
 }
 
-function commit(boxes: Moving, done: ReadonlySet<string>): void {
-  const { dispatch } = useDiagram.getState()
-  const positions = new Map<string, NonNullable<Box['position']>>()
-  for (const id of done) {
-    const { position, width, height } = boxes.get(id) ?? {}
-    if (width !== undefined && height !== undefined)
-      dispatch({ type: 'resize', id, width, height, ...(position && { position }) })
-    else if (position) positions.set(id, position)
-  }
-  if (positions.size > 0) dispatch({ type: 'move', positions })
+const isGroup = (id: string): boolean => groupsOf(useDiagram.getState().flow).some((group) => group.id === id)
+
+function applyNodeSelection(changes: readonly Change[]): void {
+  const { selection, select } = useDiagram.getState()
+  const ids = selected([...selection.nodes, ...selection.groups], changes)
+  if (ids) select({ nodes: ids.filter((id) => !isGroup(id)), groups: ids.filter(isGroup) })
 }
 
-function applySelection(of: 'nodes' | 'edges', changes: readonly (NodeChange | EdgeChange)[]): void {
-  const before = useDiagram.getState().selection[of]
-  const selected = new Set(before)
+/** The ids that are selected after the changes, or null where they are the same. */
+function selected(before: readonly string[], changes: readonly (NodeChange | EdgeChange)[]): string[] | null {
+  const ids = new Set(before)
   for (const change of changes) {
     if (change.type !== 'select') continue
-    if (change.selected) selected.add(change.id)
-    else selected.delete(change.id)
+    if (change.selected) ids.add(change.id)
+    else ids.delete(change.id)
   }
-  const isSame = selected.size === before.length && before.every((id) => selected.has(id))
-  if (!isSame) useDiagram.getState().select({ [of]: [...selected] })
+  const isSame = ids.size === before.length && before.every((id) => ids.has(id))
+  return isSame ? null : [...ids]
 }

@@ -50,6 +50,7 @@ export function useView() {
       showAll: ({ eased }: { eased: boolean }) => void fitView({ ...FIT_VIEW, duration: eased ? duration : 0 }),
       zoomIn: () => void zoomBy(ZOOM.keyboardFactor),
       zoomOut: () => void zoomBy(1 / ZOOM.keyboardFactor),
+      zoom: getZoom,
       rect: () => visibleRect(store.getState(), NO_CLEARANCE),
       toBoard: (client: Position) => screenToFlowPosition(client, { snapToGrid: false }),
     }

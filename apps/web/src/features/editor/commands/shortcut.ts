@@ -6,7 +6,9 @@ const isMac = (): boolean => /Mac|iP(?:hone|ad)/.test(navigator.platform)
 export function isPressed(shortcut: string, event: KeyPress): boolean {
   const { key, mod, shift, alt } = partsOf(shortcut)
   const isSign = key.length === 1 && !/[a-z0-9]/i.test(key)
-  const isKey = event.key.toLowerCase() === key.toLowerCase() || (isDigit(key) && event.code === `Digit${key}`)
+  // Digits with Shift, and letters with a Mac's ⌥, type other signs.
+  const isByPlace = (isDigit(key) && event.code === `Digit${key}`) || (alt && event.code === `Key${key}`)
+  const isKey = event.key.toLowerCase() === key.toLowerCase() || isByPlace
   return (
     isKey && mod === (event.ctrlKey || event.metaKey) && alt === event.altKey && (isSign || shift === event.shiftKey)
   )
@@ -20,10 +22,13 @@ export function shortcutText(shortcut: string): string {
   return [mod && 'Ctrl', alt && 'Alt', shift && 'Shift', name].filter(Boolean).join('+')
 }
 
+/** A part of what the hand does, `Mod` as the keyboard names it. */
+export const modifierText = (part: string): string => (part === 'Mod' ? (isMac() ? '⌘' : 'Ctrl') : part)
+
 /** For `aria-keyshortcuts`. */
 export const ariaShortcut = (shortcut: string): string => shortcut.replace('Mod', isMac() ? 'Meta' : 'Control')
 
-const KEY_NAMES: Readonly<Record<string, string>> = { Delete: 'Del', Escape: 'Esc' }
+const KEY_NAMES: Readonly<Record<string, string>> = { Delete: 'Del', Escape: 'Esc', ContextMenu: 'Menu' }
 
 const isDigit = (key: string): boolean => /^\d$/.test(key)
 

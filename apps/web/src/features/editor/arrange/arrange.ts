@@ -1,0 +1,62 @@
+import { groupId, groupsOf, type Position } from '@plimsoll/flow'
+import { useDiagram } from '../../../stores/diagram.ts'
+import { announce } from '../announcer.tsx'
+import { type Rect, rectOf } from '../canvas/placing.ts'
+import { uniqueText } from '../unique-text.ts'
+import { type Alignment, aligned, distributed } from './align.ts'
+import { frameAround } from './frames.ts'
+import { standsIn } from './membership.ts'
+import { type Piece, piecesOf, shiftOf } from './pieces.ts'
+import { startRenaming } from './renaming.ts'
+
+/** How many cards and groups would be arranged. */
+export function arrangeableCount(): number {
+  const { flow, selection } = useDiagram.getState()
+  return selection.nodes.length + selection.groups.length < 2 ? 0 : piecesOf(flow, selection).length
+}
+
+/** Brings what is selected into line. */
+export function alignSelected(to: Alignment): void {
+  arrange((rects) => aligned(rects, to))
+  announce(`Aligned: ${to}`)
+}
+
+/** Makes the gaps between what is selected equal. */
+export function distributeSelected(axis: 'x' | 'y'): void {
+  arrange((rects) => distributed(rects, axis))
+  announce(`Distributed ${axis === 'x' ? 'horizontally' : 'vertically'}`)
+}
+
+function arrange(placesOf: (rects: readonly Rect[]) => Position[]): void {
+  const { flow, selection, dispatch } = useDiagram.getState()
+  const pieces = piecesOf(flow, selection)
+  const places = placesOf(pieces.map(({ rect }) => rect))
+  const by = ({ rect }: Piece, index: number) => {
+    const { x, y } = places[index] ?? rect
+    return { x: x - rect.x, y: y - rect.y }
+  }
+  dispatch(shiftOf(pieces, by))
+}
+
+/** Puts a frame around what is selected, or into the middle of the view, and asks for its name. */
+export function addGroup(view: Rect): void {
+  const { flow, selection, dispatch, select } = useDiagram.getState()
+  const chosen = new Set([...selection.nodes, ...selection.groups])
+  const inside = [...flow.nodes, ...groupsOf(flow)].filter(({ id }) => chosen.has(id)).map(rectOf)
+  const id = groupId(uniqueText())
+  const step = {}
+  dispatch({ type: 'add-group', group: { id, label: 'Group', ...frameAround(inside, view) } }, { step })
+  select({ groups: [id] })
+  announce('Group added')
+  startRenaming(id, step)
+}
+
+/** Removes the frames that are selected; what stood in them stays. */
+export function ungroupSelected(): void {
+  const { flow, selection, dispatch, select } = useDiagram.getState()
+  const frames = groupsOf(flow).filter(({ id }) => selection.groups.includes(id))
+  const left = flow.nodes.filter((node) => frames.some((frame) => standsIn(frame, node)))
+  dispatch({ type: 'remove', nodes: [], edges: [], groups: selection.groups })
+  select({ nodes: left.map(({ id }) => id) })
+  announce(frames.length === 1 ? 'Group removed, its components stay' : `${frames.length} groups removed`)
+}

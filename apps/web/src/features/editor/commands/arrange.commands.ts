@@ -1,0 +1,70 @@
+import { useDiagram } from '../../../stores/diagram.ts'
+import type { Alignment } from '../arrange/align.ts'
+import { addGroup, alignSelected, arrangeableCount, distributeSelected, ungroupSelected } from '../arrange/arrange.ts'
+import { startRenaming } from '../arrange/renaming.ts'
+import type { Command, CommandContext } from './command.ts'
+
+const ALIGNMENTS: readonly (readonly [to: Alignment, key: string, title: string])[] = [
+  ['left', 'Alt+A', 'Align left sides'],
+  ['centre', 'Alt+H', 'Align centres'],
+  ['right', 'Alt+D', 'Align right sides'],
+  ['top', 'Alt+W', 'Align tops'],
+  ['middle', 'Alt+V', 'Align middles'],
+  ['bottom', 'Alt+S', 'Align bottoms'],
+]
+
+const AXES = [
+  ['x', 'Mod+Alt+H', 'Distribute horizontally'],
+  ['y', 'Mod+Alt+V', 'Distribute vertically'],
+] as const
+
+export function arrangeCommands({ view }: CommandContext): Command[] {
+  const arrange = { section: 'Arrange', scope: 'canvas' } as const
+  return [
+    ...ALIGNMENTS.map(([to, key, title]) => ({
+      ...arrange,
+      id: `align-${to}`,
+      title,
+      keys: [key],
+      isAvailable: () => arrangeableCount() > 1,
+      run: () => alignSelected(to),
+    })),
+    ...AXES.map(([axis, key, title]) => ({
+      ...arrange,
+      id: `distribute-${axis}`,
+      title,
+      keys: [key],
+      isAvailable: () => arrangeableCount() > 2,
+      run: () => distributeSelected(axis),
+    })),
+    {
+      ...arrange,
+      id: 'group',
+      title: 'Group',
+      keys: ['Mod+G'],
+      isAvailable: () => true,
+      run: () => addGroup(view.rect()),
+    },
+    {
+      ...arrange,
+      id: 'ungroup',
+      title: 'Ungroup',
+      keys: ['Mod+Shift+G'],
+      isAvailable: () => useDiagram.getState().selection.groups.length > 0,
+      run: ungroupSelected,
+    },
+    {
+      ...arrange,
+      id: 'rename-group',
+      title: 'Rename the group',
+      keys: ['F2', 'Enter'],
+      isAvailable: () => groupAlone() !== undefined,
+      run: () => startRenaming(groupAlone() ?? ''),
+    },
+  ]
+}
+
+function groupAlone(): string | undefined {
+  const { nodes, groups } = useDiagram.getState().selection
+  return nodes.length === 0 && groups.length === 1 ? groups[0] : undefined
+}
