@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import type { FlowSummary } from '@plimsoll/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { fetchFlow, flowsQuery } from '../../../shared/api/flows.ts'
 import { toastFailure } from '../../../shared/api/toast-failure.ts'
@@ -25,6 +25,7 @@ export function LoadDialog({ onClose }: { onClose: () => void }) {
 
 function Flows({ onLoaded }: { onLoaded: () => void }) {
   const { data: flows, isPending, isError, isFetching, refetch } = useQuery(flowsQuery)
+  const queries = useQueryClient()
   const load = useMutation({
     mutationFn: fetchFlow,
     onSuccess: (flow) => {
@@ -32,7 +33,8 @@ function Flows({ onLoaded }: { onLoaded: () => void }) {
     },
     onError: (error) => {
       toastFailure(error, 'Failed to load flow')
-      return refetch()
+      // Not `refetch`: it asks even when the dialog is closed, and its session over.
+      return queries.invalidateQueries(flowsQuery)
     },
   })
 
