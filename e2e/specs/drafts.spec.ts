@@ -1,16 +1,177 @@
+import { makeAccount } from '../fixtures/account.ts'
+import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
+import { drawKept, KEPT, openEarlier, SHOP } from '../pages/kept.page.ts'
+import { LibraryPage } from '../pages/library.page.ts'
+import { LoginPage } from '../pages/login.page.ts'
+import { Shell } from '../pages/shell.page.ts'
 
-const KEPT = 'Unsaved changes · kept on this device'
-
-test('[UI-80] a page that is loaded anew shows the board as it was', async ({ own: page }) => {
-  const editor = await EditorPage.open(page)
-  await editor.entry('Server').press('Enter')
-  await expect(editor.panel).toContainText(KEPT)
+test('[UI-80] a page that is loaded anew, or closed and opened, shows the board as it was', { tag: '@both' }, async ({
+  own: page,
+}) => {
+  const editor = await drawKept(page)
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
   await expect(editor.card('Server: Server')).toBeVisible()
   await expect(editor.panel).toContainText(KEPT)
   await page.keyboard.press('Control+z')
+  await expect(editor.cards).toHaveCount(1)
+  await page.close()
+  const next = await EditorPage.open(await page.context().newPage())
+  await expect(next.card('Server: Server')).toBeVisible()
+  await expect(next.panel).toContainText(KEPT)
+})
+
+test('[UI-80] a flow of the library comes back as that flow, with its unsaved changes or without', async ({
+  own: page,
+  account,
+}) => {
+  await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
+  const editor = await EditorPage.openFlow(page, SHOP.name)
+  await expect(editor.panel).toContainText('Saved')
+  await expect(editor.card('Server: Till')).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+  await page.goto('/flow-editor')
+  await expect(editor.card('Server: Till')).toBeVisible()
+  await expect(editor.panel).toContainText(`${SHOP.name}Saved`)
+
+  await editor.entry('Cache').press('Enter')
+  await expect(editor.panel).toContainText(KEPT)
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(editor.cards).toHaveCount(2)
+  await expect(editor.panel).toContainText(`${SHOP.name}${KEPT}`)
+  await editor.save(SHOP.name, 'Saved after it came back')
+  await expect(editor.dialog('Save Flow')).toBeHidden()
+  expect(await call(account.url, 'GET', '/flows', account)).toMatchObject([{ name: SHOP.name, nodes: 2 }])
+})
+
+test('[UI-80] [REL-DP2] who signs in next sees nothing of it; its user does', async ({
+  own: page,
+  account,
+  mailedLink,
+}) => {
+  const other = await makeAccount(account.url, mailedLink)
+  await drawKept(page)
+  await page.evaluate((token) => {
+    const state = { isAuthenticated: true, token }
+    localStorage.setItem('auth-storage', JSON.stringify({ state, version: 0 }))
+  }, other.token)
+  await page.close()
+  const next = await page.context().newPage()
+  const editor = new EditorPage(next)
+  await openEarlier(await EditorPage.open(next))
+  await expect(next.getByRole('heading', { name: 'No earlier boards' })).toBeVisible()
+  await next.keyboard.press('Escape')
+  await expect(editor.cards).toHaveCount(0)
+  await new Shell(next).logout.click()
+  await new LoginPage(next).signIn(account.email, account.password)
+  await new Shell(next).link('Flow Editor').click()
   await expect(editor.card('Server: Server')).toBeVisible()
+})
+
+test.describe('earlier boards', () => {
+  test(
+    '[UI-82] [REL-CL9] what Clear Board took away unsaved is listed, comes back, and can be removed',
+    {
+      tag: '@both',
+    },
+    async ({ own: page }, testInfo) => {
+      const editor = await drawKept(page, 'Three-Tier Architecture')
+      const drawn = await editor.cards.count()
+      await editor.entry('Clear Board').click()
+      await expect(editor.cards).toHaveCount(0)
+      const list = await openEarlier(editor)
+      const row = list.getByRole('listitem', { name: 'Untitled flow' })
+      await expect(row).toContainText(`${drawn} nodes`)
+      await expect(row.locator('time')).toHaveAttribute('title', /\d{4} at \d/)
+      await testInfo.attach('earlier boards', { body: await page.screenshot(), contentType: 'image/png' })
+      await row.getByRole('button', { name: 'Restore' }).click()
+      await expect(list).toBeHidden()
+      await expect(editor.cards).toHaveCount(drawn)
+      await expect(editor.panel).toContainText(KEPT)
+
+      await editor.entry('Clear Board').click()
+      await openEarlier(editor)
+      await expect(row).toHaveCount(1)
+      await row.getByRole('button', { name: 'Delete' }).click()
+      await expect(row).toContainText('Removed from this device')
+      await row.getByRole('button', { name: 'Undo' }).click()
+      await row.getByRole('button', { name: 'Delete' }).click()
+      await expect(row).toContainText('Removed from this device')
+      await page.keyboard.press('Escape')
+      await openEarlier(editor)
+      await expect(list.getByRole('heading', { name: 'No earlier boards' })).toBeVisible()
+    },
+  )
+
+  test('[UI-82] [REL-CL9] loading over unsaved work keeps it, also from another page; undo leaves no second one', async ({
+    own: page,
+    account,
+  }) => {
+    await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
+    const editor = await drawKept(page, 'Cache')
+    await new Shell(page).link('Flow Library').click()
+    await new LibraryPage(page).load(SHOP.name).click()
+    await expect(editor.card('Server: Till')).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(editor.card('Cache: Cache')).toBeVisible()
+    const list = await openEarlier(editor)
+    await expect(list.getByRole('heading', { name: 'No earlier boards' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+Shift+z')
+    await expect(editor.card('Server: Till')).toBeVisible()
+    await openEarlier(editor)
+    await expect(list.getByRole('listitem', { name: 'Untitled flow' })).toHaveCount(1)
+  })
+
+  test('[UI-82] a flow loaded before the board came back does not cost that board', async ({ own: page, account }) => {
+    await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
+    await drawKept(page, 'Cache')
+    page.on('dialog', (dialog) => dialog.accept())
+    const editor = await EditorPage.openFlow(page, SHOP.name)
+    await expect(editor.card('Server: Till')).toBeVisible()
+    await expect(editor.toast('Earlier boards')).toBeVisible()
+    const list = await openEarlier(editor)
+    await list.getByRole('listitem', { name: 'Untitled flow' }).getByRole('button', { name: 'Restore' }).click()
+    await expect(editor.card('Cache: Cache')).toBeVisible()
+  })
+
+  test('[UI-82] boards are cleared away after 30 days', async ({ own: page }) => {
+    await page.clock.install({ time: new Date('2026-01-01T12:00:00Z') })
+    const editor = await drawKept(page)
+    await editor.entry('Clear Board').click()
+    await page.clock.setSystemTime(new Date('2026-01-31T11:00:00Z'))
+    await page.reload()
+    const list = await openEarlier(editor)
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await page.clock.setSystemTime(new Date('2026-01-31T13:00:00Z'))
+    await page.reload()
+    await openEarlier(editor)
+    await expect(list.getByRole('heading', { name: 'No earlier boards' })).toBeVisible()
+  })
+})
+
+test.describe('Logout', () => {
+  test('[UI-73] asks for what earlier boards hold, from any page, and removes it', async ({ own: page, account }) => {
+    const editor = await drawKept(page)
+    await editor.entry('Clear Board').click()
+    await page.goto('/flow-library')
+    const shell = new Shell(page)
+    await new LibraryPage(page).heading.waitFor()
+    await shell.logout.click()
+    const question = page.getByRole('dialog', { name: 'Unsaved boards are kept on this device' })
+    await expect(question).toContainText('1 earlier board with unsaved changes is kept')
+    await question.getByRole('button', { name: 'Look at it' }).click()
+    const list = page.getByRole('dialog', { name: 'Earlier boards' })
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await shell.logout.click()
+    await question.getByRole('button', { name: 'Discard and log out' }).click()
+    await new LoginPage(page).signIn(account.email, account.password)
+    await shell.link('Flow Editor').click()
+    await openEarlier(editor)
+    await expect(list.getByRole('heading', { name: 'No earlier boards' })).toBeVisible()
+  })
 })

@@ -1,4 +1,5 @@
 export type { FlowChange } from './changes.ts'
+export { type Comparison, compareFlows, type Difference } from './compare.ts'
 export { createEdge, createNode, edgeId, groupId, nodeId } from './create.ts'
 export {
   EMPTY_FLOW,

@@ -1,9 +1,10 @@
 import { ReactFlowProvider } from '@xyflow/react'
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
 import { Announcer } from './announcer.tsx'
 import { Canvas } from './canvas/canvas.tsx'
-import { closeDialog, useDialogs } from './dialogs/dialogs-state.ts'
+import { closeDialog, type EditorDialog, useDialogs } from './dialogs/dialogs-state.ts'
+import { EarlierDialog } from './dialogs/earlier-dialog.tsx'
 import { LoadDialog } from './dialogs/load-dialog.tsx'
 import { SaveDialog } from './dialogs/save-dialog.tsx'
 import classes from './flow-editor.module.css'
@@ -58,9 +59,15 @@ export function FlowEditorPage({ properties, simulation, overlay }: FlowEditorPa
   )
 }
 
+const DIALOGS = { save: SaveDialog, load: LoadDialog, earlier: EarlierDialog } as const satisfies Record<
+  EditorDialog,
+  ComponentType<{ onClose: () => void }>
+>
+
 function Dialogs() {
   const { open } = useDialogs()
   useEffect(() => closeDialog, [])
-  if (open === 'save') return <SaveDialog onClose={closeDialog} />
-  return open === 'load' && <LoadDialog onClose={closeDialog} />
+  if (open === null) return null
+  const OpenDialog = DIALOGS[open]
+  return <OpenDialog onClose={closeDialog} />
 }

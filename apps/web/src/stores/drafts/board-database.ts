@@ -97,6 +97,11 @@ export function boardsOf(owner: string): Promise<BoardRecord[]> {
   })
 }
 
+/** Whether anybody's board is kept here. */
+export async function anyBoards(): Promise<boolean> {
+  return (await use((db) => db.count('boards'))) > 0
+}
+
 /** What is drawn on a board; undefined when there is none with this id. */
 export function contentOf(id: string): Promise<unknown> {
   return use((db) => db.get('contents', id))

@@ -29,6 +29,9 @@ export function releaseBoard(): void {
   claimed = null
 }
 
+/** Whether this tab shows the board. */
+export const isHeldHere = (board: string): boolean => board === claimed
+
 /** Tells which boards other tabs hold. */
 export async function boardsHeldElsewhere(): Promise<(board: string) => boolean> {
   const held = (await locks?.query())?.held ?? []
@@ -36,15 +39,12 @@ export async function boardsHeldElsewhere(): Promise<(board: string) => boolean>
   return (board) => !own.has(board) && names.has(nameOf(board))
 }
 
-/** Whether other tabs can be seen at all. */
-export const canSeeTabs = locks !== undefined
-
 /**
  * Holds a flow of the library for this tab. Where another tab has it, `tell` is called with true, and with false once that tab has let
  * it go. Gives back how to let it go.
  */
-export function holdFlow(owner: string, flow: string, tell: (isElsewhere: boolean) => void): () => void {
-  const name = `plimsoll-flow-${owner}-${flow}`
+export function holdFlow(flow: string, tell: (isElsewhere: boolean) => void): () => void {
+  const name = `plimsoll-flow-${flow}`
   const gone = new AbortController()
   const untilGone = () => new Promise<void>((release) => gone.signal.addEventListener('abort', () => release()))
   const hold = async () => {

@@ -1,15 +1,24 @@
-import { boardsOf, forgetSessions, removeBoards } from './board-database.ts'
+import { anyBoards, boardsOf, forgetSessions, removeBoards } from './board-database.ts'
 import type { BoardRecord } from './board-record.ts'
-import { boardsHeldElsewhere } from './claims.ts'
+import { boardsHeldElsewhere, isHeldHere } from './claims.ts'
 import { knownOwner, learnOwner } from './owner.ts'
 
+/** Who leaves does not wait longer than this to hear what it would cost. */
+const PATIENCE_MS = 2_000
+
 /**
- * The unsaved boards of the present user that a logout would remove from this device: all but those on which another tab works,
- * which puts them aside for the same user. Empty where the device cannot tell.
+ * The unsaved boards of the present user that a logout would remove from this device, beside the one on the screen. Not those on which
+ * another tab works: it puts them aside for the same user. None where the device cannot tell in time.
  */
-export async function boardsAtStake(token: string): Promise<BoardRecord[]> {
-  const owner = await learnOwner(token)
-  return owner === null ? [] : (await boardsToForget(owner)).filter(({ isUnsaved }) => isUnsaved)
+export async function boardsAtStake(token: string): Promise<readonly BoardRecord[]> {
+  const patience = new Promise<readonly BoardRecord[]>((resolve) => setTimeout(resolve, PATIENCE_MS, []))
+  return Promise.race([unsavedBoards(token).catch(() => []), patience])
+}
+
+async function unsavedBoards(token: string): Promise<readonly BoardRecord[]> {
+  if (!(await anyBoards())) return []
+  const owner = (await knownOwner(token)) ?? (await learnOwner(token))
+  return owner === null ? [] : (await boardsToForget(owner)).filter(({ id, isUnsaved }) => isUnsaved && !isHeldHere(id))
 }
 
 /** Removes from this device what the user of that session drew, and that it was theirs. */

@@ -16,6 +16,8 @@ import {
 } from './board-writer.ts'
 import { boardsHeldElsewhere, claimBoard, releaseBoard } from './claims.ts'
 import { resetKeeping, useKeeping } from './keeping.ts'
+import { followOpenFlow, tellVersion } from './other-tabs.ts'
+import { ownBoard, rememberOwnBoard } from './own-board.ts'
 import { learnOwner } from './owner.ts'
 import { boardOf, storedFlow } from './stored-board.ts'
 
@@ -23,9 +25,6 @@ import { boardOf, storedFlow } from './stored-board.ts'
 const ASK_AGAIN_MS = [1_000, 2_000, 5_000] as const
 
 const DAY_MS = 86_400_000
-
-/** Where a tab finds its own board again after a reload. */
-const OWN_BOARD = 'plimsoll-board'
 
 /** Whose work the board shows; null until that is known, and until what this device keeps of it has been read. */
 let owner: string | null = null
@@ -64,9 +63,21 @@ async function begin(token: string, attempt: number): Promise<void> {
   }
   if (isOver()) return
   owner = user
-  useKeeping.setState({ trouble: null })
+  useKeeping.setState({ isReady: true, trouble: null })
+  holdBoard()
+  followOpenFlow(owner)
   if (useKeeping.getState().kept !== useDiagram.getState().flow) noteBoard()
   void removeOldBoards(Date.now()).catch(() => {})
+}
+
+/** Whose boards this device keeps; null until that is known. */
+export const boardOwner = (): string | null => owner
+
+export const isCurrent = (id: string): boolean => id === current
+
+/** Has this flow, once it is on the board, go on with the board that this device keeps of it. */
+export function goOnWith(flow: Flow, id: string): void {
+  leftBoards.set(flow, id)
 }
 
 /** Leaves nothing on the board and nothing that waits, because its user has gone. */
@@ -80,8 +91,9 @@ async function bringBack(user: string, isOver: () => boolean): Promise<void> {
   const records = await boardsOf(user)
   const isHeld = await boardsHeldElsewhere()
   if (isOver()) return
+  const ownId = ownBoard()
   const free = records.filter(({ id, isLeft }) => !isLeft && id !== current && !isHeld(id))
-  const own = free.filter(({ id }) => id === sessionStorage.getItem(OWN_BOARD))
+  const own = free.filter(({ id }) => id === ownId)
   if (isBoardInUse()) return leaveOut(own)
 
   const isAlone = !records.some(({ id }) => isHeld(id))
@@ -130,6 +142,7 @@ function beginAnew(): void {
   keptFor = null
   current = newId()
   releaseBoard()
+  followOpenFlow(null)
   resetKeeping()
   useDiagram.getState().reset()
 }
@@ -139,11 +152,15 @@ function goOn(from: Board, to: Board): void {
   keepBoard(current, left?.isUnsaved ? left : null)
   if (from.flow !== EMPTY_FLOW) leftBoards.set(from.flow, current)
   current = leftBoards.get(to.flow) ?? newId()
+  holdBoard()
+}
+
+function holdBoard(): void {
+  void claimBoard(current)
+  rememberOwnBoard(current)
 }
 
 function noteBoard(): void {
-  void claimBoard(current)
-  sessionStorage.setItem(OWN_BOARD, current)
   keepBoard(current, snapshotOf(useDiagram.getState(), { isLeft: false }))
 }
 
@@ -166,8 +183,12 @@ function newId(): string {
 useDiagram.subscribe((state, previous) => {
   const isSame = (['flow', 'saved', 'savedContent'] as const).every((part) => state[part] === previous[part])
   if (isSame || owner === null) return
-  if (state.opened !== previous.opened) goOn(previous, state)
+  const isOther = state.opened !== previous.opened
+  if (isOther) goOn(previous, state)
   noteBoard()
+  if (isOther) void writeNow()
+  followOpenFlow(owner)
+  tellVersion(previous.saved)
 })
 
 useSession.subscribe(({ token }, previous) => {

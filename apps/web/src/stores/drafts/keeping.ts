@@ -8,6 +8,8 @@ import { create } from 'zustand'
 export type Trouble = 'storage' | 'full' | 'owner' | 'outdated'
 
 interface Keeping {
+  /** Whether it is known whose board this is, and what this device has kept of it was brought back. */
+  readonly isReady: boolean
   /** The flow as it was last written to this device. */
   readonly kept: Flow | null
   readonly trouble: Trouble | null
@@ -17,7 +19,13 @@ interface Keeping {
   readonly isSavedElsewhere: boolean
 }
 
-const NOTHING_KNOWN: Keeping = { kept: null, trouble: null, isOpenElsewhere: false, isSavedElsewhere: false }
+const NOTHING_KNOWN: Keeping = {
+  isReady: false,
+  kept: null,
+  trouble: null,
+  isOpenElsewhere: false,
+  isSavedElsewhere: false,
+}
 
 /** How the board is kept on this device. */
 export const useKeeping = create<Keeping>()(() => NOTHING_KNOWN)

@@ -7,7 +7,9 @@ import { toastFailure } from '../../../shared/api/toast-failure.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { openFlow } from '../../../stores/open-flow.ts'
+import { counted } from './counted.ts'
 import classes from './dialogs.module.css'
+import { useDialogs } from './dialogs-state.ts'
 
 /** The user's flows, each ready to be put on the board. */
 export function LoadDialog({ onClose }: { onClose: () => void }) {
@@ -15,6 +17,9 @@ export function LoadDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Load Flow" onClose={onClose}>
       <Flows onLoaded={onClose} />
       <footer className={classes.actions}>
+        <Button variant="subtle" onClick={() => useDialogs.setState({ open: 'earlier' })}>
+          Earlier boards
+        </Button>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
@@ -81,8 +86,6 @@ interface FlowRowProps {
   readonly isWaiting: boolean
   readonly onLoad: () => void
 }
-
-const counted = (count: number, what: string) => `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
 
 function FlowRow({ flow, isLoading, isWaiting, onLoad }: FlowRowProps) {
   const nameId = useId()

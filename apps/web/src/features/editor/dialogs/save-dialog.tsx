@@ -8,19 +8,24 @@ import { showOnFields } from '../../../shared/api/form-errors.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { useDiagram } from '../../../stores/diagram.ts'
+import { type Conflict, ConflictDialog } from './conflict-dialog.tsx'
 import classes from './dialogs.module.css'
 import { useSaveFlow } from './use-save-flow.ts'
 
 /** Errors after which the open flow cannot be written any more, but a new one can. */
-const LOST_TARGET: readonly string[] = ['resource/conflict', 'resource/not-found']
+const CONFLICTS: Readonly<Partial<Record<string, Conflict>>> = {
+  'resource/conflict': 'changed',
+  'resource/not-found': 'removed',
+}
 
 /** Stores the board: as a new flow, or over the open one. Nothing that was typed or drawn is lost when that fails. */
 export function SaveDialog({ onClose }: { onClose: () => void }) {
   const saved = useDiagram((state) => state.saved)
   const [asNew, setAsNew] = useState(saved === null)
-  const [failure, setFailure] = useState<{ message: string; offersNew: boolean } | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
   const save = useSaveFlow()
-  const { register, handleSubmit, formState, setError } = useForm<SaveFlowForm>({
+  const { register, handleSubmit, formState, setError, getValues } = useForm<SaveFlowForm>({
     resolver: zodResolver(saveFlowSchema),
     defaultValues: { name: saved?.name ?? '', description: saved?.description ?? '' },
   })
@@ -31,26 +36,32 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
       await save.mutateAsync({ ...form, target })
       onClose()
     } catch (error) {
-      const message = showOnFields(error, ['name', 'description'], setError)
-      const offersNew = LOST_TARGET.includes(asRequestError(error).type)
-      if (message !== null) setFailure({ message, offersNew })
+      const found = target === 'open' && CONFLICTS[asRequestError(error).type]
+      if (found) return setConflict(found)
+      setFailure(showOnFields(error, ['name', 'description'], setError))
     }
   }
+
+  if (conflict && saved)
+    return (
+      <ConflictDialog
+        conflict={conflict}
+        saved={saved}
+        form={getValues()}
+        onKeepMine={async () => {
+          await save.mutateAsync({ ...getValues(), target: 'new' })
+          onClose()
+        }}
+        onClose={onClose}
+      />
+    )
 
   return (
     <Dialog title="Save Flow" onClose={onClose}>
       <form noValidate className={classes.form} onSubmit={handleSubmit((form) => submit(form, asNew ? 'new' : 'open'))}>
         {failure && (
           <Banner variant="error" onClose={() => setFailure(null)}>
-            <p>{failure.message}</p>
-            {failure.offersNew && (
-              <>
-                <p>Your board is as you drew it, and what is stored is untouched.</p>
-                <Button variant="subtle" size="compact-sm" onClick={handleSubmit((form) => submit(form, 'new'))}>
-                  Save mine as a new flow
-                </Button>
-              </>
-            )}
+            {failure}
           </Banner>
         )}
         <TextInput

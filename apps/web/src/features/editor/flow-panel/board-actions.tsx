@@ -2,6 +2,7 @@ import { Eraser, FolderOpen, type LucideIcon, Save } from 'lucide-react'
 import { clearBoard } from '../board.ts'
 import { useDialogs } from '../dialogs/dialogs-state.ts'
 import classes from './board-actions.module.css'
+import { BoardNotices } from './board-notices.tsx'
 import { BoardState } from './board-state.tsx'
 
 interface Action {
@@ -21,6 +22,7 @@ export function BoardActions({ look }: { look: 'panel' | 'rail' }) {
   return (
     <div className={classes.root} data-look={look}>
       {look === 'panel' && <BoardState />}
+      <BoardNotices look={look} />
       <div className={classes.actions}>
         {ACTIONS.map(({ name, Icon, act }) => (
           <button

@@ -1,0 +1,27 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { EditorPage } from './editor.page.ts'
+
+export const KEPT = 'Unsaved changes · kept on this device'
+
+/** The editor with a new component on its board, which this device has written down. */
+export async function drawKept(page: Page, component = 'Server'): Promise<EditorPage> {
+  const editor = await EditorPage.open(page)
+  await editor.entry(component).press('Enter')
+  await expect(editor.panel).toContainText(KEPT)
+  return editor
+}
+
+/** The list of earlier boards, opened from the Load dialog. */
+export async function openEarlier(editor: EditorPage): Promise<Locator> {
+  await editor.entry('Load').click()
+  await editor.dialog('Load Flow').getByRole('button', { name: 'Earlier boards' }).click()
+  return editor.page.getByRole('dialog', { name: 'Earlier boards' })
+}
+
+/** The flow of the library that is on the board of a test, with one component. */
+export const SHOP = {
+  name: 'Shop',
+  description: 'Made by a test',
+  nodes: [{ id: 'n1', type: 'Server', position: { x: 0, y: 0 }, data: { label: 'Till' } }],
+  edges: [],
+}

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import type { Account } from '../fixtures/account.ts'
+import type { StoredFlow } from '../fixtures/api.ts'
+import { call } from '../fixtures/api.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+import { openEarlier, SHOP } from '../pages/kept.page.ts'
+
+test.use({ expectedFaults: [/status of (404|409)/] })
+
+const CACHE = { id: 'n2', type: 'Cache', position: { x: 300, y: 0 }, data: { label: 'Shelf' } }
+
+/** The shop on the board with a component more, and saved elsewhere meanwhile with another one more and its first renamed. */
+async function startConflict(page: Page, account: Account): Promise<EditorPage> {
+  const flow = await call<StoredFlow>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
+  const editor = await EditorPage.openFlow(page, SHOP.name)
+  await editor.entry('Database').press('Enter')
+  await expect(editor.cards).toHaveCount(2)
+  const [till] = SHOP.nodes
+  const theirs = [{ ...till, data: { label: 'Counter', cpuCores: 16 } }, CACHE]
+  const body = { ...SHOP, version: flow.version, nodes: theirs }
+  await call(account.url, 'PUT', `/flows/${flow.id}`, { token: account.token, body })
+  await editor.save('My shop', 'Drawn at the same time')
+  return editor
+}
+
+const flowsOf = async ({ url, token }: Account) => {
+  const flows = await call<{ id: string; name: string }[]>(url, 'GET', '/flows', { token })
+  return Promise.all(flows.map(({ id }) => call<StoredFlow>(url, 'GET', `/flows/${id}`, { token })))
+}
+
+const labels = ({ nodes }: StoredFlow) => nodes.map((node) => (node as { data: { label: string } }).data.label).sort()
+
+test('[UI-84] [REL-DU11] mine is kept as a copy beside theirs', { tag: '@both' }, async ({ own: page, account }) => {
+  const editor = await startConflict(page, account)
+  const dialog = page.getByRole('dialog', { name: 'This flow was changed elsewhere' })
+  await expect(dialog).toContainText('“Shop” was saved from another place')
+  await dialog.getByRole('button', { name: 'Keep mine as a copy' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(editor.panel).toContainText('My shopSaved')
+  const flows = await flowsOf(account)
+  expect(Object.fromEntries(flows.map((flow) => [flow.name, labels(flow)]))).toEqual({
+    Shop: ['Counter', 'Shelf'],
+    'My shop': ['Database', 'Till'],
+  })
+})
+
+test('[UI-84] [REL-DU11] theirs is taken, and mine can be had back', async ({ own: page, account }) => {
+  const editor = await startConflict(page, account)
+  const dialog = page.getByRole('dialog', { name: 'This flow was changed elsewhere' })
+  await dialog.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(editor.card('Server: Counter')).toBeVisible()
+  await expect(editor.panel).toContainText('ShopSaved')
+  const list = await openEarlier(editor)
+  await expect(list.getByRole('listitem', { name: 'Shop' })).toContainText('2 nodes')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+z')
+  await expect(editor.card('Database: Database')).toBeVisible()
+  await expect(editor.panel).toContainText('Unsaved changes')
+  expect(await flowsOf(account)).toMatchObject([{ name: 'Shop', version: 2 }])
+})
+
+test(
+  '[UI-84] [UI-85] both are compared by name before one chooses',
+  { tag: '@both' },
+  async ({ own: page, account }, testInfo) => {
+    await startConflict(page, account)
+    const dialog = page.getByRole('dialog', { name: 'This flow was changed elsewhere' })
+    await dialog.getByRole('button', { name: 'Compare' }).click()
+    const differences = dialog.getByRole('region', { name: 'Differences' })
+    await expect(differences).toContainText('Only in yours (1)Database: Database')
+    await expect(differences).toContainText('Only in theirs (1)Cache: Shelf')
+    await expect(differences).toContainText(/Different \(1\)Server: Till.*Label.*yours Till, theirs Counter/)
+    await testInfo.attach('comparison', { body: await page.screenshot(), contentType: 'image/png' })
+    await dialog.getByRole('button', { name: 'Back to the board' }).click()
+    await expect(dialog).toBeHidden()
+    expect(await flowsOf(account)).toHaveLength(1)
+  },
+)
+
+test('[UI-84] [REL-DU11] a flow that was removed elsewhere is saved as a new one', async ({ own: page, account }) => {
+  const flow = await call<StoredFlow>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
+  const editor = await EditorPage.openFlow(page, SHOP.name)
+  await editor.entry('Database').press('Enter')
+  await call(account.url, 'DELETE', `/flows/${flow.id}`, { token: account.token })
+  await editor.save(SHOP.name, SHOP.description)
+  const dialog = page.getByRole('dialog', { name: 'This flow was removed elsewhere' })
+  await dialog.getByRole('button', { name: 'Save mine as a new flow' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(editor.panel).toContainText('ShopSaved')
+  expect(await flowsOf(account)).toMatchObject([{ name: 'Shop', version: 1, nodes: [{}, {}] }])
+})
