@@ -20,10 +20,11 @@ interface Kind {
 /** What a field shows: its text, "on" or "off", its entries, or its choice among its options. */
 type Shown = string
 
-/** One thing that somebody does to a field, and what the panel then shows differently (null: no longer there). */
+/** One thing that somebody does to a field, or undoing, and what the panel then shows differently (null: no longer there). */
 interface Step {
   readonly label: string
-  readonly act: 'type' | 'choose' | 'switch' | 'add' | 'remove'
+  readonly act: 'type' | 'choose' | 'switch' | 'add' | 'remove' | 'undo' | 'redo'
+  /** What is typed, chosen, added or removed; how many times is undone or redone. */
   readonly text: string
   readonly refused: boolean
   readonly changes: Readonly<Record<string, Shown | null>>
@@ -35,24 +36,44 @@ export interface Walk {
   readonly steps: readonly Step[]
 }
 
+/** A walk, and what is stored and shown when it has ended. */
+interface WholeWalk extends Walk {
+  readonly end: { readonly data: Data; readonly shown: Readonly<Record<string, Shown>> }
+}
+
 /**
  * A walk over every property of a kind: each value at the edge of what is allowed and just beyond it, every option, both
- * sides of every switch, and back to the default. What the panel must show after each step is what the catalog says.
- * Properties that are declared alike in `known` and take part in no rule of this kind are only looked at.
+ * sides of every switch; each first change undone to the default and done again; all undone, as many steps as there were
+ * changes; and at last every property left at another value than its default. What the panel must show after each step
+ * is what the catalog says. Properties that are declared alike in `known` and take part in no rule of this kind are
+ * changed once only, and once refused.
  */
-export function walkOf(kind: Kind, known: Properties = {}): Walk {
+export function walkOf(kind: Kind, known: Properties = {}): WholeWalk {
   const steps: Step[] = []
   let data: Data = defaultsOf(kind.properties)
+  let changes = 0
   const start = shownBy(kind, data)
 
-  function take(name: string, attempt: Attempt): void {
-    const property = propertyOf(kind, name)
-    const edit = attempt.value === undefined ? null : setProperty(kind, data, name, attempt.value)
-    const before = shownBy(kind, data)
-    if (edit?.ok) data = edit.data
-    const { act, text } = attempt
-    const changes = difference(before, shownBy(kind, data))
-    steps.push({ label: property.label, act, text, refused: edit?.ok !== true, changes })
+  /** Adds a step that leads to `next`. */
+  function go(step: Omit<Step, 'changes'>, next: Data): void {
+    steps.push({ ...step, changes: difference(shownBy(kind, data), shownBy(kind, next)) })
+    data = next
+  }
+
+  /** Whether the property has another value now. */
+  function take(name: string, { act, text, value }: Attempt): boolean {
+    const before = data
+    const edit = value === undefined ? null : setProperty(kind, data, name, value)
+    go({ label: propertyOf(kind, name).label, act, text, refused: edit?.ok !== true }, edit?.ok ? edit.data : data)
+    const isChanged = JSON.stringify(before) !== JSON.stringify(data)
+    if (isChanged) changes++
+    return isChanged
+  }
+
+  function undoAndRedo(before: Data): void {
+    const after = data
+    go({ label: '', act: 'undo', text: '1', refused: false }, before)
+    go({ label: '', act: 'redo', text: '1', refused: false }, after)
   }
 
   /** Makes the property visible by setting what it depends on, and gives back what to do afterwards. */
@@ -71,15 +92,42 @@ export function walkOf(kind: Kind, known: Properties = {}): Walk {
 
   for (const [name, property] of Object.entries(kind.properties)) {
     const isRuled = kind.rules.some(({ when }) => when.property === name)
-    if (!isRuled && JSON.stringify(property) === JSON.stringify(known[name])) continue
+    const isKnown = !isRuled && JSON.stringify(property) === JSON.stringify(known[name])
     const hide = reveal(name)
     const before = shownValue(name, property, data)
-    for (const attempt of attemptsOn(name, property, data)) take(name, attempt)
+    const attempts = attemptsOn(name, property, data)
+    let isUndone = false
+    for (const attempt of isKnown ? outlined(kind, name, data, attempts) : attempts) {
+      const past = data
+      if (!take(name, attempt) || isUndone) continue
+      undoAndRedo(past)
+      isUndone = true
+    }
     if (shownValue(name, property, data) !== before && property.type !== 'list') take(name, attemptTo(property, before))
     hide()
   }
+
+  go({ label: '', act: 'undo', text: String(changes), refused: false }, defaultsOf(kind.properties))
+  for (const [name, property] of Object.entries(kind.properties)) {
+    if (property.type === 'mirror' || !isVisible(property, data)) continue
+    const other = attemptsOn(name, property, data).findLast((attempt) => isChange(kind, name, data, attempt))
+    if (other !== undefined) take(name, property.type === 'list' ? addition(property, 'kept') : other)
+  }
+
   const sections = Object.values(kind.properties).map(({ label, section }) => [label, SECTION_TITLES[section]])
-  return { sections: Object.fromEntries(sections), start, steps }
+  return { sections: Object.fromEntries(sections), start, steps, end: { data, shown: shownBy(kind, data) } }
+}
+
+/** Of several attempts the first that changes something and the first that is refused. */
+function outlined(kind: Kind, name: string, data: Data, attempts: readonly Attempt[]): Attempt[] {
+  const refused = attempts.find(({ value }) => value === undefined || !setProperty(kind, data, name, value).ok)
+  const taken = attempts.find((attempt) => isChange(kind, name, data, attempt))
+  return [refused, taken].filter((attempt) => attempt !== undefined)
+}
+
+function isChange(kind: Kind, name: string, data: Data, { value }: Attempt): boolean {
+  const edit = value === undefined ? null : setProperty(kind, data, name, value)
+  return edit?.ok === true && JSON.stringify(edit.data) !== JSON.stringify(data)
 }
 
 /** What the panel shows of each visible property, by its label. */
@@ -123,18 +171,22 @@ function attemptsOn(name: string, property: Property, data: Data): Attempt[] {
       return [attemptTo(property, !value)]
     case 'text':
       return [typed('walked ✓', 'walked ✓'), typed('', ''), tooLong(property.maxLength)]
-    case 'list': {
-      const entries = property.default
-      const added = [...entries, 'walked']
+    case 'list':
       return [
-        { act: 'add', text: 'walked', value: added },
+        addition(property, 'walked'),
         { act: 'add', text: 'walked' },
         { act: 'add', text: '  ' },
-        { act: 'remove', text: 'walked', value: entries },
+        { act: 'remove', text: 'walked', value: property.default },
       ]
-    }
   }
 }
+
+/** An entry more than by default. */
+const addition = (property: Extract<Property, { type: 'list' }>, text: string): Attempt => ({
+  act: 'add',
+  text,
+  value: [...property.default, text],
+})
 
 function numbersAround(property: Extract<Property, { type: 'number' }>, data: Data): Attempt[] {
   const { min, max } = boundsOf(property, data)

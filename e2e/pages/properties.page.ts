@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { EDGE_TYPES, NODE_TYPES } from '@plimsoll/catalog'
+import { EDGE_TYPES, type EdgeType, isNodeType, NODE_TYPES, type NodeType } from '@plimsoll/catalog'
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import type { Api } from '../fixtures/api.ts'
 import type { Walk } from './properties-walk.ts'
@@ -42,6 +42,11 @@ export class PropertiesPanel {
 
   card(id: string): Locator {
     return this.canvas.locator(`.react-flow__node[data-id="${id}"]`)
+  }
+
+  /** Selects the one component or connection of this kind in `everyKind()`. */
+  async selectKind(type: NodeType | EdgeType): Promise<void> {
+    await (isNodeType(type) ? this.selectNode(type) : this.selectEdge(type))
   }
 
   private line(id: string): Locator {
@@ -210,6 +215,15 @@ async function walkIn(panel: Element, { sections, start, steps }: Walk): Promise
     control.dispatchEvent(new InputEvent(event, { bubbles: true, inputType: 'insertText' }))
   }
 
+  async function press(key: string, times: string, shiftKey: boolean): Promise<void> {
+    for (let count = 0; count < Number(times); count++) {
+      panel.dispatchEvent(
+        new KeyboardEvent('keydown', { key, ctrlKey: true, shiftKey, bubbles: true, cancelable: true }),
+      )
+      await settled()
+    }
+  }
+
   async function act(control: HTMLElement, step: (typeof steps)[number]): Promise<void> {
     if (step.act === 'switch') return control.click()
     if (step.act === 'choose') return enter(control, step.text, 'change')
@@ -233,16 +247,19 @@ async function walkIn(panel: Element, { sections, start, steps }: Walk): Promise
   let expected: Record<string, string> = { ...start }
   compare(expected, 'opening')
   for (const step of steps) {
-    const control = controlOf(step.label)
-    if (!control) {
-      faults.push(`${step.label} is absent`)
-      continue
+    if (step.act === 'undo' || step.act === 'redo') await press('z', step.text, step.act === 'redo')
+    else {
+      const control = controlOf(step.label)
+      if (!control) {
+        faults.push(`${step.label} is absent`)
+        continue
+      }
+      await act(control, step)
     }
-    await act(control, step)
     await settled()
     const next = Object.entries({ ...expected, ...step.changes }).filter((entry) => entry[1] !== null)
     expected = Object.fromEntries(next) as Record<string, string>
-    compare(expected, `${step.act} "${step.text.slice(0, 40)}" in ${step.label}`)
+    compare(expected, `${step.act} "${step.text.slice(0, 40)}" in ${step.label || 'all'}`)
     if (faults.length > 20) break
   }
   return faults

@@ -87,8 +87,10 @@ test('[PRP-19] a connection changes its kind and starts from the defaults of the
   await panel.field('Max throughput').fill('77')
   await kind.selectOption('HTTP')
   await expect(panel.field('Max throughput')).toHaveValue('77')
+  await kind.focus()
   await kind.selectOption('TCP')
   await expect(panel.heading()).toHaveText('TCP')
+  await expect(kind).toBeFocused()
   await expect(panel.field('Max throughput')).toHaveValue('1000')
   await panel.open('Network')
   await expect(panel.field('Latency')).toHaveValue('50')
@@ -102,6 +104,24 @@ test('[PRP-20] an unknown kind has no properties of its own', async ({ signedIn,
   await expect(panel.field('Connection kind')).toHaveValue('default')
   await panel.field('Connection kind').selectOption('AMQP')
   await expect(none).toHaveCount(0)
+})
+
+test('[PRP-30] says why a connection is marked', async ({ signedIn, api }) => {
+  const panel = await PropertiesPanel.openFlow(signedIn, api, everyKind())
+  const marks = [
+    { type: 'websocket', section: 'Traffic', label: 'Message rate', least: '51', reason: 'Over 50 messages/s' },
+    { type: 'eventStream', section: 'Delivery', label: 'Retention period', least: '73', reason: 'Retention over 72 h' },
+    { type: 'http', section: 'Network', label: 'Latency', least: '301', reason: 'Latency over 300 ms' },
+  ] as const
+  for (const { type, section, label, least, reason } of marks) {
+    await panel.selectEdge(type)
+    await panel.open(section)
+    const mark = panel.region.getByText(reason, { exact: true })
+    await panel.field(label).fill(String(Number(least) - 1))
+    await expect(mark).toHaveCount(0)
+    await panel.field(label).fill(least)
+    await expect(mark).toBeVisible()
+  }
 })
 
 test('[PRP-22] is 16rem wide, or as wide as a small screen @both', async ({ signedIn, api, isMobile }) => {

@@ -41,6 +41,8 @@ test('[PRP-13] TCP: reliable delivery is at-least-once, and else best-effort', a
   await expect(panel.field('Reliability')).toHaveValue('At-Least-Once')
   await panel.field('Reliable delivery').uncheck()
   await expect(panel.field('Reliability')).toHaveValue('Best-Effort')
+  await panel.field('Reliability').selectOption('Exactly-Once')
+  await expect(panel.field('Reliable delivery')).toBeChecked()
 })
 
 test('[PRP-16] UDP: broadcast and multicast exclude each other', async ({ signedIn, api }) => {
@@ -64,6 +66,8 @@ test('[PRP-13] MQTT: clean session is the opposite of durable, retain the same a
   await expect(panel.field('Clean session')).not.toBeChecked()
   await panel.field('Retain').uncheck()
   await expect(panel.field('Persistent messages')).not.toBeChecked()
+  await panel.field('Persistent messages').check()
+  await expect(panel.field('Retain')).toBeChecked()
 })
 
 test('[PRP-13] AMQP: mandatory is retry, immediate the circuit breaker', async ({ signedIn, api }) => {
@@ -74,6 +78,10 @@ test('[PRP-13] AMQP: mandatory is retry, immediate the circuit breaker', async (
   await panel.field('Immediate').check()
   await expect(panel.field('Circuit breaker')).toBeChecked()
   await expect(panel.field('Circuit breaker status')).toHaveValue('Closed')
+  await panel.field('Retry').check()
+  await panel.field('Circuit breaker').uncheck()
+  await expect(panel.field('Mandatory')).toBeChecked()
+  await expect(panel.field('Immediate')).not.toBeChecked()
 })
 
 test('[PRP-11] servers: the least and the most instances bound each other', async ({ signedIn, api }) => {
@@ -88,6 +96,36 @@ test('[PRP-11] servers: the least and the most instances bound each other', asyn
   await expect(panel.field('Min instances')).toHaveAttribute('aria-invalid', 'false')
   await panel.field('Max instances').fill('10')
   await expect(panel.field('Max instances')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('[PRP-11] database connections: the least and the most connections bound each other', async ({
+  signedIn,
+  api,
+}) => {
+  const panel = await onConnection(signedIn, api, 'database', 'Connection')
+  await panel.field('Min connections').fill('21')
+  await expect(panel.region.getByText('1 – 20 connections (Max connections)', { exact: true })).toBeVisible()
+  await panel.field('Max connections').fill('4')
+  await expect(panel.region.getByText('at least 5 connections (Min connections)', { exact: true })).toBeVisible()
+  await panel.field('Max connections').fill('21')
+  await panel.field('Min connections').fill('21')
+  await expect(panel.field('Min connections')).toHaveAttribute('aria-invalid', 'false')
+})
+
+test('[PRP-3] the status of a circuit breaker is there only while the breaker is enabled', async ({
+  signedIn,
+  api,
+}) => {
+  const panel = await onConnection(signedIn, api, 'http', 'Reliability')
+  const status = panel.field('Circuit breaker status')
+  await expect(status).toHaveCount(0)
+  await panel.field('Circuit breaker').check()
+  await expect(status.locator('option')).toHaveText(['Closed', 'Open', 'Half-Open'])
+  await status.selectOption('Half-Open')
+  await panel.field('Circuit breaker').uncheck()
+  await expect(status).toHaveCount(0)
+  await panel.field('Circuit breaker').check()
+  await expect(status).toHaveValue('Half-Open')
 })
 
 test('[PRP-12] databases: another type offers its own subtypes and takes back one it has not', async ({
