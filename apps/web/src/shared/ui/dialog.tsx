@@ -4,12 +4,14 @@ import classes from './dialog.module.css'
 interface DialogProps {
   readonly title: string
   readonly children: ReactNode
+  /** How wide it is; `normal` where nothing is said. */
+  readonly size?: 'normal' | 'wide'
   /** On Escape. */
   readonly onClose: () => void
 }
 
 /** A modal dialog, the browser's own: the page behind it is out of reach, and the focus goes back to where it came from. */
-export function Dialog({ title, children, onClose }: DialogProps) {
+export function Dialog({ title, children, size = 'normal', onClose }: DialogProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   // Closed while it is still in the page: only then does the browser give the focus back.
@@ -22,6 +24,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
     <dialog
       ref={dialog}
       className={classes.dialog}
+      data-size={size}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()

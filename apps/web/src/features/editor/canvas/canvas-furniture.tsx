@@ -8,6 +8,7 @@ import { EmptyBoard } from './empty-board.tsx'
 import type { BoardNode } from './graph.ts'
 import { Legend } from './legend.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import { ToolBar } from './tool-bar.tsx'
 
 const OVERVIEW = { width: 168, height: 112 }
 
@@ -27,6 +28,7 @@ export function CanvasFurniture({ isConnecting, onConnect }: CanvasFurnitureProp
   return (
     <>
       <Legend />
+      <ToolBar />
       <Controls
         position="bottom-left"
         showInteractive={false}

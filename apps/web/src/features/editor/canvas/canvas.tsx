@@ -1,4 +1,4 @@
-import { ReactFlow } from '@xyflow/react'
+import { ReactFlow, useKeyPress } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
@@ -6,6 +6,7 @@ import { useDiagram } from '../../../stores/diagram.ts'
 import { homesOf } from '../arrange/membership.ts'
 import { connect } from '../board.ts'
 import { Card } from '../cards/card.tsx'
+import { useClipboardKeys } from '../clipboard/use-clipboard-keys.ts'
 import { provideCommands } from '../commands/command-list.ts'
 import { useCommandKeys } from '../commands/use-command-keys.ts'
 import { ConnectPicker } from '../connect/connect-picker.tsx'
@@ -16,6 +17,8 @@ import { createFrames } from '../groups/frame-nodes.ts'
 import { GroupDescriptions } from '../groups/group-descriptions.tsx'
 import { Guides } from '../guides/guides.tsx'
 import { Line } from '../lines/line.tsx'
+import { useContextMenu } from '../menu/use-context-menu.ts'
+import { closeOverlay, preloadOverlays, useOverlay } from '../overlay.ts'
 import classes from './canvas.module.css'
 import { CanvasFurniture } from './canvas-furniture.tsx'
 import { holdCanvas } from './canvas-held.ts'
@@ -32,6 +35,9 @@ import { useView, type View } from './use-view.ts'
 
 const NODE_TYPES = { card: Card, frame: Frame }
 const EDGE_TYPES = { line: Line }
+
+/** With one of them held, a press adds to what is selected. */
+const ADDING_KEYS = ['Control', 'Meta', 'Shift']
 
 interface CanvasProps {
   /** What is drawn over the graph: the request dots. */
@@ -66,8 +72,13 @@ export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
     [view, add, goToPalette, goToProperties],
   )
   useCommandKeys(region)
+  useClipboardKeys(region, view)
   useFarAway(region)
   useKeepInView(view)
+  const isPanning = useKeyPress('Space')
+  const Overlay = useOverlay(({ Open }) => Open)
+  useEffect(preloadOverlays, [])
+  useEffect(() => closeOverlay, [])
   const showBoard = useShowBoard(opened, view)
 
   return (
@@ -77,6 +88,7 @@ export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
       aria-label="Canvas"
       tabIndex={-1}
       onPointerDownCapture={holdCanvas}
+      {...useContextMenu()}
       data-crowded={flow.edges.length > CROWDED_FROM_LINES || undefined}
       {...useDrop(add)}
     >
@@ -97,6 +109,8 @@ export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
         onlyRenderVisibleElements={flow.nodes.length > WHOLE_BOARD_CARDS}
         elevateNodesOnSelect={false}
         deleteKeyCode={null}
+        multiSelectionKeyCode={ADDING_KEYS}
+        nodesDraggable={!isPanning}
         zoomOnDoubleClick={false}
         ariaLabelConfig={KEYBOARD_HELP}
       >
@@ -106,6 +120,7 @@ export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
         <CanvasFurniture isConnecting={connecting !== null} onConnect={connectFrom} />
       </ReactFlow>
       <GroupDescriptions />
+      {Overlay && <Overlay onClose={closeOverlay} />}
       {connecting !== null && <ConnectPicker from={connecting} onClose={() => connectFrom(null)} />}
     </section>
   )

@@ -1,10 +1,10 @@
 import { useReducedMotion } from '@mantine/hooks'
-import type { Position } from '@plimsoll/flow'
-import { type ReactFlowState, useReactFlow, useStoreApi } from '@xyflow/react'
+import { groupsOf, type Position } from '@plimsoll/flow'
+import { getViewportForBounds, type ReactFlowState, useReactFlow, useStoreApi } from '@xyflow/react'
 import { useMemo } from 'react'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { FIT_VIEW, VIEW_MOVE_MS, ZOOM } from '../editor.config.ts'
-import { type Rect, rectOf } from './placing.ts'
+import { boundsOf, type Rect, rectOf } from './placing.ts'
 
 /** What a card brought into view keeps clear of: the edges, the legend above, the tools below. Pixels of the screen. */
 const CLEARANCE = { top: 60, bottom: 64, side: 24 } as const
@@ -17,23 +17,21 @@ export function useView() {
   const duration = useReducedMotion() ? 0 : VIEW_MOVE_MS
 
   return useMemo(() => {
-    /** Shifts the view, as little as needed, until the card is in it. */
+    /** Shifts the view, as little as needed, until the card, the group, or the card that a connection leads to is in it. */
     function reveal(id: string): void {
-      const node = useDiagram.getState().flow.nodes.find((candidate) => candidate.id === id)
-      if (!node) return
+      const card = rectOfElement(id)
+      if (!card) return
       const { panZoom, transform } = store.getState()
       const [x, y, zoom] = transform
       const view = visibleRect(store.getState(), CLEARANCE)
-      const card = rectOf(node)
       const dx = shift(card.x, card.width, view.x, view.width)
       const dy = shift(card.y, card.height, view.y, view.height)
       if (dx !== 0 || dy !== 0) void panZoom?.setViewport({ x: x + dx * zoom, y: y + dy * zoom, zoom }, { duration })
     }
     /** Whether nothing of the card is in the view. */
     function isAway(id: string): boolean {
-      const node = useDiagram.getState().flow.nodes.find((candidate) => candidate.id === id)
-      const view = visibleRect(store.getState(), NO_CLEARANCE)
-      return node !== undefined && !intersects(rectOf(node), view)
+      const card = rectOfElement(id)
+      return card !== undefined && !intersects(card, visibleRect(store.getState(), NO_CLEARANCE))
     }
     // A press while the view is still on its way goes on from where the last one leads.
     let goal: number | null = null
@@ -43,11 +41,21 @@ export function useView() {
       await zoomTo(mine, { duration })
       if (goal === mine) goal = null
     }
+    function showSelected(): void {
+      const { panZoom, width, height } = store.getState()
+      const selected = selectedRect()
+      if (!selected) return
+      const viewport = getViewportForBounds(selected, width, height, ZOOM.min, ZOOM.max, FIT_VIEW.padding)
+      void panZoom?.setViewport(viewport, { duration })
+    }
     return {
       reveal,
       isAway,
       /** Shows all of the board; eased, where it goes there from another part of the same board. */
       showAll: ({ eased }: { eased: boolean }) => void fitView({ ...FIT_VIEW, duration: eased ? duration : 0 }),
+      /** Shows what is selected as large as it fits. */
+      showSelected,
+      zoomTo: (zoom: number) => void zoomTo(zoom, { duration }),
       zoomIn: () => void zoomBy(ZOOM.keyboardFactor),
       zoomOut: () => void zoomBy(1 / ZOOM.keyboardFactor),
       zoom: getZoom,
@@ -60,6 +68,23 @@ export function useView() {
 type Clearance = Readonly<Record<'top' | 'bottom' | 'side', number>>
 
 export type View = ReturnType<typeof useView>
+
+function rectOfElement(id: string): Rect | undefined {
+  const { flow } = useDiagram.getState()
+  const target = flow.edges.find((edge) => edge.id === id)?.target ?? id
+  const isIt = (element: { readonly id: string }) => element.id === target
+  const element = flow.nodes.find(isIt) ?? groupsOf(flow).find(isIt)
+  return element && rectOf(element)
+}
+
+/** What the selection covers, connections with both their ends. */
+function selectedRect(): Rect | null {
+  const { flow, selection } = useDiagram.getState()
+  const edges = new Set(selection.edges)
+  const ends = flow.edges.filter(({ id }) => edges.has(id)).flatMap(({ source, target }) => [source, target])
+  const ids = new Set([...selection.nodes, ...selection.groups, ...ends])
+  return boundsOf([...flow.nodes, ...groupsOf(flow)].filter(({ id }) => ids.has(id)).map(rectOf))
+}
 
 function visibleRect({ transform, width, height }: ReactFlowState, { top, bottom, side }: Clearance): Rect {
   const [x, y, zoom] = transform

@@ -1,9 +1,10 @@
+import { NODE_KINDS, TEMPLATES } from '@plimsoll/catalog'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { focusedCard } from '../canvas/focus.ts'
 import { connectFrom } from '../connect/connecting.ts'
 import type { Command, CommandContext } from './command.ts'
 
-export function addCommands({ goToPalette }: CommandContext): Command[] {
+export function addCommands({ add, goToPalette }: CommandContext): Command[] {
   return [
     {
       id: 'add',
@@ -11,6 +12,7 @@ export function addCommands({ goToPalette }: CommandContext): Command[] {
       section: 'Add',
       keys: ['A'],
       scope: 'canvas',
+      menus: [],
       isAvailable: () => true,
       run: goToPalette,
     },
@@ -20,9 +22,33 @@ export function addCommands({ goToPalette }: CommandContext): Command[] {
       section: 'Add',
       keys: ['C'],
       scope: 'canvas',
+      menus: ['card'],
       isAvailable: () => subject() !== undefined,
       run: () => connectFrom(subject() ?? null),
     },
+    ...Object.values(NODE_KINDS).map(
+      ({ type, label }): Command => ({
+        id: `add-${type}`,
+        title: `Add ${label}`,
+        section: 'Add',
+        keys: [],
+        scope: 'canvas',
+        isAvailable: () => true,
+        run: (at) => add.component(type, at),
+      }),
+    ),
+    ...TEMPLATES.map(
+      (template): Command => ({
+        id: `add-${template.id}`,
+        title: `Add ${template.title}`,
+        section: 'Add',
+        keys: [],
+        scope: 'canvas',
+        menus: [],
+        isAvailable: () => true,
+        run: () => add.template(template),
+      }),
+    ),
   ]
 }
 

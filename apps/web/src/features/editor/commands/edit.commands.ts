@@ -15,6 +15,7 @@ export function editCommands({ region }: CommandContext): Command[] {
       section: 'Edit',
       keys: ['Mod+Z'],
       scope: 'editor',
+      menus: ['canvas'],
       isAvailable: () => useDiagram.getState().past.length > 0,
       run: () => {
         useDiagram.getState().undo()
@@ -28,6 +29,7 @@ export function editCommands({ region }: CommandContext): Command[] {
       section: 'Edit',
       keys: ['Mod+Shift+Z', 'Mod+Y'],
       scope: 'editor',
+      menus: ['canvas'],
       isAvailable: () => useDiagram.getState().future.length > 0,
       run: () => {
         useDiagram.getState().redo()

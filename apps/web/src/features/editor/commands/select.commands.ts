@@ -1,56 +1,94 @@
-import { groupsOf } from '@plimsoll/flow'
 import { selectionSize, useDiagram } from '../../../stores/diagram.ts'
 import { announce } from '../announcer.tsx'
 import { focusedElement } from '../canvas/focus.ts'
 import { createLineWalk } from '../canvas/line-walk.ts'
+import { connectedWith, type Elements, inverted, linesOf, ofSameKind } from '../canvas/related.ts'
 import type { Command, CommandContext } from './command.ts'
 
 export function selectCommands({ view, goToProperties }: CommandContext): Command[] {
   const lines = createLineWalk(view)
+  const shared = { section: 'Select', scope: 'canvas' } as const
+  const hasCards = () => useDiagram.getState().selection.nodes.length > 0
+  const hasCardsOrLines = () => hasCards() || useDiagram.getState().selection.edges.length > 0
   return [
     {
+      ...shared,
       id: 'select-all',
       title: 'Select all',
-      section: 'Select',
       keys: ['Mod+A'],
-      scope: 'canvas',
+      menus: ['canvas'],
       isAvailable: () => useDiagram.getState().flow.nodes.length > 0,
-      run: selectAll,
+      run: () => choose(inverted, { nodes: [], edges: [], groups: [] }),
     },
     {
+      ...shared,
       id: 'select-none',
       title: 'Let go of what is selected',
-      section: 'Select',
       keys: ['Escape'],
-      scope: 'canvas',
+      menus: [],
       isAvailable: () => selectionSize(useDiagram.getState()) > 0,
       run: lines.leave,
     },
     {
+      ...shared,
+      id: 'select-others',
+      title: 'Select all others instead',
+      keys: ['Shift+I'],
+      menus: ['canvas', 'card', 'group'],
+      isAvailable: () => selectionSize(useDiagram.getState()) > 0,
+      run: () => choose(inverted),
+    },
+    {
+      ...shared,
+      id: 'select-connected',
+      title: 'Select what is connected, too',
+      keys: ['Shift+C'],
+      isAvailable: hasCardsOrLines,
+      run: () => choose(connectedWith),
+    },
+    {
+      ...shared,
+      id: 'select-same-kind',
+      title: 'Select all of the same kind',
+      keys: ['Shift+K'],
+      isAvailable: hasCardsOrLines,
+      run: () => choose(ofSameKind),
+    },
+    {
+      ...shared,
+      id: 'select-lines',
+      title: 'Select its connections',
+      keys: ['Shift+L'],
+      isAvailable: () => hasCards() && linesOf(useDiagram.getState()).edges.length > 0,
+      run: () => choose(linesOf),
+    },
+    {
+      ...shared,
       id: 'properties',
       title: 'Go to the properties of what is selected',
-      section: 'Select',
       keys: ['Enter'],
-      scope: 'canvas',
       isAvailable: isFocusSelected,
       run: goToProperties,
     },
     {
+      ...shared,
       id: 'next-connection',
       title: 'Go to the component’s next connection',
-      section: 'Select',
       keys: ['E'],
-      scope: 'canvas',
+      menus: [],
       isAvailable: lines.canStep,
       run: lines.step,
     },
   ]
 }
 
-function selectAll(): void {
-  const { flow, select } = useDiagram.getState()
-  select({ nodes: flow.nodes.map(({ id }) => id), groups: groupsOf(flow).map(({ id }) => id) })
-  announce(`${flow.nodes.length} components selected`)
+/** Selects what follows from the selection. */
+function choose(from: (state: Elements) => Elements['selection'], selection?: Elements['selection']): void {
+  const state = useDiagram.getState()
+  state.select(from(selection ? { ...state, selection } : state))
+  const { nodes, edges, groups } = useDiagram.getState().selection
+  const what = edges.length > 0 ? 'connections' : 'components'
+  announce(`${nodes.length + edges.length} ${what} selected${groups.length > 0 ? `, ${groups.length} groups` : ''}`)
 }
 
 /** Whether the card or line in focus is the one that is selected. */

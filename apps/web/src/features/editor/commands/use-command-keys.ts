@@ -4,6 +4,7 @@ import { ARROW_STEP } from '../editor.config.ts'
 import type { Command } from './command.ts'
 import { useCommands } from './command-list.ts'
 import { isPressed } from './shortcut.ts'
+import { countsOnCanvas, isUnderDialog, TYPED } from './where-keys-count.ts'
 
 const DIRECTIONS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -12,13 +13,11 @@ const DIRECTIONS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-const TYPED = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, [contenteditable]'
-
 /** Listens for the keys of all commands, and for the arrows that move what is selected. */
 export function useCommandKeys(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      if (document.querySelector('dialog[open]') !== null || !(move(event) || act(event))) return
+      if (isUnderDialog() || !(move(event) || act(event))) return
       event.preventDefault()
       // The canvas library would move by its snap grid, and clear only its own sort of selection.
       event.stopPropagation()
@@ -46,9 +45,8 @@ export function useCommandKeys(region: RefObject<HTMLElement | null>): void {
 
     function counts(scope: Command['scope'], target: EventTarget | null): boolean {
       if (scope === 'page' || target === document.body) return true
-      if (!(target instanceof Element)) return false
-      if (scope === 'editor') return target.closest('[data-property]') !== null || !target.matches(TYPED)
-      return region.current?.contains(target) === true && target.closest(`${TYPED}, select, [data-own-keys]`) === null
+      if (scope === 'canvas') return countsOnCanvas(region.current, target)
+      return target instanceof Element && (target.closest('[data-property]') !== null || !target.matches(TYPED))
     }
 
     document.addEventListener('keydown', onKeyDown, { capture: true })

@@ -1,0 +1,50 @@
+import { type Flow, groupsOf, type Position } from '@plimsoll/flow'
+import { boundsOf, type Rect, rectOf } from '../canvas/placing.ts'
+import { SNAP_GRID } from '../editor.config.ts'
+
+const STEP = 2 * SNAP_GRID[0]
+
+interface Places {
+  readonly board: Flow
+  /** What one sees of the board. */
+  readonly view: Rect
+  /** Where its middle is wanted, on the board. */
+  readonly at?: Position | undefined
+}
+
+/**
+ * By how much a part is shifted: to `at`, else from where it stood, as many times two steps of the grid as it takes to lie on nothing
+ * that stands at just its places; into the view where it would be out of sight.
+ */
+export function shiftOf(part: Flow, { board, view, at }: Places): Position {
+  const own = boundsOf(rectsOf(part))
+  if (own === null) return { x: 0, y: 0 }
+  const middle = { x: own.x + own.width / 2, y: own.y + own.height / 2 }
+  if (at) return onGrid({ x: at.x - middle.x, y: at.y - middle.y })
+  const steps = stepsOf(part, board, { x: 0, y: 0 })
+  if (intersects({ ...own, x: own.x + steps, y: own.y + steps }, view)) return { x: steps, y: steps }
+  const there = onGrid({ x: view.x + view.width / 2 - middle.x, y: view.y + view.height / 2 - middle.y })
+  const more = stepsOf(part, board, there)
+  return { x: there.x + more, y: there.y + more }
+}
+
+/** How far a part at `from` must go on so that none of it lies exactly on something. */
+function stepsOf(part: Flow, board: Flow, from: Position): number {
+  const taken = new Set(rectsOf(board).map(placeOf))
+  const rects = rectsOf(part)
+  let shift = 0
+  while (rects.some(({ x, y }) => taken.has(placeOf({ x: x + from.x + shift, y: y + from.y + shift })))) shift += STEP
+  return shift
+}
+
+const rectsOf = (flow: Flow): Rect[] => [...flow.nodes, ...groupsOf(flow)].map(rectOf)
+
+const placeOf = ({ x, y }: Position): string => `${Math.round(x)} ${Math.round(y)}`
+
+const onGrid = ({ x, y }: Position): Position => ({
+  x: Math.round(x / SNAP_GRID[0]) * SNAP_GRID[0],
+  y: Math.round(y / SNAP_GRID[1]) * SNAP_GRID[1],
+})
+
+const intersects = (a: Rect, b: Rect): boolean =>
+  a.x < b.x + b.width && a.x + a.width > b.x && a.y < b.y + b.height && a.y + a.height > b.y

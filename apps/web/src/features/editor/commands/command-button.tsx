@@ -1,0 +1,26 @@
+import type { LucideIcon } from 'lucide-react'
+import { useDiagram } from '../../../stores/diagram.ts'
+import classes from './command-button.module.css'
+import { commandOf, runCommand, useCommands } from './command-list.ts'
+import { ariaShortcut, shortcutText } from './shortcut.ts'
+
+/** A command as an icon: named, explained and allowed as the list of commands says. It keeps the focus while it would do nothing. */
+export function CommandButton({ id, Icon }: { id: string; Icon: LucideIcon }) {
+  const command = useCommands(({ commands }) => commandOf(commands, id))
+  const isAvailable = useDiagram(() => command?.isAvailable() ?? false)
+  if (!command) return null
+  const [key] = command.keys
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-label={command.title}
+      aria-keyshortcuts={command.keys.map(ariaShortcut).join(' ') || undefined}
+      aria-disabled={!isAvailable}
+      data-tip={key === undefined ? command.title : `${command.title}  ${shortcutText(key)}`}
+      onClick={() => runCommand(id)}
+    >
+      <Icon size={16} aria-hidden="true" />
+    </button>
+  )
+}

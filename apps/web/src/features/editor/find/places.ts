@@ -1,0 +1,40 @@
+import { edgeKind, nodeKindLabel } from '@plimsoll/catalog'
+import { type Flow, groupsOf } from '@plimsoll/flow'
+
+/** Something on the board that one can look for. */
+export interface Place {
+  readonly id: string
+  readonly of: 'nodes' | 'edges' | 'groups'
+  readonly title: string
+  readonly caption: string
+  /** What is searched: label, kind and description, in small letters. */
+  readonly text: string
+}
+
+/** Everything on the board: components first, then groups, then connections. */
+export function placesOf(flow: Flow): Place[] {
+  const labels = new Map(flow.nodes.map(({ id, data }) => [id, data.label]))
+  return [
+    ...flow.nodes.map(({ id, type, data: { label, description } }) =>
+      placeOf({ id, of: 'nodes', title: label, kind: nodeKindLabel(type), description }),
+    ),
+    ...groupsOf(flow).map(({ id, label }) =>
+      placeOf({ id, of: 'groups', title: label || 'Group', kind: 'Group', description: '' }),
+    ),
+    ...flow.edges.map(({ id, type, source, target, data: { label, description } }) => {
+      const ends = `${labels.get(source)} to ${labels.get(target)}`
+      const kind = edgeKind(type).label
+      return placeOf({ id, of: 'edges', title: label || ends, kind: label ? `${kind} · ${ends}` : kind, description })
+    }),
+  ]
+}
+
+interface About extends Pick<Place, 'id' | 'of' | 'title'> {
+  readonly kind: string
+  readonly description: string
+}
+
+function placeOf({ id, of, title, kind, description }: About): Place {
+  const caption = description === '' ? kind : `${kind} · ${description}`
+  return { id, of, title, caption, text: `${title} ${kind} ${description}`.toLowerCase() }
+}

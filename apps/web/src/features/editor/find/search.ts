@@ -1,0 +1,18 @@
+import type { Flow } from '@plimsoll/flow'
+import { create } from 'zustand'
+import { fitting } from '../choices/matching.ts'
+import { type Place, placesOf } from './places.ts'
+
+/** What was last looked for, and which of what was found one is at. */
+export const useSearch = create<{ readonly typed: string; readonly position: number }>()(() => ({
+  typed: '',
+  position: 0,
+}))
+
+let known: { readonly flow: Flow; readonly places: readonly Place[] } | null = null
+
+/** What on the board fits, the best first. */
+export function found(flow: Flow, typed: string): readonly Place[] {
+  if (known?.flow !== flow) known = { flow, places: placesOf(flow) }
+  return fitting(known.places, typed)
+}

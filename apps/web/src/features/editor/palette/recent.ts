@@ -1,0 +1,19 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+
+const KEPT = 5
+
+/** Ids of the commands that were last chosen from the palette, the newest first. */
+export const useRecent = create<{ readonly ids: readonly string[] }>()(
+  persist((): { readonly ids: readonly string[] } => ({ ids: [] }), { name: 'recent-commands', version: 0 }),
+)
+
+export function noteRecent(id: string): void {
+  useRecent.setState(({ ids }) => ({ ids: [id, ...ids.filter((other) => other !== id)].slice(0, KEPT) }))
+}
+
+/** The items with those that were chosen last in front. */
+export function recentFirst<T extends { readonly id: string }>(items: readonly T[], ids: readonly string[]): T[] {
+  const recent = ids.flatMap((id) => items.find((item) => item.id === id) ?? [])
+  return [...recent, ...items.filter((item) => !recent.includes(item))]
+}
