@@ -3,6 +3,7 @@ import { writePart } from '../clipboard/part-text.ts'
 import { readClipboard, writeClipboard } from '../clipboard/system-clipboard.ts'
 import type { Command, CommandContext } from './command.ts'
 
+/** Part of the commands of editing. */
 export function clipboardCommands({ view, region }: CommandContext): Command[] {
   const shared = { section: 'Edit', scope: 'canvas', hasNativeKeys: true } as const
   const copy = async ({ removes }: { removes: boolean }) => {

@@ -2,7 +2,6 @@ import type { Position } from '@plimsoll/flow'
 import { create } from 'zustand'
 import { addCommands } from './add.commands.ts'
 import { arrangeCommands } from './arrange.commands.ts'
-import { clipboardCommands } from './clipboard.commands.ts'
 import type { Command, CommandContext } from './command.ts'
 import { editCommands } from './edit.commands.ts'
 import { fileCommands } from './file.commands.ts'
@@ -15,7 +14,7 @@ export const useCommands = create<{ readonly commands: readonly Command[] }>()((
 
 /** Makes the commands for a canvas; gives back how to end them. */
 export function provideCommands(context: CommandContext): () => void {
-  const lists = [addCommands, editCommands, clipboardCommands, selectCommands, arrangeCommands, viewCommands, fileCommands, helpCommands]
+  const lists = [addCommands, editCommands, selectCommands, arrangeCommands, viewCommands, fileCommands, helpCommands]
   useCommands.setState({ commands: lists.flatMap((list) => list(context)) })
   return () => useCommands.setState({ commands: [] })
 }

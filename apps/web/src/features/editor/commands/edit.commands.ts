@@ -1,9 +1,11 @@
 import { selectionSize, useDiagram } from '../../../stores/diagram.ts'
 import { announce } from '../announcer.tsx'
 import { removeSelected } from '../board.ts'
+import { clipboardCommands } from './clipboard.commands.ts'
 import type { Command, CommandContext } from './command.ts'
 
-export function editCommands({ region }: CommandContext): Command[] {
+export function editCommands(context: CommandContext): Command[] {
+  const { region } = context
   /** What has the focus may be gone now: it must not fall out of the canvas. */
   const stayOnCanvas = () => {
     if (document.activeElement === document.body) region.current?.focus({ preventScroll: true })
@@ -37,6 +39,7 @@ export function editCommands({ region }: CommandContext): Command[] {
         stayOnCanvas()
       },
     },
+    ...clipboardCommands(context),
     {
       id: 'delete',
       title: 'Delete what is selected',

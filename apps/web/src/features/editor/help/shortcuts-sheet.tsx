@@ -14,25 +14,27 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
     <Dialog title="Keyboard shortcuts" size="wide" onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key. */}
       <section className={classes.sections} aria-label="Shortcuts" tabIndex={0}>
-        {SECTIONS.map((section) => {
-          const withKeys = commands.filter((command) => command.section === section && command.keys.length > 0)
-          return (
-            withKeys.length > 0 && (
-              <Section key={section} title={section}>
-                {withKeys.map(({ id, title, keys }) => (
-                  <Row key={id} title={title} ways={keys.map((key) => [shortcutText(key)])} />
-                ))}
-              </Section>
+        <div className={classes.columns}>
+          {SECTIONS.map((section) => {
+            const withKeys = commands.filter((command) => command.section === section && command.keys.length > 0)
+            return (
+              withKeys.length > 0 && (
+                <Section key={section} title={section}>
+                  {withKeys.map(({ id, title, keys }) => (
+                    <Row key={id} title={title} ways={keys.map((key) => [shortcutText(key)])} />
+                  ))}
+                </Section>
+              )
             )
-          )
-        })}
-        {Object.entries<readonly Manner[]>(MANNERS).map(([title, manners]) => (
-          <Section key={title} title={title}>
-            {manners.map(({ title, by }) => (
-              <Row key={title} title={title} ways={[by.map(modifierText)]} />
-            ))}
-          </Section>
-        ))}
+          })}
+          {Object.entries<readonly Manner[]>(MANNERS).map(([title, manners]) => (
+            <Section key={title} title={title}>
+              {manners.map(({ title, by }) => (
+                <Row key={title} title={title} ways={[by.map(modifierText)]} />
+              ))}
+            </Section>
+          ))}
+        </div>
       </section>
       <footer className={classes.actions}>
         <Button variant="default" onClick={onClose}>

@@ -1,15 +1,37 @@
+import {
+  AlignHorizontalJustifyStart,
+  CircleQuestionMark,
+  CornerDownRight,
+  Eye,
+  File,
+  type LucideIcon,
+  Pencil,
+  Plus,
+  SquareDashedMousePointer,
+} from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { useView } from '../canvas/use-view.ts'
 import { type Choice, Choices } from '../choices/choices.tsx'
 import { fitting } from '../choices/matching.ts'
+import type { Section } from '../commands/command.ts'
 import { runCommand, useCommands } from '../commands/command-list.ts'
 import { shortcutText } from '../commands/shortcut.ts'
 import { goTo } from '../find/go-to.ts'
 import { placesOf } from '../find/places.ts'
 import classes from './command-palette.module.css'
 import { noteRecent, recentFirst, useRecent } from './recent.ts'
+
+const ICONS: Readonly<Record<Section, LucideIcon>> = {
+  Add: Plus,
+  Edit: Pencil,
+  Select: SquareDashedMousePointer,
+  Arrange: AlignHorizontalJustifyStart,
+  View: Eye,
+  File,
+  Help: CircleQuestionMark,
+}
 
 interface Entry extends Choice {
   readonly text: string
@@ -83,21 +105,25 @@ function useCommandEntries(): readonly Entry[] {
   const [entries] = useState(() => {
     const { commands } = useCommands.getState()
     const available = commands.filter(({ id, isAvailable }) => id !== 'palette' && isAvailable())
-    return recentFirst(available, useRecent.getState().ids).map(({ id, title, section, keys }) => ({
-      id,
-      title,
-      text: `${title} ${section}`.toLowerCase(),
-      hint: (
-        <span className={classes.hint}>
-          <span className={classes.section}>{section}</span>
-          {keys[0] && <kbd className={classes.key}>{shortcutText(keys[0])}</kbd>}
-        </span>
-      ),
-      act: () => {
-        noteRecent(id)
-        runCommand(id)
-      },
-    }))
+    return recentFirst(available, useRecent.getState().ids).map(({ id, title, section, keys }) => {
+      const Icon = ICONS[section]
+      return {
+        id,
+        title,
+        text: `${title} ${section}`.toLowerCase(),
+        icon: <Icon size={15} />,
+        hint: (
+          <span className={classes.hint}>
+            <span className={classes.section}>{section}</span>
+            {keys[0] && <kbd className={classes.key}>{shortcutText(keys[0])}</kbd>}
+          </span>
+        ),
+        act: () => {
+          noteRecent(id)
+          runCommand(id)
+        },
+      }
+    })
   })
   return entries
 }
@@ -110,6 +136,7 @@ function usePlaceEntries(): readonly Entry[] {
       placesOf(flow).map((place) => ({
         ...place,
         id: `go-${place.id}`,
+        icon: <CornerDownRight size={15} />,
         title: `Go to ${place.title}`,
         text: `${place.text} go to`,
         act: () => goTo(place, view),
