@@ -1,10 +1,13 @@
-import { groupId, groupsOf, type Position } from '@plimsoll/flow'
+import { applyChange, groupId, groupsOf, type Position } from '@plimsoll/flow'
+import { toast } from '../../../shared/ui/toast.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { announce } from '../announcer.tsx'
 import { type Rect, rectOf } from '../canvas/placing.ts'
+import type { View } from '../canvas/use-view.ts'
 import { uniqueText } from '../unique-text.ts'
 import { type Alignment, aligned, distributed } from './align.ts'
-import { frameAround } from './frames.ts'
+import { frameAround, refitted } from './frames.ts'
+import { layered } from './layered/layered.ts'
 import { standsIn } from './membership.ts'
 import { type Piece, piecesOf, shiftOf } from './pieces.ts'
 import { startRenaming } from './renaming.ts'
@@ -36,6 +39,25 @@ function arrange(placesOf: (rects: readonly Rect[]) => Position[]): void {
     return { x: x - rect.x, y: y - rect.y }
   }
   dispatch(shiftOf(pieces, by))
+}
+
+/**
+ * Lays out what is selected, or everything. It takes a moment beside the page: where the board has changed meanwhile, only what is
+ * still there moves, and nothing if the flow is another one.
+ */
+export async function layOut(view: View): Promise<void> {
+  const { flow, selection, opened } = useDiagram.getState()
+  const chosen = new Set(piecesOf(flow, selection).flatMap(({ nodes }) => nodes.map(({ id }) => id)))
+  const isPart = chosen.size > 1
+  const positions = await layered(flow, { keepsOrder: true, ...(isPart && { only: chosen }) }).catch(() => null)
+  if (positions === null) return void toast.error('The layout cannot be worked out. The board is as it was.')
+  if (useDiagram.getState().opened !== opened) return
+  const frames = refitted(flow, applyChange(flow, { type: 'move', positions }), new Set(positions.keys()))
+  const changes = Array.from(frames, ([id, to]) => ({ type: 'change-group', id, to }) as const)
+  useDiagram.getState().dispatch({ type: 'several', changes: [{ type: 'move', positions }, ...changes] })
+  announce(isPart ? `${chosen.size} components laid out` : 'All components laid out')
+  if (isPart) view.showSelected()
+  else view.showAll({ eased: true })
 }
 
 /** Puts a frame around what is selected, or into the middle of the view, and asks for its name. */

@@ -1,6 +1,13 @@
 import { useDiagram } from '../../../stores/diagram.ts'
 import type { Alignment } from '../arrange/align.ts'
-import { addGroup, alignSelected, arrangeableCount, distributeSelected, ungroupSelected } from '../arrange/arrange.ts'
+import {
+  addGroup,
+  alignSelected,
+  arrangeableCount,
+  distributeSelected,
+  layOut,
+  ungroupSelected,
+} from '../arrange/arrange.ts'
 import { startRenaming } from '../arrange/renaming.ts'
 import type { Command, CommandContext } from './command.ts'
 
@@ -37,6 +44,14 @@ export function arrangeCommands({ view }: CommandContext): Command[] {
       isAvailable: () => arrangeableCount() > 2,
       run: () => distributeSelected(axis),
     })),
+    {
+      ...arrange,
+      id: 'lay-out',
+      title: 'Auto layout',
+      keys: ['Alt+L'],
+      isAvailable: () => useDiagram.getState().flow.nodes.length > 1,
+      run: () => void layOut(view),
+    },
     {
       ...arrange,
       id: 'group',
