@@ -61,30 +61,44 @@ const EDGE_SIGNS = {
   database: ['database', 'sql', 'jdbc', 'odbc'],
 } as const satisfies Readonly<Record<EdgeType, readonly string[]>>
 
+interface Meaning<T> {
+  readonly type: T
+  readonly rank: number
+}
+
+const NODE_WORDS = new Map(
+  Object.entries<Signs>(NODE_SIGNS).flatMap(([type, { words, generic }]) =>
+    words.map((word): [string, Meaning<NodeType>] => [word, { type: type as NodeType, rank: generic ? 0 : 1 }]),
+  ),
+)
+
+const EDGE_WORDS = new Map(
+  Object.entries<readonly string[]>(EDGE_SIGNS).flatMap(([type, words]) =>
+    words.map((word): [string, Meaning<EdgeType>] => [word, { type: type as EdgeType, rank: 0 }]),
+  ),
+)
+
 /** The kind of component that the words of a text mean: of several the last, as in "user database"; null where there is none. */
 export function nodeTypeInWords(text: string): NodeType | null {
-  const found = Object.entries<Signs>(NODE_SIGNS).map(([type, { words, generic }]) => ({
-    type: type as NodeType,
-    rank: generic ? 0 : 1,
-    at: lastWord(text, words),
-  }))
-  const [best] = found.filter(({ at }) => at >= 0).sort((a, b) => b.rank - a.rank || b.at - a.at)
-  return best?.type ?? null
+  const found = meaningsIn(text, NODE_WORDS)
+  const highest = Math.max(...found.map(({ rank }) => rank))
+  return found.findLast(({ rank }) => rank === highest)?.type ?? null
 }
 
-/** The kind of connection that the words of a text mean; null where there is none. */
-export function edgeTypeInWords(text: string): EdgeType | null {
-  const found = Object.entries(EDGE_SIGNS).find(([, words]) => lastWord(text, words) >= 0)
-  return found ? (found[0] as EdgeType) : null
-}
+/** The kind of connection that the words of a text mean, of several the first; null where there is none. */
+export const edgeTypeInWords = (text: string): EdgeType | null => meaningsIn(text, EDGE_WORDS)[0]?.type ?? null
 
-/** Where the last of the words stands in the text, as whole words in singular or plural; -1 where none does. */
-function lastWord(text: string, words: readonly string[]): number {
-  const spaced = ` ${text.replace(/[^\p{L}\p{N}]/gu, ' ')} `
-  // `UserDB` holds the word db, `gRPC` is one word.
-  const split = spaced.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-  const places = [spaced, split]
-    .map((form) => form.toLowerCase().replace(/ +/g, ' '))
-    .flatMap((form) => words.flatMap((word) => [form.lastIndexOf(` ${word} `), form.lastIndexOf(` ${word}s `)]))
-  return Math.max(-1, ...places)
+/** What the words mean, in their order; a word may be in the plural, be two words, or stand within one: `UserDB`, `Web Socket`. */
+function meaningsIn<T>(text: string, meanings: ReadonlyMap<string, Meaning<T>>): Meaning<T>[] {
+  const words =
+    text
+      .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.flatMap((word, index) => {
+    const next = words[index + 1] ?? ''
+    const forms = [`${word} ${next}`, `${word}${next}`, word].flatMap((form) => [form, form.replace(/s$/, '')])
+    const form = forms.find((candidate) => meanings.has(candidate))
+    return (form === undefined ? undefined : meanings.get(form)) ?? []
+  })
 }

@@ -10,6 +10,9 @@ import { isDiagramText } from './read/sort-of-text.ts'
 /** Saves the whole flow as a file that `importFile` reads again. */
 export const exportJson = (): Promise<void> => withPart(import('./write/export-text.ts'), (it) => it.exportJson())
 
+/** Saves the drawing as a Mermaid flowchart: kinds, labels, groups and ends, without places and properties. */
+export const exportMermaid = (): Promise<void> => withPart(import('./write/export-text.ts'), (it) => it.exportMermaid())
+
 /** Opens a file of JSON or Mermaid as a new board. A file that cannot be read changes nothing. */
 export const importFile = (file: File): Promise<void> =>
   withPart(import('./read/import-diagram.ts'), (it) => it.importFile(file))

@@ -10,7 +10,7 @@ import { uniqueText } from '../../unique-text.ts'
 import { freshCopy } from './fresh-copy.ts'
 import { placeFor } from './place-for.ts'
 import { readInWorker } from './read-in-worker.ts'
-import type { ReadResult } from './read-text.ts'
+import type { ReadResult } from './read-result.ts'
 
 /** Opens the file's diagram as a new board, which can be taken back. */
 export async function importFile(file: File): Promise<void> {

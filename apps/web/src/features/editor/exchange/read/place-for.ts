@@ -1,6 +1,6 @@
 import { type Flow, groupsOf, type Position } from '@plimsoll/flow'
 import { boundsOf, type Rect, rectOf } from '../../canvas/placing.ts'
-import { PLACING_GAP } from '../../editor.config.ts'
+import { PLACING_GAP, SNAP_GRID } from '../../editor.config.ts'
 
 /** By how much a drawing is shifted so that it stands in the middle of the view, or under everything where that is taken. */
 export function placeFor(flow: Flow, { board, view }: { board: Flow; view: Rect | null }): Position {
@@ -9,11 +9,16 @@ export function placeFor(flow: Flow, { board, view }: { board: Flow; view: Rect 
   if (own === null) return { x: 0, y: 0 }
   const middle = view && { x: view.x + (view.width - own.width) / 2, y: view.y + (view.height - own.height) / 2 }
   if (middle && board.nodes.map(rectOf).every((rect) => !touches(rect, { ...own, ...middle }))) {
-    return { x: middle.x - own.x, y: middle.y - own.y }
+    return onGrid({ x: middle.x - own.x, y: middle.y - own.y })
   }
   if (taken === null) return { x: 0, y: 0 }
-  return { x: taken.x - own.x, y: taken.y + taken.height + PLACING_GAP.vertical * 2 - own.y }
+  return onGrid({ x: taken.x - own.x, y: taken.y + taken.height + PLACING_GAP.vertical * 2 - own.y })
 }
+
+const onGrid = ({ x, y }: Position): Position => ({
+  x: Math.round(x / SNAP_GRID[0]) * SNAP_GRID[0],
+  y: Math.round(y / SNAP_GRID[1]) * SNAP_GRID[1],
+})
 
 const rectsOf = (flow: Flow): Rect[] => [...flow.nodes, ...groupsOf(flow)].map(rectOf)
 

@@ -1,4 +1,4 @@
-import type { ReadResult } from './read-text.ts'
+import type { ReadResult } from './read-result.ts'
 
 /** Far beyond what any flow within the limits takes. */
 const LONGEST_MS = 20_000

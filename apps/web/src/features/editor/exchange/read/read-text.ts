@@ -1,24 +1,18 @@
 import { LIMITS } from '@plimsoll/contract'
-import { type Flow, parseFlow } from '@plimsoll/flow'
+import { parseFlow } from '@plimsoll/flow'
 import { isWithinDepth } from './json-depth.ts'
 import { findJsonFault } from './json-fault.ts'
+import { readMermaidText } from './read-mermaid-text.ts'
+import type { ReadResult } from './read-result.ts'
 import { sortOfText } from './sort-of-text.ts'
-
-/** What a text holds; what could not be taken over stands in `leftOut`, in words. */
-export type ReadResult =
-  | {
-      readonly ok: true
-      readonly name: string | null
-      readonly flow: Flow
-      readonly leftOut: readonly string[]
-    }
-  | { readonly ok: false; readonly message: string }
 
 /** Reads a flow from JSON or Mermaid; the message names the place and the fault. Never throws. */
 export function readText(text: string): ReadResult {
   switch (sortOfText(text)) {
     case 'json':
       return readJson(text.replace(/^\uFEFF/, ''))
+    case 'mermaid':
+      return readMermaidText(text.replace(/^\uFEFF/, ''))
     case 'web page':
       return failed('it is a web page or a picture, not a flow')
     default:

@@ -3,7 +3,7 @@ export type TextSort = 'json' | 'mermaid' | 'web page' | 'unknown'
 
 /** Front matter, directives and comments that may come before the words that say what a Mermaid diagram is. */
 const PREAMBLE = /^(?:\s+|---[^\S\n]*\n(?:(?!---)[^\n]*\n)*---[^\S\n]*(?:\n|$)|%%[^\n]*)*/
-const FENCE = /^\s*(?:```|~~~)\s*mermaid\b/m
+const FENCE = /^[ \t]*(```|~~~)[ \t]*mermaid\b[^\n]*\n/m
 const MERMAID =
   /^(?:graph|flowchart|flowchart-elk|sequenceDiagram|classDiagram|stateDiagram|erDiagram|gantt|pie|journey|mindmap|gitGraph|C4\w+|architecture|block|timeline|quadrantChart|requirementDiagram|sankey|xychart|kanban|packet)(?:-\w+)*(?=[\s;:]|$)/
 
@@ -19,4 +19,13 @@ export function sortOfText(text: string): TextSort {
 export function isDiagramText(text: string): boolean {
   const sort = sortOfText(text)
   return sort === 'mermaid' || (sort === 'json' && /"nodes"\s*:/.test(text))
+}
+
+/** The first diagram in a page of Markdown, on the lines where it stands there; the text itself where it has no fence. */
+export function fencedMermaid(text: string): string {
+  const fence = FENCE.exec(text)
+  if (!fence) return text
+  const start = fence.index + fence[0].length
+  const end = text.indexOf(fence[1] ?? '', start)
+  return text.slice(0, start).replace(/[^\n]/g, '') + text.slice(start, end < 0 ? undefined : end)
 }

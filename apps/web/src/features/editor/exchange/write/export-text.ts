@@ -1,19 +1,36 @@
+import { type Flow, groupsOf, writeMermaid } from '@plimsoll/flow'
 import { saveFile } from '../../../../shared/files/save-file.ts'
 import { toast } from '../../../../shared/ui/toast.ts'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import { fileName } from './file-name.ts'
-import { flowDocument } from './flow-document.ts'
+import { flowDocument, type Heading } from './flow-document.ts'
+import { nestingOf } from './nesting.ts'
 
-const UNTITLED = 'Untitled flow'
+const UNTITLED: Heading = { name: 'Untitled flow', description: '' }
 
-export function exportJson(): void {
-  const { flow, saved } = useDiagram.getState()
-  if (flow.nodes.length === 0) return void toast.info('There is nothing on the board to export.')
-  const { name, description } = saved ?? { name: UNTITLED, description: '' }
-  save(flowDocument(flow, { name, description }), { name: fileName(name, 'json'), type: 'application/json' })
+export const exportJson = (): void => exportText({ ending: 'json', type: 'application/json', write: flowDocument })
+
+export const exportMermaid = (): void =>
+  exportText({
+    ending: 'mmd',
+    type: 'text/vnd.mermaid',
+    write: (flow, { name }) => writeMermaid(flow, { title: name, parents: nestingOf(flow) }),
+  })
+
+interface Format {
+  readonly ending: string
+  readonly type: string
+  readonly write: (flow: Flow, heading: Heading) => string
 }
 
-function save(text: string, { name, type }: { name: string; type: string }): void {
-  saveFile(new Blob([text], { type }), name)
+function exportText({ ending, type, write }: Format): void {
+  const { flow, saved } = useDiagram.getState()
+  if (flow.nodes.length + groupsOf(flow).length === 0) {
+    toast.info('There is nothing on the board to export.')
+    return
+  }
+  const heading = saved ?? UNTITLED
+  const name = fileName(heading.name, ending)
+  saveFile(new Blob([write(flow, heading)], { type }), name)
   toast.success(`Exported as ${name}`)
 }

@@ -1,0 +1,24 @@
+import { type LeftOut, readMermaid } from '@plimsoll/flow'
+import { uniqueText } from '../../unique-text.ts'
+import { placeAll } from '../layout/place-all.ts'
+import type { ReadResult } from './read-result.ts'
+import { fencedMermaid } from './sort-of-text.ts'
+
+const REASONS: Readonly<Record<LeftOut, string>> = {
+  twice: 'were there already',
+  toItself: 'lead from a component to itself',
+  ofGroup: 'lead to or from a group',
+}
+
+/** Reads a Mermaid flowchart and gives everything a place; a text with a fenced diagram in it is read for the first one. */
+export function readMermaidText(text: string): ReadResult {
+  const read = readMermaid(fencedMermaid(text), { makeId: uniqueText })
+  if (!read.ok) {
+    const { line, column, message } = read.fault
+    return { ok: false, message: `line ${line}, column ${column}: ${message}` }
+  }
+  const leftOut = (Object.keys(REASONS) as LeftOut[])
+    .filter((reason) => read.leftOut[reason] > 0)
+    .map((reason) => `Left out: ${read.leftOut[reason]} that ${REASONS[reason]}.`)
+  return { ok: true, name: read.title, flow: placeAll(read), leftOut }
+}
