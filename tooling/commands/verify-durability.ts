@@ -1,35 +1,67 @@
 import { parseArgs } from 'node:util'
+import { ensureBrowser } from '../lib/browser.ts'
 import { stopTogether } from '../lib/process.ts'
 import { withExitCode } from '../lib/reports.ts'
-import { describeOutcome, outcomes, vitestAttacks } from '../lib/security-report.ts'
+import { describeOutcome, outcomes, playwrightAttacks, vitestAttacks } from '../lib/security-report.ts'
 import { summarize } from '../lib/steps.ts'
-import { runVitest } from '../lib/suites.ts'
+import { runPlaywright, runVitest } from '../lib/suites.ts'
+import { buildWeb } from '../lib/web-build.ts'
 
-const ROWS = ['DU1', 'DU2', 'DU3', 'DU4', 'DU5', 'DU8', 'DU10', 'CL5', 'LO2', 'LO6', 'OP9']
+/** What can break, and the rows that say what must hold then. */
+const PARTS = {
+  server: { rows: ['DU1', 'DU2', 'DU3', 'DU4', 'DU5', 'DU8', 'DU10', 'CL5', 'LO2', 'LO6', 'OP9'], run: breakServer },
+  drafts: { rows: ['CL1'], run: killBrowser },
+} as const
+
+type Part = keyof typeof PARTS
+
 const TESTS = ['durability/', 'full-disk', 'overload'].map((name) => `apps/server/test/${name}`)
 
+/** In milliseconds: many kills last for a while, and what hangs still ends. */
+const HOUR = 3_600_000
+
 stopTogether()
-const { kills, seed, size } = readOptions()
+const { kills, seed, size, part } = readOptions()
 const env = { ATTACKS: size, ATTACK_SEED: seed, ...(kills && { DURABILITY_KILLS: kills }) }
-const { report, code, output } = await runVitest(['--project=server', ...TESTS], env)
-const results = outcomes(ROWS, vitestAttacks(report))
-console.log(`\nDurability at ${size} size, seed ${seed}\n`)
+const { rows, run } = PARTS[part]
+const { attacks, name, code, output } = await run()
+const results = outcomes(rows, attacks)
+console.log(`\nDurability of the ${part} at ${size} size, seed ${seed}\n`)
 for (const outcome of results) console.log(describeOutcome(outcome))
 
 const failures = results.flatMap((outcome) => outcome.failures)
 const passed = results.filter((outcome) => outcome.failures.length === 0).length
-summarize([withExitCode({ passed, skipped: 0, failures }, { name: 'vitest', code, output })])
+summarize([withExitCode({ passed, skipped: 0, failures }, { name, code, output })])
+
+async function breakServer() {
+  const { report, code, output } = await runVitest(['--project=server', ...TESTS], env)
+  return { attacks: vitestAttacks(report), name: 'vitest', code, output }
+}
+
+async function killBrowser() {
+  const fault = (await buildWeb()) || (await ensureBrowser())
+  if (fault) throw new Error(fault)
+  const choice = ['specs/killed-browser', '--project', 'desktop', '--timeout', String(HOUR)]
+  const { report, code, output } = await runPlaywright(choice, env)
+  return { attacks: playwrightAttacks(report), name: 'the browser tests', code, output }
+}
 
 function readOptions() {
   const { values } = parseArgs({
-    options: { kills: { type: 'string' }, seed: { type: 'string' }, size: { type: 'string', default: 'full' } },
+    options: {
+      kills: { type: 'string' },
+      part: { type: 'string', default: 'server' },
+      seed: { type: 'string' },
+      size: { type: 'string', default: 'full' },
+    },
   })
   if (!['small', 'full'].includes(values.size)) fail('--size is small or full.')
   for (const name of ['kills', 'seed'] as const) {
     const text = values[name]
     if (text !== undefined && !/^\d{1,10}$/.test(text)) fail(`--${name} is a whole number.`)
   }
-  return { ...values, seed: values.seed ?? String(Date.now() % 2 ** 31) }
+  if (!Object.hasOwn(PARTS, values.part)) fail(`--part is ${Object.keys(PARTS).join(' or ')}.`)
+  return { ...values, part: values.part as Part, seed: values.seed ?? String(Date.now() % 2 ** 31) }
 }
 
 function fail(message: string): never {

@@ -5,7 +5,7 @@ import { flowText, prepareFlowText } from './flow-text.ts'
 import { type Trouble, useKeeping } from './keeping.ts'
 import { createWritePace } from './write-pace.ts'
 
-const PACE = { pauseMs: 300, atMostMs: 700 }
+const PACE = { pauseMs: 250, atMostMs: 450 }
 /** How long to wait before storage that failed is tried again. */
 export const TRY_AGAIN_MS = 10_000
 
