@@ -22,7 +22,7 @@ export class EditorPage {
     this.page = page
     this.panel = page.getByRole('region', { name: 'Flow Panel' })
     this.canvas = page.getByRole('region', { name: 'Canvas' })
-    this.cards = this.canvas.locator('.react-flow__node')
+    this.cards = this.canvas.locator('.react-flow__node-card')
     this.lines = this.canvas.locator('.react-flow__edge')
     this.properties = page.getByRole('region', { name: 'Properties' })
     this.picker = this.canvas.getByRole('combobox', { name: /^Connect / })

@@ -4,6 +4,7 @@ import {
   createNode,
   type Ends,
   edgeId,
+  type Flow,
   groupsOf,
   instantiateTemplate,
   nodeId,
@@ -53,9 +54,41 @@ export function connect(ends: Ends): boolean {
     return false
   }
   dispatch({ type: 'connect', id: edgeId(ends, uniqueText()), ends })
-  const nameOf = (id: string) => flow.nodes.find((node) => node.id === id)?.data.label
-  announce(`${nameOf(ends.source)} connected to ${nameOf(ends.target)}`)
+  announce(`${nameIn(flow, ends.source)} connected to ${nameIn(flow, ends.target)}`)
   return true
+}
+
+/** Leads a connection to other ends, or says why not. */
+export function reconnect(id: string, ends: Ends): void {
+  const { flow, dispatch, select } = useDiagram.getState()
+  const fault = connectionFault(flow, ends, id)
+  if (fault !== null) return void toast.info(REFUSALS[fault])
+  const newId = edgeId(ends, uniqueText())
+  dispatch({ type: 'reconnect', id, newId, ends })
+  if (useDiagram.getState().flow === flow) return
+  select({ edges: [newId] })
+  announce(`Now ${nameIn(flow, ends.source)} is connected to ${nameIn(flow, ends.target)}`)
+}
+
+/** Adds a component at the other end of a new connection, whose end lies at the point; selects it, and gives back its id. */
+export function addConnected(
+  type: NodeType,
+  { from, isForward, at }: { from: string; isForward: boolean; at: Position },
+): string {
+  const id = nodeId(uniqueText())
+  const ends = isForward ? { source: from, target: id } : { source: id, target: from }
+  const corner = { x: isForward ? at.x : at.x - CARD.width, y: at.y - CARD.height / 2 }
+  const { flow, dispatch, select } = useDiagram.getState()
+  dispatch({
+    type: 'several',
+    changes: [
+      { type: 'add', node: createNode(type, { id, position: snapped(corner) }) },
+      { type: 'connect', id: edgeId(ends, uniqueText()), ends },
+    ],
+  })
+  select({ nodes: [id] })
+  announce(`${nodeKind(type).label} added, connected ${isForward ? 'from' : 'to'} ${nameIn(flow, from)}`)
+  return id
 }
 
 /** Removes what is selected, and the connections of selected components with them. */
@@ -99,6 +132,8 @@ function nudgeStep(): Step {
   nudge = { step: now - nudge.at < NUDGES_APART_MS ? nudge.step : {}, at: now }
   return nudge.step
 }
+
+const nameIn = (flow: Flow, id: string) => flow.nodes.find((node) => node.id === id)?.data.label
 
 function snapped({ x, y }: Position): Position {
   const [stepX, stepY] = SNAP_GRID

@@ -22,6 +22,9 @@ export const AUTO_PAN_SPEED = 15
 /** How near to a handle a connection may be dropped; React Flow looks at cards up to 250 px further away for it. */
 export const CONNECTION_RADIUS = 20
 
+/** Of the spot at the end of a selected connection that it can be led elsewhere by; its nearer half lies under the card's handle. */
+export const RECONNECT_RADIUS = 16
+
 /** Size of a card that nobody resized: whole steps of the snap grid, so that lines between neighbours are straight. */
 export const CARD = { width: 225, height: 75 } as const
 

@@ -6,10 +6,11 @@ interface OverlayProps {
   readonly onClose: () => void
 }
 
-type Overlay = 'find' | 'palette' | 'shortcuts' | 'menu'
+type Overlay = 'chooser' | 'find' | 'palette' | 'shortcuts' | 'menu'
 
 /** What lies over the editor when it is asked for; each is loaded late. */
 const OVERLAYS: Readonly<Record<Overlay, () => Promise<ComponentType<OverlayProps>>>> = {
+  chooser: async () => (await import('./connect/component-chooser.tsx')).ComponentChooser,
   find: async () => (await import('./find/find-bar.tsx')).FindBar,
   palette: async () => (await import('./palette/command-palette.tsx')).CommandPalette,
   shortcuts: async () => (await import('./help/shortcuts-sheet.tsx')).ShortcutsSheet,

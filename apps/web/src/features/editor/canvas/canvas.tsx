@@ -4,14 +4,20 @@ import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useRef
 import { useShallow } from 'zustand/react/shallow'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { homesOf } from '../arrange/membership.ts'
-import { connect } from '../board.ts'
 import { Card } from '../cards/card.tsx'
 import { useClipboardKeys } from '../clipboard/use-clipboard-keys.ts'
 import { provideCommands } from '../commands/command-list.ts'
 import { useCommandKeys } from '../commands/use-command-keys.ts'
 import { ConnectPicker } from '../connect/connect-picker.tsx'
 import { connectFrom, useConnecting } from '../connect/connecting.ts'
-import { AUTO_PAN_SPEED, CONNECTION_RADIUS, CROWDED_FROM_LINES, WHOLE_BOARD_CARDS, ZOOM } from '../editor.config.ts'
+import {
+  AUTO_PAN_SPEED,
+  CONNECTION_RADIUS,
+  CROWDED_FROM_LINES,
+  RECONNECT_RADIUS,
+  WHOLE_BOARD_CARDS,
+  ZOOM,
+} from '../editor.config.ts'
 import { Frame } from '../groups/frame.tsx'
 import { createFrames } from '../groups/frame-nodes.ts'
 import { GroupDescriptions } from '../groups/group-descriptions.tsx'
@@ -23,7 +29,7 @@ import classes from './canvas.module.css'
 import { CanvasFurniture } from './canvas-furniture.tsx'
 import { holdCanvas } from './canvas-held.ts'
 import { KEYBOARD_HELP } from './canvas-help.ts'
-import { DRAGGED_CONNECTION } from './dragged-connection.ts'
+import { useDraggedConnections } from './dragged-connection.ts'
 import { entryOf, holdsEntry } from './dragged-entry.ts'
 import { type BoardNode, createGraph, type LineEdge } from './graph.ts'
 import { Grid } from './grid.tsx'
@@ -99,8 +105,8 @@ export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
         edgeTypes={EDGE_TYPES}
         onNodesChange={onNodesChange}
         onEdgesChange={onEdgesChange}
-        onConnect={connect}
-        {...DRAGGED_CONNECTION}
+        {...useDraggedConnections(view)}
+        reconnectRadius={RECONNECT_RADIUS}
         onInit={showBoard}
         minZoom={ZOOM.min}
         maxZoom={ZOOM.max}

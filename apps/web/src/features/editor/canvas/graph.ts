@@ -110,6 +110,8 @@ function toLine(edge: FlowEdge, selected: boolean, name: string): LineEdge {
     sourceHandle: sourceHandle ?? null,
     targetHandle: targetHandle ?? null,
     selected,
+    // Its ends can be led elsewhere while it is selected: two more elements for each line would slow down every pan.
+    reconnectable: selected,
     data: { edge },
     ariaLabel: name,
     // Lines come before cards in the page: Tab would pass all of them on its way to the first card. E steps through them.

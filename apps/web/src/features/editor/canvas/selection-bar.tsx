@@ -1,15 +1,17 @@
 import { Panel } from '@xyflow/react'
-import { SlidersHorizontal, Spline, Trash2 } from 'lucide-react'
+import { SlidersHorizontal, Spline, Trash2, Ungroup } from 'lucide-react'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { removeSelected } from '../board.ts'
+import { runCommand } from '../commands/command-list.ts'
 import { usePropertiesSheet } from '../layout/flow-panel-state.ts'
+import { ArrangeMenu } from './arrange-menu.tsx'
 import classes from './selection-bar.module.css'
 
 /** What can be done with what is selected; the same as by key. */
 export function SelectionBar({ onConnect }: { onConnect: (from: string) => void }) {
-  const { nodes, edges } = useDiagram(({ selection }) => selection)
+  const { nodes, edges, groups } = useDiagram(({ selection }) => selection)
   const hasOthers = useDiagram(({ flow }) => flow.nodes.length > 1)
-  const count = nodes.length + edges.length
+  const count = nodes.length + edges.length + groups.length
   if (count === 0) return null
   const [card] = nodes
   return (
@@ -25,14 +27,28 @@ export function SelectionBar({ onConnect }: { onConnect: (from: string) => void 
             </span>
           </button>
         )}
-        <button
-          type="button"
-          className={`${classes.tool} ${classes.small}`}
-          onClick={() => usePropertiesSheet.setState({ open: true })}
-        >
-          <SlidersHorizontal size={14} aria-hidden="true" />
-          Properties
-        </button>
+        {nodes.length + groups.length > 1 && <ArrangeMenu />}
+        {nodes.length + edges.length > 0 && (
+          <button
+            type="button"
+            className={`${classes.tool} ${classes.small}`}
+            onClick={() => usePropertiesSheet.setState({ open: true })}
+          >
+            <SlidersHorizontal size={14} aria-hidden="true" />
+            Properties
+          </button>
+        )}
+        {groups.length > 0 && (
+          <button
+            type="button"
+            className={classes.tool}
+            aria-keyshortcuts="Control+Shift+G"
+            onClick={() => runCommand('ungroup')}
+          >
+            <Ungroup size={14} aria-hidden="true" />
+            Ungroup
+          </button>
+        )}
         <button type="button" className={classes.tool} aria-keyshortcuts="Delete" onClick={removeSelected}>
           <Trash2 size={14} aria-hidden="true" />
           Delete

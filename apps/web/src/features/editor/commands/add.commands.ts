@@ -1,10 +1,14 @@
 import { NODE_KINDS, TEMPLATES } from '@plimsoll/catalog'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { focusedCard } from '../canvas/focus.ts'
+import { freePlace } from '../canvas/placing.ts'
+import type { View } from '../canvas/use-view.ts'
+import { chooseComponent } from '../connect/choosing.ts'
 import { connectFrom } from '../connect/connecting.ts'
+import { CARD } from '../editor.config.ts'
 import type { Command, CommandContext } from './command.ts'
 
-export function addCommands({ add, goToPalette }: CommandContext): Command[] {
+export function addCommands({ add, view, goToPalette }: CommandContext): Command[] {
   return [
     {
       id: 'add',
@@ -25,6 +29,16 @@ export function addCommands({ add, goToPalette }: CommandContext): Command[] {
       menus: ['card'],
       isAvailable: () => subject() !== undefined,
       run: () => connectFrom(subject() ?? null),
+    },
+    {
+      id: 'add-connected',
+      title: 'Add a connected component',
+      section: 'Add',
+      keys: ['Shift+A'],
+      scope: 'canvas',
+      menus: ['card'],
+      isAvailable: () => subject() !== undefined,
+      run: () => addBeside(view),
     },
     ...Object.values(NODE_KINDS).map(
       ({ type, label }): Command => ({
@@ -50,6 +64,14 @@ export function addCommands({ add, goToPalette }: CommandContext): Command[] {
       }),
     ),
   ]
+}
+
+function addBeside(view: View): void {
+  const { flow } = useDiagram.getState()
+  const beside = flow.nodes.find(({ id }) => id === subject())
+  if (!beside) return
+  const { x, y } = freePlace(flow.nodes, { beside, view: view.rect() })
+  chooseComponent({ from: beside.id, isForward: true, at: { x, y: y + CARD.height / 2 } })
 }
 
 /** The card that a key is about: the one in focus, else the one selected alone. */

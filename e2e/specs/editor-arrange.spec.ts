@@ -1,0 +1,141 @@
+import { expect, test } from '../fixtures/test.ts'
+import { openChain } from '../pages/boards.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+
+test('[EDT-65] [EDT-66] [EDT-67] groups what is selected, names it, moves it, undoes it, saves it', async ({
+  signedIn,
+  api,
+}) => {
+  const editor = await openChain(signedIn, api)
+  const [browser, orders, ledger] = [
+    editor.card('Client: Browser'),
+    editor.card('Server: Orders'),
+    editor.card('Database: Ledger'),
+  ]
+  await orders.click()
+  await ledger.click({ modifiers: ['Control'] })
+  await editor.press('Control+g')
+  const name = editor.canvas.getByRole('textbox', { name: 'Name of the group' })
+  await expect(name).toBeFocused()
+  await signedIn.keyboard.type('Backend')
+  await editor.press('Enter')
+  const group = editor.canvas.getByRole('group', { name: 'Group: Backend, 2 components' })
+  await expect(group).toBeFocused()
+  await expect(orders).toHaveAccessibleDescription(/^In group Backend\./)
+  await expect(browser).not.toHaveAccessibleDescription(/In group/)
+
+  // By key and by its name it takes along what stands in it, and nothing else.
+  const before = { browser: await editor.position(browser), orders: await editor.position(orders) }
+  await editor.press('Shift+ArrowDown')
+  expect(await editor.position(orders)).toEqual({ x: before.orders.x, y: before.orders.y + 20 })
+  await editor.press('Control+z')
+  const title = await editor.middle(group.getByText('Backend'))
+  await editor.drag(title, { x: title.x, y: title.y + 90 })
+  const after = await editor.position(orders)
+  expect(after.y).toBeGreaterThan(before.orders.y)
+  expect(await editor.position(browser)).toEqual(before.browser)
+  await editor.press('Control+z')
+  expect(await editor.position(orders)).toEqual(before.orders)
+
+  // A press inside the frame is one on the board.
+  const [frame, card] = [await group.boundingBox(), await orders.boundingBox()]
+  if (!frame || !card) throw new Error('They are on the screen.')
+  await signedIn.mouse.click(card.x + card.width / 2, card.y + card.height + 30)
+  expect(await editor.selected()).toEqual([])
+
+  await group.getByText('Backend').dblclick()
+  await signedIn.keyboard.type('Data')
+  await editor.press('Enter')
+  await editor.save('Grouped', 'Drawn by a test')
+  await expect(editor.toast('Flow saved successfully!')).toBeVisible()
+  const flow = (await api.flows()).find((candidate) => candidate.name === 'Grouped')
+  expect(await api.flow(flow?.id ?? '')).toMatchObject({ groups: [{ label: 'Data' }] })
+
+  await editor.canvas.getByRole('group', { name: 'Group: Data, 2 components' }).focus()
+  await editor.press('Enter', 'Control+Shift+g')
+  await expect(editor.canvas.getByText('Data', { exact: true })).toBeHidden()
+  expect((await editor.selected()).sort()).toEqual(['Database: Ledger', 'Server: Orders'])
+})
+
+test('[EDT-69] [EDT-71] lines up, spreads and lays out, one step each', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  const cards = ['Client: Browser', 'Server: Orders', 'Database: Ledger'].map((name) => editor.card(name))
+  const places = () => Promise.all(cards.map((card) => editor.position(card)))
+  const before = await places()
+  await editor.canvas.focus()
+  await editor.press('Control+a', 'Alt+a')
+  expect((await places()).map(({ x }) => x)).toEqual([0, 0, 0])
+  await editor.press('Control+z')
+  expect(await places()).toEqual(before)
+
+  await editor.toolbar.getByRole('button', { name: 'Arrange' }).click()
+  await editor.toolbar.getByRole('button', { name: 'Distribute vertically' }).click()
+  await expect.poll(places).not.toEqual(before)
+  await editor.press('Control+z')
+
+  await editor.canvas.focus()
+  await editor.press('Alt+l')
+  await expect(signedIn.getByText('3 components laid out')).toBeAttached()
+  const [browser, orders, ledger] = await places()
+  expect([orders?.x, ledger?.x].map((x) => Number(x) - Number(browser?.x))).toEqual([350, 700])
+  expect(new Set([browser?.y, orders?.y, ledger?.y]).size).toBe(1)
+  await editor.press('Control+z')
+  expect(await places()).toEqual(before)
+})
+
+test('[EDT-70] shows what a dragged card is level with', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  const [browser, ledger] = [editor.card('Client: Browser'), editor.card('Database: Ledger')]
+  const from = await editor.middle(browser)
+  const to = await editor.middle(ledger)
+  await signedIn.mouse.move(from.x, from.y)
+  await signedIn.mouse.down()
+  await signedIn.mouse.move(from.x + 20, to.y + 4, { steps: 4 })
+  await expect(editor.canvas.locator('svg[class*=guides]')).toBeVisible()
+  await signedIn.mouse.up()
+  await expect(editor.canvas.locator('svg[class*=guides]')).toBeHidden()
+  expect((await editor.position(browser)).y).toBe((await editor.position(ledger)).y)
+})
+
+test('[EDT-72] a connection that is dropped on the board asks for the component, one step', async ({
+  signedIn,
+  api,
+}) => {
+  const editor = await openChain(signedIn, api)
+  const menu = editor.canvas.getByRole('menu', { name: 'Connect Orders to' })
+  const handle = editor.card('Server: Orders').locator('.react-flow__handle.source')
+  const from = await editor.middle(handle)
+  await editor.drag(from, { x: from.x + 120, y: from.y - 60 })
+  await expect(menu.getByRole('menuitem')).toHaveText(['Server', 'Database', 'Load Balancer', 'Client', 'Cache'])
+  await editor.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(editor.cards).toHaveCount(3)
+
+  await editor.drag(from, { x: from.x + 120, y: from.y - 60 })
+  await menu.getByRole('menuitem', { name: 'Cache' }).click()
+  await expect(editor.card('Cache: Cache')).toBeFocused()
+  await expect(editor.line('TCP: Orders to Cache')).toBeAttached()
+  await editor.press('Control+z')
+  await expect(editor.cards).toHaveCount(3)
+  await expect(editor.lines).toHaveCount(2)
+
+  await editor.card('Server: Orders').focus()
+  await editor.press('Shift+A')
+  await expect(menu.getByRole('menuitem', { name: 'Server' })).toBeFocused()
+  await editor.press('d', 'Enter')
+  await expect(editor.card('Database: Database')).toBeFocused()
+  await expect(editor.line('Database: Orders to Database')).toBeAttached()
+})
+
+test('[EDT-81] leads a connection to another card by its end', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  const line = editor.line('Database: Orders to Ledger')
+  await line.focus()
+  await editor.press('Enter')
+  const end = await editor.middle(line.locator('.react-flow__edgeupdater-target'))
+  await editor.drag({ x: end.x - 8, y: end.y }, await editor.middle(editor.card('Client: Browser')))
+  await expect(editor.line('Database: Orders to Browser')).toBeAttached()
+  await expect(editor.lines).toHaveCount(2)
+  await editor.press('Control+z')
+  await expect(line).toBeAttached()
+})
