@@ -13,8 +13,8 @@ export type Section = (typeof SECTIONS)[number]
  */
 type Scope = 'canvas' | 'editor' | 'page'
 
-/** What a context menu can be about. */
-export type Subject = 'card' | 'line' | 'group' | 'canvas'
+/** What a menu can be about: something on the canvas, or the way out of it. */
+export type Subject = 'card' | 'line' | 'group' | 'canvas' | 'export'
 
 /** Something one can do in the editor. Keys, buttons, the command palette and the sheet of shortcuts all derive from these. */
 export interface Command {
@@ -26,7 +26,7 @@ export interface Command {
   readonly scope: Scope
   /** The browser tells of these keys in its own way: they are only shown. */
   readonly hasNativeKeys?: boolean
-  /** Whose context menus offer it; absent: those of its section. */
+  /** Whose menus offer it; absent: those of its section. */
   readonly menus?: readonly Subject[]
   /** Whether it would do anything now. */
   readonly isAvailable: () => boolean

@@ -13,6 +13,12 @@ export const exportJson = (): Promise<void> => withPart(import('./write/export-t
 /** Saves the drawing as a Mermaid flowchart: kinds, labels, groups and ends, without places and properties. */
 export const exportMermaid = (): Promise<void> => withPart(import('./write/export-text.ts'), (it) => it.exportMermaid())
 
+/** Saves what is selected, or all of the board, as a picture that looks like the screen. */
+export const exportPng = (): Promise<void> => withPart(import('./picture/export-picture.ts'), (it) => it.exportPng())
+
+/** The same picture from shapes, for programs that draw. */
+export const exportSvg = (): Promise<void> => withPart(import('./picture/export-picture.ts'), (it) => it.exportSvg())
+
 /** Opens a file of JSON or Mermaid as a new board. A file that cannot be read changes nothing. */
 export const importFile = (file: File): Promise<void> =>
   withPart(import('./read/import-diagram.ts'), (it) => it.importFile(file))

@@ -3,6 +3,10 @@ import { loadLevel } from '../../../shared/ui/load-level.ts'
 /** What full load adds to a line's width, in px, and the step in which it grows: a step is painted, the rest is not. */
 const GROWTH = { most: 3, step: 0.5 } as const
 
+/** By how much a utilization, 0 to 1, widens a line, in px. */
+export const loadGrowth = (utilization: number): number =>
+  Math.round((utilization * GROWTH.most) / GROWTH.step) * GROWTH.step
+
 interface LineElements {
   readonly group: SVGGElement
   readonly path: SVGPathElement
@@ -18,7 +22,7 @@ export function createLineLoad({ group, path, width }: LineElements): (utilizati
   let shown = { level: undefined as string | undefined, growth: -1 }
   return (utilization) => {
     const level = utilization === null ? undefined : loadLevel(utilization)
-    const growth = Math.round(((utilization ?? 0) * GROWTH.most) / GROWTH.step) * GROWTH.step
+    const growth = loadGrowth(utilization ?? 0)
     if (level !== shown.level) {
       if (level === undefined) delete group.dataset.load
       else group.dataset.load = level

@@ -1,12 +1,12 @@
-import { edgeKind, edgeLook } from '@plimsoll/catalog'
-import { type EdgeProps, getBezierPath } from '@xyflow/react'
+import { edgeLook } from '@plimsoll/catalog'
+import type { EdgeProps } from '@xyflow/react'
 import { memo, useLayoutEffect, useRef } from 'react'
 import { subscribeEdgeLoad } from '../../../stores/run.ts'
 import type { LineEdge } from '../canvas/graph.ts'
-import { LINE_NAME_LIMIT } from '../editor.config.ts'
-import { arrowHead, HEAD_LENGTH } from './arrow-head.ts'
+import { arrowHead } from './arrow-head.ts'
 import classes from './line.module.css'
 import { createLineLoad } from './line-load.ts'
+import { lineName, lineShape } from './line-shape.ts'
 
 type LineProps = EdgeProps<LineEdge> & { readonly data: NonNullable<LineEdge['data']> }
 
@@ -15,11 +15,7 @@ export const Line = memo(function Line({ id, data: { edge }, ...ends }: LineProp
   const look = edgeLook(edge.type, edge.data)
   const { group, path } = useLoad(id, look.width)
   const { sourceX, sourceY, targetX, targetY } = ends
-  const [curve, nameX, nameY] = getBezierPath({
-    ...ends,
-    sourceX: look.bidirectional ? sourceX + HEAD_LENGTH : sourceX,
-    targetX: targetX - HEAD_LENGTH,
-  })
+  const { curve, nameX, nameY } = lineShape(ends, look)
   return (
     <g
       ref={group}
@@ -37,14 +33,11 @@ export const Line = memo(function Line({ id, data: { edge }, ...ends }: LineProp
         <path d={arrowHead({ x: sourceX, y: sourceY, towards: -1, width: look.width })} className={classes.head} />
       )}
       <text x={nameX} y={nameY} className={classes.name} data-named={edge.data.label !== '' || undefined}>
-        {shortened(edge.data.label || edgeKind(edge.type).label)}
+        {lineName(edge)}
       </text>
     </g>
   )
 })
-
-const shortened = (name: string): string =>
-  name.length > LINE_NAME_LIMIT ? `${name.slice(0, LINE_NAME_LIMIT - 1)}…` : name
 
 /** Follows the connection's load past React; at rest the path has its kind's width. */
 function useLoad(id: string, width: number) {

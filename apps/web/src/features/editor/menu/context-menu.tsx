@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<Subject, string>> = {
   line: 'Connection',
   group: 'Group',
   canvas: 'Canvas',
+  export: 'Export',
 }
 
 /** Free distance to the edges of the window. */

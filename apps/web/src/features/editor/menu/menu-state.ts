@@ -4,6 +4,9 @@ import { useDiagram } from '../../../stores/diagram.ts'
 import type { Subject } from '../commands/command.ts'
 import { openOverlay } from '../overlay.ts'
 
+/** Between a button and its menu. */
+const GAP = 4
+
 interface MenuState {
   /** Where on the screen it was asked for. */
   readonly at: Position
@@ -32,6 +35,13 @@ export function openMenuAtFocus(region: HTMLElement | null): void {
       ? { x: box.x + box.width / 2, y: box.y + box.height / 3 }
       : { x: box.x + Math.min(24, box.width / 2), y: box.y + Math.min(24, box.height / 2) }
   useMenu.setState({ at, subject, isPointed: false })
+  openOverlay('menu')
+}
+
+/** Opens a menu under its button. */
+export function openMenuUnder(button: Element, subject: Subject): void {
+  const { left, bottom } = button.getBoundingClientRect()
+  useMenu.setState({ at: { x: left, y: bottom + GAP }, subject, isPointed: false })
   openOverlay('menu')
 }
 

@@ -1,0 +1,58 @@
+import { groupsOf } from '@plimsoll/flow'
+import { saveFile } from '../../../../shared/files/save-file.ts'
+import { toast } from '../../../../shared/ui/toast.ts'
+import { useDiagram } from '../../../../stores/diagram.ts'
+import { useRun } from '../../../../stores/run.ts'
+import { fileName } from '../write/file-name.ts'
+import { type DrawnPicture, drawPicture } from './draw-picture.tsx'
+import { picturedFlow } from './pictured.ts'
+import { sharpnessOf, toPng } from './to-png.ts'
+
+const UNTITLED = 'Untitled flow'
+
+export async function exportSvg(): Promise<void> {
+  const drawn = await drawBoard()
+  if (!drawn) return
+  const name = fileName(drawn.title, 'svg')
+  saveFile(new Blob([drawn.svg], { type: 'image/svg+xml' }), name)
+  toast.success(`Exported as ${name}`)
+}
+
+export async function exportPng(): Promise<void> {
+  const drawn = await drawBoard()
+  if (!drawn) return
+  const png = await toPng(drawn)
+  if (png === null) {
+    toast.error('The picture is larger than this browser can draw. Export it as SVG, or a part of it.')
+    return
+  }
+  const name = fileName(drawn.title, 'png')
+  saveFile(png, name)
+  const scale = sharpnessOf(drawn)
+  if (scale >= 1) toast.success(`Exported as ${name}`)
+  else
+    toast.info(
+      `Exported as ${name} at ${Math.round(scale * 100)} % of its size: a larger picture is more than browsers hold.`,
+    )
+}
+
+/** What is selected, or all of the board, as it looks now; says so where there is nothing. */
+async function drawBoard(): Promise<(DrawnPicture & { readonly title: string }) | null> {
+  const { flow, selection, saved } = useDiagram.getState()
+  if (flow.nodes.length + groupsOf(flow).length === 0) {
+    toast.info('There is nothing on the board to export.')
+    return null
+  }
+  const title = saved?.name ?? UNTITLED
+  return { title, ...(await drawPicture(picturedFlow(flow, selection), { title, loads: loadsNow() })) }
+}
+
+function loadsNow(): ReadonlyMap<string, number> {
+  const { snapshot } = useRun.getState()
+  if (!snapshot) return new Map()
+  const { nodes, edges, nodeUtilization, edgeUtilization } = snapshot
+  return new Map([...pairs(nodes, nodeUtilization), ...pairs(edges, edgeUtilization)])
+}
+
+const pairs = (ids: readonly string[], values: ArrayLike<number>): [string, number][] =>
+  ids.map((id, index) => [id, values[index] ?? 0])
