@@ -107,7 +107,7 @@ export class EditorPage {
         const [a, b] = [card.getBoundingClientRect(), canvas.getBoundingClientRect()]
         return Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2)
       }
-      const cards = [...canvas.querySelectorAll('.react-flow__node')]
+      const cards = [...canvas.querySelectorAll('.react-flow__node-card')]
       const [nearest] = cards.sort((a, b) => distance(a) - distance(b))
       return nearest?.getAttribute('data-id') ?? ''
     })

@@ -1,6 +1,5 @@
 import { expect, test } from '../fixtures/test.ts'
 import { openChain } from '../pages/boards.ts'
-import { EditorPage } from '../pages/editor.page.ts'
 
 test('[EDT-65] [EDT-66] [EDT-67] groups what is selected, names it, moves it, undoes it, saves it', async ({
   signedIn,
@@ -52,7 +51,7 @@ test('[EDT-65] [EDT-66] [EDT-67] groups what is selected, names it, moves it, un
   expect(await api.flow(flow?.id ?? '')).toMatchObject({ groups: [{ label: 'Data' }] })
 
   await editor.canvas.getByRole('group', { name: 'Group: Data, 2 components' }).focus()
-  await editor.press('Enter', 'Control+Shift+g')
+  await editor.press('Control+Shift+g')
   await expect(editor.canvas.getByText('Data', { exact: true })).toBeHidden()
   expect((await editor.selected()).sort()).toEqual(['Database: Ledger', 'Server: Orders'])
 })
@@ -90,7 +89,8 @@ test('[EDT-70] shows what a dragged card is level with', async ({ signedIn, api 
   const to = await editor.middle(ledger)
   await signedIn.mouse.move(from.x, from.y)
   await signedIn.mouse.down()
-  await signedIn.mouse.move(from.x + 20, to.y + 4, { steps: 4 })
+  await signedIn.mouse.move(from.x + 2, from.y)
+  await signedIn.mouse.move(from.x + 20, to.y + 4)
   await expect(editor.canvas.locator('svg[class*=guides]')).toBeVisible()
   await signedIn.mouse.up()
   await expect(editor.canvas.locator('svg[class*=guides]')).toBeHidden()
@@ -132,8 +132,12 @@ test('[EDT-81] leads a connection to another card by its end', async ({ signedIn
   const line = editor.line('Database: Orders to Ledger')
   await line.focus()
   await editor.press('Enter')
-  const end = await editor.middle(line.locator('.react-flow__edgeupdater-target'))
-  await editor.drag({ x: end.x - 8, y: end.y }, await editor.middle(editor.card('Client: Browser')))
+  await expect(editor.properties).toBeVisible()
+  await line.locator('.react-flow__edgeupdater-target').hover({ position: { x: 6, y: 16 } })
+  const to = await editor.middle(editor.card('Client: Browser'))
+  await signedIn.mouse.down()
+  await signedIn.mouse.move(to.x, to.y, { steps: 8 })
+  await signedIn.mouse.up()
   await expect(editor.line('Database: Orders to Browser')).toBeAttached()
   await expect(editor.lines).toHaveCount(2)
   await editor.press('Control+z')

@@ -16,9 +16,9 @@ export function FrameName({ group: { id, label } }: { group: FlowGroup }) {
   }
   return (
     <input
-      ref={(field) => field?.select()}
       // biome-ignore lint/a11y/noAutofocus: the field was asked for by key or double click.
       autoFocus
+      onFocus={(event) => event.currentTarget.select()}
       className={`${classes.name} ${classes.field} nodrag nopan`}
       aria-label="Name of the group"
       maxLength={FLOW_LIMITS.groupLabel}
