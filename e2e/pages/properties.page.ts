@@ -49,7 +49,7 @@ export class PropertiesPanel {
     await (isNodeType(type) ? this.selectNode(type) : this.selectEdge(type))
   }
 
-  private line(id: string): Locator {
+  line(id: string): Locator {
     return this.canvas.locator(`.react-flow__edge[data-id="${id}"]`)
   }
 
@@ -91,6 +91,13 @@ export class PropertiesPanel {
     const ask = this.canvas.getByRole('button', { name: 'Properties', exact: true })
     if (await ask.isVisible()) await ask.click()
     await this.region.waitFor()
+  }
+
+  /** Selects nothing. */
+  async letGo(): Promise<void> {
+    await this.canvas.locator('.react-flow__pane').focus()
+    await this.canvas.press('Escape')
+    await this.region.waitFor({ state: 'hidden' })
   }
 
   field(label: string): Locator {

@@ -6,6 +6,7 @@ import {
   type Ends,
   FLOW_LIMITS,
   type Flow,
+  type FlowEdge,
   type FlowGroup,
   type FlowNode,
   GROUP_MINIMUM,
@@ -92,17 +93,15 @@ const REDUCERS: { readonly [T in FlowChange['type']]: Reducer<T> } = {
   reconnect: (flow, { id, newId, ends }) => {
     const isTaken = flow.edges.some((edge) => edge.id === newId)
     if (isTaken || connectionFault(flow, ends, id) !== null) return flow
-    return withEdges(flow, (edge) => {
-      if (edge.id !== id || sameEnds(edge, ends)) return edge
+    return withEdge(flow, id, (edge) => {
+      if (sameEnds(edge, ends)) return edge
       const { source, target, sourceHandle = null, targetHandle = null } = ends
       return { ...edge, id: newId, source, target, sourceHandle, targetHandle }
     })
   },
 
   'change-edge-kind': (flow, { id, kind }) =>
-    withEdges(flow, (edge) =>
-      edge.id !== id || edge.type === kind ? edge : createEdge(kind, { id: edge.id, ends: edge }),
-    ),
+    withEdge(flow, id, (edge) => (edge.type === kind ? edge : createEdge(kind, { id, ends: edge }))),
 
   'set-property': (flow, { of, id, path, value }) => {
     const set = <T extends { readonly id: string; readonly data: object }>(
@@ -113,8 +112,8 @@ const REDUCERS: { readonly [T in FlowChange['type']]: Reducer<T> } = {
       return edit.ok ? { ...element, data: edit.data } : element
     }
     return of === 'node'
-      ? withNodes(flow, (node) => (node.id === id ? set(node, nodeKind(node.type)) : node))
-      : withEdges(flow, (edge) => (edge.id === id ? set(edge, edgeKind(edge.type)) : edge))
+      ? withNode(flow, id, (node) => set(node, nodeKind(node.type)))
+      : withEdge(flow, id, (edge) => set(edge, edgeKind(edge.type)))
   },
 
   'add-group': (flow, { group }) => {
@@ -172,9 +171,26 @@ function withNodes(flow: Flow, change: (node: FlowNode) => FlowNode): Flow {
   return nodes === flow.nodes ? flow : { ...flow, nodes }
 }
 
-function withEdges(flow: Flow, change: (edge: Flow['edges'][number]) => Flow['edges'][number]): Flow {
-  const edges = mapped(flow.edges, change)
+function withNode(flow: Flow, id: string, change: (node: FlowNode) => FlowNode): Flow {
+  const nodes = withOne(flow.nodes, id, change)
+  return nodes === flow.nodes ? flow : { ...flow, nodes }
+}
+
+function withEdge(flow: Flow, id: string, change: (edge: FlowEdge) => FlowEdge): Flow {
+  const edges = withOne(flow.edges, id, change)
   return edges === flow.edges ? flow : { ...flow, edges }
+}
+
+/** `items` with this one changed, or `items` itself when nothing is. Looks no further than it must: one of several changes may be one of thousands. */
+function withOne<T extends { readonly id: string }>(
+  items: readonly T[],
+  id: string,
+  change: (item: T) => T,
+): readonly T[] {
+  const index = items.findIndex((item) => item.id === id)
+  const item = items[index]
+  const next = item && change(item)
+  return next === undefined || next === item ? items : items.with(index, next)
 }
 
 /** `items` mapped, or `items` itself when nothing changed. */

@@ -143,7 +143,7 @@ const COMMON_PROPERTIES = {
     label: 'Failure probability',
     help: 'How likely a request fails on the way.',
     section: 'reliability',
-    unit: 'probability',
+    unit: 'chance',
     min: 0,
     max: 1,
     step: 0.0001,

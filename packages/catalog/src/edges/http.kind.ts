@@ -24,7 +24,7 @@ export const http = defineEdgeKind({
   },
   properties: {
     ...edgeProperties({
-      lineWidth: { help: 'No effect here: the line of an HTTP connection is as thick as its bandwidth.' },
+      lineWidth: { help: 'An HTTP connection is drawn as thick as its bandwidth instead.' },
     }),
     method: choice({
       label: 'Method',

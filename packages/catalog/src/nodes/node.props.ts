@@ -27,7 +27,7 @@ export const failureProbability = (byDefault: number) =>
     label: 'Failure probability',
     help: 'How likely the component fails a request although it is not overloaded.',
     section: 'reliability',
-    unit: 'probability',
+    unit: 'chance',
     min: 0,
     max: 0.5,
     step: 0.001,

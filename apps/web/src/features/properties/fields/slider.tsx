@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { Of } from './field.ts'
 import classes from './fields.module.css'
 import type { Limits } from './number-entry.ts'
@@ -12,16 +13,19 @@ interface SliderProps extends Limits {
 
 /** A number between two bounds, by pointer; keys have the field beside it, so it is no stop on their way. */
 export function Slider({ property, value, min, max, set, end }: SliderProps) {
+  if (min === null || max === null) return null
+  const shown = value ?? min
   return (
     <input
       type="range"
       className={classes.slider}
       tabIndex={-1}
       aria-label={`${property.label} slider`}
-      min={min ?? undefined}
-      max={max ?? undefined}
+      min={min}
+      max={max}
       step={property.step ?? 'any'}
-      value={value ?? min ?? 0}
+      value={shown}
+      style={{ '--filled': `${(100 * (shown - min)) / (max - min)}%` } as CSSProperties}
       data-mixed={value === undefined || undefined}
       onPointerDown={end}
       onPointerUp={end}

@@ -1,0 +1,72 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+import { everyKind, PropertiesPanel } from '../pages/properties.page.ts'
+
+/** The hue that a line is drawn in, in degrees, and its width in px. */
+const drawn = (line: Locator) =>
+  line.locator('.react-flow__edge-path').evaluate((path) => {
+    const { stroke, strokeWidth } = getComputedStyle(path)
+    const [r = 0, g = 0, b = 0] = (stroke.match(/[\d.]+/g) ?? []).map(Number)
+    return {
+      hue: Math.round((Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI + 360) % 360,
+      strokeWidth,
+    }
+  })
+
+const RED = [345, 15] as const
+const ORANGE = [20, 45] as const
+const GREEN = [100, 170] as const
+
+const isBetween = (hue: number, [from, to]: readonly [number, number]): boolean =>
+  from < to ? hue >= from && hue <= to : hue >= from || hue <= to
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`[CAT-20] [EDT-17] HTTP is orange, with TLS green, when slow red, and as wide as its bandwidth, ${colorScheme}`, async ({
+    signedIn: page,
+    api,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    const panel = await PropertiesPanel.openFlow(page, api, everyKind())
+    const http = panel.line('http')
+    const hue = async () => {
+      await panel.letGo()
+      return (await drawn(http)).hue
+    }
+    const set = async (section: string, label: string, text: string) => {
+      await panel.selectEdge('http')
+      await panel.open(section)
+      await panel.field(label).fill(text)
+    }
+
+    expect(isBetween(await hue(), ORANGE)).toBe(true)
+    await panel.selectEdge('http')
+    await panel.open('Security')
+    await panel.field('TLS').check()
+    expect(isBetween(await hue(), GREEN)).toBe(true)
+    await set('Network', 'Latency', '300')
+    expect(isBetween(await hue(), GREEN)).toBe(true)
+    await set('Network', 'Latency', '300.5')
+    expect(isBetween(await hue(), RED)).toBe(true)
+
+    for (const [bandwidth, width] of [
+      ['10', '1px'],
+      ['50', '1px'],
+      ['125', '2.5px'],
+      ['250', '5px'],
+      ['1000', '5px'],
+    ] as const) {
+      await set('Capacity', 'Bandwidth', bandwidth)
+      expect((await drawn(http)).strokeWidth, `${bandwidth} Mbps`).toBe(width)
+    }
+    await set('Appearance', 'Line width', '9')
+    expect((await drawn(http)).strokeWidth).toBe('5px')
+  })
+
+test('[CAT-21] [EDT-17] other connections are as wide as they are set to be', async ({ signedIn: page, api }) => {
+  const panel = await PropertiesPanel.openFlow(page, api, everyKind())
+  await panel.selectEdge('grpc')
+  await panel.open('Appearance')
+  await expect.poll(() => drawn(panel.line('grpc'))).toMatchObject({ strokeWidth: '2px' })
+  await panel.field('Line width').fill('7.5')
+  await expect.poll(() => drawn(panel.line('grpc'))).toMatchObject({ strokeWidth: '7.5px' })
+})
