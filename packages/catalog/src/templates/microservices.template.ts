@@ -77,18 +77,6 @@ export const microservices: FlowTemplate = {
       data: { ...service, instances: 5, label: 'Order Service', description: 'Baskets and orders' },
     },
     {
-      key: 'payments',
-      type: 'Server',
-      layer: 3,
-      data: {
-        ...service,
-        instances: 3,
-        label: 'Payment Service',
-        description: 'Charges cards',
-        authenticationRequired: true,
-      },
-    },
-    {
       key: 'catalog-cache',
       type: 'Cache',
       layer: 3,
@@ -98,6 +86,18 @@ export const microservices: FlowTemplate = {
         averageLatency: 1,
         maxThroughput: 40_000,
         expectedHitRate: 0.85,
+      },
+    },
+    {
+      key: 'payments',
+      type: 'Server',
+      layer: 3,
+      data: {
+        ...service,
+        instances: 3,
+        label: 'Payment Service',
+        description: 'Charges cards',
+        authenticationRequired: true,
       },
     },
     {
@@ -120,16 +120,16 @@ export const microservices: FlowTemplate = {
       },
     },
     {
-      key: 'orders-db',
-      type: 'Database',
-      layer: 4,
-      data: { ...ownDatabase, label: 'Order Database', description: 'Owned by the order service' },
-    },
-    {
       key: 'payments-db',
       type: 'Database',
       layer: 4,
       data: { ...ownDatabase, label: 'Payment Database', description: 'Owned by the payment service' },
+    },
+    {
+      key: 'orders-db',
+      type: 'Database',
+      layer: 4,
+      data: { ...ownDatabase, label: 'Order Database', description: 'Owned by the order service' },
     },
   ],
   edges: [

@@ -1,6 +1,6 @@
 import type { Position } from '@plimsoll/flow'
 import type { Rect } from '../canvas/placing.ts'
-import { boundsOf } from './rects.ts'
+import { around } from './rects.ts'
 
 /** The lines that rectangles are brought to, as a share of the way from the first side of all to the last. */
 const LINES = {
@@ -20,7 +20,7 @@ export type Alignment = keyof typeof LINES
 /** Where the rectangles stand once they are in line, in their order; whole pixels. */
 export function aligned(rects: readonly Rect[], to: Alignment): Position[] {
   const [axis, share] = LINES[to]
-  const bounds = boundsOf(rects)
+  const bounds = around(rects)
   const length = LENGTH[axis]
   return rects.map((rect) => ({
     x: rect.x,

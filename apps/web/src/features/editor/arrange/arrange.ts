@@ -60,14 +60,19 @@ export async function layOut(view: View): Promise<void> {
   else view.showAll({ eased: true })
 }
 
-/** Puts a frame around what is selected, or into the middle of the view, and asks for its name. */
-export function addGroup(view: Rect): void {
-  const { flow, selection, dispatch, select } = useDiagram.getState()
+/** Puts a frame around what is selected and asks for its name. */
+export function groupSelected(view: Rect): void {
+  const { flow, selection } = useDiagram.getState()
   const chosen = new Set([...selection.nodes, ...selection.groups])
-  const inside = [...flow.nodes, ...groupsOf(flow)].filter(({ id }) => chosen.has(id)).map(rectOf)
+  addGroup(view, [...flow.nodes, ...groupsOf(flow)].filter(({ id }) => chosen.has(id)).map(rectOf))
+}
+
+/** Puts a frame around the rectangles, or into the middle of `place` where there are none, and asks for its name. */
+export function addGroup(place: Rect, inside: readonly Rect[] = []): void {
+  const { dispatch, select } = useDiagram.getState()
   const id = groupId(uniqueText())
   const step = {}
-  dispatch({ type: 'add-group', group: { id, label: 'Group', ...frameAround(inside, view) } }, { step })
+  dispatch({ type: 'add-group', group: { id, label: 'Group', ...frameAround(inside, place) } }, { step })
   select({ groups: [id] })
   announce('Group added')
   startRenaming(id, step)

@@ -2,7 +2,7 @@ import { type Flow, type FlowGroup, GROUP_MINIMUM, groupsOf } from '@plimsoll/fl
 import { type Rect, rectOf } from '../canvas/placing.ts'
 import { SNAP_GRID } from '../editor.config.ts'
 import { standsIn } from './membership.ts'
-import { areaOf, boundsOf } from './rects.ts'
+import { areaOf, around } from './rects.ts'
 
 /** What a frame keeps free around what stands in it; its title stands above. */
 const ROOM = { top: 45, side: 30, bottom: 30 } as const
@@ -40,7 +40,7 @@ export function refitted(before: Flow, after: Flow, moved: ReadonlySet<string>):
 }
 
 function fitted(rects: readonly Rect[]): Frame {
-  const { x, y, width, height } = boundsOf(rects)
+  const { x, y, width, height } = around(rects)
   const position = { x: down(x - ROOM.side), y: down(y - ROOM.top) }
   return {
     position,

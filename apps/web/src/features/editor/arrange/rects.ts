@@ -1,14 +1,8 @@
 import type { Position } from '@plimsoll/flow'
-import type { Rect } from '../canvas/placing.ts'
+import { boundsOf, type Rect } from '../canvas/placing.ts'
 
-/** The smallest rectangle around all of them; there must be one at least. */
-export function boundsOf(rects: readonly Rect[]): Rect {
-  const x = Math.min(...rects.map((rect) => rect.x))
-  const y = Math.min(...rects.map((rect) => rect.y))
-  const right = Math.max(...rects.map((rect) => rect.x + rect.width))
-  const bottom = Math.max(...rects.map((rect) => rect.y + rect.height))
-  return { x, y, width: right - x, height: bottom - y }
-}
+/** The smallest rectangle around all of them; nothing at the origin where there is none. */
+export const around = (rects: readonly Rect[]): Rect => boundsOf(rects) ?? { x: 0, y: 0, width: 0, height: 0 }
 
 export const middleOf = ({ x, y, width, height }: Rect): Position => ({ x: x + width / 2, y: y + height / 2 })
 

@@ -158,7 +158,8 @@ function useDrop(add: Adding) {
       event.preventDefault()
       const at = { x: event.clientX, y: event.clientY }
       if ('component' in entry) add.component(entry.component, at)
-      else add.template(entry.template, at)
+      else if ('template' in entry) add.template(entry.template, at)
+      else add.group(at)
     },
     [add],
   )

@@ -1,6 +1,6 @@
 import { type Flow, type FlowChange, groupsOf, type Position } from '@plimsoll/flow'
 import { piecesOf, shiftOf } from '../arrange/pieces.ts'
-import { boundsOf } from '../arrange/rects.ts'
+import { around } from '../arrange/rects.ts'
 import { GUIDE_REACH, SNAP_GRID } from '../editor.config.ts'
 import { type Axis, type GuideMark, guideMarks, guideShift } from '../guides/find-guides.ts'
 import type { Moving } from './graph.ts'
@@ -24,7 +24,7 @@ export function beginDrag(flow: Flow, ids: readonly string[]) {
   const carriedIds = new Set(carried.map(({ id }) => id))
   const others = elements.filter(({ id }) => !carriedIds.has(id)).map(rectOf)
   const start = new Map(carried.map((element) => [element.id, rectOf(element)]))
-  const bounds = boundsOf(pieces.map(({ rect }) => rect))
+  const bounds = around(pieces.map(({ rect }) => rect))
 
   /** By how much all move when the pointer has `id` at `position`, and what is level with them there. */
   function follow(id: string, position: Position, { view, zoom, isFree }: Seen): { by: Position; marks: GuideMark[] } {

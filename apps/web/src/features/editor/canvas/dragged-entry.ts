@@ -4,13 +4,17 @@ import type { DragEvent } from 'react'
 const TYPE = 'application/x-plimsoll-palette'
 
 /** What of the palette is under way to the board. */
-export type Entry = { readonly component: NodeType } | { readonly template: FlowTemplate }
+export type Entry = { readonly component: NodeType } | { readonly template: FlowTemplate } | { readonly isGroup: true }
 
 /** Puts a palette entry onto a drag. */
 export function setEntry(event: DragEvent, entry: Entry): void {
-  const name = 'component' in entry ? `component:${entry.component}` : `template:${entry.template.id}`
-  event.dataTransfer.setData(TYPE, name)
+  event.dataTransfer.setData(TYPE, nameOf(entry))
   event.dataTransfer.effectAllowed = 'copy'
+}
+
+function nameOf(entry: Entry): string {
+  if ('component' in entry) return `component:${entry.component}`
+  return 'template' in entry ? `template:${entry.template.id}` : 'group'
 }
 
 export const holdsEntry = (event: DragEvent): boolean => event.dataTransfer.types.includes(TYPE)
@@ -19,6 +23,7 @@ export const holdsEntry = (event: DragEvent): boolean => event.dataTransfer.type
 export function entryOf(event: DragEvent): Entry | null {
   const [sort, name] = event.dataTransfer.getData(TYPE).split(':')
   if (sort === 'component') return isNodeType(name) ? { component: name } : null
+  if (sort === 'group') return { isGroup: true }
   const template = TEMPLATES.find(({ id }) => id === name)
   return sort === 'template' && template ? { template } : null
 }

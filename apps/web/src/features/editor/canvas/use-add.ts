@@ -2,6 +2,7 @@ import type { FlowTemplate, NodeType } from '@plimsoll/catalog'
 import { LAYER_SPACING, type Position } from '@plimsoll/flow'
 import { useMemo } from 'react'
 import { useDiagram } from '../../../stores/diagram.ts'
+import { addGroup, groupSelected } from '../arrange/arrange.ts'
 import { addComponent, addTemplate } from '../board.ts'
 import { CARD, PLACING_GAP } from '../editor.config.ts'
 import { focusCard } from './focus.ts'
@@ -11,6 +12,8 @@ import { useView, type View } from './use-view.ts'
 export interface Adding {
   component(type: NodeType, client?: Position): void
   template(template: FlowTemplate, client?: Position): void
+  /** Without a point: around what is selected. */
+  group(client?: Position): void
 }
 
 /** What comes from the palette to the board: at a point of the screen, or at a free place in view where none is given. */
@@ -26,6 +29,10 @@ export function useAdd(): Adding {
       template(template, client) {
         addTemplate(template, client ? view.toBoard(client) : placeBelow(template, view))
         if (!client) view.showAll({ eased: true })
+      },
+      group(client) {
+        if (client) addGroup({ ...view.toBoard(client), width: 0, height: 0 })
+        else groupSelected(view.rect())
       },
     }),
     [view],

@@ -1,13 +1,6 @@
-import { useDiagram } from '../../../stores/diagram.ts'
+import { selectionSize, useDiagram } from '../../../stores/diagram.ts'
 import type { Alignment } from '../arrange/align.ts'
-import {
-  addGroup,
-  alignSelected,
-  arrangeableCount,
-  distributeSelected,
-  layOut,
-  ungroupSelected,
-} from '../arrange/arrange.ts'
+import { alignSelected, arrangeableCount, distributeSelected, layOut, ungroupSelected } from '../arrange/arrange.ts'
 import { startRenaming } from '../arrange/renaming.ts'
 import type { Command, CommandContext } from './command.ts'
 
@@ -25,7 +18,7 @@ const AXES = [
   ['y', 'Mod+Alt+V', 'Distribute vertically'],
 ] as const
 
-export function arrangeCommands({ view }: CommandContext): Command[] {
+export function arrangeCommands({ add, view }: CommandContext): Command[] {
   const arrange = { section: 'Arrange', scope: 'canvas' } as const
   return [
     ...ALIGNMENTS.map(([to, key, title]) => ({
@@ -58,7 +51,8 @@ export function arrangeCommands({ view }: CommandContext): Command[] {
       title: 'Group',
       keys: ['Mod+G'],
       isAvailable: () => true,
-      run: () => addGroup(view.rect()),
+      menus: ['canvas', 'card', 'group'],
+      run: (at) => add.group(selectionSize(useDiagram.getState()) > 0 ? undefined : at),
     },
     {
       ...arrange,

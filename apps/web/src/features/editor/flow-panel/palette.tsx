@@ -1,5 +1,5 @@
 import { NODE_KINDS, TEMPLATES } from '@plimsoll/catalog'
-import { ChevronRight, LayoutTemplate } from 'lucide-react'
+import { ChevronRight, Group as GroupIcon, LayoutTemplate } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { KindIcon } from '../../../shared/ui/kind-icon.tsx'
 import { useAdd } from '../canvas/use-add.ts'
@@ -28,7 +28,17 @@ export function Palette({ look }: { look: 'panel' | 'rail' }) {
     )
   return (
     <div className={classes.palette}>
-      <Group title="Components">{components}</Group>
+      <Group title="Components">
+        {components}
+        <PaletteEntry
+          look={look}
+          label="Group"
+          caption="Named frame around components"
+          entry={{ isGroup: true }}
+          icon={<GroupIcon size={16} className={classes.template} aria-hidden="true" />}
+          onAdd={() => add.group()}
+        />
+      </Group>
       <Group title="Templates">
         {TEMPLATES.map((template) => (
           <PaletteEntry

@@ -1,7 +1,7 @@
 import type { Flow, Position } from '@plimsoll/flow'
 import { rectOf } from '../../canvas/placing.ts'
 import { homesOf } from '../membership.ts'
-import { boundsOf, middleOf } from '../rects.ts'
+import { around, middleOf } from '../rects.ts'
 import type { Places, Plan } from './plan.ts'
 
 interface LayeredOptions {
@@ -33,8 +33,8 @@ export function planOf(flow: Flow, { only, keepsOrder }: LayeredOptions): Plan {
 
 /** The places shifted to where the cards were, on whole pixels. */
 export function centred({ cards }: Plan, places: Places): Map<string, Position> {
-  const before = middleOf(boundsOf(cards))
-  const after = middleOf(boundsOf(cards.map((card) => ({ ...card, ...places.get(card.id) }))))
+  const before = middleOf(around(cards))
+  const after = middleOf(around(cards.map((card) => ({ ...card, ...places.get(card.id) }))))
   const by = { x: before.x - after.x, y: before.y - after.y }
   return new Map(Array.from(places, ([id, { x, y }]) => [id, { x: Math.round(x + by.x), y: Math.round(y + by.y) }]))
 }
