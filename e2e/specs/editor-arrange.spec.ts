@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '../fixtures/test.ts'
 import { openChain } from '../pages/boards.ts'
 
@@ -143,3 +144,51 @@ test('[EDT-81] leads a connection to another card by its end', async ({ signedIn
   await editor.press('Control+z')
   await expect(line).toBeAttached()
 })
+
+test('[EDT-74] a drag at the edge of the canvas pans the view', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  const card = editor.card('Client: Browser')
+  const ledger = editor.card('Database: Ledger')
+  const [from, edge, before] = [
+    await editor.middle(card),
+    await editor.canvas.boundingBox(),
+    await editor.middle(ledger),
+  ]
+  if (!edge) throw new Error('The canvas is on the screen.')
+  await signedIn.mouse.move(from.x, from.y)
+  await signedIn.mouse.down()
+  await signedIn.mouse.move(from.x + 2, from.y)
+  await signedIn.mouse.move(from.x, edge.y + 45)
+  await signedIn.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await editor.middle(ledger)).toEqual(before)
+  await signedIn.mouse.move(from.x, edge.y + 20)
+  await expect.poll(async () => (await editor.middle(ledger)).y).toBeGreaterThan(before.y + 30)
+  await signedIn.mouse.up()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`[EDT-36] groups, their menu and the choice of a component pass the check, ${colorScheme}`, {
+    tag: '@both',
+  }, async ({ signedIn, api }) => {
+    await signedIn.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const editor = await openChain(signedIn, api)
+    const faults = async () => {
+      const { violations } = await new AxeBuilder({ page: signedIn }).exclude('[data-testid="dots"]').analyze()
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+    }
+    await editor.canvas.focus()
+    await editor.press('Control+a', 'Control+g')
+    await expect(editor.canvas.getByRole('textbox', { name: 'Name of the group' })).toBeFocused()
+    expect(await faults()).toEqual([])
+    await editor.press('Enter', 'Control+a')
+    await editor.toolbar.getByRole('button', { name: 'Arrange' }).click()
+    await expect(editor.toolbar.getByRole('group', { name: 'Arrange' })).toBeInViewport({ ratio: 1 })
+    expect(await faults()).toEqual([])
+    await editor.press('Escape', 'Escape')
+    await editor.card('Server: Orders').focus()
+    await editor.press('Shift+A')
+    const menu = editor.canvas.getByRole('menu', { name: 'Connect Orders to' })
+    await expect(menu.getByRole('menuitem', { name: 'Server' })).toBeFocused()
+    await expect(menu).toBeInViewport({ ratio: 1 })
+    expect(await faults()).toEqual([])
+  })

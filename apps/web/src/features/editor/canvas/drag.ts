@@ -59,12 +59,12 @@ export function resizedOnGrid(before: Rect, now: Rect, least: { width: number; h
 
 function sides(start: number, length: number, newStart: number, newLength: number, least: number): [number, number] {
   const end = start + length
-  const movesStart = Math.abs(newStart - start) > Number.EPSILON
-  if (movesStart) {
-    const first = Math.min(onGrid(newStart), end - least)
+  if (newStart !== start) {
+    const first = newLength <= least ? end - least : Math.min(onGrid(newStart), end - least)
     return [first, end - first]
   }
-  return newLength === length ? [start, length] : [start, Math.max(least, onGrid(start + newLength) - start)]
+  if (newLength === length) return [start, length]
+  return [start, newLength <= least ? least : Math.max(least, onGrid(start + newLength) - start)]
 }
 
 const onGrid = (length: number): number => Math.round(length / SNAP_GRID[0]) * SNAP_GRID[0]
