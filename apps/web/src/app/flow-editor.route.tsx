@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { FlowEditorPage } from '../features/editor/flow-editor.page.tsx'
+import { BoardBoundary } from '../features/editor/rescue/board-boundary.tsx'
 import { PropertiesPanel } from '../features/properties/properties-panel.tsx'
 import { DotsLayer } from '../features/simulation/dots/dots-layer.tsx'
 import { SimulationPanel } from '../features/simulation/simulation-panel.tsx'
@@ -11,5 +12,9 @@ export function FlowEditorRoute() {
   const token = useSession((session) => session.token)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new session may be another user's
   useEffect(keepBoards, [token])
-  return <FlowEditorPage properties={<PropertiesPanel />} simulation={<SimulationPanel />} overlay={<DotsLayer />} />
+  return (
+    <BoardBoundary>
+      <FlowEditorPage properties={<PropertiesPanel />} simulation={<SimulationPanel />} overlay={<DotsLayer />} />
+    </BoardBoundary>
+  )
 }

@@ -1,6 +1,5 @@
 import { ReactFlowProvider } from '@xyflow/react'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef } from 'react'
-import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
 import { Announcer } from './announcer.tsx'
 import { Canvas } from './canvas/canvas.tsx'
 import { closeDialog, type EditorDialog, useDialogs } from './dialogs/dialogs-state.ts'
@@ -11,6 +10,8 @@ import classes from './flow-editor.module.css'
 import { FlowPanel } from './flow-panel/flow-panel.tsx'
 import { useFlowPanel, usePropertiesSheet } from './layout/flow-panel-state.ts'
 import { PropertiesPlace } from './layout/properties-place.tsx'
+import { BoardBoundary } from './rescue/board-boundary.tsx'
+import { CanvasBoundary } from './rescue/canvas-boundary.tsx'
 
 interface FlowEditorPageProps {
   /** The properties of what is selected. */
@@ -46,12 +47,16 @@ export function FlowEditorPage({ properties, simulation, overlay }: FlowEditorPa
           <FlowPanel />
         </div>
         <div className={classes.canvas}>
-          <ErrorBoundary>
+          <CanvasBoundary>
             <Canvas overlay={overlay} goToPalette={goToPalette} goToProperties={goToProperties} />
-          </ErrorBoundary>
+          </CanvasBoundary>
         </div>
-        <PropertiesPlace>{properties}</PropertiesPlace>
-        <div className={classes.simulation}>{simulation}</div>
+        <PropertiesPlace>
+          <BoardBoundary>{properties}</BoardBoundary>
+        </PropertiesPlace>
+        <div className={classes.simulation}>
+          <BoardBoundary>{simulation}</BoardBoundary>
+        </div>
       </div>
       <Dialogs />
       <Announcer />

@@ -26,7 +26,9 @@ const ASK_AGAIN_MS = [1_000, 2_000, 5_000] as const
 
 const DAY_MS = 86_400_000
 
-/** Whose work the board shows; null until that is known, and until what this device keeps of it has been read. */
+/** Whose work the board shows; null until that is known. */
+let user: string | null = null
+/** The same, once what this device keeps of it has been read: from then on it is written. */
 let owner: string | null = null
 /** The session that this goes for. */
 let keptFor: string | null = null
@@ -34,7 +36,7 @@ let current = newId()
 /** Boards that were left for another one, so that going back to one of them goes on with it. */
 const leftBoards = new WeakMap<Flow, string>()
 /** The board of a session that ended by itself. It waits for the same user, also where the storage fails. */
-let waiting: { readonly owner: string; readonly id: string; readonly board: Board } | null = null
+let waiting: { readonly user: string; readonly id: string; readonly board: Board } | null = null
 
 /** Brings back the board as its user left it, and keeps it from then on. Nothing is written before that. */
 export function keepBoards(): void {
@@ -48,21 +50,22 @@ async function begin(token: string, attempt: number): Promise<void> {
   const isOver = () => token !== keptFor
   const again = (ms: number) => void setTimeout(() => isOver() || void begin(token, attempt + 1), ms)
 
-  const user = await learnOwner(token)
+  const found = await learnOwner(token)
   if (isOver()) return
-  if (user === null) {
+  user = found
+  if (found === null) {
     useKeeping.setState({ trouble: 'owner' })
     return again(ASK_AGAIN_MS[attempt] ?? TRY_AGAIN_MS)
   }
   try {
-    if (!bringBackWaiting(user)) await bringBack(user, isOver)
+    if (!bringBackWaiting(found)) await bringBack(found, isOver)
   } catch (error) {
     if (isOver()) return
     noteTrouble(error)
     return again(TRY_AGAIN_MS)
   }
   if (isOver()) return
-  owner = user
+  owner = found
   useKeeping.setState({ isReady: true, trouble: null })
   holdBoard()
   followOpenFlow(owner)
@@ -87,8 +90,8 @@ export function forgetBoard(): void {
   beginAnew()
 }
 
-async function bringBack(user: string, isOver: () => boolean): Promise<void> {
-  const records = await boardsOf(user)
+async function bringBack(whose: string, isOver: () => boolean): Promise<void> {
+  const records = await boardsOf(whose)
   const isHeld = await boardsHeldElsewhere()
   if (isOver()) return
   const ownId = ownBoard()
@@ -113,8 +116,8 @@ async function bringBack(user: string, isOver: () => boolean): Promise<void> {
 }
 
 /** Brings back what this page itself put aside; gives back whether it did. What another user left here is let go of. */
-function bringBackWaiting(user: string): boolean {
-  const found = waiting?.owner === user ? waiting : null
+function bringBackWaiting(whose: string): boolean {
+  const found = waiting?.user === whose ? waiting : null
   waiting = null
   if (found === null || isBoardInUse()) return false
   current = found.id
@@ -132,12 +135,13 @@ async function leaveOut(records: readonly BoardRecord[]): Promise<void> {
 
 function putBoardAside(): void {
   const { flow, saved, savedContent } = useDiagram.getState()
-  waiting = owner === null || !isBoardInUse() ? null : { owner, id: current, board: { flow, saved, savedContent } }
+  waiting = user === null || !isBoardInUse() ? null : { user, id: current, board: { flow, saved, savedContent } }
   void writeNow()
   beginAnew()
 }
 
 function beginAnew(): void {
+  user = null
   owner = null
   keptFor = null
   current = newId()

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { LIMITS, type SaveFlowForm, saveFlowSchema } from '@plimsoll/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { asRequestError } from '../../../shared/api/client.ts'
 import { showOnFields } from '../../../shared/api/form-errors.ts'
@@ -24,6 +24,7 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
   const [asNew, setAsNew] = useState(saved === null)
   const [failure, setFailure] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  const isUnderWay = useRef(false)
   const save = useSaveFlow()
   const { register, handleSubmit, formState, setError, getValues } = useForm<SaveFlowForm>({
     resolver: zodResolver(saveFlowSchema),
@@ -31,6 +32,9 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
   })
 
   const submit = async (form: SaveFlowForm, target: 'new' | 'open') => {
+    // A second press in the same moment, before the button could show that the first is under way.
+    if (isUnderWay.current) return
+    isUnderWay.current = true
     setFailure(null)
     try {
       await save.mutateAsync({ ...form, target })
@@ -39,6 +43,8 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
       const found = target === 'open' && CONFLICTS[asRequestError(error).type]
       if (found) return setConflict(found)
       setFailure(showOnFields(error, ['name', 'description'], setError))
+    } finally {
+      isUnderWay.current = false
     }
   }
 

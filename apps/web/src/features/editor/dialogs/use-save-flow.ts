@@ -1,8 +1,8 @@
-import type { SaveFlowForm } from '@plimsoll/contract'
+import type { FlowData, SaveFlowForm, UpdateFlowRequest } from '@plimsoll/contract'
 import { DOCUMENT_VERSION, type Flow } from '@plimsoll/flow'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { createFlow, flowsQuery, updateFlow } from '../../../shared/api/flows.ts'
+import { asRequestError } from '../../../shared/api/client.ts'
+import { createFlow, fetchFlow, flowsQuery, updateFlow } from '../../../shared/api/flows.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { uniqueText } from '../unique-text.ts'
@@ -15,7 +15,6 @@ interface Save extends SaveFlowForm {
 /** Stores the board as it is now. The same thing tried again, by a second press or after a lost answer, makes one flow. */
 export function useSaveFlow() {
   const queries = useQueryClient()
-  const keyFor = useKeys()
   return useMutation({
     mutationFn: async ({ name, description, target }: Save) => {
       const { flow, saved } = useDiagram.getState()
@@ -30,7 +29,7 @@ export function useSaveFlow() {
       }
       const stored =
         target === 'open' && saved
-          ? await updateFlow(saved.id, { ...body, version: saved.version })
+          ? await saveOver(saved.id, { ...body, version: saved.version })
           : await createFlow(body, keyFor(flow, name, description))
       return { flow, stored }
     },
@@ -42,12 +41,38 @@ export function useSaveFlow() {
   })
 }
 
-/** A key that stays while what is saved stays; other content under the same key would be refused. */
-function useKeys() {
-  const last = useRef<{ content: readonly [Flow, string, string]; key: string } | null>(null)
-  return (...content: [flow: Flow, name: string, description: string]): string => {
-    const isSame = last.current?.content.every((part, index) => part === content[index])
-    if (!last.current || !isSame) last.current = { content, key: uniqueText(24) }
-    return last.current.key
+/** What was sent and not answered yet, or never. It outlives the dialog: whoever tries again may have closed it before. */
+let unanswered: { readonly id: string; readonly flow: UpdateFlowRequest } | null = null
+
+/** Saves over a flow. A version that an earlier try has made, whose answer was lost, is our own: it is no conflict. */
+async function saveOver(id: string, flow: UpdateFlowRequest): Promise<FlowData> {
+  const earlier = unanswered?.id === id ? unanswered.flow : null
+  unanswered = { id, flow }
+  try {
+    const stored = await updateFlow(id, flow)
+    unanswered = null
+    return stored
+  } catch (error) {
+    const { type, status } = asRequestError(error)
+    if (status !== undefined) unanswered = null
+    if (type !== 'resource/conflict' || earlier === null) throw error
+    const theirs = await fetchFlow(id)
+    if (theirs.version !== earlier.version + 1 || !isSame(theirs, earlier)) throw error
+    return isSame(theirs, flow) ? theirs : await updateFlow(id, { ...flow, version: theirs.version })
   }
+}
+
+const CONTENT = ['name', 'description', 'nodes', 'edges', 'groups', 'simulation'] as const
+
+/** Whether both say the same; the server gives back what it was sent. */
+const isSame = (a: Partial<FlowData>, b: Partial<FlowData>): boolean =>
+  CONTENT.every((part) => JSON.stringify(a[part]) === JSON.stringify(b[part]))
+
+let lastKey: { readonly content: readonly [Flow, string, string]; readonly key: string } | null = null
+
+/** A key that stays while what is saved stays, also when the dialog is opened again; other content under it would be refused. */
+function keyFor(...content: [flow: Flow, name: string, description: string]): string {
+  const isKnown = lastKey?.content.every((part, index) => part === content[index])
+  if (!lastKey || !isKnown) lastKey = { content, key: uniqueText(24) }
+  return lastKey.key
 }

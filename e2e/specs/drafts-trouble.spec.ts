@@ -1,0 +1,119 @@
+import { call } from '../fixtures/api.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+import { KEPT } from '../pages/kept.page.ts'
+import { LoginPage } from '../pages/login.page.ts'
+
+const NOTICE = 'Not saved on this device'
+
+test(
+  '[UI-81] [REL-CL2] a full storage is said until there is room again; drawing goes on',
+  { tag: '@both' },
+  async ({ own: page }, testInfo) => {
+    await page.clock.install()
+    await page.addInitScript(() => {
+      const { put } = IDBObjectStore.prototype
+      const storage = Object.assign(window, { isFull: true })
+      IDBObjectStore.prototype.put = function (...record: Parameters<typeof put>) {
+        if (storage.isFull && this.name === 'boards') throw new DOMException('No room', 'QuotaExceededError')
+        return put.apply(this, record)
+      }
+    })
+    const editor = await EditorPage.open(page)
+    if (testInfo.project.name === 'small') await editor.panel.getByRole('button', { name: 'Expand' }).click()
+    await editor.entry('Server').press('Enter')
+    const notice = editor.panel.getByRole('alert').filter({ hasText: NOTICE })
+    await expect(notice).toContainText('There is no room left')
+    await expect(editor.panel).toContainText('Unsaved changes')
+    await expect(editor.panel).not.toContainText(KEPT)
+    await editor.entry('Cache').press('Enter')
+    await expect(editor.cards).toHaveCount(2)
+    await testInfo.attach('notice', { body: await page.screenshot(), contentType: 'image/png' })
+    await editor.panel.getByRole('button', { name: 'Collapse' }).click()
+    await editor.panel.getByRole('button', { name: NOTICE }).click()
+    await expect(notice).toBeVisible()
+
+    await page.evaluate(() => Object.assign(window, { isFull: false }))
+    await page.clock.fastForward(10_000)
+    await expect(notice).toHaveCount(0)
+    await expect(editor.panel).toContainText(KEPT)
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    await expect(editor.cards).toHaveCount(2)
+  },
+)
+
+test.describe('a browser that stores nothing', () => {
+  test.use({ expectedFaults: [/status of 401/] })
+
+  for (const [title, script] of Object.entries({
+    'has no storage': () => Object.defineProperty(window, 'indexedDB', { value: undefined }),
+    'refuses it': () => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('Not here', 'SecurityError')
+      }
+    },
+  }))
+    test(`[UI-81] [REL-CL2] and ${title} says so; what was drawn outlives the session in the page`, async ({
+      own: page,
+      account,
+    }) => {
+      await page.addInitScript(script)
+      const editor = await EditorPage.open(page)
+      await expect(editor.panel.getByRole('alert')).toContainText(NOTICE)
+      await editor.entry('Server').press('Enter')
+      await expect(editor.cards).toHaveCount(1)
+      await call(account.url, 'POST', '/auth/logout', { token: account.token })
+      await editor.entry('Load').click()
+      await new LoginPage(page).signIn(account.email, account.password)
+      await expect(editor.card('Server: Server')).toBeVisible()
+      await expect(editor.panel.getByRole('alert')).toContainText(NOTICE)
+    })
+})
+
+test('[UI-81] [REL-CL2] a storage that never answers is waited for in vain for 5 seconds only', async ({
+  own: page,
+}) => {
+  await page.clock.install()
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+  })
+  const editor = await EditorPage.open(page)
+  await editor.entry('Server').press('Enter')
+  await expect(editor.cards).toHaveCount(1)
+  await expect(async () => {
+    await page.clock.fastForward(1_000)
+    await expect(editor.panel.getByRole('alert')).toContainText(NOTICE, { timeout: 100 })
+  }).toPass()
+})
+
+test('[UI-80] [REL-CL3] nothing is written before what was kept has been read', async ({ own: page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/profile', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  const editor = await EditorPage.open(page)
+  await editor.entry('Server').press('Enter')
+  const boards = () =>
+    page.evaluate(async () => {
+      const names = (await indexedDB.databases()).map(({ name }) => name)
+      if (!names.includes('plimsoll-boards')) return 0
+      const open = indexedDB.open('plimsoll-boards')
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        open.onsuccess = () => resolve(open.result)
+      })
+      const all = db.transaction('boards').objectStore('boards').count()
+      const count = await new Promise<number>((resolve) => {
+        all.onsuccess = () => resolve(all.result)
+      })
+      db.close()
+      return count
+    })
+  // As long as a change may take to be written, and longer.
+  await page.waitForTimeout(1_500)
+  expect(await boards()).toBe(0)
+  held.resolve()
+  await expect(editor.panel).toContainText(KEPT)
+  expect(await boards()).toBe(1)
+})

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+import { drawKept, KEPT, openEarlier } from '../pages/kept.page.ts'
+
+test.use({ expectedFaults: [/./] })
+
+/** The canvas cannot be drawn from the next load on, until `mend`. */
+async function breakCanvas(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const original = window.ResizeObserver
+    Object.assign(window, { mend: () => Object.assign(window, { ResizeObserver: original }) })
+    window.ResizeObserver = class extends original {
+      constructor(callback: ResizeObserverCallback) {
+        super(callback)
+        throw new Error('made by the test')
+      }
+    }
+  })
+  return () => page.evaluate(() => (window as unknown as { mend: () => void }).mend())
+}
+
+/** A kept design that cannot be drawn any more, and what it crashes into. */
+async function openPoison(page: Page) {
+  const editor = await drawKept(page, 'Three-Tier Architecture')
+  const count = await editor.cards.count()
+  const mend = await breakCanvas(page)
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  const screen = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
+  await expect(screen).toBeVisible()
+  return { editor, count, mend, screen, list: page.getByRole('region', { name: 'Your diagram as a list' }) }
+}
+
+async function downloaded(page: Page): Promise<{ nodes: unknown[] }> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my diagram' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/\.json$/)
+  return JSON.parse(await readFile(await file.path(), 'utf8'))
+}
+
+test(
+  '[UI-86] [REL-CL8] a board that cannot be drawn can be taken along, and tried again',
+  { tag: '@both' },
+  async ({ own: page }, testInfo) => {
+    const { editor, count, mend, screen } = await openPoison(page)
+    await testInfo.attach('crash', { body: await page.screenshot(), contentType: 'image/png' })
+    expect((await downloaded(page)).nodes).toHaveLength(count)
+    await mend()
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect(editor.cards).toHaveCount(count)
+  },
+)
+
+test(
+  '[UI-86] [REL-CL8] after two crashes it is a list, from which one finds a way back',
+  { tag: '@both' },
+  async ({ own: page }, testInfo) => {
+    const { editor, count, mend, screen, list } = await openPoison(page)
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect(list.getByRole('list', { name: `Components (${count})` }).getByRole('listitem')).toHaveCount(count)
+    await testInfo.attach('safe mode', { body: await page.screenshot(), contentType: 'image/png' })
+    expect((await downloaded(page)).nodes).toHaveLength(count)
+
+    await mend()
+    await list.getByRole('button', { name: 'Start with an empty board' }).click()
+    await expect(editor.canvas).toBeVisible()
+    await expect(editor.cards).toHaveCount(0)
+    const earlier = await openEarlier(editor)
+    await earlier.getByRole('listitem').getByRole('button', { name: 'Restore' }).click()
+    await expect(editor.cards).toHaveCount(count)
+    await expect(editor.panel).toContainText(KEPT)
+  },
+)
+
+test('[UI-86] in the list the last change can be undone', async ({ own: page }) => {
+  await breakCanvas(page)
+  const editor = new EditorPage(page)
+  await page.goto('/flow-editor')
+  const screen = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  const list = page.getByRole('region', { name: 'Your diagram as a list' })
+  await editor.entry('Cache').press('Enter')
+  await expect(list.getByText('Cache: Cache')).toBeVisible()
+  await list.getByRole('button', { name: 'Undo the last change' }).click()
+  await expect(list.getByText('Cache: Cache')).toHaveCount(0)
+  await page.evaluate(() => (window as unknown as { mend: () => void }).mend())
+  await list.getByRole('button', { name: 'Show the canvas again' }).click()
+  await expect(editor.canvas).toBeVisible()
+})

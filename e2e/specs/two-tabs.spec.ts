@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { call } from '../fixtures/api.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+import { drawKept, KEPT, openEarlier, SHOP } from '../pages/kept.page.ts'
+
+const CHANNEL = 'plimsoll-tabs'
+
+async function secondTab(page: Page): Promise<EditorPage> {
+  const other = await page.context().newPage()
+  return EditorPage.openFlow(other, SHOP.name)
+}
+
+test.describe('two tabs with one flow', () => {
+  test.use({ expectedFaults: [/status of 409/] })
+
+  test('[UI-83] [REL-CL3] the second says so, each keeps its own, and neither overwrites the other', async ({
+    own: page,
+    account,
+  }, testInfo) => {
+    await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
+    const one = await EditorPage.openFlow(page, SHOP.name)
+    const two = await secondTab(page)
+    await expect(two.panel).toContainText('Open in another tab')
+    await expect(one.panel).not.toContainText('Open in another tab')
+    await one.entry('Cache').press('Enter')
+    await two.entry('Database').press('Enter')
+    await expect(one.panel).toContainText(KEPT)
+    await expect(two.panel).toContainText(KEPT)
+    for (const tab of [one, two]) {
+      tab.page.on('dialog', (dialog) => dialog.accept())
+      await tab.page.reload()
+    }
+    await expect(one.card('Cache: Cache')).toBeVisible()
+    await expect(two.card('Database: Database')).toBeVisible()
+    await expect(one.cards).toHaveCount(2)
+
+    await one.save(SHOP.name, 'By the first tab')
+    await expect(one.panel).toContainText('ShopSaved')
+    await expect(two.panel).toContainText('Saved in another tab')
+    await testInfo.attach('saved elsewhere', { body: await two.page.screenshot(), contentType: 'image/png' })
+    await two.save(SHOP.name, 'By the second tab')
+    const dialog = two.page.getByRole('dialog', { name: 'This flow was changed elsewhere' })
+    await dialog.getByRole('button', { name: 'Take theirs' }).click()
+    await expect(two.card('Cache: Cache')).toBeVisible()
+    await expect(two.panel).not.toContainText('Saved in another tab')
+    const list = await openEarlier(two)
+    await expect(list.getByRole('listitem', { name: SHOP.name })).toHaveCount(1)
+  })
+
+  test('[UI-83] the notice goes when the other tab goes, or opens something else', async ({ own: page, account }) => {
+    await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
+    const one = await EditorPage.openFlow(page, SHOP.name)
+    const two = await secondTab(page)
+    const three = await secondTab(page)
+    await expect(two.panel).toContainText('Open in another tab')
+    await expect(three.panel).toContainText('Open in another tab')
+    await one.entry('Clear Board').click()
+    await expect(two.panel).not.toContainText('Open in another tab')
+    await two.page.close()
+    await expect(three.panel).not.toContainText('Open in another tab')
+  })
+})
+
+test('[UI-80] [REL-CL3] two tabs that were closed come back as two', async ({ own: page }) => {
+  const context = page.context()
+  await drawKept(page, 'Cache')
+  const other = await context.newPage()
+  const two = await drawKept(other, 'Database')
+  await expect(two.cards).toHaveCount(1)
+  await page.close()
+  await other.close()
+  const first = await EditorPage.open(await context.newPage())
+  await expect(first.card('Database: Database')).toBeVisible()
+  const second = await EditorPage.open(await context.newPage())
+  await expect(second.card('Cache: Cache')).toBeVisible()
+})
+
+for (const [title, meet] of Object.entries({
+  'that changes the storage': (page: Page) =>
+    page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const open = indexedDB.open('plimsoll-boards', 99)
+          open.onsuccess = () => {
+            open.result.close()
+            resolve()
+          }
+        }),
+    ),
+  'that says what it writes': (page: Page) =>
+    page.evaluate((name) => new BroadcastChannel(name).postMessage({ kind: 'began', schema: 99 }), CHANNEL),
+}))
+  test(`[UI-83] [REL-CL3] beside a tab of a later version ${title}, an older one stops writing`, async ({
+    own: page,
+  }) => {
+    const editor = await drawKept(page)
+    const other = await page.context().newPage()
+    await other.goto('/not-found')
+    await meet(other)
+    await expect(editor.panel.getByRole('alert')).toContainText('A newer version of this page is open in another tab')
+    await editor.entry('Cache').press('Enter')
+    await expect(editor.cards).toHaveCount(2)
+    await expect(editor.panel).toContainText('Unsaved changes')
+    await expect(editor.panel).not.toContainText(KEPT)
+    await expect(editor.panel.getByRole('button', { name: 'Reload' })).toBeVisible()
+  })
+
+test('[UI-83] [REL-WB7] 10,000 messages of nobody change nothing', async ({ own: page }) => {
+  const editor = await drawKept(page)
+  const before = await editor.panel.textContent()
+  const other = await page.context().newPage()
+  await other.goto('/not-found')
+  const heard = page.evaluate(
+    (name) =>
+      new Promise<number>((resolve) => {
+        let count = 0
+        new BroadcastChannel(name).addEventListener('message', () => ++count === 10_000 && resolve(count))
+      }),
+    CHANNEL,
+  )
+  await other.evaluate((name) => {
+    const channel = new BroadcastChannel(name)
+    const some = <T>(from: readonly T[]) => from[Math.floor(Math.random() * from.length)] as T
+    const value = (): unknown =>
+      some([
+        () => null,
+        () => undefined,
+        () => Math.random() * 10 ** 9,
+        () => Number.NaN,
+        () => some(['', 'began', 'saved', '__proto__', 'x'.repeat(1_000)]),
+        () => [value()],
+        () => new Map([[value(), value()]]),
+        () => ({ kind: some(['began', 'saved', 'toString', 1]), schema: some([null, '2', 0.5, -1, {}]) }),
+        () => ({ kind: 'saved', flow: value(), version: value() }),
+        () => new Date(Number.NaN),
+      ])()
+    for (let count = 0; count < 10_000; count++) channel.postMessage(value())
+  }, CHANNEL)
+  expect(await heard).toBe(10_000)
+  expect(await editor.panel.textContent()).toBe(before)
+  await expect(editor.cards).toHaveCount(1)
+  await editor.entry('Cache').press('Enter')
+  await expect(editor.panel).toContainText(KEPT)
+})
