@@ -85,7 +85,7 @@ export class PropertiesPanel {
   // Escape, because Enter on one of several that are selected leaves the others selected.
   private async select(element: Locator): Promise<void> {
     await element.focus()
-    await element.press('Escape')
+    if ((await this.canvas.locator('.selected').count()) > 0) await element.press('Escape')
     await element.focus()
     await element.press('Enter')
     const ask = this.canvas.getByRole('button', { name: 'Properties', exact: true })

@@ -1,0 +1,113 @@
+import { EDGE_TYPES, edgeKind, NODE_TYPES, nodeKind, optionsOf, type Property, shownValue } from '@plimsoll/catalog'
+import { createEdge, createNode, type Flow } from '@plimsoll/flow'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { changeKind, changeProperty } from '../../src/features/properties/edit.ts'
+import { kindOf, selectedElements } from '../../src/features/properties/selected-elements.ts'
+import { useDiagram } from '../../src/stores/diagram.ts'
+
+const store = useDiagram.getState
+
+function board(): Flow {
+  const nodes = NODE_TYPES.flatMap((type) =>
+    [1, 2].map((number) => createNode(type, { id: `${type} ${number}`, position: { x: 0, y: 0 } })),
+  )
+  const edges = EDGE_TYPES.map((type) =>
+    createEdge(type, { id: type, ends: { source: 'Client 1', target: 'Server 1' } }),
+  )
+  return { nodes, edges }
+}
+
+const shownOf = (name: string): unknown[] =>
+  selectedElements(store()).map((element) => {
+    const property = kindOf(element).properties[name]
+    return property && shownValue(name, property, element.data)
+  })
+
+describe('an edit of what is selected', () => {
+  beforeEach(() => {
+    store().reset()
+    store().dispatch({ type: 'insert', flow: board() })
+  })
+
+  it('[PRP-24] sets all of them by one step', () => {
+    store().select({ nodes: ['Server 1', 'Server 2'] })
+    const steps = store().past.length
+    expect(changeProperty('cpuCores', 16)).toBeNull()
+    expect(shownOf('cpuCores')).toEqual([16, 16])
+    expect(store().past).toHaveLength(steps + 1)
+  })
+
+  it('[PRP-24] changes none when one refuses, and says which', () => {
+    store().select({ nodes: ['Server 2'] })
+    changeProperty('maxInstances', 5)
+    store().select({ nodes: ['Server 1', 'Server 2'] })
+    const { flow } = store()
+    expect(changeProperty('label', (present: unknown) => `${present}!`)).toBeNull()
+    store().undo()
+    expect(changeProperty('minInstances', 6)).toBe('Server: 1 – 5 instances (Max instances)')
+    expect(store().flow).toBe(flow)
+  })
+
+  it('[PRP-24] leaves those alone that have the value already', () => {
+    store().select({ nodes: ['Server 1', 'Server 2'] })
+    const steps = store().past.length
+    expect(changeProperty('cpuCores', 4)).toBeNull()
+    expect(store().past).toHaveLength(steps)
+  })
+
+  it('[PRP-27] makes one kind of all connections, and those of it stay the same objects', () => {
+    store().select({ edges: ['tcp', 'udp', 'kafka'] })
+    changeProperty('label', 'Orders')
+    const steps = store().past.length
+    const before = store().flow.edges.find(({ id }) => id === 'tcp')
+    changeKind('tcp')
+    const edges = store().flow.edges.filter(({ id }) => ['tcp', 'udp', 'kafka'].includes(id))
+    expect(edges.map(({ type }) => type)).toEqual(['tcp', 'tcp', 'tcp'])
+    expect(edges[0]).toBe(before)
+    expect(edges.slice(1).map(({ data }) => data.label)).toEqual(['', ''])
+    expect(store().past).toHaveLength(steps + 1)
+  })
+
+  it('[PRP-24] any edit of any elements is one step for all of them, or nothing at all', () => {
+    const ids = fc.oneof(
+      fc.record({
+        nodes: fc.subarray(
+          board().nodes.map(({ id }) => id),
+          { minLength: 1 },
+        ),
+      }),
+      fc.record({
+        edges: fc.subarray(
+          board().edges.map(({ id }) => id),
+          { minLength: 1 },
+        ),
+      }),
+    )
+    const kinds = [...NODE_TYPES.map(nodeKind), ...EDGE_TYPES.map(edgeKind)]
+    const property = fc.constantFrom(...kinds.flatMap((kind) => Object.entries<Property>(kind.properties)))
+    const edit = property.chain(([name, declared]) => {
+      const values = optionsOf(declared, {}).map(({ value }) => value)
+      return fc.tuple(fc.constant(name), fc.oneof(fc.constantFrom(0, 1, 0.5, 7, true, false, 'text', '', ...values)))
+    })
+    fc.assert(
+      fc.property(ids, fc.array(edit, { maxLength: 20 }), (selection, edits) => {
+        store().reset()
+        store().dispatch({ type: 'insert', flow: board() })
+        store().select(selection)
+        for (const [name, value] of edits) {
+          if (!selectedElements(store()).every((element) => Object.hasOwn(kindOf(element).properties, name))) continue
+          const { flow, past } = store()
+          const refusal = changeProperty(name, value)
+          if (refusal === null) expect(new Set(shownOf(name))).toEqual(new Set([value]))
+          if (refusal !== null) expect(store().flow).toBe(flow)
+          expect(store().past.length - past.length).toBe(store().flow === flow ? 0 : 1)
+          if (store().flow !== flow) store().undo()
+          expect(store().flow).toBe(flow)
+          store().redo()
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
