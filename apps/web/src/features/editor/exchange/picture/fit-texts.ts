@@ -3,16 +3,32 @@ export function fitTexts(picture: SVGSVGElement): void {
   const texts = [...picture.querySelectorAll<SVGTextElement>('text[data-room]')]
   // First all is measured, then all is changed: else each change would be laid out by itself.
   const tooWide = texts.filter((text) => text.getComputedTextLength() > Number(text.dataset.room))
-  const cuts = tooWide.map((text) => ({ text, end: fittingLength(text) }))
+  const widths = ellipsisWidths(tooWide)
+  const cuts = tooWide.map((text) => ({ text, end: fittingLength(text, widths.get(letters(text)) ?? 0) }))
   for (const { text, end } of cuts) text.textContent = `${text.textContent?.slice(0, end).trimEnd()}…`
   for (const text of texts) delete text.dataset.room
 }
 
-/** Width of an ellipsis as a share of the letters' size. */
-const ELLIPSIS = 0.84
+const letters = (text: SVGTextElement): string =>
+  `${text.getAttribute('font-size')} ${text.getAttribute('font-weight')}`
 
-function fittingLength(text: SVGTextElement): number {
-  const room = Number(text.dataset.room) - ELLIPSIS * Number(text.getAttribute('font-size'))
+/** How wide an ellipsis is in the letters of each text. */
+function ellipsisWidths(texts: readonly SVGTextElement[]): ReadonlyMap<string, number> {
+  return new Map(
+    Array.from(new Map(texts.map((text) => [letters(text), text])), ([name, text]) => {
+      const probe = text.cloneNode() as SVGTextElement
+      probe.textContent = '…'
+      text.after(probe)
+      const width = probe.getComputedTextLength()
+      probe.remove()
+      return [name, width]
+    }),
+  )
+}
+
+/** How many characters fit beside the ellipsis. */
+function fittingLength(text: SVGTextElement, ellipsis: number): number {
+  const room = Number(text.dataset.room) - ellipsis
   let [fits, not] = [0, text.getNumberOfChars()]
   while (fits + 1 < not) {
     const middle = (fits + not) >> 1

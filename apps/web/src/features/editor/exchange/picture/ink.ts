@@ -1,13 +1,30 @@
-/** Gives the present value of a design token, `--surface`, in the colours that the page has now. */
-export type Ink = (token: `--${string}`) => string
+/** The colours that the page has now. */
+export interface Ink {
+  /** The present value of a design token, `--surface`. */
+  (token: `--${string}`): string
+  readonly shadow: Shadow
+}
+
+interface Shadow {
+  readonly fill: string
+  readonly fillOpacity: number
+}
 
 export function currentInk(): Ink {
   const style = getComputedStyle(document.documentElement)
-  return (token) => style.getPropertyValue(token).trim()
+  return Object.assign((token: string) => style.getPropertyValue(token).trim(), { shadow: cardShadow() })
 }
 
-/** A colour that is partly clear, in words that every program for pictures knows. */
-export function solidAndOpacity(colour: string): { fill: string; fillOpacity: number } {
-  const [red = '0', green = '0', blue = '0', alpha = '1'] = colour.match(/[\d.]+/g) ?? []
-  return { fill: `rgb(${red},${green},${blue})`, fillOpacity: Number(alpha) }
+/** The shadow that lies under a card, as a colour and how much of it is seen. */
+function cardShadow(): Shadow {
+  const probe = document.createElement('i')
+  probe.style.boxShadow = 'var(--shadow-raised)'
+  document.body.append(probe)
+  const { boxShadow } = getComputedStyle(probe)
+  probe.remove()
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (/rgba?\(([^)]*)\)/.exec(boxShadow)?.[1] ?? '')
+    .split(',')
+    .map(Number)
+  // The edge of a shadow is soft: what is seen of it beside the card is about half.
+  return { fill: `rgb(${red},${green},${blue})`, fillOpacity: alpha / 2 }
 }

@@ -3,7 +3,7 @@ import type { FlowNode } from '@plimsoll/flow'
 import { kindLooks } from '../../../../shared/ui/kind-looks.ts'
 import { loadLevel } from '../../../../shared/ui/load-level.ts'
 import { rectOf } from '../../canvas/placing.ts'
-import { type Ink, solidAndOpacity } from './ink.ts'
+import type { Ink } from './ink.ts'
 import { written } from './written.ts'
 
 /** As `node-card.module.css` and `kind-icon.tsx` lay out a card; lengths in px, baselines from the top of the two lines of text. */
@@ -27,13 +27,13 @@ export function PictureCard({ node, load, ink }: PictureCardProps) {
   const { Icon, hue } = kindLooks[node.type]
   const box = { x: x + 0.5, y: y + 0.5, width: width - 1, height: height - 1, rx: CARD.radius - 0.5 }
   const { icon, text, mark } = CARD
-  const top = y + (height - text.height) / 2
-  const iconTop = y + (height - icon.size) / 2
+  const top = Math.round(y + (height - text.height) / 2)
+  const iconTop = Math.round(y + (height - icon.size) / 2)
   const figure = load === null ? '' : `${Math.round(load * 100)} %`
   const room = width - text.left - text.right
   return (
     <g>
-      <rect {...box} y={box.y + 1} {...solidAndOpacity(ink('--shadow-raised').replace(/^.*?rgb/, ''))} />
+      <rect {...box} y={box.y + 1} {...ink.shadow} />
       <rect {...box} fill={ink('--surface')} />
       {load !== null && <Water node={node} load={load} ink={ink} />}
       <rect {...box} fill="none" stroke={ink('--line-strong')} />
@@ -58,7 +58,7 @@ export function PictureCard({ node, load, ink }: PictureCardProps) {
       />
       <Icon
         x={x + icon.left + (icon.size - icon.drawn) / 2}
-        y={iconTop + (icon.size - icon.drawn) / 2}
+        y={y + (height - icon.drawn) / 2}
         size={icon.drawn}
         color={ink(`--kind-${hue}`)}
         strokeWidth={2}

@@ -25,8 +25,8 @@ const TONES = {
   slow: '--edge-slow',
 } as const satisfies Record<EdgeLook['tone'], string>
 
-/** From the middle of the letters to their baseline, as a share of their size. */
-const BASELINE = 0.364
+/** The name in letters of its own, or the kind in smaller ones; `baseline` is how far it lies under their middle. In px. */
+const NAMES = { own: { size: 12, baseline: 4.5 }, kind: { size: 11, baseline: 4 } } as const
 
 /** A connection as the canvas shows it, from plain shapes only. */
 export function PictureLine({ edge, source, target, load, ink }: PictureLineProps) {
@@ -38,8 +38,8 @@ export function PictureLine({ edge, source, target, load, ink }: PictureLineProp
   const { curve, nameX, nameY } = lineShape({ ...ends, ...sides }, look)
   const colour = ink(load === null ? TONES[look.tone] : `--load-${loadLevel(load)}`)
   const isNamed = edge.data.label !== ''
-  const size = isNamed ? 12 : 11
-  const name = { x: nameX, y: nameY + size * BASELINE, fontSize: size, textAnchor: 'middle' } as const
+  const { size, baseline } = isNamed ? NAMES.own : NAMES.kind
+  const name = { x: nameX, y: nameY + baseline, fontSize: size, textAnchor: 'middle' } as const
   return (
     <g>
       {look.highlight !== null && (

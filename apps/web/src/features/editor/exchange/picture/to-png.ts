@@ -20,9 +20,7 @@ export async function toPng(picture: DrawnPicture): Promise<Blob | null> {
   canvas.height = Math.max(1, Math.floor(picture.height * sharpness))
   const address = URL.createObjectURL(new Blob([picture.svg], { type: 'image/svg+xml' }))
   try {
-    const image = new Image()
-    image.src = address
-    await image.decode()
+    const image = await loaded(address)
     const pen = canvas.getContext('2d')
     if (!pen) return null
     pen.drawImage(image, 0, 0, canvas.width, canvas.height)
@@ -34,4 +32,15 @@ export async function toPng(picture: DrawnPicture): Promise<Blob | null> {
   } finally {
     URL.revokeObjectURL(address)
   }
+}
+
+/** An image with its letters: `decode()` does not wait for the fonts in it, and the first frame may still lack some. */
+async function loaded(address: string): Promise<HTMLImageElement> {
+  const image = new Image()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  image.onload = () => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+  image.onerror = reject
+  image.src = address
+  await promise
+  return image
 }

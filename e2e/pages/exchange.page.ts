@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import { type Download, expect, type Page } from '@playwright/test'
+import { EditorPage } from './editor.page.ts'
+
+type Format = 'PNG' | 'SVG' | 'JSON' | 'Mermaid'
+
+/** What takes diagrams out of the editor and into it. */
+export class ExchangePage {
+  readonly page: Page
+  readonly editor: EditorPage
+
+  constructor(page: Page) {
+    this.page = page
+    this.editor = new EditorPage(page)
+  }
+
+  async export(format: Format): Promise<{ name: string; content: Buffer }> {
+    await this.editor.entry('Export').click()
+    const download = this.page.waitForEvent('download')
+    await this.page.getByRole('menuitem', { name: `Export as ${format}`, exact: true }).click()
+    return saved(await download)
+  }
+
+  async import(name: string, content: string | Buffer): Promise<void> {
+    const chooser = this.page.waitForEvent('filechooser')
+    await this.editor.entry('Import').click()
+    await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+  }
+
+  /** Drops a file of the desktop on the first element that the selector names. */
+  async drop(selector: string, { name, content }: { name: string; content: string }): Promise<void> {
+    const data = await this.page.evaluateHandle(
+      ([name, content]) => {
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([content], name))
+        return transfer
+      },
+      [name, content] as const,
+    )
+    await this.page.dispatchEvent(selector, 'dragover', { dataTransfer: data })
+    await this.page.dispatchEvent(selector, 'drop', { dataTransfer: data })
+  }
+
+  /** Pastes a text where the focus is. */
+  async paste(text: string): Promise<void> {
+    await this.page.evaluate((text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      const target = document.activeElement ?? document.body
+      target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, text)
+  }
+
+  /** What the canvas shows where the picture's board coordinates lie, without what lies over the board. */
+  async screenshot({ left, top, width, height }: Box): Promise<Buffer> {
+    const place = await this.editor.canvas.evaluate((canvas) => {
+      for (const furniture of canvas.querySelectorAll<HTMLElement>('.react-flow__panel, [class*="dots"]'))
+        furniture.style.visibility = 'hidden'
+      const { left, top } = canvas.getBoundingClientRect()
+      const view = canvas.querySelector('.react-flow__viewport')
+      const { a, e, f } = new DOMMatrixReadOnly(view ? getComputedStyle(view).transform : '')
+      return { x: left + e, y: top + f, zoom: a }
+    })
+    expect(place.zoom, 'the board is shown in its own size').toBe(1)
+    return this.page.screenshot({ clip: { x: place.x + left, y: place.y + top, width, height } })
+  }
+
+  /** The share of pixels that differ by more than what letters and curves lose at their edges. */
+  difference(one: Buffer, other: Buffer): Promise<number> {
+    return this.page.evaluate(
+      async ([one, other]) => {
+        const pixelsOf = async (picture: string) => {
+          const image = new Image()
+          image.src = `data:image/png;base64,${picture}`
+          await image.decode()
+          const canvas = new OffscreenCanvas(image.width, image.height)
+          const pen = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
+          pen.drawImage(image, 0, 0)
+          return pen.getImageData(0, 0, image.width, image.height)
+        }
+        const [a, b] = [await pixelsOf(one), await pixelsOf(other)]
+        if (a.width !== b.width || a.height !== b.height)
+          throw new Error(`${a.width} × ${a.height} is not ${b.width} × ${b.height}`)
+        let different = 0
+        for (let at = 0; at < a.data.length; at += 4) {
+          const by = [0, 1, 2].map((channel) => Math.abs((a.data[at + channel] ?? 0) - (b.data[at + channel] ?? 0)))
+          if (Math.max(...by) > 48) different += 1
+        }
+        return different / (a.data.length / 4)
+      },
+      [one.toString('base64'), other.toString('base64')] as const,
+    )
+  }
+}
+
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Which part of the board an exported SVG shows. */
+export function boxOf(svg: string): Box {
+  const [left = 0, top = 0, width = 0, height = 0] = (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? '').split(' ').map(Number)
+  return { left, top, width, height }
+}
+
+async function saved(download: Download): Promise<{ name: string; content: Buffer }> {
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
+}
