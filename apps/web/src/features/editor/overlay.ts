@@ -20,8 +20,20 @@ const OVERLAYS: Readonly<Record<Overlay, () => Promise<ComponentType<OverlayProp
 /** Which of them is open: one at a time. */
 export const useOverlay = create<{ readonly Open: ComponentType<OverlayProps> | null }>()(() => ({ Open: null }))
 
+const loaded = new Map<Overlay, ComponentType<OverlayProps>>()
+
 export function openOverlay(name: Overlay): void {
-  void withPart(OVERLAYS[name](), (Open) => useOverlay.setState({ Open }))
+  const show = (Open: ComponentType<OverlayProps>) => useOverlay.setState({ Open })
+  const known = loaded.get(name)
+  // At once where it can: the next key is meant for it.
+  if (known) show(known)
+  else void withPart(load(name), show)
+}
+
+async function load(name: Overlay): Promise<ComponentType<OverlayProps>> {
+  const part = await OVERLAYS[name]()
+  loaded.set(name, part)
+  return part
 }
 
 export const closeOverlay = (): void => useOverlay.setState({ Open: null })
@@ -29,10 +41,10 @@ export const closeOverlay = (): void => useOverlay.setState({ Open: null })
 /** Loads them when the page is first touched: what is typed after a key for one of them must go there. Gives back how to end. */
 export function preloadOverlays(): () => void {
   const end = new AbortController()
-  const load = () => {
+  const loadAll = () => {
     end.abort()
-    for (const part of Object.values(OVERLAYS)) part().catch(() => {})
+    for (const name of Object.keys(OVERLAYS)) load(name as Overlay).catch(() => {})
   }
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, load, { capture: true, signal: end.signal })
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, loadAll, { capture: true, signal: end.signal })
   return () => end.abort()
 }

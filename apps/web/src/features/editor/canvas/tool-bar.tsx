@@ -1,5 +1,5 @@
 import { Panel } from '@xyflow/react'
-import { CircleQuestionMark, Command, Redo2, Search, Undo2 } from 'lucide-react'
+import { CircleQuestionMark, Redo2, Search, SquareChevronRight, Undo2 } from 'lucide-react'
 import { CommandButton } from '../commands/command-button.tsx'
 import classes from './tool-bar.module.css'
 
@@ -12,7 +12,7 @@ export function ToolBar() {
         <CommandButton id="redo" Icon={Redo2} />
         <span className={classes.line} />
         <CommandButton id="find" Icon={Search} />
-        <CommandButton id="palette" Icon={Command} />
+        <CommandButton id="palette" Icon={SquareChevronRight} />
         <CommandButton id="shortcuts" Icon={CircleQuestionMark} />
       </div>
     </Panel>

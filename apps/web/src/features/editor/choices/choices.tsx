@@ -66,6 +66,7 @@ export function Choices<T extends Choice>(props: ChoicesProps<T>) {
           spellCheck="false"
           placeholder={placeholder}
           value={typed}
+          onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => onType(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />

@@ -1,0 +1,85 @@
+import { createEdge, createNode, type Flow } from '@plimsoll/flow'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { partOf } from '../../src/features/editor/clipboard/part.ts'
+import { readPart, writePart } from '../../src/features/editor/clipboard/part-text.ts'
+import { shiftOf } from '../../src/features/editor/clipboard/place-of-part.ts'
+
+const node = (id: string, x: number, y = 0) => createNode('Server', { id, position: { x, y } })
+const edge = (source: string, target: string) =>
+  createEdge('http', { id: `${source}-${target}`, ends: { source, target } })
+const zone = { id: 'zone', label: 'Zone', position: { x: 900, y: -100 }, width: 400, height: 300 }
+const flow: Flow = {
+  nodes: [node('a', 0), node('b', 300), node('c', 1000)],
+  edges: [edge('a', 'b'), edge('b', 'c')],
+  groups: [zone],
+  simulation: { seed: 3 },
+}
+const none = { nodes: [], groups: [] }
+
+describe('a part of a drawing', () => {
+  it('[EDT-51] holds what is selected with the connections between, and what stands in a group', () => {
+    expect(partOf(flow, none)).toBeNull()
+    expect(partOf(flow, { ...none, nodes: ['a', 'b'] })).toEqual({
+      nodes: flow.nodes.slice(0, 2),
+      edges: [flow.edges[0]],
+    })
+    expect(partOf(flow, { ...none, groups: ['zone'] })).toEqual({ nodes: [flow.nodes[2]], edges: [], groups: [zone] })
+  })
+
+  it('[EDT-51] is read from its text as it was, without the settings of the simulation', () => {
+    const { simulation: _, ...part } = flow
+    expect(readPart(writePart(part))).toEqual({ ok: true, part })
+    expect(writePart(flow)).toBe(writePart(part))
+  })
+})
+
+describe('texts of the clipboard', () => {
+  const text = writePart(flow)
+
+  it.each([
+    ['some words', null],
+    ['{"nodes":[],"edges":[]}', null],
+    ['', null],
+    [text.replace('"Server"', '"Toaster"'), 'nodes.0.type is not a kind of component'],
+    [text.replace('"source":"a"', '"source":"z"'), 'edges.0.source names no node of this flow'],
+    [text.slice(0, -9), 'it must be an object with nodes and edges'],
+    [`${text.slice(0, -1)},"x":${'['.repeat(1e5)}${']'.repeat(1e5)}}`, 'it is nested too deep'],
+  ])('[EDT-54] %.40s … is refused: %s', (hostile, message) => {
+    expect(readPart(hostile)).toEqual(message === null ? null : { ok: false, message })
+  })
+
+  it('[EDT-54] no text makes reading throw', () => {
+    const change = fc.tuple(fc.nat(text.length), fc.nat(40), fc.string({ maxLength: 40 }))
+    fc.assert(
+      fc.property(change, ([at, cut, put]) => {
+        const read = readPart(text.slice(0, at) + put + text.slice(at + cut))
+        if (read?.ok) expect(read.part.nodes.length).toBeLessThanOrEqual(3)
+      }),
+    )
+  })
+})
+
+describe('the place of what is pasted', () => {
+  const part: Flow = { nodes: [node('p', 0), node('q', 300)], edges: [] }
+  const view = { x: -100, y: -100, width: 1000, height: 800 }
+
+  it('[EDT-52] is where it was, or 30 px further for each that lies there', () => {
+    expect(shiftOf(part, { board: { nodes: [], edges: [] }, view })).toEqual({ x: 0, y: 0 })
+    expect(shiftOf(part, { board: part, view })).toEqual({ x: 30, y: 30 })
+    const board = { nodes: [node('a', 0), node('b', 330, 30)], edges: [] }
+    expect(shiftOf(part, { board, view })).toEqual({ x: 60, y: 60 })
+  })
+
+  it('[EDT-52] is in the middle of the view where it would be out of sight', () => {
+    const away = { x: 4000, y: 4000, width: 1000, height: 800 }
+    const { x, y } = shiftOf(part, { board: part, view: away })
+    expect(Math.abs(x + 525 / 2 - 4500)).toBeLessThanOrEqual(7.5)
+    expect(Math.abs(y + 75 / 2 - 4400)).toBeLessThanOrEqual(7.5)
+    expect([x % 15, y % 15]).toEqual([0, 0])
+  })
+
+  it('[EDT-52] has its middle where one points', () => {
+    expect(shiftOf(part, { board: part, view, at: { x: 562, y: 338 } })).toEqual({ x: 300, y: 300 })
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { fitOf, fitting } from '../../src/features/editor/choices/matching.ts'
+import { recentFirst } from '../../src/features/editor/palette/recent.ts'
+
+const items = (...texts: string[]) => texts.map((text) => ({ id: text, text }))
+const texts = (found: readonly { text: string }[]) => found.map(({ text }) => text)
+
+describe('what fits what was typed', () => {
+  it.each([
+    ['orders server', 'ord', 0],
+    ['orders server', 'serv', 1],
+    ['orders server', 'ver', 2],
+    ['orders server', 'server orders', 1],
+    ['orders server', 'orders cache', null],
+    ['orders server', 'odsv', null],
+  ])('[EDT-57] %s by %s: %s', (text, typed, fit) => {
+    expect(fitOf(text, typed)).toBe(fit)
+  })
+
+  it('[EDT-57] the beginning comes before the beginning of a word, before the middle of one; equals keep their order', () => {
+    const found = fitting(items('my server', 'observer', 'server b', 'server a', 'cache'), ' SERVER')
+    expect(texts(found)).toEqual(['server b', 'server a', 'my server', 'observer'])
+    expect(texts(fitting(items('b', 'a'), '  '))).toEqual(['b', 'a'])
+  })
+
+  it('[EDT-59] letters in their order fit loosely, after all others', () => {
+    const all = items('undo edit', 'add load balancer', 'duplicate edit', 'delete edit')
+    expect(texts(fitting(all, 'dl', { loosely: true }))).toEqual(['add load balancer', 'duplicate edit', 'delete edit'])
+    expect(texts(fitting(all, 'de', { loosely: true }))[0]).toBe('delete edit')
+  })
+
+  it('[EDT-59] what was chosen last comes first; what is no longer there is passed over', () => {
+    expect(texts(recentFirst(items('a', 'b', 'c'), ['c', 'gone', 'b']))).toEqual(['c', 'b', 'a'])
+  })
+})

@@ -1,0 +1,158 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '../fixtures/test.ts'
+import { openChain } from '../pages/boards.ts'
+import { OverEditor } from '../pages/over-editor.page.ts'
+
+test('[EDT-50] the tools undo and redo, and keep the focus when there is nothing left to do', async ({
+  signedIn,
+  api,
+}) => {
+  const editor = await openChain(signedIn, api)
+  const over = new OverEditor(signedIn)
+  await expect(over.tool('Undo')).toHaveAttribute('aria-disabled', 'true')
+  await expect(over.tool('Undo')).toHaveAttribute('aria-keyshortcuts', 'Control+Z')
+  await editor.card('Server: Orders').click()
+  await editor.press('Delete')
+  await expect(editor.cards).toHaveCount(2)
+  await over.tool('Undo').click()
+  await expect(editor.cards).toHaveCount(3)
+  await expect(over.tool('Undo')).toHaveAttribute('aria-disabled', 'true')
+  await expect(over.tool('Undo')).toBeFocused()
+  await over.tool('Redo').click()
+  await expect(editor.cards).toHaveCount(2)
+})
+
+test('[EDT-59] all commands: narrowed down by letters, done where the focus was, the last one first', async ({
+  signedIn,
+  api,
+}) => {
+  const editor = await openChain(signedIn, api)
+  const over = new OverEditor(signedIn)
+  await editor.card('Server: Orders').focus()
+  await editor.press('Enter', 'Control+k')
+  await expect(over.commands).toBeFocused()
+  await signedIn.keyboard.type('dupl')
+  await expect(over.option(/^Duplicate/)).toHaveAttribute('aria-selected', 'true')
+  await editor.press('Enter')
+  await expect(editor.cards).toHaveCount(4)
+
+  await editor.press('/')
+  await expect(over.commands).toBeFocused()
+  await expect(signedIn.getByRole('option').first()).toHaveText(/^Duplicate/)
+  await expect(over.option(/^Redo/)).toBeHidden()
+  await signedIn.keyboard.type('add lb')
+  await editor.press('Enter')
+  await expect(editor.card('Load Balancer: Load Balancer')).toBeFocused()
+
+  await editor.press('Control+k')
+  await signedIn.keyboard.type('go ledger')
+  await editor.press('Enter')
+  await expect(editor.card('Database: Ledger')).toBeFocused()
+  expect(await editor.selected()).toEqual(['Database: Ledger'])
+
+  await editor.press('Control+k')
+  await signedIn.keyboard.type('zzz')
+  await expect(signedIn.getByText('Nothing fits “zzz”.')).toBeVisible()
+  await editor.press('Escape')
+  await expect(editor.card('Database: Ledger')).toBeFocused()
+
+  await editor.properties.getByLabel('Label', { exact: true }).fill('a/b')
+  await editor.press('?', 'Control+k')
+  await expect(over.commands).toBeFocused()
+})
+
+test('[EDT-61] menus of a component, a connection and the canvas, by pointer and by key', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  const over = new OverEditor(signedIn)
+  const items = () => over.menu.getByRole('menuitem')
+
+  await editor.card('Client: Browser').focus()
+  await editor.press('Shift+F10')
+  await expect(over.item('Connect to another component')).toBeFocused()
+  expect(await editor.selected()).toEqual(['Client: Browser'])
+  await editor.press('End')
+  await expect(items().last()).toBeFocused()
+  await editor.press('ArrowDown', 'ArrowUp', 'Escape')
+  await expect(over.menu).toBeHidden()
+  await expect(editor.card('Client: Browser')).toBeFocused()
+  await editor.press('ContextMenu', 'Enter')
+  await expect(editor.picker).toBeFocused()
+  await editor.press('Escape')
+
+  const line = await editor.middle(editor.line('Database: Orders to Ledger').locator('text'))
+  await signedIn.mouse.click(line.x, line.y, { button: 'right' })
+  await expect(over.item('Copy')).toBeHidden()
+  expect(await editor.selected()).toEqual(['Database: Orders to Ledger'])
+  await over.item('Delete what is selected').click()
+  await expect(editor.lines).toHaveCount(1)
+
+  const at = await editor.emptyPoint()
+  await signedIn.mouse.click(at.x, at.y, { button: 'right' })
+  await over.item('Add Cache').click()
+  const middle = await editor.middle(editor.card('Cache: Cache'))
+  expect(Math.hypot(middle.x - at.x, middle.y - at.y)).toBeLessThan(16)
+
+  await signedIn.mouse.click(at.x, at.y + 200, { button: 'right' })
+  await expect(over.menu).toBeVisible()
+  await signedIn.mouse.click(at.x + 400, at.y + 10)
+  await expect(over.menu).toBeHidden()
+})
+
+test('[EDT-61] a long press opens the menu @small', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  const over = new OverEditor(signedIn)
+  const { x, y } = await editor.middle(editor.card('Server: Orders'))
+  const touch = await signedIn.context().newCDPSession(signedIn)
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+  await expect(over.item('Duplicate')).toBeVisible()
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await over.item('Duplicate').tap()
+  await expect(editor.cards).toHaveCount(4)
+})
+
+test.describe('while a part is missing on the server', () => {
+  // The browser's own words for it.
+  test.use({ expectedFaults: [/Failed to load module script/] })
+
+  test('[EDT-64] a toast says that it could not be loaded, and the editor goes on', async ({ signedIn, api }) => {
+    await signedIn.route(/shortcuts-sheet/, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+    const editor = await openChain(signedIn, api)
+    await editor.canvas.focus()
+    await editor.press('?')
+    await expect(editor.toast('A part of the editor could not be loaded.')).toBeVisible()
+    await editor.press('Control+a')
+    expect(await editor.selected()).toHaveLength(3)
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test('[EDT-63] nothing stands in the way of what opens over the editor', { tag: '@both' }, async ({
+      signedIn,
+      api,
+    }) => {
+      const editor = await openChain(signedIn, api)
+      const over = new OverEditor(signedIn)
+      const check = async () => {
+        const { violations } = await new AxeBuilder({ page: signedIn }).exclude('[data-testid="dots"]').analyze()
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+        await editor.press('Escape')
+        await expect(editor.card('Server: Orders')).toBeFocused()
+      }
+      await editor.card('Server: Orders').focus()
+      await editor.press('Control+f')
+      await expect(over.option(/^Orders/).first()).toBeVisible()
+      await check()
+      await editor.press('Control+k')
+      await expect(over.option(/^Add Server/)).toBeVisible()
+      await check()
+      await editor.press('?')
+      await expect(over.sheet).toBeVisible()
+      await check()
+      await editor.press('Shift+F10')
+      await expect(over.menu).toBeVisible()
+      await check()
+    })
+  })

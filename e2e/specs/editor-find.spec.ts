@@ -1,0 +1,56 @@
+import { expect, test } from '../fixtures/test.ts'
+import { largeBoard, openChain } from '../pages/boards.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+import { OverEditor } from '../pages/over-editor.page.ts'
+
+test('[EDT-57] [EDT-58] finds by name, kind and description, and goes there', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  const over = new OverEditor(signedIn)
+  await editor.card('Client: Browser').focus()
+  await editor.press('Control+f')
+  await expect(over.find).toBeFocused()
+  await signedIn.keyboard.type('ledg')
+  await expect(over.option(/^Ledger/)).toHaveAttribute('aria-selected', 'true')
+  await expect(over.said('1 of 2 found')).toBeAttached()
+  expect(await editor.selected()).toEqual([])
+  await editor.press('Escape')
+  await expect(editor.card('Client: Browser')).toBeFocused()
+
+  // What was looked for last is still there, ready to be typed over.
+  await editor.press('Control+f')
+  await expect(over.find).toHaveValue('ledg')
+  await signedIn.keyboard.type('database')
+  await editor.press('ArrowDown')
+  await expect(over.option('Orders to Ledger')).toHaveAttribute('aria-selected', 'true')
+  await editor.press('ArrowDown', 'Enter')
+  await expect(editor.card('Database: Ledger')).toBeFocused()
+  expect(await editor.selected()).toEqual(['Database: Ledger'])
+  await editor.press('F3')
+  await expect.poll(() => editor.selected()).toEqual(['Database: Orders to Ledger'])
+  await editor.press('Shift+F3')
+  await expect.poll(() => editor.selected()).toEqual(['Database: Ledger'])
+
+  await over.tool('Find on the board …').click()
+  await over.find.fill('nowhere')
+  await expect(signedIn.getByText('Nothing on the board fits “nowhere”.')).toBeVisible()
+})
+
+test('[EDT-58] one of 2,000 is found at once, and of all no more than 50 are drawn', async ({ signedIn, api }) => {
+  await api.createFlow({ name: 'Vast', ...largeBoard(2_000) })
+  const editor = await EditorPage.openFlow(signedIn, 'Vast')
+  const over = new OverEditor(signedIn)
+  await editor.canvas.focus()
+  await editor.press('Control+f')
+  await expect(over.find).toBeFocused()
+  await signedIn.keyboard.type('part 1999')
+  await expect(over.option(/^Part 1999/).first()).toHaveAttribute('aria-setsize', /^\d$/)
+  await over.find.fill('part')
+  await expect(signedIn.getByRole('option')).toHaveCount(50)
+  await editor.press('ArrowUp')
+  await expect(signedIn.locator('[role=option][aria-selected=true]')).toHaveAttribute('aria-posinset', '5000')
+  await over.find.fill('part 1999')
+  await editor.press('Enter')
+  const card = editor.canvas.locator('.react-flow__node[data-id=n1999]')
+  await expect(card).toBeFocused()
+  await expect(card).toBeInViewport({ ratio: 0.99 })
+})

@@ -1,0 +1,264 @@
+import { expect, test } from '../fixtures/test.ts'
+import { openChain } from '../pages/boards.ts'
+import type { EditorPage } from '../pages/editor.page.ts'
+import { OverEditor } from '../pages/over-editor.page.ts'
+
+/** Does what the sheet says, by the key it names, with Orders selected and in focus; and checks that it came to pass. */
+type Check = (key: string) => Promise<void>
+
+const KEYS: Readonly<Record<string, string>> = { Ctrl: 'Control', Del: 'Delete', Esc: 'Escape', Menu: 'ContextMenu' }
+
+const keyOf = (shown: string): string =>
+  shown.length === 1
+    ? shown
+    : shown
+        .split('+')
+        .map((part) => KEYS[part] ?? part)
+        .join('+')
+
+function checks(editor: EditorPage, over: OverEditor): Record<string, Check> {
+  const { page } = editor
+  const orders = editor.card('Server: Orders')
+  const cards = (count: number) => expect(editor.cards).toHaveCount(count)
+  const undo = async () => {
+    await editor.press('Control+z')
+    await cards(3)
+  }
+  const selects = (names: string[]) => expect.poll(async () => (await editor.selected()).sort()).toEqual(names)
+  const opens = async (key: string, what: Parameters<typeof expect>[0]) => {
+    await editor.press(key)
+    await expect(what as ReturnType<EditorPage['card']>).toBeVisible()
+    await editor.press('Escape')
+  }
+  const changes = async (key: string, count: number) => {
+    await editor.press(key)
+    await cards(count)
+    await undo()
+  }
+  const zooms = async (key: string, isRight: (after: number, before: number) => boolean) => {
+    const before = await editor.zoom()
+    await editor.press(key)
+    await expect.poll(async () => isRight(await editor.zoom(), before)).toBe(true)
+  }
+  const finds = async (key: string) => {
+    await editor.press('Control+f')
+    await expect(over.find).toBeFocused()
+    await page.keyboard.type('browser')
+    await editor.press('Enter')
+    await selects(['Client: Browser'])
+    await editor.press(key)
+    await selects(['HTTP: Browser to Orders'])
+  }
+  const ALL = ['Client: Browser', 'Database: Ledger', 'Server: Orders']
+  return {
+    'Add a component': async (key) => {
+      await editor.press(key)
+      await expect(editor.entry('Server')).toBeFocused()
+    },
+    'Connect to another component': (key) => opens(key, editor.picker),
+    Undo: async (key) => {
+      await editor.press('Delete')
+      await cards(2)
+      await editor.press(key)
+      await cards(3)
+    },
+    Redo: async (key) => {
+      await editor.press('Delete', 'Control+z')
+      await cards(3)
+      await changes(key, 2)
+    },
+    Cut: (key) => changes(key, 2),
+    Copy: async (key) => {
+      await editor.press(key)
+      await expect(over.said('1 component copied')).toBeAttached()
+    },
+    Paste: async (key) => {
+      await editor.press('Control+c')
+      await changes(key, 4)
+    },
+    Duplicate: (key) => changes(key, 4),
+    'Delete what is selected': (key) => changes(key, 2),
+    'Select all': async (key) => {
+      await editor.press(key)
+      await selects(ALL)
+    },
+    'Let go of what is selected': async (key) => {
+      await editor.press(key)
+      await selects([])
+    },
+    'Select all others instead': async (key) => {
+      await editor.press(key)
+      await selects(['Client: Browser', 'Database: Ledger'])
+    },
+    'Select what is connected, too': async (key) => {
+      await editor.press(key)
+      await selects(ALL)
+    },
+    'Select all of the same kind': async (key) => {
+      await editor.press('Control+d')
+      await cards(4)
+      await editor.press(key)
+      await selects(['Server: Orders', 'Server: Orders'])
+      await undo()
+    },
+    'Select its connections': async (key) => {
+      await editor.press(key)
+      await selects(['Database: Orders to Ledger', 'HTTP: Browser to Orders'])
+    },
+    'Go to the properties of what is selected': async (key) => {
+      await editor.press(key)
+      await expect(editor.properties.getByLabel('Label', { exact: true })).toBeFocused()
+    },
+    'Go to the component’s next connection': async (key) => {
+      await editor.press(key)
+      await expect(editor.line('HTTP: Browser to Orders')).toBeFocused()
+    },
+    'Find on the board …': (key) => opens(key, over.find),
+    'Go to the next that was found': finds,
+    'Go to the previous that was found': finds,
+    'Zoom in': (key) => zooms(key, (after, before) => after > before),
+    'Zoom out': (key) => zooms(key, (after, before) => after < before),
+    'Zoom to 100 %': (key) => zooms(key, (after) => after === 1),
+    'Zoom to what is selected': (key) => zooms(key, (after) => after === 2),
+    'Show all': async (key) => {
+      await editor.press('Shift+2')
+      await expect.poll(() => editor.zoom()).toBe(2)
+      await editor.press(key)
+      await expect(editor.card('Client: Browser')).toBeInViewport({ ratio: 0.99 })
+    },
+    'Save …': (key) => opens(key, editor.dialog('Save Flow')),
+    'Load …': (key) => opens(key, editor.dialog('Load Flow')),
+    'All commands …': (key) => opens(key, over.commands),
+    'Keyboard shortcuts …': (key) => opens(key, over.sheet),
+    'Open the menu of what is in focus': (key) => opens(key, over.menu),
+    'Go to the next component': async (key) => {
+      await editor.card('Client: Browser').focus()
+      await editor.press(key)
+      await expect(orders).toBeFocused()
+    },
+    'Select the component in focus': async (key) => {
+      await editor.press('Escape')
+      await orders.focus()
+      await editor.press(key)
+      await selects(['Server: Orders'])
+    },
+  }
+}
+
+test('[EDT-60] every key of the sheet does what stands there', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  const over = new OverEditor(signedIn)
+  await editor.canvas.focus()
+  await editor.press('?')
+  const rows = await over.sheet
+    .locator('section[aria-labelledby]:not(:has(h3:text-is("Arrange")), :has(h3:text-is("Pointer"))) dl > div')
+    .evaluateAll((all) =>
+      all.map((row) => ({
+        title: row.querySelector('dt')?.textContent ?? '',
+        keys: [...row.querySelectorAll('kbd')].map((key) => key.textContent ?? ''),
+      })),
+    )
+  await editor.press('Escape')
+  expect(rows.length).toBeGreaterThan(30)
+  const table = checks(editor, over)
+  for (const { title, keys } of rows.filter(({ keys }) => !keys.includes('Arrow keys')))
+    for (const key of keys)
+      await test.step(`${title}: ${key}`, async () => {
+        await editor.canvas.focus()
+        await editor.press('Escape', 'Shift+0')
+        await editor.card('Server: Orders').focus()
+        await editor.press('Enter')
+        const check = table[title]
+        if (!check) throw new Error(`Nothing checks “${title}”.`)
+        await check(keyOf(key))
+      })
+})
+
+test('[EDT-60] [EDT-62] [EDT-56] the pointer does what stands in the sheet', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  const over = new OverEditor(signedIn)
+  const [browser, orders] = [editor.card('Client: Browser'), editor.card('Server: Orders')]
+  const selects = (names: string[]) => expect.poll(async () => (await editor.selected()).sort()).toEqual(names)
+  /** Shows the whole board, and gives back its zoom. */
+  const settled = async () => {
+    await editor.press('0')
+    let last = 0
+    const isStill = async () => {
+      const before = last
+      last = await editor.zoom()
+      return last === before
+    }
+    await expect.poll(isStill, { intervals: [100] }).toBe(true)
+    await expect(browser).toBeInViewport({ ratio: 1 })
+    return last
+  }
+  const done: Record<string, () => Promise<void>> = {
+    Select: async () => {
+      await orders.click()
+      await selects(['Server: Orders'])
+    },
+    'Add to the selection, or take away': async () => {
+      await browser.click({ modifiers: ['Control'] })
+      await selects(['Client: Browser', 'Server: Orders'])
+      await browser.click({ modifiers: ['Control'] })
+      await selects(['Server: Orders'])
+    },
+    'The same': async () => {
+      await browser.click({ modifiers: ['Shift'] })
+      await selects(['Client: Browser', 'Server: Orders'])
+      await orders.click({ modifiers: ['Shift'] })
+      await selects(['Client: Browser'])
+    },
+    'Select all in a box': async () => {
+      const box = await browser.boundingBox()
+      if (!box) throw new Error('It is not in the page.')
+      const from = { x: box.x - 20, y: box.y - 20 }
+      await editor.drag(from, { x: box.x + box.width + 20, y: box.y + box.height + 20 }, { holding: 'Shift' })
+      await selects(['Client: Browser'])
+    },
+    'Move the board': async () => {
+      const before = await editor.middle(orders)
+      const from = await editor.emptyPoint()
+      await editor.drag(from, { x: from.x + 40, y: from.y + 20 })
+      await expect.poll(async () => Math.round((await editor.middle(orders)).x - before.x)).toBeGreaterThan(20)
+    },
+    'Move the board, over components too': async () => {
+      const [place, from] = [await editor.position(orders), await editor.middle(orders)]
+      await editor.drag(from, { x: from.x - 40, y: from.y }, { holding: 'Space' })
+      await expect.poll(async () => Math.round((await editor.middle(orders)).x - from.x)).toBeLessThan(-20)
+      expect(await editor.position(orders)).toEqual(place)
+    },
+    Zoom: async () => {
+      for (const key of [null, 'Control']) {
+        const before = await settled()
+        const { x, y } = await editor.middle(editor.canvas)
+        await signedIn.mouse.move(x, y)
+        if (key) await signedIn.keyboard.down(key)
+        await signedIn.mouse.wheel(0, -20)
+        await expect.poll(() => editor.zoom()).toBeGreaterThan(before)
+        if (key) await signedIn.keyboard.up(key)
+      }
+    },
+    Connect: async () => {
+      await editor.drawLine(editor.card('Database: Ledger'), browser)
+      await expect(editor.lines).toHaveCount(3)
+    },
+    'Open the menu': async () => {
+      await orders.click({ button: 'right' })
+      await expect(over.menu).toBeVisible()
+      await editor.press('Escape')
+    },
+  }
+  await editor.canvas.focus()
+  await editor.press('?')
+  const titles = await over.sheet.locator('section:has(> h3:text-is("Pointer")) dt').allTextContents()
+  await editor.press('Escape')
+  // What a finger does stands in a test of its own.
+  for (const title of titles.filter((title) => title !== 'Open the menu by touch'))
+    await test.step(title, async () => {
+      const act = done[title]
+      await settled()
+      if (!act) throw new Error(`Nothing checks “${title}”.`)
+      await act()
+    })
+})
