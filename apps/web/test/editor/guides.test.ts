@@ -65,7 +65,7 @@ describe('a drag', () => {
     const least = { width: 100, height: 50 }
     expect(resizedOnGrid(before, { ...before, width: 250 }, least)).toEqual(rect(7, 7, 248, 75))
     expect(resizedOnGrid(before, { ...before, x: 27, width: 205 }, least)).toEqual(rect(30, 7, 202, 75))
-    expect(resizedOnGrid(before, { ...before, y: 32, height: 50 }, least)).toEqual(rect(7, 30, 225, 52))
+    expect(resizedOnGrid(before, { ...before, y: 22, height: 60 }, least)).toEqual(rect(7, 15, 225, 67))
     expect(resizedOnGrid(before, { ...before, height: 60 }, least)).toEqual(rect(7, 7, 225, 53))
     expect(resizedOnGrid(before, { ...before, width: 100, height: 50 }, least)).toEqual(rect(7, 7, 100, 50))
     expect(resizedOnGrid(before, { ...before, x: 132, width: 100 }, least)).toEqual(rect(132, 7, 100, 75))
