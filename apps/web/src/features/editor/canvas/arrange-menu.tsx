@@ -61,7 +61,7 @@ export function ArrangeMenu() {
         onClick={() => setOpen(!isOpen)}
       >
         <AlignStartVertical size={14} aria-hidden="true" />
-        Arrange
+        <span className={bar.word}>Arrange</span>
       </button>
       {isOpen && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form.

@@ -46,7 +46,7 @@ export function SelectionBar({ onConnect }: { onConnect: (from: string) => void 
             onClick={() => runCommand('ungroup')}
           >
             <Ungroup size={14} aria-hidden="true" />
-            Ungroup
+            <span className={classes.word}>Ungroup</span>
           </button>
         )}
         <button type="button" className={classes.tool} aria-keyshortcuts="Delete" onClick={removeSelected}>

@@ -17,7 +17,7 @@ const DIRECTIONS: Readonly<Record<string, { x: number; y: number }>> = {
 export function useCommandKeys(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      if (isUnderDialog() || !(move(event) || act(event))) return
+      if (isUnderDialog() || !(move(event) || act(event) || isIdleEscape(event))) return
       event.preventDefault()
       // The canvas library would move by its snap grid, and clear only its own sort of selection.
       event.stopPropagation()
@@ -41,6 +41,11 @@ export function useCommandKeys(region: RefObject<HTMLElement | null>): void {
         )
       if (command?.isAvailable()) command.run()
       return command !== undefined
+    }
+
+    /** Escape with nothing to let go of: the canvas library would select the card in focus. */
+    function isIdleEscape({ key, target }: KeyboardEvent): boolean {
+      return key === 'Escape' && countsOnCanvas(region.current, target)
     }
 
     function counts(scope: Command['scope'], target: EventTarget | null): boolean {
