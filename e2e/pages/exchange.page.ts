@@ -27,6 +27,24 @@ export class ExchangePage {
     await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
   }
 
+  /** How long it takes from the choice of a file until a toast says this; the way of the file from the test to the browser is not in it. */
+  timeUntilToast(message: string): Promise<number> {
+    return this.page.evaluate(async (message) => {
+      const { promise: chosen, resolve: choose } = Promise.withResolvers<number>()
+      const click = HTMLInputElement.prototype.click
+      HTMLInputElement.prototype.click = function () {
+        HTMLInputElement.prototype.click = click
+        this.addEventListener('change', () => choose(performance.now()), { capture: true })
+        click.call(this)
+      }
+      const start = await chosen
+      const says = () =>
+        [...document.querySelectorAll('[role=alert]')].some(({ textContent }) => textContent?.includes(message))
+      while (!says()) await new Promise(requestAnimationFrame)
+      return performance.now() - start
+    }, message)
+  }
+
   /** Drops a file of the desktop on the first element that the selector names. */
   async drop(selector: string, { name, content }: { name: string; content: string }): Promise<void> {
     const data = await this.page.evaluateHandle(

@@ -57,7 +57,7 @@ export function PictureCard({ node, load, ink }: PictureCardProps) {
         fill={ink(`--kind-${hue}-soft`)}
       />
       <Icon
-        x={x + icon.left + (icon.size - icon.drawn) / 2}
+        x={Math.round(x + icon.left + (icon.size - icon.drawn) / 2)}
         y={y + (height - icon.drawn) / 2}
         size={icon.drawn}
         color={ink(`--kind-${hue}`)}

@@ -1,0 +1,122 @@
+import { writeFile } from 'node:fs/promises'
+import type { Api } from '../fixtures/api.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+import { boxOf, ExchangePage } from '../pages/exchange.page.ts'
+
+const HOSTILE = '<script>alert(1)</script> & "]]>'
+
+/** Every kind of component, every look of a line, a group, and names of all sorts. */
+function everyLook() {
+  const card = (id: string, type: string, x: number, y: number, label: string, more = {}) => ({
+    id,
+    type,
+    position: { x, y },
+    data: { label },
+    ...more,
+  })
+  const line = (source: string, target: string, type: string, data = {}) => ({
+    id: `${source}${target}`,
+    type,
+    source,
+    target,
+    data,
+  })
+  return {
+    nodes: [
+      card('client', 'Client', 0, 90, 'Browser'),
+      card('balancer', 'LoadBalancer', 330, 0, HOSTILE),
+      card('server', 'Server', 330, 150, 'A name that is much too long for its card, and goes on'),
+      card('cache', 'Cache', 660, 30, 'Кэш größer', { width: 270, height: 105 }),
+      card('database', 'Database', 660, 210, 'Bestellungen', { width: 150, height: 60 }),
+    ],
+    edges: [
+      line('client', 'balancer', 'http', { useTLS: true, bandwidthMbps: 200 }),
+      line('client', 'server', 'http', { latencyMs: 900, label: 'slow' }),
+      line('balancer', 'cache', 'websocket', { messageRatePerSecond: 90 }),
+      line('server', 'cache', 'tcp', { dashed: true, lineWidth: 6 }),
+      line('server', 'database', 'database', { label: 'reads and writes' }),
+      line('database', 'server', 'kafka'),
+    ],
+    groups: [{ id: 'group-1', label: 'Private subnet', position: { x: 630, y: -15 }, width: 330, height: 315 }],
+  }
+}
+
+async function openEveryLook(page: ExchangePage['page'], api: Api): Promise<ExchangePage> {
+  await api.createFlow({ name: 'Every look', ...everyLook() })
+  await EditorPage.openFlow(page, 'Every look')
+  const exchange = new ExchangePage(page)
+  await expect(exchange.editor.cards).toHaveCount(5)
+  return exchange
+}
+
+test.describe('a picture', () => {
+  test.use({
+    deviceScaleFactor: 2,
+    viewport: { width: 1920, height: 1000 },
+    contextOptions: { reducedMotion: 'reduce' },
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test.describe(colorScheme, () => {
+      test.use({ colorScheme })
+
+      test(`[EXC-20] looks like the canvas: fewer than 2 of 1000 pixels differ, ${colorScheme}`, async ({
+        signedIn,
+        api,
+      }, testInfo) => {
+        const exchange = await openEveryLook(signedIn, api)
+        const svg = (await exchange.export('SVG')).content.toString()
+        const { name, content: png } = await exchange.export('PNG')
+        expect(name).toBe('Every look.png')
+        const screen = await exchange.screenshot(boxOf(svg))
+        for (const [file, body] of Object.entries({ 'screen.png': screen, 'export.png': png, 'export.svg': svg })) {
+          await writeFile(testInfo.outputPath(file), body)
+        }
+        const difference = await exchange.difference(png, screen)
+        expect(difference).toBeLessThan(0.002)
+      })
+    })
+})
+
+test('[EXC-21] a picture shows what is selected, and hostile names as text', async ({ signedIn, api }) => {
+  const exchange = await openEveryLook(signedIn, api)
+  const whole = (await exchange.export('SVG')).content.toString()
+  expect(whole).toContain('&lt;script&gt;alert(1)')
+  expect(whole).not.toContain('<script')
+  expect(whole).not.toContain('foreignObject')
+  const read = await signedIn.evaluate((svg) => {
+    const document = new DOMParser().parseFromString(svg, 'image/svg+xml')
+    return {
+      fault: document.querySelector('parsererror')?.textContent,
+      texts: document.querySelectorAll('text').length,
+    }
+  }, whole)
+  expect(read).toEqual({ texts: 2 * 5 + 2 * 6 + 1 })
+
+  await exchange.editor.card('Client: Browser').click()
+  const part = (await exchange.export('SVG')).content.toString()
+  expect(part).toContain('>Browser<')
+  expect(part).not.toContain('Bestellungen')
+  expect(boxOf(part).width).toBeLessThan(boxOf(whole).width / 2)
+})
+
+test('[EXC-22] a picture too large for a canvas is made smaller, and the toast says so', async ({ signedIn, api }) => {
+  const card = (id: string, x: number, y: number) => ({ id, type: 'Cache', position: { x, y }, data: {} })
+  await api.createFlow({ name: 'Far apart', nodes: [card('a', 0, 0), card('b', 30_000, 20_000)] })
+  await EditorPage.openFlow(signedIn, 'Far apart')
+  const exchange = new ExchangePage(signedIn)
+  const { content } = await exchange.export('PNG')
+  const [width, height] = [content.readUInt32BE(16), content.readUInt32BE(20)]
+  expect(width).toBeLessThanOrEqual(16_384)
+  expect(width * height).toBeLessThanOrEqual(2 ** 26)
+  await expect(exchange.editor.toast('% of its size: a larger picture is more than browsers hold')).toBeVisible()
+})
+
+test('[EXC-20] a picture shows the water of a run', async ({ signedIn, api }) => {
+  const exchange = await openEveryLook(signedIn, api)
+  expect((await exchange.export('SVG')).content.toString()).not.toMatch(/>\d+ %</)
+  await signedIn.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(exchange.editor.card('Client: Browser')).toContainText('%')
+  expect((await exchange.export('SVG')).content.toString()).toMatch(/>\d+ %</)
+})

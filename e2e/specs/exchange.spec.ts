@@ -1,0 +1,166 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '../fixtures/test.ts'
+import { openChain } from '../pages/boards.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+import { ExchangePage } from '../pages/exchange.page.ts'
+
+const FLOWCHART =
+  'flowchart TD\n  user[Visitor] -->|HTTPS| gw{{API gateway}}\n  subgraph core [Core]\n    gw --> app[Orders]\n    app --> db[(Orders DB)]\n  end\n'
+
+const BAD_FILES: readonly (readonly [name: string, content: string | Buffer, message: string])[] = [
+  [
+    'page.json',
+    '<!DOCTYPE html><html></html>',
+    '“page.json” cannot be opened: it is a web page or a picture, not a flow.',
+  ],
+  ['cut.json', '{"nodes": [],\n "edges": [', 'line 2, column 12: a value is expected'],
+  ['wrong.json', '{"nodes": [{"id": "a", "type": "Router"}], "edges": []}', 'nodes.0.position must be an object'],
+  [
+    'turn.mmd',
+    'graph LR\n A -> B',
+    'line 2, column 3: a link such as “-->”, or the end of the line, is expected, not “ -> B”.',
+  ],
+  ['talk.mmd', 'sequenceDiagram\nA->>B: hi', 'line 1, column 1: “flowchart” or “graph” is expected; a sequenceDiagram'],
+  ['huge.json', Buffer.alloc(50 * 2 ** 20, ' '), 'it has 50 MB, and at most 32 MB can be opened.'],
+  [
+    'many.json',
+    `{"nodes":[${Array(1_000_000).fill('{}').join()}],"edges":[]}`,
+    'nodes must hold at most 10000 entries',
+  ],
+  ['deep.json', `{"nodes":${'['.repeat(1_000_000)}`, 'it is nested deeper than 32 levels'],
+]
+
+test('[EXC-1] [EXC-3] [EXC-16] JSON leaves with all there is, and comes back as a new board that can be taken back', async ({
+  signedIn,
+  api,
+}) => {
+  const editor = await openChain(signedIn, api)
+  const exchange = new ExchangePage(signedIn)
+  const { name, content } = await exchange.export('JSON')
+  expect(name).toBe('Chain.json')
+  const [stored] = (await api.flows()).filter((flow) => flow.name === 'Chain')
+  const { nodes, edges } = await api.flow(stored?.id ?? '')
+  const document = JSON.parse(content.toString())
+  expect(document).toMatchObject({ documentVersion: 1, name: 'Chain', description: 'Made by a test' })
+  expect([document.nodes.length, document.edges.length]).toEqual([nodes.length, edges.length])
+
+  await editor.dragIn('Cache', { x: 100, y: 600 })
+  await exchange.import('another name.txt', content)
+  await expect(editor.toast('“another name.txt” opened: 3 components, 2 connections.')).toBeVisible()
+  await expect(editor.cards).toHaveCount(3)
+  await expect(editor.panel).toContainText('Untitled flow')
+  expect(JSON.parse((await exchange.export('JSON')).content.toString()).nodes).toEqual(document.nodes)
+  await editor.toast('another name.txt').getByRole('button', { name: 'Undo' }).click()
+  await expect(editor.cards).toHaveCount(4)
+  await expect(editor.panel).toContainText('Chain')
+})
+
+test('[EXC-7] [EXC-8] [EXC-15] [EXC-17] Mermaid comes in by drop, and leaves as it came', async ({ signedIn }) => {
+  const editor = await EditorPage.open(signedIn)
+  const exchange = new ExchangePage(signedIn)
+  await exchange.drop('[aria-label="Flow Panel"]', { name: 'shop.mmd', content: FLOWCHART })
+  await expect(editor.toast('“shop.mmd” opened: 4 components, 3 connections.')).toBeVisible()
+  for (const card of ['Client: Visitor', 'Load Balancer: API gateway', 'Server: Orders', 'Database: Orders DB'])
+    await expect(editor.card(card)).toBeVisible()
+  await expect(editor.canvas.getByRole('group', { name: 'Group: Core, 3 components' })).toBeVisible()
+  const { name, content } = await exchange.export('Mermaid')
+  expect(name).toBe('Untitled flow.mmd')
+  expect(content.toString()).toBe(`---
+title: "Untitled flow"
+---
+flowchart LR
+  n1(["Visitor"]):::client
+  subgraph g1["Core"]
+    n2{{"API gateway"}}:::loadBalancer
+    n3["Orders"]:::server
+    n4[("Orders DB")]:::database
+  end
+  n1 -->|"HTTP: HTTPS"| n2
+  n2 -->|"HTTP"| n3
+  n3 <-->|"Database"| n4
+`)
+})
+
+test('[EXC-17] a pasted text is added beside what is there, selected, and undone as one step', async ({
+  signedIn,
+  api,
+}) => {
+  const editor = await openChain(signedIn, api)
+  const exchange = new ExchangePage(signedIn)
+  await editor.card('Server: Orders').focus()
+  await exchange.paste(FLOWCHART)
+  await expect(editor.cards).toHaveCount(7)
+  await expect
+    .poll(() => editor.selected())
+    .toEqual(expect.arrayContaining(['Client: Visitor', 'Group: Core, 3 components']))
+  await expect(editor.panel).toContainText('Chain')
+  await editor.press('Control+z')
+  await expect(editor.cards).toHaveCount(3)
+})
+
+test('[EXC-6] a text that is no diagram is not taken', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  await editor.card('Server: Orders').focus()
+  await new ExchangePage(signedIn).paste('{"price": 5}')
+  await expect(editor.toast('What is in the clipboard is not a diagram.')).toBeVisible()
+  await expect(editor.cards).toHaveCount(3)
+})
+
+test('[EXC-4] [EXC-5] [EXC-14] [REL-IN12] a bad file is refused in less than 2 s with place and reason, and changes nothing', async ({
+  signedIn,
+  api,
+}) => {
+  const editor = await openChain(signedIn, api)
+  const exchange = new ExchangePage(signedIn)
+  const before = (await exchange.export('JSON')).content.toString()
+  for (const [name, content, message] of BAD_FILES) {
+    const refused = exchange.timeUntilToast(message)
+    await exchange.import(name, content)
+    expect(await refused, name).toBeLessThan(2000)
+    await expect(editor.toast(message)).toContainText('The board is as it was.')
+  }
+  expect((await exchange.export('JSON')).content.toString()).toBe(before)
+  await expect(editor.panel).toContainText('Saved')
+})
+
+test('[EXC-2] [REL-IN12] the name of a file is safe, whatever the flow is called', async ({ signedIn, api }) => {
+  await api.createFlow({ name: '../../a";x', nodes: [{ id: 'a', type: 'Cache', position: { x: 0, y: 0 }, data: {} }] })
+  await EditorPage.openFlow(signedIn, '../../a";x')
+  const exchange = new ExchangePage(signedIn)
+  for (const [format, ending] of [
+    ['JSON', 'json'],
+    ['Mermaid', 'mmd'],
+    ['SVG', 'svg'],
+    ['PNG', 'png'],
+  ] as const)
+    expect((await exchange.export(format)).name).toBe(`a-x.${ending}`)
+})
+
+test('[EXC-18] an empty board has nothing to export, and says so', async ({ signedIn }) => {
+  const editor = await EditorPage.open(signedIn)
+  await editor.entry('Export').click()
+  await signedIn.getByRole('menuitem', { name: 'Export as PNG' }).click()
+  await expect(editor.toast('There is nothing on the board to export.')).toBeVisible()
+})
+
+test('[EXC-18] the Export menu works by keyboard and has no fault that axe finds @both', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  const isSmall = (signedIn.viewportSize()?.width ?? 0) < 600
+  if (isSmall)
+    await signedIn
+      .getByRole('button', { name: /Flow Panel$/ })
+      .first()
+      .click()
+  await editor.entry('Export').focus()
+  await editor.press('Enter')
+  const items = signedIn.getByRole('menu', { name: 'Export' }).getByRole('menuitem')
+  await expect(items).toHaveText(['Export as PNG', 'Export as SVG', 'Export as JSON', 'Export as Mermaid'])
+  await expect(items.first()).toBeFocused()
+  expect((await new AxeBuilder({ page: signedIn }).analyze()).violations).toEqual([])
+  await editor.press('Escape')
+  await expect(editor.entry('Export')).toBeFocused()
+  await editor.press('Enter', 'ArrowDown', 'ArrowDown')
+  const download = signedIn.waitForEvent('download')
+  await editor.press('Enter')
+  expect((await download).suggestedFilename()).toBe('Chain.json')
+})
