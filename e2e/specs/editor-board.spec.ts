@@ -30,6 +30,18 @@ test('[EDT-6] [EDT-7] [EDT-29] selects cards or lines, never both; a press on th
   await expect(editor.properties).toBeHidden()
 })
 
+test('[EDT-7] Escape lets go, and selects nothing where nothing was selected', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  await editor.card(ORDERS).focus()
+  await signedIn.keyboard.press('Escape')
+  expect(await editor.selected()).toEqual([])
+  await editor.card(ORDERS).focus()
+  await signedIn.keyboard.press('Enter')
+  expect(await editor.selected()).toEqual([ORDERS])
+  await signedIn.keyboard.press('Escape')
+  expect(await editor.selected()).toEqual([])
+})
+
 test('[EDT-6] a box drawn with Shift selects the cards in it, Control adds one more', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   const first = await editor.card(BROWSER).boundingBox()

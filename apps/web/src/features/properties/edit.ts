@@ -1,4 +1,4 @@
-import { type EdgeType, faultOf, type Property, shownValue } from '@plimsoll/catalog'
+import { type EdgeType, faultOf, shownValue } from '@plimsoll/catalog'
 import type { FlowChange } from '@plimsoll/flow'
 import { useDiagram } from '../../stores/diagram.ts'
 import { refusalText } from './range-text.ts'
@@ -14,11 +14,11 @@ export type Next<V> = V | ((present: V) => V)
 export function changeProperty(name: string, next: Next<unknown>, step?: object): string | null {
   const { flow, selection } = useDiagram.getState()
   const elements = selectedElements({ flow, selection })
-  if (elements.length === 0) return 'It is not there any more'
   const changes: FlowChange[] = []
   for (const element of elements) {
     const { properties } = kindOf(element)
-    const property = properties[name] as Property
+    const property = properties[name]
+    if (property === undefined) return 'It is not there any more'
     const present = shownValue(name, property, element.data)
     const value = typeof next === 'function' ? next(present) : next
     if (value === present) continue

@@ -26,7 +26,8 @@ export function selectCommands({ view, goToProperties }: CommandContext): Comman
       title: 'Let go of what is selected',
       keys: ['Escape'],
       menus: [],
-      isAvailable: () => selectionSize(useDiagram.getState()) > 0,
+      // Also with nothing selected: left to itself, the canvas library would select what has the focus.
+      isAvailable: () => selectionSize(useDiagram.getState()) > 0 || focusedElement() !== undefined,
       run: lines.leave,
     },
     {
