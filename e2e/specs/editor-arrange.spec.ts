@@ -107,7 +107,7 @@ test('[EDT-72] a connection that is dropped on the board asks for the component,
   const menu = editor.canvas.getByRole('menu', { name: 'Connect Orders to' })
   const handle = editor.card('Server: Orders').locator('.react-flow__handle.source')
   const from = await editor.middle(handle)
-  await editor.drag(from, { x: from.x + 120, y: from.y - 60 })
+  await editor.drag(from, { x: from.x + 60, y: from.y - 90 })
   await expect(menu.getByRole('menuitem')).toHaveText(['Server', 'Database', 'Load Balancer', 'Client', 'Cache'])
   await editor.press('Escape')
   await expect(menu).toBeHidden()
@@ -115,7 +115,7 @@ test('[EDT-72] a connection that is dropped on the board asks for the component,
   await editor.press('Escape')
   expect(await editor.selected()).toEqual([])
 
-  await editor.drag(from, { x: from.x + 120, y: from.y - 60 })
+  await editor.drag(from, { x: from.x + 60, y: from.y - 90 })
   await menu.getByRole('menuitem', { name: 'Cache' }).click()
   await expect(editor.card('Cache: Cache')).toBeFocused()
   await expect(editor.line('TCP: Orders to Cache')).toBeAttached()

@@ -11,8 +11,6 @@ export const focusedElement = (): string | undefined => idInFocus(`${CARD}, ${LI
 /** Puts the focus on a card as soon as it is in the page: one that was just added or brought into view takes a frame or two. */
 export const focusCard = (id: string): void => focusWhenThere(`${CARD}[data-id="${CSS.escape(id)}"]`)
 
-export const focusGroup = (id: string): void => focusWhenThere(`${GROUP}[data-id="${CSS.escape(id)}"]`)
-
 export const focusLine = (id: string): void => focusWhenThere(`${LINE}[data-id="${CSS.escape(id)}"]`)
 
 /** The same for anything on the canvas. */

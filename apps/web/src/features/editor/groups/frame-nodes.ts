@@ -15,7 +15,7 @@ export const GROUP_HELP_ID = 'group-help'
 export const inGroupId = (id: string): string => `in-${id}`
 
 /** How a group is called: `Group: Backend, 4 components`. */
-export const groupName = (label: string, size: number): string =>
+const groupName = (label: string, size: number): string =>
   `Group: ${label}, ${size} ${size === 1 ? 'component' : 'components'}`
 
 /** The frames of a flow; what is the same as before keeps its object, and is not drawn again. */
