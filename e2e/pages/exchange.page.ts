@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Download, expect, type Page } from '@playwright/test'
 import { EditorPage } from './editor.page.ts'
 
@@ -8,6 +10,7 @@ type Format = 'PNG' | 'SVG' | 'JSON' | 'Mermaid'
 export class ExchangePage {
   readonly page: Page
   readonly editor: EditorPage
+  readonly #folders: string[] = []
 
   constructor(page: Page) {
     this.page = page
@@ -22,9 +25,18 @@ export class ExchangePage {
   }
 
   async import(name: string, content: string | Buffer): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'plimsoll-import-'))
+    const path = join(folder, name)
+    await writeFile(path, content)
     const chooser = this.page.waitForEvent('filechooser')
     await this.editor.entry('Import').click()
-    await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+    await (await chooser).setFiles(path)
+    this.#folders.push(folder)
+  }
+
+  /** Removes the files that were imported: the browser reads them after they are chosen. */
+  async cleanUp(): Promise<void> {
+    for (const folder of this.#folders) await rm(folder, { recursive: true })
   }
 
   /** How long it takes from the choice of a file until a toast says this; the way of the file from the test to the browser is not in it. */

@@ -85,13 +85,16 @@ test('[EXC-21] a picture shows what is selected, and hostile names as text', asy
   expect(whole).toContain('&lt;script&gt;alert(1)')
   expect(whole).not.toContain('<script')
   expect(whole).not.toContain('foreignObject')
-  const read = await signedIn.evaluate((svg) => {
+  // On a page without our policy, which forbids even to read a style.
+  const elsewhere = await signedIn.context().newPage()
+  const read = await elsewhere.evaluate((svg) => {
     const document = new DOMParser().parseFromString(svg, 'image/svg+xml')
     return {
       fault: document.querySelector('parsererror')?.textContent,
       texts: document.querySelectorAll('text').length,
     }
   }, whole)
+  await elsewhere.close()
   expect(read).toEqual({ texts: 2 * 5 + 2 * 6 + 1 })
 
   await exchange.editor.card('Client: Browser').click()

@@ -53,6 +53,7 @@ test('[EXC-1] [EXC-3] [EXC-16] JSON leaves with all there is, and comes back as 
   await editor.toast('another name.txt').getByRole('button', { name: 'Undo' }).click()
   await expect(editor.cards).toHaveCount(4)
   await expect(editor.panel).toContainText('Chain')
+  await exchange.cleanUp()
 })
 
 test('[EXC-7] [EXC-8] [EXC-15] [EXC-17] Mermaid comes in by drop, and leaves as it came', async ({ signedIn }) => {
@@ -118,9 +119,12 @@ test('[EXC-4] [EXC-5] [EXC-14] [REL-IN12] a bad file is refused in less than 2 s
     await exchange.import(name, content)
     expect(await refused, name).toBeLessThan(2000)
     await expect(editor.toast(message)).toContainText('The board is as it was.')
+    // Only so many toasts stand at a time: the next one would wait for its turn.
+    await editor.toast(message).getByRole('button').click()
   }
   expect((await exchange.export('JSON')).content.toString()).toBe(before)
   await expect(editor.panel).toContainText('Saved')
+  await exchange.cleanUp()
 })
 
 test('[EXC-2] [REL-IN12] the name of a file is safe, whatever the flow is called', async ({ signedIn, api }) => {

@@ -7,7 +7,7 @@ import { Scanner } from './scanner.ts'
 import { readLabel } from './text.ts'
 
 const SEPARATORS = /[\s;]*/y
-const COMMENT = /%%[^\n]*/y
+const COMMENTS = /(?:%%[^\n]*[\s;]*){1,1000}/y
 const SPACE = /\s*/y
 const SPACES = /[ \t]*/y
 const END_OF_STATEMENT = /[ \t]*(?=[\n;]|%%|$)/y
@@ -201,8 +201,8 @@ class Reading {
   }
 
   #skipToStatement(): void {
-    do this.#scanner.take(SEPARATORS)
-    while (this.#scanner.take(COMMENT) !== null)
+    this.#scanner.take(SEPARATORS)
+    while (this.#scanner.take(COMMENTS) !== null);
   }
 
   /** Goes to the end of a statement that says only how things look; a quoted text may hold what else would end it. */

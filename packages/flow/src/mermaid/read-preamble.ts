@@ -2,7 +2,7 @@ import type { Scanner } from './scanner.ts'
 
 const FRONT_MATTER = /\s*---[^\S\n]*\n([\s\S]*?\n)?[^\S\n]*---[^\S\n]*(?=\n|$)/y
 const DIRECTIVE = /%%\{[\s\S]*?\}%%/y
-const COMMENT = /%%[^\n]*/y
+const COMMENTS = /(?:%%(?!\{)[^\n]*\s*){1,1000}/y
 const SPACE = /\s*/y
 const HEADER = /(?:flowchart-elk|flowchart|graph)(?=[\s;]|$)/y
 const DIRECTION = /[ \t]+(?:TB|TD|BT|RL|LR|[<>^v])(?=[\s;]|$)/y
@@ -12,7 +12,7 @@ const OTHER_SORT = /[A-Za-z][\w-]*/y
 /** Reads what comes before the first statement: front matter with the title, directives, comments, `flowchart LR`. */
 export function takePreamble(scanner: Scanner): { title: string | null } {
   const frontMatter = scanner.take(FRONT_MATTER)
-  while (scanner.take(SPACE) !== '' || scanner.take(DIRECTIVE) !== null || scanner.take(COMMENT) !== null);
+  while (scanner.take(SPACE) !== '' || scanner.take(DIRECTIVE) !== null || scanner.take(COMMENTS) !== null);
   if (scanner.take(HEADER) === null) {
     const start = scanner.at
     const sort = scanner.take(OTHER_SORT)

@@ -32,7 +32,7 @@ const features: readonly Feature[] = [
   },
   {
     title: 'Keep it in your library',
-    text: 'Save a design, come back to it, go on where you left off.',
+    text: 'Go on where you left off, and share a design with your team: as a picture, as Mermaid, or whole as a file.',
     Picture: LibraryPicture,
   },
   {
