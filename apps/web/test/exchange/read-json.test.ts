@@ -111,6 +111,7 @@ describe('what a text is', () => {
     ['\uFEFF\n [', 'json'],
     ['flowchart LR\nA-->B', 'mermaid'],
     ['---\ntitle: x\n---\n%% a comment\n%%{init: {}}%%\n\n graph TD;A-->B', 'mermaid'],
+    ['%%{init: {\n  "theme": "dark"\n}}%%\nflowchart TD', 'mermaid'],
     ['sequenceDiagram\nA->>B: hi', 'mermaid'],
     ['# Read me\n```mermaid\nflowchart TD\n```', 'mermaid'],
     ['<html lang="en">', 'web page'],

@@ -2,7 +2,7 @@
 export type TextSort = 'json' | 'mermaid' | 'web page' | 'unknown'
 
 /** Front matter, directives and comments that may come before the words that say what a Mermaid diagram is. */
-const PREAMBLE = /^(?:\s+|---[^\S\n]*\n(?:(?!---)[^\n]*\n)*---[^\S\n]*(?:\n|$)|%%[^\n]*)*/
+const PREAMBLE = /^(?:\s+|---[^\S\n]*\n(?:(?!---)[^\n]*\n)*---[^\S\n]*(?:\n|$)|%%\{[\s\S]*?\}%%|%%[^\n]*)*/
 const FENCE = /^[ \t]*(```|~~~)[ \t]*mermaid\b[^\n]*\n/m
 const MERMAID =
   /^(?:graph|flowchart|flowchart-elk|sequenceDiagram|classDiagram|stateDiagram|erDiagram|gantt|pie|journey|mindmap|gitGraph|C4\w+|architecture|block|timeline|quadrantChart|requirementDiagram|sankey|xychart|kanban|packet)(?:-\w+)*(?=[\s;:]|$)/
