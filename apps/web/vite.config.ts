@@ -23,6 +23,7 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'] },
             { name: 'forms', test: /react-hook-form|@hookform|[\\/]zod[\\/]/, minShareCount: 2 },
+            { name: 'canvas', test: /@xyflow|node_modules[\\/]d3-/, minShareCount: 2 },
             { name: 'screens', test: /node_modules|[\\/]shared[\\/]/, minShareCount: 5 },
           ],
         },

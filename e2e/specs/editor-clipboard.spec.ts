@@ -39,6 +39,7 @@ test('[EDT-51] [EDT-52] [EDT-53] copies, cuts, pastes and duplicates a part, in 
 
   await editor.press('Control+x')
   await expect(editor.cards).toHaveCount(1)
+  await expect(editor.canvas).toBeFocused()
   await expect(editor.lines).toHaveCount(0)
   await editor.press('Control+v')
   await expect(editor.cards).toHaveCount(3)

@@ -86,15 +86,16 @@ test('[EDT-61] menus of a component, a connection and the canvas, by pointer and
   await over.item('Delete what is selected').click()
   await expect(editor.lines).toHaveCount(1)
 
-  const at = await editor.emptyPoint()
+  const board = await editor.canvas.boundingBox()
+  const at = { x: (board?.x ?? 0) + 250, y: (board?.y ?? 0) + 600 }
   await signedIn.mouse.click(at.x, at.y, { button: 'right' })
   await over.item('Add Cache').click()
   const middle = await editor.middle(editor.card('Cache: Cache'))
   expect(Math.hypot(middle.x - at.x, middle.y - at.y)).toBeLessThan(16)
 
-  await signedIn.mouse.click(at.x, at.y + 200, { button: 'right' })
+  await signedIn.mouse.click(at.x, at.y - 450, { button: 'right' })
   await expect(over.menu).toBeVisible()
-  await signedIn.mouse.click(at.x + 400, at.y + 10)
+  await signedIn.mouse.click(at.x, at.y + 120)
   await expect(over.menu).toBeHidden()
 })
 

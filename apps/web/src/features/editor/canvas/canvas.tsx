@@ -37,6 +37,7 @@ import { useLineChanges, useNodeChanges } from './pointer-changes.ts'
 import { type Adding, useAdd } from './use-add.ts'
 import { useFarAway } from './use-far-away.ts'
 import { useKeepInView } from './use-keep-in-view.ts'
+import { useShiftPress } from './use-shift-press.ts'
 import { useView, type View } from './use-view.ts'
 
 const NODE_TYPES = { card: Card, frame: Frame }
@@ -81,6 +82,7 @@ export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
   useClipboardKeys(region, view)
   useFarAway(region)
   useKeepInView(view)
+  const { onPress, onSelectionEnd } = useShiftPress()
   const isPanning = useKeyPress('Space')
   const Overlay = useOverlay(({ Open }) => Open)
   useEffect(preloadOverlays, [])
@@ -93,7 +95,10 @@ export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
       className={classes.region}
       aria-label="Canvas"
       tabIndex={-1}
-      onPointerDownCapture={holdCanvas}
+      onPointerDownCapture={(event) => {
+        holdCanvas()
+        onPress(event)
+      }}
       {...useContextMenu()}
       data-crowded={flow.edges.length > CROWDED_FROM_LINES || undefined}
       {...useDrop(add)}
@@ -116,6 +121,7 @@ export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
         elevateNodesOnSelect={false}
         deleteKeyCode={null}
         multiSelectionKeyCode={ADDING_KEYS}
+        onSelectionEnd={onSelectionEnd}
         nodesDraggable={!isPanning}
         zoomOnDoubleClick={false}
         ariaLabelConfig={KEYBOARD_HELP}

@@ -18,7 +18,9 @@ export function useClipboardKeys(region: RefObject<HTMLElement | null>, view: Vi
       event.clipboardData.setData('text/plain', writePart(part))
       event.preventDefault()
       forgetCopied()
-      afterCopy(part, { removes: event.type === 'cut' })
+      const removes = event.type === 'cut'
+      afterCopy(part, { removes })
+      if (removes) region.current?.focus({ preventScroll: true })
     }
     const paste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? ''

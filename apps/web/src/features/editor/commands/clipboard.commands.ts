@@ -11,7 +11,7 @@ export function clipboardCommands({ view, region }: CommandContext): Command[] {
     if (part === null) return
     await writeClipboard(writePart(part))
     afterCopy(part, { removes })
-    if (document.activeElement === document.body) region.current?.focus({ preventScroll: true })
+    if (removes) region.current?.focus({ preventScroll: true })
   }
   return [
     {

@@ -1,5 +1,6 @@
 import type { Flow } from '@plimsoll/flow'
 import { create } from 'zustand'
+import { useDiagram } from '../../../stores/diagram.ts'
 import { fitting } from '../choices/matching.ts'
 import { type Place, placesOf } from './places.ts'
 
@@ -8,6 +9,13 @@ export const useSearch = create<{ readonly typed: string; readonly position: num
   typed: '',
   position: 0,
 }))
+
+// What was looked for belongs to a board, and must not outlive it.
+useDiagram.subscribe(({ opened }, before) => {
+  if (opened === before.opened) return
+  useSearch.setState({ typed: '', position: 0 })
+  known = null
+})
 
 let known: { readonly flow: Flow; readonly places: readonly Place[] } | null = null
 

@@ -1,6 +1,7 @@
-import { groupsOf, type Position } from '@plimsoll/flow'
+import type { Position } from '@plimsoll/flow'
 import { create } from 'zustand'
 import { useDiagram } from '../../../stores/diagram.ts'
+import { elementAt } from '../canvas/element-at.ts'
 import type { Subject } from '../commands/command.ts'
 import { openOverlay } from '../overlay.ts'
 
@@ -46,18 +47,9 @@ export function openMenuUnder(button: Element, subject: Subject): void {
 }
 
 function choose(target: Element): Subject {
-  const { flow, selection, select } = useDiagram.getState()
-  const lists = [
-    { subject: 'card', list: 'nodes', elements: flow.nodes },
-    { subject: 'line', list: 'edges', elements: flow.edges },
-    { subject: 'group', list: 'groups', elements: groupsOf(flow) },
-  ] as const
-  for (let place = target.closest('[data-id]'); place; place = place.parentElement?.closest('[data-id]') ?? null) {
-    const id = place.getAttribute('data-id') ?? ''
-    const found = lists.find(({ elements }) => elements.some((element) => element.id === id))
-    if (!found) continue
-    if (!selection[found.list].includes(id)) select({ [found.list]: [id] })
-    return found.subject
-  }
-  return 'canvas'
+  const { selection, select } = useDiagram.getState()
+  const element = elementAt(target)
+  if (!element) return 'canvas'
+  if (!selection[element.list].includes(element.id)) select({ [element.list]: [element.id] })
+  return element.subject
 }
