@@ -20,6 +20,9 @@ import { cardName } from './canvas/graph.ts'
 import { CARD, SNAP_GRID } from './editor.config.ts'
 import { uniqueText } from './unique-text.ts'
 
+/** What is read out when a frame goes. */
+export const GROUP_REMOVED = 'Group removed, its components stay'
+
 const REFUSALS = {
   self: 'A component cannot be connected to itself.',
   duplicate: 'These two are connected already.',
@@ -91,13 +94,14 @@ export function addConnected(
   return id
 }
 
-/** Removes what is selected, and the connections of selected components with them. */
+/** Removes what is selected, and the connections of selected components with them; what stands in a removed group stays. */
 export function removeSelected(): void {
   const { selection, dispatch } = useDiagram.getState()
   const count = selectionSize({ selection })
   if (count === 0) return
   dispatch({ type: 'remove', ...selection })
-  announce(count === 1 ? 'Removed' : `${count} removed`)
+  if (count === selection.groups.length) announce(count === 1 ? GROUP_REMOVED : `${count} groups removed`)
+  else announce(count === 1 ? 'Removed' : `${count} removed`)
 }
 
 /** Clears at once, and offers to bring everything back. */

@@ -2,6 +2,7 @@ import { applyChange, groupId, groupsOf, type Position } from '@plimsoll/flow'
 import { toast } from '../../../shared/ui/toast.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { announce } from '../announcer.tsx'
+import { GROUP_REMOVED } from '../board.ts'
 import { type Rect, rectOf } from '../canvas/placing.ts'
 import type { View } from '../canvas/use-view.ts'
 import { uniqueText } from '../unique-text.ts'
@@ -85,5 +86,5 @@ export function ungroupSelected(): void {
   const left = flow.nodes.filter((node) => frames.some((frame) => standsIn(frame, node)))
   dispatch({ type: 'remove', nodes: [], edges: [], groups: selection.groups })
   select({ nodes: left.map(({ id }) => id) })
-  announce(frames.length === 1 ? 'Group removed, its components stay' : `${frames.length} groups removed`)
+  announce(frames.length === 1 ? GROUP_REMOVED : `${frames.length} groups removed`)
 }
