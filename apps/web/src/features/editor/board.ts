@@ -112,7 +112,10 @@ export function clearBoard(): void {
   showUndoToast({ message: 'Board cleared', onUndo: () => restore({ flow, saved, savedContent }) })
 }
 
-/** Moves the selected components, and groups with what stands in them; moves that follow each other at once are one step. Gives back whether there are any. */
+/**
+ * Moves the selected components, and groups with what stands in them; moves that follow each other at once are one step. Gives back
+ * whether there are any.
+ */
 export function moveSelected(by: Position): boolean {
   const { flow, selection, dispatch } = useDiagram.getState()
   const pieces = piecesOf(flow, selection)

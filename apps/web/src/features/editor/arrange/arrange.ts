@@ -1,4 +1,4 @@
-import { applyChange, groupId, groupsOf, type Position } from '@plimsoll/flow'
+import { applyChange, FLOW_LIMITS, groupId, groupsOf, type Position } from '@plimsoll/flow'
 import { toast } from '../../../shared/ui/toast.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { announce } from '../announcer.tsx'
@@ -70,10 +70,11 @@ export function groupSelected(view: Rect): void {
 
 /** Puts a frame around the rectangles, or into the middle of `place` where there are none, and asks for its name. */
 export function addGroup(place: Rect, inside: readonly Rect[] = []): void {
-  const { dispatch, select } = useDiagram.getState()
+  const { flow, dispatch, select } = useDiagram.getState()
   const id = groupId(uniqueText())
   const step = {}
   dispatch({ type: 'add-group', group: { id, label: 'Group', ...frameAround(inside, place) } }, { step })
+  if (useDiagram.getState().flow === flow) return void toast.info(`A board holds at most ${FLOW_LIMITS.groups} groups.`)
   select({ groups: [id] })
   announce('Group added')
   startRenaming(id, step)
