@@ -76,6 +76,27 @@ test('[UI-80] [REL-CL3] two tabs that were closed come back as two', async ({ ow
   await expect(second.card('Cache: Cache')).toBeVisible()
 })
 
+test('[UI-80] [REL-CL3] without https, where no locks tell what lives, two tabs are still two', async ({
+  own: page,
+}) => {
+  const context = page.context()
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'locks', { value: undefined })
+    Object.defineProperty(window, 'isSecureContext', { value: false })
+  })
+  await drawKept(page, 'Cache')
+  const two = await drawKept(await context.newPage(), 'Database')
+  await expect(two.cards).toHaveCount(1)
+  await page.close()
+  const three = await EditorPage.open(await context.newPage())
+  await expect(three.card('Cache: Cache')).toBeVisible()
+  await expect(three.cards).toHaveCount(1)
+  const four = await EditorPage.open(await context.newPage())
+  await openEarlier(four)
+  await expect(four.page.getByRole('heading', { name: 'No earlier boards' })).toBeVisible()
+  await expect(four.cards).toHaveCount(0)
+})
+
 for (const [title, meet] of Object.entries({
   'that changes the storage': (page: Page) =>
     page.evaluate(
@@ -133,6 +154,7 @@ test('[UI-83] [REL-WB7] 10,000 messages of nobody change nothing', async ({ own:
         () => new Map([[value(), value()]]),
         () => ({ kind: some(['began', 'saved', 'toString', 1]), schema: some([null, '2', 0.5, -1, {}]) }),
         () => ({ kind: 'saved', flow: value(), version: value() }),
+        () => ({ kind: some(['who', 'holds']), board: value() }),
         () => new Date(Number.NaN),
       ])()
     for (let count = 0; count < 10_000; count++) channel.postMessage(value())

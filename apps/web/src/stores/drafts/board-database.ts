@@ -1,10 +1,11 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { BOARD_SCHEMA, type BoardRecord, readRecord } from './board-record.ts'
+import type { PartChanges, StoredPart } from './flow-parts.ts'
 
 interface Boards extends DBSchema {
   boards: { key: string; value: BoardRecord; indexes: { owner: string } }
-  /** What is drawn, as the text of a flow document, by the id of its board. */
-  contents: { key: string; value: string }
+  /** What is drawn, in parts, by the id of its board. */
+  contents: { key: [board: string, list: string, index: number]; value: string }
   /** Whose session a token is: by the token's digest, the owner. */
   sessions: { key: string; value: string }
 }
@@ -68,14 +69,31 @@ async function use<T>(ask: (db: IDBPDatabase<Boards>) => Promise<T>): Promise<T>
   }
 }
 
-/** Writes a board and what is drawn on it, both or neither. */
-export function putBoard(record: BoardRecord, content: string): Promise<void> {
+/** What a write starts from: the board as it was last written, known by when it was changed (ms since 1970); null: none. */
+export type WriteBase = { readonly changedAt: number } | null
+
+/**
+ * Writes a board with the changes to what is drawn on it, both or neither. Gives back false, and writes nothing, when what is stored
+ * is not `base`: then the whole board has to be written.
+ */
+export function putBoard(record: BoardRecord, { put, remove }: PartChanges, base: WriteBase): Promise<boolean> {
+  const { id } = record
   return use(async (db) => {
     const write = db.transaction(['boards', 'contents'], 'readwrite')
     const [boards, contents] = [write.objectStore('boards'), write.objectStore('contents')]
-    await Promise.all([boards.put(record), contents.put(content, record.id), write.done])
+    if (base !== null && (await boards.get(id))?.changedAt !== base.changedAt) return false
+    await Promise.all([
+      base === null ? contents.delete(partsOf(id)) : null,
+      ...remove.map((key) => contents.delete([id, ...key])),
+      ...put.map(({ key, text }) => contents.put(text, [id, ...key])),
+      boards.put(record),
+      write.done,
+    ])
+    return true
   })
 }
+
+const partsOf = (board: string): IDBKeyRange => IDBKeyRange.bound([board], [board, []])
 
 /** Notes that the user of a board went on to another one. */
 export function markLeft(id: string): Promise<void> {
@@ -102,16 +120,20 @@ export async function anyBoards(): Promise<boolean> {
   return (await use((db) => db.count('boards'))) > 0
 }
 
-/** What is drawn on a board; undefined when there is none with this id. */
-export function contentOf(id: string): Promise<unknown> {
-  return use((db) => db.get('contents', id))
+/** What is drawn on a board, in parts and in their order; none when there is no board with this id. */
+export function contentOf(id: string): Promise<StoredPart[]> {
+  return use(async (db) => {
+    const { store } = db.transaction('contents')
+    const [keys, values] = await Promise.all([store.getAllKeys(partsOf(id)), store.getAll(partsOf(id))])
+    return keys.map(([, list, index], place) => ({ key: [list, index], text: String(values[place]) }))
+  })
 }
 
 export function removeBoards(ids: readonly string[]): Promise<void> {
   return use(async (db) => {
     const write = db.transaction(['boards', 'contents'], 'readwrite')
     const [boards, contents] = [write.objectStore('boards'), write.objectStore('contents')]
-    await Promise.all([...ids.flatMap((id) => [boards.delete(id), contents.delete(id)]), write.done])
+    await Promise.all([...ids.flatMap((id) => [boards.delete(id), contents.delete(partsOf(id))]), write.done])
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Flow } from '@plimsoll/flow'
 import { OutdatedError, putBoard, removeBoards } from './board-database.ts'
 import { BOARD_SCHEMA, type BoardRecord } from './board-record.ts'
-import { flowText, prepareFlowText } from './flow-text.ts'
+import { changedParts, prepareParts } from './flow-parts.ts'
 import { type Trouble, useKeeping } from './keeping.ts'
 import { createWritePace } from './write-pace.ts'
 
@@ -16,7 +16,8 @@ export interface Snapshot extends Omit<BoardRecord, 'schema' | 'nodes' | 'edges'
 
 /** What is to be written, by board; null: the board is to be removed. */
 const pending = new Map<string, Snapshot | null>()
-const written = new Set<string>()
+/** What was last written of each board, as far as this page knows. */
+const written = new Map<string, Snapshot | null>()
 let retry: ReturnType<typeof setTimeout> | undefined
 
 const pace = createWritePace(() => void prepareAndWrite(), PACE)
@@ -30,7 +31,7 @@ export function keepBoard(id: string, snapshot: Snapshot | null): void {
 
 /** Notes that this device has the board already. */
 export function noteWritten(id: string, flow: Flow): void {
-  written.add(id)
+  written.set(id, null)
   useKeeping.setState({ kept: flow })
 }
 
@@ -51,7 +52,7 @@ export function dropPending(): void {
 }
 
 async function prepareAndWrite(): Promise<void> {
-  for (const snapshot of [...pending.values()]) if (snapshot) await prepareFlowText(snapshot.flow)
+  for (const snapshot of [...pending.values()]) if (snapshot) await prepareParts(snapshot.flow)
   await writeNow()
 }
 
@@ -68,13 +69,15 @@ async function writeOne(id: string, snapshot: Snapshot | null): Promise<void> {
   }
 }
 
-function putSnapshot({ flow, ...rest }: Snapshot): Promise<void> {
+async function putSnapshot({ flow, ...rest }: Snapshot): Promise<void> {
   const record = { ...rest, schema: BOARD_SCHEMA, nodes: flow.nodes.length, edges: flow.edges.length }
-  return putBoard(record, flowText(flow))
+  const base = written.get(rest.id) ?? null
+  const isDone = await putBoard(record, changedParts(flow, base?.flow ?? null), base)
+  if (!isDone) await putBoard(record, changedParts(flow, null), null)
 }
 
 function noteSuccess(id: string, snapshot: Snapshot | null): void {
-  if (snapshot) written.add(id)
+  if (snapshot) written.set(id, snapshot)
   else written.delete(id)
   clearTimeout(retry)
   useKeeping.setState({ trouble: null, ...(snapshot && !snapshot.isLeft && { kept: snapshot.flow }) })

@@ -1,5 +1,10 @@
-/** Absent where the page did not come over https or from this machine: then nothing is known of other tabs. */
+import { followTabs, tellTabs } from './tab-messages.ts'
+
+/** Absent where the page came neither over https nor from this machine: then other tabs are asked what they hold. */
 const locks: LockManager | undefined = navigator.locks
+
+/** How long other tabs have to say what they hold. */
+const TO_ANSWER_MS = 150
 
 const nameOf = (board: string) => `plimsoll-board-${board}`
 
@@ -9,9 +14,10 @@ const own = new Map<string, PromiseWithResolvers<void>>()
 
 /** Holds the board for this tab until it is let go or the tab is no more; false when another tab holds it. */
 export function claimBoard(board: string): Promise<boolean> {
-  if (!locks || board === claimed) return Promise.resolve(true)
+  if (board === claimed) return Promise.resolve(true)
   releaseBoard()
   claimed = board
+  if (!locks) return Promise.resolve(true)
   const released = Promise.withResolvers<void>()
   own.set(board, released)
   return new Promise((resolve) => {
@@ -34,10 +40,21 @@ export const isHeldHere = (board: string): boolean => board === claimed
 
 /** Tells which boards other tabs hold. */
 export async function boardsHeldElsewhere(): Promise<(board: string) => boolean> {
-  const held = (await locks?.query())?.held ?? []
-  const names = new Set(held.map(({ name }) => name))
-  return (board) => !own.has(board) && names.has(nameOf(board))
+  const held = locks ? ((await locks.query()).held ?? []).map(({ name }) => name) : await namesCalled()
+  return (board) => !own.has(board) && held.includes(nameOf(board))
 }
+
+/** What other tabs hold, as they themselves say. */
+async function namesCalled(): Promise<string[]> {
+  const names: string[] = []
+  const stop = followTabs({ holds: ({ board }) => names.push(nameOf(board)) })
+  tellTabs({ kind: 'who' })
+  await new Promise((resolve) => setTimeout(resolve, TO_ANSWER_MS))
+  stop()
+  return names
+}
+
+if (!locks) followTabs({ who: () => claimed !== null && tellTabs({ kind: 'holds', board: claimed }) })
 
 /**
  * Holds a flow of the library for this tab. Where another tab has it, `tell` is called with true, and with false once that tab has let

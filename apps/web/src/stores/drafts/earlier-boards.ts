@@ -45,5 +45,5 @@ export async function bringBackBoard(record: BoardRecord): Promise<boolean> {
 export async function removeBoard(record: BoardRecord): Promise<() => Promise<void>> {
   const content = await contentOf(record.id)
   await removeBoards([record.id])
-  return () => putBoard(record, String(content))
+  return async () => void (await putBoard(record, { put: content, remove: [] }, null))
 }

@@ -4,7 +4,7 @@ import { BOARD_SCHEMA } from './board-record.ts'
 import { noteTrouble } from './board-writer.ts'
 import { holdFlow } from './claims.ts'
 import { useKeeping } from './keeping.ts'
-import { followTabs, type TabMessage, tellTabs } from './tab-messages.ts'
+import { followTabs, tellBeginning, tellTabs } from './tab-messages.ts'
 
 let letGo = () => {}
 let held: string | null = null
@@ -31,15 +31,14 @@ export function tellVersion(before: ReturnType<typeof useDiagram.getState>['save
   tellTabs({ kind: 'saved', flow: saved.id, version: saved.version })
 }
 
-const HEAR: { readonly [K in TabMessage['kind']]: (message: Extract<TabMessage, { kind: K }>) => void } = {
+followTabs({
   began: ({ schema }) => {
     if (schema > BOARD_SCHEMA) noteTrouble(new OutdatedError())
-    else if (schema < BOARD_SCHEMA) tellTabs({ kind: 'began', schema: BOARD_SCHEMA })
+    else if (schema < BOARD_SCHEMA) tellBeginning()
   },
   saved: ({ flow, version }) => {
     const { saved } = useDiagram.getState()
     if (saved?.id === flow && version > saved.version) useKeeping.setState({ isSavedElsewhere: true })
   },
-}
-
-followTabs((message) => (HEAR[message.kind] as (message: TabMessage) => void)(message))
+})
+tellBeginning()

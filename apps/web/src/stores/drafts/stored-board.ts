@@ -2,13 +2,13 @@ import { EMPTY_FLOW, type Flow, parseFlow } from '@plimsoll/flow'
 import type { Board } from '../diagram.ts'
 import { contentOf } from './board-database.ts'
 import type { BoardRecord } from './board-record.ts'
+import { joinParts, type StoredPart } from './flow-parts.ts'
 
 /** What is drawn on a board of this device; null when it cannot be read. Throws when the storage fails. */
 export async function storedFlow(id: string): Promise<Flow | null> {
-  const content = await contentOf(id)
-  if (typeof content !== 'string') return null
-  const parsed = parseFlow(parseJson(content))
-  return parsed.ok ? parsed.flow : null
+  const parts = await contentOf(id)
+  const parsed = parseFlow(joined(parts))
+  return parts.length > 0 && parsed.ok ? parsed.flow : null
 }
 
 /** The board as it was: the same flow of the library, and unsaved if it was. */
@@ -18,9 +18,9 @@ export function boardOf({ saved, isUnsaved }: BoardRecord, flow: Flow): Board {
   return { flow, saved, savedContent: saved === null ? EMPTY_FLOW : { nodes: [], edges: [] } }
 }
 
-function parseJson(text: string): unknown {
+function joined(parts: readonly StoredPart[]): unknown {
   try {
-    return JSON.parse(text)
+    return joinParts(parts)
   } catch {
     return null
   }

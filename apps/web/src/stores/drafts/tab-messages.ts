@@ -6,17 +6,25 @@ export type TabMessage =
   | { readonly kind: 'began'; readonly schema: number }
   /** A flow of the library was saved, and has this version now. */
   | { readonly kind: 'saved'; readonly flow: string; readonly version: number }
+  /** Asks every tab for the board that it shows, where no locks tell that. */
+  | { readonly kind: 'who' }
+  | { readonly kind: 'holds'; readonly board: string }
+
+type Hearing = { readonly [K in TabMessage['kind']]?: (message: Extract<TabMessage, { kind: K }>) => void }
 
 const NAME = 'plimsoll-tabs'
 
 /** The message that `value` is; null when it is none. Any page of this origin, of any version, can send anything. */
 export function readMessage(value: unknown): TabMessage | null {
   if (typeof value !== 'object' || value === null) return null
-  const { kind, schema, flow, version } = value as Record<string, unknown>
-  if (kind === 'began' && Number.isSafeInteger(schema)) return { kind, schema: schema as number }
-  const isSaved = kind === 'saved' && typeof flow === 'string' && Number.isSafeInteger(version)
-  return isSaved ? { kind, flow, version: version as number } : null
+  const { kind, schema, flow, version, board } = value as Record<string, unknown>
+  if (kind === 'began' && isWhole(schema)) return { kind, schema }
+  if (kind === 'saved' && typeof flow === 'string' && isWhole(version)) return { kind, flow, version }
+  if (kind === 'holds' && typeof board === 'string') return { kind, board }
+  return kind === 'who' ? { kind } : null
 }
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME)
 
@@ -24,11 +32,15 @@ export function tellTabs(message: TabMessage): void {
   channel?.postMessage(message)
 }
 
-/** Calls `hear` with what other tabs tell; says that this one has begun. */
-export function followTabs(hear: (message: TabMessage) => void): void {
-  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+/** Says to other tabs that this one has begun, and what it writes. */
+export const tellBeginning = (): void => tellTabs({ kind: 'began', schema: BOARD_SCHEMA })
+
+/** Hears what other tabs tell; gives back how to stop. */
+export function followTabs(hearing: Hearing): () => void {
+  const hear = ({ data }: MessageEvent<unknown>) => {
     const message = readMessage(data)
-    if (message !== null) hear(message)
-  })
-  tellTabs({ kind: 'began', schema: BOARD_SCHEMA })
+    if (message !== null) (hearing[message.kind] as ((message: TabMessage) => void) | undefined)?.(message)
+  }
+  channel?.addEventListener('message', hear)
+  return () => channel?.removeEventListener('message', hear)
 }

@@ -19,7 +19,7 @@ export function ComparisonView({ theirs }: { theirs: FlowData }) {
   const isSame = onlyMine.length + onlyTheirs.length + changed.length === 0
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard, too
-    <section className={classes.comparison} aria-label="Differences" tabIndex={0}>
+    <section ref={takeFocus} className={classes.comparison} aria-label="Differences" tabIndex={0}>
       {isSame && <p>Both versions show the same.</p>}
       <Names title="Only in yours" names={onlyMine} />
       <Names title="Only in theirs" names={onlyTheirs} />
@@ -27,6 +27,9 @@ export function ComparisonView({ theirs }: { theirs: FlowData }) {
     </section>
   )
 }
+
+/** The button that was pressed is gone. */
+const takeFocus = (section: HTMLElement | null): void => section?.focus()
 
 function Names({ title, names }: { title: string; names: readonly string[] }) {
   if (names.length === 0) return null

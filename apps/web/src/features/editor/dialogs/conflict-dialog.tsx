@@ -72,17 +72,19 @@ export function ConflictDialog({ conflict, saved, form, onKeepMine, onClose }: C
                 The newer version comes on your board. Yours can be undone back, and stays among the earlier boards.
               </p>
             </li>
-            <li>
-              <Button
-                variant="default"
-                loading={comparing.isPending}
-                disabled={isBusy || theirs !== null}
-                onClick={() => comparing.mutate()}
-              >
-                Compare
-              </Button>
-              <p>See what is different first.</p>
-            </li>
+            {!theirs && (
+              <li>
+                <Button
+                  variant="default"
+                  loading={comparing.isPending}
+                  disabled={isBusy}
+                  onClick={() => comparing.mutate()}
+                >
+                  Compare
+                </Button>
+                <p>See what is different first.</p>
+              </li>
+            )}
           </>
         )}
       </ul>

@@ -2,16 +2,19 @@ import type { ReactNode } from 'react'
 import { ErrorBoundary } from '../../../shared/ui/error-boundary.tsx'
 import { ErrorScreen } from '../../../shared/ui/error-screen.tsx'
 import { LinkButton } from '../../../shared/ui/link-button.tsx'
+import classes from './board-boundary.module.css'
 import { downloadDiagram } from './download-diagram.ts'
 
 /** The error screen of the editor: one can take the diagram along. */
 export function BoardErrorScreen({ onRetry }: { onRetry: () => void }) {
   return (
-    <ErrorScreen onRetry={onRetry}>
-      <LinkButton look="outline" onClick={downloadDiagram}>
-        Download my diagram
-      </LinkButton>
-    </ErrorScreen>
+    <div className={classes.place}>
+      <ErrorScreen onRetry={onRetry}>
+        <LinkButton look="outline" onClick={downloadDiagram}>
+          Download my diagram
+        </LinkButton>
+      </ErrorScreen>
+    </div>
   )
 }
 
