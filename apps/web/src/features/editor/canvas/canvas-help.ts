@@ -3,7 +3,7 @@ const MOVES = 'Arrow keys move it, with Shift further. Delete removes it, Escape
 /** What a screen reader says about cards, lines and controls, beside their names. */
 export const KEYBOARD_HELP = {
   'node.a11yDescription.default': `Enter selects this component. ${MOVES}`,
-  'node.a11yDescription.keyboardDisabled': `Enter selects this component, and Enter again goes to its properties. ${MOVES} C connects it to another one, E goes to its connections, A adds a component, Shift+A one that is connected to it.`,
+  'node.a11yDescription.keyboardDisabled': `Enter selects this component, and Enter again goes to its properties. ${MOVES} C connects it to another one, E goes to its connections, A adds a component, Shift+A one that is connected to it, ? shows all keys.`,
   'edge.a11yDescription.default':
     'Enter goes to its properties, E on to the next connection. Delete removes this one, Escape goes back to its component.',
   'controls.ariaLabel': 'View',
