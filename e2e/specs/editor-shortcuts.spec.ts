@@ -147,10 +147,12 @@ function checks(editor: EditorPage, over: OverEditor): Record<string, Check> {
 }
 
 test('[EDT-60] every key of the sheet does what stands there', async ({ signedIn, api }) => {
+  test.slow()
   const editor = await openChain(signedIn, api)
   const over = new OverEditor(signedIn)
   await editor.canvas.focus()
   await editor.press('?')
+  await expect(over.sheet).toBeVisible()
   const rows = await over.sheet
     .locator('section[aria-labelledby]:not(:has(h3:text-is("Arrange")), :has(h3:text-is("Pointer"))) dl > div')
     .evaluateAll((all) =>
@@ -254,8 +256,10 @@ test('[EDT-60] [EDT-62] [EDT-56] the pointer does what stands in the sheet', asy
   }
   await editor.canvas.focus()
   await editor.press('?')
+  await expect(over.sheet).toBeVisible()
   const titles = await over.sheet.locator('section:has(> h3:text-is("Pointer")) dt').allTextContents()
   await editor.press('Escape')
+  expect(titles.length).toBeGreaterThan(8)
   // What a finger does stands in a test of its own.
   for (const title of titles.filter((title) => title !== 'Open the menu by touch'))
     await test.step(title, async () => {
