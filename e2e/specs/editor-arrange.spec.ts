@@ -69,6 +69,13 @@ test('[EDT-69] [EDT-71] lines up, spreads and lays out, one step each', async ({
   await editor.press('Control+z')
   expect(await places()).toEqual(before)
 
+  for (const key of ['Alt+h', 'Alt+d', 'Alt+w', 'Alt+v', 'Alt+s', 'Control+Alt+h', 'Control+Alt+v']) {
+    await editor.press(key)
+    expect(await places(), key).not.toEqual(before)
+    await editor.press('Control+z')
+    expect(await places(), key).toEqual(before)
+  }
+
   await editor.toolbar.getByRole('button', { name: 'Arrange' }).click()
   await editor.toolbar.getByRole('button', { name: 'Distribute vertically' }).click()
   await expect.poll(places).not.toEqual(before)
