@@ -100,6 +100,14 @@ describe('a flow as JSON', () => {
     expect(performance.now() - start).toBeLessThan(2000)
   })
 
+  it('[EXC-1] is written with an element to a line', () => {
+    const lines = flowDocument(flow, { name: 'Checkout', description: '' }).split('\n')
+    expect(lines.filter((line) => line.startsWith('    {'))).toHaveLength(4)
+    expect(flowDocument({ nodes: [], edges: [] }, { name: 'a', description: 'b' })).toBe(
+      '{\n  "documentVersion": 1,\n  "name": "a",\n  "description": "b",\n  "nodes": [],\n  "edges": []\n}\n',
+    )
+  })
+
   it('[EXC-4] reading never throws', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void readText(text)))
   })

@@ -10,6 +10,10 @@ import { sharpnessOf, toPng } from './to-png.ts'
 
 const UNTITLED = 'Untitled flow'
 
+/** From so many components on, drawing takes seconds; time for the toast to be painted before. */
+const LARGE = 500
+const PAINT_MS = 100
+
 export async function exportSvg(): Promise<void> {
   const drawn = await drawBoard()
   if (!drawn) return
@@ -43,8 +47,13 @@ async function drawBoard(): Promise<(DrawnPicture & { readonly title: string }) 
     toast.info('There is nothing on the board to export.')
     return null
   }
+  const pictured = picturedFlow(flow, selection)
+  if (pictured.nodes.length > LARGE) {
+    toast.info('Drawing a large picture: the page may stand still meanwhile.')
+    await new Promise((resolve) => setTimeout(resolve, PAINT_MS))
+  }
   const title = saved?.name ?? UNTITLED
-  return { title, ...(await drawPicture(picturedFlow(flow, selection), { title, loads: loadsNow() })) }
+  return { title, ...(await drawPicture(pictured, { title, loads: loadsNow() })) }
 }
 
 function loadsNow(): ReadonlyMap<string, number> {
