@@ -4,11 +4,6 @@ import { endSession, useSession } from './session.ts'
 export function endSessionAndWork(): void {
   const { token } = useSession.getState()
   endSession()
-  // Where these cannot be loaded no board was shown: there is nothing to forget. What is stored waits for the same user.
-  Promise.all([import('./drafts/keeper.ts'), import('./drafts/forget.ts')])
-    .then(([{ forgetBoard }, { forgetBoards }]) => {
-      forgetBoard()
-      return token === null ? undefined : forgetBoards(token)
-    })
-    .catch(() => {})
+  // Where this cannot be loaded no board was shown: there is nothing to forget. What is stored waits for the same user.
+  import('./drafts/leave.ts').then(({ leaveNothing }) => leaveNothing(token)).catch(() => {})
 }
