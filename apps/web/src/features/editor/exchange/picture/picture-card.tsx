@@ -35,7 +35,7 @@ export function PictureCard({ node, load, ink }: PictureCardProps) {
     <g>
       <rect {...box} y={box.y + 1} {...ink.shadow} />
       <rect {...box} fill={ink('--surface')} />
-      {load !== null && <Water node={node} load={load} ink={ink} />}
+      {load !== null && load >= 0.005 && <Water node={node} load={load} ink={ink} />}
       <rect {...box} fill="none" stroke={ink('--line-strong')} />
       {mark.heights.map((share) => (
         <rect
@@ -98,43 +98,55 @@ const FIGURE_WIDTH = 40
 function Water({ node, load, ink }: PictureCardProps & { readonly load: number }) {
   const { x, y, width, height } = rectOf(node)
   const level = loadLevel(load)
-  const depth = Math.min(1, Math.round(load * 100) / 100) * (height - 2)
-  const surface = y + height - 1 - depth
+  const hold = { left: x + 1, right: x + width - 1, top: y + 1, bottom: y + height - 1 }
+  const surface = hold.bottom - Math.min(1, Math.round(load * 100) / 100) * (height - 2)
+  const inset = cornerInset(Math.min(surface - hold.top, hold.bottom - surface))
   return (
     <>
-      <path
-        d={hull({ x: x + 1, width: width - 2, surface, bottom: y + height - 1, top: y + 1 })}
-        fill={ink(`--water-${level}`)}
+      <path d={waterBody({ ...hold, surface, inset })} fill={ink(`--water-${level}`)} />
+      <rect
+        x={hold.right - WATERLINE.length}
+        y={Math.max(hold.top, surface - 1)}
+        width={WATERLINE.length - inset}
+        height={WATERLINE.width}
+        fill={ink(`--load-${level}`)}
       />
-      <rect x={x + width - 11} y={Math.max(y + 1, surface - 1)} width={10} height={2} fill={ink(`--load-${level}`)} />
     </>
   )
 }
 
-interface Hull {
-  readonly x: number
-  readonly width: number
+/** The mark at the right that says where the water stands. */
+const WATERLINE = { length: 10, width: 2 } as const
+
+/** Of the inside of a card. */
+const RADIUS = CARD.radius - 1
+
+/** How far the round corner takes the side of the card inwards, at a distance from its upper or lower end. */
+const cornerInset = (distance: number): number =>
+  RADIUS - Math.sqrt(RADIUS ** 2 - (RADIUS - Math.min(RADIUS, distance)) ** 2)
+
+interface WaterBody {
+  readonly left: number
+  readonly right: number
   readonly top: number
   readonly surface: number
   readonly bottom: number
+  readonly inset: number
 }
 
 /** What of the inside of a card, with its round corners, lies under the surface. */
-function hull({ x, width, top, surface, bottom }: Hull): string {
-  const radius = CARD.radius - 1
-  const lower = Math.min(radius, bottom - surface)
-  // How far the side is from where it would be without the corner, at a distance from the card's end.
-  const inset = (distance: number) => radius - Math.sqrt(radius ** 2 - (radius - Math.min(radius, distance)) ** 2)
-  const upperInset = Math.max(inset(surface - top), inset(bottom - surface))
-  const arc = (dx: number, dy: number) => `a${radius},${radius} 0 0 1 ${dx},${dy}`
-  const right = x + width
+function waterBody({ left, right, top, surface, bottom, inset }: WaterBody): string {
+  const arcTo = (x: number, y: number) => `A${RADIUS},${RADIUS} 0 0 1 ${x},${y}`
+  const start = `M${left + inset},${surface}H${right - inset}`
+  if (bottom - surface <= RADIUS) {
+    return `${start}${arcTo(right - RADIUS, bottom)}H${left + RADIUS}${arcTo(left + inset, surface)}Z`
+  }
+  const isNearTop = surface - top < RADIUS
   return [
-    `M${x + upperInset},${surface}H${right - upperInset}`,
-    surface - top < radius ? `A${radius},${radius} 0 0 1 ${right},${top + radius}` : '',
-    bottom - surface > radius ? `V${bottom - radius}${arc(-radius, radius)}` : arc(-radius + upperInset, lower),
-    `H${x + radius}`,
-    bottom - surface > radius ? arc(-radius, -radius) : arc(-radius + upperInset, -lower),
-    surface - top < radius ? `V${top + radius}A${radius},${radius} 0 0 1 ${x + upperInset},${surface}` : '',
+    start,
+    isNearTop ? arcTo(right, top + RADIUS) : '',
+    `V${bottom - RADIUS}${arcTo(right - RADIUS, bottom)}H${left + RADIUS}${arcTo(left, bottom - RADIUS)}`,
+    isNearTop ? `V${top + RADIUS}${arcTo(left + inset, surface)}` : '',
     'Z',
   ].join('')
 }
