@@ -1,5 +1,5 @@
 import { LIMITS } from '@plimsoll/contract'
-import { EMPTY_FLOW, type Flow } from '@plimsoll/flow'
+import { EMPTY_FLOW, type Flow, groupsOf } from '@plimsoll/flow'
 import { toast } from '../../../../shared/ui/toast.ts'
 import { showUndoToast } from '../../../../shared/ui/undo-toast.tsx'
 import { useDiagram } from '../../../../stores/diagram.ts'
@@ -19,7 +19,7 @@ export async function importFile(file: File): Promise<void> {
   const before = useDiagram.getState()
   before.restore({ flow: read.flow, saved: null, savedContent: EMPTY_FLOW })
   const message = [`“${file.name}” opened: ${sizeOf(read.flow)}.`, ...read.leftOut].join(' ')
-  if (before.flow.nodes.length === 0) toast.success(message)
+  if (before.flow.nodes.length + groupsOf(before.flow).length === 0) toast.success(message)
   else showUndoToast({ message, onUndo: () => before.restore(before) })
 }
 
@@ -32,12 +32,10 @@ export async function addText(text: string, view?: View): Promise<void> {
   const added = freshCopy(read.flow, { by, makeId: uniqueText })
   dispatch({ type: 'insert', flow: added })
   if (useDiagram.getState().flow === flow) {
-    toast.error(
-      `With ${sizeOf(read.flow)} more there would be over ${LIMITS.nodes.toLocaleString('en-US')} components.`,
-    )
+    toast.error(`The board cannot hold ${sizeOf(read.flow)} more.`)
     return
   }
-  select({ nodes: added.nodes.map(({ id }) => id), groups: (added.groups ?? []).map(({ id }) => id) })
+  select({ nodes: added.nodes.map(({ id }) => id), groups: groupsOf(added).map(({ id }) => id) })
   view?.showAll({ eased: true })
   const message = [`${sizeOf(read.flow)} added.`, ...read.leftOut].join(' ')
   announce(message)
