@@ -1,7 +1,7 @@
 import { createEdge, createNode, type Flow, type FlowNode } from '@plimsoll/flow'
 
 /** Sizes at which the canvas and the engine are measured. */
-export const SIZES = [100, 500, 2000] as const
+export const SIZES = [100, 500, 1000, 2000] as const
 
 const LAYERS = [
   { type: 'Client', share: 0.04 },

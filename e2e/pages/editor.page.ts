@@ -113,6 +113,16 @@ export class EditorPage {
     })
   }
 
+  /** How many cards the overview draws: each is a piece of its kind's shape. */
+  cardsInOverview(): Promise<number> {
+    return this.canvas
+      .getByRole('img', { name: 'Overview' })
+      .locator('path')
+      .evaluateAll((paths) =>
+        paths.map((path) => path.getAttribute('d')?.split('M').length ?? 1).reduce((a, b) => a + b - 1, 0),
+      )
+  }
+
   /** Where a card lies on the board. */
   async position(card: Locator): Promise<Point> {
     const [x = 0, y = 0] = await card.evaluate((element) => {

@@ -7,7 +7,7 @@ test('[EDT-30] a board of 500 components and 750 connections loads, is edited an
   const editor = await EditorPage.openFlow(signedIn, 'Large')
   await expect(editor.cards.first()).toBeVisible()
   expect(await editor.cards.count()).toBeLessThan(200)
-  await expect(editor.canvas.locator('.react-flow__minimap-node')).toHaveCount(500)
+  expect(await editor.cardsInOverview()).toBe(500)
 
   const middle = await editor.middle(editor.canvas)
   await editor.drag(await editor.emptyPoint(), { x: middle.x, y: middle.y + 200 })
@@ -47,4 +47,38 @@ test('[EDT-10] dragging one card draws no other card anew, and changes the flow 
   })
   await editor.drag({ x: from.x, y: from.y - 10 }, { x: from.x + 60, y: from.y + 30 })
   expect(await others.evaluate((touched) => [...touched])).toEqual([id])
+})
+
+test('[EDT-41] a pan of less than a fifth of the view brings nothing into the page and takes nothing out', async ({
+  signedIn,
+  api,
+}) => {
+  await api.createFlow({ name: 'Panned', ...largeBoard(300) })
+  const editor = await EditorPage.openFlow(signedIn, 'Panned')
+  await expect(editor.cards.first()).toBeVisible()
+  const shown = () => editor.cards.evaluateAll((cards) => cards.map((card) => card.getAttribute('data-id')).join(' '))
+  const before = await shown()
+  const start = await editor.emptyPoint()
+  await editor.drag(start, { x: start.x + 100, y: start.y + 60 })
+  expect(await shown()).toBe(before)
+  const next = await editor.emptyPoint()
+  await editor.drag(next, { x: next.x + 400, y: next.y + 60 })
+  await expect.poll(shown).not.toBe(before)
+})
+
+test('[EDT-40] the overview leads the view where it is dragged, and zooms by the wheel', async ({ signedIn, api }) => {
+  await api.createFlow({ name: 'Overseen', ...largeBoard(120) })
+  const editor = await EditorPage.openFlow(signedIn, 'Overseen')
+  await expect(editor.cards.first()).toBeVisible()
+  const overview = editor.canvas.getByRole('img', { name: 'Overview' })
+  const middle = await editor.middle(overview)
+  const board = editor.canvas.locator('.react-flow__viewport')
+  const before = await editor.position(board)
+  await editor.drag(middle, { x: middle.x + 20, y: middle.y })
+  const after = await editor.position(board)
+  expect(after.x).toBeLessThan(before.x - 100)
+  expect(after.y).toBeCloseTo(before.y)
+  const zoom = await editor.zoom()
+  await signedIn.mouse.wheel(0, -300)
+  await expect.poll(() => editor.zoom()).toBeGreaterThan(zoom)
 })

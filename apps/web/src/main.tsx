@@ -10,9 +10,8 @@ import { followSession } from './stores/session.ts'
 followColorScheme()
 followSession()
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root element')
-createRoot(root).render(
+// Without the element React says so itself.
+createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <App />
   </StrictMode>,

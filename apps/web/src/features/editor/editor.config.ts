@@ -2,8 +2,8 @@
 
 export const ZOOM = { min: 0.5, max: 2, keyboardFactor: 1.2 } as const
 
-/** `padding` is a share of the view; a small diagram is not blown up. */
-export const FIT_VIEW = { padding: 0.1, maxZoom: 1 } as const
+/** `padding` is a share of the view; a small diagram is not blown up; cards that are not in the page count. */
+export const FIT_VIEW = { padding: 0.1, maxZoom: 1, includeHiddenNodes: true } as const
 
 /** As far from the origin as cards are shown. A document may say any number; far beyond this the arithmetic of the view breaks down. */
 export const BOARD_REACH = 1_000_000
@@ -34,7 +34,7 @@ export const HANDLE = { width: 8, height: 24 } as const
 /** Free distance that a card added by keyboard keeps from the others. */
 export const PLACING_GAP = { horizontal: 120, vertical: 60 } as const
 
-/** Up to this many cards all of them are in the page, for Tab and for search; beyond it those in view. */
+/** Up to this many cards all of them are in the page, for Tab and for search; beyond it those near the view. */
 export const WHOLE_BOARD_CARDS = 100
 
 /** With more connections than this no dashes move and water is not eased: each of them would be painted in every frame. */

@@ -16,10 +16,8 @@ type NodeCardProps = {
 export function NodeCard({ type, label, summary, ref }: NodeCardProps) {
   return (
     <div className={classes.root} ref={ref}>
-      <div className={classes.hold} aria-hidden="true">
-        <div className={classes.water} data-water="" />
-        <div className={classes.marks} />
-      </div>
+      <div className={classes.water} data-water="" aria-hidden="true" />
+      <div className={classes.marks} aria-hidden="true" />
       <KindIcon type={type} size={26} />
       <span className={classes.label}>{label}</span>
       <span className={`${classes.load} figure`} data-load-figure="" />
@@ -44,5 +42,5 @@ export function showLoad(card: HTMLElement, utilization: number | null): void {
   const text = utilization === null ? '' : `${percent} %`
   if (!figure || !water || figure.textContent === text) return
   figure.textContent = text
-  water.style.transform = `translateY(${100 - percent}%)`
+  water.style.backgroundSize = `10px ${percent}%, 100% ${percent}%`
 }

@@ -10,5 +10,4 @@ export const KEYBOARD_HELP = {
   'controls.zoomIn.ariaLabel': 'Zoom in',
   'controls.zoomOut.ariaLabel': 'Zoom out',
   'controls.fitView.ariaLabel': 'Show all',
-  'minimap.ariaLabel': 'Overview',
 } as const

@@ -10,14 +10,7 @@ import { provideCommands } from '../commands/command-list.ts'
 import { useCommandKeys } from '../commands/use-command-keys.ts'
 import { ConnectPicker } from '../connect/connect-picker.tsx'
 import { connectFrom, useConnecting } from '../connect/connecting.ts'
-import {
-  AUTO_PAN_SPEED,
-  CONNECTION_RADIUS,
-  CROWDED_FROM_LINES,
-  RECONNECT_RADIUS,
-  WHOLE_BOARD_CARDS,
-  ZOOM,
-} from '../editor.config.ts'
+import { AUTO_PAN_SPEED, CONNECTION_RADIUS, CROWDED_FROM_LINES, RECONNECT_RADIUS, ZOOM } from '../editor.config.ts'
 import { Frame } from '../groups/frame.tsx'
 import { createFrames } from '../groups/frame-nodes.ts'
 import { GroupDescriptions } from '../groups/group-descriptions.tsx'
@@ -37,6 +30,7 @@ import { useLineChanges, useNodeChanges } from './pointer-changes.ts'
 import { type Adding, useAdd } from './use-add.ts'
 import { useFarAway } from './use-far-away.ts'
 import { useKeepInView } from './use-keep-in-view.ts'
+import { useNearView } from './use-near-view.ts'
 import { useShiftPress } from './use-shift-press.ts'
 import { useView, type View } from './use-view.ts'
 
@@ -69,8 +63,9 @@ export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
   const homes = useMemo(() => homesOf(flow), [flow])
   const cards = useMemo(() => graph.cardsOf(flow, selection, moving, homes), [graph, flow, selection, moving, homes])
   const frames = useMemo(() => framesOf(flow, selection, moving), [framesOf, flow, selection, moving])
-  const nodes = useMemo(() => (frames.length === 0 ? cards : [...frames, ...cards]), [frames, cards])
   const lines = useMemo(() => graph.linesOf(flow, selection), [graph, flow, selection])
+  const near = useNearView({ cards, lines })
+  const nodes = useMemo(() => (frames.length === 0 ? near.cards : [...frames, ...near.cards]), [frames, near])
   const connecting = useConnecting(({ from }) => from)
 
   const add = useAdd()
@@ -105,7 +100,7 @@ export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
     >
       <ReactFlow<BoardNode, LineEdge>
         nodes={nodes}
-        edges={lines}
+        edges={near.lines}
         nodeTypes={NODE_TYPES}
         edgeTypes={EDGE_TYPES}
         onNodesChange={onNodesChange}
@@ -117,7 +112,6 @@ export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
         maxZoom={ZOOM.max}
         autoPanSpeed={AUTO_PAN_SPEED}
         connectionRadius={CONNECTION_RADIUS}
-        onlyRenderVisibleElements={flow.nodes.length > WHOLE_BOARD_CARDS}
         elevateNodesOnSelect={false}
         deleteKeyCode={null}
         multiSelectionKeyCode={ADDING_KEYS}

@@ -1,0 +1,117 @@
+import { type Flow, groupsOf } from '@plimsoll/flow'
+import { Panel, type ReactFlowState, useStoreApi } from '@xyflow/react'
+import { type PointerEvent, useEffect, useMemo, useRef, type WheelEvent } from 'react'
+import { kindLooks } from '../../../shared/ui/kind-looks.ts'
+import { useDiagram } from '../../../stores/diagram.ts'
+import { ZOOM } from '../editor.config.ts'
+import classes from './overview.module.css'
+import { around, framed, hull, pathOf, viewOf } from './overview-shapes.ts'
+import { type Rect, rectOf } from './placing.ts'
+
+const SIZE = { width: 168, height: 112 } as const
+
+/**
+ * The whole board in small, and the part in view: dragged, it leads there; the wheel zooms. All cards of a kind are one shape, drawn
+ * when the flow changes. React Flow's own overview is an element for each card, painted with every move of the view.
+ */
+export function Overview() {
+  const flow = useDiagram((state) => state.flow)
+  const { board, shapes } = useMemo(() => drawn(flow), [flow])
+  const { cards, mask, moves } = useView(board)
+  return (
+    <Panel position="bottom-right" className={classes.overview ?? ''} style={SIZE} data-testid="overview" {...moves}>
+      <svg ref={cards} {...SIZE} role="img" aria-label="Overview" className={classes.cards}>
+        {shapes.map(({ color, path }) => (
+          <path key={color} d={path} fill={`var(${color})`} />
+        ))}
+      </svg>
+      <svg {...SIZE} aria-hidden="true" className={classes.mask}>
+        <path ref={mask} fillRule="evenodd" />
+      </svg>
+    </Panel>
+  )
+}
+
+/** Groups behind, then the cards of each kind, and the rectangle that holds all of them. */
+function drawn(flow: Flow) {
+  const frames = groupsOf(flow).map(rectOf)
+  const kinds = Object.entries(kindLooks).map(([type, { hue }]) => ({
+    color: `--kind-${hue}`,
+    path: pathOf(flow.nodes.filter((node) => node.type === type).map(rectOf)),
+  }))
+  return {
+    board: hull([...frames, ...flow.nodes.map(rectOf)]),
+    shapes: [{ color: '--line', path: pathOf(frames) }, ...kinds],
+  }
+}
+
+/** Follows the view past React, and leads it. */
+function useView(board: Rect) {
+  const store = useStoreApi()
+  const cards = useRef<SVGSVGElement>(null)
+  const mask = useRef<SVGPathElement>(null)
+  const dragged = useRef<{ x: number; y: number } | null>(null)
+
+  useEffect(() => {
+    let shown = ''
+    let last: ReactFlowState | undefined
+    const follow = () => {
+      const state = store.getState()
+      const { transform, width, height } = state
+      if (transform === last?.transform && width === last.width && height === last.height) return
+      last = state
+      const { whole, view, scale } = placed(state, board)
+      const viewBox = `${whole.x} ${whole.y} ${whole.width} ${whole.height}`
+      if (viewBox !== shown) cards.current?.setAttribute('viewBox', viewBox)
+      shown = viewBox
+      const inPixels = {
+        x: (view.x - whole.x) / scale,
+        y: (view.y - whole.y) / scale,
+        width: view.width / scale,
+        height: view.height / scale,
+      }
+      mask.current?.setAttribute('d', pathOf([{ x: 0, y: 0, ...SIZE }, inPixels]))
+    }
+    follow()
+    return store.subscribe(follow)
+  }, [store, board])
+
+  const moves = useMemo(() => {
+    const moveBy = (dx: number, dy: number) => {
+      const { panZoom, transform } = store.getState()
+      const [x, y, zoom] = transform
+      const { scale } = placed(store.getState(), board)
+      void panZoom?.setViewport({ x: x - dx * scale * zoom, y: y - dy * scale * zoom, zoom })
+    }
+    const letGo = () => {
+      dragged.current = null
+    }
+    return {
+      onPointerDown: (event: PointerEvent) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        dragged.current = { x: event.clientX, y: event.clientY }
+      },
+      onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+        if (!dragged.current) return
+        moveBy(clientX - dragged.current.x, clientY - dragged.current.y)
+        dragged.current = { x: clientX, y: clientY }
+      },
+      onPointerUp: letGo,
+      onPointerCancel: letGo,
+      onWheel: ({ deltaY }: WheelEvent) => {
+        const { panZoom, transform } = store.getState()
+        const zoom = Math.min(ZOOM.max, Math.max(ZOOM.min, transform[2] * 2 ** (-deltaY * 0.002)))
+        void panZoom?.scaleTo(zoom)
+      },
+    }
+  }, [store, board])
+
+  return { cards, mask, moves }
+}
+
+/** What the overview shows, what of it is in view, and how many pixels of the board one of its own is. */
+function placed(state: ReactFlowState, board: Rect) {
+  const view = viewOf(state)
+  const whole = framed(around(board, view), SIZE)
+  return { whole, view, scale: whole.width / SIZE.width }
+}

@@ -1,0 +1,57 @@
+import { useStore } from '@xyflow/react'
+import { useMemo, useState } from 'react'
+import { WHOLE_BOARD_CARDS } from '../editor.config.ts'
+import { type Area, areaInView, type Bounds, coversView, meets } from './area.ts'
+import { isCurveInArea } from './curve.ts'
+import type { CardNode, LineEdge } from './graph.ts'
+
+interface Drawn {
+  readonly cards: readonly CardNode[]
+  readonly lines: readonly LineEdge[]
+}
+
+/**
+ * Of a large board, what is in the page: what is near the view, or selected. The canvas library could leave out what is not in view, but
+ * does so in every frame, and a card that comes or goes has everything beside it painted anew; this happens in batches, once for a fifth
+ * of the view. The library keeps knowing all cards, and the lines near the view.
+ */
+export function useNearView({ cards, lines }: Drawn): { cards: CardNode[]; lines: LineEdge[] } {
+  const area = useStore(areaInView, coversView)
+  const [hiddenOf] = useState(createHiddenCards)
+  return useMemo(() => {
+    if (cards.length <= WHOLE_BOARD_CARDS) return { cards: [...cards], lines: [...lines] }
+    const byId = new Map(cards.map((card) => [card.id, card]))
+    return {
+      cards: cards.map((card) => (card.selected || isCardInArea(card, area) ? card : hiddenOf(card))),
+      lines: lines.filter((line) => line.selected || isLineInArea(byId.get(line.source), byId.get(line.target), area)),
+    }
+  }, [cards, lines, area, hiddenOf])
+}
+
+/** The same card, known but not in the page; the same object for the same card. */
+function createHiddenCards() {
+  const known = new WeakMap<CardNode, CardNode>()
+  return (card: CardNode): CardNode => {
+    const hidden = known.get(card) ?? { ...card, hidden: true }
+    known.set(card, hidden)
+    return hidden
+  }
+}
+
+function isCardInArea({ position, width = 0, height = 0 }: CardNode, area: Bounds): boolean {
+  return (
+    meets(position.x, position.x + width, area.left, area.right) &&
+    meets(position.y, position.y + height, area.top, area.bottom)
+  )
+}
+
+function isLineInArea(source: CardNode | undefined, target: CardNode | undefined, area: Area): boolean {
+  if (!source || !target) return false
+  return isCurveInArea(
+    {
+      from: { x: source.position.x + (source.width ?? 0), y: source.position.y + (source.height ?? 0) / 2 },
+      to: { x: target.position.x, y: target.position.y + (target.height ?? 0) / 2 },
+    },
+    area,
+  )
+}
