@@ -6,6 +6,8 @@ export const KEPT = 'Unsaved changes · kept on this device'
 /** The editor with a new component on its board, which this device has written down. */
 export async function drawKept(page: Page, component = 'Server'): Promise<EditorPage> {
   const editor = await EditorPage.open(page)
+  const unfold = editor.panel.getByRole('button', { name: 'Expand Flow Panel' })
+  if (await unfold.isVisible()) await unfold.click()
   await editor.entry(component).press('Enter')
   await expect(editor.panel).toContainText(KEPT)
   return editor

@@ -31,7 +31,7 @@ const flowsOf = async ({ url, token }: Account) => {
 
 const labels = ({ nodes }: StoredFlow) => nodes.map((node) => (node as { data: { label: string } }).data.label).sort()
 
-test('[UI-84] [REL-DU11] mine is kept as a copy beside theirs', { tag: '@both' }, async ({ own: page, account }) => {
+test('[UI-84] [REL-DU11] mine is kept as a copy beside theirs', async ({ own: page, account }) => {
   const editor = await startConflict(page, account)
   const dialog = page.getByRole('dialog', { name: 'This flow was changed elsewhere' })
   await expect(dialog).toContainText('“Shop” was saved from another place')
