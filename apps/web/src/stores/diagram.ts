@@ -1,34 +1,12 @@
 import type { FlowData } from '@plimsoll/contract'
 import { applyChange, EMPTY_FLOW, type Flow, type FlowChange, groupsOf, parseFlow } from '@plimsoll/flow'
 import { create } from 'zustand'
+import type { Board, SavedFlow, Selection } from './board.ts'
 import { afterSave, type History, NO_HISTORY, redone, remembered, type Step, takenBack, undone } from './history.ts'
-
-/** The flow of the library that is open; `version` is the one that the next save starts from. */
-export interface SavedFlow {
-  readonly id: string
-  readonly name: string
-  readonly description: string
-  readonly version: number
-}
-
-/** Ids of what is selected: components and groups, or connections, never both. */
-export interface Selection {
-  readonly nodes: readonly string[]
-  readonly edges: readonly string[]
-  readonly groups: readonly string[]
-}
 
 type Loaded = { readonly ok: true } | { readonly ok: false; readonly message: string }
 
-/** What is on the board, apart from what is selected: enough to bring it back. */
-export type Board = Pick<DiagramState, 'flow' | 'saved' | 'savedContent'>
-
-export interface DiagramState extends History {
-  readonly flow: Flow
-  /** Null while the board is not a flow of the library. */
-  readonly saved: SavedFlow | null
-  /** The flow as it was last loaded or saved; the same object as `flow` while nothing is unsaved. */
-  readonly savedContent: Flow
+export interface DiagramState extends Board, History {
   readonly selection: Selection
   /** How many times the whole board was replaced. */
   readonly opened: number

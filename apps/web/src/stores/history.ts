@@ -1,5 +1,5 @@
 import type { Flow } from '@plimsoll/flow'
-import type { Board, SavedFlow, Selection } from './diagram.ts'
+import type { Board, SavedFlow, Selection } from './board.ts'
 
 /** Whatever stands for one action of a person: changes that are made for the same one are undone together. */
 export type Step = object

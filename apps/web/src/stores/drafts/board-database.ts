@@ -137,13 +137,13 @@ export function removeBoards(ids: readonly string[]): Promise<void> {
   })
 }
 
-/** Clears away boards of anybody that were last changed more than 30 days ago. `now` in ms since 1970. */
-export async function removeOldBoards(now: number): Promise<void> {
+/** Clears away boards of anybody that were last changed more than 30 days ago and are on no screen. `now` in ms since 1970. */
+export async function removeOldBoards(now: number, isShown: (board: string) => boolean): Promise<void> {
   const all: unknown[] = await use((db) => db.getAll('boards'))
   const old = all
     .map(readRecord)
     .filter((record) => record !== null)
-    .filter(({ changedAt }) => changedAt < now - KEPT_FOR_DAYS * DAY_MS)
+    .filter(({ id, changedAt }) => changedAt < now - KEPT_FOR_DAYS * DAY_MS && !isShown(id))
   if (old.length > 0) await removeBoards(old.map(({ id }) => id))
 }
 

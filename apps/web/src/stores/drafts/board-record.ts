@@ -1,4 +1,4 @@
-import type { SavedFlow } from '../diagram.ts'
+import type { SavedFlow } from '../board.ts'
 
 /** What this code writes. A tab that finds a higher one here is older than its neighbour, and stops writing. */
 export const BOARD_SCHEMA = 1

@@ -1,6 +1,7 @@
 import { EMPTY_FLOW, type Flow, groupsOf } from '@plimsoll/flow'
 import { toast } from '../../shared/ui/toast.ts'
-import { type Board, hasUnsavedChanges, useDiagram } from '../diagram.ts'
+import type { Board } from '../board.ts'
+import { hasUnsavedChanges, useDiagram } from '../diagram.ts'
 import { useSession } from '../session.ts'
 import { hasUnsavedWork, knowUnsavedWork } from '../unsaved-work.ts'
 import { boardsOf, followVersion, markLeft, OutdatedError, removeOldBoards } from './board-database.ts'
@@ -70,7 +71,12 @@ async function begin(token: string, attempt: number): Promise<void> {
   holdBoard()
   followOpenFlow(owner)
   if (useKeeping.getState().kept !== useDiagram.getState().flow) noteBoard()
-  void removeOldBoards(Date.now()).catch(() => {})
+  void clearAway().catch(() => {})
+}
+
+async function clearAway(): Promise<void> {
+  const isHeld = await boardsHeldElsewhere()
+  await removeOldBoards(Date.now(), (board) => isCurrent(board) || isHeld(board))
 }
 
 /** Whose boards this device keeps; null until that is known. */

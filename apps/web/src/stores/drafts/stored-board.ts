@@ -1,5 +1,5 @@
 import { EMPTY_FLOW, type Flow, parseFlow } from '@plimsoll/flow'
-import type { Board } from '../diagram.ts'
+import type { Board } from '../board.ts'
 import { contentOf } from './board-database.ts'
 import type { BoardRecord } from './board-record.ts'
 import { joinParts, type StoredPart } from './flow-parts.ts'

@@ -1,5 +1,5 @@
 import { type Flow, type FlowChange, type FlowGroup, type FlowNode, groupsOf, type Position } from '@plimsoll/flow'
-import type { Selection } from '../../../stores/diagram.ts'
+import type { Selection } from '../../../stores/board.ts'
 import { type Rect, rectOf } from '../canvas/placing.ts'
 import { standsIn } from './membership.ts'
 

@@ -17,7 +17,7 @@ import { GroupDescriptions } from '../groups/group-descriptions.tsx'
 import { Guides } from '../guides/guides.tsx'
 import { Line } from '../lines/line.tsx'
 import { useContextMenu } from '../menu/use-context-menu.ts'
-import { closeOverlay, preloadOverlays, useOverlay } from '../overlay.ts'
+import { Overlays } from '../overlays.tsx'
 import classes from './canvas.module.css'
 import { CanvasFurniture } from './canvas-furniture.tsx'
 import { holdCanvas } from './canvas-held.ts'
@@ -79,9 +79,6 @@ export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
   useKeepInView(view)
   const { onPress, onSelectionEnd } = useShiftPress()
   const isPanning = useKeyPress('Space')
-  const Overlay = useOverlay(({ Open }) => Open)
-  useEffect(preloadOverlays, [])
-  useEffect(() => closeOverlay, [])
   const showBoard = useShowBoard(opened, view)
 
   return (
@@ -126,7 +123,7 @@ export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
         <CanvasFurniture isConnecting={connecting !== null} onConnect={connectFrom} />
       </ReactFlow>
       <GroupDescriptions />
-      {Overlay && <Overlay onClose={closeOverlay} />}
+      <Overlays />
       {connecting !== null && <ConnectPicker from={connecting} onClose={() => connectFrom(null)} />}
     </section>
   )

@@ -3,7 +3,7 @@ import { piecesOf, shiftOf } from '../arrange/pieces.ts'
 import { around } from '../arrange/rects.ts'
 import { GUIDE_REACH, SNAP_GRID } from '../editor.config.ts'
 import { type Axis, type GuideMark, guideMarks, guideShift } from '../guides/find-guides.ts'
-import type { Moving } from './graph.ts'
+import type { Moving } from './moving.ts'
 import { type Rect, rectOf } from './placing.ts'
 
 interface Seen {

@@ -1,22 +1,15 @@
 import { edgeKind, nodeKindLabel } from '@plimsoll/catalog'
-import type { Flow, FlowEdge, FlowGroup, FlowNode, Position } from '@plimsoll/flow'
+import type { Flow, FlowEdge, FlowGroup, FlowNode } from '@plimsoll/flow'
 import { type Edge, type Node, Position as Side } from '@xyflow/react'
-import type { Selection } from '../../../stores/diagram.ts'
+import type { Selection } from '../../../stores/board.ts'
 import { HANDLE } from '../editor.config.ts'
 import { type FrameNode, inGroupId } from '../groups/frame-nodes.ts'
+import type { Box, Moving } from './moving.ts'
 import { rectOf } from './placing.ts'
 
 export type CardNode = Node<{ readonly node: FlowNode }, 'card'>
 export type BoardNode = CardNode | FrameNode
 export type LineEdge = Edge<{ readonly edge: FlowEdge }, 'line'>
-
-/** Where the pointer has a card or group just now, before the flow is told. */
-export interface Box {
-  readonly position?: Position
-  readonly width?: number
-  readonly height?: number
-}
-export type Moving = ReadonlyMap<string, Box>
 
 /** What of a graph was drawn from what; what is the same as before keeps its object, and is not drawn again. */
 export function createGraph() {

@@ -1,5 +1,5 @@
 import { type Flow, groupsOf } from '@plimsoll/flow'
-import type { Selection } from '../../../stores/diagram.ts'
+import type { Selection } from '../../../stores/board.ts'
 
 /** A drawing and what of it is selected. */
 export interface Elements {

@@ -1,5 +1,6 @@
 import { type PointerEvent, useMemo } from 'react'
-import { type Selection, useDiagram } from '../../../stores/diagram.ts'
+import type { Selection } from '../../../stores/board.ts'
+import { useDiagram } from '../../../stores/diagram.ts'
 import { elementAt } from './element-at.ts'
 
 /** A box that is smaller than this was a press. Pixels of the screen. */

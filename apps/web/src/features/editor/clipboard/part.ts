@@ -1,5 +1,5 @@
 import { type Flow, groupsOf } from '@plimsoll/flow'
-import type { Selection } from '../../../stores/diagram.ts'
+import type { Selection } from '../../../stores/board.ts'
 import { type Rect, rectOf } from '../canvas/placing.ts'
 
 /**

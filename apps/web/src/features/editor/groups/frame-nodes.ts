@@ -1,8 +1,8 @@
 import { type Flow, type FlowGroup, groupsOf } from '@plimsoll/flow'
 import type { Node } from '@xyflow/react'
-import type { Selection } from '../../../stores/diagram.ts'
+import type { Selection } from '../../../stores/board.ts'
 import { membersOf } from '../arrange/membership.ts'
-import type { Box, Moving } from '../canvas/graph.ts'
+import type { Box, Moving } from '../canvas/moving.ts'
 import { rectOf } from '../canvas/placing.ts'
 
 export type FrameNode = Node<{ readonly group: FlowGroup }, 'frame'>

@@ -1,5 +1,5 @@
 import type { Flow } from '@plimsoll/flow'
-import type { Selection } from '../../../../stores/diagram.ts'
+import type { Selection } from '../../../../stores/board.ts'
 import { partOf } from '../../clipboard/part.ts'
 
 /** What a picture shows: what is selected, connections with their ends; everything where nothing is. */
