@@ -27,3 +27,20 @@ export const SHOP = {
   nodes: [{ id: 'n1', type: 'Server', position: { x: 0, y: 0 }, data: { label: 'Till' } }],
   edges: [],
 }
+
+/** How many boards this device has written down. */
+export const keptBoards = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name)
+    if (!names.includes('plimsoll-boards')) return 0
+    const open = indexedDB.open('plimsoll-boards')
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      open.onsuccess = () => resolve(open.result)
+    })
+    const all = db.transaction('boards').objectStore('boards').count()
+    const count = await new Promise<number>((resolve) => {
+      all.onsuccess = () => resolve(all.result)
+    })
+    db.close()
+    return count
+  })

@@ -1,7 +1,7 @@
 import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
-import { KEPT } from '../pages/kept.page.ts'
+import { KEPT, keptBoards } from '../pages/kept.page.ts'
 import { LoginPage } from '../pages/login.page.ts'
 
 const NOTICE = 'Not saved on this device'
@@ -95,25 +95,10 @@ test('[UI-80] [REL-CL3] nothing is written before what was kept has been read', 
   })
   const editor = await EditorPage.open(page)
   await editor.entry('Server').press('Enter')
-  const boards = () =>
-    page.evaluate(async () => {
-      const names = (await indexedDB.databases()).map(({ name }) => name)
-      if (!names.includes('plimsoll-boards')) return 0
-      const open = indexedDB.open('plimsoll-boards')
-      const db = await new Promise<IDBDatabase>((resolve) => {
-        open.onsuccess = () => resolve(open.result)
-      })
-      const all = db.transaction('boards').objectStore('boards').count()
-      const count = await new Promise<number>((resolve) => {
-        all.onsuccess = () => resolve(all.result)
-      })
-      db.close()
-      return count
-    })
   // As long as a change may take to be written, and longer.
   await page.waitForTimeout(1_500)
-  expect(await boards()).toBe(0)
+  expect(await keptBoards(page)).toBe(0)
   held.resolve()
   await expect(editor.panel).toContainText(KEPT)
-  expect(await boards()).toBe(1)
+  expect(await keptBoards(page)).toBe(1)
 })

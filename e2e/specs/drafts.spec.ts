@@ -2,7 +2,7 @@ import { makeAccount } from '../fixtures/account.ts'
 import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
-import { drawKept, KEPT, openEarlier, SHOP } from '../pages/kept.page.ts'
+import { drawKept, KEPT, keptBoards, openEarlier, SHOP } from '../pages/kept.page.ts'
 import { LibraryPage } from '../pages/library.page.ts'
 import { LoginPage } from '../pages/login.page.ts'
 import { Shell } from '../pages/shell.page.ts'
@@ -31,7 +31,7 @@ test('[UI-80] a flow of the library comes back as that flow, with its unsaved ch
   const editor = await EditorPage.openFlow(page, SHOP.name)
   await expect(editor.panel).toContainText('Saved')
   await expect(editor.card('Server: Till')).toBeVisible()
-  await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+  await expect.poll(() => keptBoards(page)).toBe(1)
   await page.goto('/flow-editor')
   await expect(editor.card('Server: Till')).toBeVisible()
   await expect(editor.panel).toContainText(`${SHOP.name}Saved`)
