@@ -1,5 +1,4 @@
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
 
 type SessionState = {
   isAuthenticated: boolean
@@ -9,16 +8,20 @@ type SessionState = {
 }
 
 const signedOut = { isAuthenticated: false, token: null } as const
+const storageKey = 'auth-storage'
+const storageVersion = 0
 
 /** Who is signed in. Only `isAuthenticated` and `token` outlive the page, in local storage under "auth-storage", version 0. */
-export const useSession = create<SessionState>()(
-  persist((): SessionState => ({ ...signedOut, isLoading: false, error: null }), {
-    name: 'auth-storage',
-    version: 0,
-    partialize: ({ isAuthenticated, token }) => ({ isAuthenticated, token }),
-    merge: (stored, initial) => ({ ...initial, ...restored(stored) }),
-  }),
-)
+export const useSession = create<SessionState>()(() => ({ ...stored(), isLoading: false, error: null }))
+
+useSession.subscribe(({ isAuthenticated, token }, before) => {
+  if (isAuthenticated === before.isAuthenticated && token === before.token) return
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ state: { isAuthenticated, token }, version: storageVersion }))
+  } catch {
+    // Private windows may refuse storage: the session lasts as long as the page.
+  }
+})
 
 /** Starts a session with the token that the server gave. */
 export function beginSession(token: string): void {
@@ -34,14 +37,18 @@ export function endSession(onlyToken?: string): void {
 /** Follows sign-in and sign-out in other tabs. Called once, at the entry. */
 export function followSession(): void {
   addEventListener('storage', ({ key }) => {
-    if (key === 'auth-storage' || key === null) void useSession.persist.rehydrate()
+    if (key === storageKey || key === null) useSession.setState(stored())
   })
 }
 
 /** Storage is the visitor's to edit: anything but a true flag with a plausible token means signed out. */
-function restored(stored: unknown): Pick<SessionState, 'isAuthenticated' | 'token'> {
-  if (typeof stored !== 'object' || stored === null) return signedOut
-  const { isAuthenticated, token } = stored as Record<string, unknown>
-  const plausible = typeof token === 'string' && /^[\x21-\x7e]{1,4096}$/.test(token)
-  return isAuthenticated === true && plausible ? { isAuthenticated, token } : signedOut
+function stored(): Pick<SessionState, 'isAuthenticated' | 'token'> {
+  try {
+    const { state, version } = JSON.parse(localStorage.getItem(storageKey) ?? '')
+    const { isAuthenticated, token } = state
+    const plausible = typeof token === 'string' && /^[\x21-\x7e]{1,4096}$/.test(token)
+    return version === storageVersion && isAuthenticated === true && plausible ? { isAuthenticated, token } : signedOut
+  } catch {
+    return signedOut
+  }
 }
