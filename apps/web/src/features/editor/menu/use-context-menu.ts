@@ -28,7 +28,10 @@ export function useContextMenu() {
         end()
         if (event.pointerType !== 'touch' || !event.isPrimary || isElsewhere(event.target)) return
         const { target, clientX, clientY } = event
-        const timer = window.setTimeout(() => open(target, { clientX, clientY }), LONG_PRESS_MS)
+        const timer = window.setTimeout(() => {
+          open(target, { clientX, clientY })
+          ignoreRelease()
+        }, LONG_PRESS_MS)
         press = { x: clientX, y: clientY, timer }
       },
       onPointerMove({ clientX, clientY }: PointerEvent) {
@@ -38,6 +41,14 @@ export function useContextMenu() {
       onPointerCancel: end,
     }
   }, [])
+}
+
+/** Letting go of a long press is no press on what has opened under the finger. */
+function ignoreRelease(): void {
+  const end = new AbortController()
+  const options = { capture: true, signal: end.signal }
+  addEventListener('pointerdown', () => end.abort(), options)
+  addEventListener('click', (event) => event.stopPropagation(), options)
 }
 
 /** Fields and tools over the board keep the browser's menu. */
