@@ -132,34 +132,46 @@ test('[UI-83] [REL-WB7] 10,000 messages of nobody change nothing', async ({ own:
   const before = await editor.panel.textContent()
   const other = await page.context().newPage()
   await other.goto('/not-found')
-  const heard = page.evaluate(
-    (name) =>
-      new Promise<number>((resolve) => {
-        let count = 0
-        new BroadcastChannel(name).addEventListener('message', () => ++count === 10_000 && resolve(count))
-      }),
-    CHANNEL,
-  )
-  await other.evaluate((name) => {
+  // What listens is there before anything is sent.
+  const heard = await page.evaluateHandle((name) => {
     const channel = new BroadcastChannel(name)
-    const some = <T>(from: readonly T[]) => from[Math.floor(Math.random() * from.length)] as T
-    const value = (): unknown =>
-      some([
-        () => null,
-        () => undefined,
-        () => Math.random() * 10 ** 9,
-        () => Number.NaN,
-        () => some(['', 'began', 'saved', '__proto__', 'x'.repeat(1_000)]),
-        () => [value()],
-        () => new Map([[value(), value()]]),
-        () => ({ kind: some(['began', 'saved', 'toString', 1]), schema: some([null, '2', 0.5, -1, {}]) }),
-        () => ({ kind: 'saved', flow: value(), version: value() }),
-        () => ({ kind: some(['who', 'holds']), board: value() }),
-        () => new Date(Number.NaN),
-      ])()
-    for (let count = 0; count < 10_000; count++) channel.postMessage(value())
+    return {
+      all: new Promise<number>((resolve) => {
+        let count = 0
+        channel.addEventListener('message', () => ++count === 10_000 && resolve(count))
+      }),
+    }
   }, CHANNEL)
-  expect(await heard).toBe(10_000)
+  const seed = Number(process.env.ATTACK_SEED ?? Date.now() % 2 ** 31)
+  console.log(`messages: seed ${seed} (ATTACK_SEED)`)
+  await other.evaluate(
+    ({ name, seed }) => {
+      const channel = new BroadcastChannel(name)
+      let state = seed
+      const random = () => {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+        return state / 2 ** 32
+      }
+      const some = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T
+      const value = (): unknown =>
+        some([
+          () => null,
+          () => undefined,
+          () => random() * 10 ** 9,
+          () => Number.NaN,
+          () => some(['', 'began', 'saved', '__proto__', 'x'.repeat(1_000)]),
+          () => [value()],
+          () => new Map([[value(), value()]]),
+          () => ({ kind: some(['began', 'saved', 'toString', 1]), schema: some([null, '2', 0.5, -1, {}]) }),
+          () => ({ kind: 'saved', flow: value(), version: value() }),
+          () => ({ kind: some(['who', 'holds']), board: value() }),
+          () => new Date(Number.NaN),
+        ])()
+      for (let count = 0; count < 10_000; count++) channel.postMessage(value())
+    },
+    { name: CHANNEL, seed },
+  )
+  expect(await heard.evaluate(({ all }) => all)).toBe(10_000)
   expect(await editor.panel.textContent()).toBe(before)
   await expect(editor.cards).toHaveCount(1)
   await editor.entry('Cache').press('Enter')
