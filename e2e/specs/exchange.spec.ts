@@ -3,6 +3,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { openChain } from '../pages/boards.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { ExchangePage } from '../pages/exchange.page.ts'
+import { KEPT } from '../pages/kept.page.ts'
 
 const FLOWCHART =
   'flowchart TD\n  user[Visitor] -->|HTTPS| gw{{API gateway}}\n  subgraph core [Core]\n    gw --> app[Orders]\n    app --> db[(Orders DB)]\n  end\n'
@@ -48,8 +49,10 @@ test('[EXC-1] [EXC-3] [EXC-16] JSON leaves with all there is, and comes back as 
   await exchange.import('another name.txt', content)
   await expect(editor.toast('“another name.txt” opened: 3 components, 2 connections.')).toBeVisible()
   await expect(editor.cards).toHaveCount(3)
-  await expect(editor.panel).toContainText('Untitled flow')
-  expect(JSON.parse((await exchange.export('JSON')).content.toString()).nodes).toEqual(document.nodes)
+  await expect(editor.panel).toContainText('Unsaved changes')
+  const again = await exchange.export('JSON')
+  expect(again.name).toBe('Chain.json')
+  expect(JSON.parse(again.content.toString())).toEqual(document)
   await editor.toast('another name.txt').getByRole('button', { name: 'Undo' }).click()
   await expect(editor.cards).toHaveCount(4)
   await expect(editor.panel).toContainText('Chain')
@@ -80,6 +83,27 @@ flowchart LR
   n2 -->|"HTTP"| n3
   n3 <-->|"Database"| n4
 `)
+})
+
+test('[EXC-23] a board from a file goes by what the file says, after a reload too, until it is saved', async ({
+  signedIn,
+}) => {
+  const editor = await EditorPage.open(signedIn)
+  const exchange = new ExchangePage(signedIn)
+  const nodes = [{ id: 'a', type: 'Cache', position: { x: 0, y: 0 }, data: {} }]
+  await exchange.import('shop.json', JSON.stringify({ name: 'Shop', description: 'All we sell', nodes, edges: [] }))
+  await expect(editor.panel).toContainText('Shop')
+  await expect(editor.panel).toContainText(KEPT)
+  await signedIn.reload()
+  await expect(editor.panel).toContainText('Shop')
+  expect((await exchange.export('Mermaid')).name).toBe('Shop.mmd')
+  await editor.entry('Save').click()
+  const dialog = signedIn.getByRole('dialog', { name: 'Save Flow' })
+  await expect(dialog.getByLabel('Flow Name')).toHaveValue('Shop')
+  await expect(dialog.getByLabel('Description')).toHaveValue('All we sell')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(editor.panel).toContainText('Saved')
+  await exchange.cleanUp()
 })
 
 test('[EXC-17] a pasted text is added beside what is there, selected, and undone as one step', async ({

@@ -14,8 +14,8 @@ export interface DiagramState extends Board, History {
   dispatch(change: FlowChange, options?: { readonly step?: Step }): void
   undo(): void
   redo(): void
-  /** Makes the last step as if it had not been, if it is this one. */
-  takeBack(step: Step): void
+  /** Makes the last step as if it had not been, if it is this one; redo brings it again only where that is asked for. */
+  takeBack(step: Step, options?: { readonly isRedoable?: boolean }): void
   select(selection: Partial<Selection>): void
   /** Opens a flow of the library. One that cannot be read changes nothing and gives back why. */
   load(stored: LoadableFlow): Loaded
@@ -34,7 +34,7 @@ export type LoadableFlow = Pick<FlowData, keyof SavedFlow | 'nodes' | 'edges' | 
 }
 
 const NOTHING: Selection = { nodes: [], edges: [], groups: [] }
-const NO_BOARD: Board = { flow: EMPTY_FLOW, saved: null, savedContent: EMPTY_FLOW }
+const NO_BOARD: Board = { flow: EMPTY_FLOW, saved: null, heading: null, savedContent: EMPTY_FLOW }
 
 /** The diagram that the editor shows, the simulation runs and the library saves. */
 export const useDiagram = create<DiagramState>()((set, get) => ({
@@ -54,7 +54,7 @@ export const useDiagram = create<DiagramState>()((set, get) => ({
 
   redo: () => set((state) => shown(state, redone(state))),
 
-  takeBack: (step) => set((state) => takenBack(state, step) ?? {}),
+  takeBack: (step, options) => set((state) => takenBack(state, step, options) ?? {}),
 
   select: ({ nodes = [], edges = [], groups = [] }) =>
     set(({ selection }) => {
@@ -66,17 +66,19 @@ export const useDiagram = create<DiagramState>()((set, get) => ({
     const parsed = parseFlow(stored)
     if (!parsed.ok) return { ok: false, message: unreadable(stored.name, parsed.faults) }
     const { id, name, description, version } = stored
-    get().restore({ flow: parsed.flow, saved: { id, name, description, version }, savedContent: parsed.flow })
+    const saved = { id, name, description, version }
+    get().restore({ flow: parsed.flow, saved, heading: null, savedContent: parsed.flow })
     return { ok: true }
   },
 
   clear: () => get().restore(NO_BOARD),
 
-  restore: ({ flow, saved, savedContent }) =>
+  restore: ({ flow, saved, heading, savedContent }) =>
     set((state) => ({
       ...(isUntouched(state) ? NO_HISTORY : remembered(state, { replaces: true })),
       flow: applyChange(state.flow, { type: 'load', flow }),
       saved,
+      heading,
       savedContent,
       selection: NOTHING,
       opened: state.opened + 1,
@@ -85,7 +87,7 @@ export const useDiagram = create<DiagramState>()((set, get) => ({
   reset: () => set(({ opened }) => ({ ...NO_BOARD, ...NO_HISTORY, selection: NOTHING, opened: opened + 1 })),
 
   markSaved: (saved, content) =>
-    set((state) => ({ ...afterSave(state, saved, content), saved, savedContent: content })),
+    set((state) => ({ ...afterSave(state, saved, content), saved, heading: null, savedContent: content })),
 }))
 
 /** Whether the board holds something that is stored nowhere else. */

@@ -9,7 +9,7 @@ interface Moment {
   readonly flow: Flow
   readonly selection: Selection
   /** What the board was in the library; null where the step left that alone. */
-  readonly library: Pick<Board, 'saved' | 'savedContent'> | null
+  readonly library: Omit<Board, 'flow'> | null
   readonly step: Step | null
 }
 
@@ -55,23 +55,27 @@ export function redone(present: Present) {
 }
 
 /** What changes when the last step is as if it had not been, or null where the last one is another. */
-export function takenBack({ past }: Present, step: Step) {
+export function takenBack(present: Present, step: Step, { isRedoable = false } = {}) {
+  const { past } = present
   const moment = past.at(-1)
-  return moment?.step === step ? { ...boardOf(moment), past: past.slice(0, -1) } : null
+  if (moment?.step !== step) return null
+  return isRedoable ? undone(present) : { ...boardOf(moment), past: past.slice(0, -1) }
 }
 
 /** The history after `content` was stored as `saved`: going back must not go back behind that version. */
 export function afterSave({ past, future }: History, saved: SavedFlow, content: Flow): History {
   const update = (moment: Moment): Moment =>
-    moment.library?.saved?.id === saved.id ? { ...moment, library: { saved, savedContent: content } } : moment
+    moment.library?.saved?.id === saved.id
+      ? { ...moment, library: { saved, heading: null, savedContent: content } }
+      : moment
   return { past: past.map(update), future: future.map(update) }
 }
 
 function momentOf(
-  { flow, selection, saved, savedContent }: Present,
+  { flow, selection, saved, heading, savedContent }: Present,
   { step, replaces }: { step: Step | null; replaces: boolean },
 ): Moment {
-  return { flow, selection, step, library: replaces ? { saved, savedContent } : null }
+  return { flow, selection, step, library: replaces ? { saved, heading, savedContent } : null }
 }
 
 const boardOf = ({ flow, selection, library }: Moment) => ({ flow, selection, ...library })

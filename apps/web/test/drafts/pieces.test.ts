@@ -126,12 +126,18 @@ describe('what others may have put there', () => {
   }
 
   it('[REL-CL3] a record is taken whole or not at all; one of a later schema is left alone', () => {
-    expect(readRecord(record)).toBe(record)
+    expect(readRecord(record)).toEqual({ ...record, heading: null })
     expect(readRecord({ ...record, saved: { id: 'f', name: 'F', description: '', version: 1 } })).not.toBeNull()
     for (const key of Object.keys(record)) expect(readRecord({ ...record, [key]: undefined }), key).toBeNull()
     expect(readRecord({ ...record, saved: { id: 'f' } })).toBeNull()
     expect(readRecord({ ...record, schema: 2 })).toBeNull()
     fc.assert(fc.property(fc.anything({ withNullPrototype: true }), (value) => readRecord(value) === null))
+  })
+
+  it('[EXC-23] a record has the heading of its board, if it is one', () => {
+    const heading = { name: 'Shop', description: '' }
+    expect(readRecord({ ...record, heading })?.heading).toEqual(heading)
+    expect(readRecord({ ...record, heading: { name: 7 } })?.heading).toBeNull()
   })
 
   it('[UI-83] [REL-WB7] a message is one of ours or none', () => {

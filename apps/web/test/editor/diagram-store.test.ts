@@ -1,5 +1,6 @@
 import { createNode, EMPTY_FLOW } from '@plimsoll/flow'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { headingOf } from '../../src/stores/board.ts'
 import { hasUnsavedChanges, useDiagram } from '../../src/stores/diagram.ts'
 
 const state = () => useDiagram.getState()
@@ -96,12 +97,26 @@ describe('a flow of the library', () => {
 it('[EDT-21] a cleared board is a new flow, and comes back as it was', () => {
   state().load({ ...stored, nodes: [server], edges: [] })
   state().dispatch({ type: 'add', node: cache })
-  const { flow, saved, savedContent } = state()
+  const { flow, saved, heading, savedContent } = state()
   state().clear()
   expect(state()).toMatchObject({ flow: EMPTY_FLOW, saved: null })
-  state().restore({ flow, saved, savedContent })
+  state().restore({ flow, saved, heading, savedContent })
   expect(state()).toMatchObject({ flow, saved })
   expect(hasUnsavedChanges(state())).toBe(true)
+})
+
+it('[EXC-23] what its file said goes and comes back with the board, and ends where the library has it', () => {
+  const heading = { name: 'Shop', description: 'From a file' }
+  state().restore({ flow: { nodes: [server], edges: [] }, saved: null, heading, savedContent: EMPTY_FLOW })
+  const { flow } = state()
+  expect(headingOf(state())).toBe(heading)
+  state().clear()
+  expect(headingOf(state()).name).toBe('Untitled flow')
+  state().undo()
+  expect(headingOf(state())).toBe(heading)
+  state().markSaved({ id: 'f', name: 'Stored', description: 'A shop', version: 1 }, flow)
+  expect(headingOf(state()).name).toBe('Stored')
+  expect(state().heading).toBeNull()
 })
 
 describe('undo and redo', () => {

@@ -1,6 +1,7 @@
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { headingIn } from '../../src/features/editor/exchange/read/heading-in.ts'
 import { findJsonFault } from '../../src/features/editor/exchange/read/json-fault.ts'
 import { readText } from '../../src/features/editor/exchange/read/read-text.ts'
 import { isDiagramText, sortOfText } from '../../src/features/editor/exchange/read/sort-of-text.ts'
@@ -24,8 +25,26 @@ describe('a flow as JSON', () => {
   it('[EXC-1] [EXC-3] holds the whole flow, and is read back as it was', () => {
     const text = flowDocument(flow, { name: 'Checkout', description: 'All of it' })
     expect(JSON.parse(text)).toMatchObject({ documentVersion: 1, name: 'Checkout', description: 'All of it' })
-    expect(readText(text)).toEqual({ ok: true, name: 'Checkout', flow, leftOut: [] })
+    expect(readText(text)).toEqual({
+      ok: true,
+      heading: { name: 'Checkout', description: 'All of it' },
+      flow,
+      leftOut: [],
+    })
     expect(readText(`\uFEFF${text}`)).toMatchObject({ ok: true, flow })
+  })
+
+  it.each([
+    [{}, null],
+    [{ name: 7, description: null }, null],
+    [{ name: 'Untitled flow', description: '' }, null],
+    [
+      { name: ' ', description: 'For tests' },
+      { name: 'Untitled flow', description: 'For tests' },
+    ],
+    [{ name: 'x'.repeat(1e6) }, { name: 'x'.repeat(100), description: '' }],
+  ])('[EXC-23] a file that says %j goes by %j', (said, heading) => {
+    expect(headingIn(said)).toEqual(heading)
   })
 
   it.each([

@@ -120,6 +120,11 @@ describe('where a flowchart is placed', () => {
     expect(readText(page('A -> B'))).toEqual({ ok: false, message: expect.stringContaining('line 5, column 2:') })
   })
 
+  it('[EXC-23] the title in the front matter is the name', () => {
+    expect(read('---\ntitle: "Shop: 2"\n---\ngraph LR\nA').heading).toEqual({ name: 'Shop: 2', description: '' })
+    expect(read('graph LR\nA').heading).toBeNull()
+  })
+
   it('[EXC-12] what is left out is told', () => {
     expect(read('graph LR\nA --> A\nA --> B\nA --> B').leftOut).toEqual([
       'Left out: 1 that were there already.',

@@ -106,10 +106,10 @@ export function removeSelected(): void {
 
 /** Clears at once, and offers to bring everything back. */
 export function clearBoard(): void {
-  const { flow, saved, savedContent, clear, restore } = useDiagram.getState()
-  if (flow.nodes.length + groupsOf(flow).length === 0) return
-  clear()
-  showUndoToast({ message: 'Board cleared', onUndo: () => restore({ flow, saved, savedContent }) })
+  const before = useDiagram.getState()
+  if (before.flow.nodes.length + groupsOf(before.flow).length === 0) return
+  before.clear()
+  showUndoToast({ message: 'Board cleared', onUndo: () => before.restore(before) })
 }
 
 /**

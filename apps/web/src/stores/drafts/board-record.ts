@@ -1,4 +1,4 @@
-import type { SavedFlow } from '../board.ts'
+import type { Heading, SavedFlow } from '../board.ts'
 
 /** What this code writes. A tab that finds a higher one here is older than its neighbour, and stops writing. */
 export const BOARD_SCHEMA = 1
@@ -10,6 +10,7 @@ export interface BoardRecord {
   /** Whose it is, as `ownerKey` names them. */
   readonly owner: string
   readonly saved: SavedFlow | null
+  readonly heading: Heading | null
   /** Whether it holds what the library does not. */
   readonly isUnsaved: boolean
   /** Whether its user went on to another board; it is no tab's last one then, but can be brought back. */
@@ -20,10 +21,13 @@ export interface BoardRecord {
   readonly edges: number
 }
 
-/** The record that `value` is; null when it is none, or one of a later schema. What storage holds is the visitor's to edit. */
+/** The record that `value` is, which had no heading once; null when it is none, or one of a later schema. What storage holds is the visitor's to edit. */
 export function readRecord(value: unknown): BoardRecord | null {
   if (typeof value !== 'object' || value === null) return null
-  const { id, schema, owner, saved, isUnsaved, isLeft, changedAt, nodes, edges } = value as Record<string, unknown>
+  const { id, schema, owner, saved, heading, isUnsaved, isLeft, changedAt, nodes, edges } = value as Record<
+    string,
+    unknown
+  >
   const isWhole =
     typeof id === 'string' &&
     typeof owner === 'string' &&
@@ -31,11 +35,18 @@ export function readRecord(value: unknown): BoardRecord | null {
     typeof isLeft === 'boolean' &&
     [schema, changedAt, nodes, edges].every(Number.isFinite) &&
     (saved === null || isSavedFlow(saved))
-  return isWhole && (schema as number) <= BOARD_SCHEMA ? (value as BoardRecord) : null
+  if (!isWhole || (schema as number) > BOARD_SCHEMA) return null
+  return { ...(value as BoardRecord), heading: isHeading(heading) ? heading : null }
 }
 
 function isSavedFlow(value: unknown): value is SavedFlow {
+  if (!isHeading(value)) return false
+  const { id, version } = value as Partial<SavedFlow>
+  return typeof id === 'string' && Number.isSafeInteger(version)
+}
+
+function isHeading(value: unknown): value is Heading {
   if (typeof value !== 'object' || value === null) return false
-  const { id, name, description, version } = value as Record<string, unknown>
-  return [id, name, description].every((text) => typeof text === 'string') && Number.isSafeInteger(version)
+  const { name, description } = value as Record<string, unknown>
+  return typeof name === 'string' && typeof description === 'string'
 }

@@ -140,8 +140,9 @@ async function leaveOut(records: readonly BoardRecord[]): Promise<void> {
 }
 
 function putBoardAside(): void {
-  const { flow, saved, savedContent } = useDiagram.getState()
-  waiting = user === null || !isBoardInUse() ? null : { user, id: current, board: { flow, saved, savedContent } }
+  const { flow, saved, heading, savedContent } = useDiagram.getState()
+  const board = { flow, saved, heading, savedContent }
+  waiting = user === null || !isBoardInUse() ? null : { user, id: current, board }
   void writeNow()
   beginAnew()
 }
@@ -175,9 +176,9 @@ function noteBoard(): void {
 }
 
 function snapshotOf(board: Board, { isLeft }: { isLeft: boolean }): Snapshot | null {
-  const { flow, saved, savedContent } = board
+  const { flow, saved, heading, savedContent } = board
   if (owner === null || isEmpty(board)) return null
-  return { id: current, owner, flow, saved, isUnsaved: flow !== savedContent, isLeft, changedAt: Date.now() }
+  return { id: current, owner, flow, saved, heading, isUnsaved: flow !== savedContent, isLeft, changedAt: Date.now() }
 }
 
 const isBoardInUse = (): boolean => !isEmpty(useDiagram.getState())
@@ -191,7 +192,7 @@ function newId(): string {
 }
 
 useDiagram.subscribe((state, previous) => {
-  const isSame = (['flow', 'saved', 'savedContent'] as const).every((part) => state[part] === previous[part])
+  const isSame = (['flow', 'saved', 'heading', 'savedContent'] as const).every((part) => state[part] === previous[part])
   if (isSame || owner === null) return
   const isOther = state.opened !== previous.opened
   if (isOther) goOn(previous, state)

@@ -11,11 +11,11 @@ export async function storedFlow(id: string): Promise<Flow | null> {
   return parts.length > 0 && parsed.ok ? parsed.flow : null
 }
 
-/** The board as it was: the same flow of the library, and unsaved if it was. */
-export function boardOf({ saved, isUnsaved }: BoardRecord, flow: Flow): Board {
-  if (!isUnsaved) return { flow, saved, savedContent: flow }
+/** The board as it was: the same flow of the library, or called the same, and unsaved if it was. */
+export function boardOf({ saved, heading, isUnsaved }: BoardRecord, flow: Flow): Board {
+  if (!isUnsaved) return { flow, saved, heading, savedContent: flow }
   // What was saved is not known here; anything but the flow itself says that it was something else.
-  return { flow, saved, savedContent: saved === null ? EMPTY_FLOW : { nodes: [], edges: [] } }
+  return { flow, saved, heading, savedContent: saved === null ? EMPTY_FLOW : { nodes: [], edges: [] } }
 }
 
 function joined(parts: readonly StoredPart[]): unknown {

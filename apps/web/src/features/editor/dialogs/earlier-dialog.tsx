@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { headingOf } from '../../../stores/board.ts'
 import type { BoardRecord } from '../../../stores/drafts/board-record.ts'
 import { bringBackBoard, earlierBoardsQuery, removeBoard } from '../../../stores/drafts/earlier-boards.ts'
 import { useKeeping } from '../../../stores/drafts/keeping.ts'
@@ -74,7 +75,7 @@ function BoardRow({ board, onBroughtBack }: BoardRowProps) {
   const nameId = useId()
   const [removed, setRemoved] = useState<{ readonly undo: () => Promise<void> } | null>(null)
   const [failure, setFailure] = useState('')
-  const { saved, changedAt, nodes, edges } = board
+  const { changedAt, nodes, edges } = board
   const attempt = (act: () => Promise<void>) => () =>
     void act().catch(() => setFailure('This device does not do that just now.'))
   const buttons = removed
@@ -87,7 +88,7 @@ function BoardRow({ board, onBroughtBack }: BoardRowProps) {
     <li className={classes.flow} aria-labelledby={nameId}>
       <span className={classes.about}>
         <span id={nameId} className={classes.name}>
-          {saved === null ? 'Untitled flow' : saved.name}
+          {headingOf(board).name}
         </span>
         <span className={`${classes.hint} figure`}>
           <Moment at={new Date(changedAt).toISOString()} /> · {counted(nodes, 'node')}, {counted(edges, 'edge')}

@@ -21,6 +21,7 @@ const CONFLICTS: Readonly<Partial<Record<string, Conflict>>> = {
 /** Stores the board: as a new flow, or over the open one. Nothing that was typed or drawn is lost when that fails. */
 export function SaveDialog({ onClose }: { onClose: () => void }) {
   const saved = useDiagram((state) => state.saved)
+  const heading = useDiagram((state) => state.saved ?? state.heading)
   const [asNew, setAsNew] = useState(saved === null)
   const [failure, setFailure] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -28,7 +29,7 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
   const save = useSaveFlow()
   const { register, handleSubmit, formState, setError, getValues } = useForm<SaveFlowForm>({
     resolver: zodResolver(saveFlowSchema),
-    defaultValues: { name: saved?.name ?? '', description: saved?.description ?? '' },
+    defaultValues: { name: heading?.name ?? '', description: heading?.description ?? '' },
   })
 
   const submit = async (form: SaveFlowForm, target: 'new' | 'open') => {

@@ -1,14 +1,15 @@
+import { headingOf } from '../../../stores/board.ts'
 import { hasUnsavedChanges, useDiagram } from '../../../stores/diagram.ts'
 import { useKeeping } from '../../../stores/drafts/keeping.ts'
 import classes from './board-state.module.css'
 
 /** Which flow is on the board, and where what is drawn is kept. */
 export function BoardState() {
-  const name = useDiagram(({ saved }) => saved?.name)
+  const name = useDiagram((board) => headingOf(board).name)
   return (
     <p className={classes.root}>
       <span className={classes.name} title={name}>
-        {name ?? 'Untitled flow'}
+        {name}
       </span>
       <span className={classes.state}>{useStateText()}</span>
     </p>

@@ -1,11 +1,12 @@
 import { saveFile } from '../../../shared/files/save-file.ts'
+import { headingOf } from '../../../stores/board.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { fileName } from '../exchange/write/file-name.ts'
 import { flowDocument } from '../exchange/write/flow-document.ts'
 
 /** Saves the board as a file that can be imported again. Needs nothing that is yet to be loaded: the server may be away, too. */
 export function downloadDiagram(): void {
-  const { flow, saved } = useDiagram.getState()
-  const heading = saved ?? { name: 'Untitled flow', description: '' }
-  saveFile(new Blob([flowDocument(flow, heading)], { type: 'application/json' }), fileName(heading.name, 'json'))
+  const board = useDiagram.getState()
+  const heading = headingOf(board)
+  saveFile(new Blob([flowDocument(board.flow, heading)], { type: 'application/json' }), fileName(heading.name, 'json'))
 }

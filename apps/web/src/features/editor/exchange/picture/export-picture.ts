@@ -1,14 +1,13 @@
 import { groupsOf } from '@plimsoll/flow'
 import { saveFile } from '../../../../shared/files/save-file.ts'
 import { toast } from '../../../../shared/ui/toast.ts'
+import { headingOf } from '../../../../stores/board.ts'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import { useRun } from '../../../../stores/run.ts'
 import { fileName } from '../write/file-name.ts'
 import { type DrawnPicture, drawPicture } from './draw-picture.tsx'
 import { picturedFlow } from './pictured.ts'
 import { sharpnessOf, toPng } from './to-png.ts'
-
-const UNTITLED = 'Untitled flow'
 
 /** From so many components on, drawing takes seconds; time for the toast to be painted before. */
 const LARGE = 500
@@ -42,7 +41,8 @@ export async function exportPng(): Promise<void> {
 
 /** What is selected, or all of the board, as it looks now; says so where there is nothing. */
 async function drawBoard(): Promise<(DrawnPicture & { readonly title: string }) | null> {
-  const { flow, selection, saved } = useDiagram.getState()
+  const board = useDiagram.getState()
+  const { flow, selection } = board
   if (flow.nodes.length + groupsOf(flow).length === 0) {
     toast.info('There is nothing on the board to export.')
     return null
@@ -52,7 +52,7 @@ async function drawBoard(): Promise<(DrawnPicture & { readonly title: string }) 
     toast.info('Drawing a large picture: the page may stand still meanwhile.')
     await new Promise((resolve) => setTimeout(resolve, PAINT_MS))
   }
-  const title = saved?.name ?? UNTITLED
+  const title = headingOf(board).name
   return { title, ...(await drawPicture(pictured, { title, loads: loadsNow() })) }
 }
 

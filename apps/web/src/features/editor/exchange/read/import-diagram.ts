@@ -17,7 +17,7 @@ export async function importFile(file: File): Promise<void> {
   const read = await readBlob(file, `“${file.name}”`)
   if (!read) return
   const before = useDiagram.getState()
-  before.restore({ flow: read.flow, saved: null, savedContent: EMPTY_FLOW })
+  before.restore({ flow: read.flow, saved: null, heading: read.heading, savedContent: EMPTY_FLOW })
   const message = [`“${file.name}” opened: ${sizeOf(read.flow)}.`, ...read.leftOut].join(' ')
   if (before.flow.nodes.length + groupsOf(before.flow).length === 0) toast.success(message)
   else showUndoToast({ message, onUndo: () => before.restore(before) })

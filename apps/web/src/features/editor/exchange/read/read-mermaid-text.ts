@@ -1,6 +1,7 @@
 import { type LeftOut, readMermaid } from '@plimsoll/flow'
 import { uniqueText } from '../../unique-text.ts'
 import { placeAll } from '../layout/place-all.ts'
+import { headingIn } from './heading-in.ts'
 import type { ReadResult } from './read-result.ts'
 import { fencedMermaid } from './sort-of-text.ts'
 
@@ -20,5 +21,5 @@ export function readMermaidText(text: string): ReadResult {
   const leftOut = (Object.keys(REASONS) as LeftOut[])
     .filter((reason) => read.leftOut[reason] > 0)
     .map((reason) => `Left out: ${read.leftOut[reason]} that ${REASONS[reason]}.`)
-  return { ok: true, name: read.title, flow: placeAll(read), leftOut }
+  return { ok: true, heading: headingIn({ name: read.title }), flow: placeAll(read), leftOut }
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from '@plimsoll/contract'
 import { parseFlow } from '@plimsoll/flow'
+import { headingIn } from './heading-in.ts'
 import { isWithinDepth } from './json-depth.ts'
 import { findJsonFault } from './json-fault.ts'
 import { readMermaidText } from './read-mermaid-text.ts'
@@ -35,8 +36,7 @@ function readJson(text: string): ReadResult {
     const more = parsed.faults.length > 1 ? ` (and ${parsed.faults.length - 1} more)` : ''
     return failed(`${first?.path || 'the document'} ${first?.message}${more}`)
   }
-  const { name } = document as { name?: unknown }
-  return { ok: true, name: typeof name === 'string' ? name : null, flow: parsed.flow, leftOut: [] }
+  return { ok: true, heading: headingIn(document as object), flow: parsed.flow, leftOut: [] }
 }
 
 const failed = (message: string): ReadResult => ({ ok: false, message })

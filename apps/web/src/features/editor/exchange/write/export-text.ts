@@ -1,12 +1,11 @@
 import { type Flow, groupsOf, writeMermaid } from '@plimsoll/flow'
 import { saveFile } from '../../../../shared/files/save-file.ts'
 import { toast } from '../../../../shared/ui/toast.ts'
+import { type Heading, headingOf } from '../../../../stores/board.ts'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import { fileName } from './file-name.ts'
-import { flowDocument, type Heading } from './flow-document.ts'
+import { flowDocument } from './flow-document.ts'
 import { nestingOf } from './nesting.ts'
-
-const UNTITLED: Heading = { name: 'Untitled flow', description: '' }
 
 export const exportJson = (): void => exportText({ ending: 'json', type: 'application/json', write: flowDocument })
 
@@ -24,12 +23,13 @@ interface Format {
 }
 
 function exportText({ ending, type, write }: Format): void {
-  const { flow, saved } = useDiagram.getState()
+  const board = useDiagram.getState()
+  const { flow } = board
   if (flow.nodes.length + groupsOf(flow).length === 0) {
     toast.info('There is nothing on the board to export.')
     return
   }
-  const heading = saved ?? UNTITLED
+  const heading = headingOf(board)
   const name = fileName(heading.name, ending)
   saveFile(new Blob([write(flow, heading)], { type }), name)
   toast.success(`Exported as ${name}`)

@@ -1,10 +1,5 @@
 import { DOCUMENT_VERSION, type Flow } from '@plimsoll/flow'
-
-/** What a file says beside the drawing. */
-export interface Heading {
-  readonly name: string
-  readonly description: string
-}
+import type { Heading } from '../../../../stores/board.ts'
 
 /** The whole flow as the text of a JSON document, an element to a line: small enough to be read again, and fit to be compared. */
 export function flowDocument(flow: Flow, { name, description }: Heading): string {
