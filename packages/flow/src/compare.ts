@@ -15,11 +15,14 @@ export interface Comparison {
   readonly changed: readonly { readonly name: string; readonly differences: readonly Difference[] }[]
 }
 
-/** An element as it is compared: its name, and every setting in words, by label. */
+/** An element as it is compared: its name, and every setting, by label. */
 interface Described {
   readonly name: string
-  readonly settings: ReadonlyMap<string, string>
+  readonly settings: ReadonlyMap<string, Setting>
 }
+
+/** A setting in words, or what it is where the words may say the same of another thing. */
+type Setting = string | { readonly words: string; readonly identity: string }
 
 /** What is in one flow only, and what is in both but different. Settings that neither shows are passed over. */
 export function compareFlows(mine: Flow, theirs: Flow): Comparison {
@@ -36,8 +39,13 @@ export function compareFlows(mine: Flow, theirs: Flow): Comparison {
 function differencesOf(mine: Described['settings'], theirs: Described['settings']): Difference[] {
   return [...new Set([...mine.keys(), ...theirs.keys()])]
     .map((what) => ({ what, mine: mine.get(what) ?? 'none', theirs: theirs.get(what) ?? 'none' }))
-    .filter((difference) => difference.mine !== difference.theirs)
+    .filter((difference) => identityOf(difference.mine) !== identityOf(difference.theirs))
+    .map((difference) => ({ ...difference, mine: wordsOf(difference.mine), theirs: wordsOf(difference.theirs) }))
 }
+
+const identityOf = (setting: Setting): string => (typeof setting === 'string' ? setting : setting.identity)
+
+const wordsOf = (setting: Setting): string => (typeof setting === 'string' ? setting : setting.words)
 
 function described({ nodes, edges, groups = [] }: Flow): Map<string, Described> {
   const labels = new Map(nodes.map(({ id, data }) => [id, data.label]))
@@ -63,10 +71,11 @@ function describedNode({ type, position, width, height, data }: FlowNode): Descr
 
 function describedEdge({ type, source, target, data }: FlowEdge, labels: ReadonlyMap<string, string>): Described {
   const { label } = edgeKind(type)
-  const ends = `${labels.get(source)} to ${labels.get(target)}`
+  const words = `${labels.get(source)} to ${labels.get(target)}`
+  const ends = { words, identity: JSON.stringify([source, target]) }
   return {
-    name: `${label}: ${ends}`,
-    settings: new Map([['Kind', label], ['Ends', ends], ...settingsOf(edgeKind(type), data)]),
+    name: `${label}: ${words}`,
+    settings: new Map<string, Setting>([['Kind', label], ['Ends', ends], ...settingsOf(edgeKind(type), data)]),
   }
 }
 

@@ -58,6 +58,22 @@ describe('comparing two flows', () => {
     expect(of('HTTP: Shop to Orders')).toContainEqual({ what: 'Kind', mine: 'HTTP', theirs: 'gRPC' })
   })
 
+  it('[UI-88] counts a renamed component once, not again at each of its connections', () => {
+    const theirs = after({ type: 'set-property', of: 'node', id: 'web', path: 'label', value: 'Shop' })
+    expect(compareFlows(before, theirs).changed).toEqual([
+      { name: 'Server: Web', differences: [{ what: 'Label', mine: 'Web', theirs: 'Shop' }] },
+    ])
+  })
+
+  it('[UI-88] tells by label where a connection leads now', () => {
+    const spare = createNode('Database', { id: 'spare', position: { x: 300, y: 200 }, settings: { label: 'Spare' } })
+    const mine = after({ type: 'add', node: spare })
+    const line = createEdge('http', { id: 'line', ends: { source: 'web', target: 'spare' } })
+    expect(compareFlows(mine, { ...mine, edges: [line] }).changed).toEqual([
+      { name: 'HTTP: Web to Orders', differences: [{ what: 'Ends', mine: 'Web to Orders', theirs: 'Web to Spare' }] },
+    ])
+  })
+
   it('[UI-85] compares groups by name, place and size', () => {
     const group = { id: 'group-1', label: 'Zone', position: { x: 0, y: 0 }, width: 400, height: 300 }
     const { onlyMine } = compareFlows({ ...before, groups: [group] }, before)
