@@ -81,6 +81,7 @@ test('[EDT-61] menus of a component, a connection and the canvas, by pointer and
 
   const line = await editor.middle(editor.line('Database: Orders to Ledger').locator('text'))
   await signedIn.mouse.click(line.x, line.y, { button: 'right' })
+  await expect(over.item('Delete what is selected')).toBeVisible()
   await expect(over.item('Copy')).toBeHidden()
   expect(await editor.selected()).toEqual(['Database: Orders to Ledger'])
   await over.item('Delete what is selected').click()
