@@ -63,6 +63,11 @@ export class EditorPage {
     await this.entry(name).dragTo(this.canvas, { targetPosition: to })
   }
 
+  /** The field of what asks for a component, to add or to connect. */
+  chooser(name: string | RegExp): Locator {
+    return this.canvas.getByRole('dialog', { name }).getByRole('combobox')
+  }
+
   /** Draws from the right handle of a card to the left handle of another. */
   async drawLine(from: Locator, to: Locator): Promise<void> {
     await from.locator('.react-flow__handle.source').dragTo(to.locator('.react-flow__handle.target'))

@@ -1,5 +1,6 @@
 import type { Api } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { openChain } from '../pages/boards.ts'
 import { drawing, EditorPage } from '../pages/editor.page.ts'
 
 /** Client → load balancer → two servers → cache → database. */
@@ -55,13 +56,11 @@ test('[EDT-2] [EDT-13] [EDT-15] draws the same with no mouse', async ({ signedIn
   const editor = await EditorPage.open(signedIn)
   await editor.canvas.focus()
 
-  // From the canvas A leads to the palette, Tab and Enter choose there, and the focus comes back on the new card.
-  const order = ['Server', 'Database', 'Load Balancer', 'Client', 'Cache']
   const add = async (kind: string, label: string) => {
     await editor.press('a')
-    await expect(editor.entry('Server')).toBeFocused()
-    for (let steps = order.indexOf(kind); steps > 0; steps -= 1) await editor.press('Tab')
-    await expect(editor.entry(kind)).toBeFocused()
+    await expect(editor.chooser('Add a component')).toBeFocused()
+    await signedIn.keyboard.type(kind.slice(0, 3).toLowerCase())
+    await expect(editor.choices).toHaveText([kind])
     await editor.press('Enter')
     await expect(editor.card(`${kind}: ${kind}`)).toBeFocused()
     await expect(editor.card(`${kind}: ${kind}`)).toBeInViewport({ ratio: 0.99 })
@@ -109,6 +108,30 @@ test('[EDT-2] [EDT-13] [EDT-15] draws the same with no mouse', async ({ signedIn
   expect(drawing(await api.flow(flow?.id ?? ''))).toEqual(THREE_TIER)
 })
 
+test('[EDT-2] A asks which component to add, and Escape comes back to where it was asked', async ({
+  signedIn,
+  api,
+}) => {
+  const editor = await openChain(signedIn, api)
+  const orders = editor.card('Server: Orders')
+  await orders.focus()
+  await editor.press('a')
+  await expect(editor.chooser('Add a component')).toBeFocused()
+  await expect(editor.choices).toHaveText(['Server', 'Database', 'Load Balancer', 'Client', 'Cache'])
+  await signedIn.keyboard.type('queue')
+  await expect(editor.canvas.getByText('No component is called “queue”.')).toBeVisible()
+  await editor.press('Enter', 'Escape')
+  await expect(orders).toBeFocused()
+  await expect(editor.cards).toHaveCount(3)
+  await editor.press('Escape')
+  await editor.canvas.focus()
+  await editor.press('a', 'Escape')
+  await expect(editor.canvas).toBeFocused()
+  await editor.press('a', 'ArrowDown', 'Enter')
+  await expect(editor.card('Database: Database')).toBeFocused()
+  await expect(editor.lines).toHaveCount(2)
+})
+
 test('[EDT-12] refuses a second connection and one to itself, and says why', async ({ signedIn }) => {
   const editor = await EditorPage.open(signedIn)
   await editor.dragIn('Client', { x: 150, y: 300 })
@@ -134,6 +157,33 @@ test('[EDT-11] a connection may be dropped anywhere on a card', async ({ signedI
   const handle = editor.card('Client: Client').locator('.react-flow__handle.source')
   await editor.drag(await editor.middle(handle), await editor.middle(editor.card('Database: Database')))
   await expect(editor.line('HTTP: Client to Database')).toBeAttached()
+})
+
+test('[EDT-90] Escape gives up a connection that is being drawn', async ({ signedIn }) => {
+  const editor = await EditorPage.open(signedIn)
+  await editor.dragIn('Client', { x: 150, y: 300 })
+  await editor.dragIn('Database', { x: 420, y: 450 })
+  const from = await editor.middle(editor.card('Client: Client').locator('.react-flow__handle.source'))
+  const drawn = editor.canvas.locator('.react-flow__connection')
+  const ends = [
+    await editor.middle(editor.card('Database: Database').locator('.react-flow__handle.target')),
+    await editor.emptyPoint(),
+  ]
+  for (const to of ends) {
+    await signedIn.mouse.move(from.x, from.y)
+    await signedIn.mouse.down()
+    await signedIn.mouse.move(to.x, to.y, { steps: 8 })
+    await expect(drawn).toHaveCount(1)
+    await editor.press('Escape')
+    await expect(drawn).toHaveCount(0)
+    await signedIn.mouse.move(to.x + 3, to.y, { steps: 2 })
+    await expect(drawn).toHaveCount(0)
+    await signedIn.mouse.up()
+  }
+  await expect(editor.lines).toHaveCount(0)
+  await expect(editor.choices).toHaveCount(0)
+  await editor.drawLine(editor.card('Client: Client'), editor.card('Database: Database'))
+  await expect(editor.lines).toHaveCount(1)
 })
 
 test('[EDT-3] adds a template where it is dropped, and keeps what is there', async ({ signedIn }) => {

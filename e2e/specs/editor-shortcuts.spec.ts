@@ -53,10 +53,10 @@ function checks(editor: EditorPage, over: OverEditor): Record<string, Check> {
   return {
     'Add a component': async (key) => {
       await editor.press(key)
-      await expect(editor.entry('Server')).toBeFocused()
+      await expect(editor.chooser('Add a component')).toBeFocused()
     },
     'Connect to another component': (key) => opens(key, editor.picker),
-    'Add a connected component': (key) => opens(key, over.menu),
+    'Add a connected component': (key) => opens(key, editor.chooser(/^Connect /)),
     Undo: async (key) => {
       await editor.press('Delete')
       await cards(2)

@@ -29,10 +29,6 @@ export function FlowEditorPage({ properties, simulation, overlay }: FlowEditorPa
   const focusSoon = useCallback((selector: string) => {
     requestAnimationFrame(() => page.current?.querySelector<HTMLElement>(selector)?.focus())
   }, [])
-  const goToPalette = useCallback(() => {
-    useFlowPanel.setState({ open: true })
-    focusSoon('[data-palette-entry]')
-  }, [focusSoon])
   const goToProperties = useCallback(() => {
     usePropertiesSheet.setState({ open: true })
     focusSoon(`.${classes.properties} :is(input, select, textarea)`)
@@ -48,7 +44,7 @@ export function FlowEditorPage({ properties, simulation, overlay }: FlowEditorPa
         </div>
         <div className={classes.canvas}>
           <CanvasBoundary>
-            <Canvas overlay={overlay} goToPalette={goToPalette} goToProperties={goToProperties} />
+            <Canvas overlay={overlay} goToProperties={goToProperties} />
           </CanvasBoundary>
         </div>
         <PropertiesPlace>

@@ -43,14 +43,12 @@ const ADDING_KEYS = ['Control', 'Meta', 'Shift']
 interface CanvasProps {
   /** What is drawn over the graph: the request dots. */
   readonly overlay?: ReactNode
-  /** Shows the palette and puts the focus there. */
-  readonly goToPalette: () => void
   /** Puts the focus on the properties of what is selected. */
   readonly goToProperties: () => void
 }
 
 /** The board: cards and lines of the diagram, and every way to change them by pointer and by key. */
-export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
+export function Canvas({ overlay, goToProperties }: CanvasProps) {
   const region = useRef<HTMLElement>(null)
   const view = useView()
   const [graph] = useState(createGraph)
@@ -69,10 +67,7 @@ export function Canvas({ overlay, goToPalette, goToProperties }: CanvasProps) {
   const connecting = useConnecting(({ from }) => from)
 
   const add = useAdd()
-  useEffect(
-    () => provideCommands({ region, view, add, goToPalette, goToProperties }),
-    [view, add, goToPalette, goToProperties],
-  )
+  useEffect(() => provideCommands({ region, view, add, goToProperties }), [view, add, goToProperties])
   useCommandKeys(region)
   useClipboardKeys(region, view)
   useFarAway(region)

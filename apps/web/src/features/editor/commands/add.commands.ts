@@ -8,7 +8,7 @@ import { connectFrom } from '../connect/connecting.ts'
 import { CARD } from '../editor.config.ts'
 import type { Command, CommandContext } from './command.ts'
 
-export function addCommands({ add, view, goToPalette }: CommandContext): Command[] {
+export function addCommands({ add, view }: CommandContext): Command[] {
   return [
     {
       id: 'add',
@@ -18,7 +18,7 @@ export function addCommands({ add, view, goToPalette }: CommandContext): Command
       scope: 'canvas',
       menus: [],
       isAvailable: () => true,
-      run: goToPalette,
+      run: () => chooseComponent(null),
     },
     {
       id: 'connect',

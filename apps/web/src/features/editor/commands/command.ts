@@ -39,8 +39,6 @@ export interface CommandContext {
   readonly region: RefObject<HTMLElement | null>
   readonly view: View
   readonly add: Adding
-  /** Shows the palette of components and puts the focus there. */
-  readonly goToPalette: () => void
   /** Puts the focus on the properties of what is selected. */
   readonly goToProperties: () => void
 }

@@ -10,11 +10,11 @@ interface Choosing {
   readonly at: Position
 }
 
-/** The connection that still lacks the component at its other end. */
+/** The connection that still lacks the component at its other end; null while a component alone is chosen. */
 export const useChoosing = create<{ readonly choosing: Choosing | null }>()(() => ({ choosing: null }))
 
-/** Asks which component the connection leads to. */
-export function chooseComponent(choosing: Choosing): void {
+/** Asks which component to add, or which one the connection leads to. */
+export function chooseComponent(choosing: Choosing | null): void {
   useChoosing.setState({ choosing })
   openOverlay('chooser')
 }

@@ -1,12 +1,15 @@
 import { NODE_KINDS, type NodeType } from '@plimsoll/catalog'
 import { useReactFlow } from '@xyflow/react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { KindIcon } from '../../../shared/ui/kind-icon.tsx'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { addConnected } from '../board.ts'
 import { focusCard } from '../canvas/focus.ts'
+import { useAdd } from '../canvas/use-add.ts'
 import { useView } from '../canvas/use-view.ts'
+import { type Choice, Choices } from '../choices/choices.tsx'
+import { fitting } from '../choices/matching.ts'
 import { useChoosing } from './choosing.ts'
 import classes from './component-chooser.module.css'
 import { OpenLine } from './open-line.tsx'
@@ -14,99 +17,123 @@ import { OpenLine } from './open-line.tsx'
 /** Free distance to the edges of the window. */
 const MARGIN = 8
 
-/** Chooses the component that a connection leads to, where it was dropped. Arrows and letters walk, Enter takes, Escape drops the connection. */
+interface Kind extends Choice {
+  readonly id: NodeType
+  readonly text: string
+}
+
+const KINDS: readonly Kind[] = Object.values(NODE_KINDS).map(({ type, label }) => ({
+  id: type,
+  title: label,
+  text: label.toLowerCase(),
+  icon: <KindIcon type={type} size={22} />,
+}))
+
+/**
+ * Chooses the component that a connection leads to, where it was dropped; or one to add, in the middle of the canvas. Typing narrows the
+ * list down, Enter takes, Escape goes back.
+ */
 export function ComponentChooser({ onClose }: { onClose: () => void }) {
   const choosing = useChoosing((state) => state.choosing)
   const source = useDiagram(({ flow }) => flow.nodes.find(({ id }) => id === choosing?.from))
   const { flowToScreenPosition } = useReactFlow()
   const view = useView()
-  const menu = useRef<HTMLDivElement>(null)
+  const add = useAdd()
+  const chooser = useRef<HTMLDivElement>(null)
+  const [hadFocus] = useState(() => document.activeElement)
+  const [typed, setTyped] = useState('')
+  const [position, setPosition] = useState(0)
 
   useLayoutEffect(() => {
-    const { current } = menu
-    if (!current || !choosing) return
-    const at = flowToScreenPosition(choosing.at)
+    const { current } = chooser
+    if (!current) return
     current.showPopover()
     const { width, height } = current.getBoundingClientRect()
+    const at = choosing
+      ? besidePoint(flowToScreenPosition(choosing.at))
+      : inMiddle(canvasAround(current), width, height)
     current.style.left = `${Math.max(MARGIN, Math.min(at.x, innerWidth - width - MARGIN))}px`
-    current.style.top = `${Math.max(MARGIN, Math.min(at.y - MARGIN, innerHeight - height - MARGIN))}px`
-    current.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
+    current.style.top = `${Math.max(MARGIN, Math.min(at.y, innerHeight - height - MARGIN))}px`
+    current.querySelector('input')?.focus({ preventScroll: true })
   }, [choosing, flowToScreenPosition])
 
   useEffect(() => {
     const away = ({ target }: Event) => {
-      if (!(target instanceof Node && menu.current?.contains(target))) onClose()
+      if (!(target instanceof Node && chooser.current?.contains(target))) onClose()
     }
+    // The keyboard of a phone takes from the height alone.
+    const { innerWidth: width } = window
+    const resized = () => innerWidth !== width && onClose()
     const end = new AbortController()
     for (const type of ['pointerdown', 'wheel'])
       addEventListener(type, away, { capture: true, passive: true, signal: end.signal })
-    addEventListener('resize', onClose, { signal: end.signal })
+    addEventListener('resize', resized, { signal: end.signal })
     return () => end.abort()
   }, [onClose])
 
-  if (!choosing || !source) return null
+  if (choosing && !source) return null
   const leave = () => {
+    const canvas = canvasAround(chooser.current)
     flushSync(onClose)
-    focusCard(choosing.from)
+    if (choosing) focusCard(choosing.from)
+    else if (hadFocus && canvas?.contains(hadFocus))
+      (hadFocus as HTMLElement | SVGElement).focus({ preventScroll: true })
+    else canvas?.focus({ preventScroll: true })
   }
-  const pick = (type: NodeType) => {
+  const pick = ({ id: type }: Kind) => {
     flushSync(onClose)
+    if (!choosing) return add.component(type)
     const id = addConnected(type, choosing)
     view.reveal(id)
     focusCard(id)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
-    const current = items.indexOf(document.activeElement as HTMLElement)
-    const next = NEXT[event.key]?.(current, items.length)
-    const named = [...items.slice(current + 1), ...items].find((item) => startsWith(item, event.key))
-    if (next !== undefined) items[next]?.focus()
-    else if (event.key === 'Escape' || event.key === 'Tab') leave()
-    else if (named) named.focus()
-    else return
+    if (event.key !== 'Escape' && event.key !== 'Tab') return
+    leave()
     event.preventDefault()
     event.stopPropagation()
   }
 
-  const way = choosing.isForward ? `Connect ${source.data.label} to` : `Connect to ${source.data.label} from`
+  const name = source && choosing ? wayOf(source.data.label, choosing) : 'Add a component'
   return (
     <>
-      <OpenLine source={source} isForward={choosing.isForward} at={choosing.at} />
+      {choosing && source && <OpenLine source={source} isForward={choosing.isForward} at={choosing.at} />}
       <div
-        ref={menu}
-        role="menu"
-        aria-label={way}
-        tabIndex={-1}
+        ref={chooser}
+        role="dialog"
+        aria-label={name}
         popover="manual"
         data-own-keys=""
-        className={classes.menu}
+        className={classes.chooser}
         onKeyDown={onKeyDown}
       >
-        {Object.values(NODE_KINDS).map(({ type, label }) => (
-          <button
-            key={type}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className={classes.item}
-            onPointerEnter={(event) => event.currentTarget.focus({ preventScroll: true })}
-            onClick={() => pick(type)}
-          >
-            <KindIcon type={type} size={22} />
-            {label}
-          </button>
-        ))}
+        <Choices
+          name={name}
+          placeholder="Which component?"
+          typed={typed}
+          onType={(text) => {
+            setTyped(text)
+            setPosition(0)
+          }}
+          choices={fitting(KINDS, typed)}
+          position={position}
+          onMove={setPosition}
+          onPick={pick}
+          nothing={`No component is called “${typed}”.`}
+        />
       </div>
     </>
   )
 }
 
-const startsWith = (item: HTMLElement, letter: string): boolean =>
-  letter.length === 1 && item.textContent.toLowerCase().startsWith(letter.toLowerCase())
+const wayOf = (label: string, { isForward }: { isForward: boolean }): string =>
+  isForward ? `Connect ${label} to` : `Connect to ${label} from`
 
-const NEXT: Readonly<Record<string, (current: number, count: number) => number>> = {
-  ArrowDown: (current, count) => (current + 1) % count,
-  ArrowUp: (current, count) => (current + count - 1) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
+const canvasAround = (element: Element | null): HTMLElement | null => element?.closest<HTMLElement>('section') ?? null
+
+const besidePoint = ({ x, y }: { x: number; y: number }) => ({ x, y: y - MARGIN })
+
+function inMiddle(canvas: HTMLElement | null, width: number, height: number) {
+  const around = (canvas ?? document.documentElement).getBoundingClientRect()
+  return { x: around.left + (around.width - width) / 2, y: around.top + (around.height - height) / 2 }
 }

@@ -22,7 +22,6 @@ export function PaletteEntry({ label, caption, icon, entry, look, onAdd }: Palet
         className={classes.button}
         aria-describedby={captionId}
         title={look === 'rail' ? label : undefined}
-        data-palette-entry=""
         onDragStart={(event) => setEntry(event, entry)}
         onClick={onAdd}
       >
