@@ -5,6 +5,7 @@ import { type Download, expect, type Page } from '@playwright/test'
 import { EditorPage } from './editor.page.ts'
 
 type Format = 'PNG' | 'SVG' | 'JSON' | 'Mermaid'
+type Entry = `Export as ${Format}` | `Export selection as ${'PNG' | 'SVG'}`
 
 /** What takes diagrams out of the editor and into it. */
 export class ExchangePage {
@@ -17,10 +18,14 @@ export class ExchangePage {
     this.editor = new EditorPage(page)
   }
 
-  async export(format: Format): Promise<{ name: string; content: Buffer }> {
+  export(format: Format): Promise<{ name: string; content: Buffer }> {
+    return this.exportBy(`Export as ${format}`)
+  }
+
+  async exportBy(entry: Entry): Promise<{ name: string; content: Buffer }> {
     await this.editor.entry('Export').click()
     const download = this.page.waitForEvent('download')
-    await this.page.getByRole('menuitem', { name: `Export as ${format}`, exact: true }).click()
+    await this.page.getByRole('menuitem', { name: entry, exact: true }).click()
     return saved(await download)
   }
 

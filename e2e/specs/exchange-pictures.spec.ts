@@ -79,7 +79,10 @@ test.describe('a picture', () => {
     })
 })
 
-test('[EXC-21] a picture shows what is selected, and hostile names as text', async ({ signedIn, api }) => {
+test('[EXC-21] a picture shows all, or what is selected where that is asked for, and hostile names as text', async ({
+  signedIn,
+  api,
+}) => {
   const exchange = await openEveryLook(signedIn, api)
   const whole = (await exchange.export('SVG')).content.toString()
   expect(whole).toContain('&lt;script&gt;alert(1)')
@@ -98,7 +101,8 @@ test('[EXC-21] a picture shows what is selected, and hostile names as text', asy
   expect(read).toEqual({ texts: 2 * 5 + 2 * 6 + 1 })
 
   await exchange.editor.card('Client: Browser').click()
-  const part = (await exchange.export('SVG')).content.toString()
+  expect(boxOf((await exchange.export('SVG')).content.toString())).toEqual(boxOf(whole))
+  const part = (await exchange.exportBy('Export selection as SVG')).content.toString()
   expect(part).toContain('>Browser<')
   expect(part).not.toContain('Bestellungen')
   expect(boxOf(part).width).toBeLessThan(boxOf(whole).width / 2)

@@ -1,15 +1,22 @@
-import { useDiagram } from '../../../stores/diagram.ts'
+import { selectionSize, useDiagram } from '../../../stores/diagram.ts'
 import { clearBoard } from '../board.ts'
 import { useDialogs } from '../dialogs/dialogs-state.ts'
 import { chooseFile } from '../exchange/choose-file.ts'
 import { exportJson, exportMermaid, exportPng, exportSvg } from '../exchange/exchange.ts'
 import type { Command } from './command.ts'
 
-const EXPORTS: readonly (readonly [id: string, title: string, run: () => Promise<void>])[] = [
-  ['export-png', 'Export as PNG', exportPng],
-  ['export-svg', 'Export as SVG', exportSvg],
+type Export = readonly [id: string, title: string, run: () => Promise<void>]
+
+const EXPORTS: readonly Export[] = [
+  ['export-png', 'Export as PNG', () => exportPng('board')],
+  ['export-svg', 'Export as SVG', () => exportSvg('board')],
   ['export-json', 'Export as JSON', exportJson],
   ['export-mermaid', 'Export as Mermaid', exportMermaid],
+]
+
+const EXPORTS_OF_SELECTION: readonly Export[] = [
+  ['export-selection-png', 'Export selection as PNG', () => exportPng('selection')],
+  ['export-selection-svg', 'Export selection as SVG', () => exportSvg('selection')],
 ]
 
 export function fileCommands(): Command[] {
@@ -41,18 +48,11 @@ export function fileCommands(): Command[] {
       isAvailable: () => true,
       run: chooseFile,
     },
-    ...EXPORTS.map(
-      ([id, title, run]): Command => ({
-        id,
-        title,
-        section: 'File',
-        keys: [],
-        scope: 'page',
-        menus: ['export'],
-        isAvailable: () => true,
-        run: () => void run(),
-      }),
-    ),
+    ...EXPORTS.map(exportCommand),
+    ...EXPORTS_OF_SELECTION.map((entry) => ({
+      ...exportCommand(entry),
+      isAvailable: () => selectionSize(useDiagram.getState()) > 0,
+    })),
     {
       id: 'clear',
       title: 'Clear Board',
@@ -64,3 +64,14 @@ export function fileCommands(): Command[] {
     },
   ]
 }
+
+const exportCommand = ([id, title, run]: Export): Command => ({
+  id,
+  title,
+  section: 'File',
+  keys: [],
+  scope: 'page',
+  menus: ['export'],
+  isAvailable: () => true,
+  run: () => void run(),
+})

@@ -1,5 +1,6 @@
 import type { View } from '../canvas/use-view.ts'
 import { withPart } from '../late-part.ts'
+import type { Extent } from './picture/pictured.ts'
 import { isDiagramText } from './read/sort-of-text.ts'
 
 /*
@@ -13,11 +14,13 @@ export const exportJson = (): Promise<void> => withPart(import('./write/export-t
 /** Saves the drawing as a Mermaid flowchart: kinds, labels, groups and ends, without places and properties. */
 export const exportMermaid = (): Promise<void> => withPart(import('./write/export-text.ts'), (it) => it.exportMermaid())
 
-/** Saves what is selected, or all of the board, as a picture that looks like the screen. */
-export const exportPng = (): Promise<void> => withPart(import('./picture/export-picture.ts'), (it) => it.exportPng())
+/** Saves all of the board, or what is selected of it, as a picture that looks like the screen. */
+export const exportPng = (of: Extent): Promise<void> =>
+  withPart(import('./picture/export-picture.ts'), (it) => it.exportPng(of))
 
 /** The same picture from shapes, for programs that draw. */
-export const exportSvg = (): Promise<void> => withPart(import('./picture/export-picture.ts'), (it) => it.exportSvg())
+export const exportSvg = (of: Extent): Promise<void> =>
+  withPart(import('./picture/export-picture.ts'), (it) => it.exportSvg(of))
 
 /** Opens a file of JSON or Mermaid as a new board. A file that cannot be read changes nothing. */
 export const importFile = (file: File): Promise<void> =>

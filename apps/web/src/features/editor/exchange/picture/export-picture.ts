@@ -6,27 +6,27 @@ import { useDiagram } from '../../../../stores/diagram.ts'
 import { useRun } from '../../../../stores/run.ts'
 import { fileName } from '../write/file-name.ts'
 import { type DrawnPicture, drawPicture } from './draw-picture.tsx'
-import { picturedFlow } from './pictured.ts'
+import { type Extent, selectedFlow } from './pictured.ts'
 import { sharpnessOf, toPng } from './to-png.ts'
 
 /** From so many components on, drawing takes seconds; time for the toast to be painted before. */
 const LARGE = 500
 const PAINT_MS = 100
 
-export async function exportSvg(): Promise<void> {
-  const drawn = await drawBoard()
+export async function exportSvg(of: Extent): Promise<void> {
+  const drawn = await draw(of)
   if (!drawn) return
   const name = fileName(drawn.title, 'svg')
   saveFile(new Blob([drawn.svg], { type: 'image/svg+xml' }), name)
   toast.success(`Exported as ${name}`)
 }
 
-export async function exportPng(): Promise<void> {
-  const drawn = await drawBoard()
+export async function exportPng(of: Extent): Promise<void> {
+  const drawn = await draw(of)
   if (!drawn) return
   const png = await toPng(drawn)
   if (png === null) {
-    toast.error('The picture is larger than this browser can draw. Export it as SVG, or a part of it.')
+    toast.error('The picture is larger than this browser can draw. Export it as SVG, or select a part to export.')
     return
   }
   const name = fileName(drawn.title, 'png')
@@ -39,15 +39,15 @@ export async function exportPng(): Promise<void> {
     )
 }
 
-/** What is selected, or all of the board, as it looks now; says so where there is nothing. */
-async function drawBoard(): Promise<(DrawnPicture & { readonly title: string }) | null> {
+/** That much as it looks now; says so where there is nothing. */
+async function draw(of: Extent): Promise<(DrawnPicture & { readonly title: string }) | null> {
   const board = useDiagram.getState()
   const { flow, selection } = board
-  if (flow.nodes.length + groupsOf(flow).length === 0) {
+  const pictured = of === 'board' ? flow : selectedFlow(flow, selection)
+  if (pictured.nodes.length + groupsOf(pictured).length === 0) {
     toast.info('There is nothing on the board to export.')
     return null
   }
-  const pictured = picturedFlow(flow, selection)
   if (pictured.nodes.length > LARGE) {
     toast.info('Drawing a large picture: the page may stand still meanwhile.')
     await new Promise((resolve) => setTimeout(resolve, PAINT_MS))
