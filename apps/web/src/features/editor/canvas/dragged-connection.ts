@@ -1,9 +1,10 @@
 import { connectionFault, type Ends } from '@plimsoll/flow'
-import type { FinalConnectionState, HandleType, IsValidConnection } from '@xyflow/react'
+import { type FinalConnectionState, type HandleType, type IsValidConnection, useStoreApi } from '@xyflow/react'
 import { useMemo } from 'react'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { connect, reconnect } from '../board.ts'
 import { chooseComponent } from '../connect/choosing.ts'
+import { beginGesture, isGestureAbandoned } from './gesture.ts'
 import type { LineEdge } from './graph.ts'
 import type { View } from './use-view.ts'
 
@@ -14,6 +15,7 @@ const TOO_SHORT = 40
 
 /** What the canvas library needs to know about connections that are drawn, or led elsewhere, by dragging. */
 export function useDraggedConnections(view: View) {
+  const store = useStoreApi()
   return useMemo(() => {
     let start = { x: 0, y: 0 }
     /** The connection whose end is being dragged. */
@@ -26,7 +28,7 @@ export function useDraggedConnections(view: View) {
     /** A connection may be dropped on any part of a card, where one that is refused says why, and on the empty board. */
     function onConnectEnd(event: Pointer, state: FinalConnectionState): void {
       const { fromHandle, fromNode, isValid } = state
-      if (led !== undefined || !fromHandle || !fromNode || isValid) return
+      if (isGestureAbandoned() || led !== undefined || !fromHandle || !fromNode || isValid) return
       const ends = endsAt(event, state)
       const client = pointOf(event)
       if (ends) connect(ends)
@@ -38,20 +40,21 @@ export function useDraggedConnections(view: View) {
       isValidConnection,
       onConnectStart: (event: Pointer) => {
         start = pointOf(event) ?? start
+        beginGesture(() => store.getState().cancelConnection())
       },
-      onConnect: (ends: Ends) => void connect(ends),
+      onConnect: (ends: Ends) => void (isGestureAbandoned() || connect(ends)),
       onConnectEnd,
       onReconnectStart: (_: unknown, { id }: LineEdge) => {
         led = id
       },
-      onReconnect: ({ id }: LineEdge, ends: Ends) => reconnect(id, ends),
+      onReconnect: ({ id }: LineEdge, ends: Ends) => void (isGestureAbandoned() || reconnect(id, ends)),
       onReconnectEnd: (event: Pointer, { id }: LineEdge, _: HandleType, state: FinalConnectionState) => {
         led = undefined
-        const ends = state.isValid ? null : endsAt(event, state)
+        const ends = state.isValid || isGestureAbandoned() ? null : endsAt(event, state)
         if (ends) reconnect(id, ends)
       },
     }
-  }, [view])
+  }, [store, view])
 }
 
 /** The ends of a connection that is dropped on a card; none on the card it comes from, unless on the handle there. */

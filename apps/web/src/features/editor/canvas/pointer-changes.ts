@@ -5,6 +5,7 @@ import { useDiagram } from '../../../stores/diagram.ts'
 import { hideGuides, showGuides } from '../guides/guides-state.ts'
 import { isHeldFree } from './canvas-held.ts'
 import { beginDrag, type Drag, resizedOnGrid } from './drag.ts'
+import { beginGesture, isGestureAbandoned } from './gesture.ts'
 import type { BoardNode, LineEdge } from './graph.ts'
 import type { Box, Moving } from './moving.ts'
 import { rectOf } from './placing.ts'
@@ -17,7 +18,7 @@ type PositionChange = Extract<Change, { type: 'position' }>
 
 /**
  * What the pointer does to cards and groups. While it moves or resizes some, they are only shown elsewhere (`moving`); the flow
- * changes once, when it lets go: one change to undo, to simulate and to store, whatever the length of the drag.
+ * changes once, when it lets go: one change to undo, to simulate and to store, whatever the length of the drag; none where it was given up.
  */
 export function useNodeChanges(view: View) {
   const [moving, setMoving] = useState(NOTHING)
@@ -25,10 +26,18 @@ export function useNodeChanges(view: View) {
   const resized = useRef<{ id: string; box: Box } | null>(null)
 
   const onNodesChange = useMemo(() => {
+    function showBack(): void {
+      drag.current = null
+      resized.current = null
+      hideGuides()
+      setMoving(NOTHING)
+    }
+
     function move(changes: readonly PositionChange[]): void {
       const [lead] = changes
       if (!lead?.position) return
       const { flow, dispatch } = useDiagram.getState()
+      if (drag.current === null) beginGesture(showBack)
       drag.current ??= {
         of: beginDrag(
           flow,
@@ -43,9 +52,7 @@ export function useNodeChanges(view: View) {
         isFree: isHeldFree(),
       })
       if (lead.dragging === false) {
-        drag.current = null
-        hideGuides()
-        setMoving(NOTHING)
+        showBack()
         dispatch(of.change(by))
         return
       }
@@ -68,6 +75,7 @@ export function useNodeChanges(view: View) {
     }
 
     function follow(id: string, box: Box | undefined): void {
+      if (resized.current === null) beginGesture(showBack)
       resized.current = { id, box: { ...(resized.current?.id === id && resized.current.box), ...box } }
     }
 
@@ -78,12 +86,12 @@ export function useNodeChanges(view: View) {
         if (isGroup(id)) dispatch({ type: 'change-group', id, to: { position, width, height } })
         else dispatch({ type: 'resize', id, position, width, height })
       }
-      resized.current = null
-      setMoving(NOTHING)
+      showBack()
     }
 
     return (changes: Change[]) => {
       applyNodeSelection(changes)
+      if (isGestureAbandoned()) return
       const moves = changes.filter((change) => change.type === 'position' && change.dragging !== undefined)
       if (moves.length > 0) move(moves as PositionChange[])
       else resize(changes)

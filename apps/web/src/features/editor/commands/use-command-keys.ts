@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { moveSelected } from '../board.ts'
+import { abandonGesture, isGestureUnderWay } from '../canvas/gesture.ts'
 import { ARROW_STEP } from '../editor.config.ts'
 import type { Command } from './command.ts'
 import { useCommands } from './command-list.ts'
@@ -13,14 +14,27 @@ const DIRECTIONS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
+const GIVE_UP = ['Escape', 'Mod+Z']
+
 /** Listens for the keys of all commands, and for the arrows that move what is selected. */
 export function useCommandKeys(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      if (isUnderDialog() || !(move(event) || act(event) || isIdleEscape(event))) return
+      if (isUnderDialog() || !(giveUp(event) || move(event) || act(event) || isIdleEscape(event))) return
       event.preventDefault()
       // The canvas library would move by its snap grid, and clear only its own sort of selection.
       event.stopPropagation()
+    }
+
+    /** While the pointer has something under way no key acts, but for those that give it up. */
+    function giveUp(event: KeyboardEvent): boolean {
+      if (!isGestureUnderWay()) return false
+      const isGivenUp = GIVE_UP.some((key) => isPressed(key, event))
+      if (isGivenUp) abandonGesture()
+      const { commands } = useCommands.getState()
+      return (
+        isGivenUp || commands.some(({ keys }) => keys.some((key) => isPressed(key, event))) || event.key in DIRECTIONS
+      )
     }
 
     function move(event: KeyboardEvent): boolean {
