@@ -66,6 +66,33 @@ test('[PRP-28] an edit that comes to nothing is no step', async ({ signedIn: pag
   await expect(gpu).not.toBeChecked()
 })
 
+test('[PRP-40] Escape after Enter leaves the field and what was typed; a text that is given up can be redone', async ({
+  signedIn: page,
+  api,
+}) => {
+  const panel = await onNode(page, api, 'Server')
+  const [label, description] = [panel.field('Label'), panel.field('Description')]
+  await label.fill('Orders')
+  await label.press('Enter')
+  await label.press('Escape')
+  await expect(label).not.toBeFocused()
+  await expect(panel.card('Server')).toContainText('Orders')
+
+  await label.fill('Stock')
+  await label.press('Escape')
+  await expect(label).toHaveValue('Orders')
+  await label.press(REDO)
+  await expect(label).toHaveValue('Stock')
+
+  await description.fill('')
+  await page.keyboard.type('Takes orders.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Forgets them.')
+  await page.keyboard.press('Escape')
+  await expect(description).toHaveValue('Takes orders.')
+  await expect(description).toBeFocused()
+})
+
 test('[PRP-28] keys that step a number are one step, a toggle, a choice and an entry one each', async ({
   signedIn: page,
   api,

@@ -17,8 +17,8 @@ export interface FieldProps<V = unknown, P extends Property = Property> extends 
   readonly range: string
   /** Null when taken, else why not. Changes in a row for the same `step` are undone as one. */
   readonly change: (next: Next<V>, step?: object) => string | null
-  /** Makes the last step as if it had not been, if it is this one. */
-  readonly takeBack: (step: object) => void
+  /** Makes the last step as if it had not been, if it is this one; redo brings it again only where that is asked for. */
+  readonly takeBack: (step: object, options?: { readonly isRedoable?: boolean }) => void
 }
 
 /** What a field says while the selected elements differ. */

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { type FieldProps, MIXED, type Of } from './field.ts'
 import { FieldMessage } from './field-message.tsx'
 import classes from './fields.module.css'
@@ -10,6 +11,11 @@ export function TextField(props: FieldProps<string, Of<'text'>>) {
   const { id, helpId, property, value } = props
   const draft = useDraft({ ...props, write: itself, read: (text) => ({ value: text }) })
   const Control = property.multiline ? 'textarea' : 'input'
+  const onKeyDown = (event: KeyboardEvent) => {
+    draft.cancel(event)
+    // In a long text a line is done with it: Escape takes back the one that is being typed.
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && !draft.refused) draft.settle()
+  }
   return (
     <>
       <Control
@@ -24,7 +30,7 @@ export function TextField(props: FieldProps<string, Of<'text'>>) {
         onChange={(event) => draft.type(event.currentTarget.value)}
         onFocus={draft.forget}
         onBlur={draft.settle}
-        onKeyDown={draft.cancel}
+        onKeyDown={onKeyDown}
       />
       <FieldMessage id={`${id}-message`} message={draft.message} refused={draft.refused} />
     </>

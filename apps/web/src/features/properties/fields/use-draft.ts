@@ -61,7 +61,7 @@ export function useDraft<V>({ value, change, takeBack, write, read }: DraftOptio
   const cancel = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || draft === null) return
     event.stopPropagation()
-    edit.revert()
+    edit.revert({ isRedoable: true })
     forget()
   }
 

@@ -16,9 +16,9 @@ export function useEdit<V>({ value, change, takeBack }: Pick<FieldProps<V>, 'val
   }
 
   /** Puts back what was there before the edit. */
-  function revert(): void {
+  function revert(options: { readonly isRedoable?: boolean } = {}): void {
     const { before, step } = current()
-    takeBack(step)
+    takeBack(step, options)
     if (before !== undefined) change(before, step)
   }
 
