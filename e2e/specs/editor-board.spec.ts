@@ -52,7 +52,7 @@ test('[EDT-6] a box drawn with Shift selects the cards in it, Control adds one m
   expect(await editor.selected()).toEqual([BROWSER, ORDERS])
   await editor.card(LEDGER).click({ modifiers: ['Control'] })
   expect(await editor.selected()).toEqual([BROWSER, ORDERS, LEDGER])
-  await expect(editor.toolbar).toContainText('3 selected')
+  await expect(editor.toolbar).toContainText('3 components')
 })
 
 test('[EDT-8] removes what is selected with its connections, and keeps the keyboard on the canvas', async ({

@@ -38,7 +38,7 @@ async function withSelected(page: Page, api: Api, flow: Flow): Promise<Propertie
 test('[PRP-5] shows what all selected components have in common, and where they differ', async ({ signedIn, api }) => {
   const flow = components(['Server', 'Orders'], ['Server', 'Stock', { cpuCores: 8, hasGPU: true, region: 'us-west-2' }])
   const panel = await withSelected(signedIn, api, flow)
-  await expect(panel.heading()).toHaveText('2 selected')
+  await expect(panel.heading()).toHaveText('2 components')
   await expect(panel.region.locator('header')).toContainText('2 × Server')
   await panel.openAll()
   await expect(panel.field('Memory')).toHaveValue('8')
@@ -51,7 +51,7 @@ test('[PRP-5] shows what all selected components have in common, and where they 
 
 test('[PRP-5] shows of different kinds only what they share', async ({ signedIn, api }) => {
   const panel = await withSelected(signedIn, api, components(...NODE_TYPES.map((type) => [type, type] as const)))
-  await expect(panel.heading()).toHaveText('5 selected')
+  await expect(panel.heading()).toHaveText('5 components')
   await expect(panel.region.locator('[data-property]')).toHaveCount(2)
   await panel.field('Description').fill('Part of the shop')
   await panel.selectNode('Cache')

@@ -1,6 +1,8 @@
 import { type EdgeType, edgeKind } from '@plimsoll/catalog'
 import { Cable } from 'lucide-react'
 import { KindIcon } from '../../shared/ui/kind-icon.tsx'
+import { useDiagram } from '../../stores/diagram.ts'
+import { selectionText } from '../../stores/selection-text.ts'
 import { CONNECTION_ICONS } from './connection-icons.ts'
 import classes from './element-heading.module.css'
 import { kindOf, labelOf, type Selected } from './selected-elements.ts'
@@ -33,16 +35,15 @@ function ConnectionIcon({ type }: { type: EdgeType }) {
 
 /** How many are selected, and of which kinds. */
 export function SeveralHeading({ elements }: { elements: readonly Selected[] }) {
+  const text = useDiagram(({ selection }) => selectionText(selection))
   const counts = new Map<string, number>()
   for (const { label } of elements.map(kindOf)) counts.set(label, (counts.get(label) ?? 0) + 1)
   const kinds = Array.from(counts, ([label, count]) => `${count} × ${label}`).join(', ')
   return (
     <header className={classes.root}>
       <div className={classes.names}>
-        <h2 className={classes.name}>{elements.length} selected</h2>
-        <p className={classes.kind} title={kinds}>
-          {kinds}
-        </p>
+        <h2 className={classes.count}>{text}</h2>
+        <p className={classes.kinds}>{kinds}</p>
       </div>
     </header>
   )

@@ -1,6 +1,7 @@
 import { Panel } from '@xyflow/react'
 import { SlidersHorizontal, Spline, Trash2, Ungroup } from 'lucide-react'
 import { useDiagram } from '../../../stores/diagram.ts'
+import { selectionText } from '../../../stores/selection-text.ts'
 import { removeSelected } from '../board.ts'
 import { runCommand } from '../commands/command-list.ts'
 import { usePropertiesSheet } from '../layout/flow-panel-state.ts'
@@ -9,7 +10,8 @@ import classes from './selection-bar.module.css'
 
 /** What can be done with what is selected; the same as by key. */
 export function SelectionBar({ onConnect }: { onConnect: (from: string) => void }) {
-  const { nodes, edges, groups } = useDiagram(({ selection }) => selection)
+  const selection = useDiagram((state) => state.selection)
+  const { nodes, edges, groups } = selection
   const hasOthers = useDiagram(({ flow }) => flow.nodes.length > 1)
   const count = nodes.length + edges.length + groups.length
   if (count === 0) return null
@@ -17,7 +19,7 @@ export function SelectionBar({ onConnect }: { onConnect: (from: string) => void 
   return (
     <Panel position="bottom-center" className={classes.bar ?? ''}>
       <div role="toolbar" aria-label="Selection" className={classes.tools}>
-        {count > 1 && <span className={`${classes.count} figure`}>{count} selected</span>}
+        {count > 1 && <span className={`${classes.count} figure`}>{selectionText(selection)}</span>}
         {count === 1 && card !== undefined && hasOthers && (
           <button type="button" className={classes.tool} aria-keyshortcuts="C" onClick={() => onConnect(card)}>
             <Spline size={14} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { LIMITS } from '@plimsoll/contract'
 import { EMPTY_FLOW, type Flow, groupsOf } from '@plimsoll/flow'
+import { counted } from '../../../../shared/text/counted.ts'
 import { toast } from '../../../../shared/ui/toast.ts'
 import { showUndoToast } from '../../../../shared/ui/undo-toast.tsx'
 import { useDiagram } from '../../../../stores/diagram.ts'
@@ -61,5 +62,3 @@ const megabytes = (size: number) => Math.ceil(size / 2 ** 20)
 
 const sizeOf = ({ nodes, edges }: Flow): string =>
   `${counted(nodes.length, 'component')}, ${counted(edges.length, 'connection')}`
-
-const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
