@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Account, makeAccount } from '../fixtures/account.ts'
-import { call } from '../fixtures/api.ts'
+import { call, type StoredFlow } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { LibraryPage } from '../pages/library.page.ts'
@@ -13,6 +13,10 @@ const FLOW = {
   description: 'Made by a test',
   nodes: [{ id: 'n1', type: 'Server', position: { x: 0, y: 0 }, data: { label: 'Secret' } }],
   edges: [],
+}
+
+interface Typed {
+  readonly type: string
 }
 
 /** Lets the server do what it is asked, and keeps its answer back until `release`. */
@@ -169,6 +173,66 @@ test.describe('an answer that arrives after its session ended', () => {
     await expect(editor.dialog('Save Flow').getByLabel('Flow Name')).toHaveValue('')
     await expect(editor.dialog('Save Flow').getByLabel('Description')).toHaveValue('')
     expect(await new Shell(page).toast.filter({ hasText: 'Flow saved' }).count()).toBe(0)
+  })
+})
+
+test.describe('an answer to Save that arrives when it was left', () => {
+  test.use({ expectedFaults: [/ERR_FAILED/] })
+
+  test('[EDT-85] makes nothing of a board that was opened since, and closes no other dialog', async ({
+    own: page,
+    account,
+  }) => {
+    await store(account)
+    const editor = await EditorPage.open(page)
+    await editor.entry('Cache').press('Enter')
+    await expect(editor.cards).toHaveCount(1)
+    const saving = await holdAnswer(page, '**/api/flows', 'POST')
+    await editor.save('Sketch', 'Saved over a slow line')
+    await saving.asked
+    await editor.dialog('Save Flow').getByRole('button', { name: 'Cancel' }).click()
+    await editor.load(FLOW.name)
+    await expect(editor.card('Server: Secret')).toBeVisible()
+    await editor.entry('Save').click()
+    const dialog = editor.dialog('Save Flow')
+    await dialog.getByLabel('Description').fill('Written meanwhile')
+    await saving.release()
+    await expect(editor.toast('Flow saved successfully!')).toBeVisible()
+    await expect(dialog.getByLabel('Flow Name')).toHaveValue(FLOW.name)
+    await expect(dialog.getByLabel('Description')).toHaveValue('Written meanwhile')
+    await expect(editor.panel).toContainText(`${FLOW.name}Saved`)
+
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    const flows = await call<{ id: string; name: string }[]>(account.url, 'GET', '/flows', account)
+    const stored = await Promise.all(
+      flows.map(({ id }) => call<StoredFlow>(account.url, 'GET', `/flows/${id}`, account)),
+    )
+    const kinds = stored.map(({ name, version, nodes }) => [name, version, nodes.map((node) => (node as Typed).type)])
+    expect(kinds.sort()).toEqual([
+      [FLOW.name, 2, ['Server']],
+      ['Sketch', 1, ['Cache']],
+    ])
+  })
+
+  test('[EDT-85] is told when it is none', async ({ own: page }) => {
+    const editor = await EditorPage.open(page)
+    await editor.entry('Cache').press('Enter')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/flows', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await held.promise
+      return route.abort()
+    })
+    const asked = page.waitForRequest((request) => request.method() === 'POST')
+    await editor.save('Sketch', 'Saved over a broken line')
+    await asked
+    await editor.dialog('Save Flow').getByRole('button', { name: 'Cancel' }).click()
+    await editor.entry('Load').click()
+    held.resolve()
+    await expect(editor.toast('“Sketch” was not saved: Could not connect to server')).toBeVisible()
+    await expect(editor.dialog('Load Flow')).toBeVisible()
+    await expect(editor.panel).toContainText('Unsaved changes')
   })
 })
 

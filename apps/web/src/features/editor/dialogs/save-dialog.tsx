@@ -1,16 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { LIMITS, type SaveFlowForm, saveFlowSchema } from '@plimsoll/contract'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { asRequestError } from '../../../shared/api/client.ts'
 import { showOnFields } from '../../../shared/api/form-errors.ts'
+import { toastFailure } from '../../../shared/api/toast-failure.ts'
 import { Banner } from '../../../shared/ui/banner.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { type Conflict, ConflictDialog } from './conflict-dialog.tsx'
 import classes from './dialogs.module.css'
-import { useSaveFlow } from './use-save-flow.ts'
+import { boardToSave, useSaveFlow } from './use-save-flow.ts'
 
 /** Errors after which the open flow cannot be written any more, but a new one can. */
 const CONFLICTS: Readonly<Partial<Record<string, Conflict>>> = {
@@ -26,6 +27,7 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
   const [failure, setFailure] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const isUnderWay = useRef(false)
+  const isShown = useIsShown()
   const save = useSaveFlow()
   const { register, handleSubmit, formState, setError, getValues } = useForm<SaveFlowForm>({
     resolver: zodResolver(saveFlowSchema),
@@ -38,9 +40,10 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
     isUnderWay.current = true
     setFailure(null)
     try {
-      await save.mutateAsync({ ...form, target })
-      onClose()
+      await save.mutateAsync({ ...form, target, board: boardToSave() })
+      if (isShown.current) onClose()
     } catch (error) {
+      if (!isShown.current) return toastFailure(error, notSaved(form, error))
       const found = target === 'open' && CONFLICTS[asRequestError(error).type]
       if (found) return setConflict(found)
       setFailure(showOnFields(error, ['name', 'description'], setError))
@@ -56,8 +59,14 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
         saved={saved}
         form={getValues()}
         onKeepMine={async () => {
-          await save.mutateAsync({ ...getValues(), target: 'new' })
-          onClose()
+          const form = getValues()
+          try {
+            await save.mutateAsync({ ...form, target: 'new', board: boardToSave() })
+            if (isShown.current) onClose()
+          } catch (error) {
+            if (isShown.current) throw error
+            toastFailure(error, notSaved(form, error))
+          }
         }}
         onClose={onClose}
       />
@@ -102,4 +111,19 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   )
+}
+
+const notSaved = ({ name }: SaveFlowForm, error: unknown): string =>
+  `“${name}” was not saved: ${asRequestError(error).message}`
+
+/** Whether the dialog is still there: an answer may come after it was left, when another one is open. */
+function useIsShown() {
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return isShown
 }

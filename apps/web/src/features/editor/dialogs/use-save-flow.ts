@@ -4,20 +4,34 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { asRequestError } from '../../../shared/api/client.ts'
 import { createFlow, fetchFlow, flowsQuery, updateFlow } from '../../../shared/api/flows.ts'
 import { toast } from '../../../shared/ui/toast.ts'
-import { useDiagram } from '../../../stores/diagram.ts'
+import { type DiagramState, useDiagram } from '../../../stores/diagram.ts'
 import { uniqueText } from '../unique-text.ts'
 
 interface Save extends SaveFlowForm {
   /** `open` writes over the flow that is open, from the version that it was opened in. */
   readonly target: 'new' | 'open'
+  readonly board: BoardToSave
 }
 
-/** Stores the board as it is now. The same thing tried again, by a second press or after a lost answer, makes one flow. */
+/** The board at the press of Save: by the time of the answer another one may be there. */
+type BoardToSave = Pick<DiagramState, 'flow' | 'saved' | 'opened'>
+
+/** The board as it is now. */
+export function boardToSave(): BoardToSave {
+  const { flow, saved, opened } = useDiagram.getState()
+  return { flow, saved, opened }
+}
+
+const isStillThere = ({ saved, opened }: BoardToSave): boolean => {
+  const now = useDiagram.getState()
+  return now.opened === opened && now.saved?.id === saved?.id
+}
+
+/** Stores a board. The same thing tried again, by a second press or after a lost answer, makes one flow. */
 export function useSaveFlow() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ name, description, target }: Save) => {
-      const { flow, saved } = useDiagram.getState()
+    mutationFn: ({ name, description, target, board: { flow, saved } }: Save) => {
       const body = {
         name,
         description,
@@ -27,14 +41,12 @@ export function useSaveFlow() {
         ...(flow.groups && { groups: [...flow.groups] }),
         ...(flow.simulation && { simulation: { ...flow.simulation } }),
       }
-      const stored =
-        target === 'open' && saved
-          ? await saveOver(saved.id, { ...body, version: saved.version })
-          : await createFlow(body, keyFor(flow, name, description))
-      return { flow, stored }
+      return target === 'open' && saved
+        ? saveOver(saved.id, { ...body, version: saved.version })
+        : createFlow(body, keyFor(flow, name, description))
     },
-    onSuccess: ({ flow, stored: { id, name, description, version } }) => {
-      useDiagram.getState().markSaved({ id, name, description, version }, flow)
+    onSuccess: ({ id, name, description, version }, { board }) => {
+      if (isStillThere(board)) useDiagram.getState().markSaved({ id, name, description, version }, board.flow)
       toast.success('Flow saved successfully!')
       return queries.invalidateQueries(flowsQuery)
     },
