@@ -78,6 +78,38 @@ test('[PRP-24] [PRP-28] an edit sets all of them, and one undo takes it back', a
   await expect(panel.field('GPU')).toBeChecked()
 })
 
+test('[PRP-42] with more than 50 selected, what is typed is taken when it is done', async ({ signedIn, api }) => {
+  const flow = components(...Array.from({ length: 51 }, (_, index) => ['Server', `Server ${index}`] as const))
+  const panel = await PropertiesPanel.openFlow(signedIn, api, flow)
+  await panel.card('Server 0').focus()
+  await signedIn.keyboard.press('Control+a')
+  await expect(panel.heading()).toHaveText('51 selected')
+  const [cores, memory] = [panel.field('CPU cores'), panel.field('Memory')]
+  const first = panel.card('Server 0')
+  await cores.focus()
+  await signedIn.keyboard.type('16')
+  await expect(cores).toHaveValue('16')
+  await expect(first).toContainText('4 cores')
+  await signedIn.keyboard.press('Enter')
+  await expect(first).toContainText('16 cores')
+  await expect(panel.card('Server 50')).toContainText('16 cores')
+
+  await cores.fill('129')
+  await signedIn.keyboard.press('Enter')
+  await expect(cores).toHaveAttribute('aria-invalid', 'true')
+  await expect(cores).toHaveValue('129')
+  await signedIn.keyboard.press('Escape')
+  await expect(cores).toHaveValue('16')
+
+  await memory.fill('32')
+  await expect(first).toContainText('8 GB')
+  await cores.focus()
+  await expect(first).toContainText('32 GB')
+  await signedIn.keyboard.press('Control+z')
+  await signedIn.keyboard.press('Control+z')
+  await expect(first).toContainText('4 cores · 2.5 GHz · 8 GB')
+})
+
 test('[PRP-24] one that refuses holds back all, and is named with its reason', async ({ signedIn, api }) => {
   const flow = components(['Server', 'Orders', { maxInstances: 50 }], ['Server', 'Stock', { maxInstances: 5 }])
   const panel = await withSelected(signedIn, api, flow)

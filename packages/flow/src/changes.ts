@@ -30,6 +30,13 @@ export type FlowChange =
       readonly path: string
       readonly value: unknown
     }
+  /** The same property of many at once, by their ids. */
+  | {
+      readonly type: 'set-properties'
+      readonly of: 'node' | 'edge'
+      readonly path: string
+      readonly values: ReadonlyMap<string, unknown>
+    }
   | { readonly type: 'add-group'; readonly group: FlowGroup }
   | { readonly type: 'change-group'; readonly id: string; readonly to: Partial<Omit<FlowGroup, 'id'>> }
   /** One after the other. */

@@ -103,17 +103,20 @@ const REDUCERS: { readonly [T in FlowChange['type']]: Reducer<T> } = {
   'change-edge-kind': (flow, { id, kind }) =>
     withEdge(flow, id, (edge) => (edge.type === kind ? edge : createEdge(kind, { id, ends: edge }))),
 
-  'set-property': (flow, { of, id, path, value }) => {
-    const set = <T extends { readonly id: string; readonly data: object }>(
-      element: T,
-      kind: Parameters<typeof setProperty>[0],
-    ): T => {
-      const edit = setProperty(kind, element.data as Readonly<Record<string, unknown>>, path, value)
-      return edit.ok ? { ...element, data: edit.data } : element
-    }
-    return of === 'node'
-      ? withNode(flow, id, (node) => set(node, nodeKind(node.type)))
-      : withEdge(flow, id, (edge) => set(edge, edgeKind(edge.type)))
+  'set-property': (flow, { of, id, path, value }) =>
+    of === 'node'
+      ? withNode(flow, id, (node) => withProperty(node, nodeKind(node.type), path, value))
+      : withEdge(flow, id, (edge) => withProperty(edge, edgeKind(edge.type), path, value)),
+
+  'set-properties': (flow, { of, path, values }) => {
+    if (of === 'node')
+      return withNodes(flow, (node) =>
+        values.has(node.id) ? withProperty(node, nodeKind(node.type), path, values.get(node.id)) : node,
+      )
+    const edges = mapped(flow.edges, (edge) =>
+      values.has(edge.id) ? withProperty(edge, edgeKind(edge.type), path, values.get(edge.id)) : edge,
+    )
+    return edges === flow.edges ? flow : { ...flow, edges }
   },
 
   'add-group': (flow, { group }) => {
@@ -159,6 +162,16 @@ function isSameGroup(a: FlowGroup, b: FlowGroup): boolean {
 }
 
 const idsOf = (elements: readonly { readonly id: string }[]) => new Set(elements.map(({ id }) => id))
+
+function withProperty<T extends FlowNode | FlowEdge>(
+  element: T,
+  kind: Parameters<typeof setProperty>[0],
+  path: string,
+  value: unknown,
+): T {
+  const edit = setProperty(kind, element.data as Readonly<Record<string, unknown>>, path, value)
+  return edit.ok ? { ...element, data: edit.data } : element
+}
 
 /** The node at the position; itself where it stands there already, or where the position is none. */
 function withPosition(node: FlowNode, { x, y }: Position): FlowNode {

@@ -136,6 +136,29 @@ describe('changes of a flow', () => {
     expect(data(flow, 'cs')).not.toHaveProperty('method')
   })
 
+  it('[FLW-24] sets a property of many by one change, each to its own value, and passes over those that refuse it', () => {
+    const flow = chain()
+    const set = (of: 'node' | 'edge', path: string, values: readonly (readonly [string, unknown])[]) =>
+      applyChange(flow, { type: 'set-properties', of, path, values: new Map(values) })
+    const named = set('node', 'label', [
+      ['c', 'Shop'],
+      ['s', 'Orders'],
+      ['gone', 'Nobody'],
+    ])
+    expect(['c', 's'].map((id) => data(named, id).label)).toEqual(['Shop', 'Orders'])
+    expect(named.nodes[2]).toBe(flow.nodes[2])
+    expect(named.edges).toBe(flow.edges)
+    const slowed = set('edge', 'latencyMs', [
+      ['cs', 7],
+      ['sd', -1],
+    ])
+    expect(data(slowed, 'cs').latencyMs).toBe(7)
+    expect(slowed.edges[1]).toBe(flow.edges[1])
+    expect(slowed.nodes).toBe(flow.nodes)
+    expect(set('node', 'cpuCores', [['s', 129]])).toBe(flow)
+    expect(set('edge', 'nothing', [['cs', 1]])).toBe(flow)
+  })
+
   it('[FLW-9] sets a property by its dotted path, and ignores a value out of bounds', () => {
     const set = (flow: Flow, path: string, value: unknown) =>
       applyChange(flow, { type: 'set-property', of: 'node', id: 's', path, value })

@@ -14,7 +14,7 @@ export type Next<V> = V | ((present: V) => V)
 export function changeProperty(name: string, next: Next<unknown>, step?: object): string | null {
   const { flow, selection } = useDiagram.getState()
   const elements = selectedElements({ flow, selection })
-  const changes: FlowChange[] = []
+  const values = { node: new Map<string, unknown>(), edge: new Map<string, unknown>() }
   for (const element of elements) {
     const { properties } = kindOf(element)
     const property = properties[name]
@@ -27,9 +27,13 @@ export function changeProperty(name: string, next: Next<unknown>, step?: object)
       const reason = refusalText(fault, property, properties, element.data)
       return elements.length === 1 ? reason : `${nameOf(element, flow)}: ${reason}`
     }
-    changes.push({ type: 'set-property', of: element.of, id: element.id, path: name, value })
+    values[element.of].set(element.id, value)
   }
-  dispatchAll(changes, step)
+  const kinds = (['node', 'edge'] as const).filter((of) => values[of].size > 0)
+  dispatchAll(
+    kinds.map((of) => ({ type: 'set-properties', of, path: name, values: values[of] })),
+    step,
+  )
   return null
 }
 

@@ -22,6 +22,9 @@ const FIELDS = {
   list: { Field: ListField, layout: 'wide' },
 } as const satisfies Record<Property['type'], unknown>
 
+/** With more elements selected than this, a change of all of them is no matter of a key. */
+const MANY = 50
+
 interface PropertyRowProps extends PanelField {
   readonly range: string
 }
@@ -29,6 +32,7 @@ interface PropertyRowProps extends PanelField {
 /** One property: mark, label and field. Drawn again only when what it shows has changed. */
 export const PropertyRow = memo(function PropertyRow({ name, property, ...shown }: PropertyRowProps) {
   const id = useId()
+  const isTakenLate = useDiagram(({ selection: { nodes, edges } }) => nodes.length + edges.length > MANY)
   const { layout, ...field } = FIELDS[property.type]
   const Field = field.Field as ComponentType<FieldProps>
   return (
@@ -41,6 +45,7 @@ export const PropertyRow = memo(function PropertyRow({ name, property, ...shown 
         id={id}
         helpId={`${id}-help`}
         property={property}
+        isTakenLate={isTakenLate}
         change={(next, step) => changeProperty(name, next, step)}
         takeBack={useDiagram.getState().takeBack}
         {...shown}

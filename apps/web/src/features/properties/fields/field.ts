@@ -15,6 +15,8 @@ export interface FieldProps<V = unknown, P extends Property = Property> extends 
   readonly options: readonly Option[]
   /** What a number may be, in words: `1 – 128 cores`. */
   readonly range: string
+  /** Whether so many are selected that what is typed is taken only when it is done. */
+  readonly isTakenLate: boolean
   /** Null when taken, else why not. Changes in a row for the same `step` are undone as one. */
   readonly change: (next: Next<V>, step?: object) => string | null
   /** Makes the last step as if it had not been, if it is this one; redo brings it again only where that is asked for. */

@@ -16,10 +16,11 @@ export function NumberField(props: FieldProps<number, Of<'number'>>) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     draft.cancel(event)
-    if (event.key === 'Enter' && !draft.refused) draft.settle()
+    if (event.key === 'Enter') draft.enter()
     const steps = STEPS[event.key]
     if (steps === undefined) return
     event.preventDefault()
+    if (draft.isPending) return draft.enter()
     if (value === undefined) return
     const size = stepOf(value, { integer: property.integer, step: property.step, ...limits })
     draft.set(moved(value, steps * size * (event.shiftKey && Math.abs(steps) === 1 ? 10 : 1), limits))

@@ -14,7 +14,7 @@ export function TextField(props: FieldProps<string, Of<'text'>>) {
   const onKeyDown = (event: KeyboardEvent) => {
     draft.cancel(event)
     // In a long text a line is done with it: Escape takes back the one that is being typed.
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing && !draft.refused) draft.settle()
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) draft.enter()
   }
   return (
     <>

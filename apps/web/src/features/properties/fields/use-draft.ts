@@ -5,7 +5,7 @@ import { useEdit } from './use-edit.ts'
 /** The value that a text stands for, or why it stands for none. */
 export type Read<V> = { readonly value: V } | { readonly refusal: string }
 
-interface DraftOptions<V> extends Pick<FieldProps<V>, 'value' | 'change' | 'takeBack'> {
+interface DraftOptions<V> extends Pick<FieldProps<V>, 'value' | 'isTakenLate' | 'change' | 'takeBack'> {
   readonly write: (value: V) => string
   readonly read: (text: string) => Read<V>
 }
@@ -16,14 +16,16 @@ interface Draft<V> {
   readonly refusal: string | null
   /** The value beside it. When that is another, somebody else changed it, and the draft is out of date. */
   readonly value: V | undefined
+  /** Whether it is still to be taken. */
+  readonly isPending?: boolean
 }
 
 /**
  * A text being typed for a stored value. Each allowed text is taken as it is typed; while the text is refused, the
  * property has the value from before the edit: typing 1, 12, 129 over a 4 does not leave a 12 behind. All that is typed
- * until the field is left is one step, and none when it comes to nothing.
+ * until the field is left is one step, and none when it comes to nothing. With many selected it is taken when it is done.
  */
-export function useDraft<V>({ value, change, takeBack, write, read }: DraftOptions<V>) {
+export function useDraft<V>({ value, isTakenLate, change, takeBack, write, read }: DraftOptions<V>) {
   const edit = useEdit({ value, change, takeBack })
   const [stored, setDraft] = useState<Draft<V> | null>(null)
   const [kept, setKept] = useState<string | null>(null)
@@ -33,7 +35,7 @@ export function useDraft<V>({ value, change, takeBack, write, read }: DraftOptio
   const type = (text: string) => {
     if (draft === null) edit.end()
     setKept(null)
-    setDraft(taken(text))
+    setDraft(isTakenLate ? { text, refusal: null, value, isPending: true } : taken(text))
   }
   const taken = (text: string): Draft<V> => {
     const before = edit.before()
@@ -53,10 +55,18 @@ export function useDraft<V>({ value, change, takeBack, write, read }: DraftOptio
     if (stored !== null) forget()
     edit.set(next)
   }
+  const done = () => (draft?.isPending ? taken(draft.text) : draft)
+  /** Ends what is typed; a text that is refused stays, to be corrected. */
+  const enter = () => {
+    const last = done()
+    if (last?.refusal) setDraft(last)
+    else forget()
+  }
   const settle = () => {
+    const last = done()
     forget()
-    if (draft?.refusal)
-      setKept(`Kept ${value === undefined ? MIXED.toLowerCase() : written || 'empty'}. ${draft.refusal}`)
+    if (last?.refusal)
+      setKept(`Kept ${value === undefined ? MIXED.toLowerCase() : written || 'empty'}. ${last.refusal}`)
   }
   const cancel = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || draft === null) return
@@ -67,10 +77,12 @@ export function useDraft<V>({ value, change, takeBack, write, read }: DraftOptio
 
   return {
     text: draft?.text ?? written,
+    isPending: draft?.isPending === true,
     refused: draft !== null && draft.refusal !== null,
     message: draft === null ? kept : draft.refusal,
     set,
     type,
+    enter,
     settle,
     forget,
     cancel,
