@@ -151,6 +151,33 @@ test('[EXC-4] [EXC-5] [EXC-14] [REL-IN12] a bad file is refused in less than 2 s
   await exchange.cleanUp()
 })
 
+test('[EXC-24] a refusal tells five faults and how many more, and stands until another file is read', async ({
+  signedIn,
+}) => {
+  await signedIn.clock.install()
+  const editor = await EditorPage.open(signedIn)
+  const exchange = new ExchangePage(signedIn)
+  const nodes = Array.from({ length: 8 }, (_, index) => ({
+    id: `n${index}`,
+    type: 'Spaceship',
+    position: { x: 0, y: 0 },
+    data: { label: `Ship ${index}` },
+  }))
+  await exchange.import('ships.json', JSON.stringify({ nodes, edges: [] }))
+  const refusal = editor.toast('“ships.json” cannot be opened. The board is as it was.')
+  await expect(refusal.getByRole('listitem')).toHaveText([
+    ...[0, 1, 2, 3, 4].map((n) => `nodes.${n}.type of “Ship ${n}”: “Spaceship” is not a kind of component`),
+    'and 3 more',
+  ])
+  await signedIn.clock.runFor(20_000)
+  await expect(refusal).toBeVisible()
+  await exchange.import('none.json', '')
+  await expect(editor.toast('“none.json” cannot be opened: it is empty.')).toBeVisible()
+  await signedIn.clock.runFor(1_000)
+  await expect(refusal).toHaveCount(0)
+  await exchange.cleanUp()
+})
+
 test('[EXC-2] [REL-IN12] the name of a file is safe, whatever the flow is called', async ({ signedIn, api }) => {
   await api.createFlow({ name: '../../a";x', nodes: [{ id: 'a', type: 'Cache', position: { x: 0, y: 0 }, data: {} }] })
   await EditorPage.openFlow(signedIn, '../../a";x')

@@ -18,7 +18,7 @@ const flow: Flow = {
 
 const messageOf = (text: string): string => {
   const read = readText(text)
-  return read.ok ? 'read' : read.message
+  return read.ok ? 'read' : read.faults.join('\n')
 }
 
 describe('a flow as JSON', () => {
@@ -57,17 +57,33 @@ describe('a flow as JSON', () => {
     ['{"nodes": [NaN]}', 'line 1, column 12: a value is expected'],
     ['{"nodes": {}, "edges": []}', 'nodes must be a list'],
     ['[1]', 'the document must be an object with nodes and edges'],
-    ['{"documentVersion": 9, "nodes": [], "edges": []}', /^documentVersion must be at most 1/],
+    ['{"documentVersion": 9, "nodes": [], "edges": []}', /^documentVersion: 9 must be at most 1/],
     [
       '{"nodes": [{"id": "a", "type": "server", "position": {"x": 0, "y": 0}, "data": {"cpuCores": 4096}}], "edges": []}',
-      'nodes.0.data.cpuCores must be at most 128',
+      'nodes.0.data.cpuCores: 4096 must be at most 128',
     ],
-    ['{"nodes": [{}], "edges": []}', /^nodes\.0\.id must be a text .* \(and \d more\)$/],
+    [
+      '{"nodes": [{}], "edges": []}',
+      /^nodes\.0\.id must be a text .*\nnodes\.0\.position must be .*\nnodes\.0\.type is not/,
+    ],
     ['<!DOCTYPE html><html></html>', 'it is a web page or a picture, not a flow'],
     ['  ', 'it is empty'],
     ['Dear all', 'it is neither JSON nor a Mermaid flowchart'],
   ])('[EXC-4] %j is refused with place and reason', (text, message) => {
     expect(messageOf(text)).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
+  })
+
+  it.each([
+    [
+      { type: 'Spaceship', data: { label: 'Orders' } },
+      'nodes.0.type of “Orders”: “Spaceship” is not a kind of component',
+    ],
+    [{ type: 'Spaceship', data: { label: 7 } }, 'nodes.0.type: “Spaceship” is not a kind of component'],
+    [{ type: 'x'.repeat(1e5), label: 'G' }, `nodes.0.type of “G”: “${'x'.repeat(40)}…” is not a kind of component`],
+    [{ type: ['Server'], data: { label: '' } }, 'nodes.0.type is not a kind of component'],
+  ])('[EXC-24] a fault names the element and the value: %.60j', (node, message) => {
+    const nodes = [{ id: 'a', position: { x: 0, y: 0 }, ...node }]
+    expect(messageOf(JSON.stringify({ nodes, edges: [] }))).toBe(message)
   })
 
   it('[EXC-4] every text that is not JSON has a place where it stops being JSON', () => {

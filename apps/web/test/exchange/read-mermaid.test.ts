@@ -7,7 +7,7 @@ import { nestingOf } from '../../src/features/editor/exchange/write/nesting.ts'
 
 function read(text: string) {
   const result = readText(text)
-  if (!result.ok) throw new Error(result.message)
+  if (!result.ok) throw new Error(result.faults.join())
   return result
 }
 
@@ -117,7 +117,7 @@ describe('where a flowchart is placed', () => {
     const page = (line: string) =>
       `# How it works\n\n~~~ mermaid\ngraph LR\n${line}\n~~~\nand\n~~~mermaid\ngraph\nX\n~~~`
     expect(read(page('A --> B')).flow.nodes).toHaveLength(2)
-    expect(readText(page('A -> B'))).toEqual({ ok: false, message: expect.stringContaining('line 5, column 2:') })
+    expect(readText(page('A -> B'))).toEqual({ ok: false, faults: [expect.stringContaining('line 5, column 2:')] })
   })
 
   it('[EXC-23] the title in the front matter is the name', () => {

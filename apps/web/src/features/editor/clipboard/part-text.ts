@@ -1,5 +1,6 @@
 import { LIMITS } from '@plimsoll/contract'
 import { DOCUMENT_VERSION, type Flow, parseFlow } from '@plimsoll/flow'
+import { faultText } from '../exchange/read/fault-text.ts'
 import { isWithinDepth } from '../exchange/read/json-depth.ts'
 
 const MARK = '{"format":"plimsoll/part",'
@@ -17,10 +18,15 @@ export function readPart(text: string): ReadPart | null {
   if (!text.startsWith(MARK)) return null
   if (text.length > LIMITS.flowBody) return failed('it is too long')
   if (!isWithinDepth(text, LIMITS.jsonDepth)) return failed('it is nested too deep')
-  const parsed = parseFlow(jsonOf(text))
+  const document = jsonOf(text)
+  const parsed = parseFlow(document)
   if (parsed.ok) return { ok: true, part: parsed.flow }
-  const [first] = parsed.faults
-  return failed(`${first?.path || 'it'} ${first?.message}`)
+  return failed(
+    parsed.faults
+      .slice(0, 1)
+      .map((fault) => faultText(document, fault))
+      .join(),
+  )
 }
 
 function jsonOf(text: string): unknown {

@@ -12,6 +12,7 @@ import { freshCopy } from './fresh-copy.ts'
 import { placeFor } from './place-for.ts'
 import { readInWorker } from './read-in-worker.ts'
 import type { ReadResult } from './read-result.ts'
+import { hideRefusal, showRefusal } from './refusal.tsx'
 
 /** Opens the file's diagram as a new board, which can be taken back. */
 export async function importFile(file: File): Promise<void> {
@@ -45,17 +46,18 @@ export async function addText(text: string, view?: View): Promise<void> {
 
 /** What the source holds; says why there is nothing, and gives back null too when the session has ended meanwhile. */
 async function readBlob(source: Blob, name: string): Promise<Extract<ReadResult, { ok: true }> | null> {
+  hideRefusal()
   const { token } = useSession.getState()
   const read = source.size > LIMITS.flowBody ? tooLarge(source.size) : await readInWorker(source)
   if (token !== useSession.getState().token) return null
   if (read.ok) return read
-  toast.error(`${name} cannot be opened: ${read.message}. The board is as it was.`)
+  showRefusal(name, read.faults)
   return null
 }
 
 const tooLarge = (size: number): ReadResult => ({
   ok: false,
-  message: `it has ${megabytes(size)} MB, and at most ${megabytes(LIMITS.flowBody)} MB can be opened`,
+  faults: [`it has ${megabytes(size)} MB, and at most ${megabytes(LIMITS.flowBody)} MB can be opened`],
 })
 
 const megabytes = (size: number) => Math.ceil(size / 2 ** 20)

@@ -3,8 +3,8 @@ import type { ReadResult } from './read-result.ts'
 /** Far beyond what any flow within the limits takes. */
 const LONGEST_MS = 20_000
 
-const TOO_LONG: ReadResult = { ok: false, message: 'reading it takes too long' }
-const FAILED: ReadResult = { ok: false, message: 'it could not be read' }
+const TOO_LONG: ReadResult = { ok: false, faults: ['reading it takes too long'] }
+const FAILED: ReadResult = { ok: false, faults: ['it could not be read'] }
 
 /** Reads a flow beside the page, which goes on meanwhile. */
 export async function readInWorker(source: Blob): Promise<ReadResult> {

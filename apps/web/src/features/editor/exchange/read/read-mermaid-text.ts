@@ -16,7 +16,7 @@ export function readMermaidText(text: string): ReadResult {
   const read = readMermaid(fencedMermaid(text), { makeId: uniqueText })
   if (!read.ok) {
     const { line, column, message } = read.fault
-    return { ok: false, message: `line ${line}, column ${column}: ${message}` }
+    return { ok: false, faults: [`line ${line}, column ${column}: ${message}`] }
   }
   const leftOut = (Object.keys(REASONS) as LeftOut[])
     .filter((reason) => read.leftOut[reason] > 0)

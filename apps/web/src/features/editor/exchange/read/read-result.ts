@@ -10,4 +10,5 @@ export type ReadResult =
       readonly flow: Flow
       readonly leftOut: readonly string[]
     }
-  | { readonly ok: false; readonly message: string }
+  /** Why it cannot be read, the first fault first; at least one. */
+  | { readonly ok: false; readonly faults: readonly string[] }

@@ -1,5 +1,6 @@
 import { LIMITS } from '@plimsoll/contract'
 import { parseFlow } from '@plimsoll/flow'
+import { faultText } from './fault-text.ts'
 import { headingIn } from './heading-in.ts'
 import { isWithinDepth } from './json-depth.ts'
 import { findJsonFault } from './json-fault.ts'
@@ -7,7 +8,7 @@ import { readMermaidText } from './read-mermaid-text.ts'
 import type { ReadResult } from './read-result.ts'
 import { sortOfText } from './sort-of-text.ts'
 
-/** Reads a flow from JSON or Mermaid; the message names the place and the fault. Never throws. */
+/** Reads a flow from JSON or Mermaid; what is wrong is told with its place. Never throws. */
 export function readText(text: string): ReadResult {
   switch (sortOfText(text)) {
     case 'json':
@@ -31,12 +32,8 @@ function readJson(text: string): ReadResult {
     return failed(`line ${line}, column ${column}: ${expected} is expected`)
   }
   const parsed = parseFlow(document)
-  if (!parsed.ok) {
-    const [first] = parsed.faults
-    const more = parsed.faults.length > 1 ? ` (and ${parsed.faults.length - 1} more)` : ''
-    return failed(`${first?.path || 'the document'} ${first?.message}${more}`)
-  }
+  if (!parsed.ok) return { ok: false, faults: parsed.faults.map((fault) => faultText(document, fault)) }
   return { ok: true, heading: headingIn(document as object), flow: parsed.flow, leftOut: [] }
 }
 
-const failed = (message: string): ReadResult => ({ ok: false, message })
+const failed = (fault: string): ReadResult => ({ ok: false, faults: [fault] })
