@@ -100,6 +100,28 @@ test('[EDT-61] menus of a component, a connection and the canvas, by pointer and
   await expect(over.menu).toBeHidden()
 })
 
+test('[EDT-91] the menu of several offers nothing that is for one, nor what stands under Arrange', async ({
+  signedIn,
+  api,
+}) => {
+  const editor = await openChain(signedIn, api)
+  const over = new OverEditor(signedIn)
+  const FOR_ONE = ['Connect to another component', 'Add a connected component']
+  const orders = editor.card('Server: Orders')
+  await orders.click({ button: 'right' })
+  for (const name of FOR_ONE) await expect(over.item(name)).toBeVisible()
+  await editor.press('Escape')
+  await editor.card('Client: Browser').click({ modifiers: ['Control'] })
+  await orders.click({ button: 'right' })
+  await expect(over.item('Duplicate')).toBeVisible()
+  await expect(over.menu.getByRole('menuitem', { name: /Align|Distribute/ })).toHaveCount(0)
+  for (const name of FOR_ONE) await expect(over.item(name)).toHaveCount(0)
+  await editor.press('Escape', 'c')
+  await expect(editor.picker).toBeHidden()
+  await editor.toolbar.getByRole('button', { name: 'Arrange' }).click()
+  await expect(editor.toolbar.getByRole('button', { name: 'Align tops' })).toBeVisible()
+})
+
 test('[EDT-61] a long press opens the menu @small', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   const over = new OverEditor(signedIn)

@@ -1,5 +1,5 @@
 import { NODE_KINDS, TEMPLATES } from '@plimsoll/catalog'
-import { useDiagram } from '../../../stores/diagram.ts'
+import { selectionSize, useDiagram } from '../../../stores/diagram.ts'
 import { focusedCard } from '../canvas/focus.ts'
 import { freePlace } from '../canvas/placing.ts'
 import type { View } from '../canvas/use-view.ts'
@@ -74,8 +74,8 @@ function addBeside(view: View): void {
   chooseComponent({ from: beside.id, isForward: true, at: { x, y: y + CARD.height / 2 } })
 }
 
-/** The card that a key is about: the one in focus, else the one selected alone. */
+/** The card that it is about: the one in focus, else the one that is selected; none while more than one thing is selected. */
 function subject(): string | undefined {
-  const { nodes } = useDiagram.getState().selection
-  return focusedCard() ?? (nodes.length === 1 ? nodes[0] : undefined)
+  const state = useDiagram.getState()
+  return selectionSize(state) > 1 ? undefined : (focusedCard() ?? state.selection.nodes[0])
 }

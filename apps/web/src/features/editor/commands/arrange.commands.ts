@@ -20,9 +20,11 @@ const AXES = [
 
 export function arrangeCommands({ add, view }: CommandContext): Command[] {
   const arrange = { section: 'Arrange', scope: 'canvas' } as const
+  // In the menu of the bar that stands there while several are selected.
+  const inBar = { ...arrange, menus: [] } as const
   return [
     ...ALIGNMENTS.map(([to, key, title]) => ({
-      ...arrange,
+      ...inBar,
       id: `align-${to}`,
       title,
       keys: [key],
@@ -30,7 +32,7 @@ export function arrangeCommands({ add, view }: CommandContext): Command[] {
       run: () => alignSelected(to),
     })),
     ...AXES.map(([axis, key, title]) => ({
-      ...arrange,
+      ...inBar,
       id: `distribute-${axis}`,
       title,
       keys: [key],
