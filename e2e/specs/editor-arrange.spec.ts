@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '../fixtures/test.ts'
 import { openChain } from '../pages/boards.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+import { OverEditor } from '../pages/over-editor.page.ts'
 
 test('[EDT-65] [EDT-66] [EDT-67] groups what is selected, names it, moves it, undoes it, saves it', async ({
   signedIn,
@@ -89,6 +91,24 @@ test('[EDT-69] [EDT-71] lines up, spreads and lays out, one step each', async ({
   expect(new Set([browser?.y, orders?.y, ledger?.y]).size).toBe(1)
   await editor.press('Control+z')
   expect(await places()).toEqual(before)
+})
+
+test('[EDT-92] a board with a group alone is searched, selected and cleared as any other', async ({ signedIn }) => {
+  const editor = await EditorPage.open(signedIn)
+  const over = new OverEditor(signedIn)
+  await editor.canvas.focus()
+  await expect(over.tool('Find on the board …')).toHaveAttribute('aria-disabled', 'true')
+  await editor.press('Control+g', 'Escape')
+  const frames = editor.canvas.locator('.react-flow__node-frame')
+  await expect(frames).toHaveCount(1)
+  await expect(over.tool('Find on the board …')).toHaveAttribute('aria-disabled', 'false')
+  await editor.canvas.focus()
+  await editor.press('Escape', 'Control+a')
+  expect(await editor.selected()).toHaveLength(1)
+  await editor.press('Control+k')
+  await signedIn.keyboard.type('clear board')
+  await editor.press('Enter')
+  await expect(frames).toHaveCount(0)
 })
 
 test('[EDT-70] shows what a dragged card is level with', async ({ signedIn, api }) => {

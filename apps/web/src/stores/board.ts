@@ -1,4 +1,4 @@
-import type { Flow } from '@plimsoll/flow'
+import { type Flow, groupsOf } from '@plimsoll/flow'
 
 /** The flow of the library that is open; `version` is the one that the next save starts from. */
 export interface SavedFlow {
@@ -36,3 +36,6 @@ export interface Board {
 
 /** What the board goes by: as the library has it, as its file said, or untitled. */
 export const headingOf = ({ saved, heading }: Pick<Board, 'saved' | 'heading'>): Heading => saved ?? heading ?? UNTITLED
+
+/** Whether nothing is drawn: neither components nor groups. */
+export const isBoardEmpty = (flow: Flow): boolean => flow.nodes.length + groupsOf(flow).length === 0

@@ -5,13 +5,13 @@ import {
   type Ends,
   edgeId,
   type Flow,
-  groupsOf,
   instantiateTemplate,
   nodeId,
   type Position,
 } from '@plimsoll/flow'
 import { toast } from '../../shared/ui/toast.ts'
 import { showUndoToast } from '../../shared/ui/undo-toast.tsx'
+import { isBoardEmpty } from '../../stores/board.ts'
 import { selectionSize, useDiagram } from '../../stores/diagram.ts'
 import type { Step } from '../../stores/history.ts'
 import { announce } from './announcer.tsx'
@@ -107,7 +107,7 @@ export function removeSelected(): void {
 /** Clears at once, and offers to bring everything back. */
 export function clearBoard(): void {
   const before = useDiagram.getState()
-  if (before.flow.nodes.length + groupsOf(before.flow).length === 0) return
+  if (isBoardEmpty(before.flow)) return
   before.clear()
   showUndoToast({ message: 'Board cleared', onUndo: () => before.restore(before) })
 }

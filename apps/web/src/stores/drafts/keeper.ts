@@ -1,6 +1,6 @@
-import { EMPTY_FLOW, type Flow, groupsOf } from '@plimsoll/flow'
+import { EMPTY_FLOW, type Flow } from '@plimsoll/flow'
 import { toast } from '../../shared/ui/toast.ts'
-import type { Board } from '../board.ts'
+import { type Board, isBoardEmpty } from '../board.ts'
 import { hasUnsavedChanges, useDiagram } from '../diagram.ts'
 import { useSession } from '../session.ts'
 import { hasUnsavedWork, knowUnsavedWork } from '../unsaved-work.ts'
@@ -183,8 +183,7 @@ function snapshotOf(board: Board, { isLeft }: { isLeft: boolean }): Snapshot | n
 
 const isBoardInUse = (): boolean => !isEmpty(useDiagram.getState())
 
-const isEmpty = ({ flow, saved }: Board): boolean =>
-  saved === null && flow.nodes.length === 0 && groupsOf(flow).length === 0
+const isEmpty = ({ flow, saved }: Board): boolean => saved === null && isBoardEmpty(flow)
 
 /** A text that nobody else comes up with, in every context that browsers know. */
 function newId(): string {

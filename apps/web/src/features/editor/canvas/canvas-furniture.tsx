@@ -1,5 +1,5 @@
-import { groupsOf } from '@plimsoll/flow'
 import { Controls } from '@xyflow/react'
+import { isBoardEmpty } from '../../../stores/board.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { FIT_VIEW } from '../editor.config.ts'
 import classes from './canvas-furniture.module.css'
@@ -16,7 +16,7 @@ interface CanvasFurnitureProps {
 
 /** What stands still over the board while it is panned: legend, controls, overview, and what can be done with the selection. */
 export function CanvasFurniture({ isConnecting, onConnect }: CanvasFurnitureProps) {
-  const isEmpty = useDiagram(({ flow }) => flow.nodes.length + groupsOf(flow).length === 0)
+  const isEmpty = useDiagram(({ flow }) => isBoardEmpty(flow))
   return (
     <>
       <Legend />

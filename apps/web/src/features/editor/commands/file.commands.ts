@@ -1,3 +1,4 @@
+import { isBoardEmpty } from '../../../stores/board.ts'
 import { selectionSize, useDiagram } from '../../../stores/diagram.ts'
 import { clearBoard } from '../board.ts'
 import { useDialogs } from '../dialogs/dialogs-state.ts'
@@ -59,7 +60,7 @@ export function fileCommands(): Command[] {
       section: 'File',
       keys: [],
       scope: 'canvas',
-      isAvailable: () => useDiagram.getState().flow.nodes.length > 0,
+      isAvailable: () => !isBoardEmpty(useDiagram.getState().flow),
       run: clearBoard,
     },
   ]

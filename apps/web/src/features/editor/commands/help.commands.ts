@@ -1,3 +1,4 @@
+import { isBoardEmpty } from '../../../stores/board.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { withPart } from '../late-part.ts'
 import { openMenuAtFocus } from '../menu/menu-state.ts'
@@ -5,7 +6,7 @@ import { openOverlay } from '../overlay.ts'
 import type { Command, CommandContext } from './command.ts'
 
 export function helpCommands({ view, region }: CommandContext): Command[] {
-  const isFilled = () => useDiagram.getState().flow.nodes.length > 0
+  const isFilled = () => !isBoardEmpty(useDiagram.getState().flow)
   const stepThrough = (step: 1 | -1) => () =>
     void withPart(import('../find/step.ts'), (it) => it.stepThrough(view, step))
   return [

@@ -1,3 +1,4 @@
+import { isBoardEmpty } from '../../../stores/board.ts'
 import { selectionSize, useDiagram } from '../../../stores/diagram.ts'
 import { announce } from '../announcer.tsx'
 import { focusedElement } from '../canvas/focus.ts'
@@ -17,7 +18,7 @@ export function selectCommands({ view, goToProperties }: CommandContext): Comman
       title: 'Select all',
       keys: ['Mod+A'],
       menus: ['canvas'],
-      isAvailable: () => useDiagram.getState().flow.nodes.length > 0,
+      isAvailable: () => !isBoardEmpty(useDiagram.getState().flow),
       run: () => choose(inverted, { nodes: [], edges: [], groups: [] }),
     },
     {

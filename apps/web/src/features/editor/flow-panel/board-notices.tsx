@@ -1,5 +1,6 @@
 import { Info, TriangleAlert } from 'lucide-react'
 import { Banner } from '../../../shared/ui/banner.tsx'
+import { isBoardEmpty } from '../../../stores/board.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { type Trouble, useKeeping } from '../../../stores/drafts/keeping.ts'
 import { useFlowPanel } from '../layout/flow-panel-state.ts'
@@ -62,7 +63,7 @@ function Sign({ notice: { title, variant } }: { notice: Notice }) {
 
 function useNotices(): readonly Notice[] {
   const { trouble, isOpenElsewhere, isSavedElsewhere } = useKeeping()
-  const isEmpty = useDiagram(({ flow, saved }) => saved === null && flow.nodes.length === 0)
+  const isEmpty = useDiagram(({ flow, saved }) => saved === null && isBoardEmpty(flow))
   const notices: Notice[] = []
   // Who has drawn nothing yet has nothing to lose while the server is slow to say who they are.
   if (trouble !== null && !(trouble === 'owner' && isEmpty))
