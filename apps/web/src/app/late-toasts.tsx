@@ -1,23 +1,25 @@
 import { useNotifications } from '@mantine/notifications'
-import { lazy, Suspense, useEffect, useState } from 'react'
-
-const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })))
+import { type ComponentType, useEffect, useState } from 'react'
 
 const TOUCHES = ['pointerdown', 'keydown', 'input'] as const
 
-/** The toasts, fetched when the page is first touched, or has one to show: no screen needs them to stand there. */
+/**
+ * The toasts, fetched when the page is first touched, or has one to show: no screen needs them to stand there. Where they cannot be
+ * fetched, the page goes on without, and the next toast tries again.
+ */
 export function LateToasts() {
   const isTouched = useTouched()
   const { notifications } = useNotifications()
-  const [isNeeded, setNeeded] = useState(false)
-  if (!isNeeded && (isTouched || notifications.length > 0)) setNeeded(true)
-  return (
-    isNeeded && (
-      <Suspense fallback={null}>
-        <Toasts />
-      </Suspense>
+  const [Toasts, setToasts] = useState<ComponentType | null>(null)
+  const waiting = notifications.length
+  useEffect(() => {
+    if (Toasts || (!isTouched && waiting === 0)) return
+    import('./toasts.tsx').then(
+      (module) => setToasts(() => module.Toasts),
+      () => {},
     )
-  )
+  }, [Toasts, isTouched, waiting])
+  return Toasts && <Toasts />
 }
 
 function useTouched(): boolean {

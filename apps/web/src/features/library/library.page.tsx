@@ -1,8 +1,8 @@
-import { Button, Loader } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { flowsQuery } from '../../shared/api/flows.ts'
+import { FlowsFailure } from '../../shared/api/flows-failure.tsx'
 import { paths } from '../../shared/config/paths.ts'
-import { Banner } from '../../shared/ui/banner.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { FlowCard } from './flow-card.tsx'
 import classes from './library.module.css'
@@ -19,22 +19,14 @@ export function LibraryPage() {
 }
 
 function FlowList() {
-  const { data: flows, isPending, isError, isFetching, refetch } = useQuery(flowsQuery)
+  const { data: flows, error, isPending, isError, isFetching, refetch } = useQuery(flowsQuery)
   if (isPending)
     return (
       <div className={classes.centre} role="status" aria-label="Loading your flows">
         <Loader />
       </div>
     )
-  if (isError)
-    return (
-      <Banner variant="error">
-        <p>Error loading your flows. Please try again later.</p>
-        <Button variant="subtle" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </Banner>
-    )
+  if (isError) return <FlowsFailure error={error} isTrying={isFetching} onTryAgain={() => void refetch()} />
   if (flows.length === 0)
     return (
       <section className={`${classes.centre} ${classes.empty}`}>

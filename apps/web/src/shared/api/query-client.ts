@@ -1,10 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { useSession } from '../../stores/session.ts'
 
+/** Offline, too, a question is asked at once and fails: kept back, it would turn forever, and be asked when nobody waits for it any more. */
+const networkMode = 'always'
+
 /** What the server told us: fresh for 5 minutes, a failed query tried once more, nothing fetched again on focus. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 5 * 60_000, retry: 1, refetchOnWindowFocus: false },
+    queries: { networkMode, staleTime: 5 * 60_000, retry: 1, refetchOnWindowFocus: false, refetchOnReconnect: true },
+    mutations: { networkMode },
   },
 })
 

@@ -3,9 +3,9 @@ import type { FlowSummary } from '@plimsoll/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { fetchFlow, flowsQuery } from '../../../shared/api/flows.ts'
+import { FlowsFailure } from '../../../shared/api/flows-failure.tsx'
 import { toastFailure } from '../../../shared/api/toast-failure.ts'
 import { counted } from '../../../shared/text/counted.ts'
-import { Banner } from '../../../shared/ui/banner.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { openFlow } from '../../../stores/open-flow.ts'
 import classes from './dialogs.module.css'
@@ -29,7 +29,7 @@ export function LoadDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Flows({ onLoaded }: { onLoaded: () => void }) {
-  const { data: flows, isPending, isError, isFetching, refetch } = useQuery(flowsQuery)
+  const { data: flows, error, isPending, isError, isFetching, refetch } = useQuery(flowsQuery)
   const queries = useQueryClient()
   const load = useMutation({
     mutationFn: fetchFlow,
@@ -49,15 +49,7 @@ function Flows({ onLoaded }: { onLoaded: () => void }) {
         <Loader />
       </div>
     )
-  if (isError)
-    return (
-      <Banner variant="error">
-        <p>Error loading your flows. Please try again later.</p>
-        <Button variant="subtle" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </Banner>
-    )
+  if (isError) return <FlowsFailure error={error} isTrying={isFetching} onTryAgain={() => void refetch()} />
   if (flows.length === 0)
     return (
       <div className={classes.centre}>
