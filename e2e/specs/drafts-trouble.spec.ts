@@ -88,6 +88,7 @@ test('[UI-81] [REL-CL2] a storage that never answers is waited for in vain for 5
 })
 
 test('[UI-80] [REL-CL3] nothing is written before what was kept has been read', async ({ own: page }) => {
+  await page.clock.install()
   const held = Promise.withResolvers<void>()
   await page.route('**/api/profile', async (route) => {
     await held.promise
@@ -95,8 +96,10 @@ test('[UI-80] [REL-CL3] nothing is written before what was kept has been read', 
   })
   const editor = await EditorPage.open(page)
   await editor.entry('Server').press('Enter')
+  await expect(editor.cards).toHaveCount(1)
   // As long as a change may take to be written, and longer.
-  await page.waitForTimeout(1_500)
+  await page.clock.runFor(1_500)
+  await expect(editor.panel).not.toContainText(KEPT)
   expect(await keptBoards(page)).toBe(0)
   held.resolve()
   await expect(editor.panel).toContainText(KEPT)
