@@ -302,6 +302,57 @@ test('[EDT-17] a line has the look of its kind and settings', async ({ signedIn,
   ])
 })
 
+test('[EDT-96] shows all of a board whose loading closes the panel', async ({ signedIn, api }) => {
+  const [left, right] = [0, 1_400].map((x) => ({ id: `at-${x}`, type: 'Cache', position: { x, y: 0 }, data: {} }))
+  await api.createFlow({ name: 'Broad one', nodes: [left, right] })
+  const editor = await openChain(signedIn, api)
+  await editor.card(ORDERS).click()
+  await expect(editor.properties).toBeVisible()
+  await editor.load('Broad one')
+  await expect(editor.properties).toBeHidden()
+  const margins = async () => {
+    const canvas = await editor.canvas.boundingBox()
+    const [first, last] = [await editor.cards.first().boundingBox(), await editor.cards.last().boundingBox()]
+    if (!canvas || !first || !last) return null
+    return Math.round(first.x - canvas.x - (canvas.x + canvas.width - last.x - last.width))
+  }
+  await expect(editor.cards).toHaveCount(2)
+  await expect.poll(margins).toBe(0)
+})
+
+test('[EDT-97] goes back from where the view was moved for the panel, unless one moved it', async ({
+  signedIn,
+  api,
+}) => {
+  const nodes = [0, 1_170].map((x) => ({
+    id: `at-${x}`,
+    type: 'Cache',
+    position: { x, y: 0 },
+    data: { label: `At ${x}` },
+  }))
+  await api.createFlow({ name: 'To the edge', nodes })
+  const editor = await EditorPage.openFlow(signedIn, 'To the edge')
+  await editor.press('Shift+0')
+  const last = editor.card('Cache: At 1170')
+  const place = async () => Math.round((await last.boundingBox())?.x ?? 0)
+  await expect(last).toBeVisible()
+  const before = await place()
+  const { x, y } = await editor.emptyPoint()
+  await last.click()
+  await expect.poll(place).toBeLessThan(before - 50)
+  await expect(last).toBeInViewport({ ratio: 0.99 })
+  await signedIn.mouse.click(x, y)
+  await expect.poll(place).toBe(before)
+
+  await last.click()
+  await expect.poll(place).toBeLessThan(before - 50)
+  await editor.drag({ x, y }, { x: x + 30, y: y + 30 })
+  const moved = await place()
+  await signedIn.mouse.click(x, y)
+  await expect(editor.properties).toBeHidden()
+  expect(await place()).toBe(moved)
+})
+
 test('[EDT-31] on a small screen the panels are sheets that leave the canvas in view', { tag: '@small' }, async ({
   signedIn,
   api,

@@ -32,7 +32,8 @@ import { useFarAway } from './use-far-away.ts'
 import { useKeepInView } from './use-keep-in-view.ts'
 import { useNearView } from './use-near-view.ts'
 import { useShiftPress } from './use-shift-press.ts'
-import { useView, type View } from './use-view.ts'
+import { useShowBoard } from './use-show-board.ts'
+import { useView } from './use-view.ts'
 
 const NODE_TYPES = { card: Card, frame: Frame }
 const EDGE_TYPES = { line: Line }
@@ -55,9 +56,7 @@ export function Canvas({ overlay, goToProperties }: CanvasProps) {
   const [framesOf] = useState(createFrames)
   const { moving, onNodesChange } = useNodeChanges(view)
   const onEdgesChange = useLineChanges()
-  const { flow, selection, opened } = useDiagram(
-    useShallow(({ flow, selection, opened }) => ({ flow, selection, opened })),
-  )
+  const { flow, selection } = useDiagram(useShallow(({ flow, selection }) => ({ flow, selection })))
   const homes = useMemo(() => homesOf(flow), [flow])
   const cards = useMemo(() => graph.cardsOf(flow, selection, moving, homes), [graph, flow, selection, moving, homes])
   const frames = useMemo(() => framesOf(flow, selection, moving), [framesOf, flow, selection, moving])
@@ -74,7 +73,7 @@ export function Canvas({ overlay, goToProperties }: CanvasProps) {
   useKeepInView(view)
   const { onPress, onSelectionEnd } = useShiftPress()
   const isPanning = useKeyPress('Space')
-  const showBoard = useShowBoard(opened, view)
+  const showBoard = useShowBoard(view)
 
   return (
     <section
@@ -122,18 +121,6 @@ export function Canvas({ overlay, goToProperties }: CanvasProps) {
       {connecting !== null && <ConnectPicker from={connecting} onClose={() => connectFrom(null)} />}
     </section>
   )
-}
-
-/** Shows all of a diagram when it was put on the board, and when the canvas is ready for the first time. */
-function useShowBoard(opened: number, { showAll }: View): () => void {
-  const shown = useRef(opened)
-  const showBoard = useCallback(() => showAll({ eased: false }), [showAll])
-  useEffect(() => {
-    if (shown.current === opened) return
-    shown.current = opened
-    showBoard()
-  }, [opened, showBoard])
-  return showBoard
 }
 
 /** Takes what is dragged here from the palette. */

@@ -1,22 +1,42 @@
-import { useStore } from '@xyflow/react'
-import { useEffect } from 'react'
+import { useStore, type Viewport } from '@xyflow/react'
+import { useEffect, useRef } from 'react'
 import { type DiagramState, useDiagram } from '../../../stores/diagram.ts'
 import type { View } from './use-view.ts'
 
+/** How the view was moved for a panel, and how large the canvas was before that. */
+interface Moved {
+  readonly width: number
+  readonly height: number
+  readonly from: Viewport
+  readonly to: Viewport
+}
+
 /**
  * Keeps what is selected alone in view: wholly when a panel beside the canvas takes room from it, and at all when it was chosen
- * elsewhere than on the canvas.
+ * elsewhere than on the canvas. When the panel goes, the view goes back to where it was, unless it was moved meanwhile.
  */
-export function useKeepInView({ reveal, isAway }: View): void {
+export function useKeepInView({ reveal, isAway, viewport, isAt, goTo }: View): void {
   const width = useStore((state) => state.width)
   const height = useStore((state) => state.height)
   const card = useDiagram(cardOfSelection)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the size is not read here, its change is the occasion.
+  const size = useRef({ width, height })
+  const moved = useRef<Moved | null>(null)
+
   useEffect(() => {
+    const before = size.current
+    if (before.width === width && before.height === height) return
+    size.current = { width, height }
+    const last = moved.current && isAt(moved.current.to) ? moved.current : null
+    moved.current = null
+    if (last?.width === width && last.height === height) return void goTo(last.from)
     const selected = cardOfSelection(useDiagram.getState())
-    if (selected !== undefined) reveal(selected)
-  }, [width, height, reveal])
+    if (selected === undefined) return
+    const from = last?.from ?? viewport()
+    const to = reveal(selected)
+    if (to) moved.current = { ...(last ?? before), from, to }
+    else moved.current = last
+  }, [width, height, reveal, viewport, isAt, goTo])
 
   useEffect(() => {
     if (card !== undefined && isAway(card)) reveal(card)

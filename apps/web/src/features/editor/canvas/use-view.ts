@@ -1,8 +1,8 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { groupsOf, type Position } from '@plimsoll/flow'
-import { getViewportForBounds, type ReactFlowState, useReactFlow, useStoreApi } from '@xyflow/react'
+import { getViewportForBounds, type ReactFlowState, useReactFlow, useStoreApi, type Viewport } from '@xyflow/react'
 import { useMemo } from 'react'
-import { useDiagram } from '../../../stores/diagram.ts'
+import { type DiagramState, useDiagram } from '../../../stores/diagram.ts'
 import { FIT_VIEW, VIEW_MOVE_MS, ZOOM } from '../editor.config.ts'
 import { boundsOf, type Rect, rectOf } from './placing.ts'
 
@@ -12,21 +12,33 @@ const NO_CLEARANCE = { top: 0, bottom: 0, side: 0 } as const
 
 /** Moves of the view, and what is in it. */
 export function useView() {
-  const { fitView, zoomTo, getZoom, screenToFlowPosition } = useReactFlow()
+  const { zoomTo, getZoom, screenToFlowPosition } = useReactFlow()
   const store = useStoreApi()
   const duration = useReducedMotion() ? 0 : VIEW_MOVE_MS
 
   return useMemo(() => {
-    /** Shifts the view, as little as needed, until the card, the group, or the card that a connection leads to is in it. */
-    function reveal(id: string): void {
+    function viewport(): Viewport {
+      const [x, y, zoom] = store.getState().transform
+      return { x, y, zoom }
+    }
+    function goTo(target: Viewport, { eased = true }: { eased?: boolean } = {}): Promise<unknown> {
+      return store.getState().panZoom?.setViewport(target, { duration: eased ? duration : 0 }) ?? Promise.resolve()
+    }
+    /**
+     * Shifts the view, as little as needed, until the card, the group, or the card that a connection leads to is in it. Gives back where
+     * the view goes, null where it stays.
+     */
+    function reveal(id: string): Viewport | null {
       const card = rectOfElement(id)
-      if (!card) return
-      const { panZoom, transform } = store.getState()
-      const [x, y, zoom] = transform
+      if (!card) return null
+      const { x, y, zoom } = viewport()
       const view = visibleRect(store.getState(), CLEARANCE)
       const dx = shift(card.x, card.width, view.x, view.width)
       const dy = shift(card.y, card.height, view.y, view.height)
-      if (dx !== 0 || dy !== 0) void panZoom?.setViewport({ x: x + dx * zoom, y: y + dy * zoom, zoom }, { duration })
+      if (dx === 0 && dy === 0) return null
+      const target = { x: x + dx * zoom, y: y + dy * zoom, zoom }
+      void goTo(target)
+      return target
     }
     /** Whether nothing of the card is in the view. */
     function isAway(id: string): boolean {
@@ -42,28 +54,60 @@ export function useView() {
       if (goal === mine) goal = null
     }
     function showSelected(): void {
-      const { panZoom, width, height } = store.getState()
+      const { width, height } = store.getState()
       const selected = selectedRect()
-      if (!selected) return
-      const viewport = getViewportForBounds(selected, width, height, ZOOM.min, ZOOM.max, FIT_VIEW.padding)
-      void panZoom?.setViewport(viewport, { duration })
+      if (selected) void goTo(getViewportForBounds(selected, width, height, ZOOM.min, ZOOM.max, FIT_VIEW.padding))
+    }
+    function showAll({ eased }: { eased: boolean }): void {
+      const { width, height } = store.getState()
+      const all = boardRect()
+      if (!all) return
+      const goal = getViewportForBounds(all, width, height, ZOOM.min, FIT_VIEW.maxZoom, FIT_VIEW.padding)
+      const { flow, selection } = useDiagram.getState()
+      const shown: Shown = { flow, selection, goal, eased, isOnWay: eased }
+      lastShown = shown
+      void goTo(goal, { eased }).then(() => {
+        shown.isOnWay = false
+      })
+    }
+    /** Where all was shown, and neither board nor view was changed since: shows it again, in the size that the canvas has now. */
+    function showAllAgain(): void {
+      const last = lastShown
+      const { flow, selection } = useDiagram.getState()
+      if (last && last.flow === flow && last.selection === selection && (last.isOnWay || isSame(viewport(), last.goal)))
+        showAll(last)
+      lastShown = null
     }
     return {
       reveal,
       isAway,
       /** Shows all of the board; eased, where it goes there from another part of the same board. */
-      showAll: ({ eased }: { eased: boolean }) => void fitView({ ...FIT_VIEW, duration: eased ? duration : 0 }),
+      showAll,
+      showAllAgain,
       /** Shows what is selected as large as it fits. */
       showSelected,
       zoomTo: (zoom: number) => void zoomTo(zoom, { duration }),
       zoomIn: () => void zoomBy(ZOOM.keyboardFactor),
       zoomOut: () => void zoomBy(1 / ZOOM.keyboardFactor),
       zoom: getZoom,
+      viewport,
+      goTo,
+      /** Whether the view shows just this. */
+      isAt: (target: Viewport) => isSame(viewport(), target),
       rect: () => visibleRect(store.getState(), NO_CLEARANCE),
       toBoard: (client: Position) => screenToFlowPosition(client, { snapToGrid: false }),
     }
-  }, [fitView, zoomTo, getZoom, screenToFlowPosition, store, duration])
+  }, [zoomTo, getZoom, screenToFlowPosition, store, duration])
 }
+
+/** All of the board, shown last, and where the view goes for that. */
+interface Shown extends Pick<DiagramState, 'flow' | 'selection'> {
+  readonly goal: Viewport
+  readonly eased: boolean
+  isOnWay: boolean
+}
+
+let lastShown: Shown | null = null
 
 type Clearance = Readonly<Record<'top' | 'bottom' | 'side', number>>
 
@@ -75,6 +119,15 @@ function rectOfElement(id: string): Rect | undefined {
   const isIt = (element: { readonly id: string }) => element.id === target
   const element = flow.nodes.find(isIt) ?? groupsOf(flow).find(isIt)
   return element && rectOf(element)
+}
+
+/** Within a fraction of a pixel. */
+const isSame = (a: Viewport, b: Viewport): boolean =>
+  Math.abs(a.x - b.x) + Math.abs(a.y - b.y) < 0.5 && Math.abs(a.zoom - b.zoom) < 0.001
+
+function boardRect(): Rect | null {
+  const { flow } = useDiagram.getState()
+  return boundsOf([...flow.nodes, ...groupsOf(flow)].map(rectOf))
 }
 
 /** What the selection covers, connections with both their ends. */
