@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     // One more than by default: many of the tests start processes, and wait for them.
     maxWorkers: availableParallelism(),
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
       {
