@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { build, preview } from 'vite'
 import { Api } from '../e2e/fixtures/api.ts'
 import { startServer } from '../e2e/fixtures/server.ts'
+import { runBusyWorker } from './busy-worker.ts'
 import { layeredFlow } from './graphs.ts'
 
 const BARE = join(import.meta.dirname, 'bare-react-flow')
@@ -70,6 +71,7 @@ async function openEditor(browser: Browser, api: Api, size: number): Promise<Pag
   const session = JSON.stringify({ state: { isAuthenticated: true, token: api.token }, version: 0 })
   const origins = [{ origin: api.url, localStorage: [{ name: 'auth-storage', value: session }] }]
   const page = await browser.newPage({ viewport: VIEWPORT, storageState: { cookies: [], origins } })
+  await runBusyWorker(page)
   await page.goto(`${api.url}/flow-library`)
   await page.getByRole('article', { name }).getByRole('button', { name: 'Load' }).click()
   await page.locator('.react-flow__edge').first().waitFor({ state: 'attached' })

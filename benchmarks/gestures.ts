@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 export const GESTURES = ['pan', 'zoom', 'drag'] as const
 export type Gesture = (typeof GESTURES)[number]
 
-const FRAMES = 60
+const FRAMES = 40
 
 /** Makes one step of a gesture in every frame and gives the mean time of a frame, in ms. The board ends as it began. */
 export function frameTime(page: Page, gesture: Gesture): Promise<number> {

@@ -1,8 +1,5 @@
 import { createEdge, createNode, type Flow, type FlowNode } from '@plimsoll/flow'
 
-/** Sizes at which the canvas and the engine are measured. */
-export const SIZES = [100, 500, 1000, 2000] as const
-
 const LAYERS = [
   { type: 'Client', share: 0.04 },
   { type: 'LoadBalancer', share: 0.06 },

@@ -82,3 +82,35 @@ test('[EDT-40] the overview leads the view where it is dragged, and zooms by the
   await signedIn.mouse.wheel(0, -300)
   await expect.poll(() => editor.zoom()).toBeGreaterThan(zoom)
 })
+
+test('[EDT-42] hundreds of lines are a few shapes while the view moves, and themselves again at rest', async ({
+  signedIn,
+  api,
+}) => {
+  await api.createFlow({ name: 'Moved', ...largeBoard(300) })
+  const editor = await EditorPage.openFlow(signedIn, 'Moved')
+  const lines = editor.canvas.locator('.react-flow__edges')
+  await expect(editor.cards.first()).toBeVisible()
+  const from = await editor.emptyPoint()
+  const merged = editor.canvas.locator('.react-flow__viewport > svg')
+  await signedIn.mouse.move(from.x, from.y)
+  await signedIn.mouse.down()
+  await expect(async () => {
+    await signedIn.mouse.move(from.x + 30, from.y + 30)
+    await signedIn.mouse.move(from.x + 40, from.y + 40)
+    await expect(lines).toHaveCSS('content-visibility', 'hidden', { timeout: 100 })
+    expect(await merged.locator('path').count()).toBeLessThan(40)
+  }).toPass()
+  await signedIn.mouse.up()
+  await expect(lines).toHaveCSS('content-visibility', 'visible')
+  await expect(merged).toHaveCount(0)
+
+  const card = editor.canvas.locator(`.react-flow__node[data-id="${await editor.cardInMiddle()}"]`)
+  await card.focus()
+  await editor.press('e')
+  await expect(lines.locator('.selected')).toHaveCount(1)
+  const next = await editor.emptyPoint()
+  await signedIn.mouse.move(next.x, next.y)
+  await signedIn.mouse.wheel(0, -60)
+  await expect(lines).toHaveCSS('content-visibility', 'visible')
+})

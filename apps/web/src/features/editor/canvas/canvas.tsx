@@ -30,6 +30,7 @@ import { useLineChanges, useNodeChanges } from './pointer-changes.ts'
 import { type Adding, useAdd } from './use-add.ts'
 import { useFarAway } from './use-far-away.ts'
 import { useKeepInView } from './use-keep-in-view.ts'
+import { useMovingView } from './use-moving-view.ts'
 import { useNearView } from './use-near-view.ts'
 import { useShiftPress } from './use-shift-press.ts'
 import { useShowBoard } from './use-show-board.ts'
@@ -71,6 +72,7 @@ export function Canvas({ overlay, goToProperties }: CanvasProps) {
   useClipboardKeys(region, view)
   useFarAway(region)
   useKeepInView(view)
+  const onMove = useMovingView(region)
   const { onPress, onSelectionEnd } = useShiftPress()
   const isPanning = useKeyPress('Space')
   const showBoard = useShowBoard(view)
@@ -99,6 +101,7 @@ export function Canvas({ overlay, goToProperties }: CanvasProps) {
         {...useDraggedConnections(view)}
         reconnectRadius={RECONNECT_RADIUS}
         onInit={showBoard}
+        onMove={onMove}
         minZoom={ZOOM.min}
         maxZoom={ZOOM.max}
         autoPanSpeed={AUTO_PAN_SPEED}

@@ -17,7 +17,7 @@ const SIZE = { width: 168, height: 112 } as const
 export function Overview() {
   const flow = useDiagram((state) => state.flow)
   const { board, shapes } = useMemo(() => drawn(flow), [flow])
-  const { cards, mask, moves } = useView(board)
+  const { cards, inView, moves } = useView(board)
   return (
     <Panel position="bottom-right" className={classes.overview ?? ''} style={SIZE} data-testid="overview" {...moves}>
       <svg ref={cards} {...SIZE} role="img" aria-label="Overview" className={classes.cards}>
@@ -25,9 +25,7 @@ export function Overview() {
           <path key={color} d={path} fill={`var(${color})`} />
         ))}
       </svg>
-      <svg {...SIZE} aria-hidden="true" className={classes.mask}>
-        <path ref={mask} fillRule="evenodd" />
-      </svg>
+      <div ref={inView} aria-hidden="true" className={classes.inView} />
     </Panel>
   )
 }
@@ -49,7 +47,7 @@ function drawn(flow: Flow) {
 function useView(board: Rect) {
   const store = useStoreApi()
   const cards = useRef<SVGSVGElement>(null)
-  const mask = useRef<SVGPathElement>(null)
+  const inView = useRef<HTMLDivElement>(null)
   const dragged = useRef<{ x: number; y: number } | null>(null)
 
   useEffect(() => {
@@ -64,13 +62,11 @@ function useView(board: Rect) {
       const viewBox = `${whole.x} ${whole.y} ${whole.width} ${whole.height}`
       if (viewBox !== shown) cards.current?.setAttribute('viewBox', viewBox)
       shown = viewBox
-      const inPixels = {
-        x: (view.x - whole.x) / scale,
-        y: (view.y - whole.y) / scale,
-        width: view.width / scale,
-        height: view.height / scale,
-      }
-      mask.current?.setAttribute('d', pathOf([{ x: 0, y: 0, ...SIZE }, inPixels]))
+      const { style } = inView.current ?? {}
+      if (!style) return
+      style.width = `${view.width / scale}px`
+      style.height = `${view.height / scale}px`
+      style.transform = `translate(${(view.x - whole.x) / scale}px, ${(view.y - whole.y) / scale}px)`
     }
     follow()
     return store.subscribe(follow)
@@ -106,7 +102,7 @@ function useView(board: Rect) {
     }
   }, [store, board])
 
-  return { cards, mask, moves }
+  return { cards, inView, moves }
 }
 
 /** What the overview shows, what of it is in view, and how many pixels of the board one of its own is. */

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * In place of the engine's worker, one that simulates nothing and tells ten times a second that the load of every node and edge is another
+ * one, with a dot for each edge. So all bars move, and a figure of the canvas holds none of the engine's time.
+ */
+export async function runBusyWorker(page: Page): Promise<void> {
+  await page.route('**/live.worker-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: `(${work})()` }),
+  )
+}
+
+/** Runs in the worker; speaks the protocol of `apps/web/src/features/simulation/engine/protocol.ts`. */
+function work(): void {
+  const TICK_MS = 100
+  let nodes: string[] = []
+  let edges: string[] = []
+  let isTold = false
+  let ticks = 0
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  addEventListener('message', ({ data }) => {
+    clearInterval(timer)
+    if (data.flow) {
+      nodes = data.flow.nodes.map(({ id }: { id: string }) => id)
+      edges = data.flow.edges.map(({ id }: { id: string }) => id)
+      isTold = false
+    }
+    if (data.type !== 'pause') timer = setInterval(tick, TICK_MS)
+  })
+
+  function tick(): void {
+    ticks += 1
+    postMessage({ type: 'tick', figures: figures(), parts: isTold ? null : { nodes, edges } })
+    isTold = true
+  }
+
+  /** Each rises and falls, none with its neighbour. */
+  const loads = (count: number) =>
+    Float32Array.from({ length: count }, (_, at) => 0.5 + 0.49 * Math.sin(at + ticks * 0.15))
+
+  const figures = () => ({
+    engine: 'live',
+    seed: 1,
+    state: 'running',
+    elapsedTime: ticks * TICK_MS,
+    averageResponseTime: 10,
+    averageRequestSize: 1,
+    createdRequests: ticks * edges.length,
+    activeRequests: edges.length,
+    completedRequests: ticks,
+    failedRequests: 0,
+    retriesTotal: 0,
+    successRate: 100,
+    errorRate: 0,
+    requestsPerSecond: 100,
+    nodeUtilization: loads(nodes.length),
+    edgeUtilization: loads(edges.length),
+    bottlenecks: [],
+    errors: { total: 0, reasons: [], nodes: [], recent: [] },
+    metricHistory: [],
+    dots: {
+      count: edges.length,
+      id: Uint32Array.from(edges, (_, at) => ticks * edges.length + at),
+      edge: Uint32Array.from(edges, (_, at) => at),
+      startedAt: Float64Array.from(edges, () => ticks * TICK_MS),
+      retries: new Uint8Array(edges.length),
+    },
+  })
+}
