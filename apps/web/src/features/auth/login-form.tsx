@@ -23,15 +23,17 @@ const empty: LoginRequest = { email: '', password: '' }
 export function LoginForm({ onUnverified }: { onUnverified: (unverified: Unverified) => void }) {
   const [failure, setFailure] = useState<string | null>(null)
   const { data: site } = useQuery(siteConfigQuery)
-  const { register, handleSubmit, formState, reset, setError } = useForm({
+  const { register, handleSubmit, formState, getValues, reset, setError } = useForm({
     resolver: zodResolver(loginSchema),
     defaultValues: empty,
   })
   const { isDirty } = formState
 
   useEffect(() => {
-    if (site?.demo && !isDirty) reset(site.demo)
-  }, [site, isDirty, reset])
+    // As the fields are now: who types at once is faster than the state that this was rendered with.
+    const isUntouched = Object.values(getValues()).every((typed) => typed === '')
+    if (site?.demo && isUntouched) reset(site.demo)
+  }, [site, getValues, reset])
 
   const signIn = useSubmission({
     mutationFn: login,
