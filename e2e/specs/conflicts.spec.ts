@@ -11,7 +11,7 @@ test.use({ expectedFaults: [/status of (404|409)/] })
 const CACHE = { id: 'n2', type: 'Cache', position: { x: 300, y: 0 }, data: { label: 'Shelf' } }
 
 /** The shop on the board with a component more, and saved elsewhere meanwhile with another one more and its first renamed. */
-async function startConflict(page: Page, account: Account): Promise<EditorPage> {
+async function startConflict(page: Page, account: Account, name = 'My shop'): Promise<EditorPage> {
   const flow = await call<StoredFlow>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
   const editor = await EditorPage.openFlow(page, SHOP.name)
   await editor.entry('Database').press('Enter')
@@ -20,7 +20,7 @@ async function startConflict(page: Page, account: Account): Promise<EditorPage> 
   const theirs = [{ ...till, data: { label: 'Counter', cpuCores: 16 } }, CACHE]
   const body = { ...SHOP, version: flow.version, nodes: theirs }
   await call(account.url, 'PUT', `/flows/${flow.id}`, { token: account.token, body })
-  await editor.save('My shop', 'Drawn at the same time')
+  await editor.save(name, 'Drawn at the same time')
   return editor
 }
 
@@ -43,6 +43,25 @@ test('[UI-84] [REL-DU11] mine is kept as a copy beside theirs', async ({ own: pa
     Shop: ['Counter', 'Shelf'],
     'My shop': ['Database', 'Till'],
   })
+})
+
+test('[EDT-86] a copy of the same name is offered another one, which can be changed', async ({
+  own: page,
+  account,
+}) => {
+  const editor = await startConflict(page, account, SHOP.name)
+  const dialog = page.getByRole('dialog', { name: 'This flow was changed elsewhere' })
+  const name = dialog.getByLabel('Name of your flow')
+  const keep = dialog.getByRole('button', { name: 'Keep mine as a copy' })
+  await expect(name).toHaveValue('Shop (copy)')
+  await name.fill('ab')
+  await expect(dialog.getByText('Name must be at least 3 characters')).toBeVisible()
+  await expect(keep).toBeDisabled()
+  await name.fill('Shop (mine)')
+  await keep.click()
+  await expect(dialog).toBeHidden()
+  await expect(editor.panel).toContainText('Shop (mine)Saved')
+  expect((await flowsOf(account)).map((flow) => flow.name).sort()).toEqual(['Shop', 'Shop (mine)'])
 })
 
 test('[UI-84] [REL-DU11] theirs is taken, and mine can be had back', async ({ own: page, account }) => {

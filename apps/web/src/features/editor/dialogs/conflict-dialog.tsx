@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import type { FlowData, SaveFlowForm } from '@plimsoll/contract'
+import { Button, TextInput } from '@mantine/core'
+import { type FlowData, LIMITS, type SaveFlowForm, saveFlowSchema } from '@plimsoll/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asRequestError } from '../../../shared/api/client.ts'
@@ -10,6 +10,7 @@ import type { SavedFlow } from '../../../stores/board.ts'
 import { openFlow } from '../../../stores/open-flow.ts'
 import { ComparisonView } from './comparison-view.tsx'
 import classes from './conflict-dialog.module.css'
+import { copyName } from './copy-name.ts'
 
 export type Conflict = 'changed' | 'removed'
 
@@ -19,7 +20,7 @@ interface ConflictDialogProps {
   readonly saved: SavedFlow
   /** What was typed into the Save dialog. */
   readonly form: SaveFlowForm
-  readonly onKeepMine: () => Promise<void>
+  readonly onKeepMine: (name: string) => Promise<void>
   readonly onClose: () => void
 }
 
@@ -40,12 +41,15 @@ const TEXTS = {
 export function ConflictDialog({ conflict, saved, form, onKeepMine, onClose }: ConflictDialogProps) {
   const { title, text, keep } = TEXTS[conflict]
   const [theirs, setTheirs] = useState<FlowData | null>(null)
+  const [name, setName] = useState(conflict === 'changed' && form.name === saved.name ? copyName(form.name) : form.name)
   const mine = useMutation({ mutationFn: onKeepMine })
+  const fault = saveFlowSchema.shape.name.safeParse(name).error?.issues[0]?.message
   const comparing = useMutation({ mutationFn: () => fetchFlow(saved.id), onSuccess: setTheirs })
   const taking = useMutation({
     mutationFn: async () => theirs ?? (await fetchFlow(saved.id)),
-    onSuccess: (flow) => openFlow(flow) && onClose(),
   })
+  // Said with the press: what comes after the dialog was left is put on no board.
+  const take = () => taking.mutate(undefined, { onSuccess: (flow) => openFlow(flow) && onClose() })
   const failure = [mine, comparing, taking].find(({ isError }) => isError)?.error
   const isBusy = mine.isPending || comparing.isPending || taking.isPending
 
@@ -57,15 +61,26 @@ export function ConflictDialog({ conflict, saved, form, onKeepMine, onClose }: C
       {failure && <Banner variant="error">{asRequestError(failure).message}</Banner>}
       <ul className={classes.ways}>
         <li>
-          <Button loading={mine.isPending} disabled={isBusy} onClick={() => mine.mutate()}>
+          <Button
+            loading={mine.isPending}
+            disabled={isBusy || fault !== undefined}
+            onClick={() => mine.mutate(name.trim())}
+          >
             {keep}
           </Button>
-          <p>Your board becomes the flow “{form.name}” beside what is there.</p>
+          <TextInput
+            label="Name of your flow"
+            autoComplete="off"
+            maxLength={2 * LIMITS.flowName}
+            value={name}
+            error={fault}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
         </li>
         {conflict === 'changed' && (
           <>
             <li>
-              <Button variant="default" loading={taking.isPending} disabled={isBusy} onClick={() => taking.mutate()}>
+              <Button variant="default" loading={taking.isPending} disabled={isBusy} onClick={take}>
                 Take theirs
               </Button>
               <p>

@@ -58,8 +58,8 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
         conflict={conflict}
         saved={saved}
         form={getValues()}
-        onKeepMine={async () => {
-          const form = getValues()
+        onKeepMine={async (name) => {
+          const form = { ...getValues(), name }
           try {
             await save.mutateAsync({ ...form, target: 'new', board: boardToSave() })
             if (isShown.current) onClose()
