@@ -17,8 +17,8 @@ export function PictureGroup({ group, ink }: { readonly group: FlowGroup; readon
         width={width - 1}
         height={height - 1}
         rx={9.5}
-        fill={ink('--text-muted')}
-        fillOpacity={0.05}
+        fill={ink('--group')}
+        fillOpacity={ink('--group-opacity')}
         stroke={ink('--line-strong')}
       />
       <text
