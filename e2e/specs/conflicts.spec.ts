@@ -110,3 +110,26 @@ test('[UI-84] [REL-DU11] a flow that was removed elsewhere is saved as a new one
   await expect(editor.panel).toContainText('ShopSaved')
   expect(await flowsOf(account)).toMatchObject([{ name: 'Shop', version: 1, nodes: [{}, {}] }])
 })
+
+test('[EDT-87] a newer version that says the same is no conflict: it is taken without a question', async ({
+  own: page,
+  account,
+}) => {
+  await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
+  const editor = await EditorPage.openFlow(page, SHOP.name)
+  await expect(editor.cards).toHaveCount(1)
+  const other = await EditorPage.openFlow(await page.context().newPage(), SHOP.name)
+  await expect(other.cards).toHaveCount(1)
+  await other.save('Same', 'Saved in two tabs')
+  await expect(other.panel).toContainText('SameSaved')
+  await editor.save('Same', 'Saved in two tabs')
+  await expect(editor.toast('Flow saved successfully!')).toBeVisible()
+  await expect(editor.dialog('Save Flow')).toBeHidden()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(editor.panel).toContainText('SameSaved')
+  expect(await flowsOf(account)).toMatchObject([{ name: 'Same', version: 2 }])
+  await editor.entry('Cache').press('Enter')
+  await editor.save('Same', 'And from the newer version on')
+  await expect(editor.panel).toContainText('SameSaved')
+  expect(await flowsOf(account)).toMatchObject([{ version: 3, nodes: [{}, {}] }])
+})

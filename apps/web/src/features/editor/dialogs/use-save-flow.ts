@@ -56,7 +56,10 @@ export function useSaveFlow() {
 /** What was sent and not answered yet, or never. It outlives the dialog: whoever tries again may have closed it before. */
 let unanswered: { readonly id: string; readonly flow: UpdateFlowRequest } | null = null
 
-/** Saves over a flow. A version that an earlier try has made, whose answer was lost, is our own: it is no conflict. */
+/**
+ * Saves over a flow. A newer version that says the same is taken as the one that was to be saved; one that an earlier try has made,
+ * whose answer was lost, is our own: neither is a conflict.
+ */
 async function saveOver(id: string, flow: UpdateFlowRequest): Promise<FlowData> {
   const earlier = unanswered?.id === id ? unanswered.flow : null
   unanswered = { id, flow }
@@ -67,10 +70,11 @@ async function saveOver(id: string, flow: UpdateFlowRequest): Promise<FlowData> 
   } catch (error) {
     const { type, status } = asRequestError(error)
     if (status !== undefined) unanswered = null
-    if (type !== 'resource/conflict' || earlier === null) throw error
+    if (type !== 'resource/conflict') throw error
     const theirs = await fetchFlow(id)
-    if (theirs.version !== earlier.version + 1 || !isSame(theirs, earlier)) throw error
-    return isSame(theirs, flow) ? theirs : await updateFlow(id, { ...flow, version: theirs.version })
+    if (isSame(theirs, flow)) return theirs
+    if (earlier === null || theirs.version !== earlier.version + 1 || !isSame(theirs, earlier)) throw error
+    return updateFlow(id, { ...flow, version: theirs.version })
   }
 }
 
