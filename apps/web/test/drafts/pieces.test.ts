@@ -143,13 +143,14 @@ describe('what others may have put there', () => {
   it('[UI-83] [REL-WB7] a message is one of ours or none', () => {
     const messages = [
       { kind: 'began', schema: 1 },
+      { kind: 'opened', flow: 'f' },
       { kind: 'saved', flow: 'f', version: 2 },
       { kind: 'who' },
       { kind: 'holds', board: 'b' },
     ]
     for (const message of messages) expect(readMessage({ ...message, other: 1 })).toEqual(message)
     const almost = fc.record({
-      kind: fc.constantFrom('began', 'saved', 'holds', '__proto__'),
+      kind: fc.constantFrom('began', 'opened', 'saved', 'holds', '__proto__'),
       schema: fc.double(),
       flow: fc.integer(),
       version: fc.string(),

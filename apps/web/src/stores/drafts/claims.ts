@@ -57,25 +57,42 @@ async function namesCalled(): Promise<string[]> {
 if (!locks) followTabs({ who: () => claimed !== null && tellTabs({ kind: 'holds', board: claimed }) })
 
 /**
- * Holds a flow of the library for this tab. Where another tab has it, `tell` is called with true, and with false once that tab has let
- * it go. Gives back how to let it go.
+ * Holds a flow of the library for this tab, and tells every tab that has it, too: `tell` is called with true once another tab has it,
+ * and with false once none has it any more. Gives back how to let it go.
  */
 export function holdFlow(flow: string, tell: (isElsewhere: boolean) => void): () => void {
-  const name = `plimsoll-flow-${flow}`
+  if (!locks) return () => {}
+  const prefix = `plimsoll-flow-${flow}-tab-`
+  const name = `${prefix}${crypto.getRandomValues(new BigUint64Array(1)).join()}`
   const gone = new AbortController()
-  const untilGone = () => new Promise<void>((release) => gone.signal.addEventListener('abort', () => release()))
-  const hold = async () => {
-    const isFree = await locks?.request(name, { ifAvailable: true }, async (lock) => {
-      if (lock !== null && !gone.signal.aborted) await untilGone()
-      return lock !== null
-    })
-    if (isFree !== false || gone.signal.aborted) return
-    tell(true)
-    await locks?.request(name, { signal: gone.signal }, () => {
-      tell(false)
-      return untilGone()
-    })
+  const { signal } = gone
+  const others = new Set<string>()
+
+  // Whatever ends a tab ends its lock.
+  const waitFor = async (other: string) => {
+    if (others.size === 0) tell(true)
+    others.add(other)
+    await locks.request(other, { mode: 'shared', signal }, () => {})
+    others.delete(other)
+    if (others.size === 0) tell(false)
   }
+  const look = async () => {
+    const { held = [] } = await locks.query()
+    if (signal.aborted) return
+    for (const { name: other = '', mode } of held)
+      if (other.startsWith(prefix) && mode === 'exclusive' && other !== name && !others.has(other))
+        waitFor(other).catch(() => {})
+  }
+  const unfollow = followTabs({ opened: (message) => message.flow === flow && void look().catch(() => {}) })
+  const hold = () =>
+    locks.request(name, { signal }, () => {
+      tellTabs({ kind: 'opened', flow })
+      void look().catch(() => {})
+      return new Promise<void>((release) => signal.addEventListener('abort', () => release()))
+    })
   hold().catch(() => {})
-  return () => gone.abort()
+  return () => {
+    unfollow()
+    gone.abort()
+  }
 }

@@ -4,6 +4,8 @@ import { BOARD_SCHEMA } from './board-record.ts'
 export type TabMessage =
   /** A tab began; `schema` is what it writes. */
   | { readonly kind: 'began'; readonly schema: number }
+  /** A flow of the library was opened; named with its owner. */
+  | { readonly kind: 'opened'; readonly flow: string }
   /** A flow of the library was saved, and has this version now. */
   | { readonly kind: 'saved'; readonly flow: string; readonly version: number }
   /** Asks every tab for the board that it shows, where no locks tell that. */
@@ -19,6 +21,7 @@ export function readMessage(value: unknown): TabMessage | null {
   if (typeof value !== 'object' || value === null) return null
   const { kind, schema, flow, version, board } = value as Record<string, unknown>
   if (kind === 'began' && isWhole(schema)) return { kind, schema }
+  if (kind === 'opened' && typeof flow === 'string') return { kind, flow }
   if (kind === 'saved' && typeof flow === 'string' && isWhole(version)) return { kind, flow, version }
   if (kind === 'holds' && typeof board === 'string') return { kind, board }
   return kind === 'who' ? { kind } : null
