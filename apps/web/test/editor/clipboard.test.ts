@@ -27,6 +27,13 @@ describe('a part of a drawing', () => {
     expect(partOf(flow, { ...none, groups: ['zone'] })).toEqual({ nodes: [flow.nodes[2]], edges: [], groups: [zone] })
   })
 
+  it('[EDT-51] holds the groups within a group, too', () => {
+    const inner = { id: 'inner', label: 'Inner', position: { x: 950, y: -50 }, width: 300, height: 200 }
+    const nested = { ...flow, groups: [zone, inner] }
+    expect(partOf(nested, { ...none, groups: ['zone'] })?.groups).toEqual([zone, inner])
+    expect(partOf(nested, { ...none, groups: ['inner'] })?.groups).toEqual([inner])
+  })
+
   it('[EDT-51] is read from its text as it was, without the settings of the simulation', () => {
     const { simulation: _, ...part } = flow
     expect(readPart(writePart(part))).toEqual({ ok: true, part })

@@ -1,7 +1,8 @@
 import { TEMPLATES } from '@plimsoll/catalog'
 import { type Flow, instantiateTemplate, type Position } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
-import { type Rect, rectOf } from '../../src/features/editor/canvas/placing.ts'
+import { rectOf } from '../../src/features/editor/canvas/placing.ts'
+import type { Rect } from '../../src/features/editor/geometry.ts'
 
 const STEPS = 40
 

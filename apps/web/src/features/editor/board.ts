@@ -17,7 +17,8 @@ import type { Step } from '../../stores/history.ts'
 import { announce } from './announcer.tsx'
 import { piecesOf, shiftOf } from './arrange/pieces.ts'
 import { cardName } from './canvas/graph.ts'
-import { CARD, SNAP_GRID } from './editor.config.ts'
+import { CARD } from './editor.config.ts'
+import { onGrid } from './geometry.ts'
 import { uniqueText } from './unique-text.ts'
 
 /** What is read out when a frame goes. */
@@ -33,7 +34,7 @@ const REFUSALS = {
 export function addComponent(type: NodeType, corner: Position): string {
   const id = nodeId(uniqueText())
   const { dispatch, select } = useDiagram.getState()
-  dispatch({ type: 'add', node: createNode(type, { id, position: snapped(corner) }) })
+  dispatch({ type: 'add', node: createNode(type, { id, position: onGrid(corner) }) })
   select({ nodes: [id] })
   announce(`${nodeKind(type).label} added`)
   return id
@@ -42,7 +43,7 @@ export function addComponent(type: NodeType, corner: Position): string {
 /** Adds a template; its first layer begins at the point, its middle is level with it. Nothing is selected after that. */
 export function addTemplate(template: FlowTemplate, at: Position): void {
   const { dispatch, select } = useDiagram.getState()
-  const origin = snapped({ x: at.x, y: at.y - CARD.height / 2 })
+  const origin = onGrid({ x: at.x, y: at.y - CARD.height / 2 })
   dispatch({ type: 'insert', flow: instantiateTemplate(template, { origin, makeId: uniqueText }) })
   select({})
   announce(`${template.title} added`)
@@ -85,7 +86,7 @@ export function addConnected(
   dispatch({
     type: 'several',
     changes: [
-      { type: 'add', node: createNode(type, { id, position: snapped(corner) }) },
+      { type: 'add', node: createNode(type, { id, position: onGrid(corner) }) },
       { type: 'connect', id: edgeId(ends, uniqueText()), ends },
     ],
   })
@@ -141,8 +142,3 @@ function nudgeStep(): Step {
 }
 
 const nameIn = (flow: Flow, id: string) => flow.nodes.find((node) => node.id === id)?.data.label
-
-function snapped({ x, y }: Position): Position {
-  const [stepX, stepY] = SNAP_GRID
-  return { x: Math.round(x / stepX) * stepX, y: Math.round(y / stepY) * stepY }
-}

@@ -1,6 +1,5 @@
 import type { Position } from '@plimsoll/flow'
-import type { Rect } from '../canvas/placing.ts'
-import { around } from './rects.ts'
+import { around, type Rect } from '../geometry.ts'
 
 /** The lines that rectangles are brought to, as a share of the way from the first side of all to the last. */
 const LINES = {

@@ -1,8 +1,8 @@
 import { type Flow, type FlowGroup, GROUP_MINIMUM, groupsOf } from '@plimsoll/flow'
-import { type Rect, rectOf } from '../canvas/placing.ts'
+import { rectOf } from '../canvas/placing.ts'
 import { SNAP_GRID } from '../editor.config.ts'
+import { areaOf, around, type Rect } from '../geometry.ts'
 import { standsIn } from './membership.ts'
-import { areaOf, around } from './rects.ts'
 
 /** What a frame keeps free around what stands in it; its title stands above. */
 const ROOM = { top: 45, side: 30, bottom: 30 } as const

@@ -1,6 +1,6 @@
 import { type Flow, type FlowGroup, type FlowNode, groupsOf } from '@plimsoll/flow'
 import { rectOf } from '../canvas/placing.ts'
-import { areaOf, contains, middleOf } from './rects.ts'
+import { areaOf, contains, middleOf } from '../geometry.ts'
 
 type Placed = Pick<FlowNode, 'position' | 'width' | 'height'>
 

@@ -1,6 +1,7 @@
 import { type Flow, type FlowChange, type FlowGroup, type FlowNode, groupsOf, type Position } from '@plimsoll/flow'
 import type { Selection } from '../../../stores/board.ts'
-import { type Rect, rectOf } from '../canvas/placing.ts'
+import { rectOf } from '../canvas/placing.ts'
+import type { Rect } from '../geometry.ts'
 import { standsIn } from './membership.ts'
 
 /** What moves as one: a card, or a group with all that stands in it. */

@@ -1,10 +1,10 @@
 import { type Flow, type FlowChange, groupsOf, type Position } from '@plimsoll/flow'
 import { piecesOf, shiftOf } from '../arrange/pieces.ts'
-import { around } from '../arrange/rects.ts'
-import { GUIDE_REACH, SNAP_GRID } from '../editor.config.ts'
+import { GUIDE_REACH } from '../editor.config.ts'
+import { around, intersects, lengthOnGrid, type Rect } from '../geometry.ts'
 import { type Axis, type GuideMark, guideMarks, guideShift } from '../guides/find-guides.ts'
 import type { Moving } from './moving.ts'
-import { type Rect, rectOf } from './placing.ts'
+import { rectOf } from './placing.ts'
 
 interface Seen {
   /** The part of the board that is seen, and how large. */
@@ -30,10 +30,10 @@ export function beginDrag(flow: Flow, ids: readonly string[]) {
   function follow(id: string, position: Position, { view, zoom, isFree }: Seen): { by: Position; marks: GuideMark[] } {
     const from = start.get(id) ?? bounds
     const raw = { ...bounds, x: bounds.x + position.x - from.x, y: bounds.y + position.y - from.y }
-    const near = isFree ? [] : others.filter((rect) => touches(rect, view))
+    const near = isFree ? [] : others.filter((rect) => intersects(rect, view))
     const place = (axis: Axis) => {
       const shift = guideShift(axis, raw, near, GUIDE_REACH / zoom)
-      return shift === null ? onGrid(raw[axis]) : raw[axis] + shift
+      return shift === null ? lengthOnGrid(raw[axis]) : raw[axis] + shift
     }
     const rect = { ...bounds, x: place('x'), y: place('y') }
     const marks = isFree ? [] : [...guideMarks('x', rect, near), ...guideMarks('y', rect, near)]
@@ -60,14 +60,9 @@ export function resizedOnGrid(before: Rect, now: Rect, least: { width: number; h
 function sides(start: number, length: number, newStart: number, newLength: number, least: number): [number, number] {
   const end = start + length
   if (newStart !== start) {
-    const first = newLength <= least ? end - least : Math.min(onGrid(newStart), end - least)
+    const first = newLength <= least ? end - least : Math.min(lengthOnGrid(newStart), end - least)
     return [first, end - first]
   }
   if (newLength === length) return [start, length]
-  return [start, newLength <= least ? least : Math.max(least, onGrid(start + newLength) - start)]
+  return [start, newLength <= least ? least : Math.max(least, lengthOnGrid(start + newLength) - start)]
 }
-
-const onGrid = (length: number): number => Math.round(length / SNAP_GRID[0]) * SNAP_GRID[0]
-
-const touches = (a: Rect, b: Rect): boolean =>
-  a.x < b.x + b.width && a.x + a.width > b.x && a.y < b.y + b.height && a.y + a.height > b.y

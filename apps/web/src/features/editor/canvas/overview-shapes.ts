@@ -1,4 +1,4 @@
-import type { Rect } from './placing.ts'
+import type { Rect } from '../geometry.ts'
 
 /** Room around the board, as a share of it. */
 const MARGIN = 0.04

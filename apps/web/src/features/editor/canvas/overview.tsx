@@ -4,9 +4,10 @@ import { type PointerEvent, useEffect, useMemo, useRef, type WheelEvent } from '
 import { kindLooks } from '../../../shared/ui/kind-looks.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { ZOOM } from '../editor.config.ts'
+import type { Rect } from '../geometry.ts'
 import classes from './overview.module.css'
 import { around, framed, hull, pathOf, viewOf } from './overview-shapes.ts'
-import { type Rect, rectOf } from './placing.ts'
+import { rectOf } from './placing.ts'
 
 const SIZE = { width: 168, height: 112 } as const
 

@@ -1,10 +1,6 @@
-import type { FlowNode, Position } from '@plimsoll/flow'
+import { type Flow, type FlowNode, groupsOf, type Position } from '@plimsoll/flow'
 import { BOARD_REACH, CARD, PLACING_GAP } from '../editor.config.ts'
-
-export interface Rect extends Position {
-  readonly width: number
-  readonly height: number
-}
+import { intersects, type Rect } from '../geometry.ts'
 
 const STEP = { x: CARD.width + PLACING_GAP.horizontal, y: CARD.height + PLACING_GAP.vertical }
 
@@ -25,7 +21,7 @@ export function freePlace(
     for (let row = 0; row < REACH; row += 1) {
       const down = Math.ceil(row / 2) * (row % 2 === 0 ? -1 : 1)
       const place = { x: start.x + column * STEP.x, y: start.y + down * STEP.y }
-      if (taken.every((rect) => !overlaps(rect, place))) return place
+      if (taken.every((rect) => !intersects(rect, { ...place, ...CARD }, PLACING_GAP.vertical / 2))) return place
     }
   }
   return start
@@ -43,18 +39,8 @@ export const rectOf = ({
   height: Math.min(height, BOARD_REACH),
 })
 
-/** The smallest rectangle around all; null around none. */
-export function boundsOf(rects: readonly Rect[]): Rect | null {
-  if (rects.length === 0) return null
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const { x, y, width, height } of rects) {
-    left = Math.min(left, x)
-    top = Math.min(top, y)
-    right = Math.max(right, x + width)
-    bottom = Math.max(bottom, y + height)
-  }
-  return { x: left, y: top, width: right - left, height: bottom - top }
-}
+/** The rectangles of all cards and groups. */
+export const rectsOf = (flow: Flow): Rect[] => [...flow.nodes, ...groupsOf(flow)].map(rectOf)
 
 const withinReach = (coordinate: number): number => Math.min(BOARD_REACH, Math.max(-BOARD_REACH, coordinate))
 
@@ -64,14 +50,3 @@ const middleOf = (view: Rect): Position => ({
   x: view.x + (view.width - CARD.width) / 2,
   y: view.y + (view.height - CARD.height) / 2,
 })
-
-/** Whether a card at `place` would touch the rectangle, or come nearer to it than half a gap. */
-function overlaps(rect: Rect, place: Position): boolean {
-  const margin = PLACING_GAP.vertical / 2
-  return (
-    place.x < rect.x + rect.width + margin &&
-    place.x + CARD.width > rect.x - margin &&
-    place.y < rect.y + rect.height + margin &&
-    place.y + CARD.height > rect.y - margin
-  )
-}

@@ -4,7 +4,8 @@ import { getViewportForBounds, type ReactFlowState, useReactFlow, useStoreApi, t
 import { useMemo } from 'react'
 import { type DiagramState, useDiagram } from '../../../stores/diagram.ts'
 import { FIT_VIEW, VIEW_MOVE_MS, ZOOM } from '../editor.config.ts'
-import { boundsOf, type Rect, rectOf } from './placing.ts'
+import { boundsOf, intersects, type Rect } from '../geometry.ts'
+import { rectOf } from './placing.ts'
 
 /** What a card brought into view keeps clear of: the edges, the legend above, the tools below. Pixels of the screen. */
 const CLEARANCE = { top: 60, bottom: 64, side: 24 } as const
@@ -148,9 +149,6 @@ function visibleRect({ transform, width, height }: ReactFlowState, { top, bottom
     height: (height - top - bottom) / zoom,
   }
 }
-
-const intersects = (a: Rect, b: Rect): boolean =>
-  a.x < b.x + b.width && a.x + a.width > b.x && a.y < b.y + b.height && a.y + a.height > b.y
 
 /** By how much a stretch must move to lie within the view's; its beginning comes first where it does not fit. */
 function shift(start: number, length: number, viewStart: number, viewLength: number): number {

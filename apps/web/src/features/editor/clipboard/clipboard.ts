@@ -1,5 +1,6 @@
 import { LIMITS } from '@plimsoll/contract'
 import { type Flow, groupsOf, type Position } from '@plimsoll/flow'
+import { counted } from '../../../shared/text/counted.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { announce } from '../announcer.tsx'
@@ -78,5 +79,5 @@ function sizeOf(part: Flow): string {
     { count: part.nodes.length, noun: 'component' },
     { count: groupsOf(part).length, noun: 'group' },
   ].filter(({ count }) => count > 0)
-  return counts.map(({ count, noun }) => `${count} ${noun}${count === 1 ? '' : 's'}`).join(' and ')
+  return counts.map(({ count, noun }) => counted(count, noun)).join(' and ')
 }

@@ -1,6 +1,7 @@
-import { type Flow, groupsOf, type Position } from '@plimsoll/flow'
-import { boundsOf, type Rect, rectOf } from '../canvas/placing.ts'
+import type { Flow, Position } from '@plimsoll/flow'
+import { rectsOf } from '../canvas/placing.ts'
 import { SNAP_GRID } from '../editor.config.ts'
+import { boundsOf, intersects, middleOf, onGrid, type Rect } from '../geometry.ts'
 
 const STEP = 2 * SNAP_GRID[0]
 
@@ -19,11 +20,11 @@ interface Places {
 export function shiftOf(part: Flow, { board, view, at }: Places): Position {
   const own = boundsOf(rectsOf(part))
   if (own === null) return { x: 0, y: 0 }
-  const middle = { x: own.x + own.width / 2, y: own.y + own.height / 2 }
+  const middle = middleOf(own)
   if (at) return onGrid({ x: at.x - middle.x, y: at.y - middle.y })
   const steps = stepsOf(part, board, { x: 0, y: 0 })
   if (intersects({ ...own, x: own.x + steps, y: own.y + steps }, view)) return { x: steps, y: steps }
-  const there = onGrid({ x: view.x + view.width / 2 - middle.x, y: view.y + view.height / 2 - middle.y })
+  const there = onGrid({ x: middleOf(view).x - middle.x, y: middleOf(view).y - middle.y })
   const more = stepsOf(part, board, there)
   return { x: there.x + more, y: there.y + more }
 }
@@ -37,14 +38,4 @@ function stepsOf(part: Flow, board: Flow, from: Position): number {
   return shift
 }
 
-const rectsOf = (flow: Flow): Rect[] => [...flow.nodes, ...groupsOf(flow)].map(rectOf)
-
 const placeOf = ({ x, y }: Position): string => `${Math.round(x)} ${Math.round(y)}`
-
-const onGrid = ({ x, y }: Position): Position => ({
-  x: Math.round(x / SNAP_GRID[0]) * SNAP_GRID[0],
-  y: Math.round(y / SNAP_GRID[1]) * SNAP_GRID[1],
-})
-
-const intersects = (a: Rect, b: Rect): boolean =>
-  a.x < b.x + b.width && a.x + a.width > b.x && a.y < b.y + b.height && a.y + a.height > b.y

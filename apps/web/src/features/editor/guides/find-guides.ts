@@ -1,4 +1,4 @@
-import type { Rect } from '../canvas/placing.ts'
+import type { Rect } from '../geometry.ts'
 
 export type Axis = 'x' | 'y'
 

@@ -1,7 +1,7 @@
 import type { Flow, Position } from '@plimsoll/flow'
 import { rectOf } from '../../canvas/placing.ts'
+import { around, middleOf } from '../../geometry.ts'
 import { homesOf } from '../membership.ts'
-import { around, middleOf } from '../rects.ts'
 import type { Places, Plan } from './plan.ts'
 
 interface LayeredOptions {

@@ -1,5 +1,5 @@
 import type { Position } from '@plimsoll/flow'
-import type { Rect } from '../../canvas/placing.ts'
+import type { Rect } from '../../geometry.ts'
 
 /** A card to be laid out: where it is now, and how large. */
 export interface PlannedCard extends Rect {

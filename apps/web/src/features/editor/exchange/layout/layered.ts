@@ -1,5 +1,6 @@
 import { Graph, layout } from '@dagrejs/dagre'
-import { PLACING_GAP, SNAP_GRID } from '../../editor.config.ts'
+import { PLACING_GAP } from '../../editor.config.ts'
+import { onGrid } from '../../geometry.ts'
 import type { Block, BlockLink, Places } from './blocks.ts'
 
 /** Places blocks in layers from left to right, so that few links cross. Takes a time that grows with the square of what it is given. */
@@ -13,9 +14,7 @@ export function layered(blocks: readonly Block[], links: readonly BlockLink[]): 
   return new Map(
     blocks.map(({ id, width, height }) => {
       const { x, y } = graph.node(id)
-      return [id, { x: onGrid(x - width / 2), y: onGrid(y - height / 2) }]
+      return [id, onGrid({ x: x - width / 2, y: y - height / 2 })]
     }),
   )
 }
-
-const onGrid = (length: number): number => Math.round(length / SNAP_GRID[0]) * SNAP_GRID[0]

@@ -1,6 +1,6 @@
 import { type Flow, groupsOf } from '@plimsoll/flow'
 import { homesOf, standsIn } from '../../arrange/membership.ts'
-import { areaOf } from '../../arrange/rects.ts'
+import { areaOf } from '../../geometry.ts'
 
 /** The innermost group that each component and each group stands in, by id. */
 export function nestingOf(flow: Flow): ReadonlyMap<string, string> {
