@@ -83,7 +83,7 @@ test('[PRP-42] with more than 50 selected, what is typed is taken when it is don
   const panel = await PropertiesPanel.openFlow(signedIn, api, flow)
   await panel.card('Server 0').focus()
   await signedIn.keyboard.press('Control+a')
-  await expect(panel.heading()).toHaveText('51 selected')
+  await expect(panel.heading()).toHaveText('51 components')
   const [cores, memory] = [panel.field('CPU cores'), panel.field('Memory')]
   const first = panel.card('Server 0')
   await cores.focus()
