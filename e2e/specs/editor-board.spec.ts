@@ -372,3 +372,27 @@ test('[EDT-31] on a small screen the panels are sheets that leave the canvas in 
   await editor.panel.getByRole('button', { name: 'Collapse Flow Panel' }).tap()
   expect((await editor.panel.boundingBox())?.width).toBeLessThan(60)
 })
+
+test('[EDT-98] on a small screen one sheet is open at a time, and Start stays', { tag: '@small' }, async ({
+  signedIn,
+  api,
+}) => {
+  await api.createFlow({ name: 'Another one', nodes: [{ id: 'a', type: 'Cache', position: { x: 0, y: 0 }, data: {} }] })
+  const editor = await openChain(signedIn, api)
+  const simulation = signedIn.getByRole('region', { name: 'Simulation Panel' })
+  const start = simulation.getByRole('button', { name: 'Start' })
+  await editor.panel.getByRole('button', { name: 'Expand Flow Panel' }).tap()
+  await expect(start).toBeInViewport({ ratio: 0.99 })
+  await simulation.getByRole('button', { name: 'Expand Simulation Panel' }).tap()
+  await expect(start).toBeInViewport({ ratio: 0.99 })
+  await expect(simulation.getByRole('heading', { name: 'Simulation Panel' })).toBeVisible()
+  await expect(editor.panel).toBeHidden()
+  await simulation.getByRole('button', { name: 'Collapse Simulation Panel' }).tap()
+  await editor.panel.getByRole('button', { name: 'Expand Flow Panel' }).tap()
+
+  await editor.load('Another one')
+  await expect(editor.card('Cache: Cache')).toBeVisible()
+  await expect(editor.panel.getByRole('button', { name: 'Expand Flow Panel' })).toBeVisible()
+  const [toast, bar] = [await editor.toast('Flow loaded').boundingBox(), await start.boundingBox()]
+  expect((toast?.y ?? 999) + (toast?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+})

@@ -6,12 +6,14 @@ import { DotsLayer } from '../features/simulation/dots/dots-layer.tsx'
 import { SimulationPanel } from '../features/simulation/simulation-panel.tsx'
 import { keepBoards } from '../stores/drafts/keeper.ts'
 import { useSession } from '../stores/session.ts'
+import { keepOneSheet } from './one-sheet.ts'
 
 /** The editor with the panels of the other features in their places. */
 export function FlowEditorRoute() {
   const token = useSession((session) => session.token)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new session may be another user's
   useEffect(keepBoards, [token])
+  useEffect(keepOneSheet, [])
   return (
     <BoardBoundary>
       <FlowEditorPage properties={<PropertiesPanel />} simulation={<SimulationPanel />} overlay={<DotsLayer />} />

@@ -1,8 +1,9 @@
 import { Notifications, notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { useSession } from '../stores/session.ts'
+import classes from './toasts.module.css'
 
-/** Where toasts appear: at the bottom right, for 5 s each. Those of a session go with it: some offer to undo what its user did. */
+/** Where toasts appear: at the bottom right, on small screens at the top, for 5 s each. Those of a session go with it: some offer to undo what its user did. */
 export function Toasts() {
   useEffect(
     () =>
@@ -11,5 +12,7 @@ export function Toasts() {
       }),
     [],
   )
-  return <Notifications position="bottom-right" autoClose={5000} containerWidth={360} />
+  return (
+    <Notifications position="bottom-right" autoClose={5000} containerWidth={360} className={classes.toasts ?? ''} />
+  )
 }
