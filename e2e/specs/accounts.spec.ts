@@ -290,6 +290,7 @@ test.describe('a forgotten password', () => {
     await new LoginPage(page).signIn(account.email, 'Nanosecond-31cm')
     await expect(page).toHaveURL(/\/flow-library$/)
     await new Shell(page).logout.click()
+    await new LoginPage(page).heading.waitFor()
 
     await page.goto(link)
     await pages.choosePassword('Nanosecond-33cm')
