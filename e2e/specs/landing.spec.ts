@@ -56,6 +56,19 @@ test('[UI-22] six features, each with a picture; the live ones show the same run
   await expect(page.getByText('Database', { exact: true }).last()).toBeAttached()
 })
 
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test('[UI-90] a design under load is shown in the visitor’s colours', async ({ page }) => {
+      await new LandingPage(page).open()
+      const picture = page.getByRole('img', { name: 'thirty components' })
+      await picture.scrollIntoViewIfNeeded()
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1920)
+      await expect(picture).toHaveAttribute('src', new RegExp(`marketplace-${colorScheme}`))
+    })
+  })
+
 test.describe(() => {
   test.use({ expectedFaults: [/net::ERR_FAILED/] })
 

@@ -6,6 +6,7 @@ import { DrawPicture } from './pictures/draw.picture.tsx'
 import { LibraryPicture } from './pictures/library.picture.tsx'
 import { SimulatePicture } from './pictures/simulate.picture.tsx'
 import { TemplatesPicture } from './pictures/templates.picture.tsx'
+import { Showcase } from './showcase.tsx'
 
 type Feature = { title: string; text: string; Picture: ComponentType }
 
@@ -42,19 +43,22 @@ const features: readonly Feature[] = [
   },
 ]
 
-/** What the product does, each with a picture of it at work. */
+/** What the product does, each with a picture of it at work, and what comes of all together. */
 export function Features() {
   return (
-    <ul className={classes.grid}>
-      {features.map(({ title, text, Picture }) => (
-        <li key={title} className={classes.card}>
-          <div className={classes.picture}>
-            <Picture />
-          </div>
-          <h2 className={classes.title}>{title}</h2>
-          <p className={classes.text}>{text}</p>
-        </li>
-      ))}
-    </ul>
+    <>
+      <Showcase />
+      <ul className={classes.grid}>
+        {features.map(({ title, text, Picture }) => (
+          <li key={title} className={classes.card}>
+            <div className={classes.picture}>
+              <Picture />
+            </div>
+            <h2 className={classes.title}>{title}</h2>
+            <p className={classes.text}>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
