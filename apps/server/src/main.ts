@@ -26,6 +26,8 @@ async function run() {
   })
 
   const server = await startServer(config, logger)
+  // What was logged before stands before it.
+  flush()
   console.log(`Plimsoll is ready at ${server.url}`)
 
   let askedAt: number | undefined
