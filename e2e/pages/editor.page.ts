@@ -70,7 +70,20 @@ export class EditorPage {
 
   /** Draws from the right handle of a card to the left handle of another. */
   async drawLine(from: Locator, to: Locator): Promise<void> {
+    await this.viewAtRest()
     await from.locator('.react-flow__handle.source').dragTo(to.locator('.react-flow__handle.target'))
+  }
+
+  /** The view may be on its way, to a card or back from one: what is aimed at would not be there any more. */
+  private async viewAtRest(): Promise<void> {
+    await this.canvas.locator('.react-flow__viewport').evaluate(async (view: HTMLElement) => {
+      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      for (let [before, still] = ['', 0]; still < 5; ) {
+        still = view.style.transform === before ? still + 1 : 0
+        before = view.style.transform
+        await nextFrame()
+      }
+    })
   }
 
   async press(...keys: string[]): Promise<void> {
