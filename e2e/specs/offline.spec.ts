@@ -9,7 +9,7 @@ import { Shell } from '../pages/shell.page.ts'
 const NO_SERVER = 'Could not connect to server'
 
 // What is fetched late cannot be fetched: the page says so in the console, and goes on without.
-test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED/, /Unable to preload CSS/] })
+test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED|Unable to preload CSS/] })
 
 test.describe('where the browser knows that it is offline', () => {
   test('[UI-89] Save and Load say at once that there is no connection, and a Save that was left is not made up for later', async ({
