@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import type { Database } from '../../src/database/database.ts'
@@ -13,6 +14,7 @@ import { type Account, Writer } from './writer.ts'
 
 const hasher = await createPasswordHasher()
 const PASSWORD = 'Correct4Horse'
+const RETRY_MS = 100
 const passwordHash = await hasher.hash(PASSWORD)
 
 /** Makes as many verified users, each with a session, in a database that no server has open. */
@@ -57,7 +59,12 @@ export async function readAsOwner({ email, token }: Account, call: Call, place: 
     firstName: JSON.parse(profile.text).data.firstName,
     newcomers: new Set(await place.readEmails()),
     async accepts(password) {
-      const login = await call('POST', '/api/auth/login', { body: { email, password } })
+      let login = await call('POST', '/api/auth/login', { body: { email, password } })
+      // A login writes a session, which an outage refuses whatever the password is.
+      while (login.status === 503) {
+        await delay(RETRY_MS)
+        login = await call('POST', '/api/auth/login', { body: { email, password } })
+      }
       if (login.status === 200) await call('POST', '/api/auth/logout', { token: JSON.parse(login.text).data.token })
       // On a full disk the password is right and the session does not fit.
       return login.status === 200 || login.status === 507
