@@ -7,6 +7,8 @@ const debianChromium = '/usr/bin/chromium'
 
 /** For each test Chromium would load the popups of an address bar that nobody sees: a third of a short test's computing time. */
 const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
+/** And for each page it would start a process in store, which is thrown away with the test: a seventh. */
+const IN_STORE = 'SpareRendererForSitePerProcess'
 /** What Playwright itself switches off; of two lists Chromium takes the last. */
 const PLAYWRIGHTS = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'AvoidCorsURLLoaderRestartOnRedirect', 'DestroyProfileOnBrowserClose'],
@@ -41,7 +43,7 @@ export default defineConfig<object, WorkerOptions>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        `--disable-features=${[...PLAYWRIGHTS, ...UNSEEN]}`,
+        `--disable-features=${[...PLAYWRIGHTS, ...UNSEEN, IN_STORE]}`,
       ],
     },
     viewport: { width: 1440, height: 900 },
@@ -50,7 +52,8 @@ export default defineConfig<object, WorkerOptions>({
     locale: 'en-US',
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A fifth of the computing time: to see a failure step by step, run its test with `--trace on`.
+    trace: 'off',
   },
   // A test says by tag where else it runs: `@small` on a small screen only, `@both` on both, `@postgres` on PostgreSQL as well.
   projects: [
