@@ -1,77 +1,69 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { expectAccess } from '../pages/access.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { drawKept, openEarlier, SHOP } from '../pages/kept.page.ts'
 
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-testid="dots"]').analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-}
-
 const isWider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme, expectedFaults: [/status of 409|made by the test/] })
+test.use({ expectedFaults: [/status of 409|made by the test/] })
 
-    test('[UI-4] what says that nothing is lost is there for everybody', { tag: '@both' }, async ({
-      own: page,
-      account,
-    }) => {
-      test.slow()
-      const check = async (what: string) => {
-        expect(await faults(page), what).toEqual([])
-        expect(await isWider(page), what).toBe(false)
-      }
-      const flow = await call<{ id: string }>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
-      const editor = await drawKept(page, 'Cache')
-      await editor.entry('Clear Board').click()
-      const list = await openEarlier(editor)
-      await expect(list.getByRole('listitem')).toHaveCount(1)
-      await check('earlier boards')
+test('[UI-4] what says that nothing is lost is there for everybody', { tag: '@both' }, async ({
+  own: page,
+  account,
+}) => {
+  test.slow()
+  const check = async (what: string) => {
+    await expectAccess(page, { what })
+    expect(await isWider(page), what).toBe(false)
+  }
+  const flow = await call<{ id: string }>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
+  const editor = await drawKept(page, 'Cache')
+  await editor.entry('Clear Board').click()
+  const list = await openEarlier(editor)
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await check('earlier boards')
 
-      await EditorPage.openFlow(page, SHOP.name)
-      await editor.entry('Database').press('Enter')
-      await call(account.url, 'PUT', `/flows/${flow.id}`, {
-        token: account.token,
-        body: { ...SHOP, version: 1, nodes: [] },
-      })
-      await editor.save(SHOP.name, 'Drawn at the same time')
-      const conflict = page.getByRole('dialog', { name: 'This flow was changed elsewhere' })
-      await check('conflict')
-      await conflict.getByRole('button', { name: 'Compare' }).click()
-      await expect(conflict.getByRole('region', { name: 'Differences' })).toBeFocused()
-      await check('comparison')
-      await page.keyboard.press('Escape')
-
-      const other = await page.context().newPage()
-      await other.goto('/not-found')
-      await other.evaluate(() => new BroadcastChannel('plimsoll-tabs').postMessage({ kind: 'began', schema: 99 }))
-      await expect(
-        editor.panel
-          .getByText('Not saved on this device')
-          .or(editor.panel.getByRole('button', { name: 'Not saved on this device' }))
-          .first(),
-      ).toBeVisible()
-      await check('notice')
-
-      await page.addInitScript(() => {
-        window.ResizeObserver = class extends ResizeObserver {
-          constructor(callback: ResizeObserverCallback) {
-            super(callback)
-            throw new Error('made by the test')
-          }
-        }
-      })
-      page.on('dialog', (dialog) => dialog.accept())
-      await page.reload()
-      const retry = page.getByRole('button', { name: 'Try again' })
-      await retry.waitFor()
-      await check('crash')
-      await retry.click()
-      await expect(page.getByRole('region', { name: 'Your diagram as a list' })).toBeVisible()
-      await check('list')
-    })
+  await EditorPage.openFlow(page, SHOP.name)
+  await editor.entry('Database').press('Enter')
+  await call(account.url, 'PUT', `/flows/${flow.id}`, {
+    token: account.token,
+    body: { ...SHOP, version: 1, nodes: [] },
   })
+  await editor.save(SHOP.name, 'Drawn at the same time')
+  const conflict = page.getByRole('dialog', { name: 'This flow was changed elsewhere' })
+  await check('conflict')
+  await conflict.getByRole('button', { name: 'Compare' }).click()
+  await expect(conflict.getByRole('region', { name: 'Differences' })).toBeFocused()
+  await check('comparison')
+  await page.keyboard.press('Escape')
+
+  const other = await page.context().newPage()
+  await other.goto('/not-found')
+  await other.evaluate(() => new BroadcastChannel('plimsoll-tabs').postMessage({ kind: 'began', schema: 99 }))
+  await expect(
+    editor.panel
+      .getByText('Not saved on this device')
+      .or(editor.panel.getByRole('button', { name: 'Not saved on this device' }))
+      .first(),
+  ).toBeVisible()
+  await check('notice')
+
+  await page.addInitScript(() => {
+    window.ResizeObserver = class extends ResizeObserver {
+      constructor(callback: ResizeObserverCallback) {
+        super(callback)
+        throw new Error('made by the test')
+      }
+    }
+  })
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
+  await check('crash')
+  await retry.click()
+  await expect(page.getByRole('region', { name: 'Your diagram as a list' })).toBeVisible()
+  await check('list')
+})

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '../fixtures/test.ts'
+import { expectAccess } from '../pages/access.ts'
 import { openChain } from '../pages/boards.ts'
 import { OverEditor } from '../pages/over-editor.page.ts'
 
@@ -149,34 +149,28 @@ test.describe('while a part is missing on the server', () => {
   })
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
-
-    test('[EDT-63] nothing stands in the way of what opens over the editor', { tag: '@both' }, async ({
-      signedIn,
-      api,
-    }) => {
-      const editor = await openChain(signedIn, api)
-      const over = new OverEditor(signedIn)
-      const check = async () => {
-        const { violations } = await new AxeBuilder({ page: signedIn }).exclude('[data-testid="dots"]').analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
-        await editor.press('Escape')
-        await expect(editor.card('Server: Orders')).toBeFocused()
-      }
-      await editor.card('Server: Orders').focus()
-      await editor.press('Control+f')
-      await expect(over.option(/^Orders/).first()).toBeVisible()
-      await check()
-      await editor.press('Control+k')
-      await expect(over.option(/^Add Server/)).toBeVisible()
-      await check()
-      await editor.press('?')
-      await expect(over.sheet).toBeVisible()
-      await check()
-      await editor.press('Shift+F10')
-      await expect(over.menu).toBeVisible()
-      await check()
-    })
-  })
+test('[EDT-63] nothing stands in the way of what opens over the editor', { tag: '@both' }, async ({
+  signedIn,
+  api,
+}) => {
+  const editor = await openChain(signedIn, api)
+  const over = new OverEditor(signedIn)
+  const check = async () => {
+    await expectAccess(signedIn)
+    await editor.press('Escape')
+    await expect(editor.card('Server: Orders')).toBeFocused()
+  }
+  await editor.card('Server: Orders').focus()
+  await editor.press('Control+f')
+  await expect(over.option(/^Orders/).first()).toBeVisible()
+  await check()
+  await editor.press('Control+k')
+  await expect(over.option(/^Add Server/)).toBeVisible()
+  await check()
+  await editor.press('?')
+  await expect(over.sheet).toBeVisible()
+  await check()
+  await editor.press('Shift+F10')
+  await expect(over.menu).toBeVisible()
+  await check()
+})

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '../fixtures/test.ts'
+import { expectAccess } from '../pages/access.ts'
 import { openChain } from '../pages/boards.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { ExchangePage } from '../pages/exchange.page.ts'
@@ -211,7 +211,7 @@ test('[EXC-18] the Export menu works by keyboard and has no fault that axe finds
   const items = signedIn.getByRole('menu', { name: 'Export' }).getByRole('menuitem')
   await expect(items).toHaveText(['Export as PNG', 'Export as SVG', 'Export as JSON', 'Export as Mermaid'])
   await expect(items.first()).toBeFocused()
-  expect((await new AxeBuilder({ page: signedIn }).analyze()).violations).toEqual([])
+  await expectAccess(signedIn)
   await editor.press('Escape')
   await expect(editor.entry('Export')).toBeFocused()
   await editor.press('Enter', 'ArrowDown', 'ArrowDown')

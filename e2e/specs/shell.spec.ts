@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { newPerson } from '../fixtures/account.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { expectAccess } from '../pages/access.ts'
 import { AccountPages } from '../pages/accounts.page.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { LibraryPage } from '../pages/library.page.ts'
@@ -13,13 +13,7 @@ const signedInPages = ['/flow-library', '/flow-editor', '/profile']
 
 /** In both schemes nothing serious for axe, and nothing wider than the window. */
 async function checkScreen(page: Page, screen: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    const found = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
-    expect(found, `${screen}, ${colorScheme}`).toEqual([])
-  }
+  await expectAccess(page, { what: screen, seriousOnly: true })
   expect(await new Shell(page).overflow(), `${screen} fits the window`).toBe(0)
 }
 

@@ -1,0 +1,43 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** The rules of axe that look at colors: only they can find more in another scheme. */
+const OF_COLORS = ['color-contrast', 'link-in-text-block']
+
+interface Look {
+  /** What is looked at, for the message. */
+  what?: string
+  /** A selector of the only part of the page to look at. */
+  within?: string
+  /** Lets pass what is less than serious. */
+  seriousOnly?: boolean
+}
+
+/** Expects that axe finds no fault in the page as it stands, in either scheme; it is left in the light one. */
+export async function expectAccess(page: Page, { what = 'it', within, seriousOnly = false }: Look = {}): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await show(page, colorScheme)
+    const axe = new AxeBuilder({ page })
+      // Otherwise it opens a further page for each look. There are no frames of other sites, for which that is.
+      .setLegacyMode()
+      .options({
+        resultTypes: ['violations'],
+        ...(colorScheme === 'dark' ? { runOnly: { type: 'rule', values: OF_COLORS } } : {}),
+      })
+    const { violations } = await (within ? axe.include(within) : axe).analyze()
+    const faults = violations.filter(({ impact }) => !seriousOnly || impact === 'serious' || impact === 'critical')
+    const found = faults.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+    expect(found, `${what}, ${colorScheme}`).toEqual([])
+  }
+}
+
+/** Shows the page in a scheme, and waits until no color is on its way to another. */
+async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.waitForFunction((scheme) => document.documentElement.dataset.mantineColorScheme === scheme, colorScheme)
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(transitions.map(({ finished }) => finished))
+  })
+}
