@@ -12,14 +12,10 @@ import { Shell } from '../pages/shell.page.ts'
 
 const stored = (state: unknown, version: unknown = 0) => JSON.stringify({ state, version })
 
-/** What may stand in local storage instead of a session. */
+/** What may stand in local storage instead of a session: some of each sort; the unit test has more. */
 const DAMAGED = [
-  ...['', '{', 'null', 'true', '0', '""', '[]', '[[]]', 'NaN', '{"state":', '{}', '{"version":99}'],
-  ...[null, [], 'x', 1, {}, { isAuthenticated: true }, { token: 'any' }].map((state) => stored(state)),
-  ...['', 1, null, [], {}, 'with space', 'über', 'x\ny', 'x'.repeat(5_000), 'x'.repeat(4_000_000)].map((token) =>
-    stored({ isAuthenticated: true, token }),
-  ),
-  ...['true', 1, null].map((isAuthenticated) => stored({ isAuthenticated, token: 'any' })),
+  ...['', '{', 'null', '[]', '{"version":99}', stored(null), stored({ isAuthenticated: 'true', token: 'any' })],
+  ...[{}, 'x\ny', 'x'.repeat(4_000_000)].map((token) => stored({ isAuthenticated: true, token })),
   stored({ isAuthenticated: true, token: 'any' }, 99),
 ]
 
@@ -93,7 +89,8 @@ test('[UI-15] [REL-SE10] a sign-out in one tab reaches the others, and so does a
   await other.goto('/profile')
   await new Shell(other).logout.waitFor()
   await new Shell(one).logout.click()
-  await expect(new LoginPage(other).heading).toBeVisible({ timeout: 1_000 })
+  await expect(new Shell(other).logout).toBeHidden({ timeout: 1_000 })
+  await expect(new LoginPage(other).heading).toBeVisible()
   await new LoginPage(one).signIn()
   await expect(other).toHaveURL(/\/profile$/, { timeout: 5_000 })
 })
@@ -151,7 +148,6 @@ test.describe(() => {
   test.use({ expectedFaults: [/State loaded from storage couldn't be migrated/] })
 
   test('[UI-14] [REL-SE10] a damaged session leads to the login page', async ({ page }) => {
-    test.slow()
     const login = new LoginPage(page)
     await login.open()
     for (const damaged of DAMAGED) {

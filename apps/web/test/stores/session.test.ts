@@ -36,7 +36,7 @@ describe('what a page finds under "auth-storage"', () => {
 
   it.each<string | null>([
     null,
-    ...['', '{', 'null', 'true', '0', '""', '[]', '[[]]', 'NaN', '\u0000', '{"state":', '{}'],
+    ...['', '{', 'null', 'true', '0', '""', '[]', '[[]]', 'NaN', '\u0000', '{"state":', '{}', '{"version":99}'],
     ...[null, [], 'x', 1, true, {}, { isAuthenticated: true }, { token }].map((state) => stored(state)),
     ...['', 1, null, [], {}, 'with space', 'über', 'x\ny', 'x'.repeat(5_000), 'x'.repeat(6_000_000)].map((value) =>
       stored({ isAuthenticated: true, token: value }),
