@@ -6,10 +6,7 @@ import { isCurveInArea } from '../../src/features/editor/canvas/curve.ts'
 import { framed, hull, pathOf } from '../../src/features/editor/canvas/overview-shapes.ts'
 import { tabulate } from '../../src/features/simulation/dots/path-table.ts'
 
-type State = Parameters<typeof areaInView>[0]
-
-const viewed = (x: number, y: number, zoom = 1) =>
-  areaInView({ transform: [x, y, zoom], width: 1000, height: 500 } as unknown as State)
+const viewed = (x: number, y: number, zoom = 1) => areaInView({ x, y, zoom, width: 1000, height: 500 })
 
 describe('the part of a large board that is in the page', () => {
   it('[EDT-41] stays while the view moves by less than a fifth, and follows it beyond', () => {

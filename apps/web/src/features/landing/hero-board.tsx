@@ -1,7 +1,7 @@
 import { heroTemplate } from 'virtual:hero-template'
 import { type CSSProperties, lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { loadLevel } from '../../shared/ui/load-level.ts'
-import { NodeCard, showLoad } from '../../shared/ui/node-card.tsx'
+import { createCardLoad, NodeCard } from '../../shared/ui/node-card.tsx'
 import classes from './hero-board.module.css'
 import { HeroControls } from './hero-controls.tsx'
 import { useHeroRun } from './hero-run.ts'
@@ -62,15 +62,15 @@ function useLoads(stage: RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     const root = stage.current
     if (!root) return
-    const cards = [...root.querySelectorAll<HTMLElement>('[data-node] > *')]
+    const showLoads = [...root.querySelectorAll<HTMLElement>('[data-node] > *')].map(createCardLoad)
     const drawings = [...root.querySelectorAll('svg')].map((svg) => [
       ...svg.querySelectorAll<SVGElement>('[data-edge]'),
     ])
     return useHeroRun.subscribe(({ nodeLoads, edgeLoads }, previous) => {
       if (nodeLoads === previous.nodeLoads) return
-      for (const [index, card] of cards.entries()) {
+      for (const [index, showLoad] of showLoads.entries()) {
         const carriesLoad = heroTemplate.nodes[index]?.users === 0
-        showLoad(card, carriesLoad ? (nodeLoads[index] ?? 0) : null)
+        showLoad(carriesLoad ? (nodeLoads[index] ?? 0) : null)
       }
       for (const edges of drawings)
         for (const [index, edge] of edges.entries()) showEdgeLoad(edge, edgeLoads[index] ?? 0)

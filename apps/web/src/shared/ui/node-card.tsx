@@ -8,11 +8,11 @@ type NodeCardProps = {
   type: NodeType
   label: string
   summary: string
-  /** The card, for `showLoad`. */
+  /** The card, for `createCardLoad`. */
   ref?: Ref<HTMLDivElement>
 }
 
-/** The face of a node: icon, label, summary, and the waterline that `showLoad` raises. Fills the box that it is given. */
+/** The face of a node: icon, label, summary, and the waterline that `createCardLoad` raises. Fills the box that it is given. */
 export function NodeCard({ type, label, summary, ref }: NodeCardProps) {
   return (
     <div className={classes.root} ref={ref}>
@@ -27,20 +27,27 @@ export function NodeCard({ type, label, summary, ref }: NodeCardProps) {
 }
 
 /**
- * Sets the water in a `NodeCard` to `utilization` (0 to 1; null at rest) without drawing the card anew. It is called ten times a
- * second for every card in view, so it writes only what changed by a whole percent.
+ * Sets the water in a `NodeCard` to a utilization (0 to 1; null at rest) without drawing the card anew. It is called ten times a second
+ * for every card in view, so it writes only what changed by a whole percent.
  */
-export function showLoad(card: HTMLElement, utilization: number | null): void {
-  const level = utilization === null ? undefined : loadLevel(utilization)
-  if (card.dataset.load !== level) {
-    if (level === undefined) delete card.dataset.load
-    else card.dataset.load = level
-  }
-  const figure = card.querySelector('[data-load-figure]')
+export function createCardLoad(card: HTMLElement): (utilization: number | null) => void {
   const water = card.querySelector<HTMLElement>('[data-water]')
-  const percent = Math.round((utilization ?? 0) * 100)
-  const text = utilization === null ? '' : `${percent} %`
-  if (!figure || !water || figure.textContent === text) return
-  figure.textContent = text
-  water.style.backgroundSize = `10px ${percent}%, 100% ${percent}%`
+  const figure = document.createTextNode('')
+  card.querySelector('[data-load-figure]')?.replaceChildren(figure)
+  let shown = { level: undefined as string | undefined, text: '' }
+  return (utilization) => {
+    const level = utilization === null ? undefined : loadLevel(utilization)
+    const percent = Math.round((utilization ?? 0) * 100)
+    const text = utilization === null ? '' : `${percent} %`
+    if (!water) return
+    if (level !== shown.level) {
+      if (level === undefined) delete water.dataset.load
+      else water.dataset.load = level
+    }
+    if (text !== shown.text) {
+      figure.data = text
+      water.style.backgroundSize = `10px ${percent}%, 100% ${percent}%`
+    }
+    shown = { level, text }
+  }
 }

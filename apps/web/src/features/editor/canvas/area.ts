@@ -1,4 +1,4 @@
-import type { ReactFlowState } from '@xyflow/react'
+import type { BoardView } from '../../../stores/board-view.ts'
 
 /** A part of the board, in its own pixels. */
 export interface Bounds {
@@ -21,7 +21,7 @@ const MARGIN = 0.2
 const ZOOMED = 1.5
 
 /** The view and what is near it. */
-export function areaInView({ transform: [x, y, zoom], width, height }: ReactFlowState): Area {
+export function areaInView({ x, y, zoom, width, height }: BoardView): Area {
   const view = { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom }
   const [beside, above] = [(view.right - view.left) * MARGIN, (view.bottom - view.top) * MARGIN]
   return {

@@ -1,4 +1,5 @@
 import { Controls } from '@xyflow/react'
+import { memo } from 'react'
 import { isBoardEmpty } from '../../../stores/board.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { FIT_VIEW } from '../editor.config.ts'
@@ -15,7 +16,7 @@ interface CanvasFurnitureProps {
 }
 
 /** What stands still over the board while it is panned: legend, controls, overview, and what can be done with the selection. */
-export function CanvasFurniture({ isConnecting, onConnect }: CanvasFurnitureProps) {
+export const CanvasFurniture = memo(function CanvasFurniture({ isConnecting, onConnect }: CanvasFurnitureProps) {
   const isEmpty = useDiagram(({ flow }) => isBoardEmpty(flow))
   return (
     <>
@@ -32,4 +33,4 @@ export function CanvasFurniture({ isConnecting, onConnect }: CanvasFurnitureProp
       {!isEmpty && !isConnecting && <SelectionBar onConnect={onConnect} />}
     </>
   )
-}
+})

@@ -30,7 +30,7 @@ import { useLineChanges, useNodeChanges } from './pointer-changes.ts'
 import { type Adding, useAdd } from './use-add.ts'
 import { useFarAway } from './use-far-away.ts'
 import { useKeepInView } from './use-keep-in-view.ts'
-import { useMovingView } from './use-moving-view.ts'
+import { useMovingView, VIEWPORT } from './use-moving-view.ts'
 import { useNearView } from './use-near-view.ts'
 import { useShiftPress } from './use-shift-press.ts'
 import { useShowBoard } from './use-show-board.ts'
@@ -101,6 +101,7 @@ export function Canvas({ overlay, goToProperties }: CanvasProps) {
         {...useDraggedConnections(view)}
         reconnectRadius={RECONNECT_RADIUS}
         onInit={showBoard}
+        viewport={VIEWPORT}
         onMove={onMove}
         minZoom={ZOOM.min}
         maxZoom={ZOOM.max}

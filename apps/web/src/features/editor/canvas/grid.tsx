@@ -1,5 +1,5 @@
-import { useStoreApi } from '@xyflow/react'
 import { useLayoutEffect, useRef } from 'react'
+import { useBoardView } from '../../../stores/board-view.ts'
 import { SNAP_GRID } from '../editor.config.ts'
 import classes from './grid.module.css'
 
@@ -11,7 +11,6 @@ const GAP = SNAP_GRID[0] * 2
  * Flow's own background is a pattern in an SVG, painted anew in each frame.
  */
 export function Grid() {
-  const store = useStoreApi()
   const layer = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
@@ -19,7 +18,7 @@ export function Grid() {
     const follow = () => {
       const { style } = layer.current ?? {}
       if (!style) return
-      const [x, y, zoom] = store.getState().transform
+      const { x, y, zoom } = useBoardView.getState()
       const gap = GAP * zoom
       style.transform = `translate(${within(x, gap)}px, ${within(y, gap)}px)`
       if (zoom === shownZoom) return
@@ -27,8 +26,8 @@ export function Grid() {
       style.setProperty('--gap', `${gap}px`)
     }
     follow()
-    return store.subscribe(follow)
-  }, [store])
+    return useBoardView.subscribe(follow)
+  }, [])
 
   return <div ref={layer} className={classes.dots} aria-hidden="true" />
 }

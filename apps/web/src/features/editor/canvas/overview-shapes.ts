@@ -1,3 +1,4 @@
+import type { BoardView } from '../../../stores/board-view.ts'
 import type { Rect } from '../geometry.ts'
 
 /** Room around the board, as a share of it. */
@@ -32,11 +33,9 @@ export function framed(rect: Rect, frame: { readonly width: number; readonly hei
 }
 
 /** The part of the board that is in view. */
-export function viewOf(state: {
-  readonly transform: readonly [number, number, number]
-  readonly width: number
-  readonly height: number
-}): Rect {
-  const [x, y, zoom] = state.transform
-  return { x: -x / zoom, y: -y / zoom, width: state.width / zoom, height: state.height / zoom }
-}
+export const viewOf = ({ x, y, zoom, width, height }: BoardView): Rect => ({
+  x: -x / zoom,
+  y: -y / zoom,
+  width: width / zoom,
+  height: height / zoom,
+})

@@ -1,7 +1,8 @@
 import { type Flow, groupsOf } from '@plimsoll/flow'
-import { Panel, type ReactFlowState, useStoreApi } from '@xyflow/react'
+import { Panel, useStoreApi } from '@xyflow/react'
 import { type PointerEvent, useEffect, useMemo, useRef, type WheelEvent } from 'react'
 import { kindLooks } from '../../../shared/ui/kind-looks.ts'
+import { type BoardView, useBoardView } from '../../../stores/board-view.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { ZOOM } from '../editor.config.ts'
 import type { Rect } from '../geometry.ts'
@@ -53,13 +54,8 @@ function useView(board: Rect) {
 
   useEffect(() => {
     let shown = ''
-    let last: ReactFlowState | undefined
     const follow = () => {
-      const state = store.getState()
-      const { transform, width, height } = state
-      if (transform === last?.transform && width === last.width && height === last.height) return
-      last = state
-      const { whole, view, scale } = placed(state, board)
+      const { whole, view, scale } = placed(useBoardView.getState(), board)
       const viewBox = `${whole.x} ${whole.y} ${whole.width} ${whole.height}`
       if (viewBox !== shown) cards.current?.setAttribute('viewBox', viewBox)
       shown = viewBox
@@ -70,15 +66,15 @@ function useView(board: Rect) {
       style.transform = `translate(${(view.x - whole.x) / scale}px, ${(view.y - whole.y) / scale}px)`
     }
     follow()
-    return store.subscribe(follow)
-  }, [store, board])
+    return useBoardView.subscribe(follow)
+  }, [board])
 
   const moves = useMemo(() => {
     const moveBy = (dx: number, dy: number) => {
-      const { panZoom, transform } = store.getState()
-      const [x, y, zoom] = transform
-      const { scale } = placed(store.getState(), board)
-      void panZoom?.setViewport({ x: x - dx * scale * zoom, y: y - dy * scale * zoom, zoom })
+      const at = useBoardView.getState()
+      const { x, y, zoom } = at
+      const { scale } = placed(at, board)
+      void store.getState().panZoom?.setViewport({ x: x - dx * scale * zoom, y: y - dy * scale * zoom, zoom })
     }
     const letGo = () => {
       dragged.current = null
@@ -96,9 +92,9 @@ function useView(board: Rect) {
       onPointerUp: letGo,
       onPointerCancel: letGo,
       onWheel: ({ deltaY }: WheelEvent) => {
-        const { panZoom, transform } = store.getState()
-        const zoom = Math.min(ZOOM.max, Math.max(ZOOM.min, transform[2] * 2 ** (-deltaY * 0.002)))
-        void panZoom?.scaleTo(zoom)
+        const { zoom } = useBoardView.getState()
+        const wanted = Math.min(ZOOM.max, Math.max(ZOOM.min, zoom * 2 ** (-deltaY * 0.002)))
+        void store.getState().panZoom?.scaleTo(wanted)
       },
     }
   }, [store, board])
@@ -107,8 +103,8 @@ function useView(board: Rect) {
 }
 
 /** What the overview shows, what of it is in view, and how many pixels of the board one of its own is. */
-function placed(state: ReactFlowState, board: Rect) {
-  const view = viewOf(state)
+function placed(at: BoardView, board: Rect) {
+  const view = viewOf(at)
   const whole = framed(around(board, view), SIZE)
   return { whole, view, scale: whole.width / SIZE.width }
 }

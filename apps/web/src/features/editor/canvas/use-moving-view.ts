@@ -1,49 +1,83 @@
-import { type OnMove, useStoreApi } from '@xyflow/react'
-import { type RefObject, useEffect, useMemo } from 'react'
+import { type OnMove, type ReactFlowState, useStoreApi, type Viewport } from '@xyflow/react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
+import { useBoardView } from '../../../stores/board-view.ts'
 import { MERGED_FROM_LINES, VIEW_AT_REST_MS } from '../editor.config.ts'
 import { drawMovingLines } from './moving-lines.ts'
-import classes from './moving-view.module.css'
+
+/** For `<ReactFlow viewport>`: with one, the library leaves it to `useMovingView` what becomes of a move. */
+export const VIEWPORT: Viewport = { x: 0, y: 0, zoom: 1 }
 
 /**
- * While someone moves the view of a board with very many lines, the board is a layer that the browser shifts (`data-moving`), and its
- * lines are a few shapes. Both end a moment after the last move, and before the next press or key. While a line has the focus or is
- * selected, all of them stay as they are.
+ * While someone moves the view, only the board is shifted; the canvas library learns of it once the view is at rest, because it asks
+ * every card and line, in view or not, what a move means to it. A board with very many lines is then a layer that the browser shifts
+ * (`data-moving`), and its lines are a few shapes; while a line has the focus or is selected, all of them stay as they are. All of that
+ * ends a moment after the last move, and before the next press or key.
  */
-export function useMovingView(region: RefObject<HTMLElement | null>) {
+export function useMovingView(region: RefObject<HTMLElement | null>): OnMove {
   const store = useStoreApi()
+  useLayoutEffect(() => {
+    const follow = ({ transform: [x, y, zoom], width, height }: ReactFlowState) =>
+      useBoardView.setState({ x, y, zoom, width, height })
+    follow(store.getState())
+    return store.subscribe((state, before) => {
+      if (state.transform !== before.transform || state.width !== before.width || state.height !== before.height)
+        follow(state)
+    })
+  }, [store])
+
   const moves = useMemo(() => {
     let end: (() => void) | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
+    const take = ({ x, y, zoom }: Viewport) => store.setState({ transform: [x, y, zoom] })
     const atRest = () => {
+      if (!end) return
       clearTimeout(timer)
-      end?.()
+      end()
       end = null
+      take(useBoardView.getState())
     }
-    const onMove: OnMove = (event) => {
+    const onMove: OnMove = (event, viewport) => {
+      const canvas = region.current
+      if (!canvas || !isByHand(event) || store.getState().connection.inProgress) {
+        atRest()
+        take(viewport)
+        return
+      }
       clearTimeout(timer)
       timer = setTimeout(atRest, VIEW_AT_REST_MS)
-      if (!end && event && region.current) end = beginMove(region.current, store.getState().edges.length)
+      end ??= beginMove(canvas, store.getState().edges.length)
+      shift(canvas, viewport)
+      useBoardView.setState(viewport)
     }
     return { onMove, atRest }
   }, [region, store])
   useEffect(() => {
     const { atRest } = moves
-    const canvas = region.current
-    // What is pressed or focused next may be a line.
-    for (const type of ['pointerdown', 'keydown']) canvas?.addEventListener(type, atRest, { capture: true })
+    // What is pressed or focused next may be a line, or a command that asks where the view is.
+    for (const type of ['pointerdown', 'keydown']) addEventListener(type, atRest, { capture: true })
     return () => {
-      for (const type of ['pointerdown', 'keydown']) canvas?.removeEventListener(type, atRest, { capture: true })
+      for (const type of ['pointerdown', 'keydown']) removeEventListener(type, atRest, { capture: true })
       atRest()
     }
-  }, [region, moves])
+  }, [moves])
   return moves.onMove
 }
 
-function beginMove(region: HTMLElement, count: number): (() => void) | null {
+/** Not by a command, and not by a wheel that is turned while something is dragged. */
+const isByHand = (event: MouseEvent | TouchEvent | null): boolean =>
+  event !== null && !(event instanceof WheelEvent && event.buttons !== 0)
+
+function shift(canvas: HTMLElement, { x, y, zoom }: Viewport): void {
+  const board = canvas.querySelector<HTMLElement>('.react-flow__viewport')
+  if (board) board.style.transform = `translate(${x}px,${y}px) scale(${zoom})`
+}
+
+function beginMove(region: HTMLElement, count: number): () => void {
   const lines = region.querySelector('.react-flow__edges')
+  const pane = region.querySelector('.react-flow__pane')
   const isPlain = lines && !lines.querySelector('.selected') && !lines.contains(document.activeElement)
-  if (count < MERGED_FROM_LINES || !isPlain) return null
-  const erase = drawMovingLines({ lines, className: classes.lines ?? '' })
+  if (count < MERGED_FROM_LINES || !isPlain || !pane) return () => {}
+  const erase = drawMovingLines({ lines, pane })
   region.dataset.moving = ''
   return () => {
     delete region.dataset.moving

@@ -1,5 +1,5 @@
-import { useStore } from '@xyflow/react'
 import { useMemo, useState } from 'react'
+import { type BoardView, useBoardView } from '../../../stores/board-view.ts'
 import { WHOLE_BOARD_CARDS } from '../editor.config.ts'
 import { type Area, areaInView, type Bounds, coversView, meets } from './area.ts'
 import { isCurveInArea } from './curve.ts'
@@ -16,16 +16,39 @@ interface Drawn {
  * of the view. The library keeps knowing all cards, and the lines near the view.
  */
 export function useNearView({ cards, lines }: Drawn): { cards: CardNode[]; lines: LineEdge[] } {
-  const area = useStore(areaInView, coversView)
+  const [areaOf] = useState(createAreaOf)
+  const area = useBoardView(areaOf)
   const [hiddenOf] = useState(createHiddenCards)
+  const [sameLines] = useState(createSameLines)
   return useMemo(() => {
-    if (cards.length <= WHOLE_BOARD_CARDS) return { cards: [...cards], lines: [...lines] }
+    if (cards.length <= WHOLE_BOARD_CARDS) return { cards: [...cards], lines: sameLines([...lines]) }
     const byId = new Map(cards.map((card) => [card.id, card]))
     return {
       cards: cards.map((card) => (card.selected || isCardInArea(card, area) ? card : hiddenOf(card))),
-      lines: lines.filter((line) => line.selected || isLineInArea(byId.get(line.source), byId.get(line.target), area)),
+      lines: sameLines(
+        lines.filter((line) => line.selected || isLineInArea(byId.get(line.source), byId.get(line.target), area)),
+      ),
     }
-  }, [cards, lines, area, hiddenOf])
+  }, [cards, lines, area, hiddenOf, sameLines])
+}
+
+/** The same area for as long as it serves. */
+function createAreaOf() {
+  let last: Area | null = null
+  return (view: BoardView): Area => {
+    const area = areaInView(view)
+    if (!last || !coversView(last, area)) last = area
+    return last
+  }
+}
+
+/** The same list for as long as the same lines are in it: the library works out anew what a new one means. */
+function createSameLines() {
+  let last: LineEdge[] = []
+  return (lines: LineEdge[]): LineEdge[] => {
+    if (lines.length !== last.length || lines.some((line, index) => line !== last[index])) last = lines
+    return last
+  }
 }
 
 /** The same card, known but not in the page; the same object for the same card. */

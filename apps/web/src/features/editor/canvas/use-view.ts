@@ -1,7 +1,8 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { groupsOf, type Position } from '@plimsoll/flow'
-import { getViewportForBounds, type ReactFlowState, useReactFlow, useStoreApi, type Viewport } from '@xyflow/react'
+import { getViewportForBounds, useReactFlow, useStoreApi, type Viewport } from '@xyflow/react'
 import { useMemo } from 'react'
+import { type BoardView, useBoardView } from '../../../stores/board-view.ts'
 import { type DiagramState, useDiagram } from '../../../stores/diagram.ts'
 import { FIT_VIEW, VIEW_MOVE_MS, ZOOM } from '../editor.config.ts'
 import { boundsOf, intersects, type Rect } from '../geometry.ts'
@@ -13,13 +14,13 @@ const NO_CLEARANCE = { top: 0, bottom: 0, side: 0 } as const
 
 /** Moves of the view, and what is in it. */
 export function useView() {
-  const { zoomTo, getZoom, screenToFlowPosition } = useReactFlow()
+  const { zoomTo, screenToFlowPosition } = useReactFlow()
   const store = useStoreApi()
   const duration = useReducedMotion() ? 0 : VIEW_MOVE_MS
 
   return useMemo(() => {
     function viewport(): Viewport {
-      const [x, y, zoom] = store.getState().transform
+      const { x, y, zoom } = useBoardView.getState()
       return { x, y, zoom }
     }
     function goTo(target: Viewport, { eased = true }: { eased?: boolean } = {}): Promise<unknown> {
@@ -33,7 +34,7 @@ export function useView() {
       const card = rectOfElement(id)
       if (!card) return null
       const { x, y, zoom } = viewport()
-      const view = visibleRect(store.getState(), CLEARANCE)
+      const view = visibleRect(useBoardView.getState(), CLEARANCE)
       const dx = shift(card.x, card.width, view.x, view.width)
       const dy = shift(card.y, card.height, view.y, view.height)
       if (dx === 0 && dy === 0) return null
@@ -44,23 +45,23 @@ export function useView() {
     /** Whether nothing of the card is in the view. */
     function isAway(id: string): boolean {
       const card = rectOfElement(id)
-      return card !== undefined && !intersects(card, visibleRect(store.getState(), NO_CLEARANCE))
+      return card !== undefined && !intersects(card, visibleRect(useBoardView.getState(), NO_CLEARANCE))
     }
     // A press while the view is still on its way goes on from where the last one leads.
     let goal: number | null = null
     async function zoomBy(factor: number): Promise<void> {
-      const mine = Math.min(ZOOM.max, Math.max(ZOOM.min, (goal ?? getZoom()) * factor))
+      const mine = Math.min(ZOOM.max, Math.max(ZOOM.min, (goal ?? useBoardView.getState().zoom) * factor))
       goal = mine
       await zoomTo(mine, { duration })
       if (goal === mine) goal = null
     }
     function showSelected(): void {
-      const { width, height } = store.getState()
+      const { width, height } = useBoardView.getState()
       const selected = selectedRect()
       if (selected) void goTo(getViewportForBounds(selected, width, height, ZOOM.min, ZOOM.max, FIT_VIEW.padding))
     }
     function showAll({ eased }: { eased: boolean }): void {
-      const { width, height } = store.getState()
+      const { width, height } = useBoardView.getState()
       const all = boardRect()
       if (!all) return
       const goal = getViewportForBounds(all, width, height, ZOOM.min, FIT_VIEW.maxZoom, FIT_VIEW.padding)
@@ -90,15 +91,15 @@ export function useView() {
       zoomTo: (zoom: number) => void zoomTo(zoom, { duration }),
       zoomIn: () => void zoomBy(ZOOM.keyboardFactor),
       zoomOut: () => void zoomBy(1 / ZOOM.keyboardFactor),
-      zoom: getZoom,
+      zoom: () => useBoardView.getState().zoom,
       viewport,
       goTo,
       /** Whether the view shows just this. */
       isAt: (target: Viewport) => isSame(viewport(), target),
-      rect: () => visibleRect(store.getState(), NO_CLEARANCE),
+      rect: () => visibleRect(useBoardView.getState(), NO_CLEARANCE),
       toBoard: (client: Position) => screenToFlowPosition(client, { snapToGrid: false }),
     }
-  }, [zoomTo, getZoom, screenToFlowPosition, store, duration])
+  }, [zoomTo, screenToFlowPosition, store, duration])
 }
 
 /** All of the board, shown last, and where the view goes for that. */
@@ -140,8 +141,7 @@ function selectedRect(): Rect | null {
   return boundsOf([...flow.nodes, ...groupsOf(flow)].filter(({ id }) => ids.has(id)).map(rectOf))
 }
 
-function visibleRect({ transform, width, height }: ReactFlowState, { top, bottom, side }: Clearance): Rect {
-  const [x, y, zoom] = transform
+function visibleRect({ x, y, zoom, width, height }: BoardView, { top, bottom, side }: Clearance): Rect {
   return {
     x: (side - x) / zoom,
     y: (top - y) / zoom,

@@ -1,7 +1,7 @@
 import { nodeSummary } from '@plimsoll/catalog'
 import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { memo, useLayoutEffect, useRef } from 'react'
-import { NodeCard, showLoad } from '../../../shared/ui/node-card.tsx'
+import { createCardLoad, NodeCard } from '../../../shared/ui/node-card.tsx'
 import { subscribeNodeLoad } from '../../../stores/run.ts'
 import type { CardNode } from '../canvas/graph.ts'
 import classes from './card.module.css'
@@ -10,10 +10,7 @@ import { Resizer } from './resizer.tsx'
 /** A component on the board. Its water is set from outside React: ten times a second, for every card in view. */
 export const Card = memo(function Card({ id, data: { node }, selected }: NodeProps<CardNode>) {
   const face = useRef<HTMLDivElement>(null)
-  useLayoutEffect(
-    () => subscribeNodeLoad(id, (utilization) => face.current && showLoad(face.current, utilization)),
-    [id],
-  )
+  useLayoutEffect(() => (face.current ? subscribeNodeLoad(id, createCardLoad(face.current)) : undefined), [id])
   return (
     <>
       <Handle type="target" position={Position.Left} className={classes.handle ?? ''} />

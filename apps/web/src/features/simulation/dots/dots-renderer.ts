@@ -1,4 +1,5 @@
 import type { ReactFlowState } from '@xyflow/react'
+import { useBoardView } from '../../../stores/board-view.ts'
 import { subscribeDots, useRun } from '../../../stores/run.ts'
 import { createDisplayClock } from './display-clock.ts'
 import { createSprites, readTheme } from './dot-looks.ts'
@@ -46,8 +47,10 @@ export function renderDots({
       request()
     }),
     flow.subscribe((state, before) => {
-      const moved = state.transform !== before.transform || state.nodes !== before.nodes || isResized(state, before)
-      if (moved && useRun.getState().snapshot) request()
+      if (state.nodes !== before.nodes && useRun.getState().snapshot) request()
+    }),
+    useBoardView.subscribe(() => {
+      if (useRun.getState().snapshot) request()
     }),
   ]
   clock.start(useRun.getState().snapshot?.elapsedTime ?? 0, performance.now())
@@ -79,14 +82,13 @@ export function renderDots({
 
   /** Gives the canvas the size of the pane, in device pixels. */
   function fit(): View {
-    const { width, height, transform } = flow.getState()
+    const { x, y, zoom, width, height } = useBoardView.getState()
     pixelRatio = Math.min(MOST_PIXEL_RATIO, window.devicePixelRatio)
     const pixels = { width: Math.round(width * pixelRatio), height: Math.round(height * pixelRatio) }
     if (canvas.width !== pixels.width || canvas.height !== pixels.height) {
       Object.assign(canvas, pixels)
       painter.resize(pixels.width, pixels.height)
     }
-    const [x, y, zoom] = transform
     return { x: x * pixelRatio, y: y * pixelRatio, scale: zoom * pixelRatio, ...pixels }
   }
 
@@ -96,5 +98,3 @@ export function renderDots({
     context.clearRect(0, 0, canvas.width, canvas.height)
   }
 }
-
-const isResized = (a: ReactFlowState, b: ReactFlowState) => a.width !== b.width || a.height !== b.height
