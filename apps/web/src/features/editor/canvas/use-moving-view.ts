@@ -46,6 +46,8 @@ export function useMovingView(region: RefObject<HTMLElement | null>): OnMove {
       clearTimeout(timer)
       timer = setTimeout(atRest, VIEW_AT_REST_MS)
       end ??= beginMove(canvas, store.getState().edges.length)
+      if (canvas.dataset.moving !== undefined && viewport.zoom !== useBoardView.getState().zoom)
+        canvas.dataset.moving = 'zoom'
       shift(canvas, viewport)
       useBoardView.setState(viewport)
     }
