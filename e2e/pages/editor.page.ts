@@ -75,7 +75,7 @@ export class EditorPage {
   }
 
   /** The view may be on its way, to a card or back from one: what is aimed at would not be there any more. */
-  private async viewAtRest(): Promise<void> {
+  async viewAtRest(): Promise<void> {
     await this.canvas.locator('.react-flow__viewport').evaluate(async (view: HTMLElement) => {
       const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
       for (let [before, still] = ['', 0]; still < 5; ) {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 export const demo = { email: 'demo@plimsoll.example', password: 'Waterline1' } as const
 
@@ -25,7 +25,11 @@ export class LoginPage {
   }
 
   async signIn(email: string = demo.email, password: string = demo.password): Promise<void> {
-    await this.email.fill(email)
+    // The demo account may be filled in between selecting what stands there and typing over it.
+    await expect(async () => {
+      await this.email.fill(email)
+      expect(await this.email.inputValue()).toBe(email)
+    }).toPass()
     await this.password.fill(password)
     await this.submit.click()
   }

@@ -30,6 +30,7 @@ test('[EDT-10] dragging one card draws no other card anew, and changes the flow 
   await api.createFlow({ name: 'Middling', ...largeBoard(60) })
   const editor = await EditorPage.openFlow(signedIn, 'Middling')
   await expect(editor.cards.first()).toBeVisible()
+  await editor.viewAtRest()
   const id = await editor.cardInMiddle()
   const card = editor.canvas.locator(`.react-flow__node[data-id="${id}"]`)
   const from = await editor.middle(card)

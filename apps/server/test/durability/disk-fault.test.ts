@@ -17,6 +17,8 @@ import { type Account, Writer } from './writer.ts'
 const CHANGES = 10
 const HEALING_MS = 5_000
 const RETRY_MS = 100
+/** How long a failed sync keeps the database shut at least. */
+const SHUT_MS = 1_000
 const DISK_MIB = 3
 const FILLER_BYTES = 2 ** 20
 
@@ -156,11 +158,16 @@ async function writeAgain(writer: Writer, call: Call, place: TestDatabase): Prom
   const refused: number[] = []
   const end = performance.now() + HEALING_MS
   for (;;) {
+    const asked = performance.now()
     const status = await writer.write(call)
     if (status < 500) return refused
     refused.push(status)
     // After a failed sync nothing is written before a new connection was opened, be it possible or not.
-    if (status === 503 && refused.length === 1) expect(await keepName(writer, call)).toBe(503)
+    if (status === 503 && refused.length === 1) {
+      const next = await keepName(writer, call)
+      // On a machine that was away for so long, there may be one.
+      if (performance.now() - asked < SHUT_MS) expect(next).toBe(503)
+    }
     // What has become of the refused change; reading works meanwhile.
     await writer.check(await readAsOwner(account, call, place))
     await delay(RETRY_MS)
