@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { COMPILE_CACHE } from './compile-cache.ts'
 import type { TestDatabase } from './databases.ts'
 
 const MAIN = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url))
@@ -23,7 +24,13 @@ interface CommandOptions {
 export async function runAdmin(words: readonly string[], options: CommandOptions): Promise<CommandOutcome> {
   const { place, env = {}, input = '' } = options
   const child = spawn(process.execPath, [MAIN, 'admin', ...words], {
-    env: { PATH: process.env.PATH, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', ...env },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: place.databaseUrl ?? '',
+      ...COMPILE_CACHE,
+      ...env,
+    },
     stdio: 'pipe',
   })
   child.stdin.end(input)

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { COMPILE_CACHE } from './compile-cache.ts'
 import type { TestDatabase } from './databases.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -28,7 +29,15 @@ interface StartOptions {
 export async function startProcess({ place, env = {}, under = [] }: StartOptions): Promise<ServerProcess> {
   const [program = process.execPath, ...args] = [...under, process.execPath, MAIN]
   const child = spawn(program, args, {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: place.databaseUrl ?? '',
+      // Whoever watches its system calls sees those of the server alone.
+      ...(under.length === 0 ? COMPILE_CACHE : {}),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exited = once(child, 'exit').then(([code, signal]) => code ?? signal)
