@@ -3,20 +3,26 @@ import type { Config } from './config.ts'
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>
 
-/** How many bytes and milliseconds lines are gathered at most: one line at a time takes longer than what it tells of. */
-const GATHER = { bytes: 4_096, ms: 20 }
+/** How much is gathered at most, and for how long: handing lines to the thread that writes them costs more than making them. */
+const GATHER = { characters: 16_384, ms: 20 }
 
 /** JSON lines on standard output, times in UTC. What is logged is chosen field by field: no bodies, headers or queries. */
 export function createLogger({ logLevel }: Pick<Config, 'logLevel'>) {
-  const output = destination({ dest: 1, sync: false, minLength: GATHER.bytes })
+  const output = destination({ dest: 1, sync: false })
+  let gathered = ''
   let isGathering = false
+  const handOn = () => {
+    output.write(gathered)
+    gathered = ''
+  }
   const write = (line: string) => {
-    output.write(line)
+    gathered += line
+    if (gathered.length >= GATHER.characters) handOn()
     if (isGathering) return
     isGathering = true
     setTimeout(() => {
       isGathering = false
-      output.flush()
+      handOn()
     }, GATHER.ms).unref()
   }
   const logger = pino(
@@ -29,5 +35,9 @@ export function createLogger({ logLevel }: Pick<Config, 'logLevel'>) {
     },
     { write },
   )
-  return { logger, flush: () => output.flushSync() }
+  const flush = () => {
+    handOn()
+    output.flushSync()
+  }
+  return { logger, flush }
 }
