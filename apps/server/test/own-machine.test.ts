@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { before } from '../src/plugins/before.ts'
 import { answerErrors } from '../src/plugins/error-answers.ts'
 import { identifyClient } from '../src/plugins/identify-client.ts'
 import { ownMachineOnly } from '../src/plugins/own-machine.ts'
@@ -17,7 +18,9 @@ it.each([
   const quiet = () => {}
   const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet, fatal: quiet }
   router.onError(answerErrors({ faultOf: () => undefined, logger }))
-  router.get('/outbox', identifyClient({ trustedProxies: 0 }), ownMachineOnly, (context) => context.text('mails'))
+  router.get('/outbox', before(identifyClient({ trustedProxies: 0 })), ownMachineOnly, (context) =>
+    context.text('mails'),
+  )
   const answer = await router.request(`http://${host}/outbox`, {}, { incoming: { socket: { remoteAddress } } })
   expect(answer.status).toBe(status)
 })

@@ -1,6 +1,6 @@
 import { isIP, isIPv4 } from 'node:net'
-import type { MiddlewareHandler } from 'hono'
-import type { Client, PublicEnv } from './router.ts'
+import type { Step } from './before.ts'
+import type { Client } from './router.ts'
 
 const LONGEST_USER_AGENT = 200
 const NOWHERE = '127.0.0.1'
@@ -15,8 +15,8 @@ interface Connection {
  * Notes where each request comes from: the socket's address or, behind `trustedProxies` of them, the one that the first
  * of these has seen. Whatever else a client says of itself in `X-Forwarded-For` does not count.
  */
-export function identifyClient({ trustedProxies }: { trustedProxies: number }): MiddlewareHandler<PublicEnv> {
-  return (context, next) => {
+export function identifyClient({ trustedProxies }: { trustedProxies: number }): Step {
+  return (context) => {
     const socket = (context.env as Connection | undefined)?.incoming?.socket?.remoteAddress
     const forwarded = trustedProxies > 0 ? context.req.header('x-forwarded-for') : undefined
     const client: Client = {
@@ -24,7 +24,6 @@ export function identifyClient({ trustedProxies }: { trustedProxies: number }): 
       userAgent: context.req.header('user-agent')?.slice(0, LONGEST_USER_AGENT) ?? null,
     }
     context.set('client', client)
-    return next()
   }
 }
 

@@ -1,11 +1,10 @@
-import type { MiddlewareHandler } from 'hono'
 import { ApiError } from '../errors.ts'
+import type { Step } from './before.ts'
 
 /** A path whose percent signs spell no text, such as `/%ff`, means different things to different readers. */
-export const refuseBrokenPaths: MiddlewareHandler = ({ req }, next) => {
+export const refuseBrokenPaths: Step = ({ req }) => {
   const [path = ''] = req.url.split('?', 1)
   if (path.includes('%')) decode(path)
-  return next()
 }
 
 function decode(path: string): void {
