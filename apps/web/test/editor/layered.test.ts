@@ -2,6 +2,7 @@ import { applyChange, createNode, EMPTY_FLOW, type Flow } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
 import { centred, planOf } from '../../src/features/editor/arrange/layered/layered.ts'
 import { place } from '../../src/features/editor/arrange/layered/place.ts'
+import { intersects } from '../../src/features/editor/geometry.ts'
 
 type At = readonly [id: string, x: number, y: number]
 
@@ -109,6 +110,39 @@ describe('auto layout', () => {
         expect(Math.abs(x - otherX) >= 225 || Math.abs(y - otherY) >= 75).toBe(true)
   })
 
+  it('[EDT-71] gives a large card the room that it takes, connected or not', () => {
+    const rects = [300, 1200, 500, 900, 75].map((height, i) => ({
+      id: `n${i}`,
+      x: 0,
+      y: i,
+      width: 1500 - height,
+      height,
+    }))
+    const plan = {
+      cards: rects,
+      lines: [['n0', 'n1']],
+      gap: { horizontal: 125, vertical: 125 },
+      keepsOrder: true,
+    } as const
+    const places = place(plan)
+    const placed = rects.map((rect) => ({ ...rect, ...places.get(rect.id) }))
+    for (const [i, a] of placed.entries())
+      for (const b of placed.slice(i + 1)) expect(intersects(a, b), `${a.id} ${b.id}`).toBe(false)
+  })
+
+  it.each([
+    ['a chain', (i: number) => `n${i} n${i + 1}`],
+    ['around one', (i: number) => `n0 n${i + 1}`],
+  ])('[EDT-71] keeps 5,000 cards within reach and in order: %s', (_name, line) => {
+    const ids = Array.from({ length: 5000 }, (_, i): At => [`n${i}`, 0, i])
+    const nodes = ids.map(([id, x, y]) => ({ id, x, y, width: 225, height: 75 }))
+    const lines = ids.slice(1).map((_, i) => line(i).split(' ') as [string, string])
+    const plan = { lines, gap: { horizontal: 125, vertical: 125 }, keepsOrder: true }
+    const places = place({ ...plan, cards: nodes })
+    for (const { x, y } of places.values()) expect(Math.abs(x) + Math.abs(y)).toBeLessThan(100_000)
+    expect(place({ ...plan, cards: nodes.map((card) => ({ ...card, ...places.get(card.id) })) })).toEqual(places)
+  })
+
   it('[EDT-71] lays out 2,000 cards and 3,000 connections', () => {
     const cards = Array.from({ length: 2000 }, (_, i): At => [`n${i}`, (i * 7919) % 5000, (i * 104_729) % 3000])
     const nodes = cards.map(([id, x, y]) => ({ id, x, y, width: 225, height: 75 }))
@@ -116,9 +150,20 @@ describe('auto layout', () => {
       const from = (i * 31) % 1990
       return [`n${from}`, `n${from + 1 + (i % 9)}`] as const
     })
+    const gap = { horizontal: 125, vertical: 125 }
     const start = performance.now()
-    expect(place({ cards: nodes, lines, keepsOrder: true }).size).toBe(2000)
-    expect(place({ cards: nodes, lines, keepsOrder: false }).size).toBe(2000)
+    expect(place({ cards: nodes, lines, gap, keepsOrder: true }).size).toBe(2000)
+    expect(place({ cards: nodes, lines, gap, keepsOrder: false }).size).toBe(2000)
     expect(performance.now() - start).toBeLessThan(5000)
+  })
+
+  it('[EDT-71] lays out few cards with a connection from each to each', () => {
+    const ids = Array.from({ length: 100 }, (_, i) => `n${i}`)
+    const cards = ids.map((id, y) => ({ id, x: 0, y, width: 225, height: 75 }))
+    const lines = ids.flatMap((a) => ids.filter((b) => b !== a).map((b) => [a, b] as const))
+    const start = performance.now()
+    const gap = { horizontal: 125, vertical: 125 }
+    expect(place({ cards, lines, gap, keepsOrder: true }).size).toBe(100)
+    expect(performance.now() - start).toBeLessThan(2000)
   })
 })

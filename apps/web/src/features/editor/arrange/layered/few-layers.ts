@@ -1,16 +1,10 @@
 import { Graph, layout } from '@dagrejs/dagre'
-import { LAYER_SPACING } from '@plimsoll/flow'
-import { CARD } from '../../editor.config.ts'
 import { keyOf, type Places, type Plan } from './plan.ts'
 
 /** Layers with short, straight lines, by the library; its time grows with more than the square of the number of cards. */
-export function fewLayers({ cards, lines, keepsOrder }: Plan): Places {
+export function fewLayers({ cards, lines, gap, keepsOrder }: Plan): Places {
   const graph = new Graph()
-  graph.setGraph({
-    rankdir: 'LR',
-    ranksep: LAYER_SPACING.horizontal - CARD.width,
-    nodesep: LAYER_SPACING.vertical - CARD.height,
-  })
+  graph.setGraph({ rankdir: 'LR', ranksep: gap.horizontal, nodesep: gap.vertical })
   for (const { id, width, height } of cards) graph.setNode(id, { width, height })
   for (const [source, target] of lines) graph.setEdge(source, target, {})
   const keys = new Map(cards.map((card) => [card.id, keyOf(card)]))

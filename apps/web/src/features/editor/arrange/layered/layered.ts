@@ -1,8 +1,14 @@
-import type { Flow, Position } from '@plimsoll/flow'
+import { type Flow, LAYER_SPACING, type Position } from '@plimsoll/flow'
 import { rectOf } from '../../canvas/placing.ts'
+import { CARD } from '../../editor.config.ts'
 import { around, middleOf } from '../../geometry.ts'
 import { homesOf } from '../membership.ts'
 import type { Places, Plan } from './plan.ts'
+
+const GAP = {
+  horizontal: LAYER_SPACING.horizontal - CARD.width,
+  vertical: LAYER_SPACING.vertical - CARD.height,
+} as const
 
 interface LayeredOptions {
   /** The cards to lay out; absent: all. */
@@ -28,7 +34,7 @@ export function planOf(flow: Flow, { only, keepsOrder }: LayeredOptions): Plan {
     const home = homes.get(node.id)
     return { id: node.id, ...rectOf(node), ...(home && { groupAt: middleOf(rectOf(home)).y }) }
   })
-  return { cards, lines: flow.edges.map(({ source, target }) => [source, target]), keepsOrder }
+  return { cards, lines: flow.edges.map(({ source, target }) => [source, target]), gap: GAP, keepsOrder }
 }
 
 /** The places shifted to where the cards were, on whole pixels. */

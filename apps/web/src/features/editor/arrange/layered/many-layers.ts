@@ -1,36 +1,70 @@
-import { LAYER_SPACING } from '@plimsoll/flow'
-import { CARD } from '../../editor.config.ts'
 import { fromTop, type Places, type Plan, type PlannedCard } from './plan.ts'
 
 /** How many times the layers are gone through to uncross lines. */
 const SWEEPS = 6
 
+/** Cards of a column, as a multiple of what a square drawing would have; a taller layer stands in several columns. */
+const TALLNESS = 2
+
+/** A longer drawing goes on below, as a text does. */
+const COLUMNS_OF_A_BAND = 60
+
+type Column = readonly PlannedCard[]
+
 /** Layers for any number of cards, in time that grows with the number of cards and lines: each as far right as its longest way. */
-export function manyLayers({ cards, lines, keepsOrder }: Plan): Places {
-  const targets = Map.groupBy(lines, ([source]) => source)
-  const targetsOf = (id: string) => (targets.get(id) ?? []).map(([, target]) => target)
-  const ranks = ranksOf(cards, targetsOf)
-  const layers = [...Map.groupBy(cards, ({ id }) => ranks.get(id) ?? 0)].sort(([a], [b]) => a - b)
-  const columns = layers.map(([, layer]) => (keepsOrder ? layer.toSorted(fromTop) : layer))
-  if (!keepsOrder) uncross(columns, lines)
-  const gap = LAYER_SPACING.vertical - CARD.height
+export function manyLayers({ cards, lines, gap, keepsOrder }: Plan): Places {
+  const layers = layersOf(cards, lines)
+  if (keepsOrder) for (const layer of layers) layer.sort(fromTop)
+  else uncross(layers, lines)
+  const rows = Math.ceil(Math.sqrt(cards.length) * TALLNESS)
+  const heightOf = (column: Column) => column.reduce((sum, { height }) => sum + height + gap.vertical, -gap.vertical)
   const places = new Map<string, { x: number; y: number }>()
-  let x = 0
-  for (const column of columns) {
-    let y = -column.reduce((sum, { height }) => sum + height + gap, -gap) / 2
-    for (const { id, height } of column) {
-      places.set(id, { x, y })
-      y += height + gap
+  let top = 0
+  for (const band of bandsOf(layers.map((layer) => dealt(layer, rows)))) {
+    const bandHeight = band.reduce((most, column) => Math.max(most, heightOf(column)), 0)
+    let x = 0
+    for (const column of band) {
+      let y = top + (bandHeight - heightOf(column)) / 2
+      for (const { id, height } of column) {
+        places.set(id, { x, y })
+        y += height + gap.vertical
+      }
+      x += column.reduce((most, { width }) => Math.max(most, width), 0) + gap.horizontal
     }
-    x += Math.max(CARD.width, ...column.map(({ width }) => width)) + LAYER_SPACING.horizontal - CARD.width
+    top += bandHeight + gap.vertical
   }
   return places
+}
+
+/** A layer in columns of so many rows: row by row, so that it has the same order from top to bottom. */
+function dealt(layer: Column, rows: number): Column[] {
+  const count = Math.ceil(layer.length / rows)
+  return Array.from({ length: count }, (_, column) => layer.filter((_, index) => index % count === column))
+}
+
+/** The columns of whole layers, side by side until there are enough. */
+function bandsOf(layers: readonly (readonly Column[])[]): Column[][] {
+  const bands: Column[][] = []
+  for (const columns of layers) {
+    const band = bands.at(-1)
+    if (band && band.length + columns.length <= COLUMNS_OF_A_BAND) band.push(...columns)
+    else bands.push([...columns])
+  }
+  return bands
+}
+
+/** What stands above one another, from left to right. */
+function layersOf(cards: Column, lines: Plan['lines']): PlannedCard[][] {
+  const targets = Map.groupBy(lines, ([source]) => source)
+  const ranks = ranksOf(cards, (id) => (targets.get(id) ?? []).map(([, target]) => target))
+  const byRank = Map.groupBy(cards, ({ id }) => ranks.get(id) ?? 0)
+  return [...byRank].sort(([a], [b]) => a - b).map(([, layer]) => layer)
 }
 
 /** How far from the left each card stands; a line that closes a circle does not count. */
 function ranksOf(cards: readonly PlannedCard[], targetsOf: (id: string) => readonly string[]): Map<string, number> {
   const onwards: string[] = []
-  const forward = new Map<string, string[]>()
+  const forward: [source: string, target: string][] = []
   const state = new Map<string, 'open' | 'done'>()
   for (const { id } of cards) {
     const way = state.has(id) ? [] : [{ id, rest: [...targetsOf(id)] }]
@@ -44,28 +78,26 @@ function ranksOf(cards: readonly PlannedCard[], targetsOf: (id: string) => reado
         continue
       }
       if (state.get(next) === 'open') continue
-      forward.set(step.id, [...(forward.get(step.id) ?? []), next])
+      forward.push([step.id, next])
       if (state.has(next)) continue
       state.set(next, 'open')
       way.push({ id: next, rest: [...targetsOf(next)] })
     }
   }
+  const lines = Map.groupBy(forward, ([source]) => source)
   const ranks = new Map<string, number>()
   for (const id of onwards.reverse()) {
     const rank = ranks.get(id) ?? 0
     ranks.set(id, rank)
-    for (const target of forward.get(id) ?? []) ranks.set(target, Math.max(ranks.get(target) ?? 0, rank + 1))
+    for (const [, target] of lines.get(id) ?? []) ranks.set(target, Math.max(ranks.get(target) ?? 0, rank + 1))
   }
   return ranks
 }
 
 /** Sorts each column by where its cards' neighbours stand, forth and back. */
 function uncross(columns: PlannedCard[][], lines: Plan['lines']): void {
-  const neighbours = new Map<string, string[]>()
-  for (const [source, target] of lines) {
-    neighbours.set(source, [...(neighbours.get(source) ?? []), target])
-    neighbours.set(target, [...(neighbours.get(target) ?? []), source])
-  }
+  const bothWays = [...lines, ...lines.map(([source, target]) => [target, source] as const)]
+  const neighbours = Map.groupBy(bothWays, ([id]) => id)
   const at = new Map<string, number>()
   const note = (column: readonly PlannedCard[]) =>
     column.forEach(({ id }, index) => void at.set(id, index - (column.length - 1) / 2))
@@ -73,7 +105,7 @@ function uncross(columns: PlannedCard[][], lines: Plan['lines']): void {
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
     for (const column of sweep % 2 === 0 ? columns : columns.toReversed()) {
       const means = new Map(
-        column.map(({ id }) => [id, mean((neighbours.get(id) ?? [id]).map((other) => at.get(other) ?? 0))]),
+        column.map(({ id }) => [id, mean((neighbours.get(id) ?? []).map(([, other]) => at.get(other) ?? 0))]),
       )
       column.sort((a, b) => (means.get(a.id) ?? 0) - (means.get(b.id) ?? 0))
       note(column)

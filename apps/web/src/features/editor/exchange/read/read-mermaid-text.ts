@@ -1,7 +1,7 @@
 import { type LeftOut, readMermaid } from '@plimsoll/flow'
 import { uniqueText } from '../../unique-text.ts'
-import { placeAll } from '../layout/place-all.ts'
 import { headingIn } from './heading-in.ts'
+import { placeAll } from './place-all.ts'
 import type { ReadResult } from './read-result.ts'
 import { fencedMermaid } from './sort-of-text.ts'
 

@@ -1,9 +1,10 @@
 import { type Flow, type FlowGroup, GROUP_MINIMUM, groupsOf, type Position } from '@plimsoll/flow'
 import { frameAround } from '../../arrange/frames.ts'
+import { isFew, place } from '../../arrange/layered/place.ts'
+import type { Plan, PlannedCard } from '../../arrange/layered/plan.ts'
 import { rectOf } from '../../canvas/placing.ts'
-import type { Block, BlockLink } from './blocks.ts'
-import { columns } from './columns.ts'
-import { layered } from './layered.ts'
+import { PLACING_GAP } from '../../editor.config.ts'
+import { onGrid, type Rect } from '../../geometry.ts'
 
 interface Unplaced {
   readonly flow: Flow
@@ -11,8 +12,7 @@ interface Unplaced {
   readonly parents: ReadonlyMap<string, string>
 }
 
-/** Up to here the finer layout takes a fraction of a second. */
-const FINE_UP_TO = { nodes: 100, edges: 200 } as const
+type Line = Plan['lines'][number]
 
 const ORIGIN: Position = { x: 0, y: 0 }
 
@@ -20,38 +20,39 @@ const ORIGIN: Position = { x: 0, y: 0 }
 export function placeAll({ flow, parents }: Unplaced): Flow {
   const inside = childrenOf(flow, parents)
   const links = linksByContainer(flow, parents)
-  const isFine = flow.nodes.length <= FINE_UP_TO.nodes && flow.edges.length <= FINE_UP_TO.edges
-  const layOut = isFine ? layered : columns
+  const isOneOfMany = !isFew(flow.nodes.length, flow.edges.length)
   const places = new Map<string, Position>()
-  const sizes = new Map<string, Pick<FlowGroup, 'width' | 'height'>>()
+  const frames = new Map<string, Pick<FlowGroup, 'position' | 'width' | 'height'>>()
 
-  /** Places what stands in a group, its upper left corner at the origin; gives back the group's block. */
-  function arrange(group: string): Block {
-    const blocks = blocksIn(group)
-    const corners = layOut(blocks, links.get(group) ?? [])
-    const rects = blocks.map(({ id, ...size }) => ({ ...(corners.get(id) ?? ORIGIN), ...size }))
+  /** Places what stands directly in a group, or on the board, from any origin. */
+  function fill(container?: string): Rect[] {
+    const { nodes, groups } = inside.get(container) ?? NOTHING
+    const cards = [...nodes.map((node) => ({ id: node.id, ...rectOf(node) })), ...groups.map(({ id }) => framed(id))]
+    const lines = links.get(container) ?? []
+    const corners = place({ cards, lines, gap: PLACING_GAP, keepsOrder: false, isOneOfMany })
+    for (const [id, corner] of corners) places.set(id, onGrid(corner))
+    return cards.map((card) => ({ ...card, ...places.get(card.id) }))
+  }
+
+  function framed(id: string): PlannedCard {
+    const rects = fill(id)
     const frame =
       rects.length > 0 ? frameAround(rects, { ...ORIGIN, ...GROUP_MINIMUM }) : { position: ORIGIN, ...GROUP_MINIMUM }
-    for (const [id, { x, y }] of corners) places.set(id, { x: x - frame.position.x, y: y - frame.position.y })
-    sizes.set(group, { width: frame.width, height: frame.height })
-    return { id: group, width: frame.width, height: frame.height }
+    frames.set(id, frame)
+    return { id, ...ORIGIN, width: frame.width, height: frame.height }
   }
 
-  function blocksIn(container: string | undefined): Block[] {
-    const { nodes, groups } = inside.get(container) ?? NOTHING
-    const cards = nodes.map((node) => ({ id: node.id, ...sizeOf(rectOf(node)) }))
-    return [...cards, ...groups.map(({ id }) => arrange(id))]
-  }
-
-  for (const [id, place] of layOut(blocksIn(undefined), links.get(undefined) ?? [])) places.set(id, place)
+  fill()
   const onBoard = (id: string): Position => {
-    const parent = parents.get(id)
     const own = places.get(id) ?? ORIGIN
-    const outer = parent === undefined ? ORIGIN : onBoard(parent)
-    return { x: outer.x + own.x, y: outer.y + own.y }
+    const parent = parents.get(id)
+    if (parent === undefined) return own
+    const outer = onBoard(parent)
+    const inner = frames.get(parent)?.position ?? ORIGIN
+    return { x: outer.x + own.x - inner.x, y: outer.y + own.y - inner.y }
   }
   const nodes = flow.nodes.map((node) => ({ ...node, position: onBoard(node.id) }))
-  const groups = groupsOf(flow).map((group) => ({ ...group, ...sizes.get(group.id), position: onBoard(group.id) }))
+  const groups = groupsOf(flow).map((group) => ({ ...group, ...frames.get(group.id), position: onBoard(group.id) }))
   return { ...flow, nodes, ...(groups.length > 0 && { groups }) }
 }
 
@@ -75,24 +76,22 @@ function childrenOf(flow: Flow, parents: Unplaced['parents']): ReadonlyMap<strin
   return inside
 }
 
-/** Each connection as a link between the two blocks that part its ends, under the group that holds both; each link once. */
-function linksByContainer({ edges }: Flow, parents: Unplaced['parents']): ReadonlyMap<string | undefined, BlockLink[]> {
+/** Each connection as a line between the two that part its ends: cards, or groups placed as one, under the group that holds both; each line once. */
+function linksByContainer({ edges }: Flow, parents: Unplaced['parents']): ReadonlyMap<string | undefined, Line[]> {
   const pathTo = (id: string): string[] => {
     const path = [id]
     for (let outer = parents.get(id); outer !== undefined; outer = parents.get(outer)) path.unshift(outer)
     return path
   }
-  const links = new Map<string | undefined, Map<string, BlockLink>>()
+  const links = new Map<string | undefined, Map<string, Line>>()
   for (const { source, target } of edges) {
     const [from, to] = [pathTo(source), pathTo(target)]
     const parting = from.findIndex((id, index) => id !== to[index])
     const [a, b] = [from[parting], to[parting]]
     if (a === undefined || b === undefined) continue
     const container = from[parting - 1]
-    const known = links.get(container) ?? new Map<string, BlockLink>()
+    const known = links.get(container) ?? new Map<string, Line>()
     links.set(container, known.set(JSON.stringify([a, b]), [a, b]))
   }
   return new Map([...links].map(([container, byPair]) => [container, [...byPair.values()]]))
 }
-
-const sizeOf = ({ width, height }: { width: number; height: number }) => ({ width, height })
