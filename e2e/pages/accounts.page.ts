@@ -60,6 +60,12 @@ export class AccountPages {
     await this.create.click()
   }
 
+  async askForReset(email: string): Promise<void> {
+    await this.open('/forgot-password')
+    await this.email.fill(email)
+    await this.sendLink.click()
+  }
+
   async choosePassword(password: string, confirmation = password): Promise<void> {
     await this.newPassword.fill(password)
     await this.confirmPassword.fill(confirmation)

@@ -266,9 +266,7 @@ test.describe('a forgotten password', () => {
     mailedLink,
   }) => {
     const pages = new AccountPages(page)
-    await pages.open('/forgot-password')
-    await pages.email.fill(account.email)
-    await pages.sendLink.click()
+    await pages.askForReset(account.email)
     const link = await mailedLink(account.email)
     await page.goto(link)
     await expect(page).toHaveURL(/\/reset-password$/)
@@ -305,9 +303,7 @@ test.describe('a forgotten password', () => {
     mailedLink,
   }) => {
     const pages = new AccountPages(page)
-    await pages.open('/forgot-password')
-    await pages.email.fill(account.email)
-    await pages.sendLink.click()
+    await pages.askForReset(account.email)
     await page.goto(await mailedLink(account.email))
     await pages.newPassword.fill('Nanosecond-31cm')
     await pages.confirmPassword.fill('Nanosecond-31cm')

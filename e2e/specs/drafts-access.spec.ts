@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
+import { breakCanvas } from '../pages/broken-canvas.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { drawKept, openEarlier, SHOP } from '../pages/kept.page.ts'
 
@@ -50,14 +51,7 @@ test('[UI-4] what says that nothing is lost is there for everybody', { tag: '@bo
   ).toBeVisible()
   await check('notice')
 
-  await page.addInitScript(() => {
-    window.ResizeObserver = class extends ResizeObserver {
-      constructor(callback: ResizeObserverCallback) {
-        super(callback)
-        throw new Error('made by the test')
-      }
-    }
-  })
+  await breakCanvas(page)
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
   const retry = page.getByRole('button', { name: 'Try again' })

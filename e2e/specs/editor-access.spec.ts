@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
 import { openChain } from '../pages/boards.ts'
+import { breakCanvas } from '../pages/broken-canvas.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 
 test('[EDT-36] nothing stands in the way: board, picker and dialogs', { tag: '@both' }, async ({ signedIn, api }) => {
@@ -69,21 +70,12 @@ test.describe('when the canvas cannot be drawn', () => {
   test.use({ expectedFaults: [/./] })
 
   test('[EDT-35] the error screen takes its place, and trying again brings it back', async ({ signedIn }) => {
-    await signedIn.addInitScript(() => {
-      const original = window.ResizeObserver
-      Object.assign(window, { mend: () => Object.assign(window, { ResizeObserver: original }) })
-      window.ResizeObserver = class extends original {
-        constructor(callback: ResizeObserverCallback) {
-          super(callback)
-          throw new Error('made by the test')
-        }
-      }
-    })
+    const mend = await breakCanvas(signedIn)
     await signedIn.goto('/flow-editor')
     const editor = new EditorPage(signedIn)
     await expect(signedIn.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
     await expect(editor.entry('Save')).toBeVisible()
-    await signedIn.evaluate(() => (window as unknown as { mend: () => void }).mend())
+    await mend()
     await signedIn.getByRole('button', { name: 'Try again' }).click()
     await expect(editor.canvas).toBeVisible()
   })

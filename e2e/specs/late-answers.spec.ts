@@ -47,6 +47,11 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
+async function changeUser(page: Page, { email, password }: Account): Promise<void> {
+  await new Shell(page).logout.click()
+  await new LoginPage(page).signIn(email, password)
+}
+
 const store = ({ url, token }: Account) => call(url, 'POST', '/flows', { token, body: FLOW })
 
 test.describe('an answer that arrives after its session ended', () => {
@@ -62,8 +67,7 @@ test.describe('an answer that arrives after its session ended', () => {
     const removal = await holdAnswer(page, '**/api/flows/*', 'DELETE')
     await library.remove(FLOW.name).click()
     await removal.asked
-    await new Shell(page).logout.click()
-    await new LoginPage(page).signIn(next.email, next.password)
+    await changeUser(page, next)
     await expect(page.getByRole('heading', { name: 'No flows yet' })).toBeVisible()
     await removal.release()
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
@@ -84,8 +88,7 @@ test.describe('an answer that arrives after its session ended', () => {
     page.on('request', (request) => asked.push(request.method()))
     await library.remove(FLOW.name).click()
     await copy.asked
-    await new Shell(page).logout.click()
-    await new LoginPage(page).signIn(next.email, next.password)
+    await changeUser(page, next)
     await expect(page.getByRole('heading', { name: 'No flows yet' })).toBeVisible()
     await copy.release()
     expect(await new Shell(page).toast.filter({ hasText: 'Failed' }).count()).toBe(0)
@@ -137,8 +140,7 @@ test.describe('an answer that arrives after its session ended', () => {
     await profile.update.click()
     await update.asked
     const shell = new Shell(page)
-    await shell.logout.click()
-    await new LoginPage(page).signIn(next.email, next.password)
+    await changeUser(page, next)
     await expect(page).toHaveURL(/\/flow-library$/)
     await shell.link('Profile').click()
     await expect(page.getByText(next.email)).toBeVisible()
@@ -163,8 +165,7 @@ test.describe('an answer that arrives after its session ended', () => {
 
     const otherTab = await page.context().newPage()
     await new LibraryPage(otherTab).open()
-    await new Shell(otherTab).logout.click()
-    await new LoginPage(otherTab).signIn(next.email, next.password)
+    await changeUser(otherTab, next)
     await expect(page).toHaveURL(/\/flow-editor$/)
     await expect(editor.cards).toHaveCount(0)
     await expect(editor.dialog('Save Flow')).toHaveCount(0)

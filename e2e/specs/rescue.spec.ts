@@ -1,25 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
+import { breakCanvas } from '../pages/broken-canvas.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { drawKept, KEPT, openEarlier } from '../pages/kept.page.ts'
 
 test.use({ expectedFaults: [/./] })
-
-/** The canvas cannot be drawn from the next load on, until `mend`. */
-async function breakCanvas(page: Page): Promise<() => Promise<void>> {
-  await page.addInitScript(() => {
-    const original = window.ResizeObserver
-    Object.assign(window, { mend: () => Object.assign(window, { ResizeObserver: original }) })
-    window.ResizeObserver = class extends original {
-      constructor(callback: ResizeObserverCallback) {
-        super(callback)
-        throw new Error('made by the test')
-      }
-    }
-  })
-  return () => page.evaluate(() => (window as unknown as { mend: () => void }).mend())
-}
 
 /** A kept design that cannot be drawn any more, and what it crashes into. */
 async function openPoison(page: Page) {

@@ -1,6 +1,6 @@
-import { PanelRightClose, PanelRightOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Banner } from '../../shared/ui/banner.tsx'
+import { PanelHeader } from '../../shared/ui/panel-header.tsx'
 import { useRun } from '../../stores/run.ts'
 import { createRunController } from './engine/run-controller.ts'
 import { Bottlenecks } from './panel/bottlenecks.tsx'
@@ -24,21 +24,14 @@ export function SimulationPanel() {
   }, [notice])
 
   const look = open ? 'panel' : 'rail'
-  const Fold = open ? PanelRightClose : PanelRightOpen
   return (
     <section className={classes.root} data-look={look} aria-label="Simulation Panel">
-      <header className={classes.header}>
-        {open && <h2 className={classes.title}>Simulation Panel</h2>}
-        <button
-          type="button"
-          className={classes.fold}
-          aria-label={open ? 'Collapse Simulation Panel' : 'Expand Simulation Panel'}
-          aria-expanded={open}
-          onClick={() => useSimulationPanel.setState({ open: !open })}
-        >
-          <Fold size={16} aria-hidden="true" />
-        </button>
-      </header>
+      <PanelHeader
+        title="Simulation Panel"
+        side="right"
+        open={open}
+        onFold={() => useSimulationPanel.setState({ open: !open })}
+      />
       <div className={classes.commands}>
         <RunControls controller={controller} look={look} />
         <RunStatus look={look} />

@@ -1,4 +1,5 @@
 import { nodeSummary } from '@plimsoll/catalog'
+import { NODE_MINIMUM } from '@plimsoll/flow'
 import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { memo, useLayoutEffect, useRef } from 'react'
 import { createCardLoad, NodeCard } from '../../../shared/ui/node-card.tsx'
@@ -16,7 +17,7 @@ export const Card = memo(function Card({ id, data: { node }, selected }: NodePro
       <Handle type="target" position={Position.Left} className={classes.handle ?? ''} />
       <NodeCard ref={face} type={node.type} label={node.data.label} summary={nodeSummary(node.type, node.data)} />
       <Handle type="source" position={Position.Right} className={classes.handle ?? ''} />
-      {selected && <Resizer id={id} />}
+      {selected && <Resizer id={id} minimum={NODE_MINIMUM} />}
     </>
   )
 })

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import iconButton from '../../../shared/ui/icon-button.module.css'
 import { useDiagram } from '../../../stores/diagram.ts'
 import classes from './command-button.module.css'
 import { commandOf, runCommand, useCommands } from './command-list.ts'
@@ -13,7 +14,7 @@ export function CommandButton({ id, Icon }: { id: string; Icon: LucideIcon }) {
   return (
     <button
       type="button"
-      className={classes.button}
+      className={`${iconButton.small} ${classes.button}`}
       aria-label={command.title}
       aria-keyshortcuts={command.keys.map(ariaShortcut).join(' ') || undefined}
       aria-disabled={!isAvailable}

@@ -10,6 +10,7 @@ import { useAdd } from '../canvas/use-add.ts'
 import { useView } from '../canvas/use-view.ts'
 import { type Choice, Choices } from '../choices/choices.tsx'
 import { fitting } from '../choices/matching.ts'
+import floating from '../floating.module.css'
 import { useChoosing } from './choosing.ts'
 import classes from './component-chooser.module.css'
 import { OpenLine } from './open-line.tsx'
@@ -104,7 +105,7 @@ export function ComponentChooser({ onClose }: { onClose: () => void }) {
         aria-label={name}
         popover="manual"
         data-own-keys=""
-        className={classes.chooser}
+        className={`${floating.root} ${classes.chooser}`}
         onKeyDown={onKeyDown}
       >
         <Choices

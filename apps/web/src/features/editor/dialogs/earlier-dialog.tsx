@@ -4,31 +4,22 @@ import { useId, useState } from 'react'
 import { counted } from '../../../shared/text/counted.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { Banner } from '../../../shared/ui/banner.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { headingOf } from '../../../stores/board.ts'
 import type { BoardRecord } from '../../../stores/drafts/board-record.ts'
 import { bringBackBoard, earlierBoardsQuery, removeBoard } from '../../../stores/drafts/earlier-boards.ts'
 import { useKeeping } from '../../../stores/drafts/keeping.ts'
 import classes from './dialogs.module.css'
-import { useDialogs } from './dialogs-state.ts'
+import { ListDialog } from './list-dialog.tsx'
 
 /** Boards that were left with unsaved changes, each ready to be brought back. */
 export function EarlierDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Earlier boards" onClose={onClose}>
+    <ListDialog list="earlier" onClose={onClose}>
       <p className={classes.text}>
         Boards that you left with unsaved changes. This device keeps them for 30 days, or until you log out.
       </p>
       <Boards onBroughtBack={onClose} />
-      <footer className={classes.actions}>
-        <Button variant="subtle" onClick={() => useDialogs.setState({ open: 'load' })}>
-          Load Flow
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-      </footer>
-    </Dialog>
+    </ListDialog>
   )
 }
 

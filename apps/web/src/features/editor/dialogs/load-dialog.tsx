@@ -6,25 +6,16 @@ import { fetchFlow, flowsQuery } from '../../../shared/api/flows.ts'
 import { FlowsFailure } from '../../../shared/api/flows-failure.tsx'
 import { toastFailure } from '../../../shared/api/toast-failure.ts'
 import { counted } from '../../../shared/text/counted.ts'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { openFlow } from '../../../stores/open-flow.ts'
 import classes from './dialogs.module.css'
-import { useDialogs } from './dialogs-state.ts'
+import { ListDialog } from './list-dialog.tsx'
 
 /** The user's flows, each ready to be put on the board. */
 export function LoadDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Load Flow" onClose={onClose}>
+    <ListDialog list="load" onClose={onClose}>
       <Flows onLoaded={onClose} />
-      <footer className={classes.actions}>
-        <Button variant="subtle" onClick={() => useDialogs.setState({ open: 'earlier' })}>
-          Earlier boards
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-      </footer>
-    </Dialog>
+    </ListDialog>
   )
 }
 

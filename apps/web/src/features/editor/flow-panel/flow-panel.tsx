@@ -1,4 +1,4 @@
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { PanelHeader } from '../../../shared/ui/panel-header.tsx'
 import { useFlowPanel } from '../layout/flow-panel-state.ts'
 import { BoardActions } from './board-actions.tsx'
 import classes from './flow-panel.module.css'
@@ -8,21 +8,9 @@ import { Palette } from './palette.tsx'
 export function FlowPanel() {
   const { open } = useFlowPanel()
   const look = open ? 'panel' : 'rail'
-  const Fold = open ? PanelLeftClose : PanelLeftOpen
   return (
     <section className={classes.root} data-look={look} aria-label="Flow Panel">
-      <header className={classes.header}>
-        {open && <h2 className={classes.title}>Flow Panel</h2>}
-        <button
-          type="button"
-          className={classes.fold}
-          aria-label={open ? 'Collapse Flow Panel' : 'Expand Flow Panel'}
-          aria-expanded={open}
-          onClick={() => useFlowPanel.setState({ open: !open })}
-        >
-          <Fold size={16} aria-hidden="true" />
-        </button>
-      </header>
+      <PanelHeader title="Flow Panel" side="left" open={open} onFold={() => useFlowPanel.setState({ open: !open })} />
       <BoardActions look={look} />
       <Palette look={look} />
     </section>

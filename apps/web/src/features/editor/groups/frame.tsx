@@ -1,11 +1,11 @@
+import { GROUP_MINIMUM } from '@plimsoll/flow'
 import type { NodeProps } from '@xyflow/react'
 import { memo } from 'react'
 import { startRenaming, useRenaming } from '../arrange/renaming.ts'
-
+import { Resizer } from '../cards/resizer.tsx'
 import classes from './frame.module.css'
 import { FrameName } from './frame-name.tsx'
 import { FRAME_HANDLE, type FrameNode } from './frame-nodes.ts'
-import { FrameResizer } from './frame-resizer.tsx'
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
 
@@ -26,7 +26,7 @@ export const Frame = memo(function Frame({ id, data: { group }, selected }: Node
           {group.label}
         </div>
       )}
-      {selected && <FrameResizer id={id} />}
+      {selected && <Resizer id={id} minimum={GROUP_MINIMUM} />}
     </>
   )
 })

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Command, Subject } from '../commands/command.ts'
 import { runCommand, useCommands } from '../commands/command-list.ts'
 import { ariaShortcut, shortcutText } from '../commands/shortcut.ts'
+import floating from '../floating.module.css'
 import classes from './context-menu.module.css'
 import { menuEntries } from './menu-entries.ts'
 import { useMenu } from './menu-state.ts'
@@ -76,7 +77,7 @@ export function ContextMenu({ onClose }: { onClose: () => void }) {
       tabIndex={-1}
       popover="manual"
       data-own-keys=""
-      className={classes.menu}
+      className={`${floating.root} ${classes.menu}`}
       onKeyDown={onKeyDown}
       onContextMenu={(event) => event.preventDefault()}
     >

@@ -1,0 +1,35 @@
+import { PanelLeftClose, PanelLeftOpen, PanelRightClose, PanelRightOpen } from 'lucide-react'
+import iconButton from './icon-button.module.css'
+import classes from './panel-header.module.css'
+
+const SIGNS = {
+  left: { open: PanelLeftClose, folded: PanelLeftOpen },
+  right: { open: PanelRightClose, folded: PanelRightOpen },
+} as const
+
+interface PanelHeaderProps {
+  readonly title: string
+  /** Where the panel stands. */
+  readonly side: keyof typeof SIGNS
+  readonly open: boolean
+  readonly onFold: () => void
+}
+
+/** The head of a panel that folds to a rail: its name while it is open, and the button that folds it. */
+export function PanelHeader({ title, side, open, onFold }: PanelHeaderProps) {
+  const Sign = SIGNS[side][open ? 'open' : 'folded']
+  return (
+    <header className={classes.root} data-open={open}>
+      {open && <h2 className={classes.title}>{title}</h2>}
+      <button
+        type="button"
+        className={iconButton.small}
+        aria-label={`${open ? 'Collapse' : 'Expand'} ${title}`}
+        aria-expanded={open}
+        onClick={onFold}
+      >
+        <Sign size={16} aria-hidden="true" />
+      </button>
+    </header>
+  )
+}
