@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { toast } from './toast.ts'
-import classes from './undo-toast.module.css'
+import classes from './toast-action.module.css'
 
 /** Says what was done, and offers to take it back as long as the toast stands. */
 export function showUndoToast({ message, onUndo }: { message: string; onUndo: () => void }): void {

@@ -1,5 +1,5 @@
 /** The rules that load the page's letters for these characters, with the files in them: a picture has no page to take them from. */
-export async function embeddedFonts(family: string, characters: string): Promise<string> {
+export async function embeddedFonts(family: string, characters: Iterable<string>): Promise<string> {
   const codes = new Set(Array.from(characters, (character) => character.codePointAt(0) ?? 0))
   const faces = fontFaces(family).filter(({ rule }) => holdsAny(rule.style.getPropertyValue('unicode-range'), codes))
   const rules = await Promise.all(faces.map(embedded))

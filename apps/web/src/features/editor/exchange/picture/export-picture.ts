@@ -1,5 +1,6 @@
 import { groupsOf } from '@plimsoll/flow'
 import { saveFile } from '../../../../shared/files/save-file.ts'
+import { type Busy, showBusyToast } from '../../../../shared/ui/busy-toast.tsx'
 import { toast } from '../../../../shared/ui/toast.ts'
 import { headingOf } from '../../../../stores/board.ts'
 import { useDiagram } from '../../../../stores/diagram.ts'
@@ -9,51 +10,57 @@ import { type DrawnPicture, drawPicture } from './draw-picture.tsx'
 import { type Extent, selectedFlow } from './pictured.ts'
 import { sharpnessOf, toPng } from './to-png.ts'
 
-/** From so many components on, drawing takes seconds; time for the toast to be painted before. */
-const LARGE = 500
-const PAINT_MS = 100
+/** From so many components on, drawing takes seconds. */
+const LARGE = 300
+
+const QUIETLY: Busy = { signal: new AbortController().signal, end: () => {} }
 
 export async function exportSvg(of: Extent): Promise<void> {
-  const drawn = await draw(of)
-  if (!drawn) return
-  const name = fileName(drawn.title, 'svg')
-  saveFile(new Blob([drawn.svg], { type: 'image/svg+xml' }), name)
-  toast.success(`Exported as ${name}`)
+  await draw(of, (drawn) => {
+    const name = fileName(drawn.title, 'svg')
+    saveFile(new Blob([drawn.document(drawn.slices)], { type: 'image/svg+xml' }), name)
+    toast.success(`Exported as ${name}`)
+  })
 }
 
 export async function exportPng(of: Extent): Promise<void> {
-  const drawn = await draw(of)
-  if (!drawn) return
-  const png = await toPng(drawn)
-  if (png === null) {
-    toast.error('The picture is larger than this browser can draw. Export it as SVG, or select a part to export.')
-    return
-  }
-  const name = fileName(drawn.title, 'png')
-  saveFile(png, name)
-  const scale = sharpnessOf(drawn)
-  if (scale >= 1) toast.success(`Exported as ${name}`)
-  else
-    toast.info(
-      `Exported as ${name} at ${Math.round(scale * 100)} % of its size: a larger picture is more than browsers hold.`,
-    )
+  await draw(of, async (drawn, signal) => {
+    const png = await toPng(drawn, signal)
+    if (png === null) {
+      toast.error('The picture is larger than this browser can draw. Export it as SVG, or select a part to export.')
+      return
+    }
+    const name = fileName(drawn.title, 'png')
+    saveFile(png, name)
+    const scale = sharpnessOf(drawn)
+    if (scale >= 1) toast.success(`Exported as ${name}`)
+    else
+      toast.info(
+        `Exported as ${name} at ${Math.round(scale * 100)} % of its size: a larger picture is more than browsers hold.`,
+      )
+  })
 }
 
-/** That much as it looks now; says so where there is nothing. */
-async function draw(of: Extent): Promise<(DrawnPicture & { readonly title: string }) | null> {
+type Draw = (drawn: DrawnPicture & { readonly title: string }, signal: AbortSignal) => void | Promise<void>
+
+/** Draws that much as it looks now, and gives it on; says so where there is nothing, or where it takes a while: then it can be stopped. */
+async function draw(of: Extent, finish: Draw): Promise<void> {
   const board = useDiagram.getState()
   const { flow, selection } = board
   const pictured = of === 'board' ? flow : selectedFlow(flow, selection)
   if (pictured.nodes.length + groupsOf(pictured).length === 0) {
     toast.info('There is nothing on the board to export.')
-    return null
-  }
-  if (pictured.nodes.length > LARGE) {
-    toast.info('Drawing a large picture: the page may stand still meanwhile.')
-    await new Promise((resolve) => setTimeout(resolve, PAINT_MS))
+    return
   }
   const title = headingOf(board).name
-  return { title, ...(await drawPicture(pictured, { title, loads: loadsNow() })) }
+  const { signal, end } = pictured.nodes.length > LARGE ? showBusyToast('Drawing a large picture …') : QUIETLY
+  try {
+    await finish({ title, ...(await drawPicture(pictured, { title, loads: loadsNow(), signal })) }, signal)
+  } catch (fault) {
+    if (!signal.aborted) throw fault
+  } finally {
+    end()
+  }
 }
 
 function loadsNow(): ReadonlyMap<string, number> {

@@ -12,7 +12,14 @@ interface Shadow {
 
 export function currentInk(): Ink {
   const style = getComputedStyle(document.documentElement)
-  return Object.assign((token: string) => style.getPropertyValue(token).trim(), { shadow: cardShadow() })
+  const known = new Map<string, string>()
+  // Asking the page is slow, and a picture of many shapes asks for the same few colours over and over.
+  const colour = (token: string) => {
+    const value = known.get(token) ?? style.getPropertyValue(token).trim()
+    known.set(token, value)
+    return value
+  }
+  return Object.assign(colour, { shadow: cardShadow() })
 }
 
 /** The shadow that lies under a card, as a colour and how much of it is seen. */

@@ -1,4 +1,5 @@
 import type { DrawnPicture } from './draw-picture.tsx'
+import { pause } from './pause.ts'
 
 /** Pixels of the picture for each pixel of the canvas at zoom 1. */
 const SHARPNESS = 2
@@ -12,35 +13,41 @@ export function sharpnessOf({ width, height }: Pick<DrawnPicture, 'width' | 'hei
   return Math.min(SHARPNESS, side / width, side / height, Math.sqrt(area / (width * height)))
 }
 
-/** The picture as PNG; null where the browser has no room for it. */
-export async function toPng(picture: DrawnPicture): Promise<Blob | null> {
+/** The picture as PNG; null where the browser has no room for it. Throws the signal's reason once it is aborted. */
+export async function toPng(picture: DrawnPicture, signal: AbortSignal): Promise<Blob | null> {
   const sharpness = sharpnessOf(picture)
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.floor(picture.width * sharpness))
   canvas.height = Math.max(1, Math.floor(picture.height * sharpness))
-  const address = URL.createObjectURL(new Blob([picture.svg], { type: 'image/svg+xml' }))
   try {
-    const image = await loaded(address)
     const pen = canvas.getContext('2d')
     if (!pen) return null
-    pen.drawImage(image, 0, 0, canvas.width, canvas.height)
+    for (const slice of picture.slices) {
+      await pause(signal)
+      const image = await loaded(picture.document([slice]))
+      pen.drawImage(image, 0, 0, canvas.width, canvas.height)
+    }
     const { promise, resolve } = Promise.withResolvers<Blob | null>()
     canvas.toBlob(resolve, 'image/png')
     return await promise
   } catch {
+    signal.throwIfAborted()
     return null
-  } finally {
-    URL.revokeObjectURL(address)
   }
 }
 
-/** An image with its letters: `decode()` does not wait for the fonts in it, and the first frame may still lack some. */
-async function loaded(address: string): Promise<HTMLImageElement> {
+/** A document as an image with its letters: `decode()` does not wait for the fonts in it, and the first frame may still lack some. */
+async function loaded(svg: string): Promise<HTMLImageElement> {
+  const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
   const image = new Image()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   image.onload = () => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
   image.onerror = reject
   image.src = address
-  await promise
-  return image
+  try {
+    await promise
+    return image
+  } finally {
+    URL.revokeObjectURL(address)
+  }
 }
