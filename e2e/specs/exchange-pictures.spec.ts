@@ -120,6 +120,44 @@ test('[EXC-22] a picture too large for a canvas is made smaller, and the toast s
   await expect(exchange.editor.toast('% of its size: a larger picture is more than browsers hold')).toBeVisible()
 })
 
+test('[EXC-25] a large picture says that it is under way, and can be stopped', async ({ signedIn, api }) => {
+  const nodes = Array.from({ length: 400 }, (_, index) => ({
+    id: `n${index}`,
+    type: 'Server',
+    position: { x: (index % 20) * 345, y: Math.floor(index / 20) * 135 },
+    data: { label: `Server ${index}` },
+  }))
+  await api.createFlow({ name: 'Large', nodes })
+  await EditorPage.openFlow(signedIn, 'Large')
+  const exchange = new ExchangePage(signedIn)
+  const svg = (await exchange.export('SVG')).content.toString()
+  for (const index of [0, 59, 60, 399]) expect(svg).toContain(`>Server ${index}<`)
+  const busy = exchange.editor.toast('Drawing a large picture')
+  await expect(busy).toHaveCount(0)
+
+  let saved = 0
+  signedIn.on('download', () => {
+    saved += 1
+  })
+  // Stopped as soon as it is offered: from outside the page it could be over by then.
+  await signedIn.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      const stop = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Stop')
+      if (!stop) return
+      observer.disconnect()
+      stop.click()
+      document.body.dataset.stopped = ''
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await exchange.editor.entry('Export').click()
+  await signedIn.getByRole('menuitem', { name: 'Export as SVG', exact: true }).click()
+  await expect(signedIn.locator('body[data-stopped]')).toBeAttached()
+  await expect(busy).toHaveCount(0)
+  await expect(signedIn.locator('body > svg'), 'nothing is drawn any more').toHaveCount(0)
+  await exchange.export('JSON')
+  expect(saved, 'the JSON alone').toBe(1)
+})
+
 test('[EXC-20] a picture shows the water of a run', async ({ signedIn, api }) => {
   const exchange = await openEveryLook(signedIn, api)
   expect((await exchange.export('SVG')).content.toString()).not.toMatch(/>\d+ %</)
