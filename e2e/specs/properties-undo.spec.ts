@@ -37,6 +37,23 @@ test('[PRP-28] [PRP-29] what is typed until the field is left is one step, from 
   await expect(panel.card('Server')).toContainText('128 cores · 2.5 GHz · 512 GB')
 })
 
+test('[EDT-100] undo in an entry that is not in its list yet takes back what was typed, and nothing of the board', async ({
+  signedIn: page,
+  api,
+}) => {
+  const panel = await onNode(page, api, 'Client', 'Connection')
+  const [field, entries] = [panel.field('Supported protocols'), panel.group('Connection').getByRole('listitem')]
+  await field.pressSequentially('SCTP')
+  await field.press('Enter')
+  await field.pressSequentially('Q')
+  await page.keyboard.press(UNDO)
+  await expect(field).toHaveValue('')
+  await expect(entries).toHaveText(['HTTP', 'HTTPS', 'SCTP'])
+  await page.keyboard.press(UNDO)
+  await expect(entries).toHaveText(['HTTP', 'HTTPS'])
+  await expect(field).toBeFocused()
+})
+
 test('[PRP-28] an edit that comes to nothing is no step', async ({ signedIn: page, api }) => {
   const panel = await onNode(page, api, 'Server')
   const [gpu, cores, label] = [panel.field('GPU'), panel.field('CPU cores'), panel.field('Label')]

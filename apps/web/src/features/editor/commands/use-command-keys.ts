@@ -65,7 +65,8 @@ export function useCommandKeys(region: RefObject<HTMLElement | null>): void {
     function counts(scope: Command['scope'], target: EventTarget | null): boolean {
       if (scope === 'page' || target === document.body) return true
       if (scope === 'canvas') return countsOnCanvas(region.current, target)
-      return target instanceof Element && (target.closest('[data-property]') !== null || !target.matches(TYPED))
+      if (!(target instanceof Element) || target.matches('[data-own-undo]')) return false
+      return target.closest('[data-property]') !== null || !target.matches(TYPED)
     }
 
     document.addEventListener('keydown', onKeyDown, { capture: true })

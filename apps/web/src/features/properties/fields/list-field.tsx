@@ -86,6 +86,8 @@ export function ListField({ id, helpId, property, value = NONE, isMixed, change 
           list={`${id}-suggestions`}
           placeholder={isMixed ? 'Mixed; add to all' : value.length === 0 ? 'None; add one' : 'Add'}
           value={text}
+          // What is typed is not on the board yet: undo is the browser's.
+          data-own-undo={text !== '' || undefined}
           aria-invalid={message !== null}
           aria-describedby={`${id}-message ${helpId}`}
           onInput={onInput}
