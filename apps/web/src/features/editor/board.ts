@@ -1,9 +1,11 @@
-import { type FlowTemplate, type NodeType, nodeKind } from '@plimsoll/catalog'
+import { defaultEdgeType, type FlowTemplate, type NodeType, nodeKind } from '@plimsoll/catalog'
 import {
   connectionFault,
+  createEdge,
   createNode,
   type Ends,
   edgeId,
+  FLOW_LIMITS,
   type Flow,
   instantiateTemplate,
   nodeId,
@@ -30,23 +32,39 @@ const REFUSALS = {
   missing: 'This component is no longer on the board.',
 } as const
 
-/** Adds a component with its upper left corner at the nearest point of the grid, selects it, and gives back its id. */
-export function addComponent(type: NodeType, corner: Position): string {
+const NO_ROOM = `There is no room for it: a board holds at most ${FLOW_LIMITS.nodes.toLocaleString('en-US')} components, ${FLOW_LIMITS.edges.toLocaleString('en-US')} connections and ${FLOW_LIMITS.groups.toLocaleString('en-US')} groups.`
+
+/** Adds to the board, or says that there is no room. Gives back whether it was added. */
+export function addToBoard(added: Flow): boolean {
+  const { flow, dispatch } = useDiagram.getState()
+  dispatch({ type: 'insert', flow: added })
+  const isAdded = useDiagram.getState().flow !== flow
+  if (!isAdded) toast.error(NO_ROOM)
+  return isAdded
+}
+
+/**
+ * Adds a component with its upper left corner at the nearest point of the grid, selects it, and gives back its id; null where there is
+ * no room.
+ */
+export function addComponent(type: NodeType, corner: Position): string | null {
   const id = nodeId(uniqueText())
-  const { dispatch, select } = useDiagram.getState()
-  dispatch({ type: 'add', node: createNode(type, { id, position: onGrid(corner) }) })
-  select({ nodes: [id] })
+  if (!addToBoard({ nodes: [createNode(type, { id, position: onGrid(corner) })], edges: [] })) return null
+  useDiagram.getState().select({ nodes: [id] })
   announce(`${nodeKind(type).label} added`)
   return id
 }
 
-/** Adds a template; its first layer begins at the point, its middle is level with it. Nothing is selected after that. */
-export function addTemplate(template: FlowTemplate, at: Position): void {
-  const { dispatch, select } = useDiagram.getState()
+/**
+ * Adds a template; its first layer begins at the point, its middle is level with it. Nothing is selected after that. Gives back whether
+ * it was added.
+ */
+export function addTemplate(template: FlowTemplate, at: Position): boolean {
   const origin = onGrid({ x: at.x, y: at.y - CARD.height / 2 })
-  dispatch({ type: 'insert', flow: instantiateTemplate(template, { origin, makeId: uniqueText }) })
-  select({})
+  if (!addToBoard(instantiateTemplate(template, { origin, makeId: uniqueText }))) return false
+  useDiagram.getState().select({})
   announce(`${template.title} added`)
+  return true
 }
 
 /** Draws a connection, or says why there is none. Gives back whether it was drawn. */
@@ -58,6 +76,10 @@ export function connect(ends: Ends): boolean {
     return false
   }
   dispatch({ type: 'connect', id: edgeId(ends, uniqueText()), ends })
+  if (useDiagram.getState().flow === flow) {
+    toast.error(NO_ROOM)
+    return false
+  }
   announce(`${nameIn(flow, ends.source)} connected to ${nameIn(flow, ends.target)}`)
   return true
 }
@@ -74,24 +96,25 @@ export function reconnect(id: string, ends: Ends): void {
   announce(`Now ${nameIn(flow, ends.source)} is connected to ${nameIn(flow, ends.target)}`)
 }
 
-/** Adds a component at the other end of a new connection, whose end lies at the point; selects it, and gives back its id. */
+/**
+ * Adds a component at the other end of a new connection, whose end lies at the point; selects it, and gives back its id. Null where
+ * there is no room for both.
+ */
 export function addConnected(
   type: NodeType,
   { from, isForward, at }: { from: string; isForward: boolean; at: Position },
-): string {
+): string | null {
   const id = nodeId(uniqueText())
   const ends = isForward ? { source: from, target: id } : { source: id, target: from }
   const corner = { x: isForward ? at.x : at.x - CARD.width, y: at.y - CARD.height / 2 }
-  const { flow, dispatch, select } = useDiagram.getState()
-  dispatch({
-    type: 'several',
-    changes: [
-      { type: 'add', node: createNode(type, { id, position: onGrid(corner) }) },
-      { type: 'connect', id: edgeId(ends, uniqueText()), ends },
-    ],
-  })
+  const { flow, select } = useDiagram.getState()
+  const other = flow.nodes.find((node) => node.id === from)
+  if (!other) return null
+  const node = createNode(type, { id, position: onGrid(corner) })
+  const kind = isForward ? defaultEdgeType(other.type, type) : defaultEdgeType(type, other.type)
+  if (!addToBoard({ nodes: [node], edges: [createEdge(kind, { id: edgeId(ends, uniqueText()), ends })] })) return null
   select({ nodes: [id] })
-  announce(`${nodeKind(type).label} added, connected ${isForward ? 'from' : 'to'} ${nameIn(flow, from)}`)
+  announce(`${nodeKind(type).label} added, connected ${isForward ? 'from' : 'to'} ${other.data.label}`)
   return id
 }
 

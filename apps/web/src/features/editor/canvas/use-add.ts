@@ -10,7 +10,8 @@ import { freePlace, rectOf } from './placing.ts'
 import { useView, type View } from './use-view.ts'
 
 export interface Adding {
-  component(type: NodeType, client?: Position): void
+  /** Gives back whether there was room for it. */
+  component(type: NodeType, client?: Position): boolean
   template(template: FlowTemplate, client?: Position): void
   /** Without a point: around what is selected. */
   group(client?: Position): void
@@ -23,12 +24,14 @@ export function useAdd(): Adding {
     () => ({
       component(type, client) {
         const id = addComponent(type, client ? cornerAround(view.toBoard(client)) : nextPlace(view))
+        if (id === null) return false
         view.reveal(id)
         focusCard(id)
+        return true
       },
       template(template, client) {
-        addTemplate(template, client ? view.toBoard(client) : placeBelow(template, view))
-        if (!client) view.showAll({ eased: true })
+        const isAdded = addTemplate(template, client ? view.toBoard(client) : placeBelow(template, view))
+        if (isAdded && !client) view.showAll({ eased: true })
       },
       group(client) {
         if (client) addGroup({ ...view.toBoard(client), width: 0, height: 0 })

@@ -1,9 +1,9 @@
-import { LIMITS } from '@plimsoll/contract'
 import { type Flow, groupsOf, type Position } from '@plimsoll/flow'
 import { counted } from '../../../shared/text/counted.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { announce } from '../announcer.tsx'
+import { addToBoard } from '../board.ts'
 import { focusCard } from '../canvas/focus.ts'
 import type { View } from '../canvas/use-view.ts'
 import { importText } from '../exchange/exchange.ts'
@@ -56,21 +56,15 @@ export function duplicateSelected(view: View): void {
 
 /** Adds a copy with ids of its own and selects it: one step. */
 function insert(part: Flow, { view, at, said }: Where & { said: string }): void {
-  const { flow, dispatch, select } = useDiagram.getState()
+  const { flow, select } = useDiagram.getState()
   const by = shiftOf(part, { board: flow, view: view.rect(), at: at && view.toBoard(at) })
   const added = freshCopy(part, { by, makeId: uniqueText })
-  dispatch({ type: 'insert', flow: added })
-  if (useDiagram.getState().flow === flow) {
-    if (added.nodes.length + groupsOf(added).length > 0) toast.error(TOO_MUCH)
-    return
-  }
+  if (!addToBoard(added)) return
   select({ nodes: idsOf(added.nodes), groups: idsOf(groupsOf(added)) })
   announce(`${sizeOf(part)} ${said}`)
   const [card] = added.nodes
   if (card && added.nodes.length === 1) focusCard(card.id)
 }
-
-const TOO_MUCH = `The board cannot hold that much more: at most ${LIMITS.nodes.toLocaleString('en-US')} components, ${LIMITS.edges.toLocaleString('en-US')} connections and ${LIMITS.groups.toLocaleString('en-US')} groups.`
 
 const idsOf = (elements: readonly { readonly id: string }[]) => elements.map(({ id }) => id)
 

@@ -48,7 +48,7 @@ export function addCommands({ add, view }: CommandContext): Command[] {
         keys: [],
         scope: 'canvas',
         isAvailable: () => true,
-        run: (at) => add.component(type, at),
+        run: (at) => void add.component(type, at),
       }),
     ),
     ...TEMPLATES.map(

@@ -2,7 +2,7 @@ import type { Position } from '@plimsoll/flow'
 import { create } from 'zustand'
 import { openOverlay } from '../overlay.ts'
 
-interface Choosing {
+export interface Choosing {
   readonly from: string
   /** Whether the new connection leads away from `from`. */
   readonly isForward: boolean

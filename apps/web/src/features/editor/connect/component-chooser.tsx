@@ -11,7 +11,7 @@ import { useView } from '../canvas/use-view.ts'
 import { type Choice, Choices } from '../choices/choices.tsx'
 import { fitting } from '../choices/matching.ts'
 import floating from '../floating.module.css'
-import { useChoosing } from './choosing.ts'
+import { type Choosing, useChoosing } from './choosing.ts'
 import classes from './component-chooser.module.css'
 import { OpenLine } from './open-line.tsx'
 
@@ -73,24 +73,32 @@ export function ComponentChooser({ onClose }: { onClose: () => void }) {
   }, [onClose])
 
   if (choosing && !source) return null
-  const leave = () => {
+  /** Closes it; gives back how to put the focus where it was. */
+  const close = () => {
     const canvas = canvasAround(chooser.current)
     flushSync(onClose)
+    return () => focusBefore(canvas)
+  }
+  const focusBefore = (canvas: HTMLElement | null) => {
     if (choosing) focusCard(choosing.from)
     else if (hadFocus && canvas?.contains(hadFocus))
       (hadFocus as HTMLElement | SVGElement).focus({ preventScroll: true })
     else canvas?.focus({ preventScroll: true })
   }
   const pick = ({ id: type }: Kind) => {
-    flushSync(onClose)
-    if (!choosing) return add.component(type)
-    const id = addConnected(type, choosing)
+    const goBack = close()
+    if (!(choosing ? addOther(type, choosing) : add.component(type))) goBack()
+  }
+  const addOther = (type: NodeType, connection: Choosing): boolean => {
+    const id = addConnected(type, connection)
+    if (id === null) return false
     view.reveal(id)
     focusCard(id)
+    return true
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' && event.key !== 'Tab') return
-    leave()
+    close()()
     event.preventDefault()
     event.stopPropagation()
   }

@@ -6,6 +6,7 @@ import { showUndoToast } from '../../../../shared/ui/undo-toast.tsx'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import { useSession } from '../../../../stores/session.ts'
 import { announce } from '../../announcer.tsx'
+import { addToBoard } from '../../board.ts'
 import type { View } from '../../canvas/use-view.ts'
 import { uniqueText } from '../../unique-text.ts'
 import { freshCopy } from './fresh-copy.ts'
@@ -29,14 +30,10 @@ export async function importFile(file: File): Promise<void> {
 export async function addText(text: string, view?: View): Promise<void> {
   const read = await readBlob(new Blob([text]), 'What was pasted')
   if (!read) return
-  const { flow, dispatch, select } = useDiagram.getState()
+  const { flow, select } = useDiagram.getState()
   const by = placeFor(read.flow, { board: flow, view: view?.rect() ?? null })
   const added = freshCopy(read.flow, { by, makeId: uniqueText })
-  dispatch({ type: 'insert', flow: added })
-  if (useDiagram.getState().flow === flow) {
-    toast.error(`The board cannot hold ${sizeOf(read.flow)} more.`)
-    return
-  }
+  if (!addToBoard(added)) return
   select({ nodes: added.nodes.map(({ id }) => id), groups: groupsOf(added).map(({ id }) => id) })
   view?.showAll({ eased: true })
   const message = [`${sizeOf(read.flow)} added.`, ...read.leftOut].join(' ')
