@@ -22,7 +22,7 @@ export type FlowChange =
   | { readonly type: 'connect'; readonly id: string; readonly ends: Ends; readonly kind?: EdgeType }
   /** Leads a connection elsewhere: it keeps its kind and properties, and gets the id of its new ends. */
   | { readonly type: 'reconnect'; readonly id: string; readonly newId: string; readonly ends: Ends }
-  | { readonly type: 'change-edge-kind'; readonly id: string; readonly kind: EdgeType }
+  | { readonly type: 'change-edge-kind'; readonly ids: readonly string[]; readonly kind: EdgeType }
   | {
       readonly type: 'set-property'
       readonly of: 'node' | 'edge'

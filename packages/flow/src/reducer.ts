@@ -100,8 +100,12 @@ const REDUCERS: { readonly [T in FlowChange['type']]: Reducer<T> } = {
     })
   },
 
-  'change-edge-kind': (flow, { id, kind }) =>
-    withEdge(flow, id, (edge) => (edge.type === kind ? edge : createEdge(kind, { id, ends: edge }))),
+  'change-edge-kind': (flow, { ids, kind }) => {
+    const chosen = new Set(ids)
+    return withEdges(flow, (edge) =>
+      chosen.has(edge.id) && edge.type !== kind ? createEdge(kind, { id: edge.id, ends: edge }) : edge,
+    )
+  },
 
   'set-property': (flow, { of, id, path, value }) =>
     of === 'node'
@@ -113,10 +117,9 @@ const REDUCERS: { readonly [T in FlowChange['type']]: Reducer<T> } = {
       return withNodes(flow, (node) =>
         values.has(node.id) ? withProperty(node, nodeKind(node.type), path, values.get(node.id)) : node,
       )
-    const edges = mapped(flow.edges, (edge) =>
+    return withEdges(flow, (edge) =>
       values.has(edge.id) ? withProperty(edge, edgeKind(edge.type), path, values.get(edge.id)) : edge,
     )
-    return edges === flow.edges ? flow : { ...flow, edges }
   },
 
   'add-group': (flow, { group }) => {
@@ -182,6 +185,11 @@ function withPosition(node: FlowNode, { x, y }: Position): FlowNode {
 function withNodes(flow: Flow, change: (node: FlowNode) => FlowNode): Flow {
   const nodes = mapped(flow.nodes, change)
   return nodes === flow.nodes ? flow : { ...flow, nodes }
+}
+
+function withEdges(flow: Flow, change: (edge: FlowEdge) => FlowEdge): Flow {
+  const edges = mapped(flow.edges, change)
+  return edges === flow.edges ? flow : { ...flow, edges }
 }
 
 function withNode(flow: Flow, id: string, change: (node: FlowNode) => FlowNode): Flow {

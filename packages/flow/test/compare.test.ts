@@ -46,7 +46,7 @@ describe('comparing two flows', () => {
     const theirs = after(
       { type: 'set-property', of: 'node', id: 'web', path: 'cpuCores', value: 8 },
       { type: 'move', positions: new Map([['db', { x: 1300, y: 20 }]]) },
-      { type: 'change-edge-kind', id: 'line', kind: 'grpc' },
+      { type: 'change-edge-kind', ids: ['line'], kind: 'grpc' },
     )
     const { changed } = compareFlows(mine, theirs)
     const of = (name: string) => changed.find((element) => element.name === name)?.differences

@@ -129,8 +129,8 @@ describe('changes of a flow', () => {
 
   it('[FLW-8] replaces a connection of another kind by a fresh one, and does nothing for the same kind', () => {
     const edited = applyChange(chain(), { type: 'set-property', of: 'edge', id: 'cs', path: 'latencyMs', value: 7 })
-    expect(applyChange(edited, { type: 'change-edge-kind', id: 'cs', kind: 'http' })).toBe(edited)
-    const flow = applyChange(edited, { type: 'change-edge-kind', id: 'cs', kind: 'tcp' })
+    expect(applyChange(edited, { type: 'change-edge-kind', ids: ['cs'], kind: 'http' })).toBe(edited)
+    const flow = applyChange(edited, { type: 'change-edge-kind', ids: ['cs'], kind: 'tcp' })
     expect(flow.edges[0]).toMatchObject({ id: 'cs', type: 'tcp', source: 'c', target: 's' })
     expect(data(flow, 'cs')).toMatchObject({ latencyMs: 50, port: 8080 })
     expect(data(flow, 'cs')).not.toHaveProperty('method')
@@ -188,7 +188,7 @@ describe('changes of a flow', () => {
       { type: 'move', positions: new Map([['c', at(1, 1)]]) },
       { type: 'resize', id: 'd', width: 400, height: 400 },
       { type: 'connect', id: 'e', ends: { source: 'c', target: 'd' } },
-      { type: 'change-edge-kind', id: 'sd', kind: 'grpc' },
+      { type: 'change-edge-kind', ids: ['sd'], kind: 'grpc' },
       { type: 'set-property', of: 'edge', id: 'sd', path: 'authentication', value: 'mTLS' },
       { type: 'remove', nodes: ['c'], edges: ['sd'] },
       { type: 'clear' },

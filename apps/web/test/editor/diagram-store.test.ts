@@ -132,7 +132,7 @@ describe('undo and redo', () => {
     note()
     state().dispatch({ type: 'connect', id: 'line', ends: { source: 'server', target: 'cache' } })
     note()
-    state().dispatch({ type: 'change-edge-kind', id: 'line', kind: 'grpc' })
+    state().dispatch({ type: 'change-edge-kind', ids: ['line'], kind: 'grpc' })
     note()
     state().dispatch(property(16))
     note()

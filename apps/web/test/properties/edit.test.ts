@@ -69,6 +69,27 @@ describe('an edit of what is selected', () => {
     expect(store().past).toHaveLength(steps + 1)
   })
 
+  it('[EDT-102] changes the kind of thousands by one step that looks at each of them a few times', () => {
+    let looks = 0
+    const edges = Array.from({ length: 5_000 }, (_, i) => {
+      const edge = createEdge('http', { id: '', ends: { source: 'Client 1', target: 'Server 1' } })
+      const get = () => {
+        looks += 1
+        return `${i}`
+      }
+      return Object.defineProperty({ ...edge }, 'id', { enumerable: true, get })
+    })
+    store().dispatch({ type: 'clear' })
+    store().dispatch({ type: 'insert', flow: { nodes: board().nodes, edges } })
+    store().select({ edges: edges.map(({ id }) => id) })
+    const steps = store().past.length
+    looks = 0
+    changeKind('tcp')
+    expect(looks).toBeLessThan(10 * edges.length)
+    expect(store().flow.edges.every(({ type }) => type === 'tcp')).toBe(true)
+    expect(store().past).toHaveLength(steps + 1)
+  })
+
   it('[PRP-24] any edit of any elements is one step for all of them, or nothing at all', () => {
     const ids = fc.oneof(
       fc.record({

@@ -2,7 +2,7 @@ import { type EdgeType, faultOf, shownValue } from '@plimsoll/catalog'
 import type { FlowChange } from '@plimsoll/flow'
 import { useDiagram } from '../../stores/diagram.ts'
 import { refusalText } from './range-text.ts'
-import { kindOf, nameOf, type Selected, selectedElements } from './selected-elements.ts'
+import { kindOf, nameOf, selectedElements } from './selected-elements.ts'
 
 /** A new value, or what becomes of the present one. */
 export type Next<V> = V | ((present: V) => V)
@@ -39,8 +39,8 @@ export function changeProperty(name: string, next: Next<unknown>, step?: object)
 
 /** Makes connections of this kind of all that are selected; those that are of it already stay as they are. */
 export function changeKind(kind: EdgeType): void {
-  const others = selectedElements(useDiagram.getState()).filter(({ of, type }) => of === 'edge' && type !== kind)
-  dispatchAll(others.map(({ id }: Selected) => ({ type: 'change-edge-kind', id, kind })))
+  const { selection, dispatch } = useDiagram.getState()
+  dispatch({ type: 'change-edge-kind', ids: selection.edges, kind })
 }
 
 function dispatchAll(changes: readonly FlowChange[], step?: object): void {
