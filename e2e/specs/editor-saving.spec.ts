@@ -157,7 +157,10 @@ test.describe('when the server fails', () => {
   })
 })
 
-test('[EDT-27] a flow that cannot be read changes nothing and says where the fault is', async ({ signedIn, api }) => {
+test('[EDT-27] a flow that cannot be read changes nothing and says where five faults are, and how many more', async ({
+  signedIn,
+  api,
+}) => {
   const editor = await openChain(signedIn, api)
   const broken = {
     id: 'x',
@@ -165,12 +168,19 @@ test('[EDT-27] a flow that cannot be read changes nothing and says where the fau
     description: '',
     version: 1,
     edges: [],
-    nodes: [{ id: 'a', type: 'Toaster', position: { x: 0, y: 0 } }],
+    nodes: Array.from({ length: 8 }, (_, index) => ({ id: `n${index}`, type: 'Toaster', position: { x: 0, y: 0 } })),
   }
   await signedIn.route('**/api/flows/*', (route) => route.fulfill({ json: { data: broken } }))
   await editor.load('Chain')
-  await expect(editor.toast('nodes.0.type is not a kind of component')).toBeVisible()
+  const refusal = editor.toast('“Chain” cannot be opened. The board is as it was.')
+  await expect(refusal.getByRole('listitem')).toHaveText([
+    ...[0, 1, 2, 3, 4].map((n) => `nodes.${n}.type: “Toaster” is not a kind of component`),
+    'and 3 more',
+  ])
   await expect(editor.cards).toHaveCount(3)
+  await signedIn.unroute('**/api/flows/*')
+  await editor.load('Chain')
+  await expect(refusal).toHaveCount(0)
 })
 
 test('[EDT-37] unsaved work that a flow replaced comes back by Undo', async ({ signedIn, api }) => {

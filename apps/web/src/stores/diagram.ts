@@ -1,10 +1,14 @@
 import type { FlowData } from '@plimsoll/contract'
 import { applyChange, EMPTY_FLOW, type Flow, type FlowChange, groupsOf, parseFlow } from '@plimsoll/flow'
 import { create } from 'zustand'
+import { faultText } from '../shared/text/fault-text.ts'
 import type { Board, SavedFlow, Selection } from './board.ts'
 import { afterSave, type History, NO_HISTORY, redone, remembered, type Step, takenBack, undone } from './history.ts'
 
-type Loaded = { readonly ok: true } | { readonly ok: false; readonly message: string }
+type Loaded =
+  | { readonly ok: true }
+  /** What is wrong, the first fault first; at least one. */
+  | { readonly ok: false; readonly faults: readonly string[] }
 
 export interface DiagramState extends Board, History {
   readonly selection: Selection
@@ -64,7 +68,7 @@ export const useDiagram = create<DiagramState>()((set, get) => ({
 
   load: (stored) => {
     const parsed = parseFlow(stored)
-    if (!parsed.ok) return { ok: false, message: unreadable(stored.name, parsed.faults) }
+    if (!parsed.ok) return { ok: false, faults: parsed.faults.map((fault) => faultText(stored, fault)) }
     const { id, name, description, version } = stored
     const saved = { id, name, description, version }
     get().restore({ flow: parsed.flow, saved, heading: null, savedContent: parsed.flow })
@@ -122,9 +126,3 @@ function isSame(a: Selection, b: Selection): boolean {
 
 const isSameList = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((id, index) => id === b[index])
-
-function unreadable(name: string, faults: readonly { readonly path: string; readonly message: string }[]): string {
-  const [first] = faults
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : ''
-  return `“${name}” cannot be opened: ${first?.path ?? ''} ${first?.message ?? ''}${more}. The board is as it was.`
-}

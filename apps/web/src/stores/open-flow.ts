@@ -1,3 +1,4 @@
+import { hideRefusal, showRefusal } from '../shared/ui/refusal.tsx'
 import { toast } from '../shared/ui/toast.ts'
 import { showUndoToast } from '../shared/ui/undo-toast.tsx'
 import { hasUnsavedChanges, type LoadableFlow, useDiagram } from './diagram.ts'
@@ -8,9 +9,10 @@ import { hasUnsavedChanges, type LoadableFlow, useDiagram } from './diagram.ts'
  */
 export function openFlow(stored: LoadableFlow): boolean {
   const before = useDiagram.getState()
+  hideRefusal()
   const loaded = before.load(stored)
   if (!loaded.ok) {
-    toast.error(loaded.message)
+    showRefusal(`“${stored.name}”`, loaded.faults)
     return false
   }
   const message = 'Flow loaded successfully'

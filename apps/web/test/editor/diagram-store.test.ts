@@ -75,7 +75,7 @@ describe('a flow of the library', () => {
     const loaded = state().load({ ...flow, nodes: [{ ...server, type: 'Toaster' as 'Server' }], edges: [null] })
     expect(loaded).toEqual({
       ok: false,
-      message: '“Shop” cannot be opened: nodes.0.type is not a kind of component (and 1 more). The board is as it was.',
+      faults: ['nodes.0.type of “Server”: “Toaster” is not a kind of component', 'edges.0 must be an object'],
     })
     expect(state()).toBe(before)
   })

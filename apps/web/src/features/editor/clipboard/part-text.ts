@@ -1,6 +1,6 @@
 import { LIMITS } from '@plimsoll/contract'
 import { DOCUMENT_VERSION, type Flow, parseFlow } from '@plimsoll/flow'
-import { faultText } from '../exchange/read/fault-text.ts'
+import { faultText } from '../../../shared/text/fault-text.ts'
 import { isWithinDepth } from '../exchange/read/json-depth.ts'
 
 const MARK = '{"format":"plimsoll/part",'

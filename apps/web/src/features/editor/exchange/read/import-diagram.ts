@@ -1,6 +1,7 @@
 import { LIMITS } from '@plimsoll/contract'
 import { EMPTY_FLOW, type Flow, groupsOf } from '@plimsoll/flow'
 import { counted } from '../../../../shared/text/counted.ts'
+import { hideRefusal, showRefusal } from '../../../../shared/ui/refusal.tsx'
 import { toast } from '../../../../shared/ui/toast.ts'
 import { showUndoToast } from '../../../../shared/ui/undo-toast.tsx'
 import { useDiagram } from '../../../../stores/diagram.ts'
@@ -13,7 +14,6 @@ import { freshCopy } from './fresh-copy.ts'
 import { placeFor } from './place-for.ts'
 import { readInWorker } from './read-in-worker.ts'
 import type { ReadResult } from './read-result.ts'
-import { hideRefusal, showRefusal } from './refusal.tsx'
 
 /** Opens the file's diagram as a new board, which can be taken back. */
 export async function importFile(file: File): Promise<void> {

@@ -1,6 +1,6 @@
 import { LIMITS } from '@plimsoll/contract'
 import { parseFlow } from '@plimsoll/flow'
-import { faultText } from './fault-text.ts'
+import { faultText } from '../../../../shared/text/fault-text.ts'
 import { headingIn } from './heading-in.ts'
 import { isWithinDepth } from './json-depth.ts'
 import { findJsonFault } from './json-fault.ts'

@@ -1,5 +1,5 @@
-import { toast } from '../../../../shared/ui/toast.ts'
 import classes from './refusal.module.css'
+import { toast } from './toast.ts'
 
 /** So many faults are told, and how many more there are. */
 const SHOWN = 5
