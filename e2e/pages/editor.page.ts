@@ -156,6 +156,11 @@ export class EditorPage {
       .evaluateAll((elements) => elements.map((element) => element.getAttribute('aria-label') ?? ''))
   }
 
+  /** Where the view is, as the page has it. */
+  view(): Promise<string> {
+    return this.canvas.locator('.react-flow__viewport').evaluate((element: HTMLElement) => element.style.transform)
+  }
+
   zoom(): Promise<number> {
     return this.canvas
       .locator('.react-flow__viewport')
@@ -180,7 +185,12 @@ export class EditorPage {
 
   async load(name: string): Promise<void> {
     await this.entry('Load').click()
-    await this.dialog('Load Flow').getByRole('listitem', { name }).getByRole('button', { name: 'Load' }).click()
+    await this.inLoadDialog(name).click()
+  }
+
+  /** What loads the flow, while the Load dialog is open. */
+  inLoadDialog(name: string): Locator {
+    return this.dialog('Load Flow').getByRole('listitem', { name }).getByRole('button', { name: 'Load' })
   }
 }
 

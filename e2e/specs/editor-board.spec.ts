@@ -320,6 +320,31 @@ test('[EDT-96] shows all of a board whose loading closes the panel', async ({ si
   await expect.poll(margins).toBe(0)
 })
 
+test('[EDT-104] the button and the key that show all do the same, in the next size of the canvas too', async ({
+  signedIn,
+  api,
+}) => {
+  const nodes = [0, 900].map((x) => ({ id: `at-${x}`, type: 'Cache', position: { x, y: 0 }, data: {} }))
+  await api.createFlow({ name: 'Wide', nodes })
+  const editor = await EditorPage.openFlow(signedIn, 'Wide')
+  await expect(editor.cards).toHaveCount(2)
+  await editor.canvas.focus()
+  const shown: string[] = []
+  const button = editor.canvas.getByRole('button', { name: 'Show all', exact: true })
+  for (const showAll of [() => button.click(), () => editor.press('0'), () => button.click()]) {
+    await editor.press('Shift+0')
+    await expect.poll(() => editor.zoom()).toBe(1)
+    await showAll()
+    await editor.viewAtRest()
+    shown.push(await editor.view())
+  }
+  expect(new Set(shown).size).toBe(1)
+  expect(await editor.zoom()).toBeLessThan(1)
+  await signedIn.setViewportSize({ width: 1_240, height: 900 })
+  await expect.poll(() => editor.view()).not.toBe(shown[0])
+  for (const card of await editor.cards.all()) await expect(card).toBeInViewport({ ratio: 0.99 })
+})
+
 test('[EDT-97] goes back from where the view was moved for the panel, unless one moved it', async ({
   signedIn,
   api,

@@ -179,7 +179,8 @@ test('[EDT-27] a flow that cannot be read changes nothing and says where five fa
   ])
   await expect(editor.cards).toHaveCount(3)
   await signedIn.unroute('**/api/flows/*')
-  await editor.load('Chain')
+  await editor.inLoadDialog('Chain').click()
+  await expect(editor.toast('Flow loaded successfully')).toBeVisible()
   await expect(refusal).toHaveCount(0)
 })
 

@@ -2,8 +2,8 @@
 
 export const ZOOM = { min: 0.5, max: 2, keyboardFactor: 1.2 } as const
 
-/** `padding` is a share of the view; a small diagram is not blown up; cards that are not in the page count. */
-export const FIT_VIEW = { padding: 0.1, maxZoom: 1, includeHiddenNodes: true } as const
+/** `padding` is a share of the view; a small diagram is not blown up. */
+export const FIT_VIEW = { padding: 0.1, maxZoom: 1 } as const
 
 /** As far from the origin as cards are shown. A document may say any number; far beyond this the arithmetic of the view breaks down. */
 export const BOARD_REACH = 1_000_000

@@ -1,14 +1,17 @@
-import { Controls } from '@xyflow/react'
+import { ControlButton, Controls } from '@xyflow/react'
+import { Maximize } from 'lucide-react'
 import { memo } from 'react'
 import { isBoardEmpty } from '../../../stores/board.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
-import { FIT_VIEW } from '../editor.config.ts'
+import { runCommand } from '../commands/command-list.ts'
 import classes from './canvas-furniture.module.css'
 import { EmptyBoard } from './empty-board.tsx'
 import { Legend } from './legend.tsx'
 import { Overview } from './overview.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { ToolBar } from './tool-bar.tsx'
+
+const SHOW_ALL = 'Show all'
 
 interface CanvasFurnitureProps {
   readonly isConnecting: boolean
@@ -22,12 +25,11 @@ export const CanvasFurniture = memo(function CanvasFurniture({ isConnecting, onC
     <>
       <Legend />
       <ToolBar />
-      <Controls
-        position="bottom-left"
-        showInteractive={false}
-        fitViewOptions={FIT_VIEW}
-        className={classes.controls ?? ''}
-      />
+      <Controls position="bottom-left" showInteractive={false} showFitView={false} className={classes.controls ?? ''}>
+        <ControlButton onClick={() => runCommand('show-all')} title={SHOW_ALL} aria-label={SHOW_ALL}>
+          <Maximize className={classes.icon} aria-hidden="true" />
+        </ControlButton>
+      </Controls>
       {!isEmpty && <Overview />}
       {isEmpty && <EmptyBoard />}
       {!isEmpty && !isConnecting && <SelectionBar onConnect={onConnect} />}

@@ -9,5 +9,4 @@ export const KEYBOARD_HELP = {
   'controls.ariaLabel': 'View',
   'controls.zoomIn.ariaLabel': 'Zoom in',
   'controls.zoomOut.ariaLabel': 'Zoom out',
-  'controls.fitView.ariaLabel': 'Show all',
 } as const
