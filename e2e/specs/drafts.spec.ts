@@ -47,6 +47,43 @@ test('[UI-80] a flow of the library comes back as that flow, with its unsaved ch
   expect(await call(account.url, 'GET', '/flows', account)).toMatchObject([{ name: SHOP.name, nodes: 2 }])
 })
 
+test('[EDT-103] the view is as it was left, after a reload and beside another page, and a flow that is loaded is shown whole', async ({
+  own: page,
+  account,
+}) => {
+  await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
+  const editor = await EditorPage.openFlow(page, SHOP.name)
+  await expect(editor.card('Server: Till')).toBeVisible()
+  await expect.poll(() => keptBoards(page)).toBe(1)
+  await editor.viewAtRest()
+  const whole = await editor.view()
+  const leave = async (by: { x: number; y: number }) => {
+    const from = await editor.emptyPoint()
+    await editor.drag(from, { x: from.x + by.x, y: from.y + by.y })
+    await editor.canvas.focus()
+    await editor.press('-')
+    await editor.viewAtRest()
+    return editor.view()
+  }
+
+  const left = await leave({ x: 60, y: 40 })
+  expect(left).not.toBe(whole)
+  await page.reload()
+  await expect(editor.card('Server: Till')).toBeVisible()
+  await expect.poll(() => editor.view()).toBe(left)
+  await expect(editor.panel).toContainText('Saved')
+  await expect(editor.canvas.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
+
+  const later = await leave({ x: -30, y: 20 })
+  await page.getByRole('link', { name: 'Flow Library' }).click()
+  await page.getByRole('article', { name: SHOP.name }).waitFor()
+  await page.goBack()
+  await expect.poll(() => editor.view()).toBe(later)
+
+  await editor.load(SHOP.name)
+  await expect.poll(() => editor.view()).toBe(whole)
+})
+
 test('[UI-80] [REL-DP2] who signs in next sees nothing of it; its user does', async ({
   own: page,
   account,

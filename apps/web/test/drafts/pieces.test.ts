@@ -126,7 +126,7 @@ describe('what others may have put there', () => {
   }
 
   it('[REL-CL3] a record is taken whole or not at all; one of a later schema is left alone', () => {
-    expect(readRecord(record)).toEqual({ ...record, heading: null })
+    expect(readRecord(record)).toEqual({ ...record, heading: null, view: null })
     expect(readRecord({ ...record, saved: { id: 'f', name: 'F', description: '', version: 1 } })).not.toBeNull()
     for (const key of Object.keys(record)) expect(readRecord({ ...record, [key]: undefined }), key).toBeNull()
     expect(readRecord({ ...record, saved: { id: 'f' } })).toBeNull()
@@ -138,6 +138,13 @@ describe('what others may have put there', () => {
     const heading = { name: 'Shop', description: '' }
     expect(readRecord({ ...record, heading })?.heading).toEqual(heading)
     expect(readRecord({ ...record, heading: { name: 7 } })?.heading).toBeNull()
+  })
+
+  it('[EDT-103] a record has the view of its board, if it is one', () => {
+    const view = { x: -10.5, y: 0, zoom: 1.2 }
+    expect(readRecord({ ...record, view })?.view).toEqual(view)
+    for (const none of [7, null, { x: 1, y: 2 }, { ...view, zoom: Number.NaN }, { ...view, x: '1' }])
+      expect(readRecord({ ...record, view: none })?.view).toBeNull()
   })
 
   it('[UI-83] [REL-WB7] a message is one of ours or none', () => {

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { LeftView } from '../left-view.ts'
 import { BOARD_SCHEMA, type BoardRecord, readRecord } from './board-record.ts'
 import type { PartChanges, StoredPart } from './flow-parts.ts'
 
@@ -96,11 +97,16 @@ export function putBoard(record: BoardRecord, { put, remove }: PartChanges, base
 const partsOf = (board: string): IDBKeyRange => IDBKeyRange.bound([board], [board, []])
 
 /** Notes that the user of a board went on to another one. */
-export function markLeft(id: string): Promise<void> {
+export const markLeft = (id: string): Promise<void> => changeRecord(id, { isLeft: true })
+
+/** Notes how the view of a board was left. */
+export const putView = (id: string, view: LeftView): Promise<void> => changeRecord(id, { view })
+
+function changeRecord(id: string, changes: Partial<BoardRecord>): Promise<void> {
   return use(async (db) => {
     const { store, done } = db.transaction('boards', 'readwrite')
     const record = await store.get(id)
-    await Promise.all([record && store.put({ ...record, isLeft: true }), done])
+    await Promise.all([record && store.put({ ...record, ...changes }), done])
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Heading, SavedFlow } from '../board.ts'
+import type { LeftView } from '../left-view.ts'
 
 /** What this code writes. A tab that finds a higher one here is older than its neighbour, and stops writing. */
 export const BOARD_SCHEMA = 1
@@ -11,6 +12,8 @@ export interface BoardRecord {
   readonly owner: string
   readonly saved: SavedFlow | null
   readonly heading: Heading | null
+  /** How its view was left; null where it was not shown yet. */
+  readonly view: LeftView | null
   /** Whether it holds what the library does not. */
   readonly isUnsaved: boolean
   /** Whether its user went on to another board; it is no tab's last one then, but can be brought back. */
@@ -21,10 +24,13 @@ export interface BoardRecord {
   readonly edges: number
 }
 
-/** The record that `value` is, which had no heading once; null when it is none, or one of a later schema. What storage holds is the visitor's to edit. */
+/**
+ * The record that `value` is, which had no heading and no view once; null when it is none, or one of a later schema. What storage holds
+ * is the visitor's to edit.
+ */
 export function readRecord(value: unknown): BoardRecord | null {
   if (typeof value !== 'object' || value === null) return null
-  const { id, schema, owner, saved, heading, isUnsaved, isLeft, changedAt, nodes, edges } = value as Record<
+  const { id, schema, owner, saved, heading, view, isUnsaved, isLeft, changedAt, nodes, edges } = value as Record<
     string,
     unknown
   >
@@ -36,7 +42,7 @@ export function readRecord(value: unknown): BoardRecord | null {
     [schema, changedAt, nodes, edges].every(Number.isFinite) &&
     (saved === null || isSavedFlow(saved))
   if (!isWhole || (schema as number) > BOARD_SCHEMA) return null
-  return { ...(value as BoardRecord), heading: isHeading(heading) ? heading : null }
+  return { ...(value as BoardRecord), heading: isHeading(heading) ? heading : null, view: isView(view) ? view : null }
 }
 
 function isSavedFlow(value: unknown): value is SavedFlow {
@@ -49,4 +55,10 @@ function isHeading(value: unknown): value is Heading {
   if (typeof value !== 'object' || value === null) return false
   const { name, description } = value as Record<string, unknown>
   return typeof name === 'string' && typeof description === 'string'
+}
+
+function isView(value: unknown): value is LeftView {
+  if (typeof value !== 'object' || value === null) return false
+  const { x, y, zoom } = value as Record<string, unknown>
+  return [x, y, zoom].every(Number.isFinite)
 }

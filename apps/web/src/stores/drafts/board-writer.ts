@@ -1,5 +1,6 @@
 import type { Flow } from '@plimsoll/flow'
-import { OutdatedError, putBoard, removeBoards } from './board-database.ts'
+import type { LeftView } from '../left-view.ts'
+import { OutdatedError, putBoard, putView, removeBoards } from './board-database.ts'
 import { BOARD_SCHEMA, type BoardRecord } from './board-record.ts'
 import { changedParts, prepareParts } from './flow-parts.ts'
 import { type Trouble, useKeeping } from './keeping.ts'
@@ -27,6 +28,13 @@ export function keepBoard(id: string, snapshot: Snapshot | null): void {
   if (snapshot === null && !written.has(id)) return void pending.delete(id)
   pending.set(id, snapshot)
   pace.changed(performance.now())
+}
+
+/** Writes how the view of a board was left: with the board where that waits to be written, else at once. */
+export async function keepView(id: string, view: LeftView): Promise<void> {
+  const waiting = pending.get(id)
+  if (waiting) pending.set(id, { ...waiting, view })
+  else if (waiting === undefined && written.has(id)) await putView(id, view)
 }
 
 /** Notes that this device has the board already. */

@@ -1,7 +1,8 @@
 import { EMPTY_FLOW, type Flow } from '@plimsoll/flow'
 import { toast } from '../../shared/ui/toast.ts'
 import { type Board, isBoardEmpty } from '../board.ts'
-import { hasUnsavedChanges, useDiagram } from '../diagram.ts'
+import { type DiagramState, hasUnsavedChanges, useDiagram } from '../diagram.ts'
+import { type LeftView, leftView, noteView, useLeftView } from '../left-view.ts'
 import { useSession } from '../session.ts'
 import { hasUnsavedWork, knowUnsavedWork } from '../unsaved-work.ts'
 import { boardsOf, followVersion, markLeft, OutdatedError, removeOldBoards } from './board-database.ts'
@@ -9,6 +10,7 @@ import type { BoardRecord } from './board-record.ts'
 import {
   dropPending,
   keepBoard,
+  keepView,
   noteTrouble,
   noteWritten,
   type Snapshot,
@@ -37,7 +39,14 @@ let current = newId()
 /** Boards that were left for another one, so that going back to one of them goes on with it. */
 const leftBoards = new WeakMap<Flow, string>()
 /** The board of a session that ended by itself. It waits for the same user, also where the storage fails. */
-let waiting: { readonly user: string; readonly id: string; readonly board: Board } | null = null
+let waiting: Waiting | null = null
+
+interface Waiting {
+  readonly user: string
+  readonly id: string
+  readonly board: Board
+  readonly view: LeftView | null
+}
 
 /** Brings back the board as its user left it, and keeps it from then on. Nothing is written before that. */
 export function keepBoards(): void {
@@ -114,7 +123,7 @@ async function bringBack(whose: string, isOver: () => boolean): Promise<void> {
     if (isOver() || isBoardInUse()) return releaseBoard()
     if (flow === null) continue
     current = record.id
-    useDiagram.getState().restore(boardOf(record, flow))
+    restore(boardOf(record, flow), record.view)
     noteWritten(current, flow)
     return
   }
@@ -127,8 +136,13 @@ function bringBackWaiting(whose: string): boolean {
   waiting = null
   if (found === null || isBoardInUse()) return false
   current = found.id
-  useDiagram.getState().restore(found.board)
+  restore(found.board, found.view)
   return true
+}
+
+function restore(board: Board, view: LeftView | null): void {
+  useDiagram.getState().restore(board)
+  if (view) noteView(useDiagram.getState().opened, view)
 }
 
 /** The user went on to another board before this tab's own could be brought back. */
@@ -140,9 +154,9 @@ async function leaveOut(records: readonly BoardRecord[]): Promise<void> {
 }
 
 function putBoardAside(): void {
-  const { flow, saved, heading, savedContent } = useDiagram.getState()
+  const { flow, saved, heading, savedContent, opened } = useDiagram.getState()
   const board = { flow, saved, heading, savedContent }
-  waiting = user === null || !isBoardInUse() ? null : { user, id: current, board }
+  waiting = user === null || !isBoardInUse() ? null : { user, id: current, board, view: leftView(opened) }
   void writeNow()
   beginAnew()
 }
@@ -158,7 +172,7 @@ function beginAnew(): void {
   useDiagram.getState().reset()
 }
 
-function goOn(from: Board, to: Board): void {
+function goOn(from: DiagramState, to: Board): void {
   const left = snapshotOf(from, { isLeft: true })
   keepBoard(current, left?.isUnsaved ? left : null)
   if (from.flow !== EMPTY_FLOW) leftBoards.set(from.flow, current)
@@ -175,10 +189,12 @@ function noteBoard(): void {
   keepBoard(current, snapshotOf(useDiagram.getState(), { isLeft: false }))
 }
 
-function snapshotOf(board: Board, { isLeft }: { isLeft: boolean }): Snapshot | null {
+function snapshotOf(board: DiagramState, { isLeft }: { isLeft: boolean }): Snapshot | null {
   const { flow, saved, heading, savedContent } = board
   if (owner === null || isEmpty(board)) return null
-  return { id: current, owner, flow, saved, heading, isUnsaved: flow !== savedContent, isLeft, changedAt: Date.now() }
+  const view = leftView(board.opened)
+  const isUnsaved = flow !== savedContent
+  return { id: current, owner, flow, saved, heading, view, isUnsaved, isLeft, changedAt: Date.now() }
 }
 
 const isBoardInUse = (): boolean => !isEmpty(useDiagram.getState())
@@ -199,6 +215,12 @@ useDiagram.subscribe((state, previous) => {
   if (isOther) void writeNow()
   followOpenFlow(owner)
   tellVersion(previous.saved)
+})
+
+useLeftView.subscribe(({ left }) => {
+  if (left === null || owner === null || left.opened !== useDiagram.getState().opened) return
+  // A view that cannot be kept is no loss to be told of.
+  keepView(current, left.view).catch(() => {})
 })
 
 useSession.subscribe(({ token }, previous) => {

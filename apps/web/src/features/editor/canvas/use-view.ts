@@ -4,9 +4,10 @@ import { getViewportForBounds, useReactFlow, useStoreApi, type Viewport } from '
 import { useMemo } from 'react'
 import { type BoardView, useBoardView } from '../../../stores/board-view.ts'
 import { type DiagramState, useDiagram } from '../../../stores/diagram.ts'
+import type { LeftView } from '../../../stores/left-view.ts'
 import { FIT_VIEW, VIEW_MOVE_MS, ZOOM } from '../editor.config.ts'
 import { boundsOf, intersects, type Rect } from '../geometry.ts'
-import { rectOf } from './placing.ts'
+import { rectOf, rectsOf } from './placing.ts'
 
 /** What a card brought into view keeps clear of: the edges, the legend above, the tools below. Pixels of the screen. */
 const CLEARANCE = { top: 60, bottom: 64, side: 24 } as const
@@ -62,7 +63,7 @@ export function useView() {
     }
     function showAll({ eased }: { eased: boolean }): void {
       const { width, height } = useBoardView.getState()
-      const all = boardRect()
+      const all = boundsOf(boardRects())
       if (!all) return
       const goal = getViewportForBounds(all, width, height, ZOOM.min, FIT_VIEW.maxZoom, FIT_VIEW.padding)
       const { flow, selection } = useDiagram.getState()
@@ -71,6 +72,14 @@ export function useView() {
       void goTo(goal, { eased }).then(() => {
         shown.isOnWay = false
       })
+    }
+    /** Shows what was in view when the board was left. Gives back false where nothing of the board would be. */
+    function showAsLeft(left: LeftView): boolean {
+      const zoom = Math.min(ZOOM.max, Math.max(ZOOM.min, left.zoom))
+      const view = visibleRect({ ...useBoardView.getState(), ...left, zoom }, NO_CLEARANCE)
+      if (store.getState().panZoom && !boardRects().some((rect) => intersects(rect, view))) return false
+      void goTo({ ...left, zoom }, { eased: false })
+      return true
     }
     /** Where all was shown, and neither board nor view was changed since: shows it again, in the size that the canvas has now. */
     function showAllAgain(): void {
@@ -86,6 +95,7 @@ export function useView() {
       /** Shows all of the board; eased, where it goes there from another part of the same board. */
       showAll,
       showAllAgain,
+      showAsLeft,
       /** Shows what is selected as large as it fits. */
       showSelected,
       zoomTo: (zoom: number) => void zoomTo(zoom, { duration }),
@@ -127,10 +137,7 @@ function rectOfElement(id: string): Rect | undefined {
 const isSame = (a: Viewport, b: Viewport): boolean =>
   Math.abs(a.x - b.x) + Math.abs(a.y - b.y) < 0.5 && Math.abs(a.zoom - b.zoom) < 0.001
 
-function boardRect(): Rect | null {
-  const { flow } = useDiagram.getState()
-  return boundsOf([...flow.nodes, ...groupsOf(flow)].map(rectOf))
-}
+const boardRects = (): Rect[] => rectsOf(useDiagram.getState().flow)
 
 /** What the selection covers, connections with both their ends. */
 function selectedRect(): Rect | null {
