@@ -1,5 +1,6 @@
 import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { EditorPage } from '../pages/editor.page.ts'
 import { drawKept, SHOP } from '../pages/kept.page.ts'
 import { LibraryPage } from '../pages/library.page.ts'
 import { LoginPage } from '../pages/login.page.ts'
@@ -8,8 +9,8 @@ import { Shell } from '../pages/shell.page.ts'
 
 const NO_SERVER = 'Could not connect to server'
 
-// What is fetched late cannot be fetched: the page says so in the console, and goes on without.
-test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED|Unable to preload CSS/] })
+// What is fetched late cannot be fetched: the browser says so in the console, and the page goes on without.
+test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED/] })
 
 test.describe('where the browser knows that it is offline', () => {
   test('[UI-89] Save and Load say at once that there is no connection, and a Save that was left is not made up for later', async ({
@@ -68,5 +69,22 @@ test.describe('where the browser knows that it is offline', () => {
     await login.signIn()
     await expect(login.banner).toHaveText(NO_SERVER)
     await expect(login.submit).toBeEnabled()
+  })
+
+  test('[EDT-105] what could not be said without a connection is said, with its looks, once there is one', async ({
+    own: page,
+  }) => {
+    const editor = await EditorPage.open(page)
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    const missed = page.waitForEvent('requestfailed', (request) => /toasts-.*\.css/.test(request.url()))
+    await editor.canvas.focus()
+    await editor.press('?')
+    await missed
+    await page.context().setOffline(false)
+    await expect(editor.toast('A part of the editor could not be loaded.')).toBeVisible()
+    const sheets = page.locator('link[rel="stylesheet"][href*="toasts"]')
+    const arrived = () => sheets.evaluateAll((links: HTMLLinkElement[]) => links.map(({ sheet }) => sheet !== null))
+    await expect.poll(arrived).toEqual([true])
   })
 })

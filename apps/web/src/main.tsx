@@ -5,9 +5,11 @@ import { App } from './app/app.tsx'
 import './shared/theme/tokens.css'
 import './shared/theme/base.css'
 import { followColorScheme } from './shared/theme/color-scheme.ts'
+import { fetchMissingStyles } from './shared/theme/missing-styles.ts'
 import { followSession } from './stores/session.ts'
 
 followColorScheme()
+fetchMissingStyles()
 followSession()
 
 // Without the element React says so itself.
