@@ -87,6 +87,30 @@ test('[UI-81] [REL-CL2] a storage that never answers is waited for in vain for 5
   }).toPass()
 })
 
+test('[EDT-106] a page that is busy for longer than storage has to answer does not take it for broken', async ({
+  own: page,
+}) => {
+  const editor = await EditorPage.open(page)
+  await editor.entry('Server').press('Enter')
+  await expect(editor.panel).toContainText(KEPT)
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (...record: Parameters<typeof put>) {
+      IDBObjectStore.prototype.put = put
+      const request = put.apply(this, record)
+      const end = performance.now() + 5_500
+      while (performance.now() < end);
+      Object.assign(window, { wasBusy: true })
+      return request
+    }
+  })
+  await editor.entry('Cache').press('Enter')
+  await page.waitForFunction(() => 'wasBusy' in window)
+  // What failed would be tried again after 10 seconds.
+  await expect(editor.panel).toContainText(KEPT, { timeout: 5_000 })
+  await expect(editor.panel.getByRole('alert')).toHaveCount(0)
+})
+
 test('[UI-80] [REL-CL3] nothing is written before what was kept has been read', async ({ own: page }) => {
   await page.clock.install()
   const held = Promise.withResolvers<void>()

@@ -14,6 +14,8 @@ interface Boards extends DBSchema {
 const NAME = 'plimsoll-boards'
 /** A storage that has not answered by then counts as broken. */
 const PATIENCE_MS = 5_000
+/** The patience is counted in so many steps: a page that was too busy to hear an answer has waited for one of them only. */
+const STEPS = 10
 const DAY_MS = 86_400_000
 const KEPT_FOR_DAYS = 30
 
@@ -172,7 +174,14 @@ export function forgetSessions(): Promise<void> {
 
 function inTime<T>(pending: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error('The storage of this device does not answer.')), PATIENCE_MS)
-    pending.then(resolve, reject).finally(() => clearTimeout(limit))
+    let step = 0
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      step += 1
+      if (step > STEPS) reject(new Error('The storage of this device does not answer.'))
+      else timer = setTimeout(wait, PATIENCE_MS / STEPS)
+    }
+    wait()
+    pending.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
