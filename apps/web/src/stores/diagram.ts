@@ -3,7 +3,7 @@ import { applyChange, EMPTY_FLOW, type Flow, type FlowChange, groupsOf, parseFlo
 import { create } from 'zustand'
 import { faultText } from '../shared/text/fault-text.ts'
 import type { Board, SavedFlow, Selection } from './board.ts'
-import { afterSave, type History, NO_HISTORY, redone, remembered, type Step, takenBack, undone } from './history.ts'
+import { type Change, type History, NO_HISTORY, redone, remembered, type Step, takenBack, undone } from './history.ts'
 
 type Loaded =
   | { readonly ok: true }
@@ -14,6 +14,8 @@ export interface DiagramState extends Board, History {
   readonly selection: Selection
   /** How many times the whole board was replaced. */
   readonly opened: number
+  /** What this page has stored in the library, by the flow's id: going back must not go back behind that version. */
+  readonly stored: ReadonlyMap<string, Pick<Board, 'savedContent'> & { readonly saved: SavedFlow }>
   /** The one way to change the flow; a change that is refused changes nothing. Changes in a row for the same step are undone as one. */
   dispatch(change: FlowChange, options?: { readonly step?: Step }): void
   undo(): void
@@ -28,8 +30,10 @@ export interface DiagramState extends Board, History {
   restore(board: Board): void
   /** Leaves nothing, not even to be undone: what comes next is another user's. */
   reset(): void
-  /** Notes that `content` is now stored as `saved`. */
+  /** Notes that `content`, which is or was on this board, is now stored as `saved`. */
   markSaved(saved: SavedFlow, content: Flow): void
+  /** The same where another board is there by now: it counts when one goes back to that flow. */
+  noteStored(saved: SavedFlow, savedContent: Flow): void
 }
 
 /** A flow as the library has it, before it is read. */
@@ -37,6 +41,7 @@ export type LoadableFlow = Pick<FlowData, keyof SavedFlow | 'nodes' | 'edges' | 
   readonly documentVersion?: number
 }
 
+const NOTHING_STORED: DiagramState['stored'] = new Map()
 const NOTHING: Selection = { nodes: [], edges: [], groups: [] }
 const NO_BOARD: Board = { flow: EMPTY_FLOW, saved: null, heading: null, savedContent: EMPTY_FLOW }
 
@@ -46,6 +51,7 @@ export const useDiagram = create<DiagramState>()((set, get) => ({
   ...NO_HISTORY,
   selection: NOTHING,
   opened: 0,
+  stored: NOTHING_STORED,
 
   dispatch: (change, options = {}) =>
     set((state) => {
@@ -58,7 +64,7 @@ export const useDiagram = create<DiagramState>()((set, get) => ({
 
   redo: () => set((state) => shown(state, redone(state))),
 
-  takeBack: (step, options) => set((state) => takenBack(state, step, options) ?? {}),
+  takeBack: (step, options) => set((state) => shown(state, takenBack(state, step, options))),
 
   select: ({ nodes = [], edges = [], groups = [] }) =>
     set(({ selection }) => {
@@ -71,6 +77,7 @@ export const useDiagram = create<DiagramState>()((set, get) => ({
     if (!parsed.ok) return { ok: false, faults: parsed.faults.map((fault) => faultText(stored, fault)) }
     const { id, name, description, version } = stored
     const saved = { id, name, description, version }
+    set(({ stored: known }) => ({ stored: withoutLater(known, saved) }))
     get().restore({ flow: parsed.flow, saved, heading: null, savedContent: parsed.flow })
     return { ok: true }
   },
@@ -81,17 +88,27 @@ export const useDiagram = create<DiagramState>()((set, get) => ({
     set((state) => ({
       ...(isUntouched(state) ? NO_HISTORY : remembered(state, { replaces: true })),
       flow: applyChange(state.flow, { type: 'load', flow }),
-      saved,
-      heading,
-      savedContent,
+      ...newest({ saved, heading, savedContent }, state),
       selection: NOTHING,
       opened: state.opened + 1,
     })),
 
-  reset: () => set(({ opened }) => ({ ...NO_BOARD, ...NO_HISTORY, selection: NOTHING, opened: opened + 1 })),
+  reset: () =>
+    set(({ opened }) => ({
+      ...NO_BOARD,
+      ...NO_HISTORY,
+      selection: NOTHING,
+      opened: opened + 1,
+      stored: NOTHING_STORED,
+    })),
 
-  markSaved: (saved, content) =>
-    set((state) => ({ ...afterSave(state, saved, content), saved, heading: null, savedContent: content })),
+  markSaved: (saved, content) => {
+    get().noteStored(saved, content)
+    set({ saved, heading: null, savedContent: content })
+  },
+
+  noteStored: (saved, savedContent) =>
+    set(({ stored }) => ({ stored: new Map(stored).set(saved.id, { saved, savedContent }) })),
 }))
 
 /** Whether the board holds something that is stored nowhere else. */
@@ -104,9 +121,22 @@ export const selectionSize = ({ selection: { nodes, edges, groups } }: Pick<Diag
 const isUntouched = ({ flow, saved, past }: DiagramState) => flow === EMPTY_FLOW && saved === null && past.length === 0
 
 /** What going to another moment changes: where that is another board, the view begins anew. */
-function shown<M extends Partial<Board>>({ opened }: DiagramState, moment: M | null) {
+function shown(state: DiagramState, moment: Change | null) {
   if (moment === null) return {}
-  return moment.saved === undefined ? moment : { ...moment, opened: opened + 1 }
+  const { library, ...rest } = moment
+  return library === null ? rest : { ...rest, ...newest(library, state), opened: state.opened + 1 }
+}
+
+/** What a board is in the library, which may have a later version of this page's by now. */
+function newest(library: Omit<Board, 'flow'>, { stored }: Pick<DiagramState, 'stored'>): Omit<Board, 'flow'> {
+  const last = library.saved && stored.get(library.saved.id)
+  return last && last.saved.version > (library.saved?.version ?? 0) ? { ...last, heading: null } : library
+}
+
+/** The library may have gone back to an earlier version, as from a backup. */
+function withoutLater(stored: DiagramState['stored'], { id, version }: SavedFlow): DiagramState['stored'] {
+  const isLater = (stored.get(id)?.saved.version ?? 0) > version
+  return isLater ? new Map([...stored].filter(([other]) => other !== id)) : stored
 }
 
 function stillThere(selection: Selection, flow: Flow): Selection {

@@ -1,5 +1,5 @@
 import type { Flow } from '@plimsoll/flow'
-import type { Board, SavedFlow, Selection } from './board.ts'
+import type { Board, Selection } from './board.ts'
 
 /** Whatever stands for one action of a person: changes that are made for the same one are undone together. */
 export type Step = object
@@ -20,6 +20,9 @@ export interface History {
   readonly future: readonly Moment[]
 }
 
+/** What going to another moment changes; `library` is null where it is the same board. */
+export type Change = Pick<Moment, 'flow' | 'selection' | 'library'> & History
+
 type Present = Board & { readonly selection: Selection } & History
 
 export const NO_HISTORY: History = { past: [], future: [] }
@@ -38,7 +41,7 @@ export function remembered(
 }
 
 /** What undo changes, or null. */
-export function undone(present: Present) {
+export function undone(present: Present): Change | null {
   const moment = present.past.at(-1)
   if (!moment) return null
   const past = present.past.slice(0, -1)
@@ -47,7 +50,7 @@ export function undone(present: Present) {
 }
 
 /** What redo changes, or null. */
-export function redone(present: Present) {
+export function redone(present: Present): Change | null {
   const moment = present.future.at(-1)
   if (!moment) return null
   const past = [...present.past, momentOf(present, { step: null, replaces: moment.library !== null })]
@@ -55,20 +58,11 @@ export function redone(present: Present) {
 }
 
 /** What changes when the last step is as if it had not been, or null where the last one is another. */
-export function takenBack(present: Present, step: Step, { isRedoable = false } = {}) {
+export function takenBack(present: Present, step: Step, { isRedoable = false } = {}): Change | null {
   const { past } = present
   const moment = past.at(-1)
   if (moment?.step !== step) return null
-  return isRedoable ? undone(present) : { ...boardOf(moment), past: past.slice(0, -1) }
-}
-
-/** The history after `content` was stored as `saved`: going back must not go back behind that version. */
-export function afterSave({ past, future }: History, saved: SavedFlow, content: Flow): History {
-  const update = (moment: Moment): Moment =>
-    moment.library?.saved?.id === saved.id
-      ? { ...moment, library: { saved, heading: null, savedContent: content } }
-      : moment
-  return { past: past.map(update), future: future.map(update) }
+  return isRedoable ? undone(present) : { ...boardOf(moment), past: past.slice(0, -1), future: present.future }
 }
 
 function momentOf(
@@ -78,4 +72,4 @@ function momentOf(
   return { flow, selection, step, library: replaces ? { saved, heading, savedContent } : null }
 }
 
-const boardOf = ({ flow, selection, library }: Moment) => ({ flow, selection, ...library })
+const boardOf = ({ flow, selection, library }: Moment) => ({ flow, selection, library })

@@ -249,6 +249,36 @@ describe('undo and redo', () => {
     expect(hasUnsavedChanges(state())).toBe(true)
   })
 
+  it('[EDT-107] goes back to the version that was stored after the board was left, by undo or with what was put aside', () => {
+    const later = { id: 'f', name: 'Shop', description: 'A shop', version: 4 }
+    state().load({ ...stored, nodes: [server], edges: [] })
+    state().dispatch({ type: 'add', node: cache })
+    const before = state()
+    state().clear()
+    state().noteStored(later, before.flow)
+    expect(state()).toMatchObject({ flow: EMPTY_FLOW, saved: null })
+
+    state().undo()
+    expect(state()).toMatchObject({ flow: before.flow, saved: later })
+    expect(hasUnsavedChanges(state())).toBe(false)
+    state().undo()
+    expect(state().saved?.version).toBe(4)
+    expect(hasUnsavedChanges(state())).toBe(true)
+
+    state().clear()
+    state().restore(before)
+    expect(state()).toMatchObject({ flow: before.flow, saved: later })
+  })
+
+  it('[EDT-107] takes what the library has for the newest version, a later one of others and one from a backup', () => {
+    state().load({ ...stored, nodes: [server], edges: [] })
+    state().noteStored({ id: 'f', name: 'Shop', description: 'A shop', version: 5 }, state().flow)
+    for (const version of [7, 3]) {
+      state().load({ ...stored, version, nodes: [server], edges: [] })
+      expect(state().saved?.version).toBe(version)
+    }
+  })
+
   it('[EDT-47] leaves nothing of one user to the next', () => {
     draw()
     state().undo()

@@ -46,7 +46,9 @@ export function useSaveFlow() {
         : createFlow(body, keyFor(flow, name, description))
     },
     onSuccess: ({ id, name, description, version }, { board }) => {
-      if (isStillThere(board)) useDiagram.getState().markSaved({ id, name, description, version }, board.flow)
+      const { markSaved, noteStored } = useDiagram.getState()
+      const note = isStillThere(board) ? markSaved : noteStored
+      note({ id, name, description, version }, board.flow)
       toast.success('Flow saved successfully!')
       return queries.invalidateQueries(flowsQuery)
     },
