@@ -100,6 +100,39 @@ test('[EDT-61] menus of a component, a connection and the canvas, by pointer and
   await expect(over.menu).toBeHidden()
 })
 
+test(
+  '[EDT-108] a connection’s ends are led elsewhere by its menu, by touch and by key',
+  { tag: '@both' },
+  async ({ signedIn, api }, testInfo) => {
+    const editor = await openChain(signedIn, api)
+    const over = new OverEditor(signedIn)
+    const act = testInfo.project.name === 'small' ? 'tap' : 'click'
+    await editor.viewAtRest()
+    await editor.line('HTTP: Browser to Orders').focus()
+    await editor.press('ContextMenu')
+    await over.item('Lead its end to another component')[act]()
+    await expect(editor.picker).toHaveAttribute('aria-label', 'Connect Browser to')
+    await expect(editor.choices).toHaveText(['Ledger'])
+    await editor.choices.first()[act]()
+    await expect(editor.line('HTTP: Browser to Ledger')).toBeFocused()
+    expect(await editor.selected()).toEqual(['HTTP: Browser to Ledger'])
+
+    await editor.press('ContextMenu')
+    await over.item('Lead its start to another component')[act]()
+    await expect(editor.picker).toHaveAttribute('aria-label', 'Connect to Ledger from')
+    await expect(editor.choices).toHaveCount(0)
+    await editor.press('Escape')
+    await expect(editor.line('HTTP: Browser to Ledger')).toBeFocused()
+
+    await editor.press('Control+z')
+    await editor.line('HTTP: Browser to Orders').focus()
+    await editor.press('ContextMenu')
+    await over.item('Lead its start to another component')[act]()
+    await editor.press('Enter')
+    await expect(editor.line('HTTP: Ledger to Orders')).toBeFocused()
+  },
+)
+
 test('[EDT-91] the menu of several offers nothing that is for one, nor what stands under Arrange', async ({
   signedIn,
   api,

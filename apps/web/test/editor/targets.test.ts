@@ -12,7 +12,7 @@ const flow = applyChange(
   { ...EMPTY_FLOW, nodes },
   { type: 'connect', id: 'line', ends: { source: 'browser', target: 'orders' } },
 )
-const names = (typed: string) => targetsFor(flow, nodes[0] as FlowNode, typed).map(({ id }) => id)
+const names = (typed: string) => targetsFor(flow, nodes[0] as FlowNode, { typed }).map(({ id }) => id)
 
 it('[EDT-13] offers what is not connected yet, the nearest first', () => {
   expect(names('')).toEqual(['stock', 'ledger'])
@@ -25,5 +25,10 @@ it('[EDT-13] finds by label and by kind, in any case', () => {
 })
 
 it('[EDT-12] a connection back is another connection', () => {
-  expect(targetsFor(flow, nodes[2] as FlowNode, 'browser').map(({ id }) => id)).toEqual(['browser'])
+  expect(targetsFor(flow, nodes[2] as FlowNode, { typed: 'browser' }).map(({ id }) => id)).toEqual(['browser'])
+})
+
+it('[EDT-108] offers for the start of a connection what does not lead to its end yet', () => {
+  const starts = targetsFor(flow, nodes[2] as FlowNode, { typed: '', isForward: false })
+  expect(starts.map(({ id }) => id)).toEqual(['stock', 'ledger'])
 })

@@ -84,16 +84,20 @@ export function connect(ends: Ends): boolean {
   return true
 }
 
-/** Leads a connection to other ends, or says why not. */
-export function reconnect(id: string, ends: Ends): void {
+/** Leads a connection to other ends and gives back the id that it has then; null where it says why not, or is there already. */
+export function reconnect(id: string, ends: Ends): string | null {
   const { flow, dispatch, select } = useDiagram.getState()
   const fault = connectionFault(flow, ends, id)
-  if (fault !== null) return void toast.info(REFUSALS[fault])
+  if (fault !== null) {
+    toast.info(REFUSALS[fault])
+    return null
+  }
   const newId = edgeId(ends, uniqueText())
   dispatch({ type: 'reconnect', id, newId, ends })
-  if (useDiagram.getState().flow === flow) return
+  if (useDiagram.getState().flow === flow) return null
   select({ edges: [newId] })
   announce(`Now ${nameIn(flow, ends.source)} is connected to ${nameIn(flow, ends.target)}`)
+  return newId
 }
 
 /**

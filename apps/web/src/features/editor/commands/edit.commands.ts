@@ -1,6 +1,8 @@
+import type { FlowEdge } from '@plimsoll/flow'
 import { selectionSize, useDiagram } from '../../../stores/diagram.ts'
 import { announce } from '../announcer.tsx'
 import { removeSelected } from '../board.ts'
+import { leadElsewhere } from '../connect/connecting.ts'
 import { clipboardCommands } from './clipboard.commands.ts'
 import type { Command, CommandContext } from './command.ts'
 
@@ -40,6 +42,21 @@ export function editCommands(context: CommandContext): Command[] {
       },
     },
     ...clipboardCommands(context),
+    ...LED_ENDS.map(
+      ({ id, title, isForward }): Command => ({
+        id,
+        title,
+        section: 'Edit',
+        keys: [],
+        scope: 'canvas',
+        menus: ['line'],
+        isAvailable: () => selectedLine() !== undefined,
+        run: () => {
+          const line = selectedLine()
+          if (line) leadElsewhere({ id: line.id, isForward }, isForward ? line.source : line.target)
+        },
+      }),
+    ),
     {
       id: 'delete',
       title: 'Delete what is selected',
@@ -53,4 +70,17 @@ export function editCommands(context: CommandContext): Command[] {
       },
     },
   ]
+}
+
+/** What a drag does where there is no pointer to drag with. */
+const LED_ENDS = [
+  { id: 'lead-start', title: 'Lead its start to another component', isForward: false },
+  { id: 'lead-end', title: 'Lead its end to another component', isForward: true },
+] as const
+
+/** The connection that is selected alone. */
+function selectedLine(): FlowEdge | undefined {
+  const { flow, selection } = useDiagram.getState()
+  const [id] = selection.edges
+  return selection.edges.length === 1 ? flow.edges.find((edge) => edge.id === id) : undefined
 }

@@ -2,11 +2,12 @@ import type { FlowNode } from '@plimsoll/flow'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { KindIcon } from '../../../shared/ui/kind-icon.tsx'
 import { useDiagram } from '../../../stores/diagram.ts'
-import { connect } from '../board.ts'
-import { focusCard } from '../canvas/focus.ts'
+import { connect, reconnect } from '../board.ts'
+import { focusCard, focusLine } from '../canvas/focus.ts'
 import { cardName } from '../canvas/graph.ts'
 import { useView } from '../canvas/use-view.ts'
 import classes from './connect-picker.module.css'
+import { useConnecting } from './connecting.ts'
 import { TargetLine } from './target-line.tsx'
 import { targetsFor } from './targets.ts'
 
@@ -17,7 +18,10 @@ interface ConnectPickerProps {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Chooses what a component is connected to, by key, by touch or by click: type to narrow down, arrows to choose, Enter to draw. */
+/**
+ * Chooses what a component is connected to, or where a connection's end is led, by key, by touch or by click: type to narrow down, arrows to
+ * choose, Enter to draw.
+ */
 export function ConnectPicker({ from, onClose }: ConnectPickerProps) {
   const id = useId()
   const flow = useDiagram((state) => state.flow)
@@ -25,19 +29,27 @@ export function ConnectPicker({ from, onClose }: ConnectPickerProps) {
   const [typed, setTyped] = useState('')
   const [position, setPosition] = useState(0)
   const source = flow.nodes.find((node) => node.id === from)
-  const targets = source ? targetsFor(flow, source, typed) : []
+  const led = useConnecting((state) => state.led)
+  const isForward = led?.isForward ?? true
+  const targets = source ? targetsFor(flow, source, { typed, isForward }) : []
   const chosen = targets[Math.min(position, targets.length - 1)]
 
   useEffect(() => {
     if (chosen) view.reveal(chosen.id)
   }, [chosen, view])
 
-  const leave = () => {
+  const leave = (line = led?.id) => {
     onClose()
-    focusCard(from)
+    if (line === undefined) focusCard(from)
+    else focusLine(line)
   }
   const draw = (target: FlowNode | undefined) => {
-    if (target && connect({ source: from, target: target.id })) leave()
+    if (!target) return
+    const ends = isForward ? { source: from, target: target.id } : { source: target.id, target: from }
+    if (led) {
+      const line = reconnect(led.id, ends)
+      if (line !== null) leave(line)
+    } else if (connect(ends)) leave()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
@@ -50,14 +62,17 @@ export function ConnectPicker({ from, onClose }: ConnectPickerProps) {
   }
 
   if (!source) return null
+  const name = isForward ? `Connect ${source.data.label} to` : `Connect to ${source.data.label} from`
   const optionId = (target: FlowNode) => `${id}-${target.id}`
   return (
     <>
-      {chosen && <TargetLine source={source} target={chosen} />}
+      {chosen && (
+        <TargetLine source={isForward ? source : chosen} target={isForward ? chosen : source} chosen={chosen} />
+      )}
       <div
         className={classes.picker}
         role="dialog"
-        aria-label={`Connect ${source.data.label} to`}
+        aria-label={name}
         data-own-keys=""
         onKeyDown={onKeyDown}
         onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onClose()}
@@ -67,12 +82,12 @@ export function ConnectPicker({ from, onClose }: ConnectPickerProps) {
           autoFocus
           className={classes.search}
           role="combobox"
-          aria-label={`Connect ${source.data.label} to`}
+          aria-label={name}
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-activedescendant={chosen && optionId(chosen)}
           autoComplete="off"
-          placeholder={`Connect ${source.data.label} to …`}
+          placeholder={`${name} …`}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)

@@ -3,9 +3,16 @@ import { getBezierPath, Position, ViewportPortal } from '@xyflow/react'
 import { rectOf } from '../canvas/placing.ts'
 import classes from './target-line.module.css'
 
-/** The connection that would be drawn, and a ring around the card that it would lead to. */
-export function TargetLine({ source, target }: { source: FlowNode; target: FlowNode }) {
-  const [from, to] = [rectOf(source), rectOf(target)]
+interface TargetLineProps {
+  readonly source: FlowNode
+  readonly target: FlowNode
+  /** Which of both is chosen; the target where nothing is said. */
+  readonly chosen?: FlowNode
+}
+
+/** The connection that would be drawn, and a ring around the card that is chosen for it. */
+export function TargetLine({ source, target, chosen = target }: TargetLineProps) {
+  const [from, to, ring] = [rectOf(source), rectOf(target), rectOf(chosen)]
   const [path] = getBezierPath({
     sourceX: from.x + from.width,
     sourceY: from.y + from.height / 2,
@@ -18,7 +25,7 @@ export function TargetLine({ source, target }: { source: FlowNode; target: FlowN
     <ViewportPortal>
       <svg className={classes.line} aria-hidden="true">
         <path d={path} />
-        <rect x={to.x - 3} y={to.y - 3} width={to.width + 6} height={to.height + 6} rx="13" />
+        <rect x={ring.x - 3} y={ring.y - 3} width={ring.width + 6} height={ring.height + 6} rx="13" />
       </svg>
     </ViewportPortal>
   )

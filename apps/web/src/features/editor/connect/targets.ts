@@ -1,10 +1,15 @@
 import { nodeKindLabel } from '@plimsoll/catalog'
 import type { Flow, FlowNode } from '@plimsoll/flow'
 
-/** What `source` can still be connected to, the nearest first; only what holds `typed` in its name or kind. */
-export function targetsFor(flow: Flow, source: FlowNode, typed: string): FlowNode[] {
+/** What the component can still be connected to, or from, the nearest first; only what holds `typed` in its name or kind. */
+export function targetsFor(
+  flow: Flow,
+  source: FlowNode,
+  { typed, isForward = true }: { typed: string; isForward?: boolean },
+): FlowNode[] {
   const wanted = typed.trim().toLowerCase()
-  const connected = new Set(flow.edges.filter((edge) => edge.source === source.id).map(({ target }) => target))
+  const [near, far] = isForward ? (['source', 'target'] as const) : (['target', 'source'] as const)
+  const connected = new Set(flow.edges.filter((edge) => edge[near] === source.id).map((edge) => edge[far]))
   return flow.nodes
     .filter((node) => `${node.data.label} ${nodeKindLabel(node.type)}`.toLowerCase().includes(wanted))
     .filter((node) => node.id !== source.id && !connected.has(node.id))
