@@ -29,18 +29,27 @@ export const SHOP = {
 }
 
 /** How many boards this device has written down. */
-export const keptBoards = (page: Page): Promise<number> =>
+export const keptBoards = async (page: Page): Promise<number> => (await records(page)).length
+
+/** How the view of the only board was left, as the page writes it. */
+export async function keptView(page: Page): Promise<string> {
+  const [record] = (await records(page)) as { view?: { x: number; y: number; zoom: number } }[]
+  const rounded = (value = 0) => Number(value.toPrecision(6))
+  return `translate(${rounded(record?.view?.x)}px, ${rounded(record?.view?.y)}px) scale(${rounded(record?.view?.zoom)})`
+}
+
+const records = (page: Page): Promise<unknown[]> =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name)
-    if (!names.includes('plimsoll-boards')) return 0
+    if (!names.includes('plimsoll-boards')) return []
     const open = indexedDB.open('plimsoll-boards')
     const db = await new Promise<IDBDatabase>((resolve) => {
       open.onsuccess = () => resolve(open.result)
     })
-    const all = db.transaction('boards').objectStore('boards').count()
-    const count = await new Promise<number>((resolve) => {
+    const all = db.transaction('boards').objectStore('boards').getAll()
+    const found = await new Promise<unknown[]>((resolve) => {
       all.onsuccess = () => resolve(all.result)
     })
     db.close()
-    return count
+    return found
   })

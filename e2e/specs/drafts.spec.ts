@@ -2,7 +2,7 @@ import { makeAccount } from '../fixtures/account.ts'
 import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
-import { drawKept, KEPT, keptBoards, openEarlier, SHOP } from '../pages/kept.page.ts'
+import { drawKept, KEPT, keptBoards, keptView, openEarlier, SHOP } from '../pages/kept.page.ts'
 import { LibraryPage } from '../pages/library.page.ts'
 import { LoginPage } from '../pages/login.page.ts'
 import { Shell } from '../pages/shell.page.ts'
@@ -68,6 +68,7 @@ test('[EDT-103] the view is as it was left, after a reload and beside another pa
 
   const left = await leave({ x: 60, y: 40 })
   expect(left).not.toBe(whole)
+  await expect.poll(() => keptView(page)).toBe(left)
   await page.reload()
   await expect(editor.card('Server: Till')).toBeVisible()
   await expect.poll(() => editor.view()).toBe(left)
