@@ -22,3 +22,6 @@ export {
   type UtilizationLevel,
 } from './results.ts'
 export { createRng, type Rng } from './rng.ts'
+export { createRunHistory, HISTORY, type HistoryPoint, type HistorySource, type RunHistory } from './run-history.ts'
+export { type ReportedRun, type RunReport, runReport, toJson } from './run-report.ts'
+export { toCsv } from './run-report-csv.ts'
