@@ -58,8 +58,8 @@ describe('the history of a run', () => {
     }
     const points = history.points()
     expect(points.length).toBeGreaterThanOrEqual(HISTORY.points / 2 - 1)
-    expect(new Set(points.map(({ time }, index) => time - (points[index - 1]?.time ?? 0)))).toEqual(new Set([128]))
-    expect(points.at(-1)?.time).toBeGreaterThan(hours * 3600 - 128)
+    expect(new Set(points.map(({ time }, index) => time - (points[index - 1]?.time ?? 0)))).toEqual(new Set([64]))
+    expect(points.at(-1)?.time).toBeGreaterThan(hours * 3600 - 64)
     for (const { throughput, errorRate } of points)
       expect({ throughput, errorRate }).toEqual({ throughput: 40, errorRate: 20 })
   })
