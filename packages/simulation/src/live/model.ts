@@ -115,6 +115,8 @@ export interface Choice {
 export interface Route {
   /** Hops that remain from the station: 0 at the destination, at most 254, 255 where no way leads there. */
   hopsFrom(station: Station): number
+  /** Whether a way leads there from the station, or it is there already. */
+  leadsFrom(station: Station): boolean
   /** The connections out of the station that lead to the destination, in their order. */
   waysFrom(station: Station): readonly Link[]
   /** The best ways from a station, kept for the rest of the tick. */

@@ -2,7 +2,7 @@ import { isNodeType } from '@plimsoll/catalog'
 import type { Flow, FlowEdge, FlowNode } from '@plimsoll/flow'
 import { hashText } from '../rng.ts'
 import { bounded, entryOf } from '../sane.ts'
-import { BREAKER_TRUST, LIMITS, TRAFFIC } from './config.ts'
+import { BREAKER_TRUST, LIMITS, TICK_MS, TRAFFIC } from './config.ts'
 import type { Traffic } from './kinds/behaviour.ts'
 import { behaviourOf } from './kinds/index.ts'
 import type { Client, Link, Station } from './model.ts'
@@ -82,7 +82,12 @@ function makeClient(id: string, traffic: Traffic): Client {
   const users = bounded(traffic.users, 0, LIMITS.quantity)
   const thinkTimeMs = bounded(traffic.thinkTimeMs, TRAFFIC.shortestThinkTimeMs, LIMITS.quantity)
   return {
-    traffic,
+    traffic: {
+      ...traffic,
+      burstFactor: bounded(traffic.burstFactor, 0, LIMITS.quantity),
+      periodSeconds: bounded(traffic.periodSeconds, TICK_MS / 1000, LIMITS.quantity),
+      maxRetries: bounded(traffic.maxRetries, 0, LIMITS.quantity),
+    },
     users,
     multiplier: entryOf(MULTIPLIERS, traffic.pattern, 'Steady'),
     perTick: arrivalsPerTick({ users, thinkTimeMs }),

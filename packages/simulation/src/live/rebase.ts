@@ -1,5 +1,5 @@
 import type { Flow } from '@plimsoll/flow'
-import type { Link, LiveRequest } from './model.ts'
+import type { Link, LiveRequest, Station } from './model.ts'
 import { buildNetwork, type Network } from './network.ts'
 import { Routes } from './routes.ts'
 import type { LiveState } from './state.ts'
@@ -30,11 +30,14 @@ function rebaseRequest(request: LiveRequest, { stationOf, linkOf }: Network): vo
   }
   request.source = stationNow(request.path[0])
   request.station = stationNow(request.path.at(-1))
-  request.destination = stationNow(request.destinationId ?? undefined)
+  request.destination = answering(stationNow(request.destinationId ?? undefined))
   request.next = stationNow(request.next?.id)
   request.link = linkNow(request.link)
   request.nextLink = linkNow(request.nextLink) ?? otherLink(request)
 }
+
+/** A client answers nothing. */
+const answering = (station: Station | null) => (station?.client === null ? station : null)
 
 /** Another connection to the chosen next node: only the node was chosen for good. */
 const otherLink = ({ station, next }: LiveRequest): Link | null =>

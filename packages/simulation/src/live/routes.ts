@@ -107,6 +107,7 @@ function createRoute(hops: Uint8Array, links: readonly Link[] | null): Route {
   return {
     bestWays: new Map(),
     hopsFrom: (station) => hops[station.index] ?? UNREACHABLE,
+    leadsFrom: (station) => hops[station.index] !== UNREACHABLE,
     waysFrom(station) {
       if (station.out.length <= MANY_WAYS) return findWays(station)
       const ways = listed.get(station) ?? findWays(station)

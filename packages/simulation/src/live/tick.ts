@@ -25,6 +25,7 @@ function stepAll(state: LiveState): void {
     const outcome = stepRequest(request, context)
     state.retries += (request.retries - retriesBefore) * request.standsFor
     if (request.hoppedAt === now) state.dots.add(request)
+    else if (request.retries !== retriesBefore) state.dots.retry(request)
     if (outcome === 'live') {
       live[kept] = request
       kept += 1

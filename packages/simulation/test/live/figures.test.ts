@@ -133,6 +133,19 @@ describe('figures', () => {
     expect([0, 1, 2, 3, 4, 200].map(dotTone)).toEqual(['blue', 'purple', 'amber', 'red', 'red', 'red'])
   })
 
+  it('[SIM-76] colours a dot anew when its request is retried while it shows', () => {
+    const run = started(chain({ client: ONE_IN_800_MS }), { seed: 4 })
+    const recoloured = new Set<number>()
+    for (let ticks = 0; ticks < 2000; ticks += 1) {
+      const { dots } = tick(run).snapshot()
+      const [request, ...others] = run.requests()
+      if (request === undefined || others.length > 0 || dots.count !== 1 || request.path.length === 1) continue
+      expect(dots.retries[0]).toBe(request.retryCount)
+      if (request.retryCount > 0 && request.processingData.processingTime === 0) recoloured.add(request.createdAt)
+    }
+    expect(recoloured.size).toBeGreaterThan(5)
+  })
+
   it('[SIM-77] shows a dot for 500 ms on the connection just taken', () => {
     const run = started(chain({ client: ONE_IN_800_MS }), { rng: NOTHING_HAPPENS })
     const seen = Array.from({ length: 16 }, () => {

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { NODE_TYPES } from '@plimsoll/catalog'
 import type { Flow } from '@plimsoll/flow'
-import { createLiveRun } from '@plimsoll/simulation'
+import { createLiveRun, type LiveRun, type RunCommand } from '@plimsoll/simulation'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chain, edge, flow, node, ONE_A_TICK } from '../support/flows.ts'
@@ -8,23 +9,39 @@ import { type Act, anyFlow, anyScript, edited } from '../support/generated.ts'
 import { findBreaches } from '../support/invariants.ts'
 import { NOTHING_HAPPENS, started, tick } from '../support/runs.ts'
 
-/** Plays a script, and looks at the run after every tick. */
+/** Plays a script, and looks after every tick at the run, and at a second one that is to be the same. */
 function play(initial: Flow, script: readonly Act[], seed: number): void {
   let current = initial
-  const run = createLiveRun({ flow: current, seed })
-  run.command('start')
+  const runs = [1, 2].map(() => createLiveRun({ flow: initial, seed }))
+  const [run, twin] = runs as [LiveRun, LiveRun]
+  const look = () => {
+    expect(findBreaches(run)).toEqual([])
+    expect(isDeepStrictEqual(run.snapshot(), twin.snapshot()), 'the same as its twin').toBe(true)
+  }
+  const command = (word: RunCommand) => {
+    const wasUnderWay = run.state !== 'stopped'
+    for (const one of runs) one.command(word)
+    if (word !== 'reset' || !wasUnderWay) return
+    expect(run.snapshot()).toEqual(createLiveRun({ flow: current, seed }).snapshot())
+    expect(run.history()).toEqual({ completed: [], failed: [] })
+    expect(run.requests()).toEqual([])
+  }
+
+  command('start')
   for (const act of script) {
-    if (act.act === 'command') run.command(act.command)
+    if (act.act === 'command') command(act.command)
     else if (act.act === 'tick') {
-      for (let ticks = 0; ticks < act.times; ticks += 1) expect(findBreaches(tick(run))).toEqual([])
+      for (let ticks = 0; ticks < act.times; ticks += 1) {
+        for (const one of runs) one.tick()
+        look()
+      }
     } else {
       current = edited(current, act)
-      run.update(current)
+      for (const one of runs) one.update(current)
     }
-    expect(findBreaches(run)).toEqual([])
+    look()
   }
-  run.command('reset')
-  expect(run.snapshot()).toEqual(createLiveRun({ flow: current, seed }).snapshot())
+  command('reset')
 }
 
 const users = (concurrentUsers: number) => ({ concurrentUsers, thinkTimeBetweenRequests: 1000 })
@@ -90,25 +107,28 @@ const HOSTILE: Readonly<Record<string, Flow>> = {
 }
 
 describe('what never happens', { timeout: 120_000 }, () => {
-  it('[SIM-80] [SIM-81] [SIM-82] [SIM-83] [SIM-85] in any flow, edited in any way', () => {
+  it('[SIM-3] [SIM-5] [SIM-80] [SIM-81] [SIM-82] [SIM-83] [SIM-85] in any flow, edited in any way', () => {
     fc.assert(
       fc.property(anyFlow, anyScript, fc.integer(), (initial, script, seed) => play(initial, script, seed)),
       { numRuns: 300 },
     )
   })
 
-  it.each(Object.entries(HOSTILE))('[SIM-80] [SIM-81] [SIM-82] [SIM-83] [SIM-85] with %s', (_, hostile) => {
-    const script: Act[] = [
-      { act: 'tick', times: 40 },
-      { act: 'command', command: 'pause' },
-      { act: 'tick', times: 2 },
-      { act: 'command', command: 'resume' },
-      { act: 'tick', times: 80 },
-      { act: 'remove', of: 'nodes', index: 1 },
-      { act: 'tick', times: 10 },
-    ]
-    play(hostile, script, 1)
-  })
+  it.each(Object.entries(HOSTILE))(
+    '[SIM-3] [SIM-5] [SIM-80] [SIM-81] [SIM-82] [SIM-83] [SIM-85] with %s',
+    (_, hostile) => {
+      const script: Act[] = [
+        { act: 'tick', times: 40 },
+        { act: 'command', command: 'pause' },
+        { act: 'tick', times: 2 },
+        { act: 'command', command: 'resume' },
+        { act: 'tick', times: 80 },
+        { act: 'remove', of: 'nodes', index: 1 },
+        { act: 'tick', times: 10 },
+      ]
+      play(hostile, script, 1)
+    },
+  )
 
   it('[SIM-83] in a cycle that nobody gets through in time', () => {
     const endless = ring(1000)
@@ -138,6 +158,21 @@ describe('what never happens', { timeout: 120_000 }, () => {
     expect(at(7)).toEqual(at(1))
     expect(at(-7)).toEqual(at(0))
     expect(at(Number.NaN)).toEqual(at(0))
+  })
+
+  it('[SIM-85] takes the numbers of a client in the same way', () => {
+    const at = (client: object) => {
+      const run = tick(started(chain({ client: { ...users(300), ...client } }), { seed: 3 }), 150)
+      return { ...run.snapshot(), nodes: [], edges: [] }
+    }
+    const bursty = (burstFactor: unknown) => at({ requestPattern: 'Bursty', burstFactor })
+    const periodic = (periodSeconds: unknown) => at({ requestPattern: 'Periodic', periodSeconds })
+    expect(at({ maxRetries: -1 })).toEqual(at({ maxRetries: 0 }))
+    for (const none of [Number.NaN, '3', null, {}]) {
+      expect(at({ maxRetries: none })).toEqual(at({ maxRetries: 0 }))
+      expect(bursty(none)).toEqual(bursty(0))
+      expect(periodic(none)).toEqual(periodic(0.1))
+    }
   })
 
   describe('[SIM-84] with more requests than can be followed', () => {

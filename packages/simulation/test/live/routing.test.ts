@@ -103,7 +103,7 @@ describe('the way of a request', () => {
     const bench = new Bench(slow, NOTHING_HAPPENS)
     bench.station('s0').utilization = 1
     bench.link('h-s0').utilization = 1
-    const far = { hopsFrom: () => 254, waysFrom: () => [], bestWays: new Map() }
+    const far = { hopsFrom: () => 254, leadsFrom: () => true, waysFrom: () => [], bestWays: new Map() }
     expect(scoreOf(bench.link('h-s0'), far)).toBe(0.01)
   })
 

@@ -1,6 +1,6 @@
 import type { LiveRun, LiveSnapshot } from '@plimsoll/simulation'
 
-/** Lists what never may be and is, in the present tick of a run; empty when all is well. */
+/** Lists what never may be and is, in the present tick of a run; empty when all is well. Of the requests the oldest and the newest. */
 export function findBreaches(run: LiveRun): string[] {
   const snapshot = run.snapshot()
   // Thousands of requests are looked at one by one once a second only, a few in every tick.
@@ -15,6 +15,10 @@ export function findBreaches(run: LiveRun): string[] {
       'no request ended later than 10,100 ms',
       failed.every(({ createdAt, failedAt }) => (failedAt ?? 0) - createdAt <= 10_100),
     ],
+    [
+      'no request was completed later than 10,000 ms',
+      completed.every(({ createdAt, completedAt }) => (completedAt ?? 0) - createdAt <= 10_000),
+    ],
     ['at most 20,000 requests are followed', requests.length <= 20_000],
     ['a request stands for at least itself', requests.every(({ standsFor }) => standsFor >= 1)],
     ['at most 1,000 of each are kept', completed.length <= 1000 && failed.length <= 1000],
@@ -23,7 +27,12 @@ export function findBreaches(run: LiveRun): string[] {
     ['a dot is on a connection', dots.edge.every((index) => index < snapshot.edges.length)],
     ['every failure has a reason', failed.every(({ failureReason }) => failureReason !== null)],
   ]
-  return [...checks.filter(([, holds]) => !holds).map(([rule]) => rule), ...findBadNumbers(snapshot, 'snapshot')]
+  const ended = [completed.at(-1), failed.at(-1)]
+  return [
+    ...checks.filter(([, holds]) => !holds).map(([rule]) => rule),
+    ...findBadNumbers(snapshot, 'snapshot'),
+    ...findBadNumbers([...requests.slice(0, 20), ...requests.slice(-20), ...ended], 'requests'),
+  ]
 }
 
 const utilizationsOf = ({ nodeUtilization, edgeUtilization }: LiveSnapshot) => [...nodeUtilization, ...edgeUtilization]

@@ -26,6 +26,12 @@ export class DotBoard {
     else this.#newcomers.push([serial, dot])
   }
 
+  /** The request was retried: its dot, if it is shown, changes its colour. */
+  retry({ serial, retries }: LiveRequest): void {
+    const dot = this.#shown.get(serial)
+    if (dot !== undefined) dot.retries = retries
+  }
+
   /** Drops the dots whose time is over at `now`, and lets newcomers in. */
   turn(now: number): void {
     for (const [serial, { startedAt }] of this.#shown) {

@@ -33,29 +33,41 @@ export function stepRequest(request: LiveRequest, context: StepContext): Outcome
 
 function beginVisit(request: LiveRequest, station: Station, context: StepContext): void {
   request.status = 'processing'
-  request.nextLink = chooseNext(request, station, context)
-  request.next = request.nextLink?.target ?? null
+  chooseNext(request, station, context)
 }
 
-/** The way onward of a request whose visit begins, or null when it needs none or none leads to its destination. */
-function chooseNext(request: LiveRequest, station: Station, { now, rng, routes }: StepContext): Link | null {
-  if (request.destination === null || request.destination === station) return null
+/** Sets the way onward: none at the destination, and where no way leads there. */
+function chooseNext(request: LiveRequest, station: Station, { now, rng, routes }: StepContext): void {
+  request.next = null
+  request.nextLink = null
+  if (request.destination === null || request.destination === station) return
   const route = routes.to(request.destination)
   const links = route.waysFrom(station)
   const chosen = links.length > 1 ? station.choose(links, { station, request, route, now, rng }) : links[0]
-  if (chosen === undefined) return null
+  if (chosen === undefined) return
   chosen.connections += request.standsFor
-  return chosen
+  request.next = chosen.target
+  request.nextLink = chosen
 }
 
 function endVisit(request: LiveRequest, station: Station, context: StepContext): Outcome {
   if (context.rng() < RANDOM_RETRY_CHANCE) return again(request)
   if (station === request.destination || answersHere(request, station, context.rng)) return 'completed'
+  if (!leadsOn(request, context)) chooseNext(request, station, context)
   const { next, nextLink } = request
   if (next === null) return retryPolicy(request).retryOnError ? again(request) : 'Next node not found'
   if (nextLink === null) return retryPolicy(request).retryOnError ? again(request) : 'Next edge not found'
   return traverse(request, nextLink, context)
 }
+
+/** Whether the choice made at the start of the visit still stands; edits since then may have overtaken it. */
+function leadsOn({ destination, next, nextLink }: LiveRequest, { routes }: StepContext): boolean {
+  if (destination === null || next === null) return false
+  return routes.to(destination).leadsFrom(next) && (nextLink === null || isWay(nextLink))
+}
+
+/** Whether requests may take it: not with an open breaker, nor to a client. */
+const isWay = (link: Link): boolean => link.source.out[link.position] === link
 
 /** A cache on the way answers reads with its hit rate. */
 const answersHere = (request: LiveRequest, station: Station, rng: Rng): boolean =>

@@ -1,4 +1,4 @@
-import { TICK_MS, TRAFFIC } from '../config.ts'
+import { TRAFFIC } from '../config.ts'
 import type { Pattern } from '../kinds/behaviour.ts'
 import type { Multiplier } from '../model.ts'
 
@@ -6,9 +6,7 @@ import type { Multiplier } from '../model.ts'
 export const MULTIPLIERS: Readonly<Record<Pattern, Multiplier>> = {
   Steady: () => 1,
   Bursty: ({ burstFactor }, timeMs) => (timeMs % TRAFFIC.bursty.everyMs < TRAFFIC.bursty.lastingMs ? burstFactor : 1),
-  Periodic: ({ periodSeconds }, timeMs) => {
-    const periodMs = Math.max(TICK_MS, periodSeconds * 1000)
-    return 1 + TRAFFIC.periodic.amplitude * Math.sin((2 * Math.PI * timeMs) / periodMs)
-  },
+  Periodic: ({ periodSeconds }, timeMs) =>
+    1 + TRAFFIC.periodic.amplitude * Math.sin((2 * Math.PI * timeMs) / (periodSeconds * 1000)),
   Random: (_traffic, _timeMs, rng) => TRAFFIC.random.from + (TRAFFIC.random.to - TRAFFIC.random.from) * rng(),
 }
