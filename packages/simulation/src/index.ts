@@ -1,8 +1,16 @@
 export { FAILURE_REASONS, type FailureReason, UNKNOWN_FAILURE } from './failure-reasons.ts'
 export { DOTS, ERROR_LISTS, TICK_MS } from './live/config.ts'
 export { createLiveRun, type LiveRun, type LiveRunOptions } from './live/engine.ts'
+export {
+  type LiveMeasurement,
+  type LiveMeasureOptions,
+  type MeasuredFailure,
+  type MeasuredLoad,
+  measureLive,
+} from './live/measure.ts'
 export { findBottlenecks } from './live/metrics/bottlenecks.ts'
 export { type DotTone, dotTone, utilizationLevel } from './live/metrics/display-rules.ts'
+export { PERCENTILES, type Percentile, type ResponseTimes } from './live/metrics/response-times.ts'
 export { finishRates, requestsPerSecond } from './live/metrics/statistics.ts'
 export {
   type Bottleneck,
@@ -25,3 +33,4 @@ export { createRng, type Rng } from './rng.ts'
 export { createRunHistory, HISTORY, type HistoryPoint, type HistorySource, type RunHistory } from './run-history.ts'
 export { type ReportedRun, type RunReport, runReport, toJson } from './run-report.ts'
 export { toCsv } from './run-report-csv.ts'
+export { type Spread, spreadOf } from './spread.ts'
