@@ -24,7 +24,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     never: ['react', 'react-dom', '@mantine', '@xyflow'],
   },
   'apps/cli': {
-    rooms: [],
+    rooms: ['packages/catalog', 'packages/flow', 'packages/simulation'],
     entries: ['apps/server/src/admin.ts'],
     never: ['react', 'react-dom', '@mantine', '@xyflow'],
   },

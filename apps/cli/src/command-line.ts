@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AdminError, type Config, readConfig } from '@plimsoll/server/admin'
-import { type Command, UsageError } from './command.ts'
+import { type Call, type Command, UsageError } from './command.ts'
 import { COMMANDS } from './commands/index.ts'
 import { describeCommand, listCommands } from './help.ts'
 
@@ -12,6 +12,7 @@ interface CommandLine {
   /** Files are named from here. */
   folder: string
   readInput(): Promise<string>
+  tell(progress: string): void
 }
 
 interface Outcome {
@@ -29,7 +30,8 @@ export async function runCommandLine({ words, ...surroundings }: CommandLine): P
   if (isHelp) return { code: 0, output: describeCommand(command) }
   try {
     const rest = words.slice(command.name.split(' ').length)
-    return { code: 0, output: await command.run(readCall(command, rest, surroundings)) }
+    const done = await command.run(readCall(command, rest, surroundings))
+    return typeof done === 'string' ? { code: 0, output: done } : done
   } catch (error) {
     if (error instanceof UsageError) return { code: 2, errors: error.message }
     return { code: 1, errors: error instanceof AdminError ? error.message : unexpected(error) }
@@ -49,8 +51,8 @@ function aboutCommands(words: readonly string[], isHelp: boolean): Outcome {
 function readCall(
   command: Command,
   rest: readonly string[],
-  { environment, folder, readInput }: Omit<CommandLine, 'words'>,
-) {
+  { environment, folder, readInput, tell }: Omit<CommandLine, 'words'>,
+): Call {
   const { values, positionals } = parse(command, rest)
   const missing = Object.entries(command.options).filter(([name, { isRequired }]) => isRequired && !values[name])
   if (missing.length > 0) throw usageError(command, `${missing.map(([name]) => `--${name}`).join(', ')} missing.`)
@@ -59,17 +61,25 @@ function readCall(
   const extra = command.argument ? more : positionals
   if (extra.length > 0) throw usageError(command, `${extra.join(' ')}: one argument too many.`)
   return {
-    config: configOf(environment),
-    has: (option: string) => values[option] === true,
-    text: (option: string) => String(values[option]),
+    get config() {
+      return configOf(environment)
+    },
+    has: (option) => values[option] === true,
+    text: (option) => String(values[option]),
+    texts: (option) => [values[option] ?? []].flat().map(String),
     file: resolve(folder, file ?? ''),
+    path: (name) => resolve(folder, name),
     readInput,
+    tell,
   }
 }
 
 function parse(command: Command, rest: readonly string[]) {
   const options = Object.fromEntries(
-    Object.entries(command.options).map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' } as const]),
+    Object.entries(command.options).map(([name, { value, isRepeatable = false }]) => [
+      name,
+      { type: value ? 'string' : 'boolean', multiple: isRepeatable } as const,
+    ]),
   )
   try {
     return parseArgs({ args: [...rest], options, allowPositionals: true })

@@ -4,19 +4,34 @@ import type { Config } from '@plimsoll/server/admin'
 export interface Option {
   value?: string
   isRequired?: boolean
+  /** May be given more than once. */
+  isRepeatable?: boolean
   help: string
 }
 
 /** What a command is run with. */
-interface Call {
-  config: Config
+export interface Call {
+  /** What the environment says to the server; throws where that is wrong. */
+  readonly config: Config
   /** Whether an option was given. */
   has(option: string): boolean
   /** The text of an option that must be given. */
   text(option: string): string
+  /** Every text that an option was given; empty when it was not. */
+  texts(option: string): readonly string[]
   /** The file that is the command's one argument, as an absolute path. */
   file: string
+  /** A file that an option names, as an absolute path. */
+  path(name: string): string
   readInput(): Promise<string>
+  /** Tells how far it is, while it works. */
+  tell(progress: string): void
+}
+
+/** How a command ends that can end otherwise than well: 1 when what was asked for does not hold. */
+export interface Done {
+  code: 0 | 1
+  output: string
 }
 
 export interface Command {
@@ -28,8 +43,10 @@ export interface Command {
   /** What else there is to know, in whole sentences. */
   details: string
   options: Readonly<Record<string, Option>>
+  /** Whether it works beside a server, on what the server's environment names. */
+  isOfServer: boolean
   /** What it tells when it is done. */
-  run(call: Call): Promise<string>
+  run(call: Call): Promise<string | Done>
 }
 
 /** What was asked for in a way that cannot be understood; the exit code is 2 then. */

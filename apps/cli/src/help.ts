@@ -10,7 +10,9 @@ export function listCommands(commands: readonly Command[], prefix = ''): string 
   return [
     `Usage: plimsoll ${prefix ? `${prefix} ` : ''}COMMAND`,
     columns(lines),
-    wrap(`${ENVIRONMENT} --help after a command tells more about it.`),
+    wrap(
+      `${commands.every(({ isOfServer }) => isOfServer) ? `${ENVIRONMENT} ` : ''}--help after a command tells more about it.`,
+    ),
   ].join('\n\n')
 }
 
@@ -21,7 +23,7 @@ export function describeCommand(command: Command): string {
     `Usage: plimsoll ${usage(command)}${options.length > 0 ? ' [OPTIONS]' : ''}`,
     wrap(`${command.summary}. ${command.details}`),
     ...(options.length > 0 ? [columns(options)] : []),
-    wrap(ENVIRONMENT),
+    ...(command.isOfServer ? [wrap(ENVIRONMENT)] : []),
   ].join('\n\n')
 }
 

@@ -9,6 +9,7 @@ const { code, output, errors } = await runCommandLine({
   environment: process.env,
   folder: process.env.INIT_CWD ?? process.cwd(),
   readInput: () => text(process.stdin),
+  tell: (progress) => process.stderr.write(`${progress}\n`),
 })
 if (output) process.stdout.write(`${output}\n`)
 if (errors) process.stderr.write(`${errors}\n`)

@@ -16,6 +16,7 @@ export const createUser: Command = {
     'password-stdin': { help: 'read the password from standard input: one line' },
     verified: { help: 'take the address as verified' },
   },
+  isOfServer: true,
   run: ({ config, has, text, readInput }) =>
     useAccounts({ config, mayMakeDatabase: true }, async ({ createUser }) => {
       const password = has('password-stdin') ? (await readInput()).replace(/\r?\n$/, '') : undefined
@@ -30,6 +31,7 @@ export const resetLink: Command = {
   summary: 'Let a user choose a new password',
   details: 'Prints the link, which works once and for RESET_TTL. Earlier ones no longer work.',
   options: { ...USER, send: { help: 'have a running server send the link by mail instead of printing it' } },
+  isOfServer: true,
   run: ({ config, has, text }) =>
     useAccounts({ config, mayMakeDatabase: false }, async ({ makeResetLink, sendResetLink }) => {
       if (!has('send')) return makeResetLink(text('user'))
@@ -43,6 +45,7 @@ export const revokeSessions: Command = {
   summary: 'Log a user out everywhere',
   details: 'Holds at once, on every server. The password stays as it is.',
   options: USER,
+  isOfServer: true,
   run: ({ config, text }) =>
     useAccounts({ config, mayMakeDatabase: false }, async ({ revokeSessions }) => {
       const count = await revokeSessions(text('user'))

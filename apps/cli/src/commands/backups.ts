@@ -9,6 +9,7 @@ export const backup: Command = {
     'The copy holds everything that was saved before the command began. It is one file, checked and safe on the disk ' +
     'when the command ends. FILE must not exist yet. Keep it as safe as the database: it holds everything of everybody.',
   options: {},
+  isOfServer: true,
   async run({ config, file }) {
     if (config.databaseUrl) throw new UsageError(postgresAdvice('pg_dump --format=custom --file=FILE "$DATABASE_URL"'))
     const { users, flows, bytes } = await backUpSqlite({ file: sqliteFileIn(config.dataDir), to: file })
@@ -24,6 +25,7 @@ export const restore: Command = {
     'The server must not be running. FILE is checked first and stays as it is; so does the database that was there, ' +
     'under another name beside it.',
   options: { force: { help: 'put it in the place of a database that is there' } },
+  isOfServer: true,
   async run({ config, file, has }) {
     if (config.databaseUrl) {
       const command = 'pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" FILE'

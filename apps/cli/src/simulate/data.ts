@@ -1,0 +1,63 @@
+import { type RunReport, type Spread, toCsv } from '@plimsoll/simulation'
+import { describeObjective, METRICS } from './objectives.ts'
+import type { Summary } from './summary.ts'
+
+const UNITS: Readonly<Record<keyof Summary['metrics'], string>> = {
+  mean: METRICS.mean.unit,
+  p50: METRICS.p50.unit,
+  p95: METRICS.p95.unit,
+  p99: METRICS.p99.unit,
+  p999: METRICS.p999.unit,
+  throughput: METRICS.throughput.unit,
+  errorRate: METRICS.errorRate.unit,
+  offered: 'rps',
+  active: '',
+}
+
+/** The report of the first replication, and beside it what all of them show. */
+export function toJson(report: RunReport, { verdicts, ...replications }: Summary): string {
+  const objectives = verdicts.map(({ measured, ...objective }) => ({ ...objective, measured: measured?.mean ?? null }))
+  return JSON.stringify({ ...report, replications, objectives }, null, 2)
+}
+
+/** The same as one table: section, id, name, time, figure, value, unit. */
+export function toTable(report: RunReport, { metrics, loads, verdicts, seeds }: Summary): string {
+  const rows: (readonly (string | number)[])[] = [
+    ['replications', '', '', '', 'count', seeds.length, ''],
+    ...Object.entries(metrics).flatMap(([name, spread]) =>
+      spreadRows(['replications', '', ''], name, { spread, unit: UNITS[name as keyof typeof UNITS] }),
+    ),
+    ...loads.flatMap(({ of, id, mean }) =>
+      spreadRows([`replications ${of}`, id, ''], 'utilization', { spread: mean, unit: 'ratio' }),
+    ),
+    ...verdicts.map((verdict) => [
+      'objective',
+      '',
+      describeObjective(verdict),
+      '',
+      verdict.isMet ? 'met' : 'missed',
+      verdict.measured?.mean ?? '',
+      METRICS[verdict.metric].unit,
+    ]),
+  ]
+  const lines = rows.map((row) => row.map(cell).join(','))
+  return [toCsv(report).trimEnd(), ...lines].join('\r\n')
+}
+
+function spreadRows(
+  head: readonly string[],
+  figure: string,
+  { spread, unit }: { spread: Spread | null; unit: string },
+): (readonly (string | number)[])[] {
+  if (spread === null) return []
+  return [
+    [...head, '', figure, spread.mean, unit],
+    ...(spread.halfWidth === null ? [] : [[...head, '', `${figure} ±`, spread.halfWidth, unit]]),
+  ]
+}
+
+/** Ids are the only texts from a diagram here; what a spreadsheet would take for a formula gets an apostrophe. */
+function cell(value: string | number): string {
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

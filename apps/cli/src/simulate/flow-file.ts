@@ -1,0 +1,57 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { type Flow, parseFlow } from '@plimsoll/flow'
+import { UsageError } from '../command.ts'
+import { applySettings } from './settings.ts'
+
+/** A flow as it is to be simulated, and what it is called. */
+export interface NamedFlow {
+  readonly name: string
+  readonly flow: Flow
+}
+
+const LARGEST_BYTES = 32 * 1024 * 1024
+const FAULTS_SHOWN = 20
+
+/** Reads a saved flow and applies the settings; throws a UsageError that tells every fault by its path. */
+export async function readFlowFile(file: string, settings: readonly string[]): Promise<NamedFlow> {
+  const document = parseJson(await readText(file), file)
+  const parsed = parseFlow(document)
+  if (!parsed.ok) {
+    const faults = parsed.faults.map(({ path, message }) => `${path ? `${path} ` : ''}${message}`)
+    throw new UsageError(describeFaults(`${file} is no flow that can be simulated:`, faults))
+  }
+  const settled = applySettings(parsed.flow, settings)
+  if (!settled.ok) throw new UsageError(describeFaults('The settings cannot be made:', settled.faults))
+  return { name: nameOf(document) ?? basename(file, '.json'), flow: settled.flow }
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    const { size } = await stat(file)
+    if (size > LARGEST_BYTES) throw new UsageError(`${file} is larger than 32 MB.`)
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new UsageError(`${file} is not JSON: ${(error as Error).message}`)
+  }
+}
+
+function nameOf(document: unknown): string | null {
+  const { name } = document as { name?: unknown }
+  return typeof name === 'string' && name.trim() !== '' ? name : null
+}
+
+function describeFaults(head: string, faults: readonly string[]): string {
+  const more = faults.length - FAULTS_SHOWN
+  const lines = faults.slice(0, FAULTS_SHOWN).map((fault) => `  ${fault}`)
+  return [head, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n')
+}

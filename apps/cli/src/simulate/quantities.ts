@@ -1,0 +1,29 @@
+const MS_PER = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+
+/** `500ms`, `30s`, `1.5m`, `2h`, `1d` in ms; null for anything else, and for nothing. */
+export function readDuration(text: string): number | null {
+  const [, number, unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text.trim()) ?? []
+  const durationMs = Number(number) * (MS_PER[unit as keyof typeof MS_PER] ?? Number.NaN)
+  return durationMs > 0 && Number.isFinite(durationMs) ? durationMs : null
+}
+
+/** A whole number within the bounds; null for anything else. */
+export function readWholeNumber(text: string, { min, max }: { min: number; max: number }): number | null {
+  const value = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN
+  return value >= min && value <= max ? value : null
+}
+
+/** 1,234 or 12.3 or 0.0123: three or four digits that count, thousands set apart. */
+export function formatNumber(value: number): string {
+  const size = Math.abs(value)
+  const digits = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 || size === 0 ? 2 : 3
+  if (size > 0 && size < 0.0005) return value.toExponential(1)
+  return value.toLocaleString('en-US', { maximumFractionDigits: digits })
+}
+
+/** 0 to 1 as `72 %`, with a decimal where that would hide that it is not 0 or not 100. */
+export function formatShare(share: number): string {
+  const percent = 100 * share
+  const isEdge = (percent > 0 && percent < 1) || (percent > 99 && percent < 100)
+  return `${percent.toLocaleString('en-US', { maximumFractionDigits: isEdge ? 1 : 0 })} %`
+}

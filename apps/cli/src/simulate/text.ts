@@ -1,0 +1,176 @@
+import type { Flow } from '@plimsoll/flow'
+import type { Spread } from '@plimsoll/simulation'
+import type { NamedFlow } from './flow-file.ts'
+import { describeObjective, METRICS } from './objectives.ts'
+import type { SimulateOptions } from './options.ts'
+import { formatNumber, formatShare } from './quantities.ts'
+import type { PartLoad, Summary } from './summary.ts'
+
+const BUSIEST_SHOWN = 6
+const FAILURES_SHOWN = 5
+const BAR = 20
+
+interface Told {
+  readonly named: NamedFlow
+  readonly options: SimulateOptions
+  readonly summary: Summary
+}
+
+/** What was found as a page for a person: the verdict, the figures, what is busy, what fails, what cannot be told. */
+export function toText(told: Told): string {
+  return [
+    heading(told),
+    verdict(told),
+    objectives(told.summary),
+    figures(told.summary),
+    busiest(told),
+    failures(told),
+    limits(told.summary),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+function heading({ named, options, summary }: Told): string {
+  const { durationMs, warmUpMs } = options
+  const { seeds } = summary
+  const runs = seeds.length === 1 ? `seed ${seeds[0]}` : `${seeds.length} runs, seeds ${seeds[0]} to ${seeds.at(-1)}`
+  const warmUp = warmUpMs > 0 ? `, the first ${seconds(warmUpMs)} left out` : ''
+  return `${named.name} · live engine · ${seconds(durationMs)} simulated${warmUp} · ${runs}`
+}
+
+function verdict(told: Told): string {
+  const { verdicts, created, completed, failed } = told.summary
+  if (created === 0) return '  Nothing happened: no client of this flow makes a request.'
+  const missed = verdicts.filter(({ isMet }) => !isMet).length
+  const kept =
+    verdicts.length === 0
+      ? []
+      : [
+          missed === 0
+            ? `${verdicts.length === 1 ? 'The objective is' : `All ${verdicts.length} objectives are`} met.`
+            : `${missed} of ${verdicts.length} ${verdicts.length === 1 ? 'objective' : 'objectives'} missed.`,
+        ]
+  const outcome =
+    completed + failed === 0 ? 'no request ended' : `${formatShare(failed / (completed + failed))} of the requests fail`
+  return `  ${[...kept, `${depth(told)}, and ${outcome}.`].join(' ')}`
+}
+
+/** How deep the system sits, by its busiest part. */
+function depth({ named, summary }: Told): string {
+  const [busiest] = summary.loads
+  if (busiest === undefined) return 'There is nothing that could be busy'
+  const name = partName(named.flow, busiest)
+  const share = formatShare(busiest.mean.mean)
+  if (busiest.mean.mean > 0.9) return `Saturated: ${name} is at ${share}`
+  if (busiest.mean.mean > 0.7) return `Close to its limit: ${name} is at ${share}`
+  if (busiest.mean.mean > 0.5) return `Well loaded: ${name} is at ${share}`
+  return `Room to spare: the busiest part, ${name}, is at ${share}`
+}
+
+function objectives({ verdicts }: Summary): string {
+  const lines = verdicts.map((one) => [
+    one.isMet ? '  met   ' : '  MISSED',
+    describeObjective(one),
+    one.measured
+      ? `it is ${withSpread(one.measured, METRICS[one.metric].unit)}`
+      : 'too few requests were completed to tell',
+  ])
+  return table(lines)
+}
+
+function figures({ metrics, slowest }: Summary): string {
+  const row = (name: string, spread: Spread | null, unit: string) => [
+    `  ${name}`,
+    spread ? formatNumber(spread.mean) : '–',
+    unit,
+    spread?.halfWidth ? `± ${formatNumber(spread.halfWidth)}` : '',
+  ]
+  const { offered, throughput, errorRate, active } = metrics
+  return table(
+    [
+      row('Offered', offered, 'rps'),
+      row('Throughput', throughput, 'rps'),
+      row('Error rate', errorRate, '%'),
+      row('Under way', active, 'requests'),
+      row('Response time, mean', metrics.mean, 'ms'),
+      row('  50 % within', metrics.p50, 'ms'),
+      row('  95 % within', metrics.p95, 'ms'),
+      row('  99 % within', metrics.p99, 'ms'),
+      row('  99.9 % within', metrics.p999, 'ms'),
+      ['    slowest', slowest === null ? '–' : formatNumber(slowest), 'ms', ''],
+    ],
+    { right: [1] },
+  )
+}
+
+function busiest({ named, summary }: Told): string {
+  const shown = summary.loads.filter(({ mean }) => mean.mean >= 0.005).slice(0, BUSIEST_SHOWN)
+  if (shown.length === 0) return ''
+  const lines = shown.map((load) => [
+    `  ${bar(load.mean.mean)}`,
+    formatShare(load.mean.mean),
+    partName(named.flow, load),
+    `at most ${formatShare(load.highest)}`,
+  ])
+  return `Busiest parts, on average\n${table(lines, { right: [1] })}`
+}
+
+function failures({ named, summary }: Told): string {
+  const total = summary.failures.reduce((sum, { count }) => sum + count, 0)
+  if (total === 0) return ''
+  const lines = summary.failures
+    .slice(0, FAILURES_SHOWN)
+    .map(({ reason, nodeId, count }) => [
+      `  ${formatShare(count / total)}`,
+      reason,
+      `at ${partName(named.flow, { of: 'node', id: nodeId })}`,
+    ])
+  return `What fails\n${table(lines, { right: [0] })}`
+}
+
+function limits({ seeds, timed, completed }: Summary): string {
+  const notes = [
+    ...(seeds.length > 1 ? ['± is the 95 % confidence interval of the mean over the runs.'] : []),
+    ...(timed < completed
+      ? [
+          `Response times are of the ${formatNumber(timed)} of ${formatNumber(completed)} completed requests that the engine keeps.`,
+        ]
+      : []),
+    'The live engine cannot tell queueing: response times do not grow with load, and go by steps of 100 ms.',
+  ]
+  return notes.join('\n')
+}
+
+function partName(flow: Flow, { of, id }: Pick<PartLoad, 'of' | 'id'>): string {
+  if (of === 'node') return flow.nodes.find((node) => node.id === id)?.data.label || id
+  const edge = flow.edges.find((one) => one.id === id)
+  if (!edge) return id
+  return edge.data.label || [edge.source, edge.target].map((end) => partName(flow, { of: 'node', id: end })).join(' → ')
+}
+
+const seconds = (ms: number): string => `${formatNumber(ms / 1000)} s`
+
+const bar = (share: number): string => {
+  const filled = Math.round(share * BAR)
+  return '█'.repeat(filled) + '░'.repeat(BAR - filled)
+}
+
+const withSpread = ({ mean, halfWidth }: Spread, unit: string): string =>
+  `${formatNumber(mean)} ${unit}${halfWidth ? ` ± ${formatNumber(halfWidth)}` : ''}`
+
+/** Columns of equal width; those in `right` stand at their right edge. */
+function table(rows: readonly (readonly string[])[], { right = [] }: { right?: readonly number[] } = {}): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => {
+          const width = widths[column] ?? 0
+          return right.includes(column) ? cell.padStart(width) : cell.padEnd(width)
+        })
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
