@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * In place of the engine's worker, one that simulates nothing and tells ten times a second that the load of every node and edge is another
- * one, with a dot for each edge. So all bars move, and a figure of the canvas holds none of the engine's time.
+ * one, with as many dots as the engine shows at most. So all bars move, and a figure of the canvas holds none of the engine's time.
  */
 export async function runBusyWorker(page: Page): Promise<void> {
   await page.route('**/live.worker-*.js', (route) =>
@@ -13,6 +13,7 @@ export async function runBusyWorker(page: Page): Promise<void> {
 /** Runs in the worker; speaks the protocol of `apps/web/src/features/simulation/engine/protocol.ts`. */
 function work(): void {
   const TICK_MS = 100
+  const MOST_DOTS = 100
   let nodes: string[] = []
   let edges: string[] = []
   let isTold = false
@@ -39,6 +40,14 @@ function work(): void {
   const loads = (count: number) =>
     Float32Array.from({ length: count }, (_, at) => 0.5 + 0.49 * Math.sin(at + ticks * 0.15))
 
+  const dots = (count: number) => ({
+    count,
+    id: Uint32Array.from({ length: count }, (_, at) => ticks * count + at),
+    edge: Uint32Array.from({ length: count }, (_, at) => (ticks * 7 + at * 31) % edges.length),
+    startedAt: new Float64Array(count).fill(ticks * TICK_MS),
+    retries: new Uint8Array(count),
+  })
+
   const figures = () => ({
     engine: 'live',
     seed: 1,
@@ -59,12 +68,6 @@ function work(): void {
     bottlenecks: [],
     errors: { total: 0, reasons: [], nodes: [], recent: [] },
     metricHistory: [],
-    dots: {
-      count: edges.length,
-      id: Uint32Array.from(edges, (_, at) => ticks * edges.length + at),
-      edge: Uint32Array.from(edges, (_, at) => at),
-      startedAt: Float64Array.from(edges, () => ticks * TICK_MS),
-      retries: new Uint8Array(edges.length),
-    },
+    dots: dots(Math.min(MOST_DOTS, edges.length)),
   })
 }

@@ -9,5 +9,17 @@ export interface BoardView {
   readonly height: number
 }
 
+interface ShownBoard extends BoardView {
+  /** Whether its lines are a picture just now, because someone moves the view. */
+  readonly isPictured: boolean
+}
+
 /** The view of the board on screen. Ahead of the canvas library's own while someone moves it. */
-export const useBoardView = create<BoardView>()(() => ({ x: 0, y: 0, zoom: 1, width: 0, height: 0 }))
+export const useBoardView = create<ShownBoard>()(() => ({
+  x: 0,
+  y: 0,
+  zoom: 1,
+  width: 0,
+  height: 0,
+  isPictured: false,
+}))

@@ -41,7 +41,7 @@ export function createLoadBoard() {
     show({ ids, utilizations, places })
   }
 
-  return { subscribe, publish, clear: () => show(NONE) }
+  return { subscribe, publish, clear: () => show(NONE), of: (id: string) => loadOf(id, loads) }
 }
 
 function loadOf(id: string, { places, utilizations }: Loads): number | null {

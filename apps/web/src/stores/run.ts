@@ -27,6 +27,9 @@ export const subscribeNodeLoad = nodeLoads.subscribe
 /** Calls back with an edge's utilization, 0 to 1, now and whenever it changes; null while nothing runs. For drawing outside React. */
 export const subscribeEdgeLoad = edgeLoads.subscribe
 
+/** An edge's utilization now, 0 to 1; null while nothing runs. */
+export const edgeLoad = edgeLoads.of
+
 /** Calls back when there are new dots to draw, or none any more: read them from `useRun.getState().snapshot`. */
 export function subscribeDots(listener: () => void): () => void {
   dotListeners.add(listener)

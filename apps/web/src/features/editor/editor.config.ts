@@ -49,7 +49,7 @@ export const NAMES_FROM_ZOOM = 0.7
 /** Length of the view's own moves, in ms; none where motion is unwanted. */
 export const VIEW_MOVE_MS = 180
 
-/** With as many connections in the page, they are a few shapes while the view moves. */
+/** With as many connections in the page, they are one picture while the view moves. */
 export const MERGED_FROM_LINES = 120
 
 /** After so long without a move the view is at rest, in ms. */

@@ -1,13 +1,21 @@
+import { edgeLook } from '@plimsoll/catalog'
+import type { FlowEdge } from '@plimsoll/flow'
+import { Position } from '@xyflow/react'
+import { loadLevel } from '../../../shared/ui/load-level.ts'
 import { useBoardView } from '../../../stores/board-view.ts'
-import { subscribeDots } from '../../../stores/run.ts'
+import { useDiagram } from '../../../stores/diagram.ts'
+import { edgeLoad, subscribeDots } from '../../../stores/run.ts'
+import type { Rect } from '../geometry.ts'
+import { arrowHead } from '../lines/arrow-head.ts'
 import line from '../lines/line.module.css'
+import { loadGrowth } from '../lines/line-load.ts'
+import { lineShape } from '../lines/line-shape.ts'
 import { type Area, areaInView, coversView } from './area.ts'
+import { isCurveInArea } from './curve.ts'
 import classes from './moving-view.module.css'
+import { rectOf } from './placing.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
-
-/** Looks of a line that it shares with others; its names and what can be pressed are left out. */
-const LOOKS = ['tone', 'load', 'dashed'] as const
 
 /** Finer than two device pixels to one of the screen nobody sees while it moves. */
 const MOST_PIXEL_RATIO = 2
@@ -15,12 +23,18 @@ const MOST_PIXEL_RATIO = 2
 /** How often their load is drawn anew: on the move nobody sees it more often. */
 const REDRAWN_EVERY_MS = 400
 
-/** A line in the page: its look, its width, its curve and its arrow heads. */
-interface Drawn {
-  readonly of: SVGElement
-  readonly path: SVGElement
+interface DrawnLine {
+  readonly id: string
+  readonly look: ReturnType<typeof edgeLook>
   readonly curve: Path2D
   readonly heads: Path2D
+}
+
+/** What a look is in the style sheet. */
+interface Look {
+  readonly tone: string | undefined
+  readonly load: string | undefined
+  readonly dashed: string | undefined
 }
 
 interface Ink {
@@ -28,68 +42,86 @@ interface Ink {
   readonly dashes: number[]
 }
 
-interface MovingLinesOptions {
-  lines: Element
-  /** What the picture lies in, under the cards; its corner is the view's. */
-  pane: Element
-}
-
 /**
- * Draws all lines that are in the page as one picture, and keeps it as the lines are, under the view: a browser moves a picture for a
- * small part of what it takes to move hundreds of elements. Returns how to end it.
+ * Draws the lines near the view as one picture, and keeps it as they are, under the view: a browser moves a picture for a small part of
+ * what it takes to move hundreds of elements. `pane`: what it lies in, below the cards. Returns how to end it.
  */
-export function drawMovingLines({ lines, pane }: MovingLinesOptions): () => void {
+export function drawMovingLines({ lines, pane }: { lines: Element; pane: Element }): () => void {
   const picture = document.createElement('canvas')
   picture.className = classes.lines ?? ''
   picture.setAttribute('aria-hidden', 'true')
   const sheet = document.createElement('div')
   sheet.className = classes.sheet ?? ''
-  lines.before(sheet)
   const probe = createProbe(lines)
-  let drawn = drawnOf(lines)
+  const linesIn = createLines()
   let area = areaInView(useBoardView.getState())
+  let drawn = linesIn(area)
   let drawnAt = 0
 
   function draw(): void {
-    const view = useBoardView.getState()
-    area = areaInView(view)
+    const { zoom } = useBoardView.getState()
     drawnAt = performance.now()
-    paint({ picture, area, drawn, scale: view.zoom * Math.min(MOST_PIXEL_RATIO, devicePixelRatio), inkOf: probe.inkOf })
+    paint({ picture, area, drawn, scale: zoom * Math.min(MOST_PIXEL_RATIO, devicePixelRatio), inkOf: probe.inkOf })
     place(picture, area)
     cover(sheet, area)
   }
   draw()
   pane.prepend(picture)
+  lines.before(sheet)
 
-  const observer = new MutationObserver(() => {
-    drawn = drawnOf(lines)
-    draw()
-  })
-  observer.observe(lines, { childList: true })
   const unsubscribe = [
     subscribeDots(() => {
       if (performance.now() - drawnAt >= REDRAWN_EVERY_MS) draw()
     }),
     useBoardView.subscribe((view) => {
-      if (coversView(area, areaInView(view))) place(picture, area)
-      else draw()
+      const next = areaInView(view)
+      if (coversView(area, next)) place(picture, area)
+      else {
+        area = next
+        drawn = linesIn(area)
+        draw()
+      }
     }),
   ]
   return () => {
-    observer.disconnect()
     for (const end of unsubscribe) end()
-    probe.remove()
-    picture.remove()
-    sheet.remove()
+    for (const element of [picture, sheet, probe.element]) element.remove()
   }
 }
 
-const drawnOf = (lines: Element): Drawn[] =>
-  [...lines.querySelectorAll<SVGElement>(`.${line.line}`)].flatMap((of) => {
-    const path = of.querySelector<SVGElement>(`.${line.path}`)
-    const heads = [...of.querySelectorAll(`.${line.head}`)].map((head) => head.getAttribute('d')).join('')
-    return path ? [{ of, path, curve: new Path2D(path.getAttribute('d') ?? ''), heads: new Path2D(heads) }] : []
-  })
+/** Finds the lines that pass an area; each is worked out once. */
+function createLines(): (area: Area) => DrawnLine[] {
+  const { flow } = useDiagram.getState()
+  const cards = new Map(flow.nodes.map((node) => [node.id, rectOf(node)]))
+  const known = new Map<string, DrawnLine>()
+
+  function drawnOf(edge: FlowEdge, ends: ReturnType<typeof endsOf>): DrawnLine {
+    const drawn = known.get(edge.id) ?? toDrawn(edge, ends)
+    known.set(edge.id, drawn)
+    return drawn
+  }
+  return (area) =>
+    flow.edges.flatMap((edge) => {
+      const [source, target] = [cards.get(edge.source), cards.get(edge.target)]
+      if (!source || !target) return []
+      const ends = endsOf(source, target)
+      return isCurveInArea(ends, area) ? [drawnOf(edge, ends)] : []
+    })
+}
+
+const endsOf = (source: Rect, target: Rect) => ({
+  from: { x: source.x + source.width, y: source.y + source.height / 2 },
+  to: { x: target.x, y: target.y + target.height / 2 },
+})
+
+function toDrawn({ id, type, data }: FlowEdge, { from, to }: ReturnType<typeof endsOf>): DrawnLine {
+  const look = edgeLook(type, data)
+  const sides = { sourcePosition: Position.Right, targetPosition: Position.Left }
+  const { curve } = lineShape({ sourceX: from.x, sourceY: from.y, targetX: to.x, targetY: to.y, ...sides }, look)
+  const { width } = look
+  const back = look.bidirectional ? arrowHead({ ...from, towards: -1, width }) : ''
+  return { id, look, curve: new Path2D(curve), heads: new Path2D(arrowHead({ ...to, towards: 1, width }) + back) }
+}
 
 /** Shifts the picture of an area to where the area is seen. */
 function place({ style, width }: HTMLCanvasElement, { left, top, right }: Area): void {
@@ -107,10 +139,10 @@ function cover({ style }: HTMLElement, { left, top, right, bottom }: Area): void
 interface PaintOptions {
   picture: HTMLCanvasElement
   area: Area
-  drawn: readonly Drawn[]
+  drawn: readonly DrawnLine[]
   /** Pixels of the picture to one of the board. */
   scale: number
-  inkOf(of: SVGElement): Ink
+  inkOf(look: Look): Ink
 }
 
 function paint({ picture, area, drawn, scale, inkOf }: PaintOptions): void {
@@ -121,12 +153,17 @@ function paint({ picture, area, drawn, scale, inkOf }: PaintOptions): void {
   context.resetTransform()
   context.clearRect(0, 0, width, height)
   context.setTransform(scale, 0, 0, scale, -area.left * scale, -area.top * scale)
-  for (const { of, path, curve, heads } of drawn) {
-    const { color, dashes } = inkOf(of)
+  for (const { id, look, curve, heads } of drawn) {
+    const utilization = edgeLoad(id)
+    const { color, dashes } = inkOf({
+      tone: look.tone,
+      load: utilization === null ? undefined : loadLevel(utilization),
+      dashed: look.dashed || look.animated ? '' : undefined,
+    })
     context.strokeStyle = color
     context.fillStyle = color
     context.setLineDash(dashes)
-    context.lineWidth = Number.parseFloat(path.style.strokeWidth)
+    context.lineWidth = look.width + loadGrowth(utilization ?? 0)
     context.stroke(curve)
     context.fill(heads)
   }
@@ -134,27 +171,27 @@ function paint({ picture, area, drawn, scale, inkOf }: PaintOptions): void {
 
 /** Finds out how lines of each look are drawn, by one that is not seen. */
 function createProbe(lines: Element) {
-  const picture = document.createElementNS(SVG, 'svg')
-  const group = picture.appendChild(document.createElementNS(SVG, 'g'))
+  const element = document.createElementNS(SVG, 'svg')
+  const group = element.appendChild(document.createElementNS(SVG, 'g'))
   const path = group.appendChild(document.createElementNS(SVG, 'path'))
   group.setAttribute('class', line.line ?? '')
   path.setAttribute('class', `react-flow__edge-path ${line.path}`)
-  picture.style.display = 'none'
-  lines.before(picture)
+  element.style.display = 'none'
+  lines.before(element)
   const inks = new Map<string, Ink>()
 
-  function inkOf({ dataset }: SVGElement): Ink {
-    const look = LOOKS.map((name) => dataset[name]).join()
-    const known = inks.get(look)
+  function inkOf(look: Look): Ink {
+    const key = Object.values(look).join()
+    const known = inks.get(key)
     if (known) return known
-    for (const name of LOOKS) {
-      if (dataset[name] === undefined) delete group.dataset[name]
-      else group.dataset[name] = dataset[name]
+    for (const [name, value] of Object.entries(look)) {
+      if (value === undefined) delete group.dataset[name]
+      else group.dataset[name] = value
     }
     const { stroke, strokeDasharray } = getComputedStyle(path)
     const ink = { color: stroke, dashes: (strokeDasharray.match(/[\d.]+/g) ?? []).map(Number) }
-    inks.set(look, ink)
+    inks.set(key, ink)
     return ink
   }
-  return { inkOf, remove: () => picture.remove() }
+  return { element, inkOf }
 }

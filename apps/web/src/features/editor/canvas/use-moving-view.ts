@@ -10,7 +10,7 @@ export const VIEWPORT: Viewport = { x: 0, y: 0, zoom: 1 }
 /**
  * While someone moves the view, only the board is shifted; the canvas library learns of it once the view is at rest, because it asks
  * every card and line, in view or not, what a move means to it. A board with very many lines is then a layer that the browser shifts
- * (`data-moving`), and its lines are a few shapes; while a line has the focus or is selected, all of them stay as they are. All of that
+ * (`data-moving`), and its lines are one picture; while a line has the focus or is selected, all of them stay as they are. All of that
  * ends a moment after the last move, and before the next press or key.
  */
 export function useMovingView(region: RefObject<HTMLElement | null>): OnMove {
@@ -81,8 +81,10 @@ function beginMove(region: HTMLElement, count: number): () => void {
   if (count < MERGED_FROM_LINES || !isPlain || !pane) return () => {}
   const erase = drawMovingLines({ lines, pane })
   region.dataset.moving = ''
+  useBoardView.setState({ isPictured: true })
   return () => {
     delete region.dataset.moving
+    useBoardView.setState({ isPictured: false })
     erase()
   }
 }

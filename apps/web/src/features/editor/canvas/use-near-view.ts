@@ -17,20 +17,29 @@ interface Drawn {
  */
 export function useNearView({ cards, lines }: Drawn): { cards: CardNode[]; lines: LineEdge[] } {
   const [areaOf] = useState(createAreaOf)
+  const [areaAtRest] = useState(createAreaAtRest)
   const area = useBoardView(areaOf)
+  const lineArea = useBoardView(areaAtRest)
   const [hiddenOf] = useState(createHiddenCards)
   const [sameLines] = useState(createSameLines)
-  return useMemo(() => {
-    if (cards.length <= WHOLE_BOARD_CARDS) return { cards: [...cards], lines: sameLines([...lines]) }
+  const isWhole = cards.length <= WHOLE_BOARD_CARDS
+  const near = useMemo(() => {
+    if (isWhole) return [...cards]
+    const keepsSelected = countSelected(cards) <= WHOLE_BOARD_CARDS
+    return cards.map((card) => ((keepsSelected && card.selected) || isCardInArea(card, area) ? card : hiddenOf(card)))
+  }, [cards, isWhole, area, hiddenOf])
+  const nearLines = useMemo(() => {
+    if (isWhole) return sameLines([...lines])
     const byId = new Map(cards.map((card) => [card.id, card]))
-    return {
-      cards: cards.map((card) => (card.selected || isCardInArea(card, area) ? card : hiddenOf(card))),
-      lines: sameLines(
-        lines.filter((line) => line.selected || isLineInArea(byId.get(line.source), byId.get(line.target), area)),
-      ),
-    }
-  }, [cards, lines, area, hiddenOf, sameLines])
+    return sameLines(
+      lines.filter((line) => line.selected || isLineInArea(byId.get(line.source), byId.get(line.target), lineArea)),
+    )
+  }, [cards, lines, isWhole, lineArea, sameLines])
+  return { cards: near, lines: nearLines }
 }
+
+const countSelected = (cards: readonly CardNode[]): number =>
+  cards.reduce((count, { selected }) => (selected ? count + 1 : count), 0)
 
 /** The same area for as long as it serves. */
 function createAreaOf() {
@@ -38,6 +47,16 @@ function createAreaOf() {
   return (view: BoardView): Area => {
     const area = areaInView(view)
     if (!last || !coversView(last, area)) last = area
+    return last
+  }
+}
+
+/** The same, and no other one while the lines are a picture. */
+function createAreaAtRest() {
+  const areaOf = createAreaOf()
+  let last: Area | null = null
+  return (view: BoardView & { readonly isPictured: boolean }): Area => {
+    if (!last || !view.isPictured) last = areaOf(view)
     return last
   }
 }

@@ -3,15 +3,18 @@ import { NODE_MINIMUM } from '@plimsoll/flow'
 import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { memo, useLayoutEffect, useRef } from 'react'
 import { createCardLoad, NodeCard } from '../../../shared/ui/node-card.tsx'
-import { subscribeNodeLoad } from '../../../stores/run.ts'
 import type { CardNode } from '../canvas/graph.ts'
+import { rectOf } from '../canvas/placing.ts'
 import classes from './card.module.css'
+import { showLoadInView } from './load-in-view.ts'
 import { Resizer } from './resizer.tsx'
 
 /** A component on the board. Its water is set from outside React: ten times a second, for every card in view. */
 export const Card = memo(function Card({ id, data: { node }, selected }: NodeProps<CardNode>) {
   const face = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => (face.current ? subscribeNodeLoad(id, createCardLoad(face.current)) : undefined), [id])
+  useLayoutEffect(() => {
+    if (face.current) return showLoadInView(id, { rect: () => rectOf(node), show: createCardLoad(face.current) })
+  }, [id, node])
   return (
     <>
       <Handle type="target" position={Position.Left} className={classes.handle ?? ''} />
