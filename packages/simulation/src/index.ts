@@ -1,5 +1,25 @@
 export { FAILURE_REASONS, type FailureReason, UNKNOWN_FAILURE } from './failure-reasons.ts'
-export { DOTS, ERROR_LISTS, TICK_MS } from './live/config.ts'
+export {
+  BASE_FAILURE_PER_SECOND,
+  BOTTLENECKS_SHOWN,
+  BREAKER_TRUST,
+  CONGESTION,
+  DOTS,
+  ERROR_LISTS,
+  HISTORY as KEPT,
+  IMPACT_CAP,
+  LIFETIME_MS,
+  LIMITS,
+  NODE_TIME,
+  OVERLOAD,
+  RANDOM_RETRY_CHANCE,
+  RATE_SAMPLES,
+  REQUEST_PROFILES,
+  REQUEST_SIZE,
+  SCORE,
+  TICK_MS,
+  TRAFFIC,
+} from './live/config.ts'
 export { createLiveRun, type LiveRun, type LiveRunOptions } from './live/engine.ts'
 export {
   type LiveMeasurement,

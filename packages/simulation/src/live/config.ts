@@ -16,10 +16,10 @@ export const BASE_FAILURE_PER_SECOND = 0.001
 export const OVERLOAD = {
   threshold: 0.8,
   databaseThreshold: 0.85,
-  autoScaling: 0.05,
-  highAvailability: 0.05,
-  replication: 0.05,
-  singleThreaded: -0.1,
+  whenScaling: 0.05,
+  whenHighlyAvailable: 0.05,
+  whenReplicated: 0.05,
+  whenSingleThreaded: -0.1,
   lowest: 0.5,
   highest: 0.95,
   failureChance: 0.3,
@@ -34,7 +34,7 @@ export const NODE_TIME = {
   clientMs: 10,
   /** GHz at which a server needs its stated time. */
   referenceCpuSpeed: 2.5,
-  queryComplexity: { Simple: 0.5, Moderate: 1, Complex: 2 },
+  byComplexity: { Simple: 0.5, Moderate: 1, Complex: 2 },
   /** A database asked by a client itself. */
   databaseFromClient: 5,
 } as const

@@ -6,6 +6,7 @@ import { createRunController } from './engine/run-controller.ts'
 import { Bottlenecks } from './panel/bottlenecks.tsx'
 import { ErrorAnalysis } from './panel/error-analysis.tsx'
 import { FigureList } from './panel/figure-list.tsx'
+import { HelpLink } from './panel/help-link.tsx'
 import { useSimulationPanel } from './panel/panel-state.ts'
 import { RunControls } from './panel/run-controls.tsx'
 import { RunStatus } from './panel/run-status.tsx'
@@ -31,7 +32,9 @@ export function SimulationPanel() {
         side="right"
         open={open}
         onFold={() => useSimulationPanel.setState({ open: !open })}
-      />
+      >
+        <HelpLink />
+      </PanelHeader>
       <div className={classes.commands}>
         <RunControls controller={controller} look={look} />
         <RunStatus look={look} />

@@ -11,6 +11,7 @@ export const paths = {
   editor: '/flow-editor',
   profile: '/profile',
   outbox: '/outbox',
+  liveEngineHelp: '/help/live-engine',
   dashboard: '/dashboard',
   notFound: '/not-found',
 } as const

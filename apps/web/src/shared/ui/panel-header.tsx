@@ -1,4 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen, PanelRightClose, PanelRightOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
 import iconButton from './icon-button.module.css'
 import classes from './panel-header.module.css'
 
@@ -13,14 +14,17 @@ interface PanelHeaderProps {
   readonly side: keyof typeof SIGNS
   readonly open: boolean
   readonly onFold: () => void
+  /** What stands between the name and the button while the panel is open. */
+  readonly children?: ReactNode
 }
 
 /** The head of a panel that folds to a rail: its name while it is open, and the button that folds it. */
-export function PanelHeader({ title, side, open, onFold }: PanelHeaderProps) {
+export function PanelHeader({ title, side, open, onFold, children }: PanelHeaderProps) {
   const Sign = SIGNS[side][open ? 'open' : 'folded']
   return (
     <header className={classes.root} data-open={open}>
       {open && <h2 className={classes.title}>{title}</h2>}
+      {open && children}
       <button
         type="button"
         className={iconButton.small}

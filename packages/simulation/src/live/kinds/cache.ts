@@ -6,7 +6,7 @@ export const cache = (data: NodeData<'Cache'>): Behaviour => ({
   ...PLAIN,
   timeMs: data.averageLatency,
   capacity: (data.maxThroughput * data.averageLatency) / 1000,
-  threshold: overloadThreshold(OVERLOAD.threshold, [[data.autoScalingEnabled, OVERLOAD.autoScaling]]),
+  threshold: overloadThreshold(OVERLOAD.threshold, [[data.autoScalingEnabled, OVERLOAD.whenScaling]]),
   failurePerSecond: data.failureProbability,
   hitRate: data.expectedHitRate,
 })

@@ -7,8 +7,8 @@ export const loadBalancer = (data: NodeData<'LoadBalancer'>): Behaviour => ({
   timeMs: data.processingLatency,
   capacity: data.maxConnections,
   threshold: overloadThreshold(OVERLOAD.threshold, [
-    [data.connectToAutoScaling, OVERLOAD.autoScaling],
-    [data.highAvailability, OVERLOAD.highAvailability],
+    [data.connectToAutoScaling, OVERLOAD.whenScaling],
+    [data.highAvailability, OVERLOAD.whenHighlyAvailable],
   ]),
   failurePerSecond: data.failureProbability,
   algorithm: data.algorithm,

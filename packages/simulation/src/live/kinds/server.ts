@@ -7,8 +7,8 @@ export const server = (data: NodeData<'Server'>): Behaviour => ({
   timeMs: (data.averageProcessingTime * NODE_TIME.referenceCpuSpeed) / data.cpuSpeed,
   capacity: data.instances * data.maxConcurrentRequests,
   threshold: overloadThreshold(OVERLOAD.threshold, [
-    [data.autoScaling, OVERLOAD.autoScaling],
-    [data.concurrencyModel === 'Single-Threaded', OVERLOAD.singleThreaded],
+    [data.autoScaling, OVERLOAD.whenScaling],
+    [data.concurrencyModel === 'Single-Threaded', OVERLOAD.whenSingleThreaded],
   ]),
   failurePerSecond: data.failureProbability,
 })

@@ -1,0 +1,27 @@
+import { READINGS } from '../readings.ts'
+import { Section } from '../section.tsx'
+import classes from './readings.module.css'
+
+/** What could have been built otherwise, and was built so. */
+export function Readings() {
+  return (
+    <Section id="readings" title="Readings taken">
+      <p>
+        The rules above leave some things open. Each of these could have been taken otherwise; the figures would then be
+        others.
+      </p>
+      <dl className={classes.list}>
+        {READINGS.map(({ open, taken, insteadOf }) => (
+          <div key={open} className={classes.reading}>
+            <dt>{open}</dt>
+            <dd>{taken}</dd>
+            <dd className={classes.other}>
+              <span>Instead of: </span>
+              {insteadOf}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}

@@ -1,0 +1,9 @@
+import { describe, expect, it } from 'vitest'
+import { measureLiveEngine } from './measure.ts'
+
+describe('the figures on the help page', () => {
+  it('[UI-92] are those that the live engine gives', async () => {
+    const text = `${JSON.stringify(measureLiveEngine(), null, 2)}\n`
+    await expect(text).toMatchFileSnapshot('../../src/features/help/measured.json')
+  })
+})

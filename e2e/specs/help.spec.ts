@@ -1,0 +1,82 @@
+import measured from '../../apps/web/src/features/help/measured.json' with { type: 'json' }
+import { expect, test } from '../fixtures/test.ts'
+import { expectAccess } from '../pages/access.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+import { HelpPage } from '../pages/help.page.ts'
+import { Shell } from '../pages/shell.page.ts'
+import { SimulationPanel } from '../pages/simulation.page.ts'
+
+test('[UI-91] anyone can read what the live engine can tell, part by part', { tag: '@both' }, async ({ page }) => {
+  const help = new HelpPage(page)
+  await help.open()
+  const links = await help.contents.getByRole('link').all()
+  expect(links.length).toBeGreaterThan(5)
+  for (const link of links) {
+    await link.click()
+    await expect(help.part(await link.innerText())).toBeInViewport()
+    await expect(page).toHaveURL(/#[\w-]+$/)
+  }
+  await page.goBack()
+  await expect(page).toHaveURL(/#properties$/)
+
+  const levels = await help.headingLevels()
+  levels.forEach((level, index) => void expect(level).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1))
+})
+
+test('[UI-91] a part can be sent as an address', async ({ page }) => {
+  const help = new HelpPage(page)
+  await help.open('#readings')
+  await expect(help.part('Readings taken').getByRole('heading')).toBeInViewport()
+  await expect(help.contents.getByRole('link', { name: 'Readings taken' })).toHaveAttribute('aria-current', 'location')
+})
+
+test('[UI-92] the page shows the measured figures', async ({ page }) => {
+  const help = new HelpPage(page)
+  await help.open()
+  const shown = await help.cellsOf('Default server before a default database, wide connections')
+  expect(shown.map(([offered, completed]) => [offered, completed])).toEqual(
+    measured.ceiling.steps.map(({ offered, completed }) => [
+      offered.toLocaleString('en-US'),
+      completed.toLocaleString('en-US'),
+    ]),
+  )
+  await expect(page.getByText(`${measured.retries.share} % of`)).toBeVisible()
+  await expect(page.getByText(`the engine says ${measured.grid.engineMs} ms`)).toBeVisible()
+})
+
+test('[UI-94] the Simulation Panel leads to it in a tab of its own, and the run goes on', async ({ signedIn }) => {
+  await EditorPage.open(signedIn)
+  const panel = new SimulationPanel(signedIn)
+  await panel.command('Start').click()
+  const opened = signedIn.waitForEvent('popup')
+  await panel.root.getByRole('link', { name: 'What this can tell' }).click()
+  const tab = await opened
+  await new HelpPage(tab).title.waitFor()
+  await tab.close()
+  await expect(panel.command('Pause')).toBeVisible()
+})
+
+test('[UI-95] it fits a window of 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await new HelpPage(page).open()
+  expect(await new Shell(page).overflow()).toBe(0)
+})
+
+test('[UI-91] axe finds no fault in it', { tag: '@both' }, async ({ page }) => {
+  await new HelpPage(page).open()
+  await expectAccess(page)
+})
+
+test.describe(() => {
+  test.use({ colorScheme: 'dark' })
+
+  test('[UI-95] it is printed dark on white, without bar and contents', async ({ page }) => {
+    const help = new HelpPage(page)
+    await help.open()
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await expect(help.contents).toBeHidden()
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(help.title).toHaveCSS('color', 'rgb(0, 0, 0)')
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  })
+})
