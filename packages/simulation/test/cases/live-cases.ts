@@ -1,5 +1,6 @@
 import {
   createRng,
+  dotTone,
   findBottlenecks,
   finishRates,
   type LiveRun,
@@ -7,6 +8,7 @@ import {
   type RunCommand,
   requestsPerSecond,
 } from '@plimsoll/simulation'
+import { RANDOM_RETRY_CHANCE } from '../../src/live/config.ts'
 import { edgeImpact, failurePerTick, nodeImpact } from '../../src/live/rules/formulas.ts'
 import { bestOf, pickByWeight } from '../../src/live/rules/pick.ts'
 import { visitTimeMs } from '../../src/live/rules/step.ts'
@@ -16,13 +18,31 @@ import { advance } from '../../src/live/tick.ts'
 import { REQUEST_TYPES } from '../../src/results.ts'
 import { chain, edge, flow, node, ONE_A_TICK, without } from '../support/flows.ts'
 import { Bench, NOTHING_HAPPENS, started, tick } from '../support/runs.ts'
+import { type CaseRunner, Unmapped } from './reference-case.ts'
 
-type Measure = (inputs: never, seed: number) => unknown
+interface Given {
+  readonly seed: number
+  readonly title: string
+}
+type Measure = (inputs: never, given: Given) => Readonly<Record<string, unknown>>
 
 const LONE_CLIENT = { retryOnError: false } as const
 
-/** Measures what a case expects, from its inputs. */
-export const MEASURES: Readonly<Record<string, Measure>> = {
+/** The live engine's cases: each is measured in its own way, inside the engine. */
+export const liveRunner: CaseRunner = {
+  measure({ id, title, inputs }, { seed, length }) {
+    const measure = Object.hasOwn(MEASURES, id) ? MEASURES[id] : undefined
+    if (measure === undefined) throw new Unmapped(`Nothing measures ${id} in the live engine.`)
+    return measure(lengthened(inputs, length) as never, { seed, title })
+  },
+}
+
+function lengthened(inputs: Readonly<Record<string, unknown>>, length: number): Readonly<Record<string, unknown>> {
+  return typeof inputs.ticks === 'number' ? { ...inputs, ticks: inputs.ticks * length } : inputs
+}
+
+/** What each case expects, from its inputs. */
+const MEASURES: Readonly<Record<string, Measure>> = {
   'ST-01': (inputs: Arrivals) => {
     const counts = countArrivals(inputs, { requestPattern: 'Steady' })
     return { perTick: counts.every((count) => count === counts[0]) ? counts[0] : counts, total: sum(counts) }
@@ -41,7 +61,7 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
     const counts = countArrivals(inputs, { requestPattern: 'Periodic', periodSeconds })
     return { total: sum(counts), minPerTick: Math.min(...counts), maxPerTick: Math.max(...counts) }
   },
-  'ST-05': (inputs: Arrivals, seed) => {
+  'ST-05': (inputs: Arrivals, { seed }) => {
     const counts = countArrivals(inputs, { requestPattern: 'Random' }, createRng(seed))
     const meanPerTick = sum(counts) / counts.length
     return {
@@ -51,7 +71,7 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
       maxPerTick: Math.max(...counts),
     }
   },
-  'ST-06': ({ requests }: { requests: number }, seed) => {
+  'ST-06': ({ requests }: { requests: number }, { seed }) => {
     const bench = new Bench(chain(), createRng(seed))
     const made = Array.from({ length: requests }, () => bench.request('c'))
     const meanKB = sum(made.map(({ sizeKB }) => sizeKB)) / requests
@@ -65,13 +85,14 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
       ),
     }
   },
-  'ST-07': ({ required_ms }: { required_ms: number }) => {
-    const bench = new Bench(chain({ server: { averageProcessingTime: required_ms } }), NOTHING_HAPPENS)
+  'ST-07': ({ required_ms, failureProbability = 0 }: { required_ms: number; failureProbability?: number }) => {
+    const server = { averageProcessingTime: required_ms, failureProbability }
+    const bench = new Bench(chain({ server }), NOTHING_HAPPENS)
     const request = bench.request('c')
     const reason = bench.live(request)
     return { failsAtAge_ms: bench.now - request.createdAt, reason }
   },
-  'ST-08': ({ util, threshold, entries }: { util: number; threshold: number; entries: number }, seed) => {
+  'ST-08': ({ util, threshold, entries }: { util: number; threshold: number; entries: number }, { seed }) => {
     const turnedAway = (utilization: number) => {
       const bench = new Bench(chain(), createRng(seed))
       const server = bench.station('s')
@@ -82,7 +103,7 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
     }
     return { failFrac: turnedAway(util) / entries, atOrBelowThreshold: turnedAway(threshold) + turnedAway(0) }
   },
-  'ST-09': ({ util, traversals }: { util: number; traversals: number }, seed) => {
+  'ST-09': ({ util, traversals }: { util: number; traversals: number }, { seed }) => {
     const send = (utilization: number) => {
       const bench = new Bench(chain(), createRng(seed))
       bench.link('c-s').utilization = utilization
@@ -106,7 +127,9 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
     perTick: perSecond.map(failurePerTick),
     perSecondSurvival: perSecond.map((chance) => (1 - failurePerTick(chance)) ** 10),
   }),
-  'ST-11': ({ maxRetries, requests }: { maxRetries: number; requests: number }, seed) => {
+  'ST-11': ({ nodes, p, maxRetries, requests }: Retries, { seed }) => {
+    demand(nodes === 3, 'Only a path of three nodes is laid out.')
+    demand(p === RANDOM_RETRY_CHANCE, `The engine retries with a chance of ${RANDOM_RETRY_CHANCE}, not ${p}.`)
     const bench = new Bench(chain({ client: { maxRetries } }), createRng(seed))
     const counts = Array.from({ length: maxRetries + 1 }, () => 0)
     let exceeded = 0
@@ -115,16 +138,20 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
       if (bench.live(request) === 'Exceeded maximum retry attempts') exceeded += 1
       else counts[request.retries] = (counts[request.retries] ?? 0) + 1
     }
-    return { retries: counts.map((count) => count / requests), exceeded: exceeded / requests }
+    const shares = counts.map((count) => count / requests)
+    const percent = (retries: number) => `${dotTone(retries)} ${(100 * (shares[retries] ?? 0)).toPrecision(3)} %`
+    return { retries: shares, exceeded: exceeded / requests, colours: [0, 1, 2].map(percent).join(', ') }
   },
-  'ST-12': ({ serverMs, databaseMs, edgeMs }: { serverMs: number; databaseMs: number; edgeMs: number }) => {
+  'ST-12': ({ rng, quantised }: { rng: string; quantised: boolean }, { title }) => {
+    demand(quantised, 'The engine goes by whole ticks.')
+    const { serverMs, edgeMs, databaseMs } = timesIn(title)
     const bench = new Bench(
       chain({
         server: { averageProcessingTime: serverMs },
         database: { averageLatency: databaseMs },
         edges: { latencyMs: edgeMs },
       }),
-      NOTHING_HAPPENS,
+      constantIn(rng),
     )
     const request = bench.request('c')
     const perNodeTicks: number[] = []
@@ -142,7 +169,7 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
     const databasePart = (id: string) => visitTimeMs(bench.link(id), false) - bench.link(id).timeMs
     return { required_dbPart_ms: databasePart('c-d'), viaServer_dbPart_ms: databasePart('s-d') }
   },
-  'ST-14': ({ scores, draws }: { scores: readonly number[]; draws: number }, seed) => {
+  'ST-14': ({ scores, draws }: { scores: readonly number[]; draws: number }, { seed }) => {
     const rng = createRng(seed)
     const places = scores.map((_, place) => place)
     const counts = scores.map(() => 0)
@@ -209,25 +236,8 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
       colours: found.map(({ level }) => `>${level}`),
     }
   },
-  'ST-20': () => {
-    const lone = (client: object) => flow([node('Client', 'c', { ...ONE_A_TICK, ...client })])
-    const firstFailure = (run: LiveRun) => {
-      for (let ticks = 0; run.history().failed.length === 0 && ticks < 200; ticks += 1) run.tick()
-      return run.history().failed[0]
-    }
-    // Two ticks in, a request is in the middle of its visit of 151 ms to the server.
-    const cut = (id: string) => {
-      const drawn = chain({ client: LONE_CLIENT })
-      const run = tick(started(drawn, { rng: NOTHING_HAPPENS }), 3)
-      run.update(without(drawn, id))
-      return run
-    }
-    const failures = [
-      started(lone(LONE_CLIENT), { rng: NOTHING_HAPPENS }),
-      started(lone({ retryOnError: true, maxRetries: 3 }), { rng: NOTHING_HAPPENS }),
-      cut('s'),
-      cut('s-d'),
-    ].map(firstFailure)
+  'ST-20': ({ cases }: { cases: readonly string[] }) => {
+    const failures = cases.map((situation) => firstFailure(situationOf(situation)))
     return {
       reasons: failures.map((failure) => failure?.failureReason),
       retriesBeforeFail: failures.map((failure) => failure?.retryCount),
@@ -243,6 +253,60 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
     })
     return { elapsed: after.map(({ elapsedTime }) => elapsedTime), states: after.map(({ state }) => state) }
   },
+}
+
+interface Retries {
+  readonly nodes: number
+  readonly p: number
+  readonly maxRetries: number
+  readonly requests: number
+}
+
+function demand(holds: boolean, otherwise: string): void {
+  if (!holds) throw new Unmapped(otherwise)
+}
+
+/** `client -> server (50 ms, edge 100 ms) -> database (5 ms)`: the times of a case that tells them in its title. */
+function timesIn(title: string): { serverMs: number; edgeMs: number; databaseMs: number } {
+  const TIMES = /client -> server \(([\d.]+) ms, edge ([\d.]+) ms\) -> database \(([\d.]+) ms\)/
+  const [serverMs, edgeMs, databaseMs] = TIMES.exec(title)?.slice(1).map(Number) ?? []
+  if (serverMs === undefined || edgeMs === undefined || databaseMs === undefined) {
+    throw new Unmapped('The title does not tell the times.')
+  }
+  return { serverMs, edgeMs, databaseMs }
+}
+
+function constantIn(rng: string): Rng {
+  const [, number] = /^always (0?\.\d+|0)$/.exec(rng) ?? []
+  if (number === undefined) throw new Unmapped(`"${rng}" is no source of random numbers.`)
+  return () => Number(number)
+}
+
+/** A run in which, sooner or later, the request meets what the text says. */
+function situationOf(text: string): LiveRun {
+  const [, retryOnError, maxRetries] =
+    /^isolated client retryOnError=(true|false)(?: maxRetries=(\d+))?$/.exec(text) ?? []
+  if (retryOnError !== undefined) {
+    const retries = maxRetries === undefined ? {} : { maxRetries: Number(maxRetries) }
+    const client = { ...ONE_A_TICK, retryOnError: retryOnError === 'true', ...retries }
+    return started(flow([node('Client', 'c', client)]), { rng: NOTHING_HAPPENS })
+  }
+  if (text === 'node deleted under a request') return cutUnderRequest('s')
+  if (text === 'edge deleted after next node chosen, retryOnError=false') return cutUnderRequest('s-d')
+  throw new Unmapped(`"${text}" is no situation that is known.`)
+}
+
+/** Two ticks in, a request is in the middle of its visit of 151 ms to the server. */
+function cutUnderRequest(id: string): LiveRun {
+  const drawn = chain({ client: LONE_CLIENT })
+  const run = tick(started(drawn, { rng: NOTHING_HAPPENS }), 3)
+  run.update(without(drawn, id))
+  return run
+}
+
+function firstFailure(run: LiveRun) {
+  for (let ticks = 0; run.history().failed.length === 0 && ticks < 200; ticks += 1) run.tick()
+  return run.history().failed[0]
 }
 
 interface Arrivals {

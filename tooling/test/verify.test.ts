@@ -1,0 +1,79 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { ReferenceCase } from '../../packages/simulation/test/cases/reference-case.ts'
+import { ROOT, run } from '../lib/process.ts'
+import { describeOutcome } from '../verify/outcome.ts'
+import { readCases } from '../verify/read-cases.ts'
+import { runCases } from '../verify/run-cases.ts'
+import { folderWith } from './folder.ts'
+
+const FILE = join(ROOT, 'packages', 'simulation', 'test', 'cases', 'live.json')
+const ALL = JSON.parse(readFileSync(FILE, 'utf8')) as { meta: object; cases: readonly ReferenceCase[] }
+
+const readIn = (folder: string, document: unknown) => {
+  const file = join(folder, 'cases.json')
+  writeFileSync(file, JSON.stringify(document))
+  return readCases(file, null)
+}
+
+describe('npm run verify', () => {
+  it('[VER-2] tells each case in the order of the file, whichever thread ends first', async () => {
+    const ids = ['ST-06', 'ST-01', 'ST-12', 'ST-21', 'ST-02']
+    const cases = ALL.cases.filter(({ id }) => ids.includes(id))
+    const told: string[] = []
+    const outcomes = await runCases(cases, { threads: 2, onOutcome: ({ id }) => told.push(id) })
+    expect(told).toEqual(cases.map(({ id }) => id))
+    expect(outcomes.every(({ isPassed }) => isPassed)).toBe(true)
+  })
+
+  it('[VER-4] counts a case as failed whose engine is not there, that nothing measures, or that breaks', async () => {
+    const [first, , , , , , , eighth] = ALL.cases as [ReferenceCase, ...ReferenceCase[]]
+    const cases = [
+      { ...first, group: 'closed-form' },
+      { ...first, id: 'ST-99' },
+      { ...(eighth as ReferenceCase), inputs: { util: 0.9, threshold: 0.6, entries: 1 } },
+      first,
+    ]
+    const outcomes = await runCases(cases, { threads: 1, onOutcome: () => {} })
+    expect(outcomes.map(({ isPassed }) => isPassed)).toEqual([false, false, false, true])
+    const texts = outcomes.map(describeOutcome)
+    expect(texts[0]).toContain('The event engine is not there yet')
+    expect(texts[1]).toContain('Nothing measures ST-99')
+    expect(texts[2]).toContain('The threshold is 0.8.')
+    expect(texts[3]).toMatch(/^ok {3}ST-01 /)
+  })
+
+  it('[VER-5] refuses a file that is not one of cases, and says where', () => {
+    const folder = folderWith({})
+    const [first] = ALL.cases
+    expect(() => readIn(folder, { meta: ALL.meta })).toThrow('has no list of cases')
+    expect(() => readIn(folder, { meta: ALL.meta, cases: [] })).toThrow('has no case')
+    expect(() => readIn(folder, { meta: ALL.meta, cases: [first, { id: 'X' }] })).toThrow('cases.1 has no title')
+    expect(() => readIn(folder, { cases: [first] })).toThrow('a rule that the file does not tell: exact')
+    expect(() => readIn(folder, { meta: ALL.meta, cases: [first, first] })).toThrow('two cases ST-01')
+    expect(() => readCases(FILE, ['ST-98'])).toThrow('There is no case ST-98')
+    expect(readCases(FILE, ['ST-21', 'ST-01']).map(({ id }) => id)).toEqual(['ST-01', 'ST-21'])
+  })
+
+  it('[VER-2] ends with the counts, writes what was measured, and exits by them', async () => {
+    const folder = folderWith({})
+    const out = join(folder, 'out.json')
+    const verify = (...words: string[]) => run('node', ['tooling/commands/verify.ts', ...words])
+    const good = await verify('--cases', FILE, '--only', 'ST-01,ST-16', '--json', out)
+    expect(good.code).toBe(0)
+    expect(good.output.trimEnd().split('\n').at(-1)).toBe('2 passed, 0 failed')
+    expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({
+      passed: 2,
+      cases: [{ id: 'ST-01', isPassed: true, measured: { perTick: 10 }, expected: { total: 6000 } }, { id: 'ST-16' }],
+    })
+    const wrong = join(folder, 'wrong.json')
+    const [first] = ALL.cases
+    writeFileSync(wrong, JSON.stringify({ ...ALL, cases: [{ ...first, expected: { perTick: 11 } }] }))
+    const bad = await verify('--cases', wrong)
+    expect(bad.code).toBe(1)
+    expect(bad.output).toContain('perTick: 10 instead of 11')
+    expect(bad.output.trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed')
+    expect((await verify()).code).toBe(2)
+  })
+})

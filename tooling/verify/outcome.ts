@@ -1,0 +1,17 @@
+/** What became of a case: it is met when nothing was missed. */
+export interface CaseOutcome {
+  readonly id: string
+  readonly title: string
+  readonly isPassed: boolean
+  /** Why not, line by line. */
+  readonly misses: readonly string[]
+  readonly expected: unknown
+  readonly measured: unknown
+  readonly seconds: number
+}
+
+/** A line for a case, and one for each figure that it missed. */
+export function describeOutcome({ id, title, isPassed, misses, seconds }: CaseOutcome): string {
+  const head = `${isPassed ? 'ok  ' : 'FAIL'} ${id.padEnd(6)} ${seconds.toFixed(1).padStart(6)} s  ${title}`
+  return [head, ...misses.map((miss) => `       ${miss}`)].join('\n')
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import type { ReferenceCase } from '../../packages/simulation/test/cases/reference-case.ts'
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Reads a file of cases, in its order, all or those of `only`; throws with what is wrong with it, and where. */
+export function readCases(file: string, only: readonly string[] | null): readonly ReferenceCase[] {
+  const { meta, cases } = readDocument(file)
+  const rules = isRecord(meta) && isRecord(meta.rules) ? Object.keys(meta.rules) : []
+  const faults = cases.flatMap((one, index) => faultsOf(one, rules).map((fault) => `cases.${index} ${fault}`))
+  if (faults.length > 0) throw new Error(`${file} is no file of cases:\n  ${faults.join('\n  ')}`)
+  const known = cases as readonly ReferenceCase[]
+  const doubled = known.filter(({ id }, index) => known.findIndex((other) => other.id === id) < index)
+  if (doubled.length > 0) throw new Error(`${file} has two cases ${doubled.map(({ id }) => id).join(', ')}.`)
+  const unknown = (only ?? []).filter((id) => !known.some((one) => one.id === id))
+  if (unknown.length > 0) throw new Error(`There is no case ${unknown.join(', ')} in ${file}.`)
+  return only === null ? known : known.filter(({ id }) => only.includes(id))
+}
+
+function readDocument(file: string): { meta: unknown; cases: readonly unknown[] } {
+  const document: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  if (!isRecord(document) || !Array.isArray(document.cases)) throw new Error(`${file} has no list of cases.`)
+  if (document.cases.length === 0) throw new Error(`${file} has no case.`)
+  return { meta: document.meta, cases: document.cases }
+}
+
+function faultsOf(one: unknown, rules: readonly string[]): string[] {
+  if (!isRecord(one)) return ['is no object']
+  const texts = ['id', 'title', 'group'].filter((key) => typeof one[key] !== 'string')
+  const objects = ['inputs', 'expected', 'tolerance'].filter((key) => !isRecord(one[key]))
+  const rule = isRecord(one.tolerance) ? one.tolerance.rule : undefined
+  return [
+    ...texts.map((key) => `has no ${key}`),
+    ...objects.map((key) => `has no ${key}`),
+    ...(typeof rule === 'string' && rules.includes(rule)
+      ? []
+      : [`goes by a rule that the file does not tell: ${rule}`]),
+  ]
+}
