@@ -13,8 +13,8 @@ export type DatabaseFault = 'outage' | 'busy' | 'full'
 export interface Database {
   /** Reads what is committed. */
   readonly read: Queries
-  /** Reads as `read` does, by a query that was compiled before. */
-  find<Row>(query: CompiledQuery<Row>): Promise<Row[]>
+  /** Reads as `read` does, by a query that was compiled before. Gives the rows themselves where nothing is waited for. */
+  find<Row>(query: CompiledQuery<Row>): Row[] | Promise<Row[]>
   /**
    * Runs `work` as one transaction: all of it or, when it throws, nothing. Resolves when it will survive a power cut.
    * `work` awaits the queries it is given and nothing else: on SQLite other writers wait for it. On PostgreSQL it runs

@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
  */
 export function prepared<Parameters extends (string | number)[], Row>(
   build: (database: Database, ...parameters: Parameters) => Compilable<Row>,
-): (database: Database, ...parameters: Parameters) => Promise<Row[]> {
+): (database: Database, ...parameters: Parameters) => Row[] | Promise<Row[]> {
   const plans = new WeakMap<Database, Plan<Row>>()
   return (database, ...parameters) => {
     let plan = plans.get(database)

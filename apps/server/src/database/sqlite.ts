@@ -51,8 +51,14 @@ async function serve(connection: SqliteConnection.Database, file: string): Promi
   return {
     read: reader,
     // Past Kysely, whose way to the statement takes longer than the statement.
-    find: <Row>({ sql, parameters }: CompiledQuery<Row>) =>
-      untilFree(() => reading.prepare(sql).all(parameters) as Row[]),
+    find: <Row>({ sql, parameters }: CompiledQuery<Row>) => {
+      const attempt = () => reading.prepare(sql).all(parameters) as Row[]
+      try {
+        return attempt()
+      } catch {
+        return untilFree(attempt)
+      }
+    },
     write: commits.write,
     forget: forgetting(writer),
     faultOf,
