@@ -16,7 +16,7 @@ import type { SiteFacts } from './modules/site/site.routes.ts'
 import { accessLog } from './plugins/access-log.ts'
 import { serveDocs } from './plugins/api-docs.ts'
 import { createAuthenticate } from './plugins/authenticate.ts'
-import { before } from './plugins/before.ts'
+import { before, onlyApi } from './plugins/before.ts'
 import { receiveReports } from './plugins/csp-reports.ts'
 import { answerErrors } from './plugins/error-answers.ts'
 import { identifyClient } from './plugins/identify-client.ts'
@@ -69,10 +69,9 @@ export function createApp(options: AppOptions) {
 
   const app = newRouter()
   app.onError(answerErrors({ faultOf: database.faultOf, logger }))
-  app.use(accessLog(logger), before(setHeaders(headers)))
   const noStore = setHeaders({ 'cache-control': 'no-store' })
-  app.use('/api/*', before(identifyClient(config), noStore, refuseRepeatedParameters))
-  app.use(before(refuseBrokenPaths, refuseCrossSite(logger)))
+  const ofApi = onlyApi(identifyClient(config), noStore, refuseRepeatedParameters)
+  app.use(accessLog(logger), before(setHeaders(headers), ofApi, refuseBrokenPaths, refuseCrossSite(logger)))
   app.route('/', apiRoutes(services))
   serveDocs(app)
   receiveReports(app, options)

@@ -11,3 +11,12 @@ export function before(...steps: Step[]): MiddlewareHandler<PublicEnv> {
     return next()
   }
 }
+
+/** The steps for requests of the API; others they let pass. */
+export function onlyApi(...steps: Step[]): Step {
+  return (context) => {
+    const { path } = context.req
+    if (path !== '/api' && !path.startsWith('/api/')) return
+    for (const step of steps) step(context)
+  }
+}
