@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { API_ERRORS, type ApiErrorCode, type ErrorBody } from '@plimsoll/contract'
+import { Answer } from './answer.ts'
 
 const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000, checkMs: 2_000 }
 const STOP_TIMEOUT_MS = 8_000
@@ -50,6 +51,7 @@ export async function listen({ fetch, port, host, headers, timeouts = TIMEOUTS }
   }
   const server = createServer(
     {
+      ServerResponse: Answer,
       // Node's own refusal has neither our headers nor our body.
       requireHostHeader: false,
       headersTimeout: timeouts.headersMs,

@@ -1,4 +1,4 @@
-import type { HttpBindings } from '@hono/node-server'
+import type { Answer } from '../answer.ts'
 import type { Step } from './before.ts'
 
 /**
@@ -8,10 +8,8 @@ import type { Step } from './before.ts'
 export function setHeaders(headers: Record<string, string>): Step {
   const entries = Object.entries(headers)
   return (context) => {
-    const { outgoing } = context.env as Partial<HttpBindings>
-    for (const [name, value] of entries) {
-      if (outgoing) outgoing.setHeader(name, value)
-      else context.header(name, value)
-    }
+    const { outgoing } = context.env as { outgoing?: Answer }
+    if (outgoing) outgoing.addHeaders(headers)
+    else for (const [name, value] of entries) context.header(name, value)
   }
 }
