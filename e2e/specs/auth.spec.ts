@@ -38,6 +38,21 @@ test('[UI-30] what is typed before the answer comes stays', async ({ page }) => 
   await expect(login.password).toHaveValue('')
 })
 
+test('[UI-30] who is in a field when the answer comes types over it', async ({ page }) => {
+  const login = new LoginPage(page)
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/config', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await login.open()
+  await login.email.focus()
+  asked.resolve()
+  await expect(login.email).toHaveValue(demo.email)
+  await page.keyboard.type('me@example.com')
+  await expect(login.email).toHaveValue('me@example.com')
+})
+
 test('[UI-31] faults show at their fields before anything is sent', async ({ page }) => {
   const login = new LoginPage(page)
   await login.open()

@@ -23,7 +23,7 @@ const empty: LoginRequest = { email: '', password: '' }
 export function LoginForm({ onUnverified }: { onUnverified: (unverified: Unverified) => void }) {
   const [failure, setFailure] = useState<string | null>(null)
   const { data: site } = useQuery(siteConfigQuery)
-  const { register, handleSubmit, formState, getValues, reset, setError } = useForm({
+  const { register, handleSubmit, formState, getValues, resetField, setError } = useForm({
     resolver: zodResolver(loginSchema),
     defaultValues: empty,
   })
@@ -32,8 +32,11 @@ export function LoginForm({ onUnverified }: { onUnverified: (unverified: Unverif
   useEffect(() => {
     // As the fields are now: who types at once is faster than the state that this was rendered with.
     const isUntouched = Object.values(getValues()).every((typed) => typed === '')
-    if (site?.demo && isUntouched) reset(site.demo)
-  }, [site, getValues, reset])
+    if (!site?.demo || !isUntouched) return
+    for (const name of ['email', 'password'] as const) resetField(name, { defaultValue: site.demo[name] })
+    // Who is in a field already, about to type, replaces what it was filled with instead of adding to it.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.select()
+  }, [site, getValues, resetField])
 
   const signIn = useSubmission({
     mutationFn: login,
