@@ -26,10 +26,6 @@ async function run() {
   })
 
   const server = await startServer(config, logger)
-  // What was logged before stands before it.
-  flush()
-  console.log(`Plimsoll is ready at ${server.url}`)
-
   let askedAt: number | undefined
   const stop = async (signal: string) => {
     if (askedAt !== undefined) {
@@ -46,4 +42,8 @@ async function run() {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+
+  // Last, for whoever reads it may ask for the end at once. What was logged before stands before it.
+  flush()
+  console.log(`Plimsoll is ready at ${server.url}`)
 }

@@ -6,6 +6,7 @@ import { attackRandom, isFullSize, measured, sized } from '../support/attack.ts'
 import { DATABASES, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { flowBody } from '../support/flows.ts'
 import { type ServerProcess, startProcess } from '../support/server-process.ts'
+import { requireStrace, STRACE } from '../support/system-calls.ts'
 import { makeWriters, readAsOwner } from './accounts.ts'
 import { callsTo } from './calls.ts'
 import { SERVER } from './size.ts'
@@ -17,6 +18,30 @@ const LONGEST_ROUND_MS = 300
 const LONGEST_STOP_MS = 10_000
 /** A second request to stop that follows at once is taken for the same one. */
 const ANOTHER_REQUEST_MS = 1_100
+
+/** The program goes on only a while after its reader has what it wrote. */
+const SLOW_AFTER_WRITING = [
+  STRACE,
+  '-D',
+  '-f',
+  '-qq',
+  '-o',
+  '/dev/null',
+  '-e',
+  'trace=write',
+  '-e',
+  'inject=write:delay_exit=100000',
+]
+
+it('[REL-LO6] a server that is asked to stop as soon as it says that it is ready exits with 0', {
+  timeout: 60_000,
+}, async () => {
+  requireStrace()
+  const place = await makeDatabase('SQLite')
+  const server = await startProcess({ place, env: SERVER, under: SLOW_AFTER_WRITING })
+  expect(await server.end('SIGTERM')).toBe(0)
+  await place.remove()
+})
 
 describe.each(DATABASES)('a server on %s that is asked to stop', (name) => {
   it('[REL-LO6] finishes what is under way, loses nothing and exits with 0', {
