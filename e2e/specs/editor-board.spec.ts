@@ -168,6 +168,9 @@ test('[EDT-4] zooms between 0.5 and 2 by wheel and by key, and shows all', async
   await expect.poll(() => editor.zoom()).toBe(0.5)
   await editor.press('0')
   await expect(editor.card(LEDGER)).toBeInViewport({ ratio: 0.99 })
+  // One cuts the way of the other short.
+  await editor.press('+', 'Shift+0', '-')
+  await expect.poll(() => editor.zoom()).toBeCloseTo(1 / 1.2)
 })
 
 test('[EDT-14] E steps through the connections of a card, Escape goes back to it', async ({ signedIn, api }) => {

@@ -15,17 +15,27 @@ const NO_CLEARANCE = { top: 0, bottom: 0, side: 0 } as const
 
 /** Moves of the view, and what is in it. */
 export function useView() {
-  const { zoomTo, screenToFlowPosition } = useReactFlow()
+  const { screenToFlowPosition } = useReactFlow()
   const store = useStoreApi()
   const duration = useReducedMotion() ? 0 : VIEW_MOVE_MS
 
   return useMemo(() => {
-    function viewport(): Viewport {
-      const { x, y, zoom } = useBoardView.getState()
-      return { x, y, zoom }
+    /** Where the view is on its way to; what moves it meanwhile ends that without a word, so it ends by itself, too. */
+    let heading: { readonly to: Viewport; readonly until: number } | null = null
+    async function goTo(to: Viewport, { eased = true }: { eased?: boolean } = {}): Promise<void> {
+      const mine = { to, until: performance.now() + 2 * duration }
+      heading = eased ? mine : null
+      await store.getState().panZoom?.setViewport(to, { duration: eased ? duration : 0 })
+      if (heading === mine) heading = null
     }
-    function goTo(target: Viewport, { eased = true }: { eased?: boolean } = {}): Promise<unknown> {
-      return store.getState().panZoom?.setViewport(target, { duration: eased ? duration : 0 }) ?? Promise.resolve()
+    /** The view, as it is once it has arrived. */
+    function ahead(): BoardView {
+      const now = useBoardView.getState()
+      return heading && performance.now() < heading.until ? { ...now, ...heading.to } : now
+    }
+    function viewport(): Viewport {
+      const { x, y, zoom } = ahead()
+      return { x, y, zoom }
     }
     /**
      * Shifts the view, as little as needed, until the card, the group, or the card that a connection leads to is in it. Gives back where
@@ -35,7 +45,7 @@ export function useView() {
       const card = rectOfElement(id)
       if (!card) return null
       const { x, y, zoom } = viewport()
-      const view = visibleRect(useBoardView.getState(), CLEARANCE)
+      const view = visibleRect(ahead(), CLEARANCE)
       const dx = shift(card.x, card.width, view.x, view.width)
       const dy = shift(card.y, card.height, view.y, view.height)
       if (dx === 0 && dy === 0) return null
@@ -46,15 +56,15 @@ export function useView() {
     /** Whether nothing of the card is in the view. */
     function isAway(id: string): boolean {
       const card = rectOfElement(id)
-      return card !== undefined && !intersects(card, visibleRect(useBoardView.getState(), NO_CLEARANCE))
+      return card !== undefined && !intersects(card, visibleRect(ahead(), NO_CLEARANCE))
     }
-    // A press while the view is still on its way goes on from where the last one leads.
-    let goal: number | null = null
-    async function zoomBy(factor: number): Promise<void> {
-      const mine = Math.min(ZOOM.max, Math.max(ZOOM.min, (goal ?? useBoardView.getState().zoom) * factor))
-      goal = mine
-      await zoomTo(mine, { duration })
-      if (goal === mine) goal = null
+    /** Around the middle of the view. */
+    function zoomTo(wanted: number): void {
+      const { x, y, zoom: before, width, height } = ahead()
+      const zoom = Math.min(ZOOM.max, Math.max(ZOOM.min, wanted))
+      const [middleX, middleY] = [width / 2, height / 2]
+      const by = zoom / before
+      void goTo({ x: middleX - (middleX - x) * by, y: middleY - (middleY - y) * by, zoom })
     }
     function showSelected(): void {
       const { width, height } = useBoardView.getState()
@@ -67,11 +77,8 @@ export function useView() {
       if (!all) return
       const goal = getViewportForBounds(all, width, height, ZOOM.min, FIT_VIEW.maxZoom, FIT_VIEW.padding)
       const { flow, selection } = useDiagram.getState()
-      const shown: Shown = { flow, selection, goal, eased, isOnWay: eased }
-      lastShown = shown
-      void goTo(goal, { eased }).then(() => {
-        shown.isOnWay = false
-      })
+      lastShown = { flow, selection, goal, eased }
+      void goTo(goal, { eased })
     }
     /** Shows what was in view when the board was left. Gives back false where nothing of the board would be. */
     function showAsLeft(left: LeftView): boolean {
@@ -85,8 +92,7 @@ export function useView() {
     function showAllAgain(): void {
       const last = lastShown
       const { flow, selection } = useDiagram.getState()
-      if (last && last.flow === flow && last.selection === selection && (last.isOnWay || isSame(viewport(), last.goal)))
-        showAll(last)
+      if (last?.flow === flow && last.selection === selection && isSame(viewport(), last.goal)) showAll(last)
       lastShown = null
     }
     return {
@@ -98,9 +104,9 @@ export function useView() {
       showAsLeft,
       /** Shows what is selected as large as it fits. */
       showSelected,
-      zoomTo: (zoom: number) => void zoomTo(zoom, { duration }),
-      zoomIn: () => void zoomBy(ZOOM.keyboardFactor),
-      zoomOut: () => void zoomBy(1 / ZOOM.keyboardFactor),
+      zoomTo,
+      zoomIn: () => zoomTo(ahead().zoom * ZOOM.keyboardFactor),
+      zoomOut: () => zoomTo(ahead().zoom / ZOOM.keyboardFactor),
       zoom: () => useBoardView.getState().zoom,
       viewport,
       goTo,
@@ -109,14 +115,13 @@ export function useView() {
       rect: () => visibleRect(useBoardView.getState(), NO_CLEARANCE),
       toBoard: (client: Position) => screenToFlowPosition(client, { snapToGrid: false }),
     }
-  }, [zoomTo, screenToFlowPosition, store, duration])
+  }, [screenToFlowPosition, store, duration])
 }
 
 /** All of the board, shown last, and where the view goes for that. */
 interface Shown extends Pick<DiagramState, 'flow' | 'selection'> {
   readonly goal: Viewport
   readonly eased: boolean
-  isOnWay: boolean
 }
 
 let lastShown: Shown | null = null
