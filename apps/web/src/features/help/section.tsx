@@ -13,9 +13,15 @@ export function Section({ id, title, children }: { id: string; title: string; ch
   )
 }
 
-/** A formula or rule as one would write it down. */
-export function Formula({ children }: { children: ReactNode }) {
-  return <p className={classes.formula}>{children}</p>
+/** Formulas as one would write them down, one a line. */
+export function Formulas({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className={classes.formulas}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
 }
 
 /** What has a name, and what is to be said of it, in two columns. */

@@ -3,6 +3,7 @@ import {
   BREAKER_TRUST,
   CONGESTION,
   IMPACT_CAP,
+  KB_OVER_MBPS_MS,
   KEPT,
   LIMITS,
   NODE_TIME,
@@ -12,12 +13,12 @@ import {
   TICK_MS,
   TRAFFIC,
 } from '@plimsoll/simulation'
-import { inWords, percent } from '../number-text.ts'
-import { Facts, Formula, Section } from '../section.tsx'
+import { inWords, measure, percent } from '../number-text.ts'
+import { Facts, Formulas, Section } from '../section.tsx'
 
 const { Simple, Moderate, Complex } = NODE_TIME.byComplexity
 const { bursty, periodic, random } = TRAFFIC
-const seconds = (ms: number) => `${inWords(ms / 1000)} s`
+const seconds = (ms: number) => measure(ms / 1000, 's')
 
 /** The formulas behind the figures, with the constants that the engine runs on. */
 export function Computations() {
@@ -28,10 +29,13 @@ export function Computations() {
         Set anew in every tick from the requests that are there. A request counts at its node, and at the connection
         that it came by, until its visit ends.
       </p>
-      <Formula>
-        utilization = min(1, requests × share of one); node: share = min({IMPACT_CAP.node}, 1 / capacity); connection:
-        share = min({IMPACT_CAP.edge}, 1 / (throughput × time))
-      </Formula>
+      <Formulas
+        lines={[
+          'utilization = min(1, requests × share of one)',
+          `share at a node = min(${IMPACT_CAP.node}, 1 / capacity)`,
+          `share on a connection = min(${IMPACT_CAP.edge}, 1 / (throughput × time))`,
+        ]}
+      />
       <Facts
         facts={[
           ['Server', 'capacity = instances × concurrent requests'],
@@ -50,7 +54,12 @@ export function Computations() {
       </p>
 
       <h3>Time</h3>
-      <Formula>required = connection + node; connection = latency + request size in KB × 8.192 / Mbps, one way</Formula>
+      <Formulas
+        lines={[
+          'time of a visit = connection + node',
+          `connection = latency + request size in KB × ${KB_OVER_MBPS_MS} / bandwidth in Mbps, one way`,
+        ]}
+      />
       <Facts
         facts={[
           ['Server', `processing time × ${NODE_TIME.referenceCpuSpeed} / CPU speed in GHz`],
@@ -60,7 +69,7 @@ export function Computations() {
           ],
           ['Load balancer', 'processing latency'],
           ['Cache', 'latency'],
-          ['Client', `${NODE_TIME.clientMs} ms`],
+          ['Client', measure(NODE_TIME.clientMs, 'ms')],
         ].map(([name = '', text]) => ({ key: name, name, text }))}
       />
 
@@ -69,11 +78,12 @@ export function Computations() {
         Only connections that lead to the destination, in one or more hops, are ways. Each gets a score; one of the best{' '}
         {SCORE.candidates} is drawn, by the parts of their scores. At a load balancer its algorithm decides instead.
       </p>
-      <Formula>
-        score = {SCORE.nodeSpare} × (1 − node utilization) + {SCORE.edgeSpare} × (1 − connection utilization) +{' '}
-        {SCORE.latency} / (1 + latency / {SCORE.latencyUnitMs}) + {SCORE.nearness} / (1 + remaining hops), at least{' '}
-        {SCORE.lowest}
-      </Formula>
+      <Formulas
+        lines={[
+          `score = ${SCORE.nodeSpare} × (1 − node utilization) + ${SCORE.edgeSpare} × (1 − connection utilization) + ${SCORE.latency} / (1 + latency in ms / ${SCORE.latencyUnitMs}) + ${SCORE.nearness} / (1 + remaining hops)`,
+          `at least ${SCORE.lowest}`,
+        ]}
+      />
       <Facts
         facts={[
           ['Round Robin', 'the ways in turn'],
@@ -89,7 +99,9 @@ export function Computations() {
       />
 
       <h3>Arrivals</h3>
-      <Formula>requests in a tick = users × {TICK_MS} ms / think time × pattern; fractions are carried on</Formula>
+      <Formulas
+        lines={[`requests in a tick = users × ${TICK_MS} ms / think time × pattern`, 'fractions are carried on']}
+      />
       <Facts
         facts={[
           ['Steady', '1'],
@@ -102,12 +114,13 @@ export function Computations() {
         ].map(([name = '', text]) => ({ key: name, name, text }))}
       />
       <p>
-        The think time counts as {TRAFFIC.shortestThinkTimeMs} ms at least. At most {inWords(LIMITS.liveRequests)}{' '}
-        requests are followed at a time; beyond that one stands for several and counts as that many everywhere.
+        The think time counts as {measure(TRAFFIC.shortestThinkTimeMs, 'ms')} at least. At most{' '}
+        {inWords(LIMITS.liveRequests)} requests are followed at a time; beyond that one stands for several and counts as
+        that many everywhere.
       </p>
 
       <h3>Failures and retries</h3>
-      <Formula>chance of a random failure in a tick = 1 − (1 − failure probability per second)^0.1</Formula>
+      <Formulas lines={['chance of a random failure in a tick = 1 − (1 − failure probability per second)^0.1']} />
       <p>
         Overload and congestion are chances too: {percent(OVERLOAD.failureChance)} at a node above its threshold,{' '}
         {percent(CONGESTION.failureChance)} on a connection above {percent(CONGESTION.above)}.

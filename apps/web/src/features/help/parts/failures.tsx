@@ -6,11 +6,11 @@ import {
   LIFETIME_MS,
   OVERLOAD,
 } from '@plimsoll/simulation'
-import { inWords, percent } from '../number-text.ts'
+import { measure, percent } from '../number-text.ts'
 import { Facts, Section } from '../section.tsx'
 
 const CAUSES = {
-  'Timeout - exceeded maximum lifetime': `The request is older than ${inWords(LIFETIME_MS / 1000)} s.`,
+  'Timeout - exceeded maximum lifetime': `The request is older than ${measure(LIFETIME_MS / 1000, 's')}.`,
   'Exceeded maximum retry attempts': 'It has more retries than its client allows.',
   'Current node not found': 'The node that it is at was deleted.',
   'Node overload': `It arrived at a node above its threshold, and was among the ${percent(OVERLOAD.failureChance)} that are turned away.`,

@@ -1,5 +1,5 @@
 import { TICK_MS } from '@plimsoll/simulation'
-import { inWords } from '../number-text.ts'
+import { measure } from '../number-text.ts'
 import { Section } from '../section.tsx'
 import classes from './in-short.module.css'
 
@@ -21,7 +21,7 @@ export function InShort() {
   return (
     <Section id="in-short" title="In short">
       <p>
-        The live engine moves every request through your diagram in ticks of {inWords(TICK_MS)} ms of simulated time,
+        The live engine moves every request through your diagram in ticks of {measure(TICK_MS, 'ms')} of simulated time,
         draws its luck from one seeded source, and counts. It is quick and easy to follow. It is not a model of how
         computers behave at their limits, and its figures are no forecast.
       </p>

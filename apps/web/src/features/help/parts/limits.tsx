@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 import { CeilingChart } from '../ceiling-chart.tsx'
 import { FigureTable } from '../figure-table.tsx'
 import measured from '../measured.json' with { type: 'json' }
-import { inWords, percent } from '../number-text.ts'
+import { inWords, measure, percent } from '../number-text.ts'
 import { Section } from '../section.tsx'
 import classes from './limits.module.css'
 
@@ -33,18 +33,18 @@ const LIMITS: readonly Limit[] = [
     title: 'Nothing waits in a queue',
     text: (
       <>
-        Response time does not grow with load, but for {CONGESTION.addedMs} ms on a crowded connection. In a real system
-        work waits for work: with random arrivals at one server it takes twice as long at 50 % utilization, and ten
-        times as long at 90 %.
+        Response time does not grow with load, but for {measure(CONGESTION.addedMs, 'ms')} on a crowded connection. In a
+        real system work waits for work: with random arrivals at one server it takes twice as long at 50 % utilization,
+        and ten times as long at 90 %.
       </>
     ),
     figures: (
       <FigureTable
         caption="A default server at three loads"
-        heads={['Utilization', 'Live engine, mean response', 'With a queue, against at rest']}
+        heads={['Utilization', 'Live engine, mean response', 'In a queue, against at rest']}
         rows={queueing.map(({ utilization, responseMs, queueFactor }) => [
-          `${utilization} %`,
-          `${inWords(responseMs)} ms`,
+          measure(utilization, '%'),
+          measure(responseMs, 'ms'),
           `× ${inWords(queueFactor)}`,
         ])}
       />
@@ -69,20 +69,20 @@ const LIMITS: readonly Limit[] = [
           rows={ceiling.steps.map(({ offered, completed, responseMs }) => [
             inWords(offered),
             inWords(completed),
-            `${inWords(responseMs)} ms`,
+            measure(responseMs, 'ms'),
           ])}
         />
       </div>
     ),
   },
   {
-    title: `Time has a grid of ${TICK_MS} ms`,
+    title: `Time has a grid of ${measure(TICK_MS, 'ms')}`,
     text: (
       <>
         A visit takes whole ticks. Client, server (50 ms) and database (5 ms) with connections of 100 ms take{' '}
-        {inWords(grid.exactMs)} ms in sum; the engine says {inWords(grid.engineMs)} ms. Behind a connection of 100 ms a
-        cache of {grid.fastCacheMs} ms is as slow as one of {grid.slowCacheMs} ms: {inWords(grid.withFastCacheMs)} and{' '}
-        {inWords(grid.withSlowCacheMs)} ms on the same way.
+        {measure(grid.exactMs, 'ms')} in sum; the engine says {measure(grid.engineMs, 'ms')}. Behind a connection of 100
+        ms a cache of {measure(grid.fastCacheMs, 'ms')} is as slow as one of {measure(grid.slowCacheMs, 'ms')}:{' '}
+        {inWords(grid.withFastCacheMs)} and {measure(grid.withSlowCacheMs, 'ms')} on the same way.
       </>
     ),
   },
@@ -91,9 +91,9 @@ const LIMITS: readonly Limit[] = [
     text: (
       <>
         Every visit is done over with a chance of {percent(RANDOM_RETRY_CHANCE)}, whatever its load. On a way of three
-        nodes {retries.share} % of {inWords(retries.requests)} requests showed a retry although nothing failed (by
-        chance {percent(Math.round((1 - withoutRetry) * 1000) / 1000)}). A retry stays where it is and sends nothing
-        new, so no retry storm can build up.
+        nodes {measure(retries.share, '%')} of {inWords(retries.requests)} requests showed a retry although nothing
+        failed (by chance {percent(Math.round((1 - withoutRetry) * 1000) / 1000)}). A retry stays where it is and sends
+        nothing new, so no retry storm can build up.
       </>
     ),
   },
@@ -122,7 +122,8 @@ const LIMITS: readonly Limit[] = [
     text: (
       <>
         Where scores decide, a fourth equal target is left out until the others are loaded: at one request per second
-        the last of four equal servers got {onePerSecond?.d} %. A load balancer with Round Robin takes them in turn.
+        the last of four equal servers got {measure(onePerSecond?.d ?? 0, '%')}. A load balancer with Round Robin takes
+        them in turn.
       </>
     ),
     figures: (
@@ -137,9 +138,10 @@ const LIMITS: readonly Limit[] = [
     title: 'Requests per second waver',
     text: (
       <>
-        They are taken from the last {RATE_SAMPLES} ticks, {inWords(((RATE_SAMPLES - 1) * TICK_MS) / 1000)} s. At a
-        steady 100 requests per second the figure has a relative standard deviation of {inWords(steady?.percent ?? 0)}{' '}
-        %, with the Random pattern of {inWords(random?.percent ?? 0)} %. Look at it for some seconds before you compare.
+        They are taken from the last {RATE_SAMPLES} ticks, {measure(((RATE_SAMPLES - 1) * TICK_MS) / 1000, 's')}. At a
+        steady 100 requests per second the figure has a relative standard deviation of{' '}
+        {measure(steady?.percent ?? 0, '%')}, with the Random pattern of {measure(random?.percent ?? 0, '%')}. Look at
+        it for some seconds before you compare.
       </>
     ),
   },
@@ -148,8 +150,8 @@ const LIMITS: readonly Limit[] = [
     text: (
       <>
         A request is completed where it is answered. The answer takes no time and no bandwidth, though by default it is{' '}
-        {inWords(sizes.responseKB)} KB and the request {inWords(sizes.requestKB)} KB; connections are not set up; and
-        nothing gives up before {inWords(LIFETIME_MS / 1000)} s, whatever its timeout says.
+        {measure(sizes.responseKB, 'KB')} and the request {measure(sizes.requestKB, 'KB')}; connections are not set up;
+        and nothing gives up before {measure(LIFETIME_MS / 1000, 's')}, whatever its timeout says.
       </>
     ),
   },
@@ -167,11 +169,7 @@ const LIMITS: readonly Limit[] = [
       <FigureTable
         caption="Nodes in a row at far more than they take"
         heads={['Full nodes', 'Success', 'By chance alone']}
-        rows={successFloor.map(({ hops, success, ofChance }) => [
-          hops,
-          `${inWords(success)} %`,
-          `${inWords(ofChance)} %`,
-        ])}
+        rows={successFloor.map(({ hops, success, ofChance }) => [hops, measure(success, '%'), measure(ofChance, '%')])}
       />
     ),
   },
@@ -180,7 +178,7 @@ const LIMITS: readonly Limit[] = [
 export function Limits() {
   return (
     <Section id="limits" title="What it cannot tell">
-      <p>The ten things to know before you believe a figure. Each is measured on the engine itself.</p>
+      <p>Ten things to know before you believe a figure. What is said of the engine in figures was measured on it.</p>
       <ol className={classes.list}>
         {LIMITS.map(({ title, text, figures }) => (
           <li key={title} className={classes.item}>

@@ -10,7 +10,7 @@ import {
   TICK_MS,
 } from '@plimsoll/simulation'
 import { FigureTable } from '../figure-table.tsx'
-import { inWords, percent } from '../number-text.ts'
+import { measure, percent } from '../number-text.ts'
 import { Section } from '../section.tsx'
 import classes from './request-way.module.css'
 
@@ -25,7 +25,7 @@ const STEPS = [
   },
   {
     name: 'It is processed',
-    text: `in steps of ${TICK_MS} ms until the time that its connection and the node require has passed. In each tick it may fail by the node’s failure probability.`,
+    text: `in steps of ${measure(TICK_MS, 'ms')} until the time that its connection and the node require has passed. In each tick it may fail by the node’s failure probability.`,
   },
   {
     name: 'The visit ends',
@@ -33,11 +33,11 @@ const STEPS = [
   },
   {
     name: 'It goes on',
-    text: `over the connection to the next node. Above ${percent(CONGESTION.above)} utilization the connection loses ${percent(CONGESTION.failureChance)} of its requests and takes ${CONGESTION.addedMs} ms more from the others; every connection also fails by its own failure probability. Where no way leads on, the request fails, or stays for a retry if its client retries on error.`,
+    text: `over the connection to the next node. Above ${percent(CONGESTION.above)} utilization the connection loses ${percent(CONGESTION.failureChance)} of its requests and takes ${measure(CONGESTION.addedMs, 'ms')} more from the others; every connection also fails by its own failure probability. Where no way leads on, the request fails, or stays for a retry if its client retries on error.`,
   },
   {
     name: 'It ends at the latest',
-    text: `when it is older than ${inWords(LIFETIME_MS / 1000)} s, or has more retries than its client allows. What failed is not sent again.`,
+    text: `when it is older than ${measure(LIFETIME_MS / 1000, 's')}, or has more retries than its client allows. What failed is not sent again.`,
   },
 ]
 
@@ -60,7 +60,7 @@ export function RequestWay() {
           return [
             type,
             percent(share),
-            `${inWords(REQUEST_SIZE.baseKB * sizeFactor)} KB`,
+            measure(REQUEST_SIZE.baseKB * sizeFactor, 'KB'),
             answeredBy.map(nodeKindLabel).join(', '),
           ]
         })}
