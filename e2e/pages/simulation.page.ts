@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
-export type Command = 'Start' | 'Pause' | 'Resume' | 'Reset'
+const COMMANDS = ['Start', 'Pause', 'Resume', 'Step', 'Reset'] as const
+
+export type Command = (typeof COMMANDS)[number]
 
 /** What is painted on the dots' canvas: how many pixels, their middle on the screen, and a text that differs when any pixel does. */
 export interface Painted {
@@ -17,6 +19,7 @@ export class SimulationPanel {
   readonly status: Locator
   readonly notice: Locator
   readonly dots: Locator
+  readonly seed: Locator
 
   constructor(page: Page) {
     this.page = page
@@ -24,6 +27,7 @@ export class SimulationPanel {
     this.status = this.root.getByRole('status')
     this.notice = this.root.getByRole('alert')
     this.dots = page.getByTestId('dots')
+    this.seed = this.root.getByLabel('seed', { exact: true })
   }
 
   command(name: Command): Locator {
@@ -31,9 +35,13 @@ export class SimulationPanel {
   }
 
   async offered(): Promise<string[]> {
-    const names = ['Start', 'Pause', 'Resume', 'Reset'] as const
-    const visible = await Promise.all(names.map((name) => this.command(name).isVisible()))
-    return names.filter((_, index) => visible[index])
+    const visible = await Promise.all(COMMANDS.map((name) => this.command(name).isVisible()))
+    return COMMANDS.filter((_, index) => visible[index])
+  }
+
+  /** A choice of the open panel, `20×`. */
+  speed(name: string): Locator {
+    return this.root.getByRole('radio', { name, exact: true })
   }
 
   figure(name: string): Locator {

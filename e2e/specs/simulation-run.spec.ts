@@ -50,7 +50,7 @@ test('[RUN-1] [RUN-3] [RUN-5] offers what the state allows; Pause holds, Resume 
 
   await panel.command('Pause').click()
   await expect(panel.status).toHaveText('Paused')
-  expect(await panel.offered()).toEqual(['Resume', 'Reset'])
+  expect(await panel.offered()).toEqual(['Resume', 'Step', 'Reset'])
   const held = await panel.figures()
   expect(await panel.changesWithin(1500)).toBe(0)
   expect(await panel.figures()).toEqual(held)

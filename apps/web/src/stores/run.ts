@@ -1,6 +1,7 @@
 import type { LiveSnapshot, RunState } from '@plimsoll/simulation'
 import { create } from 'zustand'
 import { createLoadBoard } from './load-board.ts'
+import type { Speed } from './speeds.ts'
 
 type Run = {
   state: RunState
@@ -8,6 +9,8 @@ type Run = {
   snapshot: LiveSnapshot | null
   /** Whole number that makes a run repeatable: the same diagram and seed give the same figures. */
   seed: number
+  /** Kept from run to run while the app is open. */
+  speed: Speed
   /** Why the last run ended without being asked to, in words for the reader. */
   notice: string | null
 }
@@ -15,7 +18,7 @@ type Run = {
 const stopped = { state: 'stopped', snapshot: null } as const
 
 /** The run on screen. Whoever simulates writes into it (`publishSnapshot`, `endRun`); with no one simulating it is simply stopped. */
-export const useRun = create<Run>()(() => ({ ...stopped, seed: 1, notice: null }))
+export const useRun = create<Run>()(() => ({ ...stopped, seed: 1, speed: 1, notice: null }))
 
 const nodeLoads = createLoadBoard()
 const edgeLoads = createLoadBoard()

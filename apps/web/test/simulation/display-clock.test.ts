@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createDisplayClock } from '../../src/features/simulation/dots/display-clock.ts'
+import { beatAt } from '../../src/features/simulation/engine/pace.ts'
+import { SPEEDS } from '../../src/stores/speeds.ts'
 
 /** Reads the clock at 60 frames a second while ticks come in at the given wall-clock times. */
 function watch(tickTimes: readonly number[], until: number): { at: number; shown: number; ticked: number }[] {
@@ -12,7 +14,7 @@ function watch(tickTimes: readonly number[], until: number): { at: number; shown
       clock.hear((ticked + 1) * 100, tickTimes[ticked] ?? 0)
       ticked += 1
     }
-    readings.push({ at, shown: clock.read(at), ticked: ticked * 100 })
+    readings.push({ at, shown: clock.read(at, 1), ticked: ticked * 100 })
   }
   return readings
 }
@@ -38,11 +40,29 @@ describe('time between ticks', () => {
   it('[RUN-25] stands while held, and goes on from there', () => {
     const clock = createDisplayClock()
     clock.start(1000, 0)
-    clock.read(0)
-    const before = clock.read(16)
+    clock.read(0, 1)
+    const before = clock.read(16, 1)
     clock.hold(20)
     clock.hold(60_000)
     expect(clock.shown).toBe(before)
-    expect(clock.read(60_010) - before).toBeLessThan(20)
+    expect(clock.read(60_010, 1) - before).toBeLessThan(20)
+  })
+
+  it.each(SPEEDS)('[RUN-37] runs %d times as fast as the wall clock', (speed) => {
+    const clock = createDisplayClock()
+    const { ticks, ms } = beatAt(speed)
+    clock.start(0, 0)
+    let told = 0
+    const shown: number[] = []
+    for (let at = 0; at <= 5000; at += 1000 / 60) {
+      while ((told + 1) * ms <= at) {
+        told += 1
+        clock.hear(told * ticks * 100, told * ms)
+      }
+      shown.push(clock.read(at, speed))
+      expect(clock.shown).toBeLessThanOrEqual(told * ticks * 100 + 300)
+    }
+    expect(shown.toSorted((a, b) => a - b)).toEqual(shown)
+    expect(Math.abs((shown.at(-1) ?? 0) / 5000 - speed)).toBeLessThan(0.1 * speed)
   })
 })

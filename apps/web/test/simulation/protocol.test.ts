@@ -2,15 +2,25 @@ import { createNode, EMPTY_FLOW } from '@plimsoll/flow'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readRequest } from '../../src/features/simulation/engine/protocol.ts'
+import { SPEEDS } from '../../src/stores/speeds.ts'
 
 const flow = { nodes: [createNode('Server', { id: 'node-1', position: { x: 0, y: 0 } })], edges: [] }
 
 describe('messages to the worker', () => {
   it('[RUN-8] reads whole requests', () => {
-    expect(readRequest({ type: 'start', flow, seed: 7 })).toEqual({ type: 'start', flow, seed: 7 })
+    expect(readRequest({ type: 'start', flow, seed: 7, speed: 20 })).toEqual({
+      type: 'start',
+      flow,
+      seed: 7,
+      speed: 20,
+    })
     expect(readRequest({ type: 'update', flow: EMPTY_FLOW })).toEqual({ type: 'update', flow: EMPTY_FLOW })
     expect(readRequest({ type: 'pause', extra: 1 })).toEqual({ type: 'pause' })
     expect(readRequest({ type: 'resume' })).toEqual({ type: 'resume' })
+    expect(readRequest({ type: 'step', after: 300 })).toEqual({ type: 'step', after: 300 })
+    for (const speed of SPEEDS) expect(readRequest({ type: 'speed', speed })).toEqual({ type: 'speed', speed })
+    for (const speed of [3, 0, -1, Number.NaN, Infinity, '2', null])
+      expect(readRequest({ type: 'speed', speed })).toBeNull()
   })
 
   it('[RUN-8] refuses a diagram that cannot be read, and says what is wrong where', () => {
@@ -19,15 +29,22 @@ describe('messages to the worker', () => {
       type: 'refused',
       reason: 'nodes.0.type is not a kind of component',
     })
-    expect(readRequest({ type: 'start', flow, seed: 0.5 })).toEqual({
+    expect(readRequest({ type: 'start', flow, seed: 0.5, speed: 1 })).toEqual({
       type: 'refused',
       reason: 'the seed is no whole number',
+    })
+    expect(readRequest({ type: 'start', flow, seed: 1, speed: 3 })).toEqual({
+      type: 'refused',
+      reason: 'the speed is none of those on offer',
     })
   })
 
   it('[RUN-8] passes over ten thousand messages of any shape', () => {
-    const types = fc.constantFrom('start', 'update', 'pause', 'resume', 'reset', '__proto__', 'tick')
-    const shaped = fc.record({ type: types, flow: fc.anything(), seed: fc.anything() }, { requiredKeys: [] })
+    const types = fc.constantFrom('start', 'update', 'pause', 'resume', 'speed', 'step', 'reset', '__proto__', 'tick')
+    const shaped = fc.record(
+      { type: types, flow: fc.anything(), seed: fc.anything(), speed: fc.anything(), after: fc.anything() },
+      { requiredKeys: [] },
+    )
     fc.assert(
       fc.property(fc.oneof(fc.anything(), shaped), (message) => {
         const request = readRequest(message)

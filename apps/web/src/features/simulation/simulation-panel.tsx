@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { PanelHeader } from '../../shared/ui/panel-header.tsx'
 import { useRun } from '../../stores/run.ts'
-import { createRunController } from './engine/run-controller.ts'
+import { controlRuns } from './engine/run-controller.ts'
 import { Bottlenecks } from './panel/bottlenecks.tsx'
 import { ErrorAnalysis } from './panel/error-analysis.tsx'
 import { FigureList } from './panel/figure-list.tsx'
@@ -11,15 +11,15 @@ import { useSimulationPanel } from './panel/panel-state.ts'
 import { RunControls } from './panel/run-controls.tsx'
 import { RunStatus } from './panel/run-status.tsx'
 import { Section } from './panel/section.tsx'
+import { SpeedControl } from './panel/speed-control.tsx'
 import { Utilization } from './panel/utilization.tsx'
 import classes from './simulation-panel.module.css'
 
 /** Runs the diagram and shows what comes of it; folds to a rail that keeps the commands. Its run ends with it. */
 export function SimulationPanel() {
-  const [controller] = useState(createRunController)
   const open = useSimulationPanel((panel) => panel.open)
   const notice = useRun((run) => run.notice)
-  useEffect(() => controller.reset, [controller])
+  useEffect(controlRuns, [])
   useEffect(() => {
     if (notice) useSimulationPanel.setState({ open: true })
   }, [notice])
@@ -36,8 +36,9 @@ export function SimulationPanel() {
         <HelpLink />
       </PanelHeader>
       <div className={classes.commands}>
-        <RunControls controller={controller} look={look} />
+        <RunControls look={look} />
         <RunStatus look={look} />
+        <SpeedControl look={look} />
       </div>
       {!open && <FigureList look="rail" />}
       {open && (

@@ -7,6 +7,7 @@ import { editCommands } from './edit.commands.ts'
 import { fileCommands } from './file.commands.ts'
 import { helpCommands } from './help.commands.ts'
 import { selectCommands } from './select.commands.ts'
+import { simulationCommands } from './simulation.commands.ts'
 import { viewCommands } from './view.commands.ts'
 
 /** Every command of the editor; none while there is no canvas. */
@@ -14,7 +15,10 @@ export const useCommands = create<{ readonly commands: readonly Command[] }>()((
 
 /** Makes the commands for a canvas; gives back how to end them. */
 export function provideCommands(context: CommandContext): () => void {
-  const lists = [addCommands, editCommands, selectCommands, arrangeCommands, viewCommands, fileCommands, helpCommands]
+  const lists = [
+    ...[addCommands, editCommands, selectCommands, arrangeCommands, viewCommands],
+    ...[simulationCommands, fileCommands, helpCommands],
+  ]
   useCommands.setState({ commands: lists.flatMap((list) => list(context)) })
   return () => useCommands.setState({ commands: [] })
 }

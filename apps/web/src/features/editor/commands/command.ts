@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import type { Adding } from '../canvas/use-add.ts'
 import type { View } from '../canvas/use-view.ts'
 
-export const SECTIONS = ['Add', 'Edit', 'Select', 'Arrange', 'View', 'File', 'Help'] as const
+export const SECTIONS = ['Add', 'Edit', 'Select', 'Arrange', 'View', 'Simulation', 'File', 'Help'] as const
 
 export type Section = (typeof SECTIONS)[number]
 

@@ -45,14 +45,14 @@ export function useCommandKeys(region: RefObject<HTMLElement | null>): void {
     }
 
     function act(event: KeyboardEvent): boolean {
-      const command = useCommands
+      const asked = useCommands
         .getState()
-        .commands.find(
-          ({ hasNativeKeys, keys, scope, isAvailable }) =>
+        .commands.filter(
+          ({ hasNativeKeys, keys, scope }) =>
             !hasNativeKeys &&
-            keys.some((key) => isPressed(key, event) && counts(isTyped(key) ? 'canvas' : scope, event.target)) &&
-            (isAvailable() || isBrowsers(event)),
+            keys.some((key) => isPressed(key, event) && counts(isTyped(key) ? 'canvas' : scope, event.target)),
         )
+      const command = asked.find(({ isAvailable }) => isAvailable()) ?? (isBrowsers(event) ? asked[0] : undefined)
       if (command?.isAvailable()) command.run()
       return command !== undefined
     }

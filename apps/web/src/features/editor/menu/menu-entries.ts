@@ -7,6 +7,7 @@ const MENUS_OF_SECTION: Readonly<Record<Section, readonly Subject[]>> = {
   Select: ['card', 'line', 'group'],
   Arrange: ['card', 'group'],
   View: [],
+  Simulation: [],
   File: [],
   Help: [],
 }

@@ -6,6 +6,7 @@ import {
   File,
   type LucideIcon,
   Pencil,
+  Play,
   Plus,
   SquareDashedMousePointer,
 } from 'lucide-react'
@@ -29,6 +30,7 @@ const ICONS: Readonly<Record<Section, LucideIcon>> = {
   Select: SquareDashedMousePointer,
   Arrange: AlignHorizontalJustifyStart,
   View: Eye,
+  Simulation: Play,
   File,
   Help: CircleQuestionMark,
 }

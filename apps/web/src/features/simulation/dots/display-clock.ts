@@ -1,10 +1,15 @@
+import type { Speed } from '../../../stores/speeds.ts'
+
 /** Beyond this the picture is not eased to where the engine is, but put there. Simulated milliseconds. */
 const JUMP_MS = 250
-/** How far the picture may run ahead of the last tick before it waits for the next. */
-const AHEAD_MS = 150
+/** How far the picture may run ahead of the last tick before it waits for the next: a dot lives 500 ms. Simulated milliseconds. */
+const AHEAD_MS = { plain: 150, fast: 300 } as const
 const EASE = 0.1
 
-/** Simulated time between the ticks, for drawing: runs evenly although ticks come ten times a second and not quite evenly. */
+/** Several ticks come at once where they are many a second. */
+const aheadAt = (speed: Speed): number => (speed > 2 ? AHEAD_MS.fast : AHEAD_MS.plain)
+
+/** Simulated time between the ticks, for drawing: runs evenly although ticks come a few times a second and not quite evenly. */
 export function createDisplayClock() {
   let ticked = 0
   let heardAt = 0
@@ -24,11 +29,12 @@ export function createDisplayClock() {
       heardAt = now
     },
     /** Simulated time to draw at wall-clock `now`; never goes back but to a start. */
-    read(now: number): number {
-      const estimate = ticked + Math.min(now - heardAt, AHEAD_MS)
-      const even = shown + (readAt === null ? 0 : now - readAt)
+    read(now: number, speed: Speed): number {
+      const ahead = aheadAt(speed)
+      const estimate = ticked + Math.min((now - heardAt) * speed, ahead)
+      const even = shown + (readAt === null ? 0 : (now - readAt) * speed)
       const error = estimate - even
-      const eased = Math.min(even + error * EASE, ticked + AHEAD_MS)
+      const eased = Math.min(even + error * EASE, ticked + ahead)
       shown = Math.abs(error) > JUMP_MS ? estimate : Math.max(shown, eased)
       readAt = now
       return shown

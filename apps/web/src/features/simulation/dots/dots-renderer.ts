@@ -42,8 +42,9 @@ export function renderDots({
 
   const unsubscribe = [
     subscribeDots(() => {
-      const { snapshot } = useRun.getState()
-      clock.hear(snapshot?.elapsedTime ?? 0, performance.now())
+      const { state, snapshot } = useRun.getState()
+      const take = state === 'running' ? clock.hear : clock.start
+      take(snapshot?.elapsedTime ?? 0, performance.now())
       request()
     }),
     flow.subscribe((state, before) => {
@@ -62,7 +63,7 @@ export function renderDots({
 
   function draw(now: number): void {
     frame = 0
-    const { state, snapshot } = useRun.getState()
+    const { state, snapshot, speed } = useRun.getState()
     const view = fit()
     if (state !== 'running') clock.hold(now)
     if (isStill) {
@@ -72,7 +73,7 @@ export function renderDots({
     }
     painter.begin()
     if (snapshot) {
-      const time = state === 'running' ? clock.read(now) : clock.shown
+      const time = state === 'running' ? clock.read(now, speed) : clock.shown
       const sprites = spritesFor(view.scale / pixelRatio, pixelRatio)
       drawDots({ snapshot, time, pathOf, sprites, view, put: painter.put })
     }

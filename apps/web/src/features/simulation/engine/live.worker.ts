@@ -1,10 +1,17 @@
 import { createLiveRun, type LiveRun, TICK_MS } from '@plimsoll/simulation'
-import { nextDue } from './pace.ts'
+import type { Speed } from '../../../stores/speeds.ts'
+import { beatAt, nextDue } from './pace.ts'
 import { type Parts, type RunReport, type RunRequest, readRequest } from './protocol.ts'
 
+/** A beat that takes longer, in ms, ends early, so that the page is heard and hears: then time runs as fast as it can. */
+const MOST_BUSY_MS = 40
+
 let run: LiveRun | null = null
+let speed: Speed = 1
 let timer: ReturnType<typeof setTimeout> | undefined
 let told: Parts | null = null
+/** Simulated time that the page knows of. */
+let toldTime = 0
 
 addEventListener('message', ({ data }) => {
   const request = readRequest(data)
@@ -16,6 +23,7 @@ function answer(request: RunRequest): void {
   switch (request.type) {
     case 'start':
       run = createLiveRun(request)
+      speed = request.speed
       run.command('start')
       keepTime()
       break
@@ -30,28 +38,57 @@ function answer(request: RunRequest): void {
       run?.command('resume')
       keepTime()
       break
+    case 'speed':
+      speed = request.speed
+      if (run?.state === 'running') keepTime()
+      break
+    case 'step':
+      if (run?.state === 'paused') step(run, request.after)
+      break
   }
 }
 
 function keepTime(): void {
   clearTimeout(timer)
-  wakeAt(performance.now() + TICK_MS)
+  wakeAt(performance.now() + beatAt(speed).ms)
 }
 
 function wakeAt(due: number): void {
   const wake = () => {
-    wakeAt(nextDue(due, performance.now()))
-    tick()
+    if (!run) return
+    const began = performance.now()
+    const ticks = play(run, began + MOST_BUSY_MS)
+    wakeAt(nextDue({ due, began, beatMs: (ticks * TICK_MS) / speed }))
+    report(run)
   }
   timer = setTimeout(wake, Math.max(0, due - performance.now()))
 }
 
-function tick(): void {
-  if (!run) return
-  run.tick()
+/** Plays a beat, or what of it can be done in time; gives how many ticks that was. */
+function play(run: LiveRun, until: number): number {
+  let ticks = 0
+  do {
+    run.tick()
+    ticks += 1
+  } while (ticks < beatAt(speed).ticks && performance.now() < until)
+  return ticks
+}
+
+/** What was told too late for the page to show it, because Pause was pressed, is the next step already. */
+function step(run: LiveRun, after: number): void {
+  if (toldTime <= after) {
+    run.command('resume')
+    run.tick()
+    run.command('pause')
+  }
+  report(run)
+}
+
+function report(run: LiveRun): void {
   const { nodes, edges, ...figures } = run.snapshot()
   const isTold = told?.nodes === nodes && told.edges === edges
   if (!isTold) told = { nodes, edges }
+  toldTime = figures.elapsedTime
   const { nodeUtilization, edgeUtilization, dots } = figures
   const arrays = [nodeUtilization, edgeUtilization, dots.id, dots.edge, dots.startedAt, dots.retries]
   tell(

@@ -1,37 +1,46 @@
 import { useDiagram } from '../../../stores/diagram.ts'
 import { endRun, publishSnapshot, useRun } from '../../../stores/run.ts'
+import { type RunController, takeControl } from '../../../stores/run-control.ts'
 import { followEdits } from './edit-feed.ts'
 import type { Parts, RunReport } from './protocol.ts'
 import { openWorker, type WorkerLink } from './worker-link.ts'
 
-export interface RunController {
-  start(): void
-  pause(): void
-  resume(): void
-  reset(): void
-}
-
 const CRASHED = 'The simulation stopped unexpectedly. Your diagram is untouched; press Start to run it again.'
+
+/** Carries out what is asked of the run from now on; gives back how to end that, and the run with it. */
+export function controlRuns(): () => void {
+  const controller = createRunController()
+  const release = takeControl(controller)
+  return () => {
+    release()
+    controller.reset()
+  }
+}
 
 /**
  * Runs the diagram in a worker and writes what it tells into the run store. One run, one worker: it opens on Start and closes on
  * Reset or when it dies. A command that the state does not offer is ignored. While the tab is hidden, simulated time stands.
  */
-export function createRunController(): RunController {
-  let close: (() => void) | null = null
+function createRunController(): RunController {
+  let run: WorkerLink | null = null
+  /** A step was asked for and is not yet shown. */
+  let isStepping = false
 
   function start(): void {
-    if (close) return
+    if (run) return
     let parts: Parts = { nodes: [], edges: [] }
-    const worker = openWorker({ onReport, onDeath: () => end(CRASHED), expectsTicks: isTicking })
+    const expectsTicks = () => isTicking() || isStepping
+    const worker = openWorker({ onReport, onDeath: () => end(CRASHED), expectsTicks })
     const unfollow = followEdits({ onEdit: (flow) => worker.send({ type: 'update', flow }), onReplaced: () => end() })
     const unpace = followPace(worker)
-    close = () => {
+    const close = () => {
       unpace()
       unfollow()
       worker.close()
     }
-    worker.send({ type: 'start', flow: useDiagram.getState().flow, seed: useRun.getState().seed })
+    run = { send: worker.send, close }
+    const { seed, speed } = useRun.getState()
+    worker.send({ type: 'start', flow: useDiagram.getState().flow, seed, speed })
     useRun.setState({ state: 'running', notice: null })
 
     function onReport(report: RunReport): void {
@@ -41,13 +50,23 @@ export function createRunController(): RunController {
       }
       parts = report.parts ?? parts
       // What was still on its way when Pause was pressed must not change the figures.
-      if (useRun.getState().state === 'running') publishSnapshot({ ...report.figures, ...parts })
+      if (useRun.getState().state !== 'running' && !isStepping) return
+      isStepping = false
+      publishSnapshot({ ...report.figures, ...parts })
     }
   }
 
+  function step(): void {
+    const { state, snapshot } = useRun.getState()
+    if (state !== 'paused') return
+    isStepping = true
+    run?.send({ type: 'step', after: snapshot?.elapsedTime ?? 0 })
+  }
+
   function end(notice: string | null = null): void {
-    close?.()
-    close = null
+    run?.close()
+    run = null
+    isStepping = false
     endRun(notice)
   }
 
@@ -55,6 +74,7 @@ export function createRunController(): RunController {
     start,
     pause: () => move({ from: 'running', to: 'paused' }),
     resume: () => move({ from: 'paused', to: 'running' }),
+    step,
     reset: () => end(),
   }
 }
@@ -65,10 +85,11 @@ function move({ from, to }: { from: 'running' | 'paused'; to: 'running' | 'pause
 
 const isTicking = () => useRun.getState().state === 'running' && !document.hidden
 
-/** Stops and starts the worker's clock with the state and with the tab's visibility. */
+/** Stops and starts the worker's clock with the state and with the tab's visibility, and passes the speed on. */
 function followPace(worker: WorkerLink): () => void {
   const setPace = () => worker.send({ type: isTicking() ? 'resume' : 'pause' })
-  const unsubscribe = useRun.subscribe(({ state }, before) => {
+  const unsubscribe = useRun.subscribe(({ state, speed }, before) => {
+    if (speed !== before.speed) worker.send({ type: 'speed', speed })
     if (state !== before.state) setPace()
   })
   document.addEventListener('visibilitychange', setPace)

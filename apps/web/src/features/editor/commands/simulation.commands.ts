@@ -1,0 +1,60 @@
+import { useRun } from '../../../stores/run.ts'
+import { askRun, isOffered, type RunAct } from '../../../stores/run-control.ts'
+import { randomSeed } from '../../../stores/seed.ts'
+import { neighbour, SPEEDS, type Speed, speedText } from '../../../stores/speeds.ts'
+import { announce } from '../announcer.tsx'
+import type { Command } from './command.ts'
+
+const ACTS: readonly (readonly [title: string, act: RunAct, keys: readonly string[]])[] = [
+  ['Start the simulation', 'start', ['Mod+Enter']],
+  ['Pause the simulation', 'pause', ['Mod+Enter']],
+  ['Resume the simulation', 'resume', ['Mod+Enter']],
+  ['Step the simulation by one tick', 'step', ['Mod+Shift+Enter', '.']],
+  ['Reset the simulation', 'reset', ['Mod+Shift+Backspace']],
+]
+
+export function simulationCommands(): Command[] {
+  return [
+    ...ACTS.map(([title, act, keys]): Command => {
+      return { ...HEAD, id: `run-${act}`, title, keys, isAvailable: () => isOffered(act), run: () => askRun(act) }
+    }),
+    { ...HEAD, id: 'run-faster', title: 'Run faster', keys: ['>'], ...by(1) },
+    { ...HEAD, id: 'run-slower', title: 'Run slower', keys: ['<'], ...by(-1) },
+    ...SPEEDS.map((speed): Command => {
+      const isAvailable = () => useRun.getState().speed !== speed
+      const title = `Run at ${speedText(speed)}`
+      return { ...HEAD, id: `run-at-${speed}`, title, keys: [], isAvailable, run: () => runAt(speed) }
+    }),
+    {
+      ...HEAD,
+      id: 'run-seed',
+      title: 'Give the simulation a new random seed',
+      keys: [],
+      isAvailable: () => useRun.getState().state === 'stopped',
+      run: () => {
+        const seed = randomSeed()
+        useRun.setState({ seed })
+        announce(`Seed ${seed}`)
+      },
+    },
+  ]
+}
+
+const HEAD = { section: 'Simulation', scope: 'page', menus: [] } as const
+
+/** To the next speed in a direction, where there is one. */
+function by(step: 1 | -1): Pick<Command, 'isAvailable' | 'run'> {
+  const next = () => neighbour(useRun.getState().speed, step)
+  return {
+    isAvailable: () => next() !== undefined,
+    run: () => {
+      const speed = next()
+      if (speed !== undefined) runAt(speed)
+    },
+  }
+}
+
+function runAt(speed: Speed): void {
+  useRun.setState({ speed })
+  announce(`Speed ${speedText(speed)}`)
+}

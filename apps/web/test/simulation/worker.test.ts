@@ -1,0 +1,144 @@
+import { createNode } from '@plimsoll/flow'
+import type { LiveRun, LiveRunOptions } from '@plimsoll/simulation'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RunReport, RunRequest } from '../../src/features/simulation/engine/protocol.ts'
+import { SPEEDS } from '../../src/stores/speeds.ts'
+
+type Tick = Extract<RunReport, { type: 'tick' }>
+
+const position = { x: 0, y: 0 }
+const flow = {
+  nodes: [createNode('Client', { id: 'c', position }), createNode('Server', { id: 's', position })],
+  edges: [],
+}
+const start = { type: 'start', flow, seed: 1, speed: 1 } as const
+
+let ask: (request: RunRequest) => void
+let told: Tick['figures'][]
+/** What a tick takes, and what ticks have taken so far, in ms. */
+let work = { each: 0, done: 0 }
+
+vi.mock('@plimsoll/simulation', async (load) => {
+  const real = await load<typeof import('@plimsoll/simulation')>()
+  function createLiveRun(options: LiveRunOptions): LiveRun {
+    const run = real.createLiveRun(options)
+    return Object.defineProperty(run, 'tick', {
+      value: ((tick) => () => {
+        work.done += work.each
+        tick()
+      })(run.tick),
+    })
+  }
+  return { ...real, createLiveRun }
+})
+
+beforeEach(async () => {
+  vi.resetModules()
+  vi.useFakeTimers()
+  told = []
+  work = { each: 0, done: 0 }
+  vi.stubGlobal('performance', { now: () => Date.now() + work.done })
+  vi.stubGlobal('addEventListener', (_: string, listener: (event: { data: unknown }) => void) => {
+    ask = (data) => listener({ data })
+  })
+  vi.stubGlobal('postMessage', (report: RunReport) => {
+    if (report.type === 'tick') told.push(report.figures)
+  })
+  await import('../../src/features/simulation/engine/live.worker.ts')
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const lastTime = () => told.at(-1)?.elapsedTime ?? 0
+
+describe('the engine in its worker', () => {
+  it.each(SPEEDS)('[RUN-30] [RUN-31] keeps %d times the wall clock from the next beat on', (speed) => {
+    ask(start)
+    vi.advanceTimersByTime(1000)
+    expect(lastTime()).toBe(1000)
+    const before = told.length
+    ask({ type: 'speed', speed })
+    vi.advanceTimersByTime(10_000)
+    expect(lastTime()).toBe(1000 + speed * 10_000)
+    expect(told.length - before).toBeLessThanOrEqual(250)
+  })
+
+  it('[RUN-33] ends a beat early whose ticks take long', () => {
+    ask({ ...start, speed: 20 })
+    vi.advanceTimersByTime(40)
+    expect(lastTime()).toBe(800)
+    work.each = 15
+    for (let beat = 0; beat < 20; beat += 1) {
+      const before = lastTime()
+      vi.advanceTimersToNextTimer()
+      expect(lastTime() - before).toBe(300)
+    }
+  })
+
+  it('[RUN-34] steps by one tick while paused, whatever the speed', () => {
+    ask({ ...start, speed: 20 })
+    vi.advanceTimersByTime(400)
+    ask({ type: 'pause' })
+    const paused = lastTime()
+    for (const step of [1, 2, 3]) {
+      ask({ type: 'step', after: lastTime() })
+      expect(lastTime()).toBe(paused + step * 100)
+    }
+    vi.advanceTimersByTime(5000)
+    expect(lastTime()).toBe(paused + 300)
+    expect(told).toHaveLength(10 + 3)
+  })
+
+  it('[RUN-34] tells again what the page did not show, instead of stepping beyond it', () => {
+    ask(start)
+    vi.advanceTimersByTime(500)
+    ask({ type: 'pause' })
+    ask({ type: 'step', after: 400 })
+    expect(lastTime()).toBe(500)
+    ask({ type: 'step', after: 500 })
+    expect(lastTime()).toBe(600)
+  })
+
+  it('[RUN-34] does not step while it runs or before it has begun', () => {
+    ask({ type: 'step', after: 0 })
+    ask(start)
+    ask({ type: 'step', after: 0 })
+    expect(told).toEqual([])
+  })
+
+  it('[REL-SI7] has one timer at most and stays in order, whatever is asked of it', () => {
+    const anyAct = fc.oneof(
+      { weight: 3, arbitrary: fc.record({ wait: fc.integer({ min: 0, max: 700 }) }) },
+      fc.constant(start),
+      fc.constant({ type: 'pause' } as const),
+      fc.constant({ type: 'resume' } as const),
+      fc.constant({ type: 'update', flow: { nodes: [flow.nodes[0]], edges: [] } } as never),
+      fc.constant({ type: 'update', flow } as const),
+      fc.record({ type: fc.constant('step' as const), after: fc.nat(100_000) }),
+      fc.record({ type: fc.constant('speed' as const), speed: fc.constantFrom(...SPEEDS) }),
+    )
+    fc.assert(
+      fc.property(fc.array(anyAct, { maxLength: 30 }), (acts) => {
+        for (const act of acts) {
+          const [before, wasTold] = [lastTime(), told.length]
+          if ('wait' in act) vi.advanceTimersByTime(act.wait)
+          else ask(act)
+          expect(vi.getTimerCount()).toBeLessThanOrEqual(1)
+          if ('type' in act && act.type === 'start') told = []
+          else if ('type' in act) expect(told.length - wasTold).toBeLessThanOrEqual(1)
+          expect(lastTime() % 100).toBe(0)
+          if (told.length > wasTold) expect(lastTime()).toBeGreaterThanOrEqual(before)
+          for (const { createdRequests, activeRequests, completedRequests, failedRequests } of told.slice(wasTold))
+            expect(completedRequests + failedRequests + activeRequests).toBe(createdRequests)
+        }
+        ask({ type: 'pause' })
+        expect(vi.getTimerCount()).toBe(0)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
