@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 const COMMANDS = ['Start', 'Pause', 'Resume', 'Step', 'Reset'] as const
 
@@ -61,6 +61,17 @@ export class SimulationPanel {
 
   async value(name: string): Promise<number> {
     return Number.parseFloat((await this.figure(name).innerText()).replaceAll(',', ''))
+  }
+
+  /** Simulated time, in seconds. */
+  async secondsElapsed(): Promise<number> {
+    const parts = (await this.figure('Elapsed time').innerText()).replaceAll(',', '').match(/[\d.]+/g) ?? []
+    return parts.reduce((sum, part) => sum * 60 + Number(part), 0)
+  }
+
+  /** Resolves when more simulated seconds have gone by than so many. */
+  async waitForSeconds(than: number): Promise<void> {
+    await expect.poll(() => this.secondsElapsed(), { intervals: [50] }).toBeGreaterThan(than)
   }
 
   /** Resolves when a figure has passed a value. */

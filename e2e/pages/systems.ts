@@ -29,6 +29,47 @@ export async function openSystem(page: Page, api: Api, name: keyof typeof SYSTEM
   await load(page, title)
 }
 
+/** A system that takes in 1,000 requests a second over 20 components, at ease. */
+export async function openBusySystem(page: Page, api: Api): Promise<void> {
+  const pairs = Array.from({ length: 6 }, (_, index) => index)
+  const room = { maxConcurrentRequests: 2000, instances: 10 }
+  await api.createFlow({
+    name: 'System busy',
+    nodes: [
+      { id: 'c', type: 'Client', position: { x: 0, y: 450 }, data: { label: 'Visitors', concurrentUsers: 1000 } },
+      { id: 'lb', type: 'LoadBalancer', position: { x: 345, y: 450 }, data: { maxConnections: 100_000 } },
+      ...pairs.flatMap((pair) => [
+        {
+          id: `s${pair}`,
+          type: 'Server',
+          position: { x: 690, y: pair * 180 },
+          data: { label: `Orders ${pair}`, ...room },
+        },
+        { id: `k${pair}`, type: 'Cache', position: { x: 1035, y: pair * 180 }, data: { maxThroughput: 1_000_000 } },
+        { id: `d${pair}`, type: 'Database', position: { x: 1380, y: pair * 180 }, data: { maxConnections: 10_000 } },
+      ]),
+    ],
+    edges: [
+      { id: 'in', type: 'http', source: 'c', target: 'lb', data: { maxThroughputRPS: 100_000 } },
+      ...pairs.flatMap((pair) =>
+        [
+          ['lb', `s${pair}`],
+          [`s${pair}`, `k${pair}`],
+          [`k${pair}`, `d${pair}`],
+        ].map(([source, target]) => ({
+          id: `${source}-${target}`,
+          type: source === 'lb' ? 'http' : 'database',
+          source,
+          target,
+          data: { maxThroughputRPS: 100_000 },
+        })),
+      ),
+    ],
+  })
+  await page.goto('/flow-library')
+  await load(page, 'System busy')
+}
+
 /** Opens the three-tier sample from the library, which is on screen. */
 export const openSample = (page: Page): Promise<void> => load(page, SAMPLE)
 

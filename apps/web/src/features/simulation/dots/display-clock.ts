@@ -2,12 +2,12 @@ import type { Speed } from '../../../stores/speeds.ts'
 
 /** Beyond this the picture is not eased to where the engine is, but put there. Simulated milliseconds. */
 const JUMP_MS = 250
-/** How far the picture may run ahead of the last tick before it waits for the next: a dot lives 500 ms. Simulated milliseconds. */
-const AHEAD_MS = { plain: 150, fast: 300 } as const
+/**
+ * How far the picture may run ahead of the last tick before it waits for the next, in simulated ms: one and a half times what comes at
+ * once. At 20× that is longer than a dot lives: each picture is what the engine told.
+ */
+const AHEAD_MS: Readonly<Record<Speed, number>> = { 0.5: 150, 1: 150, 2: 150, 5: 300, 20: 0 }
 const EASE = 0.1
-
-/** Several ticks come at once where they are many a second. */
-const aheadAt = (speed: Speed): number => (speed > 2 ? AHEAD_MS.fast : AHEAD_MS.plain)
 
 /** Simulated time between the ticks, for drawing: runs evenly although ticks come a few times a second and not quite evenly. */
 export function createDisplayClock() {
@@ -30,7 +30,7 @@ export function createDisplayClock() {
     },
     /** Simulated time to draw at wall-clock `now`; never goes back but to a start. */
     read(now: number, speed: Speed): number {
-      const ahead = aheadAt(speed)
+      const ahead = AHEAD_MS[speed]
       const estimate = ticked + Math.min((now - heardAt) * speed, ahead)
       const even = shown + (readAt === null ? 0 : (now - readAt) * speed)
       const error = estimate - even

@@ -1,24 +1,19 @@
 import type { RunState } from '@plimsoll/simulation'
 import { useRun } from '../../../stores/run.ts'
-import { type Speed, speedText } from '../../../stores/speeds.ts'
 import classes from './run-status.module.css'
 import { SeedField } from './seed-field.tsx'
 
 const WORDS = { stopped: 'Stopped', running: 'Running', paused: 'Paused' } as const satisfies Record<RunState, string>
 
-const wordsOf = (state: RunState, speed: Speed): string =>
-  state === 'running' && speed !== 1 ? `${WORDS[state]} at ${speedText(speed)}` : WORDS[state]
-
 /** The state, told to screen readers once when it changes, and which engine with which seed makes the figures. */
 export function RunStatus({ look }: { look: 'panel' | 'rail' }) {
   const state = useRun((run) => run.state)
-  const words = useRun((run) => wordsOf(run.state, run.speed))
   const seed = useRun((run) => run.seed)
   return (
     <div className={classes.root} data-look={look}>
       <p className={classes.state} data-state={state} role="status">
         <span className={classes.lamp} aria-hidden="true" />
-        <span className={look === 'rail' ? 'visually-hidden' : undefined}>{words}</span>
+        <span className={look === 'rail' ? 'visually-hidden' : undefined}>{WORDS[state]}</span>
       </p>
       {look === 'panel' && (
         <div className={classes.engine}>

@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+import { expectAccess } from '../pages/access.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+import { OverEditor } from '../pages/over-editor.page.ts'
+import { SimulationPanel } from '../pages/simulation.page.ts'
+import { openSystem } from '../pages/systems.ts'
+
+const SPEEDS = ['0.5×', '1×', '2×', '5×', '20×'] as const
+
+for (const speed of SPEEDS)
+  test(`[RUN-30] [RUN-31] runs at ${speed}`, async ({ signedIn, api }) => {
+    const panel = new SimulationPanel(signedIn)
+    await openSystem(signedIn, api, 'calm')
+    await expect(panel.speed('1×')).toBeChecked()
+    await panel.command('Start').click()
+    await panel.waitForMore('Elapsed time', 0)
+    await panel.speed(speed).check()
+    const wanted = Number.parseFloat(speed) * 3
+    const [from, began] = [await panel.secondsElapsed(), Date.now()]
+    await panel.waitForSeconds(from + wanted)
+    const wall = (Date.now() - began) / 1000
+    // A machine that is busy loses time, and never wins any beyond what it may make up for.
+    expect(wall).toBeGreaterThan(2.5)
+    expect(wall).toBeLessThan(5)
+  })
+
+test('[RUN-30] [RUN-32] [RUN-36] keeps its speed from run to run; chosen on the rail, by key and by command', async ({
+  signedIn,
+  api,
+}) => {
+  const panel = new SimulationPanel(signedIn)
+  await openSystem(signedIn, api, 'calm')
+  const editor = new EditorPage(signedIn)
+  await panel.speed('5×').check()
+  await panel.command('Start').click()
+  await expect(panel.status).toHaveText('Running')
+  await panel.command('Reset').click()
+  await expect(panel.speed('5×')).toBeChecked()
+
+  await signedIn.locator('body').focus()
+  await editor.card('Server: Orders').click()
+  await editor.press('>')
+  await expect(panel.speed('20×')).toBeChecked()
+  await editor.press('>', '<')
+  await expect(panel.speed('5×')).toBeChecked()
+
+  await editor.press('Control+k')
+  await expect(new OverEditor(signedIn).commands).toBeFocused()
+  await signedIn.keyboard.type('run at 0.5')
+  await editor.press('Enter')
+  await expect(panel.speed('0.5×')).toBeChecked()
+
+  await panel.root.getByRole('button', { name: 'Collapse Simulation Panel' }).click()
+  const menu = panel.root.getByRole('combobox', { name: 'Speed' })
+  await expect(menu).toHaveValue('0.5')
+  await menu.selectOption('20×')
+  await panel.root.getByRole('button', { name: 'Expand Simulation Panel' }).click()
+  await expect(panel.speed('20×')).toBeChecked()
+  await panel.speed('20×').press('ArrowLeft')
+  await expect(panel.speed('5×')).toBeChecked()
+  await expect(panel.speed('5×')).toBeFocused()
+})
+
+test('[RUN-34] steps by one tick and stays paused', async ({ signedIn, api }) => {
+  const panel = new SimulationPanel(signedIn)
+  await openSystem(signedIn, api, 'calm')
+  await panel.command('Start').click()
+  await panel.waitForMore('Elapsed time', 1)
+  await panel.command('Pause').click()
+  const paused = await panel.value('Elapsed time')
+  const dots = await panel.painted()
+  for (const step of [1, 2, 3, 4, 5]) {
+    await panel.command('Step').click()
+    await expect(panel.figure('Elapsed time')).toHaveText(`${(paused + step / 10).toFixed(1)} s`)
+    await expect(panel.status).toHaveText('Paused')
+  }
+  await expect(panel.command('Step')).toBeFocused()
+  expect(await panel.changesWithin(500)).toBe(0)
+  expect((await panel.painted()).print).not.toBe(dots.print)
+  await panel.command('Resume').click()
+  await panel.waitForMore('Elapsed time', paused + 1)
+})
+
+test('[RUN-36] starts, pauses, steps, resumes and resets by key', async ({ signedIn, api }) => {
+  const panel = new SimulationPanel(signedIn)
+  await openSystem(signedIn, api, 'calm')
+  const editor = new EditorPage(signedIn)
+  await editor.press('Control+Enter')
+  await panel.waitForMore('Elapsed time', 0)
+  await editor.press('Control+Enter')
+  await expect(panel.status).toHaveText('Paused')
+  const paused = await panel.value('Elapsed time')
+  await editor.press('Control+Shift+Enter')
+  await expect(panel.figure('Elapsed time')).toHaveText(`${(paused + 0.1).toFixed(1)} s`)
+  await editor.card('Server: Orders').click()
+  await editor.press('.')
+  await expect(panel.figure('Elapsed time')).toHaveText(`${(paused + 0.2).toFixed(1)} s`)
+  await editor.press('Control+Enter')
+  await expect(panel.status).toHaveText('Running')
+  await editor.press('Control+Shift+Backspace')
+  await expect(panel.status).toHaveText('Stopped')
+  await expect(editor.cards).toHaveCount(3)
+})
+
+test('[RUN-4] [RUN-35] runs with the seed that is set, and refuses what is none', async ({ signedIn, api }) => {
+  const panel = new SimulationPanel(signedIn)
+  await openSystem(signedIn, api, 'calm')
+  await expect(panel.seed).toHaveValue('1')
+  await panel.seed.fill('42')
+  await panel.seed.fill('4x')
+  await expect(panel.seed).toHaveAttribute('aria-invalid', 'true')
+  await expect(panel.seed).toHaveAccessibleDescription(/from 0 to 2,147,483,647/)
+  await panel.seed.blur()
+  await expect(panel.seed).toHaveValue('42')
+
+  const figuresAt = async (seed: string) => {
+    await panel.seed.fill(seed)
+    await panel.command('Start').click()
+    await panel.command('Pause').click()
+    await expect(panel.root).toContainText(`seed ${seed}`)
+    await expect(panel.seed).toHaveCount(0)
+    while ((await panel.value('Elapsed time')) < 1.5) {
+      const before = await panel.value('Elapsed time')
+      await panel.command('Step').click()
+      await expect.poll(() => panel.value('Elapsed time')).toBeGreaterThan(before)
+    }
+    const figures = await panel.figures()
+    await panel.command('Reset').click()
+    return figures
+  }
+  const first = await figuresAt('42')
+  expect(await figuresAt('43')).not.toEqual(first)
+  expect(await figuresAt('42')).toEqual(first)
+
+  await panel.root.getByRole('button', { name: 'New random seed' }).click()
+  await expect(panel.seed).not.toHaveValue('42')
+  expect(Number(await panel.seed.inputValue())).toBeLessThan(2 ** 31)
+})
+
+test('[RUN-32] [RUN-35] is reached and named for those who do not see it @both', async ({ signedIn, api }) => {
+  const panel = new SimulationPanel(signedIn)
+  await openSystem(signedIn, api, 'calm')
+  const expand = panel.root.getByRole('button', { name: 'Expand Simulation Panel' })
+  if (await expand.isVisible()) await expand.click()
+  await expect(panel.root.getByRole('group', { name: 'Speed' }).getByRole('radio')).toHaveCount(5)
+  await expectAccess(signedIn)
+  const { width = 0 } = (await panel.root.boundingBox()) ?? {}
+  for (const part of [panel.seed, panel.speed('20×'), panel.root.getByRole('button', { name: 'New random seed' })]) {
+    const box = await part.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(await rightOf(signedIn))
+  }
+  expect(width).toBeGreaterThan(300)
+})
+
+const rightOf = (page: Page) => page.evaluate(() => document.documentElement.clientWidth)
+
+for (const speed of SPEEDS)
+  test(`[REL-SI6] makes up for little after a jump of the clock and a frozen page, at ${speed}`, async ({
+    signedIn,
+    api,
+  }) => {
+    const panel = new SimulationPanel(signedIn)
+    await openSystem(signedIn, api, 'calm')
+    await panel.speed(speed).check()
+    await panel.command('Start').click()
+    await panel.waitForMore('Elapsed time', 0)
+    const [worker] = signedIn.workers()
+    const jump = () => {
+      const [now, date] = [performance.now.bind(performance), Date.now.bind(Date)]
+      const eightHours = 8 * 3_600_000
+      performance.now = () => now() + eightHours
+      Date.now = () => date() + eightHours
+    }
+    const before = await panel.secondsElapsed()
+    const began = Date.now()
+    await worker?.evaluate(jump)
+    await signedIn.evaluate(jump)
+    await panel.waitForSeconds(before)
+    const devTools = await signedIn.context().newCDPSession(signedIn)
+    await devTools.send('Page.setWebLifecycleState', { state: 'frozen' })
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    await devTools.send('Page.setWebLifecycleState', { state: 'active' })
+    const frozenUntil = await panel.secondsElapsed()
+    await panel.waitForSeconds(frozenUntil)
+    const wall = (Date.now() - began) / 1000
+    const rate = Number.parseFloat(speed)
+    // Half a second of wall time is made up for each time, and is part of the wall time but for the jump.
+    expect(((await panel.secondsElapsed()) - before) / rate).toBeLessThan(wall + 0.5 + 0.3)
+    await expect(panel.notice).toHaveCount(0)
+    await expect(panel.status).toHaveText('Running')
+    expect(await panel.value('Failed requests')).toBeLessThan(await panel.value('Completed requests'))
+  })
+
+test('[RUN-10] [REL-SI6] stands at 20× while the tab is hidden, and goes on without a burst', async ({
+  signedIn,
+  api,
+}) => {
+  const panel = new SimulationPanel(signedIn)
+  await openSystem(signedIn, api, 'calm')
+  await panel.speed('20×').check()
+  await panel.command('Start').click()
+  await panel.waitForMore('Elapsed time', 1)
+  const show = (visible: boolean) =>
+    signedIn.evaluate((isVisible) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => !isVisible })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, visible)
+  await show(false)
+  await panel.changesWithin(300)
+  const elapsed = await panel.secondsElapsed()
+  expect(await panel.changesWithin(4000)).toBe(0)
+  const began = Date.now()
+  await show(true)
+  await panel.waitForSeconds(elapsed)
+  expect((await panel.secondsElapsed()) - elapsed).toBeLessThan(20 * ((Date.now() - began) / 1000 + 0.2))
+})
