@@ -39,6 +39,24 @@ export class SimulationPanel {
     return COMMANDS.filter((_, index) => visible[index])
   }
 
+  /** How long it takes from a press on a command until the state is told, in ms of the page's own clock. */
+  async answerTime(name: Command, becomes: string): Promise<number> {
+    const button = await this.command(name).elementHandle()
+    return this.status.evaluate(
+      (status, { button, becomes }) =>
+        new Promise<number>((resolve) => {
+          const began = performance.now()
+          const look = () => {
+            if (status.textContent === becomes) requestAnimationFrame(() => resolve(performance.now() - began))
+            else setTimeout(look)
+          }
+          ;(button as HTMLElement | null)?.click()
+          look()
+        }),
+      { button, becomes },
+    )
+  }
+
   /** A choice of the open panel, `20×`. */
   speed(name: string): Locator {
     return this.root.getByRole('radio', { name, exact: true })

@@ -70,6 +70,42 @@ export async function openBusySystem(page: Page, api: Api): Promise<void> {
   await load(page, 'System busy')
 }
 
+/** One client before very many servers, joined in one of four ways. */
+export function largeSystem(shape: 'star' | 'chain' | 'layers' | 'complete') {
+  const count = shape === 'complete' ? 149 : 9_999
+  const columns = Math.ceil(Math.sqrt(count))
+  const servers = Array.from({ length: count }, (_, index) => ({
+    id: `s${index}`,
+    type: 'Server',
+    position: { x: 345 + (index % columns) * 345, y: Math.floor(index / columns) * 135 },
+    data: { label: `Server ${index}` },
+  }))
+  const edge = (source: string, target: string) => ({
+    id: `${source}-${target}`,
+    type: 'http',
+    source,
+    target,
+    data: {},
+  })
+  const next = (index: number, step: number) => edge(`s${index}`, `s${(index + step) % count}`)
+  const each = servers.map((_, index) => index)
+  const edges = {
+    star: () => each.map((index) => edge('c', `s${index}`)),
+    chain: () => [edge('c', 's0'), ...each.slice(1).map((index) => next(index - 1, 1))],
+    layers: () => [
+      ...each.slice(0, columns).map((index) => edge('c', `s${index}`)),
+      ...each.slice(0, -columns).map((index) => next(index, columns)),
+      ...each.slice(0, 4_900).map((index) => next(index, columns + 1)),
+    ],
+    complete: () => [
+      edge('c', 's0'),
+      ...each.flatMap((from) => each.flatMap((to) => (from < to ? [edge(`s${from}`, `s${to}`)] : []))),
+    ],
+  }[shape]()
+  const client = { id: 'c', type: 'Client', position: { x: 0, y: 0 }, data: { concurrentUsers: 1000 } }
+  return { nodes: [client, ...servers], edges }
+}
+
 /** Opens the three-tier sample from the library, which is on screen. */
 export const openSample = (page: Page): Promise<void> => load(page, SAMPLE)
 

@@ -17,12 +17,15 @@ for (const speed of SPEEDS)
     await panel.waitForMore('Elapsed time', 0)
     await panel.speed(speed).check()
     const wanted = Number.parseFloat(speed) * 3
-    const [from, began] = [await panel.secondsElapsed(), Date.now()]
-    await panel.waitForSeconds(from + wanted)
-    const wall = (Date.now() - began) / 1000
-    // A machine that is busy loses time, and never wins any beyond what it may make up for.
-    expect(wall).toBeGreaterThan(2.5)
-    expect(wall).toBeLessThan(5)
+    const walls: number[] = []
+    // A busy machine loses time, once or twice; it never wins any.
+    await expect(async () => {
+      const [from, began] = [await panel.secondsElapsed(), Date.now()]
+      await panel.waitForSeconds(from + wanted)
+      walls.push((Date.now() - began) / 1000)
+      expect(walls.at(-1)).toBeLessThan(4.5)
+    }).toPass()
+    expect(Math.min(...walls)).toBeGreaterThan(2.5)
   })
 
 test('[RUN-30] [RUN-32] [RUN-36] keeps its speed from run to run; chosen on the rail, by key and by command', async ({

@@ -1,52 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CDPSession, Page } from '@playwright/test'
 import { isFullSize, sized } from '../../apps/server/test/support/attack.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
+import { devToolsOf, type Held, held, watchTasks } from '../pages/held.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openBusySystem, openSystem } from '../pages/systems.ts'
 
 const MINUTES = Number(process.env.LIVE_MINUTES ?? 30)
 const LONGEST_TASK_MS = 200
-
-/** What a page holds, after everything that it let go of was collected. */
-interface Held {
-  readonly heapMB: number
-  readonly nodes: number
-  readonly listeners: number
-  readonly documents: number
-}
-
-async function held(devTools: CDPSession): Promise<Held> {
-  for (let round = 0; round < 2; round += 1) await devTools.send('HeapProfiler.collectGarbage')
-  const { metrics } = await devTools.send('Performance.getMetrics')
-  const read = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
-  return {
-    heapMB: read('JSHeapUsedSize') / 1e6,
-    nodes: read('Nodes'),
-    listeners: read('JSEventListeners'),
-    documents: read('Documents'),
-  }
-}
-
-async function devToolsOf(page: Page): Promise<CDPSession> {
-  const devTools = await page.context().newCDPSession(page)
-  await devTools.send('HeapProfiler.enable')
-  await devTools.send('Performance.enable')
-  return devTools
-}
-
-/** The longest tasks of the page's own thread from now on; calling the result gives them and starts anew. In ms. */
-async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
-  const tasks = await page.evaluateHandle(() => {
-    const found: number[] = []
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) found.push(Math.round(duration))
-    }).observe({ entryTypes: ['longtask'] })
-    return found
-  })
-  return () => tasks.evaluate((found) => found.splice(0))
-}
 
 test('[REL-SI8] a run of 1,000 requests a second goes on without growing', async ({ signedIn, api }, testInfo) => {
   const minutes = isFullSize ? MINUTES : 0.2
