@@ -134,7 +134,7 @@ function arrivals() {
   return (['Steady', 'Random'] as const).flatMap((requestPattern) =>
     [10, 1000].map((perTick) => {
       const counts: number[] = []
-      const run = started(line({ ...rate(perTick * TICKS_A_SECOND), requestPattern }, []))
+      const run = started(line({ ...rate(perTick * TICKS_A_SECOND), requestPattern, retryOnError: false }, []))
       let before = 0
       pass(run, 100, () => {
         const { createdRequests } = run.snapshot()

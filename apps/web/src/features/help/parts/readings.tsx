@@ -7,8 +7,8 @@ export function Readings() {
   return (
     <Section id="readings" title="Readings taken">
       <p>
-        The rules above leave some things open. Each of these could have been taken otherwise; the figures would then be
-        others.
+        The specification of the engine leaves some things open. Each could have been taken otherwise; the figures would
+        then be others.
       </p>
       <dl className={classes.list}>
         {READINGS.map(({ open, taken, insteadOf }) => (
