@@ -16,9 +16,16 @@ export function advance(state: LiveState): void {
   state.dots.turn(state.elapsed)
 }
 
+interface Ended {
+  readonly request: LiveRequest
+  readonly outcome: Exclude<Outcome, 'live'>
+}
+
 function stepAll(state: LiveState): void {
   const { live, elapsed: now, rng, routes } = state
   const context: StepContext = { now, rng, routes }
+  const completed: Ended[] = []
+  const failed: Ended[] = []
   let kept = 0
   for (const request of live) {
     const retriesBefore = request.retries
@@ -29,18 +36,22 @@ function stepAll(state: LiveState): void {
     if (outcome === 'live') {
       live[kept] = request
       kept += 1
-    } else finish(request, outcome, state)
+    } else if (outcome === 'completed') {
+      state.completed += request.standsFor
+      completed.push({ request, outcome })
+    } else {
+      state.failed += request.standsFor
+      failed.push({ request, outcome })
+    }
   }
   live.length = kept
+  keep(completed, state.keptCompleted, state)
+  keep(failed, state.keptFailed, state)
 }
 
-function finish(request: LiveRequest, outcome: Exclude<Outcome, 'live'>, state: LiveState): void {
-  const ended = presentRequest(request, { idSalt: state.idSalt, ended: { at: state.elapsed, outcome } })
-  if (outcome === 'completed') {
-    state.completed += request.standsFor
-    state.keptCompleted.add(ended)
-  } else {
-    state.failed += request.standsFor
-    state.keptFailed.add(ended)
+/** Keeps the requests that ended in this tick, but none that later ones of it would push out at once. */
+function keep(ended: readonly Ended[], history: LiveState['keptCompleted'], { idSalt, elapsed }: LiveState): void {
+  for (const { request, outcome } of ended.slice(-history.limit)) {
+    history.add(presentRequest(request, { idSalt, ended: { at: elapsed, outcome } }))
   }
 }
