@@ -2,7 +2,7 @@ import { type Call, UsageError } from '../command.ts'
 import { type Objective, readObjective } from './objectives.ts'
 import { readDuration, readWholeNumber } from './quantities.ts'
 
-export const FORMATS = ['text', 'json', 'csv'] as const
+const FORMATS = ['text', 'json', 'csv'] as const
 export type Format = (typeof FORMATS)[number]
 
 /** What is to be simulated, and how it is told. */

@@ -44,7 +44,7 @@ function missesInText(
 }
 
 /** The same for figures measured once for each seed: the interval of the mean must be narrow enough, and near enough. */
-export function findMissesOfMeans(
+function findMissesOfMeans(
   expected: Readonly<Record<string, unknown>>,
   replications: readonly Readonly<Record<string, unknown>>[],
   { metrics = {} }: Tolerance,

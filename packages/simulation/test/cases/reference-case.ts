@@ -17,7 +17,7 @@ export interface ReferenceCase {
   readonly tolerance: Tolerance
 }
 
-export interface Replication {
+interface Replication {
   readonly seed: number
   /** Times as long as the case asks for. */
   readonly length: number

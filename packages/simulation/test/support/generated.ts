@@ -4,7 +4,7 @@ import type { RunCommand } from '@plimsoll/simulation'
 import fc from 'fast-check'
 
 /** What no property should hold, and what an engine must bear nevertheless. */
-const HOSTILE_VALUES: readonly unknown[] = [
+export const HOSTILE_VALUES: readonly unknown[] = [
   0,
   -1,
   -0,
@@ -25,7 +25,7 @@ const HOSTILE_VALUES: readonly unknown[] = [
   true,
 ]
 
-const HOSTILE_IDS = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '0', ''] as const
+export const HOSTILE_IDS = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '0', ''] as const
 
 const bound = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise)
 

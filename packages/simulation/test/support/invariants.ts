@@ -40,7 +40,9 @@ const utilizationsOf = ({ nodeUtilization, edgeUtilization }: LiveSnapshot) => [
 function findBadNumbers(value: unknown, path: string): string[] {
   if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? [] : [`${path} is ${value}`]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) =>
-    key === 'seed' ? [] : findBadNumbers(inner, `${path}.${key}`),
-  )
+  const faults: string[] = []
+  for (const key in value) {
+    if (key !== 'seed') faults.push(...findBadNumbers(Reflect.get(value, key), `${path}.${key}`))
+  }
+  return faults
 }
