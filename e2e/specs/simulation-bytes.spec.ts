@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { TEMPLATES } from '@plimsoll/catalog'
+import { type Flow, instantiateTemplate } from '@plimsoll/flow'
+import { createLiveRun } from '../../packages/simulation/src/index.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { SimulationPanel } from '../pages/simulation.page.ts'
+import { openSystem } from '../pages/systems.ts'
+
+const TICKS = 600
+const SEED = 77
+
+function templateFlow(index: number): Flow {
+  const template = TEMPLATES[index]
+  if (template === undefined) throw new Error(`There is no template ${index}.`)
+  let made = 0
+  return instantiateTemplate(template, { origin: { x: 0, y: 0 }, makeId: () => `part-${made++}` })
+}
+
+/** With ten times the users, who come by chance: everything that can go wrong does. */
+function drowned({ nodes, ...rest }: Flow): Flow {
+  const crowd = { concurrentUsers: 4000, requestPattern: 'Random' }
+  const flooded = nodes.map((node) => (node.type === 'Client' ? { ...node, data: { ...node.data, ...crowd } } : node))
+  return { ...rest, nodes: flooded as Flow['nodes'] }
+}
+
+const FLOWS: Readonly<Record<string, Flow>> = {
+  'three tiers': templateFlow(0),
+  'another template': templateFlow(1),
+  'a system that cannot cope': drowned(templateFlow(0)),
+}
+
+/** The bytes of every snapshot of 600 steps, hashed one after the other: what the worker is to come to. */
+function hashInNode(flow: Flow): string {
+  const run = createLiveRun({ flow, seed: SEED })
+  const hash = createHash('sha256')
+  run.command('start')
+  run.command('pause')
+  for (let tick = 0; tick < TICKS; tick += 1) {
+    run.command('resume')
+    run.tick()
+    run.command('pause')
+    const { nodes, edges, ...figures } = run.snapshot()
+    hash.update(`${JSON.stringify(figures)}\n`)
+  }
+  return hash.digest('hex')
+}
+
+/** Runs the flow step by step in a worker of the app, opened by the page itself. */
+function stepInWorker(page: Page, given: { url: string; flow: Flow; seed: number; ticks: number }) {
+  return page.evaluate(async ({ url, flow, seed, ticks }) => {
+    const worker = new Worker(url, { type: 'module' })
+    const lines: string[] = []
+    worker.postMessage({ type: 'start', flow, seed, speed: 1 })
+    worker.postMessage({ type: 'pause' })
+    let after = 0
+    await new Promise<void>((resolve, reject) => {
+      worker.onerror = ({ message }) => reject(new Error(message))
+      worker.onmessage = ({ data }) => {
+        if (data.type !== 'tick') reject(new Error(data.reason))
+        after = data.figures.elapsedTime
+        lines.push(`${JSON.stringify(data.figures)}\n`)
+        if (lines.length === ticks) resolve()
+        else worker.postMessage({ type: 'step', after })
+      }
+      worker.postMessage({ type: 'step', after })
+    })
+    worker.terminate()
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines.join('')))
+    return { after, hash: Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('') }
+  }, given)
+}
+
+test.describe(() => {
+  test.slow()
+  test(`[SIM-5] gives the same bytes in the browser's worker as in Node, over ${TICKS} ticks of three systems`, async ({
+    signedIn,
+    api,
+  }) => {
+    const panel = new SimulationPanel(signedIn)
+    await openSystem(signedIn, api, 'calm')
+    await panel.command('Start').click()
+    await panel.waitForMore('Elapsed time', 0)
+    const url = signedIn.workers()[0]?.url() ?? ''
+    await panel.command('Reset').click()
+
+    const hashes = new Set<string>()
+    for (const [name, flow] of Object.entries(FLOWS)) {
+      const { after, hash } = await stepInWorker(signedIn, { url, flow, seed: SEED, ticks: TICKS })
+      expect(after, name).toBe(TICKS * 100)
+      expect(hash, name).toBe(hashInNode(flow))
+      hashes.add(hash)
+    }
+    expect(hashes.size).toBe(3)
+  })
+})
