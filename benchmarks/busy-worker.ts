@@ -2,18 +2,19 @@ import type { Page } from '@playwright/test'
 
 /**
  * In place of the engine's worker, one that simulates nothing and tells ten times a second that the load of every node and edge is another
- * one, with as many dots as the engine shows at most. So all bars move, and a figure of the canvas holds none of the engine's time.
+ * one, with as many dots as it is told, of all ages. So all bars move, and a figure of the canvas holds none of the engine's time.
  */
-export async function runBusyWorker(page: Page): Promise<void> {
+export async function runBusyWorker(page: Page, { dots }: { dots: number }): Promise<void> {
   await page.route('**/live.worker-*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: `(${work})()` }),
+    route.fulfill({ contentType: 'text/javascript', body: `(${work})(${dots})` }),
   )
 }
 
 /** Runs in the worker; speaks the protocol of `apps/web/src/features/simulation/engine/protocol.ts`. */
-function work(): void {
+function work(dotCount: number): void {
   const TICK_MS = 100
-  const MOST_DOTS = 100
+  /** Ticks for which a dot is shown. */
+  const DOT_TICKS = 5
   let nodes: string[] = []
   let edges: string[] = []
   let isTold = false
@@ -40,13 +41,17 @@ function work(): void {
   const loads = (count: number) =>
     Float32Array.from({ length: count }, (_, at) => 0.5 + 0.49 * Math.sin(at + ticks * 0.15))
 
-  const dots = (count: number) => ({
-    count,
-    id: Uint32Array.from({ length: count }, (_, at) => ticks * count + at),
-    edge: Uint32Array.from({ length: count }, (_, at) => (ticks * 7 + at * 31) % edges.length),
-    startedAt: new Float64Array(count).fill(ticks * TICK_MS),
-    retries: new Uint8Array(count),
-  })
+  /** Each keeps its age class: a fifth of them sets out in every tick, over other connections than before. */
+  const dots = (count: number) => {
+    const setOut = (at: number) => ticks - ((ticks + at) % DOT_TICKS)
+    return {
+      count,
+      id: Uint32Array.from({ length: count }, (_, at) => at),
+      edge: Uint32Array.from({ length: count }, (_, at) => (setOut(at) * 7 + at * 31) % edges.length),
+      startedAt: Float64Array.from({ length: count }, (_, at) => setOut(at) * TICK_MS),
+      retries: Uint8Array.from({ length: count }, (_, at) => (at % 20 === 0 ? 1 : 0)),
+    }
+  }
 
   const figures = () => ({
     engine: 'live',
@@ -68,6 +73,6 @@ function work(): void {
     bottlenecks: [],
     errors: { total: 0, reasons: [], nodes: [], recent: [] },
     metricHistory: [],
-    dots: dots(Math.min(MOST_DOTS, edges.length)),
+    dots: dots(edges.length === 0 ? 0 : dotCount),
   })
 }

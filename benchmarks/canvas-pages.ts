@@ -12,25 +12,33 @@ import { layeredFlow } from './graphs.ts'
 const BARE = join(import.meta.dirname, 'bare-react-flow')
 const BARE_BUILT = join(import.meta.dirname, '..', '.cache', 'bare-react-flow')
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
+/** Without these every frame that takes less than 16.7 ms would look the same. */
+const UNLIMITED = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
+/** As many as the engine shows at once. */
+const MOST_DOTS = 100
+const SAMPLE = 'Three-tier web shop'
 const VIEWPORT = { width: 1440, height: 900 }
 
 export interface CanvasPages {
-  /** The editor with a layered flow of this size on the board. */
-  openEditor(size: number): Promise<Page>
+  /** The editor with a layered flow of this size on the board and, in place of the engine, one that shows so many dots. */
+  openEditor(size: number, options?: { dots: number }): Promise<Page>
+  /** The editor with the three-tier sample on the board and the real engine. */
+  openSample(): Promise<Page>
   /** Bare React Flow with the same graph in a pane as large as the editor's. */
   openBare(size: number, editor: Page): Promise<Page>
   close(): Promise<void>
 }
 
-/** A browser that draws as fast as it can, our server and the baseline's. */
-export async function startCanvasPages(): Promise<CanvasPages> {
+/** A browser, our server and the baseline's. Unless it keeps to the screen's 60 frames a second, the browser draws as fast as it can. */
+export async function startCanvasPages({ frames }: { frames: 'screen' | 'unlimited' }): Promise<CanvasPages> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plimsoll-bench-'))
   const server = await startServer({ dataDir })
   const api = await Api.signIn(server.url)
   const bare = await serveBare()
-  const browser = await launch()
+  const browser = await launch(frames === 'unlimited' ? UNLIMITED : [])
   return {
-    openEditor: (size) => openEditor(browser, api, size),
+    openEditor: (size, { dots } = { dots: MOST_DOTS }) => openEditor(browser, api, { size, dots }),
+    openSample: () => openSample(browser, api),
     openBare: (size, editor) => openBare(browser, bare.url, { size, editor }),
     close: async () => {
       await browser.close()
@@ -49,7 +57,7 @@ async function serveBare(): Promise<{ url: string; close: () => Promise<void> }>
   return { url, close: () => server.close() }
 }
 
-function launch(): Promise<Browser> {
+function launch(extra: readonly string[]): Promise<Browser> {
   return chromium.launch({
     ...(existsSync(DEBIAN_CHROMIUM) ? { executablePath: DEBIAN_CHROMIUM } : {}),
     args: [
@@ -58,24 +66,36 @@ function launch(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Without these every frame that takes less than 16.7 ms would look the same.
-      '--disable-frame-rate-limit',
-      '--disable-gpu-vsync',
+      ...extra,
     ],
   })
 }
 
-async function openEditor(browser: Browser, api: Api, size: number): Promise<Page> {
-  const name = `Layers ${size}`
+async function openEditor(browser: Browser, api: Api, { size, dots }: { size: number; dots: number }): Promise<Page> {
+  const name = `Layers ${size} ${dots}`
   await api.createFlow({ name, ...layeredFlow(size) })
+  const page = await signedIn(browser, api)
+  await runBusyWorker(page, { dots })
+  await load(page, { api, name })
+  return page
+}
+
+async function openSample(browser: Browser, api: Api): Promise<Page> {
+  const page = await signedIn(browser, api)
+  await load(page, { api, name: SAMPLE })
+  return page
+}
+
+function signedIn(browser: Browser, api: Api): Promise<Page> {
   const session = JSON.stringify({ state: { isAuthenticated: true, token: api.token }, version: 0 })
   const origins = [{ origin: api.url, localStorage: [{ name: 'auth-storage', value: session }] }]
-  const page = await browser.newPage({ viewport: VIEWPORT, storageState: { cookies: [], origins } })
-  await runBusyWorker(page)
+  return browser.newPage({ viewport: VIEWPORT, storageState: { cookies: [], origins } })
+}
+
+async function load(page: Page, { api, name }: { api: Api; name: string }): Promise<void> {
   await page.goto(`${api.url}/flow-library`)
-  await page.getByRole('article', { name }).getByRole('button', { name: 'Load' }).click()
+  await page.getByRole('article', { name, exact: true }).getByRole('button', { name: 'Load' }).click()
   await page.locator('.react-flow__edge').first().waitFor({ state: 'attached' })
-  return page
 }
 
 async function openBare(

@@ -1,13 +1,13 @@
-import type { Page } from '@playwright/test'
 import { startCanvasPages } from './canvas-pages.ts'
 import { frameTime, GESTURES } from './gestures.ts'
 import { compare } from './harness.ts'
+import { undisturbed, whileRunning } from './running.ts'
 
 const SIZES = [100, 500, 1000, 2000]
 
 /** Mean frame times while the view is panned, zoomed and a card is dragged: the editor's, idle and running, against bare React Flow's. */
 export async function bench(): Promise<Record<string, number>> {
-  const pages = await startCanvasPages()
+  const pages = await startCanvasPages({ frames: 'unlimited' })
   const figures: Record<string, number> = {}
   try {
     for (const size of SIZES) {
@@ -33,23 +33,4 @@ export async function bench(): Promise<Record<string, number>> {
     await pages.close()
   }
   return figures
-}
-
-async function undisturbed<T>(page: Page, measure: () => Promise<T>): Promise<T> {
-  await page.bringToFront()
-  return measure()
-}
-
-/** Measures while all loads and dots change ten times a second; paused again afterwards, so that the other page has the machine. */
-async function whileRunning<T>(page: Page, measure: () => Promise<T>): Promise<T> {
-  await page.bringToFront()
-  const panel = page.getByRole('region', { name: 'Simulation Panel' })
-  await panel.getByRole('button', { name: /^(Start|Resume)$/ }).click()
-  await panel
-    .getByText(/^[1-9][\d,]*$/)
-    .first()
-    .waitFor()
-  const result = await measure()
-  await panel.getByRole('button', { name: 'Pause' }).click()
-  return result
 }

@@ -1,23 +1,25 @@
-import type { LiveSnapshot } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
 import { drawDots } from '../../src/features/simulation/dots/draw-dots.ts'
 import { tabulate } from '../../src/features/simulation/dots/path-table.ts'
-import { discSprite } from '../../src/features/simulation/dots/pixel-painter.ts'
 
-const line = tabulate('M0,100 C100,100 200,100 300,100')
+const { points, ...box } = tabulate('M0,100 C100,100 200,100 300,100')
+const boxes = Float32Array.of(box.left, box.top, box.right, box.bottom)
 const view = { x: 0, y: 0, scale: 1, width: 1000, height: 800 }
-const sprites = [0, 1, 2, 3].map((red) =>
-  discSprite({ radius: 2, ring: 0, color: [red, 0, 0], ringColor: [255, 255, 255] }),
-)
 
 interface Dot {
   startedAt: number
   retries?: number
 }
 
-function drawn(dots: readonly Dot[], { time, ...options }: { time: number; view?: typeof view; edges?: string[] }) {
-  const snapshot = {
-    edges: options.edges ?? ['e'],
+interface Options {
+  time: number
+  view?: typeof view
+  isLineDrawn?: boolean
+}
+
+function drawn(dots: readonly Dot[], { time, isLineDrawn = true, ...options }: Options) {
+  const put: { look: number; x: number; y: number }[] = []
+  drawDots({
     dots: {
       count: dots.length,
       id: Uint32Array.from(dots.keys()),
@@ -25,15 +27,11 @@ function drawn(dots: readonly Dot[], { time, ...options }: { time: number; view?
       startedAt: Float64Array.from(dots, ({ startedAt }) => startedAt),
       retries: Uint8Array.from(dots, ({ retries }) => retries ?? 0),
     },
-  } as unknown as LiveSnapshot
-  const put: { sprite: number; x: number; y: number }[] = []
-  drawDots({
-    snapshot,
     time,
-    pathOf: (id) => (id === 'e' ? line : null),
-    sprites,
+    paths: { points, boxes, has: () => isLineDrawn },
+    looks: 4,
     view: options.view ?? view,
-    put: (sprite, x, y) => put.push({ sprite: sprites.indexOf(sprite), x: Math.round(x), y: Math.round(y) }),
+    put: (look, x, y) => put.push({ look, x: Math.round(x), y: Math.round(y) }),
   })
   return put
 }
@@ -41,9 +39,9 @@ function drawn(dots: readonly Dot[], { time, ...options }: { time: number; view?
 describe('dots', () => {
   it('[RUN-23] cross their line in 500 ms, and are gone before and after', () => {
     const dot = [{ startedAt: 1000 }]
-    expect(drawn(dot, { time: 1000 })).toEqual([{ sprite: 0, x: 0, y: 100 }])
-    expect(drawn(dot, { time: 1250 })).toEqual([{ sprite: 0, x: 150, y: 100 }])
-    expect(drawn(dot, { time: 1499 })).toEqual([{ sprite: 0, x: 299, y: 100 }])
+    expect(drawn(dot, { time: 1000 })).toEqual([{ look: 0, x: 0, y: 100 }])
+    expect(drawn(dot, { time: 1250 })).toEqual([{ look: 0, x: 150, y: 100 }])
+    expect(drawn(dot, { time: 1499 })).toEqual([{ look: 0, x: 299, y: 100 }])
     expect(drawn(dot, { time: 1500 })).toEqual([])
     expect(drawn(dot, { time: 999 })).toEqual([])
   })
@@ -60,17 +58,17 @@ describe('dots', () => {
 
   it('[RUN-24] take the look of their retries, the last look beyond', () => {
     const dots = [0, 1, 2, 3, 9].map((retries) => ({ startedAt: 0, retries }))
-    expect(drawn(dots, { time: 100 }).map(({ sprite }) => sprite)).toEqual([0, 1, 2, 3, 3])
+    expect(drawn(dots, { time: 100 }).map(({ look }) => look)).toEqual([0, 1, 2, 3, 3])
   })
 
   it('[RUN-25] follow the view', () => {
     const moved = { ...view, x: 40, y: -60, scale: 2 }
-    expect(drawn([{ startedAt: 0 }], { time: 250, view: moved })).toEqual([{ sprite: 0, x: 340, y: 140 }])
+    expect(drawn([{ startedAt: 0 }], { time: 250, view: moved })).toEqual([{ look: 0, x: 340, y: 140 }])
   })
 
   it('[RUN-25] are left out where their line is out of sight or not drawn', () => {
     expect(drawn([{ startedAt: 0 }], { time: 250, view: { ...view, x: -301 } })).toEqual([])
     expect(drawn([{ startedAt: 0 }], { time: 250, view: { ...view, y: 701 } })).toEqual([])
-    expect(drawn([{ startedAt: 0 }], { time: 250, edges: ['another'] })).toEqual([])
+    expect(drawn([{ startedAt: 0 }], { time: 250, isLineDrawn: false })).toEqual([])
   })
 })

@@ -1,25 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { createPixelPainter, discSprite } from '../../src/features/simulation/dots/pixel-painter.ts'
+import { createPixelPainter } from '../../src/features/simulation/dots/pixel-painter.ts'
 
-const blue = discSprite({ radius: 2, ring: 1, color: [0, 0, 255], ringColor: [255, 255, 255] })
+const BLUE = { radius: 2, ring: 1, color: [0, 0, 255], ringColor: [255, 255, 255] } as const
 
 /** A canvas that keeps what is put on it, as the browser's does. */
 function createCanvas(width: number, height: number) {
   const shown = new Uint32Array(width * height)
   const context = {
     createImageData: (w: number, h: number) => ({ width: w, height: h, data: new Uint8ClampedArray(4 * w * h) }),
-    putImageData(image: ImageData, _x: number, _y: number, left: number, top: number, w: number, h: number) {
+    putImageData(image: ImageData, atX: number, atY: number, left: number, top: number, w: number, h: number) {
       const pixels = new Uint32Array(image.data.buffer)
-      for (let y = top; y < top + h; y += 1) {
-        for (let x = left; x < left + w; x += 1) shown[y * width + x] = pixels[y * width + x] ?? 0
+      for (let y = Math.max(0, top + atY); y < Math.min(height, top + atY + h); y += 1) {
+        for (let x = Math.max(0, left + atX); x < Math.min(width, left + atX + w); x += 1)
+          shown[y * width + x] = pixels[(y - atY) * image.width + x - atX] ?? 0
       }
     },
   } as unknown as CanvasRenderingContext2D
   const painter = createPixelPainter(context)
   painter.resize(width, height)
+  painter.use([BLUE])
   const paint = (...places: readonly (readonly [number, number])[]) => {
     painter.begin()
-    for (const [x, y] of places) painter.put(blue, x, y)
+    for (const [x, y] of places) painter.put(0, x, y)
     painter.show()
   }
   return { paint, at: (x: number, y: number) => shown[y * width + x] ?? 0, count: () => shown.filter(Boolean).length }
@@ -45,10 +47,46 @@ describe('painter', () => {
     expect(count()).toBe(0)
   })
 
-  it('[RUN-25] leaves out what would lie over the border', () => {
-    const { paint, count } = createCanvas(40, 40)
-    paint([0, 20], [39, 20], [20, -50], [500, 500])
+  it('[RUN-73] lets dots go over the border in part, and leaves out what is beyond it', () => {
+    const { paint, at, count } = createCanvas(40, 40)
+    paint([20, 20])
+    const whole = count()
+    paint([0, 20])
+    expect(at(0, 20)).toBe(0xffff0000)
+    expect(count()).toBeGreaterThan(whole / 2)
+    expect(count()).toBeLessThan(whole)
+    paint([-4, 20], [44, 20], [20, -50], [500, 500], [1e12, -1e12], [Number.NaN, 5])
     expect(count()).toBe(0)
+  })
+
+  it('[RUN-75] draws one of those that nobody could tell apart, in each picture anew', () => {
+    const { paint, count } = createCanvas(40, 40)
+    paint([20, 20])
+    const one = count()
+    paint([20, 20], [20.4, 21.2])
+    expect(count()).toBe(one)
+    paint([20, 20], [24, 20])
+    expect(count()).toBeGreaterThan(one)
+  })
+
+  it('[RUN-73] shifts a dot by fourths of a pixel', () => {
+    const { paint, at } = createCanvas(40, 40)
+    paint([20, 20])
+    const rim = at(23, 20) >>> 24
+    paint([20.25, 20])
+    expect(at(23, 20) >>> 24).toBeGreaterThan(rim)
+    expect(at(17, 20) >>> 24).toBeLessThan(rim)
+  })
+
+  it('[RUN-25] shows and takes away every dot, wherever it lies', () => {
+    const { paint, count } = createCanvas(300, 300)
+    paint([20, 20])
+    const one = count()
+    const places = Array.from({ length: 20 }, (_, index) => [15 + 13 * index, 270 - 12 * index] as const)
+    paint(...places)
+    expect(count()).toBe(20 * one)
+    paint([150, 8])
+    expect(count()).toBe(one)
   })
 
   it('[RUN-24] never lets the soft rim of one dot eat into another', () => {

@@ -1,15 +1,12 @@
-import type { Speed } from '../../../stores/speeds.ts'
+import { TICK_MS } from '@plimsoll/simulation'
 
 /** Beyond this the picture is not eased to where the engine is, but put there. Simulated milliseconds. */
 const JUMP_MS = 250
-/**
- * How far the picture may run ahead of the last tick before it waits for the next, in simulated ms: one and a half times what comes at
- * once. At 20× that is longer than a dot lives: each picture is what the engine told.
- */
-const AHEAD_MS: Readonly<Record<Speed, number>> = { 0.5: 150, 1: 150, 2: 150, 5: 300, 20: 0 }
+/** How far the picture may run ahead of the last tick before it waits for the next. */
+const AHEAD_MS = 150
 const EASE = 0.1
 
-/** Simulated time between the ticks, for drawing: runs evenly although ticks come a few times a second and not quite evenly. */
+/** Simulated time between the ticks, for drawing: runs evenly although ticks do not come quite evenly. */
 export function createDisplayClock() {
   let ticked = 0
   let heardAt = 0
@@ -28,13 +25,17 @@ export function createDisplayClock() {
       ticked = elapsed
       heardAt = now
     },
-    /** Simulated time to draw at wall-clock `now`; never goes back but to a start. */
-    read(now: number, speed: Speed): number {
-      const ahead = AHEAD_MS[speed]
-      const estimate = ticked + Math.min((now - heardAt) * speed, ahead)
-      const even = shown + (readAt === null ? 0 : (now - readAt) * speed)
+    /** A single step was taken while time stands: the picture goes to the end of its tick. */
+    step(elapsed: number): void {
+      ticked = elapsed
+      shown = elapsed + TICK_MS
+    },
+    /** Simulated time to draw at wall-clock `now`, with so much simulated time to one of the wall; never goes back but to a start. */
+    read(now: number, speed: number): number {
+      const estimate = ticked + Math.min((now - heardAt) * speed, AHEAD_MS)
+      const even = shown + (readAt === null ? 0 : now - readAt) * speed
       const error = estimate - even
-      const eased = Math.min(even + error * EASE, ticked + ahead)
+      const eased = Math.min(even + error * EASE, ticked + AHEAD_MS)
       shown = Math.abs(error) > JUMP_MS ? estimate : Math.max(shown, eased)
       readAt = now
       return shown

@@ -1,4 +1,4 @@
-import { discSprite, type Rgb, type Sprite } from './pixel-painter.ts'
+import type { Disc, Rgb } from './stamps.ts'
 
 /** Blue, purple, amber, red: the tokens of a request that was retried 0, 1, 2 and more times. */
 const RETRY_TOKENS = ['--retry-0', '--retry-1', '--retry-2', '--retry-3'] as const
@@ -30,20 +30,23 @@ export function readTheme(context: CanvasRenderingContext2D): Theme {
   }
 }
 
-/** One sprite for each number of retries, for a zoom and a pixel ratio; made anew only when the size in pixels changes. */
-export function createSprites(theme: Theme) {
+/** One disc for each number of retries, for a zoom and a pixel ratio; new ones only when the size in pixels is another. */
+export function createDiscs(theme: Theme) {
   let size = 0
-  let sprites: readonly Sprite[] = []
-  return (zoom: number, pixelRatio: number): readonly Sprite[] => {
+  let discs: readonly Disc[] = []
+  return (zoom: number, pixelRatio: number): readonly Disc[] => {
     const radius = Math.min(RADIUS.most, Math.max(RADIUS.least, RADIUS.normal * zoom)) * pixelRatio
     const rounded = Math.round(radius * 4) / 4
     if (rounded !== size) {
       size = rounded
-      sprites = theme.retries.map((color) =>
-        discSprite({ radius: rounded, ring: RING * pixelRatio, color, ringColor: theme.canvas }),
-      )
+      discs = theme.retries.map((color) => ({
+        radius: rounded,
+        ring: RING * pixelRatio,
+        color,
+        ringColor: theme.canvas,
+      }))
     }
-    return sprites
+    return discs
   }
 }
 

@@ -1,9 +1,11 @@
+import type { LiveSnapshot } from '@plimsoll/simulation'
 import type { ReactFlowState } from '@xyflow/react'
 import { useBoardView } from '../../../stores/board-view.ts'
 import { subscribeDots, useRun } from '../../../stores/run.ts'
 import { createDisplayClock } from './display-clock.ts'
-import { createSprites, readTheme } from './dot-looks.ts'
-import { drawCounts } from './draw-counts.ts'
+import { createDiscs, readTheme } from './dot-looks.ts'
+import { createDotParade, FOLLOWED_SPEED } from './dot-parade.ts'
+import { createDotCounts, drawCounts } from './draw-counts.ts'
 import { drawDots, type View } from './draw-dots.ts'
 import { createEdgePaths } from './edge-paths.ts'
 import { createPixelPainter } from './pixel-painter.ts'
@@ -33,21 +35,23 @@ export function renderDots({
   const context = canvas.getContext('2d')
   if (!context) return () => {}
   const theme = readTheme(context)
-  const spritesFor = createSprites(theme)
+  const discsFor = createDiscs(theme)
   const painter = createPixelPainter(context)
   const clock = createDisplayClock()
-  const { pathOf } = createEdgePaths(flow.getState)
+  const parade = createDotParade()
+  const edgePaths = createEdgePaths(flow.getState)
+  const countsOf = createDotCounts()
+  let isParading = false
   let pixelRatio = 1
   let frame = 0
 
   const unsubscribe = [
     subscribeDots(() => {
-      const { state, snapshot } = useRun.getState()
-      const take = state === 'running' ? clock.hear : clock.start
-      take(snapshot?.elapsedTime ?? 0, performance.now())
+      hear(useRun.getState().snapshot, performance.now())
       request()
     }),
     flow.subscribe((state, before) => {
+      edgePaths.expire()
       if (state.nodes !== before.nodes && useRun.getState().snapshot) request()
     }),
     useBoardView.subscribe(() => {
@@ -57,28 +61,56 @@ export function renderDots({
   clock.start(useRun.getState().snapshot?.elapsedTime ?? 0, performance.now())
   request()
 
+  function hear(snapshot: LiveSnapshot | null, now: number): void {
+    const { state, speed } = useRun.getState()
+    isParading = snapshot !== null && state === 'running' && speed > FOLLOWED_SPEED
+    if (snapshot && isParading) parade.take(snapshot)
+    else parade.clear()
+    if (snapshot && state === 'paused') clock.step(snapshot.elapsedTime)
+    else clock.hear(snapshot?.elapsedTime ?? 0, now)
+  }
+
   function request(): void {
     if (frame === 0) frame = requestAnimationFrame(draw)
   }
 
   function draw(now: number): void {
     frame = 0
-    const { state, snapshot, speed } = useRun.getState()
+    const { state, snapshot } = useRun.getState()
     const view = fit()
-    if (state !== 'running') clock.hold(now)
     if (isStill) {
-      context?.clearRect(0, 0, view.width, view.height)
-      if (context && snapshot) drawCounts({ context, snapshot, pathOf, theme, view, pixelRatio })
+      drawStill(snapshot, view, now)
       return
     }
+    const dots = isParading ? parade.dots : snapshot?.dots
     painter.begin()
-    if (snapshot) {
-      const time = state === 'running' ? clock.read(now, speed) : clock.shown
-      const sprites = spritesFor(view.scale / pixelRatio, pixelRatio)
-      drawDots({ snapshot, time, pathOf, sprites, view, put: painter.put })
+    if (snapshot && dots) {
+      const discs = discsFor(view.scale / pixelRatio, pixelRatio)
+      painter.use(discs)
+      const paths = edgePaths.follow(snapshot.edges)
+      drawDots({ dots, time: timeAt(now), paths, looks: discs.length, view, put: painter.put })
     }
     painter.show()
-    if (state === 'running' && snapshot && snapshot.dots.count > 0) request()
+    if (state === 'running' && dots && dots.count > 0) request()
+    else hold(now)
+  }
+
+  function timeAt(now: number): number {
+    const { state, speed } = useRun.getState()
+    if (state !== 'running') return isParading ? parade.shown : clock.shown
+    return isParading ? parade.read(now) : clock.read(now, speed)
+  }
+
+  function hold(now: number): void {
+    clock.hold(now)
+    parade.hold()
+  }
+
+  function drawStill(snapshot: LiveSnapshot | null, view: View, now: number): void {
+    context?.clearRect(0, 0, view.width, view.height)
+    if (!context || !snapshot) return
+    const paths = edgePaths.follow(snapshot.edges)
+    drawCounts({ context, counts: countsOf(snapshot, now), paths, theme, view, pixelRatio })
   }
 
   /** Gives the canvas the size of the pane, in device pixels. */

@@ -1,6 +1,6 @@
-import { DOTS, type LiveSnapshot, TICK_MS } from '@plimsoll/simulation'
-import { PATH_STEPS, type PathTable } from './path-table.ts'
-import type { Sprite } from './pixel-painter.ts'
+import { DOTS, type Dots, TICK_MS } from '@plimsoll/simulation'
+import type { Paths } from './edge-paths.ts'
+import { PATH_LENGTH, PATH_STEPS } from './path-table.ts'
 
 /** From canvas coordinates to device pixels. */
 export interface View {
@@ -14,45 +14,44 @@ export interface View {
 /** Multiples of the golden ratio spread evenly, however many there are. */
 const GOLDEN = 0.618034
 
-type Put = (sprite: Sprite, x: number, y: number) => void
-
-/** Puts every dot where it is at a simulated time: it crosses its edge from end to end while it is shown. */
+/** Puts every dot where it is at a time, by the number of its look: it crosses its connection from end to end while it is shown. */
 export function drawDots({
-  snapshot,
+  dots: { count, id, edge, startedAt, retries },
   time,
-  pathOf,
-  sprites,
+  paths,
+  looks,
   view,
   put,
 }: {
-  snapshot: LiveSnapshot
+  dots: Dots
+  /** On the clock of `startedAt`. */
   time: number
-  pathOf: (edgeId: string) => PathTable | null
-  sprites: readonly Sprite[]
+  paths: Paths
+  /** How many looks there are. */
+  looks: number
   view: View
-  put: Put
+  put: (look: number, x: number, y: number) => void
 }): void {
-  const { dots, edges } = snapshot
-  const paths = new Map<number, PathTable | null>()
-  for (let i = 0; i < dots.count; i += 1) {
-    const progress = progressOf({ since: time - (dots.startedAt[i] ?? 0), request: dots.id[i] ?? 0 })
+  const { points } = paths
+  // The dots of a connection mostly come one after the other.
+  let looked = -1
+  let isSeen = false
+  for (let i = 0; i < count; i += 1) {
+    const progress = progressOf({ since: time - (startedAt[i] ?? 0), request: id[i] ?? 0 })
     if (progress < 0 || progress >= 1) continue
-    const edge = dots.edge[i] ?? 0
-    let path = paths.get(edge)
-    if (path === undefined) {
-      const known = pathOf(edges[edge] ?? '')
-      path = known && isInView(known, view) ? known : null
-      paths.set(edge, path)
+    const way = edge[i] ?? 0
+    if (way !== looked) {
+      looked = way
+      isSeen = paths.has(way) && isInView(paths.boxes, way, view)
     }
-    const sprite = sprites[Math.min(dots.retries[i] ?? 0, sprites.length - 1)]
-    if (!path || !sprite) continue
+    if (!isSeen) continue
     const along = progress * PATH_STEPS
     const step = Math.floor(along)
     const share = along - step
-    const { points } = path
-    const x = (points[2 * step] ?? 0) * (1 - share) + (points[2 * step + 2] ?? 0) * share
-    const y = (points[2 * step + 1] ?? 0) * (1 - share) + (points[2 * step + 3] ?? 0) * share
-    put(sprite, view.x + x * view.scale, view.y + y * view.scale)
+    const at = way * PATH_LENGTH + 2 * step
+    const x = (points[at] ?? 0) * (1 - share) + (points[at + 2] ?? 0) * share
+    const y = (points[at + 1] ?? 0) * (1 - share) + (points[at + 3] ?? 0) * share
+    put(Math.min(retries[i] ?? 0, looks - 1), view.x + x * view.scale, view.y + y * view.scale)
   }
 }
 
@@ -61,15 +60,18 @@ export function drawDots({
  * together, or else forty of them would look like one.
  */
 function progressOf({ since, request }: { since: number; request: number }): number {
-  const late = ((request * GOLDEN) % 1) * TICK_MS
+  const turns = request * GOLDEN
+  const late = (turns - Math.floor(turns)) * TICK_MS
   return (since - late) / (DOTS.visibleMs - late)
 }
 
-export function isInView({ left, top, right, bottom }: PathTable, view: View): boolean {
+/** Whether any of a connection's box lies in view. */
+export function isInView(boxes: Float32Array, edge: number, { x, y, scale, width, height }: View): boolean {
+  const at = 4 * edge
   return (
-    view.x + right * view.scale >= 0 &&
-    view.x + left * view.scale <= view.width &&
-    view.y + bottom * view.scale >= 0 &&
-    view.y + top * view.scale <= view.height
+    x + (boxes[at + 2] ?? 0) * scale >= 0 &&
+    x + (boxes[at] ?? 0) * scale <= width &&
+    y + (boxes[at + 3] ?? 0) * scale >= 0 &&
+    y + (boxes[at + 1] ?? 0) * scale <= height
   )
 }

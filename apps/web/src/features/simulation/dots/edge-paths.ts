@@ -1,9 +1,14 @@
 import { type Edge, getBezierPath, type InternalNode, Position, type ReactFlowState } from '@xyflow/react'
-import { type PathTable, tabulate } from './path-table.ts'
+import { PATH_LENGTH, tabulate } from './path-table.ts'
 
-interface Path {
-  readonly ends: readonly number[]
-  readonly table: PathTable
+/** Where the connections of a run lie, by their place in it: one table and one box after the other. Canvas pixels. */
+export interface Paths {
+  /** `PATH_LENGTH` numbers for each: x and y of points at equal distances. */
+  readonly points: Float32Array
+  /** Left, top, right and bottom of each. */
+  readonly boxes: Float32Array
+  /** Whether a connection is drawn at all; to be asked before the other two are read. */
+  has(edge: number): boolean
 }
 
 interface End {
@@ -12,29 +17,70 @@ interface End {
   readonly side: Position
 }
 
-/** Where each edge runs, from the canvas' own state; a path is worked out once and again when an end of it has moved. */
-export function createEdgePaths(canvas: () => ReactFlowState) {
-  const paths = new Map<string, Path>()
+/** Follows the canvas' own state: a path is looked at again after `expire`, and worked out again when an end of it has moved. */
+export function createEdgePaths(canvas: () => Pick<ReactFlowState, 'edgeLookup' | 'nodeLookup'>) {
+  let ids: readonly string[] = []
+  let points = new Float32Array(0)
+  let boxes = new Float32Array(0)
+  /** Source x and y, target x and y, as they were when the path was worked out. */
+  let ends = new Float64Array(0)
+  /** Whether each is drawn, as of `checkedAt`. */
+  let isDrawn = new Uint8Array(0)
+  let checkedAt = new Uint32Array(0)
+  let now = 1
 
-  /** Null for an edge that is not drawn. */
-  function pathOf(edgeId: string): PathTable | null {
-    const { edgeLookup, nodeLookup } = canvas()
-    const edge = edgeLookup.get(edgeId)
-    const source = edge && endOf(nodeLookup.get(edge.source), 'source', edge)
-    const target = edge && endOf(nodeLookup.get(edge.target), 'target', edge)
-    if (!source || !target) {
-      paths.delete(edgeId)
-      return null
-    }
-    const known = paths.get(edgeId)
-    const ends = [source.x, source.y, target.x, target.y]
-    if (known && ends.every((value, index) => value === known.ends[index])) return known.table
-    const table = tabulate(bezier(source, target))
-    paths.set(edgeId, { ends, table })
-    return table
+  /** The connections of a run by their ids; costs nothing while they are the same. */
+  function follow(edges: readonly string[]): Paths {
+    if (edges === ids) return paths
+    ids = edges
+    points = new Float32Array(PATH_LENGTH * ids.length)
+    boxes = new Float32Array(4 * ids.length)
+    ends = new Float64Array(4 * ids.length).fill(Number.NaN)
+    isDrawn = new Uint8Array(ids.length)
+    checkedAt = new Uint32Array(ids.length)
+    return paths
   }
 
-  return { pathOf }
+  function has(index: number): boolean {
+    if (checkedAt[index] !== now) {
+      checkedAt[index] = now
+      isDrawn[index] = look(index) ? 1 : 0
+    }
+    return isDrawn[index] === 1
+  }
+
+  function look(index: number): boolean {
+    const { edgeLookup, nodeLookup } = canvas()
+    const edge = edgeLookup.get(ids[index] ?? '')
+    const source = edge && endOf(nodeLookup.get(edge.source), 'source', edge)
+    const target = edge && endOf(nodeLookup.get(edge.target), 'target', edge)
+    if (!source || !target) return false
+    const known = ends.subarray(4 * index, 4 * index + 4)
+    if (source.x === known[0] && source.y === known[1] && target.x === known[2] && target.y === known[3]) return true
+    known.set([source.x, source.y, target.x, target.y])
+    const table = tabulate(bezier(source, target))
+    points.set(table.points, PATH_LENGTH * index)
+    boxes.set([table.left, table.top, table.right, table.bottom], 4 * index)
+    return true
+  }
+
+  const paths: Paths = {
+    get points() {
+      return points
+    },
+    get boxes() {
+      return boxes
+    },
+    has,
+  }
+
+  return {
+    follow,
+    /** The canvas may have changed. */
+    expire(): void {
+      now += 1
+    },
+  }
 }
 
 function bezier(source: End, target: End): string {

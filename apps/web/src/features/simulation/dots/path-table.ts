@@ -10,6 +10,9 @@ export interface PathTable {
 /** A table has one point more. A connection is rarely longer than a few hundred pixels: 32 steps are close to a smooth line. */
 export const PATH_STEPS = 32
 
+/** Numbers in a table. */
+export const PATH_LENGTH = 2 * (PATH_STEPS + 1)
+
 /** Finer than the table, to find equal distances on a curve that is given by its parameter. */
 const SAMPLES = 64
 
@@ -31,7 +34,7 @@ export function tabulate(path: string): PathTable {
 }
 
 function spread(samples: Float32Array, distances: Float32Array): Float32Array {
-  const points = new Float32Array(2 * (PATH_STEPS + 1))
+  const points = new Float32Array(PATH_LENGTH)
   const length = at(distances, SAMPLES)
   let i = 1
   for (let step = 0; step <= PATH_STEPS; step += 1) {

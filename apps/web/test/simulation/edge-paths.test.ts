@@ -1,0 +1,66 @@
+import type { ReactFlowState } from '@xyflow/react'
+import { Position } from '@xyflow/react'
+import { describe, expect, it } from 'vitest'
+import { createEdgePaths } from '../../src/features/simulation/dots/edge-paths.ts'
+import { PATH_LENGTH } from '../../src/features/simulation/dots/path-table.ts'
+
+type Canvas = Pick<ReactFlowState, 'edgeLookup' | 'nodeLookup'>
+
+const card = (x: number) => ({
+  internals: {
+    positionAbsolute: { x, y: 0 },
+    handleBounds: {
+      source: [{ id: null, x: 90, y: 40, width: 10, height: 10, position: Position.Right }],
+      target: [{ id: null, x: 0, y: 40, width: 10, height: 10, position: Position.Left }],
+    },
+  },
+})
+
+function canvasOf(cards: Record<string, number>, edges: Record<string, [string, string]>) {
+  const nodeLookup = new Map(Object.entries(cards).map(([id, x]) => [id, card(x)]))
+  const edgeLookup = new Map(
+    Object.entries(edges).map(([id, [source, target]]) => [id, { id, source, target, sourceHandle: null }]),
+  )
+  return { nodeLookup, edgeLookup } as unknown as Canvas
+}
+
+const endsOf = ({ points }: { points: Float32Array }, edge: number) => {
+  const at = edge * PATH_LENGTH
+  return [...points.subarray(at, at + 2), ...points.subarray(at + PATH_LENGTH - 2, at + PATH_LENGTH)]
+}
+
+describe('paths of the connections', () => {
+  const edges = { one: ['a', 'b'], two: ['b', 'c'] } satisfies Record<string, [string, string]>
+
+  it('[RUN-23] lie from handle to handle, one table after the other', () => {
+    const { follow } = createEdgePaths(() => canvasOf({ a: 0, b: 300, c: 700 }, edges))
+    const paths = follow(['one', 'two', 'gone'])
+    expect([0, 1, 2].map(paths.has)).toEqual([true, true, false])
+    expect(endsOf(paths, 0)).toEqual([100, 45, 300, 45])
+    expect(endsOf(paths, 1)).toEqual([400, 45, 700, 45])
+    expect([...paths.boxes.subarray(4, 8)]).toEqual([400, 45, 700, 45])
+  })
+
+  it('[RUN-25] follow a card once it may have moved, and a connection that is no longer drawn', () => {
+    let canvas = canvasOf({ a: 0, b: 300, c: 700 }, edges)
+    const { follow, expire } = createEdgePaths(() => canvas)
+    const paths = follow(['one', 'two'])
+    expect(paths.has(0)).toBe(true)
+    canvas = canvasOf({ a: 0, b: 350 }, edges)
+    expire()
+    expect([paths.has(0), paths.has(1)]).toEqual([true, false])
+    expect(endsOf(paths, 0)).toEqual([100, 45, 350, 45])
+  })
+
+  it('[RUN-25] are laid anew for other connections', () => {
+    const { follow } = createEdgePaths(() => canvasOf({ a: 0, b: 300, c: 700 }, edges))
+    const ids = ['one', 'two']
+    const paths = follow(ids)
+    paths.has(0)
+    const { points } = paths
+    expect(follow(ids).points).toBe(points)
+    const others = follow(['two'])
+    expect(others.has(0)).toBe(true)
+    expect(endsOf(others, 0)).toEqual([400, 45, 700, 45])
+  })
+})
