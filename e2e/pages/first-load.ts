@@ -15,9 +15,12 @@ export async function scriptsOf(page: Page, path: string): Promise<Script[]> {
   }
   // What an earlier screen has fetched counts for this one too.
   const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Network.enable')
   await devTools.send('Network.setCacheDisabled', { cacheDisabled: true })
   page.on('requestfinished', take)
   await page.goto(path)
+  // A slow machine is idle on the network while it still works on the first script: only then come the screen's own.
+  await page.getByRole('main').getByRole('heading').first().waitFor()
   await page.waitForLoadState('networkidle')
   page.off('requestfinished', take)
   return Promise.all(scripts)

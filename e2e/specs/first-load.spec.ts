@@ -12,7 +12,7 @@ const PUBLIC = {
   '/outbox': 114,
   '/verify-email': 113,
   '/not-found': 77,
-  '/help/live-engine': 110,
+  '/help/live-engine': 100,
 }
 const SIGNED_IN = { '/flow-library': 131, '/profile': 157, '/flow-editor': 325 }
 /** The landing page stands there with the first; its pictures further down and the engine that runs in it come after that. */
