@@ -60,11 +60,13 @@ describe('the report of the attacks', () => {
   })
 
   it.each([
-    [['--only', 'AU1,XX9'], 'There is no row XX9.'],
-    [['--size', 'huge'], '--size is small or full.'],
-    [['--seed', 'x'], '--seed is a whole number.'],
-  ])('[OPS-40] the command with %j says what is wrong, and runs nothing', async (args, message) => {
-    const { code, output } = await run('node', [join(ROOT, 'tooling/commands/verify-security.ts'), ...args])
+    ['security', ['--only', 'AU1,XX9'], 'There is no row XX9.'],
+    ['security', ['--size', 'huge'], '--size is small or full.'],
+    ['security', ['--seed', 'x'], '--seed is a whole number.'],
+    ['live', ['--only', 'AU1'], 'There is no row AU1.'],
+    ['live', ['--minutes', 'many'], '--minutes is a whole number.'],
+  ])('[OPS-40] verify:%s with %j says what is wrong, and runs nothing', async (name, args, message) => {
+    const { code, output } = await run('node', [join(ROOT, `tooling/commands/verify-${name}.ts`), ...args])
     expect([code, output]).toEqual([1, expect.stringContaining(message)])
   })
 

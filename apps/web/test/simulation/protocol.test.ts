@@ -17,6 +17,7 @@ describe('messages to the worker', () => {
     expect(readRequest({ type: 'update', flow: EMPTY_FLOW })).toEqual({ type: 'update', flow: EMPTY_FLOW })
     expect(readRequest({ type: 'pause', extra: 1 })).toEqual({ type: 'pause' })
     expect(readRequest({ type: 'resume' })).toEqual({ type: 'resume' })
+    expect(readRequest({ type: 'seen' })).toEqual({ type: 'seen' })
     expect(readRequest({ type: 'step', after: 300 })).toEqual({ type: 'step', after: 300 })
     for (const speed of SPEEDS) expect(readRequest({ type: 'speed', speed })).toEqual({ type: 'speed', speed })
     for (const speed of [3, 0, -1, Number.NaN, Infinity, '2', null])
@@ -40,7 +41,18 @@ describe('messages to the worker', () => {
   })
 
   it('[RUN-8] passes over ten thousand messages of any shape', () => {
-    const types = fc.constantFrom('start', 'update', 'pause', 'resume', 'speed', 'step', 'reset', '__proto__', 'tick')
+    const types = fc.constantFrom(
+      'start',
+      'update',
+      'pause',
+      'resume',
+      'seen',
+      'speed',
+      'step',
+      'reset',
+      '__proto__',
+      'tick',
+    )
     const shaped = fc.record(
       { type: types, flow: fc.anything(), seed: fc.anything(), speed: fc.anything(), after: fc.anything() },
       { requiredKeys: [] },

@@ -16,6 +16,8 @@ const start = { type: 'start', flow, seed: 1, speed: 1 } as const
 
 let ask: (request: RunRequest) => void
 let told: Tick['figures'][]
+/** The page does not come to take in what it is told. */
+let isPageBusy = false
 /** What a tick takes, and what ticks have taken so far, in ms. */
 let work = { each: 0, done: 0 }
 
@@ -37,6 +39,7 @@ beforeEach(async () => {
   vi.resetModules()
   vi.useFakeTimers()
   told = []
+  isPageBusy = false
   work = { each: 0, done: 0 }
   vi.stubGlobal('performance', { now: () => Date.now() + work.done })
   vi.stubGlobal('addEventListener', (_: string, listener: (event: { data: unknown }) => void) => {
@@ -44,6 +47,7 @@ beforeEach(async () => {
   })
   vi.stubGlobal('postMessage', (report: RunReport) => {
     if (report.type === 'tick') told.push(report.figures)
+    if (!isPageBusy) ask({ type: 'seen' })
   })
   await import('../../src/features/simulation/engine/live.worker.ts')
 })
@@ -78,6 +82,20 @@ describe('the engine in its worker', () => {
       expect(lastTime() - before).toBe(300)
     }
   })
+
+  it.each(SPEEDS)(
+    '[RUN-33] tells a page that is busy nothing more, at %d times, and then the present state',
+    (speed) => {
+      ask({ ...start, speed })
+      isPageBusy = true
+      vi.advanceTimersByTime(10_000)
+      expect(told).toHaveLength(1)
+      isPageBusy = false
+      ask({ type: 'seen' })
+      vi.advanceTimersByTime(200)
+      expect(lastTime()).toBeGreaterThan(10_000 * speed)
+    },
+  )
 
   it('[RUN-34] steps by one tick while paused, whatever the speed', () => {
     ask({ ...start, speed: 20 })

@@ -10,8 +10,10 @@ let run: LiveRun | null = null
 let speed: Speed = 1
 let timer: ReturnType<typeof setTimeout> | undefined
 let told: Parts | null = null
-/** Simulated time that the page knows of. */
+/** Simulated time that the page was told of. */
 let toldTime = 0
+/** The page has not yet taken in the last report: what it cannot keep up with must not pile up before it. */
+let isUnseen = false
 
 addEventListener('message', ({ data }) => {
   const request = readRequest(data)
@@ -38,6 +40,9 @@ function answer(request: RunRequest): void {
       run?.command('resume')
       keepTime()
       break
+    case 'seen':
+      isUnseen = false
+      break
     case 'speed':
       speed = request.speed
       if (run?.state === 'running') keepTime()
@@ -59,7 +64,7 @@ function wakeAt(due: number): void {
     const began = performance.now()
     const ticks = play(run, began + MOST_BUSY_MS)
     wakeAt(nextDue({ due, began, beatMs: (ticks * TICK_MS) / speed }))
-    report(run)
+    if (!isUnseen) report(run)
   }
   timer = setTimeout(wake, Math.max(0, due - performance.now()))
 }
@@ -89,6 +94,7 @@ function report(run: LiveRun): void {
   const isTold = told?.nodes === nodes && told.edges === edges
   if (!isTold) told = { nodes, edges }
   toldTime = figures.elapsedTime
+  isUnseen = true
   const { nodeUtilization, edgeUtilization, dots } = figures
   const arrays = [nodeUtilization, edgeUtilization, dots.id, dots.edge, dots.startedAt, dots.retries]
   tell(

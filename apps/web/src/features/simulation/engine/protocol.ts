@@ -8,6 +8,8 @@ export type RunRequest =
   | { readonly type: 'update'; readonly flow: Flow }
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
+  /** The last report has been taken in. */
+  | { readonly type: 'seen' }
   | { readonly type: 'speed'; readonly speed: Speed }
   /** One tick while paused, beyond the simulated time `after` that the page shows. */
   | { readonly type: 'step'; readonly after: number }
@@ -24,7 +26,7 @@ export type RunReport =
 export function readRequest(message: unknown): RunRequest | Extract<RunReport, { type: 'refused' }> | null {
   if (typeof message !== 'object' || message === null) return null
   const { type, flow, seed, speed, after } = message as Record<string, unknown>
-  if (type === 'pause' || type === 'resume') return { type }
+  if (type === 'pause' || type === 'resume' || type === 'seen') return { type }
   if (type === 'step') return typeof after === 'number' ? { type, after } : null
   if (type === 'speed') return isSpeed(speed) ? { type, speed } : null
   if (type !== 'start' && type !== 'update') return null

@@ -35,6 +35,7 @@ export function openWorker({
     patience = SILENT_CHECKS.ticking
     silentChecks = 0
     onReport(data)
+    worker.postMessage({ type: 'seen' } satisfies RunRequest)
   }
   worker.onerror = die
   worker.onmessageerror = die
