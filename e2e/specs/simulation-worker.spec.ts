@@ -34,6 +34,11 @@ const DEATHS: Readonly<Record<string, () => void>> = {
     void setTimeout(() => {
       while (true);
     }),
+  'objects without end': () =>
+    void setTimeout(() => {
+      const all: object[] = []
+      while (true) all.push(Array.from({ length: 100_000 }, (_, index) => ({ index })))
+    }),
   'a buffer beyond all memory': () => void setTimeout(() => new ArrayBuffer(2 ** 53 - 1)),
 }
 
