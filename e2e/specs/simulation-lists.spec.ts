@@ -53,6 +53,32 @@ test('[RUN-17] [RUN-18] [RUN-20] names what is too deep and why requests fail, a
   await expect(signedIn.getByRole('region', { name: 'Properties' })).toContainText('Database')
 })
 
+test('[RUN-20] brings what is chosen into view, again and again', async ({ signedIn, api }) => {
+  const panel = new SimulationPanel(signedIn)
+  await openSystem(signedIn, api, 'drowning')
+  await panel.command('Start').click()
+  await panel.waitForMore('Failed requests', 100)
+  await panel.command('Pause').click()
+  const card = signedIn.locator('[data-id="api"]')
+  const canvas = signedIn.getByRole('region', { name: 'Canvas' })
+  const recent = panel
+    .section('Error analysis')
+    .getByRole('list')
+    .nth(2)
+    .getByRole('button', { name: /Orders/ })
+  const choices = [panel.bars('Bottlenecks').filter({ hasText: /^Orders/ }), recent.first()]
+  for (const choice of choices) {
+    const box = await canvas.boundingBox()
+    if (!box) throw new Error('There is no canvas.')
+    await signedIn.mouse.move(box.x + 30, box.y + box.height - 120)
+    await signedIn.mouse.wheel(0, 3000)
+    await expect(card).not.toBeInViewport()
+    await choice.click()
+    await expect(card).toBeInViewport({ ratio: 1 })
+    await expect(signedIn.getByRole('region', { name: 'Properties' })).toContainText('Orders')
+  }
+})
+
 test('[RUN-19] renews the lists twice a second, not with every tick', async ({ signedIn, api }) => {
   const panel = new SimulationPanel(signedIn)
   await openSystem(signedIn, api, 'drowning')

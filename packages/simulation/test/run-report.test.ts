@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Flow } from '@plimsoll/flow'
 import { createRunHistory, type RunReport, runReport, toCsv, toJson } from '@plimsoll/simulation'
 import fc from 'fast-check'
@@ -89,6 +90,23 @@ describe('the report of a run', () => {
     expect(readCsv(toCsv(report))).toHaveLength(15)
   })
 })
+
+describe('the reference of the report', () => {
+  it('[RUN-64] describes every field, and every section and column of the table', () => {
+    const text = readFileSync(new URL('../../../docs/reference/run-report.md', import.meta.url), 'utf8')
+    const described = new Set([...text.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name))
+    const report = reportOf(busy)
+    const [columns = [], ...rows] = readCsv(toCsv(report))
+    const names = new Set([...fieldsOf(report), ...columns, ...rows.map(([section = '']) => section)])
+    expect([...names].filter((name) => !described.has(name))).toEqual([])
+  })
+})
+
+function fieldsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(fieldsOf)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) => [name, ...fieldsOf(each)])
+}
 
 describe('the report as CSV', () => {
   it('[RUN-61] has one value a line, each with its section and unit', () => {

@@ -1,6 +1,7 @@
 import type { LiveSnapshot, RunState } from '@plimsoll/simulation'
 import { create } from 'zustand'
 import { createLoadBoard } from './load-board.ts'
+import { clearHistory, noteHistory } from './run-history.ts'
 import type { Speed } from './speeds.ts'
 
 type Run = {
@@ -42,6 +43,7 @@ export function subscribeDots(listener: () => void): () => void {
 /** Shows one tick: React's readers, the cards, the edges and the dots all see the same snapshot. */
 export function publishSnapshot(snapshot: LiveSnapshot): void {
   useRun.setState({ snapshot })
+  noteHistory(snapshot)
   nodeLoads.publish(snapshot.nodes, snapshot.nodeUtilization)
   edgeLoads.publish(snapshot.edges, snapshot.edgeUtilization)
   for (const listener of dotListeners) listener()
@@ -50,6 +52,7 @@ export function publishSnapshot(snapshot: LiveSnapshot): void {
 /** Back to the start: no figures, no loads, no dots. A notice says why, when nobody asked for it. */
 export function endRun(notice: string | null = null): void {
   useRun.setState({ ...stopped, notice })
+  clearHistory()
   nodeLoads.clear()
   edgeLoads.clear()
   for (const listener of dotListeners) listener()

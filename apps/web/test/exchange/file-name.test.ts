@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fileName } from '../../src/features/editor/exchange/write/file-name.ts'
+import { fileName } from '../../src/shared/files/file-name.ts'
 
 const anyCharacter = fc.nat({ max: 0x10ffff }).map((code) => String.fromCodePoint(code))
 

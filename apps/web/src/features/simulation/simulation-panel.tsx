@@ -5,9 +5,11 @@ import { useRun } from '../../stores/run.ts'
 import { controlRuns } from './engine/run-controller.ts'
 import { Bottlenecks } from './panel/bottlenecks.tsx'
 import { ErrorAnalysis } from './panel/error-analysis.tsx'
+import { ExportRun } from './panel/export-run.tsx'
 import { FigureList } from './panel/figure-list.tsx'
 import { HelpLink } from './panel/help-link.tsx'
 import { useSimulationPanel } from './panel/panel-state.ts'
+import { RunPlots } from './panel/plots/run-plots.tsx'
 import { RunControls } from './panel/run-controls.tsx'
 import { RunStatus } from './panel/run-status.tsx'
 import { Section } from './panel/section.tsx'
@@ -49,6 +51,9 @@ export function SimulationPanel() {
             </div>
           )}
           <FigureList look="panel" />
+          <Section title="Over time">
+            <RunPlots />
+          </Section>
           <Section title="Utilization">
             <Utilization />
           </Section>
@@ -58,6 +63,7 @@ export function SimulationPanel() {
           <Section title="Error analysis">
             <ErrorAnalysis />
           </Section>
+          <ExportRun />
         </div>
       )}
     </section>

@@ -1,6 +1,7 @@
 import { useStore, type Viewport } from '@xyflow/react'
 import { useEffect, useRef } from 'react'
 import { type DiagramState, useDiagram } from '../../../stores/diagram.ts'
+import { onReveal } from '../../../stores/reveal.ts'
 import type { View } from './use-view.ts'
 
 /** How the view was moved for a panel, and how large the canvas was before that. */
@@ -13,7 +14,7 @@ interface Moved {
 
 /**
  * Keeps what is selected alone in view: wholly when a panel beside the canvas takes room from it, and at all when it was chosen
- * elsewhere than on the canvas. When the panel goes, the view goes back to where it was, unless it was moved meanwhile.
+ * elsewhere than on the canvas; and brings into view what others ask for. When the panel goes, the view goes back to where it was, unless it was moved meanwhile.
  */
 export function useKeepInView({ reveal, isAway, viewport, isAt, goTo }: View): void {
   const width = useStore((state) => state.width)
@@ -41,6 +42,8 @@ export function useKeepInView({ reveal, isAway, viewport, isAt, goTo }: View): v
   useEffect(() => {
     if (card !== undefined && isAway(card)) reveal(card)
   }, [card, reveal, isAway])
+
+  useEffect(() => onReveal(reveal), [reveal])
 }
 
 /** The card that is selected alone, or that the connection selected alone leads to. */

@@ -1,5 +1,6 @@
 import { isBoardEmpty } from '../../../stores/board.ts'
 import { selectionSize, useDiagram } from '../../../stores/diagram.ts'
+import { exportRun, isRunExportable, type RunFormat } from '../../../stores/export-run.ts'
 import { clearBoard } from '../board.ts'
 import { useDialogs } from '../dialogs/dialogs-state.ts'
 import { chooseFile } from '../exchange/choose-file.ts'
@@ -18,6 +19,11 @@ const EXPORTS: readonly Export[] = [
 const EXPORTS_OF_SELECTION: readonly Export[] = [
   ['export-selection-png', 'Export selection as PNG', () => exportPng('selection')],
   ['export-selection-svg', 'Export selection as SVG', () => exportSvg('selection')],
+]
+
+const RUN_FORMATS: readonly (readonly [title: string, format: RunFormat])[] = [
+  ['Export run as CSV', 'csv'],
+  ['Export run as JSON', 'json'],
 ]
 
 export function fileCommands(): Command[] {
@@ -54,6 +60,17 @@ export function fileCommands(): Command[] {
       ...exportCommand(entry),
       isAvailable: () => selectionSize(useDiagram.getState()) > 0,
     })),
+    ...RUN_FORMATS.map(
+      ([title, format]): Command => ({
+        id: `export-run-${format}`,
+        title,
+        section: 'File',
+        keys: [],
+        scope: 'page',
+        isAvailable: isRunExportable,
+        run: () => exportRun(format),
+      }),
+    ),
     {
       id: 'clear',
       title: 'Clear Board',

@@ -1,7 +1,7 @@
+import { fileName } from '../../../shared/files/file-name.ts'
 import { saveFile } from '../../../shared/files/save-file.ts'
 import { headingOf } from '../../../stores/board.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
-import { fileName } from '../exchange/write/file-name.ts'
 import { flowDocument } from '../exchange/write/flow-document.ts'
 
 /** Saves the board as a file that can be imported again. Needs nothing that is yet to be loaded: the server may be away, too. */

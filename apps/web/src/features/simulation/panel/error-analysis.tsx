@@ -28,10 +28,7 @@ export function ErrorAnalysis() {
       </Group>
       <Group title="Where">
         {errors.nodes.slice(0, ERROR_LISTS.nodes).map(({ id, count, share }) => (
-          <li key={id} className={classes.row}>
-            <NodeLink id={id} />
-            <Counted count={count} share={share} />
-          </li>
+          <Place key={id} id={id} count={count} share={share} />
         ))}
       </Group>
       <Group title="Most recent">
@@ -61,25 +58,40 @@ function Counted({ count, share }: { count: number; share: number }) {
   )
 }
 
-function Recent({ error: { time, reason, nodeId, type } }: { error: RecentError }) {
+/** A component at which requests failed; choosing it selects it on the canvas. */
+function Place({ id, count, share }: { id: string; count: number; share: number }) {
+  const name = usePartName({ of: 'node', id })
   return (
-    <li className={classes.recent}>
-      <span className={`${classes.time} figure`}>{seconds(time)}</span>
-      <span className={classes.name} title={reason}>
-        {reason}
-      </span>
-      <span className={classes.place}>
-        {type} at <NodeLink id={nodeId} />
-      </span>
+    <li>
+      <button
+        type="button"
+        className={`${classes.row} ${classes.choice}`}
+        onClick={() => selectPart({ of: 'node', id })}
+      >
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+        <Counted count={count} share={share} />
+      </button>
     </li>
   )
 }
 
-function NodeLink({ id }: { id: string }) {
-  const name = usePartName({ of: 'node', id })
+/** One failed request; choosing it selects the component at which it failed. */
+function Recent({ error: { time, reason, nodeId, type } }: { error: RecentError }) {
+  const part = { of: 'node', id: nodeId } as const
+  const place = `${type} at ${usePartName(part)}`
   return (
-    <button type="button" className={classes.link} title={name} onClick={() => selectPart({ of: 'node', id })}>
-      {name}
-    </button>
+    <li>
+      <button type="button" className={`${classes.recent} ${classes.choice}`} onClick={() => selectPart(part)}>
+        <span className={`${classes.time} figure`}>{seconds(time)}</span>
+        <span className={classes.name} title={reason}>
+          {reason}
+        </span>
+        <span className={classes.place} title={place}>
+          {place}
+        </span>
+      </button>
+    </li>
   )
 }

@@ -73,6 +73,6 @@ const formats = [0, 1, 2].map(
 )
 
 /** With a decimal below a thousand, where it still tells something. */
-const short = (value: number): string => decimals(value, value < 1000 ? 1 : 0)
+export const short = (value: number): string => decimals(value, value < 1000 ? 1 : 0)
 
-const decimals = (value: number, places: number): string => formats[places]?.format(value) ?? String(value)
+export const decimals = (value: number, places: number): string => formats[places]?.format(value) ?? String(value)

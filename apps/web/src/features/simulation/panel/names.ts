@@ -1,5 +1,6 @@
 import type { Flow } from '@plimsoll/flow'
 import { useDiagram } from '../../../stores/diagram.ts'
+import { reveal } from '../../../stores/reveal.ts'
 
 /** A part of the diagram that figures are about. */
 export interface Part {
@@ -28,11 +29,13 @@ export function partName(flow: Flow, { of, id }: Part): string {
   return edge.data.label || ends.join(' → ')
 }
 
-/** Selects a part on the canvas; one that was deleted cannot be. */
+/** Selects a part on the canvas and brings it into view; one that was deleted cannot be. */
 export function selectPart({ of, id }: Part): void {
   const { flow, select } = useDiagram.getState()
-  if (of === 'node' && find(flow.nodes, id)) select({ nodes: [id] })
-  if (of === 'edge' && find(flow.edges, id)) select({ edges: [id] })
+  const isThere = of === 'node' ? find(flow.nodes, id) : find(flow.edges, id)
+  if (!isThere) return
+  select(of === 'node' ? { nodes: [id] } : { edges: [id] })
+  reveal(id)
 }
 
 function find<T extends { readonly id: string }>(list: readonly T[], id: string): T | undefined {

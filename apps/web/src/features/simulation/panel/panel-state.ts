@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
-export type SectionTitle = 'Utilization' | 'Bottlenecks' | 'Error analysis'
+export type SectionTitle = 'Over time' | 'Utilization' | 'Bottlenecks' | 'Error analysis'
 
 /** What is open of the Simulation Panel; a section that nobody folded is. */
 type SimulationPanelState = { readonly open: boolean } & Readonly<Partial<Record<SectionTitle, boolean>>>

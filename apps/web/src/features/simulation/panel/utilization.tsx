@@ -6,8 +6,9 @@ import { ranking } from './ranking.ts'
 import { useSettledSnapshot } from './use-settled-snapshot.ts'
 
 const FEW = 5
-/** Bars beyond this are below all that matter, and a diagram may have ten thousand. */
-const MOST = 50
+/** How many more are shown each time that one asks: a diagram may have ten thousand. */
+const MORE = 50
+const FEWER = 'Show fewer'
 
 /** Bars of every node and edge, deepest first. */
 export function Utilization() {
@@ -29,8 +30,8 @@ type LoadListProps = {
 }
 
 function LoadList({ title, of, ids, utilizations }: LoadListProps) {
-  const [isLong, setLong] = useState(false)
-  const shown = ranking(ids, utilizations, isLong ? MOST : FEW)
+  const [most, setMost] = useState(FEW)
+  const shown = ranking(ids, utilizations, most)
   const hidden = ids.length - shown.length
   if (ids.length === 0) return null
   return (
@@ -43,12 +44,18 @@ function LoadList({ title, of, ids, utilizations }: LoadListProps) {
           <LoadRow key={id} of={of} id={id} utilization={utilization} />
         ))}
       </ul>
-      {ids.length > FEW && (
-        <button type="button" className={classes.more} aria-expanded={isLong} onClick={() => setLong(!isLong)}>
-          {isLong ? 'Show fewer' : `Show ${Math.min(ids.length, MOST) - FEW} more`}
-          {isLong && hidden > 0 && ` (${hidden.toLocaleString('en-US')} lower ones are not listed)`}
-        </button>
-      )}
+      <div className={classes.moreOrFewer}>
+        {ids.length > FEW && (
+          <button type="button" className={classes.more} onClick={() => setMost(hidden === 0 ? FEW : most + MORE)}>
+            {hidden === 0 ? FEWER : `Show ${Math.min(hidden, MORE)} more`}
+          </button>
+        )}
+        {hidden > 0 && most > FEW && (
+          <button type="button" className={classes.more} onClick={() => setMost(FEW)}>
+            {FEWER}
+          </button>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { type Flow, groupsOf, writeMermaid } from '@plimsoll/flow'
+import { fileName } from '../../../../shared/files/file-name.ts'
 import { saveFile } from '../../../../shared/files/save-file.ts'
 import { toast } from '../../../../shared/ui/toast.ts'
 import { type Heading, headingOf } from '../../../../stores/board.ts'
 import { useDiagram } from '../../../../stores/diagram.ts'
-import { fileName } from './file-name.ts'
 import { flowDocument } from './flow-document.ts'
 import { nestingOf } from './nesting.ts'
 
