@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
+import { EditorPage } from '../pages/editor.page.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
 
@@ -59,8 +60,8 @@ test('[RUN-20] brings what is chosen into view, again and again', async ({ signe
   await panel.command('Start').click()
   await panel.waitForMore('Failed requests', 100)
   await panel.command('Pause').click()
+  const editor = new EditorPage(signedIn)
   const card = signedIn.locator('[data-id="api"]')
-  const canvas = signedIn.getByRole('region', { name: 'Canvas' })
   const recent = panel
     .section('Error analysis')
     .getByRole('list')
@@ -68,13 +69,13 @@ test('[RUN-20] brings what is chosen into view, again and again', async ({ signe
     .getByRole('button', { name: /Orders/ })
   const choices = [panel.bars('Bottlenecks').filter({ hasText: /^Orders/ }), recent.first()]
   for (const choice of choices) {
-    const box = await canvas.boundingBox()
+    const box = await editor.canvas.boundingBox()
     if (!box) throw new Error('There is no canvas.')
-    await signedIn.mouse.move(box.x + 30, box.y + box.height - 120)
-    await signedIn.mouse.wheel(0, 3000)
+    const x = box.x + box.width / 2
+    await editor.drag({ x, y: box.y + box.height - 40 }, { x, y: box.y + 40 })
     await expect(card).not.toBeInViewport()
     await choice.click()
-    await expect(card).toBeInViewport({ ratio: 1 })
+    await expect(card).toBeInViewport({ ratio: 0.99 })
     await expect(signedIn.getByRole('region', { name: 'Properties' })).toContainText('Orders')
   }
 })

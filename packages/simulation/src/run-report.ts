@@ -4,7 +4,7 @@ import type { LiveSnapshot, RecentError, Share } from './results.ts'
 import type { HistoryPoint } from './run-history.ts'
 
 /** The form of an exported run; any change to it that a reader could notice makes the next version. */
-export const RUN_REPORT = { format: 'plimsoll-run', version: 1 } as const
+const RUN_REPORT = { format: 'plimsoll-run', version: 1 } as const
 
 const FIGURES = [
   'averageResponseTime',
