@@ -61,22 +61,22 @@ test('[RUN-20] brings what is chosen into view, again and again', async ({ signe
   await panel.waitForMore('Failed requests', 100)
   await panel.command('Pause').click()
   const editor = new EditorPage(signedIn)
-  const card = signedIn.locator('[data-id="api"]')
-  const recent = panel
-    .section('Error analysis')
-    .getByRole('list')
-    .nth(2)
-    .getByRole('button', { name: /Orders/ })
-  const choices = [panel.bars('Bottlenecks').filter({ hasText: /^Orders/ }), recent.first()]
-  for (const choice of choices) {
+  const recent = panel.section('Error analysis').getByRole('list').nth(2).getByRole('button').first()
+  const whereItFailed = /(?:Orders|Visitors)$/.exec(await recent.innerText())?.[0] ?? ''
+  for (const [choice, label] of [
+    [panel.bars('Bottlenecks').filter({ hasText: /^Orders/ }), 'Orders'],
+    [panel.bars('Utilization').filter({ hasText: /^Orders/ }), 'Orders'],
+    [recent, whereItFailed],
+  ] as const) {
+    const card = editor.canvas.getByRole('group', { name: new RegExp(`: ${label}$`) })
     const box = await editor.canvas.boundingBox()
     if (!box) throw new Error('There is no canvas.')
     const x = box.x + box.width / 2
-    await editor.drag({ x, y: box.y + box.height - 40 }, { x, y: box.y + 40 })
+    await editor.drag({ x, y: box.y + box.height - 120 }, { x, y: box.y + 20 })
     await expect(card).not.toBeInViewport()
     await choice.click()
     await expect(card).toBeInViewport({ ratio: 0.99 })
-    await expect(signedIn.getByRole('region', { name: 'Properties' })).toContainText('Orders')
+    await expect(signedIn.getByRole('region', { name: 'Properties' })).toContainText(label)
   }
 })
 

@@ -19,9 +19,7 @@ export function ErrorAnalysis() {
         {errors.reasons.slice(0, ERROR_LISTS.reasons).map(({ reason, count, share }) => (
           <li key={reason} className={classes.row}>
             <span className={classes.dot} data-share={shareBand(share)} aria-hidden="true" />
-            <span className={classes.name} title={reason}>
-              {reason}
-            </span>
+            <span className={`${classes.name} ${classes.reason}`}>{reason}</span>
             <Counted count={count} share={share} />
           </li>
         ))}
@@ -85,9 +83,7 @@ function Recent({ error: { time, reason, nodeId, type } }: { error: RecentError 
     <li>
       <button type="button" className={`${classes.recent} ${classes.choice}`} onClick={() => selectPart(part)}>
         <span className={`${classes.time} figure`}>{seconds(time)}</span>
-        <span className={classes.name} title={reason}>
-          {reason}
-        </span>
+        <span className={`${classes.name} ${classes.reason}`}>{reason}</span>
         <span className={classes.place} title={place}>
           {place}
         </span>
