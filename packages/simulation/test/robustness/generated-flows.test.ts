@@ -32,7 +32,7 @@ describe('generated and damaged flows', { timeout: 7_200_000 }, () => {
   })
 
   it('[REL-SI2] are of many sizes, whole and damaged', () => {
-    const flows = SEEDS.slice(0, 60).map(drawFlow)
+    const flows = Array.from({ length: 60 }, (_, seed) => drawFlow(seed))
     const sizes = flows.map(({ nodes }) => nodes.length)
     expect(Math.max(...sizes)).toBeGreaterThan(100)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(200)
@@ -41,6 +41,6 @@ describe('generated and damaged flows', { timeout: 7_200_000 }, () => {
       edges.some(({ source, target }) => ![source, target].every((end) => nodes.some(({ id }) => id === end))),
     )
     expect(dangling.length).toBeGreaterThan(5)
-    expect(drawFlow(FIRST_SEED)).toEqual(drawFlow(FIRST_SEED))
+    expect(drawFlow(7)).toEqual(flows[7])
   })
 })
