@@ -13,12 +13,12 @@ export function readWholeNumber(text: string, { min, max }: { min: number; max: 
   return value >= min && value <= max ? value : null
 }
 
-/** 1,234 or 12.3 or 0.0123: three or four digits that count, thousands set apart. */
+/** 1,234 or 12.3 or 0.012: two to four digits that count, thousands set apart. */
 export function formatNumber(value: number): string {
   const size = Math.abs(value)
-  const digits = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 || size === 0 ? 2 : 3
   if (size > 0 && size < 0.0005) return value.toExponential(1)
-  return value.toLocaleString('en-US', { maximumFractionDigits: digits })
+  if (size < 1) return value.toLocaleString('en-US', { maximumSignificantDigits: 2 })
+  return value.toLocaleString('en-US', { maximumFractionDigits: size >= 100 ? 0 : size >= 10 ? 1 : 2 })
 }
 
 /** 0 to 1 as `72 %`, with a decimal where that would hide that it is not 0 or not 100. */
