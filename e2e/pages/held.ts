@@ -39,3 +39,38 @@ export async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
   })
   return () => tasks.evaluate((found) => found.splice(0))
 }
+
+/** Asks a worker of the page, the one that is open, for its heap after a collection; in MB. */
+export async function workerHeapOf(page: Page): Promise<() => Promise<number>> {
+  const devTools = await page.context().newCDPSession(page)
+  const attached = new Promise<string>((resolve) => {
+    devTools.on('Target.attachedToTarget', ({ sessionId }) => resolve(sessionId))
+  })
+  // Sessions of workers cannot be had but through the page's.
+  await devTools.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false })
+  const sessionId = await attached
+  let asked = 0
+
+  function ask(method: string): Promise<Record<string, unknown>> {
+    asked += 1
+    const id = asked
+    const answer = new Promise<Record<string, unknown>>((resolve) => {
+      const listen = ({ message }: { message: string }) => {
+        const { id: answered, result } = JSON.parse(message)
+        if (answered !== id) return
+        devTools.off('Target.receivedMessageFromTarget', listen)
+        resolve(result)
+      }
+      devTools.on('Target.receivedMessageFromTarget', listen)
+    })
+    return devTools
+      .send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) })
+      .then(() => answer)
+  }
+
+  return async () => {
+    await ask('HeapProfiler.collectGarbage')
+    const { usedSize } = await ask('Runtime.getHeapUsage')
+    return Number(usedSize) / 1e6
+  }
+}
