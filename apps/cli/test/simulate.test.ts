@@ -69,6 +69,22 @@ describe('plimsoll simulate', () => {
     expect(output).toMatch(/^alone · /)
   })
 
+  it('[CLI-1] says that a system is overloaded where it turns requests away', async () => {
+    const { output } = await simulate(['--set', 'Browser.concurrentUsers=4000'])
+    expect(output).toMatch(/^ {2}Overloaded: .* of the requests fail\.$/m)
+    expect((await simulate(['--set', 'Browser.concurrentUsers=20'])).output).toContain('  Room to spare: ')
+  })
+
+  it('[CLI-13] prints nothing of a flow that would steer a terminal', async () => {
+    const nasty = '\u001b[2J\u0007\u009b31mred\nline'
+    const nodes = SHOP.nodes.map((node) => ({ ...node, data: { ...node.data, label: nasty } }))
+    save('nasty.json', { name: nasty, ...SHOP, nodes })
+    const { output = '' } = await simulate('', 'nasty.json')
+    const { errors = '' } = await simulate(['--set', 'x.y=1'], 'nasty.json')
+    expect(`${output}${errors}`.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
+    expect(output).toContain('red line')
+  })
+
   it.each([
     ['throughput>100rps', 0],
     ['errorRate<50%', 0],

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Flow, parseFlow } from '@plimsoll/flow'
 import { UsageError } from '../command.ts'
+import { printable } from './quantities.ts'
 import { applySettings } from './settings.ts'
 
 /** A flow as it is to be simulated, and what it is called. */
@@ -41,7 +42,7 @@ function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new UsageError(`${file} is not JSON: ${(error as Error).message}`)
+    throw new UsageError(`${file} is not JSON: ${printable((error as Error).message)}`)
   }
 }
 
@@ -52,6 +53,6 @@ function nameOf(document: unknown): string | null {
 
 function describeFaults(head: string, faults: readonly string[]): string {
   const more = faults.length - FAULTS_SHOWN
-  const lines = faults.slice(0, FAULTS_SHOWN).map((fault) => `  ${fault}`)
+  const lines = faults.slice(0, FAULTS_SHOWN).map((fault) => `  ${printable(fault)}`)
   return [head, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n')
 }

@@ -27,3 +27,6 @@ export function formatShare(share: number): string {
   const isEdge = (percent > 0 && percent < 1) || (percent > 99 && percent < 100)
   return `${percent.toLocaleString('en-US', { maximumFractionDigits: isEdge ? 1 : 0 })} %`
 }
+
+/** A text of a flow without what would steer a terminal. */
+export const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ')

@@ -1,5 +1,6 @@
 import { edgeKind, nodeKind, setProperty } from '@plimsoll/catalog'
 import type { Flow } from '@plimsoll/flow'
+import { printable } from './quantities.ts'
 
 /** The flow after `node.property=value` settings, or every fault of theirs. */
 export type Settled =
@@ -54,11 +55,11 @@ function findTarget(flow: Flow, text: string): Target | string {
     if (byId) return { of: byId.of, index: byId.index, path }
     const byLabel = parts.filter(({ label }) => label === name)
     if (byLabel.length > 1) {
-      return `"${name}" is the label of ${byLabel.length}; name one by its id: ${byLabel.map(({ id }) => id).join(', ')}`
+      return `"${name}" is the label of ${byLabel.length}; name one by its id: ${printable(byLabel.map(({ id }) => id).join(', '))}`
     }
     if (byLabel[0]) return { of: byLabel[0].of, index: byLabel[0].index, path }
   }
-  const labels = flow.nodes.map(({ id, data }) => data.label || id)
+  const labels = flow.nodes.map(({ id, data }) => printable(data.label || id))
   return `names no component and no connection. There are: ${labels.slice(0, 12).join(', ')}${labels.length > 12 ? ' …' : ''}`
 }
 

@@ -3,12 +3,14 @@ import type { Spread } from '@plimsoll/simulation'
 import type { NamedFlow } from './flow-file.ts'
 import { describeObjective, METRICS } from './objectives.ts'
 import type { SimulateOptions } from './options.ts'
-import { formatNumber, formatShare } from './quantities.ts'
+import { formatNumber, formatShare, printable } from './quantities.ts'
 import type { PartLoad, Summary } from './summary.ts'
 
 const BUSIEST_SHOWN = 6
 const FAILURES_SHOWN = 5
 const BAR = 20
+/** So many of the requests fail in a system that is told to be overloaded. */
+const OVERLOADED = 0.05
 
 interface Told {
   readonly named: NamedFlow
@@ -36,7 +38,7 @@ function heading({ named, options, summary }: Told): string {
   const { seeds } = summary
   const runs = seeds.length === 1 ? `seed ${seeds[0]}` : `${seeds.length} runs, seeds ${seeds[0]} to ${seeds.at(-1)}`
   const warmUp = warmUpMs > 0 ? `, the first ${seconds(warmUpMs)} left out` : ''
-  return `${named.name} · live engine · ${seconds(durationMs)} simulated${warmUp} · ${runs}`
+  return `${printable(named.name)} · live engine · ${seconds(durationMs)} simulated${warmUp} · ${runs}`
 }
 
 function verdict(told: Told): string {
@@ -62,6 +64,8 @@ function depth({ named, summary }: Told): string {
   if (busiest === undefined) return 'There is nothing that could be busy'
   const name = partName(named.flow, busiest)
   const share = formatShare(busiest.mean.mean)
+  const isOverloaded = busiest.highest > 0.9 && summary.failed > OVERLOADED * (summary.completed + summary.failed)
+  if (isOverloaded) return `Overloaded: ${name} is at ${share}`
   if (busiest.mean.mean > 0.9) return `Saturated: ${name} is at ${share}`
   if (busiest.mean.mean > 0.7) return `Close to its limit: ${name} is at ${share}`
   if (busiest.mean.mean > 0.5) return `Well loaded: ${name} is at ${share}`
@@ -142,11 +146,13 @@ function limits({ seeds, timed, completed }: Summary): string {
   return notes.join('\n')
 }
 
-function partName(flow: Flow, { of, id }: Pick<PartLoad, 'of' | 'id'>): string {
+const partName = (flow: Flow, part: Pick<PartLoad, 'of' | 'id'>): string => printable(nameOf(flow, part))
+
+function nameOf(flow: Flow, { of, id }: Pick<PartLoad, 'of' | 'id'>): string {
   if (of === 'node') return flow.nodes.find((node) => node.id === id)?.data.label || id
   const edge = flow.edges.find((one) => one.id === id)
   if (!edge) return id
-  return edge.data.label || [edge.source, edge.target].map((end) => partName(flow, { of: 'node', id: end })).join(' → ')
+  return edge.data.label || [edge.source, edge.target].map((end) => nameOf(flow, { of: 'node', id: end })).join(' → ')
 }
 
 const seconds = (ms: number): string => `${formatNumber(ms / 1000)} s`
