@@ -24,10 +24,16 @@ interface Draw {
   magnitude(from: number, to: number): number
 }
 
+/** One flow in so many has crowds that no machine could follow one by one, or lines that outlast a request. */
+const CROWDED = 50
+const SLUGGISH = 10
+
 /** The flow of a seed: a system in layers or a template, in three of four cases damaged in a few places. */
 export function drawFlow(seed: number): Flow {
   const draw = drawsOf(createRng(seed))
   let flow = draw.chance(0.15) ? fromTemplate(draw) : inLayers(draw)
+  if (seed % CROWDED === 1) flow = crowded(flow, draw)
+  if (seed % SLUGGISH === 2) flow = sluggish(flow, draw)
   const damages = draw.chance(0.25) ? 0 : 1 + draw.index(8)
   for (let done = 0; done < damages; done += 1) flow = draw.of(DAMAGES)(flow, draw)
   return flow
@@ -67,6 +73,22 @@ function inLayers(draw: Draw): Flow {
     }
   }
   return { nodes, edges }
+}
+
+function crowded({ nodes, ...rest }: Flow, draw: Draw): Flow {
+  const crowd = () => ({ concurrentUsers: Math.round(draw.magnitude(2e4, 1e7)), thinkTimeBetweenRequests: 1000 })
+  return {
+    ...rest,
+    nodes: nodes.map((one) =>
+      one.type === 'Client' ? ({ ...one, data: { ...one.data, ...crowd() } } as FlowNode) : one,
+    ),
+  }
+}
+
+function sluggish({ edges, ...rest }: Flow, draw: Draw): Flow {
+  const slowed = (one: FlowEdge) =>
+    ({ ...one, data: { ...one.data, latencyMs: draw.magnitude(2_000, 40_000) } }) as FlowEdge
+  return { ...rest, edges: edges.map((one) => (draw.chance(0.3) ? slowed(one) : one)) }
 }
 
 function drawEdge(id: string, ends: { source: string; target: string }, draw: Draw): FlowEdge {
