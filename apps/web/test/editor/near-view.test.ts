@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { areaInView, coversView } from '../../src/features/editor/canvas/area.ts'
 import { isCurveInArea } from '../../src/features/editor/canvas/curve.ts'
-import { framed, hull, pathOf } from '../../src/features/editor/canvas/overview-shapes.ts'
+import { framed, pathOf } from '../../src/features/editor/canvas/overview-shapes.ts'
+import { around } from '../../src/features/editor/geometry.ts'
 import { tabulate } from '../../src/features/simulation/dots/path-table.ts'
 
 const viewed = (x: number, y: number, zoom = 1) => areaInView({ x, y, zoom, width: 1000, height: 500 })
@@ -57,7 +58,7 @@ describe('the part of a large board that is in the page', () => {
 
 describe('the overview', () => {
   it('[EDT-40] frames the board in its own proportions, with room around', () => {
-    const board = hull([
+    const board = around([
       { x: 0, y: 0, width: 100, height: 50 },
       { x: 900, y: 150, width: 100, height: 50 },
     ])

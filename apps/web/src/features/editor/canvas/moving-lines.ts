@@ -20,6 +20,9 @@ const SVG = 'http://www.w3.org/2000/svg'
 /** Finer than two device pixels to one of the screen nobody sees while it moves. */
 const MOST_PIXEL_RATIO = 2
 
+/** Larger pictures are drawn coarser: some browsers show nothing of them, and each takes four bytes a pixel. */
+const MOST_PIXELS = 2 ** 24
+
 /** How often their load is drawn anew: on the move nobody sees it more often. */
 const REDRAWN_EVERY_MS = 400
 
@@ -59,9 +62,8 @@ export function drawMovingLines({ lines, pane }: { lines: Element; pane: Element
   let drawnAt = 0
 
   function draw(): void {
-    const { zoom } = useBoardView.getState()
     drawnAt = performance.now()
-    paint({ picture, area, drawn, scale: zoom * Math.min(MOST_PIXEL_RATIO, devicePixelRatio), inkOf: probe.inkOf })
+    paint({ picture, area, drawn, scale: scaleFor(area), inkOf: probe.inkOf })
     place(picture, area)
     cover(sheet, area)
   }
@@ -86,6 +88,8 @@ export function drawMovingLines({ lines, pane }: { lines: Element; pane: Element
   return () => {
     for (const end of unsubscribe) end()
     for (const element of [picture, sheet, probe.element]) element.remove()
+    // Its pixels would be kept until the next collection.
+    picture.width = 0
   }
 }
 
@@ -121,6 +125,12 @@ function toDrawn({ id, type, data }: FlowEdge, { from, to }: ReturnType<typeof e
   const { width } = look
   const back = look.bidirectional ? arrowHead({ ...from, towards: -1, width }) : ''
   return { id, look, curve: new Path2D(curve), heads: new Path2D(arrowHead({ ...to, towards: 1, width }) + back) }
+}
+
+/** Pixels of a picture of the area to one of the board. */
+function scaleFor({ left, top, right, bottom }: Area): number {
+  const wanted = useBoardView.getState().zoom * Math.min(MOST_PIXEL_RATIO, devicePixelRatio)
+  return Math.min(wanted, Math.sqrt(MOST_PIXELS / ((right - left) * (bottom - top))))
 }
 
 /** Shifts the picture of an area to where the area is seen. */

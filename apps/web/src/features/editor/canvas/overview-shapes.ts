@@ -8,23 +8,6 @@ const MARGIN = 0.04
 export const pathOf = (rects: readonly Rect[]): string =>
   rects.map(({ x, y, width, height }) => `M${x},${y}h${width}v${height}h${-width}z`).join('')
 
-/** The smallest rectangle around several. */
-export function hull(rects: readonly Rect[]): Rect {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const { x, y, width, height } of rects) {
-    left = Math.min(left, x)
-    top = Math.min(top, y)
-    right = Math.max(right, x + width)
-    bottom = Math.max(bottom, y + height)
-  }
-  return rects.length > 0
-    ? { x: left, y: top, width: right - left, height: bottom - top }
-    : { x: 0, y: 0, width: 0, height: 0 }
-}
-
-/** The smallest rectangle around two. */
-export const around = (a: Rect, b: Rect): Rect => hull([a, b])
-
 /** The rectangle with room around it, widened or heightened to the proportions of a frame. */
 export function framed(rect: Rect, frame: { readonly width: number; readonly height: number }): Rect {
   const scale = Math.max(rect.width / frame.width, rect.height / frame.height) * (1 + 2 * MARGIN)

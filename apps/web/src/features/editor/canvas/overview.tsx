@@ -5,9 +5,9 @@ import { kindLooks } from '../../../shared/ui/kind-looks.ts'
 import { type BoardView, useBoardView } from '../../../stores/board-view.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { ZOOM } from '../editor.config.ts'
-import type { Rect } from '../geometry.ts'
+import { around, type Rect } from '../geometry.ts'
 import classes from './overview.module.css'
-import { around, framed, hull, pathOf, viewOf } from './overview-shapes.ts'
+import { framed, pathOf, viewOf } from './overview-shapes.ts'
 import { rectOf } from './placing.ts'
 
 const SIZE = { width: 168, height: 112 } as const
@@ -40,7 +40,7 @@ function drawn(flow: Flow) {
     path: pathOf(flow.nodes.filter((node) => node.type === type).map(rectOf)),
   }))
   return {
-    board: hull([...frames, ...flow.nodes.map(rectOf)]),
+    board: around([...frames, ...flow.nodes.map(rectOf)]),
     shapes: [{ color: '--line', path: pathOf(frames) }, ...kinds],
   }
 }
@@ -105,6 +105,6 @@ function useView(board: Rect) {
 /** What the overview shows, what of it is in view, and how many pixels of the board one of its own is. */
 function placed(at: BoardView, board: Rect) {
   const view = viewOf(at)
-  const whole = framed(around(board, view), SIZE)
+  const whole = framed(around([board, view]), SIZE)
   return { whole, view, scale: whole.width / SIZE.width }
 }

@@ -1,7 +1,9 @@
 import { type OnMove, type ReactFlowState, useStoreApi, type Viewport } from '@xyflow/react'
 import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
 import { useBoardView } from '../../../stores/board-view.ts'
+import { useDiagram } from '../../../stores/diagram.ts'
 import { MERGED_FROM_LINES, VIEW_AT_REST_MS } from '../editor.config.ts'
+import { isGestureUnderWay } from './gesture.ts'
 import { drawMovingLines } from './moving-lines.ts'
 
 /** For `<ReactFlow viewport>`: with one, the library leaves it to `useMovingView` what becomes of a move. */
@@ -16,12 +18,14 @@ export const VIEWPORT: Viewport = { x: 0, y: 0, zoom: 1 }
 export function useMovingView(region: RefObject<HTMLElement | null>): OnMove {
   const store = useStoreApi()
   useLayoutEffect(() => {
-    const follow = ({ transform: [x, y, zoom], width, height }: ReactFlowState) =>
-      useBoardView.setState({ x, y, zoom, width, height })
-    follow(store.getState())
+    const followMove = ({ transform: [x, y, zoom] }: ReactFlowState) => useBoardView.setState({ x, y, zoom })
+    const followSize = ({ width, height }: ReactFlowState) => useBoardView.setState({ width, height })
+    followMove(store.getState())
+    followSize(store.getState())
+    // Each by itself: the library may learn of another size while it does not know where the view is.
     return store.subscribe((state, before) => {
-      if (state.transform !== before.transform || state.width !== before.width || state.height !== before.height)
-        follow(state)
+      if (state.transform !== before.transform) followMove(state)
+      if (state.width !== before.width || state.height !== before.height) followSize(state)
     })
   }, [store])
 
@@ -56,18 +60,35 @@ export function useMovingView(region: RefObject<HTMLElement | null>): OnMove {
   useEffect(() => {
     const { atRest } = moves
     // What is pressed or focused next may be a line, or a command that asks where the view is.
-    for (const type of ['pointerdown', 'keydown']) addEventListener(type, atRest, { capture: true })
+    const onPress = (event: PointerEvent) => {
+      const isPictured = useBoardView.getState().isPictured
+      atRest()
+      if (isPictured) pressLine(event)
+    }
+    // Space is held while it leads the view, Control while it zooms.
+    const onKey = ({ repeat }: KeyboardEvent) => repeat || atRest()
+    const unsubscribe = useDiagram.subscribe((state, before) => state.flow === before.flow || atRest())
+    addEventListener('pointerdown', onPress, { capture: true })
+    addEventListener('keydown', onKey, { capture: true })
     return () => {
-      for (const type of ['pointerdown', 'keydown']) removeEventListener(type, atRest, { capture: true })
+      unsubscribe()
+      removeEventListener('pointerdown', onPress, { capture: true })
+      removeEventListener('keydown', onKey, { capture: true })
       atRest()
     }
   }, [moves])
   return moves.onMove
 }
 
-/** Not by a command, and not by a wheel that is turned while something is dragged. */
+/** Not by a command, and not by a wheel that is turned, or a finger put down, while something is dragged. */
 const isByHand = (event: MouseEvent | TouchEvent | null): boolean =>
-  event !== null && !(event instanceof WheelEvent && event.buttons !== 0)
+  event !== null && !isGestureUnderWay() && !(event instanceof WheelEvent && event.buttons !== 0)
+
+/** Has a press that the picture's line was aimed at lead to the line: when the browser looked for what is pressed, it was not there. */
+function pressLine({ clientX, clientY, pointerId }: PointerEvent): void {
+  const pressed = document.elementFromPoint(clientX, clientY)
+  if (pressed?.closest('.react-flow__edge')) pressed.setPointerCapture(pointerId)
+}
 
 function shift(canvas: HTMLElement, { x, y, zoom }: Viewport): void {
   const board = canvas.querySelector<HTMLElement>('.react-flow__viewport')

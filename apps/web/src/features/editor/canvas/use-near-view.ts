@@ -1,3 +1,4 @@
+import { useStore } from '@xyflow/react'
 import { useMemo, useState } from 'react'
 import { type BoardView, useBoardView } from '../../../stores/board-view.ts'
 import { WHOLE_BOARD_CARDS } from '../editor.config.ts'
@@ -23,11 +24,13 @@ export function useNearView({ cards, lines }: Drawn): { cards: CardNode[]; lines
   const [hiddenOf] = useState(createHiddenCards)
   const [sameLines] = useState(createSameLines)
   const isWhole = cards.length <= WHOLE_BOARD_CARDS
+  const isBoxDrawn = useStore((state) => state.userSelectionActive)
   const near = useMemo(() => {
     if (isWhole) return [...cards]
-    const keepsSelected = countSelected(cards) <= WHOLE_BOARD_CARDS
+    // To a box that moves the view, what is not in the page is not in it.
+    const keepsSelected = isBoxDrawn || countSelected(cards) <= WHOLE_BOARD_CARDS
     return cards.map((card) => ((keepsSelected && card.selected) || isCardInArea(card, area) ? card : hiddenOf(card)))
-  }, [cards, isWhole, area, hiddenOf])
+  }, [cards, isWhole, isBoxDrawn, area, hiddenOf])
   const nearLines = useMemo(() => {
     if (isWhole) return sameLines([...lines])
     const byId = new Map(cards.map((card) => [card.id, card]))

@@ -1,6 +1,6 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { groupsOf, type Position } from '@plimsoll/flow'
-import { getViewportForBounds, useReactFlow, useStoreApi, type Viewport } from '@xyflow/react'
+import { getViewportForBounds, useStoreApi, type Viewport } from '@xyflow/react'
 import { useMemo } from 'react'
 import { type BoardView, useBoardView } from '../../../stores/board-view.ts'
 import { type DiagramState, useDiagram } from '../../../stores/diagram.ts'
@@ -15,7 +15,6 @@ const NO_CLEARANCE = { top: 0, bottom: 0, side: 0 } as const
 
 /** Moves of the view, and what is in it. */
 export function useView() {
-  const { screenToFlowPosition } = useReactFlow()
   const store = useStoreApi()
   const duration = useReducedMotion() ? 0 : VIEW_MOVE_MS
 
@@ -113,9 +112,13 @@ export function useView() {
       /** Whether the view shows just this. */
       isAt: (target: Viewport) => isSame(viewport(), target),
       rect: () => visibleRect(useBoardView.getState(), NO_CLEARANCE),
-      toBoard: (client: Position) => screenToFlowPosition(client, { snapToGrid: false }),
+      toBoard(client: Position): Position {
+        const { x, y, zoom } = useBoardView.getState()
+        const { left, top } = store.getState().domNode?.getBoundingClientRect() ?? { left: 0, top: 0 }
+        return { x: (client.x - left - x) / zoom, y: (client.y - top - y) / zoom }
+      },
     }
-  }, [screenToFlowPosition, store, duration])
+  }, [store, duration])
 }
 
 /** All of the board, shown last, and where the view goes for that. */

@@ -1,0 +1,98 @@
+import { expect, test } from '../fixtures/test.ts'
+import { largeBoard, openChain } from '../pages/boards.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+import { keptView } from '../pages/kept.page.ts'
+
+test('[EDT-110] a view that is moved stays where it was led when the canvas takes another size meanwhile', async ({
+  signedIn,
+  api,
+}) => {
+  const editor = await openChain(signedIn, api)
+  await editor.viewAtRest()
+  // In one go: between two commands the view would come to rest.
+  const led = await editor.canvas.evaluate((canvas) => {
+    const point = { clientX: 700, clientY: 400, bubbles: true, cancelable: true }
+    canvas.querySelector('.react-flow__pane')?.dispatchEvent(new WheelEvent('wheel', { deltaY: 200, ...point }))
+    canvas.style.maxWidth = `${canvas.clientWidth - 40}px`
+    return new DOMMatrixReadOnly(canvas.querySelector<HTMLElement>('.react-flow__viewport')?.style.transform).a
+  })
+  await editor.viewAtRest()
+  expect(led).toBeLessThan(0.9)
+  expect(await editor.zoom()).toBeCloseTo(led)
+  const shown = await editor.view()
+  await expect.poll(() => keptView(signedIn)).toBe(shown)
+})
+
+test('[EDT-99] a press on a line right after a move of the view selects it, as hundreds of lines are a picture', async ({
+  signedIn,
+  api,
+}) => {
+  await api.createFlow({ name: 'Pressed', ...largeBoard(300) })
+  const editor = await EditorPage.openFlow(signedIn, 'Pressed')
+  await expect(editor.cards.first()).toBeVisible()
+  await editor.viewAtRest()
+  const at = await editor.canvas.evaluate((canvas) => {
+    const { left, top, width, height } = canvas.getBoundingClientRect()
+    for (let y = top + 90; y < top + height - 90; y += 3)
+      for (let x = left + 90; x < left + width - 90; x += 7)
+        if (document.elementFromPoint(x, y)?.closest('.react-flow__edge')) return { x, y }
+    throw new Error('There is no line.')
+  })
+  await signedIn.mouse.move(at.x, at.y)
+  // The wheel is turned until the pointer goes down: between two commands the view would come to rest.
+  await editor.canvas.evaluate((canvas, { x, y }) => {
+    const pane = canvas.querySelector('.react-flow__pane')
+    const turn = { deltaY: -0.1, clientX: x, clientY: y, bubbles: true, cancelable: true }
+    const again = setInterval(() => pane?.dispatchEvent(new WheelEvent('wheel', turn)), 30)
+    addEventListener('pointerdown', () => clearInterval(again), { once: true, capture: true })
+  }, at)
+  await expect.poll(() => editor.canvas.getAttribute('data-moving')).not.toBeNull()
+  await signedIn.mouse.down()
+  await signedIn.mouse.up()
+  await expect(editor.canvas.locator('.react-flow__edge.selected')).toHaveCount(1)
+})
+
+test('[EDT-112] a selection box that moves the view holds all that lies in it', async ({ signedIn, api }) => {
+  test.slow()
+  const { nodes } = largeBoard(800)
+  const close = nodes.map((node, i) => ({ ...node, position: { x: (i % 40) * 240, y: Math.floor(i / 40) * 90 } }))
+  await api.createFlow({ name: 'Boxed', nodes: close, edges: [] })
+  const editor = await EditorPage.openFlow(signedIn, 'Boxed')
+  await expect(editor.cards.first()).toBeVisible()
+  await editor.viewAtRest()
+  const box = await editor.canvas.boundingBox()
+  if (!box) throw new Error('There is no canvas.')
+  const count = async () => Number(/\d+/.exec((await editor.toolbar.textContent()) ?? '')?.[0])
+  await signedIn.keyboard.down('Shift')
+  await signedIn.mouse.move(box.x + 20, box.y + 20)
+  await signedIn.mouse.down()
+  await signedIn.mouse.move(box.x + box.width - 8, box.y + box.height - 60, { steps: 5 })
+  await expect.poll(count, { timeout: 40_000 }).toBeGreaterThan(240)
+  await signedIn.mouse.up()
+  await signedIn.keyboard.up('Shift')
+  expect(await count()).toBeGreaterThan(240)
+})
+
+test('[EDT-113] the picture stays while a key is held that leads the view', async ({ signedIn, api }) => {
+  await api.createFlow({ name: 'Held', ...largeBoard(300) })
+  const editor = await EditorPage.openFlow(signedIn, 'Held')
+  await expect(editor.cards.first()).toBeVisible()
+  await editor.viewAtRest()
+  const from = await editor.emptyPoint()
+  await editor.canvas.focus()
+  await signedIn.keyboard.down('Space')
+  await signedIn.mouse.move(from.x, from.y)
+  await signedIn.mouse.down()
+  await signedIn.mouse.move(from.x + 30, from.y + 30)
+  const isHeld = await editor.canvas.evaluate((canvas, { x, y }) => {
+    const hold = { key: ' ', code: 'Space', repeat: true, bubbles: true }
+    const move = { clientX: x + 60, clientY: y + 60, buttons: 1, bubbles: true, view: window }
+    canvas.dispatchEvent(new MouseEvent('mousemove', move))
+    const picture = canvas.querySelector('.react-flow__pane > canvas')
+    canvas.dispatchEvent(new KeyboardEvent('keydown', hold))
+    return picture?.isConnected
+  }, from)
+  expect(isHeld).toBe(true)
+  await signedIn.mouse.up()
+  await signedIn.keyboard.up('Space')
+})
