@@ -16,7 +16,7 @@ export interface Stamp {
   readonly soft: Cells
 }
 
-export interface Cells {
+interface Cells {
   readonly offsets: Int32Array
   readonly colors: Uint32Array
 }
