@@ -164,6 +164,7 @@ test('[EDT-81] leads a connection to another card by its end', async ({ signedIn
   await line.focus()
   await editor.press('Enter')
   await expect(editor.properties).toBeVisible()
+  await editor.viewAtRest()
   await line.locator('.react-flow__edgeupdater-target').hover({ position: { x: 6, y: 16 } })
   const to = await editor.middle(editor.card('Client: Browser'))
   await signedIn.mouse.down()

@@ -116,6 +116,7 @@ test('[EDT-90] Escape gives up a drag, Ctrl+Z too, and no other key acts meanwhi
   const card = editor.card(ORDERS)
   await card.focus()
   await editor.press('Enter', 'ArrowRight')
+  await editor.viewAtRest()
   const { x, y } = await editor.middle(card)
   for (const key of ['Escape', 'Control+z']) {
     await signedIn.mouse.move(x, y - 20)

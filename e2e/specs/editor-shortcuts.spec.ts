@@ -2,6 +2,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { openChain } from '../pages/boards.ts'
 import type { EditorPage } from '../pages/editor.page.ts'
 import { OverEditor } from '../pages/over-editor.page.ts'
+import { SimulationPanel } from '../pages/simulation.page.ts'
 
 /** Does what the sheet says, by the key it names, with Orders selected and in focus; and checks that it came to pass. */
 type Check = (key: string) => Promise<void>
@@ -48,6 +49,13 @@ function checks(editor: EditorPage, over: OverEditor): Record<string, Check> {
     await selects(['Client: Browser'])
     await editor.press(key)
     await selects(['HTTP: Browser to Orders'])
+  }
+  const panel = new SimulationPanel(page)
+  const leads = async (key: string, to: string, before: readonly ('Start' | 'Pause')[]) => {
+    for (const command of before) await panel.command(command).click()
+    await editor.press(key)
+    await expect(panel.status).toHaveText(to)
+    if (to !== 'Stopped') await panel.command('Reset').click()
   }
   const ALL = ['Client: Browser', 'Database: Ledger', 'Server: Orders']
   return {
@@ -142,6 +150,32 @@ function checks(editor: EditorPage, over: OverEditor): Record<string, Check> {
       await orders.focus()
       await editor.press(key)
       await selects(['Server: Orders'])
+    },
+    'Start the simulation': (key) => leads(key, 'Running', []),
+    'Pause the simulation': (key) => leads(key, 'Paused', ['Start']),
+    'Resume the simulation': (key) => leads(key, 'Running', ['Start', 'Pause']),
+    'Reset the simulation': (key) => leads(key, 'Stopped', ['Start']),
+    'Step the simulation by one tick': async (key) => {
+      await panel.command('Start').click()
+      await panel.command('Pause').click()
+      await expect(panel.status).toHaveText('Paused')
+      const before = await panel.value('Elapsed time')
+      await editor.canvas.focus()
+      await editor.press(key)
+      await panel.waitForMore('Elapsed time', before)
+      await panel.command('Reset').click()
+    },
+    'Run faster': async (key) => {
+      await panel.speed('1×').check({ force: true })
+      await editor.canvas.focus()
+      await editor.press(key)
+      await expect(panel.speed('2×')).toBeChecked()
+    },
+    'Run slower': async (key) => {
+      await panel.speed('1×').check({ force: true })
+      await editor.canvas.focus()
+      await editor.press(key)
+      await expect(panel.speed('0.5×')).toBeChecked()
     },
   }
 }

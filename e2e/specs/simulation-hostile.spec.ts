@@ -94,8 +94,8 @@ test('[REL-SI7] random commands, speeds, steps and edits leave the run in order'
   await openSystem(signedIn, api, 'calm')
   const editor = new EditorPage(signedIn)
   const acts: Readonly<Record<string, () => Promise<void>>> = {
-    run: () => editor.press('Control+Enter'),
-    step: () => editor.press('Control+Shift+Enter'),
+    run: () => editor.press('Control+Shift+Enter'),
+    step: () => editor.press('Control+Alt+Enter'),
     reset: () => (random() < 0.3 ? editor.press('Control+Shift+Backspace') : Promise.resolve()),
     faster: () => editor.press('>'),
     slower: () => editor.press('<'),

@@ -6,10 +6,10 @@ import { announce } from '../announcer.tsx'
 import type { Command } from './command.ts'
 
 const ACTS: readonly (readonly [title: string, act: RunAct, keys: readonly string[]])[] = [
-  ['Start the simulation', 'start', ['Mod+Enter']],
-  ['Pause the simulation', 'pause', ['Mod+Enter']],
-  ['Resume the simulation', 'resume', ['Mod+Enter']],
-  ['Step the simulation by one tick', 'step', ['Mod+Shift+Enter', '.']],
+  ['Start the simulation', 'start', ['Mod+Shift+Enter']],
+  ['Pause the simulation', 'pause', ['Mod+Shift+Enter']],
+  ['Resume the simulation', 'resume', ['Mod+Shift+Enter']],
+  ['Step the simulation by one tick', 'step', ['Mod+Alt+Enter', '.']],
   ['Reset the simulation', 'reset', ['Mod+Shift+Backspace']],
 ]
 
