@@ -63,7 +63,7 @@ export function Canvas({ overlay, goToProperties }: CanvasProps) {
   const frames = useMemo(() => framesOf(flow, selection, moving), [framesOf, flow, selection, moving])
   const lines = useMemo(() => graph.linesOf(flow, selection), [graph, flow, selection])
   const near = useNearView({ cards, lines })
-  const nodes = useMemo(() => (frames.length === 0 ? near.cards : [...frames, ...near.cards]), [frames, near])
+  const nodes = useMemo(() => (frames.length === 0 ? near.cards : [...frames, ...near.cards]), [frames, near.cards])
   const connecting = useConnecting(({ from }) => from)
 
   const add = useAdd()
