@@ -1,4 +1,5 @@
 import type { Position } from '@plimsoll/flow'
+import type { Rect } from '../geometry.ts'
 import { type Bounds, meets } from './area.ts'
 
 /** React Flow's curves leave and enter level, with half the way ahead as handles; where they lead back, with this × its root. */
@@ -6,8 +7,20 @@ const BEND = 6.25
 
 const PIECES = 12
 
+/** Where a line begins and ends. */
+export interface Ends {
+  readonly from: Position
+  readonly to: Position
+}
+
+/** A line leaves its source in the middle of the right side, and enters its target in that of the left. */
+export const endsOf = (source: Rect, target: Rect): Ends => ({
+  from: { x: source.x + source.width, y: source.y + source.height / 2 },
+  to: { x: target.x, y: target.y + target.height / 2 },
+})
+
 /** Whether any of a line's curve may be in the area: a piece of it is, or the box around the piece. */
-export function isCurveInArea({ from, to }: { from: Position; to: Position }, area: Bounds): boolean {
+export function isCurveInArea({ from, to }: Ends, area: Bounds): boolean {
   const ahead = to.x - from.x
   const bend = ahead >= 0 ? ahead / 2 : BEND * Math.sqrt(-ahead)
   const [left, right] = ahead >= 0 ? [from.x, to.x] : [to.x - bend, from.x + bend]

@@ -5,13 +5,12 @@ import { loadLevel } from '../../../shared/ui/load-level.ts'
 import { useBoardView } from '../../../stores/board-view.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { edgeLoad, subscribeDots } from '../../../stores/run.ts'
-import type { Rect } from '../geometry.ts'
 import { arrowHead } from '../lines/arrow-head.ts'
 import line from '../lines/line.module.css'
 import { loadGrowth } from '../lines/line-load.ts'
 import { lineShape } from '../lines/line-shape.ts'
 import { type Area, areaInView, coversView } from './area.ts'
-import { isCurveInArea } from './curve.ts'
+import { type Ends, endsOf, isCurveInArea } from './curve.ts'
 import classes from './moving-view.module.css'
 import { rectOf } from './placing.ts'
 
@@ -99,7 +98,7 @@ function createLines(): (area: Area) => DrawnLine[] {
   const cards = new Map(flow.nodes.map((node) => [node.id, rectOf(node)]))
   const known = new Map<string, DrawnLine>()
 
-  function drawnOf(edge: FlowEdge, ends: ReturnType<typeof endsOf>): DrawnLine {
+  function drawnOf(edge: FlowEdge, ends: Ends): DrawnLine {
     const drawn = known.get(edge.id) ?? toDrawn(edge, ends)
     known.set(edge.id, drawn)
     return drawn
@@ -113,12 +112,7 @@ function createLines(): (area: Area) => DrawnLine[] {
     })
 }
 
-const endsOf = (source: Rect, target: Rect) => ({
-  from: { x: source.x + source.width, y: source.y + source.height / 2 },
-  to: { x: target.x, y: target.y + target.height / 2 },
-})
-
-function toDrawn({ id, type, data }: FlowEdge, { from, to }: ReturnType<typeof endsOf>): DrawnLine {
+function toDrawn({ id, type, data }: FlowEdge, { from, to }: Ends): DrawnLine {
   const look = edgeLook(type, data)
   const sides = { sourcePosition: Position.Right, targetPosition: Position.Left }
   const { curve } = lineShape({ sourceX: from.x, sourceY: from.y, targetX: to.x, targetY: to.y, ...sides }, look)

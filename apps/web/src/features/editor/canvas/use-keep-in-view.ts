@@ -14,7 +14,8 @@ interface Moved {
 
 /**
  * Keeps what is selected alone in view: wholly when a panel beside the canvas takes room from it, and at all when it was chosen
- * elsewhere than on the canvas; and brings into view what others ask for. When the panel goes, the view goes back to where it was, unless it was moved meanwhile.
+ * elsewhere than on the canvas; and brings into view what others ask for. When the panel goes, the view goes back to where it was,
+ * unless it was moved meanwhile.
  */
 export function useKeepInView({ reveal, isAway, viewport, isAt, goTo }: View): void {
   const width = useStore((state) => state.width)

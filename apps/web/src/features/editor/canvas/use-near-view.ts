@@ -2,8 +2,9 @@ import { useStore } from '@xyflow/react'
 import { useMemo, useState } from 'react'
 import { type BoardView, useBoardView } from '../../../stores/board-view.ts'
 import { WHOLE_BOARD_CARDS } from '../editor.config.ts'
+import type { Rect } from '../geometry.ts'
 import { type Area, areaInView, type Bounds, coversView, meets } from './area.ts'
-import { isCurveInArea } from './curve.ts'
+import { endsOf, isCurveInArea } from './curve.ts'
 import type { CardNode, LineEdge } from './graph.ts'
 
 interface Drawn {
@@ -83,20 +84,13 @@ function createHiddenCards() {
   }
 }
 
-function isCardInArea({ position, width = 0, height = 0 }: CardNode, area: Bounds): boolean {
-  return (
-    meets(position.x, position.x + width, area.left, area.right) &&
-    meets(position.y, position.y + height, area.top, area.bottom)
-  )
+const rectOfCard = ({ position, width = 0, height = 0 }: CardNode): Rect => ({ ...position, width, height })
+
+function isCardInArea(card: CardNode, area: Bounds): boolean {
+  const { x, y, width, height } = rectOfCard(card)
+  return meets(x, x + width, area.left, area.right) && meets(y, y + height, area.top, area.bottom)
 }
 
 function isLineInArea(source: CardNode | undefined, target: CardNode | undefined, area: Area): boolean {
-  if (!source || !target) return false
-  return isCurveInArea(
-    {
-      from: { x: source.position.x + (source.width ?? 0), y: source.position.y + (source.height ?? 0) / 2 },
-      to: { x: target.position.x, y: target.position.y + (target.height ?? 0) / 2 },
-    },
-    area,
-  )
+  return Boolean(source && target && isCurveInArea(endsOf(rectOfCard(source), rectOfCard(target)), area))
 }
