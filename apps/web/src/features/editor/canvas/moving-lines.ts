@@ -2,6 +2,7 @@ import { edgeLook } from '@plimsoll/catalog'
 import type { FlowEdge } from '@plimsoll/flow'
 import { Position } from '@xyflow/react'
 import { loadLevel } from '../../../shared/ui/load-level.ts'
+import { pixelRatio } from '../../../shared/ui/pixel-ratio.ts'
 import { useBoardView } from '../../../stores/board-view.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { edgeLoad, subscribeDots } from '../../../stores/run.ts'
@@ -15,9 +16,6 @@ import classes from './moving-view.module.css'
 import { rectOf } from './placing.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
-
-/** Finer than two device pixels to one of the screen nobody sees while it moves. */
-const MOST_PIXEL_RATIO = 2
 
 /** Larger pictures are drawn coarser: some browsers show nothing of them, and each takes four bytes a pixel. */
 const MOST_PIXELS = 2 ** 24
@@ -123,7 +121,7 @@ function toDrawn({ id, type, data }: FlowEdge, { from, to }: Ends): DrawnLine {
 
 /** Pixels of a picture of the area to one of the board. */
 function scaleFor({ left, top, right, bottom }: Area): number {
-  const wanted = useBoardView.getState().zoom * Math.min(MOST_PIXEL_RATIO, devicePixelRatio)
+  const wanted = useBoardView.getState().zoom * pixelRatio()
   return Math.min(wanted, Math.sqrt(MOST_PIXELS / ((right - left) * (bottom - top))))
 }
 

@@ -1,5 +1,6 @@
 import type { LiveSnapshot } from '@plimsoll/simulation'
 import type { ReactFlowState } from '@xyflow/react'
+import { pixelRatio } from '../../../shared/ui/pixel-ratio.ts'
 import { useBoardView } from '../../../stores/board-view.ts'
 import { subscribeDots, useRun } from '../../../stores/run.ts'
 import { createDisplayClock } from './display-clock.ts'
@@ -9,9 +10,6 @@ import { createDotCounts, drawCounts } from './draw-counts.ts'
 import { drawDots, type View } from './draw-dots.ts'
 import { createEdgePaths } from './edge-paths.ts'
 import { createPixelPainter } from './pixel-painter.ts'
-
-/** Finer than two device pixels to one of the screen nobody sees on a dot; it would only cost. */
-const MOST_PIXEL_RATIO = 2
 
 interface FlowCanvas {
   getState(): ReactFlowState
@@ -42,7 +40,7 @@ export function renderDots({
   const edgePaths = createEdgePaths(flow.getState)
   const countsOf = createDotCounts()
   let isParading = false
-  let pixelRatio = 1
+  let ratio = 1
   let frame = 0
 
   const unsubscribe = [
@@ -85,7 +83,7 @@ export function renderDots({
     const dots = isParading ? parade.dots : snapshot?.dots
     painter.begin()
     if (snapshot && dots) {
-      const discs = discsFor(view.scale / pixelRatio, pixelRatio)
+      const discs = discsFor(view.scale / ratio, ratio)
       painter.use(discs)
       const paths = edgePaths.follow(snapshot.edges)
       drawDots({ dots, time: timeAt(now), paths, looks: discs.length, view, put: painter.put })
@@ -110,19 +108,19 @@ export function renderDots({
     context?.clearRect(0, 0, view.width, view.height)
     if (!context || !snapshot) return
     const paths = edgePaths.follow(snapshot.edges)
-    drawCounts({ context, counts: countsOf(snapshot, now), paths, theme, view, pixelRatio })
+    drawCounts({ context, counts: countsOf(snapshot, now), paths, theme, view, pixelRatio: ratio })
   }
 
   /** Gives the canvas the size of the pane, in device pixels. */
   function fit(): View {
     const { x, y, zoom, width, height } = useBoardView.getState()
-    pixelRatio = Math.min(MOST_PIXEL_RATIO, window.devicePixelRatio)
-    const pixels = { width: Math.round(width * pixelRatio), height: Math.round(height * pixelRatio) }
+    ratio = pixelRatio()
+    const pixels = { width: Math.round(width * ratio), height: Math.round(height * ratio) }
     if (canvas.width !== pixels.width || canvas.height !== pixels.height) {
       Object.assign(canvas, pixels)
       painter.resize(pixels.width, pixels.height)
     }
-    return { x: x * pixelRatio, y: y * pixelRatio, scale: zoom * pixelRatio, ...pixels }
+    return { x: x * ratio, y: y * ratio, scale: zoom * ratio, ...pixels }
   }
 
   return () => {
