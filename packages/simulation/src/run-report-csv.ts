@@ -31,9 +31,11 @@ const HISTORY_UNITS: Readonly<Record<Exclude<keyof HistoryPoint, 'time'>, string
 /** The report as a table of one value a line, in the form of RFC 4180. No text in it is taken for a formula by a spreadsheet. */
 export function toCsv(report: RunReport): string {
   const rows = [...aboutRun(report), ...loads(report), ...errors(report), ...history(report)]
-  const lines = rows.map((row) => COLUMNS.map((column) => cell(row[column])))
-  return [COLUMNS, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('')
+  return [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column] ?? ''))].map(csvLine).join('')
 }
+
+/** A line of a table, with its end. */
+export const csvLine = (values: readonly (string | number)[]): string => `${values.map(cell).join(',')}\r\n`
 
 const aboutRun = ({ flow, engine, seed, elapsedTime, figures }: RunReport): readonly Row[] => [
   { section: 'run', figure: 'flow', value: flow.name },
@@ -116,7 +118,7 @@ const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>) => Object
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 
 /** Quoted where it must be. A text that looks like a formula gets an apostrophe, by which spreadsheets know a text. */
-function cell(value: string | number = ''): string {
+function cell(value: string | number): string {
   if (typeof value === 'number') return String(value)
   const text = FORMULA.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -1,4 +1,4 @@
-import { type RunReport, type Spread, toCsv } from '@plimsoll/simulation'
+import { csvLine, type RunReport, type Spread, toCsv } from '@plimsoll/simulation'
 import { describeObjective, METRICS } from './objectives.ts'
 import type { Summary } from './summary.ts'
 
@@ -40,8 +40,7 @@ export function toTable(report: RunReport, { metrics, loads, verdicts, seeds }: 
       METRICS[verdict.metric].unit,
     ]),
   ]
-  const lines = rows.map((row) => row.map(cell).join(','))
-  return [toCsv(report).trimEnd(), ...lines].join('\r\n')
+  return [toCsv(report), ...rows.map(csvLine)].join('').trimEnd()
 }
 
 function spreadRows(
@@ -54,10 +53,4 @@ function spreadRows(
     [...head, '', figure, spread.mean, unit],
     ...(spread.halfWidth === null ? [] : [[...head, '', `${figure} ±`, spread.halfWidth, unit]]),
   ]
-}
-
-/** Ids are the only texts from a diagram here; what a spreadsheet would take for a formula gets an apostrophe. */
-function cell(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
