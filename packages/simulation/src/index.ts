@@ -50,8 +50,8 @@ export {
   type SimulatedRequest,
   type UtilizationLevel,
 } from './results.ts'
-export { createRng, type Rng } from './rng.ts'
+export { createRng, MOST_SEED, type Rng } from './rng.ts'
 export { createRunHistory, HISTORY, type HistoryPoint, type HistorySource, type RunHistory } from './run-history.ts'
 export { type ReportedRun, type RunReport, runReport, toJson } from './run-report.ts'
-export { toCsv } from './run-report-csv.ts'
+export { csvLine, toCsv } from './run-report-csv.ts'
 export { type Spread, spreadOf } from './spread.ts'

@@ -1,6 +1,9 @@
 /** A source of uniform numbers in [0, 1). */
 export type Rng = () => number
 
+/** The largest seed that people are offered; the smallest is 0. */
+export const MOST_SEED = 2 ** 31 - 1
+
 /**
  * xoshiro128** by Blackman and Vigna (2018): period 2^128 - 1, 32 bits a draw. Its four words are filled from `seed` by
  * splitmix32, so that near seeds give unrelated sequences. Any number is a seed; its fraction and its bits above 2^32

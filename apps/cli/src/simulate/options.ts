@@ -1,3 +1,4 @@
+import { MOST_SEED } from '@plimsoll/simulation'
 import { type Call, UsageError } from '../command.ts'
 import { type Objective, readObjective } from './objectives.ts'
 import { readDuration, readWholeNumber } from './quantities.ts'
@@ -22,7 +23,6 @@ export interface SimulateOptions {
 
 const DEFAULTS = { duration: '60s', warmup: '10%', replications: '10', seed: '1', format: 'text', engine: 'live' }
 const MOST_REPLICATIONS = 1000
-const LARGEST_SEED = 2 ** 31 - 1
 const EVENTS = 'the event engine is not there yet: what runs now is --engine live'
 
 /** Reads all options; throws one UsageError that tells every fault. */
@@ -43,7 +43,7 @@ export function readOptions({ texts, path }: Pick<Call, 'texts' | 'path'>): Simu
     readWholeNumber(given('replications'), { min: 1, max: MOST_REPLICATIONS }),
     `a whole number from 1 to ${MOST_REPLICATIONS}`,
   )
-  const seed = take('seed', readWholeNumber(given('seed'), { min: 0, max: LARGEST_SEED }), `0 to ${LARGEST_SEED}`)
+  const seed = take('seed', readWholeNumber(given('seed'), { min: 0, max: MOST_SEED }), `0 to ${MOST_SEED}`)
   const format = take('format', FORMATS.find((one) => one === given('format')) ?? null, FORMATS.join(', '))
   const objectives = texts('slo').flatMap((text) => {
     const objective = readObjective(text)

@@ -1,5 +1,4 @@
-/** The largest seed of a run; the smallest is 0. */
-export const MOST_SEED = 2 ** 31 - 1
+import { MOST_SEED } from '@plimsoll/simulation'
 
 /** Reads a seed as it is typed; null for what is none. */
 export function readSeed(text: string): number | null {

@@ -1,8 +1,9 @@
+import { MOST_SEED } from '@plimsoll/simulation'
 import { Dices } from 'lucide-react'
 import { useId, useState } from 'react'
 import iconButton from '../../../shared/ui/icon-button.module.css'
 import { useRun } from '../../../stores/run.ts'
-import { MOST_SEED, randomSeed, readSeed } from '../../../stores/seed.ts'
+import { randomSeed, readSeed } from '../../../stores/seed.ts'
 import classes from './seed-field.module.css'
 
 const RANGE = `Whole numbers from 0 to ${MOST_SEED.toLocaleString('en-US')}`
