@@ -1,0 +1,145 @@
+/*
+ * A histogram over positive numbers whose buckets are 1/128 of an octave wide: at most 0.79 % of the value, and a value's bucket
+ * is found in the bits of the number, without a logarithm.
+ */
+
+/** Buckets per octave, as a power of two. */
+const SPLIT_BITS = 7
+const SPLIT = 2 ** SPLIT_BITS
+/** Octaves from 2^-20 (a nanosecond, in ms) to 2^40 (34 years). What lies outside counts in the first or last bucket. */
+const LOWEST_EXPONENT = -20
+const OCTAVES = 60
+const BUCKETS = OCTAVES * SPLIT
+
+const bits = new DataView(new ArrayBuffer(8))
+const number = new Float64Array(1)
+const words = new Int32Array(number.buffer)
+/** The exponent stands in the higher word. */
+const HIGH = (() => {
+  bits.setFloat64(0, 1)
+  number[0] = 1
+  return words[1] === bits.getInt32(0) ? 1 : 0
+})()
+const OFFSET = (1023 + LOWEST_EXPONENT) << SPLIT_BITS
+
+/** Counts of values: plain data. Zero and what is below the first bucket counts as zero. */
+export interface Histogram {
+  readonly count: number
+  readonly sum: number
+  readonly min: number
+  readonly max: number
+  readonly zeros: number
+  /** Counts of the buckets from `first` on. */
+  readonly first: number
+  readonly counts: readonly number[]
+}
+
+/** Collects values. */
+export class Recorder {
+  count = 0
+  sum = 0
+  min = Number.POSITIVE_INFINITY
+  max = 0
+  zeros = 0
+  readonly counts = new Uint32Array(BUCKETS)
+
+  record(value: number): void {
+    this.count += 1
+    this.sum += value
+    if (value < this.min) this.min = value
+    if (value > this.max) this.max = value
+    number[0] = value
+    const bucket = ((words[HIGH] as number) >> (20 - SPLIT_BITS)) - OFFSET
+    if (bucket < 0) this.zeros += 1
+    else this.counts[bucket < BUCKETS ? bucket : BUCKETS - 1]! += 1
+  }
+
+  reset(): void {
+    this.count = 0
+    this.sum = 0
+    this.min = Number.POSITIVE_INFINITY
+    this.max = 0
+    this.zeros = 0
+    this.counts.fill(0)
+  }
+
+  toHistogram(): Histogram {
+    const { count, sum, max, zeros, counts } = this
+    const first = counts.findIndex((one) => one > 0)
+    const last = counts.findLastIndex((one) => one > 0)
+    return {
+      count,
+      sum,
+      min: count === 0 ? 0 : this.min,
+      max,
+      zeros,
+      first: Math.max(first, 0),
+      counts: first < 0 ? [] : Array.from(counts.subarray(first, last + 1)),
+    }
+  }
+}
+
+export const NO_VALUES: Histogram = { count: 0, sum: 0, min: 0, max: 0, zeros: 0, first: 0, counts: [] }
+
+/** The mean; NaN of no values. */
+export const meanOf = ({ sum, count }: Histogram): number => sum / count
+
+/**
+ * The value that a share of all values does not exceed, 0 to 1: evenly spread within its bucket, never outside the least and the
+ * greatest value. NaN of no values.
+ */
+export function quantileOf({ count, min, max, zeros, first, counts }: Histogram, share: number): number {
+  if (count === 0) return Number.NaN
+  const rank = share * count
+  let below = zeros
+  if (rank <= below) return Math.max(0, min)
+  for (const [index, inside] of counts.entries()) {
+    if (below + inside >= rank) {
+      const from = edgeOf(first + index)
+      const value = from + (edgeOf(first + index + 1) - from) * ((rank - below) / inside)
+      return Math.min(max, Math.max(min, value))
+    }
+    below += inside
+  }
+  return max
+}
+
+/** Share of the values above `limit`, evenly spread within their bucket. */
+export function shareAbove({ count, first, counts, zeros }: Histogram, limit: number): number {
+  if (count === 0) return Number.NaN
+  let below = limit >= 0 ? zeros : 0
+  for (const [index, inside] of counts.entries()) {
+    const from = edgeOf(first + index)
+    const to = edgeOf(first + index + 1)
+    if (limit >= to) below += inside
+    else if (limit > from) below += (inside * (limit - from)) / (to - from)
+  }
+  return 1 - below / count
+}
+
+/** Both together. */
+export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
+  const filled = histograms.filter(({ count }) => count > 0)
+  if (filled.length === 0) return NO_VALUES
+  const first = Math.min(...filled.filter(({ counts }) => counts.length > 0).map((one) => one.first))
+  const last = Math.max(...filled.map((one) => one.first + one.counts.length))
+  const counts = Array.from({ length: Math.max(0, last - first) || 0 }, () => 0)
+  for (const one of filled)
+    for (const [index, inside] of one.counts.entries()) counts[one.first - first + index]! += inside
+  const total = (of: 'count' | 'sum' | 'zeros') => filled.reduce((sum, one) => sum + one[of], 0)
+  return {
+    count: total('count'),
+    sum: total('sum'),
+    zeros: total('zeros'),
+    min: Math.min(...filled.map(({ min }) => min)),
+    max: Math.max(...filled.map(({ max }) => max)),
+    first: Number.isFinite(first) ? first : 0,
+    counts,
+  }
+}
+
+/** Where a bucket begins. */
+const edgeOf = (bucket: number): number => {
+  const octave = Math.floor(bucket / SPLIT)
+  return 2 ** (LOWEST_EXPONENT + octave) * (1 + (bucket - octave * SPLIT) / SPLIT)
+}

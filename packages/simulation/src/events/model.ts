@@ -1,0 +1,256 @@
+import type { Breaker } from './rules/breaker.ts'
+import type { Bucket } from './rules/token-bucket.ts'
+
+/*
+ * A flow made ready for the event engine: plain numbers, no property names. Times are ms, rates per second, shares 0 to 1;
+ * `Infinity` is "no limit". "By class" lists follow REQUEST_TYPES. Nodes, stations, links and sources point at each other by
+ * their position in the model's lists.
+ */
+
+export interface Model {
+  readonly nodes: readonly NodeModel[]
+  readonly stations: readonly StationModel[]
+  readonly links: readonly LinkModel[]
+  readonly sources: readonly SourceModel[]
+  readonly faults: readonly Fault[]
+  readonly retryBudget: number
+}
+
+/** A shape of random times, of mean 1; the mean stands beside it. `scv` is the squared coefficient of variation. */
+export type Distribution =
+  | { readonly kind: 'deterministic' }
+  | { readonly kind: 'exponential' }
+  | { readonly kind: 'lognormal'; readonly scv: number }
+  /** Two exponential phases with balanced means; `scv` above 1. */
+  | { readonly kind: 'hyperexponential'; readonly scv: number }
+  | { readonly kind: 'erlang'; readonly phases: number }
+  /** A share of the requests takes `factor` times as long as the others. */
+  | { readonly kind: 'two-point'; readonly share: number; readonly factor: number }
+
+export type ByClass<T> = readonly [T, T, T, T]
+
+/** A place that requests visit. */
+export interface NodeModel {
+  readonly id: string
+  /** Where a request of each class works and waits; null: it passes in no time (a client, or a cache that a write goes around). */
+  readonly stationOf: ByClass<number | null>
+  /** Chance that a visit of each class ends the request's search here (a cache hit): steps that `hits` skips are left out. */
+  readonly hitRate: ByClass<number>
+  /** What a visit does after its work here, in order. */
+  readonly program: ByClass<readonly Step[]>
+  readonly balancing: Balancing
+  /** How a failed target is taken out and back; null: it never is. */
+  readonly health: Health | null
+  /** Takes out single targets that keep failing. */
+  readonly ejection: Ejection | null
+  /** Whether the node lies on a circle of connections, where the path of a request has to be watched. */
+  readonly isOnCircle: boolean
+  /** What an injected fault of this node lasts at most (a standby takes over), ms; Infinity: until it is repaired. */
+  readonly outageMs: number
+}
+
+/** One call, or a copy to every target. */
+export interface Step {
+  readonly links: readonly number[]
+  readonly copies: boolean
+  /** Left out when this node or an earlier step had a hit. */
+  readonly unlessHit: boolean
+  /** The visit goes on, and may end, without it. */
+  readonly inBackground: boolean
+}
+
+export type Balancing =
+  | { readonly by: 'weight' }
+  | { readonly by: 'rotation' }
+  | { readonly by: 'weighted-rotation' }
+  | { readonly by: 'least-connections' }
+  | { readonly by: 'two-choices' }
+  /** The same user (open arrivals: every request is another user's) always takes the same way. */
+  | { readonly by: 'user' }
+  /** Requests of a class take the same way. */
+  | { readonly by: 'class' }
+  /** The first that is up. */
+  | { readonly by: 'first' }
+  /** As `otherwise`, but a user of closed arrivals stays with the first target for `forMs` of idleness. */
+  | { readonly by: 'session'; readonly forMs: number; readonly otherwise: Exclude<Balancing, { by: 'session' }> }
+
+export interface Health {
+  readonly intervalMs: number
+  readonly timeoutMs: number
+  readonly unhealthyAfter: number
+  readonly healthyAfter: number
+}
+
+/** Envoy's outlier detection. */
+export interface Ejection {
+  readonly afterErrors: number
+  readonly forMs: number
+  readonly mostShare: number
+}
+
+/** A queue with its slots. */
+export interface StationModel {
+  /** Keys its random streams: the node's id, and what tells it from the node's other stations. */
+  readonly key: string
+  readonly node: number
+  /** `fifo`: each slot works on one request; `shared`: all requests at work share the slots as cores, none faster than one core. */
+  readonly discipline: 'fifo' | 'shared'
+  /** Per instance. Infinity: nobody waits. */
+  readonly slots: number
+  readonly instances: number
+  /** Most requests in an instance, waiting, at work and held by calls. */
+  readonly admission: number
+  /** Most requests in an instance by memory; a second limit of the same kind with a reason of its own. */
+  readonly memoryLimit: number
+  readonly meanMs: ByClass<number>
+  readonly distribution: Distribution
+  /** Added to each service time. */
+  readonly extraMs: number
+  /** Per request, found at the end of its service. */
+  readonly failureProbability: number
+  readonly limits: readonly Bucket[]
+  /** A line of operations in front of the service, at most so many a second by class (storage): equal numbers of `line` share it. */
+  readonly storage: ByClass<{ readonly line: number; readonly perSecond: number } | null>
+  readonly coldStart: { readonly ms: number; readonly afterIdleMs: number } | null
+  readonly scaling: Scaling | null
+  /** Classes of priority by link would reorder the queue; 0: first come, first served. */
+  readonly hasPriorities: boolean
+}
+
+export interface Scaling {
+  /** What is held at the target: the share of busy slots, of the admission limit, or requests in the instance per slot. */
+  readonly metric: 'slots' | 'admission' | 'requests'
+  /** Share. */
+  readonly target: number
+  readonly min: number
+  readonly max: number
+  readonly syncMs: number
+  readonly readyMs: number
+  readonly tolerance: number
+  readonly stabilisationMs: number
+}
+
+/** A connection that requests take. */
+export interface LinkModel {
+  readonly id: string
+  readonly source: number
+  readonly target: number
+  readonly weight: number
+  /** One way. */
+  readonly latencyMs: number
+  /** Spread of the latency. `uniform` is ± that share. */
+  readonly jitter:
+    | { readonly kind: 'none' }
+    | { readonly kind: 'uniform'; readonly share: number }
+    | { readonly kind: 'lognormal'; readonly scv: number }
+  /** A share of the users is farther away by `ms`, one way. */
+  readonly far: { readonly share: number; readonly ms: number } | null
+  /** Once per call, before it is sent (handshakes, checks, an extra hop). */
+  readonly setupMs: number
+  /** Time that a request and a response keep the line of their direction busy; they wait for each other. 0: no line. */
+  readonly requestLineMs: number
+  readonly responseLineMs: number
+  readonly requestBytes: number
+  readonly responseBytes: number
+  /** Per packet of a message of so many: each lost one costs `delayMs` (Infinity: the request is lost). */
+  readonly loss: { readonly probability: number; readonly packets: number; readonly delayMs: number } | null
+  /** Chance that a request needs a new connection first, which takes so long. */
+  readonly reconnect: { readonly probability: number; readonly ms: number } | null
+  readonly failureProbability: number
+  readonly limits: readonly Bucket[]
+  readonly pool: Pool | null
+  /** True: the caller keeps its slot until the reply. False: it lets go, and the response time ends at the last node. */
+  readonly holds: boolean
+  /** From the call's start to its reply. */
+  readonly timeoutMs: number
+  /** A call that was given up is taken out of the target, too. */
+  readonly cancelsOnTimeout: boolean
+  /** Longest wait in the queue of the target (and of the pool); what waits longer is dropped. */
+  readonly expiryMs: number
+  readonly retry: Retry | null
+  readonly breaker: Breaker | null
+  /** On failure, once all retries are used, the next link of the same step is tried. */
+  readonly failsOver: boolean
+  /** Multiplies the service time at the target. */
+  readonly serviceFactor: number
+  /** Index of the station that takes requests of each class over this link instead of the target's own; null: its own. */
+  readonly stationOf: ByClass<number> | null
+  /** Higher goes first where a station has priorities. */
+  readonly priority: number
+}
+
+export interface Pool {
+  readonly size: number
+  /** Most that wait for a place: 0 refuses at once. */
+  readonly queue: number
+  /** A place is kept at least so long. */
+  readonly holdMs: number
+  readonly expiryMs: number
+}
+
+export type Jitter = 'none' | 'full' | 'equal' | 'decorrelated'
+
+export interface Retry {
+  /** Waits before the first, second, … retry. */
+  readonly waitsMs: readonly number[]
+  readonly jitter: Jitter
+}
+
+/** A client's traffic. */
+export interface SourceModel {
+  readonly node: number
+  readonly arrivals: 'open' | 'closed' | 'even'
+  readonly interarrival: Distribution
+  /** Requests per second at simulated ms `timeMs`; at most `mostPerSecond` at any time. Constant where `isSteady`. */
+  readonly perSecond: (timeMs: number) => number
+  readonly mostPerSecond: number
+  readonly isSteady: boolean
+  readonly users: number
+  readonly thinkMs: number
+  /** Sums to 1. */
+  readonly mix: ByClass<number>
+  /** Time of the device itself, per request. */
+  readonly localMs: number
+  /** Chance that a request of each class is answered by the client's own cache. */
+  readonly localHitRate: ByClass<number>
+  /** The outermost retries, around the whole request. */
+  readonly retry: Retry | null
+  /** Messages of a second kind that load the connections only: rate and bytes, by link. */
+  readonly chatter: readonly {
+    readonly link: number
+    readonly perSecond: number
+    readonly lineMs: number
+    readonly bytes: number
+  }[]
+}
+
+/** What is made to happen during a run. */
+export type Fault =
+  | {
+      readonly kind: 'outage'
+      readonly node: number
+      readonly fromMs: number
+      readonly forMs: number
+      readonly inFlight: InFlight
+    }
+  /** Up and down for exponential times, in turn. */
+  | {
+      readonly kind: 'breakdowns'
+      readonly node: number
+      readonly meanUpMs: number
+      readonly meanDownMs: number
+      readonly inFlight: InFlight
+    }
+  | {
+      readonly kind: 'slow'
+      readonly node: number
+      readonly fromMs: number
+      readonly forMs: number
+      readonly factor: number
+    }
+  | { readonly kind: 'cut'; readonly link: number; readonly fromMs: number; readonly forMs: number }
+  /** The node's caches are emptied: no hits for so long. */
+  | { readonly kind: 'cold'; readonly node: number; readonly fromMs: number; readonly forMs: number }
+
+/** What an outage does to requests at the node: they wait and go on where they were (new ones wait too), or they and new ones fail. */
+export type InFlight = 'resume' | 'fail'

@@ -1,0 +1,137 @@
+import type { Histogram } from './measure/histogram.ts'
+
+/*
+ * What one run of the event engine measured after its warm-up. Plain data: survives structured cloning. Times are ms unless the
+ * name says otherwise; lists follow the model's.
+ */
+
+export interface RunOutcome {
+  readonly seed: number
+  /** Simulated, after the warm-up. */
+  readonly measuredMs: number
+  /** Why it ended before its duration; null: it did not. */
+  readonly endedEarly: 'too many events' | 'too many in flight' | null
+  readonly events: number
+  readonly requests: RequestCounts
+  readonly byClient: readonly RequestCounts[]
+  readonly byClass: readonly RequestCounts[]
+  readonly nodes: readonly NodeOutcome[]
+  readonly links: readonly LinkOutcome[]
+  readonly series: Series
+  /** The slowest completed requests, slowest first: their numbers, for a second run that traces them. */
+  readonly slowest: readonly { readonly serial: number; readonly responseMs: number }[]
+  readonly traces: readonly Trace[]
+}
+
+/** `inFlightAtStart + arrived = completed + failed + inFlightAtEnd`. */
+export interface RequestCounts {
+  readonly arrived: number
+  readonly completed: number
+  readonly failed: number
+  readonly inFlightAtStart: number
+  readonly inFlightAtEnd: number
+  /** Failed ones by reason. */
+  readonly reasons: Readonly<Record<string, number>>
+  /** Of the completed. */
+  readonly response: Histogram
+}
+
+export interface NodeOutcome {
+  readonly arrived: number
+  readonly completed: number
+  /** Failed while there: in its service, by an outage, by a call that it made. */
+  readonly failed: number
+  /** Turned away on arrival. */
+  readonly rejected: number
+  /** Dropped from its queue. */
+  readonly expired: number
+  /** Requests that found no slot free, of the arrived. */
+  readonly waited: number
+  /** Time means over the run. */
+  readonly meanSlots: number
+  readonly meanInstances: number
+  readonly meanInSystem: number
+  readonly meanQueue: number
+  /** Slots taken, held ones included; and slots at work. */
+  readonly meanBusy: number
+  readonly meanWorking: number
+  /** Time share of 0, 1, 2, … 63 requests there (the last: 63 and more). */
+  readonly inSystem: readonly number[]
+  readonly mostInSystem: number
+  readonly mostQueue: number
+  /** Share of the time that it was up. */
+  readonly availability: number
+  /** Of the visits that began their service, or ended. */
+  readonly waitMs: number
+  readonly serviceMs: number
+  readonly responseMs: number
+  readonly hits: number
+  /** Of the visits that ended; null where the flow has too many nodes for one each. */
+  readonly response: Histogram | null
+}
+
+export interface LinkOutcome {
+  /** Calls begun, retries included; and those of them that were retries. */
+  readonly attempts: number
+  readonly retries: number
+  readonly succeeded: number
+  readonly failed: number
+  readonly timedOut: number
+  /** Stopped by an open breaker, a rate limit, a full pool. */
+  readonly refused: Readonly<Record<string, number>>
+  readonly lost: number
+  readonly bytes: number
+  /** Time shares of the line being busy, each direction. */
+  readonly requestLine: number
+  readonly responseLine: number
+  /** Means per call that crossed, both directions. */
+  readonly networkMs: number
+  readonly lineWaitMs: number
+  readonly lineMs: number
+  readonly poolWaitMs: number
+  readonly meanPoolBusy: number
+  readonly meanPoolQueue: number
+  readonly mostPoolQueue: number
+  /** When the breaker changed: simulated ms since the start. */
+  readonly breaker: readonly { readonly atMs: number; readonly to: 'closed' | 'open' | 'half-open' }[]
+}
+
+/** Sums over equal spans of the whole run, warm-up included, by time of the event. */
+export interface Series {
+  readonly spanMs: number
+  readonly arrived: readonly number[]
+  readonly completed: readonly number[]
+  readonly failed: readonly number[]
+  /** Calls of all links, retries included. */
+  readonly attempts: readonly number[]
+  readonly responseMsSum: readonly number[]
+  /** By node: time means over each span. Empty where the flow has too many nodes. */
+  readonly inSystem: readonly (readonly number[])[]
+  readonly instances: readonly (readonly number[])[]
+  readonly busy: readonly (readonly number[])[]
+  /** By link: requests waiting for its pool, at the end of each span. */
+  readonly poolQueue: readonly (readonly number[])[]
+}
+
+/** A request's way: when it was where. */
+export interface Trace {
+  readonly serial: number
+  readonly requestType: number
+  readonly client: number
+  readonly responseMs: number
+  readonly spans: readonly TraceSpan[]
+}
+
+export interface TraceSpan {
+  readonly node: number
+  /** The link it came by; -1 at the client. */
+  readonly link: number
+  /** Since the request's start. */
+  readonly calledMs: number
+  readonly arrivedMs: number
+  readonly startedMs: number
+  readonly endedMs: number
+  readonly repliedMs: number
+  readonly depth: number
+  readonly outcome: string
+}
