@@ -1,4 +1,5 @@
-type LoadListener = (utilization: number | null) => void
+/** Shows a utilization, 0 to 1, or that there is none; gives back whether that changed what is drawn. */
+type LoadListener = (utilization: number | null) => boolean
 
 interface Loads {
   readonly ids: readonly string[]
@@ -7,17 +8,31 @@ interface Loads {
   readonly places: ReadonlyMap<string, number>
 }
 
+interface LoadBoardOptions {
+  /** So many listeners may change what they draw in one frame; the others follow in the next ones. */
+  readonly drawnInFrame: number
+  readonly onNextFrame?: (act: () => void) => unknown
+}
+
 const NONE: Loads = { ids: [], utilizations: [], places: new Map() }
 
-/** Tells each card or edge its own utilization, and only when it changed: ten times a second, without React. */
-export function createLoadBoard() {
-  const listeners = new Map<string, Set<LoadListener>>()
+/**
+ * Tells each card or edge its own utilization, and only when it changed: ten times a second, without React. Where very many change at
+ * once, as at Start, each hears of it in turn and hears the latest, so that the page is not held up.
+ */
+export function createLoadBoard({ drawnInFrame, onNextFrame = (act) => requestAnimationFrame(act) }: LoadBoardOptions) {
+  /** What each listener was told last, by id. */
+  const listeners = new Map<string, Map<LoadListener, number | null>>()
   let loads = NONE
+  /** Goes round those who may have something to hear, while some of them wait for a frame. */
+  let round: Iterator<[string, Map<LoadListener, number | null>]> | null = null
+  let isRoundOutdated = false
 
   function subscribe(id: string, listener: LoadListener): () => void {
-    const own = listeners.get(id) ?? new Set()
-    listeners.set(id, own.add(listener))
-    listener(loadOf(id, loads))
+    const load = loadOf(id, loads)
+    const own = listeners.get(id) ?? new Map()
+    listeners.set(id, own.set(listener, load))
+    listener(load)
     return () => {
       own.delete(listener)
       if (own.size === 0 && listeners.get(id) === own) listeners.delete(id)
@@ -26,13 +41,36 @@ export function createLoadBoard() {
 
   /** Of very many only those are asked for that somebody listens to. */
   function show(next: Loads): void {
-    const last = loads
     loads = next
-    for (const [id, own] of listeners) {
-      const load = loadOf(id, next)
-      if (load === loadOf(id, last)) continue
-      for (const listener of own) listener(load)
+    isRoundOutdated = round !== null
+    if (round || listeners.size === 0) return
+    round = listeners.entries()
+    onNextFrame(tellInTurn)
+  }
+
+  function tellInTurn(): void {
+    let drawn = 0
+    while (round && drawn < drawnInFrame) {
+      const { value, done } = round.next()
+      if (!done) drawn += tell(...value)
+      else {
+        round = isRoundOutdated ? listeners.entries() : null
+        isRoundOutdated = false
+      }
     }
+    if (round) onNextFrame(tellInTurn)
+  }
+
+  /** Gives back how many of them drew. */
+  function tell(id: string, own: Map<LoadListener, number | null>): number {
+    const load = loadOf(id, loads)
+    let drawn = 0
+    for (const [listener, told] of own) {
+      if (load === told) continue
+      own.set(listener, load)
+      if (listener(load)) drawn += 1
+    }
+    return drawn
   }
 
   /** Neither list may be changed afterwards. */

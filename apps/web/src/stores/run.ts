@@ -21,8 +21,11 @@ const stopped = { state: 'stopped', snapshot: null } as const
 /** The run on screen. Whoever simulates writes into it (`publishSnapshot`, `endRun`); with no one simulating it is simply stopped. */
 export const useRun = create<Run>()(() => ({ ...stopped, seed: 1, speed: 1, notice: null }))
 
-const nodeLoads = createLoadBoard()
-const edgeLoads = createLoadBoard()
+/** Of cards, and of lines: to style, lay out and paint so many takes a browser a tenth of a second. */
+const DRAWN_IN_FRAME = 500
+
+const nodeLoads = createLoadBoard({ drawnInFrame: DRAWN_IN_FRAME })
+const edgeLoads = createLoadBoard({ drawnInFrame: DRAWN_IN_FRAME })
 const dotListeners = new Set<() => void>()
 
 /** Calls back with a node's utilization, 0 to 1, now and whenever it changes; null while nothing runs. For drawing outside React. */

@@ -28,9 +28,9 @@ export function NodeCard({ type, label, summary, ref }: NodeCardProps) {
 
 /**
  * Sets the water in a `NodeCard` to a utilization (0 to 1; null at rest) without drawing the card anew. It is called ten times a second
- * for every card in view, so it writes only what changed by a whole percent.
+ * for every card in view, so it writes only what changed by a whole percent, and says whether anything did.
  */
-export function createCardLoad(card: HTMLElement): (utilization: number | null) => void {
+export function createCardLoad(card: HTMLElement): (utilization: number | null) => boolean {
   const water = card.querySelector<HTMLElement>('[data-water]')
   const figure = document.createTextNode('')
   card.querySelector('[data-load-figure]')?.replaceChildren(figure)
@@ -39,7 +39,7 @@ export function createCardLoad(card: HTMLElement): (utilization: number | null) 
     const level = utilization === null ? undefined : loadLevel(utilization)
     const percent = Math.round((utilization ?? 0) * 100)
     const text = utilization === null ? '' : `${percent} %`
-    if (!water) return
+    if (!water || (level === shown.level && text === shown.text)) return false
     if (level !== shown.level) {
       if (level === undefined) delete water.dataset.load
       else water.dataset.load = level
@@ -49,5 +49,6 @@ export function createCardLoad(card: HTMLElement): (utilization: number | null) 
       water.style.backgroundSize = `10px ${percent}%, 100% ${percent}%`
     }
     shown = { level, text }
+    return true
   }
 }

@@ -6,7 +6,7 @@ import { intersects, type Rect } from '../geometry.ts'
 interface CardInPage {
   /** Where it lies on the board. */
   rect(): Rect
-  show(utilization: number | null): void
+  show(utilization: number | null): boolean
 }
 
 /** What cards out of view show once they are seen, or the view is at rest. */
@@ -28,12 +28,12 @@ export function showLoadInView(id: string, card: CardInPage): () => void {
   }
 }
 
-function show(card: CardInPage, utilization: number | null): void {
+function show(card: CardInPage, utilization: number | null): boolean {
   const view = useBoardView.getState()
   if (view.isPictured && !intersects(card.rect(), viewOf(view))) {
     waiting.set(card, utilization)
-    return
+    return false
   }
   waiting.delete(card)
-  card.show(utilization)
+  return card.show(utilization)
 }

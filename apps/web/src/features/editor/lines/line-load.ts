@@ -16,18 +16,20 @@ interface LineElements {
 
 /**
  * Shows a connection's utilization, 0 to 1, as warmth of its group and width of its path; null for none. It is called ten times a
- * second for every line in view, so it writes only what changed.
+ * second for every line in view, so it writes only what changed, and says whether anything did.
  */
-export function createLineLoad({ group, path, width }: LineElements): (utilization: number | null) => void {
+export function createLineLoad({ group, path, width }: LineElements): (utilization: number | null) => boolean {
   let shown = { level: undefined as string | undefined, growth: -1 }
   return (utilization) => {
     const level = utilization === null ? undefined : loadLevel(utilization)
     const growth = loadGrowth(utilization ?? 0)
+    if (level === shown.level && growth === shown.growth) return false
     if (level !== shown.level) {
       if (level === undefined) delete group.dataset.load
       else group.dataset.load = level
     }
     if (growth !== shown.growth) path.style.strokeWidth = `${width + growth}px`
     shown = { level, growth }
+    return true
   }
 }
