@@ -26,6 +26,40 @@ test('[EDT-30] a board of 500 components and 750 connections loads, is edited an
   expect(edited?.data.label).toBe('Renamed')
 })
 
+test('[EDT-30] a large board draws nothing that it takes away again when its view is found', async ({
+  signedIn,
+  api,
+}) => {
+  await api.createFlow({ name: 'Opened', ...largeBoard(300) })
+  await signedIn.goto('/flow-library')
+  const drawn = await signedIn.evaluateHandle(() => {
+    const [added, removed] = [new Set<Node>(), new Set<Node>()]
+    new MutationObserver((records) => {
+      for (const record of records) {
+        for (const [nodes, known] of [
+          [record.addedNodes, added],
+          [record.removedNodes, removed],
+        ] as const)
+          for (const node of nodes)
+            if (node instanceof Element)
+              for (const part of [node, ...node.querySelectorAll('*')])
+                if (part.matches('.react-flow__edge, .react-flow__node')) known.add(part)
+      }
+    }).observe(document, { subtree: true, childList: true })
+    return { added, removed }
+  })
+  await signedIn.getByRole('article', { name: 'Opened' }).getByRole('button', { name: 'Load' }).click()
+  const editor = new EditorPage(signedIn)
+  await expect(editor.cards.first()).toBeVisible()
+  await editor.viewAtRest()
+  const { added, removed } = await drawn.evaluate(({ added, removed }) => ({
+    added: added.size,
+    removed: removed.size,
+  }))
+  expect(added).toBeGreaterThan(100)
+  expect(removed).toBe(0)
+})
+
 test('[EDT-10] dragging one card draws no other card anew, and changes the flow once', async ({ signedIn, api }) => {
   await api.createFlow({ name: 'Middling', ...largeBoard(60) })
   const editor = await EditorPage.openFlow(signedIn, 'Middling')

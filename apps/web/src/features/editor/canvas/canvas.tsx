@@ -62,7 +62,8 @@ export function Canvas({ overlay, goToProperties }: CanvasProps) {
   const cards = useMemo(() => graph.cardsOf(flow, selection, moving, homes), [graph, flow, selection, moving, homes])
   const frames = useMemo(() => framesOf(flow, selection, moving), [framesOf, flow, selection, moving])
   const lines = useMemo(() => graph.linesOf(flow, selection), [graph, flow, selection])
-  const near = useNearView({ cards, lines })
+  const { showBoard, isShown } = useShowBoard(view)
+  const near = useNearView({ cards, lines, isShown })
   const nodes = useMemo(() => (frames.length === 0 ? near.cards : [...frames, ...near.cards]), [frames, near.cards])
   const connecting = useConnecting(({ from }) => from)
 
@@ -75,7 +76,6 @@ export function Canvas({ overlay, goToProperties }: CanvasProps) {
   const onMove = useMovingView(region)
   const { onPress, onSelectionEnd } = useShiftPress()
   const isPanning = useKeyPress('Space')
-  const showBoard = useShowBoard(view)
 
   return (
     <section

@@ -12,12 +12,18 @@ interface Drawn {
   readonly lines: readonly LineEdge[]
 }
 
+interface NearViewOptions extends Drawn {
+  /** Whether the view is already the one of this board. */
+  readonly isShown: boolean
+}
+
 /**
  * Of a large board, what is in the page: what is near the view, or selected. The canvas library could leave out what is not in view, but
  * does so in every frame, and a card that comes or goes has everything beside it painted anew; this happens in batches, once for a fifth
  * of the view. The library keeps knowing all cards, and the lines near the view.
+ * Before the view is there nothing is: of a star all lines could begin where it happens to be.
  */
-export function useNearView({ cards, lines }: Drawn): { cards: CardNode[]; lines: LineEdge[] } {
+export function useNearView({ cards, lines, isShown }: NearViewOptions): { cards: CardNode[]; lines: LineEdge[] } {
   const [areaOf] = useState(createAreaOf)
   const [areaAtRest] = useState(createAreaAtRest)
   const area = useBoardView(areaOf)
@@ -30,15 +36,17 @@ export function useNearView({ cards, lines }: Drawn): { cards: CardNode[]; lines
     if (isWhole) return [...cards]
     // To a box that moves the view, what is not in the page is not in it.
     const keepsSelected = isBoxDrawn || countSelected(cards) <= WHOLE_BOARD_CARDS
-    return cards.map((card) => ((keepsSelected && card.selected) || isCardInArea(card, area) ? card : hiddenOf(card)))
-  }, [cards, isWhole, isBoxDrawn, area, hiddenOf])
+    const isNear = (card: CardNode) => (keepsSelected && card.selected) || isCardInArea(card, area)
+    return cards.map((card) => (isShown && isNear(card) ? card : hiddenOf(card)))
+  }, [cards, isWhole, isShown, isBoxDrawn, area, hiddenOf])
   const nearLines = useMemo(() => {
     if (isWhole) return sameLines([...lines])
+    if (!isShown) return sameLines([])
     const byId = new Map(cards.map((card) => [card.id, card]))
     return sameLines(
       lines.filter((line) => line.selected || isLineInArea(byId.get(line.source), byId.get(line.target), lineArea)),
     )
-  }, [cards, lines, isWhole, lineArea, sameLines])
+  }, [cards, lines, isWhole, isShown, lineArea, sameLines])
   return { cards: near, lines: nearLines }
 }
 

@@ -1,5 +1,5 @@
 import { useStore } from '@xyflow/react'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBoardView } from '../../../stores/board-view.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { leftView, noteView } from '../../../stores/left-view.ts'
@@ -8,20 +8,25 @@ import type { View } from './use-view.ts'
 
 /**
  * Shows all of a diagram when it was put on the board, or what was in view when that board was left, and when the canvas is ready for
- * the first time: then the function that it gives back is to be called. What is selected changes with the board, and the panel beside
+ * the first time: then `showBoard` is to be called; `isShown` once the view is that of the board. What is selected changes with the board, and the panel beside
  * the canvas comes or goes a moment later: all is shown again then, unless one went on meanwhile.
  */
-export function useShowBoard({ showAll, showAllAgain, showAsLeft }: View): () => void {
+export function useShowBoard({ showAll, showAllAgain, showAsLeft }: View): {
+  showBoard: () => void
+  isShown: boolean
+} {
   const opened = useDiagram((state) => state.opened)
   const width = useStore((state) => state.width)
   const height = useStore((state) => state.height)
   const mounted = useRef(opened)
   /** The board that the view belongs to; null until there is one. */
   const shown = useRef<number | null>(null)
+  const [drawn, setDrawn] = useState<number | null>(null)
   const showBoard = useCallback(() => {
     shown.current = useDiagram.getState().opened
     const left = leftView(shown.current)
     if (!left || !showAsLeft(left)) showAll({ eased: false })
+    setDrawn(shown.current)
   }, [showAll, showAsLeft])
   useEffect(() => {
     if ((shown.current ?? mounted.current) !== opened) showBoard()
@@ -52,5 +57,5 @@ export function useShowBoard({ showAll, showAllAgain, showAsLeft }: View): () =>
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the size is not read here, its change is the occasion.
   useEffect(showAllAgain, [width, height, showAllAgain])
-  return showBoard
+  return { showBoard, isShown: drawn === opened }
 }
