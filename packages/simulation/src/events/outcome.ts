@@ -118,6 +118,8 @@ export interface Trace {
   readonly serial: number
   readonly requestType: number
   readonly client: number
+  /** Simulated, since the start of the run. */
+  readonly startMs: number
   readonly responseMs: number
   readonly spans: readonly TraceSpan[]
 }
