@@ -1,0 +1,29 @@
+/** Bytes in a KB (KiB), as sizes are told in the diagram. */
+export const BYTES_PER_KB = 1024
+
+interface Transfer {
+  /** KB of 1024 bytes. */
+  readonly sizeKB: number
+  /** 10^6 bit/s; Infinity: no time. */
+  readonly bandwidthMbps: number
+  /** Share of the size that is left after compression. */
+  readonly compressedTo?: number
+}
+
+/** Time that a message keeps a line busy, ms: its bits by the bits per second. */
+export const lineMs = ({ sizeKB, bandwidthMbps, compressedTo = 1 }: Transfer): number =>
+  sizeKB === 0 ? 0 : (sizeKB * BYTES_PER_KB * 8 * compressedTo) / (bandwidthMbps * 1000)
+
+interface Edge {
+  /** One way. */
+  readonly latencyMs: number
+  readonly bandwidthMbps: number
+  readonly requestKB: number
+  readonly responseKB: number
+}
+
+/** Time of a request over an idle edge, and of a request with its response, ms: latency each way, and the line. */
+export function edgeTimes({ latencyMs, bandwidthMbps, requestKB, responseKB }: Edge) {
+  const requestMs = latencyMs + lineMs({ sizeKB: requestKB, bandwidthMbps })
+  return { requestMs, roundTripMs: requestMs + latencyMs + lineMs({ sizeKB: responseKB, bandwidthMbps }) }
+}
