@@ -33,7 +33,7 @@ function work(dotCount: number): void {
 
   function tick(): void {
     ticks += 1
-    postMessage({ type: 'tick', figures: figures(), parts: isTold ? null : { nodes, edges } })
+    postMessage({ type: 'tick', figures: figures(), parts: isTold ? null : { nodes, edges }, history: null })
     isTold = true
   }
 

@@ -23,6 +23,8 @@ export type HistorySource = Pick<
 >
 
 export interface RunHistory {
+  /** Whether a point is due at so many simulated ms. */
+  isDue(elapsedTime: number): boolean
   /** Takes a point where one is due; gives back whether it did. */
   note(snapshot: HistorySource): boolean
   /** Oldest first; the same array until the next point. */
@@ -39,10 +41,12 @@ export function createRunHistory(): RunHistory {
   let points: readonly HistoryPoint[] = []
   let everyMs: number = HISTORY.everyMs
   let dueMs = everyMs
+  const isDue = (elapsedTime: number): boolean => elapsedTime >= dueMs
 
   return {
+    isDue,
     note(snapshot) {
-      if (snapshot.elapsedTime < dueMs) return false
+      if (!isDue(snapshot.elapsedTime)) return false
       points = [...points, pointAfter(points.at(-1), snapshot)]
       if (points.length === HISTORY.points) {
         points = thinned(points)

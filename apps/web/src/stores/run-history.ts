@@ -1,17 +1,11 @@
-import { createRunHistory, type HistoryPoint, type HistorySource } from '@plimsoll/simulation'
+import type { HistoryPoint } from '@plimsoll/simulation'
 import { create } from 'zustand'
 
-let history = createRunHistory()
+export const NO_HISTORY: readonly HistoryPoint[] = []
 
-/** The run on screen over time, oldest first; empty while there is none. */
-export const useRunHistory = create<{ readonly points: readonly HistoryPoint[] }>()(() => ({ points: [] }))
+/** The run on screen over time, oldest first; empty while there is none. Told of when there is a new point only. */
+export const useRunHistory = create<{ readonly points: readonly HistoryPoint[] }>()(() => ({ points: NO_HISTORY }))
 
-/** Takes a point where one is due. */
-export function noteHistory(snapshot: HistorySource): void {
-  if (history.note(snapshot)) useRunHistory.setState({ points: history.points() })
-}
-
-export function clearHistory(): void {
-  history = createRunHistory()
-  useRunHistory.setState({ points: history.points() })
+export function showHistory(points: readonly HistoryPoint[]): void {
+  if (points !== useRunHistory.getState().points) useRunHistory.setState({ points })
 }

@@ -1,7 +1,7 @@
-import type { LiveSnapshot, RunState } from '@plimsoll/simulation'
+import type { HistoryPoint, LiveSnapshot, RunState } from '@plimsoll/simulation'
 import { create } from 'zustand'
 import { createLoadBoard } from './load-board.ts'
-import { clearHistory, noteHistory } from './run-history.ts'
+import { NO_HISTORY, showHistory } from './run-history.ts'
 import type { Speed } from './speeds.ts'
 
 type Run = {
@@ -43,10 +43,10 @@ export function subscribeDots(listener: () => void): () => void {
   return () => dotListeners.delete(listener)
 }
 
-/** Shows one tick: React's readers, the cards, the edges and the dots all see the same snapshot. */
-export function publishSnapshot(snapshot: LiveSnapshot): void {
+/** Shows one tick, and the run up to it: React's readers, the cards, the edges and the dots all see the same snapshot. */
+export function publishSnapshot(snapshot: LiveSnapshot, history: readonly HistoryPoint[]): void {
   useRun.setState({ snapshot })
-  noteHistory(snapshot)
+  showHistory(history)
   nodeLoads.publish(snapshot.nodes, snapshot.nodeUtilization)
   edgeLoads.publish(snapshot.edges, snapshot.edgeUtilization)
   for (const listener of dotListeners) listener()
@@ -55,7 +55,7 @@ export function publishSnapshot(snapshot: LiveSnapshot): void {
 /** Back to the start: no figures, no loads, no dots. A notice says why, when nobody asked for it. */
 export function endRun(notice: string | null = null): void {
   useRun.setState({ ...stopped, notice })
-  clearHistory()
+  showHistory(NO_HISTORY)
   nodeLoads.clear()
   edgeLoads.clear()
   for (const listener of dotListeners) listener()

@@ -1,7 +1,14 @@
 import { createNode } from '@plimsoll/flow'
-import type { LiveRun, LiveRunOptions } from '@plimsoll/simulation'
+import {
+  createLiveRun,
+  createRunHistory,
+  type HistoryPoint,
+  type LiveRun,
+  type LiveRunOptions,
+} from '@plimsoll/simulation'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { withNews } from '../../src/features/simulation/engine/history-news.ts'
 import type { RunReport, RunRequest } from '../../src/features/simulation/engine/protocol.ts'
 import { SPEEDS } from '../../src/stores/speeds.ts'
 
@@ -16,6 +23,7 @@ const start = { type: 'start', flow, seed: 1, speed: 1 } as const
 
 let ask: (request: RunRequest) => void
 let told: Tick['figures'][]
+let history: readonly HistoryPoint[]
 /** The page does not come to take in what it is told. */
 let isPageBusy = false
 /** What a tick takes, and what ticks have taken so far, in ms. */
@@ -39,6 +47,7 @@ beforeEach(async () => {
   vi.resetModules()
   vi.useFakeTimers()
   told = []
+  history = []
   isPageBusy = false
   work = { each: 0, done: 0 }
   vi.stubGlobal('performance', { now: () => Date.now() + work.done })
@@ -46,7 +55,10 @@ beforeEach(async () => {
     ask = (data) => listener({ data })
   })
   vi.stubGlobal('postMessage', (report: RunReport) => {
-    if (report.type === 'tick') told.push(report.figures)
+    if (report.type === 'tick') {
+      told.push(report.figures)
+      history = withNews(history, report.history)
+    }
     if (!isPageBusy) ask({ type: 'seen' })
   })
   await import('../../src/features/simulation/engine/live.worker.ts')
@@ -56,6 +68,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
+
+function historyInNode(seed: number, until: number): readonly HistoryPoint[] {
+  const run = createLiveRun({ flow, seed })
+  const history = createRunHistory()
+  run.command('start')
+  while (run.elapsedTime < until) {
+    run.tick()
+    if (history.isDue(run.elapsedTime)) history.note(run.snapshot())
+  }
+  return history.points()
+}
 
 const lastTime = () => told.at(-1)?.elapsedTime ?? 0
 
@@ -96,6 +119,42 @@ describe('the engine in its worker', () => {
       expect(lastTime()).toBeGreaterThan(10_000 * speed)
     },
   )
+
+  it('[RUN-77] tells of every simulated second, however seldom the page hears it and however fast it goes', () => {
+    const anyMoment = fc.record({
+      speed: fc.constantFrom(...SPEEDS),
+      isBusy: fc.boolean(),
+      isPaused: fc.boolean(),
+      ms: fc.integer({ min: 50, max: 3000 }),
+    })
+    fc.assert(
+      fc.property(fc.array(anyMoment, { minLength: 1, maxLength: 6 }), fc.nat(1000), (moments, seed) => {
+        history = []
+        isPageBusy = false
+        ask({ ...start, seed })
+        for (const { speed, isBusy, isPaused, ms } of moments) {
+          isPageBusy = isBusy
+          if (!isBusy) ask({ type: 'seen' })
+          ask({ type: 'speed', speed })
+          ask({ type: isPaused ? 'pause' : 'resume' })
+          vi.advanceTimersByTime(ms)
+        }
+        isPageBusy = false
+        ask({ type: 'pause' })
+        ask({ type: 'step', after: 0 })
+        expect(history).toEqual(historyInNode(seed, lastTime()))
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('[RUN-51] [RUN-77] tells the same when points were thinned out', () => {
+    ask({ ...start, speed: 20 })
+    vi.advanceTimersByTime(65_000)
+    expect(lastTime()).toBe(1_300_000)
+    expect(history.map(({ time }) => time).slice(0, 3)).toEqual([4, 8, 12])
+    expect(history).toEqual(historyInNode(start.seed, lastTime()))
+  })
 
   it('[RUN-34] steps by one tick while paused, whatever the speed', () => {
     ask({ ...start, speed: 20 })

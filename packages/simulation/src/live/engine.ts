@@ -16,6 +16,8 @@ export interface LiveRunOptions {
 
 export interface LiveRun {
   readonly state: RunState
+  /** Simulated ms since Start. */
+  readonly elapsedTime: number
   /** Gives the state after it; a command that is not offered in the present state is ignored. */
   command(command: RunCommand): RunState
   /** 100 ms of simulated time; does nothing unless running. */
@@ -51,6 +53,9 @@ export function createLiveRun({ flow: initial, seed, rng }: LiveRunOptions): Liv
   return {
     get state() {
       return state
+    },
+    get elapsedTime() {
+      return live.elapsed
     },
     command(command) {
       const next = NEXT_STATE[state][command]

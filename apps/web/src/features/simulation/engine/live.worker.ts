@@ -1,5 +1,6 @@
-import { createLiveRun, type LiveRun, TICK_MS } from '@plimsoll/simulation'
+import { createLiveRun, createRunHistory, type HistoryPoint, type LiveRun, TICK_MS } from '@plimsoll/simulation'
 import type { Speed } from '../../../stores/speeds.ts'
+import { newsSince } from './history-news.ts'
 import { beatAt, nextDue } from './pace.ts'
 import { type Parts, type RunReport, type RunRequest, readRequest } from './protocol.ts'
 
@@ -10,6 +11,9 @@ let run: LiveRun | null = null
 let speed: Speed = 1
 let timer: ReturnType<typeof setTimeout> | undefined
 let told: Parts | null = null
+/** Noted here, tick by tick: the page hears of some ticks only. */
+let history = createRunHistory()
+let toldHistory: readonly HistoryPoint[] = []
 /** Simulated time that the page was told of. */
 let toldTime = 0
 /** The page has not yet taken in the last report: what it cannot keep up with must not pile up before it. */
@@ -25,6 +29,8 @@ function answer(request: RunRequest): void {
   switch (request.type) {
     case 'start':
       run = createLiveRun(request)
+      history = createRunHistory()
+      toldHistory = []
       speed = request.speed
       run.command('start')
       keepTime()
@@ -73,17 +79,22 @@ function wakeAt(due: number): void {
 function play(run: LiveRun, until: number): number {
   let ticks = 0
   do {
-    run.tick()
+    tick(run)
     ticks += 1
   } while (ticks < beatAt(speed).ticks && performance.now() < until)
   return ticks
+}
+
+function tick(run: LiveRun): void {
+  run.tick()
+  if (history.isDue(run.elapsedTime)) history.note(run.snapshot())
 }
 
 /** What was told too late for the page to show it, because Pause was pressed, is the next step already. */
 function step(run: LiveRun, after: number): void {
   if (toldTime <= after) {
     run.command('resume')
-    run.tick()
+    tick(run)
     run.command('pause')
   }
   report(run)
@@ -93,12 +104,14 @@ function report(run: LiveRun): void {
   const { nodes, edges, ...figures } = run.snapshot()
   const isTold = told?.nodes === nodes && told.edges === edges
   if (!isTold) told = { nodes, edges }
+  const news = newsSince(toldHistory, history.points())
+  toldHistory = history.points()
   toldTime = figures.elapsedTime
   isUnseen = true
   const { nodeUtilization, edgeUtilization, dots } = figures
   const arrays = [nodeUtilization, edgeUtilization, dots.id, dots.edge, dots.startedAt, dots.retries]
   tell(
-    { type: 'tick', figures, parts: isTold ? null : told },
+    { type: 'tick', figures, parts: isTold ? null : told, history: news },
     arrays.map(({ buffer }) => buffer),
   )
 }

@@ -1,6 +1,7 @@
 import { type Flow, parseFlow } from '@plimsoll/flow'
 import type { LiveSnapshot } from '@plimsoll/simulation'
 import { isSpeed, type Speed } from '../../../stores/speeds.ts'
+import type { HistoryNews } from './history-news.ts'
 
 /** What the page asks of the worker. One worker lives for one run: Reset ends it. */
 export type RunRequest =
@@ -17,9 +18,17 @@ export type RunRequest =
 /** The names of what runs, in the order of a snapshot's utilizations. */
 export type Parts = Pick<LiveSnapshot, 'nodes' | 'edges'>
 
-/** What the worker tells: the state after one tick or several, with the parts when they are new, or why it will not run what it was given. */
+/**
+ * What the worker tells: the state after one tick or several, with the parts and the points of the history when they are new, or why it
+ * will not run what it was given.
+ */
 export type RunReport =
-  | { readonly type: 'tick'; readonly figures: Omit<LiveSnapshot, keyof Parts>; readonly parts: Parts | null }
+  | {
+      readonly type: 'tick'
+      readonly figures: Omit<LiveSnapshot, keyof Parts>
+      readonly parts: Parts | null
+      readonly history: HistoryNews | null
+    }
   | { readonly type: 'refused'; readonly reason: string }
 
 /** Reads a message that came in from outside; null for anything that is no request at all. */

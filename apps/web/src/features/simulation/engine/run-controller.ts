@@ -1,7 +1,9 @@
+import type { HistoryPoint } from '@plimsoll/simulation'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { endRun, publishSnapshot, useRun } from '../../../stores/run.ts'
 import { type RunController, takeControl } from '../../../stores/run-control.ts'
 import { followEdits } from './edit-feed.ts'
+import { withNews } from './history-news.ts'
 import type { Parts, RunReport } from './protocol.ts'
 import { openWorker, type WorkerLink } from './worker-link.ts'
 
@@ -29,6 +31,7 @@ function createRunController(): RunController {
   function start(): void {
     if (run) return
     let parts: Parts = { nodes: [], edges: [] }
+    let history: readonly HistoryPoint[] = []
     const expectsTicks = () => isTicking() || isStepping
     const worker = openWorker({ onReport, onDeath: () => end(CRASHED), expectsTicks })
     const unfollow = followEdits({ onEdit: (flow) => worker.send({ type: 'update', flow }), onReplaced: () => end() })
@@ -49,10 +52,11 @@ function createRunController(): RunController {
         return
       }
       parts = report.parts ?? parts
+      history = withNews(history, report.history)
       // What was still on its way when Pause was pressed must not change the figures.
       if (useRun.getState().state !== 'running' && !isStepping) return
       isStepping = false
-      publishSnapshot({ ...report.figures, ...parts })
+      publishSnapshot({ ...report.figures, ...parts }, history)
     }
   }
 
