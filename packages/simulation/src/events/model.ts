@@ -173,14 +173,26 @@ export interface LinkModel {
   readonly failsOver: boolean
   /** Multiplies the service time at the target. */
   readonly serviceFactor: number
+  /** Added to the service time at the target, after the factor (checks of who asks, decryption). */
+  readonly serviceMs: number
+  /** Chance that a call of each class is answered by what its sender kept, without crossing: it takes no time and is a success. */
+  readonly hitRate: ByClass<number>
+  /** What expires or finds the queue full is counted as dead-lettered. */
+  readonly deadLetters: boolean
+  /** In dollars; null: it costs nothing. */
+  readonly cost: { readonly perGB: number; readonly perMillion: number } | null
   /** Index of the station that takes requests of each class over this link instead of the target's own; null: its own. */
   readonly stationOf: ByClass<number> | null
   /** Higher goes first where a station has priorities. */
   readonly priority: number
 }
 
+/** Places that calls take, each until the target is done with it, whether or not the caller holds. */
 export interface Pool {
   readonly size: number
+  /** Open all the time. A call that takes a place while so many or more are taken waits `openMs` first. */
+  readonly kept: number
+  readonly openMs: number
   /** Most that wait for a place: 0 refuses at once. */
   readonly queue: number
   /** A place is kept at least so long. */
