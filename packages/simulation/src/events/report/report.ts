@@ -230,6 +230,8 @@ export interface TraceReport {
   readonly serial: number
   readonly type: RequestType
   readonly client: string
+  /** Simulated, since the start of the run. */
+  readonly startMs: number
   readonly responseMs: number
   /** In the order in which they began; times since the request's start. */
   readonly spans: readonly TraceSpanReport[]

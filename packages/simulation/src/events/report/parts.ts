@@ -1,0 +1,77 @@
+import type { Model } from '../model.ts'
+import type { LinkOutcome, NodeOutcome, RunOutcome } from '../outcome.ts'
+import { estimate, percentile, perSecond, ratio, tally } from './estimates.ts'
+import type { EdgeReport, Named, NodeReport } from './report.ts'
+import { stationsOf } from './work.ts'
+
+/** What the flow calls a part. */
+export type Naming = (of: 'node' | 'edge', id: string) => Named
+
+interface Parts {
+  readonly model: Model
+  readonly outcomes: readonly RunOutcome[]
+  readonly isSteady: boolean
+  readonly naming: Naming
+}
+
+export function nodesOf({ model, outcomes, isSteady, naming }: Parts): readonly NodeReport[] {
+  return model.nodes.map((node, index) => {
+    const runs = outcomes.map((outcome) => ({ ...(outcome.nodes[index] as NodeOutcome), outcome }))
+    const of = (figure: (run: (typeof runs)[number]) => number | null) => estimate(runs.map(figure))
+    const steady = (figure: (run: (typeof runs)[number]) => number | null) => (isSteady ? of(figure) : null)
+    const isCache = node.hitRate.some((rate) => rate > 0)
+    const isStation = stationsOf(node, model).length > 0
+    return {
+      ...naming('node', node.id),
+      utilization: of(({ meanBusy, meanSlots }) => ratio(meanBusy, meanSlots)),
+      working: of(({ meanWorking, meanSlots }) => ratio(meanWorking, meanSlots)),
+      arrivalsPerSecond: of(({ arrived, outcome }) => perSecond(arrived, outcome)),
+      inSystem: of(({ meanInSystem }) => meanInSystem),
+      mostInSystem: Math.max(...runs.map(({ mostInSystem }) => mostInSystem)),
+      queue: of(({ meanQueue }) => meanQueue),
+      mostQueue: Math.max(...runs.map(({ mostQueue }) => mostQueue)),
+      waitedShare: of(({ waited, arrived }) => ratio(waited, arrived)),
+      waitMs: steady(({ waitMs, arrived }) => (arrived > 0 ? waitMs : null)),
+      serviceMs: of(({ serviceMs, arrived }) => (arrived > 0 ? serviceMs : null)),
+      responseMs: steady(({ responseMs, completed }) => (completed > 0 ? responseMs : null)),
+      p95Ms: steady(({ response }) => percentile(response, 0.95)),
+      p99Ms: steady(({ response }) => percentile(response, 0.99)),
+      instances: isStation ? of(({ meanInstances }) => meanInstances) : null,
+      availability: of(({ availability }) => availability),
+      hitRate: isCache ? of(({ hits, arrived }) => ratio(hits, arrived)) : null,
+      ...totals(runs, ['arrived', 'completed', 'failed', 'rejected', 'expired']),
+    }
+  })
+}
+
+export function edgesOf({ model, outcomes, isSteady, naming }: Parts): readonly EdgeReport[] {
+  return model.links.map((link, index) => {
+    const runs = outcomes.map((outcome) => ({ ...(outcome.links[index] as LinkOutcome), outcome }))
+    const of = (figure: (run: (typeof runs)[number]) => number | null) => estimate(runs.map(figure))
+    const perCall = (figure: (run: (typeof runs)[number]) => number) =>
+      isSteady ? of((run) => (run.attempts > 0 ? figure(run) : null)) : null
+    const { pool } = link
+    return {
+      ...naming('edge', link.id),
+      source: model.nodes[link.source]?.id ?? '',
+      target: model.nodes[link.target]?.id ?? '',
+      callsPerSecond: of(({ attempts, outcome }) => perSecond(attempts, outcome)),
+      bytesPerSecond: of(({ bytes, outcome }) => perSecond(bytes, outcome)),
+      lineUtilization: of(({ requestLine, responseLine }) => Math.max(requestLine, responseLine)),
+      poolUtilization: pool && of(({ meanPoolBusy }) => ratio(meanPoolBusy, pool.size)),
+      poolQueue: pool && of(({ meanPoolQueue }) => meanPoolQueue),
+      mostPoolQueue: Math.max(...runs.map(({ mostPoolQueue }) => mostPoolQueue)),
+      networkMs: perCall(({ networkMs }) => networkMs),
+      lineWaitMs: perCall(({ lineWaitMs }) => lineWaitMs),
+      poolWaitMs: perCall(({ poolWaitMs }) => poolWaitMs),
+      amplification: of(({ attempts, retries }) => ratio(attempts, attempts - retries)),
+      ...totals(runs, ['attempts', 'retries', 'succeeded', 'failed', 'timedOut', 'lost']),
+      refused: tally(runs.map(({ refused }) => refused)),
+      breaker: link.breaker && (runs[0]?.breaker ?? []),
+    }
+  })
+}
+
+function totals<K extends string>(runs: readonly Readonly<Record<K, number>>[], keys: readonly K[]) {
+  return Object.fromEntries(keys.map((key) => [key, runs.reduce((sum, run) => sum + run[key], 0)])) as Record<K, number>
+}

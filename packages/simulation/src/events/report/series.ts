@@ -1,0 +1,62 @@
+import type { Model } from '../model.ts'
+import type { RunOutcome, Series } from '../outcome.ts'
+import type { SeriesReport } from './report.ts'
+
+type Counted = 'arrived' | 'completed' | 'failed' | 'attempts'
+
+/** The runs over time, span by span, as means over all of them. */
+export function seriesOf(model: Model, outcomes: readonly RunOutcome[]): SeriesReport {
+  const all = outcomes.map(({ series }) => series)
+  const spanMs = all[0]?.spanMs ?? 1
+  // A run that was cut short has fewer spans.
+  const spans = Math.min(...all.map(({ arrived }) => arrived.length))
+  const rates = (of: Counted) =>
+    means(
+      all.map((one) => one[of]),
+      spans,
+    ).map((count) => rounded((count / spanMs) * 1000))
+  const sums = means(
+    all.map(({ responseMsSum }) => responseMsSum),
+    spans,
+  )
+  const completed = means(
+    all.map((one) => one.completed),
+    spans,
+  )
+  const ofPart = (of: 'inSystem' | 'busy' | 'instances' | 'poolQueue', index: number) =>
+    means(
+      all.map((one) => one[of][index] ?? []),
+      spans,
+    ).map(rounded)
+  const has = (of: keyof Series, index: number) =>
+    all.every((one) => (one[of] as readonly unknown[])[index] !== undefined)
+  return {
+    times: Array.from({ length: spans }, (_, index) => rounded(((index + 1) * spanMs) / 1000)),
+    offered: rates('arrived'),
+    goodput: rates('completed'),
+    failures: rates('failed'),
+    calls: rates('attempts'),
+    responseMs: sums.map((sum, index) => ((completed[index] ?? 0) > 0 ? rounded(sum / (completed[index] ?? 1)) : null)),
+    nodes: model.nodes.flatMap(({ id, stationOf }, index) =>
+      has('inSystem', index) && stationOf.some((station) => station !== null)
+        ? [
+            {
+              id,
+              inSystem: ofPart('inSystem', index),
+              busy: ofPart('busy', index),
+              instances: ofPart('instances', index),
+            },
+          ]
+        : [],
+    ),
+    edges: model.links.flatMap(({ id, pool }, index) =>
+      pool !== null && has('poolQueue', index) ? [{ id, poolQueue: ofPart('poolQueue', index) }] : [],
+    ),
+  }
+}
+
+const means = (lists: readonly (readonly number[])[], spans: number): readonly number[] =>
+  Array.from({ length: spans }, (_, index) => lists.reduce((sum, list) => sum + (list[index] ?? 0), 0) / lists.length)
+
+/** A plot shows no further digits. */
+const rounded = (value: number): number => Number(value.toPrecision(6))

@@ -1,0 +1,28 @@
+/** Spans that are taken together, so that single ones decide nothing. */
+const BATCH = 5
+
+/**
+ * How many of the first values to leave out so that the others tell their mean best: the least marginal standard error (MSER-5,
+ * White 1997). Null where that lies in the second half, which tells that the values do not settle, and for fewer than four batches.
+ */
+export function settledAfter(values: readonly number[]): number | null {
+  const batches = Array.from({ length: Math.floor(values.length / BATCH) }, (_, index) =>
+    meanOf(values.slice(index * BATCH, (index + 1) * BATCH)),
+  )
+  if (batches.length < 4) return null
+  let best = { cut: 0, error: Number.POSITIVE_INFINITY }
+  let sum = 0
+  let squares = 0
+  // From the end, so that each sum goes on from the one before. The last batches alone would seem to have no spread.
+  for (let cut = batches.length - 1; cut >= 0; cut -= 1) {
+    const value = batches[cut] as number
+    const left = batches.length - cut
+    sum += value
+    squares += value * value
+    const error = (squares - (sum * sum) / left) / (left * left)
+    if (left > BATCH && error <= best.error) best = { cut, error }
+  }
+  return best.cut * 2 > batches.length ? null : best.cut * BATCH
+}
+
+const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length

@@ -1,0 +1,33 @@
+import type { EventSettings } from '../settings.ts'
+import type { Quality, Steadiness } from './report.ts'
+
+/** A mean whose interval is wider, as a share of it, is told to be uncertain. */
+const WIDE = 0.1
+
+interface Told {
+  readonly quality: Quality
+  readonly steadiness: Steadiness
+  readonly settings: Pick<EventSettings, 'load' | 'faults'>
+}
+
+/** What a reader should know before believing the figures. */
+export function warningsOf({ quality, steadiness, settings }: Told): readonly string[] {
+  const { settledAfterMs, warmUpMs, relativeHalfWidth, replications, endedEarly } = quality
+  const seconds = (ms: number) => `${Math.ceil(ms / 1000)} s`
+  const isPlanned = settings.load.length + settings.faults.length > 0
+  return [
+    ...(steadiness.state === 'unsettled'
+      ? ['The requests under way still grew at the end: it is not sure that this load can be borne. Run longer.']
+      : []),
+    ...(steadiness.state !== 'none' && !isPlanned && settledAfterMs !== null && settledAfterMs > warmUpMs
+      ? [
+          `The response times settle only after about ${seconds(settledAfterMs)}, and ${seconds(warmUpMs)} are left out at the beginning.`,
+        ]
+      : []),
+    ...(relativeHalfWidth !== null && relativeHalfWidth > WIDE
+      ? [`The mean response time is known to ${Math.round(relativeHalfWidth * 100)} % only: run longer.`]
+      : []),
+    ...(replications === 1 ? ['One replication tells nothing of the spread: no figure has an interval.'] : []),
+    ...endedEarly.map(({ seed, reason }) => `The run with seed ${seed} ended before its time: ${reason}.`),
+  ]
+}
