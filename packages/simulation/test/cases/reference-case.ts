@@ -4,6 +4,7 @@ export interface Tolerance {
   readonly abs?: number
   /** By the key of an expected figure: a share of it, or a distance. */
   readonly metrics?: Readonly<Record<string, { readonly rel?: number; readonly abs?: number }>>
+  readonly minRequestsPerReplication?: number
 }
 
 /** A case with a known answer, as it stands in a file of cases. */
