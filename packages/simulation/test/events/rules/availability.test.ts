@@ -29,10 +29,7 @@ describe('availability', () => {
         const shares = steadyState(rates)
         expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12)
         for (const [state, share] of shares.entries()) {
-          const others = shares
-            .keys()
-            .filter((other) => other !== state)
-            .toArray()
+          const others = Array.from(shares.keys()).filter((other) => other !== state)
           const leaves = others.reduce((sum, other) => sum + share * (rates[state]?.[other] ?? 0), 0)
           const enters = others.reduce((sum, other) => sum + (shares[other] ?? 0) * (rates[other]?.[state] ?? 0), 0)
           expect(Math.abs(enters / leaves - 1)).toBeLessThan(1e-9)
