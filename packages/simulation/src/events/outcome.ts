@@ -80,6 +80,8 @@ export interface LinkOutcome {
   /** Stopped by an open breaker, a rate limit, a full pool. */
   readonly refused: Readonly<Record<string, number>>
   readonly lost: number
+  /** Dropped while they waited for a place in the pool. */
+  readonly expired: number
   readonly bytes: number
   /** Time shares of the line being busy, each direction. */
   readonly requestLine: number

@@ -1,0 +1,114 @@
+import type { Balancing } from '../model.ts'
+import type { Link } from './link.ts'
+import type { Place, RunningStep } from './place.ts'
+import type { Run } from './run.ts'
+
+/** The link that a call of this step takes; undefined where all are out of service. */
+export function chooseLink(run: Run, place: Place, step: RunningStep, frame: number): Link | undefined {
+  const { links } = step
+  if (links.length === 1) return isUsable(links[0]!, run.now) ? links[0] : undefined
+  return CHOOSERS[place.balancing.by](run, place, step, frame, place.balancing as never)
+}
+
+/** Whether health checks and ejection leave a link in service. */
+export const isUsable = (link: Link, now: number): boolean => !link.isOut && link.ejectedUntil <= now
+
+type Chooser<B extends Balancing['by']> = (
+  run: Run,
+  place: Place,
+  step: RunningStep,
+  frame: number,
+  balancing: Extract<Balancing, { by: B }>,
+) => Link | undefined
+
+const CHOOSERS: { readonly [B in Balancing['by']]: Chooser<B> } = {
+  weight(run, place, { links, weight }) {
+    const usable = links.filter((link) => isUsable(link, run.now))
+    const total = usable.length === links.length ? weight : usable.reduce((sum, { model }) => sum + model.weight, 0)
+    let left = run.streams.uniform(place.stream) * total
+    for (const link of usable) {
+      left -= link.model.weight
+      if (left < 0) return link
+    }
+    return usable.at(-1)
+  },
+
+  rotation(run, _place, step) {
+    const { links } = step
+    for (let tries = 0; tries < links.length; tries += 1) {
+      const link = links[step.turn]!
+      step.turn = step.turn + 1 === links.length ? 0 : step.turn + 1
+      if (isUsable(link, run.now)) return link
+    }
+    return undefined
+  },
+
+  /** Smooth: the link with the most credit goes, and pays what all have gained. */
+  'weighted-rotation'(run, _place, { links, credits }) {
+    let best = -1
+    let total = 0
+    for (const [index, link] of links.entries()) {
+      if (!isUsable(link, run.now)) continue
+      credits[index]! += link.model.weight
+      total += link.model.weight
+      if (best < 0 || credits[index]! > credits[best]!) best = index
+    }
+    if (best < 0) return undefined
+    credits[best]! -= total
+    return links[best]
+  },
+
+  'least-connections'(run, _place, step) {
+    const { links } = step
+    let best: Link | undefined
+    let at = step.turn
+    step.turn = step.turn + 1 === links.length ? 0 : step.turn + 1
+    for (let tries = 0; tries < links.length; tries += 1) {
+      const link = links[at]!
+      if ((best === undefined || link.open < best.open) && isUsable(link, run.now)) best = link
+      at = at + 1 === links.length ? 0 : at + 1
+    }
+    return best
+  },
+
+  'two-choices'(run, place, { links }) {
+    const usable = links.filter((link) => isUsable(link, run.now))
+    if (usable.length < 2) return usable[0]
+    const first = Math.floor(run.streams.uniform(place.stream) * usable.length)
+    const other = Math.floor(run.streams.uniform(place.stream) * (usable.length - 1))
+    const [one, two] = [usable[first]!, usable[other < first ? other : other + 1]!]
+    return two.open < one.open ? two : one
+  },
+
+  user(run, _place, { links }, frame) {
+    return firstUsableFrom(links, run.frames.user[frame]! % links.length, run.now)
+  },
+
+  class(run, _place, { links }, frame) {
+    return firstUsableFrom(links, run.frames.requestClass[frame]! % links.length, run.now)
+  },
+
+  first(run, _place, { links }) {
+    return firstUsableFrom(links, 0, run.now)
+  },
+
+  session(run, place, step, frame, { forMs, otherwise }) {
+    const user = run.frames.user[frame]!
+    const pinned = place.sessions.get(user)
+    if (pinned && run.now - pinned.at <= forMs && isUsable(pinned.link, run.now)) {
+      pinned.at = run.now
+      return pinned.link
+    }
+    const link = CHOOSERS[otherwise.by](run, place, step, frame, otherwise as never)
+    if (link) place.sessions.set(user, { link, at: run.now })
+    return link
+  },
+}
+
+function firstUsableFrom(links: readonly Link[], first: number, now: number): Link | undefined {
+  for (let tries = 0; tries < links.length; tries += 1) {
+    const link = links[(first + tries) % links.length]!
+    if (isUsable(link, now)) return link
+  }
+  return undefined
+}

@@ -1,0 +1,193 @@
+import { EVENT_FAILURES } from '../failure-reasons.ts'
+import type { Fault, Health, InFlight, Scaling } from '../model.ts'
+import { Autoscaler } from '../rules/autoscaler.ts'
+import { STATE } from './frames.ts'
+import type { Link } from './link.ts'
+import type { Place } from './place.ts'
+import { FLAG, KIND, type Run } from './run.ts'
+import { changePace } from './sharing.ts'
+import type { Station } from './station.ts'
+import { fail, startWaiting, stopServing } from './visits.ts'
+
+/** Plans all that happens beside the requests: control loops, health checks, faults. */
+export function planControls(run: Run): void {
+  for (const station of run.stations) if (station.model.scaling) planScaling(run, station, station.model.scaling)
+  for (const place of run.places) if (place.model.health) planHealthChecks(run, place, place.model.health)
+  for (const fault of run.model.faults) planFault(run, fault)
+}
+
+function planScaling(run: Run, station: Station, scaling: Scaling): void {
+  const autoscaler = new Autoscaler(scaling)
+  const { slots, admission } = station.model
+  let [before, onTheWay] = [0, 0]
+  const areaOf = () =>
+    scaling.metric === 'slots' ? station.workSinceStart(run.now) : station.presenceSinceStart(run.now)
+  const perInstance = scaling.metric === 'admission' ? admission : slots
+  run.repeat(scaling.syncMs, scaling.syncMs, (now) => {
+    const area = areaOf()
+    const use = (area - before) / (scaling.syncMs * perInstance * station.instances)
+    before = area
+    const total = station.instances + onTheWay
+    const wanted = autoscaler.decide({ nowMs: now, ready: station.instances, total, use })
+    if (wanted < total) rescale(run, station, station.instances - Math.min(total - wanted, station.instances - 1))
+    if (wanted <= total) return
+    const added = wanted - total
+    onTheWay += added
+    run.plan(now + scaling.readyMs, () => {
+      onTheWay -= added
+      rescale(run, station, station.instances + added)
+    })
+  })
+}
+
+function rescale(run: Run, station: Station, instances: number): void {
+  changePace(run, station, () => station.scale(instances, run.now))
+  startWaiting(run, station)
+}
+
+function planHealthChecks(
+  run: Run,
+  place: Place,
+  { intervalMs, timeoutMs, unhealthyAfter, healthyAfter }: Health,
+): void {
+  const check = (link: Link) => {
+    const isUp = run.places[link.target]!.isUp && !link.isCut
+    link.healthStreak = isUp ? Math.max(0, link.healthStreak) + 1 : Math.min(0, link.healthStreak) - 1
+    if (link.healthStreak === -unhealthyAfter) run.plan(run.now + timeoutMs, () => takeOut(link))
+    if (link.healthStreak >= healthyAfter) link.isOut = false
+  }
+  const takeOut = (link: Link) => {
+    link.isOut = link.healthStreak < 0
+  }
+  run.repeat(intervalMs, intervalMs, () => place.targets.forEach(check))
+}
+
+const FAULTS: { readonly [K in Fault['kind']]: (run: Run, fault: Extract<Fault, { kind: K }>) => void } = {
+  outage(run, { node, fromMs, forMs, inFlight }) {
+    const place = run.places[node]!
+    run.plan(fromMs, () => goDown(run, place, inFlight))
+    run.plan(fromMs + Math.min(forMs, place.model.outageMs), () => comeUp(run, place))
+  },
+  breakdowns(run, { node, meanUpMs, meanDownMs, inFlight }) {
+    const place = run.places[node]!
+    const stream = run.streams.add(`${place.model.id}/breakdowns`)
+    const after = (mean: number, change: () => void) =>
+      run.plan(run.now + mean * run.streams.exponential(stream), change)
+    const down = () => {
+      goDown(run, place, inFlight)
+      after(Math.min(meanDownMs, place.model.outageMs), up)
+    }
+    const up = () => {
+      comeUp(run, place)
+      after(meanUpMs, down)
+    }
+    after(meanUpMs, down)
+  },
+  slow(run, { node, fromMs, forMs, factor }) {
+    const stations = run.stations.filter(({ model }) => model.node === node)
+    const slowTo = (slowness: (station: Station) => number) => () => {
+      for (const station of stations) {
+        changePace(run, station, () => {
+          station.slowness = slowness(station)
+        })
+      }
+    }
+    run.plan(
+      fromMs,
+      slowTo((station) => station.slowness * factor),
+    )
+    run.plan(
+      fromMs + forMs,
+      slowTo((station) => station.slowness / factor),
+    )
+  },
+  cut(run, { link: index, fromMs, forMs }) {
+    const link = run.links[index]!
+    run.plan(fromMs, () => {
+      link.isCut = true
+    })
+    run.plan(fromMs + forMs, () => {
+      link.isCut = false
+    })
+  },
+  cold(run, { node, fromMs, forMs }) {
+    const place = run.places[node]!
+    run.plan(fromMs, () => {
+      place.isCold = true
+    })
+    run.plan(fromMs + forMs, () => {
+      place.isCold = false
+    })
+  },
+}
+
+const planFault = (run: Run, fault: Fault): void => FAULTS[fault.kind](run, fault as never)
+
+function goDown(run: Run, place: Place, inFlight: InFlight): void {
+  if (!place.isUp) return
+  place.goDown(run.now)
+  const stations = run.stations.filter(({ model }) => model.node === place.index)
+  if (inFlight === 'resume') {
+    for (const station of stations) {
+      changePace(run, station, () => {
+        station.isPaused = true
+        station.pausedAt = run.now
+      })
+    }
+    return
+  }
+  place.isDown = true
+  failAllAt(run, stations)
+}
+
+function comeUp(run: Run, place: Place): void {
+  if (place.isUp) return
+  place.comeUp(run.now)
+  place.isDown = false
+  for (const station of run.stations) {
+    if (station.model.node !== place.index || !station.isPaused) continue
+    changePace(run, station, () => {
+      station.isPaused = false
+      station.outageTotals.push(station.outageTotals.at(-1)! + run.now - station.pausedAt)
+    })
+    for (const { frame, generation, leftMs } of station.suspended.splice(0)) {
+      if (run.frames.generation[frame] !== generation) continue
+      run.frames.outages[frame] = station.outageTotals.length - 1
+      run.queue.at(run.now + leftMs, KIND.served, frame, generation)
+    }
+    startWaiting(run, station)
+  }
+}
+
+/** What is at a station that crashes fails: those who wait and those it works on. */
+function failAllAt(run: Run, stations: readonly Station[]): void {
+  const { frames } = run
+  const crashed = new Set(stations.map(({ index }) => index))
+  for (let frame = 0; frame < frames.made; frame += 1) {
+    const state = frames.state[frame]!
+    const isAtWork = state === STATE.serving || state === STATE.queued
+    if (!isAtWork || !crashed.has(frames.station[frame]!)) continue
+    crash(run, frame, run.stations[frames.station[frame]!]!)
+  }
+}
+
+/** The frame goes on under another number, since its events, and the lists it stands in, know the old one. */
+function crash(run: Run, frame: number, station: Station): void {
+  const { frames } = run
+  const heir = frames.take()
+  frames.copy(frame, heir)
+  frames.state[heir] = STATE.under_way
+  station.settle(run.now)
+  if (frames.state[frame] === STATE.queued) {
+    station.queueLength -= 1
+    frames.state[frame] = STATE.dropped
+    frames.flags[frame] = 0
+    frames.parent[frame] = -1
+    frames.generation[frame] = (frames.generation[frame]! + 1) | 0
+    frames.flags[heir]! &= ~FLAG.hasSlot
+  } else {
+    stopServing(run, frame, station)
+    frames.giveBack(frame)
+  }
+  fail(run, heir, EVENT_FAILURES.nodeDown)
+}

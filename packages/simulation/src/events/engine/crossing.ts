@@ -1,0 +1,90 @@
+import { EVENT_FAILURES } from '../failure-reasons.ts'
+import { lossesBeforeArrival } from '../rules/packet-loss.ts'
+import { NONE } from './frames.ts'
+import type { Link } from './link.ts'
+import { FLAG, KIND, type Run } from './run.ts'
+
+/** Sends a call over its link: it arrives, or is lost on the way. */
+export function send(run: Run, frame: number, link: Link): void {
+  const { frames, streams } = run
+  const { model } = link
+  link.open += 1
+  frames.flags[frame]! |= FLAG.isOpen
+  link.bytes += model.requestBytes
+  link.crossed += 1
+  const isFixed = link.fixedMs >= 0
+  const ms = isFixed ? link.fixedMs : requestMs(run, link)
+  if (ms === Number.POSITIVE_INFINITY) {
+    lose(run, frame, link)
+    return
+  }
+  link.networkSum += ms
+  if (model.failureProbability > 0 && streams.uniform(link.failureStream) < model.failureProbability) {
+    frames.reason[frame] = run.requests.codeOf(EVENT_FAILURES.edgeFailure)
+    failOnTheWay(run, frame, ms)
+    return
+  }
+  if (ms > 0) run.later(isFixed ? link.lane : NONE, ms, KIND.arrive, frame)
+  else run.soon(KIND.arrive, frame)
+}
+
+/** A lost request is noticed by its timeout; where there is none, when it should have arrived. */
+function lose(run: Run, frame: number, link: Link): void {
+  link.lost += 1
+  const hasTimeout = link.timeoutLane !== NONE && (run.frames.flags[frame]! & FLAG.root) === 0
+  if (hasTimeout) return
+  run.frames.reason[frame] = run.requests.codeOf(EVENT_FAILURES.packetLost)
+  failOnTheWay(run, frame, link.model.setupMs + link.model.latencyMs)
+}
+
+function failOnTheWay(run: Run, frame: number, ms: number): void {
+  const kind = (run.frames.flags[frame]! & FLAG.root) === 0 ? KIND.callFailed : KIND.requestFailed
+  if (ms > 0) run.later(NONE, ms, kind, frame)
+  else run.soon(kind, frame)
+}
+
+/** Time of a request on its way; Infinity: it is lost. */
+function requestMs(run: Run, link: Link): number {
+  const { streams } = run
+  const { setupMs, requestLineMs, loss, reconnect } = link.model
+  let ms = setupMs + latencyMs(run, link)
+  if (requestLineMs > 0) {
+    const begins = Math.max(run.now, link.requestFree)
+    link.requestFree = begins + requestLineMs
+    link.requestLineSum += requestLineMs
+    link.lineWaitSum += begins - run.now
+    link.lineSum += begins - run.now + requestLineMs
+    ms += begins - run.now + requestLineMs
+  }
+  if (loss !== null) {
+    for (let packet = 0; packet < loss.packets; packet += 1) {
+      const losses = lossesBeforeArrival(loss.probability, streams.uniform(link.stream))
+      if (losses > 0) ms += losses * loss.delayMs
+    }
+  }
+  if (reconnect !== null && streams.uniform(link.stream) < reconnect.probability) ms += reconnect.ms
+  return ms
+}
+
+/** Time of a response on its way back, where the caller waits for it. */
+export function responseMs(run: Run, link: Link): number {
+  const { responseLineMs, responseBytes } = link.model
+  link.bytes += responseBytes
+  let ms = latencyMs(run, link)
+  if (responseLineMs > 0) {
+    const begins = Math.max(run.now, link.responseFree)
+    link.responseFree = begins + responseLineMs
+    link.responseLineSum += responseLineMs
+    link.lineWaitSum += begins - run.now
+    link.lineSum += begins - run.now + responseLineMs
+    ms += begins - run.now + responseLineMs
+  }
+  link.networkSum += ms
+  return ms
+}
+
+function latencyMs(run: Run, link: Link): number {
+  const { latencyMs, far } = link.model
+  const jittered = link.drawJitter === null ? latencyMs : latencyMs * link.drawJitter(link.stream)
+  return far !== null && run.streams.uniform(link.stream) < far.share ? jittered + far.ms : jittered
+}

@@ -1,0 +1,140 @@
+import type { LinkModel } from '../model.ts'
+import { type BreakerState, CircuitBreaker } from '../rules/breaker.ts'
+import { TokenBucket } from '../rules/token-bucket.ts'
+import { NONE } from './frames.ts'
+import { type Draw, drawOf, type Streams } from './streams.ts'
+
+/** A connection as it runs: its constants, its state, and what is measured of it. */
+export class Link {
+  readonly model: LinkModel
+  readonly index: number
+  readonly target: number
+  readonly holds: boolean
+  /** Nothing about a call over it has to be remembered once it is sent. */
+  readonly isPlain: boolean
+  /** Time of a request on its way, where it is always the same, and its lane; NONE where chance or a line decides. */
+  readonly fixedMs: number
+  readonly lane: number
+  readonly timeoutLane: number
+  readonly retryLanes: readonly number[]
+  readonly stream: number
+  readonly failureStream: number
+  readonly drawJitter: Draw | null
+  readonly limits: readonly TokenBucket[]
+  readonly breaker: CircuitBreaker | null
+  /** What is used up of the retries that the calls so far allow. */
+  retryCredit = 0
+
+  /** Calls between their start and their end at the target. */
+  open = 0
+  requestFree = 0
+  responseFree = 0
+  poolBusy = 0
+  poolQueue = 0
+  poolHead = NONE
+  poolTail = NONE
+  /** Cut by a fault; taken out by health checks; ejected until then. */
+  isCut = false
+  isOut = false
+  ejectedUntil = 0
+  ejections = 0
+  errorsInRow = 0
+  healthStreak = 0
+
+  attempts = 0
+  retries = 0
+  succeeded = 0
+  failed = 0
+  timedOut = 0
+  readonly refused: number[] = []
+  lost = 0
+  /** Dropped while they waited for a place in the pool. */
+  expired = 0
+  bytes = 0
+  crossed = 0
+  networkSum = 0
+  lineWaitSum = 0
+  lineSum = 0
+  requestLineSum = 0
+  responseLineSum = 0
+  poolWaits = 0
+  poolWaitSum = 0
+  poolChangedAt = 0
+  poolBusyArea = 0
+  poolQueueArea = 0
+  mostPoolQueue = 0
+  readonly breakerTimeline: { atMs: number; to: BreakerState }[] = []
+  #breakerState: BreakerState
+
+  constructor(
+    model: LinkModel,
+    index: number,
+    { streams, laneOf }: { streams: Streams; laneOf: (delay: number) => number },
+  ) {
+    this.model = model
+    this.index = index
+    this.target = model.target
+    this.holds = model.holds
+    this.isPlain =
+      !model.holds &&
+      model.timeoutMs === Number.POSITIVE_INFINITY &&
+      model.retry === null &&
+      model.breaker === null &&
+      model.pool === null &&
+      model.expiryMs === Number.POSITIVE_INFINITY &&
+      !model.failsOver
+    const isFixed =
+      model.jitter.kind === 'none' && model.far === null && model.requestLineMs === 0 && !model.loss && !model.reconnect
+    this.fixedMs = isFixed ? model.setupMs + model.latencyMs : Number.NaN
+    this.lane = isFixed && this.fixedMs > 0 ? laneOf(this.fixedMs) : NONE
+    this.timeoutLane = model.timeoutMs < Number.POSITIVE_INFINITY ? laneOf(model.timeoutMs) : NONE
+    this.retryLanes = model.retry?.jitter === 'none' ? model.retry.waitsMs.map(laneOf) : []
+    this.stream = streams.add(`${model.id}/network`)
+    this.failureStream = streams.add(`${model.id}/failure`)
+    const { jitter } = model
+    this.drawJitter =
+      jitter.kind === 'lognormal'
+        ? drawOf(streams, jitter)
+        : jitter.kind === 'uniform'
+          ? (stream) => 1 + jitter.share * (2 * streams.uniform(stream) - 1)
+          : null
+    this.limits = model.limits.map((limit) => new TokenBucket(limit))
+    this.#breakerState = model.breaker?.initial ?? 'closed'
+    this.breaker = model.breaker && new CircuitBreaker(model.breaker)
+  }
+
+  /** Writes down where the breaker has come to, if it has changed. */
+  noteBreaker(now: number): void {
+    const state = this.breaker?.state ?? 'closed'
+    if (state === this.#breakerState) return
+    this.#breakerState = state
+    this.breakerTimeline.push({ atMs: now, to: state })
+  }
+
+  /** Brings the areas of the pool up to `now`. */
+  settlePool(now: number): void {
+    const span = now - this.poolChangedAt
+    this.poolChangedAt = now
+    this.poolBusyArea += this.poolBusy * span
+    this.poolQueueArea += this.poolQueue * span
+  }
+
+  /** Forgets what was measured. */
+  reset(now: number): void {
+    this.settlePool(now)
+    this.attempts =
+      this.retries =
+      this.succeeded =
+      this.failed =
+      this.timedOut =
+      this.lost =
+      this.expired =
+      this.bytes =
+        0
+    this.crossed = this.networkSum = this.lineWaitSum = this.lineSum = 0
+    this.requestLineSum = this.responseLineSum = 0
+    this.poolWaits = this.poolWaitSum = this.poolBusyArea = this.poolQueueArea = 0
+    this.mostPoolQueue = this.poolQueue
+    this.refused.length = 0
+  }
+}

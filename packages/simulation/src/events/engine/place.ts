@@ -1,0 +1,105 @@
+import type { Balancing, NodeModel, Step } from '../model.ts'
+import { NONE } from './frames.ts'
+import type { Link } from './link.ts'
+import type { Streams } from './streams.ts'
+
+/** A step of a visit, with what its choice of a target remembers. */
+export interface RunningStep {
+  readonly links: readonly Link[]
+  readonly copies: boolean
+  readonly unlessHit: boolean
+  readonly inBackground: boolean
+  /** Whose turn it is, in a rotation. */
+  turn: number
+  /** Sum of the links' weights, and each one's credit in a weighted rotation. */
+  readonly weight: number
+  readonly credits: Float64Array
+}
+
+/** A node as it runs. */
+export class Place {
+  readonly model: NodeModel
+  readonly index: number
+  /** By class; NONE: it passes in no time. */
+  readonly stationOf: Int32Array
+  readonly program: readonly (readonly RunningStep[])[]
+  readonly hitRate: readonly number[]
+  readonly hitStream: number
+  readonly balancing: Balancing
+  readonly stream: number
+  readonly isOnCircle: boolean
+  /** All links that its steps take. */
+  readonly targets: readonly Link[]
+  /** Pinned targets of users, by user. */
+  readonly sessions = new Map<number, { link: Link; at: number }>()
+  /** Down and turning requests away; a node that lets them wait has its stations paused instead. */
+  isDown = false
+  /** Its cache is empty. */
+  isCold = false
+  isUp = true
+  #downSince = 0
+  #downMs = 0
+  /** Requests that never came to a station: turned away by an outage. */
+  rejected = 0
+
+  constructor(model: NodeModel, index: number, { streams, links }: { streams: Streams; links: readonly Link[] }) {
+    this.model = model
+    this.index = index
+    this.stationOf = Int32Array.from(model.stationOf, (station) => station ?? NONE)
+    this.hitRate = model.hitRate
+    this.hitStream = streams.add(`${model.id}/hits`)
+    this.stream = streams.add(`${model.id}/choice`)
+    this.balancing = model.balancing
+    this.isOnCircle = model.isOnCircle
+    // Steps of several classes to the same targets are one: they share its turn.
+    const known = new Map<string, RunningStep>()
+    const stepOf = (step: Step): RunningStep => {
+      const key = `${step.links.join()}|${step.copies}|${step.unlessHit}|${step.inBackground}`
+      const running = known.get(key) ?? runningStep(step, links)
+      known.set(key, running)
+      return running
+    }
+    this.program = model.program.map((steps) => steps.map(stepOf))
+    this.targets = [...new Set(this.program.flat().flatMap((step) => step.links))]
+  }
+
+  goDown(now: number): void {
+    this.isUp = false
+    this.#downSince = now
+  }
+
+  comeUp(now: number): void {
+    this.#downMs += now - this.#downSince
+    this.isUp = true
+  }
+
+  /** How long it was down since it was last asked, at `now`. */
+  takeDownMs(now: number): number {
+    if (!this.isUp) {
+      this.#downMs += now - this.#downSince
+      this.#downSince = now
+    }
+    const ms = this.#downMs
+    this.#downMs = 0
+    return ms
+  }
+
+  /** Takes a target that keeps failing out for a while, if not too many are out: Envoy's outlier detection. */
+  noteOutcome(link: Link, isSuccess: boolean, now: number): void {
+    const { ejection } = this.model
+    if (ejection === null) return
+    link.errorsInRow = isSuccess ? 0 : link.errorsInRow + 1
+    if (link.errorsInRow < ejection.afterErrors || link.ejectedUntil > now) return
+    const ejected = this.targets.filter(({ ejectedUntil }) => ejectedUntil > now).length
+    if (ejected > 0 && ejected + 1 > ejection.mostShare * this.targets.length) return
+    link.errorsInRow = 0
+    link.ejections += 1
+    link.ejectedUntil = now + ejection.forMs * link.ejections
+  }
+}
+
+function runningStep({ links: indexes, ...step }: Step, all: readonly Link[]): RunningStep {
+  const links = indexes.map((index) => all[index]!)
+  const weight = links.reduce((sum, { model }) => sum + model.weight, 0)
+  return { ...step, links, turn: 0, weight, credits: new Float64Array(links.length) }
+}

@@ -1,0 +1,143 @@
+import type { Requests } from '../measure/requests.ts'
+import type { SeriesMeter } from '../measure/series.ts'
+import type { Model } from '../model.ts'
+import { EventQueue } from './event-queue.ts'
+import { Frames } from './frames.ts'
+import type { Link } from './link.ts'
+import type { Place } from './place.ts'
+import type { Source } from './source.ts'
+import type { Station } from './station.ts'
+import type { Streams } from './streams.ts'
+import type { Tracer } from './tracer.ts'
+
+/** What can happen, at a time or at once. Where it happens to a frame, `frame` is its number; else -1 - the part's index. */
+export const KIND = {
+  /** A client makes a request; a closed user has thought. */
+  arrival: 0,
+  thought: 1,
+  /** The visit goes on with its next step. */
+  advance: 2,
+  /** A call has reached its target. */
+  arrive: 3,
+  served: 4,
+  sharedServed: 5,
+  /** A call is answered, or has failed, at its caller. */
+  replied: 6,
+  callFailed: 7,
+  timeout: 8,
+  retry: 9,
+  expiry: 10,
+  poolRelease: 11,
+  requestDone: 12,
+  requestFailed: 13,
+  /** Something of the run's own: a control loop, a fault, the end of a span. */
+  control: 14,
+  poolExpiry: 15,
+} as const
+
+/** What a frame is marked with. */
+export const FLAG = {
+  /** It is the request's own. */
+  root: 1,
+  /** Counted at its station; and has one of its slots. */
+  atStation: 2,
+  hasSlot: 4,
+  /** Counted among the calls of the link it came by; has a place in its call's pool. */
+  isOpen: 8,
+  hasPlace: 16,
+  /** The visit answered from its own store; or a cache that it asked did. */
+  hit: 32,
+  askedHit: 64,
+  /** Waits for copies, one of which has failed; or: the call was never let through, so its breaker does not count it. */
+  spoiled: 128,
+} as const
+
+/** The events that are due now go first, the newest first. */
+class Agenda {
+  #kinds = new Uint8Array(1024)
+  #frames = new Int32Array(1024)
+  length = 0
+  kind = 0
+  frame = 0
+
+  add(kind: number, frame: number): void {
+    if (this.length === this.#kinds.length) this.#grow()
+    this.#kinds[this.length] = kind
+    this.#frames[this.length] = frame
+    this.length += 1
+  }
+
+  take(): void {
+    this.length -= 1
+    this.kind = this.#kinds[this.length]!
+    this.frame = this.#frames[this.length]!
+  }
+
+  #grow(): void {
+    const [kinds, frames] = [this.#kinds, this.#frames]
+    this.#kinds = new Uint8Array(kinds.length * 2)
+    this.#frames = new Int32Array(kinds.length * 2)
+    this.#kinds.set(kinds)
+    this.#frames.set(frames)
+  }
+}
+
+/** A run under way: the time, what is pending, and all parts of the model with their state. */
+export class Run {
+  readonly model: Model
+  readonly frames = new Frames()
+  readonly queue = new EventQueue(this.frames.isDead)
+  readonly agenda = new Agenda()
+  readonly streams: Streams
+  places: readonly Place[] = []
+  stations: readonly Station[] = []
+  links: readonly Link[] = []
+  sources: readonly Source[] = []
+  /** What a control event does, by its number. */
+  readonly controls: ((now: number) => void)[] = []
+  readonly requests: Requests
+  readonly series: SeriesMeter
+  tracer: Tracer | null = null
+  /** Index of the source of each closed user. */
+  sourceOfUser = new Int32Array(0)
+  /** Whether any node looks at whose request it is. */
+  asksForUsers = false
+  /** Of the next request. */
+  serial = 0
+  now = 0
+
+  constructor({ model, streams, requests, series }: Pick<Run, 'model' | 'streams' | 'requests' | 'series'>) {
+    this.model = model
+    this.streams = streams
+    this.requests = requests
+    this.series = series
+  }
+
+  /** At once. */
+  soon(kind: number, frame: number): void {
+    this.agenda.add(kind, frame)
+  }
+
+  /** After a time: over the lane of times that are always the same, where there is one. */
+  later(lane: number, delay: number, kind: number, frame: number): void {
+    const generation = frame < 0 ? 0 : this.frames.generation[frame]!
+    if (lane >= 0) this.queue.after(lane, this.now, kind, frame, generation)
+    else this.queue.at(this.now + delay, kind, frame, generation)
+  }
+
+  /** Lets `control` happen at a time. */
+  plan(time: number, control: (now: number) => void): void {
+    this.controls.push(control)
+    this.queue.at(time, KIND.control, -this.controls.length, 0)
+  }
+
+  /** Lets `control` happen every `period` from `first` on. */
+  repeat(first: number, period: number, control: (now: number) => void): void {
+    const number = this.controls.length + 1
+    this.controls.push((now) => {
+      control(now)
+      this.queue.at(now + period, KIND.control, -number, 0)
+    })
+    this.queue.at(first, KIND.control, -number, 0)
+  }
+}

@@ -1,0 +1,90 @@
+import { grown } from './event-queue.ts'
+
+/**
+ * The requests that share a station, all at the same pace: ordered by the virtual time at which each is done, which is the work
+ * that a request present all along would have got (Parekh and Gallager 1993). A binary heap in typed arrays.
+ */
+export class SharedJobs {
+  /** Work that each request got since the start, ms. */
+  virtual = 0
+  virtualAt = 0
+  /** When the next end was announced to the event queue; Infinity: not at all. */
+  announcedAt = Number.POSITIVE_INFINITY
+  size = 0
+  #done = new Float64Array(16)
+  #frame = new Int32Array(16)
+  #generation = new Int32Array(16)
+
+  /** Brings the virtual time up to `now`. */
+  advance(now: number, pace: number): void {
+    this.virtual += (now - this.virtualAt) * pace
+    this.virtualAt = now
+  }
+
+  get firstDone(): number {
+    return this.#done[0]!
+  }
+
+  get firstFrame(): number {
+    return this.#frame[0]!
+  }
+
+  get firstGeneration(): number {
+    return this.#generation[0]!
+  }
+
+  add(done: number, frame: number, generation: number): void {
+    if (this.size === this.#done.length) {
+      this.#done = grown(this.#done, Float64Array)
+      this.#frame = grown(this.#frame, Int32Array)
+      this.#generation = grown(this.#generation, Int32Array)
+    }
+    let place = this.size
+    this.size += 1
+    while (place > 0) {
+      const parent = (place - 1) >> 1
+      if (this.#done[parent]! <= done) break
+      this.#move(parent, place)
+      place = parent
+    }
+    this.#set(place, done, frame, generation)
+  }
+
+  removeFirst(): void {
+    this.size -= 1
+    const last = this.size
+    const done = this.#done[last]!
+    const frame = this.#frame[last]!
+    const generation = this.#generation[last]!
+    let place = 0
+    for (;;) {
+      let child = place * 2 + 1
+      if (child >= last) break
+      if (child + 1 < last && this.#done[child + 1]! < this.#done[child]!) child += 1
+      if (this.#done[child]! >= done) break
+      this.#move(child, place)
+      place = child
+    }
+    this.#set(place, done, frame, generation)
+  }
+
+  /** Takes one out wherever it stands, which is rare. */
+  remove(frame: number): void {
+    const place = this.#frame.subarray(0, this.size).indexOf(frame)
+    if (place < 0) return
+    const others = Array.from({ length: this.size }, (_, index) => index).filter((index) => index !== place)
+    const jobs = others.map((index) => [this.#done[index]!, this.#frame[index]!, this.#generation[index]!] as const)
+    this.size = 0
+    for (const [done, other, generation] of jobs) this.add(done, other, generation)
+  }
+
+  #move(from: number, to: number): void {
+    this.#set(to, this.#done[from]!, this.#frame[from]!, this.#generation[from]!)
+  }
+
+  #set(place: number, done: number, frame: number, generation: number): void {
+    this.#done[place] = done
+    this.#frame[place] = frame
+    this.#generation[place] = generation
+  }
+}

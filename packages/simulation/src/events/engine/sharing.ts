@@ -1,0 +1,76 @@
+import { STATE } from './frames.ts'
+import { KIND, type Run } from './run.ts'
+import type { SharedJobs } from './shared-jobs.ts'
+import type { Station } from './station.ts'
+
+/** A request begins to share the station with those at work. */
+export function joinShared(run: Run, station: Station, frame: number): void {
+  const { frames, now } = run
+  const jobs = jobsOf(station)
+  const { serviceFactor } = run.links[frames.link[frame]!]!.model
+  const needed = station.serviceMs(frames.requestClass[frame]!, serviceFactor, now)
+  frames.state[frame] = STATE.serving
+  frames.startedAt[frame] = needed
+  station.started += 1
+  if (run.tracer !== null) run.tracer.started(frame, now)
+  jobs.advance(now, paceOf(station))
+  jobs.add(jobs.virtual + needed, frame, frames.generation[frame]!)
+  station.busy = station.working = Math.min(jobs.size, station.slots)
+  announce(run, station)
+}
+
+/** The requests that are done now; announces the next. */
+export function endShared(run: Run, station: Station): readonly number[] {
+  const { frames, now } = run
+  const jobs = jobsOf(station)
+  if (jobs.announcedAt <= now) jobs.announcedAt = Number.POSITIVE_INFINITY
+  station.settle(now)
+  jobs.advance(now, paceOf(station))
+  const ended: number[] = []
+  // What is left when the clock cannot tell it from now is done.
+  const least = 1e-9 + now * 1e-15
+  while (jobs.size > 0 && jobs.firstDone - jobs.virtual <= least && paceOf(station) > 0) {
+    const frame = jobs.firstFrame
+    const isThere = jobs.firstGeneration === frames.generation[frame]
+    jobs.removeFirst()
+    if (!isThere) continue
+    const needed = frames.startedAt[frame]!
+    station.serviceSum += needed
+    station.waitSum += Math.max(0, now - frames.arrivedAt[frame]! - needed)
+    frames.state[frame] = STATE.under_way
+    ended.push(frame)
+  }
+  station.busy = station.working = Math.min(jobs.size, station.slots)
+  announce(run, station)
+  return ended
+}
+
+/** Lets `change` alter the pace of a station (its slots, its slowness, an outage) from now on. */
+export function changePace(run: Run, station: Station, change: () => void): void {
+  station.settle(run.now)
+  const { shared } = station
+  shared?.advance(run.now, paceOf(station))
+  change()
+  if (shared === null) return
+  station.busy = station.working = Math.min(shared.size, station.slots)
+  announce(run, station)
+}
+
+/** Work that each request gets per ms. */
+function paceOf(station: Station): number {
+  if (station.isPaused) return 0
+  return Math.min(1, station.slots / jobsOf(station).size) / station.slowness
+}
+
+/** Announces when the first request will be done, unless an event that is due before that looks again anyway. */
+function announce(run: Run, station: Station): void {
+  const jobs = jobsOf(station)
+  const pace = paceOf(station)
+  if (jobs.size === 0 || pace === 0) return
+  const due = run.now + Math.max(0, jobs.firstDone - jobs.virtual) / pace
+  if (due >= jobs.announcedAt) return
+  jobs.announcedAt = due
+  run.queue.at(due, KIND.sharedServed, -1 - station.index, 0)
+}
+
+const jobsOf = (station: Station): SharedJobs => station.shared as SharedJobs

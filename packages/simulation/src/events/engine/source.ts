@@ -1,0 +1,205 @@
+import type { Retry, SourceModel } from '../model.ts'
+import { retryWaitMs } from '../rules/retry-waits.ts'
+import { NONE } from './frames.ts'
+import { FLAG, KIND, type Run } from './run.ts'
+import { type Draw, drawOf, type Streams } from './streams.ts'
+
+/** A client as it runs. */
+export class Source {
+  readonly model: SourceModel
+  readonly index: number
+  readonly drawInterarrival: Draw
+  readonly arrivalStream: number
+  readonly userStream: number
+  readonly classStream: number
+  /** Chances of the classes up to each. */
+  readonly #mix: readonly number[]
+  /** The only class that it makes; NONE: it makes several. */
+  readonly #onlyClass: number
+  /** Ms between arrivals where the rate never changes. */
+  readonly #meanMs: number
+  readonly firstUser: number
+
+  constructor(
+    model: SourceModel,
+    index: number,
+    { streams, id, firstUser }: { streams: Streams; id: string; firstUser: number },
+  ) {
+    this.model = model
+    this.index = index
+    this.drawInterarrival = drawOf(streams, model.arrivals === 'even' ? { kind: 'deterministic' } : model.interarrival)
+    this.arrivalStream = streams.add(`${id}/arrivals`)
+    this.userStream = streams.add(`${id}/users`)
+    this.classStream = streams.add(`${id}/types`)
+    this.#onlyClass = model.mix.findIndex((share) => share >= 1)
+    let sum = 0
+    this.#mix = model.mix.map((share) => {
+      sum += share
+      return sum
+    })
+    this.#meanMs = 1000 / model.mostPerSecond
+    this.firstUser = firstUser
+  }
+
+  classOf(streams: Streams): number {
+    if (this.#onlyClass >= 0) return this.#onlyClass
+    const uniform = streams.uniform(this.classStream)
+    const found = this.#mix.findIndex((sum) => uniform < sum)
+    return found < 0 ? this.#mix.length - 1 : found
+  }
+
+  /** Time of the arrival after `now`; Infinity: none comes any more. */
+  nextArrival(streams: Streams, now: number, end: number): number {
+    const { model, arrivalStream } = this
+    if (model.mostPerSecond <= 0) return Number.POSITIVE_INFINITY
+    if (model.isSteady) return now + this.drawInterarrival(arrivalStream) * this.#meanMs
+    if (model.arrivals === 'open' && model.interarrival.kind === 'exponential') return this.#thinned(streams, now, end)
+    let time = now
+    while (time <= end) {
+      const perSecond = model.perSecond(time)
+      if (perSecond > 0) return time + (this.drawInterarrival(arrivalStream) * 1000) / perSecond
+      time += PAUSE_MS
+    }
+    return Number.POSITIVE_INFINITY
+  }
+
+  /** A Poisson process of changing rate: one of the highest rate, thinned (Lewis and Shedler 1979). */
+  #thinned(streams: Streams, now: number, end: number): number {
+    let time = now
+    while (time <= end) {
+      time += streams.exponential(this.arrivalStream) * this.#meanMs
+      if (streams.uniform(this.arrivalStream) * this.model.mostPerSecond < this.model.perSecond(time)) return time
+    }
+    return Number.POSITIVE_INFINITY
+  }
+}
+
+/** How often a client that is silent looks whether it is so still. */
+const PAUSE_MS = 10
+
+/** Lets all clients begin. */
+export function startSources(run: Run, end: number): void {
+  for (const source of run.sources) {
+    const { model } = source
+    if (model.arrivals === 'closed') {
+      for (let user = 0; user < model.users; user += 1) think(run, source, source.firstUser + user)
+    } else {
+      planArrival(run, source, end)
+    }
+    for (const { link, perSecond, lineMs, bytes } of model.chatter)
+      planChatter(run, { link, perSecond, lineMs, bytes, source })
+  }
+}
+
+/** An open client makes a request, and another one later. */
+export function arrival(run: Run, index: number, end: number): void {
+  const source = run.sources[index]!
+  begin(run, source, run.asksForUsers ? Math.floor(run.streams.uniform(source.userStream) * 2 ** 31) : 0)
+  planArrival(run, source, end)
+}
+
+/** A closed user has thought. */
+export function thought(run: Run, user: number): void {
+  begin(run, run.sources[run.sourceOfUser[user]!]!, user)
+}
+
+function planArrival(run: Run, source: Source, end: number): void {
+  const time = source.nextArrival(run.streams, run.now, end)
+  if (time <= end) run.queue.at(time, KIND.arrival, -1 - source.index, 0)
+}
+
+function begin(run: Run, source: Source, user: number): void {
+  const { frames, streams } = run
+  const { model } = source
+  const requestClass = source.classOf(streams)
+  const frame = frames.take()
+  frames.flags[frame] = FLAG.root
+  frames.requestClass[frame] = requestClass
+  frames.user[frame] = user
+  frames.node[frame] = model.node
+  // The client of a request's own frame stands where a call's link would.
+  frames.callLink[frame] = source.index
+  frames.parentGeneration[frame] = 0
+  frames.calledAt[frame] = run.now
+  frames.serial[frame] = run.serial
+  run.serial += 1
+  run.requests.begin(source.index, requestClass)
+  run.series.arrived(run.now)
+  if (run.tracer !== null) run.tracer.began(frame, model.node, run.now)
+  const hitRate = model.localHitRate[requestClass]!
+  const kind = hitRate > 0 && streams.uniform(source.classStream) < hitRate ? KIND.requestDone : KIND.advance
+  if (model.localMs > 0) run.later(run.queue.laneOf(model.localMs), model.localMs, kind, frame)
+  else run.soon(kind, frame)
+}
+
+/** A request is answered. */
+export function requestDone(run: Run, frame: number): void {
+  const { frames, now } = run
+  const source = run.sources[frames.callLink[frame]!]!
+  const responseMs = now - frames.calledAt[frame]!
+  run.requests.complete(source.index, frames.requestClass[frame]!, frames.serial[frame]!, responseMs)
+  run.series.completed(now, responseMs)
+  if (run.tracer !== null) run.tracer.ended(frame, now, null)
+  end(run, source, frame)
+}
+
+/** A request has failed, unless its client tries it again. */
+export function requestFailed(run: Run, frame: number): void {
+  const { frames } = run
+  const source = run.sources[frames.callLink[frame]!]!
+  const { retry } = source.model
+  const attempt = frames.parentGeneration[frame]!
+  if (retry !== null && attempt < retry.waitsMs.length) {
+    again(run, source, frame, { retry, attempt })
+    return
+  }
+  run.requests.fail(source.index, frames.requestClass[frame]!, frames.reason[frame]!)
+  run.series.failed(run.now)
+  if (run.tracer !== null) run.tracer.ended(frame, run.now, run.requests.reasons[frames.reason[frame]!] ?? null)
+  end(run, source, frame)
+}
+
+function again(run: Run, source: Source, frame: number, { retry, attempt }: { retry: Retry; attempt: number }): void {
+  const { frames, streams } = run
+  const uniform = retry.jitter === 'none' ? 0 : streams.uniform(source.userStream)
+  frames.parentGeneration[frame] = attempt + 1
+  frames.node[frame] = source.model.node
+  frames.step[frame] = 0
+  frames.flags[frame] = FLAG.root
+  run.later(NONE, retryWaitMs(retry, attempt, uniform, retry.waitsMs[attempt - 1] ?? 0), KIND.advance, frame)
+}
+
+function end(run: Run, source: Source, frame: number): void {
+  const user = run.frames.user[frame]!
+  run.frames.giveBack(frame)
+  if (source.model.arrivals === 'closed') think(run, source, user)
+}
+
+function think(run: Run, source: Source, user: number): void {
+  const { thinkMs } = source.model
+  const ms = thinkMs > 0 ? thinkMs * run.streams.exponential(source.arrivalStream) : 0
+  run.queue.at(run.now + ms, KIND.thought, -1 - user, 0)
+}
+
+interface Chatter {
+  readonly link: number
+  readonly perSecond: number
+  readonly lineMs: number
+  readonly bytes: number
+  readonly source: Source
+}
+
+/** Messages that only keep a line busy. */
+function planChatter(run: Run, { link: index, perSecond, lineMs, bytes, source }: Chatter): void {
+  const link = run.links[index]
+  if (link === undefined || perSecond <= 0) return
+  const next = () => run.now + (1000 / perSecond) * run.streams.exponential(source.userStream)
+  const send = () => {
+    link.requestFree = Math.max(run.now, link.requestFree) + lineMs
+    link.requestLineSum += lineMs
+    link.bytes += bytes
+    run.queue.at(next(), KIND.control, -number, 0)
+  }
+  const number = run.controls.push(send)
+  run.queue.at(next(), KIND.control, -number, 0)
+}

@@ -1,0 +1,97 @@
+import { hashText, scramble } from '../../rng.ts'
+import type { Distribution } from '../model.ts'
+
+/**
+ * Random streams, one for each (place, purpose), so that what is drawn at one place does not change what another draws. Each is
+ * xoshiro128** by Blackman and Vigna (2018), its four words filled from the run's seed and the hash of the stream's name.
+ */
+export class Streams {
+  #words = new Uint32Array(64 * 4)
+  #count = 0
+  readonly #seed: number
+
+  constructor(seed: number) {
+    this.#seed = scramble(seed) ^ scramble(Math.floor(seed / 0x1_0000_0000) + 0x9e3779b9)
+  }
+
+  /** A new stream; the same name gives the same numbers. */
+  add(name: string): number {
+    const stream = this.#count
+    this.#count += 1
+    if (stream * 4 === this.#words.length) {
+      const larger = new Uint32Array(this.#words.length * 2)
+      larger.set(this.#words)
+      this.#words = larger
+    }
+    // Two hashes, since one of 32 bits is shared by two of ten thousand names once in a hundred times.
+    const hashes = [hashText(name), hashText(`+${name}`)] as const
+    for (let word = 0; word < 4; word += 1) {
+      const state = this.#seed ^ Math.imul(hashes[word & 1] ?? 0, 0x9e3779b1)
+      this.#words[stream * 4 + word] = scramble(state + Math.imul(word + 1, 0x9e3779b9))
+    }
+    return stream
+  }
+
+  /** Uniform in (0, 1), never an end. */
+  uniform(stream: number): number {
+    const words = this.#words
+    const at = stream * 4
+    const b = words[at + 1]!
+    const product = Math.imul(b, 5)
+    const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0
+    const c = words[at + 2]! ^ words[at]!
+    const d = words[at + 3]! ^ b
+    words[at + 1] = b ^ c
+    words[at] = words[at]! ^ d
+    words[at + 2] = c ^ (b << 9)
+    words[at + 3] = (d << 11) | (d >>> 21)
+    return (result + 0.5) / 0x1_0000_0000
+  }
+
+  /** Exponential of mean 1. */
+  exponential(stream: number): number {
+    return -Math.log(this.uniform(stream))
+  }
+
+  /** Standard normal, by Box and Muller. */
+  normal(stream: number): number {
+    return Math.sqrt(2 * this.exponential(stream)) * Math.cos(2 * Math.PI * this.uniform(stream))
+  }
+}
+
+/** Draws of mean 1 from a distribution. */
+export type Draw = (stream: number) => number
+
+/** How to draw from a distribution; the parameters are worked out once. */
+export function drawOf(streams: Streams, distribution: Distribution): Draw {
+  switch (distribution.kind) {
+    case 'deterministic':
+      return () => 1
+    case 'exponential':
+      return (stream) => streams.exponential(stream)
+    case 'lognormal': {
+      const variance = Math.log(1 + distribution.scv)
+      const deviation = Math.sqrt(variance)
+      return (stream) => Math.exp(deviation * streams.normal(stream) - variance / 2)
+    }
+    case 'hyperexponential': {
+      const { scv } = distribution
+      const share = (1 + Math.sqrt((scv - 1) / (scv + 1))) / 2
+      const [first, second] = [1 / (2 * share), 1 / (2 * (1 - share))]
+      return (stream) => streams.exponential(stream) * (streams.uniform(stream) < share ? first : second)
+    }
+    case 'erlang': {
+      const { phases } = distribution
+      return (stream) => {
+        let product = 1
+        for (let phase = 0; phase < phases; phase += 1) product *= streams.uniform(stream)
+        return -Math.log(product) / phases
+      }
+    }
+    case 'two-point': {
+      const { share, factor } = distribution
+      const fast = 1 / (1 - share + share * factor)
+      return (stream) => (streams.uniform(stream) < share ? fast * factor : fast)
+    }
+  }
+}
