@@ -97,6 +97,30 @@ test('[RUN-8] passes over messages that are no requests', async ({ signedIn, api
   await expect(panel.notice).toHaveCount(0)
 })
 
+test('[RUN-79] does in order what is asked at once with Start', async ({ signedIn, api }) => {
+  const panel = new SimulationPanel(signedIn)
+  await openSystem(signedIn, api, 'calm')
+  const pressAll = (names: readonly string[]) =>
+    panel.root.evaluate(async (root, names) => {
+      for (const name of names) {
+        const buttons = [...root.querySelectorAll('button')]
+        buttons.find((button) => button.textContent === name)?.click()
+        // React shows what is offered next before the next frame.
+        await Promise.resolve()
+      }
+    }, names)
+  await pressAll(['Start', 'Pause', 'Step'])
+  await expect(panel.status).toHaveText('Paused')
+  await expect(panel.figure('Elapsed time')).toHaveText('0.1 s')
+  expect(await panel.changesWithin(500)).toBe(0)
+  await panel.command('Reset').click()
+  await pressAll(['Start', 'Reset'])
+  await expect(panel.status).toHaveText('Stopped')
+  await expect.poll(() => signedIn.workers().length).toBe(0)
+  await panel.command('Start').click()
+  await panel.waitForMore('Completed requests', 0)
+})
+
 test('[RUN-12] goes on without a component that is deleted while it runs', async ({ signedIn, api }) => {
   const panel = new SimulationPanel(signedIn)
   await openSystem(signedIn, api, 'calm')

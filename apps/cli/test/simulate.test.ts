@@ -259,6 +259,16 @@ describe('plimsoll simulate', () => {
     expect(errors).toBeUndefined()
   })
 
+  it('[RUN-78] lists no load of what takes any number of requests', async () => {
+    const { nodes, replications } = JSON.parse((await simulate('--format json')).output ?? '')
+    expect(nodes.map(({ utilization }: { utilization: number | null }) => utilization === null)).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(replications.loads.map(({ id }: { id: string }) => id).toSorted()).toEqual(['d', 'e1', 'e2', 's.1'])
+  })
+
   it('[CLI-10] writes CSV with the same seven columns in every line', async () => {
     const { output = '' } = await simulate(['--format', 'csv', '--slo', 'p95<1ms'])
     const lines = output.split('\r\n')

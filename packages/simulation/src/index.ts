@@ -22,6 +22,7 @@ export {
   TRAFFIC,
 } from './live/config.ts'
 export { createLiveRun, type LiveRun, type LiveRunOptions } from './live/engine.ts'
+export { hasCapacity } from './live/kinds/index.ts'
 export {
   type LiveMeasurement,
   type LiveMeasureOptions,

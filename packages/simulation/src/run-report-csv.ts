@@ -54,13 +54,9 @@ function loads({ nodes, edges }: RunReport): readonly Row[] {
   const labels = labelsOf(nodes)
   const load = { figure: 'utilization', unit: 'ratio' } as const
   return [
-    ...nodes.map(({ id, utilization }) => ({
-      section: 'node',
-      id,
-      name: labels.get(id) ?? '',
-      ...load,
-      value: utilization,
-    })),
+    ...nodes.flatMap(({ id, utilization }) =>
+      utilization === null ? [] : { section: 'node', id, name: labels.get(id) ?? '', ...load, value: utilization },
+    ),
     ...edges.map((edge) => ({
       section: 'edge',
       id: edge.id,

@@ -1,5 +1,6 @@
 import type { EdgeType, NodeType } from '@plimsoll/catalog'
 import type { Flow } from '@plimsoll/flow'
+import { hasCapacity } from './live/kinds/index.ts'
 import type { LiveSnapshot, RecentError, Share } from './results.ts'
 import type { HistoryPoint } from './run-history.ts'
 
@@ -26,14 +27,15 @@ export interface ReportedNode {
   readonly id: string
   readonly kind: NodeType | null
   readonly label: string | null
-  /** 0 to 1. */
-  readonly utilization: number
+  /** 0 to 1; null for a component that takes any number of requests. */
+  readonly utilization: number | null
 }
 
-export interface ReportedEdge extends Omit<ReportedNode, 'kind'> {
+export interface ReportedEdge extends Omit<ReportedNode, 'kind' | 'utilization'> {
   readonly kind: EdgeType | null
   readonly source: string | null
   readonly target: string | null
+  readonly utilization: number
 }
 
 /** A run as it is exported: the same flow, seed and commands give the same report everywhere. Units as in a snapshot. */
@@ -93,7 +95,7 @@ function reportedNodes(flow: Flow, { nodes, nodeUtilization }: LiveSnapshot): re
       id,
       kind: node?.type ?? null,
       label: node?.data.label ?? null,
-      utilization: rounded(nodeUtilization[index]),
+      utilization: node && !hasCapacity(node) ? null : rounded(nodeUtilization[index]),
     }
   })
 }

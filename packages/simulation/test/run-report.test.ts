@@ -68,6 +68,13 @@ describe('the report of a run', () => {
     expect(history.at(-1)).toMatchObject({ completed: figures.completedRequests, failed: figures.failedRequests })
   })
 
+  it('[RUN-78] gives no utilization to what takes any number of requests', () => {
+    const report = reportOf(busy)
+    expect(report.nodes.map(({ utilization }) => utilization === null)).toEqual([true, false, false])
+    const rows = readCsv(toCsv(report)).filter(([section]) => section === 'node')
+    expect(rows.map(([, id]) => id)).toEqual(['s', 'd'])
+  })
+
   it('[RUN-60] is the same text for the same flow and seed, and another one for another seed', () => {
     expect(toJson(reportOf(busy))).toBe(toJson(reportOf(busy)))
     expect(toJson(reportOf(busy))).not.toBe(toJson(reportOf(busy, { seed: 8 })))

@@ -31,7 +31,7 @@ export const simulate: Command = {
     const options = readOptions(call)
     const named = await readFlowFile(call.file, options.settings)
     const { runs, report } = runAll(named, options, call.tell)
-    const summary = summarize(runs, options.objectives)
+    const summary = summarize(runs, { flow: named.flow, objectives: options.objectives })
     const output = WRITERS[options.format]({ named, options, summary, report })
     const code = summary.verdicts.every(({ isMet }) => isMet) ? 0 : 1
     if (options.out === null) return { code, output }

@@ -1,4 +1,12 @@
-import { type LiveMeasurement, type MeasuredLoad, PERCENTILES, type Spread, spreadOf } from '@plimsoll/simulation'
+import type { Flow } from '@plimsoll/flow'
+import {
+  hasCapacity,
+  type LiveMeasurement,
+  type MeasuredLoad,
+  PERCENTILES,
+  type Spread,
+  spreadOf,
+} from '@plimsoll/simulation'
 import { judge, METRICS, type Metric, type Objective, type Verdict } from './objectives.ts'
 
 /** A part of the diagram and how loaded it was, 0 to 1, over all replications. */
@@ -24,7 +32,7 @@ export interface Summary {
   readonly failed: number
   /** Of the completed requests, those whose response times the engine kept. */
   readonly timed: number
-  /** Most loaded first. */
+  /** Of all that can be loaded, most loaded first. */
   readonly loads: readonly PartLoad[]
   /** By reason and component, most frequent first; of the failures that the engine kept. */
   readonly failures: readonly { readonly reason: string; readonly nodeId: string; readonly count: number }[]
@@ -32,7 +40,11 @@ export interface Summary {
 }
 
 /** Brings the replications together, and holds the objectives against their means. */
-export function summarize(runs: readonly LiveMeasurement[], objectives: readonly Objective[]): Summary {
+export function summarize(
+  runs: readonly LiveMeasurement[],
+  { flow, objectives }: { flow: Flow; objectives: readonly Objective[] },
+): Summary {
+  const unloadable = new Set(flow.nodes.filter((node) => !hasCapacity(node)).map(({ id }) => id))
   const metrics = {
     ...Object.fromEntries((Object.keys(METRICS) as Metric[]).map((metric) => [metric, measured(runs, metric)])),
     offered: spreadOf(runs.map(({ offered }) => offered)),
@@ -49,7 +61,9 @@ export function summarize(runs: readonly LiveMeasurement[], objectives: readonly
     completed: total(({ completed }) => completed),
     failed: total(({ failed }) => failed),
     timed: total(({ timed }) => timed),
-    loads: [...loadsOf('node', runs), ...loadsOf('edge', runs)].sort((one, other) => other.mean.mean - one.mean.mean),
+    loads: [...loadsOf('node', runs).filter(({ id }) => !unloadable.has(id)), ...loadsOf('edge', runs)].sort(
+      (one, other) => other.mean.mean - one.mean.mean,
+    ),
     failures: failuresOf(runs),
     verdicts: objectives.map((objective) => judge(objective, metrics[objective.metric])),
   }

@@ -17,3 +17,6 @@ const BEHAVIOURS: { readonly [T in NodeType]: (data: NodeData<T>) => Behaviour }
 
 /** How this node behaves, as its properties say; numbers are not checked here. */
 export const behaviourOf = (node: FlowNode): Behaviour => BEHAVIOURS[node.type](node.data as never)
+
+/** Whether a node can be loaded: one that takes any number of requests has no utilization to show. */
+export const hasCapacity = (node: FlowNode): boolean => behaviourOf(node).capacity !== null

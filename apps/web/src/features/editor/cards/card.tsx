@@ -1,5 +1,6 @@
 import { nodeSummary } from '@plimsoll/catalog'
 import { NODE_MINIMUM } from '@plimsoll/flow'
+import { hasCapacity } from '@plimsoll/simulation'
 import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { memo, useLayoutEffect, useRef } from 'react'
 import { createCardLoad, NodeCard } from '../../../shared/ui/node-card.tsx'
@@ -13,7 +14,8 @@ import { Resizer } from './resizer.tsx'
 export const Card = memo(function Card({ id, data: { node }, selected }: NodeProps<CardNode>) {
   const face = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (face.current) return showLoadInView(id, { rect: () => rectOf(node), show: createCardLoad(face.current) })
+    if (!face.current || !hasCapacity(node)) return
+    return showLoadInView(id, { rect: () => rectOf(node), show: createCardLoad(face.current) })
   }, [id, node])
   return (
     <>

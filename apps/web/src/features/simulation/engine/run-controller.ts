@@ -4,7 +4,7 @@ import { endRun, publishSnapshot, useRun } from '../../../stores/run.ts'
 import { type RunController, takeControl } from '../../../stores/run-control.ts'
 import { followEdits } from './edit-feed.ts'
 import { withNews } from './history-news.ts'
-import type { Parts, RunReport } from './protocol.ts'
+import type { Parts, RunReport, RunRequest } from './protocol.ts'
 import { openWorker, type WorkerLink } from './worker-link.ts'
 
 const CRASHED = 'The simulation stopped unexpectedly. Your diagram is untouched; press Start to run it again.'
@@ -34,16 +34,20 @@ function createRunController(): RunController {
     let history: readonly HistoryPoint[] = []
     const expectsTicks = () => isTicking() || isStepping
     const worker = openWorker({ onReport, onDeath: () => end(CRASHED), expectsTicks })
-    const unfollow = followEdits({ onEdit: (flow) => worker.send({ type: 'update', flow }), onReplaced: () => end() })
-    const unpace = followPace(worker)
+    const { send, begin } = heldBack(worker.send)
+    const unfollow = followEdits({ onEdit: (flow) => send({ type: 'update', flow }), onReplaced: () => end() })
+    const unpace = followPace(send)
+    const cancel = afterNextFrame(() => {
+      const { seed, speed } = useRun.getState()
+      begin({ type: 'start', flow: useDiagram.getState().flow, seed, speed })
+    })
     const close = () => {
+      cancel()
       unpace()
       unfollow()
       worker.close()
     }
-    run = { send: worker.send, close }
-    const { seed, speed } = useRun.getState()
-    worker.send({ type: 'start', flow: useDiagram.getState().flow, seed, speed })
+    run = { send, close }
     useRun.setState({ state: 'running', notice: null })
 
     function onReport(report: RunReport): void {
@@ -83,6 +87,32 @@ function createRunController(): RunController {
   }
 }
 
+type Send = WorkerLink['send']
+
+/** Has what is sent wait for the request to begin with. */
+function heldBack(sendNow: Send): { send: Send; begin: Send } {
+  let waiting: RunRequest[] | null = []
+  return {
+    send: (request) => (waiting ? waiting.push(request) : sendNow(request)),
+    begin(first) {
+      for (const request of [first, ...(waiting ?? [])]) sendNow(request)
+      waiting = null
+    },
+  }
+}
+
+/** Calls back when what has changed is on the screen; returns how to call that off. To hand over a large diagram takes a while. */
+function afterNextFrame(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(act)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
+
 function move({ from, to }: { from: 'running' | 'paused'; to: 'running' | 'paused' }): void {
   if (useRun.getState().state === from) useRun.setState({ state: to })
 }
@@ -90,10 +120,10 @@ function move({ from, to }: { from: 'running' | 'paused'; to: 'running' | 'pause
 const isTicking = () => useRun.getState().state === 'running' && !document.hidden
 
 /** Stops and starts the worker's clock with the state and with the tab's visibility, and passes the speed on. */
-function followPace(worker: WorkerLink): () => void {
-  const setPace = () => worker.send({ type: isTicking() ? 'resume' : 'pause' })
+function followPace(send: Send): () => void {
+  const setPace = () => send({ type: isTicking() ? 'resume' : 'pause' })
   const unsubscribe = useRun.subscribe(({ state, speed }, before) => {
-    if (speed !== before.speed) worker.send({ type: 'speed', speed })
+    if (speed !== before.speed) send({ type: 'speed', speed })
     if (state !== before.state) setPace()
   })
   document.addEventListener('visibilitychange', setPace)

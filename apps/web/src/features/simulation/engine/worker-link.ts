@@ -1,8 +1,8 @@
 import type { RunReport, RunRequest } from './protocol.ts'
 
-const CHECK_MS = 500
-/** Checks without a word after which the worker counts as dead: within 3 s, and 10 s while it is still loading. */
-const SILENT_CHECKS = { loading: 20, ticking: 5 } as const
+const CHECK_MS = 250
+/** Checks without a word after which the worker counts as dead: after 2 s, said within 3 s; after 10 s while it is still loading. */
+const SILENT_CHECKS = { loading: 40, ticking: 9 } as const
 
 export interface WorkerLink {
   send(request: RunRequest): void

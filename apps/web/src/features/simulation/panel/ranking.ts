@@ -4,8 +4,14 @@ export interface Ranked {
   readonly utilization: number
 }
 
-/** The parts with the highest utilization, deepest first; parts that are equally deep keep the diagram's order. */
-export function ranking(ids: readonly string[], utilizations: ArrayLike<number>, most: number): readonly Ranked[] {
-  const parts = ids.map((id, index) => ({ id, utilization: utilizations[index] ?? 0 }))
-  return parts.sort((a, b) => b.utilization - a.utilization).slice(0, most)
+/** Parts by their utilization, deepest first; those that are equally deep keep the diagram's order. Without those that cannot be loaded. */
+export function ranking(
+  ids: readonly string[],
+  utilizations: ArrayLike<number>,
+  unloadable: ReadonlySet<string> = new Set(),
+): readonly Ranked[] {
+  return ids
+    .map((id, index) => ({ id, utilization: utilizations[index] ?? 0 }))
+    .filter(({ id }) => !unloadable.has(id))
+    .sort((a, b) => b.utilization - a.utilization)
 }

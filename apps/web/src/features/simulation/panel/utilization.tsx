@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { hasCapacity } from '@plimsoll/simulation'
+import { useMemo, useState } from 'react'
+import { useDiagram } from '../../../stores/diagram.ts'
 import { LoadRow } from './load-row.tsx'
 import type { Part } from './names.ts'
 import classes from './panel.module.css'
-import { ranking } from './ranking.ts'
+import { type Ranked, ranking } from './ranking.ts'
 import { useSettledSnapshot } from './use-settled-snapshot.ts'
 
 const FEW = 5
@@ -10,34 +12,43 @@ const FEW = 5
 const MORE = 50
 const FEWER = 'Show fewer'
 
-/** Bars of every node and edge, deepest first. */
+/** Bars of every node that can be loaded, and of every edge, deepest first. */
 export function Utilization() {
   const snapshot = useSettledSnapshot()
+  const unloadable = useUnloadable(snapshot?.nodes)
   if (!snapshot) return <p className={classes.hint}>Loads show here while a simulation runs.</p>
   return (
     <>
-      <LoadList title="Components" of="node" ids={snapshot.nodes} utilizations={snapshot.nodeUtilization} />
-      <LoadList title="Connections" of="edge" ids={snapshot.edges} utilizations={snapshot.edgeUtilization} />
+      <LoadList title="Components" of="node" ranked={ranking(snapshot.nodes, snapshot.nodeUtilization, unloadable)} />
+      <LoadList title="Connections" of="edge" ranked={ranking(snapshot.edges, snapshot.edgeUtilization)} />
     </>
   )
+}
+
+/** The nodes that cannot be loaded; found anew when the running diagram has changed, not with every move of a card. */
+function useUnloadable(nodes: readonly string[] | undefined): ReadonlySet<string> {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is not read here, its change is the occasion.
+  return useMemo(() => {
+    const { flow } = useDiagram.getState()
+    return new Set(flow.nodes.filter((node) => !hasCapacity(node)).map(({ id }) => id))
+  }, [nodes])
 }
 
 type LoadListProps = {
   title: string
   of: Part['of']
-  ids: readonly string[]
-  utilizations: Float32Array
+  ranked: readonly Ranked[]
 }
 
-function LoadList({ title, of, ids, utilizations }: LoadListProps) {
+function LoadList({ title, of, ranked }: LoadListProps) {
   const [most, setMost] = useState(FEW)
-  const shown = ranking(ids, utilizations, most)
-  const hidden = ids.length - shown.length
-  if (ids.length === 0) return null
+  const shown = ranked.slice(0, most)
+  const hidden = ranked.length - shown.length
+  if (ranked.length === 0) return null
   return (
     <div className={classes.group}>
       <h4 className={classes.subtitle}>
-        {title} <span className={`${classes.count} figure`}>{ids.length.toLocaleString('en-US')}</span>
+        {title} <span className={`${classes.count} figure`}>{ranked.length.toLocaleString('en-US')}</span>
       </h4>
       <ul className={classes.list}>
         {shown.map(({ id, utilization }) => (
@@ -45,7 +56,7 @@ function LoadList({ title, of, ids, utilizations }: LoadListProps) {
         ))}
       </ul>
       <div className={classes.moreOrFewer}>
-        {ids.length > FEW && (
+        {ranked.length > FEW && (
           <button type="button" className={classes.more} onClick={() => setMost(hidden === 0 ? FEW : most + MORE)}>
             {hidden === 0 ? FEWER : `Show ${Math.min(hidden, MORE)} more`}
           </button>

@@ -1,4 +1,5 @@
-import { groupsOf } from '@plimsoll/flow'
+import { type Flow, groupsOf } from '@plimsoll/flow'
+import { hasCapacity } from '@plimsoll/simulation'
 import { fileName } from '../../../../shared/files/file-name.ts'
 import { saveFile } from '../../../../shared/files/save-file.ts'
 import { type Busy, showBusyToast } from '../../../../shared/ui/busy-toast.tsx'
@@ -55,7 +56,7 @@ async function draw(of: Extent, finish: Draw): Promise<void> {
   const title = headingOf(board).name
   const { signal, end } = pictured.nodes.length > LARGE ? showBusyToast('Drawing a large picture …') : QUIETLY
   try {
-    await finish({ title, ...(await drawPicture(pictured, { title, loads: loadsNow(), signal })) }, signal)
+    await finish({ title, ...(await drawPicture(pictured, { title, loads: loadsNow(pictured), signal })) }, signal)
   } catch (fault) {
     if (!signal.aborted) throw fault
   } finally {
@@ -63,11 +64,13 @@ async function draw(of: Extent, finish: Draw): Promise<void> {
   }
 }
 
-function loadsNow(): ReadonlyMap<string, number> {
+function loadsNow(flow: Flow): ReadonlyMap<string, number> {
   const { snapshot } = useRun.getState()
   if (!snapshot) return new Map()
   const { nodes, edges, nodeUtilization, edgeUtilization } = snapshot
-  return new Map([...pairs(nodes, nodeUtilization), ...pairs(edges, edgeUtilization)])
+  const loads = new Map([...pairs(nodes, nodeUtilization), ...pairs(edges, edgeUtilization)])
+  for (const node of flow.nodes) if (!hasCapacity(node)) loads.delete(node.id)
+  return loads
 }
 
 const pairs = (ids: readonly string[], values: ArrayLike<number>): [string, number][] =>
