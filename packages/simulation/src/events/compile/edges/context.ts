@@ -1,0 +1,62 @@
+import { type Data, EDGE_KINDS, type EdgeData, type EdgeType } from '@plimsoll/catalog'
+import type { EventSettings } from '../../settings.ts'
+import { amount } from '../amount.ts'
+import type { Arriving } from '../arriving.ts'
+import type { NodePlan } from '../kinds/plan.ts'
+import type { Notes } from '../notes.ts'
+
+/** Read where a document has them; the catalog has no such properties. */
+interface Extras {
+  /** How long a request keeps its connection, at least. */
+  readonly connectionHoldMs: number
+  /** Parts of a topic. */
+  readonly partitions: number
+}
+
+/** What a connection may have, whatever its kind. */
+export type AnyEdgeData = Partial<
+  EdgeData<'http'> &
+    EdgeData<'websocket'> &
+    EdgeData<'grpc'> &
+    EdgeData<'tcp'> &
+    EdgeData<'udp'> &
+    EdgeData<'mqtt'> &
+    EdgeData<'amqp'> &
+    EdgeData<'kafka'> &
+    EdgeData<'eventStream'> &
+    EdgeData<'database'> &
+    Extras
+>
+
+/** A connection with all that its compilation may look at. */
+export interface EdgeContext {
+  readonly type: EdgeType
+  readonly data: AnyEdgeData
+  readonly source: NodePlan
+  readonly target: NodePlan
+  /** A connection drawn the other way. */
+  readonly wayBack: AnyEdgeData | null
+  /** Of clients, here or before a balancer. */
+  readonly arriving: Arriving
+  /** Of all clients together. */
+  readonly demand: { readonly requestsPerSecond: number; readonly readShare: number }
+  readonly settings: EventSettings
+  readonly notes: Notes
+}
+
+const EXTRAS = ['connectionHoldMs', 'partitions']
+
+/** The part of `data` that this kind knows: what another kind left there has no effect. */
+export function ownData(type: EdgeType, data: Data): AnyEdgeData {
+  const { properties } = EDGE_KINDS[type]
+  const own = Object.entries(data).filter(([name]) => Object.hasOwn(properties, name) || EXTRAS.includes(name))
+  return Object.fromEntries(own) as AnyEdgeData
+}
+
+/** One way, ms: of the connection, of a client's access before it, and to another region. */
+export function latencyMs({ data, source, target, notes }: EdgeContext): number {
+  const isFar = source.region !== null && target.region !== null && source.region !== target.region
+  return amount(data.latencyMs, 0) + (source.traffic?.latencyMs ?? 0) + (isFar ? notes.assume('otherRegion') : 0)
+}
+
+export const roundTripMs = (edge: EdgeContext): number => 2 * latencyMs(edge)

@@ -1,0 +1,115 @@
+import { EDGE_KINDS } from '@plimsoll/catalog'
+import { entryOf } from '../../../sane.ts'
+import type { LinkModel } from '../../model.ts'
+import { jitterOf, retryWaits } from '../../rules/retry-waits.ts'
+import { BYTES_PER_KB } from '../../rules/transfer.ts'
+import { amount, MOST, share } from '../amount.ts'
+import { type EdgeContext, roundTripMs } from './context.ts'
+import { TRANSPORTS } from './transport.ts'
+
+const { properties } = EDGE_KINDS.default
+
+/** A longer timeout is none. */
+const LONGEST_TIMEOUT_MS = 1e8
+
+const BREAKER_STATES = { Closed: 'closed', Open: 'open', 'Half-Open': 'half-open' } as const
+
+const MS_PER_HOUR = 3_600_000
+
+/** What becomes of a message that is lost, late or fails. */
+export function delivery(
+  edge: EdgeContext,
+): Pick<
+  LinkModel,
+  | 'loss'
+  | 'reconnect'
+  | 'failureProbability'
+  | 'timeoutMs'
+  | 'cancelsOnTimeout'
+  | 'expiryMs'
+  | 'retry'
+  | 'breaker'
+  | 'failsOver'
+  | 'deadLetters'
+> {
+  const { data, settings } = edge
+  return {
+    loss: lossOf(edge),
+    ...stabilityOf(edge),
+    timeoutMs: timeoutOf(edge),
+    cancelsOnTimeout: settings.cancelOnTimeout,
+    expiryMs: expiryOf(edge),
+    retry: retryOf(edge),
+    breaker: breakerOf(edge),
+    failsOver: data.failoverStrategy === 'Active-Passive' || data.failoverStrategy === 'Active-Active',
+    deadLetters: data.deadLetterQueueEnabled === true,
+  }
+}
+
+function lossOf(edge: EdgeContext): LinkModel['loss'] {
+  const { data, source, type, notes } = edge
+  const probability = either(share(data.packetLossRate), source.traffic?.lossProbability ?? 0)
+  if (probability === 0) return null
+  const isLost = TRANSPORTS[type].mayLose && (data.reliability ?? 'Best-Effort') === 'Best-Effort'
+  const packetBytes = amount(data.packetSizeBytes, Number.POSITIVE_INFINITY, 1)
+  return {
+    probability,
+    packets: Math.max(1, Math.ceil((amount(data.averageRequestSizeKB, 0) * BYTES_PER_KB) / packetBytes)),
+    delayMs: isLost ? Number.POSITIVE_INFINITY : Math.max(notes.assume('retransmission'), 2 * roundTripMs(edge)),
+  }
+}
+
+/** An unstable access is restored by tries of a round trip, each as likely to work as the access is stable; without tries the request fails. */
+function stabilityOf(edge: EdgeContext): Pick<LinkModel, 'reconnect' | 'failureProbability'> {
+  const { data, source } = edge
+  const failureProbability = share(data.failureProbability)
+  const { stability, reconnectAttempts } = source.traffic ?? { stability: 1, reconnectAttempts: 0 }
+  if (stability === 1) return { reconnect: null, failureProbability }
+  if (reconnectAttempts === 0) {
+    return { reconnect: null, failureProbability: either(failureProbability, 1 - stability) }
+  }
+  const tries = stability === 0 ? reconnectAttempts : (1 - (1 - stability) ** reconnectAttempts) / stability
+  return { reconnect: { probability: 1 - stability, ms: tries * roundTripMs(edge) }, failureProbability }
+}
+
+function timeoutOf({ data }: EdgeContext): number {
+  const timeoutMs = Math.min(
+    amount(data.timeout, Number.POSITIVE_INFINITY),
+    amount(data.queryTimeout, Number.POSITIVE_INFINITY),
+  )
+  return timeoutMs > LONGEST_TIMEOUT_MS ? Number.POSITIVE_INFINITY : timeoutMs
+}
+
+const expiryOf = ({ data }: EdgeContext): number =>
+  Math.min(
+    amount(data.messageExpirationMs, Number.POSITIVE_INFINITY),
+    amount(data.retentionPeriodHours, Number.POSITIVE_INFINITY) * MS_PER_HOUR,
+  )
+
+function retryOf({ data, settings }: EdgeContext): LinkModel['retry'] {
+  if (data.retryEnabled !== true || data.deliveryGuarantee === 'At-Most-Once') return null
+  const strategy = data.retryStrategy ?? 'Exponential'
+  const waitsMs = retryWaits({
+    strategy,
+    intervalMs: amount(data.retryIntervalMs, properties.retryIntervalMs.default),
+    maxRetries: Math.round(amount(data.maxRetries, properties.maxRetries.default, 0, 1000)),
+    mostMs: MOST,
+  })
+  return { waitsMs, jitter: jitterOf(strategy, settings.jitter) }
+}
+
+function breakerOf({ data, notes: { assume } }: EdgeContext): LinkModel['breaker'] {
+  if (data.circuitBreakerEnabled !== true) return null
+  const window = assume('breakerWindow')
+  return {
+    window,
+    minimumCalls: window,
+    failureShare: assume('breakerShare'),
+    openMs: assume('breakerOpen') * 1000,
+    probes: assume('breakerProbes'),
+    initial: entryOf(BREAKER_STATES, data.circuitBreakerStatus ?? 'Closed', 'Closed'),
+  }
+}
+
+/** Chance that one of two independent things happens. */
+const either = (a: number, b: number): number => (b === 0 ? a : a === 0 ? b : 1 - (1 - a) * (1 - b))

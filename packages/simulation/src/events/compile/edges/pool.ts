@@ -1,0 +1,76 @@
+import { EDGE_KINDS } from '@plimsoll/catalog'
+import type { LinkModel, Pool } from '../../model.ts'
+import { BYTES_PER_KB } from '../../rules/transfer.ts'
+import { amount } from '../amount.ts'
+import { buckets } from '../limits.ts'
+import type { EdgeContext } from './context.ts'
+import { openingMs } from './setup.ts'
+
+const UNLIMITED = Number.POSITIVE_INFINITY
+
+const PLAIN_POOL: Pool = {
+  size: UNLIMITED,
+  kept: UNLIMITED,
+  openMs: 0,
+  queue: UNLIMITED,
+  holdMs: 0,
+  expiryMs: UNLIMITED,
+}
+
+/** How much of it may be under way at once, and pass each second. */
+export const capacity = (edge: EdgeContext, expiryMs: number): Pick<LinkModel, 'pool' | 'limits'> => ({
+  limits: buckets(
+    { perSecond: edge.data.maxThroughputRPS },
+    { perSecond: edge.data.rateLimit, burst: edge.data.rateLimitBurst },
+  ),
+  pool: connectionPool(edge) ?? queryPool(edge) ?? browserPool(edge) ?? consumers(edge, expiryMs),
+})
+
+/** Connections that are opened as they are needed; without a pool there is no waiting for one. */
+function connectionPool({ data }: EdgeContext): Pool | null {
+  if (data.maxConcurrentConnections === undefined) return null
+  return {
+    ...PLAIN_POOL,
+    size: places(data.maxConcurrentConnections),
+    queue: data.connectionPoolEnabled === true ? UNLIMITED : 0,
+    holdMs: amount(data.connectionHoldMs, 0),
+  }
+}
+
+/** Connections to a database, held for the whole query; those beyond the minimum are opened when they are needed. */
+function queryPool(edge: EdgeContext): Pool | null {
+  const { data } = edge
+  if (data.connectionPooling !== true) return null
+  const size = places(data.maxConnections ?? EDGE_KINDS.database.properties.maxConnections.default)
+  const kept = data.minConnections === undefined ? size : Math.min(size, places(data.minConnections))
+  return { ...PLAIN_POOL, size, kept, openMs: openingMs(edge) }
+}
+
+/** The few parallel requests that each user has with the first version of HTTP. */
+function browserPool({ data, source, notes }: EdgeContext): Pool | null {
+  if (data.httpVersion !== 'HTTP/1.1' || source.traffic === null) return null
+  return { ...PLAIN_POOL, size: Math.max(1, source.traffic.users) * notes.assume('httpParallel') }
+}
+
+/** Each part of a topic is read by one consumer at a time; further messages wait at the broker, as far as there is room. */
+function consumers(edge: EdgeContext, expiryMs: number): Pool | null {
+  const { data, target } = edge
+  const messageMB = (amount(data.averageRequestSizeKB, 0) * BYTES_PER_KB) / 1024 ** 2
+  const queue =
+    data.maxQueueSizeMB === undefined || messageMB === 0
+      ? UNLIMITED
+      : Math.floor(amount(data.maxQueueSizeMB, UNLIMITED) / messageMB)
+  const station = target.stations[0]
+  const size =
+    partitionsOf(edge) ?? (queue === UNLIMITED || station === undefined ? UNLIMITED : station.slots * station.instances)
+  return size === UNLIMITED ? null : { ...PLAIN_POOL, size, queue, expiryMs }
+}
+
+/** Null: it is not split into parts, and all consumers share it. */
+function partitionsOf({ data, notes }: EdgeContext): number | null {
+  if (data.partitioning === true) return places(data.partitions ?? notes.assume('partitions'))
+  if (data.partitioning === false || data.sharding === false) return 1
+  return data.shardCount === undefined ? null : places(data.shardCount)
+}
+
+const places = (count: number): number => Math.round(amount(count, 1, 1))

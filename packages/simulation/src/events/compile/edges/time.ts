@@ -1,0 +1,47 @@
+import { entryOf } from '../../../sane.ts'
+import type { LinkModel } from '../../model.ts'
+import { BYTES_PER_KB, lineMs } from '../../rules/transfer.ts'
+import { amount } from '../amount.ts'
+import type { Notes } from '../notes.ts'
+import { type AnyEdgeData, type EdgeContext, latencyMs } from './context.ts'
+
+const JITTER: Readonly<Record<NonNullable<AnyEdgeData['latencyLevel']>, (notes: Notes) => LinkModel['jitter']>> = {
+  Low: ({ assume }) => ({ kind: 'uniform', share: assume('jitterLow') }),
+  Medium: ({ assume }) => ({ kind: 'uniform', share: assume('jitterMedium') }),
+  High: ({ assume }) => ({ kind: 'uniform', share: assume('jitterHigh') }),
+  Variable: ({ assume }) => ({ kind: 'lognormal', scv: assume('jitterVariable') ** 2 }),
+}
+
+/** The time that a message is on its way. */
+export function time(
+  edge: EdgeContext,
+): Pick<
+  LinkModel,
+  'latencyMs' | 'jitter' | 'far' | 'requestLineMs' | 'responseLineMs' | 'requestBytes' | 'responseBytes'
+> {
+  const { data, notes, arriving } = edge
+  return {
+    latencyMs: latencyMs(edge),
+    jitter: data.latencyLevel === undefined ? { kind: 'none' } : entryOf(JITTER, data.latencyLevel, 'Low')(notes),
+    far: arriving.farShare > 0 ? { share: arriving.farShare, ms: notes.assume('otherRegion') } : null,
+    ...lines(edge),
+  }
+}
+
+function lines({ data, source, wayBack, notes }: EdgeContext) {
+  const compressedTo = data.compressionEnabled === true ? notes.assume('compressedTo') : 1
+  const access = source.traffic?.bandwidthMbps ?? Number.POSITIVE_INFINITY
+  const there = Math.min(bandwidth(data), access)
+  // A response takes the connection that is drawn for it, unless this one says that it takes replies.
+  const back = data.bidirectional === false && wayBack !== null ? Math.min(bandwidth(wayBack), access) : there
+  const requestKB = amount(data.averageRequestSizeKB, 0)
+  const responseKB = amount(data.averageResponseSizeKB, 0)
+  return {
+    requestLineMs: lineMs({ sizeKB: requestKB, bandwidthMbps: there, compressedTo }),
+    responseLineMs: lineMs({ sizeKB: responseKB, bandwidthMbps: back, compressedTo }),
+    requestBytes: requestKB * BYTES_PER_KB * compressedTo,
+    responseBytes: responseKB * BYTES_PER_KB * compressedTo,
+  }
+}
+
+export const bandwidth = (data: AnyEdgeData): number => amount(data.bandwidthMbps, Number.POSITIVE_INFINITY, 1e-6)

@@ -1,0 +1,200 @@
+import { REQUEST_TYPES } from '../../results.ts'
+import type { ByClass, Fault, LinkModel, Model, NodeModel, SourceModel, StationModel } from '../model.ts'
+import type { EventSettings } from '../settings.ts'
+import { arrivingBy } from './arriving.ts'
+import { onCircles } from './circles.ts'
+import { calling } from './edges/calling.ts'
+import type { EdgeContext } from './edges/context.ts'
+import { delivery } from './edges/delivery.ts'
+import { capacity } from './edges/pool.ts'
+import { setup } from './edges/setup.ts'
+import { time } from './edges/time.ts'
+import type { EventFlow } from './event-flow.ts'
+import { faultsOf } from './faults.ts'
+import { forAll, PLAIN } from './kinds/plan.ts'
+import { createNotes, type Note, type Notes } from './notes.ts'
+import { type Parts, partsOf, type Way } from './parts.ts'
+import { type Route, routesOf } from './routes.ts'
+import { chatterBy, demandOf, mixOf, sourceOf } from './sources.ts'
+import { isCutOffFromScaling, warn } from './warnings.ts'
+
+/** Why a flow cannot be simulated: where (a dotted path into the flow) and what. */
+export interface CompileFault {
+  readonly path: string
+  readonly message: string
+}
+
+export type Compiled =
+  | { readonly ok: true; readonly model: Model; readonly notes: readonly Note[] }
+  | { readonly ok: false; readonly faults: readonly CompileFault[] }
+
+interface Scope {
+  readonly parts: Parts
+  readonly settings: EventSettings
+  readonly notes: Notes
+  readonly mix: ByClass<number>
+  readonly demand: EdgeContext['demand']
+}
+
+/**
+ * Makes a flow ready for the event engine, in time linear in its size. A property that is absent has its effect switched off;
+ * numbers out of range are brought into it.
+ */
+export function compile(flow: EventFlow, settings: EventSettings): Compiled {
+  const notes = createNotes()
+  const parts = partsOf(flow, settings, notes)
+  const plans = parts.places.map(({ plan }) => plan)
+  const mix = mixOf(settings, plans)
+  const scope: Scope = { parts, settings, notes, mix, demand: demandOf(plans, mix) }
+  const routes = routesOf(parts)
+  const { sources, faults: idle } = sourcesOf(scope, routes)
+  const faults = faultsOf(parts, settings)
+  const refused = [...idle, ...faults.filter((fault) => 'path' in fault)]
+  if (refused.length > 0) return { ok: false, faults: refused }
+  warn(parts, notes)
+  const { nodes, stations } = nodesOf(scope, routes)
+  const model: Model = {
+    nodes,
+    stations,
+    links: linksOf(scope, nodes, stations),
+    sources,
+    faults: faults.filter((fault): fault is Fault => 'kind' in fault),
+    retryBudget: settings.retryBudget,
+  }
+  return { ok: true, model, notes: notes.all() }
+}
+
+function sourcesOf(
+  { parts, settings, mix, notes }: Scope,
+  routes: readonly Route[],
+): { readonly sources: readonly SourceModel[]; readonly faults: readonly CompileFault[] } {
+  const clients = parts.places.flatMap((place, position) =>
+    place.plan.traffic === null || place.plan.traffic.users === 0
+      ? []
+      : [{ ...place, position, traffic: place.plan.traffic }],
+  )
+  if (clients.length === 0) {
+    return {
+      sources: [],
+      faults: [{ path: 'nodes', message: 'There is no client with users, so nothing makes requests.' }],
+    }
+  }
+  const leads = ({ position }: { position: number }) =>
+    routes[position]?.program.some(({ length }) => length > 0) === true
+  const [connected, idle] = [clients.filter(leads), clients.filter((client) => !leads(client))]
+  if (connected.length === 0) {
+    const message = 'leads nowhere: connect it to a component that answers requests.'
+    return { sources: [], faults: idle.map(({ at, name }) => ({ path: `nodes.${at}`, message: `${name} ${message}` })) }
+  }
+  for (const { id, name } of idle) notes.warn(`${name} leads nowhere and is left out`, id)
+  const chatter = chatterBy(parts)
+  const total = demandOf(
+    connected.map(({ plan }) => plan),
+    mix,
+  ).requestsPerSecond
+  return {
+    sources: connected.map(({ traffic, ...place }) => sourceOf(place, traffic, { chatter, settings, mix, total })),
+    faults: [],
+  }
+}
+
+function nodesOf({ parts, settings, notes, demand }: Scope, routes: readonly Route[]) {
+  const isOnCircle = onCircles(parts)
+  const cannotScale = isCutOffFromScaling(parts)
+  const stations: StationModel[] = []
+  const reads = demand.requestsPerSecond * demand.readShare
+  const nodes = parts.places.map(({ id, name, plan }, position): NodeModel => {
+    const first = stations.length
+    const { program, balancing, passes } = routes[position] ?? {
+      program: forAll([]),
+      balancing: { by: 'weight' },
+      passes: forAll(false),
+    }
+    for (const { name: part, ...station } of plan.stations) {
+      const isStuck = station.scaling !== null && cannotScale[position] === true
+      if (isStuck)
+        notes.warn(`New instances of ${name} get no requests: its load balancer is not connected to auto-scaling`, id)
+      stations.push({
+        ...station,
+        scaling: isStuck ? null : station.scaling,
+        key: part === '' ? id : `${id} ${part}`,
+        node: position,
+        failureProbability: settings.failurePer === 'request' ? plan.failureProbability : 0,
+        hasPriorities: false,
+      })
+    }
+    const hit = plan.readHitRate(reads)
+    return {
+      id,
+      stationOf: plan.stationOf.map((station, type) =>
+        station === null || passes[type] === true ? null : first + station,
+      ) as unknown as ByClass<number | null>,
+      hitRate: REQUEST_TYPES.map((type) => (type === 'Read' ? hit : 0)) as unknown as ByClass<number>,
+      program,
+      balancing,
+      health: plan.health,
+      ejection: plan.ejection,
+      isOnCircle: isOnCircle[position] === true,
+      outageMs: plan.outageMs(),
+    }
+  })
+  return { nodes, stations }
+}
+
+function linksOf(
+  { parts, settings, notes, demand }: Scope,
+  nodes: readonly NodeModel[],
+  stations: StationModel[],
+): readonly LinkModel[] {
+  const { places, ways } = parts
+  const arriving = arrivingBy(parts)
+  const between = new Map(ways.map(({ source, target, data }) => [`${source} ${target}`, data]))
+  const firstStations = new Map<number, number>()
+  for (const [station, { node }] of stations.entries()) if (!firstStations.has(node)) firstStations.set(node, station)
+  const links = ways.map((way, position): LinkModel => {
+    const edge: EdgeContext = {
+      type: way.type,
+      data: way.data,
+      source: places[way.source]?.plan ?? PLAIN,
+      target: places[way.target]?.plan ?? PLAIN,
+      wayBack: between.get(`${way.target} ${way.source}`) ?? null,
+      arriving: arriving[position] ?? { checkMs: 0, farShare: 0 },
+      demand,
+      settings,
+      notes,
+    }
+    const delivered = delivery(edge)
+    return {
+      id: way.id,
+      source: way.source,
+      target: way.target,
+      ...calling(edge),
+      ...time(edge),
+      ...setup(edge),
+      ...delivered,
+      ...capacity(edge, delivered.expiryMs),
+      stationOf: readStationOf(way, edge, firstStations),
+    }
+  })
+  giveWayToUrgent(links, nodes, stations)
+  return links
+}
+
+/** Connections that only read lead to the station that reads do. */
+function readStationOf(
+  { routing, target }: Way,
+  { target: plan }: EdgeContext,
+  firstStations: ReadonlyMap<number, number>,
+): LinkModel['stationOf'] {
+  const first = firstStations.get(target)
+  return !routing.isReadOnly || first === undefined ? null : forAll(first + plan.readStation)
+}
+
+/** Where connections of several priorities meet, the queue is ordered by them. */
+function giveWayToUrgent(links: readonly LinkModel[], nodes: readonly NodeModel[], stations: StationModel[]): void {
+  const priorities = nodes.map(() => new Set<number>())
+  for (const { target, priority } of links) priorities[target]?.add(priority)
+  for (const [position, station] of stations.entries()) {
+    if ((priorities[station.node]?.size ?? 0) > 1) stations[position] = { ...station, hasPriorities: true }
+  }
+}

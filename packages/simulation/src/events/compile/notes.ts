@@ -1,0 +1,31 @@
+import { ASSUMPTIONS, type AssumptionId, assumptionInWords } from '../assumptions.ts'
+
+/** What a reader of the results should know; `of` is the id of the part that it is about. */
+export type Note =
+  | { readonly kind: 'warning'; readonly of: string | null; readonly text: string }
+  | { readonly kind: 'assumption'; readonly id: AssumptionId; readonly text: string }
+
+export interface Notes {
+  readonly all: () => readonly Note[]
+  /** The value of an assumption, which the run then has used. */
+  readonly assume: (id: AssumptionId) => number
+  readonly warn: (text: string, of?: string) => void
+}
+
+export function createNotes(): Notes {
+  const used = new Set<AssumptionId>()
+  const warnings: Note[] = []
+  return {
+    all: () => [
+      ...warnings,
+      ...[...used].sort().map((id): Note => ({ kind: 'assumption', id, text: assumptionInWords(id) })),
+    ],
+    assume: (id) => {
+      used.add(id)
+      return ASSUMPTIONS[id].value
+    },
+    warn: (text, of) => {
+      warnings.push({ kind: 'warning', of: of ?? null, text })
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { REQUEST_TYPES } from '../../results.ts'
+import type { ByClass, SourceModel } from '../model.ts'
+import { BYTES_PER_KB, lineMs } from '../rules/transfer.ts'
+import type { EventSettings, LoadChange } from '../settings.ts'
+import { amount } from './amount.ts'
+import { bandwidth } from './edges/time.ts'
+import type { NodePlan, Traffic } from './kinds/plan.ts'
+import type { Parts, Place } from './parts.ts'
+
+/** A user who does not think at all makes open requests at this pace. */
+const SHORTEST_THINK_MS = 1
+
+const basePerSecond = ({ users, thinkMs }: Traffic): number => (users * 1000) / Math.max(SHORTEST_THINK_MS, thinkMs)
+
+/** The mix of request types: what the run says, or reads and writes as the databases have them in the mean. */
+export function mixOf({ requestMix }: EventSettings, plans: readonly NodePlan[]): ByClass<number> {
+  if (requestMix !== null) return requestMix
+  const shares = plans.flatMap(({ readShare }) => (readShare === null ? [] : [readShare]))
+  const reads = shares.length === 0 ? 1 : shares.reduce((sum, one) => sum + one, 0) / shares.length
+  return REQUEST_TYPES.map((type) =>
+    type === 'Read' ? reads : type === 'Write' ? 1 - reads : 0,
+  ) as unknown as ByClass<number>
+}
+
+/** What all clients ask for together. */
+export const demandOf = (plans: readonly NodePlan[], mix: ByClass<number>) => ({
+  requestsPerSecond: plans.reduce((sum, { traffic }) => sum + (traffic === null ? 0 : basePerSecond(traffic)), 0),
+  readShare: mix[0],
+})
+
+interface SourceScope {
+  readonly chatter: ReadonlyMap<number, SourceModel['chatter']>
+  readonly settings: EventSettings
+  readonly mix: ByClass<number>
+  /** Requests per second of all sources together. */
+  readonly total: number
+}
+
+export function sourceOf(
+  place: Place & { readonly position: number },
+  traffic: Traffic,
+  scope: SourceScope,
+): SourceModel {
+  const { settings, mix, total } = scope
+  const base = basePerSecond(traffic)
+  const load = settings.load.map((change) => ({ ...change, rps: total === 0 ? 0 : (change.rps * base) / total }))
+  const localReads = traffic.localHitRate((mix[0] * 1000) / traffic.thinkMs)
+  return {
+    node: place.position,
+    arrivals: settings.arrivals === 'deterministic' ? 'even' : settings.arrivals,
+    interarrival: settings.interarrival,
+    perSecond: rateOf(base, load, traffic.pattern.at),
+    mostPerSecond: Math.max(base, ...load.map(({ rps }) => rps)) * traffic.pattern.most,
+    isSteady: traffic.pattern.isSteady && load.length === 0,
+    users: traffic.users,
+    thinkMs: traffic.thinkMs,
+    mix,
+    localMs: traffic.localMs,
+    localHitRate: mix.map((_, type) => (type === 0 && mix[0] > 0 ? localReads : 0)) as unknown as ByClass<number>,
+    retry: traffic.retryWaitsMs.length === 0 ? null : { waitsMs: traffic.retryWaitsMs, jitter: settings.jitter },
+    chatter: scope.chatter.get(place.position) ?? [],
+  }
+}
+
+/** The base, or the last change in effect, times the pattern. */
+function rateOf(base: number, load: readonly LoadChange[], pattern: (timeMs: number) => number) {
+  if (load.length === 0) return (timeMs: number) => base * pattern(timeMs)
+  return (timeMs: number) => {
+    const change = load.findLast(({ atS, forS }) => timeMs >= atS * 1000 && timeMs < (atS + forS) * 1000)
+    return (change?.rps ?? base) * pattern(timeMs)
+  }
+}
+
+/** By place, of clients: messages beside the requests, on the connections from and to them. */
+export function chatterBy({ places, ways }: Parts): ReadonlyMap<number, SourceModel['chatter']> {
+  const chatter = new Map<number, SourceModel['chatter'][number][]>()
+  for (const [link, { source, target, data }] of ways.entries()) {
+    const position = places[source]?.plan.traffic != null ? source : target
+    const traffic = places[position]?.plan.traffic
+    const sizeKB = amount(data.averageMessageSizeKB, 0)
+    const perSecond = (traffic?.users ?? 0) * amount(data.messageRatePerSecond, 0)
+    if (traffic == null || perSecond === 0 || sizeKB === 0) continue
+    const bandwidthMbps = Math.min(bandwidth(data), traffic.bandwidthMbps)
+    const messages = { link, perSecond, lineMs: lineMs({ sizeKB, bandwidthMbps }), bytes: sizeKB * BYTES_PER_KB }
+    chatter.set(position, [...(chatter.get(position) ?? []), messages])
+  }
+  return chatter
+}

@@ -1,0 +1,77 @@
+import type { LoadChange, PlannedFault } from '../settings.ts'
+import { isRecord, Reader, type Report } from './reader.ts'
+
+const KINDS = ['outage', 'slow', 'cut', 'cold', 'breakdowns'] as const
+
+/** Changes of the load: a list of them, and the single `step`, `spike` (both ends given) and what comes `after` it. */
+export function readLoad(settings: Reader, report: Report): readonly LoadChange[] {
+  const listed = entriesOf(settings, 'load')
+  const single = ['step', 'spike', 'after'].flatMap((name) =>
+    settings.has(name) ? [[name, settings.raw(name)] as const] : [],
+  )
+  const changes = [...listed, ...single].flatMap(([name, value]): LoadChange[] => {
+    const path = settings.path(name)
+    if (!isRecord(value)) {
+      report(path, 'must be an object')
+      return []
+    }
+    const change = new Reader(value, path, report)
+    const atS = change.has('fromS') ? change.number('fromS', 0) : change.number('atS', 0)
+    const untilS = change.number('toS', Number.POSITIVE_INFINITY, { min: atS })
+    const forS = change.number('forS', untilS - atS, { orNull: Number.POSITIVE_INFINITY })
+    if (!change.has('rps')) change.fault('rps', 'is missing')
+    const rps = change.number('rps', 0)
+    change.finish()
+    return [{ atS, forS, rps }]
+  })
+  return changes.toSorted((a, b) => a.atS - b.atS)
+}
+
+/** The fault schedule: one fault or a list. Of a component (`node`) or a connection (`edge`, which is cut). */
+export function readFaults(settings: Reader, report: Report): readonly PlannedFault[] {
+  return entriesOf(settings, 'faults').flatMap(([name, value]): PlannedFault[] => {
+    const path = settings.path(name)
+    if (!isRecord(value)) {
+      report(path, 'must be an object')
+      return []
+    }
+    const fault = new Reader(value, path, report)
+    const isEdge = fault.has('edge')
+    const of = fault.raw(isEdge ? 'edge' : 'node')
+    if (typeof of !== 'string') fault.fault('node', 'must be the id of a component, or edge that of a connection')
+    const alternates = [fault.has('upS'), fault.has('downS')].includes(true)
+    const kind = fault.choice('kind', isEdge ? 'cut' : alternates ? 'breakdowns' : 'outage', KINDS)
+    if (isEdge !== (kind === 'cut'))
+      fault.fault('kind', isEdge ? 'must be cut for a connection' : 'cannot be cut for a component')
+    const read: PlannedFault = {
+      of: typeof of === 'string' ? of : '',
+      kind,
+      fromS: fault.has('fromS') ? fault.number('fromS', 0) : fault.number('atS', 0),
+      forS: fault.number('forS', Number.POSITIVE_INFINITY, { orNull: Number.POSITIVE_INFINITY }),
+      factor: fault.number('factor', 5),
+      inFlight: fault.choice('inFlight', 'fail', ['resume', 'fail']),
+      upS: meanOf(fault, 'upS', kind === 'breakdowns'),
+      downS: meanOf(fault, 'downS', kind === 'breakdowns'),
+    }
+    fault.finish()
+    return [read]
+  })
+}
+
+/** A mean, as a number or written `Exp(60)`. */
+function meanOf(fault: Reader, name: string, isNeeded: boolean): number {
+  const value = fault.raw(name)
+  const written = typeof value === 'string' ? /^Exp\((\d+(?:\.\d+)?)\)$/i.exec(value.trim()) : null
+  const mean = written === null ? value : Number(written[1])
+  if (typeof mean === 'number' && mean > 0 && mean <= 1e12) return mean
+  if (isNeeded || value !== undefined) fault.fault(name, 'must be a mean above 0, in seconds')
+  return 0
+}
+
+/** The entries of a list with their paths; a single object is a list of one. */
+function entriesOf(settings: Reader, name: string): readonly (readonly [string, unknown])[] {
+  const value = settings.raw(name)
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value)) return [[name, value]]
+  return value.map((entry, index) => [`${name}.${index}`, entry] as const)
+}
