@@ -5,12 +5,12 @@ import { responseMs, send } from './crossing.ts'
 import { NONE, STATE } from './frames.ts'
 import type { Link } from './link.ts'
 import type { Place, RunningStep } from './place.ts'
-import { leavePoolQueue, releasePlace, takePlace } from './pooling.ts'
-import { FLAG, KIND, type Run } from './run.ts'
-import { closeLink, dropQueued, fail, failFrame, leave, stopServing } from './visits.ts'
+import { closeLink, leavePoolQueue, openingMs, releasePlace, takePlace } from './pooling.ts'
+import { FLAG, KIND, type Next, type Run } from './run.ts'
+import { dropQueued, fail, failFrame, leave, stopServing } from './visits.ts'
 
 /** A visit goes on with its next step, or is done. */
-export function advance(run: Run, frame: number): void {
+export function advance(run: Run, frame: number): Next {
   const { frames } = run
   const place = run.places[frames.node[frame]!]!
   const program = place.program[frames.requestClass[frame]!]!
@@ -18,49 +18,34 @@ export function advance(run: Run, frame: number): void {
     const step = program[index]!
     if (step.unlessHit && (frames.flags[frame]! & (FLAG.hit | FLAG.askedHit)) !== 0) continue
     frames.step[frame] = index
-    if (takeStep(run, frame, { place, step, isLast: index === program.length - 1 })) return
+    if (step.copies) {
+      if (sendCopies(run, frame, step)) return KIND.none
+      continue
+    }
+    const link = place.isOnCircle ? chooseOffPath(run, place, step, frame) : chooseLink(run, place, step, frame)
+    if (link === null) continue
+    if (link === undefined) return fail(run, frame, EVENT_FAILURES.noTarget)
+    if (step.inBackground) {
+      call(run, childOf(run, NONE, frame), link)
+      continue
+    }
+    if (!link.holds) leave(run, frame, false)
+    if (link.isPlain && index === program.length - 1 && !place.isOnCircle) return move(run, frame, link)
+    frames.target[frame] = link.index
+    frames.attempt[frame] = 0
+    frames.pending[frame] = 0
+    call(run, childOf(run, frame, frame), link)
+    return KIND.none
   }
-  finish(run, frame)
+  return finish(run, frame)
 }
 
-interface Taken {
-  readonly place: Place
-  readonly step: RunningStep
-  readonly isLast: boolean
-}
-
-/** Begins a step; tells whether the visit waits for it, or is over. */
-function takeStep(run: Run, frame: number, { place, step, isLast }: Taken): boolean {
-  const { frames } = run
-  if (step.copies) return sendCopies(run, frame, step)
-  const link = place.isOnCircle ? chooseOffPath(run, place, step, frame) : chooseLink(run, place, step, frame)
-  if (link === null) return false
-  if (link === undefined) {
-    fail(run, frame, EVENT_FAILURES.noTarget)
-    return true
-  }
-  if (step.inBackground) {
-    call(run, childOf(run, NONE, frame), link)
-    return false
-  }
-  if (!link.holds) leave(run, frame)
-  if (link.isPlain && isLast && !place.isOnCircle) {
-    move(run, frame, link)
-    return true
-  }
-  frames.target[frame] = link.index
-  frames.attempt[frame] = 0
-  frames.pending[frame] = 0
-  call(run, childOf(run, frame, frame), link)
-  return true
-}
-
-/** Sends a copy to every target that is not on the path; the visit waits for all of them. */
+/** Sends a copy to every target that is not on the path; tells whether there was one to wait for. */
 function sendCopies(run: Run, frame: number, { links }: RunningStep): boolean {
   const { frames } = run
   const targets = links.filter((link) => !isOnPath(run, frame, link.target))
   if (targets.length === 0) return false
-  if (targets.every(({ holds }) => !holds)) leave(run, frame)
+  if (targets.every(({ holds }) => !holds)) leave(run, frame, false)
   frames.pending[frame] = targets.length
   frames.flags[frame]! &= ~FLAG.spoiled
   for (const link of targets) call(run, childOf(run, frame, frame), link)
@@ -72,8 +57,7 @@ function chooseOffPath(run: Run, place: Place, step: RunningStep, frame: number)
   const links = step.links.filter((link) => !isOnPath(run, frame, link.target))
   if (links.length === step.links.length) return chooseLink(run, place, step, frame)
   if (links.length === 0) return null
-  const first = Math.floor(run.streams.uniform(place.stream) * links.length)
-  return links[first]
+  return links[Math.floor(run.streams.uniform(place.stream) * links.length)]
 }
 
 function isOnPath(run: Run, frame: number, node: number): boolean {
@@ -101,107 +85,98 @@ function childOf(run: Run, parent: number, model: number): number {
   frames.user[child] = frames.user[model]!
   frames.serial[child] = frames.serial[model]!
   frames.node[child] = frames.node[model]!
-  frames.calledAt[child] = run.now
   return child
 }
 
-/** The request itself goes on over a link that nothing has to be remembered of. */
-function move(run: Run, frame: number, link: Link): void {
+/** The visit's own frame goes on over a link that nothing has to be remembered of. */
+function move(run: Run, frame: number, link: Link): Next {
   run.frames.link[frame] = link.index
   link.attempts += 1
-  run.series.attempts(run.now)
   if (run.tracer !== null) run.tracer.called(frame, NONE, link.index, run.now)
-  const refusal = refusalOf(run, link)
-  if (refusal === null) send(run, frame, link)
-  else refuse(run, frame, link, refusal)
+  const refusal = link.isLimited ? link.refusal(run.now) : null
+  return refusal === null ? send(run, frame, link) : refuse(run, frame, link, refusal)
 }
 
-/** Begins a call: breaker, limits, a place in the pool, and it is sent. */
+/** Begins a call in a frame of its own. */
 function call(run: Run, frame: number, link: Link): void {
+  const next = begin(run, frame, link)
+  if (next !== KIND.none) run.soon(next, frame)
+}
+
+/** Breaker, what the sender kept, limits, a place in the pool; then it is sent. */
+function begin(run: Run, frame: number, link: Link): Next {
   const { frames, now } = run
   frames.link[frame] = frames.callLink[frame] = link.index
+  frames.calledAt[frame] = now
   link.attempts += 1
-  run.series.attempts(now)
   if (run.tracer !== null) run.tracer.called(frame, frames.parent[frame]!, link.index, now)
-  const { timeoutMs } = link.model
-  if (timeoutMs < Number.POSITIVE_INFINITY) run.later(link.timeoutLane, timeoutMs, KIND.timeout, frame)
+  if (link.isKept(run.streams, frames.requestClass[frame]!)) return KIND.replied
+  if (link.timeoutLane >= 0) run.queue.after(link.timeoutLane, now, KIND.timeout, frame, frames.generation[frame]!)
   if (link.breaker !== null) {
     const isAllowed = link.breaker.allows(now)
     link.noteBreaker(now)
     if (!isAllowed) {
       frames.flags[frame]! |= FLAG.spoiled
-      refuse(run, frame, link, EVENT_FAILURES.breakerOpen)
-      return
+      return refuse(run, frame, link, EVENT_FAILURES.breakerOpen)
     }
   }
-  const refusal = refusalOf(run, link)
-  if (refusal !== null) refuse(run, frame, link, refusal)
-  else if (link.model.pool === null) send(run, frame, link)
-  else {
-    const outcome = takePlace(run, frame, link)
-    if (outcome === 'taken') send(run, frame, link)
-    else if (outcome === 'full') {
-      const { queue } = link.model.pool
-      refuse(run, frame, link, queue > 0 ? EVENT_FAILURES.queueFull : EVENT_FAILURES.connectionRefused)
-    }
-  }
+  const refusal = link.isLimited ? link.refusal(now) : null
+  if (refusal !== null) return refuse(run, frame, link, refusal)
+  const { pool } = link.model
+  if (pool === null) return send(run, frame, link)
+  const outcome = takePlace(run, frame, link)
+  if (outcome === 'taken') return placeTaken(run, frame)
+  if (outcome === 'waits') return KIND.none
+  return refuse(run, frame, link, pool.queue > 0 ? EVENT_FAILURES.queueFull : EVENT_FAILURES.connectionRefused)
 }
 
-function refusalOf(run: Run, link: Link): string | null {
-  if (link.isCut) return EVENT_FAILURES.edgeCut
-  for (const limit of link.limits) if (!limit.takes(run.now)) return limit.bucket.reason
-  return null
+/** A call has a place in the pool, and is sent. */
+export function placeTaken(run: Run, frame: number): Next {
+  const link = run.links[run.frames.callLink[frame]!]!
+  return send(run, frame, link, openingMs(link))
 }
 
-function refuse(run: Run, frame: number, link: Link, reason: string): void {
+function refuse(run: Run, frame: number, link: Link, reason: string): Next {
   const code = run.requests.codeOf(reason)
   link.refused[code] = (link.refused[code] ?? 0) + 1
-  failFrame(run, frame, code)
+  return failFrame(run, frame, code)
 }
 
 /** All steps are done: the visit ends, and its caller gets the answer. */
-function finish(run: Run, frame: number): void {
+function finish(run: Run, frame: number): Next {
   const { frames } = run
-  leave(run, frame)
-  if ((frames.flags[frame]! & FLAG.root) !== 0) {
-    run.soon(KIND.requestDone, frame)
-    return
-  }
+  leave(run, frame, false)
+  if ((frames.flags[frame]! & FLAG.root) !== 0) return KIND.requestDone
   const link = run.links[frames.callLink[frame]!]!
-  if (!link.holds) {
-    run.soon(KIND.replied, frame)
-    return
-  }
-  const ms = responseMs(run, link)
-  if (ms > 0)
-    run.later(link.model.responseLineMs === 0 && link.lane >= 0 ? run.queue.laneOf(ms) : NONE, ms, KIND.replied, frame)
-  else run.soon(KIND.replied, frame)
+  if (!link.holds) return KIND.replied
+  const ms = link.fixedBackMs >= 0 ? link.fixedBackMs : responseMs(run, link)
+  if (ms === 0) return KIND.replied
+  run.later(link.backLane, ms, KIND.replied, frame)
+  return KIND.none
 }
 
 /** A call is answered. */
-export function reply(run: Run, frame: number): void {
-  const { frames, now } = run
+export function reply(run: Run, frame: number): Next {
+  const { frames } = run
   const link = run.links[frames.callLink[frame]!]!
   const parent = callerOf(run, frame)
   if (parent !== NONE) {
     link.succeeded += 1
-    noteOutcome(run, link, true)
+    if (link.notesOutcomes) noteOutcome(run, link, true)
     // Only what the target itself found is an answer; what it asked others for is its own matter.
     if ((frames.flags[frame]! & FLAG.hit) !== 0) frames.flags[parent]! |= FLAG.askedHit
   }
-  if (run.tracer !== null) run.tracer.replied(frame, now, null)
+  if (run.tracer !== null) run.tracer.replied(frame, run.now, null)
   endCall(run, frame, link)
-  if (parent === NONE) return
-  if (frames.pending[parent]! > 0) {
-    copyDone(run, parent)
-    return
-  }
+  if (parent === NONE) return KIND.none
+  if (frames.pending[parent]! > 0) return copyDone(run, parent)
   frames.step[parent]! += 1
-  run.soon(KIND.advance, parent)
+  run.frame = parent
+  return KIND.advance
 }
 
 /** A call has failed: it is made again, or another one instead, or its caller fails. */
-export function callFailed(run: Run, frame: number): void {
+export function callFailed(run: Run, frame: number): Next {
   const { frames } = run
   closeLink(run, frame)
   const link = run.links[frames.callLink[frame]!]!
@@ -210,31 +185,32 @@ export function callFailed(run: Run, frame: number): void {
   if (parent !== NONE) {
     link.failed += 1
     const wasLetThrough = (frames.flags[frame]! & FLAG.spoiled) === 0
-    if (wasLetThrough) noteOutcome(run, link, false)
+    if (wasLetThrough && link.notesOutcomes) noteOutcome(run, link, false)
   }
   if (run.tracer !== null) run.tracer.replied(frame, run.now, run.requests.reasons[code] ?? null)
   endCall(run, frame, link)
-  if (parent !== NONE) afterFailure(run, parent, link, code)
+  return parent === NONE ? KIND.none : afterFailure(run, parent, link, code)
 }
 
 /** A caller has waited for too long: it goes on without the call, which may go on without it. */
-export function timeOut(run: Run, frame: number): void {
+export function timeOut(run: Run, frame: number): Next {
   const { frames, now } = run
   const link = run.links[frames.callLink[frame]!]!
   const parent = callerOf(run, frame)
-  if (parent === NONE) return
+  if (parent === NONE) return KIND.none
   const code = run.requests.codeOf(EVENT_FAILURES.timeout)
   link.timedOut += 1
   link.failed += 1
-  noteOutcome(run, link, false)
+  if (link.notesOutcomes) noteOutcome(run, link, false)
   frames.parent[frame] = NONE
   if (run.tracer !== null) run.tracer.replied(frame, now, EVENT_FAILURES.timeout)
   if (frames.state[frame] === STATE.pooled) leavePoolQueue(run, frame, link)
   else {
     releasePlace(run, frame, link)
     if (link.model.cancelsOnTimeout) cancel(run, frame)
+    else if (frames.state[frame] === STATE.lost) frames.giveBack(frame)
   }
-  afterFailure(run, parent, link, code)
+  return afterFailure(run, parent, link, code)
 }
 
 /** Takes a call that nobody waits for out of where it is. What it has called itself goes on. */
@@ -251,73 +227,56 @@ function cancel(run: Run, frame: number): void {
   frames.giveBack(frame)
 }
 
-function afterFailure(run: Run, parent: number, link: Link, code: number): void {
+function afterFailure(run: Run, parent: number, link: Link, code: number): Next {
   const { frames } = run
   if (frames.pending[parent]! > 0) {
     frames.flags[parent]! |= FLAG.spoiled
     frames.reason[parent] = code
-    copyDone(run, parent)
-    return
+    return copyDone(run, parent)
   }
   const { retry, failsOver } = link.model
   const attempt = frames.attempt[parent]!
-  if (retry !== null && attempt < retry.waitsMs.length && mayRetry(run, link)) {
-    const ms = retryWaitMs(
-      retry,
-      attempt,
-      retry.jitter === 'none' ? 0 : run.streams.uniform(link.stream),
-      retry.waitsMs[attempt - 1] ?? 0,
-    )
+  if (retry !== null && attempt < retry.waitsMs.length && link.mayRetry(run.model.retryBudget)) {
+    const uniform = retry.jitter === 'none' ? 0 : run.streams.uniform(link.stream)
+    const ms = retryWaitMs(retry, attempt, uniform, retry.waitsMs[attempt - 1] ?? 0)
     frames.attempt[parent] = attempt + 1
+    link.retries += 1
     run.later(link.retryLanes[attempt] ?? NONE, ms, KIND.retry, parent)
-    return
+    return KIND.none
   }
+  run.frame = parent
   const other = failsOver ? nextOfStep(run, parent, link) : undefined
-  if (other === undefined) {
-    fail(run, parent, run.requests.reasons[code]!)
-    return
-  }
+  if (other === undefined) return fail(run, parent, run.requests.reasons[code]!)
   frames.attempt[parent] = 0
   frames.target[parent] = other.index
   call(run, childOf(run, parent, parent), other)
+  return KIND.none
 }
 
 /** Calls again. */
-export function retry(run: Run, parent: number): void {
-  const link = run.links[run.frames.target[parent]!]!
-  link.retries += 1
-  link.retryCredit += 1
-  call(run, childOf(run, parent, parent), link)
-}
-
-/** Retries are at most a share of the calls; a bounded number may have been saved up. */
-const MOST_CREDIT = 100
-
-function mayRetry(run: Run, link: Link): boolean {
-  const { retryBudget } = run.model
-  if (retryBudget === Number.POSITIVE_INFINITY) return true
-  const earned = (link.attempts - link.retries) * retryBudget
-  if (earned - link.retryCredit > MOST_CREDIT) link.retryCredit = earned - MOST_CREDIT
-  return earned - link.retryCredit >= 1
+export function retry(run: Run, parent: number): Next {
+  call(run, childOf(run, parent, parent), run.links[run.frames.target[parent]!]!)
+  return KIND.none
 }
 
 /** The link after this one in its step; undefined after the last. */
 function nextOfStep(run: Run, parent: number, link: Link): Link | undefined {
   const { frames } = run
-  const step = run.places[frames.node[parent]!]!.program[frames.requestClass[parent]!]![frames.step[parent]!]
-  return step?.links[step.links.indexOf(link) + 1]
+  const program = run.places[frames.node[parent]!]!.program[frames.requestClass[parent]!]!
+  const links = program[frames.step[parent]!]?.links ?? []
+  return links[links.indexOf(link) + 1]
 }
 
-function copyDone(run: Run, parent: number): void {
+function copyDone(run: Run, parent: number): Next {
   const { frames } = run
   frames.pending[parent]! -= 1
-  if (frames.pending[parent]! > 0) return
+  if (frames.pending[parent]! > 0) return KIND.none
+  run.frame = parent
   if ((frames.flags[parent]! & FLAG.spoiled) !== 0) {
-    fail(run, parent, run.requests.reasons[frames.reason[parent]!]!)
-    return
+    return fail(run, parent, run.requests.reasons[frames.reason[parent]!]!)
   }
   frames.step[parent]! += 1
-  run.soon(KIND.advance, parent)
+  return KIND.advance
 }
 
 function noteOutcome(run: Run, link: Link, isSuccess: boolean): void {

@@ -21,21 +21,22 @@ function planScaling(run: Run, station: Station, scaling: Scaling): void {
   const { slots, admission } = station.model
   let [before, onTheWay] = [0, 0]
   const areaOf = () =>
-    scaling.metric === 'slots' ? station.workSinceStart(run.now) : station.presenceSinceStart(run.now)
+    scaling.metric === 'slots' ? station.working.sinceStart(run.now) : station.inSystem.sinceStart(run.now)
   const perInstance = scaling.metric === 'admission' ? admission : slots
   run.repeat(scaling.syncMs, scaling.syncMs, (now) => {
     const area = areaOf()
-    const use = (area - before) / (scaling.syncMs * perInstance * station.instances)
+    const use = (area - before) / (scaling.syncMs * perInstance * station.instances.count)
     before = area
-    const total = station.instances + onTheWay
-    const wanted = autoscaler.decide({ nowMs: now, ready: station.instances, total, use })
-    if (wanted < total) rescale(run, station, station.instances - Math.min(total - wanted, station.instances - 1))
+    const total = station.instances.count + onTheWay
+    const wanted = autoscaler.decide({ nowMs: now, ready: station.instances.count, total, use })
+    if (wanted < total)
+      rescale(run, station, station.instances.count - Math.min(total - wanted, station.instances.count - 1))
     if (wanted <= total) return
     const added = wanted - total
     onTheWay += added
     run.plan(now + scaling.readyMs, () => {
       onTheWay -= added
-      rescale(run, station, station.instances + added)
+      rescale(run, station, station.instances.count + added)
     })
   })
 }
@@ -176,10 +177,9 @@ function crash(run: Run, frame: number, station: Station): void {
   const { frames } = run
   const heir = frames.take()
   frames.copy(frame, heir)
-  frames.state[heir] = STATE.under_way
-  station.settle(run.now)
+  frames.state[heir] = STATE.underWay
   if (frames.state[frame] === STATE.queued) {
-    station.queueLength -= 1
+    station.queued.down(run.now)
     frames.state[frame] = STATE.dropped
     frames.flags[frame] = 0
     frames.parent[frame] = -1
@@ -189,5 +189,6 @@ function crash(run: Run, frame: number, station: Station): void {
     stopServing(run, frame, station)
     frames.giveBack(frame)
   }
-  fail(run, heir, EVENT_FAILURES.nodeDown)
+  const next = fail(run, heir, EVENT_FAILURES.nodeDown)
+  if (next !== KIND.none) run.soon(next, heir)
 }

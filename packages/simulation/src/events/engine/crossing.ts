@@ -1,46 +1,50 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { lossesBeforeArrival } from '../rules/packet-loss.ts'
-import { NONE } from './frames.ts'
+import { NONE, STATE } from './frames.ts'
 import type { Link } from './link.ts'
-import { FLAG, KIND, type Run } from './run.ts'
+import { closeLink } from './pooling.ts'
+import { FLAG, KIND, type Next, type Run } from './run.ts'
 
-/** Sends a call over its link: it arrives, or is lost on the way. */
-export function send(run: Run, frame: number, link: Link): void {
+/** Sends a call over its link, `firstMs` from now: it arrives, or is lost on the way. */
+export function send(run: Run, frame: number, link: Link, firstMs = 0): Next {
   const { frames, streams } = run
   const { model } = link
   link.open += 1
   frames.flags[frame]! |= FLAG.isOpen
+  if (link.isCut) return failOnTheWay(run, frame, EVENT_FAILURES.edgeCut, 0)
   link.bytes += model.requestBytes
   link.crossed += 1
-  const isFixed = link.fixedMs >= 0
-  const ms = isFixed ? link.fixedMs : requestMs(run, link)
-  if (ms === Number.POSITIVE_INFINITY) {
-    lose(run, frame, link)
-    return
-  }
+  const isFixed = link.fixedMs >= 0 && firstMs === 0
+  const ms = isFixed ? link.fixedMs : firstMs + requestMs(run, link)
+  if (ms === Number.POSITIVE_INFINITY) return lose(run, frame, link)
   link.networkSum += ms
   if (model.failureProbability > 0 && streams.uniform(link.failureStream) < model.failureProbability) {
-    frames.reason[frame] = run.requests.codeOf(EVENT_FAILURES.edgeFailure)
-    failOnTheWay(run, frame, ms)
-    return
+    return failOnTheWay(run, frame, EVENT_FAILURES.edgeFailure, ms)
   }
-  if (ms > 0) run.later(isFixed ? link.lane : NONE, ms, KIND.arrive, frame)
-  else run.soon(KIND.arrive, frame)
+  if (ms === 0) return KIND.arrive
+  run.later(isFixed ? link.lane : NONE, ms, KIND.arrive, frame)
+  return KIND.none
 }
 
 /** A lost request is noticed by its timeout; where there is none, when it should have arrived. */
-function lose(run: Run, frame: number, link: Link): void {
+function lose(run: Run, frame: number, link: Link): Next {
+  const { frames } = run
   link.lost += 1
-  const hasTimeout = link.timeoutLane !== NONE && (run.frames.flags[frame]! & FLAG.root) === 0
-  if (hasTimeout) return
-  run.frames.reason[frame] = run.requests.codeOf(EVENT_FAILURES.packetLost)
-  failOnTheWay(run, frame, link.model.setupMs + link.model.latencyMs)
+  const hasTimeout = link.timeoutLane !== NONE && (frames.flags[frame]! & FLAG.root) === 0
+  if (!hasTimeout) return failOnTheWay(run, frame, EVENT_FAILURES.packetLost, link.model.setupMs + link.model.latencyMs)
+  closeLink(run, frame)
+  frames.state[frame] = STATE.lost
+  return KIND.none
 }
 
-function failOnTheWay(run: Run, frame: number, ms: number): void {
-  const kind = (run.frames.flags[frame]! & FLAG.root) === 0 ? KIND.callFailed : KIND.requestFailed
-  if (ms > 0) run.later(NONE, ms, kind, frame)
-  else run.soon(kind, frame)
+function failOnTheWay(run: Run, frame: number, reason: string, ms: number): Next {
+  const { frames } = run
+  closeLink(run, frame)
+  frames.reason[frame] = run.requests.codeOf(reason)
+  const next = (frames.flags[frame]! & FLAG.root) === 0 ? KIND.callFailed : KIND.requestFailed
+  if (ms === 0) return next
+  run.later(NONE, ms, next, frame)
+  return KIND.none
 }
 
 /** Time of a request on its way; Infinity: it is lost. */

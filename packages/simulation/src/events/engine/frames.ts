@@ -6,7 +6,7 @@ export const NONE = -1
 export const STATE = {
   free: 0,
   /** At the client, or on its way, or waiting for a call that it made. */
-  under_way: 1,
+  underWay: 1,
   /** Waits for a place in a connection's pool. */
   pooled: 2,
   /** Waits in the queue of a station. */
@@ -14,6 +14,8 @@ export const STATE = {
   serving: 4,
   /** Dropped while it waited: the queue passes over it. */
   dropped: 5,
+  /** Lost on the way, which its timeout will tell. */
+  lost: 6,
 } as const
 
 const FIRST_ROOM = 256
@@ -73,7 +75,7 @@ export class Frames {
       this.#free = this.next[frame]!
     }
     this.inUse += 1
-    this.state[frame] = STATE.under_way
+    this.state[frame] = STATE.underWay
     this.parent[frame] = NONE
     this.station[frame] = NONE
     this.step[frame] = 0

@@ -2,6 +2,7 @@ import type { LinkModel } from '../model.ts'
 import { type BreakerState, CircuitBreaker } from '../rules/breaker.ts'
 import { TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './frames.ts'
+import { Level } from './level.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
 /** A connection as it runs: its constants, its state, and what is measured of it. */
@@ -21,18 +22,18 @@ export class Link {
   readonly failureStream: number
   readonly drawJitter: Draw | null
   readonly limits: readonly TokenBucket[]
+  readonly isLimited: boolean
+  /** Whether somebody looks at how its calls end: a breaker, or the ejection of its source. */
+  readonly notesOutcomes: boolean
+  readonly serviceFactor: number
+  readonly serviceMs: number
+  /** Time of a response on its way back, where it is always the same, and its lane. */
+  readonly fixedBackMs: number
+  readonly backLane: number
   readonly breaker: CircuitBreaker | null
-  /** What is used up of the retries that the calls so far allow. */
-  retryCredit = 0
 
   /** Calls between their start and their end at the target. */
   open = 0
-  requestFree = 0
-  responseFree = 0
-  poolBusy = 0
-  poolQueue = 0
-  poolHead = NONE
-  poolTail = NONE
   /** Cut by a fault; taken out by health checks; ejected until then. */
   isCut = false
   isOut = false
@@ -40,6 +41,14 @@ export class Link {
   ejections = 0
   errorsInRow = 0
   healthStreak = 0
+  requestFree = 0
+  responseFree = 0
+  readonly poolBusy = new Level()
+  readonly poolQueue = new Level()
+  poolHead = NONE
+  poolTail = NONE
+  /** What is used up of the retries that the calls so far allow. */
+  #retryDebt = 0
 
   attempts = 0
   retries = 0
@@ -50,6 +59,8 @@ export class Link {
   lost = 0
   /** Dropped while they waited for a place in the pool. */
   expired = 0
+  /** Dropped, and kept for a look later. */
+  deadLettered = 0
   bytes = 0
   crossed = 0
   networkSum = 0
@@ -59,18 +70,13 @@ export class Link {
   responseLineSum = 0
   poolWaits = 0
   poolWaitSum = 0
-  poolChangedAt = 0
-  poolBusyArea = 0
-  poolQueueArea = 0
   mostPoolQueue = 0
   readonly breakerTimeline: { atMs: number; to: BreakerState }[] = []
   #breakerState: BreakerState
+  readonly #keepsAny: boolean
+  readonly #keptStream: number
 
-  constructor(
-    model: LinkModel,
-    index: number,
-    { streams, laneOf }: { streams: Streams; laneOf: (delay: number) => number },
-  ) {
+  constructor(model: LinkModel, index: number, { streams, laneOf, isWatched }: Surroundings) {
     this.model = model
     this.index = index
     this.target = model.target
@@ -87,6 +93,9 @@ export class Link {
       model.jitter.kind === 'none' && model.far === null && model.requestLineMs === 0 && !model.loss && !model.reconnect
     this.fixedMs = isFixed ? model.setupMs + model.latencyMs : Number.NaN
     this.lane = isFixed && this.fixedMs > 0 ? laneOf(this.fixedMs) : NONE
+    const isFixedBack = model.jitter.kind === 'none' && model.far === null && model.responseLineMs === 0
+    this.fixedBackMs = isFixedBack ? model.latencyMs : Number.NaN
+    this.backLane = isFixedBack && model.latencyMs > 0 ? laneOf(model.latencyMs) : NONE
     this.timeoutLane = model.timeoutMs < Number.POSITIVE_INFINITY ? laneOf(model.timeoutMs) : NONE
     this.retryLanes = model.retry?.jitter === 'none' ? model.retry.waitsMs.map(laneOf) : []
     this.stream = streams.add(`${model.id}/network`)
@@ -98,6 +107,12 @@ export class Link {
         : jitter.kind === 'uniform'
           ? (stream) => 1 + jitter.share * (2 * streams.uniform(stream) - 1)
           : null
+    this.serviceFactor = model.serviceFactor
+    this.serviceMs = model.serviceMs
+    this.notesOutcomes = isWatched || model.breaker !== null
+    this.isLimited = model.limits.length > 0
+    this.#keepsAny = model.hitRate.some((rate) => rate > 0)
+    this.#keptStream = streams.add(`${model.id}/kept`)
     this.limits = model.limits.map((limit) => new TokenBucket(limit))
     this.#breakerState = model.breaker?.initial ?? 'closed'
     this.breaker = model.breaker && new CircuitBreaker(model.breaker)
@@ -111,17 +126,34 @@ export class Link {
     this.breakerTimeline.push({ atMs: now, to: state })
   }
 
-  /** Brings the areas of the pool up to `now`. */
-  settlePool(now: number): void {
-    const span = now - this.poolChangedAt
-    this.poolChangedAt = now
-    this.poolBusyArea += this.poolBusy * span
-    this.poolQueueArea += this.poolQueue * span
+  /** Why a call may not be sent at `now`; null: it may. */
+  refusal(now: number): string | null {
+    for (const limit of this.limits) if (!limit.takes(now)) return limit.bucket.reason
+    return null
   }
+
+  /** Whether the sender has the answer to a call itself. */
+  isKept(streams: Streams, requestClass: number): boolean {
+    return this.#keepsAny && streams.uniform(this.#keptStream) < this.model.hitRate[requestClass]!
+  }
+
+  /** Whether a retry is within the budget, a share of the calls that are none; it is counted as made then. */
+  mayRetry(budget: number): boolean {
+    if (budget === Number.POSITIVE_INFINITY) return true
+    const earned = (this.#callsForgotten + this.attempts - this.retries) * budget
+    this.#retryDebt = Math.max(this.#retryDebt, earned - MOST_SAVED)
+    if (earned - this.#retryDebt < 1) return false
+    this.#retryDebt += 1
+    return true
+  }
+
+  #callsForgotten = 0
 
   /** Forgets what was measured. */
   reset(now: number): void {
-    this.settlePool(now)
+    this.#callsForgotten += this.attempts - this.retries
+    this.poolBusy.reset(now)
+    this.poolQueue.reset(now)
     this.attempts =
       this.retries =
       this.succeeded =
@@ -133,8 +165,18 @@ export class Link {
         0
     this.crossed = this.networkSum = this.lineWaitSum = this.lineSum = 0
     this.requestLineSum = this.responseLineSum = 0
-    this.poolWaits = this.poolWaitSum = this.poolBusyArea = this.poolQueueArea = 0
-    this.mostPoolQueue = this.poolQueue
+    this.poolWaits = this.poolWaitSum = this.deadLettered = 0
+    this.mostPoolQueue = this.poolQueue.count
     this.refused.length = 0
   }
+}
+
+/** Retries that a budget lets save up. */
+const MOST_SAVED = 100
+
+interface Surroundings {
+  readonly streams: Streams
+  readonly laneOf: (delay: number) => number
+  /** Its source takes targets out that keep failing. */
+  readonly isWatched: boolean
 }

@@ -3,14 +3,12 @@ import type { LinkOutcome, NodeOutcome } from '../outcome.ts'
 import type { Link } from './link.ts'
 import type { Place } from './place.ts'
 import type { Run } from './run.ts'
-import { OCCUPANCIES, type Station } from './station.ts'
+import type { Station } from './station.ts'
 
 /** What was measured at each node: its stations together. */
 export function nodeOutcomes(run: Run, measuredMs: number): NodeOutcome[] {
   const byNode: Station[][] = run.places.map(() => [])
   for (const station of run.stations) {
-    station.settle(run.now)
-    station.settleScale(run.now)
     byNode[station.model.node]!.push(station)
   }
   return run.places.map((place, index) => nodeOutcome(place, byNode[index]!, { now: run.now, measuredMs }))
@@ -21,7 +19,8 @@ function nodeOutcome(
   stations: readonly Station[],
   { now, measuredMs }: { readonly now: number; readonly measuredMs: number },
 ): NodeOutcome {
-  const total = (of: keyof Station) => stations.reduce((sum, station) => sum + (station[of] as number), 0)
+  const total = (of: Counter) => stations.reduce((sum, station) => sum + station[of], 0)
+  const mean = (of: Levelled) => stations.reduce((sum, station) => sum + station[of].area(now), 0) / measuredMs
   const most = (of: 'mostInSystem' | 'mostQueue') => stations.reduce((highest, station) => highest + station[of], 0)
   const visits = total('completed') + total('failed')
   const [only] = stations
@@ -32,14 +31,14 @@ function nodeOutcome(
     rejected: total('rejected') + place.rejected,
     expired: total('expired'),
     waited: total('waited'),
-    meanSlots: total('slotsArea') / measuredMs,
-    meanInstances: total('instancesArea') / measuredMs,
-    meanInSystem: total('inSystemArea') / measuredMs,
-    meanQueue: total('queueArea') / measuredMs,
-    meanBusy: total('busyArea') / measuredMs,
-    meanWorking: total('workingArea') / measuredMs,
-    inSystem:
-      stations.length === 1 && only ? Array.from(only.timeAt.slice(0, OCCUPANCIES), (ms) => ms / measuredMs) : [],
+    meanSlots:
+      stations.reduce((sum, { model, instances }) => sum + slotsOf(model.slots, instances.area(now)), 0) / measuredMs,
+    meanInstances: mean('instances'),
+    meanInSystem: mean('inSystem'),
+    meanQueue: mean('queued'),
+    meanBusy: mean('busy'),
+    meanWorking: mean('working'),
+    inSystem: stations.length === 1 && only ? only.occupancy(now) : [],
     mostInSystem: most('mostInSystem'),
     mostQueue: most('mostQueue'),
     availability: 1 - place.takeDownMs(now) / measuredMs,
@@ -55,14 +54,15 @@ function nodeOutcome(
 
 /** What was measured at each connection. */
 export function linkOutcomes(run: Run, measuredMs: number): LinkOutcome[] {
-  return run.links.map((link) => {
-    link.settlePool(run.now)
-    return linkOutcome(link, run.requests.reasons, measuredMs)
-  })
+  return run.links.map((link) => linkOutcome(link, run.requests.reasons, { now: run.now, measuredMs }))
 }
 
-function linkOutcome(link: Link, reasons: readonly string[], measuredMs: number): LinkOutcome {
-  const { attempts, retries, succeeded, failed, timedOut, lost, expired, bytes, crossed } = link
+function linkOutcome(
+  link: Link,
+  reasons: readonly string[],
+  { now, measuredMs }: { readonly now: number; readonly measuredMs: number },
+): LinkOutcome {
+  const { attempts, retries, succeeded, failed, timedOut, lost, expired, deadLettered, bytes, crossed } = link
   const refused: Record<string, number> = {}
   for (const [code, count] of link.refused.entries()) if (count > 0) refused[reasons[code]!] = count
   return {
@@ -74,6 +74,7 @@ function linkOutcome(link: Link, reasons: readonly string[], measuredMs: number)
     refused,
     lost,
     expired,
+    deadLettered,
     bytes,
     requestLine: link.requestLineSum / measuredMs,
     responseLine: link.responseLineSum / measuredMs,
@@ -81,11 +82,21 @@ function linkOutcome(link: Link, reasons: readonly string[], measuredMs: number)
     lineWaitMs: ratio(link.lineWaitSum, crossed),
     lineMs: ratio(link.lineSum, crossed),
     poolWaitMs: ratio(link.poolWaitSum, crossed),
-    meanPoolBusy: link.poolBusyArea / measuredMs,
-    meanPoolQueue: link.poolQueueArea / measuredMs,
+    meanPoolBusy: link.poolBusy.area(now) / measuredMs,
+    meanPoolQueue: link.poolQueue.area(now) / measuredMs,
     mostPoolQueue: link.mostPoolQueue,
     breaker: link.breakerTimeline,
   }
 }
 
 const ratio = (sum: number, count: number): number => (count === 0 ? 0 : sum / count)
+
+type Counter = {
+  [K in keyof Station]: Station[K] extends number ? K : never
+}[keyof Station]
+
+type Levelled = 'inSystem' | 'queued' | 'busy' | 'working' | 'instances'
+
+/** An unlimited number of slots has no mean: 0. */
+const slotsOf = (slots: number, instances: number): number =>
+  slots === Number.POSITIVE_INFINITY ? 0 : slots * instances

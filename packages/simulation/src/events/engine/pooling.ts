@@ -1,30 +1,37 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
-import { send } from './crossing.ts'
 import { NONE, STATE } from './frames.ts'
 import type { Link } from './link.ts'
-import { FLAG, KIND, type Run } from './run.ts'
+import { FLAG, KIND, type Next, type Run } from './run.ts'
 
 /** Takes a place in the pool of a link for a call, or lets it wait for one. */
 export function takePlace(run: Run, frame: number, link: Link): 'taken' | 'waits' | 'full' {
-  const { frames } = run
+  const { frames, now } = run
   const pool = poolOf(link)
-  if (link.poolBusy < pool.size) {
+  if (link.poolBusy.count < pool.size) {
     occupy(run, frame, link)
     return 'taken'
   }
-  if (link.poolQueue >= pool.queue) return 'full'
-  link.settlePool(run.now)
-  link.poolQueue += 1
-  if (link.poolQueue > link.mostPoolQueue) link.mostPoolQueue = link.poolQueue
+  if (link.poolQueue.count >= pool.queue) {
+    if (link.model.deadLetters) link.deadLettered += 1
+    return 'full'
+  }
+  link.poolQueue.up(now)
+  if (link.poolQueue.count > link.mostPoolQueue) link.mostPoolQueue = link.poolQueue.count
   frames.state[frame] = STATE.pooled
-  frames.arrivedAt[frame] = run.now
+  frames.arrivedAt[frame] = now
   frames.next[frame] = NONE
   if (link.poolTail === NONE) link.poolHead = frame
   else frames.next[link.poolTail] = frame
   link.poolTail = frame
-  if (pool.expiryMs < Number.POSITIVE_INFINITY)
-    run.later(run.queue.laneOf(pool.expiryMs), pool.expiryMs, KIND.poolExpiry, frame)
+  const { expiryMs } = pool
+  if (expiryMs < Number.POSITIVE_INFINITY) run.later(run.queue.laneOf(expiryMs), expiryMs, KIND.poolExpiry, frame)
   return 'waits'
+}
+
+/** What a call that has just taken a place waits for until its connection is open. */
+export function openingMs(link: Link): number {
+  const { pool } = link.model
+  return pool !== null && link.poolBusy.count > pool.kept ? pool.openMs : 0
 }
 
 /** Gives the place of a call back, if it has one: at once, or when it has been held for as long as a place is. */
@@ -37,13 +44,12 @@ export function releasePlace(run: Run, frame: number, link: Link): void {
   else freePlace(run, link.index)
 }
 
-/** A place is free: the next call that waits for one is sent. */
+/** A place is free: the next calls that wait for one may be sent. */
 export function freePlace(run: Run, index: number): void {
-  const { frames } = run
+  const { frames, now } = run
   const link = run.links[index]!
-  link.settlePool(run.now)
-  link.poolBusy -= 1
-  while (link.poolHead !== NONE && link.poolBusy < poolOf(link).size) {
+  link.poolBusy.down(now)
+  while (link.poolHead !== NONE && link.poolBusy.count < poolOf(link).size) {
     const frame = link.poolHead
     link.poolHead = frames.next[frame]!
     if (link.poolHead === NONE) link.poolTail = NONE
@@ -51,37 +57,47 @@ export function freePlace(run: Run, index: number): void {
       frames.giveBack(frame)
       continue
     }
-    link.poolQueue -= 1
+    link.poolQueue.down(now)
     link.poolWaits += 1
-    link.poolWaitSum += run.now - frames.arrivedAt[frame]!
-    frames.state[frame] = STATE.under_way
+    link.poolWaitSum += now - frames.arrivedAt[frame]!
+    frames.state[frame] = STATE.underWay
     occupy(run, frame, link)
-    send(run, frame, link)
+    run.soon(KIND.placeTaken, frame)
   }
 }
 
 /** A call no longer waits for a place: it stays in the list, which passes over it. */
 export function leavePoolQueue(run: Run, frame: number, link: Link): void {
-  link.settlePool(run.now)
-  link.poolQueue -= 1
+  link.poolQueue.down(run.now)
   run.frames.state[frame] = STATE.dropped
 }
 
 /** A call has waited for a place for too long. */
-export function expireInPool(run: Run, frame: number): void {
+export function expireInPool(run: Run, frame: number): Next {
   const { frames } = run
-  if (frames.state[frame] !== STATE.pooled) return
+  if (frames.state[frame] !== STATE.pooled) return KIND.none
   const link = run.links[frames.callLink[frame]!]!
   leavePoolQueue(run, frame, link)
   link.expired += 1
+  if (link.model.deadLetters) link.deadLettered += 1
   frames.reason[frame] = run.requests.codeOf(EVENT_FAILURES.expired)
-  run.soon(KIND.callFailed, frame)
+  return KIND.callFailed
+}
+
+/** The call no longer counts among the open ones of the link it came by; nor does it keep a place that its caller does not hold. */
+export function closeLink(run: Run, frame: number): void {
+  const { frames } = run
+  const flags = frames.flags[frame]!
+  if ((flags & FLAG.isOpen) === 0) return
+  frames.flags[frame] = flags & ~FLAG.isOpen
+  const link = run.links[frames.link[frame]!]!
+  link.open -= 1
+  if ((flags & FLAG.hasPlace) !== 0 && !link.holds) releasePlace(run, frame, link)
 }
 
 /** From the moment it has a place on, a call counts the time that it holds it. */
 function occupy(run: Run, frame: number, link: Link): void {
-  link.settlePool(run.now)
-  link.poolBusy += 1
+  link.poolBusy.up(run.now)
   run.frames.flags[frame]! |= FLAG.hasPlace
   run.frames.calledAt[frame] = run.now
 }

@@ -1,14 +1,14 @@
 import { Requests } from '../measure/requests.ts'
-import { SeriesMeter } from '../measure/series.ts'
+import { SeriesMeter, type Totals } from '../measure/series.ts'
 import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
-import { advance, callFailed, reply, retry, timeOut } from './calls.ts'
+import { advance, callFailed, placeTaken, reply, retry, timeOut } from './calls.ts'
 import { planControls } from './control.ts'
 import { Link } from './link.ts'
 import { linkOutcomes, nodeOutcomes } from './measured-parts.ts'
 import { Place } from './place.ts'
 import { expireInPool, freePlace } from './pooling.ts'
-import { KIND, Run } from './run.ts'
+import { KIND, type Next, Run } from './run.ts'
 import { arrival, requestDone, requestFailed, Source, startSources, thought } from './source.ts'
 import { Station } from './station.ts'
 import { Streams } from './streams.ts'
@@ -22,6 +22,8 @@ export interface RunOptions {
   readonly warmUpMs: number
   /** Length of the spans of the series; without it a second, or a thousandth of a longer run. */
   readonly spanMs?: number
+  /** Whether the time by requests in the system is kept for each node. */
+  readonly countsOccupancy?: boolean
   /** Numbers of the requests whose ways are wanted. */
   readonly trace?: ReadonlySet<number>
   /** The run ends early at so many. */
@@ -65,75 +67,72 @@ export function runModel(model: Model, options: RunOptions): RunOutcome {
 function work(run: Run, end: number, most: number): number {
   const { agenda, queue, frames } = run
   let steps = 0
-  for (; steps < most; steps += 1) {
-    let kind: number
-    let frame: number
+  while (steps < most) {
+    let kind: Next
     if (agenda.length > 0) {
       agenda.take()
       kind = agenda.kind
-      frame = agenda.frame
+      run.frame = agenda.frame
     } else {
       if (!queue.next(end)) break
       run.now = queue.time
-      kind = queue.kind
-      frame = queue.frame
+      const frame = queue.frame
       if (frame >= 0 && frames.generation[frame]! !== queue.generation) continue
+      run.frame = frame
+      kind = queue.kind as Next
     }
-    switch (kind) {
-      case KIND.advance:
-        advance(run, frame)
-        break
-      case KIND.arrive:
-        arrive(run, frame)
-        break
-      case KIND.served:
-        serve(run, frame)
-        break
-      case KIND.replied:
-        reply(run, frame)
-        break
-      case KIND.requestDone:
-        requestDone(run, frame)
-        break
-      case KIND.arrival:
-        arrival(run, -1 - frame, end)
-        break
-      case KIND.sharedServed:
-        serveShared(run, -1 - frame)
-        break
-      case KIND.thought:
-        thought(run, -1 - frame)
-        break
-      case KIND.callFailed:
-        callFailed(run, frame)
-        break
-      case KIND.requestFailed:
-        requestFailed(run, frame)
-        break
-      case KIND.timeout:
-        timeOut(run, frame)
-        break
-      case KIND.retry:
-        retry(run, frame)
-        break
-      case KIND.expiry:
-        expire(run, frame)
-        break
-      case KIND.poolExpiry:
-        expireInPool(run, frame)
-        break
-      case KIND.poolRelease:
-        freePlace(run, -1 - frame)
-        break
-      case KIND.control:
-        run.controls[-1 - frame]!(run.now)
-        break
-    }
+    steps += 1
+    while (kind !== KIND.none) kind = happen(run, kind, end)
   }
   return steps
 }
 
-function makeRun(model: Model, { seed, durationMs, trace, spanMs }: RunOptions): Run {
+/** Lets something happen to the run's present frame; tells what follows from it at once. */
+function happen(run: Run, kind: Next, end: number): Next {
+  const { frame } = run
+  switch (kind) {
+    case KIND.advance:
+      return advance(run, frame)
+    case KIND.arrive:
+      return arrive(run, frame)
+    case KIND.served:
+      return serve(run, frame)
+    case KIND.replied:
+      return reply(run, frame)
+    case KIND.requestDone:
+      return requestDone(run, frame)
+    case KIND.arrival:
+      return arrival(run, -1 - frame, end)
+    case KIND.sharedServed:
+      return serveShared(run, -1 - frame)
+    case KIND.thought:
+      return thought(run, -1 - frame)
+    case KIND.placeTaken:
+      return placeTaken(run, frame)
+    case KIND.callFailed:
+      return callFailed(run, frame)
+    case KIND.requestFailed:
+      return requestFailed(run, frame)
+    case KIND.timeout:
+      return timeOut(run, frame)
+    case KIND.retry:
+      return retry(run, frame)
+    case KIND.expiry:
+      return expire(run, frame)
+    case KIND.poolExpiry:
+      return expireInPool(run, frame)
+    case KIND.poolRelease:
+      freePlace(run, -1 - frame)
+      return KIND.none
+    case KIND.control:
+      run.controls[-1 - frame]!(run.now)
+      return KIND.none
+    case KIND.none:
+      return KIND.none
+  }
+}
+
+function makeRun(model: Model, { seed, durationMs, trace, spanMs, countsOccupancy = false }: RunOptions): Run {
   const streams = new Streams(seed)
   const isRecorded = model.nodes.length <= MOST_RECORDED
   const run = new Run({
@@ -142,14 +141,17 @@ function makeRun(model: Model, { seed, durationMs, trace, spanMs }: RunOptions):
     requests: new Requests(model.sources.length),
     series: new SeriesMeter({
       spanMs: spanMs ?? Math.max(LIMITS.shortestSpanMs, durationMs / LIMITS.spans),
-      durationMs,
       nodes: isRecorded ? model.nodes.length : 0,
       links: isRecorded ? model.links.length : 0,
     }),
   })
   const laneOf = (delay: number) => run.queue.laneOf(delay)
-  run.links = model.links.map((link, index) => new Link(link, index, { streams, laneOf }))
-  run.stations = model.stations.map((station, index) => new Station(station, index, { streams, isRecorded, laneOf }))
+  run.links = model.links.map(
+    (link, index) => new Link(link, index, { streams, laneOf, isWatched: model.nodes[link.source]?.ejection != null }),
+  )
+  run.stations = model.stations.map(
+    (station, index) => new Station(station, index, { streams, isRecorded, laneOf, countsOccupancy }),
+  )
   run.places = model.nodes.map((node, index) => new Place(node, index, { streams, links: run.links }))
   run.asksForUsers = model.nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session')
   addSources(run)
@@ -175,6 +177,7 @@ function addSources(run: Run): void {
 }
 
 function forget(run: Run): void {
+  run.forgotten = totalsOf(run)
   for (const station of run.stations) station.reset(run.now)
   for (const link of run.links) link.reset(run.now)
   for (const place of run.places) {
@@ -184,29 +187,41 @@ function forget(run: Run): void {
   run.requests.reset()
 }
 
-/** Notes at the end of each span what its time means were. */
+/** Since the start of the run: what was forgotten counts. */
+function totalsOf({ requests, links, forgotten }: Run): Totals {
+  const { arrived, completed, failed, responseMsSum } = requests.totals
+  return {
+    arrived: forgotten.arrived + arrived,
+    completed: forgotten.completed + completed,
+    failed: forgotten.failed + failed,
+    attempts: forgotten.attempts + links.reduce((sum, link) => sum + link.attempts, 0),
+    responseMsSum: forgotten.responseMsSum + responseMsSum,
+  }
+}
+
+/** Notes at the end of each span what was counted in it, and what its time means were. */
 function planSpans(run: Run, durationMs: number): void {
   const { series } = run
-  if (series.nodes === 0) return
-  const byNode = run.model.nodes.map((_, node) => run.stations.filter(({ model }) => model.node === node))
-  const areas = (stations: readonly Station[]) => ({
-    inSystem: stations.reduce((sum, station) => sum + station.presenceSinceStart(run.now), 0),
-    busy: stations.reduce((sum, station) => sum + station.workSinceStart(run.now), 0),
-  })
-  const before = byNode.map(() => ({ inSystem: 0, busy: 0 }))
   const { spanMs } = series
-  const note = () => {
+  const byNode = Array.from({ length: series.nodes }, (_, node) =>
+    run.stations.filter(({ model }) => model.node === node),
+  )
+  const before = byNode.map(() => ({ inSystem: 0, busy: 0 }))
+  const note = (now: number) => {
+    series.note(totalsOf(run))
     for (const [node, stations] of byNode.entries()) {
-      const { inSystem, busy } = areas(stations)
+      const sum = (of: (station: Station) => number) => stations.reduce((total, station) => total + of(station), 0)
+      const inSystem = sum((station) => station.inSystem.sinceStart(now))
+      const busy = sum((station) => station.working.sinceStart(now))
       const then = before[node]!
       series.noteNode(node, {
         inSystem: (inSystem - then.inSystem) / spanMs,
         busy: (busy - then.busy) / spanMs,
-        instances: stations.reduce((sum, { instances }) => sum + instances, 0),
+        instances: sum(({ instances }) => instances.count),
       })
       before[node] = { inSystem, busy }
     }
-    for (const link of run.links) series.noteLink(link.index, link.poolQueue)
+    if (byNode.length > 0) for (const link of run.links) series.noteLink(link.index, link.poolQueue.count)
   }
   if (spanMs <= durationMs) run.repeat(spanMs, spanMs, note)
 }

@@ -1,5 +1,5 @@
 import type { Requests } from '../measure/requests.ts'
-import type { SeriesMeter } from '../measure/series.ts'
+import type { SeriesMeter, Totals } from '../measure/series.ts'
 import type { Model } from '../model.ts'
 import { EventQueue } from './event-queue.ts'
 import { Frames } from './frames.ts'
@@ -33,7 +33,14 @@ export const KIND = {
   /** Something of the run's own: a control loop, a fault, the end of a span. */
   control: 14,
   poolExpiry: 15,
+  /** A call has a place in a pool. */
+  placeTaken: 16,
+  /** Nothing follows. */
+  none: 17,
 } as const
+
+/** What follows at once, for the run's present frame. */
+export type Next = (typeof KIND)[keyof typeof KIND]
 
 /** What a frame is marked with. */
 export const FLAG = {
@@ -57,10 +64,10 @@ class Agenda {
   #kinds = new Uint8Array(1024)
   #frames = new Int32Array(1024)
   length = 0
-  kind = 0
+  kind: Next = KIND.none
   frame = 0
 
-  add(kind: number, frame: number): void {
+  add(kind: Next, frame: number): void {
     if (this.length === this.#kinds.length) this.#grow()
     this.#kinds[this.length] = kind
     this.#frames[this.length] = frame
@@ -69,7 +76,7 @@ class Agenda {
 
   take(): void {
     this.length -= 1
-    this.kind = this.#kinds[this.length]!
+    this.kind = this.#kinds[this.length]! as Next
     this.frame = this.#frames[this.length]!
   }
 
@@ -102,9 +109,13 @@ export class Run {
   sourceOfUser = new Int32Array(0)
   /** Whether any node looks at whose request it is. */
   asksForUsers = false
+  /** What was counted before the warm-up was over. */
+  forgotten: Totals = { arrived: 0, completed: 0, failed: 0, attempts: 0, responseMsSum: 0 }
   /** Of the next request. */
   serial = 0
   now = 0
+  /** Whom what happens now happens to. */
+  frame = 0
 
   constructor({ model, streams, requests, series }: Pick<Run, 'model' | 'streams' | 'requests' | 'series'>) {
     this.model = model
@@ -114,12 +125,12 @@ export class Run {
   }
 
   /** At once. */
-  soon(kind: number, frame: number): void {
+  soon(kind: Next, frame: number): void {
     this.agenda.add(kind, frame)
   }
 
   /** After a time: over the lane of times that are always the same, where there is one. */
-  later(lane: number, delay: number, kind: number, frame: number): void {
+  later(lane: number, delay: number, kind: Next, frame: number): void {
     const generation = frame < 0 ? 0 : this.frames.generation[frame]!
     if (lane >= 0) this.queue.after(lane, this.now, kind, frame, generation)
     else this.queue.at(this.now + delay, kind, frame, generation)

@@ -7,15 +7,15 @@ import type { Station } from './station.ts'
 export function joinShared(run: Run, station: Station, frame: number): void {
   const { frames, now } = run
   const jobs = jobsOf(station)
-  const { serviceFactor } = run.links[frames.link[frame]!]!.model
-  const needed = station.serviceMs(frames.requestClass[frame]!, serviceFactor, now)
+  const link = run.links[frames.link[frame]!]!
+  const needed = station.serviceMs(frames.requestClass[frame]!, now, link.serviceFactor, link.serviceMs)
   frames.state[frame] = STATE.serving
   frames.startedAt[frame] = needed
   station.started += 1
   if (run.tracer !== null) run.tracer.started(frame, now)
   jobs.advance(now, paceOf(station))
   jobs.add(jobs.virtual + needed, frame, frames.generation[frame]!)
-  station.busy = station.working = Math.min(jobs.size, station.slots)
+  noteWork(station, now)
   announce(run, station)
 }
 
@@ -24,36 +24,38 @@ export function endShared(run: Run, station: Station): readonly number[] {
   const { frames, now } = run
   const jobs = jobsOf(station)
   if (jobs.announcedAt <= now) jobs.announcedAt = Number.POSITIVE_INFINITY
-  station.settle(now)
   jobs.advance(now, paceOf(station))
   const ended: number[] = []
   // What is left when the clock cannot tell it from now is done.
   const least = 1e-9 + now * 1e-15
-  while (jobs.size > 0 && jobs.firstDone - jobs.virtual <= least && paceOf(station) > 0) {
+  while (jobs.size > 0 && !station.isPaused && jobs.firstDone - jobs.virtual <= least) {
     const frame = jobs.firstFrame
-    const isThere = jobs.firstGeneration === frames.generation[frame]
     jobs.removeFirst()
-    if (!isThere) continue
     const needed = frames.startedAt[frame]!
     station.serviceSum += needed
     station.waitSum += Math.max(0, now - frames.arrivedAt[frame]! - needed)
-    frames.state[frame] = STATE.under_way
+    frames.state[frame] = STATE.underWay
     ended.push(frame)
   }
-  station.busy = station.working = Math.min(jobs.size, station.slots)
+  noteWork(station, now)
   announce(run, station)
   return ended
 }
 
 /** Lets `change` alter the pace of a station (its slots, its slowness, an outage) from now on. */
 export function changePace(run: Run, station: Station, change: () => void): void {
-  station.settle(run.now)
   const { shared } = station
   shared?.advance(run.now, paceOf(station))
   change()
   if (shared === null) return
-  station.busy = station.working = Math.min(shared.size, station.slots)
+  noteWork(station, run.now)
   announce(run, station)
+}
+
+function noteWork(station: Station, now: number): void {
+  const cores = Math.min(jobsOf(station).size, station.slots)
+  station.busy.to(cores, now)
+  station.working.to(cores, now)
 }
 
 /** Work that each request gets per ms. */

@@ -1,7 +1,7 @@
 import type { Retry, SourceModel } from '../model.ts'
 import { retryWaitMs } from '../rules/retry-waits.ts'
 import { NONE } from './frames.ts'
-import { FLAG, KIND, type Run } from './run.ts'
+import { FLAG, KIND, type Next, type Run } from './run.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
 /** A client as it runs. */
@@ -92,15 +92,15 @@ export function startSources(run: Run, end: number): void {
 }
 
 /** An open client makes a request, and another one later. */
-export function arrival(run: Run, index: number, end: number): void {
+export function arrival(run: Run, index: number, end: number): Next {
   const source = run.sources[index]!
-  begin(run, source, run.asksForUsers ? Math.floor(run.streams.uniform(source.userStream) * 2 ** 31) : 0)
   planArrival(run, source, end)
+  return begin(run, source, run.asksForUsers ? Math.floor(run.streams.uniform(source.userStream) * 2 ** 31) : 0)
 }
 
 /** A closed user has thought. */
-export function thought(run: Run, user: number): void {
-  begin(run, run.sources[run.sourceOfUser[user]!]!, user)
+export function thought(run: Run, user: number): Next {
+  return begin(run, run.sources[run.sourceOfUser[user]!]!, user)
 }
 
 function planArrival(run: Run, source: Source, end: number): void {
@@ -108,7 +108,7 @@ function planArrival(run: Run, source: Source, end: number): void {
   if (time <= end) run.queue.at(time, KIND.arrival, -1 - source.index, 0)
 }
 
-function begin(run: Run, source: Source, user: number): void {
+function begin(run: Run, source: Source, user: number): Next {
   const { frames, streams } = run
   const { model } = source
   const requestClass = source.classOf(streams)
@@ -124,39 +124,40 @@ function begin(run: Run, source: Source, user: number): void {
   frames.serial[frame] = run.serial
   run.serial += 1
   run.requests.begin(source.index, requestClass)
-  run.series.arrived(run.now)
   if (run.tracer !== null) run.tracer.began(frame, model.node, run.now)
   const hitRate = model.localHitRate[requestClass]!
   const kind = hitRate > 0 && streams.uniform(source.classStream) < hitRate ? KIND.requestDone : KIND.advance
-  if (model.localMs > 0) run.later(run.queue.laneOf(model.localMs), model.localMs, kind, frame)
-  else run.soon(kind, frame)
+  run.frame = frame
+  if (model.localMs === 0) return kind
+  run.later(run.queue.laneOf(model.localMs), model.localMs, kind, frame)
+  return KIND.none
 }
 
 /** A request is answered. */
-export function requestDone(run: Run, frame: number): void {
+export function requestDone(run: Run, frame: number): Next {
   const { frames, now } = run
   const source = run.sources[frames.callLink[frame]!]!
   const responseMs = now - frames.calledAt[frame]!
   run.requests.complete(source.index, frames.requestClass[frame]!, frames.serial[frame]!, responseMs)
-  run.series.completed(now, responseMs)
   if (run.tracer !== null) run.tracer.ended(frame, now, null)
   end(run, source, frame)
+  return KIND.none
 }
 
 /** A request has failed, unless its client tries it again. */
-export function requestFailed(run: Run, frame: number): void {
+export function requestFailed(run: Run, frame: number): Next {
   const { frames } = run
   const source = run.sources[frames.callLink[frame]!]!
   const { retry } = source.model
   const attempt = frames.parentGeneration[frame]!
   if (retry !== null && attempt < retry.waitsMs.length) {
     again(run, source, frame, { retry, attempt })
-    return
+    return KIND.none
   }
   run.requests.fail(source.index, frames.requestClass[frame]!, frames.reason[frame]!)
-  run.series.failed(run.now)
   if (run.tracer !== null) run.tracer.ended(frame, run.now, run.requests.reasons[frames.reason[frame]!] ?? null)
   end(run, source, frame)
+  return KIND.none
 }
 
 function again(run: Run, source: Source, frame: number, { retry, attempt }: { retry: Retry; attempt: number }): void {

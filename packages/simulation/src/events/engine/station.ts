@@ -3,17 +3,17 @@ import { Recorder } from '../measure/histogram.ts'
 import type { StationModel } from '../model.ts'
 import { TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './frames.ts'
+import { Level } from './level.ts'
 import { SharedJobs } from './shared-jobs.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
 /** Counts of requests at a station for which the time is kept. */
-export const OCCUPANCIES = 64
+const OCCUPANCIES = 64
 
 /** A station as it runs: its constants, its queue, and what is measured of it. */
 export class Station {
   readonly model: StationModel
   readonly index: number
-  readonly isShared: boolean
   readonly meanMs: readonly number[]
   readonly extraMs: number
   readonly draw: Draw
@@ -24,15 +24,16 @@ export class Station {
   readonly lanes: Int32Array
   readonly shared: SharedJobs | null
   readonly limits: readonly TokenBucket[]
+  /** Nothing but its mean, its shape and chance decide a service time. */
+  readonly hasPlainTimes: boolean
   /** When each line of storage is free. */
-  readonly storageFree = new Map<number, number>()
+  readonly #storageFree = new Map<number, number>()
   /** Since when each idle instance has been so, of a station that starts them on demand. */
   readonly idleSince: number[] = []
 
-  instances: number
   slots: number
-  admission: number
-  memoryLimit: number
+  /** Whether it turns requests away in any case. */
+  isLimited: boolean
   /** Times as long as usual. */
   slowness = 1
   isPaused = false
@@ -41,22 +42,17 @@ export class Station {
   readonly suspended: { frame: number; generation: number; leftMs: number }[] = []
   /** Sum of the outages up to each. */
   readonly outageTotals: number[] = [0]
-
-  busy = 0
-  working = 0
-  inSystem = 0
-  queueLength = 0
   head = NONE
   tail = NONE
 
-  changedAt = 0
-  inSystemArea = 0
-  queueArea = 0
-  busyArea = 0
-  workingArea = 0
-  slotsArea = 0
-  instancesArea = 0
-  readonly timeAt = new Float64Array(OCCUPANCIES)
+  readonly inSystem = new Level()
+  readonly queued = new Level()
+  /** Slots taken, held ones included; and slots at work. */
+  readonly busy = new Level()
+  readonly working = new Level()
+  readonly instances = new Level()
+  /** Share of the time by requests in the system; null: not wanted. */
+  readonly timeAt: Float64Array | null
   mostInSystem = 0
   mostQueue = 0
   arrived = 0
@@ -71,125 +67,114 @@ export class Station {
   responseSum = 0
   hits = 0
   readonly response: Recorder | null
+  #occupancyAt = 0
 
-  constructor(
-    model: StationModel,
-    index: number,
-    { streams, isRecorded, laneOf }: { streams: Streams; isRecorded: boolean; laneOf: (delay: number) => number },
-  ) {
+  constructor(model: StationModel, index: number, { streams, isRecorded, laneOf, countsOccupancy }: Surroundings) {
     this.model = model
     this.index = index
-    this.isShared = model.discipline === 'shared'
     this.meanMs = model.meanMs
     this.extraMs = model.extraMs
     this.draw = drawOf(streams, model.distribution)
     this.serviceStream = streams.add(`${model.key}/service`)
     this.failureStream = streams.add(`${model.key}/failure`)
     this.failureProbability = model.failureProbability
-    const isFixed =
-      model.distribution.kind === 'deterministic' && !this.isShared && model.storage.every((line) => !line)
+    this.hasPlainTimes = model.storage.every((line) => line === null) && model.coldStart === null
+    this.shared = model.discipline === 'shared' ? new SharedJobs() : null
+    const isFixed = model.distribution.kind === 'deterministic' && this.shared === null && this.hasPlainTimes
     this.lanes = Int32Array.from(model.meanMs, (mean) => (isFixed ? laneOf(mean + model.extraMs) : NONE))
-    this.shared = this.isShared ? new SharedJobs() : null
     this.limits = model.limits.map((limit) => new TokenBucket(limit))
-    this.instances = model.instances
+    this.isLimited = model.limits.length > 0 || Math.min(model.admission, model.memoryLimit) < Number.POSITIVE_INFINITY
     this.slots = model.slots * model.instances
-    this.admission = model.admission * model.instances
-    this.memoryLimit = model.memoryLimit * model.instances
+    this.instances.to(model.instances, 0)
     this.response = isRecorded ? new Recorder() : null
+    this.timeAt = countsOccupancy ? new Float64Array(OCCUPANCIES) : null
   }
 
   /** Why a request is turned away at `now`; null: it is not. */
   refusal(now: number): string | null {
     for (const limit of this.limits) if (!limit.takes(now)) return limit.bucket.reason
-    if (this.inSystem >= this.admission) return EVENT_FAILURES.overload
-    if (this.inSystem >= this.memoryLimit) return EVENT_FAILURES.outOfMemory
+    const { admission, memoryLimit } = this.model
+    if (this.inSystem.count >= admission * this.instances.count) return EVENT_FAILURES.overload
+    if (this.inSystem.count >= memoryLimit * this.instances.count) return EVENT_FAILURES.outOfMemory
     return null
   }
 
-  /** A service time, ms: what storage and a cold start take comes on top. */
-  serviceMs(requestClass: number, factor: number, now: number): number {
+  /** A service time, ms: `factor` times as long as usual, and `moreMs`; what storage and a cold start take comes on top. */
+  serviceMs(requestClass: number, now: number, factor: number, moreMs: number): number {
     const mean = this.meanMs[requestClass]!
-    let ms = (mean > 0 ? mean * this.draw(this.serviceStream) : 0) * factor + this.extraMs
-    const storage = this.model.storage[requestClass]
-    if (storage) ms += this.#storageWait(storage, now)
-    const { coldStart } = this.model
-    if (coldStart !== null) {
-      const since = this.idleSince.pop()
-      if (since === undefined || now - since > coldStart.afterIdleMs) ms += coldStart.ms
-    }
-    return ms
+    const ms = (mean > 0 ? mean * this.draw(this.serviceStream) : 0) * factor + this.extraMs + moreMs
+    return this.hasPlainTimes ? ms : ms + this.#storageWait(requestClass, now) + this.#coldStart(now)
   }
 
   /** What a service that was due now has still to do, after the outages since the one it had paid for. */
   leftAfterOutages(paidFor: number, now: number): number {
     const paused = this.isPaused ? now - this.pausedAt : 0
-    return (this.outageTotals.at(-1) ?? 0) - this.outageTotals[paidFor]! + paused
+    return this.outageTotals.at(-1)! - this.outageTotals[paidFor]! + paused
   }
 
-  #storageWait({ line, perSecond }: { readonly line: number; readonly perSecond: number }, now: number): number {
-    const begins = Math.max(now, this.storageFree.get(line) ?? 0)
-    this.storageFree.set(line, begins + 1000 / perSecond)
+  #storageWait(requestClass: number, now: number): number {
+    const storage = this.model.storage[requestClass]
+    if (!storage) return 0
+    const begins = Math.max(now, this.#storageFree.get(storage.line) ?? 0)
+    this.#storageFree.set(storage.line, begins + 1000 / storage.perSecond)
     return begins - now
   }
 
-  /** Brings the areas up to `now`; comes before every change of what they are the areas of. */
-  settle(now: number): void {
-    const span = now - this.changedAt
-    if (span === 0) return
-    this.changedAt = now
-    const inSystem = this.inSystem
-    this.inSystemArea += inSystem * span
-    this.queueArea += this.queueLength * span
-    this.busyArea += this.busy * span
-    this.workingArea += this.working * span
-    this.timeAt[inSystem < OCCUPANCIES ? inSystem : OCCUPANCIES - 1]! += span
+  #coldStart(now: number): number {
+    const { coldStart } = this.model
+    if (coldStart === null) return 0
+    const since = this.idleSince.pop()
+    return since === undefined || now - since > coldStart.afterIdleMs ? coldStart.ms : 0
+  }
+
+  /** A request comes in, or goes. */
+  enter(now: number): void {
+    if (this.timeAt !== null) this.#noteOccupancy(this.timeAt, now)
+    this.arrived += 1
+    this.inSystem.up(now)
+    if (this.inSystem.count > this.mostInSystem) this.mostInSystem = this.inSystem.count
+  }
+
+  leave(now: number): void {
+    if (this.timeAt !== null) this.#noteOccupancy(this.timeAt, now)
+    this.inSystem.down(now)
+  }
+
+  /** Shares of the time up to `now`, by requests in the system. */
+  occupancy(now: number): readonly number[] {
+    if (this.timeAt === null) return []
+    this.#noteOccupancy(this.timeAt, now)
+    const total = this.timeAt.reduce((sum, ms) => sum + ms, 0)
+    return Array.from(this.timeAt, (ms) => ms / total)
+  }
+
+  #noteOccupancy(timeAt: Float64Array, now: number): void {
+    timeAt[Math.min(this.inSystem.count, OCCUPANCIES - 1)]! += now - this.#occupancyAt
+    this.#occupancyAt = now
   }
 
   /** Sets how many instances there are; slots and limits follow. */
   scale(instances: number, now: number): void {
-    this.settleScale(now)
-    this.instances = instances
+    this.instances.to(instances, now)
     this.slots = this.model.slots * instances
-    this.admission = this.model.admission * instances
-    this.memoryLimit = this.model.memoryLimit * instances
   }
-
-  #scaledAt = 0
-
-  /** Brings the areas of slots and instances up to `now`: they change rarely. */
-  settleScale(now: number): void {
-    const span = now - this.#scaledAt
-    this.#scaledAt = now
-    this.instancesArea += this.instances * span
-    if (this.slots < Number.POSITIVE_INFINITY) this.slotsArea += this.slots * span
-  }
-
-  /** Slots at work, and requests here, over time since the start of the run: what was forgotten counts. */
-  workSinceStart(now: number): number {
-    this.settle(now)
-    return this.#workForgotten + this.workingArea
-  }
-
-  presenceSinceStart(now: number): number {
-    this.settle(now)
-    return this.#presenceForgotten + this.inSystemArea
-  }
-
-  #workForgotten = 0
-  #presenceForgotten = 0
 
   /** Forgets what was measured. */
   reset(now: number): void {
-    this.#workForgotten = this.workSinceStart(now)
-    this.#presenceForgotten = this.presenceSinceStart(now)
-    this.settleScale(now)
-    this.inSystemArea = this.queueArea = this.busyArea = this.workingArea = 0
-    this.slotsArea = this.instancesArea = 0
-    this.timeAt.fill(0)
-    this.mostInSystem = this.inSystem
-    this.mostQueue = this.queueLength
+    for (const level of [this.inSystem, this.queued, this.busy, this.working, this.instances]) level.reset(now)
+    this.timeAt?.fill(0)
+    this.#occupancyAt = now
+    this.mostInSystem = this.inSystem.count
+    this.mostQueue = this.queued.count
     this.arrived = this.completed = this.failed = this.rejected = this.expired = this.waited = this.started = 0
     this.waitSum = this.serviceSum = this.responseSum = this.hits = 0
     this.response?.reset()
   }
+}
+
+interface Surroundings {
+  readonly streams: Streams
+  readonly isRecorded: boolean
+  readonly countsOccupancy: boolean
+  readonly laneOf: (delay: number) => number
 }

@@ -60,6 +60,17 @@ export class Requests {
     meter.reasons[reason] = (meter.reasons[reason] ?? 0) + 1
   }
 
+  get totals(): {
+    readonly arrived: number
+    readonly completed: number
+    readonly failed: number
+    readonly responseMsSum: number
+  } {
+    const total = (of: 'arrived' | 'completed' | 'failed') => this.#meters.reduce((sum, meter) => sum + meter[of], 0)
+    const responseMsSum = this.#meters.reduce((sum, { response }) => sum + response.sum, 0)
+    return { arrived: total('arrived'), completed: total('completed'), failed: total('failed'), responseMsSum }
+  }
+
   get inFlight(): number {
     return this.#meters.reduce((sum, meter) => sum + meter.inFlight, 0)
   }

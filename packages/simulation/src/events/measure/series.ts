@@ -1,58 +1,41 @@
 import type { Series } from '../outcome.ts'
 
-/** Sums and means over equal spans of a run. */
+/** What has been counted since the start of a run. */
+export interface Totals {
+  readonly arrived: number
+  readonly completed: number
+  readonly failed: number
+  readonly attempts: number
+  readonly responseMsSum: number
+}
+
+const NOTHING: Totals = { arrived: 0, completed: 0, failed: 0, attempts: 0, responseMsSum: 0 }
+
+/** Sums and means over equal spans of a run, from what has been counted at the end of each. */
 export class SeriesMeter {
   readonly spanMs: number
-  readonly #perMs: number
-  readonly #last: number
-  readonly #arrived: Float64Array
-  readonly #completed: Float64Array
-  readonly #failed: Float64Array
-  readonly #attempts: Float64Array
-  readonly #responseMs: Float64Array
-  /** By node, and by link: what is read at the end of each span. */
+  #before: Totals = NOTHING
+  readonly #totals = { arrived: [], completed: [], failed: [], attempts: [], responseMsSum: [] } as Record<
+    keyof Totals,
+    number[]
+  >
   readonly #inSystem: number[][]
   readonly #instances: number[][]
   readonly #busy: number[][]
   readonly #poolQueue: number[][]
 
-  constructor({
-    spanMs,
-    durationMs,
-    nodes,
-    links,
-  }: { spanMs: number; durationMs: number; nodes: number; links: number }) {
-    const spans = Math.max(1, Math.ceil(durationMs / spanMs))
+  constructor({ spanMs, nodes, links }: { readonly spanMs: number; readonly nodes: number; readonly links: number }) {
     this.spanMs = spanMs
-    this.#perMs = 1 / spanMs
-    this.#last = spans - 1
-    this.#arrived = new Float64Array(spans)
-    this.#completed = new Float64Array(spans)
-    this.#failed = new Float64Array(spans)
-    this.#attempts = new Float64Array(spans)
-    this.#responseMs = new Float64Array(spans)
     this.#inSystem = Array.from({ length: nodes }, () => [])
     this.#instances = Array.from({ length: nodes }, () => [])
     this.#busy = Array.from({ length: nodes }, () => [])
     this.#poolQueue = Array.from({ length: links }, () => [])
   }
 
-  arrived(now: number): void {
-    this.#arrived[this.#spanOf(now)]! += 1
-  }
-
-  completed(now: number, responseMs: number): void {
-    const span = this.#spanOf(now)
-    this.#completed[span]! += 1
-    this.#responseMs[span]! += responseMs
-  }
-
-  failed(now: number): void {
-    this.#failed[this.#spanOf(now)]! += 1
-  }
-
-  attempts(now: number): void {
-    this.#attempts[this.#spanOf(now)]! += 1
+  /** Ends a span. */
+  note(totals: Totals): void {
+    for (const key of Object.keys(NOTHING) as (keyof Totals)[]) this.#totals[key].push(totals[key] - this.#before[key])
+    this.#before = totals
   }
 
   /** What a span that has ended saw of a node: time means. */
@@ -66,32 +49,19 @@ export class SeriesMeter {
     this.#poolQueue[link]?.push(poolQueue)
   }
 
-  /** How many nodes and links it keeps. */
+  /** How many nodes it keeps. */
   get nodes(): number {
     return this.#inSystem.length
-  }
-
-  get links(): number {
-    return this.#poolQueue.length
   }
 
   toSeries(): Series {
     return {
       spanMs: this.spanMs,
-      arrived: Array.from(this.#arrived),
-      completed: Array.from(this.#completed),
-      failed: Array.from(this.#failed),
-      attempts: Array.from(this.#attempts),
-      responseMsSum: Array.from(this.#responseMs),
+      ...this.#totals,
       inSystem: this.#inSystem,
       instances: this.#instances,
       busy: this.#busy,
       poolQueue: this.#poolQueue,
     }
-  }
-
-  #spanOf(now: number): number {
-    const span = (now * this.#perMs) | 0
-    return span < this.#last ? span : this.#last
   }
 }
