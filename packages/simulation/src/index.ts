@@ -1,3 +1,9 @@
+export type { EventFlow } from './events/compile/event-flow.ts'
+export { compile } from './events/compile/index.ts'
+export { runModel } from './events/engine/run-model.ts'
+export { meanOf, quantileOf } from './events/measure/histogram.ts'
+export type { Model as EventModel } from './events/model.ts'
+export { DEFAULT_SETTINGS, type EventSettings } from './events/settings.ts'
 export { FAILURE_REASONS, type FailureReason, UNKNOWN_FAILURE } from './failure-reasons.ts'
 export {
   BASE_FAILURE_PER_SECOND,

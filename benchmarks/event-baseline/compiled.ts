@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const SOURCE = join(import.meta.dirname, 'three-tier.c')
+const FOLDER = join(import.meta.dirname, '..', '..', '.cache')
+
+/** What the compiled program prints of a run; times in ms but for the CPU's. */
+export interface CompiledRun {
+  readonly requests: number
+  readonly completed: number
+  readonly failed: number
+  readonly retries: number
+  readonly events: number
+  readonly cpuSeconds: number
+  readonly mean: number
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+  readonly p999: number
+}
+
+export interface RunLength {
+  /** Simulated, with the warm-up. */
+  readonly seconds: number
+  readonly warmUpSeconds: number
+}
+
+/** Compiles the baseline and gives what runs it; null where there is no C compiler. Throws where it does not compile or run. */
+export function compileBaseline(): ((length: RunLength, seed: number) => CompiledRun) | null {
+  mkdirSync(FOLDER, { recursive: true })
+  const program = join(FOLDER, 'three-tier')
+  const compiler = spawnSync('cc', ['-O3', '-o', program, SOURCE, '-lm'], { encoding: 'utf8' })
+  if (compiler.error !== undefined) return null
+  if (compiler.status !== 0) throw new Error(`The baseline does not compile:\n${compiler.stderr}`)
+  return ({ seconds, warmUpSeconds }, seed) => {
+    const { status, stdout, stderr } = spawnSync(program, [seconds, warmUpSeconds, seed].map(String), {
+      encoding: 'utf8',
+    })
+    if (status !== 0) throw new Error(`The baseline does not run:\n${stderr}`)
+    return JSON.parse(stdout)
+  }
+}
