@@ -1,35 +1,87 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { describeOutcome } from '../verify/outcome.ts'
+import { type CaseOutcome, describeOutcome } from '../verify/outcome.ts'
 import { readCases } from '../verify/read-cases.ts'
 import { runCases } from '../verify/run-cases.ts'
+import { validationPage } from '../verify/validation-page.ts'
 
-const USAGE = 'Usage: npm run verify -- --cases FILE [--only ID,ID] [--json OUT]'
+const USAGE = 'Usage: npm run verify -- --cases FILE [--only ID,ID] [--json OUT [--resume]] [--page OUT] [--threads N]'
 
-const { file, only, out } = readOptions()
-const cases = attempt(() => readCases(file, only))
+const { path, only, out, page, resumes, threads } = readOptions()
+const { cases, file } = attempt(() => readCases(path, only))
+const known = resumes && out !== null ? attempt(() => readKnown(out)) : []
 const started = performance.now()
-const outcomes = await runCases(cases, { onOutcome: (outcome) => console.log(describeOutcome(outcome)) })
+const done: CaseOutcome[] = []
+const outcomes = await runCases(cases, {
+  file,
+  known,
+  ...(threads !== null && { threads }),
+  onOutcome: (outcome) => console.log(describeOutcome(outcome)),
+  onDone: (outcome) => {
+    done.push(outcome)
+    const left = cases.length - done.length
+    console.error(`${outcome.id} took ${outcome.seconds.toFixed(1)} s; ${left} of ${cases.length} cases to go`)
+    if (out !== null) attempt(() => write(out, toJson([...known, ...done])))
+  },
+})
 const seconds = (performance.now() - started) / 1000
 const passed = outcomes.filter(({ isPassed }) => isPassed).length
 const failed = outcomes.length - passed
-if (out !== null) attempt(() => writeFileSync(out, `${JSON.stringify({ passed, failed, cases: outcomes }, null, 2)}\n`))
+if (out !== null) attempt(() => write(out, toJson(outcomes)))
+if (page !== null) attempt(() => write(page, validationPage(outcomes)))
 console.log(`\n${outcomes.length} cases in ${seconds.toFixed(1)} s`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode ||= failed > 0 ? 1 : 0
 
+function toJson(known: readonly CaseOutcome[]): string {
+  const met = known.filter(({ isPassed }) => isPassed).length
+  return `${JSON.stringify({ passed: met, failed: known.length - met, cases: known }, null, 2)}\n`
+}
+
+/** All or nothing: who looks meanwhile, or comes back after an end, finds a whole file. */
+function write(to: string, text: string): void {
+  writeFileSync(`${to}.part`, text)
+  renameSync(`${to}.part`, to)
+}
+
+/** What an earlier run has written of the cases, as far as it got. */
+function readKnown(from: string): readonly CaseOutcome[] {
+  if (!existsSync(from)) return []
+  const { cases: earlier } = JSON.parse(readFileSync(from, 'utf8')) as { cases: readonly CaseOutcome[] }
+  return earlier.filter((one) => cases.some(({ id, expected }) => id === one.id && isSame(expected, one.expected)))
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
 function readOptions() {
   const { values } = attempt(() =>
-    parseArgs({ options: { cases: { type: 'string' }, only: { type: 'string' }, json: { type: 'string' } } }),
+    parseArgs({
+      options: {
+        cases: { type: 'string' },
+        only: { type: 'string' },
+        json: { type: 'string' },
+        resume: { type: 'boolean', default: false },
+        page: { type: 'string' },
+        threads: { type: 'string' },
+      },
+    }),
   )
   if (values.cases === undefined) fail(`--cases is missing.\n${USAGE}`)
-  const fromHere = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path)
+  if (values.resume && values.json === undefined) fail(`--resume goes on from the file of --json.\n${USAGE}`)
+  if (values.threads !== undefined && !/^[1-9]\d?$/.test(values.threads))
+    fail('--threads is a whole number from 1 to 99.')
+  const fromHere = (name: string) => resolve(process.env.INIT_CWD ?? process.cwd(), name)
   const ids = values.only?.split(',').map((id) => id.trim().toUpperCase())
   return {
-    file: fromHere(values.cases),
+    path: fromHere(values.cases),
     only: ids ?? null,
     out: values.json === undefined ? null : fromHere(values.json),
+    page: values.page === undefined ? null : fromHere(values.page),
+    resumes: values.resume,
+    threads: values.threads === undefined ? null : Number(values.threads),
   }
 }
 

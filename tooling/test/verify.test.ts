@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { ReferenceCase } from '../../packages/simulation/test/cases/reference-case.ts'
+import type { CaseFile, ReferenceCase } from '../../packages/simulation/test/cases/reference-case.ts'
 import { ROOT, run } from '../lib/process.ts'
 import { describeOutcome } from '../verify/outcome.ts'
 import { readCases } from '../verify/read-cases.ts'
@@ -10,6 +10,7 @@ import { folderWith } from './folder.ts'
 
 const FILE = join(ROOT, 'packages', 'simulation', 'test', 'cases', 'live.json')
 const ALL = JSON.parse(readFileSync(FILE, 'utf8')) as { meta: object; cases: readonly ReferenceCase[] }
+const SHARED: CaseFile = { profiles: {}, cases: ALL.cases }
 
 const readIn = (folder: string, document: unknown) => {
   const file = join(folder, 'cases.json')
@@ -22,7 +23,7 @@ describe('npm run verify', () => {
     const ids = ['ST-06', 'ST-01', 'ST-12', 'ST-21', 'ST-02']
     const cases = ALL.cases.filter(({ id }) => ids.includes(id))
     const told: string[] = []
-    const outcomes = await runCases(cases, { threads: 2, onOutcome: ({ id }) => told.push(id) })
+    const outcomes = await runCases(cases, { file: SHARED, threads: 2, onOutcome: ({ id }) => told.push(id) })
     expect(told).toEqual(cases.map(({ id }) => id))
     expect(outcomes.every(({ isPassed }) => isPassed)).toBe(true)
   })
@@ -35,10 +36,10 @@ describe('npm run verify', () => {
       { ...(eighth as ReferenceCase), inputs: { util: 0.9, threshold: 0.6, entries: 1 } },
       first,
     ]
-    const outcomes = await runCases(cases, { threads: 1, onOutcome: () => {} })
+    const outcomes = await runCases(cases, { file: SHARED, threads: 1, onOutcome: () => {} })
     expect(outcomes.map(({ isPassed }) => isPassed)).toEqual([false, false, false, true])
     const texts = outcomes.map(describeOutcome)
-    expect(texts[0]).toContain('The event engine is not there yet')
+    expect(texts[0]).toContain('What to run is not told')
     expect(texts[1]).toContain('Nothing measures ST-99')
     expect(texts[2]).toContain('The threshold is 0.8.')
     expect(texts[3]).toMatch(/^ok {3}ST-01 /)
@@ -53,7 +54,7 @@ describe('npm run verify', () => {
     expect(() => readIn(folder, { cases: [first] })).toThrow('a rule that the file does not tell: exact')
     expect(() => readIn(folder, { meta: ALL.meta, cases: [first, first] })).toThrow('two cases ST-01')
     expect(() => readCases(FILE, ['ST-98'])).toThrow('There is no case ST-98')
-    expect(readCases(FILE, ['ST-21', 'ST-01']).map(({ id }) => id)).toEqual(['ST-01', 'ST-21'])
+    expect(readCases(FILE, ['ST-21', 'ST-01']).cases.map(({ id }) => id)).toEqual(['ST-01', 'ST-21'])
   })
 
   it('[VER-2] ends with the counts, writes what was measured, and exits by them', async () => {

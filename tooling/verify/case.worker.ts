@@ -1,24 +1,28 @@
-import { parentPort } from 'node:worker_threads'
-import { judgeCase } from '../../packages/simulation/test/cases/judge.ts'
-import { type ReferenceCase, Unmapped } from '../../packages/simulation/test/cases/reference-case.ts'
-import { runnerOf } from './engines.ts'
+import { parentPort, workerData } from 'node:worker_threads'
+import { createRunnerOf } from '../../packages/simulation/test/cases/case-runner.ts'
+import { eventEngine } from '../../packages/simulation/test/cases/event-engine.ts'
+import { type Judgement, judgeCase } from '../../packages/simulation/test/cases/judge.ts'
+import { type CaseFile, type ReferenceCase, Unmapped } from '../../packages/simulation/test/cases/reference-case.ts'
 import type { CaseOutcome } from './outcome.ts'
+
+const runnerOf = createRunnerOf(eventEngine, workerData as CaseFile)
 
 parentPort?.on('message', (reference: ReferenceCase) => parentPort?.postMessage(outcomeOf(reference)))
 
 function outcomeOf(reference: ReferenceCase): CaseOutcome {
   const { id, title, expected } = reference
   const started = performance.now()
-  const { misses, measured } = judge(reference)
+  const judgement = judge(reference)
   const seconds = (performance.now() - started) / 1000
-  return { id, title, isPassed: misses.length === 0, misses, expected, measured, seconds }
+  return { id, title, isPassed: judgement.misses.length === 0, expected, seconds, ...judgement }
 }
 
-function judge(reference: ReferenceCase): Pick<CaseOutcome, 'misses' | 'measured'> {
+function judge(reference: ReferenceCase): Judgement {
   try {
     return judgeCase(reference, runnerOf(reference))
   } catch (error) {
     const { message, stack } = error as Error
-    return { misses: [error instanceof Unmapped ? message : (stack ?? message)], measured: null }
+    const miss = error instanceof Unmapped ? message : (stack ?? message)
+    return { misses: [miss], measured: {}, figures: [], seeds: [1, 0] }
   }
 }

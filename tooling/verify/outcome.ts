@@ -1,12 +1,11 @@
+import type { Judgement } from '../../packages/simulation/test/cases/judge.ts'
+
 /** What became of a case: it is met when nothing was missed. */
-export interface CaseOutcome {
+export interface CaseOutcome extends Judgement {
   readonly id: string
   readonly title: string
   readonly isPassed: boolean
-  /** Why not, line by line. */
-  readonly misses: readonly string[]
   readonly expected: unknown
-  readonly measured: unknown
   readonly seconds: number
 }
 

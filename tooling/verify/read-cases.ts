@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs'
-import type { ReferenceCase } from '../../packages/simulation/test/cases/reference-case.ts'
+import type { CaseFile, ReferenceCase } from '../../packages/simulation/test/cases/reference-case.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads a file of cases, in its order, all or those of `only`; throws with what is wrong with it, and where. */
-export function readCases(file: string, only: readonly string[] | null): readonly ReferenceCase[] {
+interface ReadCases {
+  /** In the order of the file, all or those that were asked for. */
+  readonly cases: readonly ReferenceCase[]
+  /** With all cases. */
+  readonly file: CaseFile
+}
+
+/** Reads a file of cases, all or those of `only`; throws with what is wrong with it, and where. */
+export function readCases(file: string, only: readonly string[] | null): ReadCases {
   const { meta, cases } = readDocument(file)
   const rules = isRecord(meta) && isRecord(meta.rules) ? Object.keys(meta.rules) : []
   const faults = cases.flatMap((one, index) => faultsOf(one, rules).map((fault) => `cases.${index} ${fault}`))
@@ -15,7 +22,11 @@ export function readCases(file: string, only: readonly string[] | null): readonl
   if (doubled.length > 0) throw new Error(`${file} has two cases ${doubled.map(({ id }) => id).join(', ')}.`)
   const unknown = (only ?? []).filter((id) => !known.some((one) => one.id === id))
   if (unknown.length > 0) throw new Error(`There is no case ${unknown.join(', ')} in ${file}.`)
-  return only === null ? known : known.filter(({ id }) => only.includes(id))
+  const profiles = isRecord(meta) && isRecord(meta.profiles) ? (meta.profiles as CaseFile['profiles']) : {}
+  return {
+    cases: only === null ? known : known.filter(({ id }) => only.includes(id)),
+    file: { profiles, cases: known },
+  }
 }
 
 function readDocument(file: string): { meta: unknown; cases: readonly unknown[] } {

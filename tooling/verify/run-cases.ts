@@ -1,47 +1,60 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { ReferenceCase } from '../../packages/simulation/test/cases/reference-case.ts'
+import type { CaseFile, ReferenceCase } from '../../packages/simulation/test/cases/reference-case.ts'
+import { expectedWork } from './expected-work.ts'
 import type { CaseOutcome } from './outcome.ts'
 
 interface RunOptions {
+  /** What the cases of a file share. */
+  readonly file: CaseFile
+  /** Outcomes that are there already. */
+  readonly known?: readonly CaseOutcome[]
   /** Called with each outcome, in the order of the cases. */
   readonly onOutcome: (outcome: CaseOutcome) => void
+  /** Called with each outcome as it comes. */
+  readonly onDone?: (outcome: CaseOutcome) => void
   readonly threads?: number
 }
 
-/** Runs the cases, one a thread at a time; gives the outcomes in the order of the cases. */
+/** Runs the cases, one a thread at a time and the long ones first; gives the outcomes in the order of the cases. */
 export async function runCases(
   cases: readonly ReferenceCase[],
-  { onOutcome, threads = availableParallelism() }: RunOptions,
+  { file, known = [], onOutcome, onDone = () => {}, threads = availableParallelism() }: RunOptions,
 ): Promise<readonly CaseOutcome[]> {
-  const outcomes: CaseOutcome[] = []
-  let next = 0
+  const outcomes = cases.map(({ id }) => known.find((one) => one.id === id))
+  const waiting = cases
+    .map((reference, index) => ({ reference, index, work: expectedWork(reference) }))
+    .filter(({ index }) => outcomes[index] === undefined)
+    .sort((one, other) => other.work - one.work)
   let told = 0
-  const note = (index: number, outcome: CaseOutcome) => {
-    outcomes[index] = outcome
-    for (let known = outcomes[told]; known; known = outcomes[told]) {
-      onOutcome(known)
+  const tell = () => {
+    for (let next = outcomes[told]; next; next = outcomes[told]) {
+      onOutcome(next)
       told += 1
     }
   }
+  tell()
 
   const work = async () => {
-    let worker = createWorker()
-    for (let index = next++; index < cases.length; index = next++) {
-      const reference = cases[index] as ReferenceCase
-      const outcome = await runIn(worker, reference)
-      note(index, outcome.done ?? broken(reference, outcome.reason))
-      if (outcome.done) continue
+    let worker = createWorker(file)
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { reference, index } = next
+      const ended = await runIn(worker, reference)
+      const outcome = ended.done ?? broken(reference, ended.reason)
+      outcomes[index] = outcome
+      onDone(outcome)
+      tell()
+      if (ended.done) continue
       await worker.terminate()
-      worker = createWorker()
+      worker = createWorker(file)
     }
     await worker.terminate()
   }
-  await Promise.all(Array.from({ length: Math.min(threads, cases.length) }, work))
-  return outcomes
+  await Promise.all(Array.from({ length: Math.min(threads, waiting.length) }, work))
+  return outcomes.filter((outcome) => outcome !== undefined)
 }
 
-const createWorker = () => new Worker(new URL('./case.worker.ts', import.meta.url))
+const createWorker = (file: CaseFile) => new Worker(new URL('./case.worker.ts', import.meta.url), { workerData: file })
 
 type Ended = { done: CaseOutcome } | { done: null; reason: string }
 
@@ -66,6 +79,8 @@ const broken = ({ id, title, expected }: ReferenceCase, reason: string): CaseOut
   isPassed: false,
   misses: [reason],
   expected,
-  measured: null,
+  measured: {},
+  figures: [],
+  seeds: [1, 0],
   seconds: 0,
 })

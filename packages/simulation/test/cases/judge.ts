@@ -1,5 +1,5 @@
 import { spreadOf } from '@plimsoll/simulation'
-import type { CaseRunner, ReferenceCase, Tolerance } from './reference-case.ts'
+import { assertionsOf, type CaseRunner, type ReferenceCase, type Tolerance, Unmapped } from './reference-case.ts'
 
 /** Lists where the measured figures leave the expected ones, each with its path; empty when the case is met. */
 export function findMisses(expected: unknown, measured: unknown, tolerance: Tolerance, path = ''): string[] {
@@ -43,23 +43,11 @@ function missesInText(
   return findMisses(shares(expected), shares(measured), tolerance, path)
 }
 
-/** The same for figures measured once for each seed: the interval of the mean must be narrow enough, and near enough. */
-function findMissesOfMeans(
-  expected: Readonly<Record<string, unknown>>,
-  replications: readonly Readonly<Record<string, unknown>>[],
-  { metrics = {} }: Tolerance,
-): string[] {
-  return Object.entries(expected).flatMap(([key, value]) => {
-    if (typeof value !== 'number') return [`${key}: ${JSON.stringify(value)} is no figure that has a mean`]
-    const { rel, abs } = metrics[key] ?? {}
-    const allowed = rel === undefined ? (abs ?? 0) : rel * Math.abs(value)
-    const figures = replications.map((figure) => figure[key])
-    if (!figures.every((figure) => typeof figure === 'number')) return [`${key}: was not measured`]
-    const { mean, halfWidth } = spreadOf(figures)
-    const width = halfWidth ?? Number.POSITIVE_INFINITY
-    const met = width <= allowed && Math.abs(mean - value) <= allowed + width
-    return met ? [] : [`${key}: ${mean} ± ${width} instead of ${value} ± ${allowed}`]
-  })
+/** A figure over several seeds, or a sentence and for how many it was true. */
+export interface Figure {
+  readonly name: string
+  readonly expected: string
+  readonly measured: string
 }
 
 /** What became of a case. */
@@ -68,7 +56,51 @@ export interface Judgement {
   readonly misses: readonly string[]
   /** By the last replication. */
   readonly measured: Readonly<Record<string, unknown>>
+  readonly figures: readonly Figure[]
+  /** The first of the seeds, and how many there were. */
+  readonly seeds: readonly [first: number, count: number]
 }
+
+type Figures = Readonly<Record<string, unknown>>
+
+/** Figures measured once for each seed: the interval of the mean must be narrow enough, and near enough. */
+function judgeMeans(expected: Figures, replications: readonly Figures[], { metrics = {} }: Tolerance) {
+  const judged = flat(expected).map(([key, value, metric]) => {
+    if (typeof value !== 'number') return missed(key, value, `${JSON.stringify(value)} is no figure that has a mean`)
+    const { rel, abs } = metrics[metric] ?? {}
+    const allowed = rel === undefined ? (abs ?? 0) : rel * Math.abs(value)
+    const values = replications.map((figures) => flat(figures).find(([name]) => name === key)?.[1])
+    if (!values.every((one) => typeof one === 'number')) return missed(key, value, 'was not measured')
+    const { mean, halfWidth } = spreadOf(values)
+    const width = halfWidth ?? Number.POSITIVE_INFINITY
+    const isMet = width <= allowed && Math.abs(mean - value) <= allowed + width
+    return {
+      figure: {
+        name: key,
+        expected: `${value} ± ${rounded(allowed)}`,
+        measured: `${rounded(mean)} ± ${rounded(width)}`,
+      },
+      misses: isMet ? [] : [`${key}: ${mean} ± ${width} instead of ${value} ± ${allowed}`],
+    }
+  })
+  return { misses: judged.flatMap(({ misses }) => misses), figures: judged.map(({ figure }) => figure) }
+}
+
+const missed = (name: string, expected: unknown, why: string) => ({
+  figure: { name, expected: String(expected), measured: why },
+  misses: [`${name}: ${why}`],
+})
+
+const rounded = (value: number): string =>
+  Number.isFinite(value) ? String(Number(value.toPrecision(6))) : String(value)
+
+/** Figures with those of lists one by one: key, value, and the key in the tolerances. */
+const flat = (figures: Figures): readonly (readonly [key: string, value: unknown, metric: string])[] =>
+  Object.entries(figures).flatMap(([key, value]) =>
+    Array.isArray(value)
+      ? value.map((one, index): [string, unknown, string] => [`${key}[${index}]`, one, key])
+      : [[key, value, key] as const],
+  )
 
 type Rule = (reference: ReferenceCase, runner: CaseRunner) => Judgement
 
@@ -81,7 +113,12 @@ const ATTEMPTS = [
 
 const once: Rule = (reference, runner) => {
   const measured = runner.measure(reference, { seed: 1, length: 1 })
-  return { misses: findMisses(reference.expected, measured, reference.tolerance), measured }
+  const figures = Object.entries(reference.expected).map(([name, expected]) => ({
+    name,
+    expected: JSON.stringify(expected),
+    measured: JSON.stringify(measured[name]),
+  }))
+  return { misses: findMisses(reference.expected, measured, reference.tolerance), measured, figures, seeds: [1, 1] }
 }
 
 const tenReplications: Rule = (reference, runner) => {
@@ -90,21 +127,59 @@ const tenReplications: Rule = (reference, runner) => {
     const replications = Array.from({ length: REPLICATIONS }, (_, index) =>
       runner.measure(reference, { seed: firstSeed + index, length }),
     )
-    const misses = findMissesOfMeans(reference.expected, replications, reference.tolerance)
-    judgements.push({ misses, measured: replications.at(-1) ?? {} })
-    if (misses.length === 0) break
+    const judged = judgeMeans(reference.expected, replications, reference.tolerance)
+    judgements.push({ ...judged, measured: replications.at(-1) ?? {}, seeds: [firstSeed, REPLICATIONS] })
+    if (judged.misses.length === 0) break
   }
-  return judgements.at(-1) ?? { misses: ['Nothing was measured.'], measured: {} }
+  const last = judgements.at(-1)
+  if (last === undefined) throw new Error('Nothing was measured.')
+  return last
+}
+
+/** Of ten seeds, a sentence must be true of so many. */
+const MOST_TRUE = 9
+
+const behaviour: Rule = (reference, runner) => {
+  const texts = assertionsOf(reference)
+  if (texts.length === 0) return once(reference, runner)
+  if (runner.assess === undefined) throw new Unmapped('Sentences cannot be put to this engine.')
+  const first = runner.assess(reference, 1)
+  const assessments = [first]
+  while (first.by !== 'many seeds' && assessments.length < REPLICATIONS) {
+    assessments.push(runner.assess(reference, 1 + assessments.length))
+  }
+  const count = assessments.length
+  const least = first.by === 'chance' ? MOST_TRUE : count
+  const judged = texts.map((text, index) => {
+    const found = assessments.map(({ assertions }, seed) => ({ ...assertions[index], seed: 1 + seed }))
+    const wrong = found.filter(({ holds }) => holds !== true)
+    const held = count - wrong.length
+    const [example = found[0]] = wrong
+    return {
+      figure: { name: text, expected: `${least} of ${count}`, measured: `${held} of ${count}; ${example?.found}` },
+      misses:
+        held >= least
+          ? []
+          : [`${text}: true of ${held} of ${count} seeds; of seed ${example?.seed} was found: ${example?.found}`],
+    }
+  })
+  return {
+    misses: judged.flatMap(({ misses }) => misses),
+    measured: Object.fromEntries(judged.map(({ figure }) => [figure.name, figure.measured])),
+    figures: judged.map(({ figure }) => figure),
+    seeds: [1, count],
+  }
 }
 
 /** The rules by which a case can be met. */
-const RULES: Readonly<Record<string, Rule>> = { exact: once, abs: once, S10: tenReplications }
+const RULES: Readonly<Record<string, Rule>> = { exact: once, abs: once, S10: tenReplications, behaviour }
 
 /** Measures a case and holds it against what it expects, by its own rule and no other. */
 export function judgeCase(reference: ReferenceCase, runner: CaseRunner): Judgement {
   const { rule } = reference.tolerance
   const judge = Object.hasOwn(RULES, rule) ? RULES[rule] : undefined
-  if (judge === undefined) return { misses: [`The rule "${rule}" is not known.`], measured: {} }
-  if (Object.keys(reference.expected).length === 0) return { misses: ['Nothing is expected.'], measured: {} }
+  const nothing = { measured: {}, figures: [], seeds: [1, 0] } as const
+  if (judge === undefined) return { ...nothing, misses: [`The rule "${rule}" is not known.`] }
+  if (Object.keys(reference.expected).length === 0) return { ...nothing, misses: ['Nothing is expected.'] }
   return judge(reference, runner)
 }

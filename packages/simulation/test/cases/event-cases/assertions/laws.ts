@@ -1,0 +1,63 @@
+import type { Law } from '../../../events/laws.ts'
+import { brokenLaws } from '../../../events/laws.ts'
+import { Unmapped } from '../../reference-case.ts'
+import { readScenarios } from '../read-scenarios.ts'
+import type { Scenario } from '../scenario.ts'
+import { type Context, type Finding, foundBy, type Sentence } from './sentence.ts'
+
+/** Laws that hold in every run of every diagram of the file. */
+export const lawSentences: readonly Sentence[] = [
+  {
+    pattern: /^abs\(L - X R\)\/L < ([\d.]+) per node \(Little\)/,
+    check: (context, slack) => kept(context, 'little', { little: Number(slack) }),
+  },
+  {
+    pattern: /^abs\(U - X S\/c\) < ([\d.]+) \(utilisation law\)/,
+    check: (context, slack) => kept(context, 'utilisation', { utilisation: Number(slack) }),
+  },
+  {
+    pattern: /^arrivals = completed \+ failed \+ in flight exactly/,
+    check: (context) => kept(context, 'requests', {}),
+  },
+  {
+    pattern: /^flow into node = flow out \+ failures/,
+    check: (context) => kept(context, 'flow', {}),
+  },
+]
+
+const REQUESTS = 20_000
+
+function kept(context: Context, law: Law, slack: { little?: number; utilisation?: number }): Finding {
+  const all = runs(context)
+  const broken = all.flatMap(({ name, ran }) =>
+    brokenLaws(ran, slack)
+      .filter((one) => one.law === law)
+      .map(({ text }) => `${name}: ${text}`),
+  )
+  return foundBy(broken.length === 0, ...(broken.length === 0 ? [`${all.length} runs`] : broken.slice(0, 3)))
+}
+
+const runs = (context: Context) =>
+  context.once('diagrams', () => {
+    if (context.reference.inputs.sweep !== 'every diagram case') throw new Unmapped('It is not told what is run.')
+    return context.file.cases
+      .filter(({ level, inputs }) => level === 'diagram' && isDiagram(inputs))
+      .flatMap((one) =>
+        [...readScenarios(one.inputs, context.file)].map(([variant, scenario]) => ({
+          name: `${one.id} ${variant}`.trim(),
+          ran: context.bench.runUnjudged(scenario, secondsOf(context, scenario), context.seed),
+        })),
+      )
+  })
+
+/** Not a case about other cases, nor one that draws its own diagram. */
+const isDiagram = (inputs: Readonly<Record<string, unknown>>): boolean =>
+  ['nodes', 'variants', 'vectors', 'consumers'].some((key) => inputs[key] !== undefined)
+
+const secondsOf = (context: Context, scenario: Scenario): number => {
+  const { spike, fault } = scenario.happens
+  if (scenario.durationS !== null) return scenario.durationS
+  if (spike !== undefined) return spike.toS + 60
+  if (fault !== undefined) return fault.fromS + fault.forS + 60
+  return context.bench.secondsFor(scenario, scenario.requests === null ? REQUESTS : scenario.requests / 10)
+}

@@ -1,0 +1,122 @@
+import type { Model } from '../../../src/events/model.ts'
+import type { RunOutcome } from '../../../src/events/outcome.ts'
+import type { EventSettings } from '../../../src/events/settings.ts'
+import { Unmapped } from '../reference-case.ts'
+
+/** A diagram of which only some properties are told. */
+export interface Drawing {
+  readonly nodes: readonly DrawnNode[]
+  readonly edges: readonly DrawnEdge[]
+}
+
+export interface DrawnNode {
+  readonly id: string
+  readonly type: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export interface DrawnEdge extends DrawnNode {
+  readonly source: string
+  readonly target: string
+}
+
+export interface RunOptions {
+  readonly seed: number
+  readonly durationMs: number
+  readonly warmUpMs: number
+  readonly spanMs?: number
+  readonly trace?: ReadonlySet<number>
+}
+
+/** What is measured: the way from a drawing to figures. */
+export interface EventEngine {
+  compile(
+    flow: Drawing,
+    settings: EventSettings,
+  ):
+    | { readonly ok: true; readonly model: Model }
+    | { readonly ok: false; readonly faults: readonly { readonly path: string; readonly message: string }[] }
+  runModel(model: Model, options: RunOptions): RunOutcome
+}
+
+/** What a case has the engine run. */
+export interface Scenario {
+  readonly flow: Drawing
+  readonly settings: EventSettings
+  /** What happens during the run, for the figures and sentences that speak of it. */
+  readonly happens: Happenings
+  /** Seconds, warm-up included; null: as many as the requests take. */
+  readonly durationS: number | null
+  /** Multiplies the requests that a run takes at least, and sets them where the case does not. */
+  readonly requests: number | null
+  /** What the flow cannot say. */
+  readonly adjust: (model: Model) => Model
+}
+
+export interface Happenings {
+  readonly spike?: { readonly rps: number; readonly fromS: number; readonly toS: number }
+  readonly window?: readonly [number, number]
+  readonly step?: { readonly atS: number; readonly rps: number }
+  readonly fault?: { readonly node: string; readonly fromS: number; readonly forS: number }
+  /** Seconds after which the load repeats itself. */
+  readonly cycleS?: number
+  /** The end of the first of several phases of load. */
+  readonly firstPhaseS?: number
+  /** A percentile of the response time that the greatest load must keep. */
+  readonly objective?: { readonly share: number; readonly mostMs: number }
+  /** Responses that took longer met a slow service. */
+  readonly slowMs?: number
+}
+
+/** Scenarios by the names of a case's variants; the only one of a case without variants is `''`. */
+export type Scenarios = ReadonlyMap<string, Scenario>
+
+const CLIENT = 'Client'
+
+export const isClient = ({ type }: DrawnNode): boolean => type === CLIENT
+
+/** Changes the properties of nodes, and of edges, for which `data` gives some. */
+export const withData = (
+  scenario: Scenario,
+  data: (part: DrawnNode | DrawnEdge) => Readonly<Record<string, unknown>> | null,
+): Scenario => {
+  const changed = <P extends DrawnNode>(part: P): P => {
+    const more = data(part)
+    return more === null ? part : { ...part, data: { ...part.data, ...more } }
+  }
+  const { nodes, edges } = scenario.flow
+  return { ...scenario, flow: { nodes: nodes.map(changed), edges: edges.map(changed) } }
+}
+
+/** Gives a property another value wherever the drawing tells it; throws `Unmapped` where nothing does. */
+export function withProperty(scenario: Scenario, name: string, value: unknown, from?: unknown): Scenario {
+  let found = 0
+  const changed = withData(scenario, ({ data }) => {
+    if (!Object.hasOwn(data, name) || (from !== undefined && data[name] !== from)) return null
+    found += 1
+    return { [name]: value }
+  })
+  if (found === 0) throw new Unmapped(`Nothing in the diagram has ${name}${from === undefined ? '' : ` ${from}`}.`)
+  return changed
+}
+
+export const withSettings = (scenario: Scenario, settings: Partial<EventSettings>): Scenario => ({
+  ...scenario,
+  settings: { ...scenario.settings, ...settings },
+})
+
+/** The same with so many requests a second, whoever sends them. */
+export const withRate = (scenario: Scenario, rps: number): Scenario =>
+  withData(scenario, (part) => (isClient(part) ? { concurrentUsers: rps, thinkTimeBetweenRequests: 1000 } : null))
+
+/** Requests a second that the clients of an open load send on average. */
+export const offeredRate = ({ flow }: Scenario): number =>
+  flow.nodes
+    .filter(isClient)
+    .reduce((sum, { data }) => sum + (Number(data.concurrentUsers) * 1000) / Number(data.thinkTimeBetweenRequests), 0)
+
+export const only = (scenarios: Scenarios): Scenario => {
+  const [first, second] = scenarios.values()
+  if (first === undefined || second !== undefined) throw new Unmapped('It takes one diagram, without variants.')
+  return first
+}
