@@ -41,7 +41,7 @@ async function benchSpeed(): Promise<Record<string, number>> {
     theirs.push(run)
     return run.cpuSeconds * 1000
   }
-  const { ratio, subjectMs, baselineMs } = await compare({ subject, baseline, rounds: 7, warmUpRounds: 1 })
+  const { ratio, subjectMs, baselineMs } = await compare({ subject, baseline, rounds: 5, warmUpRounds: 1 })
   return {
     'events.threeTiers.partOfC': 1 / ratio,
     'events.threeTiers.requestsPerCpuSecond': (1000 * requests) / subjectMs,
@@ -95,24 +95,29 @@ function spread(values: readonly number[]): Mean {
 }
 
 /**
- * What more requests under way take more. Rooms grow by doubling: the number is one at which they are three quarters full,
- * neither the best nor the worst.
+ * What a request takes that stays: the same traffic with a short and with a long time at the servers. Rooms grow by doubling: the
+ * number is one at which they are three quarters full, neither the best nor the worst.
  */
 function benchMemory(): Record<string, number> {
-  const [few, many] = [underWay(100), underWay(19_600)]
+  const [few, many] = [25, 30_000].map(underWay) as [Memory, Memory]
   return {
     'events.memory.bytesPerRequest': (many.bytes - few.bytes) / (many.requests - few.requests),
     'events.memory.requests': many.requests,
   }
 }
 
-/** A run in which requests stay for 10 s at the servers: its memory when it is settled. */
-function underWay(perSecond: number): { bytes: number; requests: number } {
-  const model = threeTiers({ perSecond, serverMs: 10_000, serverSlots: 1e6, timeoutMs: 1e6 })
+interface Memory {
+  readonly bytes: number
+  readonly requests: number
+}
+
+/** A settled run's memory. */
+function underWay(serverMs: number): Memory {
+  const model = threeTiers({ perSecond: 6500, serverMs, serverSlots: 1e6, timeoutMs: 1e6 })
   let bytes = 0
   const { requests } = runModel(model, {
     seed: 1,
-    durationMs: 60_000,
+    durationMs: 150_000,
     warmUpMs: 0,
     onProgress: () => {
       globalThis.gc?.()
