@@ -88,7 +88,7 @@ test('[EDT-113] the picture stays while a key is held that leads the view', asyn
     const hold = { key: ' ', code: 'Space', repeat: true, bubbles: true }
     const move = { clientX: x + 60, clientY: y + 60, buttons: 1, bubbles: true, view: window }
     canvas.dispatchEvent(new MouseEvent('mousemove', move))
-    const picture = canvas.querySelector('.react-flow__pane > canvas')
+    const picture = canvas.querySelector('.react-flow__viewport > canvas')
     canvas.dispatchEvent(new KeyboardEvent('keydown', hold))
     return picture?.isConnected
   }, from)

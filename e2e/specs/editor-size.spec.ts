@@ -127,7 +127,7 @@ test('[EDT-42] hundreds of lines are one picture while the view moves, and thems
   const lines = editor.canvas.locator('.react-flow__edges')
   await expect(editor.cards.first()).toBeVisible()
   const from = await editor.emptyPoint()
-  const picture = editor.canvas.locator('.react-flow__pane > canvas')
+  const picture = editor.canvas.locator('.react-flow__viewport > canvas')
   await signedIn.mouse.move(from.x, from.y)
   await signedIn.mouse.down()
   await expect(async () => {

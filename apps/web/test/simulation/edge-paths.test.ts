@@ -3,10 +3,12 @@ import { Position } from '@xyflow/react'
 import { describe, expect, it } from 'vitest'
 import { createEdgePaths } from '../../src/features/simulation/dots/edge-paths.ts'
 import { PATH_LENGTH } from '../../src/features/simulation/dots/path-table.ts'
+import { showCarried, showNoneCarried } from '../../src/stores/carried.ts'
 
 type Canvas = Pick<ReactFlowState, 'edgeLookup' | 'nodeLookup'>
 
-const card = (x: number) => ({
+const card = (id: string, x: number) => ({
+  id,
   internals: {
     positionAbsolute: { x, y: 0 },
     handleBounds: {
@@ -17,7 +19,7 @@ const card = (x: number) => ({
 })
 
 function canvasOf(cards: Record<string, number>, edges: Record<string, [string, string]>) {
-  const nodeLookup = new Map(Object.entries(cards).map(([id, x]) => [id, card(x)]))
+  const nodeLookup = new Map(Object.entries(cards).map(([id, x]) => [id, card(id, x)]))
   const edgeLookup = new Map(
     Object.entries(edges).map(([id, [source, target]]) => [id, { id, source, target, sourceHandle: null }]),
   )
@@ -50,6 +52,21 @@ describe('paths of the connections', () => {
     expire()
     expect([paths.has(0), paths.has(1)]).toEqual([true, false])
     expect(endsOf(paths, 0)).toEqual([100, 45, 350, 45])
+  })
+
+  it('[EDT-116] end where a card is that is carried past the canvas library', () => {
+    const { follow, expire } = createEdgePaths(() => canvasOf({ a: 0, b: 300, c: 700 }, edges))
+    const paths = follow(['one', 'two'])
+    expect(paths.has(0)).toBe(true)
+    showCarried({ at: new Map([['b', { x: 360, y: 30 }]]) })
+    expire()
+    expect([paths.has(0), paths.has(1)]).toEqual([true, true])
+    expect(endsOf(paths, 0)).toEqual([100, 45, 360, 75])
+    expect(endsOf(paths, 1)).toEqual([460, 75, 700, 45])
+    showNoneCarried()
+    expire()
+    expect(paths.has(0)).toBe(true)
+    expect(endsOf(paths, 0)).toEqual([100, 45, 300, 45])
   })
 
   it('[RUN-25] are laid anew for other connections', () => {

@@ -52,5 +52,8 @@ export const VIEW_MOVE_MS = 180
 /** With as many connections in the page, they are one picture while the view moves. */
 export const MERGED_FROM_LINES = 120
 
+/** Up to as many cards are dragged past the canvas library, with as many connections. */
+export const MOST_CARRIED = 100
+
 /** After so long without a move the view is at rest, in ms. */
 export const VIEW_AT_REST_MS = 200

@@ -22,6 +22,7 @@ import classes from './canvas.module.css'
 import { CanvasFurniture } from './canvas-furniture.tsx'
 import { holdCanvas } from './canvas-held.ts'
 import { KEYBOARD_HELP } from './canvas-help.ts'
+import { CarriedLines } from './carried-lines.tsx'
 import { useDraggedConnections } from './dragged-connection.ts'
 import { entryOf, holdsEntry } from './dragged-entry.ts'
 import { type BoardNode, createGraph, type LineEdge } from './graph.ts'
@@ -55,7 +56,7 @@ export function Canvas({ overlay, goToProperties }: CanvasProps) {
   const view = useView()
   const [graph] = useState(createGraph)
   const [framesOf] = useState(createFrames)
-  const { moving, onNodesChange } = useNodeChanges(view)
+  const { moving, onNodesChange } = useNodeChanges(view, region)
   const onEdgesChange = useLineChanges()
   const { flow, selection } = useDiagram(useShallow(({ flow, selection }) => ({ flow, selection })))
   const homes = useMemo(() => homesOf(flow), [flow])
@@ -117,6 +118,7 @@ export function Canvas({ overlay, goToProperties }: CanvasProps) {
       >
         <Grid />
         {overlay}
+        <CarriedLines />
         <Guides />
         <CanvasFurniture isConnecting={connecting !== null} onConnect={connectFrom} />
       </ReactFlow>

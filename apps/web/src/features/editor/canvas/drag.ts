@@ -45,7 +45,7 @@ export function beginDrag(flow: Flow, ids: readonly string[]) {
 
   const change = (by: Position): FlowChange => shiftOf(pieces, () => by)
 
-  return { follow, boxes, change }
+  return { ids: carriedIds, follow, boxes, change }
 }
 
 export type Drag = ReturnType<typeof beginDrag>

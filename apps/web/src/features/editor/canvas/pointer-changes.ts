@@ -1,9 +1,10 @@
-import { GROUP_MINIMUM, groupsOf, NODE_MINIMUM } from '@plimsoll/flow'
+import { type Flow, GROUP_MINIMUM, groupsOf, NODE_MINIMUM } from '@plimsoll/flow'
 import { type EdgeChange, type NodeChange, useStoreApi } from '@xyflow/react'
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { hideGuides, showGuides } from '../guides/guides-state.ts'
 import { isHeldFree } from './canvas-held.ts'
+import { beginCarry, type Carry } from './carry.ts'
 import { beginDrag, type Drag, resizedOnGrid } from './drag.ts'
 import { beginGesture, isGestureAbandoned } from './gesture.ts'
 import type { BoardNode, LineEdge } from './graph.ts'
@@ -20,13 +21,14 @@ type PositionChange = Extract<Change, { type: 'position' }>
  * What the pointer does to cards and groups. While it moves or resizes some, they are only shown elsewhere (`moving`); the flow
  * changes once, when it lets go: one change to undo, to simulate and to store, whatever the length of the drag; none where it was given up.
  */
-export function useNodeChanges(view: View) {
+export function useNodeChanges(view: View, region: RefObject<HTMLElement | null>) {
   const [moving, setMoving] = useState(NOTHING)
-  const drag = useRef<{ of: Drag; by: { x: number; y: number } } | null>(null)
+  const drag = useRef<{ of: Drag; carry: Carry | null; by: { x: number; y: number } } | null>(null)
   const resized = useRef<{ id: string; box: Box } | null>(null)
 
   const onNodesChange = useMemo(() => {
     function showBack(): void {
+      drag.current?.carry?.end()
       drag.current = null
       resized.current = null
       hideGuides()
@@ -37,29 +39,33 @@ export function useNodeChanges(view: View) {
       const [lead] = changes
       if (!lead?.position) return
       const { flow, dispatch } = useDiagram.getState()
-      if (drag.current === null) beginGesture(showBack)
-      drag.current ??= {
-        of: beginDrag(
-          flow,
-          changes.map(({ id }) => id),
-        ),
-        by: { x: 0, y: 0 },
-      }
-      const { of, by: before } = drag.current
+      drag.current ??= begin(flow, changes)
+      const { of, carry, by: before } = drag.current
       const { by, marks } = of.follow(lead.id, lead.position, {
         view: view.rect(),
         zoom: view.zoom(),
         isFree: isHeldFree(),
       })
       if (lead.dragging === false) {
-        showBack()
         dispatch(of.change(by))
+        showBack()
         return
       }
       showGuides(marks)
       if (by.x === before.x && by.y === before.y) return
-      drag.current = { of, by }
-      setMoving(of.boxes(by))
+      drag.current.by = by
+      const boxes = of.boxes(by)
+      if (!carry?.show(boxes)) setMoving(boxes)
+    }
+
+    function begin(flow: Flow, changes: readonly PositionChange[]) {
+      beginGesture(showBack)
+      const of = beginDrag(
+        flow,
+        changes.map(({ id }) => id),
+      )
+      const carry = region.current && beginCarry(region.current, { flow, ids: of.ids })
+      return { of, carry, by: { x: 0, y: 0 } }
     }
 
     function resize(changes: readonly Change[]): void {
@@ -96,7 +102,7 @@ export function useNodeChanges(view: View) {
       if (moves.length > 0) move(moves as PositionChange[])
       else resize(changes)
     }
-  }, [view])
+  }, [view, region])
 
   return { moving, onNodesChange }
 }

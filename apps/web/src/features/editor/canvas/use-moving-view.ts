@@ -2,9 +2,9 @@ import { type OnMove, type ReactFlowState, useStoreApi, type Viewport } from '@x
 import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
 import { useBoardView } from '../../../stores/board-view.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
-import { MERGED_FROM_LINES, VIEW_AT_REST_MS } from '../editor.config.ts'
+import { VIEW_AT_REST_MS } from '../editor.config.ts'
 import { isGestureUnderWay } from './gesture.ts'
-import { drawMovingLines } from './moving-lines.ts'
+import { pictureLines } from './picture-lines.ts'
 
 /** For `<ReactFlow viewport>`: with one, the library leaves it to `useMovingView` what becomes of a move. */
 export const VIEWPORT: Viewport = { x: 0, y: 0, zoom: 1 }
@@ -49,7 +49,7 @@ export function useMovingView(region: RefObject<HTMLElement | null>): OnMove {
       }
       clearTimeout(timer)
       timer = setTimeout(atRest, VIEW_AT_REST_MS)
-      end ??= beginMove(canvas, store.getState().edges.length)
+      end ??= beginMove(canvas)
       if (canvas.dataset.moving !== undefined && viewport.zoom !== useBoardView.getState().zoom)
         canvas.dataset.moving = 'zoom'
       shift(canvas, viewport)
@@ -95,17 +95,5 @@ function shift(canvas: HTMLElement, { x, y, zoom }: Viewport): void {
   if (board) board.style.transform = `translate(${x}px,${y}px) scale(${zoom})`
 }
 
-function beginMove(region: HTMLElement, count: number): () => void {
-  const lines = region.querySelector('.react-flow__edges')
-  const pane = region.querySelector('.react-flow__pane')
-  const isPlain = lines && !lines.querySelector('.selected') && !lines.contains(document.activeElement)
-  if (count < MERGED_FROM_LINES || !isPlain || !pane) return () => {}
-  const erase = drawMovingLines({ lines, pane })
-  region.dataset.moving = ''
-  useBoardView.setState({ isPictured: true })
-  return () => {
-    delete region.dataset.moving
-    useBoardView.setState({ isPictured: false })
-    erase()
-  }
-}
+/** A line that is selected or has the focus keeps all of them as they are: what is not painted cannot have it. */
+const beginMove = (region: HTMLElement): (() => void) => pictureLines(region, { as: 'view' }) ?? (() => {})

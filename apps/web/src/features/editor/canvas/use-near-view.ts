@@ -1,6 +1,7 @@
 import { useStore } from '@xyflow/react'
 import { useMemo, useState } from 'react'
 import { type BoardView, useBoardView } from '../../../stores/board-view.ts'
+import { useCarried } from '../../../stores/carried.ts'
 import { WHOLE_BOARD_CARDS } from '../editor.config.ts'
 import type { Rect } from '../geometry.ts'
 import { type Area, areaInView, type Bounds, coversView, meets } from './area.ts'
@@ -18,9 +19,9 @@ interface NearViewOptions extends Drawn {
 }
 
 /**
- * Of a large board, what is in the page: what is near the view, or selected. The canvas library could leave out what is not in view, but
- * does so in every frame, and a card that comes or goes has everything beside it painted anew; this happens in batches, once for a fifth
- * of the view. The library keeps knowing all cards, and the lines near the view.
+ * Of a large board, what is in the page: what is near the view, selected or carried. The canvas library could leave out what is not in
+ * view, but does so in every frame, and a card that comes or goes has everything beside it painted anew; this happens in batches, once for
+ * a fifth of the view. The library keeps knowing all cards, and the lines near the view.
  * Before the view is there nothing is: of a star all lines could begin where it happens to be.
  */
 export function useNearView({ cards, lines, isShown }: NearViewOptions): { cards: CardNode[]; lines: LineEdge[] } {
@@ -30,15 +31,17 @@ export function useNearView({ cards, lines, isShown }: NearViewOptions): { cards
   const lineArea = useBoardView(areaAtRest)
   const [hiddenOf] = useState(createHiddenCards)
   const [sameLines] = useState(createSameLines)
+  const carried = useCarried(({ ids }) => ids)
   const isWhole = cards.length <= WHOLE_BOARD_CARDS
   const isBoxDrawn = useStore((state) => state.userSelectionActive)
   const near = useMemo(() => {
     if (isWhole) return [...cards]
     // To a box that moves the view, what is not in the page is not in it.
     const keepsSelected = isBoxDrawn || countSelected(cards) <= WHOLE_BOARD_CARDS
-    const isNear = (card: CardNode) => (keepsSelected && card.selected) || isCardInArea(card, area)
+    const isKept = ({ id, selected }: CardNode) => (keepsSelected && selected) || carried.has(id)
+    const isNear = (card: CardNode) => isKept(card) || isCardInArea(card, area)
     return cards.map((card) => (isShown && isNear(card) ? card : hiddenOf(card)))
-  }, [cards, isWhole, isShown, isBoxDrawn, area, hiddenOf])
+  }, [cards, isWhole, isShown, isBoxDrawn, area, carried, hiddenOf])
   const nearLines = useMemo(() => {
     if (isWhole) return sameLines([...lines])
     if (!isShown) return sameLines([])

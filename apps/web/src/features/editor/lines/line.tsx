@@ -8,7 +8,8 @@ import classes from './line.module.css'
 import { createLineLoad } from './line-load.ts'
 import { lineName, lineShape } from './line-shape.ts'
 
-type LineProps = EdgeProps<LineEdge> & { readonly data: NonNullable<LineEdge['data']> }
+type LineProps = Parameters<typeof lineShape>[0] &
+  Pick<EdgeProps<LineEdge>, 'id'> & { readonly data: NonNullable<LineEdge['data']> }
 
 /** A connection on the board: its kind's look, its name, an arrow, and warmer and thicker under load. */
 export const Line = memo(function Line({ id, data: { edge }, ...ends }: LineProps) {

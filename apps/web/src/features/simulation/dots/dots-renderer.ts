@@ -2,6 +2,7 @@ import type { LiveSnapshot } from '@plimsoll/simulation'
 import type { ReactFlowState } from '@xyflow/react'
 import { pixelRatio } from '../../../shared/ui/pixel-ratio.ts'
 import { useBoardView } from '../../../stores/board-view.ts'
+import { useCarried } from '../../../stores/carried.ts'
 import { subscribeDots, useRun } from '../../../stores/run.ts'
 import { createDisplayClock } from './display-clock.ts'
 import { createDiscs, readTheme } from './dot-looks.ts'
@@ -51,6 +52,10 @@ export function renderDots({
     flow.subscribe((state, before) => {
       edgePaths.expire()
       if (state.nodes !== before.nodes && useRun.getState().snapshot) request()
+    }),
+    useCarried.subscribe(() => {
+      edgePaths.expire()
+      if (useRun.getState().snapshot) request()
     }),
     useBoardView.subscribe(() => {
       if (useRun.getState().snapshot) request()

@@ -1,4 +1,5 @@
 import { type Edge, getBezierPath, type InternalNode, Position, type ReactFlowState } from '@xyflow/react'
+import { useCarried } from '../../../stores/carried.ts'
 import { PATH_LENGTH, tabulate } from './path-table.ts'
 
 /** Where the connections of a run lie, by their place in it: one table and one box after the other. Canvas pixels. */
@@ -101,7 +102,7 @@ function endOf(node: InternalNode | undefined, end: 'source' | 'target', edge: E
   const wanted = end === 'source' ? edge.sourceHandle : edge.targetHandle
   const handle = wanted ? handles?.find(({ id }) => id === wanted) : handles?.[0]
   if (!node || !handle) return null
-  const { x, y } = node.internals.positionAbsolute
+  const { x, y } = useCarried.getState().at.get(node.id) ?? node.internals.positionAbsolute
   const { width = 1, height = 1, position: side } = handle
   const [across, down] = SIDES[side]
   return { x: x + handle.x + across * width, y: y + handle.y + down * height, side }

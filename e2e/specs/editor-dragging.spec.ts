@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import type { Api } from '../fixtures/api.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { largeBoard } from '../pages/boards.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+
+/** A board with so many lines that those of a card are drawn apart from all others while it is dragged; and the card in the middle. */
+async function openLarge(page: Page, api: Api) {
+  await api.createFlow({ name: 'Large', ...largeBoard(300) })
+  const editor = await EditorPage.openFlow(page, 'Large')
+  await expect(editor.cards.first()).toBeVisible()
+  await editor.viewAtRest()
+  const id = await editor.cardInMiddle()
+  const card = editor.canvas.locator(`.react-flow__node[data-id="${id}"]`)
+  return { editor, card, at: await editor.middle(card) }
+}
+
+/** The ends of the lines that are drawn past the canvas library, on the board. */
+const carriedEnds = (editor: EditorPage) =>
+  editor.canvas.locator('.react-flow__viewport-portal .react-flow__edge-path').evaluateAll((paths) =>
+    paths.map((path) => {
+      if (!(path instanceof SVGPathElement)) throw new Error('A line is no path.')
+      const [from, to] = [path.getPointAtLength(0), path.getPointAtLength(path.getTotalLength())]
+      return { from: { x: from.x, y: from.y }, to: { x: to.x, y: to.y } }
+    }),
+  )
+
+/** How many of the lines leave the card or lead to it. */
+async function countAt(editor: EditorPage, { x, y }: { x: number; y: number }): Promise<number> {
+  const card = { width: 225, height: 75, head: 8 }
+  const isAt = (a: { x: number; y: number }, side: number) =>
+    Math.abs(a.x - side) < 0.1 && Math.abs(a.y - y - card.height / 2) < 0.1
+  const ends = await carriedEnds(editor)
+  return ends.filter(({ from, to }) => isAt(from, x + card.width) || isAt(to, x - card.head)).length
+}
+
+test('[EDT-114] [EDT-115] a card takes its lines along while hundreds of others are a picture; let go, it is one step', async ({
+  signedIn,
+  api,
+}) => {
+  const { editor, card, at } = await openLarge(signedIn, api)
+  const before = await editor.position(card)
+  await signedIn.mouse.move(at.x, at.y)
+  await signedIn.mouse.down()
+  await signedIn.mouse.move(at.x + 90, at.y + 60, { steps: 6 })
+  await expect(editor.canvas).toHaveAttribute('data-moving', 'cards')
+  await expect(editor.canvas.locator('.react-flow__viewport > canvas')).toHaveCount(1)
+  const meanwhile = await editor.position(card)
+  expect(meanwhile.x).toBeGreaterThan(before.x + 60)
+  const lines = await carriedEnds(editor)
+  expect(lines.length).toBeGreaterThan(1)
+  await expect.poll(() => countAt(editor, meanwhile)).toBe(lines.length)
+
+  await signedIn.mouse.up()
+  await expect(editor.canvas).not.toHaveAttribute('data-moving')
+  await expect(editor.canvas.locator('.react-flow__viewport > canvas')).toHaveCount(0)
+  expect(await carriedEnds(editor)).toEqual([])
+  expect(await editor.position(card)).toEqual(meanwhile)
+  await editor.press('Control+z')
+  await expect.poll(() => editor.position(card)).toEqual(before)
+  await expect(editor.canvas.getByRole('button', { name: 'Undo' })).toBeDisabled()
+})
+
+test('[EDT-115] a drag over hundreds of lines that is given up leaves everything where it was', async ({
+  signedIn,
+  api,
+}) => {
+  const { editor, card, at } = await openLarge(signedIn, api)
+  const before = await editor.position(card)
+  await signedIn.mouse.move(at.x, at.y)
+  await signedIn.mouse.down()
+  await signedIn.mouse.move(at.x + 90, at.y + 60, { steps: 6 })
+  await expect(editor.canvas).toHaveAttribute('data-moving', 'cards')
+  await editor.press('Escape')
+  await expect(editor.canvas).not.toHaveAttribute('data-moving')
+  expect(await editor.position(card)).toEqual(before)
+  await signedIn.mouse.move(at.x + 120, at.y + 60, { steps: 3 })
+  await signedIn.mouse.up()
+  expect(await editor.position(card)).toEqual(before)
+})
+
+test('[EDT-114] very many components are dragged as ever', async ({ signedIn, api }) => {
+  const { editor, card, at } = await openLarge(signedIn, api)
+  const before = await editor.position(card)
+  await editor.canvas.focus()
+  await editor.press('Control+a')
+  await signedIn.mouse.move(at.x, at.y)
+  await signedIn.mouse.down()
+  await signedIn.mouse.move(at.x + 90, at.y + 60, { steps: 6 })
+  await expect.poll(async () => (await editor.position(card)).x).toBeGreaterThan(before.x + 60)
+  await expect(editor.canvas).not.toHaveAttribute('data-moving')
+  await signedIn.mouse.up()
+})
+
+test('[EDT-116] at the border a drag over hundreds of lines leads the view on, and the card stays at the pointer', async ({
+  signedIn,
+  api,
+}) => {
+  const { editor, card, at } = await openLarge(signedIn, api)
+  const [before, view] = [await editor.position(card), await editor.view()]
+  const box = await editor.canvas.boundingBox()
+  if (!box) throw new Error('There is no canvas.')
+  await signedIn.mouse.move(at.x, at.y)
+  await signedIn.mouse.down()
+  // The canvas library takes a card by the point where the drag begins: after a step.
+  await signedIn.mouse.move(at.x + 2, at.y)
+  await signedIn.mouse.move(box.x + box.width - 6, at.y, { steps: 10 })
+  const far = before.x + 2 * box.width
+  await expect.poll(async () => (await editor.position(card)).x, { timeout: 20_000 }).toBeGreaterThan(far)
+  await signedIn.mouse.move(box.x + box.width / 2, at.y, { steps: 4 })
+  const meanwhile = await editor.position(card)
+  expect(await editor.view()).not.toBe(view)
+  expect(Math.abs((await editor.middle(card)).x - box.x - box.width / 2)).toBeLessThan(30)
+  expect(await countAt(editor, meanwhile)).toBe((await carriedEnds(editor)).length)
+  await signedIn.mouse.up()
+  expect(await editor.position(card)).toEqual(meanwhile)
+  await editor.press('Control+z')
+  await expect.poll(() => editor.position(card).catch(() => before)).toEqual(before)
+})
