@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { TEMPLATES } from '@plimsoll/catalog'
 import { type Flow, instantiateTemplate } from '@plimsoll/flow'
-import { createLiveRun } from '../../packages/simulation/src/index.ts'
+import { createLiveRun, createRunHistory, type HistoryPoint } from '../../packages/simulation/src/index.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
@@ -30,10 +30,11 @@ const FLOWS: Readonly<Record<string, Flow>> = {
   'a system that cannot cope': drowned(templateFlow(0)),
 }
 
-/** The bytes of every snapshot of 600 steps, hashed one after the other: what the worker is to come to. */
-function hashInNode(flow: Flow): string {
+/** The bytes of every snapshot of 600 steps, hashed one after the other, and the history: what the worker is to come to. */
+function stepInNode(flow: Flow) {
   const run = createLiveRun({ flow, seed: SEED })
   const hash = createHash('sha256')
+  const history = createRunHistory()
   run.command('start')
   run.command('pause')
   for (let tick = 0; tick < TICKS; tick += 1) {
@@ -42,8 +43,9 @@ function hashInNode(flow: Flow): string {
     run.command('pause')
     const { nodes, edges, ...figures } = run.snapshot()
     hash.update(`${JSON.stringify(figures)}\n`)
+    history.note(figures)
   }
-  return hash.digest('hex')
+  return { hash: hash.digest('hex'), history: JSON.stringify(history.points()) }
 }
 
 /** Runs the flow step by step in a worker of the app, opened by the page itself. */
@@ -51,6 +53,7 @@ function stepInWorker(page: Page, given: { url: string; flow: Flow; seed: number
   return page.evaluate(async ({ url, flow, seed, ticks }) => {
     const worker = new Worker(url, { type: 'module' })
     const lines: string[] = []
+    let history: HistoryPoint[] = []
     worker.postMessage({ type: 'start', flow, seed, speed: 1 })
     worker.postMessage({ type: 'pause' })
     let after = 0
@@ -60,6 +63,7 @@ function stepInWorker(page: Page, given: { url: string; flow: Flow; seed: number
         if (data.type !== 'tick') reject(new Error(data.reason))
         after = data.figures.elapsedTime
         lines.push(`${JSON.stringify(data.figures)}\n`)
+        if (data.history) history = [...history.slice(0, data.history.kept), ...data.history.points]
         if (lines.length === ticks) resolve()
         else worker.postMessage({ type: 'step', after })
       }
@@ -67,13 +71,14 @@ function stepInWorker(page: Page, given: { url: string; flow: Flow; seed: number
     })
     worker.terminate()
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines.join('')))
-    return { after, hash: Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('') }
+    const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    return { after, hash, history: JSON.stringify(history) }
   }, given)
 }
 
 test.describe(() => {
   test.slow()
-  test(`[SIM-5] gives the same bytes in the browser's worker as in Node, over ${TICKS} ticks of three systems`, async ({
+  test(`[SIM-5] [RUN-77] gives the same bytes in the browser's worker as in Node, over ${TICKS} ticks of three systems`, async ({
     signedIn,
     api,
   }) => {
@@ -86,9 +91,10 @@ test.describe(() => {
 
     const hashes = new Set<string>()
     for (const [name, flow] of Object.entries(FLOWS)) {
-      const { after, hash } = await stepInWorker(signedIn, { url, flow, seed: SEED, ticks: TICKS })
+      const { after, hash, history } = await stepInWorker(signedIn, { url, flow, seed: SEED, ticks: TICKS })
       expect(after, name).toBe(TICKS * 100)
-      expect(hash, name).toBe(hashInNode(flow))
+      expect({ hash, history }, name).toEqual(stepInNode(flow))
+      expect(JSON.parse(history), name).toHaveLength(TICKS / 10)
       hashes.add(hash)
     }
     expect(hashes.size).toBe(3)
