@@ -159,8 +159,10 @@ export interface LinkModel {
   readonly failureProbability: number
   readonly limits: readonly Bucket[]
   readonly pool: Pool | null
-  /** True: the caller keeps its slot until the reply. False: it lets go, and the response time ends at the last node. */
+  /** True: the caller keeps its slot until the reply. False: it lets go. */
   readonly holds: boolean
+  /** Whether an answer comes back over it, held or not: it takes the latency and the line of its direction once more. */
+  readonly replies: boolean
   /** From the call's start to its reply. */
   readonly timeoutMs: number
   /** A call that was given up is taken out of the target, too. */

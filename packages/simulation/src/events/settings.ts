@@ -21,7 +21,7 @@ export interface EventSettings {
   readonly requestMix: ByClass<number> | null
   readonly failurePer: 'request' | 'mtbf'
   readonly jitter: Jitter
-  /** Retries at most this share of the requests; Infinity: no budget. */
+  /** Retries at most this share of the calls that were answered (as token buckets that successes fill); Infinity: no budget. */
   readonly retryBudget: number
   readonly cancelOnTimeout: boolean
   readonly deriveHitRate: boolean

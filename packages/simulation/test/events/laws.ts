@@ -96,12 +96,16 @@ function little(
     : [`Little's law: ${meanInSystem} there, but X R = ${stays} (mean stay ${responseMs})`]
 }
 
+/** What has not ended may take so many times as long as others. */
+const LONG = 8
+
 /** U = X S / c. */
 function utilisation(node: NodeOutcome, measuredMs: number, slack: number): readonly string[] {
   const { meanWorking, meanSlots, serviceMs, completed, failed, mostInSystem, response } = node
   if (!(meanSlots > 0) || !Number.isFinite(meanSlots) || completed + failed === 0) return []
   const expected = ((completed + failed) * serviceMs) / measuredMs / meanSlots
-  const atTheEnds = (2 * Math.min(mostInSystem, meanSlots) * (response?.max ?? 0)) / measuredMs / meanSlots
+  const atTheEnds =
+    (2 * Math.min(mostInSystem, meanSlots) * Math.max(response?.max ?? 0, LONG * serviceMs)) / measuredMs / meanSlots
   const measured = meanWorking / meanSlots
   return Math.abs(measured - expected) <= slack + atTheEnds
     ? []

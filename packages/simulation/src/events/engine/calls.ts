@@ -148,7 +148,7 @@ function finish(run: Run, frame: number): Next {
   leave(run, frame, false)
   if ((frames.flags[frame]! & FLAG.root) !== 0) return KIND.requestDone
   const link = run.links[frames.callLink[frame]!]!
-  if (!link.holds) return KIND.replied
+  if (!link.model.replies) return KIND.replied
   const ms = link.fixedBackMs >= 0 ? link.fixedBackMs : responseMs(run, link)
   if (ms === 0) return KIND.replied
   run.later(link.backLane, ms, KIND.replied, frame)

@@ -88,7 +88,9 @@ export class Link {
       model.breaker === null &&
       model.pool === null &&
       model.expiryMs === Number.POSITIVE_INFINITY &&
-      !model.failsOver
+      !model.failsOver &&
+      !isWatched &&
+      !(model.replies && (model.latencyMs > 0 || model.responseLineMs > 0))
     const isFixed =
       model.jitter.kind === 'none' && model.far === null && model.requestLineMs === 0 && !model.loss && !model.reconnect
     this.fixedMs = isFixed ? model.setupMs + model.latencyMs : Number.NaN
@@ -137,21 +139,21 @@ export class Link {
     return this.#keepsAny && streams.uniform(this.#keptStream) < this.model.hitRate[requestClass]!
   }
 
-  /** Whether a retry is within the budget, a share of the calls that are none; it is counted as made then. */
+  /** Whether a retry is within the budget, a share of the calls that were answered; it is counted as made then. */
   mayRetry(budget: number): boolean {
     if (budget === Number.POSITIVE_INFINITY) return true
-    const earned = (this.#callsForgotten + this.attempts - this.retries) * budget
+    const earned = (this.#answersForgotten + this.succeeded) * budget
     this.#retryDebt = Math.max(this.#retryDebt, earned - MOST_SAVED)
     if (earned - this.#retryDebt < 1) return false
     this.#retryDebt += 1
     return true
   }
 
-  #callsForgotten = 0
+  #answersForgotten = 0
 
   /** Forgets what was measured. */
   reset(now: number): void {
-    this.#callsForgotten += this.attempts - this.retries
+    this.#answersForgotten += this.succeeded
     this.poolBusy.reset(now)
     this.poolQueue.reset(now)
     this.attempts =

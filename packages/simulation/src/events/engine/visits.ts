@@ -214,7 +214,7 @@ export function failFrame(run: Run, frame: number, code: number): Next {
   frames.reason[frame] = code
   if ((frames.flags[frame]! & FLAG.root) !== 0) return KIND.requestFailed
   const call = run.links[frames.callLink[frame]!]!
-  const backMs = call.holds ? call.model.latencyMs : 0
+  const backMs = call.model.replies ? call.model.latencyMs : 0
   if (backMs === 0) return KIND.callFailed
   run.later(run.queue.laneOf(backMs), backMs, KIND.callFailed, frame)
   return KIND.none

@@ -61,8 +61,8 @@ export const stationsOf = ({ stationOf }: NodeModel, { stations }: Model): reado
 export const rateLimit = (limits: readonly Bucket[]): number => Math.min(...limits.map(({ perSecond }) => perSecond))
 
 /** Time of a call on the way there and back, if nothing waits. */
-export const travelMs = ({ setupMs, latencyMs, requestLineMs, responseLineMs, holds }: LinkModel): number =>
-  setupMs + latencyMs + requestLineMs + (holds ? latencyMs + responseLineMs : 0)
+export const travelMs = ({ setupMs, latencyMs, requestLineMs, responseLineMs, replies }: LinkModel): number =>
+  setupMs + latencyMs + requestLineMs + (replies ? latencyMs + responseLineMs : 0)
 
 /** Links that some step of their source calls and waits for. */
 function awaitedLinks({ nodes, links }: Model): readonly boolean[] {

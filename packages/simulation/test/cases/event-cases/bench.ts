@@ -62,6 +62,7 @@ export class Bench {
       const warmUpS = whole(seconds * WARM_UP_SHARE)
       const measured = this.runFor(scenario, warmUpS + whole(seconds), seed, {
         warmUpMs: 1000 * warmUpS,
+        countsOccupancy: true,
         spanMs: cycleS === undefined ? SPAN_MS : (1000 * cycleS) / PARTS_OF_CYCLE,
       })
       const done = (1000 * measured.outcome.requests.completed) / measured.outcome.measuredMs
@@ -105,7 +106,7 @@ export class Bench {
     const known = this.#perSecond.get(scenario)
     if (known !== undefined) return known
     const seconds = pilotSeconds(this.model(scenario), scenario.happens.cycleS)
-    const { requests, measuredMs } = this.runFor(scenario, seconds, 0, { warmUpMs: (1000 * seconds) / 2 }).outcome
+    const { requests, measuredMs } = this.runUnjudged(scenario, seconds, 0, { warmUpMs: (1000 * seconds) / 2 }).outcome
     const perSecond = Math.max(1, requests.completed) / (measuredMs / 1000)
     this.#perSecond.set(scenario, perSecond)
     return perSecond

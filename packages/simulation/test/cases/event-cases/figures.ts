@@ -42,7 +42,7 @@ const FIGURES: readonly (readonly [RegExp, Figure])[] = [
     (measured) => Math.max(...ways(measured).map(({ outcome }) => Math.max(outcome.requestLine, outcome.responseLine))),
   ],
   [/^linkWait$/, (measured) => sumOf(ways(measured), ({ outcome }) => outcome.lineWaitMs)],
-  [/^linkTime$/, (measured) => sumOf(ways(measured), ({ outcome }) => outcome.lineWaitMs + outcome.lineMs)],
+  [/^linkTime$/, (measured) => sumOf(ways(measured), ({ outcome }) => outcome.lineMs)],
   [/^threadUtil$/, (measured) => busyShare(holders(measured))],
   [/^poolUtil$/, (measured) => poolShare(measured)],
   [/^availability$/, (measured) => Math.min(...places(measured).map(({ outcome }) => outcome.availability))],
@@ -170,7 +170,17 @@ const theOnly = (measured: Measured): Place => {
   return first
 }
 
-const inSystem = (measured: Measured) => courseAt(measured, theOnly(measured).index, 'inSystem')
+/** What is at the only node, or waits for it on its way. */
+const inSystem = (measured: Measured) => {
+  const { index } = theOnly(measured)
+  const { spanS, values } = courseAt(measured, index, 'inSystem')
+  const ends = measured.model.links.flatMap(({ target }, link) =>
+    target === index ? [measured.outcome.series.poolQueue[link] ?? []] : [],
+  )
+  // Queues of pools are known at the end of each span only.
+  const waiting = (at: number) => sumOf(ends, (queue) => ((queue[at - 1] ?? 0) + (queue[at] ?? 0)) / 2)
+  return { spanS, values: values.map((value, at) => value + waiting(at)) }
+}
 
 /** Requests at the only node at the very end: what came and did not go. */
 const atTheEnd = (measured: Measured): number => {

@@ -26,6 +26,8 @@ export interface RunOptions {
   readonly warmUpMs: number
   readonly spanMs?: number
   readonly trace?: ReadonlySet<number>
+  /** Whether the time by requests in a node is kept. */
+  readonly countsOccupancy?: boolean
 }
 
 /** What is measured: the way from a drawing to figures. */

@@ -28,11 +28,14 @@ const HOLDS: Readonly<Record<EventSettings['callStyle'], (data: AnyEdgeData) => 
 const PRIORITIES = { Low: -1, Normal: 0, High: 1, Critical: 2 } as const
 
 /** How calls are made over it. */
-export function calling(edge: EdgeContext): Pick<LinkModel, 'weight' | 'holds' | 'priority' | 'hitRate' | 'cost'> {
+export function calling(
+  edge: EdgeContext,
+): Pick<LinkModel, 'weight' | 'holds' | 'replies' | 'priority' | 'hitRate' | 'cost'> {
   const { data, settings } = edge
   return {
     weight: amount(data.weight, 1),
     holds: HOLDS[settings.callStyle](data),
+    replies: settings.callStyle === 'synchronous' || HOLDS.asDrawn(data),
     priority: entryOf(PRIORITIES, data.messagePriority ?? 'Normal', 'Normal'),
     hitRate: keptAnswers(edge),
     cost: costOf(data),

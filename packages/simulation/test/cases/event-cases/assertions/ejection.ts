@@ -16,7 +16,9 @@ export const ejectionSentences: readonly Sentence[] = [
     by: 'no chance',
     check(context, _percent, most) {
       const all = ejections(context)
-      const together = all.map(({ fromS }) => all.filter((one) => one.fromS <= fromS && fromS < one.toS).length)
+      const together = all.map(
+        ({ fromS }) => all.filter((one) => one.fromS <= fromS && fromS < one.toS - one.turnS).length,
+      )
       return foundBy(all.length > 0 && Math.max(...together) <= Number(most), Math.max(...together))
     },
   },
@@ -44,6 +46,8 @@ interface Ejection {
   readonly times: number
   readonly callsBefore: number
   readonly isOver: boolean
+  /** A target that is back is called so much later at most. */
+  readonly turnS: number
 }
 
 /** Times without a call of a target that fails, in order. */
@@ -62,7 +66,8 @@ const ejections = (context: Context): readonly Ejection[] =>
     }
     const failing = model.stations.filter(({ failureProbability }) => failureProbability === 1).map(({ node }) => node)
     const targets = model.stations.filter(({ failureProbability }) => failureProbability < 1).length + failing.length
-    const outS = (TURNS * targets) / rates
+    const turnS = targets / rates
+    const outS = TURNS * turnS
     return failing
       .flatMap((node) => {
         const times = [...(calls.get(node) ?? [])].sort((one, other) => one - other)
@@ -71,7 +76,7 @@ const ejections = (context: Context): readonly Ejection[] =>
             const next = times[index + 1]
             const end = next ?? durationS
             return end - time > outS
-              ? [{ fromS: time, toS: end, callsBefore: index + 1, isOver: next !== undefined }]
+              ? [{ fromS: time, toS: end, callsBefore: index + 1, isOver: next !== undefined, turnS }]
               : []
           })
           .map((gap, index) => ({ ...gap, times: index + 1 }))

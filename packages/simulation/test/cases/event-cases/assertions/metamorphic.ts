@@ -72,7 +72,7 @@ const transformOf = ({ reference }: Context): string => String(reference.inputs.
 const town = (context: Context): Scenario =>
   scenarioOf({
     nodes: [
-      users(100),
+      users(60),
       balancer('Least Connections'),
       workers('one', 4, 40),
       workers('two', 2, 25, { maxConcurrentRequests: 40 }),
