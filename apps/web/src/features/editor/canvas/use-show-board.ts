@@ -8,8 +8,8 @@ import type { View } from './use-view.ts'
 
 /**
  * Shows all of a diagram when it was put on the board, or what was in view when that board was left, and when the canvas is ready for
- * the first time: then `showBoard` is to be called; `isShown` once the view is that of the board. What is selected changes with the board, and the panel beside
- * the canvas comes or goes a moment later: all is shown again then, unless one went on meanwhile.
+ * the first time: then `showBoard` is to be called. `isShown` says whether the view is the one of the board. What is selected changes with
+ * the board, and the panel beside the canvas comes or goes a moment later: all is shown again then, unless one went on meanwhile.
  */
 export function useShowBoard({ showAll, showAllAgain, showAsLeft }: View): {
   showBoard: () => void
@@ -21,6 +21,7 @@ export function useShowBoard({ showAll, showAllAgain, showAsLeft }: View): {
   const mounted = useRef(opened)
   /** The board that the view belongs to; null until there is one. */
   const shown = useRef<number | null>(null)
+  /** The same, for what is drawn by it. */
   const [drawn, setDrawn] = useState<number | null>(null)
   const showBoard = useCallback(() => {
     shown.current = useDiagram.getState().opened
