@@ -25,7 +25,8 @@ const COMMON_PROPERTIES = {
     options: ['Sync', 'Async', 'Pub-Sub', 'Request-Reply', 'Stream'],
     default: 'Sync',
     effect: {
-      events: 'Sync and Request-Reply hold the caller; the others return at once, Pub-Sub copies to every target',
+      events:
+        'Pub-Sub copies to every target. Where the run takes calls as drawn, Sync and Request-Reply hold the caller, and the others let it go',
     },
   }),
   bidirectional: flag({
@@ -33,7 +34,7 @@ const COMMON_PROPERTIES = {
     help: 'Replies take the same connection back.',
     section: 'general',
     default: false,
-    effect: { events: 'The response may use the connection' },
+    effect: { events: 'No: the response takes the bandwidth of a connection drawn the other way, where there is one' },
   }),
   protocol: text({
     label: 'Protocol',
@@ -129,7 +130,7 @@ const COMMON_PROPERTIES = {
     step: 0.001,
     slider: true,
     default: 0.001,
-    effect: { events: 'Each loss costs a retransmission, or the request where delivery is best-effort' },
+    effect: { events: 'Each loss costs a retransmission, or the request where UDP is best-effort' },
   }),
   reliability: choice({
     label: 'Reliability',
@@ -137,7 +138,7 @@ const COMMON_PROPERTIES = {
     section: 'reliability',
     options: ['Best-Effort', 'At-Least-Once', 'Exactly-Once', 'ACID'],
     default: 'Best-Effort',
-    effect: { events: 'Whether what is lost is sent again' },
+    effect: {},
   }),
   failureProbability: number({
     label: 'Failure probability',
@@ -220,7 +221,10 @@ const COMMON_PROPERTIES = {
     section: 'reliability',
     options: ['None', 'Active-Passive', 'Active-Active'],
     default: 'None',
-    effect: { events: 'On failure the next target of the same kind, or split over them from the start' },
+    effect: {
+      events:
+        'On failure the next target of the same kind; Active-Passive on all of them keeps to the first while it is up, Active-Active splits',
+    },
   }),
   encryption: choice({
     label: 'Encryption',

@@ -55,14 +55,14 @@ export const databaseConnection = defineEdgeKind({
       help: 'Nothing is written over this connection, so replicas can answer.',
       section: 'connection',
       default: false,
-      effect: { events: 'Queries go to replicas' },
+      effect: { events: 'Queries go to replicas; writes take another connection where there is one' },
     }),
     connectionPooling: flag({
       label: 'Connection pooling',
       help: 'Queries share a number of open connections, and wait when all are busy.',
       section: 'connection',
       default: true,
-      effect: { events: 'A connection is held for the whole query' },
+      effect: { events: 'A connection is held for the whole query; without a pool each query opens one' },
     }),
     minConnections: int({
       label: 'Min connections',
@@ -72,7 +72,10 @@ export const databaseConnection = defineEdgeKind({
       min: 1,
       max: { property: 'maxConnections' },
       default: 5,
-      effect: { events: 'Connections that are open from the start' },
+      effect: {
+        events:
+          'Connections that are open from the start; each further one is opened once, by a query that waits for it',
+      },
     }),
     maxConnections: int({
       label: 'Max connections',
@@ -97,7 +100,7 @@ export const databaseConnection = defineEdgeKind({
       help: 'Queries that belong together take effect together.',
       section: 'reliability',
       default: true,
-      effect: { events: 'A connection is held for the whole transaction' },
+      effect: { events: 'No: the isolation level costs nothing' },
     }),
     isolationLevel: choice({
       label: 'Isolation level',

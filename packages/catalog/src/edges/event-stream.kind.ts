@@ -55,7 +55,7 @@ export const eventStream = defineEdgeKind({
       min: 1,
       max: 10_000,
       default: 100,
-      effect: { events: 'Wait until a batch is full' },
+      effect: { events: 'Mean wait until a batch is full, 100 ms at most' },
     }),
     retentionPeriodHours: number({
       label: 'Retention period',

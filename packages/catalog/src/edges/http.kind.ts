@@ -40,7 +40,7 @@ export const http = defineEdgeKind({
       section: 'connection',
       options: ['HTTP/1.1', 'HTTP/2', 'HTTP/3'],
       default: 'HTTP/1.1',
-      effect: { events: '1.1: 6 in parallel per client; 2 and 3: any number; 3 saves a round trip' },
+      effect: { events: '1.1: 6 in parallel per user; 2 and 3: any number; 3 saves a round trip on a new connection' },
     }),
     corsEnabled: flag({
       label: 'CORS',

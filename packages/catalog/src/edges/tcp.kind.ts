@@ -27,7 +27,7 @@ export const tcp = defineEdgeKind({
       of: 'reliability',
       on: 'At-Least-Once',
       off: 'Best-Effort',
-      effect: { events: 'Whether what is lost is sent again' },
+      effect: {},
     }),
     port,
     connectionPoolEnabled: flag({

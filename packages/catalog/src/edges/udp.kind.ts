@@ -28,6 +28,7 @@ export const udp = defineEdgeKind({
       latencyMs: { default: 30 },
       packetLossRate: { default: 0.01, max: 0.5 },
       retryEnabled: { default: false },
+      reliability: { effect: { events: 'Best-Effort: what is lost is lost; otherwise it is sent again' } },
     }),
     port,
     packetSizeBytes: int({

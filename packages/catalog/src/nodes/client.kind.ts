@@ -162,7 +162,7 @@ export const client = defineNodeKind({
       unit: 'attempts',
       min: 0,
       default: 3,
-      effect: { events: 'Most reconnects per request, a round trip each' },
+      effect: { events: 'Tries of a round trip each when the connection is down; with none the request fails' },
     }),
     retryOnError: flag({
       label: 'Retry on error',
@@ -171,7 +171,7 @@ export const client = defineNodeKind({
       default: true,
       effect: {
         live: 'A request without a way onward waits and tries again instead of failing',
-        events: 'Outermost layer of retries',
+        events: 'Outermost layer of retries: after 1 s, then twice as long each time',
       },
     }),
     maxRetries: int({
@@ -206,14 +206,16 @@ export const client = defineNodeKind({
       section: 'security',
       options: ['None', 'Basic', 'OAuth', 'JWT', 'API Key', 'Client Certificate'],
       default: 'OAuth',
-      effect: { events: 'OAuth and JWT add 1 ms, a client certificate 2 ms at the server' },
+      effect: { events: 'OAuth and JWT add 1 ms, a client certificate 2 ms at the first server' },
     }),
     requireSecureConnection: flag({
       label: 'Require secure connection',
       help: 'Talk over TLS only.',
       section: 'security',
       default: true,
-      effect: { events: 'A new connection takes one more round trip' },
+      effect: {
+        events: 'A new connection takes one more round trip, where its connection has no encryption of its own',
+      },
     }),
   },
 })

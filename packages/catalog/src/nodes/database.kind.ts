@@ -18,7 +18,7 @@ export const database = defineNodeKind({
       section: 'general',
       options: ['SQL', 'NoSQL', 'Cache', 'Other'],
       default: 'SQL',
-      effect: {},
+      effect: { events: 'Latency where none is given: 5, 3, 1 or 5 ms' },
     }),
     dbSubType: dependentChoice({
       label: 'Database subtype',
@@ -99,7 +99,7 @@ export const database = defineNodeKind({
       min: 0,
       max: 100,
       default: 70,
-      effect: { events: 'Splits queries into reads and writes unless request types do' },
+      effect: { events: 'Reads among all requests, where the run leaves the mix to the databases' },
     }),
     autoScaling: flag({
       label: 'Auto-scaling',
@@ -121,7 +121,10 @@ export const database = defineNodeKind({
       section: 'replication',
       options: ['Master-Slave', 'Multi-Master', 'Sharded'],
       default: 'Master-Slave',
-      effect: { events: 'Which copies take reads and which take writes' },
+      effect: {
+        events:
+          'Sharded: copies share all; otherwise all copies read and one writes, after 5 ms for a replica or 10 ms for the other masters',
+      },
     }),
     replicationFactor: int({
       label: 'Replication factor',
@@ -140,7 +143,7 @@ export const database = defineNodeKind({
       section: 'reliability',
       options: ['None', 'Daily', 'Continuous'],
       default: 'Daily',
-      effect: { events: 'Daily: a tenth fewer IOPS for 10 minutes a day' },
+      effect: { events: 'Daily: a tenth fewer IOPS for 10 minutes a day, in the mean' },
     }),
   },
 })

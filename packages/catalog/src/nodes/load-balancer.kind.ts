@@ -50,17 +50,20 @@ export const loadBalancer = defineNodeKind({
     }),
     rateLimitingEnabled: flag({
       label: 'Rate limiting',
-      help: 'Turn away what exceeds the throughput instead of letting it wait.',
+      help: 'Turn away what exceeds the throughput on purpose.',
       section: 'traffic',
       default: false,
-      effect: { events: 'Limits the rate to the throughput' },
+      effect: { events: 'What exceeds the throughput counts as rate limited instead of overload' },
     }),
     connectToAutoScaling: flag({
       label: 'Connect to auto-scaling',
       help: 'Targets that scale up or down join and leave by themselves.',
       section: 'scaling',
       default: false,
-      effect: { live: 'Raises the overload threshold by 0.05', events: 'Follows the instances of its targets' },
+      effect: {
+        live: 'Raises the overload threshold by 0.05',
+        events: 'No: instances that its targets add get no requests',
+      },
     }),
     algorithm: choice({
       label: 'Algorithm',
@@ -149,7 +152,7 @@ export const loadBalancer = defineNodeKind({
       help: 'Decrypt here, so that the servers need not.',
       section: 'security',
       default: true,
-      effect: { events: 'The TLS cost of 1 ms falls here instead of at the server' },
+      effect: { events: 'The TLS cost of 1 ms falls here instead of at the servers behind it' },
     }),
   },
 })

@@ -32,5 +32,8 @@ export const failureProbability = (byDefault: number) =>
     max: 0.5,
     step: 0.001,
     default: byDefault,
-    effect: { live: 'Chance per second that a request in process fails', events: 'Chance per request of an error' },
+    effect: {
+      live: 'Chance per second that a request in process fails',
+      events: 'Chance per request of an error, or per second of an outage, as the run says',
+    },
   })

@@ -131,7 +131,7 @@ export const server = defineNodeKind({
       section: 'traffic',
       suggestions: PROTOCOLS,
       default: ['HTTP', 'HTTPS'],
-      effect: { events: 'Warns when a client shares none of them' },
+      effect: { events: 'Warns when a client shares none of them, or not the one it prefers' },
     }),
     autoScaling: flag({
       label: 'Auto-scaling',
@@ -188,9 +188,9 @@ export const server = defineNodeKind({
       section: 'reliability',
       options: ['Always', 'OnFailure', 'Never'],
       default: 'Always',
-      effect: { events: 'A crashed server is back after 10 s, or stays down with Never' },
+      effect: { events: 'A crash that is noticed ends 10 s later; with Never it lasts to the end' },
     }),
-    ...healthCheckProperties({ detects: 'How soon an injected fault is noticed' }),
+    ...healthCheckProperties({ detects: 'When a fault is noticed, so that the restart policy ends it; never without' }),
     authenticationRequired: flag({
       label: 'Authentication required',
       help: 'Every request is checked before the server works on it.',
@@ -214,7 +214,7 @@ export const server = defineNodeKind({
       section: 'deployment',
       options: ['us-east-1', 'us-west-2', 'eu-west-1', 'ap-northeast-1', 'ap-southeast-1'],
       default: 'us-east-1',
-      effect: { events: 'Clients of another region wait 80 ms more each way' },
+      effect: { events: 'Users and servers of another region wait 80 ms more each way' },
     }),
   },
 })

@@ -192,7 +192,7 @@ export interface LinkModel {
 /** Places that calls take, each until the target is done with it, whether or not the caller holds. */
 export interface Pool {
   readonly size: number
-  /** Open all the time. A call that takes a place while so many or more are taken waits `openMs` first. */
+  /** Open from the start. Each further place is opened once, by the call that first needs it and waits `openMs` for it. */
   readonly kept: number
   readonly openMs: number
   /** Most that wait for a place: 0 refuses at once. */

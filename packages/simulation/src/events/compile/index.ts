@@ -1,4 +1,3 @@
-import { REQUEST_TYPES } from '../../results.ts'
 import type { ByClass, Fault, LinkModel, Model, NodeModel, SourceModel, StationModel } from '../model.ts'
 import type { EventSettings } from '../settings.ts'
 import { arrivingBy } from './arriving.ts'
@@ -11,7 +10,8 @@ import { setup } from './edges/setup.ts'
 import { time } from './edges/time.ts'
 import type { EventFlow } from './event-flow.ts'
 import { faultsOf } from './faults.ts'
-import { forAll, PLAIN } from './kinds/plan.ts'
+import { createKeptShare, type KeptShare } from './kept-share.ts'
+import { forAll, forReads, PLAIN } from './kinds/plan.ts'
 import { createNotes, type Note, type Notes } from './notes.ts'
 import { type Parts, partsOf, type Way } from './parts.ts'
 import { type Route, routesOf } from './routes.ts'
@@ -34,6 +34,7 @@ interface Scope {
   readonly notes: Notes
   readonly mix: ByClass<number>
   readonly demand: EdgeContext['demand']
+  readonly keptShare: KeptShare
 }
 
 /**
@@ -42,10 +43,11 @@ interface Scope {
  */
 export function compile(flow: EventFlow, settings: EventSettings): Compiled {
   const notes = createNotes()
-  const parts = partsOf(flow, settings, notes)
+  const keptShare = createKeptShare(settings)
+  const parts = partsOf(flow, { settings, notes, keptShare })
   const plans = parts.places.map(({ plan }) => plan)
   const mix = mixOf(settings, plans)
-  const scope: Scope = { parts, settings, notes, mix, demand: demandOf(plans, mix) }
+  const scope: Scope = { parts, settings, notes, mix, demand: demandOf(plans, mix), keptShare }
   const routes = routesOf(parts)
   const { sources, faults: idle } = sourcesOf(scope, routes)
   const faults = faultsOf(parts, settings)
@@ -103,6 +105,7 @@ function nodesOf({ parts, settings, notes, demand }: Scope, routes: readonly Rou
   const cannotScale = isCutOffFromScaling(parts)
   const stations: StationModel[] = []
   const reads = demand.requestsPerSecond * demand.readShare
+  const canFail = settings.faults.length > 0 || settings.failurePer === 'mtbf'
   const nodes = parts.places.map(({ id, name, plan }, position): NodeModel => {
     const first = stations.length
     const { program, balancing, passes } = routes[position] ?? {
@@ -123,26 +126,25 @@ function nodesOf({ parts, settings, notes, demand }: Scope, routes: readonly Rou
         hasPriorities: false,
       })
     }
-    const hit = plan.readHitRate(reads)
     return {
       id,
       stationOf: plan.stationOf.map((station, type) =>
         station === null || passes[type] === true ? null : first + station,
       ) as unknown as ByClass<number | null>,
-      hitRate: REQUEST_TYPES.map((type) => (type === 'Read' ? hit : 0)) as unknown as ByClass<number>,
+      hitRate: forReads(plan.readHitRate(reads)),
       program,
       balancing,
       health: plan.health,
       ejection: plan.ejection,
       isOnCircle: isOnCircle[position] === true,
-      outageMs: plan.outageMs(),
+      outageMs: canFail ? plan.outageMs() : Number.POSITIVE_INFINITY,
     }
   })
   return { nodes, stations }
 }
 
 function linksOf(
-  { parts, settings, notes, demand }: Scope,
+  { parts, settings, notes, demand, keptShare }: Scope,
   nodes: readonly NodeModel[],
   stations: StationModel[],
 ): readonly LinkModel[] {
@@ -162,6 +164,7 @@ function linksOf(
       demand,
       settings,
       notes,
+      keptShare,
     }
     const delivered = delivery(edge)
     return {

@@ -1,11 +1,9 @@
 import { type EdgeType, isEdgeType, isNodeType, type NodeType } from '@plimsoll/catalog'
-import type { EventSettings } from '../settings.ts'
 import { type Routing, routing } from './edges/calling.ts'
-import { type AnyEdgeData, ownData } from './edges/context.ts'
+import { type AnyEdgeData, edgeDataOf } from './edges/context.ts'
 import type { EventEdge, EventFlow, EventNode } from './event-flow.ts'
 import { planOf } from './kinds/index.ts'
-import type { NodePlan } from './kinds/plan.ts'
-import type { Notes } from './notes.ts'
+import type { NodePlan, NodeScope } from './kinds/plan.ts'
 
 /** A node that takes part; `at` is its place in the flow's list. */
 export interface Place {
@@ -36,7 +34,7 @@ export interface Parts {
   readonly onward: readonly (readonly number[])[]
 }
 
-export function partsOf(flow: EventFlow, settings: EventSettings, notes: Notes): Parts {
+export function partsOf(flow: EventFlow, scope: Omit<NodeScope, 'id'>): Parts {
   const places = firstOfEachId(flow.nodes.map((node, at) => ({ ...node, at })))
     .filter(isKnown)
     .map(
@@ -44,7 +42,7 @@ export function partsOf(flow: EventFlow, settings: EventSettings, notes: Notes):
         id: node.id,
         at: node.at,
         name: nameOf(node),
-        plan: planOf(node, { id: node.id, settings, notes }),
+        plan: planOf(node, { id: node.id, ...scope }),
       }),
     )
   const positionOf = new Map(places.map(({ id }, position) => [id, position]))
@@ -62,7 +60,7 @@ function wayOf(edge: EventEdge, positionOf: ReadonlyMap<string, number>): Way[] 
   const target = positionOf.get(edge.target)
   if (source === undefined || target === undefined) return []
   const type = isEdgeType(edge.type) ? edge.type : 'default'
-  const data = ownData(type, edge.data)
+  const data = edgeDataOf(type, edge.data)
   return [{ id: edge.id, type, data, source, target, routing: routing({ data, type }) }]
 }
 

@@ -70,7 +70,7 @@ function routeOf(place: number, { places, ways, onward }: Parts, behind: Behind)
       return stepsTo(
         taken.filter((way) => way.group === group),
         {
-          unlessHit: !writes && (isCache || followsCaches),
+          unlessHit: isStored && !writes && (isCache || followsCaches),
           inBackground: writes && ((isCache && plan?.writes === 'behind') || (followsCaches && isBehind)),
         },
       )

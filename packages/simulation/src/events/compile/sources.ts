@@ -4,13 +4,10 @@ import { BYTES_PER_KB, lineMs } from '../rules/transfer.ts'
 import type { EventSettings, LoadChange } from '../settings.ts'
 import { amount } from './amount.ts'
 import { bandwidth } from './edges/time.ts'
-import type { NodePlan, Traffic } from './kinds/plan.ts'
+import { forReads, type NodePlan, perUser, type Traffic } from './kinds/plan.ts'
 import type { Parts, Place } from './parts.ts'
 
-/** A user who does not think at all makes open requests at this pace. */
-const SHORTEST_THINK_MS = 1
-
-const basePerSecond = ({ users, thinkMs }: Traffic): number => (users * 1000) / Math.max(SHORTEST_THINK_MS, thinkMs)
+const basePerSecond = (traffic: Traffic): number => traffic.users * perUser(traffic)
 
 /** The mix of request types: what the run says, or reads and writes as the databases have them in the mean. */
 export function mixOf({ requestMix }: EventSettings, plans: readonly NodePlan[]): ByClass<number> {
@@ -44,7 +41,6 @@ export function sourceOf(
   const { settings, mix, total } = scope
   const base = basePerSecond(traffic)
   const load = settings.load.map((change) => ({ ...change, rps: total === 0 ? 0 : (change.rps * base) / total }))
-  const localReads = traffic.localHitRate((mix[0] * 1000) / traffic.thinkMs)
   return {
     node: place.position,
     arrivals: settings.arrivals === 'deterministic' ? 'even' : settings.arrivals,
@@ -56,7 +52,7 @@ export function sourceOf(
     thinkMs: traffic.thinkMs,
     mix,
     localMs: traffic.localMs,
-    localHitRate: mix.map((_, type) => (type === 0 && mix[0] > 0 ? localReads : 0)) as unknown as ByClass<number>,
+    localHitRate: forReads(traffic.localHitRate(mix[0] * perUser(traffic))),
     retry: traffic.retryWaitsMs.length === 0 ? null : { waitsMs: traffic.retryWaitsMs, jitter: settings.jitter },
     chatter: scope.chatter.get(place.position) ?? [],
   }

@@ -1,10 +1,8 @@
 import { EDGE_KINDS } from '@plimsoll/catalog'
-import { REQUEST_TYPES } from '../../../results.ts'
-import { entryOf } from '../../../sane.ts'
 import type { ByClass, LinkModel } from '../../model.ts'
-import { ttlHitRate } from '../../rules/hit-rate.ts'
 import type { EventSettings } from '../../settings.ts'
 import { amount } from '../amount.ts'
+import { forReads, perUser } from '../kinds/plan.ts'
 import type { AnyEdgeData, EdgeContext } from './context.ts'
 import { TRANSPORTS } from './transport.ts'
 
@@ -21,7 +19,7 @@ const HOLDS_BY_PATTERN: Readonly<Record<Pattern, boolean>> = {
 const HOLDS: Readonly<Record<EventSettings['callStyle'], (data: AnyEdgeData) => boolean>> = {
   synchronous: () => true,
   pipeline: () => false,
-  asDrawn: ({ communicationPattern }) => entryOf(HOLDS_BY_PATTERN, communicationPattern ?? 'Sync', 'Sync'),
+  asDrawn: ({ communicationPattern }) => HOLDS_BY_PATTERN[communicationPattern ?? 'Sync'],
 }
 
 /** Where ordinary calls have 0. */
@@ -36,7 +34,7 @@ export function calling(
     weight: amount(data.weight, 1),
     holds: HOLDS[settings.callStyle](data),
     replies: settings.callStyle === 'synchronous' || HOLDS.asDrawn(data),
-    priority: entryOf(PRIORITIES, data.messagePriority ?? 'Normal', 'Normal'),
+    priority: PRIORITIES[data.messagePriority ?? 'Normal'],
     hitRate: keptAnswers(edge),
     cost: costOf(data),
   }
@@ -62,13 +60,11 @@ export function routing({ data, type }: Pick<EdgeContext, 'data' | 'type'>): Rou
 }
 
 /** Reads that the sender answers by what it kept: a user keeps what that user read, another component what all read. */
-function keptAnswers({ data, source, settings, demand }: EdgeContext): ByClass<number> {
+function keptAnswers({ data, source, demand, keptShare }: EdgeContext): ByClass<number> {
+  if (data.cacheEnabled !== true) return [0, 0, 0, 0]
   const ttlS = amount(data.cacheTTLSeconds, EDGE_KINDS.http.properties.cacheTTLSeconds.default)
-  if (data.cacheEnabled !== true || ttlS === 0 || demand.readShare === 0) return [0, 0, 0, 0]
-  const { users, thinkMs } = source.traffic ?? { users: 0, thinkMs: 0 }
-  const perSecond = users === 0 ? demand.requestsPerSecond : 1000 / thinkMs
-  const rate = ttlHitRate({ ...settings.catalogue, ttlS, requestsPerSecond: perSecond * demand.readShare })
-  return REQUEST_TYPES.map((type) => (type === 'Read' ? rate : 0)) as unknown as ByClass<number>
+  const perSecond = source.traffic === null ? demand.requestsPerSecond : perUser(source.traffic)
+  return forReads(keptShare(ttlS, demand.readShare === 0 ? 0 : perSecond * demand.readShare))
 }
 
 function costOf({ costPerGB, costPerMillionRequests }: AnyEdgeData): LinkModel['cost'] {

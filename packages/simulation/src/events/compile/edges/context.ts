@@ -2,7 +2,9 @@ import { type Data, EDGE_KINDS, type EdgeData, type EdgeType } from '@plimsoll/c
 import type { EventSettings } from '../../settings.ts'
 import { amount } from '../amount.ts'
 import type { Arriving } from '../arriving.ts'
+import type { KeptShare } from '../kept-share.ts'
 import type { NodePlan } from '../kinds/plan.ts'
+import { knownData } from '../known-data.ts'
 import type { Notes } from '../notes.ts'
 
 /** Read where a document has them; the catalog has no such properties. */
@@ -42,15 +44,15 @@ export interface EdgeContext {
   readonly demand: { readonly requestsPerSecond: number; readonly readShare: number }
   readonly settings: EventSettings
   readonly notes: Notes
+  readonly keptShare: KeptShare
 }
 
-const EXTRAS = ['connectionHoldMs', 'partitions']
+const EXTRAS = ['connectionHoldMs', 'partitions'] as const satisfies readonly (keyof Extras)[]
 
-/** The part of `data` that this kind knows: what another kind left there has no effect. */
-export function ownData(type: EdgeType, data: Data): AnyEdgeData {
-  const { properties } = EDGE_KINDS[type]
-  const own = Object.entries(data).filter(([name]) => Object.hasOwn(properties, name) || EXTRAS.includes(name))
-  return Object.fromEntries(own) as AnyEdgeData
+/** The part of `data` that a connection of this kind knows. */
+export function edgeDataOf(type: EdgeType, data: Data): AnyEdgeData {
+  const extras = EXTRAS.filter((name) => Number.isFinite(data[name])).map((name) => [name, data[name]] as const)
+  return { ...knownData(EDGE_KINDS[type].properties, data), ...Object.fromEntries(extras) } as AnyEdgeData
 }
 
 /** One way, ms: of the connection, of a client's access before it, and to another region. */

@@ -1,5 +1,4 @@
 import { EDGE_KINDS } from '@plimsoll/catalog'
-import { entryOf } from '../../../sane.ts'
 import type { LinkModel } from '../../model.ts'
 import { jitterOf, retryWaits } from '../../rules/retry-waits.ts'
 import { BYTES_PER_KB } from '../../rules/transfer.ts'
@@ -107,7 +106,7 @@ function breakerOf({ data, notes: { assume } }: EdgeContext): LinkModel['breaker
     failureShare: assume('breakerShare'),
     openMs: assume('breakerOpen') * 1000,
     probes: assume('breakerProbes'),
-    initial: entryOf(BREAKER_STATES, data.circuitBreakerStatus ?? 'Closed', 'Closed'),
+    initial: BREAKER_STATES[data.circuitBreakerStatus ?? 'Closed'],
   }
 }
 

@@ -37,7 +37,7 @@ function connectionPool({ data }: EdgeContext): Pool | null {
   }
 }
 
-/** Connections to a database, held for the whole query; those beyond the minimum are opened when they are needed. */
+/** Connections to a database, held for the whole query; those beyond the minimum are opened when they are first needed. */
 function queryPool(edge: EdgeContext): Pool | null {
   const { data } = edge
   if (data.connectionPooling !== true) return null

@@ -1,4 +1,3 @@
-import { entryOf } from '../../../sane.ts'
 import type { LinkModel } from '../../model.ts'
 import { BYTES_PER_KB, lineMs } from '../../rules/transfer.ts'
 import { amount } from '../amount.ts'
@@ -22,7 +21,7 @@ export function time(
   const { data, notes, arriving } = edge
   return {
     latencyMs: latencyMs(edge),
-    jitter: data.latencyLevel === undefined ? { kind: 'none' } : entryOf(JITTER, data.latencyLevel, 'Low')(notes),
+    jitter: data.latencyLevel === undefined ? { kind: 'none' } : JITTER[data.latencyLevel](notes),
     far: arriving.farShare > 0 ? { share: arriving.farShare, ms: notes.assume('otherRegion') } : null,
     ...lines(edge),
   }

@@ -1,5 +1,4 @@
 import { NODE_KINDS, type NodeData } from '@plimsoll/catalog'
-import { entryOf } from '../../../sane.ts'
 import { hitRateOf } from '../../rules/hit-rate.ts'
 import { amount, share } from '../amount.ts'
 import {
@@ -28,7 +27,7 @@ const KB_PER_UNIT = { MB: 1024, GB: 1024 ** 2, TB: 1024 ** 3 } as const
 
 export const cache: NodeCompiler<'Cache'> = (data, scope) => {
   const { notes, settings } = scope
-  const writes = entryOf(WRITES, data.writePolicy ?? 'Write-Through', 'Write-Through')
+  const writes = WRITES[data.writePolicy ?? 'Write-Through']
   const latencyMs = amount(data.averageLatency, properties.averageLatency.default)
   const lookUp: StationPlan = { ...PLAIN_STATION, ...service(forAll(latencyMs), scope) }
   const shards = data.shardingEnabled === true ? amount(data.shardCount, properties.shardCount.default, 1) : 1
@@ -70,9 +69,10 @@ function stationsOf(
 
 /** As many slots as the throughput takes (Little), and a line in front where whole slots could do more. */
 function throughput(perSecond: number, latencyMs: number): Pick<StationPlan, 'slots' | 'storage'> {
+  if (perSecond === Number.POSITIVE_INFINITY) return { slots: perSecond, storage: forAll(null) }
   const busy = (perSecond * latencyMs) / 1000
   const slots = Math.max(1, Math.ceil(busy - 1e-9))
-  const isExact = slots - busy < 1e-6 || perSecond === Number.POSITIVE_INFINITY
+  const isExact = slots - busy < 1e-6
   return { slots, storage: forAll(isExact ? null : { line: 0, perSecond }) }
 }
 
@@ -81,8 +81,7 @@ function derivedHitRate(
   { items, zipf, readsPerSecond }: { readonly items: number; readonly zipf: number; readonly readsPerSecond: number },
 ): number {
   const sizeKB =
-    amount(data.cacheSizeValue, properties.cacheSizeValue.default) *
-    entryOf(KB_PER_UNIT, data.cacheSizeUnit ?? 'GB', 'GB')
+    amount(data.cacheSizeValue, properties.cacheSizeValue.default) * KB_PER_UNIT[data.cacheSizeUnit ?? 'GB']
   return hitRateOf({
     policy: data.evictionPolicy ?? 'LRU',
     items,

@@ -1,8 +1,6 @@
 import { NODE_KINDS, type NodeData } from '@plimsoll/catalog'
 import { TRAFFIC } from '../../../live/config.ts'
 import { hashText, scramble } from '../../../rng.ts'
-import { entryOf } from '../../../sane.ts'
-import { ttlHitRate } from '../../rules/hit-rate.ts'
 import { retryWaits } from '../../rules/retry-waits.ts'
 import { amount, MOST, share } from '../amount.ts'
 import type { Notes } from '../notes.ts'
@@ -90,27 +88,26 @@ export const client: NodeCompiler<'Client'> = (data, scope) => ({
 })
 
 function trafficOf(data: Data, scope: NodeScope): Traffic {
-  const { notes, settings } = scope
+  const { notes, keptShare } = scope
   const areas = data.geographicDistribution ?? []
-  const { items, zipf } = settings.catalogue
   const ttlS = data.cacheEnabled === true ? amount(data.cacheTTL, properties.cacheTTL.default) : 0
   return {
     users: Math.round(amount(data.concurrentUsers, properties.concurrentUsers.default)),
     thinkMs: amount(data.thinkTimeBetweenRequests, properties.thinkTimeBetweenRequests.default),
-    pattern: entryOf(PATTERNS, data.requestPattern ?? 'Steady', 'Steady')(data, scope),
-    localMs: data.devicePerformance === undefined ? 0 : entryOf(DEVICE_MS, data.devicePerformance, 'Medium')(notes),
-    localHitRate: (requestsPerSecond) => (ttlS === 0 ? 0 : ttlHitRate({ items, zipf, ttlS, requestsPerSecond })),
+    pattern: PATTERNS[data.requestPattern ?? 'Steady'](data, scope),
+    localMs: data.devicePerformance === undefined ? 0 : DEVICE_MS[data.devicePerformance](notes),
+    localHitRate: (readsPerSecond) => keptShare(ttlS, readsPerSecond),
     retryWaitsMs: data.retryOnError === true ? retriesOf(data, notes) : [],
-    latencyMs: data.connectionType === undefined ? 0 : entryOf(ACCESS_MS, data.connectionType, 'WiFi')(notes),
+    latencyMs: data.connectionType === undefined ? 0 : ACCESS_MS[data.connectionType](notes),
     bandwidthMbps: amount(data.bandwidthLimit, Number.POSITIVE_INFINITY, 1e-6),
     lossProbability: share(data.packetLossRate),
     stability: share(data.networkStability, 1),
     reconnectAttempts: Math.round(amount(data.reconnectAttempts, properties.reconnectAttempts.default, 0, 1000)),
     keepsConnections: data.connectionPersistence !== false,
     isSecure: data.requireSecureConnection === true,
-    checkMs: entryOf(CHECK_MS, data.authenticationMethod ?? 'None', 'None')(notes),
+    checkMs: CHECK_MS[data.authenticationMethod ?? 'None'](notes),
     farFrom: (region) => (areas.length === 0 ? 0 : areas.filter((area) => !isNear(area, region)).length / areas.length),
-    cannotUse: data.clientType === undefined ? [] : entryOf(CANNOT_USE, data.clientType, 'API Client'),
+    cannotUse: data.clientType === undefined ? [] : CANNOT_USE[data.clientType],
     speaks: data.supportedProtocols ?? [],
     prefers: data.preferredProtocol ?? null,
   }

@@ -1,5 +1,4 @@
 import { NODE_KINDS, type NodeData } from '@plimsoll/catalog'
-import { entryOf } from '../../../sane.ts'
 import type { Scaling, StationModel } from '../../model.ts'
 import { storageRates } from '../../rules/storage.ts'
 import { amount, share } from '../amount.ts'
@@ -41,10 +40,8 @@ const MINUTES_PER_DAY = 1440
 export const database: NodeCompiler<'Database'> = (data, scope) => {
   const { notes } = scope
   const latencyMs =
-    data.averageLatency === undefined
-      ? entryOf(LATENCY, data.dbType ?? 'SQL', 'SQL')(notes)
-      : amount(data.averageLatency, 0)
-  const meanMs = latencyMs * entryOf(COMPLEXITY, data.queryComplexity ?? 'Moderate', 'Moderate')
+    data.averageLatency === undefined ? LATENCY[data.dbType ?? 'SQL'](notes) : amount(data.averageLatency, 0)
+  const meanMs = latencyMs * COMPLEXITY[data.queryComplexity ?? 'Moderate']
   const oneCopy: StationPlan = {
     ...PLAIN_STATION,
     ...service(forAll(meanMs), scope),
@@ -81,7 +78,7 @@ function copiesOf(
     ...oneCopy,
     name: 'writes',
     storage: forAll(storage[1]),
-    extraMs: entryOf(WRITE_WAIT, type, 'Master-Slave')(notes),
+    extraMs: WRITE_WAIT[type](notes),
   }
   return { stations: [reads, writes], stationOf: readsAndWrites(0, 1), readStation: 0 }
 }

@@ -1,5 +1,6 @@
-import type { NodeType } from '@plimsoll/catalog'
+import { NODE_KINDS, type NodeType } from '@plimsoll/catalog'
 import type { EventNode } from '../event-flow.ts'
+import { knownData } from '../known-data.ts'
 import { cache } from './cache.ts'
 import { client } from './client.ts'
 import { database } from './database.ts'
@@ -17,4 +18,4 @@ const COMPILERS = {
 
 /** What this node does, as its properties and the run's settings say. */
 export const planOf = (node: EventNode & { readonly type: NodeType }, scope: NodeScope): NodePlan =>
-  COMPILERS[node.type](node.data as never, scope)
+  COMPILERS[node.type](knownData(NODE_KINDS[node.type].properties, node.data) as never, scope)

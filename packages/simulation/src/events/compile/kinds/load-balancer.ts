@@ -1,5 +1,4 @@
 import { NODE_KINDS, type NodeData } from '@plimsoll/catalog'
-import { entryOf } from '../../../sane.ts'
 import { EVENT_FAILURES } from '../../failure-reasons.ts'
 import type { Balancing, Ejection, Health } from '../../model.ts'
 import type { EventSettings } from '../../settings.ts'
@@ -37,7 +36,7 @@ const OUTAGE_S: Readonly<Record<NodeData<'LoadBalancer'>['failoverStrategy'], (n
 export const loadBalancer: NodeCompiler<'LoadBalancer'> = (data, scope) => {
   const { notes, settings, id } = scope
   const type = data.loadBalancerType ?? 'Application'
-  const delayMs = entryOf(DELAY, type, 'Application')(amount(data.processingLatency, 0), notes)
+  const delayMs = DELAY[type](amount(data.processingLatency, 0), notes)
   // A delay, not work: it is the same for all requests unless the run says otherwise.
   const shape = Object.hasOwn(settings.serviceOf, id) ? service(forAll(delayMs), scope) : { meanMs: forAll(delayMs) }
   return {
@@ -75,7 +74,7 @@ function balancingOf(data: Data, { lb }: EventSettings): Balancing {
 function plainBalancing(data: Data, lb: EventSettings['lb']): Plain {
   if (lb !== null) return { by: 'two-choices' }
   if (data.contentBasedRouting === true) return { by: 'class' }
-  return entryOf(ALGORITHMS, data.algorithm ?? 'Round Robin', 'Round Robin')
+  return ALGORITHMS[data.algorithm ?? 'Round Robin']
 }
 
 const healthOf = (data: Data): Health => ({
@@ -95,6 +94,6 @@ const ejectionOf = ({ assume }: Notes): Ejection => ({
 function afterFault(data: Data, notes: Notes) {
   if (data.highAvailability !== true) return { repairMs: () => notes.assume('restart') * 1000 }
   const strategy = data.failoverStrategy ?? properties.failoverStrategy.default
-  const outageMs = () => entryOf(OUTAGE_S, strategy, 'Active-Passive')(notes) * 1000
+  const outageMs = () => OUTAGE_S[strategy](notes) * 1000
   return { outageMs, repairMs: outageMs }
 }

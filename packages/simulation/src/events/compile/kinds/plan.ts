@@ -1,6 +1,7 @@
 import type { NodeData, NodeType } from '@plimsoll/catalog'
 import type { Balancing, ByClass, Distribution, Ejection, Health, StationModel } from '../../model.ts'
 import type { EventSettings } from '../../settings.ts'
+import type { KeptShare } from '../kept-share.ts'
 import type { Notes } from '../notes.ts'
 
 /** What calls are grouped by, in the order in which a node makes them. */
@@ -83,6 +84,7 @@ export interface NodeScope {
   readonly id: string
   readonly settings: EventSettings
   readonly notes: Notes
+  readonly keptShare: KeptShare
 }
 
 export type NodeCompiler<T extends NodeType> = (data: Partial<NodeData<T>>, scope: NodeScope) => NodePlan
@@ -138,6 +140,15 @@ export function service(
     ? { distribution: { kind: 'deterministic' }, meanMs: [0, 0, 0, 0] }
     : { distribution: shape, meanMs: means }
 }
+
+/** Requests that one user makes each second, answered at once. */
+export const perUser = ({ thinkMs }: Pick<Traffic, 'thinkMs'>): number => 1000 / Math.max(SHORTEST_THINK_MS, thinkMs)
+
+/** A user who does not think at all makes requests at this pace, where answers take no time. */
+const SHORTEST_THINK_MS = 1
+
+/** A chance of reads that others do not have. */
+export const forReads = (chance: number): ByClass<number> => [chance, 0, 0, 0]
 
 export const forAll = <T>(value: T): ByClass<T> => [value, value, value, value]
 

@@ -1,5 +1,4 @@
 import { NODE_KINDS, type NodeData } from '@plimsoll/catalog'
-import { entryOf } from '../../../sane.ts'
 import type { Scaling } from '../../model.ts'
 import { amount, share } from '../amount.ts'
 import { buckets } from '../limits.ts'
@@ -10,8 +9,6 @@ type Data = Partial<NodeData<'Server'>>
 type Slots = Pick<StationPlan, 'discipline' | 'slots'>
 
 const { properties } = NODE_KINDS.Server
-
-const REGIONS = properties.region.options.map(({ value }) => value)
 
 /** GHz at which a server needs its stated time. */
 const REFERENCE_CPU_SPEED = 2.5
@@ -60,7 +57,7 @@ export const server: NodeCompiler<'Server'> = (data, scope) => {
     stationOf: [0, 0, 0, 0],
     failureProbability: share(data.failureProbability),
     ...afterCrash(data, notes),
-    region: REGIONS.find((region) => region === data.region) ?? null,
+    region: data.region ?? null,
     answersClients: true,
     protocols: data.supportedProtocols ?? [],
   }
@@ -81,7 +78,7 @@ function withInstances(
   const memoryMB = amount(data.memory, Number.POSITIVE_INFINITY) * 1024
   return {
     ...station,
-    ...entryOf(SLOTS, model, 'Multi-Threaded')(cores),
+    ...SLOTS[model](cores),
     instances: Math.round(amount(data.instances, properties.instances.default, 1)),
     admission: Math.round(amount(data.maxConcurrentRequests, Number.POSITIVE_INFINITY, 1)),
     memoryLimit: footprintMB > 0 ? Math.max(1, Math.floor(memoryMB / footprintMB)) : Number.POSITIVE_INFINITY,
@@ -93,12 +90,12 @@ function scalingOf(data: Data, notes: Notes): Scaling {
   const { assume } = notes
   const min = Math.round(amount(data.minInstances, properties.minInstances.default, 1))
   return {
-    metric: entryOf(METRICS, data.scalingMetric ?? 'CPU', 'CPU'),
+    metric: METRICS[data.scalingMetric ?? 'CPU'],
     target: amount(data.scalingThreshold, properties.scalingThreshold.default, 1, 100) / 100,
     min,
     max: Math.round(amount(data.maxInstances, Math.max(min, properties.maxInstances.default), min)),
     syncMs: assume('scalingSync') * 1000,
-    readyMs: entryOf(READY_S, data.deploymentType ?? 'Container', 'Container')(notes) * 1000,
+    readyMs: READY_S[data.deploymentType ?? 'Container'](notes) * 1000,
     tolerance: assume('scalingTolerance'),
     stabilisationMs: assume('scalingPatience') * 1000,
   }
