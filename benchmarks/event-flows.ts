@@ -61,36 +61,37 @@ export function threeTiers({ perSecond = 1000, serverMs = 25, serverSlots = 8, t
   return modelOf(flow, { ...SETTINGS, serviceOf: { lb: fixed, cache: fixed } })
 }
 
-const CHAIN_NODES = 5
+/** Nodes of a part of `manyParts`. */
+export const PART_NODES = 10
+const PART_SERVERS = [0, 1, 2, 3, 4]
+const PART_DATABASES = [0, 1]
 
-/** A diagram of so many nodes in separate chains of five, with the same requests per second in all. */
-export function chains(nodes: number, perSecond: number): EventModel {
-  const count = nodes / CHAIN_NODES
-  const users = 100
-  const flow = {
-    nodes: range(count).flatMap((chain) => [
-      {
-        id: `c${chain}`,
-        type: 'Client',
-        data: { concurrentUsers: users, thinkTimeBetweenRequests: (1000 * users * count) / perSecond },
-      },
-      { id: `l${chain}`, type: 'LoadBalancer', data: { algorithm: 'Round Robin', processingLatency: 1 } },
-      ...['s', 't'].map((server) => ({
-        id: `${server}${chain}`,
-        type: 'Server',
-        data: { instances: 1, cpuCores: 8, concurrencyModel: 'Worker Pool', averageProcessingTime: 25 },
-      })),
-      { id: `d${chain}`, type: 'Database', data: { maxConnections: 20, averageLatency: 10 } },
+/** A diagram of separate parts of ten nodes, each with its own client that makes so many requests per second. */
+export function manyParts(parts: number, perSecond: number): EventModel {
+  const nodes = range(parts).flatMap((part) => [
+    { id: `c${part}`, type: 'Client', data: { concurrentUsers: perSecond, thinkTimeBetweenRequests: 1000 } },
+    { id: `l${part}`, type: 'LoadBalancer', data: { algorithm: 'Round Robin', processingLatency: 1 } },
+    ...PART_SERVERS.map((server) => ({
+      id: `s${part}.${server}`,
+      type: 'Server',
+      data: { instances: 1, cpuCores: 8, concurrencyModel: 'Worker Pool', averageProcessingTime: 25 },
+    })),
+    { id: `k${part}`, type: 'Cache', data: { averageLatency: 1, expectedHitRate: 0.5 } },
+    ...PART_DATABASES.map((database) => ({
+      id: `d${part}.${database}`,
+      type: 'Database',
+      data: { maxConnections: 20, averageLatency: 10 },
+    })),
+  ])
+  const edges = range(parts).flatMap((part) => [
+    http(`c${part}`, `l${part}`),
+    ...PART_SERVERS.flatMap((server) => [
+      http(`l${part}`, `s${part}.${server}`),
+      http(`s${part}.${server}`, `k${part}`),
     ]),
-    edges: range(count).flatMap((chain) => [
-      http(`c${chain}`, `l${chain}`),
-      ...['s', 't'].flatMap((server) => [
-        http(`l${chain}`, `${server}${chain}`),
-        http(`${server}${chain}`, `d${chain}`),
-      ]),
-    ]),
-  } as EventFlow
-  return modelOf(flow, SETTINGS)
+    ...PART_DATABASES.map((database) => http(`k${part}`, `d${part}.${database}`)),
+  ])
+  return modelOf({ nodes, edges } as EventFlow, SETTINGS)
 }
 
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index)

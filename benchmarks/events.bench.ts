@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type EventModel, meanOf, quantileOf, runModel } from '@plimsoll/simulation'
 import { type CompiledRun, compileBaseline, type RunLength } from './event-baseline/compiled.ts'
-import { chains, threeTiers } from './event-flows.ts'
+import { manyParts, PART_NODES, threeTiers } from './event-flows.ts'
 import { compare, timed } from './harness.ts'
 
 /**
@@ -129,19 +129,25 @@ function underWay(serverMs: number): Memory {
 }
 
 const SIZES = [10, 100, 1000, 10_000] as const
-const CHAINS_PER_SECOND = 500
+/** Of each part; a larger diagram simulates the same number of requests in a shorter time. */
+const PART_PER_SECOND = 500
 
-/** CPU time per event; what a run takes before its first event is taken out by the difference of a long run and a short one. */
+/** CPU time per event by nodes of the diagram; what a run takes before its first event is taken out by the difference of two runs. */
 function benchSizes(): Record<string, number> {
   const nsPerEvent = SIZES.map((nodes) => {
-    const model = chains(nodes, CHAINS_PER_SECOND)
-    const run = (durationMs: number) => {
+    const parts = nodes / PART_NODES
+    const model = manyParts(parts, PART_PER_SECOND)
+    const run = (requests: number) => {
       const started = process.cpuUsage()
-      const { events } = runModel(model, { seed: 1, durationMs, warmUpMs: 0 })
+      const { events } = runModel(model, {
+        seed: 1,
+        durationMs: (1000 * requests) / (parts * PART_PER_SECOND),
+        warmUpMs: 0,
+      })
       return { events, cpuMs: cpuMs(started) }
     }
-    run(100_000)
-    const [short, long] = [run(100_000), run(1_100_000)]
+    run(50_000)
+    const [short, long] = [run(50_000), run(450_000)]
     return (1e6 * (long.cpuMs - short.cpuMs)) / (long.events - short.events)
   })
   return {
