@@ -45,6 +45,8 @@ export class Link {
   responseFree = 0
   readonly poolBusy = new Level()
   readonly poolQueue = new Level()
+  /** Most places that were ever taken, or are open from the start. */
+  poolOpened: number
   poolHead = NONE
   poolTail = NONE
   /** What is used up of the retries that the calls so far allow. */
@@ -111,6 +113,7 @@ export class Link {
           : null
     this.serviceFactor = model.serviceFactor
     this.serviceMs = model.serviceMs
+    this.poolOpened = model.pool?.kept ?? 0
     this.notesOutcomes = isWatched || model.breaker !== null
     this.isLimited = model.limits.length > 0
     this.#keepsAny = model.hitRate.some((rate) => rate > 0)

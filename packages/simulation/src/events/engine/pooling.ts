@@ -28,10 +28,12 @@ export function takePlace(run: Run, frame: number, link: Link): 'taken' | 'waits
   return 'waits'
 }
 
-/** What a call that has just taken a place waits for until its connection is open. */
+/** What a call that has just taken a place waits for until its connection is open; once open it stays so. */
 export function openingMs(link: Link): number {
   const { pool } = link.model
-  return pool !== null && link.poolBusy.count > pool.kept ? pool.openMs : 0
+  if (pool === null || link.poolBusy.count <= link.poolOpened) return 0
+  link.poolOpened = link.poolBusy.count
+  return pool.openMs
 }
 
 /** Gives the place of a call back, if it has one: at once, or when it has been held for as long as a place is. */
