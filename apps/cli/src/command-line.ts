@@ -13,6 +13,8 @@ interface CommandLine {
   folder: string
   readInput(): Promise<string>
   tell(progress: string): void
+  /** Standard output is a terminal that shows colours. */
+  hasColours?: boolean
 }
 
 interface Outcome {
@@ -51,7 +53,7 @@ function aboutCommands(words: readonly string[], isHelp: boolean): Outcome {
 function readCall(
   command: Command,
   rest: readonly string[],
-  { environment, folder, readInput, tell }: Omit<CommandLine, 'words'>,
+  { environment, folder, readInput, tell, hasColours = false }: Omit<CommandLine, 'words'>,
 ): Call {
   const { values, positionals } = parse(command, rest)
   const missing = Object.entries(command.options).filter(([name, { isRequired }]) => isRequired && !values[name])
@@ -71,6 +73,7 @@ function readCall(
     path: (name) => resolve(folder, name),
     readInput,
     tell,
+    hasColours,
   }
 }
 

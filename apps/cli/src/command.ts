@@ -26,6 +26,8 @@ export interface Call {
   readInput(): Promise<string>
   /** Tells how far it is, while it works. */
   tell(progress: string): void
+  /** Whether what it tells when it is done goes to a terminal that shows colours. */
+  hasColours: boolean
 }
 
 /** How a command ends that can end otherwise than well: 1 when what was asked for does not hold. */

@@ -1,9 +1,34 @@
 export type { EventFlow } from './events/compile/event-flow.ts'
-export { compile } from './events/compile/index.ts'
+export { type Compiled, type CompileFault, compile } from './events/compile/index.ts'
 export { runModel } from './events/engine/run-model.ts'
 export { meanOf, quantileOf } from './events/measure/histogram.ts'
 export type { Model as EventModel } from './events/model.ts'
-export { DEFAULT_SETTINGS, type EventSettings } from './events/settings.ts'
+export type { RunOutcome } from './events/outcome.ts'
+export { createReplicator, type Replication, type ReplicationTask } from './events/replication.ts'
+export { eventReportToCsv } from './events/report/event-report-csv.ts'
+export { mergeRuns, type NamedParts, type Replications, type ReportNote } from './events/report/merge.ts'
+export {
+  COMPARISONS,
+  type Comparison,
+  judge,
+  OBJECTIVE_METRICS,
+  type Objective,
+  type ObjectiveMetric,
+  type Verdict,
+  type VerdictResult,
+} from './events/report/objectives.ts'
+export type {
+  EdgeReport,
+  Estimate,
+  EventReport,
+  Hop,
+  LimitKind,
+  NodeReport,
+  PartRef,
+  SaturationLimit,
+} from './events/report/report.ts'
+export { settledAfterMs } from './events/report/warm-up.ts'
+export { DEFAULT_SETTINGS, type EventSettings, readSettings } from './events/settings.ts'
 export { FAILURE_REASONS, type FailureReason, UNKNOWN_FAILURE } from './failure-reasons.ts'
 export {
   BASE_FAILURE_PER_SECOND,

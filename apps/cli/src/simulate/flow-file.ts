@@ -51,7 +51,8 @@ function nameOf(document: unknown): string | null {
   return typeof name === 'string' && name.trim() !== '' ? name : null
 }
 
-function describeFaults(head: string, faults: readonly string[]): string {
+/** A headline and the first faults, as lines that a terminal can show. */
+export function describeFaults(head: string, faults: readonly string[]): string {
   const more = faults.length - FAULTS_SHOWN
   const lines = faults.slice(0, FAULTS_SHOWN).map((fault) => `  ${printable(fault)}`)
   return [head, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n')

@@ -1,19 +1,27 @@
-import { MOST_SEED } from '@plimsoll/simulation'
+import { availableParallelism } from 'node:os'
+import { MOST_SEED, type Objective } from '@plimsoll/simulation'
 import { type Call, UsageError } from '../command.ts'
-import { type Objective, readObjective } from './objectives.ts'
+import { readObjective } from './objectives.ts'
 import { readDuration, readWholeNumber } from './quantities.ts'
+
+export const ENGINES = ['events', 'live'] as const
+export type Engine = (typeof ENGINES)[number]
 
 const FORMATS = ['text', 'json', 'csv'] as const
 export type Format = (typeof FORMATS)[number]
 
-/** What is to be simulated, and how it is told. */
+/** What no figure counts at the beginning: a share of the duration, a time, or what the runs show by themselves. */
+export type WarmUp = { readonly share: number } | { readonly ms: number } | 'auto'
+
+/** What is to be simulated, and how it is told. Null: not said, so that the flow's own settings hold. */
 export interface SimulateOptions {
-  readonly durationMs: number
-  /** Simulated ms at the beginning that no figure counts. */
-  readonly warmUpMs: number
-  readonly replications: number
+  readonly engine: Engine
+  readonly durationMs: number | null
+  readonly warmUp: WarmUp | null
+  readonly replications: number | null
   /** Of the first replication; each further one has the next. */
-  readonly seed: number
+  readonly seed: number | null
+  readonly threads: number
   readonly settings: readonly string[]
   readonly objectives: readonly Objective[]
   readonly format: Format
@@ -21,30 +29,32 @@ export interface SimulateOptions {
   readonly out: string | null
 }
 
-const DEFAULTS = { duration: '60s', warmup: '10%', replications: '10', seed: '1', format: 'text', engine: 'live' }
-const MOST_REPLICATIONS = 1000
-const EVENTS = 'the event engine is not there yet: what runs now is --engine live'
+/** What holds where neither the command nor the flow says otherwise. */
+export const DEFAULTS = { durationMs: 60_000, warmUp: { share: 0.1 }, replications: 10, seed: 1 } as const
+export const MOST_REPLICATIONS = 1000
+const MOST_THREADS = 256
 
 /** Reads all options; throws one UsageError that tells every fault. */
 export function readOptions({ texts, path }: Pick<Call, 'texts' | 'path'>): SimulateOptions {
   const faults: string[] = []
-  const given = (option: keyof typeof DEFAULTS) => texts(option)[0] ?? DEFAULTS[option]
-  const take = <T>(option: keyof typeof DEFAULTS, value: T | null, wanted: string): T => {
-    if (value === null) faults.push(`--${option} must be ${wanted}, not "${given(option)}"`)
-    return value as T
+  const take = <T>(option: string, read: (text: string) => T | null, wanted: string): T | null => {
+    const [text] = texts(option)
+    if (text === undefined) return null
+    const value = read(text)
+    if (value === null) faults.push(`--${option} must be ${wanted}, not "${text}"`)
+    return value
   }
+  const whole = (option: string, min: number, max: number) =>
+    take(option, (text) => readWholeNumber(text, { min, max }), `a whole number from ${min} to ${max}`)
 
-  const engine = given('engine')
-  if (engine !== 'live') faults.push(engine === 'events' ? `--engine events: ${EVENTS}` : '--engine must be live')
-  const durationMs = take('duration', readDuration(given('duration')), 'a duration such as 500ms, 60s or 5m')
-  const warmUpMs = take('warmup', readWarmUp(given('warmup'), durationMs), 'a share below 100% or a duration below it')
-  const replications = take(
-    'replications',
-    readWholeNumber(given('replications'), { min: 1, max: MOST_REPLICATIONS }),
-    `a whole number from 1 to ${MOST_REPLICATIONS}`,
-  )
-  const seed = take('seed', readWholeNumber(given('seed'), { min: 0, max: MOST_SEED }), `0 to ${MOST_SEED}`)
-  const format = take('format', FORMATS.find((one) => one === given('format')) ?? null, FORMATS.join(', '))
+  const engine = take('engine', (text) => ENGINES.find((one) => one === text) ?? null, ENGINES.join(' or ')) ?? 'events'
+  const durationMs = take('duration', readDuration, 'a duration such as 500ms, 60s or 5m')
+  const warmUp = take('warmup', readWarmUp, 'a share below 100%, a duration or auto')
+  if (engine === 'live' && warmUp === 'auto') faults.push('--warmup auto is for --engine events')
+  const replications = whole('replications', 1, MOST_REPLICATIONS)
+  const seed = whole('seed', 0, MOST_SEED)
+  const threads = whole('threads', 1, MOST_THREADS) ?? availableParallelism()
+  const format = take('format', (text) => FORMATS.find((one) => one === text) ?? null, FORMATS.join(', ')) ?? 'text'
   const objectives = texts('slo').flatMap((text) => {
     const objective = readObjective(text)
     if (typeof objective !== 'string') return objective
@@ -54,14 +64,23 @@ export function readOptions({ texts, path }: Pick<Call, 'texts' | 'path'>): Simu
 
   if (faults.length > 0) throw new UsageError(faults.join('\n'))
   const [out] = texts('out')
-  const settings = texts('set')
-  return { durationMs, warmUpMs, replications, seed, settings, objectives, format, out: out ? path(out) : null }
+  const said = { engine, durationMs, warmUp, replications, seed, threads, objectives, format }
+  return { ...said, settings: texts('set'), out: out ? path(out) : null }
 }
 
-/** A share of the run, or a part of it that is shorter. */
-function readWarmUp(text: string, durationMs: number): number | null {
-  const [, share] = /^(\d+(?:\.\d+)?)\s*%$/.exec(text.trim()) ?? []
-  if (share !== undefined) return Number(share) < 100 ? (Number(share) / 100) * durationMs : null
-  const warmUpMs = /^0(ms|s)?$/.test(text.trim()) ? 0 : readDuration(text)
-  return warmUpMs !== null && !(warmUpMs >= durationMs) ? warmUpMs : null
+/** Simulated ms at the beginning that no figure counts; throws a UsageError where nothing would be left. */
+export function warmUpMs(warmUp: Exclude<WarmUp, 'auto'>, durationMs: number): number {
+  const ms = 'share' in warmUp ? warmUp.share * durationMs : warmUp.ms
+  if (ms >= durationMs)
+    throw new UsageError(`--warmup must be shorter than the ${durationMs / 1000} s that are simulated`)
+  return ms
+}
+
+function readWarmUp(text: string): WarmUp | null {
+  const trimmed = text.trim()
+  if (trimmed === 'auto') return trimmed
+  const [, share] = /^(\d+(?:\.\d+)?)\s*%$/.exec(trimmed) ?? []
+  if (share !== undefined) return Number(share) < 100 ? { share: Number(share) / 100 } : null
+  const ms = /^0(ms|s)?$/.test(trimmed) ? 0 : readDuration(text)
+  return ms === null ? null : { ms }
 }

@@ -149,7 +149,7 @@ function finish(run: Run, frame: number): Next {
   if ((frames.flags[frame]! & FLAG.root) !== 0) return KIND.requestDone
   const link = run.links[frames.callLink[frame]!]!
   if (!link.model.replies) return KIND.replied
-  const ms = link.fixedBackMs >= 0 ? link.fixedBackMs : responseMs(run, link)
+  const ms = responseMs(run, link)
   if (ms === 0) return KIND.replied
   run.later(link.backLane, ms, KIND.replied, frame)
   return KIND.none

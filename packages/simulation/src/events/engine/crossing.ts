@@ -74,6 +74,10 @@ function requestMs(run: Run, link: Link): number {
 export function responseMs(run: Run, link: Link): number {
   const { responseLineMs, responseBytes } = link.model
   link.bytes += responseBytes
+  if (link.fixedBackMs >= 0) {
+    link.networkSum += link.fixedBackMs
+    return link.fixedBackMs
+  }
   let ms = latencyMs(run, link)
   if (responseLineMs > 0) {
     const begins = Math.max(run.now, link.responseFree)

@@ -36,10 +36,9 @@ interface NamedPart {
 }
 
 /** What compiling a flow had to say. */
-export interface ReportNotes {
-  readonly assumptions: readonly string[]
-  readonly warnings: readonly string[]
-}
+export type ReportNote =
+  | { readonly kind: 'warning'; readonly of: string | null; readonly text: string }
+  | { readonly kind: 'assumption'; readonly id: string; readonly text: string }
 
 export interface Replications {
   /** What the flow is called. */
@@ -47,7 +46,7 @@ export interface Replications {
   readonly flow: NamedParts
   readonly settings: EventSettings
   readonly model: Model
-  readonly notes: ReportNotes
+  readonly notes: readonly ReportNote[]
   /** In the order of their seeds; at least one. */
   readonly outcomes: readonly RunOutcome[]
   readonly objectives?: readonly Objective[]
@@ -69,8 +68,7 @@ export function mergeRuns({
   const steadiness = steadinessOf(model, saturation, outcomes)
   const isSteady = steadiness.state !== 'none'
   const figures = figuresOf(outcomes, isSteady)
-  const series = seriesOf(model, outcomes)
-  const quality = qualityOf(outcomes, { warmUpMs: settings.warmUpMs, mean: figures.response.mean, series })
+  const quality = qualityOf(outcomes, { warmUpMs: settings.warmUpMs, mean: figures.response.mean })
   const verdicts = objectives.map((objective) => judge(objective, measuredOf(figures, objective.metric)))
   const parts = { model, outcomes, isSteady, naming: namingOf(flow) }
   return {
@@ -95,11 +93,14 @@ export function mergeRuns({
       type,
       ...requestsOf(outcomes, ({ byClass, requests }) => byClass[index] ?? requests, isSteady),
     })).filter(({ arrived, completed, failed }) => arrived + completed + failed > 0),
-    series,
+    series: seriesOf(model, outcomes),
     traces: tracesOf(model, outcomes),
     quality,
-    assumptions: notes.assumptions,
-    warnings: [...notes.warnings, ...warningsOf({ quality, steadiness, settings })],
+    assumptions: notes.flatMap((note) => (note.kind === 'assumption' ? [{ id: note.id, text: note.text }] : [])),
+    warnings: [
+      ...warningsOf({ outcomes, quality, steadiness, settings }).map((text) => ({ of: null, text })),
+      ...notes.flatMap((note) => (note.kind === 'warning' ? [{ of: note.of, text: note.text }] : [])),
+    ],
   }
 }
 

@@ -2,7 +2,7 @@ import type { Model } from '../model.ts'
 import type { LinkOutcome, NodeOutcome, RunOutcome } from '../outcome.ts'
 import { estimate, percentile, perSecond, ratio, tally } from './estimates.ts'
 import type { EdgeReport, Named, NodeReport } from './report.ts'
-import { stationsOf } from './work.ts'
+import { stationsOf } from './structure.ts'
 
 /** What the flow calls a part. */
 export type Naming = (of: 'node' | 'edge', id: string) => Named
@@ -20,15 +20,15 @@ export function nodesOf({ model, outcomes, isSteady, naming }: Parts): readonly 
     const of = (figure: (run: (typeof runs)[number]) => number | null) => estimate(runs.map(figure))
     const steady = (figure: (run: (typeof runs)[number]) => number | null) => (isSteady ? of(figure) : null)
     const isCache = node.hitRate.some((rate) => rate > 0)
-    const isStation = stationsOf(node, model).length > 0
+    const isStation = stationsOf(model, index).length > 0
     return {
       ...naming('node', node.id),
       utilization: of(({ meanBusy, meanSlots }) => ratio(meanBusy, meanSlots)),
       working: of(({ meanWorking, meanSlots }) => ratio(meanWorking, meanSlots)),
-      arrivalsPerSecond: of(({ arrived, outcome }) => perSecond(arrived, outcome)),
-      inSystem: of(({ meanInSystem }) => meanInSystem),
+      arrivalsPerSecond: isStation ? of(({ arrived, outcome }) => perSecond(arrived, outcome)) : null,
+      inSystem: isStation ? of(({ meanInSystem }) => meanInSystem) : null,
       mostInSystem: Math.max(...runs.map(({ mostInSystem }) => mostInSystem)),
-      queue: of(({ meanQueue }) => meanQueue),
+      queue: isStation ? of(({ meanQueue }) => meanQueue) : null,
       mostQueue: Math.max(...runs.map(({ mostQueue }) => mostQueue)),
       waitedShare: of(({ waited, arrived }) => ratio(waited, arrived)),
       waitMs: steady(({ waitMs, arrived }) => (arrived > 0 ? waitMs : null)),

@@ -1,6 +1,6 @@
 import type { RunOutcome } from '../outcome.ts'
-import type { Estimate, Quality, SeriesReport } from './report.ts'
-import { settledAfter } from './warm-up.ts'
+import type { Estimate, Quality } from './report.ts'
+import { settledAfterMs } from './warm-up.ts'
 
 /** Half-width of a mean that is good enough to read, as a share of it. */
 const NARROW = 0.02
@@ -8,22 +8,18 @@ const NARROW = 0.02
 interface Measured {
   readonly warmUpMs: number
   readonly mean: Estimate
-  readonly series: SeriesReport
 }
 
 /** How sure the figures are, and what would make them surer. */
-export function qualityOf(outcomes: readonly RunOutcome[], { warmUpMs, mean, series }: Measured): Quality {
+export function qualityOf(outcomes: readonly RunOutcome[], { warmUpMs, mean }: Measured): Quality {
   const requests = outcomes.reduce((sum, { requests: { completed, failed } }) => sum + completed + failed, 0)
   const relative = mean?.halfWidth != null && mean.mean > 0 ? mean.halfWidth / mean.mean : null
-  const spanMs = outcomes[0]?.series.spanMs ?? 0
-  const values = series.responseMs.filter((value) => value !== null)
-  const settled = values.length === series.responseMs.length ? settledAfter(values) : null
   return {
     seeds: outcomes.map(({ seed }) => seed),
     replications: outcomes.length,
     warmUpMs,
     measuredMs: outcomes[0]?.measuredMs ?? 0,
-    settledAfterMs: settled === null ? null : settled * spanMs,
+    settledAfterMs: settledAfterMs(outcomes),
     requests,
     events: outcomes.reduce((sum, { events }) => sum + events, 0),
     relativeHalfWidth: relative,

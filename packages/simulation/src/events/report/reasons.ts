@@ -1,8 +1,5 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 
-/** Deliberate, whatever the load behind it. */
-export const RATE_LIMITED = EVENT_FAILURES.rateLimited
-
 /** Requests that failed so were turned away, not begun and broken. */
 export const TURNED_AWAY: readonly string[] = [
   EVENT_FAILURES.overload,

@@ -38,8 +38,15 @@ export interface EventReport {
   /** The slowest completed requests of the run that had the slowest of all. */
   readonly traces: readonly TraceReport[]
   readonly quality: Quality
-  readonly assumptions: readonly string[]
-  readonly warnings: readonly string[]
+  /** Constants of ours that the figures rest on. */
+  readonly assumptions: readonly { readonly id: string; readonly text: string }[]
+  readonly warnings: readonly Warning[]
+}
+
+/** What to know before believing the figures; `of`: the component or connection that it is about. */
+export interface Warning {
+  readonly of: string | null
+  readonly text: string
 }
 
 /** A part of the diagram. */
@@ -121,8 +128,11 @@ export interface Saturation {
   readonly limits: readonly SaturationLimit[]
 }
 
-export const LIMIT_KINDS = ['service', 'slots', 'pool', 'line', 'rate'] as const
-/** `service`: its own work; `slots`: taken while its calls are under way, without their waiting; the connection's pool or line; a set rate. */
+export const LIMIT_KINDS = ['service', 'slots', 'storage', 'pool', 'line', 'rate'] as const
+/**
+ * `service`: its own work; `slots`: taken while its calls are under way, without their waiting; `storage`: its operations a second;
+ * a connection's `pool` or `line`; a set `rate`.
+ */
 export type LimitKind = (typeof LIMIT_KINDS)[number]
 
 export interface SaturationLimit extends PartRef {

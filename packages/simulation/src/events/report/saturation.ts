@@ -2,7 +2,8 @@ import { spreadOf } from '../../spread.ts'
 import type { LinkModel, Model, NodeModel, StationModel } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import type { LimitKind, PartRef, Saturation, SaturationLimit } from './report.ts'
-import { type OfferedWork, offeredWork, rateLimit, stationsOf, travelMs } from './work.ts'
+import { openingMs, rateLimit, stationsOf, travelMs } from './structure.ts'
+import { type OfferedWork, offeredWork } from './work.ts'
 
 /** What is loaded less is no limit that one would meet. */
 const LEAST_LOAD = 1e-6
@@ -38,33 +39,50 @@ const load = (part: PartRef, limit: LimitKind, amount: number): Load => ({
 
 function nodeLoads(model: Model, outcome: RunOutcome, work: OfferedWork): readonly Load[] {
   return model.nodes.flatMap((node, index) => {
-    const stations = stationsOf(node, model)
+    const stations = stationsOf(model, index)
     if (stations.length === 0) return []
     const part = { of: 'node', id: node.id } as const
-    const own = work.serviceMs[index] ?? 0
-    const held = work.heldMs[index] ?? 0
     const perSecond = work.visits[index] ?? 0
     const allowed = rateLimit(stations.flatMap(({ limits }) => limits))
-    const erlangs = Math.min(perSecond, allowed) / 1000
-    const slots = capacityOf(stations, ({ slots: some }) => some)
-    const places = capacityOf(stations, placesOf)
+    const admitted = perSecond > allowed ? allowed / perSecond : 1
+    const busiest = (of: (position: number) => number) =>
+      model.stations.reduce(
+        (most, station, position) => (station.node === index ? Math.max(most, of(position)) : most),
+        0,
+      )
+    const held = work.heldMs[index] ?? 0
     return [
-      load(part, 'service', (erlangs * own) / slots),
-      ...(held > own
+      load(
+        part,
+        'service',
+        admitted *
+          busiest((position) => (work.busySlots[position] ?? 0) / capacityOf(model.stations[position], slotsOf)),
+      ),
+      ...(held > (work.serviceMs[index] ?? 0)
         ? [
             {
-              ...load(part, 'slots', (erlangs * held) / places),
+              ...load(
+                part,
+                'slots',
+                (admitted * perSecond * held) / 1000 / sum(stations.map((one) => capacityOf(one, placesOf))),
+              ),
               waitsFor: slowestCallee(model, { index, work, outcome }),
             },
           ]
         : []),
+      load(part, 'storage', admitted * busiest((position) => work.storage[position] ?? 0)),
       load(part, 'rate', perSecond / allowed),
     ]
   })
 }
 
-const capacityOf = (stations: readonly StationModel[], perInstance: (station: StationModel) => number): number =>
-  stations.reduce((sum, one) => sum + perInstance(one) * (one.scaling?.max ?? one.instances), 0)
+const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0)
+
+/** With as many instances as there may be. */
+const capacityOf = (station: StationModel | undefined, perInstance: (station: StationModel) => number): number =>
+  station === undefined ? 0 : perInstance(station) * (station.scaling?.max ?? station.instances)
+
+const slotsOf = ({ slots }: StationModel) => slots
 
 /** Who waits for a call takes a slot; or, where the requests at work share the cores, a place among those admitted. */
 const placesOf = ({ discipline, slots, admission, memoryLimit }: StationModel): number =>
@@ -111,6 +129,8 @@ function poolLoad(
   { part, passing, heldMs }: { part: PartRef; passing: number; heldMs: readonly number[] },
 ): readonly Load[] {
   if (link.pool === null) return []
-  const callMs = Math.max(link.pool.holdMs, travelMs(link) + (heldMs[link.target] ?? 0))
+  // A pool that is full has opened all its connections.
+  const opened = openingMs(link, link.pool.size)
+  const callMs = Math.max(link.pool.holdMs, travelMs(link) + (heldMs[link.target] ?? 0) + opened)
   return [load(part, 'pool', (passing * callMs) / 1000 / link.pool.size)]
 }

@@ -26,7 +26,7 @@ export function steadinessOf(model: Model, saturation: Saturation, outcomes: rea
   const isCutShort = outcomes.some(({ endedEarly }) => endedEarly === 'too many in flight')
   const isPilingUp =
     mean >= SEEN * surplus && mean > 0 && (isGrowing || full.some((limit) => isUnbounded(model, limit)))
-  const isRunaway = isGrowing && mean > RUNAWAY * offeredRps
+  const isRunaway = isGrowing && mean > RUNAWAY * offeredRps && spreadOf(outcomes.map(waitingGrowth)).mean > mean / 2
   if (isCutShort || isRunaway || (full.length > 0 && isPilingUp)) return { ...steady, state: 'none', overloaded: full }
   return isGrowing && mean > SETTLED * offeredRps ? { ...steady, state: 'unsettled' } : steady
 }
@@ -41,6 +41,15 @@ function growthOf(model: Model, { requests, measuredMs, series }: RunOutcome, fu
   })
   return Math.max(perSecond(requests.inFlightAtEnd - requests.inFlightAtStart), ...waiting)
 }
+
+/** By what is at stations and waits for pools: requests that pause before their retries come to an end. */
+const waitingGrowth = ({ series, measuredMs }: RunOutcome): number =>
+  ([...series.inSystem, ...series.poolQueue].reduce(
+    (sum, values) => sum + rise(values.slice(-Math.round(measuredMs / series.spanMs))),
+    0,
+  ) /
+    measuredMs) *
+  1000
 
 /** From the first tenth to the last, as if it had gone on so over the whole. */
 function rise(values: readonly number[]): number {

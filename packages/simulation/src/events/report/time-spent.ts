@@ -1,7 +1,7 @@
 import type { Model } from '../model.ts'
 import type { LinkOutcome, NodeOutcome, RunOutcome } from '../outcome.ts'
 import type { Estimate, Hop, TimeSpent } from './report.ts'
-import { type OfferedWork, offeredWork, stationsOf } from './work.ts'
+import { type OfferedWork, offeredWork } from './work.ts'
 
 type Part = Omit<Hop, 'share'>
 
@@ -37,9 +37,6 @@ function partsOf(model: Model, outcome: RunOutcome, work: OfferedWork): readonly
   const nodes = model.nodes.map((node, index): Part => {
     const { completed, failed, waitMs, serviceMs } = outcome.nodes[index] as NodeOutcome
     const visits = ((completed + failed) / ended) * (work.awaitedVisits[index] ?? 0)
-    // What sharing the cores adds is waiting, too.
-    const isShared = stationsOf(node, model).some(({ discipline }) => discipline === 'shared')
-    const own = isShared ? Math.min(serviceMs, work.serviceMs[index] ?? 0) : serviceMs
     const local = model.sources.reduce(
       (sum, source, position) =>
         source.node === index ? sum + source.localMs * ((outcome.byClient[position]?.arrived ?? 0) / ended) : sum,
@@ -48,20 +45,21 @@ function partsOf(model: Model, outcome: RunOutcome, work: OfferedWork): readonly
     return {
       of: 'node',
       id: node.id,
-      waitingMs: visits * (waitMs + serviceMs - own),
-      serviceMs: visits * own + local,
+      waitingMs: visits * waitMs,
+      serviceMs: visits * serviceMs + local,
       networkMs: 0,
     }
   })
   const links = model.links.map((link, index): Part => {
-    const { attempts, networkMs, lineWaitMs, lineMs, poolWaitMs } = outcome.links[index] as LinkOutcome
-    const calls = (attempts / ended) * (work.awaitedCalls[index] ?? 0)
+    const { attempts, refused, networkMs, lineWaitMs, poolWaitMs } = outcome.links[index] as LinkOutcome
+    const stopped = Object.values(refused).reduce((sum, count) => sum + count, 0)
+    const calls = ((attempts - stopped) / ended) * (work.awaitedCalls[index] ?? 0)
     return {
       of: 'edge',
       id: link.id,
       waitingMs: calls * (poolWaitMs + lineWaitMs),
       serviceMs: 0,
-      networkMs: calls * (networkMs + lineMs),
+      networkMs: calls * (networkMs - lineWaitMs),
     }
   })
   return [...nodes, ...links]

@@ -1,17 +1,22 @@
+import type { RunOutcome } from '../outcome.ts'
 import type { EventSettings } from '../settings.ts'
 import type { Quality, Steadiness } from './report.ts'
+import { beginningBias } from './warm-up.ts'
 
+/** A beginning whose mean is off by less is not worth a word. */
+const BIAS = 0.1
 /** A mean whose interval is wider, as a share of it, is told to be uncertain. */
 const WIDE = 0.1
 
 interface Told {
+  readonly outcomes: readonly RunOutcome[]
   readonly quality: Quality
   readonly steadiness: Steadiness
   readonly settings: Pick<EventSettings, 'load' | 'faults'>
 }
 
 /** What a reader should know before believing the figures. */
-export function warningsOf({ quality, steadiness, settings }: Told): readonly string[] {
+export function warningsOf({ outcomes, quality, steadiness, settings }: Told): readonly string[] {
   const { settledAfterMs, warmUpMs, relativeHalfWidth, replications, endedEarly } = quality
   const seconds = (ms: number) => `${Math.ceil(ms / 1000)} s`
   const isPlanned = settings.load.length + settings.faults.length > 0
@@ -19,7 +24,11 @@ export function warningsOf({ quality, steadiness, settings }: Told): readonly st
     ...(steadiness.state === 'unsettled'
       ? ['The requests under way still grew at the end: it is not sure that this load can be borne. Run longer.']
       : []),
-    ...(steadiness.state !== 'none' && !isPlanned && settledAfterMs !== null && settledAfterMs > warmUpMs
+    ...(steadiness.state !== 'none' &&
+    !isPlanned &&
+    settledAfterMs !== null &&
+    settledAfterMs > warmUpMs &&
+    Math.abs(beginningBias(outcomes, { fromMs: warmUpMs, toMs: settledAfterMs })) > BIAS
       ? [
           `The response times settle only after about ${seconds(settledAfterMs)}, and ${seconds(warmUpMs)} are left out at the beginning.`,
         ]

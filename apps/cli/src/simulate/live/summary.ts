@@ -1,13 +1,17 @@
 import type { Flow } from '@plimsoll/flow'
 import {
   hasCapacity,
+  judge,
   type LiveMeasurement,
   type MeasuredLoad,
+  OBJECTIVE_METRICS,
+  type Objective,
+  type ObjectiveMetric,
   PERCENTILES,
   type Spread,
   spreadOf,
+  type Verdict,
 } from '@plimsoll/simulation'
-import { judge, METRICS, type Metric, type Objective, type Verdict } from './objectives.ts'
 
 /** A part of the diagram and how loaded it was, 0 to 1, over all replications. */
 export interface PartLoad {
@@ -24,7 +28,7 @@ export interface Summary {
   /** Simulated ms that the figures of each replication are of. */
   readonly measuredMs: number
   /** Null where it could not be measured. */
-  readonly metrics: Readonly<Record<Metric | 'offered' | 'active', Spread | null>>
+  readonly metrics: Readonly<Record<ObjectiveMetric | 'offered' | 'active', Spread | null>>
   /** In ms, the slowest of all; null where nothing was completed. */
   readonly slowest: number | null
   readonly created: number
@@ -39,14 +43,16 @@ export interface Summary {
   readonly verdicts: readonly Verdict[]
 }
 
-/** Brings the replications together, and holds the objectives against their means. */
+/** Brings the replications together, and judges the objectives. */
 export function summarize(
   runs: readonly LiveMeasurement[],
   { flow, objectives }: { flow: Flow; objectives: readonly Objective[] },
 ): Summary {
   const unloadable = new Set(flow.nodes.filter((node) => !hasCapacity(node)).map(({ id }) => id))
   const metrics = {
-    ...Object.fromEntries((Object.keys(METRICS) as Metric[]).map((metric) => [metric, measured(runs, metric)])),
+    ...Object.fromEntries(
+      (Object.keys(OBJECTIVE_METRICS) as ObjectiveMetric[]).map((metric) => [metric, measured(runs, metric)]),
+    ),
     offered: spreadOf(runs.map(({ offered }) => offered)),
     active: spreadOf(runs.map(({ active }) => active)),
   } as Summary['metrics']
@@ -70,12 +76,12 @@ export function summarize(
 }
 
 /** Null where a replication has no such figure: a mean over the others alone would flatter. */
-function measured(runs: readonly LiveMeasurement[], metric: Metric): Spread | null {
+function measured(runs: readonly LiveMeasurement[], metric: ObjectiveMetric): Spread | null {
   const values = runs.map((run) => figureOf(run, metric))
   return values.every((value) => value !== null) ? spreadOf(values) : null
 }
 
-function figureOf(run: LiveMeasurement, metric: Metric): number | null {
+function figureOf(run: LiveMeasurement, metric: ObjectiveMetric): number | null {
   if (metric === 'throughput') return run.throughput
   if (metric === 'errorRate') return run.completed + run.failed === 0 ? null : run.errorRate
   if (run.responseTimes === null) return null

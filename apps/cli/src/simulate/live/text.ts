@@ -1,20 +1,19 @@
 import type { Flow } from '@plimsoll/flow'
-import type { Spread } from '@plimsoll/simulation'
-import type { NamedFlow } from './flow-file.ts'
-import { describeObjective, METRICS } from './objectives.ts'
-import type { SimulateOptions } from './options.ts'
-import { formatNumber, formatShare, printable } from './quantities.ts'
+import { OBJECTIVE_METRICS, type Spread } from '@plimsoll/simulation'
+import type { NamedFlow } from '../flow-file.ts'
+import { bar, seconds, table } from '../layout.ts'
+import { describeObjective, RESULT_WORDS } from '../objectives.ts'
+import { formatNumber, formatShare, printable } from '../quantities.ts'
 import type { PartLoad, Summary } from './summary.ts'
 
 const BUSIEST_SHOWN = 6
 const FAILURES_SHOWN = 5
-const BAR = 20
 /** So many of the requests fail in a system that is told to be overloaded. */
 const OVERLOADED = 0.05
 
 interface Told {
   readonly named: NamedFlow
-  readonly options: SimulateOptions
+  readonly options: { readonly durationMs: number; readonly warmUpMs: number }
   readonly summary: Summary
 }
 
@@ -44,14 +43,14 @@ function heading({ named, options, summary }: Told): string {
 function verdict(told: Told): string {
   const { verdicts, created, completed, failed } = told.summary
   if (created === 0) return '  Nothing happened: no client of this flow makes a request.'
-  const missed = verdicts.filter(({ isMet }) => !isMet).length
+  const missed = verdicts.filter(({ result }) => result !== 'pass').length
   const kept =
     verdicts.length === 0
       ? []
       : [
           missed === 0
             ? `${verdicts.length === 1 ? 'The objective is' : `All ${verdicts.length} objectives are`} met.`
-            : `${missed} of ${verdicts.length} ${verdicts.length === 1 ? 'objective' : 'objectives'} missed.`,
+            : `${missed} of ${verdicts.length} ${verdicts.length === 1 ? 'objective' : 'objectives'} not met.`,
         ]
   const outcome =
     completed + failed === 0 ? 'no request ended' : `${formatShare(failed / (completed + failed))} of the requests fail`
@@ -74,10 +73,10 @@ function depth({ named, summary }: Told): string {
 
 function objectives({ verdicts }: Summary): string {
   const lines = verdicts.map((one) => [
-    one.isMet ? '  met   ' : '  MISSED',
+    `  ${RESULT_WORDS[one.result]}`,
     describeObjective(one),
     one.measured
-      ? `it is ${withSpread(one.measured, METRICS[one.metric].unit)}`
+      ? `it is ${withSpread(one.measured, OBJECTIVE_METRICS[one.metric].unit)}`
       : 'too few requests were completed to tell',
   ])
   return table(lines)
@@ -155,28 +154,5 @@ function nameOf(flow: Flow, { of, id }: Pick<PartLoad, 'of' | 'id'>): string {
   return edge.data.label || [edge.source, edge.target].map((end) => nameOf(flow, { of: 'node', id: end })).join(' → ')
 }
 
-const seconds = (ms: number): string => `${formatNumber(ms / 1000)} s`
-
-const bar = (share: number): string => {
-  const filled = Math.round(share * BAR)
-  return '█'.repeat(filled) + '░'.repeat(BAR - filled)
-}
-
 const withSpread = ({ mean, halfWidth }: Spread, unit: string): string =>
   `${formatNumber(mean)} ${unit}${halfWidth ? ` ± ${formatNumber(halfWidth)}` : ''}`
-
-/** Columns of equal width; those in `right` stand at their right edge. */
-function table(rows: readonly (readonly string[])[], { right = [] }: { right?: readonly number[] } = {}): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => {
-          const width = widths[column] ?? 0
-          return right.includes(column) ? cell.padStart(width) : cell.padEnd(width)
-        })
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
-}

@@ -1,22 +1,26 @@
-import { csvLine, type RunReport, type Spread, toCsv } from '@plimsoll/simulation'
-import { describeObjective, METRICS } from './objectives.ts'
+import { csvLine, OBJECTIVE_METRICS, type RunReport, type Spread, toCsv } from '@plimsoll/simulation'
+import { describeObjective, RESULT_WORDS } from '../objectives.ts'
 import type { Summary } from './summary.ts'
 
 const UNITS: Readonly<Record<keyof Summary['metrics'], string>> = {
-  mean: METRICS.mean.unit,
-  p50: METRICS.p50.unit,
-  p95: METRICS.p95.unit,
-  p99: METRICS.p99.unit,
-  p999: METRICS.p999.unit,
-  throughput: METRICS.throughput.unit,
-  errorRate: METRICS.errorRate.unit,
+  mean: OBJECTIVE_METRICS.mean.unit,
+  p50: OBJECTIVE_METRICS.p50.unit,
+  p95: OBJECTIVE_METRICS.p95.unit,
+  p99: OBJECTIVE_METRICS.p99.unit,
+  p999: OBJECTIVE_METRICS.p999.unit,
+  throughput: OBJECTIVE_METRICS.throughput.unit,
+  errorRate: OBJECTIVE_METRICS.errorRate.unit,
   offered: 'rps',
   active: '',
 }
 
 /** The report of the first replication, and beside it what all of them show. */
 export function toJson(report: RunReport, { verdicts, ...replications }: Summary): string {
-  const objectives = verdicts.map(({ measured, ...objective }) => ({ ...objective, measured: measured?.mean ?? null }))
+  const objectives = verdicts.map(({ measured, ...objective }) => ({
+    ...objective,
+    measured: measured?.mean ?? null,
+    isMet: objective.result === 'pass',
+  }))
   return JSON.stringify({ ...report, replications, objectives }, null, 2)
 }
 
@@ -35,9 +39,9 @@ export function toTable(report: RunReport, { metrics, loads, verdicts, seeds }: 
       '',
       describeObjective(verdict),
       '',
-      verdict.isMet ? 'met' : 'missed',
+      RESULT_WORDS[verdict.result].toLowerCase(),
       verdict.measured?.mean ?? '',
-      METRICS[verdict.metric].unit,
+      OBJECTIVE_METRICS[verdict.metric].unit,
     ]),
   ]
   return [toCsv(report), ...rows.map(csvLine)].join('').trimEnd()

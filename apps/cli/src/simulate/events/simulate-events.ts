@@ -1,0 +1,63 @@
+import {
+  compile,
+  eventReportToCsv,
+  mergeRuns,
+  type ReplicationTask,
+  type RunOutcome,
+  settledAfterMs,
+} from '@plimsoll/simulation'
+import { UsageError } from '../../command.ts'
+import { describeFaults } from '../flow-file.ts'
+import type { Simulated, Simulation } from '../simulated.ts'
+import { type Plan, planOf } from './plan.ts'
+import { toText } from './text.ts'
+import { runOnThreads } from './threads.ts'
+
+/** So many runs show how long the beginning lasts. */
+const PILOTS = 3
+
+/** Runs the replications on threads and tells what they show together. */
+export async function simulateEvents({ named, options, paint, tell }: Simulation): Promise<Simulated> {
+  const { name, flow } = named
+  const { threads, objectives, format } = options
+  const planned = planOf(flow, options)
+  const compiled = compile(flow, planned.settings)
+  if (!compiled.ok) {
+    const faults = compiled.faults.map(({ path, message }) => `${path} ${message}`)
+    throw new UsageError(describeFaults('The flow cannot be simulated:', faults))
+  }
+  const { settings, replications, seed } = options.warmUp === 'auto' ? await settled(flow, planned, threads) : planned
+  const seeds = Array.from({ length: replications }, (_, index) => ({ seed: seed + index }))
+  const onDone = (count: number) => tell(`${count} of ${replications} runs simulated`)
+  const measured = await runOnThreads({ flow, settings }, seeds, { threads, onDone })
+  const outcomes = format === 'json' ? await traced({ flow, settings }, measured) : measured
+  const { model, notes } = compiled
+  const report = mergeRuns({ name, flow, settings, model, notes, outcomes, objectives })
+  return {
+    results: report.objectives.map(({ result }) => result),
+    write: {
+      text: () => toText(report, paint),
+      json: () => JSON.stringify(report, null, 2),
+      csv: () => eventReportToCsv(report).trimEnd(),
+    },
+  }
+}
+
+/** With the warm-up that the first runs show to be needed, or the planned one where they do not settle. */
+async function settled(flow: ReplicationTask['flow'], plan: Plan, threads: number): Promise<Plan> {
+  const { settings, replications, seed } = plan
+  const pilots = Array.from({ length: Math.min(PILOTS, replications) }, (_, index) => ({ seed: seed + index }))
+  const outcomes = await runOnThreads({ flow, settings: { ...settings, warmUpMs: 0 } }, pilots, { threads })
+  return { ...plan, settings: { ...settings, warmUpMs: settledAfterMs(outcomes) ?? settings.warmUpMs } }
+}
+
+/** Runs the replication with the slowest request of all once more, to follow its slowest ones. */
+async function traced(task: ReplicationTask, outcomes: readonly RunOutcome[]): Promise<readonly RunOutcome[]> {
+  const slowestOf = ({ slowest }: RunOutcome) => slowest[0]?.responseMs ?? 0
+  const worst = outcomes.reduce((most, one) => (slowestOf(one) > slowestOf(most) ? one : most))
+  if (worst.slowest.length === 0) return outcomes
+  const trace = worst.slowest.map(({ serial }) => serial)
+  const again = await runOnThreads(task, [{ seed: worst.seed, trace }], { threads: 1 })
+  const traces = again.flatMap((one) => one.traces)
+  return outcomes.map((one) => (one === worst ? { ...one, traces } : one))
+}

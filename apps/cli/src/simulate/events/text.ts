@@ -1,0 +1,93 @@
+import type { EventReport, PartRef } from '@plimsoll/simulation'
+import { seconds, wrap } from '../layout.ts'
+import type { Paint } from '../paint.ts'
+import { formatNumber, printable } from '../quantities.ts'
+import { failureLines, requestLines, responseLines, saturationLines, timeLines } from './sections.ts'
+import { objectiveLines, verdict } from './verdict.ts'
+
+/** What the sections are written from. */
+export interface Told {
+  readonly report: EventReport
+  readonly paint: Paint
+  /** A part as a person knows it. */
+  readonly nameOf: (part: PartRef) => string
+}
+
+/** The report as a page for a person: the verdict, percentiles, where the time goes, what saturates first, how sure that is. */
+export function toText(report: EventReport, paint: Paint): string {
+  const told = { report, paint, nameOf: namingOf(report) }
+  const arrived = report.clients.reduce((sum, one) => sum + one.arrived, 0)
+  const sections =
+    arrived === 0
+      ? []
+      : [
+          ['Response time', responseLines(told)],
+          ['Requests', requestLines(told)],
+          ['What fails', failureLines(told)],
+          ['Where the time goes', timeLines(told)],
+          ['What saturates first', saturationLines(told)],
+        ]
+  return [
+    paint.faint(heading(report)),
+    verdict(told),
+    objectiveLines(told),
+    ...sections.map(([title = '', lines]) => (lines ? `${paint.heading(title)}\n${lines}` : '')),
+    notes('How sure this is', sureness(report)),
+    notes('Beware', warnings(told), paint.unsure),
+    notes(
+      'Assumed',
+      report.assumptions.length > 0 ? [`${report.assumptions.map(({ text }) => text).join('; ')}.`] : [],
+      paint.faint,
+    ),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+
+  function notes(title: string, texts: readonly string[], style = (text: string) => text): string {
+    if (texts.length === 0) return ''
+    return [paint.heading(title), ...texts.map((text) => style(wrap(printable(text), '  ')))].join('\n')
+  }
+}
+
+function heading({ flow, quality }: EventReport): string {
+  const { seeds, warmUpMs, measuredMs } = quality
+  const runs = seeds.length === 1 ? `seed ${seeds[0]}` : `${seeds.length} runs, seeds ${seeds[0]} to ${seeds.at(-1)}`
+  const warmUp = warmUpMs > 0 ? `, the first ${seconds(warmUpMs)} left out` : ''
+  return [
+    wrap(`${printable(flow.name)} · event engine`),
+    `${seconds(warmUpMs + measuredMs)} simulated${warmUp} · ${runs}`,
+  ].join('\n')
+}
+
+function sureness({ quality, steadiness }: EventReport): readonly string[] {
+  const { replications, requests, relativeHalfWidth, moreRequestsFor2Percent } = quality
+  const counted = `${formatNumber(requests)} requests ended in ${replications === 1 ? 'one run' : `${replications} runs`}.`
+  if (relativeHalfWidth === null || moreRequestsFor2Percent === null)
+    return [steadiness.state === 'none' ? counted : `${counted} One run has no interval.`]
+  const width = `The mean response time is known to ± ${formatNumber(relativeHalfWidth * 100)} %`
+  if (moreRequestsFor2Percent === 0) return [`${counted} ${width}; ± is the 95 % interval over the runs.`]
+  const times = 1 + moreRequestsFor2Percent / requests
+  return [
+    `${counted} ${width}; for ± 2 % it takes ${formatNumber(moreRequestsFor2Percent)} requests more, ` +
+      `which is a --duration of ${formatNumber(times)} times. ± is the 95 % interval over the runs.`,
+  ]
+}
+
+/** Each with the part that it is about. */
+function warnings({ report, nameOf }: Told): readonly string[] {
+  const isNode = (id: string) => report.nodes.some((node) => node.id === id)
+  return report.warnings.map(({ of, text }) =>
+    of === null ? text : `${nameOf({ of: isNode(of) ? 'node' : 'edge', id: of })}: ${text}`,
+  )
+}
+
+function namingOf({ nodes, edges }: EventReport): Told['nameOf'] {
+  const labels = new Map(nodes.map(({ id, label }) => [id, printable(label || id)]))
+  const links = new Map(
+    edges.map(({ id, label, source, target }) => [
+      id,
+      printable(label) || [source, target].map((end) => labels.get(end) ?? printable(end)).join(' → '),
+    ]),
+  )
+  return ({ of, id }) => (of === 'node' ? labels : links).get(id) ?? printable(id)
+}

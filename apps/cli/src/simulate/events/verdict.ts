@@ -1,0 +1,77 @@
+import { OBJECTIVE_METRICS, type SaturationLimit, type VerdictResult } from '@plimsoll/simulation'
+import { clip, table, wrap } from '../layout.ts'
+import { describeObjective, RESULT_WORDS } from '../objectives.ts'
+import type { Paint } from '../paint.ts'
+import { formatNumber, formatShare } from '../quantities.ts'
+import type { Told } from './text.ts'
+
+const STYLES: Readonly<Record<VerdictResult, keyof Paint>> = { pass: 'good', fail: 'bad', undecided: 'unsure' }
+const NAME = 30
+/** So many of the requests fail where it is told that not all are served. */
+const FAILING = 1
+
+/** Two or three sentences that say it all. */
+export function verdict(told: Told): string {
+  const { report, paint } = told
+  if (report.clients.every(({ arrived }) => arrived === 0))
+    return wrap('Nothing happened: no client of this flow makes a request.', '  ')
+  const [kept, style] = objectivesKept(told)
+  const [state, stateStyle] = stateOf(told)
+  const shown = [kept && paint[style](kept), paint[stateStyle](state), headroom(told)].filter((one) => one !== '')
+  return shown.map((sentence) => wrap(sentence, '  ')).join('\n')
+}
+
+function objectivesKept({ report: { objectives } }: Told): readonly [string, keyof Paint] {
+  const count = objectives.length
+  const missed = objectives.filter(({ result }) => result === 'fail').length
+  const undecided = objectives.filter(({ result }) => result === 'undecided').length
+  const noun = count === 1 ? 'objective' : 'objectives'
+  if (count === 0) return ['', 'good']
+  if (missed > 0) return [`${missed} of ${count} ${noun} missed.`, 'bad']
+  if (undecided > 0) return [`${undecided} of ${count} ${noun} cannot be decided: run longer.`, 'unsure']
+  return [count === 1 ? 'The objective is met.' : `All ${count} objectives are met.`, 'good']
+}
+
+function stateOf({ report, nameOf }: Told): readonly [string, keyof Paint] {
+  const { steadiness, figures } = report
+  const offered = `${formatNumber(figures.offered?.mean ?? 0)} requests come in a second`
+  if (steadiness.state === 'none') {
+    const [worst] = steadiness.overloaded
+    const cause = worst ? ` and ${clip(nameOf(worst), NAME)} can bear ${formatNumber(worst.atRps)}` : ''
+    const growth = `The backlog grows by ${formatNumber(steadiness.backlogPerSecond?.mean ?? 0)} a second`
+    return [`No steady state: ${offered}${cause}. ${growth}, so that there is no response time to tell.`, 'bad']
+  }
+  const failed = figures.errorRate?.mean ?? 0
+  if (figures.errorRate === null) return [`${offered}, and none ended.`, 'bad']
+  if (failed >= FAILING) return [`${offered}; ${formatShare(failed / 100)} of them fail.`, 'bad']
+  return [`${offered}; ${failed === 0 ? 'none fails' : `${formatShare(failed / 100)} fail`}.`, 'good']
+}
+
+/** How far it is to the first limit. */
+function headroom({ report: { saturation, steadiness }, nameOf }: Told): string {
+  const [first] = saturation.limits
+  if (first === undefined || steadiness.state === 'none') return ''
+  const who = subject(first, nameOf)
+  const at = `at ${formatNumber(first.atRps)} a second`
+  if (first.load >= 1) return `Saturated: ${who} is beyond its limit, which lies ${at}.`
+  return `First to saturate is ${who}, ${at}: ${formatNumber(1 / first.load)} times this load.`
+}
+
+/** Slots that are held say more about what they are held for. */
+const subject = (limit: SaturationLimit, nameOf: Told['nameOf']): string =>
+  limit.waitsFor === null
+    ? clip(nameOf(limit), NAME)
+    : `${clip(nameOf({ of: 'node', id: limit.waitsFor }), NAME)}, which takes the slots of ${clip(nameOf(limit), NAME)}`
+
+export function objectiveLines({ report: { objectives }, paint }: Told): string {
+  return table(
+    objectives.map((one) => {
+      const { unit } = OBJECTIVE_METRICS[one.metric]
+      const { measured, margin, result } = one
+      const spread = measured?.halfWidth ? ` ± ${formatNumber(measured.halfWidth)}` : ''
+      const by = margin === null ? '' : `, ${formatNumber(Math.abs(margin))} ${margin < 0 ? 'beyond' : 'to spare'}`
+      const found = measured === null ? 'not measured' : `${formatNumber(measured.mean)} ${unit}${spread}${by}`
+      return [`  ${paint[STYLES[result]](RESULT_WORDS[result])}`, describeObjective(one), found]
+    }),
+  )
+}

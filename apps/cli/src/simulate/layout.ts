@@ -1,0 +1,63 @@
+import { stripVTControlCharacters } from 'node:util'
+import { formatNumber } from './quantities.ts'
+
+/** Columns of a terminal that every line fits into. */
+export const WIDTH = 80
+const BAR = 20
+const GAP = '  '
+/** A name is not cut any shorter. */
+const LEAST_NAME = 12
+
+interface Columns {
+  /** Stand at their right edge. */
+  readonly right?: readonly number[]
+  /** Gives way where a line would be too long; plain text. */
+  readonly shrink?: number
+}
+
+/** Columns of equal width. Colours take no room. */
+export function table(rows: readonly (readonly string[])[], { right = [], shrink }: Columns = {}): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? ''))))
+  if (shrink !== undefined) {
+    const excess = widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length) - WIDTH
+    widths[shrink] = Math.min(widths[shrink] ?? 0, Math.max(LEAST_NAME, (widths[shrink] ?? 0) - excess))
+  }
+  const line = (row: readonly string[]) =>
+    row.map((text, column) => {
+      const width = widths[column] ?? 0
+      const cell = column === shrink ? clip(text, width) : text
+      const space = ' '.repeat(Math.max(0, width - widthOf(cell)))
+      return right.includes(column) ? space + cell : cell + space
+    })
+  return rows.map((row) => line(row).join(GAP).trimEnd()).join('\n')
+}
+
+/** So many columns of text, the last an ellipsis where it is cut. */
+export function clip(text: string, most: number): string {
+  const characters = [...text]
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text
+}
+
+/** Lines of at most 80 columns, the first after `head`, the others beside it; a longer word has a line of its own. */
+export function wrap(text: string, head = ''): string {
+  const indent = ' '.repeat(widthOf(head))
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line !== '' && widthOf(line) + widthOf(word) + 1 > WIDTH - indent.length) {
+      lines.push(line)
+      line = word
+    } else line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line].map((one, index) => `${index === 0 ? head : indent}${one}`).join('\n')
+}
+
+/** A share as a bar of so many columns. */
+export function bar(share: number, columns = BAR): string {
+  const filled = Math.min(columns, Math.max(0, Math.round(share * columns)))
+  return '█'.repeat(filled) + '░'.repeat(columns - filled)
+}
+
+export const seconds = (ms: number): string => `${formatNumber(ms / 1000)} s`
+
+const widthOf = (text: string): number => [...stripVTControlCharacters(text)].length

@@ -1,0 +1,19 @@
+import type { VerdictResult } from '@plimsoll/simulation'
+import type { NamedFlow } from './flow-file.ts'
+import type { Format, SimulateOptions } from './options.ts'
+import type { Paint } from './paint.ts'
+
+/** What an engine is given. */
+export interface Simulation {
+  readonly named: NamedFlow
+  readonly options: SimulateOptions
+  readonly paint: Paint
+  /** Tells how far it is. */
+  tell(progress: string): void
+}
+
+/** What came of it. */
+export interface Simulated {
+  readonly results: readonly VerdictResult[]
+  readonly write: Readonly<Record<Format, () => string>>
+}

@@ -1,0 +1,263 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { createEdge, createNode, type Flow } from '@plimsoll/flow'
+import { createReplicator, type EventReport, readSettings } from '@plimsoll/simulation'
+import { afterAll, describe, expect, it } from 'vitest'
+import { runCommandLine } from '../src/command-line.ts'
+import { createProgress } from '../src/progress.ts'
+import { runOnThreads } from '../src/simulate/events/threads.ts'
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'plimsoll-events-'))
+afterAll(() => rmSync(FOLDER, { recursive: true }))
+
+const at = { x: 0, y: 0 }
+const SHOP: Flow = {
+  nodes: [
+    createNode('Client', { id: 'c', position: at, settings: { label: 'Browser', concurrentUsers: 20 } }),
+    createNode('Server', { id: 's', position: at, settings: { label: 'API' } }),
+    createNode('Database', { id: 'd', position: at, settings: { label: 'Orders' } }),
+  ],
+  edges: [
+    createEdge('http', { id: 'e1', ends: { source: 'c', target: 's' } }),
+    createEdge('database', { id: 'e2', ends: { source: 's', target: 'd' } }),
+  ],
+}
+save('shop.json', { name: 'Shop', ...SHOP })
+
+function save(name: string, content: unknown): void {
+  writeFileSync(join(FOLDER, name), JSON.stringify(content))
+}
+
+/** Two short replications unless the words say otherwise. */
+async function simulate(given: readonly string[] = [], { file = 'shop.json', hasColours = false } = {}) {
+  const progress: string[] = []
+  const short = ['--replications', '2', '--duration', '10s', '--threads', '1']
+  const outcome = await runCommandLine({
+    words: [
+      'simulate',
+      file,
+      ...short.filter((_, index) => !given.includes(short[index - (index % 2)] ?? '')),
+      ...given,
+    ],
+    environment: {},
+    folder: FOLDER,
+    readInput: async () => '',
+    tell: (line) => progress.push(line),
+    hasColours,
+  })
+  return { ...outcome, progress, lines: (outcome.output ?? '').split('\n') }
+}
+
+async function report(given: readonly string[] = [], file = 'shop.json'): Promise<EventReport> {
+  const { output = '', errors } = await simulate([...given, '--format', 'json'], { file })
+  expect(errors).toBeUndefined()
+  return JSON.parse(output)
+}
+
+describe('plimsoll simulate', () => {
+  it('[CLI-12] runs the event engine unless told otherwise', async () => {
+    expect((await simulate()).output).toContain('Shop · event engine')
+    expect((await simulate(['--engine', 'live'])).output).toContain('Shop · live engine')
+  })
+
+  it('[CLI-14] tells the verdict, percentiles, where the time goes, what saturates first and how sure that is', async () => {
+    const { code, output = '', lines } = await simulate(['--slo', 'p99<60s'])
+    expect(code).toBe(0)
+    const parts = [
+      'The objective is met.',
+      'First to saturate is',
+      'met  p99 < 60,000 ms',
+      'Response time',
+      '99 % within',
+    ]
+    const later = ['Requests', 'Where the time goes', 'What saturates first', 'How sure this is', 'Assumed']
+    const places = [...parts, ...later].map((part) => output.indexOf(part))
+    expect(places.every((place) => place >= 0)).toBe(true)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(lines.filter((line) => line.length > 80)).toEqual([])
+  })
+
+  it('[CLI-14] keeps within 80 columns whatever the parts are called', async () => {
+    const label = 'An exceedingly long name, as somebody will surely give to something one day or other'
+    const nodes = SHOP.nodes.map((node) => ({ ...node, data: { ...node.data, label } }))
+    save('long.json', { name: label, ...SHOP, nodes })
+    const { lines } = await simulate(['--set', 'c.concurrentUsers=400', '--slo', 'p99<1ms'], { file: 'long.json' })
+    expect(lines.filter((line) => line.length > 80)).toEqual([])
+  })
+
+  it('[CLI-14] says that there is no steady state, and tells no response time then', async () => {
+    const flood = ['--set', 's.maxConcurrentRequests=10000', '--set', 's.averageProcessingTime=1000']
+    const { output = '', code } = await simulate([...flood, '--slo', 'p99<1000s'])
+    expect(output).toMatch(/No steady state: \S+ requests come in a second and API can bear \d/)
+    expect(output).not.toContain('99 % within')
+    expect(output).toContain('MISSED  p99 < 1,000,000 ms  not measured')
+    expect(code).toBe(1)
+  })
+
+  it('[CLI-14] says that nothing happens where no request is made', async () => {
+    const { output } = await simulate(['--set', 'c.concurrentUsers=1', '--duration', '1ms'])
+    expect(output).toContain('Nothing happened: no client of this flow makes a request.')
+  })
+
+  it('[CLI-3] refuses a flow that cannot be simulated, with the path', async () => {
+    save('alone.json', { nodes: [createNode('Server', { id: 's', position: at })], edges: [] })
+    const { code, errors, output } = await simulate([], { file: 'alone.json' })
+    expect([code, output]).toEqual([2, undefined])
+    expect(errors).toMatch(/^The flow cannot be simulated:\n {2}nodes /)
+  })
+
+  it('[CLI-15] ends with 1 where an objective cannot be decided, and says so', async () => {
+    const { figures } = await report()
+    const limit = (figures.response.mean?.mean ?? 0) + 0.1
+    const { code, output } = await simulate(['--slo', `mean<${limit}`, '--slo', 'errorRate<100%'])
+    expect(code).toBe(1)
+    expect(output).toContain('1 of 2 objectives cannot be decided: run longer.')
+    expect(output).toMatch(/^ {2}UNDECIDED {2}mean </m)
+  })
+
+  it('[CLI-16] shows colours on a terminal only, and says the same without', async () => {
+    const [plain, coloured] = await Promise.all([
+      simulate(['--slo', 'p99<1s']),
+      simulate(['--slo', 'p99<1s'], { hasColours: true }),
+    ])
+    expect(coloured.output).toContain('\u001b[')
+    expect(plain.output).not.toContain('\u001b')
+    expect(stripVTControlCharacters(coloured.output ?? '')).toBe(plain.output)
+    await simulate(['--out', 'out.txt'], { hasColours: true })
+    expect(readFileSync(join(FOLDER, 'out.txt'), 'utf8')).not.toContain('\u001b')
+  })
+
+  it.each(['text', 'json', 'csv'])('[CLI-17] gives the same %s on one thread, two and five', async (format) => {
+    const run = (threads: string) =>
+      simulate(['--replications', '5', '--duration', '5s', '--threads', threads, '--format', format])
+    const [one, two, five] = [await run('1'), await run('2'), await run('5')]
+    expect(one.output).toBe(two.output)
+    expect(one.output).toBe(five.output)
+    expect(one.output).not.toBe((await simulate(['--seed', '9', '--format', format])).output)
+    expect(five.progress).toEqual([1, 2, 3, 4, 5].map((count) => `${count} of 5 runs simulated`))
+  })
+
+  it('[CLI-17] measures the same on a thread as on the main one', async () => {
+    const read = readSettings({ durationS: 10 })
+    if (!read.ok) throw new Error('The settings are wrong.')
+    const task = { flow: SHOP, settings: read.settings }
+    const replicate = createReplicator(task)
+    const replications = [{ seed: 3 }, { seed: 4, trace: [5, 6] }]
+    const onThreads = await runOnThreads(task, replications, { threads: 2 })
+    expect(JSON.stringify(onThreads)).toBe(JSON.stringify(replications.map(replicate)))
+  })
+
+  it('[CLI-17] tells why a thread failed', async () => {
+    const flow = { nodes: [{ id: 'x', type: 'Nothing', data: {} }], edges: [] }
+    const read = readSettings(undefined)
+    if (!read.ok) throw new Error('The settings are wrong.')
+    await expect(runOnThreads({ flow, settings: read.settings }, [{ seed: 1 }], { threads: 1 })).rejects.toThrow()
+  })
+
+  it('[CLI-18] takes what is not said from the settings that are saved with the flow', async () => {
+    save('saved.json', {
+      ...SHOP,
+      simulation: { durationS: 20, warmUpS: 5, replications: 3, seed: 7, arrivals: 'closed' },
+    })
+    const saved = await simulate(['--replications', '3', '--format', 'json'], { file: 'saved.json' })
+    expect(JSON.parse(saved.output ?? '').settings.arrivals).toBe('closed')
+    const outcome = await runCommandLine({
+      words: ['simulate', 'saved.json', '--format', 'json'],
+      environment: {},
+      folder: FOLDER,
+      readInput: async () => '',
+      tell: () => {},
+    })
+    const { quality } = JSON.parse(outcome.output ?? '')
+    expect(quality).toMatchObject({ seeds: [7, 8, 9], warmUpMs: 5000, measuredMs: 15_000 })
+    const said = await report(['--duration', '8s', '--seed', '1', '--replications', '1'], 'saved.json')
+    expect(said.quality).toMatchObject({ seeds: [1], warmUpMs: 2000, measuredMs: 6000 })
+  })
+
+  it('[CLI-18] tells every fault of the saved settings with its path', async () => {
+    save('wrong.json', { ...SHOP, simulation: { arrivals: 'sometimes', durationS: -1, seed: 0.5, replications: 0 } })
+    const { code, errors = '', output } = await simulate([], { file: 'wrong.json' })
+    expect([code, output]).toEqual([2, undefined])
+    for (const path of ['arrivals', 'durationS', 'seed', 'replications'])
+      expect(errors).toContain(`simulation.${path} `)
+  })
+
+  it.each([
+    ['--warmup', '20s', '--warmup must be shorter than the 10 s that are simulated'],
+    ['--threads', '0', '--threads must be a whole number from 1 to 256'],
+    ['--engine', 'fast', '--engine must be events or live'],
+  ])('[CLI-3] refuses %s %s', async (option, value, fault) => {
+    const { code, errors, progress } = await simulate([option, value])
+    expect([code, progress]).toEqual([2, []])
+    expect(errors).toContain(fault)
+  })
+
+  it('[CLI-19] finds the end of the warm-up by itself', async () => {
+    const { quality } = await report(['--warmup', 'auto', '--duration', '40s'])
+    expect(quality.warmUpMs % 1000).toBe(0)
+    expect(quality.warmUpMs + quality.measuredMs).toBe(40_000)
+    const live = await simulate(['--engine', 'live', '--warmup', 'auto'])
+    expect(live).toMatchObject({ code: 2, errors: '--warmup auto is for --engine events' })
+  })
+
+  it('[CLI-20] [SIM-324] writes the report as JSON, with the slowest twenty requests of the run that had the slowest', async () => {
+    const { format, version, traces, figures, flow, nodes, objectives, verdict } = await report(['--slo', 'p95<1ms'])
+    expect({ format, version, flow, verdict }).toEqual({
+      format: 'plimsoll-event-run',
+      version: 1,
+      flow: { name: 'Shop' },
+      verdict: 'fail',
+    })
+    expect(objectives).toMatchObject([{ metric: 'p95', comparison: '<', limit: 1, result: 'fail' }])
+    expect(nodes.map(({ label }) => label)).toEqual(['Browser', 'API', 'Orders'])
+    expect(traces).toHaveLength(20)
+    const times = traces.map(({ responseMs }) => responseMs)
+    expect(times).toEqual(times.toSorted((one, other) => other - one))
+    expect(times[0]).toBeCloseTo(figures.response.max?.highest ?? 0, 6)
+    expect(new Set(traces.map(({ seed }) => seed)).size).toBe(1)
+    expect(traces[0]?.spans[0]).toMatchObject({ node: 'c', edge: null, depth: 0 })
+    expect(traces.every(({ spans }) => spans.some(({ node }) => node === 's'))).toBe(true)
+  })
+
+  it('[CLI-10] writes CSV with the same seven columns in every line', async () => {
+    const { output = '' } = await simulate(['--format', 'csv', '--slo', 'p95<1ms'])
+    const lines = output.split('\r\n')
+    expect(lines[0]).toBe('section,id,name,time,figure,value,unit')
+    expect(lines.every((line) => line.split(',').length === 7)).toBe(true)
+    expect(output).toMatch(/^objective,,p95 < 1 ms,,fail,[\d.]+,ms$/m)
+  })
+
+  it('[CLI-21] ends on an interrupt with 130, and writes nothing', async () => {
+    const main = join(import.meta.dirname, '..', 'src', 'main.ts')
+    const words = ['simulate', join(FOLDER, 'shop.json'), '--duration', '10h', '--out', join(FOLDER, 'never.txt')]
+    const child = spawn(process.execPath, [main, ...words, '--replications', '1000'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let [told, written] = ['', '']
+    child.stdout.on('data', (chunk) => (written += chunk))
+    await new Promise<void>((resolve) => {
+      child.stderr.on('data', (chunk) => {
+        told += chunk
+        if (told.includes('runs simulated')) resolve()
+      })
+    })
+    child.kill('SIGINT')
+    const [code, signal] = await once(child, 'close')
+    expect([code, signal, written]).toEqual([130, null, ''])
+    expect(told).toMatch(/Interrupted\.\n$/)
+    expect(() => readFileSync(join(FOLDER, 'never.txt'))).toThrow('ENOENT')
+  })
+
+  it('[CLI-21] shows progress on a terminal in one line, which is gone at the end', () => {
+    const written: string[] = []
+    const progress = createProgress({ isTTY: true, write: (text) => written.push(text) })
+    progress.tell('1 of 2')
+    progress.tell('2 of 2')
+    progress.end()
+    expect(written).toEqual(['\r\u001b[K1 of 2', '\r\u001b[K2 of 2', '\r\u001b[K'])
+  })
+})

@@ -1,0 +1,44 @@
+import type { ByClass, LinkModel, Model, StationModel, Step } from '../model.ts'
+import type { Bucket } from '../rules/token-bucket.ts'
+
+/** Stations of the node at that position. */
+export const stationsOf = ({ stations }: Model, node: number): readonly StationModel[] =>
+  stations.filter((station) => station.node === node)
+
+/** The least of the limits, per second; Infinity: there is none. */
+export const rateLimit = (limits: readonly Bucket[]): number => Math.min(...limits.map(({ perSecond }) => perSecond))
+
+/** Time of a call on the way there and, where it is answered, back, if nothing is in the way. */
+export const travelMs = ({ setupMs, latencyMs, requestLineMs, responseLineMs, replies }: LinkModel): number =>
+  setupMs + latencyMs + requestLineMs + (replies ? latencyMs + responseLineMs : 0)
+
+/** What opening a connection adds to a call while so many are in use. */
+export const openingMs = ({ pool }: LinkModel, inUse: number): number =>
+  pool !== null && pool.size > pool.kept && inUse >= pool.kept ? pool.openMs : 0
+
+/** Steps of all classes that are waited for, each link once: what a run showed of a link is of all classes together. */
+export function distinctSteps(program: ByClass<readonly Step[]>): readonly Step[] {
+  const seen = new Set<number>()
+  return program.flat().flatMap((step) => {
+    if (step.inBackground) return []
+    const links = step.links.filter((link) => !seen.has(link))
+    for (const link of links) seen.add(link)
+    return links.length > 0 ? [{ ...step, links }] : []
+  })
+}
+
+/** A circle of connections may not bring its sums to rest. */
+const MOST_ROUNDS = 200
+const AT_REST = 1e-9
+
+/** Applies `next` until nothing changes, at most 200 times. */
+export function fixedPoint(start: readonly number[], next: (values: readonly number[]) => readonly number[]) {
+  let values = start
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const after = next(values)
+    const isAtRest = after.every((value, index) => Math.abs(value - (values[index] ?? 0)) <= AT_REST * Math.abs(value))
+    values = after
+    if (isAtRest) break
+  }
+  return values
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { type MadeLink, madeModel, madeReport } from './made.ts'
+
+const chain = (...links: readonly Partial<MadeLink>[]): readonly MadeLink[] =>
+  links.map((link, index) => ({ source: index, target: index + 1, ...link }))
+const pool = (size: number) => ({
+  size,
+  kept: size,
+  openMs: 0,
+  queue: Number.POSITIVE_INFINITY,
+  holdMs: 0,
+  expiryMs: Number.POSITIVE_INFINITY,
+})
+
+describe('what saturates first', () => {
+  it('[SIM-315] is what has the least slots for its work, at the load of the utilisation law', () => {
+    const nodes = [
+      { serviceMs: 2, slots: 1 },
+      { serviceMs: 50, slots: 8 },
+      { serviceMs: 5, slots: 1 },
+    ]
+    const links = chain({ holds: false }, { holds: false }, { holds: false })
+    const { limits, offeredRps } = madeReport(madeModel({ nodes, links, rps: 120 })).saturation
+    expect(offeredRps).toBe(120)
+    expect(limits.map(({ id }) => id)).toEqual(['node-2', 'node-3', 'node-1'])
+    expect(limits.map(({ load }) => load)).toEqual([0.75, 0.6, 0.24].map((load) => expect.closeTo(load, 2)))
+    expect(limits[0]?.atRps).toBeCloseTo(160, 0)
+  })
+
+  it.each([20, 30, 60])('[SIM-315] is a slow database, not the server whose slots wait for it, at %d rps', (rps) => {
+    const nodes = [
+      { serviceMs: 5, slots: 8 },
+      { serviceMs: 50, slots: 1 },
+    ]
+    const { saturation } = madeReport(madeModel({ nodes, links: chain({}, {}), rps }))
+    expect(saturation.limits[0]).toMatchObject({ of: 'node', id: 'node-2', limit: 'service' })
+    expect(saturation.limits[0]?.atRps).toBeCloseTo(20, 0)
+    expect(saturation.limits[1]).toMatchObject({ id: 'node-1', limit: 'slots', waitsFor: 'node-2' })
+  })
+
+  it('[SIM-315] is a pool that is held for slow queries, before the server', () => {
+    const nodes = [
+      { serviceMs: 10, slots: 24 },
+      { serviceMs: 80, slots: 100 },
+    ]
+    const { saturation, steadiness } = madeReport(madeModel({ nodes, links: chain({}, { pool: pool(8) }), rps: 120 }))
+    expect(saturation.limits[0]).toMatchObject({
+      of: 'edge',
+      id: 'link-1',
+      limit: 'pool',
+      load: expect.closeTo(1.2, 1),
+    })
+    expect(steadiness.overloaded.map(({ id }) => id)).toEqual(['link-1'])
+  })
+
+  it('[SIM-315] are slots that calls take, with who takes them', () => {
+    const nodes = [
+      { serviceMs: 1, slots: 8 },
+      { serviceMs: 50, slots: 16 },
+    ]
+    const [first] = madeReport(madeModel({ nodes, links: chain({}, { latencyMs: 7 }), rps: 60 })).saturation.limits
+    expect(first).toMatchObject({ id: 'node-1', limit: 'slots', waitsFor: 'node-2' })
+    expect(first?.atRps).toBeCloseTo(8000 / 65, 0)
+  })
+
+  it('[SIM-315] is a line, or a rate that is set', () => {
+    const nodes = [{ serviceMs: 1, slots: 8 }]
+    const line = madeModel({ nodes, links: chain({ requestLineMs: 9 }), rps: 100 })
+    expect(madeReport(line).saturation.limits[0]).toMatchObject({
+      id: 'link-0',
+      limit: 'line',
+      load: expect.closeTo(0.9, 1),
+    })
+    const bucket = { perSecond: 50, burst: 50, reason: 'Rate limited' }
+    const limited = madeReport(madeModel({ nodes, links: chain({ limits: [bucket] }), rps: 100 }))
+    expect(limited.saturation.limits[0]).toMatchObject({ id: 'link-0', limit: 'rate', atRps: expect.closeTo(50, 0) })
+    expect(limited.steadiness.state).toBe('steady')
+    expect(limited.figures.accepted?.mean).toBeCloseTo(limited.figures.goodput?.mean ?? 0, 0)
+    expect(limited.figures.accepted?.mean).toBeLessThan(55)
+  })
+
+  it('[SIM-315] does not count the retries that the load itself brings', () => {
+    const retry = { waitsMs: [10, 10, 10], jitter: 'none' as const }
+    const impatient = chain({ timeoutMs: 100, retry })
+    const { saturation, figures } = madeReport(madeModel({ nodes: [{ serviceMs: 12 }], links: impatient, rps: 100 }))
+    expect(figures.amplification?.mean).toBeGreaterThan(2)
+    expect(saturation.limits[0]?.atRps).toBeCloseTo(1000 / 12, -1)
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { madeModel, madeReport, madeRuns } from './made.ts'
+
+const line = { source: 0, target: 1 }
+
+describe('a steady state', () => {
+  it.each([0.5, 0.9])('[SIM-313] is there at a load of %d', (load) => {
+    const { steadiness, figures } = madeReport(
+      madeModel({ nodes: [{ serviceMs: 10 * load }], links: [line], rps: 100 }),
+    )
+    expect(steadiness).toMatchObject({ state: 'steady', overloaded: [] })
+    expect(figures.response.mean?.mean).toBeGreaterThan(0)
+  })
+
+  it.each([1, 1.05, 1.5, 5])(
+    '[SIM-313] is not there at a load of %d: a backlog is told, and no response time',
+    (load) => {
+      const model = madeModel({ nodes: [{ serviceMs: 10 * load }], links: [line], rps: 100 })
+      const report = madeReport(model, { objectives: [{ metric: 'p99', comparison: '<', limit: 1e9 }] })
+      const { steadiness, figures, timeSpent, nodes, clients, verdict } = report
+      expect(steadiness.state).toBe('none')
+      expect(steadiness.overloaded).toMatchObject([{ id: 'node-1', limit: 'service' }])
+      const growth = 100 - 100 / load
+      expect(steadiness.backlogPerSecond?.mean).toBeGreaterThan(growth - 4)
+      expect(steadiness.backlogPerSecond?.mean).toBeLessThan(growth + 4)
+      const none = { mean: null, p50: null, p95: null, p99: null, p999: null, max: null }
+      expect(figures.response).toEqual(none)
+      expect(clients[0]?.response).toEqual(none)
+      expect(timeSpent).toMatchObject({ meanMs: null, hops: [] })
+      expect(nodes[1]).toMatchObject({ waitMs: null, responseMs: null, p99Ms: null })
+      expect(figures.goodput?.mean).toBeGreaterThan((100 / load) * 0.95)
+      expect(verdict).toBe('fail')
+    },
+  )
+
+  it('[SIM-313] is there beyond the capacity where requests are turned away, and for users who wait', () => {
+    const shedding = madeModel({ nodes: [{ serviceMs: 20, admission: 10 }], links: [line], rps: 100 })
+    const closed = madeModel({ nodes: [{ serviceMs: 20 }], links: [line], rps: 100, arrivals: 'closed' })
+    expect(madeReport(shedding).steadiness.state).toBe('steady')
+    expect(madeReport(shedding).figures.errorRate?.mean).toBeCloseTo(50, -1)
+    expect(madeReport(closed).steadiness.state).toBe('steady')
+  })
+
+  it('[SIM-313] is not there where the callers give up and the work goes on', () => {
+    const impatient = { ...line, timeoutMs: 200 }
+    const model = madeModel({ nodes: [{ serviceMs: 15 }], links: [impatient], rps: 100 })
+    const { steadiness } = madeReport(model)
+    expect(steadiness.state).toBe('none')
+    expect(steadiness.backlogPerSecond?.mean).toBeGreaterThan(20)
+  })
+
+  it('[SIM-313] is not there where a run had to be cut short', () => {
+    const model = madeModel({ nodes: [{ serviceMs: 10 }], links: [line], rps: 50 })
+    const outcomes = madeRuns(model, 2).map((one) => ({ ...one, endedEarly: 'too many in flight' as const }))
+    const { steadiness, quality, warnings } = madeReport(model, { outcomes })
+    expect(steadiness.state).toBe('none')
+    expect(quality.endedEarly).toEqual([1, 2].map((seed) => ({ seed, reason: 'too many in flight' })))
+    expect(warnings.map(({ text }) => text).join()).toContain('The run with seed 1 ended before its time')
+  })
+})
