@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { createRunnerOf } from './cases/case-runner.ts'
+import { readName } from './cases/event-cases/read-figures.ts'
+import { readScenarios } from './cases/event-cases/read-scenarios.ts'
+import { readSettings } from './cases/event-cases/read-settings.ts'
+import { eventEngine } from './cases/event-engine.ts'
+import document from './cases/events.json' with { type: 'json' }
+import { type Judgement, judgeCase } from './cases/judge.ts'
+import type { Assessment, CaseFile, CaseRunner, ReferenceCase } from './cases/reference-case.ts'
+import { Unmapped } from './cases/reference-case.ts'
+import { answers } from './events/formulas.ts'
+
+const FILE: CaseFile = {
+  profiles: document.meta.profiles,
+  cases: document.cases as unknown as readonly ReferenceCase[],
+}
+const runnerOf = createRunnerOf(eventEngine, FILE)
+const judge = (one: ReferenceCase): Judgement => judgeCase(one, runnerOf(one))
+
+const caseOf = (id: string, changes: Partial<ReferenceCase> = {}): ReferenceCase => {
+  const found = FILE.cases.find((one) => one.id === id)
+  if (found === undefined) throw new Error(`There is no case ${id}.`)
+  return { ...found, ...changes }
+}
+
+describe('reference cases of the event engine', () => {
+  it.each(FILE.cases.map((one) => [one.id, one.title, one] as const))('[VER-6] %s %s', (_id, _title, one) => {
+    expect(judge(one).misses).toEqual([])
+  })
+
+  it.each(Object.entries(answers))('[VER-6] %s expects what the formulas say', (id, formula) => {
+    const { expected } = caseOf(id)
+    for (const [key, value] of Object.entries(formula)) expect(expected[key], key).toBeCloseTo(value, 4)
+  })
+
+  it('[VER-6] are missed by an engine that is a tenth off', () => {
+    const wrong = caseOf('EV-01', { expected: { R_ms: 137.5 } })
+    expect(judge(wrong).misses[0]).toMatch(/^R_ms: 12\d\.\d+ ± /)
+    const list = caseOf('EV-04', { expected: { p: [0.088819, 0.2] } })
+    expect(judge(list).misses).toHaveLength(1)
+  })
+})
+
+describe('sentences of a case', () => {
+  const TEXT = 'something is so'
+  const sentence = caseOf('EV-13', { expected: { assert_: [TEXT] } })
+  const runner = (by: Assessment['by'], trueOf: (seed: number) => boolean) => {
+    const seeds: number[] = []
+    const assess = (_: ReferenceCase, seed: number): Assessment => {
+      seeds.push(seed)
+      return { by, assertions: [{ text: TEXT, holds: trueOf(seed), found: 'nothing' }] }
+    }
+    return { seeds, runner: { measure: () => ({}), assess } satisfies CaseRunner }
+  }
+
+  it('[VER-7] must be true of nine of ten seeds, of all where chance plays no part', () => {
+    const misses = (by: Assessment['by'], wrong: readonly number[]) =>
+      judgeCase(sentence, runner(by, (seed) => !wrong.includes(seed)).runner).misses.length
+    expect([misses('chance', []), misses('chance', [4]), misses('chance', [4, 9])]).toEqual([0, 0, 1])
+    expect([misses('no chance', []), misses('no chance', [4])]).toEqual([0, 1])
+  })
+
+  it('[VER-7] are looked at once where they are about many seeds themselves', () => {
+    const { seeds, runner: asked } = runner('many seeds', () => true)
+    expect(judgeCase(sentence, asked).misses).toEqual([])
+    expect(seeds).toEqual([1])
+  })
+
+  it('[VER-7] fail the case when they say nothing that is known', () => {
+    const odd = caseOf('EV-13', { expected: { assert_: ['the moon is full'] } })
+    expect(() => judge(odd)).toThrow('"the moon is full" says nothing that is known.')
+  })
+})
+
+describe('what a case says in words of its own', () => {
+  it.each([
+    ['R_ms', [''], { variant: null, name: 'R', unit: 1 }],
+    ['Wq_3_s', ['1', '2', '3'], { variant: '3', name: 'Wq', unit: 1000 }],
+    ['p95_busy_ms', ['calm', 'busy'], { variant: 'busy', name: 'p95', unit: 1 }],
+    ['R_h2_ms', ['exp', 'h2:scv=4'], { variant: 'h2:scv=4', name: 'R', unit: 1 }],
+    ['accept150Frac', ['100', '150'], { variant: '150', name: 'acceptFrac', unit: 1 }],
+    ['goodput_rps', [''], { variant: null, name: 'goodput', unit: 1 }],
+    ['Q_front', [''], { variant: null, name: 'Q_front', unit: 1 }],
+  ])('[VER-9] %s is the name of a figure', (key, variants, asked) => {
+    expect(readName(key, variants)).toEqual(asked)
+  })
+
+  it('[VER-9] reads variants that are told by another one, and farms that are told in a line', () => {
+    const { inputs } = caseOf('EV-01')
+    const scenarios = readScenarios(
+      {
+        variants: {
+          one: inputs,
+          slow: 'as one with averageProcessingTime 80',
+          farm: '3 backends, S=20 ms, 90 rps, settings.lb="power-of-two"',
+        },
+      },
+      FILE,
+    )
+    expect(scenarios.get('slow')?.flow.nodes[1]?.data.averageProcessingTime).toBe(80)
+    expect(scenarios.get('farm')?.flow.edges).toHaveLength(4)
+    expect(scenarios.get('farm')?.settings.lb).toBe('power-of-two')
+  })
+
+  it('[VER-9] reads another case with a change, and what happens during a run', () => {
+    const swept = readScenarios({ ref: 'EV-07 with expectedHitRate 0, 0.5, 0.9' }, FILE)
+    expect([...swept.values()].map(({ flow }) => flow.nodes[2]?.data.expectedHitRate)).toEqual([0, 0.5, 0.9])
+    const changed = readScenarios({ ref: 'EV-07 with averageLatency 30 -> 45 ms' }, FILE)
+    expect([...changed.values()][0]?.flow.nodes.map(({ data }) => data.averageLatency)).toEqual([
+      undefined,
+      undefined,
+      1,
+      45,
+    ])
+    const [storm] = readScenarios({ ...caseOf('EV-13').inputs, fault: 'web down at 10 s for 5 s' }, FILE).values()
+    expect(storm?.settings.load).toEqual([{ atS: 30, forS: 15, rps: 120 }])
+    expect(storm?.settings.faults).toMatchObject([{ of: 'web', kind: 'outage', fromS: 10, forS: 5 }])
+  })
+
+  it.each([
+    [() => readName('R_nobody_knows_ms_x', [''])],
+    [() => readSettings({ gravity: 9.81 })],
+    [() => readSettings({ service: 'cauchy' })],
+    [() => readScenarios({ ...caseOf('EV-01').inputs, weather: 'bad' }, FILE)],
+    [() => readScenarios({ ref: 'EV-99' }, FILE)],
+    [() => readScenarios({ ref: 'EV-01 on a Sunday' }, FILE)],
+    [() => readScenarios({ variants: { one: 'as none with a 1' } }, FILE)],
+  ])('[VER-4] is refused when it is not known (%#)', (read) => {
+    expect(read).toThrow(Unmapped)
+  })
+})
