@@ -77,4 +77,25 @@ describe('npm run verify', () => {
     expect(bad.output.trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed')
     expect((await verify()).code).toBe(2)
   })
+
+  it('[VER-10] goes on from what an earlier run has written, and writes a page of all', async () => {
+    const folder = folderWith({})
+    const [out, page] = [join(folder, 'out.json'), join(folder, 'page.md')]
+    const verify = (...words: string[]) => run('node', ['tooling/commands/verify.ts', '--cases', FILE, ...words])
+    await verify('--only', 'ST-01', '--json', out)
+    const earlier = JSON.parse(readFileSync(out, 'utf8')) as { cases: readonly object[] }
+    const marked = { ...earlier, cases: earlier.cases.map((one) => ({ ...one, seconds: 123.4 })) }
+    writeFileSync(out, JSON.stringify(marked))
+    const both = await verify('--only', 'ST-01,ST-16', '--json', out, '--resume', '--page', page, '--threads', '1')
+    expect(both.code).toBe(0)
+    expect(both.output).toContain('ST-01   123.4 s')
+    expect(both.output).not.toContain('ST-01 took')
+    expect(both.output).toContain('ST-16 took')
+    expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({
+      passed: 2,
+      cases: [{ id: 'ST-01' }, { id: 'ST-16' }],
+    })
+    expect(readFileSync(page, 'utf8')).toMatch(/2 of 2 cases are met[\s\S]*\| total \| 6000 \| 6000 \|/)
+    expect((await verify('--resume')).code).toBe(2)
+  })
 })
