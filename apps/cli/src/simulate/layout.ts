@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { formatNumber } from './quantities.ts'
 
 /** Columns of a terminal that every line fits into. */
-export const WIDTH = 80
+const WIDTH = 80
 const BAR = 20
 const GAP = '  '
 /** A name is not cut any shorter. */

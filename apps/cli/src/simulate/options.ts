@@ -4,7 +4,7 @@ import { type Call, UsageError } from '../command.ts'
 import { readObjective } from './objectives.ts'
 import { readDuration, readWholeNumber } from './quantities.ts'
 
-export const ENGINES = ['events', 'live'] as const
+const ENGINES = ['events', 'live'] as const
 export type Engine = (typeof ENGINES)[number]
 
 const FORMATS = ['text', 'json', 'csv'] as const

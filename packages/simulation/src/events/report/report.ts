@@ -44,7 +44,7 @@ export interface EventReport {
 }
 
 /** What to know before believing the figures; `of`: the component or connection that it is about. */
-export interface Warning {
+interface Warning {
   readonly of: string | null
   readonly text: string
 }
@@ -128,12 +128,11 @@ export interface Saturation {
   readonly limits: readonly SaturationLimit[]
 }
 
-export const LIMIT_KINDS = ['service', 'slots', 'storage', 'pool', 'line', 'rate'] as const
 /**
  * `service`: its own work; `slots`: taken while its calls are under way, without their waiting; `storage`: its operations a second;
  * a connection's `pool` or `line`; a set `rate`.
  */
-export type LimitKind = (typeof LIMIT_KINDS)[number]
+export type LimitKind = 'service' | 'slots' | 'storage' | 'pool' | 'line' | 'rate'
 
 export interface SaturationLimit extends PartRef {
   readonly limit: LimitKind
@@ -247,7 +246,7 @@ export interface TraceReport {
   readonly spans: readonly TraceSpanReport[]
 }
 
-export interface TraceSpanReport {
+interface TraceSpanReport {
   readonly node: string
   /** The connection it came by; null at the client. */
   readonly edge: string | null

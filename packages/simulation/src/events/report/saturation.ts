@@ -2,7 +2,7 @@ import { spreadOf } from '../../spread.ts'
 import type { LinkModel, Model, NodeModel, StationModel } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import type { LimitKind, PartRef, Saturation, SaturationLimit } from './report.ts'
-import { openingMs, rateLimit, stationsOf, travelMs } from './structure.ts'
+import { rateLimit, stationsOf, travelMs } from './structure.ts'
 import { type OfferedWork, offeredWork } from './work.ts'
 
 /** What is loaded less is no limit that one would meet. */
@@ -129,8 +129,6 @@ function poolLoad(
   { part, passing, heldMs }: { part: PartRef; passing: number; heldMs: readonly number[] },
 ): readonly Load[] {
   if (link.pool === null) return []
-  // A pool that is full has opened all its connections.
-  const opened = openingMs(link, link.pool.size)
-  const callMs = Math.max(link.pool.holdMs, travelMs(link) + (heldMs[link.target] ?? 0) + opened)
+  const callMs = Math.max(link.pool.holdMs, travelMs(link) + (heldMs[link.target] ?? 0))
   return [load(part, 'pool', (passing * callMs) / 1000 / link.pool.size)]
 }

@@ -12,10 +12,6 @@ export const rateLimit = (limits: readonly Bucket[]): number => Math.min(...limi
 export const travelMs = ({ setupMs, latencyMs, requestLineMs, responseLineMs, replies }: LinkModel): number =>
   setupMs + latencyMs + requestLineMs + (replies ? latencyMs + responseLineMs : 0)
 
-/** What opening a connection adds to a call while so many are in use. */
-export const openingMs = ({ pool }: LinkModel, inUse: number): number =>
-  pool !== null && pool.size > pool.kept && inUse >= pool.kept ? pool.openMs : 0
-
 /** Steps of all classes that are waited for, each link once: what a run showed of a link is of all classes together. */
 export function distinctSteps(program: ByClass<readonly Step[]>): readonly Step[] {
   const seen = new Set<number>()

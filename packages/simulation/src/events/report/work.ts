@@ -2,7 +2,7 @@ import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { classesOf } from './classes.ts'
 import { callsPerVisit, passShare, startedVisits, withoutAnotherTry } from './ratios.ts'
-import { distinctSteps, fixedPoint, openingMs, rateLimit, stationsOf, travelMs } from './structure.ts'
+import { distinctSteps, fixedPoint, rateLimit, stationsOf, travelMs } from './structure.ts'
 
 /** What would be asked of each part per second if nothing were held up on the way there. */
 export interface OfferedWork {
@@ -64,7 +64,7 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
     awaitedCalls: model.links.map(({ source }, index) => (isAwaited[index] ? (awaitedVisits[source] ?? 0) : 0)),
     busySlots,
     storage,
-    heldMs: heldTimes(model, { ratios, serviceMs, calls }),
+    heldMs: heldTimes(model, { ratios, serviceMs }),
     serviceMs,
   }
 }
@@ -123,15 +123,13 @@ const slowness = ({ faults }: Model, node: number): number =>
 /** Own work and that of the calls that a visit holds on for; copies go side by side. */
 function heldTimes(
   { nodes, links }: Model,
-  { ratios, serviceMs, calls }: Record<'ratios' | 'serviceMs' | 'calls', readonly number[]>,
+  { ratios, serviceMs }: Record<'ratios' | 'serviceMs', readonly number[]>,
 ): readonly number[] {
   const steps = nodes.map(({ program }) => distinctSteps(program))
   return fixedPoint(serviceMs, (held) => {
     const callMs = (index: number) => {
       const link = links[index]
-      if (!link?.holds) return 0
-      const there = travelMs(link) + (held[link.target] ?? 0)
-      return (ratios[index] ?? 0) * (there + openingMs(link, ((calls[index] ?? 0) * there) / 1000))
+      return link?.holds ? (ratios[index] ?? 0) * (travelMs(link) + (held[link.target] ?? 0)) : 0
     }
     return serviceMs.map((own, node) =>
       (steps[node] ?? []).reduce((sum, { links: called, copies }) => {

@@ -56,7 +56,7 @@ export function madeModel({ nodes, links, rps, arrivals = 'open' }: Made): Model
   }
 }
 
-export const nodeId = (index: number): string => (index === 0 ? 'client' : `node-${index}`)
+const nodeId = (index: number): string => (index === 0 ? 'client' : `node-${index}`)
 
 const nodeModel = (
   index: number,
