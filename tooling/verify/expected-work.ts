@@ -7,8 +7,10 @@ const REQUESTS: Readonly<Record<string, number>> = { diagram: 100_000, core: 100
 export function expectedWork({ level = '', inputs, tolerance }: ReferenceCase): number {
   const requests = tolerance.minRequestsPerReplication ?? REQUESTS[level] ?? 0
   const variants = Object.keys((inputs.variants ?? inputs.vectors ?? { one: {} }) as object).length
-  const told = JSON.stringify(inputs)
-  const seeds = /(\d+) seeds, (\d+) replications/.exec(told)?.slice(1).map(Number) ?? []
-  const sweeps = /every|any|with \w+ [\d., ]+,/.test(told) ? 10 : 1
-  return requests * variants * sweeps * Math.max(1, (seeds[0] ?? 1) * (seeds[1] ?? 1) * 0.1)
+  const { ref = '', sweep } = inputs
+  const [, seeds = 1, replications = 1] = /(\d+) seeds, (\d+) replications/.exec(String(ref)) ?? []
+  const isFannedOut = inputs.vectors !== undefined && tolerance.rule === 'S10'
+  return (
+    requests * variants * (sweep === undefined ? 1 : 10) * (isFannedOut ? 20 : 1) * Number(seeds) * Number(replications)
+  )
 }

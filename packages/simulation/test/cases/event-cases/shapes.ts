@@ -138,10 +138,12 @@ export function fanOut(slowShare: number, width: number, profiles: Profiles): Sc
       profiles,
       happens: { slowMs: 10 * Math.sqrt(SLOW_FACTOR) },
     }),
-    requests: 2000,
+    requests: Math.max(LEAST_FANNED_OUT, 400_000 / width),
   }
 }
 
+/** Enough to know a share to half a percent with ten replications; each takes the whole width. */
+const LEAST_FANNED_OUT = 1600
 const SLOW_FACTOR = 100
 
 interface Told {

@@ -25,7 +25,7 @@ export const lawSentences: readonly Sentence[] = [
   },
 ]
 
-const REQUESTS = 20_000
+const REQUESTS = 10_000
 
 function kept(context: Context, law: Law, slack: { little?: number; utilisation?: number }): Finding {
   const all = runs(context)
@@ -59,5 +59,5 @@ const secondsOf = (context: Context, scenario: Scenario): number => {
   if (scenario.durationS !== null) return scenario.durationS
   if (spike !== undefined) return spike.toS + 60
   if (fault !== undefined) return fault.fromS + fault.forS + 60
-  return context.bench.secondsFor(scenario, scenario.requests === null ? REQUESTS : scenario.requests / 10)
+  return context.bench.secondsFor(scenario, scenario.requests === null ? REQUESTS : scenario.requests / 20)
 }
