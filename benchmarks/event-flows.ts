@@ -10,7 +10,7 @@ const SETTINGS: EventSettings = {
 }
 
 /** A flow made ready; throws what is wrong with it. */
-export function modelOf(flow: EventFlow, settings: EventSettings): EventModel {
+function modelOf(flow: EventFlow, settings: EventSettings): EventModel {
   const compiled = compile(flow, settings)
   if (!compiled.ok) throw new Error(compiled.faults.map(({ path, message }) => `${path}: ${message}`).join('\n'))
   return compiled.model

@@ -22,5 +22,3 @@ export const EVENT_FAILURES = {
   expired: 'Message expired',
   queueFull: 'Queue full',
 } as const
-
-export type EventFailure = (typeof EVENT_FAILURES)[keyof typeof EVENT_FAILURES]

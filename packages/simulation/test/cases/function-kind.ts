@@ -13,7 +13,7 @@ export interface FunctionKind {
 /** How a figure is measured, by the key under which it is expected; what the key's groups catch is given to it. */
 export type Figures = readonly (readonly [key: RegExp, measure: (...caught: string[]) => unknown])[]
 
-export interface Given {
+interface Given {
   readonly title: string
   readonly rng: Rng
   /** Whether the case asks for a simulated figure with its interval. */

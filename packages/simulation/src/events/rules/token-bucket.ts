@@ -7,7 +7,7 @@ export interface Bucket {
 }
 
 /** Tokens that are there at `nowMs`, when there were `tokens` at `thenMs`. */
-export const refilled = ({ perSecond, burst }: Bucket, tokens: number, thenMs: number, nowMs: number): number =>
+const refilled = ({ perSecond, burst }: Bucket, tokens: number, thenMs: number, nowMs: number): number =>
   Math.min(burst, tokens + ((nowMs - thenMs) * perSecond) / 1000)
 
 /** Hides the last bits of sums of fractions: a token that is due at a moment is there at that moment. */
