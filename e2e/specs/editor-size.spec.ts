@@ -171,6 +171,9 @@ test('[EDT-99] a press right after a move of the view acts on what is seen there
 /** Whether anything is drawn on a canvas. Runs in the page. */
 function hasInk(picture: Element): boolean {
   if (!(picture instanceof HTMLCanvasElement)) return false
-  const { data } = picture.getContext('2d')?.getImageData(0, 0, picture.width, picture.height) ?? { data: [] }
+  const { width, height } = picture
+  const copy = new OffscreenCanvas(width, height).getContext('2d')
+  copy?.drawImage(picture, 0, 0)
+  const { data } = copy?.getImageData(0, 0, width, height) ?? { data: [] }
   return data.some((value) => value > 0)
 }

@@ -26,14 +26,15 @@ interface PaintOptions {
   readonly isNamed: boolean
 }
 
-/** Draws a picture of the lines in an area, as they are in the page: each over those before it, under its load of now. */
+/**
+ * Draws a picture of the lines in an area, as they are in the page: each over those before it, under its load of now. It is handed over
+ * whole: of a canvas that could be drawn on, browsers copy what is there with every frame.
+ */
 export function paintLines({ picture, area, lines, scale, inks, isNamed }: PaintOptions): void {
   const [width, height] = [Math.ceil((area.right - area.left) * scale), Math.ceil((area.bottom - area.top) * scale)]
-  if (picture.width !== width || picture.height !== height) Object.assign(picture, { width, height })
-  const context = picture.getContext('2d')
+  const sketch = new OffscreenCanvas(width, height)
+  const context = sketch.getContext('2d')
   if (!context) return
-  context.resetTransform()
-  context.clearRect(0, 0, width, height)
   context.setTransform(scale, 0, 0, scale, -area.left * scale, -area.top * scale)
   context.textAlign = 'center'
   context.lineJoin = 'round'
@@ -42,9 +43,11 @@ export function paintLines({ picture, area, lines, scale, inks, isNamed }: Paint
     paintLine(context, line, inks)
     if (isNamed) paintName(context, line, inks)
   }
+  if (picture.width !== width || picture.height !== height) Object.assign(picture, { width, height })
+  picture.getContext('bitmaprenderer')?.transferFromImageBitmap(sketch.transferToImageBitmap())
 }
 
-function paintMark(context: CanvasRenderingContext2D, { curve }: DrawnLine, inks: Inks): void {
+function paintMark(context: OffscreenCanvasRenderingContext2D, { curve }: DrawnLine, inks: Inks): void {
   const { color, width } = inks.ofMark()
   context.strokeStyle = color
   context.lineWidth = width
@@ -52,7 +55,11 @@ function paintMark(context: CanvasRenderingContext2D, { curve }: DrawnLine, inks
   context.stroke(curve)
 }
 
-function paintLine(context: CanvasRenderingContext2D, { id, look, curve, heads }: DrawnLine, inks: Inks): void {
+function paintLine(
+  context: OffscreenCanvasRenderingContext2D,
+  { id, look, curve, heads }: DrawnLine,
+  inks: Inks,
+): void {
   const utilization = edgeLoad(id)
   const { color, dashes } = inks.ofLine({
     tone: look.tone,
@@ -67,7 +74,11 @@ function paintLine(context: CanvasRenderingContext2D, { id, look, curve, heads }
   context.fill(heads)
 }
 
-function paintName(context: CanvasRenderingContext2D, { name: { text, x, y, isOwn } }: DrawnLine, inks: Inks): void {
+function paintName(
+  context: OffscreenCanvasRenderingContext2D,
+  { name: { text, x, y, isOwn } }: DrawnLine,
+  inks: Inks,
+): void {
   const { font, color, halo, haloWidth } = inks.ofName(isOwn)
   context.font = font
   context.strokeStyle = halo
