@@ -12,27 +12,32 @@ type Figure = (measured: Measured, ...words: string[]) => Value
  * Groups of the pattern are handed on.
  */
 const FIGURES: readonly (readonly [RegExp, Figure])[] = [
-  [/^(?:R|R_total|meanOk)$/, ({ outcome }) => meanOf(outcome.requests.response)],
+  [/^(?:R|R_total|meanOk|mean)$/, ({ outcome }) => meanOf(outcome.requests.response)],
   [/^p(\d{2,4})$/, ({ outcome }, digits) => quantileOf(outcome.requests.response, share(digits))],
   [/^(?:Wq|Wq_served)$/, (measured) => waits(measured)],
   [/^L$/, (measured) => sumOf(entries(measured), ({ outcome }) => outcome.meanInSystem)],
   [/^Lq$/, (measured) => sumOf(workplaces(measured), ({ outcome }) => outcome.meanQueue)],
   [/^U$/, (measured) => busyShare(workplaces(measured))],
-  [/^(?:X|Xrps|goodput)$/, ({ outcome }) => perSecond(outcome.requests.completed, outcome.measuredMs)],
-  [/^C_wait$/, (measured) => ratio(measured, ({ waited }) => waited)],
+  [/^(?:X|Xrps|goodput|throughput)$/, ({ outcome }) => perSecond(outcome.requests.completed, outcome.measuredMs)],
+  [/^(?:C_wait|P_wait|waitFrac)$/, (measured) => ratio(measured, ({ waited }) => waited)],
   [/^p0$/, (measured) => theWorkplace(measured).outcome.inSystem[0] ?? 0],
   [/^pK$/, (measured) => fullShare(theWorkplace(measured))],
   [/^p$/, (measured) => theWorkplace(measured).outcome.inSystem],
-  [/^blockedFrac$/, (measured) => turnedAway(measured) / measured.outcome.requests.arrived],
-  [/^(?:acceptFrac|acceptedFrac)$/, (measured) => 1 - turnedAway(measured) / measured.outcome.requests.arrived],
+  [/^(?:blocked|rejected|refused)Frac$/, (measured) => turnedAway(measured) / measured.outcome.requests.arrived],
+  [/^accept(?:ed)?Frac$/, (measured) => 1 - turnedAway(measured) / measured.outcome.requests.arrived],
   [/^rejected$/, (measured) => turnedAway(measured)],
   [/^accepted$/, (measured) => measured.outcome.requests.arrived - turnedAway(measured)],
   [/^expiredFrac$/, (measured) => ratio(measured, ({ expired }) => expired)],
   [/^timeoutFrac$/, (measured) => timeouts(measured)],
   [/^successFrac$/, ({ outcome: { requests } }) => requests.completed / (requests.completed + requests.failed)],
   [
-    /^(?:finalFailFrac|failFrac)$/,
+    /^(?:finalFail|fail|failed|error)Frac$/,
     ({ outcome: { requests } }) => requests.failed / (requests.completed + requests.failed),
+  ],
+  [/^hitFrac$/, (measured) => hitShare(measured)],
+  [
+    /^(?:backlogG|g)rowth$/,
+    ({ outcome: { requests, measuredMs } }) => perSecond(requests.inFlightAtEnd - requests.inFlightAtStart, measuredMs),
   ],
   [/^attemptsPerReq$/, (measured) => attemptsPerRequest(measured)],
   [/^attempts$/, (measured) => visitsOfTheLast(measured)],
@@ -122,6 +127,11 @@ const entries = (measured: Measured): readonly Place[] => {
 
 const turnedAway = (measured: Measured): number =>
   sumOf(places(measured), ({ outcome }) => outcome.rejected) + sumOf(ways(measured), refusals)
+
+const hitShare = (measured: Measured): number => {
+  const caches = places(measured).filter(({ outcome }) => outcome.hits > 0)
+  return sumOf(caches, ({ outcome }) => outcome.hits) / sumOf(caches, ({ outcome }) => outcome.completed)
+}
 
 const timeouts = (measured: Measured): number => {
   const timed = ways(measured).filter(({ index }) => Number.isFinite(measured.model.links[index]?.timeoutMs))

@@ -1,7 +1,7 @@
 import type { Model } from '../../../src/events/model.ts'
 import { type CaseFile, Unmapped } from '../reference-case.ts'
 import { balancer, draw, link, named, type RoughEdge, type RoughNode, users, workers } from './draw.ts'
-import { list, number, outageOf, readSettings, record, text } from './read-settings.ts'
+import { isSetting, list, number, outageOf, readSetting, readSettings, record, text } from './read-settings.ts'
 import { isClient, type Scenario, type Scenarios, withProperty, withRate, withSettings } from './scenario.ts'
 import { fanOut, readShape, scenarioOf } from './shapes.ts'
 
@@ -75,7 +75,6 @@ const EXTRAS: Readonly<Record<string, (scenario: Scenario, value: unknown) => Sc
     return happening(withSettings(scenario, { faults }), { fault })
   },
   hpa: (scenario, value) => ({ ...scenario, adjust: (model) => withScaling(scenario.adjust(model), record(value)) }),
-  retryBudget: (scenario, value) => withSettings(scenario, { retryBudget: number(value) }),
 }
 
 function readDiagram({ profile, nodes, edges, settings = {}, ...extras }: Inputs, file: CaseFile): Scenario {
@@ -99,6 +98,7 @@ function readDiagram({ profile, nodes, edges, settings = {}, ...extras }: Inputs
   const cycleS = Math.max(0, ...flow.nodes.filter(isClient).map(({ data }) => cycleOf(data)))
   const started = cycleS > 0 ? happening(plain, { cycleS }) : plain
   return Object.entries(extras).reduce((scenario, [key, value]) => {
+    if (isSetting(key)) return { ...scenario, settings: { ...scenario.settings, ...readSetting(key, value) } }
     const extra = Object.hasOwn(EXTRAS, key) ? EXTRAS[key] : undefined
     return extra === undefined ? withProperty(scenario, key, value) : extra(scenario, value)
   }, started)

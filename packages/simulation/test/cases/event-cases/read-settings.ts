@@ -54,14 +54,20 @@ const READERS: Readonly<Record<string, Reader>> = {
   completeWhen: (value) => always(value, 'allDelivered'),
 }
 
+/** Whether a run can be told it. */
+export const isSetting = (name: string): boolean => Object.hasOwn(READERS, name)
+
 /** Reads `settings` of a case; throws `Unmapped` on what it does not know. */
 export function readSettings(given: Readonly<Record<string, unknown>>): EventSettings {
-  const read = Object.entries(given).map(([key, value]) => {
-    const reader = Object.hasOwn(READERS, key) ? READERS[key] : undefined
-    if (reader === undefined) throw new Unmapped(`No setting of a run is called ${key}.`)
-    return reader(value)
-  })
+  const read = Object.entries(given).map(([key, value]) => readSetting(key, value))
   return Object.assign({ ...CASE_SETTINGS }, ...read) as EventSettings
+}
+
+/** Reads one of them. */
+export function readSetting(key: string, value: unknown): Partial<EventSettings> {
+  const reader = isSetting(key) ? READERS[key] : undefined
+  if (reader === undefined) throw new Unmapped(`No setting of a run is called ${key}.`)
+  return reader(value)
 }
 
 /** `exp`, `det`, `lognormal:scv=3`, `h2:scv=4,balanced-means`, `erlang2`. */

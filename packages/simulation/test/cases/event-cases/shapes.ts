@@ -6,7 +6,7 @@ import type { Happenings, Scenario } from './scenario.ts'
 type Inputs = Readonly<Record<string, unknown>>
 type Profiles = Readonly<Record<string, Inputs>>
 
-/** The profile of systems that are told in a few numbers: nothing happens but what they tell. */
+/** The profile of systems that are told in a few numbers: nothing happens but what they tell. Without it, the file's first. */
 const NEUTRAL = 'N0'
 
 interface Shape {
@@ -156,7 +156,7 @@ interface Told {
 }
 
 export const scenarioOf = ({ nodes, edges, settings, profiles, happens = {}, durationS }: Told): Scenario => ({
-  flow: draw(nodes, edges, profiles[NEUTRAL]),
+  flow: draw(nodes, edges, profiles[NEUTRAL] ?? Object.values(profiles)[0]),
   settings: settings === undefined ? CASE_SETTINGS : readSettings(settings),
   happens,
   durationS: durationS ?? null,

@@ -45,15 +45,19 @@ export const stormSentences: readonly Sentence[] = [
     },
   },
   {
-    pattern: /^breaker opens during the spike/,
-    check(context) {
-      const { fromS, toS } = spikeOf(context)
-      const openedS = ways(run(context)).flatMap(({ outcome }) =>
-        outcome.breaker.filter(({ to }) => to === 'open').map(({ atMs }) => atMs / 1000),
+    pattern:
+      /^breaker (opens|closes) (before spike|during the spike|after the spike|in window|in [\d.]+-[\d.]+ s|by [\d.]+ s)/,
+    check(context, change, when = '') {
+      const by = /^by ([\d.]+) s$/.exec(when)?.[1]
+      const [fromS, toS] = by === undefined ? spanOf(context, when) : [0, Number(by)]
+      const changedS = ways(run(context)).flatMap(({ outcome }) =>
+        outcome.breaker
+          .filter(({ to }) => to === (change === 'opens' ? 'open' : 'closed'))
+          .map(({ atMs }) => atMs / 1000),
       )
       return foundBy(
-        openedS.some((second) => second >= fromS && second <= toS),
-        openedS[0] ?? null,
+        changedS.some((second) => second >= fromS && second <= toS),
+        changedS[0] ?? null,
       )
     },
   },
