@@ -98,7 +98,7 @@ function readDiagram({ profile, nodes, edges, settings = {}, ...extras }: Inputs
   const cycleS = Math.max(0, ...flow.nodes.filter(isClient).map(({ data }) => cycleOf(data)))
   const started = cycleS > 0 ? happening(plain, { cycleS }) : plain
   return Object.entries(extras).reduce((scenario, [key, value]) => {
-    if (isSetting(key)) return { ...scenario, settings: { ...scenario.settings, ...readSetting(key, value) } }
+    if (isSetting(key)) return withSettings(scenario, readSetting(key, value))
     const extra = Object.hasOwn(EXTRAS, key) ? EXTRAS[key] : undefined
     return extra === undefined ? withProperty(scenario, key, value) : extra(scenario, value)
   }, started)
