@@ -44,7 +44,7 @@ function missesInText(
 }
 
 /** A figure over several seeds, or a sentence and for how many it was true. */
-export interface Figure {
+interface Figure {
   readonly name: string
   readonly expected: string
   readonly measured: string

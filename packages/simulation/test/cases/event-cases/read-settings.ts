@@ -71,7 +71,7 @@ export function readSetting(key: string, value: unknown): Partial<EventSettings>
 }
 
 /** `exp`, `det`, `lognormal:scv=3`, `h2:scv=4,balanced-means`, `erlang2`. */
-export function distributionOf(words: string): Distribution {
+function distributionOf(words: string): Distribution {
   const [, kind = '', rest = ''] = /^([a-z0-9]+)(?::(.*))?$/.exec(words) ?? []
   const scv = Number(/(?:^|scv=)([\d.]+)/.exec(rest)?.[1])
   const phases = Number(/^erlang:?(\d+)$/.exec(words)?.[1])

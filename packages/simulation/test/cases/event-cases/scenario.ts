@@ -1,3 +1,4 @@
+import { EDGE_KINDS, isEdgeType, isNodeType, NODE_KINDS } from '@plimsoll/catalog'
 import type { Model } from '../../../src/events/model.ts'
 import type { RunOutcome } from '../../../src/events/outcome.ts'
 import type { EventSettings } from '../../../src/events/settings.ts'
@@ -90,16 +91,23 @@ export const withData = (
   return { ...scenario, flow: { nodes: nodes.map(changed), edges: edges.map(changed) } }
 }
 
-/** Gives a property another value wherever the drawing tells it; throws `Unmapped` where nothing does. */
+/**
+ * Gives a property another value wherever the drawing tells it, or else wherever a kind has it; throws `Unmapped` where nothing does.
+ */
 export function withProperty(scenario: Scenario, name: string, value: unknown, from?: unknown): Scenario {
-  let found = 0
-  const changed = withData(scenario, ({ data }) => {
-    if (!Object.hasOwn(data, name) || (from !== undefined && data[name] !== from)) return null
-    found += 1
-    return { [name]: value }
-  })
-  if (found === 0) throw new Unmapped(`Nothing in the diagram has ${name}${from === undefined ? '' : ` ${from}`}.`)
+  const parts = [...scenario.flow.nodes, ...scenario.flow.edges]
+  const telling = parts.filter(({ data }) => Object.hasOwn(data, name) && (from === undefined || data[name] === from))
+  const having =
+    telling.length > 0 || from !== undefined ? telling : parts.filter(({ type }) => hasProperty(type, name))
+  const changed = withData(scenario, ({ id }) => (having.some((part) => part.id === id) ? { [name]: value } : null))
+  if (having.length === 0)
+    throw new Unmapped(`Nothing in the diagram has ${name}${from === undefined ? '' : ` ${from}`}.`)
   return changed
+}
+
+function hasProperty(type: string, name: string): boolean {
+  const kind = isNodeType(type) ? NODE_KINDS[type] : isEdgeType(type) ? EDGE_KINDS[type] : { properties: {} }
+  return Object.hasOwn(kind.properties, name)
 }
 
 export const withSettings = (scenario: Scenario, settings: Partial<EventSettings>): Scenario => ({
