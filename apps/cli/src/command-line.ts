@@ -13,6 +13,7 @@ interface CommandLine {
   folder: string
   readInput(): Promise<string>
   tell(progress: string): void
+  show?(progress: string): void
   /** Standard output is a terminal that shows colours. */
   hasColours?: boolean
 }
@@ -53,7 +54,7 @@ function aboutCommands(words: readonly string[], isHelp: boolean): Outcome {
 function readCall(
   command: Command,
   rest: readonly string[],
-  { environment, folder, readInput, tell, hasColours = false }: Omit<CommandLine, 'words'>,
+  { environment, folder, readInput, tell, show = () => {}, hasColours = false }: Omit<CommandLine, 'words'>,
 ): Call {
   const { values, positionals } = parse(command, rest)
   const missing = Object.entries(command.options).filter(([name, { isRequired }]) => isRequired && !values[name])
@@ -73,6 +74,7 @@ function readCall(
     path: (name) => resolve(folder, name),
     readInput,
     tell,
+    show,
     hasColours,
   }
 }

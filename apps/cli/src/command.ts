@@ -26,6 +26,8 @@ export interface Call {
   readInput(): Promise<string>
   /** Tells how far it is, while it works. */
   tell(progress: string): void
+  /** Shows on a terminal how far it is, until the next is shown. */
+  show(progress: string): void
   /** Whether what it tells when it is done goes to a terminal that shows colours. */
   hasColours: boolean
 }

@@ -20,6 +20,7 @@ const { code, output, errors } = await runCommandLine({
   folder: process.env.INIT_CWD ?? process.cwd(),
   readInput: () => text(process.stdin),
   tell: progress.tell,
+  show: progress.show,
   hasColours: process.stdout.isTTY === true && process.stdout.hasColors(),
 })
 progress.end()

@@ -6,13 +6,19 @@ interface Screen {
 
 const TO_START_OF_LINE = '\r\u001b[K'
 
-/** Tells progress: on a terminal in one line that is taken away at the end, else line by line. */
+/** Tells progress: on a terminal in one line that is taken away at the end, else line by line, and no more than is told. */
 export function createProgress(screen: Screen) {
   let isShown = false
+  const show = (progress: string): void => {
+    if (!screen.isTTY) return
+    screen.write(`${TO_START_OF_LINE}${progress}`)
+    isShown = true
+  }
   return {
+    show,
     tell(progress: string): void {
-      screen.write(screen.isTTY ? `${TO_START_OF_LINE}${progress}` : `${progress}\n`)
-      isShown = true
+      if (screen.isTTY) show(progress)
+      else screen.write(`${progress}\n`)
     },
     end(): void {
       if (isShown && screen.isTTY) screen.write(TO_START_OF_LINE)

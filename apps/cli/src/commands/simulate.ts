@@ -33,7 +33,7 @@ export const simulate: Command = {
     const options = readOptions(call)
     const named = await readFlowFile(call.file, options.settings)
     const paint = createPaint(call.hasColours && options.out === null)
-    const { results, write } = await RUN[options.engine]({ named, options, paint, tell: call.tell })
+    const { results, write } = await RUN[options.engine]({ named, options, paint, tell: call.tell, show: call.show })
     const output = write[options.format]()
     const code = results.every((result) => result === 'pass') ? 0 : 1
     if (options.out === null) return { code, output }

@@ -8,8 +8,9 @@ export interface Simulation {
   readonly named: NamedFlow
   readonly options: SimulateOptions
   readonly paint: Paint
-  /** Tells how far it is. */
+  /** Tells how far it is; `show` what is worth seeing only until the next. */
   tell(progress: string): void
+  show(progress: string): void
 }
 
 /** What came of it. */

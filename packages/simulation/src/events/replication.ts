@@ -17,11 +17,24 @@ export interface Replication {
   readonly trace?: readonly number[]
 }
 
+/** A run that takes more is told to have ended early: some minutes. */
+const MOST_EVENTS = 300_000_000
+
 /** Makes the flow ready once, and runs it as often as asked. Throws where the flow cannot be simulated. */
-export function createReplicator({ flow, settings }: ReplicationTask): (replication: Replication) => RunOutcome {
+export function createReplicator({
+  flow,
+  settings,
+}: ReplicationTask): (replication: Replication, onProgress?: (share: number) => void) => RunOutcome {
   const compiled = compile(flow, settings)
   if (!compiled.ok) throw new Error(compiled.faults.map(({ path, message }) => `${path} ${message}`).join('\n'))
   const { durationMs, warmUpMs } = settings
-  return ({ seed, trace }) =>
-    runModel(compiled.model, { seed, durationMs, warmUpMs, ...(trace && { trace: new Set(trace) }) })
+  return ({ seed, trace }, onProgress) =>
+    runModel(compiled.model, {
+      seed,
+      durationMs,
+      warmUpMs,
+      maxEvents: MOST_EVENTS,
+      ...(trace && { trace: new Set(trace) }),
+      ...(onProgress && { onProgress }),
+    })
 }

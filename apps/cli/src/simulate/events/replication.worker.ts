@@ -1,6 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createReplicator, type Replication } from '@plimsoll/simulation'
+import type { Told } from './threads.ts'
+
+/** Shares that are worth telling lie so far apart. */
+const STEP = 0.01
 
 const replicate = createReplicator(workerData)
+const tell = (told: Told) => parentPort?.postMessage(told)
 
-parentPort?.on('message', (replication: Replication) => parentPort?.postMessage(replicate(replication)))
+parentPort?.on('message', (replication: Replication) => {
+  let told = 0
+  const outcome = replicate(replication, (share) => {
+    if (share < told + STEP) return
+    told = share
+    tell({ share })
+  })
+  tell({ outcome })
+})

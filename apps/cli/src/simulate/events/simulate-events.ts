@@ -17,7 +17,7 @@ import { runOnThreads } from './threads.ts'
 const PILOTS = 3
 
 /** Runs the replications on threads and tells what they show together. */
-export async function simulateEvents({ named, options, paint, tell }: Simulation): Promise<Simulated> {
+export async function simulateEvents({ named, options, paint, tell, show }: Simulation): Promise<Simulated> {
   const { name, flow } = named
   const { threads, objectives, format } = options
   const planned = planOf(flow, options)
@@ -29,7 +29,8 @@ export async function simulateEvents({ named, options, paint, tell }: Simulation
   const { settings, replications, seed } = options.warmUp === 'auto' ? await settled(flow, planned, threads) : planned
   const seeds = Array.from({ length: replications }, (_, index) => ({ seed: seed + index }))
   const onDone = (count: number) => tell(`${count} of ${replications} runs simulated`)
-  const measured = await runOnThreads({ flow, settings }, seeds, { threads, onDone })
+  const onProgress = (share: number) => show(`${Math.floor(share * 100)} % of ${replications} runs simulated`)
+  const measured = await runOnThreads({ flow, settings }, seeds, { threads, onDone, onProgress })
   const outcomes = format === 'json' ? await traced({ flow, settings }, measured) : measured
   const { model, notes } = compiled
   const report = mergeRuns({ name, flow, settings, model, notes, outcomes, objectives })

@@ -1,28 +1,38 @@
 import { Worker } from 'node:worker_threads'
 import type { Replication, ReplicationTask, RunOutcome } from '@plimsoll/simulation'
 
+/** What a thread tells: how much of a run is simulated, and at last what it measured. */
+export type Told = { readonly share: number } | { readonly outcome: RunOutcome }
+
 interface Options {
   /** How many run at once. */
   readonly threads: number
   /** Called after each, with how many are done. */
   readonly onDone?: (count: number) => void
+  /** Called now and then with the share of all that is simulated. */
+  readonly onProgress?: (share: number) => void
 }
 
 /** Runs the replications on threads of their own; gives the outcomes in the order of the replications, whoever ran them. */
 export async function runOnThreads(
   task: ReplicationTask,
   replications: readonly Replication[],
-  { threads, onDone }: Options,
+  { threads, onDone, onProgress }: Options,
 ): Promise<readonly RunOutcome[]> {
   const outcomes: RunOutcome[] = []
   const workers: Worker[] = []
+  const shares = replications.map(() => 0)
   let next = 0
   let done = 0
   const work = async () => {
     const worker = new Worker(new URL('./replication.worker.ts', import.meta.url), { workerData: task })
     workers.push(worker)
     for (let index = next++; index < replications.length; index = next++) {
-      outcomes[index] = await runOn(worker, replications[index] as Replication)
+      outcomes[index] = await runOn(worker, replications[index] as Replication, (share) => {
+        shares[index] = share
+        onProgress?.(shares.reduce((sum, one) => sum + one, 0) / shares.length)
+      })
+      shares[index] = 1
       done += 1
       onDone?.(done)
     }
@@ -35,16 +45,15 @@ export async function runOnThreads(
   }
 }
 
-function runOn(worker: Worker, replication: Replication): Promise<RunOutcome> {
+function runOn(worker: Worker, replication: Replication, onShare: (share: number) => void): Promise<RunOutcome> {
   return new Promise((resolve, reject) => {
     const onExit = (code: number) => reject(new Error(`A thread of the simulation ended with code ${code}.`))
-    worker
-      .once('error', reject)
-      .once('exit', onExit)
-      .once('message', (outcome: RunOutcome) => {
-        worker.off('error', reject).off('exit', onExit)
-        resolve(outcome)
-      })
+    const onMessage = (told: Told) => {
+      if ('share' in told) return onShare(told.share)
+      worker.off('error', reject).off('exit', onExit).off('message', onMessage)
+      resolve(told.outcome)
+    }
+    worker.on('error', reject).on('exit', onExit).on('message', onMessage)
     worker.postMessage(replication)
   })
 }

@@ -52,7 +52,7 @@ export interface Replications {
   readonly objectives?: readonly Objective[]
 }
 
-/** What all replications show together. Throws where a run broke the law of conservation. */
+/** What all replications show together. Throws where a run broke the law of conservation or measured nothing. */
 export function mergeRuns({
   name,
   flow,
@@ -63,7 +63,10 @@ export function mergeRuns({
   objectives = [],
 }: Replications): EventReport {
   if (outcomes.length === 0) throw new Error('There is no replication.')
-  for (const outcome of outcomes) checkConservation(outcome)
+  for (const outcome of outcomes) {
+    checkConservation(outcome)
+    checkMeasured(outcome)
+  }
   const saturation = saturationOf(model, outcomes)
   const steadiness = steadinessOf(model, saturation, outcomes)
   const isSteady = steadiness.state !== 'none'
@@ -102,6 +105,14 @@ export function mergeRuns({
       ...notes.flatMap((note) => (note.kind === 'warning' ? [{ of: note.of, text: note.text }] : [])),
     ],
   }
+}
+
+/** Throws where a run ended in its warm-up. */
+function checkMeasured({ seed, measuredMs, endedEarly }: RunOutcome): void {
+  if (measuredMs > 0) return
+  throw new Error(
+    `The run with seed ${seed} ended before it measured anything: ${endedEarly ?? 'no time was left'}. Simulate a shorter time, or less load.`,
+  )
 }
 
 function figuresOf(outcomes: readonly RunOutcome[], isSteady: boolean): Figures {

@@ -2,7 +2,7 @@ import type { Model } from '../model.ts'
 import type { LinkOutcome, NodeOutcome, RunOutcome } from '../outcome.ts'
 import { estimate, percentile, perSecond, ratio, tally } from './estimates.ts'
 import type { EdgeReport, Named, NodeReport } from './report.ts'
-import { stationsOf } from './structure.ts'
+import { stationsByNode } from './structure.ts'
 
 /** What the flow calls a part. */
 export type Naming = (of: 'node' | 'edge', id: string) => Named
@@ -15,12 +15,13 @@ interface Parts {
 }
 
 export function nodesOf({ model, outcomes, isSteady, naming }: Parts): readonly NodeReport[] {
+  const stations = stationsByNode(model)
   return model.nodes.map((node, index) => {
     const runs = outcomes.map((outcome) => ({ ...(outcome.nodes[index] as NodeOutcome), outcome }))
     const of = (figure: (run: (typeof runs)[number]) => number | null) => estimate(runs.map(figure))
     const steady = (figure: (run: (typeof runs)[number]) => number | null) => (isSteady ? of(figure) : null)
     const isCache = node.hitRate.some((rate) => rate > 0)
-    const isStation = stationsOf(model, index).length > 0
+    const isStation = (stations[index] ?? []).length > 0
     return {
       ...naming('node', node.id),
       utilization: of(({ meanBusy, meanSlots }) => ratio(meanBusy, meanSlots)),

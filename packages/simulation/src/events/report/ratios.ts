@@ -1,6 +1,6 @@
 import type { ByClass, Model } from '../model.ts'
 import type { LinkOutcome, RunOutcome } from '../outcome.ts'
-import { stationsOf } from './structure.ts'
+import { stationsByNode } from './structure.ts'
 
 /** Fuller, a station that is shared is taken to pile up. */
 const FULL = 0.98
@@ -14,12 +14,13 @@ export function startedVisits(
   const came = [...begun]
   for (const [index, { target }] of model.links.entries())
     came[target] = (came[target] ?? 0) + sentOver(links[index]) * (passed[index] ?? 1)
+  const stations = stationsByNode(model)
   return model.nodes.map(({ stationOf }, index) => {
     const node = nodes[index]
     // Some pass without a visit to a station, which counts them nowhere.
     if (node === undefined || stationOf.includes(null)) return came[index] ?? 0
-    const isQueueing = stationsOf(model, index).some(
-      ({ discipline, slots }) => discipline === 'fifo' && Number.isFinite(slots),
+    const isQueueing = (stations[index] ?? []).some(
+      ({ station: { discipline, slots } }) => discipline === 'fifo' && Number.isFinite(slots),
     )
     const isFull = node.meanWorking >= FULL * node.meanSlots && node.meanSlots > 0
     return (begun[index] ?? 0) + (isQueueing || isFull ? node.completed + node.failed : node.arrived)

@@ -64,6 +64,7 @@ const linkIndex = (model: Model, id: string) => model.links.findIndex((link) => 
 /** Nothing there turns away what cannot be served. */
 function isUnbounded(model: Model, { of, id }: SaturationLimit): boolean {
   if (of === 'edge') return model.links[linkIndex(model, id)]?.pool?.queue !== 0
-  const stations = model.stations.filter(({ node }) => model.nodes[node]?.id === id)
-  return stations.some(({ admission, memoryLimit }) => !Number.isFinite(Math.min(admission, memoryLimit)))
+  return model.stations
+    .filter(({ node }) => model.nodes[node]?.id === id)
+    .some(({ admission, memoryLimit }) => !Number.isFinite(Math.min(admission, memoryLimit)))
 }

@@ -1,9 +1,18 @@
 import type { ByClass, LinkModel, Model, StationModel, Step } from '../model.ts'
 import type { Bucket } from '../rules/token-bucket.ts'
 
-/** Stations of the node at that position. */
-export const stationsOf = ({ stations }: Model, node: number): readonly StationModel[] =>
-  stations.filter((station) => station.node === node)
+/** A station and its position in the model. */
+export interface PlacedStation {
+  readonly position: number
+  readonly station: StationModel
+}
+
+/** The stations of each node. */
+export function stationsByNode({ nodes, stations }: Model): readonly (readonly PlacedStation[])[] {
+  const groups: PlacedStation[][] = nodes.map(() => [])
+  for (const [position, station] of stations.entries()) groups[station.node]?.push({ position, station })
+  return groups
+}
 
 /** The least of the limits, per second; Infinity: there is none. */
 export const rateLimit = (limits: readonly Bucket[]): number => Math.min(...limits.map(({ perSecond }) => perSecond))

@@ -2,7 +2,7 @@ import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { classesOf } from './classes.ts'
 import { callsPerVisit, passShare, startedVisits, withoutAnotherTry } from './ratios.ts'
-import { distinctSteps, fixedPoint, rateLimit, stationsOf, travelMs } from './structure.ts'
+import { distinctSteps, fixedPoint, rateLimit, stationsByNode, travelMs } from './structure.ts'
 
 /** What would be asked of each part per second if nothing were held up on the way there. */
 export interface OfferedWork {
@@ -49,13 +49,9 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
       (rate, index) => Math.min(rate, rateLimit(model.links[index]?.limits ?? [])) * (passed[index] ?? 1),
     ),
   })
-  const serviceMs = model.nodes.map((_, node) => {
-    const busy = model.stations.reduce(
-      (sum, station, index) => (station.node === node ? sum + (busySlots[index] ?? 0) : sum),
-      0,
-    )
-    return (visits[node] ?? 0) > 0 ? (busy / (visits[node] ?? 1)) * 1000 : 0
-  })
+  const busyAt = model.nodes.map(() => 0)
+  for (const [index, { node }] of model.stations.entries()) busyAt[node] = (busyAt[node] ?? 0) + (busySlots[index] ?? 0)
+  const serviceMs = visits.map((rate, node) => (rate > 0 ? ((busyAt[node] ?? 0) / rate) * 1000 : 0))
   return {
     perSecond: arrivals.reduce((sum, rate) => sum + rate, 0),
     visits,
@@ -84,7 +80,7 @@ function spread(
   arrivals: readonly number[],
   { ratios, passed }: Record<'ratios' | 'passed', readonly number[]>,
 ): readonly number[] {
-  const allowed = model.nodes.map((_, node) => rateLimit(stationsOf(model, node).flatMap(({ limits }) => limits)))
+  const allowed = stationsByNode(model).map((group) => rateLimit(group.flatMap(({ station }) => station.limits)))
   const allowedCalls = model.links.map(({ limits }) => rateLimit(limits))
   return fixedPoint(arrivals, (visits) => {
     const next = [...arrivals]

@@ -56,5 +56,7 @@ describe('a steady state', () => {
     expect(steadiness.state).toBe('none')
     expect(quality.endedEarly).toEqual([1, 2].map((seed) => ({ seed, reason: 'too many in flight' })))
     expect(warnings.map(({ text }) => text).join()).toContain('The run with seed 1 ended before its time')
+    const nothing = outcomes.map((one) => ({ ...one, measuredMs: 0 }))
+    expect(() => madeReport(model, { outcomes: nothing })).toThrow('measured anything: too many in flight')
   })
 })
