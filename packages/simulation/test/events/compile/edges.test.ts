@@ -231,6 +231,8 @@ describe('how a call is made', () => {
   ])('[SIM-271] %s as drawn', (communicationPattern, holds) => {
     const by = (callStyle: string) => link({ communicationPattern }, 'http', { simulation: { callStyle } }).holds
     expect([by('asDrawn'), by('synchronous'), by('pipeline')]).toEqual([holds, true, false])
+    const replies = (callStyle: string) => link({ communicationPattern }, 'http', { simulation: { callStyle } }).replies
+    expect([replies('asDrawn'), replies('synchronous'), replies('pipeline')]).toEqual([holds, true, holds])
   })
 
   it('[SIM-259] what the sender kept is not asked again', () => {
