@@ -34,14 +34,16 @@ export interface Histogram {
   readonly counts: readonly number[]
 }
 
-/** Collects values. */
+/** Collects values. It keeps counts only of the octaves that it has met, and of those between them. */
 export class Recorder {
   count = 0
   sum = 0
   min = Number.POSITIVE_INFINITY
   max = 0
   zeros = 0
-  readonly counts = new Uint32Array(BUCKETS)
+  /** The bucket that the counts begin with: the first of an octave. */
+  #from = 0
+  #counts = new Uint32Array(0)
 
   record(value: number): void {
     this.count += 1
@@ -50,8 +52,28 @@ export class Recorder {
     if (value > this.max) this.max = value
     number[0] = value
     const bucket = ((words[HIGH] as number) >> (20 - SPLIT_BITS)) - OFFSET
-    if (bucket < 0) this.zeros += 1
-    else this.counts[bucket < BUCKETS ? bucket : BUCKETS - 1]! += 1
+    if (bucket < 0) {
+      this.zeros += 1
+      return
+    }
+    const counts = this.#counts
+    const place = bucket - this.#from
+    if (place >>> 0 < counts.length) counts[place]! += 1
+    else this.#countBeyond(bucket < BUCKETS ? bucket : BUCKETS - 1)
+  }
+
+  /** Makes room for its octave first. */
+  #countBeyond(bucket: number): void {
+    const counts = this.#counts
+    const octave = (bucket >> SPLIT_BITS) << SPLIT_BITS
+    const isFirst = counts.length === 0
+    const from = isFirst ? octave : Math.min(this.#from, octave)
+    const end = isFirst ? octave + SPLIT : Math.max(this.#from + counts.length, octave + SPLIT)
+    const larger = new Uint32Array(end - from)
+    larger.set(counts, isFirst ? 0 : this.#from - from)
+    larger[bucket - from]! += 1
+    this.#counts = larger
+    this.#from = from
   }
 
   reset(): void {
@@ -60,11 +82,12 @@ export class Recorder {
     this.min = Number.POSITIVE_INFINITY
     this.max = 0
     this.zeros = 0
-    this.counts.fill(0)
+    this.#counts.fill(0)
   }
 
   toHistogram(): Histogram {
-    const { count, sum, max, zeros, counts } = this
+    const { count, sum, max, zeros } = this
+    const counts = this.#counts
     const first = counts.findIndex((one) => one > 0)
     const last = counts.findLastIndex((one) => one > 0)
     return {
@@ -73,7 +96,7 @@ export class Recorder {
       min: count === 0 ? 0 : this.min,
       max,
       zeros,
-      first: Math.max(first, 0),
+      first: first < 0 ? 0 : this.#from + first,
       counts: first < 0 ? [] : Array.from(counts.subarray(first, last + 1)),
     }
   }

@@ -22,12 +22,16 @@ export class Requests {
   /** Texts of reasons by their number. */
   readonly reasons: string[] = []
   readonly #codes = new Map<string, number>()
-  readonly #meters: readonly Meter[]
+  /** By client and class; one that nothing was counted for has none. */
+  readonly #meters: (Meter | undefined)[]
+  readonly #clients: number
+  readonly #made: Meter[] = []
   readonly #slowest: { serial: number; responseMs: number }[] = []
   #slowestOfThem = 0
 
   constructor(clients: number) {
-    this.#meters = Array.from({ length: clients * CLASSES }, () => new Meter())
+    this.#clients = clients
+    this.#meters = Array.from({ length: clients * CLASSES })
   }
 
   /** A number for a reason, so that a frame can carry it in a byte. */
@@ -40,7 +44,8 @@ export class Requests {
   }
 
   begin(client: number, requestClass: number): void {
-    const meter = this.#meters[client * CLASSES + requestClass]!
+    const place = client * CLASSES + requestClass
+    const meter = this.#meters[place] ?? this.#make(place)
     meter.arrived += 1
     meter.inFlight += 1
   }
@@ -60,24 +65,27 @@ export class Requests {
     meter.reasons[reason] = (meter.reasons[reason] ?? 0) + 1
   }
 
-  get totals(): {
-    readonly arrived: number
-    readonly completed: number
-    readonly failed: number
-    readonly responseMsSum: number
-  } {
-    const total = (of: 'arrived' | 'completed' | 'failed') => this.#meters.reduce((sum, meter) => sum + meter[of], 0)
-    const responseMsSum = this.#meters.reduce((sum, { response }) => sum + response.sum, 0)
-    return { arrived: total('arrived'), completed: total('completed'), failed: total('failed'), responseMsSum }
+  #make(place: number): Meter {
+    const meter = new Meter()
+    this.#meters[place] = meter
+    this.#made.push(meter)
+    return meter
   }
 
-  get inFlight(): number {
-    return this.#meters.reduce((sum, meter) => sum + meter.inFlight, 0)
+  get totals() {
+    const totals = { arrived: 0, completed: 0, failed: 0, responseMsSum: 0 }
+    for (const { arrived, completed, failed, response } of this.#made) {
+      totals.arrived += arrived
+      totals.completed += completed
+      totals.failed += failed
+      totals.responseMsSum += response.sum
+    }
+    return totals
   }
 
   /** Forgets what was measured. */
   reset(): void {
-    for (const meter of this.#meters) {
+    for (const meter of this.#made) {
       meter.arrived = meter.completed = meter.failed = 0
       meter.inFlightAtStart = meter.inFlight
       meter.reasons.length = 0
@@ -93,21 +101,23 @@ export class Requests {
   }
 
   get byClient(): RequestCounts[] {
-    return Array.from({ length: this.#meters.length / CLASSES }, (_, client) =>
-      this.#countsOf((_meter, index) => Math.floor(index / CLASSES) === client),
+    return Array.from({ length: this.#clients }, (_, client) =>
+      this.#countsOf(this.#meters.slice(client * CLASSES, (client + 1) * CLASSES)),
     )
   }
 
   get byClass(): RequestCounts[] {
-    return REQUEST_TYPES.map((_, one) => this.#countsOf((_meter, index) => index % CLASSES === one))
+    return REQUEST_TYPES.map((_, one) =>
+      this.#countsOf(this.#meters.filter((_meter, index) => index % CLASSES === one)),
+    )
   }
 
   get all(): RequestCounts {
-    return this.#countsOf(() => true)
+    return this.#countsOf(this.#meters)
   }
 
-  #countsOf(belongs: (meter: Meter, index: number) => boolean): RequestCounts {
-    const meters = this.#meters.filter(belongs)
+  #countsOf(slots: readonly (Meter | undefined)[]): RequestCounts {
+    const meters = slots.filter((meter) => meter !== undefined)
     const total = (of: 'arrived' | 'completed' | 'failed' | 'inFlightAtStart' | 'inFlight') =>
       meters.reduce((sum, meter) => sum + meter[of], 0)
     const reasons: Record<string, number> = {}
