@@ -55,16 +55,22 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The place that a metric means: by its id, by the only id that begins so, or by a word for the only node of a type. Null: there is none.
+ * The place that a metric means: by its id, by the shortest id that begins so, or by a word for the only node of a type. Null: there
+ * is none, or more than one.
  */
 export function placeNamed(measured: Measured, name: string): Place | null {
   const all = places(measured)
   const candidates = [
     all.filter(({ node }) => node.id === name),
-    all.filter(({ node }) => node.id.startsWith(name)),
+    shortest(all.filter(({ node }) => node.id.startsWith(name))),
     all.filter(({ node }) => node.type === TYPE_WORDS[name.toLowerCase()]),
   ]
   return candidates.find(({ length }) => length === 1)?.[0] ?? null
+}
+
+const shortest = (found: readonly Place[]): readonly Place[] => {
+  const length = Math.min(...found.map(({ node }) => node.id.length))
+  return found.filter(({ node }) => node.id.length === length)
 }
 
 /** The only place that a metric without a name can mean. */
