@@ -11,13 +11,15 @@ export interface Measured {
   readonly outcome: RunOutcome
 }
 
-export interface Length {
+interface Length {
   readonly seed: number
-  /** Completed requests at least, unless the scenario tells its duration. */
+  /** Completed requests at least, unless the scenario tells how many or how long. */
   readonly requests: number
+  /** Times as many as the scenario tells. */
+  readonly length?: number
 }
 
-export type Told = Omit<Partial<RunOptions>, 'seed'>
+type Told = Omit<Partial<RunOptions>, 'seed'>
 
 const WARM_UP_SHARE = 0.1
 /** Figures over the cycle of a load are means over so many cycles at least, in so many parts of one. */
@@ -52,10 +54,10 @@ export class Bench {
   }
 
   /** As long as the scenario says, or until enough requests are done. */
-  run(scenario: Scenario, { seed, requests }: Length): Measured {
+  run(scenario: Scenario, { seed, requests, length = 1 }: Length): Measured {
     if (scenario.durationS !== null) return this.runFor(scenario, scenario.durationS, seed)
     const { cycleS } = scenario.happens
-    const least = scenario.requests ?? requests
+    const least = scenario.requests === null ? requests : scenario.requests * length
     for (let perSecond = this.#ratesOf(scenario); ; ) {
       const seconds = Math.max((least / perSecond) * MARGIN, LEAST_CYCLES * (cycleS ?? 0))
       const whole = (time: number) => (cycleS === undefined ? time : Math.ceil(time / cycleS) * cycleS)

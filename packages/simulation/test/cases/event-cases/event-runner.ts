@@ -26,7 +26,7 @@ export function createEventRunner(engine: EventEngine, file: CaseFile): CaseRunn
       const runOf = remembered((variant) => {
         const scenario = scenarios.get(variant)
         if (scenario === undefined) throw new Unmapped('It is not clear which variant is meant.')
-        return bench.run(scenario, { seed, requests })
+        return bench.run(scenario, { seed, requests, length })
       })
 
       const measureKey = (key: string, expected: unknown) => {

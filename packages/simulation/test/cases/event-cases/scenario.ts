@@ -50,7 +50,7 @@ export interface Scenario {
   readonly happens: Happenings
   /** Seconds, warm-up included; null: as many as the requests take. */
   readonly durationS: number | null
-  /** Multiplies the requests that a run takes at least, and sets them where the case does not. */
+  /** Completed requests that a run takes at least; null: as many as the case says. */
   readonly requests: number | null
   /** What the flow cannot say. */
   readonly adjust: (model: Model) => Model
