@@ -34,8 +34,8 @@ export function advance(run: Run, frame: number): Next {
     frames.target[frame] = link.index
     frames.attempt[frame] = 0
     frames.pending[frame] = 0
-    call(run, childOf(run, frame, frame), link)
-    return KIND.none
+    run.frame = childOf(run, frame, frame)
+    return begin(run, run.frame, link)
   }
   return finish(run, frame)
 }
@@ -249,14 +249,14 @@ function afterFailure(run: Run, parent: number, link: Link, code: number): Next 
   if (other === undefined) return fail(run, parent, run.requests.reasons[code]!)
   frames.attempt[parent] = 0
   frames.target[parent] = other.index
-  call(run, childOf(run, parent, parent), other)
-  return KIND.none
+  run.frame = childOf(run, parent, parent)
+  return begin(run, run.frame, other)
 }
 
 /** Calls again. */
 export function retry(run: Run, parent: number): Next {
-  call(run, childOf(run, parent, parent), run.links[run.frames.target[parent]!]!)
-  return KIND.none
+  run.frame = childOf(run, parent, parent)
+  return begin(run, run.frame, run.links[run.frames.target[parent]!]!)
 }
 
 /** The link after this one in its step; undefined after the last. */

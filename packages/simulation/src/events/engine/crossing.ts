@@ -8,17 +8,16 @@ import { FLAG, KIND, type Next, type Run } from './run.ts'
 /** Sends a call over its link, `firstMs` from now: it arrives, or is lost on the way. */
 export function send(run: Run, frame: number, link: Link, firstMs = 0): Next {
   const { frames, streams } = run
-  const { model } = link
   link.open += 1
   frames.flags[frame]! |= FLAG.isOpen
   if (link.isCut) return failOnTheWay(run, frame, EVENT_FAILURES.edgeCut, 0)
-  link.bytes += model.requestBytes
+  link.bytes += link.requestBytes
   link.crossed += 1
   const isFixed = link.fixedMs >= 0 && firstMs === 0
   const ms = isFixed ? link.fixedMs : firstMs + requestMs(run, link)
   if (ms === Number.POSITIVE_INFINITY) return lose(run, frame, link)
   link.networkSum += ms
-  if (model.failureProbability > 0 && streams.uniform(link.failureStream) < model.failureProbability) {
+  if (link.failureProbability > 0 && streams.uniform(link.failureStream) < link.failureProbability) {
     return failOnTheWay(run, frame, EVENT_FAILURES.edgeFailure, ms)
   }
   if (ms === 0) return KIND.arrive

@@ -1,14 +1,18 @@
+import { FarEvents } from './far-events.ts'
+import { grown } from './grown.ts'
+import { frameOf, type IsDead, kindOf, Lane, whatOf } from './lane.ts'
+
 /*
- * Pending events in the order of (time, sequence): a 4-ary heap in typed arrays. Events that are due a fixed time after they are
- * made stand in lanes, one for each such time: a lane is sorted by itself, so only its first event needs a place in the heap.
+ * Pending events in the order of (time, sequence). The next few stand in a short sorted list, from which taking one out costs
+ * nothing and where adding one moves those that come before it; the others wait in a heap. Events that are due a fixed time
+ * after they are made stand in lanes, one for each such time: a lane is sorted by itself, so only its first event needs a place.
  */
 
-/** Most lanes; further fixed times go to the heap one by one. */
+/** Most lanes; further fixed times are added one by one. */
 const LANES = 4096
 const FIRST_ROOM = 64
-
-/** Whether an event that is still pending no longer matters. */
-export type IsDead = (frame: number, generation: number) => boolean
+/** Events that stand in the list at most; the later half goes to the heap when there are more. */
+const NEAR = 64
 
 export class EventQueue {
   /** The event that `next` took out. */
@@ -19,15 +23,16 @@ export class EventQueue {
   /** Of events made so far. */
   #sequence = 0
 
-  #size = 0
-  #due = new Float64Array(FIRST_ROOM)
-  /** By place in the heap: a lane below LANES, else a slot + LANES. */
-  #owner = new Int32Array(FIRST_ROOM)
+  /** The next events, the first one last. */
+  readonly #due = new Float64Array(NEAR)
+  /** A lane below LANES, else a slot + LANES. */
+  readonly #owner = new Int32Array(NEAR)
+  #near = 0
+  readonly #far = new FarEvents((owner) => this.#sequenceOf(owner))
 
   #slotSequence = new Float64Array(FIRST_ROOM)
-  #slotKind = new Uint8Array(FIRST_ROOM)
-  #slotFrame = new Int32Array(FIRST_ROOM)
-  #slotGeneration = new Int32Array(FIRST_ROOM)
+  /** Of each slot: the frame and the kind in one number, and the generation; of a free one: the next free one. */
+  #slotWhat = new Int32Array(FIRST_ROOM * 2)
   #freeSlot = -1
   #slots = 0
 
@@ -55,16 +60,15 @@ export class EventQueue {
     if (slot < 0) {
       slot = this.#slots
       this.#slots += 1
-      if (slot === this.#slotKind.length) this.#growSlots()
+      if (slot === this.#slotSequence.length) this.#growSlots()
     } else {
-      this.#freeSlot = this.#slotFrame[slot]!
+      this.#freeSlot = this.#slotWhat[slot * 2]!
     }
     this.#slotSequence[slot] = this.#sequence
     this.#sequence += 1
-    this.#slotKind[slot] = kind
-    this.#slotFrame[slot] = frame
-    this.#slotGeneration[slot] = generation
-    this.#push(time, slot + LANES)
+    this.#slotWhat[slot * 2] = whatOf(kind, frame)
+    this.#slotWhat[slot * 2 + 1] = generation
+    this.#add(time, slot + LANES)
   }
 
   /** Adds an event that is due a lane's time after `now`. */
@@ -72,206 +76,104 @@ export class EventQueue {
     const events = this.#lanes[lane]!
     if (events.length === events.room) this.#makeRoom(events)
     const time = now + events.delay
-    events.add(time, this.#sequence, kind, frame, generation)
+    events.add(time, this.#sequence, whatOf(kind, frame), generation)
     this.#sequence += 1
-    if (events.length === 1) this.#push(time, lane)
+    if (events.length === 1) this.#add(time, lane)
   }
 
   /** Takes out the first event, if it is due by `end`; tells whether there was one. */
   next(end: number): boolean {
-    if (this.#size === 0) return false
-    const time = this.#due[0]!
+    if (this.#near === 0 && !this.#fetch()) return false
+    const first = this.#near - 1
+    const time = this.#due[first]!
     if (time > end) return false
     this.time = time
-    const owner = this.#owner[0]!
+    this.#near = first
+    const owner = this.#owner[first]!
     if (owner >= LANES) {
       const slot = owner - LANES
-      this.kind = this.#slotKind[slot]!
-      this.frame = this.#slotFrame[slot]!
-      this.generation = this.#slotGeneration[slot]!
-      this.#slotFrame[slot] = this.#freeSlot
+      const what = this.#slotWhat[slot * 2]!
+      this.kind = kindOf(what)
+      this.frame = frameOf(what)
+      this.generation = this.#slotWhat[slot * 2 + 1]!
+      this.#slotWhat[slot * 2] = this.#freeSlot
       this.#freeSlot = slot
-      this.#removeFirst()
-    } else {
-      const events = this.#lanes[owner]!
-      const head = events.head
-      this.kind = events.kind[head]!
-      this.frame = events.frame[head]!
-      this.generation = events.generation[head]!
-      events.drop()
-      while (events.length > 0 && this.#isDead(events.frame[events.head]!, events.generation[events.head]!))
-        events.drop()
-      if (events.length > 0) this.#sink(0, events.due[events.head]!, owner)
-      else this.#removeFirst()
+      return true
     }
+    const events = this.#lanes[owner]!
+    this.kind = kindOf(events.what)
+    this.frame = frameOf(events.what)
+    this.generation = events.generation
+    events.drop()
+    while (events.length > 0 && this.#isDead(frameOf(events.what), events.generation)) events.drop()
+    if (events.length > 0) this.#add(events.due, owner)
     return true
   }
 
   /** Bytes that the pending events take, room included. */
   get bytes(): number {
     const lanes = this.#lanes.reduce((sum, { room }) => sum + room * Lane.BYTES, 0)
-    return lanes + this.#due.length * 12 + this.#slotKind.length * 17
+    return lanes + NEAR * 12 + this.#far.bytes + this.#slotSequence.length * 16
   }
 
-  #push(time: number, owner: number): void {
-    if (this.#size === this.#due.length) {
-      this.#due = grown(this.#due, Float64Array)
-      this.#owner = grown(this.#owner, Int32Array)
+  #add(time: number, owner: number): void {
+    if (this.#far.size > 0 && !this.#isBeforeFar(time, owner)) {
+      this.#far.add(time, owner)
+      return
     }
+    if (this.#near === NEAR) this.#sendAway()
     const due = this.#due
     const owners = this.#owner
-    let place = this.#size
-    this.#size += 1
-    while (place > 0) {
-      const parent = (place - 1) >> 2
-      const above = due[parent]!
-      if (above < time || (above === time && this.#sequenceOf(owners[parent]!) < this.#sequenceOf(owner))) break
-      due[place] = above
-      owners[place] = owners[parent]!
-      place = parent
+    let place = this.#near
+    this.#near = place + 1
+    for (; place > 0; place -= 1) {
+      const before = due[place - 1]!
+      if (before > time || (before === time && this.#sequenceOf(owners[place - 1]!) > this.#sequenceOf(owner))) break
+      due[place] = before
+      owners[place] = owners[place - 1]!
     }
     due[place] = time
     owners[place] = owner
   }
 
-  #removeFirst(): void {
-    this.#size -= 1
-    const last = this.#size
-    if (last > 0) this.#sink(0, this.#due[last]!, this.#owner[last]!)
+  #isBeforeFar(time: number, owner: number): boolean {
+    const far = this.#far.firstDue
+    return time < far || (time === far && this.#sequenceOf(owner) < this.#sequenceOf(this.#far.firstOwner))
   }
 
-  /** Puts an event at `place` or, past all that come before it, further down. */
-  #sink(from: number, time: number, owner: number): void {
-    const due = this.#due
-    const owners = this.#owner
-    const size = this.#size
-    let place = from
-    for (;;) {
-      const first = place * 4 + 1
-      if (first >= size) break
-      let least = first
-      let leastDue = due[first]!
-      const end = first + 4 < size ? first + 4 : size
-      for (let child = first + 1; child < end; child += 1) {
-        const childDue = due[child]!
-        if (
-          childDue < leastDue ||
-          (childDue === leastDue && this.#sequenceOf(owners[child]!) < this.#sequenceOf(owners[least]!))
-        ) {
-          least = child
-          leastDue = childDue
-        }
-      }
-      if (leastDue > time || (leastDue === time && this.#sequenceOf(owners[least]!) > this.#sequenceOf(owner))) break
-      due[place] = leastDue
-      owners[place] = owners[least]!
-      place = least
+  /** Gives the later half of the list to the heap. */
+  #sendAway(): void {
+    const half = NEAR / 2
+    for (let place = 0; place < half; place += 1) this.#far.add(this.#due[place]!, this.#owner[place]!)
+    this.#due.copyWithin(0, half)
+    this.#owner.copyWithin(0, half)
+    this.#near -= half
+  }
+
+  /** Takes the first events of the heap into the empty list; tells whether there were any. */
+  #fetch(): boolean {
+    const count = Math.min(this.#far.size, NEAR / 2)
+    for (let place = count - 1; place >= 0; place -= 1) {
+      this.#due[place] = this.#far.firstDue
+      this.#owner[place] = this.#far.firstOwner
+      this.#far.removeFirst()
     }
-    due[place] = time
-    owners[place] = owner
+    this.#near = count
+    return count > 0
   }
 
   #sequenceOf(owner: number): number {
     if (owner >= LANES) return this.#slotSequence[owner - LANES]!
-    const events = this.#lanes[owner]!
-    return events.sequence[events.head]!
+    return this.#lanes[owner]!.sequence
   }
 
   #growSlots(): void {
     this.#slotSequence = grown(this.#slotSequence, Float64Array)
-    this.#slotKind = grown(this.#slotKind, Uint8Array)
-    this.#slotFrame = grown(this.#slotFrame, Int32Array)
-    this.#slotGeneration = grown(this.#slotGeneration, Int32Array)
+    this.#slotWhat = grown(this.#slotWhat, Int32Array)
   }
 
   /** Takes out what is dead behind the first event; doubles the lane where that is not enough. */
   #makeRoom(events: Lane): void {
     if (events.keep(this.#isDead) * 2 > events.room) events.grow()
   }
-}
-
-/** A ring of events with growing times. */
-class Lane {
-  static readonly BYTES = 25
-  readonly delay: number
-  head = 0
-  length = 0
-  room = 16
-  due = new Float64Array(16)
-  sequence = new Float64Array(16)
-  kind = new Uint8Array(16)
-  frame = new Int32Array(16)
-  generation = new Int32Array(16)
-
-  constructor(delay: number) {
-    this.delay = delay
-  }
-
-  add(due: number, sequence: number, kind: number, frame: number, generation: number): void {
-    this.#set((this.head + this.length) & (this.room - 1), due, sequence, kind, frame, generation)
-    this.length += 1
-  }
-
-  drop(): void {
-    this.head = (this.head + 1) & (this.room - 1)
-    this.length -= 1
-  }
-
-  /** Closes up the living ones; the first stays, since the heap knows its time. Tells how many there are. */
-  keep(isDead: IsDead): number {
-    const { head, length, room } = this
-    let kept = Math.min(length, 1)
-    for (let index = 1; index < length; index += 1) {
-      const from = (head + index) & (room - 1)
-      if (isDead(this.frame[from]!, this.generation[from]!)) continue
-      this.#move(from, (head + kept) & (room - 1))
-      kept += 1
-    }
-    this.length = kept
-    return kept
-  }
-
-  grow(): void {
-    const { head, length, room } = this
-    const old = {
-      due: this.due,
-      sequence: this.sequence,
-      kind: this.kind,
-      frame: this.frame,
-      generation: this.generation,
-    }
-    this.room = room * 2
-    this.due = new Float64Array(this.room)
-    this.sequence = new Float64Array(this.room)
-    this.kind = new Uint8Array(this.room)
-    this.frame = new Int32Array(this.room)
-    this.generation = new Int32Array(this.room)
-    for (let index = 0; index < length; index += 1) {
-      const from = (head + index) & (room - 1)
-      this.#set(index, old.due[from]!, old.sequence[from]!, old.kind[from]!, old.frame[from]!, old.generation[from]!)
-    }
-    this.head = 0
-  }
-
-  #move(from: number, to: number): void {
-    this.#set(to, this.due[from]!, this.sequence[from]!, this.kind[from]!, this.frame[from]!, this.generation[from]!)
-  }
-
-  #set(place: number, due: number, sequence: number, kind: number, frame: number, generation: number): void {
-    this.due[place] = due
-    this.sequence[place] = sequence
-    this.kind[place] = kind
-    this.frame[place] = frame
-    this.generation[place] = generation
-  }
-}
-
-/** The same numbers with room for twice as many. */
-export function grown<T extends Float64Array | Int32Array | Uint8Array | Uint16Array>(
-  array: T,
-  Kind: new (length: number) => T,
-): T {
-  const larger = new Kind(array.length * 2)
-  larger.set(array as never)
-  return larger
 }

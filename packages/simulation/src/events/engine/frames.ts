@@ -1,4 +1,4 @@
-import { grown } from './event-queue.ts'
+import { grown } from './grown.ts'
 
 export const NONE = -1
 

@@ -27,6 +27,11 @@ export class Link {
   readonly notesOutcomes: boolean
   readonly serviceFactor: number
   readonly serviceMs: number
+  readonly requestBytes: number
+  readonly failureProbability: number
+  readonly expiryMs: number
+  /** By class: the station that takes its requests at the target; null: the target's own. */
+  readonly stationOf: readonly number[] | null
   /** Time of a response on its way back, where it is always the same, and its lane. */
   readonly fixedBackMs: number
   readonly backLane: number
@@ -111,6 +116,10 @@ export class Link {
         : jitter.kind === 'uniform'
           ? (stream) => 1 + jitter.share * (2 * streams.uniform(stream) - 1)
           : null
+    this.requestBytes = model.requestBytes
+    this.failureProbability = model.failureProbability
+    this.expiryMs = model.expiryMs
+    this.stationOf = model.stationOf
     this.serviceFactor = model.serviceFactor
     this.serviceMs = model.serviceMs
     this.poolOpened = model.pool?.kept ?? 0

@@ -1,4 +1,4 @@
-import { grown } from './event-queue.ts'
+import { grown } from './grown.ts'
 
 /**
  * The requests that share a station, all at the same pace: ordered by the virtual time at which each is done, which is the work

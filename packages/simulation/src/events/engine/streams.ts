@@ -32,8 +32,8 @@ export class Streams {
     return stream
   }
 
-  /** Uniform in (0, 1), never an end. */
-  uniform(stream: number): number {
+  /** 32 bits, as a number from 0 to 2^32 - 1. */
+  bits(stream: number): number {
     const words = this.#words
     const at = stream * 4
     const b = words[at + 1]!
@@ -45,18 +45,51 @@ export class Streams {
     words[at] = words[at]! ^ d
     words[at + 2] = c ^ (b << 9)
     words[at + 3] = (d << 11) | (d >>> 21)
-    return (result + 0.5) / 0x1_0000_0000
+    return result
   }
 
-  /** Exponential of mean 1. */
+  /** Uniform in (0, 1), never an end. */
+  uniform(stream: number): number {
+    return (this.bits(stream) + 0.5) / 0x1_0000_0000
+  }
+
+  /** Exponential of mean 1, by the ziggurat of Marsaglia and Tsang (2000): a logarithm is needed once in a hundred times. */
   exponential(stream: number): number {
-    return -Math.log(this.uniform(stream))
+    for (;;) {
+      const bits = this.bits(stream)
+      const layer = bits & (LAYERS - 1)
+      const x = bits * WIDTH[layer]!
+      if (x < EDGE[layer + 1]!) return x
+      if (layer === 0) return TAIL - Math.log(this.uniform(stream))
+      const height = HEIGHT[layer]! + this.uniform(stream) * (HEIGHT[layer + 1]! - HEIGHT[layer]!)
+      if (height < Math.exp(-x)) return x
+    }
   }
 
   /** Standard normal, by Box and Muller. */
   normal(stream: number): number {
     return Math.sqrt(2 * this.exponential(stream)) * Math.cos(2 * Math.PI * this.uniform(stream))
   }
+}
+
+/** Layers of equal area under exp(-x); where the tail begins, and the area of each, for so many layers. */
+const LAYERS = 256
+const TAIL = 7.69711747013105
+const AREA = 0.003949659822581557
+
+/** By layer, from the base up: its right edge (the base's as wide as its area asks for), that per bit, and exp(-edge). */
+const EDGE = new Float64Array(LAYERS + 1)
+const WIDTH = new Float64Array(LAYERS)
+const HEIGHT = new Float64Array(LAYERS + 1)
+EDGE[0] = AREA / Math.exp(-TAIL)
+EDGE[1] = TAIL
+for (let layer = 2; layer < LAYERS; layer += 1) {
+  const below = EDGE[layer - 1]!
+  EDGE[layer] = -Math.log(AREA / below + Math.exp(-below))
+}
+for (let layer = 0; layer <= LAYERS; layer += 1) {
+  if (layer < LAYERS) WIDTH[layer] = EDGE[layer]! / 0x1_0000_0000
+  HEIGHT[layer] = Math.exp(-EDGE[layer]!)
 }
 
 /** Draws of mean 1 from a distribution. */

@@ -19,7 +19,7 @@ export function arrive(run: Run, frame: number): Next {
     return fail(run, frame, EVENT_FAILURES.nodeDown)
   }
   const requestClass = frames.requestClass[frame]!
-  const index = link.model.stationOf === null ? place.stationOf[requestClass]! : link.model.stationOf[requestClass]!
+  const index = link.stationOf === null ? place.stationOf[requestClass]! : link.stationOf[requestClass]!
   if (index === NONE) return KIND.advance
 
   const station = run.stations[index]!
@@ -55,7 +55,7 @@ function wait(run: Run, station: Station, frame: number): void {
   }
   if (before === station.tail) station.tail = frame
 
-  const { expiryMs } = run.links[frames.link[frame]!]!.model
+  const { expiryMs } = run.links[frames.link[frame]!]!
   if (expiryMs < Number.POSITIVE_INFINITY) run.later(run.queue.laneOf(expiryMs), expiryMs, KIND.expiry, frame)
 }
 
@@ -156,7 +156,7 @@ export function leave(run: Run, frame: number, isFailed: boolean): void {
   if (station.response !== null) station.response.record(response)
   if ((flags & FLAG.hasSlot) === 0) return
   station.busy.down(now)
-  if (station.model.coldStart !== null) station.idleSince.push(now)
+  if (!station.hasPlainTimes && station.model.coldStart !== null) station.idleSince.push(now)
   if (station.head !== NONE) startWaiting(run, station)
 }
 

@@ -1,26 +1,18 @@
 /*
- * A histogram over positive numbers whose buckets are 1/128 of an octave wide: at most 0.79 % of the value, and a value's bucket
- * is found in the bits of the number, without a logarithm.
+ * A histogram over positive numbers whose buckets are 1/128 of an octave wide: at most 0.79 % of the value.
  */
 
 /** Buckets per octave, as a power of two. */
 const SPLIT_BITS = 7
 const SPLIT = 2 ** SPLIT_BITS
-/** Octaves from 2^-20 (a nanosecond, in ms) to 2^40 (34 years). What lies outside counts in the first or last bucket. */
-const LOWEST_EXPONENT = -20
-const OCTAVES = 60
+/** The first bucket with octaves of its own begins at 2^-13 (an eighth of a microsecond, in ms); what is less counts as zero. */
+const LOWEST_EXPONENT = -13
+/** Up to 2^43: 278 years. What is more counts in the last bucket. */
+const OCTAVES = 56
 const BUCKETS = OCTAVES * SPLIT
-
-const bits = new DataView(new ArrayBuffer(8))
-const number = new Float64Array(1)
-const words = new Int32Array(number.buffer)
-/** The exponent stands in the higher word. */
-const HIGH = (() => {
-  bits.setFloat64(0, 1)
-  number[0] = 1
-  return words[1] === bits.getInt32(0) ? 1 : 0
-})()
-const OFFSET = (1023 + LOWEST_EXPONENT) << SPLIT_BITS
+/** Values are made whole numbers of 31 bits: of 2^-20 below 2^11, and so on upwards. */
+const FINE_BITS = 20
+const FINE_BELOW = 2 ** (31 - FINE_BITS)
 
 /** Counts of values: plain data. Zero and what is below the first bucket counts as zero. */
 export interface Histogram {
@@ -36,7 +28,6 @@ export interface Histogram {
 
 /** Collects values. It keeps counts only of the octaves that it has met, and of those between them. */
 export class Recorder {
-  count = 0
   sum = 0
   min = Number.POSITIVE_INFINITY
   max = 0
@@ -46,20 +37,15 @@ export class Recorder {
   #counts = new Uint32Array(0)
 
   record(value: number): void {
-    this.count += 1
     this.sum += value
     if (value < this.min) this.min = value
     if (value > this.max) this.max = value
-    number[0] = value
-    const bucket = ((words[HIGH] as number) >> (20 - SPLIT_BITS)) - OFFSET
-    if (bucket < 0) {
-      this.zeros += 1
-      return
-    }
+    const bucket = bucketOf(value)
     const counts = this.#counts
     const place = bucket - this.#from
     if (place >>> 0 < counts.length) counts[place]! += 1
-    else this.#countBeyond(bucket < BUCKETS ? bucket : BUCKETS - 1)
+    else if (bucket < 0) this.zeros += 1
+    else this.#countBeyond(bucket)
   }
 
   /** Makes room for its octave first. */
@@ -77,7 +63,6 @@ export class Recorder {
   }
 
   reset(): void {
-    this.count = 0
     this.sum = 0
     this.min = Number.POSITIVE_INFINITY
     this.max = 0
@@ -86,8 +71,9 @@ export class Recorder {
   }
 
   toHistogram(): Histogram {
-    const { count, sum, max, zeros } = this
+    const { sum, max, zeros } = this
     const counts = this.#counts
+    const count = counts.reduce((total, one) => total + one, zeros)
     const first = counts.findIndex((one) => one > 0)
     const last = counts.findLastIndex((one) => one > 0)
     return {
@@ -100,6 +86,22 @@ export class Recorder {
       counts: first < 0 ? [] : Array.from(counts.subarray(first, last + 1)),
     }
   }
+}
+
+/** Below 0 for zero: the leading bits of the value tell its bucket, without a logarithm. */
+function bucketOf(value: number): number {
+  let whole = value * 2 ** FINE_BITS
+  let octave = -FINE_BITS - LOWEST_EXPONENT
+  if (value >= FINE_BELOW) {
+    const up = Math.floor(Math.log2(value)) - (31 - FINE_BITS) + 1
+    whole /= 2 ** up
+    octave += up
+  }
+  const bits = whole | 0
+  if (bits < SPLIT) return -1
+  const exponent = 31 - Math.clz32(bits)
+  const bucket = (octave + exponent) * SPLIT + ((bits >>> (exponent - SPLIT_BITS)) & (SPLIT - 1))
+  return bucket < BUCKETS ? bucket : BUCKETS - 1
 }
 
 export const NO_VALUES: Histogram = { count: 0, sum: 0, min: 0, max: 0, zeros: 0, first: 0, counts: [] }

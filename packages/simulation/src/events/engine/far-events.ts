@@ -1,0 +1,75 @@
+import { grown } from './grown.ts'
+
+/** Events that are not among the next few: a heap of four children a node, ordered by (time, sequence), in typed arrays. */
+export class FarEvents {
+  size = 0
+  #due = new Float64Array(64)
+  #owner = new Int32Array(64)
+  readonly #sequenceOf: (owner: number) => number
+
+  constructor(sequenceOf: (owner: number) => number) {
+    this.#sequenceOf = sequenceOf
+  }
+
+  get firstDue(): number {
+    return this.#due[0]!
+  }
+
+  get firstOwner(): number {
+    return this.#owner[0]!
+  }
+
+  get bytes(): number {
+    return this.#due.length * 12
+  }
+
+  add(time: number, owner: number): void {
+    if (this.size === this.#due.length) {
+      this.#due = grown(this.#due, Float64Array)
+      this.#owner = grown(this.#owner, Int32Array)
+    }
+    let place = this.size
+    this.size += 1
+    while (place > 0) {
+      const parent = (place - 1) >> 2
+      if (this.#isOrdered(this.#due[parent]!, this.#owner[parent]!, time, owner)) break
+      this.#due[place] = this.#due[parent]!
+      this.#owner[place] = this.#owner[parent]!
+      place = parent
+    }
+    this.#due[place] = time
+    this.#owner[place] = owner
+  }
+
+  removeFirst(): void {
+    this.size -= 1
+    const size = this.size
+    const time = this.#due[size]!
+    const owner = this.#owner[size]!
+    let place = 0
+    for (;;) {
+      const first = place * 4 + 1
+      if (first >= size) break
+      const least = this.#leastOf(first, Math.min(first + 4, size))
+      if (this.#isOrdered(time, owner, this.#due[least]!, this.#owner[least]!)) break
+      this.#due[place] = this.#due[least]!
+      this.#owner[place] = this.#owner[least]!
+      place = least
+    }
+    this.#due[place] = time
+    this.#owner[place] = owner
+  }
+
+  #leastOf(from: number, to: number): number {
+    let least = from
+    for (let child = from + 1; child < to; child += 1) {
+      if (!this.#isOrdered(this.#due[least]!, this.#owner[least]!, this.#due[child]!, this.#owner[child]!))
+        least = child
+    }
+    return least
+  }
+
+  #isOrdered(time: number, owner: number, other: number, otherOwner: number): boolean {
+    return time < other || (time === other && this.#sequenceOf(owner) < this.#sequenceOf(otherOwner))
+  }
+}
