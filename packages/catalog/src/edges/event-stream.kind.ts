@@ -24,6 +24,8 @@ export const eventStream = defineEdgeKind({
       communicationPattern: { default: 'Pub-Sub' },
       latencyMs: { min: 1, max: 10_000 },
       maxRetries: { max: 100 },
+      weight: { effect: {} },
+      failoverStrategy: { effect: {} },
     }),
     streamName: text({
       label: 'Stream name',

@@ -19,6 +19,7 @@ describe('every property of every kind', () => {
       })
       expect(faults).toEqual([])
     },
+    120_000,
   )
 
   it('[SIM-240] a switch that shows another property says what that one says', () => {

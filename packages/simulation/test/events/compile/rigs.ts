@@ -90,7 +90,8 @@ export const edgeRig = (type: EdgeType, data: Data): EventFlow => ({
   nodes: [
     node('Client', 'c', { label: 'C' }),
     node('Server', 'x', { label: 'X' }),
-    node('Server', 's1', { label: 'S1' }),
+    node('Server', 's1', { label: 'S1', concurrencyModel: 'Single-Threaded', instances: 1, averageProcessingTime: 5 }),
+    node('Client', 'direct', { label: 'Direct', concurrentUsers: 2 }),
     node('Server', 's2', { label: 'S2' }),
     node('Cache', 'k', { label: 'K' }),
     node('Database', 'd', { label: 'D', replication: true }),
@@ -99,6 +100,7 @@ export const edgeRig = (type: EdgeType, data: Data): EventFlow => ({
     edge('c', 'x', data, type, 'first'),
     edge('x', 's1', data, type, 'one'),
     edge('x', 's2', data, type, 'other'),
+    edge('direct', 's1', {}, 'default', 'direct'),
     edge('s1', 'x', { bandwidthMbps: 3 }, 'default', 'back'),
     edge('x', 'k', data, type, 'cache'),
     edge('x', 'd', data, type, 'store'),

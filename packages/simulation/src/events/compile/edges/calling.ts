@@ -25,13 +25,16 @@ const HOLDS: Readonly<Record<EventSettings['callStyle'], (data: AnyEdgeData) => 
 /** Where ordinary calls have 0. */
 const PRIORITIES = { Low: -1, Normal: 0, High: 1, Critical: 2 } as const
 
+/** Whether it never is one of several ways. */
+export const isAlwaysCopied = ({ type }: Pick<EdgeContext, 'type'>): boolean => TRANSPORTS[type].copies === 'always'
+
 /** How calls are made over it. */
 export function calling(
   edge: EdgeContext,
 ): Pick<LinkModel, 'weight' | 'holds' | 'replies' | 'priority' | 'hitRate' | 'cost'> {
   const { data, settings } = edge
   return {
-    weight: amount(data.weight, 1),
+    weight: isAlwaysCopied(edge) ? 1 : amount(data.weight, 1),
     holds: HOLDS[settings.callStyle](data),
     replies: settings.callStyle === 'synchronous' || HOLDS.asDrawn(data),
     priority: PRIORITIES[data.messagePriority ?? 'Normal'],
@@ -51,7 +54,7 @@ export interface Routing {
 
 export function routing({ data, type }: Pick<EdgeContext, 'data' | 'type'>): Routing {
   const groups = data.consumerGroups?.length ?? 1
-  const copied = TRANSPORTS[type].copies === 'always' || data.communicationPattern === 'Pub-Sub' || groups > 1
+  const copied = isAlwaysCopied({ type }) || data.communicationPattern === 'Pub-Sub' || groups > 1
   return {
     copies: copied ? Math.max(1, groups) : 0,
     isPreferred: data.loadBalancingPolicy === 'Pick-First' || data.failoverStrategy === 'Active-Passive',

@@ -3,6 +3,7 @@ import type { LinkModel } from '../../model.ts'
 import { jitterOf, retryWaits } from '../../rules/retry-waits.ts'
 import { BYTES_PER_KB } from '../../rules/transfer.ts'
 import { amount, MOST, share } from '../amount.ts'
+import { isAlwaysCopied } from './calling.ts'
 import { type EdgeContext, roundTripMs } from './context.ts'
 import { TRANSPORTS } from './transport.ts'
 
@@ -40,7 +41,7 @@ export function delivery(
     expiryMs: expiryOf(edge),
     retry: retryOf(edge),
     breaker: breakerOf(edge),
-    failsOver: data.failoverStrategy === 'Active-Passive' || data.failoverStrategy === 'Active-Active',
+    failsOver: failsOver(edge),
     deadLetters: data.deadLetterQueueEnabled === true,
   }
 }
@@ -112,3 +113,8 @@ function breakerOf({ data, notes: { assume } }: EdgeContext): LinkModel['breaker
 
 /** Chance that one of two independent things happens. */
 const either = (a: number, b: number): number => (b === 0 ? a : a === 0 ? b : 1 - (1 - a) * (1 - b))
+
+const failsOver = (edge: EdgeContext): boolean => {
+  const strategy = edge.data.failoverStrategy ?? 'None'
+  return strategy !== 'None' && !isAlwaysCopied(edge)
+}
