@@ -1,6 +1,6 @@
 import type { Law } from '../../../events/laws.ts'
 import { brokenLaws } from '../../../events/laws.ts'
-import { Unmapped } from '../../reference-case.ts'
+import { type CaseFile, Unmapped } from '../../reference-case.ts'
 import { readScenarios } from '../read-scenarios.ts'
 import type { Scenario } from '../scenario.ts'
 import { type Context, type Finding, foundBy, type Sentence } from './sentence.ts'
@@ -40,15 +40,31 @@ function kept(context: Context, law: Law, slack: { little?: number; utilisation?
 const runs = (context: Context) =>
   context.once('diagrams', () => {
     if (context.reference.inputs.sweep !== 'every diagram case') throw new Unmapped('It is not told what is run.')
-    return context.file.cases
-      .filter(({ level, inputs }) => level === 'diagram' && isDiagram(inputs))
-      .flatMap((one) =>
-        [...readScenarios(one.inputs, context.file)].map(([variant, scenario]) => ({
-          name: `${one.id} ${variant}`.trim(),
-          ran: context.bench.runUnjudged(scenario, secondsOf(context, scenario), context.seed),
-        })),
-      )
+    return diagramsOf(context.file).map(({ name, scenario }) => ({
+      name,
+      ran: context.bench.runUnjudged(scenario, secondsOf(context, scenario), context.seed),
+    }))
   })
+
+const known = new WeakMap<CaseFile, readonly Diagram[]>()
+
+interface Diagram {
+  readonly name: string
+  readonly scenario: Scenario
+}
+
+/** All diagrams of a file: the same ones for every seed, so that what is known of them stays known. */
+function diagramsOf(file: CaseFile): readonly Diagram[] {
+  const diagrams =
+    known.get(file) ??
+    file.cases
+      .filter(({ level, inputs }) => level === 'diagram' && isDiagram(inputs))
+      .flatMap(({ id, inputs }) =>
+        [...readScenarios(inputs, file)].map(([variant, scenario]) => ({ name: `${id} ${variant}`.trim(), scenario })),
+      )
+  known.set(file, diagrams)
+  return diagrams
+}
 
 /** Not a case about other cases, nor one that draws its own diagram. */
 const isDiagram = (inputs: Readonly<Record<string, unknown>>): boolean =>
