@@ -26,7 +26,7 @@ const WARM_UP_SHARE = 0.1
 const LEAST_CYCLES = 100
 const PARTS_OF_CYCLE = 100
 const SPAN_MS = 1000
-/** A short run tells how long it takes until enough requests are done. */
+/** A short run tells how long it takes until enough requests are done; a tenth of them where few are enough. */
 const PILOT_REQUESTS = 3000
 /** Chance plays a part in how many are done. */
 const MARGIN = 1.03
@@ -107,7 +107,8 @@ export class Bench {
   #ratesOf(scenario: Scenario): number {
     const known = this.#perSecond.get(scenario)
     if (known !== undefined) return known
-    const seconds = pilotSeconds(this.model(scenario), scenario.happens.cycleS)
+    const pilot = Math.min(PILOT_REQUESTS, (scenario.requests ?? Number.POSITIVE_INFINITY) / 10)
+    const seconds = pilotSeconds(this.model(scenario), pilot, scenario.happens.cycleS)
     const { requests, measuredMs } = this.runUnjudged(scenario, seconds, 0, { warmUpMs: (1000 * seconds) / 2 }).outcome
     const perSecond = Math.max(1, requests.completed) / (measuredMs / 1000)
     this.#perSecond.set(scenario, perSecond)
@@ -115,7 +116,7 @@ export class Bench {
   }
 }
 
-function pilotSeconds({ sources, stations }: Model, cycleS = 0): number {
+function pilotSeconds({ sources, stations }: Model, requests: number, cycleS = 0): number {
   const service = stations.reduce((sum, { meanMs }) => sum + Math.max(...meanMs.filter(Number.isFinite)), 0)
   const perSecond = sources.reduce(
     (sum, { arrivals, users, thinkMs, perSecond: rate }) =>
@@ -123,6 +124,6 @@ function pilotSeconds({ sources, stations }: Model, cycleS = 0): number {
     0,
   )
   if (!(perSecond > 0)) throw new Unmapped('No client sends a request.')
-  const seconds = PILOT_REQUESTS / perSecond
+  const seconds = requests / perSecond
   return cycleS > 0 ? Math.ceil(seconds / cycleS) * cycleS * 2 : seconds
 }
