@@ -3,6 +3,9 @@ import { bounded } from '../../sane.ts'
 /** No duration, size or number in a model is larger, but Infinity. */
 export const MOST = 1e12
 
+/** A rate above which nothing is limited: no run comes near it. */
+export const UNLIMITED_RATE = 1e9
+
 /** A number of the diagram brought into range; `absent` where it has none. */
 export const amount = (value: number | undefined, absent: number, min = 0, max = MOST): number =>
   value === undefined ? absent : bounded(value, min, max)

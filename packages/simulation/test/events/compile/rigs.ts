@@ -62,7 +62,7 @@ export const TOLD: readonly Record<string, unknown>[] = [
 ]
 
 /** The component under test where all of its effects can show: among clients, balancers, caches and stores of both sides. */
-export const nodeRig = (type: NodeType, data: Data): EventFlow => ({
+const nodeRig = (type: NodeType, data: Data): EventFlow => ({
   nodes: [
     node('Client', 'c', {
       label: 'C',
@@ -86,7 +86,7 @@ export const nodeRig = (type: NodeType, data: Data): EventFlow => ({
 })
 
 /** The connection under test, from a client, between servers, and to a cache and a database, with another one beside it. */
-export const edgeRig = (type: EdgeType, data: Data): EventFlow => ({
+const edgeRig = (type: EdgeType, data: Data): EventFlow => ({
   nodes: [
     node('Client', 'c', { label: 'C' }),
     node('Server', 'x', { label: 'X' }),

@@ -1,7 +1,7 @@
 import { NODE_KINDS, type NodeData } from '@plimsoll/catalog'
 import type { Scaling, StationModel } from '../../model.ts'
 import { storageRates } from '../../rules/storage.ts'
-import { amount, share } from '../amount.ts'
+import { amount, share, UNLIMITED_RATE } from '../amount.ts'
 import type { Notes } from '../notes.ts'
 import {
   forAll,
@@ -96,12 +96,9 @@ function storageOf(data: Data, notes: Notes): StationModel['storage'] {
         : 1,
     replication: data.replicationType ?? 'Master-Slave',
   })
-  const line = (index: number, perSecond: number) => (perSecond >= UNLIMITED_FROM ? null : { line: index, perSecond })
+  const line = (index: number, perSecond: number) => (perSecond >= UNLIMITED_RATE ? null : { line: index, perSecond })
   return readsAndWrites(line(0, rates.readsPerSecond), line(1, rates.writesPerSecond))
 }
-
-/** Operations per second that no run comes near. */
-const UNLIMITED_FROM = 1e9
 
 const scalingOf = ({ assume }: Notes): Scaling => ({
   metric: 'slots',
