@@ -1,5 +1,6 @@
 import { hashText, scramble } from '../../rng.ts'
 import type { Distribution } from '../model.ts'
+import { cosOfTurns, exp, log } from '../portable-math.ts'
 
 /**
  * Random streams, one for each (place, purpose), so that what is drawn at one place does not change what another draws. Each is
@@ -60,15 +61,15 @@ export class Streams {
       const layer = bits & (LAYERS - 1)
       const x = bits * WIDTH[layer]!
       if (x < EDGE[layer + 1]!) return x
-      if (layer === 0) return TAIL - Math.log(this.uniform(stream))
+      if (layer === 0) return TAIL - log(this.uniform(stream))
       const height = HEIGHT[layer]! + this.uniform(stream) * (HEIGHT[layer + 1]! - HEIGHT[layer]!)
-      if (height < Math.exp(-x)) return x
+      if (height < exp(-x)) return x
     }
   }
 
   /** Standard normal, by Box and Muller. */
   normal(stream: number): number {
-    return Math.sqrt(2 * this.exponential(stream)) * Math.cos(2 * Math.PI * this.uniform(stream))
+    return Math.sqrt(2 * this.exponential(stream)) * cosOfTurns(this.uniform(stream))
   }
 }
 
@@ -81,15 +82,15 @@ const AREA = 0.003949659822581557
 const EDGE = new Float64Array(LAYERS + 1)
 const WIDTH = new Float64Array(LAYERS)
 const HEIGHT = new Float64Array(LAYERS + 1)
-EDGE[0] = AREA / Math.exp(-TAIL)
+EDGE[0] = AREA / exp(-TAIL)
 EDGE[1] = TAIL
 for (let layer = 2; layer < LAYERS; layer += 1) {
   const below = EDGE[layer - 1]!
-  EDGE[layer] = -Math.log(AREA / below + Math.exp(-below))
+  EDGE[layer] = -log(AREA / below + exp(-below))
 }
 for (let layer = 0; layer <= LAYERS; layer += 1) {
   if (layer < LAYERS) WIDTH[layer] = EDGE[layer]! / 0x1_0000_0000
-  HEIGHT[layer] = Math.exp(-EDGE[layer]!)
+  HEIGHT[layer] = exp(-EDGE[layer]!)
 }
 
 /** Draws of mean 1 from a distribution. */
@@ -103,9 +104,9 @@ export function drawOf(streams: Streams, distribution: Distribution): Draw {
     case 'exponential':
       return (stream) => streams.exponential(stream)
     case 'lognormal': {
-      const variance = Math.log(1 + distribution.scv)
+      const variance = log(1 + distribution.scv)
       const deviation = Math.sqrt(variance)
-      return (stream) => Math.exp(deviation * streams.normal(stream) - variance / 2)
+      return (stream) => exp(deviation * streams.normal(stream) - variance / 2)
     }
     case 'hyperexponential': {
       const { scv } = distribution
@@ -118,7 +119,7 @@ export function drawOf(streams: Streams, distribution: Distribution): Draw {
       return (stream) => {
         let product = 1
         for (let phase = 0; phase < phases; phase += 1) product *= streams.uniform(stream)
-        return -Math.log(product) / phases
+        return -log(product) / phases
       }
     }
     case 'two-point': {

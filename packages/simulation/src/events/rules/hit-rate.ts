@@ -1,3 +1,5 @@
+import { expm1 } from '../portable-math.ts'
+
 /*
  * The share of requests that a cache answers, when requests ask for items independently of each other by Zipf popularity
  * (the independent reference model).
@@ -55,7 +57,7 @@ export function zipfShares(items: number, exponent: number): Float64Array {
 }
 
 /** Chance that a Poisson stream brings a request within a time in which it brings `expected` in the mean. */
-const withinMemory = (expected: number): number => -Math.expm1(-expected)
+const withinMemory = (expected: number): number => -expm1(-expected)
 /** Share of the time that such a span is running, when the next request after it begins another. */
 const withinSpan = (expected: number): number => (expected === Number.POSITIVE_INFINITY ? 1 : expected / (1 + expected))
 

@@ -1,3 +1,5 @@
+import { log } from '../portable-math.ts'
+
 /*
  * Packets are lost independently of each other. A reliable connection sends a lost one again after a fixed wait (the
  * retransmission timeout of RFC 6298, without its doubling), so the transmissions are geometric; without that the message is gone.
@@ -18,5 +20,5 @@ export const deliveredShare = (lossProbability: number, packets = 1, hops = 1): 
 export const lossesBeforeArrival = (lossProbability: number, uniform: number): number => {
   if (uniform < 1 - lossProbability) return 0
   if (lossProbability >= 1) return Number.POSITIVE_INFINITY
-  return Math.floor(Math.log1p(-uniform) / Math.log(lossProbability))
+  return Math.floor(log(1 - uniform) / log(lossProbability))
 }

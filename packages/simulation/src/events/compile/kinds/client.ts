@@ -1,6 +1,7 @@
 import { NODE_KINDS, type NodeData } from '@plimsoll/catalog'
 import { TRAFFIC } from '../../../live/config.ts'
 import { hashText, scramble } from '../../../rng.ts'
+import { sinOfTurns } from '../../portable-math.ts'
 import { retryWaits } from '../../rules/retry-waits.ts'
 import { amount, MOST, share } from '../amount.ts'
 import type { Notes } from '../notes.ts'
@@ -48,7 +49,7 @@ const PATTERNS: Readonly<Record<Client['requestPattern'], (data: Data, scope: No
     const periodMs = amount(periodSeconds, properties.periodSeconds.default, 0.1) * 1000
     const { amplitude } = TRAFFIC.periodic
     return {
-      at: (timeMs) => 1 + amplitude * Math.sin((2 * Math.PI * timeMs) / periodMs),
+      at: (timeMs) => 1 + amplitude * sinOfTurns(timeMs / periodMs),
       most: 1 + amplitude,
       isSteady: false,
     }
