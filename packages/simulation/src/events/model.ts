@@ -192,6 +192,8 @@ export interface LinkModel {
 /** Places that calls take, each until the target is done with it, whether or not the caller holds. */
 export interface Pool {
   readonly size: number
+  /** They are consumers at the target: a call takes one when it has come there, and waits for it at the broker. */
+  readonly isAtTarget: boolean
   /** Open from the start. Each further place is opened once, by the call that first needs it and waits `openMs` for it. */
   readonly kept: number
   readonly openMs: number

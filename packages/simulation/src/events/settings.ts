@@ -65,7 +65,7 @@ export const DEFAULT_SETTINGS: EventSettings = {
   interarrival: { kind: 'exponential' },
   service: { kind: 'lognormal', scv: 1 },
   serviceOf: {},
-  callStyle: 'synchronous',
+  callStyle: 'asDrawn',
   requestMix: [0.4, 0.3, 0.15, 0.15],
   failurePer: 'request',
   jitter: 'none',

@@ -7,7 +7,7 @@ import type { Link } from './link.ts'
 import type { Place, RunningStep } from './place.ts'
 import { closeLink, leavePoolQueue, openingMs, releasePlace, takePlace } from './pooling.ts'
 import { FLAG, KIND, type Next, type Run } from './run.ts'
-import { dropQueued, fail, failFrame, leave, stopServing } from './visits.ts'
+import { arrive, dropQueued, fail, failFrame, leave, stopServing } from './visits.ts'
 
 /** A visit goes on with its next step, or is done. */
 export function advance(run: Run, frame: number): Next {
@@ -123,17 +123,29 @@ function begin(run: Run, frame: number, link: Link): Next {
   const refusal = link.isLimited ? link.refusal(now) : null
   if (refusal !== null) return refuse(run, frame, link, refusal)
   const { pool } = link.model
-  if (pool === null) return send(run, frame, link)
+  return pool === null || pool.isAtTarget ? send(run, frame, link) : askForPlace(run, frame, link)
+}
+
+/** A call goes on once it has a place in the pool, or is refused. */
+function askForPlace(run: Run, frame: number, link: Link): Next {
   const outcome = takePlace(run, frame, link)
   if (outcome === 'taken') return placeTaken(run, frame)
   if (outcome === 'waits') return KIND.none
-  return refuse(run, frame, link, pool.queue > 0 ? EVENT_FAILURES.queueFull : EVENT_FAILURES.connectionRefused)
+  closeLink(run, frame)
+  const hasQueue = link.model.pool !== null && link.model.pool.queue > 0
+  return refuse(run, frame, link, hasQueue ? EVENT_FAILURES.queueFull : EVENT_FAILURES.connectionRefused)
 }
 
-/** A call has a place in the pool, and is sent. */
+/** A call has a place in the pool: it is sent, or, at a broker, taken on. */
 export function placeTaken(run: Run, frame: number): Next {
   const link = run.links[run.frames.callLink[frame]!]!
-  return send(run, frame, link, openingMs(link))
+  return link.model.pool?.isAtTarget ? arrive(run, frame) : send(run, frame, link, openingMs(link))
+}
+
+/** A call has come to its target, or to the broker in front of it. */
+export function come(run: Run, frame: number): Next {
+  const link = run.links[run.frames.link[frame]!]!
+  return link.takesPlaceThere ? askForPlace(run, frame, link) : arrive(run, frame)
 }
 
 function refuse(run: Run, frame: number, link: Link, reason: string): Next {

@@ -28,6 +28,8 @@ export class Link {
   readonly serviceFactor: number
   readonly serviceMs: number
   readonly requestBytes: number
+  /** Its calls take a place in its pool only when they have come to the target. */
+  readonly takesPlaceThere: boolean
   readonly failureProbability: number
   readonly expiryMs: number
   /** By class: the station that takes its requests at the target; null: the target's own. */
@@ -117,6 +119,7 @@ export class Link {
           ? (stream) => 1 + jitter.share * (2 * streams.uniform(stream) - 1)
           : null
     this.requestBytes = model.requestBytes
+    this.takesPlaceThere = model.pool?.isAtTarget ?? false
     this.failureProbability = model.failureProbability
     this.expiryMs = model.expiryMs
     this.stationOf = model.stationOf

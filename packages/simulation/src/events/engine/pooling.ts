@@ -71,6 +71,7 @@ export function freePlace(run: Run, index: number): void {
 /** A call no longer waits for a place: it stays in the list, which passes over it. */
 export function leavePoolQueue(run: Run, frame: number, link: Link): void {
   link.poolQueue.down(run.now)
+  closeLink(run, frame)
   run.frames.state[frame] = STATE.dropped
 }
 

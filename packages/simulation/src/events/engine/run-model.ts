@@ -2,7 +2,7 @@ import { Requests } from '../measure/requests.ts'
 import { SeriesMeter, type Totals } from '../measure/series.ts'
 import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
-import { advance, callFailed, placeTaken, reply, retry, timeOut } from './calls.ts'
+import { advance, callFailed, come, placeTaken, reply, retry, timeOut } from './calls.ts'
 import { planControls } from './control.ts'
 import { Link } from './link.ts'
 import { linkOutcomes, nodeOutcomes } from './measured-parts.ts'
@@ -13,7 +13,7 @@ import { arrival, requestDone, requestFailed, Source, startSources, thought } fr
 import { Station } from './station.ts'
 import { Streams } from './streams.ts'
 import { Tracer } from './tracer.ts'
-import { arrive, expire, serve, serveShared } from './visits.ts'
+import { expire, serve, serveShared } from './visits.ts'
 
 export interface RunOptions {
   readonly seed: number
@@ -94,7 +94,7 @@ function happen(run: Run, kind: Next, end: number): Next {
     case KIND.advance:
       return advance(run, frame)
     case KIND.arrive:
-      return arrive(run, frame)
+      return come(run, frame)
     case KIND.served:
       return serve(run, frame)
     case KIND.replied:

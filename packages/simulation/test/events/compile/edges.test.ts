@@ -182,7 +182,8 @@ describe('what becomes of a message', () => {
 })
 
 describe('pools', () => {
-  const plain = { size: none, kept: none, openMs: 0, queue: none, holdMs: 0, expiryMs: none }
+  const plain = { size: none, isAtTarget: false, kept: none, openMs: 0, queue: none, holdMs: 0, expiryMs: none }
+  const consumers = { ...plain, isAtTarget: true }
 
   it.each<[Data, EdgeType, unknown]>([
     [
@@ -199,13 +200,13 @@ describe('pools', () => {
     [{ connectionPooling: false, maxConnections: 8 }, 'database', null],
     [{ httpVersion: 'HTTP/1.1' }, 'http', { ...plain, size: 60 }],
     [{ httpVersion: 'HTTP/2' }, 'http', null],
-    [{ partitioning: true }, 'kafka', { ...plain, size: 6 }],
-    [{ partitioning: true, partitions: 3 }, 'kafka', { ...plain, size: 3 }],
-    [{ partitioning: false, messageExpirationMs: 9 }, 'mqtt', { ...plain, size: 1, expiryMs: 9 }],
-    [{ sharding: true, shardCount: 4 }, 'eventStream', { ...plain, size: 4 }],
-    [{ sharding: false, shardCount: 4 }, 'eventStream', { ...plain, size: 1 }],
+    [{ partitioning: true }, 'kafka', { ...consumers, size: 6 }],
+    [{ partitioning: true, partitions: 3 }, 'kafka', { ...consumers, size: 3 }],
+    [{ partitioning: false, messageExpirationMs: 9 }, 'mqtt', { ...consumers, size: 1, expiryMs: 9 }],
+    [{ sharding: true, shardCount: 4 }, 'eventStream', { ...consumers, size: 4 }],
+    [{ sharding: false, shardCount: 4 }, 'eventStream', { ...consumers, size: 1 }],
     // Without parts, all consumers share the queue: 2 instances with 3 workers each.
-    [{ maxQueueSizeMB: 1, averageRequestSizeKB: 4 }, 'amqp', { ...plain, size: 6, queue: 256 }],
+    [{ maxQueueSizeMB: 1, averageRequestSizeKB: 4 }, 'amqp', { ...consumers, size: 6, queue: 256 }],
     [{ messageExpirationMs: 200 }, 'amqp', null],
   ])('[SIM-270] %j on %s', (data, type, pool) => {
     expect(link(data, type).pool).toEqual(pool)

@@ -9,6 +9,7 @@ const pool = (size: number) => ({
   openMs: 0,
   queue: Number.POSITIVE_INFINITY,
   holdMs: 0,
+  isAtTarget: false,
   expiryMs: Number.POSITIVE_INFINITY,
 })
 

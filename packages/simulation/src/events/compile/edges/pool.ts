@@ -10,6 +10,7 @@ const UNLIMITED = Number.POSITIVE_INFINITY
 
 const PLAIN_POOL: Pool = {
   size: UNLIMITED,
+  isAtTarget: false,
   kept: UNLIMITED,
   openMs: 0,
   queue: UNLIMITED,
@@ -63,7 +64,7 @@ function consumers(edge: EdgeContext, expiryMs: number): Pool | null {
   const station = target.stations[0]
   const size =
     partitionsOf(edge) ?? (queue === UNLIMITED || station === undefined ? UNLIMITED : station.slots * station.instances)
-  return size === UNLIMITED ? null : { ...PLAIN_POOL, size, queue, expiryMs }
+  return size === UNLIMITED ? null : { ...PLAIN_POOL, size, isAtTarget: true, queue, expiryMs }
 }
 
 /** Null: it is not split into parts, and all consumers share it. */
