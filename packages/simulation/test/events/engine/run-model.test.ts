@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { type RunOptions, runModel } from '../../../src/events/engine/run-model.ts'
+import { meanOf } from '../../../src/events/measure/histogram.ts'
+import type { Model } from '../../../src/events/model.ts'
+import { callBy, forAll, link, place, single, station } from './models.ts'
+
+const run = (model: Model, options: Partial<RunOptions> = {}) =>
+  runModel(model, { seed: 1, durationMs: 100_000, warmUpMs: 10_000, ...options })
+
+const POOL = {
+  size: 1,
+  isAtTarget: false,
+  kept: 1,
+  openMs: 0,
+  queue: Number.POSITIVE_INFINITY,
+  holdMs: 0,
+  expiryMs: Number.POSITIVE_INFINITY,
+}
+
+describe('a run', () => {
+  it('[SIM-201] is the same with the same seed, and another with another', () => {
+    const model = single(6, { link: { timeoutMs: 300, retry: { waitsMs: [20, 40], jitter: 'full' } } })
+    expect(run(model)).toEqual(run(model))
+    expect(run(model, { seed: 2 }).requests.response.sum).not.toBe(run(model).requests.response.sum)
+  })
+
+  it('[SIM-202] draws the same at each place whatever else there is, and in whatever order', () => {
+    const alone = single(15)
+    const beside: Model = {
+      ...alone,
+      nodes: [place('other', { stationOf: forAll(0) }), ...alone.nodes.toReversed()],
+      stations: [station(0, { key: 'other' }), { ...alone.stations[0], node: 1 } as Model['stations'][number]],
+      links: [link('unused', 0, 1), { ...alone.links[0], source: 2, target: 1 } as Model['links'][number]],
+      sources: [{ ...alone.sources[0], node: 2 } as Model['sources'][number]],
+    }
+    const nodes = beside.nodes.map((node) => ({
+      ...node,
+      stationOf: node.id === 'server' ? forAll(1) : node.stationOf,
+      program: node.id === 'client' ? forAll([callBy(1)]) : node.program,
+    }))
+    expect(run({ ...beside, nodes }).requests).toEqual(run(alone).requests)
+  })
+
+  it('[SIM-203] accounts for every request', () => {
+    const { requests } = run(single(30, { station: { admission: 5 }, link: { timeoutMs: 100 } }))
+    const { inFlightAtStart, arrived, completed, failed, inFlightAtEnd, reasons } = requests
+    expect(inFlightAtStart + arrived).toBe(completed + failed + inFlightAtEnd)
+    expect(Object.keys(reasons).toSorted()).toEqual(['Node overload', 'Timeout'])
+    expect(Object.values(reasons).reduce((sum, count) => sum + count)).toBe(failed)
+  })
+
+  it('[SIM-204] ends early, and says so, at too many events or requests in flight', () => {
+    expect(run(single(1000), { durationMs: 1e9, maxEvents: 100_000 }).endedEarly).toBe('too many events')
+    expect(run(single(1000), { durationMs: 1e9, maxInFlight: 1000 }).endedEarly).toBe('too many in flight')
+    expect(run(single(1)).endedEarly).toBeNull()
+  })
+})
+
+describe('a call', () => {
+  const steady = { arrivals: 'even', interarrival: { kind: 'deterministic' } } as const
+  const fixed = { distribution: { kind: 'deterministic' } } as const
+
+  it('[SIM-205] that was given up goes on at the target, unless it is cancelled', () => {
+    const given = (cancelsOnTimeout: boolean) =>
+      run(single(10, { station: fixed, link: { timeoutMs: 20, cancelsOnTimeout }, source: steady })).nodes[1]
+    expect(given(false)?.meanBusy).toBeCloseTo(10 * 0.05, 6)
+    expect(given(true)?.meanBusy).toBeCloseTo(10 * 0.02, 6)
+  })
+
+  it('[SIM-206] keeps its place in a pool while it is on its way, but a consumer only once it has come', () => {
+    const busy = (isAtTarget: boolean) =>
+      run(
+        single(5, {
+          station: { ...fixed, slots: 9 },
+          link: { latencyMs: 100, pool: { ...POOL, size: 9, isAtTarget } },
+          source: steady,
+        }),
+      ).links[0]?.meanPoolBusy
+    expect(busy(false)).toBeCloseTo(5 * 0.15, 6)
+    expect(busy(true)).toBeCloseTo(5 * 0.05, 6)
+  })
+
+  it('[SIM-207] in work during an outage goes on where it was, or fails', () => {
+    const fault = { kind: 'outage', node: 1, fromMs: 50_010, forMs: 1000 } as const
+    const faulty = (inFlight: 'resume' | 'fail') =>
+      run(single(1, { station: { ...fixed, slots: 9 }, source: steady, model: { faults: [{ ...fault, inFlight }] } }))
+    const resumed = faulty('resume')
+    expect(resumed.requests.failed).toBe(0)
+    expect(resumed.requests.response.max).toBeCloseTo(1050, 6)
+    const failed = faulty('fail')
+    expect(failed.requests.reasons).toEqual({ 'Node down': failed.requests.failed })
+    expect(failed.requests.failed).toBeGreaterThanOrEqual(1)
+    expect(meanOf(failed.requests.response)).toBeCloseTo(50, 6)
+    expect(failed.nodes[1]?.availability).toBeCloseTo(1 - 1 / 90, 6)
+  })
+})
