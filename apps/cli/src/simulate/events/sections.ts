@@ -1,7 +1,7 @@
 import type { Estimate, LimitKind } from '@plimsoll/simulation'
 import { bar, clip, table } from '../layout.ts'
 import { formatNumber, formatShare } from '../quantities.ts'
-import type { Told } from './text.ts'
+import type { Told } from './told.ts'
 
 const NAME = 16
 const MOST_LINES = 8

@@ -1,17 +1,10 @@
-import type { EventReport, PartRef } from '@plimsoll/simulation'
+import type { EventReport } from '@plimsoll/simulation'
 import { seconds, wrap } from '../layout.ts'
 import type { Paint } from '../paint.ts'
 import { formatNumber, printable } from '../quantities.ts'
 import { failureLines, requestLines, responseLines, saturationLines, timeLines } from './sections.ts'
+import type { Told } from './told.ts'
 import { objectiveLines, verdict } from './verdict.ts'
-
-/** What the sections are written from. */
-export interface Told {
-  readonly report: EventReport
-  readonly paint: Paint
-  /** A part as a person knows it. */
-  readonly nameOf: (part: PartRef) => string
-}
 
 /** The report as a page for a person: the verdict, percentiles, where the time goes, what saturates first, how sure that is. */
 export function toText(report: EventReport, paint: Paint): string {

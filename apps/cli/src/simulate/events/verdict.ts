@@ -3,7 +3,7 @@ import { clip, table, wrap } from '../layout.ts'
 import { describeObjective, RESULT_WORDS } from '../objectives.ts'
 import type { Paint } from '../paint.ts'
 import { formatNumber, formatShare } from '../quantities.ts'
-import type { Told } from './text.ts'
+import type { Told } from './told.ts'
 
 const STYLES: Readonly<Record<VerdictResult, keyof Paint>> = { pass: 'good', fail: 'bad', undecided: 'unsure' }
 const NAME = 30

@@ -7,6 +7,8 @@ import type { PartRef, Saturation, SaturationLimit, Steadiness } from './report.
 const FULL = 0.999
 /** So much of the surplus at least is seen to pile up, where nothing sheds it. */
 const SEEN = 0.25
+/** At a part that is full, growth by so much of the arrivals needs no interval to be believed. */
+const CLEAR = 0.05
 /** A backlog that grows by so much of the arrivals is no beginning. */
 const RUNAWAY = 0.2
 /** One that grows by less may be chance. */
@@ -24,8 +26,8 @@ export function steadinessOf(model: Model, saturation: Saturation, outcomes: rea
   const surplus = Math.max(0, ...full.map(({ atRps }) => offeredRps - atRps))
   const isGrowing = halfWidth === null ? mean > 0 : mean > halfWidth
   const isCutShort = outcomes.some(({ endedEarly }) => endedEarly === 'too many in flight')
-  const isPilingUp =
-    mean >= SEEN * surplus && mean > 0 && (isGrowing || full.some((limit) => isUnbounded(model, limit)))
+  const isSure = isGrowing || mean > CLEAR * offeredRps || full.some((limit) => isUnbounded(model, limit))
+  const isPilingUp = mean > 0 && mean >= SEEN * surplus && isSure
   const isRunaway = isGrowing && mean > RUNAWAY * offeredRps && spreadOf(outcomes.map(waitingGrowth)).mean > mean / 2
   if (isCutShort || isRunaway || (full.length > 0 && isPilingUp)) return { ...steady, state: 'none', overloaded: full }
   return isGrowing && mean > SETTLED * offeredRps ? { ...steady, state: 'unsettled' } : steady

@@ -1,0 +1,10 @@
+import type { EventReport, PartRef } from '@plimsoll/simulation'
+import type { Paint } from '../paint.ts'
+
+/** What the sections are written from. */
+export interface Told {
+  readonly report: EventReport
+  readonly paint: Paint
+  /** A part as a person knows it. */
+  readonly nameOf: (part: PartRef) => string
+}
