@@ -42,19 +42,26 @@ export function compiled({ nodes, edges }: EventFlow, simulation: unknown = {}):
 }
 
 /** Everything that a compilation says, as text; rates are looked at over two minutes. */
-export function written({ model, notes }: Extract<Compiled, { ok: true }>, withNotes: boolean): string {
-  const said = withNotes ? { model, notes } : { model }
-  return JSON.stringify(said, (_, value) => {
-    if (typeof value === 'function') return Array.from({ length: 49 }, (_ignored, index) => value(index * 2500))
-    return value === Number.POSITIVE_INFINITY ? 'Infinity' : value
-  })
+export function written(compiled: Extract<Compiled, { ok: true }>, withNotes: boolean): string {
+  const { model, notes } = compiled
+  const known = MODELS.get(compiled) ?? JSON.stringify(model, inFull)
+  MODELS.set(compiled, known)
+  return withNotes ? known + JSON.stringify(notes) : known
+}
+
+/** Models are held against many others. */
+const MODELS = new WeakMap<object, string>()
+
+function inFull(_: string, value: unknown): unknown {
+  if (typeof value === 'function') return Array.from({ length: 49 }, (_ignored, index) => value(index * 2500))
+  return value === Number.POSITIVE_INFINITY ? 'Infinity' : value
 }
 
 /** What a run may be told: every property has its effect in one of them. */
 export const TOLD: readonly Record<string, unknown>[] = [
   {},
-  { callStyle: 'asDrawn' },
-  { deriveHitRate: true, catalogue: { items: 3000 } },
+  { callStyle: 'synchronous' },
+  { deriveHitRate: true, catalogue: { items: 300 } },
   { footprintMB: 10 },
   { failurePer: 'mtbf' },
   { requestMix: 'byDatabase' },
