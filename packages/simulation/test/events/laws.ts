@@ -29,6 +29,7 @@ export interface BrokenLaw {
  */
 export function brokenLaws({ model, outcome }: Ran, slack: Partial<LawSlack> = {}): readonly BrokenLaw[] {
   const { little: littleSlack, utilisation: utilisationSlack } = { ...SLACK, ...slack }
+  const window = { measuredMs: outcome.measuredMs, longestMs: longestStay(outcome) }
   const told = (law: Law, texts: readonly string[]) => texts.map((text) => ({ law, text }))
   return [
     ...told('requests', conservation(outcome)),
@@ -41,15 +42,21 @@ export function brokenLaws({ model, outcome }: Ran, slack: Partial<LawSlack> = {
         )
       return [
         ...at('flow', flowThrough(node)),
-        ...at(
-          'little',
-          little(node, { measuredMs: outcome.measuredMs, slack: littleSlack, expiryMs: expiryAt(model, index) }),
-        ),
-        ...at('utilisation', utilisation(node, outcome.measuredMs, utilisationSlack)),
+        ...at('little', little(node, { ...window, slack: littleSlack, expiryMs: expiryAt(model, index) })),
+        ...at('utilisation', utilisation(node, { ...window, slack: utilisationSlack })),
       ]
     }),
   ]
 }
+
+interface Window {
+  readonly measuredMs: number
+  /** What has not ended may have taken as long as anything that has. */
+  readonly longestMs: number
+}
+
+const longestStay = ({ requests, nodes }: RunOutcome): number =>
+  nodes.reduce((longest, { response }) => Math.max(longest, response?.max ?? 0), requests.response.max)
 
 function conservation({ requests, byClient, byClass }: RunOutcome): readonly string[] {
   const all = [requests, ...byClient, ...byClass]
@@ -84,12 +91,12 @@ const expiryAt = ({ links }: Model, node: number): number =>
 /** L = X R. Who was there at the beginning or end counts with a part of the stay only. */
 function little(
   node: NodeOutcome,
-  { measuredMs, slack, expiryMs }: { measuredMs: number; slack: number; expiryMs: number },
+  { measuredMs, longestMs, slack, expiryMs }: Window & { slack: number; expiryMs: number },
 ): readonly string[] {
   const { meanInSystem, response, responseMs, completed, failed, expired, mostInSystem } = node
   if (response === null || completed === 0) return []
   const stays = ((completed + failed) * responseMs + (expired > 0 ? expired * expiryMs : 0)) / measuredMs
-  const atTheEnds = (2 * mostInSystem * Math.max(response.max, responseMs)) / measuredMs
+  const atTheEnds = (mostInSystem * (Math.max(response.max, responseMs) + longestMs)) / measuredMs
   const allowed = slack * meanInSystem + atTheEnds
   return Math.abs(meanInSystem - stays) <= allowed
     ? []
@@ -100,12 +107,17 @@ function little(
 const LONG = 8
 
 /** U = X S / c. */
-function utilisation(node: NodeOutcome, measuredMs: number, slack: number): readonly string[] {
+function utilisation(
+  node: NodeOutcome,
+  { measuredMs, longestMs, slack }: Window & { slack: number },
+): readonly string[] {
   const { meanWorking, meanSlots, serviceMs, completed, failed, mostInSystem, response } = node
   if (!(meanSlots > 0) || !Number.isFinite(meanSlots) || completed + failed === 0) return []
   const expected = ((completed + failed) * serviceMs) / measuredMs / meanSlots
   const atTheEnds =
-    (2 * Math.min(mostInSystem, meanSlots) * Math.max(response?.max ?? 0, LONG * serviceMs)) / measuredMs / meanSlots
+    (Math.min(mostInSystem, meanSlots) * (Math.max(response?.max ?? 0, LONG * serviceMs) + longestMs)) /
+    measuredMs /
+    meanSlots
   const measured = meanWorking / meanSlots
   return Math.abs(measured - expected) <= slack + atTheEnds
     ? []
