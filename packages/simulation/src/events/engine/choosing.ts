@@ -11,7 +11,7 @@ export function chooseLink(run: Run, place: Place, step: RunningStep, frame: num
 }
 
 /** Whether health checks and ejection leave a link in service. */
-export const isUsable = (link: Link, now: number): boolean => !link.isOut && link.ejectedUntil <= now
+const isUsable = (link: Link, now: number): boolean => !link.isOut && link.ejectedUntil <= now
 
 type Chooser<B extends Balancing['by']> = (
   run: Run,

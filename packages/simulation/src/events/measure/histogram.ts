@@ -104,7 +104,7 @@ function bucketOf(value: number): number {
   return bucket < BUCKETS ? bucket : BUCKETS - 1
 }
 
-export const NO_VALUES: Histogram = { count: 0, sum: 0, min: 0, max: 0, zeros: 0, first: 0, counts: [] }
+const NO_VALUES: Histogram = { count: 0, sum: 0, min: 0, max: 0, zeros: 0, first: 0, counts: [] }
 
 /** The mean; NaN of no values. */
 export const meanOf = ({ sum, count }: Histogram): number => sum / count

@@ -80,7 +80,7 @@ export const link = (id: string, source: number, target: number, parts: Partial<
 })
 
 /** A Poisson process of Reads. */
-export const source = (node: number, perSecond: number, parts: Partial<SourceModel> = {}): SourceModel => ({
+const source = (node: number, perSecond: number, parts: Partial<SourceModel> = {}): SourceModel => ({
   node,
   arrivals: 'open',
   interarrival: { kind: 'exponential' },
