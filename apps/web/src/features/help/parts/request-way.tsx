@@ -66,8 +66,8 @@ export function RequestWay() {
         })}
       />
       <p>
-        The event engine, which is to come, does this otherwise: there a request follows the drawn connections until no
-        further one leads on, and its answer comes back.
+        The event engine, by which <code>npx plimsoll simulate</code> works in the terminal, does this otherwise: there
+        a request follows the drawn connections until no further one leads on, and its answer comes back.
       </p>
       <p>
         An edit of the diagram counts from the next tick on, while the simulation runs. A visit under way keeps the time
