@@ -82,7 +82,7 @@ export const messagingProperties = {
     help: 'Split the messages so that several consumers work side by side.',
     section: 'scaling',
     default: true,
-    effect: { events: 'Messages in work at a time: 6 partitions, or one without' },
+    effect: { events: 'Without it one message is in work at a time' },
   }),
   partitionKey: text({
     label: 'Partition key',

@@ -194,6 +194,7 @@ export const eventDriven: FlowTemplate = {
         streamName: 'readings',
         eventTypes: ['stock', 'temperature'],
         retentionPeriodHours: 72,
+        shardCount: 16,
       },
     },
     { from: 'payments', to: 'orders-db', type: 'database', data: withinDataCentre },

@@ -66,7 +66,6 @@ export const ASSUMPTIONS = {
   nagle: { label: "Nagle's algorithm holds a small write back for", value: 40, unit: 'ms' },
   smallWrite: { label: 'A small write is below', value: 1460, unit: 'bytes' },
   serializable: { label: 'Serializable isolation takes', value: 1.3, unit: 'times as long' },
-  partitions: { label: 'Partitions of a topic', value: 6, unit: 'partitions' },
   batchLinger: { label: 'A batch waits until it is full, at most', value: 100, unit: 'ms' },
 } as const satisfies Record<string, Assumption>
 

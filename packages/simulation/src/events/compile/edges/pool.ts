@@ -67,9 +67,9 @@ function consumers(edge: EdgeContext, expiryMs: number): Pool | null {
   return size === UNLIMITED ? null : { ...PLAIN_POOL, size, isAtTarget: true, queue, expiryMs }
 }
 
-/** Null: it is not split into parts, and all consumers share it. */
-function partitionsOf({ data, notes }: EdgeContext): number | null {
-  if (data.partitioning === true) return places(data.partitions ?? notes.assume('partitions'))
+/** Null: all consumers share it. A topic that is split has a part for each of them, unless the run says how many there are. */
+function partitionsOf({ data }: EdgeContext): number | null {
+  if (data.partitioning === true) return data.partitions === undefined ? null : places(data.partitions)
   if (data.partitioning === false || data.sharding === false) return 1
   return data.shardCount === undefined ? null : places(data.shardCount)
 }
