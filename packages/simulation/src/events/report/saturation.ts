@@ -107,6 +107,7 @@ function poolLoad(
   { part, passing, heldMs }: { part: PartRef; passing: number; heldMs: readonly number[] },
 ): readonly Load[] {
   if (link.pool === null) return []
-  const callMs = Math.max(link.pool.holdMs, travelMs(link) + (heldMs[link.target] ?? 0))
+  const onTheWayMs = link.pool.isAtTarget ? 0 : travelMs(link)
+  const callMs = Math.max(link.pool.holdMs, onTheWayMs + (heldMs[link.target] ?? 0))
   return [load(part, 'pool', (passing * callMs) / 1000 / link.pool.size)]
 }
