@@ -54,6 +54,16 @@ describe('what saturates first', () => {
     expect(steadiness.overloaded.map(({ id }) => id)).toEqual(['link-1'])
   })
 
+  it('[SIM-315] is a connection for as long as a call takes, a consumer for as long as it works', () => {
+    const loadOf = (isAtTarget: boolean) => {
+      const links = chain({ holds: false, latencyMs: 100, pool: { ...pool(10), isAtTarget } })
+      const model = madeModel({ nodes: [{ serviceMs: 50, slots: 100 }], links, rps: 50 })
+      return madeReport(model).saturation.limits.find(({ limit }) => limit === 'pool')?.load
+    }
+    expect(loadOf(true)).toBeCloseTo((50 * 0.05) / 10, 1)
+    expect(loadOf(false)).toBeGreaterThan((50 * 0.15) / 10 - 0.02)
+  })
+
   it('[SIM-315] are slots that calls take, with who takes them', () => {
     const nodes = [
       { serviceMs: 1, slots: 8 },
