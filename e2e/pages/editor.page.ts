@@ -118,6 +118,35 @@ export class EditorPage {
     })
   }
 
+  /** Holds the view in a drag that stays where it began; gives back how to let go. */
+  async keepMoving(): Promise<() => Promise<void>> {
+    const from = await this.emptyPoint()
+    const drag = await this.canvas.evaluateHandle((canvas, { x, y }) => {
+      const move = (type: string, by: number, on: EventTarget = window) =>
+        on.dispatchEvent(
+          new MouseEvent(type, {
+            clientX: x + by,
+            clientY: y,
+            buttons: 1,
+            bubbles: true,
+            cancelable: true,
+            view: window,
+          }),
+        )
+      move('mousedown', 0, canvas.querySelector('.react-flow__pane') ?? canvas)
+      move('mousemove', 20)
+      move('mousemove', 0)
+      const again = setInterval(() => move('mousemove', 0), 30)
+      return {
+        end: () => {
+          clearInterval(again)
+          move('mouseup', 0)
+        },
+      }
+    }, from)
+    return () => drag.evaluate(({ end }) => end())
+  }
+
   /** The id of the card that is nearest to the middle of the canvas. */
   cardInMiddle(): Promise<string> {
     return this.canvas.evaluate((canvas) => {

@@ -1,7 +1,9 @@
 import { expect, test } from '../fixtures/test.ts'
 import { largeBoard, openChain } from '../pages/boards.ts'
 import { EditorPage } from '../pages/editor.page.ts'
+import { ExchangePage } from '../pages/exchange.page.ts'
 import { keptView } from '../pages/kept.page.ts'
+import { SimulationPanel } from '../pages/simulation.page.ts'
 
 test('[EDT-110] a view that is moved stays where it was led when the canvas takes another size meanwhile', async ({
   signedIn,
@@ -95,4 +97,58 @@ test('[EDT-113] the picture stays while a key is held that leads the view', asyn
   expect(isHeld).toBe(true)
   await signedIn.mouse.up()
   await signedIn.keyboard.up('Space')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`[EDT-117] loads look in the picture as on the cards, ${colorScheme}`, async ({ signedIn, api }) => {
+    await signedIn.emulateMedia({ colorScheme })
+    await api.createFlow({ name: 'Loaded', ...largeBoard(300) })
+    const editor = await EditorPage.openFlow(signedIn, 'Loaded')
+    const panel = new SimulationPanel(signedIn)
+    await panel.command('Start').click()
+    await panel.waitForMore('Completed requests', 100)
+    await panel.command('Pause').click()
+    await expect(panel.status).toHaveText('Paused')
+    await editor.viewAtRest()
+    const id = await editor.cardInMiddle()
+    const card = editor.canvas.locator(`.react-flow__node[data-id="${id}"]`)
+    await expect(card).toContainText('%')
+    const box = await card.boundingBox()
+    if (!box) throw new Error('The card is not in view.')
+    // The label is the card's own in both.
+    const clip = { ...box, x: box.x + box.width * 0.6, width: box.width * 0.4 }
+    const atRest = await signedIn.screenshot({ clip })
+
+    const stop = await editor.keepMoving()
+    await expect(card.locator('[data-pictured]')).toBeVisible()
+    const moving = await signedIn.screenshot({ clip })
+    await stop()
+    await expect(card.locator('[data-pictured]')).toHaveCount(0)
+    const difference = await new ExchangePage(signedIn).difference(moving, atRest)
+    expect(difference).toBeLessThan(0.02)
+  })
+}
+
+test('[EDT-117] loads go on in the picture while the view is moved, and on the cards once it is at rest', async ({
+  signedIn,
+  api,
+}) => {
+  await api.createFlow({ name: 'Running', ...largeBoard(300) })
+  const editor = await EditorPage.openFlow(signedIn, 'Running')
+  const panel = new SimulationPanel(signedIn)
+  await panel.command('Start').click()
+  await panel.waitForMore('Completed requests', 0)
+  await editor.viewAtRest()
+  const stop = await editor.keepMoving()
+  await expect.poll(() => editor.canvas.locator('[data-pictured]').count()).toBeGreaterThan(0)
+  const waters = () =>
+    editor.canvas
+      .locator('[data-pictured] [data-water]')
+      .evaluateAll((elements) => elements.map((element) => element.getAttribute('style')).join())
+  const kept = await waters()
+  const completed = await panel.value('Completed requests')
+  await panel.waitForMore('Completed requests', completed)
+  expect(await waters()).toBe(kept)
+  await stop()
+  await expect(editor.canvas.locator('[data-pictured]')).toHaveCount(0)
 })

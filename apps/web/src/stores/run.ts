@@ -31,6 +31,9 @@ const dotListeners = new Set<() => void>()
 /** Calls back with a node's utilization, 0 to 1, now and whenever it changes; null while nothing runs. For drawing outside React. */
 export const subscribeNodeLoad = nodeLoads.subscribe
 
+/** A node's utilization now, 0 to 1; null while nothing runs. */
+export const nodeLoad = nodeLoads.of
+
 /** Calls back with an edge's utilization, 0 to 1, now and whenever it changes; null while nothing runs. For drawing outside React. */
 export const subscribeEdgeLoad = edgeLoads.subscribe
 

@@ -29,7 +29,7 @@ export function Grid() {
     return useBoardView.subscribe(follow)
   }, [])
 
-  return <div ref={layer} className={classes.dots} aria-hidden="true" />
+  return <div ref={layer} className={classes.dots} data-follows-view="" aria-hidden="true" />
 }
 
 const within = (offset: number, gap: number): number => (((offset % gap) + gap) % gap) - gap

@@ -4,21 +4,26 @@ import { Position } from '@xyflow/react'
 import { pixelRatio } from '../../../shared/ui/pixel-ratio.ts'
 import { useBoardView } from '../../../stores/board-view.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
-import { subscribeDots } from '../../../stores/run.ts'
+import { subscribeDots, useRun } from '../../../stores/run.ts'
+import { pictureLoads } from '../cards/load-in-view.ts'
 import { NAMES_FROM_ZOOM } from '../editor.config.ts'
 import { arrowHead } from '../lines/arrow-head.ts'
 import { lineName, lineShape } from '../lines/line-shape.ts'
 import { type Area, areaInView, type Bounds, coversView } from './area.ts'
+import { createFaces } from './card-faces.ts'
 import { type Ends, endsOf, isCurveInArea } from './curve.ts'
+import { createFaceInks } from './face-inks.ts'
 import { createInks } from './line-inks.ts'
 import classes from './moving-view.module.css'
+import { paintFaces, paintLoads } from './paint-faces.ts'
 import { type DrawnLine, paintLines } from './paint-lines.ts'
 import { rectOf } from './placing.ts'
+import { copySketch, createSketch, handOver, type Sketch } from './sketch.ts'
 
 /** Larger pictures are drawn coarser: some browsers show nothing of them, and each takes four bytes a pixel. */
 const MOST_PIXELS = 2 ** 24
 
-/** How often their load is drawn anew: on the move nobody sees it more often. */
+/** How often the lines' load is drawn anew: on the move nobody sees it more often. */
 const REDRAWN_EVERY_MS = 400
 
 interface DrawOptions {
@@ -26,6 +31,8 @@ interface DrawOptions {
   readonly lines: Element
   /** Cards whose lines are left out. */
   readonly without?: ReadonlySet<string> | undefined
+  /** Whether the loads of cards are in the picture too, while something runs. */
+  readonly withLoads: boolean
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -34,7 +41,7 @@ const NONE: ReadonlySet<string> = new Set()
  * Draws the lines near the view as one picture on the board, and keeps it as they are: a browser moves a picture for a small part of
  * what it takes to move hundreds of elements. Returns how to end it.
  */
-export function drawMovingLines({ lines, without }: DrawOptions): () => void {
+export function drawMovingLines({ lines, without, withLoads }: DrawOptions): () => void {
   const picture = document.createElement('canvas')
   picture.className = classes.lines ?? ''
   picture.setAttribute('aria-hidden', 'true')
@@ -42,36 +49,57 @@ export function drawMovingLines({ lines, without }: DrawOptions): () => void {
   sheet.className = classes.sheet ?? ''
   const inks = createInks(lines)
   const linesIn = createLines(without)
+  const faceInks = createFaceInks(lines)
+  const facesIn = withLoads && useRun.getState().snapshot ? createFaces() : () => []
   let area = areaInView(useBoardView.getState())
   let drawn = linesIn(area)
+  let faces = facesIn(area)
+  let ground: Sketch | null = null
   let drawnAt = 0
 
   function draw(): void {
     drawnAt = performance.now()
     const scale = scaleFor(area)
-    const pictured = onPixels(area, scale)
-    paintLines({ picture, area: pictured, lines: drawn, scale, inks, isNamed: isNear() })
-    picture.style.transform = `translate(${pictured.left}px, ${pictured.top}px) scale(${1 / scale})`
+    ground = createSketch(onPixels(area, scale), scale)
+    if (!ground) return
+    const { context } = ground
+    paintLines({ context, lines: drawn, inks, isNamed: isNear() })
+    paintFaces({ context, faces, inks: faceInks })
+    show()
+    picture.style.transform = `translate(${ground.area.left}px, ${ground.area.top}px) scale(${1 / scale})`
     cover(sheet, area)
   }
-  draw()
+  function show(): void {
+    const sketch = faces.length > 0 && ground ? copySketch(ground) : ground
+    if (!sketch) return
+    paintLoads({ context: sketch.context, faces, inks: faceInks })
+    handOver(sketch, picture)
+  }
+  function drawAll(): void {
+    draw()
+    pictureLoads(new Set(faces.map(({ id }) => id)))
+  }
+  drawAll()
   lines.before(picture, sheet)
 
   const unsubscribe = [
     subscribeDots(() => {
       if (performance.now() - drawnAt >= REDRAWN_EVERY_MS) draw()
+      else if (faces.length > 0) show()
     }),
     useBoardView.subscribe((view) => {
       const next = areaInView(view)
       if (coversView(area, next)) return
       area = next
       drawn = linesIn(area)
-      draw()
+      faces = facesIn(area)
+      drawAll()
     }),
   ]
   return () => {
     for (const end of unsubscribe) end()
-    for (const part of [picture, sheet, inks]) part.remove()
+    pictureLoads(NONE)
+    for (const part of [picture, sheet, inks, faceInks]) part.remove()
     // Its pixels would be kept until the next collection.
     picture.width = 0
   }

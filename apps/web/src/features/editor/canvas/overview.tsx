@@ -27,7 +27,7 @@ export function Overview() {
           <path key={color} d={path} fill={`var(${color})`} />
         ))}
       </svg>
-      <div ref={inView} aria-hidden="true" className={classes.inView} />
+      <div ref={inView} aria-hidden="true" data-follows-view="" className={classes.inView} />
     </Panel>
   )
 }

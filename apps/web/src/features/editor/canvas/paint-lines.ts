@@ -2,7 +2,6 @@ import type { EdgeLook } from '@plimsoll/catalog'
 import { loadLevel } from '../../../shared/ui/load-level.ts'
 import { edgeLoad } from '../../../stores/run.ts'
 import { loadGrowth } from '../lines/line-load.ts'
-import type { Bounds } from './area.ts'
 import type { Inks } from './line-inks.ts'
 
 /** A line as it is drawn in a picture. */
@@ -16,26 +15,15 @@ export interface DrawnLine {
 }
 
 interface PaintOptions {
-  readonly picture: HTMLCanvasElement
-  readonly area: Bounds
+  readonly context: OffscreenCanvasRenderingContext2D
   readonly lines: readonly DrawnLine[]
-  /** Pixels of the picture to one of the board. */
-  readonly scale: number
   readonly inks: Inks
   /** With their names. */
   readonly isNamed: boolean
 }
 
-/**
- * Draws a picture of the lines in an area, as they are in the page: each over those before it, under its load of now. It is handed over
- * whole: of a canvas that could be drawn on, browsers copy what is there with every frame.
- */
-export function paintLines({ picture, area, lines, scale, inks, isNamed }: PaintOptions): void {
-  const [width, height] = [Math.ceil((area.right - area.left) * scale), Math.ceil((area.bottom - area.top) * scale)]
-  const sketch = new OffscreenCanvas(width, height)
-  const context = sketch.getContext('2d')
-  if (!context) return
-  context.setTransform(scale, 0, 0, scale, -area.left * scale, -area.top * scale)
+/** Draws lines as they are in the page: each over those before it, under its load of now. */
+export function paintLines({ context, lines, inks, isNamed }: PaintOptions): void {
   context.textAlign = 'center'
   context.lineJoin = 'round'
   for (const line of lines) {
@@ -43,8 +31,6 @@ export function paintLines({ picture, area, lines, scale, inks, isNamed }: Paint
     paintLine(context, line, inks)
     if (isNamed) paintName(context, line, inks)
   }
-  if (picture.width !== width || picture.height !== height) Object.assign(picture, { width, height })
-  picture.getContext('bitmaprenderer')?.transferFromImageBitmap(sketch.transferToImageBitmap())
 }
 
 function paintMark(context: OffscreenCanvasRenderingContext2D, { curve }: DrawnLine, inks: Inks): void {

@@ -18,7 +18,7 @@ export function pictureLines(region: HTMLElement, { as, without }: PictureOption
   const lines = region.querySelector('.react-flow__edges')
   if (!lines || lines.querySelectorAll('.react-flow__edge').length < MERGED_FROM_LINES) return null
   if (useDiagram.getState().selection.edges.length > 0 || lines.contains(document.activeElement)) return null
-  const erase = drawMovingLines({ lines, without })
+  const erase = drawMovingLines({ lines, without, withLoads: as === 'view' })
   region.dataset.moving = as
   useBoardView.setState({ isPictured: true })
   return () => {

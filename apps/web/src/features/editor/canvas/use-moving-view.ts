@@ -5,6 +5,7 @@ import { useDiagram } from '../../../stores/diagram.ts'
 import { VIEW_AT_REST_MS } from '../editor.config.ts'
 import { isGestureUnderWay } from './gesture.ts'
 import { pictureLines } from './picture-lines.ts'
+import { shiftDirectly } from './shift-directly.ts'
 
 /** For `<ReactFlow viewport>`: with one, the library leaves it to `useMovingView` what becomes of a move. */
 export const VIEWPORT: Viewport = { x: 0, y: 0, zoom: 1 }
@@ -96,4 +97,12 @@ function shift(canvas: HTMLElement, { x, y, zoom }: Viewport): void {
 }
 
 /** A line that is selected or has the focus keeps all of them as they are: what is not painted cannot have it. */
-const beginMove = (region: HTMLElement): (() => void) => pictureLines(region, { as: 'view' }) ?? (() => {})
+function beginMove(region: HTMLElement): () => void {
+  const endPicture = pictureLines(region, { as: 'view' })
+  if (!endPicture) return () => {}
+  const endShift = shiftDirectly(region)
+  return () => {
+    endPicture()
+    endShift()
+  }
+}

@@ -14,8 +14,14 @@ import { Resizer } from './resizer.tsx'
 export const Card = memo(function Card({ id, data: { node }, selected }: NodeProps<CardNode>) {
   const face = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (!face.current || !hasCapacity(node)) return
-    return showLoadInView(id, { rect: () => rectOf(node), show: createCardLoad(face.current) })
+    const card = face.current
+    if (!card || !hasCapacity(node)) return
+    return showLoadInView({
+      id,
+      rect: () => rectOf(node),
+      show: createCardLoad(card),
+      picture: (isPictured) => card.toggleAttribute('data-pictured', isPictured),
+    })
   }, [id, node])
   return (
     <>

@@ -1,0 +1,105 @@
+import { loadLevel } from '../../../shared/ui/load-level.ts'
+import { nodeLoad } from '../../../stores/run.ts'
+import type { Rect } from '../geometry.ts'
+import type { CardFace } from './card-faces.ts'
+import type { FaceInk, FaceInks } from './face-inks.ts'
+
+/** The waterline at the card's right side. */
+const SURFACE = { width: 10, height: 2 } as const
+
+interface PaintOptions {
+  /** Counts in pixels of the board. */
+  readonly context: OffscreenCanvasRenderingContext2D
+  readonly faces: readonly CardFace[]
+  readonly inks: FaceInks
+}
+
+/** Draws what lies below all that a card shows: nothing may be in it that changes with a load. */
+export function paintFaces({ context, faces, inks }: PaintOptions): void {
+  const ink = inks.ofFace()
+  context.fillStyle = ink.surface
+  context.beginPath()
+  for (const { rect } of faces) outline(context, rect, ink.radius)
+  context.fill()
+}
+
+/** Draws water and figure of each card, as they are in the page, under the load of now. */
+export function paintLoads({ context, faces, inks }: PaintOptions): void {
+  const ink = inks.ofFace()
+  const { font, spacing, color, right, below, digit } = ink.figure
+  Object.assign(context, { font, letterSpacing: spacing })
+  const { fontBoundingBoxAscent: above, fontBoundingBoxDescent: beneath } = context.measureText('0')
+  const base = below + (above - beneath) / 2
+  for (const { id, rect } of faces) {
+    const utilization = nodeLoad(id)
+    if (utilization === null) continue
+    const percent = Math.round(utilization * 100)
+    paintWater(context, {
+      rect: inside(rect, ink),
+      radius: ink.radius - ink.border,
+      percent,
+      ...inks.ofWater(loadLevel(utilization)),
+    })
+    context.fillStyle = color
+    paintFigure(context, { percent, end: rect.x + rect.width - right, base: rect.y + rect.height / 2 + base, digit })
+  }
+}
+
+interface Figure {
+  readonly percent: number
+  readonly end: number
+  readonly base: number
+  readonly digit: number
+}
+
+/** Digit by digit, as a canvas knows none that are all as wide. */
+function paintFigure(context: OffscreenCanvasRenderingContext2D, { percent, end, base, digit }: Figure): void {
+  const sign = ' %'
+  context.textAlign = 'right'
+  context.fillText(sign, end, base)
+  context.textAlign = 'center'
+  let middle = end - context.measureText(sign).width - digit / 2
+  for (const figure of [...`${percent}`].reverse()) {
+    context.fillText(figure, middle, base)
+    middle -= digit
+  }
+}
+
+interface Water {
+  readonly rect: Rect
+  readonly radius: number
+  readonly percent: number
+  readonly water: string
+  readonly waterline: string
+}
+
+function paintWater(
+  context: OffscreenCanvasRenderingContext2D,
+  { rect, radius, percent, water, waterline }: Water,
+): void {
+  const { x, y, width, height } = rect
+  const depth = Math.round((height * percent) / 100)
+  const top = y + height - depth
+  context.save()
+  context.beginPath()
+  outline(context, rect, radius)
+  context.clip()
+  context.fillStyle = water
+  context.fillRect(x, top, width, depth)
+  context.fillStyle = waterline
+  context.globalAlpha = 0.25
+  context.fillRect(x, top, width, Math.min(1, depth))
+  context.globalAlpha = 1
+  context.fillRect(x + width - SURFACE.width, top, SURFACE.width, Math.min(SURFACE.height, depth))
+  context.restore()
+}
+
+const outline = (context: OffscreenCanvasRenderingContext2D, { x, y, width, height }: Rect, radius: number): void =>
+  context.roundRect(x, y, width, height, radius)
+
+const inside = ({ x, y, width, height }: Rect, { border }: FaceInk): Rect => ({
+  x: x + border,
+  y: y + border,
+  width: width - 2 * border,
+  height: height - 2 * border,
+})
