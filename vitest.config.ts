@@ -1,6 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+const ROOMS = ['packages/*', 'apps/{web,cli}', 'tooling']
+/** Runs of the engines that take seconds: left out of the quick check. */
+const LONG = ROOMS.map((room) => `${room}/test/**/*.long.test.ts`)
+
 export default defineConfig({
   test: {
     // One more than by default: many of the tests start processes, and wait for them.
@@ -12,9 +16,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['packages/*/test/**/*.test.ts', 'apps/{web,cli}/test/**/*.test.ts', 'tooling/test/**/*.test.ts'],
+          include: ROOMS.map((room) => `${room}/test/**/*.test.ts`),
+          exclude: LONG,
         },
       },
+      { extends: true, test: { name: 'long', include: LONG } },
       {
         extends: true,
         test: {
