@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type RunOptions, runModel } from '../../../src/events/engine/run-model.ts'
 import { meanOf } from '../../../src/events/measure/histogram.ts'
 import type { Model } from '../../../src/events/model.ts'
-import { callBy, forAll, link, place, single, station } from './models.ts'
+import { callBy, forAll, link, place, single, station } from '../models.ts'
 
 const run = (model: Model, options: Partial<RunOptions> = {}) =>
   runModel(model, { seed: 1, durationMs: 100_000, warmUpMs: 10_000, ...options })

@@ -1,4 +1,4 @@
-import type { LinkModel, Model, NodeModel, SourceModel, StationModel, Step } from '../../../src/events/model.ts'
+import type { LinkModel, Model, NodeModel, SourceModel, StationModel, Step } from '../../src/events/model.ts'
 
 const UNLIMITED = Number.POSITIVE_INFINITY
 
@@ -80,7 +80,7 @@ export const link = (id: string, source: number, target: number, parts: Partial<
 })
 
 /** A Poisson process of Reads. */
-const source = (node: number, perSecond: number, parts: Partial<SourceModel> = {}): SourceModel => ({
+export const source = (node: number, perSecond: number, parts: Partial<SourceModel> = {}): SourceModel => ({
   node,
   arrivals: 'open',
   interarrival: { kind: 'exponential' },
