@@ -25,6 +25,31 @@ test('[EDT-110] a view that is moved stays where it was led when the canvas take
   await expect.poll(() => keptView(signedIn)).toBe(shown)
 })
 
+test('[EDT-119] a turn of the wheel while the view eases somewhere is what the next zoom begins with', async ({
+  signedIn,
+  api,
+}) => {
+  const editor = await openChain(signedIn, api)
+  await editor.viewAtRest()
+  await editor.canvas.focus()
+  // In one go: between two commands the view would have arrived.
+  const led = await editor.canvas.evaluate(async (canvas) => {
+    const press = () =>
+      canvas.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true, cancelable: true }))
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    press()
+    await nextFrame()
+    const turn = { deltaY: 100, clientX: 700, clientY: 400, bubbles: true, cancelable: true }
+    canvas.querySelector('.react-flow__pane')?.dispatchEvent(new WheelEvent('wheel', turn))
+    const { a } = new DOMMatrixReadOnly(canvas.querySelector<HTMLElement>('.react-flow__viewport')?.style.transform)
+    press()
+    return a
+  })
+  await editor.viewAtRest()
+  const zoom = await editor.zoom()
+  expect(zoom).toBeCloseTo(led * 1.2)
+})
+
 test('[EDT-99] a press on a line right after a move of the view selects it, as hundreds of lines are a picture', async ({
   signedIn,
   api,

@@ -12,6 +12,8 @@ export interface BoardView {
 interface ShownBoard extends BoardView {
   /** Whether its lines are a picture just now, because someone moves the view. */
   readonly isPictured: boolean
+  /** When someone last moved it by hand, as `performance.now()` has it. */
+  readonly movedAt: number
 }
 
 /** The view of the board on screen. Ahead of the canvas library's own while someone moves it. */
@@ -22,4 +24,5 @@ export const useBoardView = create<ShownBoard>()(() => ({
   width: 0,
   height: 0,
   isPictured: false,
+  movedAt: 0,
 }))

@@ -24,7 +24,7 @@ import { copySketch, createSketch, handOver, type Sketch } from './sketch.ts'
 const MOST_PIXELS = 2 ** 24
 
 /** How often the lines' load is drawn anew: on the move nobody sees it more often. */
-const REDRAWN_EVERY_MS = 400
+const REDRAWN_EVERY_MS = 450
 
 interface DrawOptions {
   /** What holds their elements. */

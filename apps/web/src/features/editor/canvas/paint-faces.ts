@@ -7,6 +7,9 @@ import type { FaceInk, FaceInks } from './face-inks.ts'
 /** The waterline at the card's right side. */
 const SURFACE = { width: 10, height: 2 } as const
 
+/** After each figure. */
+const SIGN = ' %'
+
 interface PaintOptions {
   /** Counts in pixels of the board. */
   readonly context: OffscreenCanvasRenderingContext2D
@@ -30,6 +33,7 @@ export function paintLoads({ context, faces, inks }: PaintOptions): void {
   Object.assign(context, { font, letterSpacing: spacing })
   const { fontBoundingBoxAscent: above, fontBoundingBoxDescent: beneath } = context.measureText('0')
   const base = below + (above - beneath) / 2
+  const signWidth = context.measureText(SIGN).width
   for (const { id, rect } of faces) {
     const utilization = nodeLoad(id)
     if (utilization === null) continue
@@ -41,7 +45,8 @@ export function paintLoads({ context, faces, inks }: PaintOptions): void {
       ...inks.ofWater(loadLevel(utilization)),
     })
     context.fillStyle = color
-    paintFigure(context, { percent, end: rect.x + rect.width - right, base: rect.y + rect.height / 2 + base, digit })
+    const place = { end: rect.x + rect.width - right, base: rect.y + rect.height / 2 + base }
+    paintFigure(context, { percent, ...place, digit, signWidth })
   }
 }
 
@@ -50,15 +55,18 @@ interface Figure {
   readonly end: number
   readonly base: number
   readonly digit: number
+  readonly signWidth: number
 }
 
 /** Digit by digit, as a canvas knows none that are all as wide. */
-function paintFigure(context: OffscreenCanvasRenderingContext2D, { percent, end, base, digit }: Figure): void {
-  const sign = ' %'
+function paintFigure(
+  context: OffscreenCanvasRenderingContext2D,
+  { percent, end, base, digit, signWidth }: Figure,
+): void {
   context.textAlign = 'right'
-  context.fillText(sign, end, base)
+  context.fillText(SIGN, end, base)
   context.textAlign = 'center'
-  let middle = end - context.measureText(sign).width - digit / 2
+  let middle = end - signWidth - digit / 2
   for (const figure of [...`${percent}`].reverse()) {
     context.fillText(figure, middle, base)
     middle -= digit
@@ -80,18 +88,24 @@ function paintWater(
   const { x, y, width, height } = rect
   const depth = Math.round((height * percent) / 100)
   const top = y + height - depth
-  context.save()
-  context.beginPath()
-  outline(context, rect, radius)
-  context.clip()
+  // To cut takes a browser long; most water ends between the upper corners and the lower ones.
+  const isCut = depth < radius || depth > height - radius
+  if (isCut) {
+    context.save()
+    context.beginPath()
+    outline(context, rect, radius)
+    context.clip()
+  }
   context.fillStyle = water
-  context.fillRect(x, top, width, depth)
+  context.beginPath()
+  context.roundRect(x, top, width, depth, isCut ? 0 : [0, 0, radius, radius])
+  context.fill()
   context.fillStyle = waterline
   context.globalAlpha = 0.25
   context.fillRect(x, top, width, Math.min(1, depth))
   context.globalAlpha = 1
   context.fillRect(x + width - SURFACE.width, top, SURFACE.width, Math.min(SURFACE.height, depth))
-  context.restore()
+  if (isCut) context.restore()
 }
 
 const outline = (context: OffscreenCanvasRenderingContext2D, { x, y, width, height }: Rect, radius: number): void =>

@@ -54,7 +54,7 @@ export function useMovingView(region: RefObject<HTMLElement | null>): OnMove {
       if (canvas.dataset.moving !== undefined && viewport.zoom !== useBoardView.getState().zoom)
         canvas.dataset.moving = 'zoom'
       shift(canvas, viewport)
-      useBoardView.setState(viewport)
+      useBoardView.setState({ ...viewport, movedAt: performance.now() })
     }
     return { onMove, atRest }
   }, [region, store])

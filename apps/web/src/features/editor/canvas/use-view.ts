@@ -20,9 +20,10 @@ export function useView() {
 
   return useMemo(() => {
     /** Where the view is on its way to; what moves it meanwhile ends that without a word, so it ends by itself, too. */
-    let heading: { readonly to: Viewport; readonly until: number } | null = null
+    let heading: { readonly to: Viewport; readonly from: number; readonly until: number } | null = null
     async function goTo(to: Viewport, { eased = true }: { eased?: boolean } = {}): Promise<void> {
-      const mine = { to, until: performance.now() + 2 * duration }
+      const from = performance.now()
+      const mine = { to, from, until: from + 2 * duration }
       heading = eased ? mine : null
       await store.getState().panZoom?.setViewport(to, { duration: eased ? duration : 0 })
       if (heading === mine) heading = null
@@ -30,7 +31,8 @@ export function useView() {
     /** The view, as it is once it has arrived. */
     function ahead(): BoardView {
       const now = useBoardView.getState()
-      return heading && performance.now() < heading.until ? { ...now, ...heading.to } : now
+      if (!heading || performance.now() >= heading.until || now.movedAt > heading.from) return now
+      return { ...now, ...heading.to }
     }
     function viewport(): Viewport {
       const { x, y, zoom } = ahead()
