@@ -154,10 +154,15 @@ function refuse(run: Run, frame: number, link: Link, reason: string): Next {
   return failFrame(run, frame, code)
 }
 
-/** All steps are done: the visit ends, and its caller gets the answer. */
+/** All steps are done: the visit ends. */
 function finish(run: Run, frame: number): Next {
-  const { frames } = run
   leave(run, frame, false)
+  return finishCall(run, frame)
+}
+
+/** A visit has left its station: its caller gets the answer. */
+export function finishCall(run: Run, frame: number): Next {
+  const { frames } = run
   if ((frames.flags[frame]! & FLAG.root) !== 0) return KIND.requestDone
   const link = run.links[frames.callLink[frame]!]!
   if (!link.model.replies) return KIND.replied

@@ -1,31 +1,43 @@
+import type { LevelPlace } from './rows.ts'
+
 /**
  * How many of something there are, and its integral over time: each that comes takes the time of its coming off, each that goes
  * adds that of its going, so that a change costs one addition.
  */
 export class Level {
-  count = 0
-  #balance = 0
+  readonly #place: LevelPlace
   /** What the integral was when it was last set back. */
   #before = 0
 
+  constructor(place: LevelPlace) {
+    this.#place = place
+  }
+
+  get count(): number {
+    return this.#place.counts[this.#place.count]!
+  }
+
   up(now: number): void {
-    this.count += 1
-    this.#balance -= now
+    const { counts, count, balances, balance } = this.#place
+    counts[count]! += 1
+    balances[balance]! -= now
   }
 
   down(now: number): void {
-    this.count -= 1
-    this.#balance += now
+    const { counts, count, balances, balance } = this.#place
+    counts[count]! -= 1
+    balances[balance]! += now
   }
 
   to(count: number, now: number): void {
-    this.#balance -= (count - this.count) * now
-    this.count = count
+    const place = this.#place
+    place.balances[place.balance]! -= (count - this.count) * now
+    place.counts[place.count] = count
   }
 
   /** The integral since the start, and since it was last set back, in ms. */
   sinceStart(now: number): number {
-    return this.#balance + this.count * now
+    return this.#place.balances[this.#place.balance]! + this.count * now
   }
 
   area(now: number): number {

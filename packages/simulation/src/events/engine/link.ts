@@ -3,6 +3,7 @@ import { type BreakerState, CircuitBreaker } from '../rules/breaker.ts'
 import { TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './frames.ts'
 import { Level } from './level.ts'
+import { LINK, type Rows } from './rows.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
 /** A connection as it runs: its constants, its state, and what is measured of it. */
@@ -39,8 +40,6 @@ export class Link {
   readonly backLane: number
   readonly breaker: CircuitBreaker | null
 
-  /** Calls between their start and their end at the target. */
-  open = 0
   /** Cut by a fault; taken out by health checks; ejected until then. */
   isCut = false
   isOut = false
@@ -50,8 +49,8 @@ export class Link {
   healthStreak = 0
   requestFree = 0
   responseFree = 0
-  readonly poolBusy = new Level()
-  readonly poolQueue = new Level()
+  readonly poolBusy: Level
+  readonly poolQueue: Level
   /** Most places that were ever taken, or are open from the start. */
   poolOpened: number
   poolHead = NONE
@@ -59,9 +58,7 @@ export class Link {
   /** What is used up of the retries that the calls so far allow. */
   #retryDebt = 0
 
-  attempts = 0
   retries = 0
-  succeeded = 0
   failed = 0
   timedOut = 0
   readonly refused: number[] = []
@@ -70,9 +67,6 @@ export class Link {
   expired = 0
   /** Dropped, and kept for a look later. */
   deadLettered = 0
-  bytes = 0
-  crossed = 0
-  networkSum = 0
   lineWaitSum = 0
   lineSum = 0
   requestLineSum = 0
@@ -84,10 +78,20 @@ export class Link {
   #breakerState: BreakerState
   readonly #keepsAny: boolean
   readonly #keptStream: number
+  /** Where its numbers are that change at each call. */
+  readonly #ints: Int32Array
+  readonly #floats: Float64Array
 
-  constructor(model: LinkModel, index: number, { streams, laneOf, isWatched }: Surroundings) {
+  constructor(model: LinkModel, index: number, { streams, rows, laneOf, isWatched }: Surroundings) {
     this.model = model
     this.index = index
+    const { ints: intWidth, floats: floatWidth } = LINK.width
+    this.#ints = rows.ints.subarray(index * intWidth, (index + 1) * intWidth)
+    this.#floats = rows.floats.subarray(index * floatWidth, (index + 1) * floatWidth)
+    const level = (of: 'poolBusy' | 'poolQueue') =>
+      new Level({ counts: this.#ints, count: LINK.ints[of], balances: this.#floats, balance: LINK.floats[of] })
+    this.poolBusy = level('poolBusy')
+    this.poolQueue = level('poolQueue')
     this.target = model.target
     this.holds = model.holds
     this.isPlain =
@@ -186,6 +190,55 @@ export class Link {
     this.mostPoolQueue = this.poolQueue.count
     this.refused.length = 0
   }
+
+  get attempts(): number {
+    return this.#ints[LINK.ints.attempts]!
+  }
+
+  set attempts(value: number) {
+    this.#ints[LINK.ints.attempts] = value
+  }
+
+  get crossed(): number {
+    return this.#ints[LINK.ints.crossed]!
+  }
+
+  set crossed(value: number) {
+    this.#ints[LINK.ints.crossed] = value
+  }
+
+  /** Calls between their start and their end at the target. */
+  get open(): number {
+    return this.#ints[LINK.ints.open]!
+  }
+
+  set open(value: number) {
+    this.#ints[LINK.ints.open] = value
+  }
+
+  get succeeded(): number {
+    return this.#ints[LINK.ints.succeeded]!
+  }
+
+  set succeeded(value: number) {
+    this.#ints[LINK.ints.succeeded] = value
+  }
+
+  get bytes(): number {
+    return this.#floats[LINK.floats.bytes]!
+  }
+
+  set bytes(value: number) {
+    this.#floats[LINK.floats.bytes] = value
+  }
+
+  get networkSum(): number {
+    return this.#floats[LINK.floats.networkSum]!
+  }
+
+  set networkSum(value: number) {
+    this.#floats[LINK.floats.networkSum] = value
+  }
 }
 
 /** Retries that a budget lets save up. */
@@ -193,6 +246,7 @@ const MOST_SAVED = 100
 
 interface Surroundings {
   readonly streams: Streams
+  readonly rows: Rows
   readonly laneOf: (delay: number) => number
   /** Its source takes targets out that keep failing. */
   readonly isWatched: boolean

@@ -4,6 +4,8 @@ import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { advance, callFailed, come, placeTaken, reply, retry, timeOut } from './calls.ts'
 import { planControls } from './control.ts'
+import { arriveExpress, serveExpress } from './express.ts'
+import { planExpress } from './express-plan.ts'
 import { Link } from './link.ts'
 import { linkOutcomes, nodeOutcomes } from './measured-parts.ts'
 import { Place } from './place.ts'
@@ -31,6 +33,8 @@ export interface RunOptions {
   readonly maxInFlight?: number
   /** Hears the simulated share now and then. */
   readonly onProgress?: (share: number) => void
+  /** False: all takes the general path, which gives the same outcome. */
+  readonly isExpress?: boolean
 }
 
 /** Beyond these no response times are kept by node, and no series by node and link. */
@@ -94,9 +98,9 @@ function happen(run: Run, kind: Next, end: number): Next {
     case KIND.advance:
       return advance(run, frame)
     case KIND.arrive:
-      return come(run, frame)
+      return run.isExpress ? arriveExpress(run, frame) : come(run, frame)
     case KIND.served:
-      return serve(run, frame)
+      return run.isExpress ? serveExpress(run, frame) : serve(run, frame)
     case KIND.replied:
       return reply(run, frame)
     case KIND.requestDone:
@@ -132,7 +136,10 @@ function happen(run: Run, kind: Next, end: number): Next {
   }
 }
 
-function makeRun(model: Model, { seed, durationMs, trace, spanMs, countsOccupancy = false }: RunOptions): Run {
+function makeRun(
+  model: Model,
+  { seed, durationMs, trace, spanMs, countsOccupancy = false, isExpress = true }: RunOptions,
+): Run {
   const streams = new Streams(seed)
   const isRecorded = model.nodes.length <= MOST_RECORDED
   const run = new Run({
@@ -147,15 +154,25 @@ function makeRun(model: Model, { seed, durationMs, trace, spanMs, countsOccupanc
   })
   const laneOf = (delay: number) => run.queue.laneOf(delay)
   run.links = model.links.map(
-    (link, index) => new Link(link, index, { streams, laneOf, isWatched: model.nodes[link.source]?.ejection != null }),
+    (link, index) =>
+      new Link(link, index, {
+        streams,
+        rows: run.linkRows,
+        laneOf,
+        isWatched: model.nodes[link.source]?.ejection != null,
+      }),
   )
   run.stations = model.stations.map(
-    (station, index) => new Station(station, index, { streams, isRecorded, laneOf, countsOccupancy }),
+    (station, index) =>
+      new Station(station, index, { streams, rows: run.stationRows, isRecorded, laneOf, countsOccupancy }),
   )
   run.places = model.nodes.map((node, index) => new Place(node, index, { streams, links: run.links }))
   run.asksForUsers = model.nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session')
   addSources(run)
   if (trace) run.tracer = new Tracer({ frames: run.frames, links: run.links, wanted: trace })
+  run.responses = run.stations.map(({ response }) => response)
+  run.isExpress = isExpress && run.tracer === null
+  if (run.isExpress) planExpress(run)
   return run
 }
 

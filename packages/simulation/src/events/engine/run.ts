@@ -1,3 +1,4 @@
+import type { Recorder } from '../measure/histogram.ts'
 import type { Requests } from '../measure/requests.ts'
 import type { SeriesMeter, Totals } from '../measure/series.ts'
 import type { Model } from '../model.ts'
@@ -5,6 +6,7 @@ import { EventQueue } from './event-queue.ts'
 import { Frames } from './frames.ts'
 import type { Link } from './link.ts'
 import type { Place } from './place.ts'
+import { LINK, Rows, STATION } from './rows.ts'
 import type { Source } from './source.ts'
 import type { Station } from './station.ts'
 import type { Streams } from './streams.ts'
@@ -102,6 +104,13 @@ export class Run {
   sources: readonly Source[] = []
   /** What a control event does, by its number. */
   readonly controls: ((now: number) => void)[] = []
+  /** The numbers of stations and links that change all the time. */
+  readonly stationRows: Rows
+  readonly linkRows: Rows
+  /** Of each station: what collects its response times. */
+  responses: readonly (Recorder | null)[] = []
+  /** Whether visits where nothing can interfere take the express path. */
+  isExpress = false
   readonly requests: Requests
   readonly series: SeriesMeter
   tracer: Tracer | null = null
@@ -119,6 +128,8 @@ export class Run {
 
   constructor({ model, streams, requests, series }: Pick<Run, 'model' | 'streams' | 'requests' | 'series'>) {
     this.model = model
+    this.stationRows = new Rows(model.stations.length, STATION.width)
+    this.linkRows = new Rows(model.links.length, LINK.width)
     this.streams = streams
     this.requests = requests
     this.series = series

@@ -4,6 +4,7 @@ import type { StationModel } from '../model.ts'
 import { TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './frames.ts'
 import { Level } from './level.ts'
+import { type Rows, STATION } from './rows.ts'
 import { SharedJobs } from './shared-jobs.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
@@ -31,7 +32,6 @@ export class Station {
   /** Since when each idle instance has been so, of a station that starts them on demand. */
   readonly idleSince: number[] = []
 
-  slots: number
   /** Whether it turns requests away in any case. */
   isLimited: boolean
   /** Times as long as usual. */
@@ -42,36 +42,47 @@ export class Station {
   readonly suspended: { frame: number; generation: number; leftMs: number }[] = []
   /** Sum of the outages up to each. */
   readonly outageTotals: number[] = [0]
-  head = NONE
-  tail = NONE
 
-  readonly inSystem = new Level()
-  readonly queued = new Level()
+  readonly inSystem: Level
+  readonly queued: Level
   /** Slots taken, held ones included; and slots at work. */
-  readonly busy = new Level()
-  readonly working = new Level()
-  readonly instances = new Level()
+  readonly busy: Level
+  readonly working: Level
+  readonly instances: Level
   /** Share of the time by requests in the system; null: not wanted. */
   readonly timeAt: Float64Array | null
-  mostInSystem = 0
-  mostQueue = 0
-  arrived = 0
-  completed = 0
   failed = 0
   rejected = 0
   expired = 0
-  waited = 0
-  started = 0
-  waitSum = 0
-  serviceSum = 0
-  responseSum = 0
-  hits = 0
   readonly response: Recorder | null
   #occupancyAt = 0
+  /** Where its numbers are that change at each visit. */
+  readonly #ints: Int32Array
+  readonly #floats: Float64Array
 
-  constructor(model: StationModel, index: number, { streams, isRecorded, laneOf, countsOccupancy }: Surroundings) {
+  constructor(
+    model: StationModel,
+    index: number,
+    { streams, rows, isRecorded, laneOf, countsOccupancy }: Surroundings,
+  ) {
     this.model = model
     this.index = index
+    const { ints: intWidth, floats: floatWidth } = STATION.width
+    this.#ints = rows.ints.subarray(index * intWidth, (index + 1) * intWidth)
+    this.#floats = rows.floats.subarray(index * floatWidth, (index + 1) * floatWidth)
+    const level = (of: 'inSystem' | 'queued' | 'busy' | 'working') =>
+      new Level({ counts: this.#ints, count: STATION.ints[of], balances: this.#floats, balance: STATION.floats[of] })
+    this.inSystem = level('inSystem')
+    this.queued = level('queued')
+    this.busy = level('busy')
+    this.working = level('working')
+    this.instances = new Level({
+      counts: this.#ints,
+      count: STATION.ints.instances,
+      balances: new Float64Array(1),
+      balance: 0,
+    })
+    this.head = this.tail = NONE
     this.meanMs = model.meanMs
     this.extraMs = model.extraMs
     this.draw = drawOf(streams, model.distribution)
@@ -170,10 +181,115 @@ export class Station {
     this.waitSum = this.serviceSum = this.responseSum = this.hits = 0
     this.response?.reset()
   }
+
+  get mostInSystem(): number {
+    return this.#ints[STATION.ints.mostInSystem]!
+  }
+
+  set mostInSystem(value: number) {
+    this.#ints[STATION.ints.mostInSystem] = value
+  }
+
+  get mostQueue(): number {
+    return this.#ints[STATION.ints.mostQueue]!
+  }
+
+  set mostQueue(value: number) {
+    this.#ints[STATION.ints.mostQueue] = value
+  }
+
+  get arrived(): number {
+    return this.#ints[STATION.ints.arrived]!
+  }
+
+  set arrived(value: number) {
+    this.#ints[STATION.ints.arrived] = value
+  }
+
+  get completed(): number {
+    return this.#ints[STATION.ints.completed]!
+  }
+
+  set completed(value: number) {
+    this.#ints[STATION.ints.completed] = value
+  }
+
+  get started(): number {
+    return this.#ints[STATION.ints.started]!
+  }
+
+  set started(value: number) {
+    this.#ints[STATION.ints.started] = value
+  }
+
+  get waited(): number {
+    return this.#ints[STATION.ints.waited]!
+  }
+
+  set waited(value: number) {
+    this.#ints[STATION.ints.waited] = value
+  }
+
+  get hits(): number {
+    return this.#ints[STATION.ints.hits]!
+  }
+
+  set hits(value: number) {
+    this.#ints[STATION.ints.hits] = value
+  }
+
+  get head(): number {
+    return this.#ints[STATION.ints.head]!
+  }
+
+  set head(value: number) {
+    this.#ints[STATION.ints.head] = value
+  }
+
+  get tail(): number {
+    return this.#ints[STATION.ints.tail]!
+  }
+
+  set tail(value: number) {
+    this.#ints[STATION.ints.tail] = value
+  }
+
+  get waitSum(): number {
+    return this.#floats[STATION.floats.waitSum]!
+  }
+
+  set waitSum(value: number) {
+    this.#floats[STATION.floats.waitSum] = value
+  }
+
+  get serviceSum(): number {
+    return this.#floats[STATION.floats.serviceSum]!
+  }
+
+  set serviceSum(value: number) {
+    this.#floats[STATION.floats.serviceSum] = value
+  }
+
+  get responseSum(): number {
+    return this.#floats[STATION.floats.responseSum]!
+  }
+
+  set responseSum(value: number) {
+    this.#floats[STATION.floats.responseSum] = value
+  }
+
+  get slots(): number {
+    return this.#floats[STATION.floats.slots]!
+  }
+
+  set slots(value: number) {
+    this.#floats[STATION.floats.slots] = value
+  }
 }
 
 interface Surroundings {
   readonly streams: Streams
+  readonly rows: Rows
   readonly isRecorded: boolean
   readonly countsOccupancy: boolean
   readonly laneOf: (delay: number) => number

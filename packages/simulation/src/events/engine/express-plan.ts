@@ -1,0 +1,119 @@
+import type { Model } from '../model.ts'
+import { NONE } from './frames.ts'
+import type { Link } from './link.ts'
+import type { Place } from './place.ts'
+import { LINK, STATION } from './rows.ts'
+import type { Run } from './run.ts'
+import type { Station } from './station.ts'
+
+/** How a station on the express path serves. */
+export const SERVICE = {
+  /** It is not on that path. */
+  none: 0,
+  /** Exponential times and nothing else; the same time always; any other. */
+  exponential: 1,
+  fixed: 2,
+  other: 3,
+} as const
+
+/** Where a visit goes on the express path after its service, if not over the one link that stands there. */
+export const AFTERWARDS = {
+  /** It is over; it takes one of several links; the general path knows. */
+  over: -1,
+  chosen: -2,
+  general: -3,
+} as const
+
+/**
+ * Finds the stations and links where nothing interferes with a visit, and fills their rows for the express path. Of what a run may
+ * meet, only what never changes is looked at, so this holds for all of the run.
+ */
+export function planExpress(run: Run): void {
+  const touched = touchedByFaults(run.model)
+  const { ints, floats } = run.stationRows
+  for (const station of run.stations) {
+    const place = run.places[station.model.node]!
+    if (touched.nodes.has(place.index) || !isPlainStation(station)) continue
+    const at = station.index * STATION.width.ints
+    ints[at + STATION.ints.service] = serviceOf(station)
+    ints[at + STATION.ints.serviceStream] = station.serviceStream
+    ints[at + STATION.ints.node] = place.index
+    ints[at + STATION.ints.hitStream] = place.hitStream
+    for (let one = 0; one < station.lanes.length; one += 1) {
+      ints[at + STATION.ints.lane + one] = station.lanes[one]!
+      ints[at + STATION.ints.afterwards + one] = afterwardsOf(place, one, touched.links)
+      const floatsAt = station.index * STATION.width.floats + one
+      floats[floatsAt + STATION.floats.meanMs] = station.meanMs[one]!
+      floats[floatsAt + STATION.floats.hitRate] = place.hitRate[one]!
+    }
+  }
+  for (const link of run.links) planLink(run, link, touched.nodes.has(link.target))
+}
+
+function planLink(run: Run, link: Link, isTouched: boolean): void {
+  const { ints, floats } = run.linkRows
+  const at = link.index * LINK.width.ints
+  ints[at + LINK.ints.lane] = link.lane
+  ints[at + LINK.ints.target] = link.target
+  const floatsAt = link.index * LINK.width.floats
+  floats[floatsAt + LINK.floats.requestBytes] = link.requestBytes
+  floats[floatsAt + LINK.floats.fixedMs] = link.fixedMs
+  const place = run.places[link.target]!
+  const isPlainArrival =
+    !isTouched && link.serviceFactor === 1 && link.serviceMs === 0 && link.expiryMs === Number.POSITIVE_INFINITY
+  for (let one = 0; one < place.stationOf.length; one += 1) {
+    const station = link.stationOf === null ? place.stationOf[one]! : link.stationOf[one]!
+    const isExpress =
+      isPlainArrival &&
+      station !== NONE &&
+      run.stationRows.ints[station * STATION.width.ints + STATION.ints.service] !== SERVICE.none
+    ints[at + LINK.ints.station + one] = isExpress ? station : NONE
+  }
+}
+
+/** First come, first served, of all that come; no time but that of the service itself. */
+const isPlainStation = ({ model, shared, isLimited, hasPlainTimes, timeAt }: Station): boolean =>
+  shared === null &&
+  !isLimited &&
+  hasPlainTimes &&
+  timeAt === null &&
+  model.failureProbability === 0 &&
+  model.scaling === null &&
+  !model.hasPriorities
+
+function serviceOf({ model, lanes, extraMs, meanMs }: Station): number {
+  if (lanes.every((lane) => lane !== NONE)) return SERVICE.fixed
+  const isExponential = model.distribution.kind === 'exponential' && extraMs === 0 && meanMs.every((mean) => mean > 0)
+  return isExponential ? SERVICE.exponential : SERVICE.other
+}
+
+function afterwardsOf(place: Place, requestClass: number, cutLinks: ReadonlySet<number>): number {
+  const program = place.program[requestClass]!
+  const [step] = program
+  if (step === undefined) return AFTERWARDS.over
+  const isPlain =
+    program.length === 1 &&
+    !step.copies &&
+    !step.inBackground &&
+    !place.isOnCircle &&
+    place.model.health === null &&
+    step.links.every((link) => isPlainLink(link) && !cutLinks.has(link.index))
+  if (!isPlain) return AFTERWARDS.general
+  const [first, ...others] = step.links
+  return others.length === 0 && first && !step.unlessHit ? first.index : AFTERWARDS.chosen
+}
+
+/** Its calls are sent at once, and all arrive after the same time. */
+const isPlainLink = ({ isPlain, isLimited, failureProbability, fixedMs, lane }: Link): boolean =>
+  isPlain && !isLimited && failureProbability === 0 && (fixedMs === 0 || (fixedMs > 0 && lane !== NONE))
+
+/** The nodes and links that something is made to happen to. */
+function touchedByFaults({ faults }: Model): { nodes: ReadonlySet<number>; links: ReadonlySet<number> } {
+  const nodes = new Set<number>()
+  const links = new Set<number>()
+  for (const fault of faults) {
+    if (fault.kind === 'cut') links.add(fault.link)
+    else nodes.add(fault.node)
+  }
+  return { nodes, links }
+}
