@@ -9,6 +9,11 @@ import { closeLink, leavePoolQueue, openingMs, releasePlace, takePlace } from '.
 import { FLAG, KIND, type Next, type Run } from './run.ts'
 import { arrive, dropQueued, fail, failFrame, leave, stopServing } from './visits.ts'
 
+/** The module's own, since the compiler takes those for literals, but looks imported ones up each time. */
+const F = FLAG
+const K = KIND
+const S = STATE
+
 /** A visit goes on with its next step, or is done. */
 export function advance(run: Run, frame: number): Next {
   const { frames } = run
@@ -16,10 +21,10 @@ export function advance(run: Run, frame: number): Next {
   const program = place.program[frames.requestClass[frame]!]!
   for (let index = frames.step[frame]!; index < program.length; index += 1) {
     const step = program[index]!
-    if (step.unlessHit && (frames.flags[frame]! & (FLAG.hit | FLAG.askedHit)) !== 0) continue
+    if (step.unlessHit && (frames.flags[frame]! & (F.hit | F.askedHit)) !== 0) continue
     frames.step[frame] = index
     if (step.copies) {
-      if (sendCopies(run, frame, step)) return KIND.none
+      if (sendCopies(run, frame, step)) return K.none
       continue
     }
     const link = place.isOnCircle ? chooseOffPath(run, place, step, frame) : chooseLink(run, place, step, frame)
@@ -47,7 +52,7 @@ function sendCopies(run: Run, frame: number, { links }: RunningStep): boolean {
   if (targets.length === 0) return false
   if (targets.every(({ holds }) => !holds)) leave(run, frame, false)
   frames.pending[frame] = targets.length
-  frames.flags[frame]! &= ~FLAG.spoiled
+  frames.flags[frame]! &= ~F.spoiled
   for (const link of targets) call(run, childOf(run, frame, frame), link)
   return true
 }
@@ -100,7 +105,7 @@ function move(run: Run, frame: number, link: Link): Next {
 /** Begins a call in a frame of its own. */
 function call(run: Run, frame: number, link: Link): void {
   const next = begin(run, frame, link)
-  if (next !== KIND.none) run.soon(next, frame)
+  if (next !== K.none) run.soon(next, frame)
 }
 
 /** Breaker, what the sender kept, limits, a place in the pool; then it is sent. */
@@ -110,13 +115,13 @@ function begin(run: Run, frame: number, link: Link): Next {
   frames.calledAt[frame] = now
   link.attempts += 1
   if (run.tracer !== null) run.tracer.called(frame, frames.parent[frame]!, link.index, now)
-  if (link.isKept(run.streams, frames.requestClass[frame]!)) return KIND.replied
-  if (link.timeoutLane >= 0) run.queue.after(link.timeoutLane, now, KIND.timeout, frame, frames.generation[frame]!)
+  if (link.isKept(run.streams, frames.requestClass[frame]!)) return K.replied
+  if (link.timeoutLane >= 0) run.queue.after(link.timeoutLane, K.timeout, frame, frames.generation[frame]!)
   if (link.breaker !== null) {
     const isAllowed = link.breaker.allows(now)
     link.noteBreaker(now)
     if (!isAllowed) {
-      frames.flags[frame]! |= FLAG.spoiled
+      frames.flags[frame]! |= F.spoiled
       return refuse(run, frame, link, EVENT_FAILURES.breakerOpen)
     }
   }
@@ -130,7 +135,7 @@ function begin(run: Run, frame: number, link: Link): Next {
 function askForPlace(run: Run, frame: number, link: Link): Next {
   const outcome = takePlace(run, frame, link)
   if (outcome === 'taken') return placeTaken(run, frame)
-  if (outcome === 'waits') return KIND.none
+  if (outcome === 'waits') return K.none
   closeLink(run, frame)
   const hasQueue = link.model.pool !== null && link.model.pool.queue > 0
   return refuse(run, frame, link, hasQueue ? EVENT_FAILURES.queueFull : EVENT_FAILURES.connectionRefused)
@@ -163,13 +168,13 @@ function finish(run: Run, frame: number): Next {
 /** A visit has left its station: its caller gets the answer. */
 export function finishCall(run: Run, frame: number): Next {
   const { frames } = run
-  if ((frames.flags[frame]! & FLAG.root) !== 0) return KIND.requestDone
+  if ((frames.flags[frame]! & F.root) !== 0) return K.requestDone
   const link = run.links[frames.callLink[frame]!]!
-  if (!link.model.replies) return KIND.replied
+  if (!link.model.replies) return K.replied
   const ms = responseMs(run, link)
-  if (ms === 0) return KIND.replied
-  run.later(link.backLane, ms, KIND.replied, frame)
-  return KIND.none
+  if (ms === 0) return K.replied
+  run.later(link.backLane, ms, K.replied, frame)
+  return K.none
 }
 
 /** A call is answered. */
@@ -181,15 +186,15 @@ export function reply(run: Run, frame: number): Next {
     link.succeeded += 1
     if (link.notesOutcomes) noteOutcome(run, link, true)
     // Only what the target itself found is an answer; what it asked others for is its own matter.
-    if ((frames.flags[frame]! & FLAG.hit) !== 0) frames.flags[parent]! |= FLAG.askedHit
+    if ((frames.flags[frame]! & F.hit) !== 0) frames.flags[parent]! |= F.askedHit
   }
   if (run.tracer !== null) run.tracer.replied(frame, run.now, null)
   endCall(run, frame, link)
-  if (parent === NONE) return KIND.none
+  if (parent === NONE) return K.none
   if (frames.pending[parent]! > 0) return copyDone(run, parent)
   frames.step[parent]! += 1
   run.frame = parent
-  return KIND.advance
+  return K.advance
 }
 
 /** A call has failed: it is made again, or another one instead, or its caller fails. */
@@ -201,12 +206,12 @@ export function callFailed(run: Run, frame: number): Next {
   const code = frames.reason[frame]!
   if (parent !== NONE) {
     link.failed += 1
-    const wasLetThrough = (frames.flags[frame]! & FLAG.spoiled) === 0
+    const wasLetThrough = (frames.flags[frame]! & F.spoiled) === 0
     if (wasLetThrough && link.notesOutcomes) noteOutcome(run, link, false)
   }
   if (run.tracer !== null) run.tracer.replied(frame, run.now, run.requests.reasons[code] ?? null)
   endCall(run, frame, link)
-  return parent === NONE ? KIND.none : afterFailure(run, parent, link, code)
+  return parent === NONE ? K.none : afterFailure(run, parent, link, code)
 }
 
 /** A caller has waited for too long: it goes on without the call, which may go on without it. */
@@ -214,18 +219,18 @@ export function timeOut(run: Run, frame: number): Next {
   const { frames, now } = run
   const link = run.links[frames.callLink[frame]!]!
   const parent = callerOf(run, frame)
-  if (parent === NONE) return KIND.none
+  if (parent === NONE) return K.none
   const code = run.requests.codeOf(EVENT_FAILURES.timeout)
   link.timedOut += 1
   link.failed += 1
   if (link.notesOutcomes) noteOutcome(run, link, false)
   frames.parent[frame] = NONE
   if (run.tracer !== null) run.tracer.replied(frame, now, EVENT_FAILURES.timeout)
-  if (frames.state[frame] === STATE.pooled) leavePoolQueue(run, frame, link)
+  if (frames.state[frame] === S.pooled) leavePoolQueue(run, frame, link)
   else {
     releasePlace(run, frame, link)
     if (link.model.cancelsOnTimeout) cancel(run, frame)
-    else if (frames.state[frame] === STATE.lost) frames.giveBack(frame)
+    else if (frames.state[frame] === S.lost) frames.giveBack(frame)
   }
   return afterFailure(run, parent, link, code)
 }
@@ -235,11 +240,11 @@ function cancel(run: Run, frame: number): void {
   const { frames } = run
   const station = run.stations[frames.station[frame]!]
   const state = frames.state[frame]!
-  if (state === STATE.queued && station) {
+  if (state === S.queued && station) {
     dropQueued(run, station, frame)
     return
   }
-  if (state === STATE.serving && station) stopServing(run, frame, station)
+  if (state === S.serving && station) stopServing(run, frame, station)
   leave(run, frame, true)
   frames.giveBack(frame)
 }
@@ -247,7 +252,7 @@ function cancel(run: Run, frame: number): void {
 function afterFailure(run: Run, parent: number, link: Link, code: number): Next {
   const { frames } = run
   if (frames.pending[parent]! > 0) {
-    frames.flags[parent]! |= FLAG.spoiled
+    frames.flags[parent]! |= F.spoiled
     frames.reason[parent] = code
     return copyDone(run, parent)
   }
@@ -258,8 +263,8 @@ function afterFailure(run: Run, parent: number, link: Link, code: number): Next 
     const ms = retryWaitMs(retry, attempt, uniform, retry.waitsMs[attempt - 1] ?? 0)
     frames.attempt[parent] = attempt + 1
     link.retries += 1
-    run.later(link.retryLanes[attempt] ?? NONE, ms, KIND.retry, parent)
-    return KIND.none
+    run.later(link.retryLanes[attempt] ?? NONE, ms, K.retry, parent)
+    return K.none
   }
   run.frame = parent
   const other = failsOver ? nextOfStep(run, parent, link) : undefined
@@ -287,13 +292,13 @@ function nextOfStep(run: Run, parent: number, link: Link): Link | undefined {
 function copyDone(run: Run, parent: number): Next {
   const { frames } = run
   frames.pending[parent]! -= 1
-  if (frames.pending[parent]! > 0) return KIND.none
+  if (frames.pending[parent]! > 0) return K.none
   run.frame = parent
-  if ((frames.flags[parent]! & FLAG.spoiled) !== 0) {
+  if ((frames.flags[parent]! & F.spoiled) !== 0) {
     return fail(run, parent, run.requests.reasons[frames.reason[parent]!]!)
   }
   frames.step[parent]! += 1
-  return KIND.advance
+  return K.advance
 }
 
 function noteOutcome(run: Run, link: Link, isSuccess: boolean): void {
@@ -307,6 +312,6 @@ function noteOutcome(run: Run, link: Link, isSuccess: boolean): void {
 function endCall(run: Run, frame: number, link: Link): void {
   releasePlace(run, frame, link)
   // One that stands in a queue still is given back when the queue comes to it.
-  if (run.frames.state[frame] === STATE.dropped) run.frames.parent[frame] = NONE
+  if (run.frames.state[frame] === S.dropped) run.frames.parent[frame] = NONE
   else run.frames.giveBack(frame)
 }

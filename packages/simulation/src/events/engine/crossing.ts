@@ -5,11 +5,16 @@ import type { Link } from './link.ts'
 import { closeLink } from './pooling.ts'
 import { FLAG, KIND, type Next, type Run } from './run.ts'
 
+/** The module's own, since the compiler takes those for literals, but looks imported ones up each time. */
+const F = FLAG
+const K = KIND
+const S = STATE
+
 /** Sends a call over its link, `firstMs` from now: it arrives, or is lost on the way. */
 export function send(run: Run, frame: number, link: Link, firstMs = 0): Next {
   const { frames, streams } = run
   link.open += 1
-  frames.flags[frame]! |= FLAG.isOpen
+  frames.flags[frame]! |= F.isOpen
   if (link.isCut) return failOnTheWay(run, frame, EVENT_FAILURES.edgeCut, 0)
   link.bytes += link.requestBytes
   link.crossed += 1
@@ -20,30 +25,30 @@ export function send(run: Run, frame: number, link: Link, firstMs = 0): Next {
   if (link.failureProbability > 0 && streams.uniform(link.failureStream) < link.failureProbability) {
     return failOnTheWay(run, frame, EVENT_FAILURES.edgeFailure, ms)
   }
-  if (ms === 0) return KIND.arrive
-  run.later(isFixed ? link.lane : NONE, ms, KIND.arrive, frame)
-  return KIND.none
+  if (ms === 0) return K.arrive
+  run.later(isFixed ? link.lane : NONE, ms, K.arrive, frame)
+  return K.none
 }
 
 /** A lost request is noticed by its timeout; where there is none, when it should have arrived. */
 function lose(run: Run, frame: number, link: Link): Next {
   const { frames } = run
   link.lost += 1
-  const hasTimeout = link.timeoutLane !== NONE && (frames.flags[frame]! & FLAG.root) === 0
+  const hasTimeout = link.timeoutLane !== NONE && (frames.flags[frame]! & F.root) === 0
   if (!hasTimeout) return failOnTheWay(run, frame, EVENT_FAILURES.packetLost, link.model.setupMs + link.model.latencyMs)
   closeLink(run, frame)
-  frames.state[frame] = STATE.lost
-  return KIND.none
+  frames.state[frame] = S.lost
+  return K.none
 }
 
 function failOnTheWay(run: Run, frame: number, reason: string, ms: number): Next {
   const { frames } = run
   closeLink(run, frame)
   frames.reason[frame] = run.requests.codeOf(reason)
-  const next = (frames.flags[frame]! & FLAG.root) === 0 ? KIND.callFailed : KIND.requestFailed
+  const next = (frames.flags[frame]! & F.root) === 0 ? K.callFailed : K.requestFailed
   if (ms === 0) return next
   run.later(NONE, ms, next, frame)
-  return KIND.none
+  return K.none
 }
 
 /** Time of a request on its way; Infinity: it is lost. */

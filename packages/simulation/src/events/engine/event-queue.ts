@@ -13,6 +13,8 @@ const LANES = 4096
 const FIRST_ROOM = 64
 /** Events that stand in the list at most; the later half goes to the heap when there are more. */
 const NEAR = 64
+/** Numbers of a slot. */
+const WIDTH = 3
 
 export class EventQueue {
   /** The event that `next` took out. */
@@ -20,19 +22,18 @@ export class EventQueue {
   kind = 0
   frame = 0
   generation = 0
-  /** Of events made so far. */
+  /** Of events made so far; it wraps, which nobody notices whose events are not two thousand million apart. */
   #sequence = 0
 
-  /** The next events, the first one last. */
-  readonly #due = new Float64Array(NEAR)
+  /** The next events, the first one last; and in one more place the time of an event that is being added. */
+  readonly #due = new Float64Array(NEAR + 1)
   /** A lane below LANES, else a slot + LANES. */
   readonly #owner = new Int32Array(NEAR)
   #near = 0
-  readonly #far = new FarEvents((owner) => this.#sequenceOf(owner))
+  readonly #far = new FarEvents((owner, other) => this.#isSooner(owner, other))
 
-  #slotSequence = new Float64Array(FIRST_ROOM)
-  /** Of each slot: the frame and the kind in one number, and the generation; of a free one: the next free one. */
-  #slotWhat = new Int32Array(FIRST_ROOM * 2)
+  /** Of each slot: its sequence, the frame and the kind in one number, and the generation; of a free one: the next free one. */
+  #slot = new Int32Array(FIRST_ROOM * WIDTH)
   #freeSlot = -1
   #slots = 0
 
@@ -60,25 +61,29 @@ export class EventQueue {
     if (slot < 0) {
       slot = this.#slots
       this.#slots += 1
-      if (slot === this.#slotSequence.length) this.#growSlots()
+      if (slot * WIDTH === this.#slot.length) this.#slot = grown(this.#slot, Int32Array, WIDTH)
     } else {
-      this.#freeSlot = this.#slotWhat[slot * 2]!
+      this.#freeSlot = this.#slot[slot * WIDTH]!
     }
-    this.#slotSequence[slot] = this.#sequence
-    this.#sequence += 1
-    this.#slotWhat[slot * 2] = whatOf(kind, frame)
-    this.#slotWhat[slot * 2 + 1] = generation
-    this.#add(time, slot + LANES)
+    const numbers = this.#slot
+    const at = slot * WIDTH
+    numbers[at] = this.#sequence
+    numbers[at + 1] = whatOf(kind, frame)
+    numbers[at + 2] = generation
+    this.#sequence = (this.#sequence + 1) | 0
+    this.#due[NEAR] = time
+    this.#add(slot + LANES)
   }
 
-  /** Adds an event that is due a lane's time after `now`. */
-  after(lane: number, now: number, kind: number, frame: number, generation: number): void {
+  /** Adds an event that is due a lane's time after the last one taken out. */
+  after(lane: number, kind: number, frame: number, generation: number): void {
     const events = this.#lanes[lane]!
     if (events.length === events.room) this.#makeRoom(events)
-    const time = now + events.delay
-    events.add(time, this.#sequence, whatOf(kind, frame), generation)
-    this.#sequence += 1
-    if (events.length === 1) this.#add(time, lane)
+    events.add(this.time, this.#sequence, whatOf(kind, frame), generation)
+    this.#sequence = (this.#sequence + 1) | 0
+    if (events.length > 1) return
+    this.#due[NEAR] = events.due
+    this.#add(lane)
   }
 
   /** Takes out the first event, if it is due by `end`; tells whether there was one. */
@@ -91,12 +96,14 @@ export class EventQueue {
     this.#near = first
     const owner = this.#owner[first]!
     if (owner >= LANES) {
+      const numbers = this.#slot
       const slot = owner - LANES
-      const what = this.#slotWhat[slot * 2]!
+      const at = slot * WIDTH
+      const what = numbers[at + 1]!
       this.kind = kindOf(what)
       this.frame = frameOf(what)
-      this.generation = this.#slotWhat[slot * 2 + 1]!
-      this.#slotWhat[slot * 2] = this.#freeSlot
+      this.generation = numbers[at + 2]!
+      numbers[at] = this.#freeSlot
       this.#freeSlot = slot
       return true
     }
@@ -106,29 +113,34 @@ export class EventQueue {
     this.generation = events.generation
     events.drop()
     while (events.length > 0 && this.#isDead(frameOf(events.what), events.generation)) events.drop()
-    if (events.length > 0) this.#add(events.due, owner)
+    if (events.length > 0) {
+      this.#due[NEAR] = events.due
+      this.#add(owner)
+    }
     return true
   }
 
   /** Bytes that the pending events take, room included. */
   get bytes(): number {
     const lanes = this.#lanes.reduce((sum, { room }) => sum + room * Lane.BYTES, 0)
-    return lanes + NEAR * 12 + this.#far.bytes + this.#slotSequence.length * 16
+    return lanes + NEAR * 12 + this.#far.bytes + this.#slot.length * 4
   }
 
-  #add(time: number, owner: number): void {
+  /** The time stands in its place already: a number that is handed on would cost an object. */
+  #add(owner: number): void {
+    const due = this.#due
+    const time = due[NEAR]!
     if (this.#far.size > 0 && !this.#isBeforeFar(time, owner)) {
       this.#far.add(time, owner)
       return
     }
     if (this.#near === NEAR) this.#sendAway()
-    const due = this.#due
     const owners = this.#owner
     let place = this.#near
     this.#near = place + 1
     for (; place > 0; place -= 1) {
       const before = due[place - 1]!
-      if (before > time || (before === time && this.#sequenceOf(owners[place - 1]!) > this.#sequenceOf(owner))) break
+      if (before > time || (before === time && this.#isSooner(owner, owners[place - 1]!))) break
       due[place] = before
       owners[place] = owners[place - 1]!
     }
@@ -138,14 +150,14 @@ export class EventQueue {
 
   #isBeforeFar(time: number, owner: number): boolean {
     const far = this.#far.firstDue
-    return time < far || (time === far && this.#sequenceOf(owner) < this.#sequenceOf(this.#far.firstOwner))
+    return time < far || (time === far && this.#isSooner(owner, this.#far.firstOwner))
   }
 
   /** Gives the later half of the list to the heap. */
   #sendAway(): void {
     const half = NEAR / 2
     for (let place = 0; place < half; place += 1) this.#far.add(this.#due[place]!, this.#owner[place]!)
-    this.#due.copyWithin(0, half)
+    this.#due.copyWithin(0, half, NEAR)
     this.#owner.copyWithin(0, half)
     this.#near -= half
   }
@@ -162,17 +174,17 @@ export class EventQueue {
     return count > 0
   }
 
+  /** Whether the event of one owner was made before that of another one. */
+  #isSooner(owner: number, other: number): boolean {
+    return ((this.#sequenceOf(owner) - this.#sequenceOf(other)) | 0) < 0
+  }
+
   #sequenceOf(owner: number): number {
-    if (owner >= LANES) return this.#slotSequence[owner - LANES]!
+    if (owner >= LANES) return this.#slot[(owner - LANES) * WIDTH]!
     return this.#lanes[owner]!.sequence
   }
 
-  #growSlots(): void {
-    this.#slotSequence = grown(this.#slotSequence, Float64Array)
-    this.#slotWhat = grown(this.#slotWhat, Int32Array)
-  }
-
-  /** Takes out what is dead behind the first event; doubles the lane where that is not enough. */
+  /** Takes out what is dead behind the first event; makes the lane larger where that is not enough. */
   #makeRoom(events: Lane): void {
     if (events.keep(this.#isDead) * 2 > events.room) events.grow()
   }

@@ -33,8 +33,9 @@ export function planExpress(run: Run): void {
   const { ints, floats } = run.stationRows
   for (const station of run.stations) {
     const place = run.places[station.model.node]!
-    if (touched.nodes.has(place.index) || !isPlainStation(station)) continue
     const at = station.index * STATION.width.ints
+    ints.fill(AFTERWARDS.general, at + STATION.ints.afterwards, at + STATION.ints.afterwards + station.lanes.length)
+    if (touched.nodes.has(place.index) || !isPlainStation(station)) continue
     ints[at + STATION.ints.service] = serviceOf(station)
     ints[at + STATION.ints.serviceStream] = station.serviceStream
     ints[at + STATION.ints.node] = place.index
@@ -42,6 +43,7 @@ export function planExpress(run: Run): void {
     for (let one = 0; one < station.lanes.length; one += 1) {
       ints[at + STATION.ints.lane + one] = station.lanes[one]!
       ints[at + STATION.ints.afterwards + one] = afterwardsOf(place, one, touched.links)
+      ints[at + STATION.ints.unlessHit + one] = place.program[one]?.[0]?.unlessHit ? 1 : 0
       const floatsAt = station.index * STATION.width.floats + one
       floats[floatsAt + STATION.floats.meanMs] = station.meanMs[one]!
       floats[floatsAt + STATION.floats.hitRate] = place.hitRate[one]!
@@ -100,7 +102,7 @@ function afterwardsOf(place: Place, requestClass: number, cutLinks: ReadonlySet<
     step.links.every((link) => isPlainLink(link) && !cutLinks.has(link.index))
   if (!isPlain) return AFTERWARDS.general
   const [first, ...others] = step.links
-  return others.length === 0 && first && !step.unlessHit ? first.index : AFTERWARDS.chosen
+  return others.length === 0 && first ? first.index : AFTERWARDS.chosen
 }
 
 /** Its calls are sent at once, and all arrive after the same time. */

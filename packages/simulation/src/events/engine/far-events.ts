@@ -5,10 +5,11 @@ export class FarEvents {
   size = 0
   #due = new Float64Array(64)
   #owner = new Int32Array(64)
-  readonly #sequenceOf: (owner: number) => number
+  /** Which of two owners' events was made first. */
+  readonly #isSooner: (owner: number, other: number) => boolean
 
-  constructor(sequenceOf: (owner: number) => number) {
-    this.#sequenceOf = sequenceOf
+  constructor(isSooner: (owner: number, other: number) => boolean) {
+    this.#isSooner = isSooner
   }
 
   get firstDue(): number {
@@ -70,6 +71,6 @@ export class FarEvents {
   }
 
   #isOrdered(time: number, owner: number, other: number, otherOwner: number): boolean {
-    return time < other || (time === other && this.#sequenceOf(owner) < this.#sequenceOf(otherOwner))
+    return time < other || (time === other && this.#isSooner(owner, otherOwner))
   }
 }

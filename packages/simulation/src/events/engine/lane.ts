@@ -1,20 +1,22 @@
+import { largerRoom } from './grown.ts'
+
 /** Whether an event that is still pending no longer matters. */
 export type IsDead = (frame: number, generation: number) => boolean
 
 const FIRST_ROOM = 16
+/** Numbers of an event: its sequence, its frame and kind in one number, and its generation. */
+const WIDTH = 3
 
 /** A ring of events with growing times, all due `delay` after they were made. */
 export class Lane {
   /** Of one event. */
-  static readonly BYTES = 24
+  static readonly BYTES = 8 + 4 * WIDTH
   readonly delay: number
-  head = 0
   length = 0
   room = FIRST_ROOM
-  /** Of each event: when it is due, and its sequence. */
-  #times = new Float64Array(FIRST_ROOM * 2)
-  /** Of each event: its frame and kind in one number, and its generation. */
-  #whats = new Int32Array(FIRST_ROOM * 2)
+  #head = 0
+  #dues = new Float64Array(FIRST_ROOM)
+  #numbers = new Int32Array(FIRST_ROOM * WIDTH)
 
   constructor(delay: number) {
     this.delay = delay
@@ -22,62 +24,69 @@ export class Lane {
 
   /** Of the first event. */
   get due(): number {
-    return this.#times[this.head * 2]!
+    return this.#dues[this.#head]!
   }
 
   get sequence(): number {
-    return this.#times[this.head * 2 + 1]!
+    return this.#numbers[this.#head * WIDTH]!
   }
 
   get what(): number {
-    return this.#whats[this.head * 2]!
+    return this.#numbers[this.#head * WIDTH + 1]!
   }
 
   get generation(): number {
-    return this.#whats[this.head * 2 + 1]!
+    return this.#numbers[this.#head * WIDTH + 2]!
   }
 
-  add(due: number, sequence: number, what: number, generation: number): void {
-    const at = ((this.head + this.length) & (this.room - 1)) * 2
-    this.#times[at] = due
-    this.#times[at + 1] = sequence
-    this.#whats[at] = what
-    this.#whats[at + 1] = generation
+  /** Adds an event that is made at `now`. */
+  add(now: number, sequence: number, what: number, generation: number): void {
+    const end = this.#head + this.length
+    const at = end < this.room ? end : end - this.room
+    this.#dues[at] = now + this.delay
+    this.#numbers[at * WIDTH] = sequence
+    this.#numbers[at * WIDTH + 1] = what
+    this.#numbers[at * WIDTH + 2] = generation
     this.length += 1
   }
 
   drop(): void {
-    this.head = (this.head + 1) & (this.room - 1)
+    const next = this.#head + 1
+    this.#head = next === this.room ? 0 : next
     this.length -= 1
   }
 
   /** Closes up the living ones; the first stays, since the queue knows its time. Tells how many there are. */
   keep(isDead: IsDead): number {
-    const { head, length, room } = this
+    const dues = this.#dues
+    const numbers = this.#numbers
+    const { length, room } = this
+    const head = this.#head
     let kept = Math.min(length, 1)
     for (let index = 1; index < length; index += 1) {
-      const from = (head + index) & (room - 1)
-      if (isDead(frameOf(this.#whats[from * 2]!), this.#whats[from * 2 + 1]!)) continue
-      const to = (head + kept) & (room - 1)
-      this.#times.copyWithin(to * 2, from * 2, from * 2 + 2)
-      this.#whats.copyWithin(to * 2, from * 2, from * 2 + 2)
+      const from = (head + index) % room
+      if (isDead(frameOf(numbers[from * WIDTH + 1]!), numbers[from * WIDTH + 2]!)) continue
+      const to = (head + kept) % room
+      dues[to] = dues[from]!
+      for (let one = 0; one < WIDTH; one += 1) numbers[to * WIDTH + one] = numbers[from * WIDTH + one]!
       kept += 1
     }
     this.length = kept
     return kept
   }
 
+  /** Makes more room, and lets the ring begin at its first event. */
   grow(): void {
-    const split = this.head * 2
-    const [times, whats] = [this.#times, this.#whats]
-    this.room *= 2
-    this.#times = new Float64Array(this.room * 2)
-    this.#whats = new Int32Array(this.room * 2)
-    this.#times.set(times.subarray(split))
-    this.#times.set(times.subarray(0, split), times.length - split)
-    this.#whats.set(whats.subarray(split))
-    this.#whats.set(whats.subarray(0, split), whats.length - split)
-    this.head = 0
+    const split = this.#head
+    const [dues, numbers] = [this.#dues, this.#numbers]
+    this.room = largerRoom(this.room)
+    this.#dues = new Float64Array(this.room)
+    this.#numbers = new Int32Array(this.room * WIDTH)
+    this.#dues.set(dues.subarray(split))
+    this.#dues.set(dues.subarray(0, split), dues.length - split)
+    this.#numbers.set(numbers.subarray(split * WIDTH))
+    this.#numbers.set(numbers.subarray(0, split * WIDTH), (dues.length - split) * WIDTH)
+    this.#head = 0
   }
 }
 

@@ -3,6 +3,11 @@ import { NONE, STATE } from './frames.ts'
 import type { Link } from './link.ts'
 import { FLAG, KIND, type Next, type Run } from './run.ts'
 
+/** The module's own, since the compiler takes those for literals, but looks imported ones up each time. */
+const F = FLAG
+const K = KIND
+const S = STATE
+
 /** Takes a place in the pool of a link for a call, or lets it wait for one. */
 export function takePlace(run: Run, frame: number, link: Link): 'taken' | 'waits' | 'full' {
   const { frames, now } = run
@@ -17,14 +22,14 @@ export function takePlace(run: Run, frame: number, link: Link): 'taken' | 'waits
   }
   link.poolQueue.up(now)
   if (link.poolQueue.count > link.mostPoolQueue) link.mostPoolQueue = link.poolQueue.count
-  frames.state[frame] = STATE.pooled
+  frames.state[frame] = S.pooled
   frames.arrivedAt[frame] = now
   frames.next[frame] = NONE
   if (link.poolTail === NONE) link.poolHead = frame
   else frames.next[link.poolTail] = frame
   link.poolTail = frame
   const { expiryMs } = pool
-  if (expiryMs < Number.POSITIVE_INFINITY) run.later(run.queue.laneOf(expiryMs), expiryMs, KIND.poolExpiry, frame)
+  if (expiryMs < Number.POSITIVE_INFINITY) run.later(run.queue.laneOf(expiryMs), expiryMs, K.poolExpiry, frame)
   return 'waits'
 }
 
@@ -39,10 +44,10 @@ export function openingMs(link: Link): number {
 /** Gives the place of a call back, if it has one: at once, or when it has been held for as long as a place is. */
 export function releasePlace(run: Run, frame: number, link: Link): void {
   const { frames } = run
-  if ((frames.flags[frame]! & FLAG.hasPlace) === 0) return
-  frames.flags[frame]! &= ~FLAG.hasPlace
+  if ((frames.flags[frame]! & F.hasPlace) === 0) return
+  frames.flags[frame]! &= ~F.hasPlace
   const heldUntil = frames.calledAt[frame]! + poolOf(link).holdMs
-  if (heldUntil > run.now) run.queue.at(heldUntil, KIND.poolRelease, -1 - link.index, 0)
+  if (heldUntil > run.now) run.queue.at(heldUntil, K.poolRelease, -1 - link.index, 0)
   else freePlace(run, link.index)
 }
 
@@ -55,16 +60,16 @@ export function freePlace(run: Run, index: number): void {
     const frame = link.poolHead
     link.poolHead = frames.next[frame]!
     if (link.poolHead === NONE) link.poolTail = NONE
-    if (frames.state[frame] === STATE.dropped) {
+    if (frames.state[frame] === S.dropped) {
       frames.giveBack(frame)
       continue
     }
     link.poolQueue.down(now)
     link.poolWaits += 1
     link.poolWaitSum += now - frames.arrivedAt[frame]!
-    frames.state[frame] = STATE.underWay
+    frames.state[frame] = S.underWay
     occupy(run, frame, link)
-    run.soon(KIND.placeTaken, frame)
+    run.soon(K.placeTaken, frame)
   }
 }
 
@@ -72,36 +77,36 @@ export function freePlace(run: Run, index: number): void {
 export function leavePoolQueue(run: Run, frame: number, link: Link): void {
   link.poolQueue.down(run.now)
   closeLink(run, frame)
-  run.frames.state[frame] = STATE.dropped
+  run.frames.state[frame] = S.dropped
 }
 
 /** A call has waited for a place for too long. */
 export function expireInPool(run: Run, frame: number): Next {
   const { frames } = run
-  if (frames.state[frame] !== STATE.pooled) return KIND.none
+  if (frames.state[frame] !== S.pooled) return K.none
   const link = run.links[frames.callLink[frame]!]!
   leavePoolQueue(run, frame, link)
   link.expired += 1
   if (link.model.deadLetters) link.deadLettered += 1
   frames.reason[frame] = run.requests.codeOf(EVENT_FAILURES.expired)
-  return KIND.callFailed
+  return K.callFailed
 }
 
 /** The call no longer counts among the open ones of the link it came by; nor does it keep a place that its caller does not hold. */
 export function closeLink(run: Run, frame: number): void {
   const { frames } = run
   const flags = frames.flags[frame]!
-  if ((flags & FLAG.isOpen) === 0) return
-  frames.flags[frame] = flags & ~FLAG.isOpen
+  if ((flags & F.isOpen) === 0) return
+  frames.flags[frame] = flags & ~F.isOpen
   const link = run.links[frames.link[frame]!]!
   link.open -= 1
-  if ((flags & FLAG.hasPlace) !== 0 && !link.holds) releasePlace(run, frame, link)
+  if ((flags & F.hasPlace) !== 0 && !link.holds) releasePlace(run, frame, link)
 }
 
 /** From the moment it has a place on, a call counts the time that it holds it. */
 function occupy(run: Run, frame: number, link: Link): void {
   link.poolBusy.up(run.now)
-  run.frames.flags[frame]! |= FLAG.hasPlace
+  run.frames.flags[frame]! |= F.hasPlace
   run.frames.calledAt[frame] = run.now
 }
 

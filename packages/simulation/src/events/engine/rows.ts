@@ -41,8 +41,10 @@ export const STATION = {
     lane: 16,
     /** By class: the link that visits leave by on the express path, or one of AFTERWARDS. */
     afterwards: 20,
-    node: 24,
-    hitStream: 25,
+    /** By class: whether a hit makes that needless (1). */
+    unlessHit: 24,
+    node: 28,
+    hitStream: 29,
   },
   floats: {
     /** Balances of the levels. */

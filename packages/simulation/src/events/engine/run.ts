@@ -143,7 +143,7 @@ export class Run {
   /** After a time: over the lane of times that are always the same, where there is one. */
   later(lane: number, delay: number, kind: Next, frame: number): void {
     const generation = frame < 0 ? 0 : this.frames.generation[frame]!
-    if (lane >= 0) this.queue.after(lane, this.now, kind, frame, generation)
+    if (lane >= 0) this.queue.after(lane, kind, frame, generation)
     else this.queue.at(this.now + delay, kind, frame, generation)
   }
 

@@ -4,6 +4,10 @@ import { NONE } from './frames.ts'
 import { FLAG, KIND, type Next, type Run } from './run.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
+/** The module's own, since the compiler takes those for literals, but looks imported ones up each time. */
+const F = FLAG
+const K = KIND
+
 /** A client as it runs. */
 export class Source {
   readonly model: SourceModel
@@ -105,7 +109,7 @@ export function thought(run: Run, user: number): Next {
 
 function planArrival(run: Run, source: Source, end: number): void {
   const time = source.nextArrival(run.streams, run.now, end)
-  if (time <= end) run.queue.at(time, KIND.arrival, -1 - source.index, 0)
+  if (time <= end) run.queue.at(time, K.arrival, -1 - source.index, 0)
 }
 
 function begin(run: Run, source: Source, user: number): Next {
@@ -113,7 +117,7 @@ function begin(run: Run, source: Source, user: number): Next {
   const { model } = source
   const requestClass = source.classOf(streams)
   const frame = frames.take()
-  frames.flags[frame] = FLAG.root
+  frames.flags[frame] = F.root
   frames.requestClass[frame] = requestClass
   frames.user[frame] = user
   frames.node[frame] = model.node
@@ -126,11 +130,11 @@ function begin(run: Run, source: Source, user: number): Next {
   run.requests.begin(source.index, requestClass)
   if (run.tracer !== null) run.tracer.began(frame, model.node, run.now)
   const hitRate = model.localHitRate[requestClass]!
-  const kind = hitRate > 0 && streams.uniform(source.classStream) < hitRate ? KIND.requestDone : KIND.advance
+  const kind = hitRate > 0 && streams.uniform(source.classStream) < hitRate ? K.requestDone : K.advance
   run.frame = frame
   if (model.localMs === 0) return kind
   run.later(run.queue.laneOf(model.localMs), model.localMs, kind, frame)
-  return KIND.none
+  return K.none
 }
 
 /** A request is answered. */
@@ -141,7 +145,7 @@ export function requestDone(run: Run, frame: number): Next {
   run.requests.complete(source.index, frames.requestClass[frame]!, frames.serial[frame]!, responseMs)
   if (run.tracer !== null) run.tracer.ended(frame, now, null)
   end(run, source, frame)
-  return KIND.none
+  return K.none
 }
 
 /** A request has failed, unless its client tries it again. */
@@ -152,12 +156,12 @@ export function requestFailed(run: Run, frame: number): Next {
   const attempt = frames.parentGeneration[frame]!
   if (retry !== null && attempt < retry.waitsMs.length) {
     again(run, source, frame, { retry, attempt })
-    return KIND.none
+    return K.none
   }
   run.requests.fail(source.index, frames.requestClass[frame]!, frames.reason[frame]!)
   if (run.tracer !== null) run.tracer.ended(frame, run.now, run.requests.reasons[frames.reason[frame]!] ?? null)
   end(run, source, frame)
-  return KIND.none
+  return K.none
 }
 
 function again(run: Run, source: Source, frame: number, { retry, attempt }: { retry: Retry; attempt: number }): void {
@@ -166,8 +170,8 @@ function again(run: Run, source: Source, frame: number, { retry, attempt }: { re
   frames.parentGeneration[frame] = attempt + 1
   frames.node[frame] = source.model.node
   frames.step[frame] = 0
-  frames.flags[frame] = FLAG.root
-  run.later(NONE, retryWaitMs(retry, attempt, uniform, retry.waitsMs[attempt - 1] ?? 0), KIND.advance, frame)
+  frames.flags[frame] = F.root
+  run.later(NONE, retryWaitMs(retry, attempt, uniform, retry.waitsMs[attempt - 1] ?? 0), K.advance, frame)
 }
 
 function end(run: Run, source: Source, frame: number): void {
@@ -179,7 +183,7 @@ function end(run: Run, source: Source, frame: number): void {
 function think(run: Run, source: Source, user: number): void {
   const { thinkMs } = source.model
   const ms = thinkMs > 0 ? thinkMs * run.streams.exponential(source.arrivalStream) : 0
-  run.queue.at(run.now + ms, KIND.thought, -1 - user, 0)
+  run.queue.at(run.now + ms, K.thought, -1 - user, 0)
 }
 
 interface Chatter {
@@ -199,8 +203,8 @@ function planChatter(run: Run, { link: index, perSecond, lineMs, bytes, source }
     link.requestFree = Math.max(run.now, link.requestFree) + lineMs
     link.requestLineSum += lineMs
     link.bytes += bytes
-    run.queue.at(next(), KIND.control, -number, 0)
+    run.queue.at(next(), K.control, -number, 0)
   }
   const number = run.controls.push(send)
-  run.queue.at(next(), KIND.control, -number, 0)
+  run.queue.at(next(), K.control, -number, 0)
 }

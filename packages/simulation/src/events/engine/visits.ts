@@ -5,6 +5,11 @@ import { FLAG, KIND, type Next, type Run } from './run.ts'
 import { changePace, endShared, joinShared } from './sharing.ts'
 import type { Station } from './station.ts'
 
+/** The module's own, since the compiler takes those for literals, but looks imported ones up each time. */
+const F = FLAG
+const K = KIND
+const S = STATE
+
 /** A call has come to its target: it is turned away, waits, or is worked on. */
 export function arrive(run: Run, frame: number): Next {
   const { frames, now } = run
@@ -12,7 +17,7 @@ export function arrive(run: Run, frame: number): Next {
   const place = run.places[link.target]!
   frames.node[frame] = link.target
   frames.step[frame] = 0
-  frames.flags[frame]! &= FLAG.root | FLAG.isOpen | FLAG.hasPlace
+  frames.flags[frame]! &= F.root | F.isOpen | F.hasPlace
   if (run.tracer !== null) run.tracer.arrived(frame, now)
   if (place.isDown) {
     place.rejected += 1
@@ -20,7 +25,7 @@ export function arrive(run: Run, frame: number): Next {
   }
   const requestClass = frames.requestClass[frame]!
   const index = link.stationOf === null ? place.stationOf[requestClass]! : link.stationOf[requestClass]!
-  if (index === NONE) return KIND.advance
+  if (index === NONE) return K.advance
 
   const station = run.stations[index]!
   const refusal = station.isLimited ? station.refusal(now) : null
@@ -30,18 +35,18 @@ export function arrive(run: Run, frame: number): Next {
   }
   station.enter(now)
   frames.station[frame] = index
-  frames.flags[frame]! |= FLAG.atStation
+  frames.flags[frame]! |= F.atStation
   frames.arrivedAt[frame] = now
   if (station.shared !== null) joinShared(run, station, frame)
   else if (station.busy.count < station.slots && !station.isPaused) start(run, station, frame)
   else wait(run, station, frame)
-  return KIND.none
+  return K.none
 }
 
 /** Puts a request into the queue: at its end, or before those of lower priority. */
 function wait(run: Run, station: Station, frame: number): void {
   const { frames } = run
-  frames.state[frame] = STATE.queued
+  frames.state[frame] = S.queued
   station.queued.up(run.now)
   station.waited += 1
   if (station.queued.count > station.mostQueue) station.mostQueue = station.queued.count
@@ -56,7 +61,7 @@ function wait(run: Run, station: Station, frame: number): void {
   if (before === station.tail) station.tail = frame
 
   const { expiryMs } = run.links[frames.link[frame]!]!
-  if (expiryMs < Number.POSITIVE_INFINITY) run.later(run.queue.laneOf(expiryMs), expiryMs, KIND.expiry, frame)
+  if (expiryMs < Number.POSITIVE_INFINITY) run.later(run.queue.laneOf(expiryMs), expiryMs, K.expiry, frame)
 }
 
 /** The last in the queue that a request may not pass; NONE: it passes all. */
@@ -75,8 +80,8 @@ function start(run: Run, station: Station, frame: number): void {
   station.working.up(now)
   station.started += 1
   station.waitSum += now - frames.arrivedAt[frame]!
-  frames.state[frame] = STATE.serving
-  frames.flags[frame]! |= FLAG.hasSlot
+  frames.state[frame] = S.serving
+  frames.flags[frame]! |= F.hasSlot
   frames.startedAt[frame] = now
   frames.outages[frame] = station.outageTotals.length - 1
   if (run.tracer !== null) run.tracer.started(frame, now)
@@ -84,10 +89,10 @@ function start(run: Run, station: Station, frame: number): void {
   const link = run.links[frames.link[frame]!]!
   const factor = station.slowness * link.serviceFactor
   const lane = factor === 1 && link.serviceMs === 0 ? station.lanes[requestClass]! : NONE
-  if (lane >= 0) run.queue.after(lane, now, KIND.served, frame, frames.generation[frame]!)
+  if (lane >= 0) run.queue.after(lane, K.served, frame, frames.generation[frame]!)
   else {
     const ms = station.serviceMs(requestClass, now, factor, link.serviceMs)
-    run.queue.at(now + ms, KIND.served, frame, frames.generation[frame]!)
+    run.queue.at(now + ms, K.served, frame, frames.generation[frame]!)
   }
 }
 
@@ -95,10 +100,10 @@ function start(run: Run, station: Station, frame: number): void {
 export function serve(run: Run, frame: number): Next {
   const { frames, now } = run
   const station = run.stations[frames.station[frame]!]!
-  if ((station.isPaused || station.outageTotals.length > 1) && goesOnAfterOutage(run, frame, station)) return KIND.none
+  if ((station.isPaused || station.outageTotals.length > 1) && goesOnAfterOutage(run, frame, station)) return K.none
   station.working.down(now)
   station.serviceSum += now - frames.startedAt[frame]!
-  frames.state[frame] = STATE.underWay
+  frames.state[frame] = S.underWay
   return endService(run, station, frame)
 }
 
@@ -108,7 +113,7 @@ function goesOnAfterOutage(run: Run, frame: number, station: Station): boolean {
   const leftMs = station.leftAfterOutages(frames.outages[frame]!, run.now)
   frames.outages[frame] = station.outageTotals.length - 1
   if (station.isPaused) station.suspended.push({ frame, generation: frames.generation[frame]!, leftMs })
-  else if (leftMs > 0) run.later(NONE, leftMs, KIND.served, frame)
+  else if (leftMs > 0) run.later(NONE, leftMs, K.served, frame)
   return station.isPaused || leftMs > 0
 }
 
@@ -117,9 +122,9 @@ export function serveShared(run: Run, index: number): Next {
   const station = run.stations[index]!
   for (const frame of endShared(run, station)) {
     const next = endService(run, station, frame)
-    if (next !== KIND.none) run.soon(next, frame)
+    if (next !== K.none) run.soon(next, frame)
   }
-  return KIND.none
+  return K.none
 }
 
 /** A service may have failed, or have found the answer here. */
@@ -133,10 +138,10 @@ function endService(run: Run, station: Station, frame: number): Next {
   const place = run.places[frames.node[frame]!]!
   const hitRate = place.hitRate[frames.requestClass[frame]!]!
   if (hitRate > 0 && !place.isCold && streams.uniform(place.hitStream) < hitRate) {
-    frames.flags[frame]! |= FLAG.hit
+    frames.flags[frame]! |= F.hit
     station.hits += 1
   }
-  return KIND.advance
+  return K.advance
 }
 
 /** Ends a visit: it no longer counts at its station, if it is at one, and its slot goes to the next in the queue. */
@@ -144,9 +149,9 @@ export function leave(run: Run, frame: number, isFailed: boolean): void {
   const { frames, now } = run
   closeLink(run, frame)
   const flags = frames.flags[frame]!
-  if ((flags & FLAG.atStation) === 0) return
+  if ((flags & F.atStation) === 0) return
   const station = run.stations[frames.station[frame]!]!
-  frames.flags[frame] = flags & ~(FLAG.atStation | FLAG.hasSlot)
+  frames.flags[frame] = flags & ~(F.atStation | F.hasSlot)
   frames.station[frame] = NONE
   station.leave(now)
   if (isFailed) station.failed += 1
@@ -154,7 +159,7 @@ export function leave(run: Run, frame: number, isFailed: boolean): void {
   const response = now - frames.arrivedAt[frame]!
   station.responseSum += response
   if (station.response !== null) station.response.record(response)
-  if ((flags & FLAG.hasSlot) === 0) return
+  if ((flags & F.hasSlot) === 0) return
   station.busy.down(now)
   if (!station.hasPlainTimes && station.model.coldStart !== null) station.idleSince.push(now)
   if (station.head !== NONE) startWaiting(run, station)
@@ -167,7 +172,7 @@ export function startWaiting(run: Run, station: Station): void {
     const frame = station.head
     station.head = frames.next[frame]!
     if (station.head === NONE) station.tail = NONE
-    if (frames.state[frame] === STATE.dropped) {
+    if (frames.state[frame] === S.dropped) {
       frames.giveBack(frame)
       continue
     }
@@ -185,20 +190,20 @@ export function stopServing(run: Run, frame: number, station: Station): void {
 
 /** A request has waited for too long. */
 export function expire(run: Run, frame: number): Next {
-  if (run.frames.state[frame] !== STATE.queued) return KIND.none
+  if (run.frames.state[frame] !== S.queued) return K.none
   const station = run.stations[run.frames.station[frame]!]!
   station.expired += 1
   dropQueued(run, station, frame)
   run.frames.reason[frame] = run.requests.codeOf(EVENT_FAILURES.expired)
-  return KIND.callFailed
+  return K.callFailed
 }
 
 /** Takes a request out of a queue: it stays in the list, which passes over it. */
 export function dropQueued(run: Run, station: Station, frame: number): void {
   station.queued.down(run.now)
   station.leave(run.now)
-  run.frames.state[frame] = STATE.dropped
-  run.frames.flags[frame]! &= ~FLAG.atStation
+  run.frames.state[frame] = S.dropped
+  run.frames.flags[frame]! &= ~F.atStation
   closeLink(run, frame)
 }
 
@@ -212,10 +217,10 @@ export function fail(run: Run, frame: number, reason: string): Next {
 export function failFrame(run: Run, frame: number, code: number): Next {
   const { frames } = run
   frames.reason[frame] = code
-  if ((frames.flags[frame]! & FLAG.root) !== 0) return KIND.requestFailed
+  if ((frames.flags[frame]! & F.root) !== 0) return K.requestFailed
   const call = run.links[frames.callLink[frame]!]!
   const backMs = call.model.replies ? call.model.latencyMs : 0
-  if (backMs === 0) return KIND.callFailed
-  run.later(run.queue.laneOf(backMs), backMs, KIND.callFailed, frame)
-  return KIND.none
+  if (backMs === 0) return K.callFailed
+  run.later(run.queue.laneOf(backMs), backMs, K.callFailed, frame)
+  return K.none
 }
