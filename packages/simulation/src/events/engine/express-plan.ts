@@ -61,8 +61,8 @@ function planLink(run: Run, link: Link, isTouched: boolean): void {
   floats[floatsAt + LINK.floats.requestBytes] = link.requestBytes
   floats[floatsAt + LINK.floats.fixedMs] = link.fixedMs
   const place = run.places[link.target]!
-  const isPlainArrival =
-    !isTouched && link.serviceFactor === 1 && link.serviceMs === 0 && link.expiryMs === Number.POSITIVE_INFINITY
+  const hasPlainService = link.serviceFactor === 1 && link.serviceMs === 0
+  const isPlainArrival = !isTouched && hasPlainService && link.expiryMs === Number.POSITIVE_INFINITY
   for (let one = 0; one < place.stationOf.length; one += 1) {
     const station = link.stationOf === null ? place.stationOf[one]! : link.stationOf[one]!
     const isExpress =
@@ -70,6 +70,8 @@ function planLink(run: Run, link: Link, isTouched: boolean): void {
       station !== NONE &&
       run.stationRows.ints[station * STATION.width.ints + STATION.ints.service] !== SERVICE.none
     ints[at + LINK.ints.station + one] = isExpress ? station : NONE
+    if (!hasPlainService && station !== NONE)
+      run.stationRows.ints[station * STATION.width.ints + STATION.ints.isMixed] = 1
   }
 }
 

@@ -159,7 +159,7 @@ function startNext(run: Run, station: number): void {
   const { ints, floats } = run.stationRows
   const at = station * STATION_INTS
   const frame = ints[at + S.head]!
-  if (frames.state[frame] === DROPPED) {
+  if (ints[at + S.isMixed] === 1 || frames.state[frame] === DROPPED) {
     startWaiting(run, run.stations[station]!)
     return
   }

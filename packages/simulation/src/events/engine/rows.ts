@@ -45,6 +45,8 @@ export const STATION = {
     unlessHit: 24,
     node: 28,
     hitStream: 29,
+    /** Whether some that wait may need another service than others, by the link that they came by (1). */
+    isMixed: 30,
   },
   floats: {
     /** Balances of the levels. */
