@@ -62,7 +62,8 @@ function planLink(run: Run, link: Link, isTouched: boolean): void {
   floats[floatsAt + LINK.floats.fixedMs] = link.fixedMs
   const place = run.places[link.target]!
   const hasPlainService = link.serviceFactor === 1 && link.serviceMs === 0
-  const isPlainArrival = !isTouched && hasPlainService && link.expiryMs === Number.POSITIVE_INFINITY
+  const isPlainArrival =
+    !isTouched && hasPlainService && !link.takesPlaceThere && link.expiryMs === Number.POSITIVE_INFINITY
   for (let one = 0; one < place.stationOf.length; one += 1) {
     const station = link.stationOf === null ? place.stationOf[one]! : link.stationOf[one]!
     const isExpress =

@@ -1,10 +1,10 @@
-import { finishCall } from './calls.ts'
+import { come, finishCall } from './calls.ts'
 import { chooseLink } from './choosing.ts'
 import { AFTERWARDS, SERVICE } from './express-plan.ts'
 import { NONE as NOBODY, STATE } from './frames.ts'
 import { LINK, STATION } from './rows.ts'
 import { FLAG, KIND, type Next, type Run } from './run.ts'
-import { arrive, serve, startWaiting } from './visits.ts'
+import { serve, startWaiting } from './visits.ts'
 
 /*
  * The express path: what `visits.ts`, `calls.ts` and `crossing.ts` do to a visit, for those visits where nothing can interfere, in
@@ -33,13 +33,13 @@ const G = { ...LINK.floats }
 /** What a visit is marked with that has a slot, and nothing that the general path would have to look after. */
 const PLAIN = AT_STATION | HAS_SLOT | IS_OPEN | ROOT
 
-/** As `arrive`. */
+/** As `come`. */
 export function arriveExpress(run: Run, frame: number): Next {
   const { frames, linkRows } = run
   const link = frames.link[frame]!
   const requestClass = frames.requestClass[frame]!
   const station = linkRows.ints[link * LINK_INTS + L.station + requestClass]!
-  if (station === NONE) return arrive(run, frame)
+  if (station === NONE) return come(run, frame)
   frames.step[frame] = 0
   frames.state[frame] = UNDER_WAY
   enter(run, frame, station, frames.flags[frame]! & (ROOT | IS_OPEN | HAS_PLACE))

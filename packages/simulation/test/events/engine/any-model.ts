@@ -58,7 +58,11 @@ const link = (id: string, source: number, target: number): fc.Arbitrary<LinkMode
     reconnect: fc.constant(null),
     failureProbability: mostly(0, 0.1),
     limits: fc.constant([]),
-    pool: mostly(null, { size: 2, kept: 1, openMs: 3, queue: 2, holdMs: 0, expiryMs: NEVER }),
+    pool: mostly<LinkModel['pool']>(
+      null,
+      { size: 2, kept: 1, openMs: 3, queue: 2, holdMs: 0, expiryMs: NEVER, isAtTarget: false },
+      { size: 2, kept: 2, openMs: 0, queue: 9, holdMs: 0, expiryMs: NEVER, isAtTarget: true },
+    ),
     holds: mostly(false, true),
     replies: mostly(false, true),
     timeoutMs: mostly(NEVER, 30, 100),

@@ -19,7 +19,7 @@ describe('pending events', () => {
       fc.property(delays, (events) => {
         const queue = new EventQueue(NEVER_DEAD)
         for (const [frame, { delay, isFixed }] of events.entries()) {
-          if (isFixed) queue.after(queue.laneOf(delay), 0, 1, frame, 0)
+          if (isFixed) queue.after(queue.laneOf(delay), 1, frame, 0)
           else queue.at(delay, 1, frame, 0)
         }
         const expected = events.map(({ delay }, frame) => ({ frame, time: delay })).sort((a, b) => a.time - b.time)
@@ -37,7 +37,7 @@ describe('pending events', () => {
           const event = events[made.length]
           if (!event) return
           made.push(now + event.delay)
-          if (event.isFixed) queue.after(queue.laneOf(event.delay), now, 1, made.length - 1, 0)
+          if (event.isFixed) queue.after(queue.laneOf(event.delay), 1, made.length - 1, 0)
           else queue.at(now + event.delay, 1, made.length - 1, 0)
         }
         for (let count = 0; count < first; count += 1) add(0)
@@ -65,7 +65,7 @@ describe('pending events', () => {
     const living = new Set([3, 99_999])
     const queue = new EventQueue((frame) => !living.has(frame))
     const lane = queue.laneOf(1000)
-    for (let frame = 0; frame < 100_000; frame += 1) queue.after(lane, frame / 1000, 1, frame, 0)
+    for (let frame = 0; frame < 100_000; frame += 1) queue.after(lane, 1, frame, 0)
     expect(queue.bytes).toBeLessThan(20_000)
     expect(drain(queue).filter(({ frame }) => living.has(frame))).toHaveLength(2)
   })

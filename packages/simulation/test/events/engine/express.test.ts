@@ -4,7 +4,7 @@ import { runModel } from '../../../src/events/engine/run-model.ts'
 import { anyModel } from './any-model.ts'
 
 describe('the express path', () => {
-  it('[SIM-206] gives the same outcome as the general path', { timeout: 60_000 }, () => {
+  it('[SIM-208] gives the same outcome as the general path', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(anyModel, fc.nat(1000), (model, seed) => {
         const outcome = (isExpress: boolean) =>
