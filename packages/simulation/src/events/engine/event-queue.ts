@@ -13,6 +13,8 @@ const LANES = 4096
 const FIRST_ROOM = 64
 /** Events that stand in the list at most; the later half goes to the heap when there are more. */
 const NEAR = 64
+/** A full lane with more than this share of events that still matter is made larger. */
+const MOST_ALIVE = 0.75
 /** Numbers of a slot. */
 const WIDTH = 3
 
@@ -186,6 +188,6 @@ export class EventQueue {
 
   /** Takes out what is dead behind the first event; makes the lane larger where that is not enough. */
   #makeRoom(events: Lane): void {
-    if (events.keep(this.#isDead) * 2 > events.room) events.grow()
+    if (events.keep(this.#isDead) > events.room * MOST_ALIVE) events.grow()
   }
 }

@@ -19,6 +19,9 @@ export const STATE = {
 } as const
 
 const FIRST_ROOM = 256
+const MOST_NARROW = 0x8000
+
+type Positions = Int16Array<ArrayBuffer> | Int32Array<ArrayBuffer>
 
 /**
  * All requests and calls in flight, one frame each, by its number, in typed arrays. A request's own frame stands for it at its
@@ -31,13 +34,12 @@ export class Frames {
   /** Who waits for it, in which life; NONE where nobody does. */
   parent = new Int32Array(FIRST_ROOM)
   parentGeneration = new Int32Array(FIRST_ROOM)
-  node = new Int32Array(FIRST_ROOM)
-  station = new Int32Array(FIRST_ROOM)
+  /** Positions of parts: half as wide where the model has few. */
+  node: Positions
+  station: Positions
   /** The link it came by last, and the one whose call it is. */
-  link = new Int32Array(FIRST_ROOM)
-  callLink = new Int32Array(FIRST_ROOM)
-  /** The link that its present step calls. */
-  target = new Int32Array(FIRST_ROOM)
+  link: Positions
+  callLink: Positions
   /** Next in a queue; next free one. */
   next = new Int32Array(FIRST_ROOM)
   user = new Int32Array(FIRST_ROOM)
@@ -58,9 +60,27 @@ export class Frames {
   /** Of the failed copy, position in REASONS. */
   reason = new Uint8Array(FIRST_ROOM)
 
+  readonly #Positions: new (
+    length: number,
+  ) => Positions
   inUse = 0
   #free = NONE
   #made = 0
+
+  /** For a model of lists that are no longer than `parts`. */
+  constructor(parts: number) {
+    const Positions = parts < MOST_NARROW ? Int16Array : Int32Array
+    this.#Positions = Positions
+    this.node = new Positions(FIRST_ROOM)
+    this.station = new Positions(FIRST_ROOM)
+    this.link = new Positions(FIRST_ROOM)
+    this.callLink = new Positions(FIRST_ROOM)
+  }
+
+  /** The link that its present step calls; one that waits for an answer stands in no queue. */
+  get target(): Int32Array {
+    return this.next
+  }
 
   readonly isDead = (frame: number, generation: number): boolean => frame >= 0 && this.generation[frame]! !== generation
 
@@ -125,7 +145,7 @@ export class Frames {
 
   /** Bytes of all arrays, room included. */
   get bytes(): number {
-    return this.state.length * BYTES
+    return this.state.length * (BYTES + 4 * this.node.BYTES_PER_ELEMENT)
   }
 
   #grow(): void {
@@ -133,11 +153,10 @@ export class Frames {
     this.state = grown(this.state, Uint8Array)
     this.parent = grown(this.parent, Int32Array)
     this.parentGeneration = grown(this.parentGeneration, Int32Array)
-    this.node = grown(this.node, Int32Array)
-    this.station = grown(this.station, Int32Array)
-    this.link = grown(this.link, Int32Array)
-    this.callLink = grown(this.callLink, Int32Array)
-    this.target = grown(this.target, Int32Array)
+    this.node = grown(this.node, this.#Positions)
+    this.station = grown(this.station, this.#Positions)
+    this.link = grown(this.link, this.#Positions)
+    this.callLink = grown(this.callLink, this.#Positions)
     this.next = grown(this.next, Int32Array)
     this.user = grown(this.user, Int32Array)
     this.serial = grown(this.serial, Int32Array)
@@ -154,5 +173,5 @@ export class Frames {
   }
 }
 
-/** Of one frame: eleven numbers of 4 bytes, three of 8, two of 2, six of 1. */
-const BYTES = 11 * 4 + 3 * 8 + 2 * 2 + 6
+/** Of one frame without its positions: six numbers of 4 bytes, three of 8, two of 2, six of 1. */
+const BYTES = 6 * 4 + 3 * 8 + 2 * 2 + 6

@@ -1,8 +1,8 @@
-/** So much room has an array that grows: small ones double, large ones, which matter, gain a quarter. */
-export const largerRoom = (room: number): number => (room < 4096 ? room * 2 : room + (room >> 2))
+/** So much room has an array that grows: small ones double, large ones, which matter, gain an eighth. */
+export const largerRoom = (room: number): number => (room < 4096 ? room * 2 : room + (room >> 3))
 
 /** The same numbers with more room; `width` of them belong together. */
-export function grown<T extends Float64Array | Int32Array | Uint8Array | Uint16Array>(
+export function grown<T extends Float64Array | Int32Array | Int16Array | Uint8Array | Uint16Array>(
   array: T,
   Kind: new (length: number) => T,
   width = 1,

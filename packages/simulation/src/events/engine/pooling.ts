@@ -98,9 +98,11 @@ export function closeLink(run: Run, frame: number): void {
   const flags = frames.flags[frame]!
   if ((flags & F.isOpen) === 0) return
   frames.flags[frame] = flags & ~F.isOpen
-  const link = run.links[frames.link[frame]!]!
-  link.open -= 1
-  if ((flags & F.hasPlace) !== 0 && !link.holds) releasePlace(run, frame, link)
+  run.links[frames.link[frame]!]!.open -= 1
+  if ((flags & F.hasPlace) === 0) return
+  // The visit may have gone on over other links; the place is in the pool of the first.
+  const call = run.links[frames.callLink[frame]!]!
+  if (!call.holds) releasePlace(run, frame, call)
 }
 
 /** From the moment it has a place on, a call counts the time that it holds it. */

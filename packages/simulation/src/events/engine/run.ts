@@ -94,8 +94,8 @@ class Agenda {
 /** A run under way: the time, what is pending, and all parts of the model with their state. */
 export class Run {
   readonly model: Model
-  readonly frames = new Frames()
-  readonly queue = new EventQueue(this.frames.isDead)
+  readonly frames: Frames
+  readonly queue: EventQueue
   readonly agenda = new Agenda()
   readonly streams: Streams
   places: readonly Place[] = []
@@ -128,6 +128,9 @@ export class Run {
 
   constructor({ model, streams, requests, series }: Pick<Run, 'model' | 'streams' | 'requests' | 'series'>) {
     this.model = model
+    const { nodes, stations, links, sources } = model
+    this.frames = new Frames(Math.max(nodes.length, stations.length, links.length, sources.length))
+    this.queue = new EventQueue(this.frames.isDead)
     this.stationRows = new Rows(model.stations.length, STATION.width)
     this.linkRows = new Rows(model.links.length, LINK.width)
     this.streams = streams
