@@ -7,15 +7,17 @@ import { useDiagram } from '../../../stores/diagram.ts'
 import { subscribeDots, useRun } from '../../../stores/run.ts'
 import { pictureLoads } from '../cards/load-in-view.ts'
 import { NAMES_FROM_ZOOM } from '../editor.config.ts'
+import { intersects } from '../geometry.ts'
 import { arrowHead } from '../lines/arrow-head.ts'
 import { lineName, lineShape } from '../lines/line-shape.ts'
 import { type Area, areaInView, type Bounds, coversView } from './area.ts'
-import { createFaces } from './card-faces.ts'
+import { type CardFace, createFaces } from './card-faces.ts'
 import { type Ends, endsOf, isCurveInArea } from './curve.ts'
 import { createFaceInks } from './face-inks.ts'
 import { createInks } from './line-inks.ts'
 import classes from './moving-view.module.css'
-import { paintFaces, paintLoads } from './paint-faces.ts'
+import { viewOf } from './overview-shapes.ts'
+import { paintLoads } from './paint-faces.ts'
 import { type DrawnLine, paintLines } from './paint-lines.ts'
 import { rectOf } from './placing.ts'
 import { copySketch, createSketch, handOver, type Sketch } from './sketch.ts'
@@ -64,16 +66,21 @@ export function drawMovingLines({ lines, without, withLoads }: DrawOptions): () 
     if (!ground) return
     const { context } = ground
     paintLines({ context, lines: drawn, inks, isNamed: isNear() })
-    paintFaces({ context, faces, inks: faceInks })
-    show()
+    paintLoads({ context, faces, inks: faceInks })
+    show([])
     picture.style.transform = `translate(${ground.area.left}px, ${ground.area.top}px) scale(${1 / scale})`
     cover(sheet, area)
   }
-  function show(): void {
+  /** With the loads of these cards drawn anew. */
+  function show(anew: readonly CardFace[]): void {
     const sketch = faces.length > 0 && ground ? copySketch(ground) : ground
     if (!sketch) return
-    paintLoads({ context: sketch.context, faces, inks: faceInks })
+    paintLoads({ context: sketch.context, faces: anew, inks: faceInks })
     handOver(sketch, picture)
+  }
+  function facesInView(): CardFace[] {
+    const view = viewOf(useBoardView.getState())
+    return faces.filter(({ rect }) => intersects(rect, view))
   }
   function drawAll(): void {
     draw()
@@ -85,7 +92,7 @@ export function drawMovingLines({ lines, without, withLoads }: DrawOptions): () 
   const unsubscribe = [
     subscribeDots(() => {
       if (performance.now() - drawnAt >= REDRAWN_EVERY_MS) draw()
-      else if (faces.length > 0) show()
+      else if (faces.length > 0) show(facesInView())
     }),
     useBoardView.subscribe((view) => {
       const next = areaInView(view)

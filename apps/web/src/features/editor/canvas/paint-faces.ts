@@ -17,18 +17,14 @@ interface PaintOptions {
   readonly inks: FaceInks
 }
 
-/** Draws what lies below all that a card shows: nothing may be in it that changes with a load. */
-export function paintFaces({ context, faces, inks }: PaintOptions): void {
+/** Draws surface, water and figure of each card, as they are in the page, under the load of now. */
+export function paintLoads({ context, faces, inks }: PaintOptions): void {
+  if (faces.length === 0) return
   const ink = inks.ofFace()
   context.fillStyle = ink.surface
   context.beginPath()
   for (const { rect } of faces) outline(context, rect, ink.radius)
   context.fill()
-}
-
-/** Draws water and figure of each card, as they are in the page, under the load of now. */
-export function paintLoads({ context, faces, inks }: PaintOptions): void {
-  const ink = inks.ofFace()
   const { font, spacing, color, right, below, digit } = ink.figure
   Object.assign(context, { font, letterSpacing: spacing })
   const { fontBoundingBoxAscent: above, fontBoundingBoxDescent: beneath } = context.measureText('0')
