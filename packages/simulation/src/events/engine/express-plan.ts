@@ -50,13 +50,39 @@ export function planExpress(run: Run): void {
     }
   }
   for (const link of run.links) planLink(run, link, touched.nodes.has(link.target))
+  const firstCalls = run.sources.map(({ model }) =>
+    model.mix.map((_, one) => firstCallOf(run.places[model.node]!, one, touched.links)),
+  )
+  run.firstCalls = Int32Array.from(firstCalls.flat())
+}
+
+/** The link of the only call that a client's requests make. */
+function firstCallOf(place: Place, requestClass: number, cutLinks: ReadonlySet<number>): number {
+  const program = place.program[requestClass]!
+  const [step] = program
+  const [link] = step?.links ?? []
+  if (step === undefined || link === undefined || program.length > 1 || step.links.length > 1) return NONE
+  const isPlain =
+    !step.copies &&
+    !step.inBackground &&
+    !place.isOnCircle &&
+    place.model.health === null &&
+    place.model.ejection === null &&
+    !link.keepsAny &&
+    link.model.pool === null &&
+    link.breaker === null &&
+    isPlainCrossing(link) &&
+    !cutLinks.has(link.index)
+  return isPlain ? link.index : NONE
 }
 
 function planLink(run: Run, link: Link, isTouched: boolean): void {
   const { ints, floats } = run.linkRows
   const at = link.index * LINK.width.ints
   ints[at + LINK.ints.lane] = link.lane
-  ints[at + LINK.ints.target] = link.target
+  ints[at + LINK.ints.timeoutLane] = link.timeoutLane
+  ints[at + LINK.ints.isPlain] = link.isPlain ? 1 : 0
+  ints[at + LINK.ints.isPlainAnswer] = link.model.replies || link.notesOutcomes ? 0 : 1
   const floatsAt = link.index * LINK.width.floats
   floats[floatsAt + LINK.floats.requestBytes] = link.requestBytes
   floats[floatsAt + LINK.floats.fixedMs] = link.fixedMs
@@ -108,9 +134,12 @@ function afterwardsOf(place: Place, requestClass: number, cutLinks: ReadonlySet<
   return others.length === 0 && first ? first.index : AFTERWARDS.chosen
 }
 
+/** Nothing about its calls has to be remembered, either. */
+const isPlainLink = (link: Link): boolean => link.isPlain && isPlainCrossing(link)
+
 /** Its calls are sent at once, and all arrive after the same time. */
-const isPlainLink = ({ isPlain, isLimited, failureProbability, fixedMs, lane }: Link): boolean =>
-  isPlain && !isLimited && failureProbability === 0 && (fixedMs === 0 || (fixedMs > 0 && lane !== NONE))
+const isPlainCrossing = ({ isLimited, failureProbability, fixedMs, lane }: Link): boolean =>
+  !isLimited && failureProbability === 0 && (fixedMs === 0 || (fixedMs > 0 && lane !== NONE))
 
 /** The nodes and links that something is made to happen to. */
 function touchedByFaults({ faults }: Model): { nodes: ReadonlySet<number>; links: ReadonlySet<number> } {

@@ -1,5 +1,6 @@
-import { come, finishCall } from './calls.ts'
+import { come } from './calls.ts'
 import { chooseLink } from './choosing.ts'
+import { finishExpress } from './express-answers.ts'
 import { AFTERWARDS, SERVICE } from './express-plan.ts'
 import { NONE as NOBODY, STATE } from './frames.ts'
 import { LINK, STATION } from './rows.ts'
@@ -47,7 +48,7 @@ export function arriveExpress(run: Run, frame: number): Next {
 }
 
 /** A visit comes to a station: it is worked on, or waits. */
-function enter(run: Run, frame: number, station: number, flags: number): void {
+export function enter(run: Run, frame: number, station: number, flags: number): void {
   const { frames, now } = run
   const { ints, floats } = run.stationRows
   const at = station * STATION_INTS
@@ -145,7 +146,7 @@ export function serveExpress(run: Run, frame: number): Next {
   if (link >= 0) return move(run, frame, link, flags)
   frames.flags[frame] = flags
   frames.station[frame] = NONE
-  return finishCall(run, frame)
+  return finishExpress(run, frame)
 }
 
 function choose(run: Run, frame: number, requestClass: number): number {
@@ -173,7 +174,7 @@ function startNext(run: Run, station: number): void {
 }
 
 /** A visit goes on over a plain link, and may be at its target at once. */
-function move(run: Run, frame: number, link: number, flags: number): Next {
+export function move(run: Run, frame: number, link: number, flags: number): Next {
   const { frames } = run
   const { ints, floats } = run.linkRows
   const at = link * LINK_INTS

@@ -31,6 +31,8 @@ export class Link {
   readonly requestBytes: number
   /** Its calls take a place in its pool only when they have come to the target. */
   readonly takesPlaceThere: boolean
+  /** Whether its sender has the answer to some calls itself. */
+  readonly keepsAny: boolean
   readonly failureProbability: number
   readonly expiryMs: number
   /** By class: the station that takes its requests at the target; null: the target's own. */
@@ -76,7 +78,6 @@ export class Link {
   mostPoolQueue = 0
   readonly breakerTimeline: { atMs: number; to: BreakerState }[] = []
   #breakerState: BreakerState
-  readonly #keepsAny: boolean
   readonly #keptStream: number
   /** Where its numbers are that change at each call. */
   readonly #ints: Int32Array
@@ -132,7 +133,7 @@ export class Link {
     this.poolOpened = model.pool?.kept ?? 0
     this.notesOutcomes = isWatched || model.breaker !== null
     this.isLimited = model.limits.length > 0
-    this.#keepsAny = model.hitRate.some((rate) => rate > 0)
+    this.keepsAny = model.hitRate.some((rate) => rate > 0)
     this.#keptStream = streams.add(`${model.id}/kept`)
     this.limits = model.limits.map((limit) => new TokenBucket(limit))
     this.#breakerState = model.breaker?.initial ?? 'closed'
@@ -155,7 +156,7 @@ export class Link {
 
   /** Whether the sender has the answer to a call itself. */
   isKept(streams: Streams, requestClass: number): boolean {
-    return this.#keepsAny && streams.uniform(this.#keptStream) < this.model.hitRate[requestClass]!
+    return this.keepsAny && streams.uniform(this.#keptStream) < this.model.hitRate[requestClass]!
   }
 
   /** Whether a retry is within the budget, a share of the calls that were answered; it is counted as made then. */

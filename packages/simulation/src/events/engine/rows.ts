@@ -74,11 +74,16 @@ export const LINK = {
     succeeded: 3,
     /** The lane of its time, where it is always the same and more than none. */
     lane: 4,
-    target: 5,
     poolBusy: 6,
     poolQueue: 7,
     /** By class: the station that it leads to on the express path; NONE: another path decides. */
     station: 8,
+    /** NONE: its calls wait for ever. */
+    timeoutLane: 12,
+    /** Its calls are answered at once, and nobody looks at how they end (1). */
+    isPlainAnswer: 13,
+    /** Nothing about its calls has to be remembered (1). */
+    isPlain: 14,
   },
   floats: {
     bytes: 0,

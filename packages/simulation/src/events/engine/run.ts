@@ -109,6 +109,8 @@ export class Run {
   readonly linkRows: Rows
   /** Of each station: what collects its response times. */
   responses: readonly (Recorder | null)[] = []
+  /** By source and class: the link of the only call that a request makes, where it is made on the express path; else NONE. */
+  firstCalls = new Int32Array(0)
   /** Whether visits where nothing can interfere take the express path. */
   isExpress = false
   readonly requests: Requests

@@ -1,5 +1,6 @@
 import type { Retry, SourceModel } from '../model.ts'
 import { retryWaitMs } from '../rules/retry-waits.ts'
+import { callExpress } from './express-calls.ts'
 import { NONE } from './frames.ts'
 import { FLAG, KIND, type Next, type Run } from './run.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
@@ -22,6 +23,8 @@ export class Source {
   readonly #onlyClass: number
   /** Ms between arrivals where the rate never changes. */
   readonly #meanMs: number
+  /** Its arrivals are those that most flows have. */
+  readonly #isPoisson: boolean
   readonly firstUser: number
 
   constructor(
@@ -41,6 +44,7 @@ export class Source {
       sum += share
       return sum
     })
+    this.#isPoisson = model.isSteady && model.arrivals === 'open' && model.interarrival.kind === 'exponential'
     this.#meanMs = 1000 / model.mostPerSecond
     this.firstUser = firstUser
   }
@@ -56,6 +60,7 @@ export class Source {
   nextArrival(streams: Streams, now: number, end: number): number {
     const { model, arrivalStream } = this
     if (model.mostPerSecond <= 0) return Number.POSITIVE_INFINITY
+    if (this.#isPoisson) return now + streams.exponential(arrivalStream) * this.#meanMs
     if (model.isSteady) return now + this.drawInterarrival(arrivalStream) * this.#meanMs
     if (model.arrivals === 'open' && model.interarrival.kind === 'exponential') return this.#thinned(streams, now, end)
     let time = now
@@ -132,7 +137,7 @@ function begin(run: Run, source: Source, user: number): Next {
   const hitRate = model.localHitRate[requestClass]!
   const kind = hitRate > 0 && streams.uniform(source.classStream) < hitRate ? K.requestDone : K.advance
   run.frame = frame
-  if (model.localMs === 0) return kind
+  if (model.localMs === 0) return run.isExpress && kind === K.advance ? callExpress(run, frame) : kind
   run.later(run.queue.laneOf(model.localMs), model.localMs, kind, frame)
   return K.none
 }
