@@ -10,6 +10,8 @@ const REQUEST_DONE = KIND.requestDone
 const { root: ROOT, hit: HIT, askedHit: ASKED_HIT } = FLAG
 const LINK_INTS = LINK.width.ints
 const L = { ...LINK.ints }
+const LINK_FLOATS = LINK.width.floats
+const { bytes: BYTES, responseBytes: RESPONSE_BYTES } = LINK.floats
 const CLASSES = 4
 
 /** As `finishCall`: where the caller is a request that waits for this one call only, it is done. */
@@ -21,12 +23,14 @@ export function finishExpress(run: Run, call: number): Next {
   if (request === NONE || frames.generation[request] !== frames.parentGeneration[call]) return finishCall(run, call)
   const link = frames.callLink[call]!
   const at = link * LINK_INTS
-  const { ints } = run.linkRows
+  const { linkRows } = run
+  const { ints } = linkRows
   if (ints[at + L.isPlainAnswer] === 0 || frames.flags[request] !== ROOT) return finishCall(run, call)
   if (run.firstCalls[frames.callLink[request]! * CLASSES + frames.requestClass[request]!] !== link) {
     return finishCall(run, call)
   }
   ints[at + L.succeeded]! += 1
+  linkRows.floats[link * LINK_FLOATS + BYTES]! += linkRows.floats[link * LINK_FLOATS + RESPONSE_BYTES]!
   if ((flags & HIT) !== 0) frames.flags[request] = ROOT | ASKED_HIT
   frames.giveBack(call)
   run.frame = request

@@ -18,10 +18,11 @@ export const SERVICE = {
 
 /** Where a visit goes on the express path after its service, if not over the one link that stands there. */
 export const AFTERWARDS = {
-  /** It is over; it takes one of several links; the general path knows. */
+  /** It is over; it takes one of several links; the general path knows; it takes the link whose turn it is. */
   over: -1,
   chosen: -2,
   general: -3,
+  rotated: -4,
 } as const
 
 /**
@@ -49,6 +50,7 @@ export function planExpress(run: Run): void {
       floats[floatsAt + STATION.floats.hitRate] = place.hitRate[one]!
     }
   }
+  run.steps = run.stations.flatMap(({ model }) => run.places[model.node]!.program.map(([step]) => step))
   for (const link of run.links) planLink(run, link, touched.nodes.has(link.target))
   const firstCalls = run.sources.map(({ model }) =>
     model.mix.map((_, one) => firstCallOf(run.places[model.node]!, one, touched.links)),
@@ -82,10 +84,11 @@ function planLink(run: Run, link: Link, isTouched: boolean): void {
   ints[at + LINK.ints.lane] = link.lane
   ints[at + LINK.ints.timeoutLane] = link.timeoutLane
   ints[at + LINK.ints.isPlain] = link.isPlain ? 1 : 0
-  ints[at + LINK.ints.isPlainAnswer] = link.model.replies || link.notesOutcomes ? 0 : 1
+  ints[at + LINK.ints.isPlainAnswer] = isPlainAnswer(link) ? 1 : 0
   const floatsAt = link.index * LINK.width.floats
   floats[floatsAt + LINK.floats.requestBytes] = link.requestBytes
   floats[floatsAt + LINK.floats.fixedMs] = link.fixedMs
+  floats[floatsAt + LINK.floats.responseBytes] = link.model.replies ? link.model.responseBytes : 0
   const place = run.places[link.target]!
   const hasPlainService = link.serviceFactor === 1 && link.serviceMs === 0
   const isPlainArrival =
@@ -131,7 +134,8 @@ function afterwardsOf(place: Place, requestClass: number, cutLinks: ReadonlySet<
     step.links.every((link) => isPlainLink(link) && !cutLinks.has(link.index))
   if (!isPlain) return AFTERWARDS.general
   const [first, ...others] = step.links
-  return others.length === 0 && first ? first.index : AFTERWARDS.chosen
+  if (others.length === 0 && first) return first.index
+  return place.balancing.by === 'rotation' ? AFTERWARDS.rotated : AFTERWARDS.chosen
 }
 
 /** Nothing about its calls has to be remembered, either. */
@@ -140,6 +144,9 @@ const isPlainLink = (link: Link): boolean => link.isPlain && isPlainCrossing(lin
 /** Its calls are sent at once, and all arrive after the same time. */
 const isPlainCrossing = ({ isLimited, failureProbability, fixedMs, lane }: Link): boolean =>
   !isLimited && failureProbability === 0 && (fixedMs === 0 || (fixedMs > 0 && lane !== NONE))
+
+const isPlainAnswer = ({ model, fixedBackMs, notesOutcomes }: Link): boolean =>
+  !notesOutcomes && (!model.replies || fixedBackMs === 0)
 
 /** The nodes and links that something is made to happen to. */
 function touchedByFaults({ faults }: Model): { nodes: ReadonlySet<number>; links: ReadonlySet<number> } {

@@ -3,6 +3,7 @@ import { chooseLink } from './choosing.ts'
 import { finishExpress } from './express-answers.ts'
 import { AFTERWARDS, SERVICE } from './express-plan.ts'
 import { NONE as NOBODY, STATE } from './frames.ts'
+import type { RunningStep } from './place.ts'
 import { LINK, STATION } from './rows.ts'
 import { FLAG, KIND, type Next, type Run } from './run.ts'
 import { serve, startWaiting } from './visits.ts'
@@ -21,7 +22,8 @@ const { underWay: UNDER_WAY, queued: QUEUED, serving: SERVING, dropped: DROPPED 
 const { arrive: ARRIVE, served: SERVED, none: NOTHING } = KIND
 const { root: ROOT, isOpen: IS_OPEN, atStation: AT_STATION, hasSlot: HAS_SLOT, hasPlace: HAS_PLACE, hit: HIT } = FLAG
 const { exponential: EXPONENTIAL, fixed: FIXED } = SERVICE
-const { chosen: CHOSEN, general: GENERAL, over: OVER } = AFTERWARDS
+const { chosen: CHOSEN, rotated: ROTATED, general: GENERAL, over: OVER } = AFTERWARDS
+const CLASSES = 4
 const STATION_INTS = STATION.width.ints
 const STATION_FLOATS = STATION.width.floats
 const LINK_INTS = LINK.width.ints
@@ -125,7 +127,8 @@ export function serveExpress(run: Run, frame: number): Next {
     ints[at + S.hits]! += 1
     if (ints[at + S.unlessHit + requestClass] === 1) link = OVER
   }
-  if (link === CHOSEN) link = choose(run, frame, requestClass)
+  if (link === ROTATED) link = rotate(run.steps[station * CLASSES + requestClass]!)
+  else if (link === CHOSEN) link = choose(run, frame, requestClass)
   if ((flags & IS_OPEN) !== 0) run.linkRows.ints[frames.link[frame]! * LINK_INTS + L.open]! -= 1
   flags &= ROOT | HIT
   ints[at + S.inSystem]! -= 1
@@ -147,6 +150,13 @@ export function serveExpress(run: Run, frame: number): Next {
   frames.flags[frame] = flags
   frames.station[frame] = NONE
   return finishExpress(run, frame)
+}
+
+/** All links are in service, as nothing takes them out. */
+function rotate(step: RunningStep): number {
+  const { links, turn } = step
+  step.turn = turn + 1 === links.length ? 0 : turn + 1
+  return links[turn]!.index
 }
 
 function choose(run: Run, frame: number, requestClass: number): number {

@@ -80,7 +80,7 @@ export const LINK = {
     station: 8,
     /** NONE: its calls wait for ever. */
     timeoutLane: 12,
-    /** Its calls are answered at once, and nobody looks at how they end (1). */
+    /** Its calls are answered in no time, and nobody looks at how they end (1). */
     isPlainAnswer: 13,
     /** Nothing about its calls has to be remembered (1). */
     isPlain: 14,
@@ -92,6 +92,8 @@ export const LINK = {
     fixedMs: 3,
     poolBusy: 4,
     poolQueue: 5,
+    /** Of an answer, where there is one. */
+    responseBytes: 6,
   },
 } as const
 

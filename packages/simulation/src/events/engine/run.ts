@@ -5,7 +5,7 @@ import type { Model } from '../model.ts'
 import { EventQueue } from './event-queue.ts'
 import { Frames } from './frames.ts'
 import type { Link } from './link.ts'
-import type { Place } from './place.ts'
+import type { Place, RunningStep } from './place.ts'
 import { LINK, Rows, STATION } from './rows.ts'
 import type { Source } from './source.ts'
 import type { Station } from './station.ts'
@@ -109,6 +109,8 @@ export class Run {
   readonly linkRows: Rows
   /** Of each station: what collects its response times. */
   responses: readonly (Recorder | null)[] = []
+  /** By station and class: the first step of a visit, once it is served. */
+  steps: readonly (RunningStep | undefined)[] = []
   /** By source and class: the link of the only call that a request makes, where it is made on the express path; else NONE. */
   firstCalls = new Int32Array(0)
   /** Whether visits where nothing can interfere take the express path. */
