@@ -18,7 +18,10 @@ const L = { ...LINK.ints }
 const G = { ...LINK.floats }
 const CLASSES = 4
 
-/** As `advance` of a request that has just begun. */
+/**
+ * As `advance` of a request that has just begun. What only a tracer or a pool would ask a call for is not written: on this path there
+ * is none.
+ */
 export function callExpress(run: Run, request: number): Next {
   const { frames } = run
   const requestClass = frames.requestClass[request]!
@@ -33,12 +36,9 @@ export function callExpress(run: Run, request: number): Next {
   frames.parent[call] = request
   frames.parentGeneration[call] = frames.generation[request]!
   frames.requestClass[call] = requestClass
-  frames.user[call] = frames.user[request]!
-  frames.serial[call] = frames.serial[request]!
-  frames.node[call] = frames.node[request]!
+  if (run.asksForUsers) frames.user[call] = frames.user[request]!
   frames.link[call] = link
   frames.callLink[call] = link
-  frames.calledAt[call] = run.now
   ints[at + L.attempts]! += 1
   ints[at + L.open]! += 1
   ints[at + L.crossed]! += 1

@@ -33,13 +33,13 @@ export class Streams {
     return stream
   }
 
-  /** 32 bits, as a number from 0 to 2^32 - 1. */
+  /** 32 bits, as a signed number: others than those cost an object where they are handed on. */
   bits(stream: number): number {
     const words = this.#words
     const at = stream * 4
     const b = words[at + 1]!
     const product = Math.imul(b, 5)
-    const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0
+    const result = Math.imul((product << 7) | (product >>> 25), 9)
     const c = words[at + 2]! ^ words[at]!
     const d = words[at + 3]! ^ b
     words[at + 1] = b ^ c
@@ -51,13 +51,13 @@ export class Streams {
 
   /** Uniform in (0, 1), never an end. */
   uniform(stream: number): number {
-    return (this.bits(stream) + 0.5) / 0x1_0000_0000
+    return ((this.bits(stream) >>> 0) + 0.5) / 0x1_0000_0000
   }
 
   /** Exponential of mean 1, by the ziggurat of Marsaglia and Tsang (2000): a logarithm is needed once in a hundred times. */
   exponential(stream: number): number {
     for (;;) {
-      const bits = this.bits(stream)
+      const bits = this.bits(stream) >>> 0
       const layer = bits & (LAYERS - 1)
       const x = bits * WIDTH[layer]!
       if (x < EDGE[layer + 1]!) return x
