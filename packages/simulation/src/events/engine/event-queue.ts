@@ -1,6 +1,6 @@
 import { FarEvents } from './far-events.ts'
 import { grown } from './grown.ts'
-import { frameOf, type IsDead, kindOf, Lane, whatOf } from './lane.ts'
+import { KIND_BITS as BITS, frameOf, type IsDead, Lane } from './lane.ts'
 
 /*
  * Pending events in the order of (time, sequence). The next few stand in a short sorted list, from which taking one out costs
@@ -8,6 +8,9 @@ import { frameOf, type IsDead, kindOf, Lane, whatOf } from './lane.ts'
  * after they are made stand in lanes, one for each such time: a lane is sorted by itself, so only its first event needs a place.
  */
 
+/** The module's own: literals to the compiler, where imported ones are looked up each time. */
+const KIND_BITS = BITS
+const KIND_MASK = 2 ** KIND_BITS - 1
 /** Most lanes; further fixed times are added one by one. */
 const LANES = 4096
 const FIRST_ROOM = 64
@@ -70,7 +73,7 @@ export class EventQueue {
     const numbers = this.#slot
     const at = slot * WIDTH
     numbers[at] = this.#sequence
-    numbers[at + 1] = whatOf(kind, frame)
+    numbers[at + 1] = (frame << KIND_BITS) | kind
     numbers[at + 2] = generation
     this.#sequence = (this.#sequence + 1) | 0
     this.#due[NEAR] = time
@@ -81,7 +84,7 @@ export class EventQueue {
   after(lane: number, kind: number, frame: number, generation: number): void {
     const events = this.#lanes[lane]!
     if (events.length === events.room) this.#makeRoom(events)
-    events.add(this.time, this.#sequence, whatOf(kind, frame), generation)
+    events.add(this.time, this.#sequence, (frame << KIND_BITS) | kind, generation)
     this.#sequence = (this.#sequence + 1) | 0
     if (events.length > 1) return
     this.#due[NEAR] = events.due
@@ -102,16 +105,16 @@ export class EventQueue {
       const slot = owner - LANES
       const at = slot * WIDTH
       const what = numbers[at + 1]!
-      this.kind = kindOf(what)
-      this.frame = frameOf(what)
+      this.kind = what & KIND_MASK
+      this.frame = what >> KIND_BITS
       this.generation = numbers[at + 2]!
       numbers[at] = this.#freeSlot
       this.#freeSlot = slot
       return true
     }
     const events = this.#lanes[owner]!
-    this.kind = kindOf(events.what)
-    this.frame = frameOf(events.what)
+    this.kind = events.what & KIND_MASK
+    this.frame = events.what >> KIND_BITS
     this.generation = events.generation
     events.drop()
     while (events.length > 0 && this.#isDead(frameOf(events.what), events.generation)) events.drop()

@@ -90,8 +90,6 @@ export class Lane {
   }
 }
 
-/** A frame (or a part below 0) and a kind of event in one number. */
-const KIND_BITS = 5
-export const whatOf = (kind: number, frame: number): number => (frame << KIND_BITS) | kind
-export const kindOf = (what: number): number => what & (2 ** KIND_BITS - 1)
+/** A frame (or a part below 0) and a kind of event are one number; the kind has so many of its bits. */
+export const KIND_BITS = 5
 export const frameOf = (what: number): number => what >> KIND_BITS

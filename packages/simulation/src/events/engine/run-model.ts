@@ -10,6 +10,7 @@ import { Link } from './link.ts'
 import { linkOutcomes, nodeOutcomes } from './measured-parts.ts'
 import { Place } from './place.ts'
 import { expireInPool, freePlace } from './pooling.ts'
+import { LINK } from './rows.ts'
 import { KIND, type Next, Run } from './run.ts'
 import { arrival, requestDone, requestFailed, Source, startSources, thought } from './source.ts'
 import { Station } from './station.ts'
@@ -211,13 +212,15 @@ function forget(run: Run): void {
 }
 
 /** Since the start of the run: what was forgotten counts. */
-function totalsOf({ requests, links, forgotten }: Run): Totals {
+function totalsOf({ requests, linkRows, forgotten }: Run): Totals {
+  let attempts = 0
+  for (let at = LINK.ints.attempts; at < linkRows.ints.length; at += LINK.width.ints) attempts += linkRows.ints[at]!
   const { arrived, completed, failed, responseMsSum } = requests.totals
   return {
     arrived: forgotten.arrived + arrived,
     completed: forgotten.completed + completed,
     failed: forgotten.failed + failed,
-    attempts: forgotten.attempts + links.reduce((sum, link) => sum + link.attempts, 0),
+    attempts: forgotten.attempts + attempts,
     responseMsSum: forgotten.responseMsSum + responseMsSum,
   }
 }
