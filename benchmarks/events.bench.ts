@@ -95,8 +95,8 @@ function spread(values: readonly number[]): Mean {
 }
 
 /**
- * What a request takes that stays: the same traffic with a short and with a long time at the servers. Rooms grow by doubling: the
- * number is one at which they are three quarters full, neither the best nor the worst.
+ * What a request takes that stays: the same traffic with a short and with a long time at the servers. Large rooms grow by an eighth,
+ * so it matters little how full they are at this number.
  */
 function benchMemory(): Record<string, number> {
   const [few, many] = [25, 30_000].map(underWay) as [Memory, Memory]

@@ -16,13 +16,15 @@ export const SERVICE = {
   other: 3,
 } as const
 
-/** Where a visit goes on the express path after its service, if not over the one link that stands there. */
+/** Where a visit goes on the express path after its service, where it is not over the one link that stands there. */
 export const AFTERWARDS = {
-  /** It is over; it takes one of several links; the general path knows; it takes the link whose turn it is. */
   over: -1,
-  chosen: -2,
-  general: -3,
-  rotated: -4,
+  /** The general path knows. */
+  general: -2,
+  /** Over one of several links: the one whose turn it is; one by weight; one that a chooser picks. */
+  rotated: -3,
+  weighed: -4,
+  chosen: -5,
 } as const
 
 /**
@@ -41,6 +43,7 @@ export function planExpress(run: Run): void {
     ints[at + STATION.ints.serviceStream] = station.serviceStream
     ints[at + STATION.ints.node] = place.index
     ints[at + STATION.ints.hitStream] = place.hitStream
+    ints[at + STATION.ints.choiceStream] = place.stream
     for (let one = 0; one < station.lanes.length; one += 1) {
       ints[at + STATION.ints.lane + one] = station.lanes[one]!
       ints[at + STATION.ints.afterwards + one] = afterwardsOf(place, one, touched.links)
@@ -135,7 +138,8 @@ function afterwardsOf(place: Place, requestClass: number, cutLinks: ReadonlySet<
   if (!isPlain) return AFTERWARDS.general
   const [first, ...others] = step.links
   if (others.length === 0 && first) return first.index
-  return place.balancing.by === 'rotation' ? AFTERWARDS.rotated : AFTERWARDS.chosen
+  if (place.balancing.by === 'rotation') return AFTERWARDS.rotated
+  return place.balancing.by === 'weight' ? AFTERWARDS.weighed : AFTERWARDS.chosen
 }
 
 /** Nothing about its calls has to be remembered, either. */

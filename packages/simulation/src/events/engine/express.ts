@@ -22,7 +22,7 @@ const { underWay: UNDER_WAY, queued: QUEUED, serving: SERVING, dropped: DROPPED 
 const { arrive: ARRIVE, served: SERVED, none: NOTHING } = KIND
 const { root: ROOT, isOpen: IS_OPEN, atStation: AT_STATION, hasSlot: HAS_SLOT, hasPlace: HAS_PLACE, hit: HIT } = FLAG
 const { exponential: EXPONENTIAL, fixed: FIXED } = SERVICE
-const { chosen: CHOSEN, rotated: ROTATED, general: GENERAL, over: OVER } = AFTERWARDS
+const { chosen: CHOSEN, rotated: ROTATED, weighed: WEIGHED, general: GENERAL, over: OVER } = AFTERWARDS
 const CLASSES = 4
 const STATION_INTS = STATION.width.ints
 const STATION_FLOATS = STATION.width.floats
@@ -128,7 +128,9 @@ export function serveExpress(run: Run, frame: number): Next {
     if (ints[at + S.unlessHit + requestClass] === 1) link = OVER
   }
   if (link === ROTATED) link = rotate(run.steps[station * CLASSES + requestClass]!)
-  else if (link === CHOSEN) link = choose(run, frame, requestClass)
+  else if (link === WEIGHED) {
+    link = weigh(run.steps[station * CLASSES + requestClass]!, run.streams.uniform(ints[at + S.choiceStream]!))
+  } else if (link === CHOSEN) link = choose(run, frame, requestClass)
   if ((flags & IS_OPEN) !== 0) run.linkRows.ints[frames.link[frame]! * LINK_INTS + L.open]! -= 1
   flags &= ROOT | HIT
   ints[at + S.inSystem]! -= 1
@@ -152,11 +154,20 @@ export function serveExpress(run: Run, frame: number): Next {
   return finishExpress(run, frame)
 }
 
-/** All links are in service, as nothing takes them out. */
+/** As the choosers of `choosing.ts` do where all links are in service, which nothing changes here. */
 function rotate(step: RunningStep): number {
-  const { links, turn } = step
-  step.turn = turn + 1 === links.length ? 0 : turn + 1
-  return links[turn]!.index
+  const { indexes, turn } = step
+  step.turn = turn + 1 === indexes.length ? 0 : turn + 1
+  return indexes[turn]!
+}
+
+function weigh({ indexes, weights, weight }: RunningStep, uniform: number): number {
+  let left = uniform * weight
+  for (let one = 0; one < weights.length; one += 1) {
+    left -= weights[one]!
+    if (left < 0) return indexes[one]!
+  }
+  return indexes[indexes.length - 1]!
 }
 
 function choose(run: Run, frame: number, requestClass: number): number {

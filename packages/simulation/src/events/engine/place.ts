@@ -6,6 +6,9 @@ import type { Streams } from './streams.ts'
 /** A step of a visit, with what its choice of a target remembers. */
 export interface RunningStep {
   readonly links: readonly Link[]
+  /** Of each link: its index and its weight, at hand without the link. */
+  readonly indexes: Int32Array
+  readonly weights: Float64Array
   readonly copies: boolean
   readonly unlessHit: boolean
   readonly inBackground: boolean
@@ -101,5 +104,14 @@ export class Place {
 function runningStep({ links: indexes, ...step }: Step, all: readonly Link[]): RunningStep {
   const links = indexes.map((index) => all[index]!)
   const weight = links.reduce((sum, { model }) => sum + model.weight, 0)
-  return { ...step, links, turn: 0, weight, credits: new Float64Array(links.length) }
+  const weights = Float64Array.from(links, ({ model }) => model.weight)
+  return {
+    ...step,
+    links,
+    indexes: Int32Array.from(indexes),
+    weights,
+    turn: 0,
+    weight,
+    credits: new Float64Array(links.length),
+  }
 }

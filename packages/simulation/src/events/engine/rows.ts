@@ -47,6 +47,7 @@ export const STATION = {
     hitStream: 29,
     /** Whether some that wait may need another service than others, by the link that they came by (1). */
     isMixed: 30,
+    choiceStream: 31,
   },
   floats: {
     /** Balances of the levels. */
