@@ -36,8 +36,6 @@ export function advance(run: Run, frame: number): Next {
     }
     if (!link.holds) leave(run, frame, false)
     if (link.isPlain && index === program.length - 1 && !place.isOnCircle) return move(run, frame, link)
-    frames.target[frame] = link.index
-    frames.attempt[frame] = 0
     frames.pending[frame] = 0
     run.frame = childOf(run, frame, frame)
     return begin(run, run.frame, link)
@@ -210,8 +208,9 @@ export function callFailed(run: Run, frame: number): Next {
     if (wasLetThrough && link.notesOutcomes) noteOutcome(run, link, false)
   }
   if (run.tracer !== null) run.tracer.replied(frame, run.now, run.requests.reasons[code] ?? null)
+  const tries = frames.tries[frame]!
   endCall(run, frame, link)
-  return parent === NONE ? K.none : afterFailure(run, parent, link, code)
+  return parent === NONE ? K.none : afterFailure(run, parent, link, { code, tries })
 }
 
 /** A caller has waited for too long: it goes on without the call, which may go on without it. */
@@ -224,6 +223,7 @@ export function timeOut(run: Run, frame: number): Next {
   link.timedOut += 1
   link.failed += 1
   if (link.notesOutcomes) noteOutcome(run, link, false)
+  const tries = frames.tries[frame]!
   frames.parent[frame] = NONE
   if (run.tracer !== null) run.tracer.replied(frame, now, EVENT_FAILURES.timeout)
   if (frames.state[frame] === S.pooled) leavePoolQueue(run, frame, link)
@@ -232,7 +232,7 @@ export function timeOut(run: Run, frame: number): Next {
     if (link.model.cancelsOnTimeout) cancel(run, frame)
     else if (frames.state[frame] === S.lost) frames.giveBack(frame)
   }
-  return afterFailure(run, parent, link, code)
+  return afterFailure(run, parent, link, { code, tries })
 }
 
 /** Takes a call that nobody waits for out of where it is. What it has called itself goes on. */
@@ -249,36 +249,47 @@ function cancel(run: Run, frame: number): void {
   frames.giveBack(frame)
 }
 
-function afterFailure(run: Run, parent: number, link: Link, code: number): Next {
+interface Failure {
+  /** Its reason. */
+  readonly code: number
+  /** Tries of the call before the one that failed. */
+  readonly tries: number
+}
+
+function afterFailure(run: Run, parent: number, link: Link, { code, tries }: Failure): Next {
   const { frames } = run
+  if (willTryAgain(run, parent, link, tries)) return K.none
   if (frames.pending[parent]! > 0) {
     frames.flags[parent]! |= F.spoiled
     frames.reason[parent] = code
     return copyDone(run, parent)
   }
-  const { retry, failsOver } = link.model
-  const attempt = frames.attempt[parent]!
-  if (retry !== null && attempt < retry.waitsMs.length && link.mayRetry(run.model.retryBudget)) {
-    const uniform = retry.jitter === 'none' ? 0 : run.streams.uniform(link.stream)
-    const ms = retryWaitMs(retry, attempt, uniform, retry.waitsMs[attempt - 1] ?? 0)
-    frames.attempt[parent] = attempt + 1
-    link.retries += 1
-    run.later(link.retryLanes[attempt] ?? NONE, ms, K.retry, parent)
-    return K.none
-  }
   run.frame = parent
-  const other = failsOver ? nextOfStep(run, parent, link) : undefined
+  const other = link.model.failsOver ? nextOfStep(run, parent, link) : undefined
   if (other === undefined) return fail(run, parent, run.requests.reasons[code]!)
-  frames.attempt[parent] = 0
-  frames.target[parent] = other.index
   run.frame = childOf(run, parent, parent)
   return begin(run, run.frame, other)
 }
 
-/** Calls again. */
-export function retry(run: Run, parent: number): Next {
-  run.frame = childOf(run, parent, parent)
-  return begin(run, run.frame, run.links[run.frames.target[parent]!]!)
+/** Plans another try of a call, if its link and the budget of retries allow one. */
+function willTryAgain(run: Run, parent: number, link: Link, tries: number): boolean {
+  const { retry } = link.model
+  if (retry === null || tries >= retry.waitsMs.length || !link.mayRetry(run.model.retryBudget)) return false
+  const uniform = retry.jitter === 'none' ? 0 : run.streams.uniform(link.stream)
+  const ms = retryWaitMs(retry, tries, uniform, retry.waitsMs[tries - 1] ?? 0)
+  const frame = childOf(run, parent, parent)
+  run.frames.callLink[frame] = link.index
+  run.frames.tries[frame] = tries + 1
+  link.retries += 1
+  run.later(link.retryLanes[tries] ?? NONE, ms, K.retry, frame)
+  return true
+}
+
+/** Calls again, unless nobody waits for it any more. */
+export function retry(run: Run, frame: number): Next {
+  if (callerOf(run, frame) !== NONE) return begin(run, frame, run.links[run.frames.callLink[frame]!]!)
+  run.frames.giveBack(frame)
+  return K.none
 }
 
 /** The link after this one in its step; undefined after the last. */

@@ -30,7 +30,6 @@ export function callExpress(run: Run, request: number): Next {
   const { ints, floats } = run.linkRows
   const at = link * LINK_INTS
   if (ints[at + L.isPlain] === 1) return move(run, request, link, ROOT)
-  frames.target[request] = link
   frames.pending[request] = 0
   const call = frames.take()
   frames.parent[call] = request

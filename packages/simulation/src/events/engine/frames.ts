@@ -51,7 +51,8 @@ export class Frames {
   startedAt = new Float64Array(FIRST_ROOM)
   requestClass = new Uint8Array(FIRST_ROOM)
   step = new Uint8Array(FIRST_ROOM)
-  attempt = new Uint8Array(FIRST_ROOM)
+  /** Tries of its call before this one. */
+  tries = new Uint8Array(FIRST_ROOM)
   flags = new Uint8Array(FIRST_ROOM)
   /** Copies that are not done. */
   pending = new Uint16Array(FIRST_ROOM)
@@ -77,11 +78,6 @@ export class Frames {
     this.callLink = new Positions(FIRST_ROOM)
   }
 
-  /** The link that its present step calls; one that waits for an answer stands in no queue. */
-  get target(): Int32Array {
-    return this.next
-  }
-
   readonly isDead = (frame: number, generation: number): boolean => frame >= 0 && this.generation[frame]! !== generation
 
   /** A frame of nobody, under way, at step 0. */
@@ -99,7 +95,7 @@ export class Frames {
     this.parent[frame] = NONE
     this.station[frame] = NONE
     this.step[frame] = 0
-    this.attempt[frame] = 0
+    this.tries[frame] = 0
     this.flags[frame] = 0
     return frame
   }
@@ -114,27 +110,11 @@ export class Frames {
 
   /** Gives `to` all that `from` is, but its own life. */
   copy(from: number, to: number): void {
-    for (const field of [
-      this.parent,
-      this.parentGeneration,
-      this.node,
-      this.station,
-      this.link,
-      this.callLink,
-      this.target,
-    ])
+    for (const field of [this.parent, this.parentGeneration, this.node, this.station, this.link, this.callLink])
       field[to] = field[from]!
     for (const field of [this.user, this.serial, this.calledAt, this.arrivedAt, this.startedAt])
       field[to] = field[from]!
-    for (const field of [
-      this.requestClass,
-      this.step,
-      this.attempt,
-      this.flags,
-      this.pending,
-      this.outages,
-      this.reason,
-    ])
+    for (const field of [this.requestClass, this.step, this.tries, this.flags, this.pending, this.outages, this.reason])
       field[to] = field[from]!
   }
 
@@ -165,7 +145,7 @@ export class Frames {
     this.startedAt = grown(this.startedAt, Float64Array)
     this.requestClass = grown(this.requestClass, Uint8Array)
     this.step = grown(this.step, Uint8Array)
-    this.attempt = grown(this.attempt, Uint8Array)
+    this.tries = grown(this.tries, Uint8Array)
     this.flags = grown(this.flags, Uint8Array)
     this.pending = grown(this.pending, Uint16Array)
     this.outages = grown(this.outages, Uint16Array)

@@ -109,9 +109,6 @@ const EDGE_SCENES: Readonly<Record<string, Scene>> = {
   retentionPeriodHours: { beside: { sharding: false, retentionPeriodHours: 1e-4 }, value: 1, durationS: 5 },
 }
 
-/** A copy is not sent again. */
-const ONLY_CHOSEN = ['retryEnabled', 'retryStrategy', 'maxRetries', 'retryIntervalMs']
-
 /** Said beside the results, not measured. */
 const isSaid = (phrase: string) => phrase.startsWith('Warns') || phrase === 'Cost of the run'
 
@@ -125,7 +122,6 @@ describe('every property that is said to have an effect', () => {
       const unseen = Object.entries(kind.properties).flatMap(([name, { type, effect }]) => {
         const phrase = effect.events
         if (type === 'mirror' || phrase === undefined || isSaid(phrase)) return []
-        if (kind.name === 'connection eventStream' && ONLY_CHOSEN.includes(name)) return []
         return isSeen(kind, name) ? [] : [`${name}: ${phrase}`]
       })
       expect(unseen).toEqual([])

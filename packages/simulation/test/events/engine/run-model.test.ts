@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type RunOptions, runModel } from '../../../src/events/engine/run-model.ts'
 import { meanOf } from '../../../src/events/measure/histogram.ts'
 import type { Model } from '../../../src/events/model.ts'
-import { callBy, forAll, link, place, single, station } from '../models.ts'
+import { callBy, forAll, link, place, single, source, station } from '../models.ts'
 
 const run = (model: Model, options: Partial<RunOptions> = {}) =>
   runModel(model, { seed: 1, durationMs: 100_000, warmUpMs: 10_000, ...options })
@@ -78,6 +78,26 @@ describe('a call', () => {
       ).links[0]?.meanPoolBusy
     expect(busy(false)).toBeCloseTo(5 * 0.15, 6)
     expect(busy(true)).toBeCloseTo(5 * 0.05, 6)
+  })
+
+  it('[SIM-209] is tried again by its own link, one of several copies, too', () => {
+    const failing = { station: 0.5, retry: { waitsMs: [10, 20, 40], jitter: 'none' } } as const
+    const copies: Model = {
+      nodes: [
+        place('client', { program: forAll([{ ...callBy(0, 1), copies: true }]) }),
+        place('one', { stationOf: forAll(0) }),
+        place('other', { stationOf: forAll(1) }),
+      ],
+      stations: [1, 2].map((node) => station(node, { slots: 99, failureProbability: failing.station })),
+      links: [1, 2].map((target) => link(`to ${target}`, 0, target, { retry: failing.retry })),
+      sources: [source(0, 50)],
+      faults: [],
+      retryBudget: Number.POSITIVE_INFINITY,
+    }
+    const { requests, links } = run(copies, { durationMs: 1e6 })
+    const reached = 1 - failing.station ** 4
+    expect(requests.completed / (requests.completed + requests.failed)).toBeCloseTo(reached ** 2, 1.5)
+    expect((links[0]?.attempts ?? 0) / requests.arrived).toBeCloseTo(reached / failing.station, 1.5)
   })
 
   it('[SIM-207] in work during an outage goes on where it was, or fails', () => {

@@ -1,0 +1,138 @@
+import type { Retry } from '../model.ts'
+import { retryWaitMs } from '../rules/retry-waits.ts'
+import { callExpress } from './express-calls.ts'
+import { NONE } from './frames.ts'
+import { FLAG, KIND, type Next, type Run } from './run.ts'
+import type { Source } from './source.ts'
+
+/** The module's own, since the compiler takes those for literals, but looks imported ones up each time. */
+const F = FLAG
+const K = KIND
+
+/** Lets all clients begin. */
+export function startSources(run: Run, end: number): void {
+  for (const source of run.sources) {
+    const { model } = source
+    if (model.arrivals === 'closed') {
+      for (let user = 0; user < model.users; user += 1) think(run, source, source.firstUser + user)
+    } else {
+      planArrival(run, source, end)
+    }
+    for (const { link, perSecond, lineMs, bytes } of model.chatter)
+      planChatter(run, { link, perSecond, lineMs, bytes, source })
+  }
+}
+
+/** An open client makes a request, and another one later. */
+export function arrival(run: Run, index: number, end: number): Next {
+  const source = run.sources[index]!
+  planArrival(run, source, end)
+  return begin(run, source, run.asksForUsers ? Math.floor(run.streams.uniform(source.userStream) * 2 ** 31) : 0)
+}
+
+/** A closed user has thought. */
+export function thought(run: Run, user: number): Next {
+  return begin(run, run.sources[run.sourceOfUser[user]!]!, user)
+}
+
+function planArrival(run: Run, source: Source, end: number): void {
+  const time = source.nextArrival(run.streams, run.now, end)
+  if (time <= end) run.queue.at(time, K.arrival, -1 - source.index, 0)
+}
+
+function begin(run: Run, source: Source, user: number): Next {
+  const { frames, streams } = run
+  const { model } = source
+  const requestClass = source.classOf(streams)
+  const frame = frames.take()
+  frames.flags[frame] = F.root
+  frames.requestClass[frame] = requestClass
+  frames.user[frame] = user
+  frames.node[frame] = model.node
+  // The client of a request's own frame stands where a call's link would.
+  frames.callLink[frame] = source.index
+  frames.parentGeneration[frame] = 0
+  frames.calledAt[frame] = run.now
+  frames.serial[frame] = run.serial
+  run.serial += 1
+  run.requests.begin(source.index, requestClass)
+  if (run.tracer !== null) run.tracer.began(frame, model.node, run.now)
+  const hitRate = model.localHitRate[requestClass]!
+  const kind = hitRate > 0 && streams.uniform(source.classStream) < hitRate ? K.requestDone : K.advance
+  run.frame = frame
+  if (model.localMs === 0) return run.isExpress && kind === K.advance ? callExpress(run, frame) : kind
+  run.later(run.queue.laneOf(model.localMs), model.localMs, kind, frame)
+  return K.none
+}
+
+/** A request is answered. */
+export function requestDone(run: Run, frame: number): Next {
+  const { frames, now } = run
+  const source = run.sources[frames.callLink[frame]!]!
+  const responseMs = now - frames.calledAt[frame]!
+  run.requests.complete(source.index, frames.requestClass[frame]!, frames.serial[frame]!, responseMs)
+  if (run.tracer !== null) run.tracer.ended(frame, now, null)
+  end(run, source, frame)
+  return K.none
+}
+
+/** A request has failed, unless its client tries it again. */
+export function requestFailed(run: Run, frame: number): Next {
+  const { frames } = run
+  const source = run.sources[frames.callLink[frame]!]!
+  const { retry } = source.model
+  const attempt = frames.parentGeneration[frame]!
+  if (retry !== null && attempt < retry.waitsMs.length) {
+    again(run, source, frame, { retry, attempt })
+    return K.none
+  }
+  run.requests.fail(source.index, frames.requestClass[frame]!, frames.reason[frame]!)
+  if (run.tracer !== null) run.tracer.ended(frame, run.now, run.requests.reasons[frames.reason[frame]!] ?? null)
+  end(run, source, frame)
+  return K.none
+}
+
+function again(run: Run, source: Source, frame: number, { retry, attempt }: { retry: Retry; attempt: number }): void {
+  const { frames, streams } = run
+  const uniform = retry.jitter === 'none' ? 0 : streams.uniform(source.userStream)
+  frames.parentGeneration[frame] = attempt + 1
+  frames.node[frame] = source.model.node
+  frames.step[frame] = 0
+  frames.flags[frame] = F.root
+  run.later(NONE, retryWaitMs(retry, attempt, uniform, retry.waitsMs[attempt - 1] ?? 0), K.advance, frame)
+}
+
+function end(run: Run, source: Source, frame: number): void {
+  const user = run.frames.user[frame]!
+  run.frames.giveBack(frame)
+  if (source.model.arrivals === 'closed') think(run, source, user)
+}
+
+function think(run: Run, source: Source, user: number): void {
+  const { thinkMs } = source.model
+  const ms = thinkMs > 0 ? thinkMs * run.streams.exponential(source.arrivalStream) : 0
+  run.queue.at(run.now + ms, K.thought, -1 - user, 0)
+}
+
+interface Chatter {
+  readonly link: number
+  readonly perSecond: number
+  readonly lineMs: number
+  readonly bytes: number
+  readonly source: Source
+}
+
+/** Messages that only keep a line busy. */
+function planChatter(run: Run, { link: index, perSecond, lineMs, bytes, source }: Chatter): void {
+  const link = run.links[index]
+  if (link === undefined || perSecond <= 0) return
+  const next = () => run.now + (1000 / perSecond) * run.streams.exponential(source.userStream)
+  const send = () => {
+    link.requestFree = Math.max(run.now, link.requestFree) + lineMs
+    link.requestLineSum += lineMs
+    link.bytes += bytes
+    run.queue.at(next(), K.control, -number, 0)
+  }
+  const number = run.controls.push(send)
+  run.queue.at(next(), K.control, -number, 0)
+}
