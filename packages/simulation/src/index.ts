@@ -1,5 +1,6 @@
+export type { CompileFault } from './events/compile/compile-fault.ts'
 export type { EventFlow } from './events/compile/event-flow.ts'
-export { type Compiled, type CompileFault, compile } from './events/compile/index.ts'
+export { type Compiled, compile } from './events/compile/index.ts'
 export { runModel } from './events/engine/run-model.ts'
 export { meanOf, quantileOf } from './events/measure/histogram.ts'
 export type { Model as EventModel } from './events/model.ts'

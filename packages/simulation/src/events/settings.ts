@@ -2,7 +2,7 @@ import { REQUEST_TYPES } from '../results.ts'
 import type { ByClass, Distribution, Jitter } from './model.ts'
 import { DISTRIBUTION_HELP, parseDistribution } from './settings/distribution.ts'
 import { isRecord, Reader, type Report, type SettingsFault } from './settings/reader.ts'
-import { readFaults, readLoad } from './settings/schedule.ts'
+import { type LoadChange, type PlannedFault, readFaults, readLoad } from './settings/schedule.ts'
 
 /** What a run is told beyond the diagram; saved with the flow under `simulation`. Times are ms or, with a name in `S`, seconds. */
 export interface EventSettings {
@@ -35,26 +35,6 @@ export interface EventSettings {
   /** Rates of all clients together from a time on (scaled by each one's share), for a time. */
   readonly load: readonly LoadChange[]
   readonly faults: readonly PlannedFault[]
-}
-
-export interface LoadChange {
-  readonly atS: number
-  /** Infinity: to the end. */
-  readonly forS: number
-  readonly rps: number
-}
-
-export type PlannedFault = {
-  readonly of: string
-  readonly kind: 'outage' | 'slow' | 'cut' | 'cold' | 'breakdowns'
-  readonly fromS: number
-  readonly forS: number
-  /** Of `slow`: times as long. */
-  readonly factor: number
-  readonly inFlight: 'resume' | 'fail'
-  /** Of `breakdowns`: means. */
-  readonly upS: number
-  readonly downS: number
 }
 
 /** A user's flow that says nothing itself. */

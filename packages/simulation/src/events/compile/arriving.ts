@@ -1,12 +1,5 @@
+import type { Arriving } from './edges/context.ts'
 import type { Parts } from './parts.ts'
-
-/** What requests bring along from their clients to the first node that answers them. */
-export interface Arriving {
-  /** Work of checking who asks, ms. */
-  readonly checkMs: number
-  /** Of the users, those who are far from it. */
-  readonly farShare: number
-}
 
 /** Of the clients before a place: the check, then the far share by region. */
 type Most = Float64Array

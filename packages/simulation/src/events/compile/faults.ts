@@ -1,7 +1,8 @@
 import type { Fault } from '../model.ts'
-import type { EventSettings, PlannedFault } from '../settings.ts'
+import type { PlannedFault } from '../settings/schedule.ts'
+import type { EventSettings } from '../settings.ts'
 import { MOST } from './amount.ts'
-import type { CompileFault } from './index.ts'
+import type { CompileFault } from './compile-fault.ts'
 import type { Parts, Place } from './parts.ts'
 
 /** What is planned for the run, and what nodes do by chance where failures are counted by time. */

@@ -2,6 +2,7 @@ import type { ByClass, Fault, LinkModel, Model, NodeModel, SourceModel, StationM
 import type { EventSettings } from '../settings.ts'
 import { arrivingBy } from './arriving.ts'
 import { onCircles } from './circles.ts'
+import type { CompileFault } from './compile-fault.ts'
 import { calling } from './edges/calling.ts'
 import type { EdgeContext } from './edges/context.ts'
 import { delivery } from './edges/delivery.ts'
@@ -17,12 +18,6 @@ import { type Parts, partsOf, type Way } from './parts.ts'
 import { type Route, routesOf } from './routes.ts'
 import { chatterBy, demandOf, mixOf, sourceOf } from './sources.ts'
 import { isCutOffFromScaling, warn } from './warnings.ts'
-
-/** Why a flow cannot be simulated: where (a dotted path into the flow) and what. */
-export interface CompileFault {
-  readonly path: string
-  readonly message: string
-}
 
 export type Compiled =
   | { readonly ok: true; readonly model: Model; readonly notes: readonly Note[] }

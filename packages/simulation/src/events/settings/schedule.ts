@@ -1,5 +1,24 @@
-import type { LoadChange, PlannedFault } from '../settings.ts'
 import { isRecord, Reader, type Report } from './reader.ts'
+
+export interface LoadChange {
+  readonly atS: number
+  /** Infinity: to the end. */
+  readonly forS: number
+  readonly rps: number
+}
+
+export type PlannedFault = {
+  readonly of: string
+  readonly kind: 'outage' | 'slow' | 'cut' | 'cold' | 'breakdowns'
+  readonly fromS: number
+  readonly forS: number
+  /** Of `slow`: times as long. */
+  readonly factor: number
+  readonly inFlight: 'resume' | 'fail'
+  /** Of `breakdowns`: means. */
+  readonly upS: number
+  readonly downS: number
+}
 
 const KINDS = ['outage', 'slow', 'cut', 'cold', 'breakdowns'] as const
 

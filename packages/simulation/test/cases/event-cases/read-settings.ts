@@ -1,5 +1,6 @@
 import type { ByClass, Distribution, Jitter } from '../../../src/events/model.ts'
-import type { EventSettings, LoadChange, PlannedFault } from '../../../src/events/settings.ts'
+import type { LoadChange, PlannedFault } from '../../../src/events/settings/schedule.ts'
+import type { EventSettings } from '../../../src/events/settings.ts'
 import { REQUEST_TYPES } from '../../../src/results.ts'
 import { Unmapped } from '../reference-case.ts'
 

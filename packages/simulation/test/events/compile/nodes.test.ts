@@ -296,7 +296,7 @@ describe('databases', () => {
     }
   })
 
-  it('[SIM-255] read-only connections lead to the replicas [SIM-278]', () => {
+  it('[SIM-255] [SIM-278] read-only connections lead to the replicas', () => {
     const { model } = compiled({
       nodes: [client(), node('Server', 's'), node('Database', 'd', { replication: true })],
       edges: [

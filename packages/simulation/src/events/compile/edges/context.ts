@@ -1,11 +1,18 @@
 import { type Data, EDGE_KINDS, type EdgeData, type EdgeType } from '@plimsoll/catalog'
 import type { EventSettings } from '../../settings.ts'
 import { amount } from '../amount.ts'
-import type { Arriving } from '../arriving.ts'
 import type { KeptShare } from '../kept-share.ts'
 import type { NodePlan } from '../kinds/plan.ts'
 import { knownData } from '../known-data.ts'
 import type { Notes } from '../notes.ts'
+
+/** What requests bring along from their clients to the first node that answers them. */
+export interface Arriving {
+  /** Work of checking who asks, ms. */
+  readonly checkMs: number
+  /** Of the users, those who are far from it. */
+  readonly farShare: number
+}
 
 /** Read where a document has them; the catalog has no such properties. */
 interface Extras {
