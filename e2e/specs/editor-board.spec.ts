@@ -167,6 +167,8 @@ test('[EDT-4] zooms between 0.5 and 2 by wheel and by key, and shows all', async
   await signedIn.mouse.move(x, y)
   for (let turns = 0; turns < 30; turns += 1) await signedIn.mouse.wheel(0, 200)
   await expect.poll(() => editor.zoom()).toBe(0.5)
+  // A late turn of the wheel would cut the next move short.
+  await editor.viewAtRest()
   await editor.press('0')
   await expect(editor.card(LEDGER)).toBeInViewport({ ratio: 0.99 })
   // One cuts the way of the other short.
