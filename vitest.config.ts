@@ -16,9 +16,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ROOMS.map((room) => `${room}/test/**/*.test.ts`),
+          include: ['apps/{web,cli}/test/**/*.test.ts', 'tooling/test/**/*.test.ts'],
           exclude: LONG,
         },
+      },
+      {
+        extends: true,
+        // Pure code keeps nothing from one file to the next: to start anew for each would take longer than the tests.
+        test: { name: 'pure', include: ['packages/*/test/**/*.test.ts'], exclude: LONG, isolate: false },
       },
       { extends: true, test: { name: 'long', include: LONG } },
       {

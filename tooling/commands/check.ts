@@ -5,5 +5,5 @@ import { vitest } from '../lib/suites.ts'
 
 stopTogether()
 const checks = await runChecks(codeChecks())
-const unit = await runStep(vitest('unit tests', ['--project=unit']))
+const unit = await runStep(vitest('unit tests', ['--project=unit', '--project=pure']))
 summarize([...checks, unit])
