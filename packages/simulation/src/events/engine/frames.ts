@@ -52,7 +52,7 @@ export class Frames {
   requestClass = new Uint8Array(FIRST_ROOM)
   step = new Uint8Array(FIRST_ROOM)
   /** Tries of its call before this one. */
-  tries = new Uint8Array(FIRST_ROOM)
+  tries = new Uint16Array(FIRST_ROOM)
   flags = new Uint8Array(FIRST_ROOM)
   /** Copies that are not done. */
   pending = new Uint16Array(FIRST_ROOM)
@@ -145,7 +145,7 @@ export class Frames {
     this.startedAt = grown(this.startedAt, Float64Array)
     this.requestClass = grown(this.requestClass, Uint8Array)
     this.step = grown(this.step, Uint8Array)
-    this.tries = grown(this.tries, Uint8Array)
+    this.tries = grown(this.tries, Uint16Array)
     this.flags = grown(this.flags, Uint8Array)
     this.pending = grown(this.pending, Uint16Array)
     this.outages = grown(this.outages, Uint16Array)
@@ -153,5 +153,5 @@ export class Frames {
   }
 }
 
-/** Of one frame without its positions: six numbers of 4 bytes, three of 8, two of 2, six of 1. */
-const BYTES = 6 * 4 + 3 * 8 + 2 * 2 + 6
+/** Of one frame without its positions: six numbers of 4 bytes, three of 8, three of 2, five of 1. */
+const BYTES = 6 * 4 + 3 * 8 + 3 * 2 + 5

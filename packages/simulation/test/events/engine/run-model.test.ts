@@ -100,6 +100,18 @@ describe('a call', () => {
     expect((links[0]?.attempts ?? 0) / requests.arrived).toBeCloseTo(reached / failing.station, 1.5)
   })
 
+  it('[SIM-209] is given up after the last of many tries', () => {
+    const waitsMs = Array.from({ length: 300 }, () => 1)
+    const model = single(1, {
+      station: { ...fixed, meanMs: forAll(0), failureProbability: 1 },
+      link: { retry: { waitsMs, jitter: 'none' } },
+      source: steady,
+    })
+    const { requests, links } = run(model, { warmUpMs: 0, durationMs: 10_900 })
+    expect(requests).toMatchObject({ arrived: 10, failed: 10, completed: 0 })
+    expect(links[0]?.attempts).toBe(10 * (waitsMs.length + 1))
+  })
+
   it('[SIM-207] in work during an outage goes on where it was, or fails', () => {
     const fault = { kind: 'outage', node: 1, fromMs: 50_010, forMs: 1000 } as const
     const faulty = (inFlight: 'resume' | 'fail') =>
