@@ -128,8 +128,7 @@ function planChatter(run: Run, { link: index, perSecond, lineMs, bytes, source }
   if (link === undefined || perSecond <= 0) return
   const next = () => run.now + (1000 / perSecond) * run.streams.exponential(source.userStream)
   const send = () => {
-    link.requestFree = Math.max(run.now, link.requestFree) + lineMs
-    link.requestLineSum += lineMs
+    link.requestLine.carry(run.now, lineMs)
     link.bytes += bytes
     run.queue.at(next(), K.control, -number, 0)
   }

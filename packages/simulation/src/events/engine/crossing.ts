@@ -1,6 +1,7 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { lossesBeforeArrival } from '../rules/packet-loss.ts'
 import { NONE, STATE } from './frames.ts'
+import type { Line } from './line.ts'
 import type { Link } from './link.ts'
 import { closeLink } from './pooling.ts'
 import { FLAG, KIND, type Next, type Run } from './run.ts'
@@ -56,14 +57,7 @@ function requestMs(run: Run, link: Link): number {
   const { streams } = run
   const { setupMs, requestLineMs, loss, reconnect } = link.model
   let ms = setupMs + latencyMs(run, link)
-  if (requestLineMs > 0) {
-    const begins = Math.max(run.now, link.requestFree)
-    link.requestFree = begins + requestLineMs
-    link.requestLineSum += requestLineMs
-    link.lineWaitSum += begins - run.now
-    link.lineSum += begins - run.now + requestLineMs
-    ms += begins - run.now + requestLineMs
-  }
+  if (requestLineMs > 0) ms += overLine(run, link, link.requestLine, requestLineMs)
   if (loss !== null) {
     for (let packet = 0; packet < loss.packets; packet += 1) {
       const losses = lossesBeforeArrival(loss.probability, streams.uniform(link.stream))
@@ -83,16 +77,17 @@ export function responseMs(run: Run, link: Link): number {
     return link.fixedBackMs
   }
   let ms = latencyMs(run, link)
-  if (responseLineMs > 0) {
-    const begins = Math.max(run.now, link.responseFree)
-    link.responseFree = begins + responseLineMs
-    link.responseLineSum += responseLineMs
-    link.lineWaitSum += begins - run.now
-    link.lineSum += begins - run.now + responseLineMs
-    ms += begins - run.now + responseLineMs
-  }
+  if (responseLineMs > 0) ms += overLine(run, link, link.responseLine, responseLineMs)
   link.networkSum += ms
   return ms
+}
+
+/** Time of a message that waits for its line, and takes it. */
+function overLine(run: Run, link: Link, line: Line, lineMs: number): number {
+  const waitMs = line.carry(run.now, lineMs)
+  link.lineWaitSum += waitMs
+  link.lineSum += waitMs + lineMs
+  return waitMs + lineMs
 }
 
 function latencyMs(run: Run, link: Link): number {

@@ -3,6 +3,7 @@ import { type BreakerState, CircuitBreaker } from '../rules/breaker.ts'
 import { TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './frames.ts'
 import { Level } from './level.ts'
+import { Line } from './line.ts'
 import { LINK, type Rows } from './rows.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
@@ -49,8 +50,8 @@ export class Link {
   ejections = 0
   errorsInRow = 0
   healthStreak = 0
-  requestFree = 0
-  responseFree = 0
+  readonly requestLine = new Line()
+  readonly responseLine = new Line()
   readonly poolBusy: Level
   readonly poolQueue: Level
   /** Most places that were ever taken, or are open from the start. */
@@ -71,8 +72,6 @@ export class Link {
   deadLettered = 0
   lineWaitSum = 0
   lineSum = 0
-  requestLineSum = 0
-  responseLineSum = 0
   poolWaits = 0
   poolWaitSum = 0
   mostPoolQueue = 0
@@ -186,7 +185,7 @@ export class Link {
       this.bytes =
         0
     this.crossed = this.networkSum = this.lineWaitSum = this.lineSum = 0
-    this.requestLineSum = this.responseLineSum = 0
+    this.requestLine.busyMs = this.responseLine.busyMs = 0
     this.poolWaits = this.poolWaitSum = this.deadLettered = 0
     this.mostPoolQueue = this.poolQueue.count
     this.refused.length = 0
