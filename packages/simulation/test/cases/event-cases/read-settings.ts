@@ -1,30 +1,18 @@
 import type { ByClass, Distribution, Jitter } from '../../../src/events/model.ts'
 import type { LoadChange, PlannedFault } from '../../../src/events/settings/schedule.ts'
-import type { EventSettings } from '../../../src/events/settings.ts'
+import { DEFAULT_SETTINGS, type EventSettings } from '../../../src/events/settings.ts'
 import { REQUEST_TYPES } from '../../../src/results.ts'
 import { Unmapped } from '../reference-case.ts'
 
 /** What a case goes by that does not name a setting. */
 export const CASE_SETTINGS: EventSettings = {
+  ...DEFAULT_SETTINGS,
   durationMs: 600_000,
   warmUpMs: 60_000,
   arrivals: 'open',
-  interarrival: { kind: 'exponential' },
   service: { kind: 'exponential' },
-  serviceOf: {},
   callStyle: 'pipeline',
   requestMix: mixOf({ Read: 1 }),
-  failurePer: 'request',
-  jitter: 'none',
-  retryBudget: Number.POSITIVE_INFINITY,
-  cancelOnTimeout: false,
-  deriveHitRate: false,
-  catalogue: { items: 1000, zipf: 1 },
-  outlierEjection: false,
-  lb: null,
-  footprintMB: 0,
-  load: [],
-  faults: [],
 }
 
 type Reader = (value: unknown) => Partial<EventSettings>
