@@ -34,16 +34,21 @@ async function countAt(editor: EditorPage, { x, y }: { x: number; y: number }): 
   return ends.filter(({ from, to }) => isAt(from, x + card.width) || isAt(to, x - card.head)).length
 }
 
+/** Takes hold of a card at a point, and moves it. */
+async function beginDrag({ page, canvas }: EditorPage, at: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(at.x, at.y)
+  await page.mouse.down()
+  await page.mouse.move(at.x + 90, at.y + 60, { steps: 6 })
+  await expect(canvas).toHaveAttribute('data-moving', 'cards')
+}
+
 test('[EDT-114] [EDT-115] a card takes its lines along while hundreds of others are a picture; let go, it is one step', async ({
   signedIn,
   api,
 }) => {
   const { editor, card, at } = await openLarge(signedIn, api)
   const before = await editor.position(card)
-  await signedIn.mouse.move(at.x, at.y)
-  await signedIn.mouse.down()
-  await signedIn.mouse.move(at.x + 90, at.y + 60, { steps: 6 })
-  await expect(editor.canvas).toHaveAttribute('data-moving', 'cards')
+  await beginDrag(editor, at)
   await expect(editor.canvas.locator('.react-flow__viewport > canvas')).toHaveCount(1)
   const meanwhile = await editor.position(card)
   expect(meanwhile.x).toBeGreaterThan(before.x + 60)
@@ -67,10 +72,7 @@ test('[EDT-115] a drag over hundreds of lines that is given up leaves everything
 }) => {
   const { editor, card, at } = await openLarge(signedIn, api)
   const before = await editor.position(card)
-  await signedIn.mouse.move(at.x, at.y)
-  await signedIn.mouse.down()
-  await signedIn.mouse.move(at.x + 90, at.y + 60, { steps: 6 })
-  await expect(editor.canvas).toHaveAttribute('data-moving', 'cards')
+  await beginDrag(editor, at)
   await editor.press('Escape')
   await expect(editor.canvas).not.toHaveAttribute('data-moving')
   expect(await editor.position(card)).toEqual(before)
