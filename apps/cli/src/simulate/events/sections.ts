@@ -36,7 +36,7 @@ export function responseLines({ report: { figures, steadiness }, paint }: Told):
 }
 
 export function requestLines({ report: { figures } }: Told): string {
-  const { offered, accepted, goodput, errorRate, amplification } = figures
+  const { offered, accepted, goodput, errorRate, amplification, costPerHour } = figures
   const row = (name: string, one: Estimate, unit: string) => [
     `  ${name}`,
     one === null ? '–' : formatNumber(one.mean),
@@ -53,6 +53,7 @@ export function requestLines({ report: { figures } }: Told): string {
       ...(amplification && amplification.mean >= AMPLIFIED
         ? [row('calls for each', amplification, 'with retries')]
         : []),
+      ...(costPerHour ? [row('cost', costPerHour, '$ an hour')] : []),
     ],
     { right: [1] },
   )

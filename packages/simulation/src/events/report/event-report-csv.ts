@@ -47,6 +47,7 @@ const EDGE_UNITS = {
   lineWaitMs: 'ms',
   poolWaitMs: 'ms',
   amplification: 'ratio',
+  costPerHour: '$',
   attempts: '',
   retries: '',
   succeeded: '',
@@ -115,7 +116,7 @@ function aboutRun({ flow, engine, steadiness, quality }: EventReport): readonly 
 }
 
 function figures({ figures: { response, ...rest } }: EventReport): readonly Row[] {
-  const units = { ...RATES, accepted: 'rps', successRate: '%', amplification: 'ratio' } as const
+  const units = { ...RATES, accepted: 'rps', successRate: '%', amplification: 'ratio', costPerHour: '$' } as const
   return [
     ...keysOf(rest).flatMap((figure) => estimated(['figures'], figure, rest[figure], units[figure])),
     ...responses(['figures'], response),

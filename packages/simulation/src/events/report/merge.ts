@@ -1,8 +1,9 @@
 import { REQUEST_TYPES } from '../../results.ts'
-import type { Model } from '../model.ts'
+import type { LinkModel, Model } from '../model.ts'
 import type { RunOutcome, Trace } from '../outcome.ts'
 import type { EventSettings } from '../settings.ts'
 import { checkConservation } from './conservation.ts'
+import { costPerHour } from './cost.ts'
 import { endedShare, estimate, failuresOf, perSecond, ratio, requestsOf, responseOf } from './estimates.ts'
 import { judge, type Objective, type ObjectiveMetric, overall } from './objectives.ts'
 import { edgesOf, type Naming, nodesOf } from './parts.ts'
@@ -70,7 +71,7 @@ export function mergeRuns({
   const saturation = saturationOf(model, outcomes)
   const steadiness = steadinessOf(model, saturation, outcomes)
   const isSteady = steadiness.state !== 'none'
-  const figures = figuresOf(outcomes, isSteady)
+  const figures = figuresOf(model, outcomes, isSteady)
   const quality = qualityOf(outcomes, { warmUpMs: settings.warmUpMs, mean: figures.response.mean })
   const verdicts = objectives.map((objective) => judge(objective, measuredOf(figures, objective.metric)))
   const parts = { model, outcomes, isSteady, naming: namingOf(flow) }
@@ -115,7 +116,7 @@ function checkMeasured({ seed, measuredMs, endedEarly }: RunOutcome): void {
   )
 }
 
-function figuresOf(outcomes: readonly RunOutcome[], isSteady: boolean): Figures {
+function figuresOf(model: Model, outcomes: readonly RunOutcome[], isSteady: boolean): Figures {
   const of = (figure: (run: RunOutcome) => number | null): Estimate => estimate(outcomes.map(figure))
   return {
     offered: of((run) => perSecond(run.requests.arrived, run)),
@@ -126,6 +127,11 @@ function figuresOf(outcomes: readonly RunOutcome[], isSteady: boolean): Figures 
     amplification: of(({ links }) => {
       const attempts = links.reduce((sum, link) => sum + link.attempts, 0)
       return ratio(attempts, attempts - links.reduce((sum, { retries }) => sum + retries, 0))
+    }),
+    costPerHour: of(({ links, measuredMs }) => {
+      const costs = links.map((link, index) => costPerHour(model.links[index] as LinkModel, link, measuredMs))
+      const known = costs.filter((cost) => cost !== null)
+      return known.length === 0 ? null : known.reduce((sum, cost) => sum + cost)
     }),
     response: responseOf(
       outcomes.map(({ requests }) => requests.response),

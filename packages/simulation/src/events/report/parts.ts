@@ -1,5 +1,6 @@
 import type { Model } from '../model.ts'
 import type { LinkOutcome, NodeOutcome, RunOutcome } from '../outcome.ts'
+import { costPerHour } from './cost.ts'
 import { estimate, percentile, perSecond, ratio, tally } from './estimates.ts'
 import type { EdgeReport, Named, NodeReport } from './report.ts'
 import { stationsByNode } from './structure.ts'
@@ -66,6 +67,7 @@ export function edgesOf({ model, outcomes, isSteady, naming }: Parts): readonly 
       lineWaitMs: perCall(({ lineWaitMs }) => lineWaitMs),
       poolWaitMs: perCall(({ poolWaitMs }) => poolWaitMs),
       amplification: of(({ attempts, retries }) => ratio(attempts, attempts - retries)),
+      costPerHour: of((run) => costPerHour(link, run, run.outcome.measuredMs)),
       ...totals(runs, ['attempts', 'retries', 'succeeded', 'failed', 'timedOut', 'lost']),
       refused: tally(runs.map(({ refused }) => refused)),
       breaker: link.breaker && (runs[0]?.breaker ?? []),

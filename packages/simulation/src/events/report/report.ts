@@ -81,6 +81,8 @@ export interface Figures {
   readonly errorRate: Estimate
   /** Calls made for each first call. */
   readonly amplification: Estimate
+  /** Dollars, of all connections that have a price. */
+  readonly costPerHour: Estimate
   readonly response: ResponseReport
 }
 
@@ -190,6 +192,8 @@ export interface EdgeReport extends Named {
   readonly poolWaitMs: Estimate
   /** Calls for each first call. */
   readonly amplification: Estimate
+  /** Dollars. */
+  readonly costPerHour: Estimate
   /** Over all replications. */
   readonly attempts: number
   readonly retries: number

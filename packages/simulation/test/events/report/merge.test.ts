@@ -108,6 +108,24 @@ describe('the report of several runs', () => {
     expect(figures.amplification?.mean).toBe(1)
   })
 
+  it('[SIM-326] reckons what data and calls cost in an hour, where they have a price', () => {
+    const cost = { perGB: 2, perMillion: 5 }
+    const priced = { requestBytes: 1000, cost }
+    const links = [
+      { source: 0, target: 1, ...priced },
+      { source: 1, target: 2 },
+      { source: 2, target: 3, ...priced },
+    ]
+    const model = madeModel({ nodes: [...NODES, { serviceMs: 1 }], links, rps: 40 })
+    const { edges, figures } = madeReport(model)
+    const [first, free, last] = edges
+    const callsPerHour = (first?.callsPerSecond?.mean ?? 0) * 3600
+    expect(first?.costPerHour?.mean).toBeCloseTo(callsPerHour * (1e-6 * cost.perGB + 1e-6 * cost.perMillion), 6)
+    expect(free?.costPerHour).toBeNull()
+    expect(figures.costPerHour?.mean).toBeCloseTo((first?.costPerHour?.mean ?? 0) + (last?.costPerHour?.mean ?? 0), 6)
+    expect(REPORT.figures.costPerHour).toBeNull()
+  })
+
   it('[SIM-320] warns of what makes it doubtful', () => {
     const texts = (outcomes = RUNS) =>
       madeReport(MODEL, { outcomes })
