@@ -5,12 +5,13 @@
 /** Buckets per octave, as a power of two. */
 const SPLIT_BITS = 7
 const SPLIT = 2 ** SPLIT_BITS
-/** The first bucket with octaves of its own begins at 2^-13 (an eighth of a microsecond, in ms); what is less counts as zero. */
-const LOWEST_EXPONENT = -13
+/** The first bucket begins at 2^-23 (a tenth of a nanosecond, in ms); what is less counts as zero. */
+const LOWEST_EXPONENT = -23
 /** Up to 2^43: 278 years. What is more counts in the last bucket. */
-const OCTAVES = 56
+const OCTAVES = 66
 const BUCKETS = OCTAVES * SPLIT
-/** Values are made whole numbers of 31 bits: of 2^-20 below 2^11, and so on upwards. */
+/** Values are made whole numbers of 31 bits at most: of 2^-30 below 1, of 2^-20 below 2^11, and so on upwards. */
+const FINEST_BITS = 30
 const FINE_BITS = 20
 const FINE_BELOW = 2 ** (31 - FINE_BITS)
 
@@ -90,17 +91,19 @@ export class Recorder {
 
 /** Below 0 for zero: the leading bits of the value tell its bucket, without a logarithm. */
 function bucketOf(value: number): number {
+  let scale = FINE_BITS
   let whole = value * 2 ** FINE_BITS
-  let octave = -FINE_BITS - LOWEST_EXPONENT
-  if (value >= FINE_BELOW) {
-    const up = Math.floor(Math.log2(value)) - (31 - FINE_BITS) + 1
-    whole /= 2 ** up
-    octave += up
+  if (value < 1) {
+    scale = FINEST_BITS
+    whole = value * 2 ** FINEST_BITS
+  } else if (value >= FINE_BELOW) {
+    scale = FINEST_BITS - Math.floor(Math.log2(value))
+    whole = value * 2 ** scale
   }
   const bits = whole | 0
   if (bits < SPLIT) return -1
   const exponent = 31 - Math.clz32(bits)
-  const bucket = (octave + exponent) * SPLIT + ((bits >>> (exponent - SPLIT_BITS)) & (SPLIT - 1))
+  const bucket = (exponent - scale - LOWEST_EXPONENT) * SPLIT + ((bits >>> (exponent - SPLIT_BITS)) & (SPLIT - 1))
   return bucket < BUCKETS ? bucket : BUCKETS - 1
 }
 
