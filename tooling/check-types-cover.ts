@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { relative } from 'node:path'
-import { ROOT, run } from './lib/process.ts'
+import { ROOT } from './lib/process.ts'
 
 const SOURCES = [
   '{packages,apps}/*/{src,test,vite}/**/*.{ts,tsx}',
@@ -9,14 +9,11 @@ const SOURCES = [
   '{packages,apps}/*/*.ts',
 ]
 
-/** Lists the TypeScript files that none of the compiler's projects holds; empty when all are checked. */
-export async function findUncheckedFiles(projects: readonly string[], root = ROOT): Promise<string> {
-  const lists = await Promise.all(
-    projects.map((project) => run('tsc', ['-p', project, '--listFilesOnly'], { cwd: root })),
-  )
-  const held = new Set(lists.flatMap(({ output }) => output.split('\n').map((path) => relative(root, path.trim()))))
+/** Lists the TypeScript files that are not among those `held` by the compiler's projects; empty when all are checked. */
+export function findUncheckedFiles(held: readonly string[], root = ROOT): string {
+  const checked = new Set(held.map((path) => relative(root, path)))
   return globSync(SOURCES, { cwd: root, exclude: (path) => path.includes('node_modules') })
-    .filter((path) => !held.has(path))
+    .filter((path) => !checked.has(path))
     .sort()
     .map((path) => `${path}: in no project of the compiler`)
     .join('\n')

@@ -5,6 +5,7 @@ import { findCatalogNames } from '../check-catalog-names.ts'
 import { findRuleFaults } from '../check-rules.ts'
 import { findUncheckedFiles } from '../check-types-cover.ts'
 import { findReferenceFault } from '../generate-reference.ts'
+import { compile } from './compile.ts'
 import { ROOT, run } from './process.ts'
 import { check, type Step } from './steps.ts'
 
@@ -13,19 +14,36 @@ const PRODUCT = '{packages,apps}/*/{src,test,vite}/**/*.{ts,tsx}'
 
 /** The checks of the code as it stands: no test is run, nothing is built. */
 export function codeChecks(): Step[] {
-  const projects = globSync(PROJECTS, { cwd: ROOT }).sort()
+  const compilations = globSync(PROJECTS, { cwd: ROOT })
+    .sort()
+    .map((project) => ({ project, compiled: once(() => compile(project)) }))
   return [
-    ...projects.map((project) => check(`types ${nameOf(project)}`, () => faultsOf('tsc', ['-p', project]))),
+    // First what takes longest, so that none of it is left when all else is done.
+    check('dead code', () => faultsOf('knip', ['--no-progress'])),
     check('lint and format', () =>
       faultsOf('biome', ['ci', '--reporter=concise', '--error-on-warnings', '--diagnostic-level=warn', '--colors=off']),
     ),
+    ...compilations.map(({ project, compiled }) =>
+      check(`types ${nameOf(project)}`, async () => (await compiled()).faults),
+    ),
     check('boundaries', () => findBoundaryFaults(globSync(PRODUCT, { cwd: ROOT }).sort())),
-    check('dead code', () => faultsOf('knip', ['--no-progress'])),
     check('reference pages', async () => findReferenceFault()),
     check('names of the catalog', async () => findCatalogNames()),
-    check('types cover every file', () => findUncheckedFiles(projects)),
     check('rules and their tests', async () => findRuleFaults()),
+    check('types cover every file', async () => {
+      const all = await Promise.all(compilations.map(({ compiled }) => compiled()))
+      return findUncheckedFiles(all.flatMap(({ files }) => files))
+    }),
   ]
+}
+
+/** Does it when it is first asked for, and then gives back the same. */
+function once<Result>(act: () => Result): () => Result {
+  let kept: { result: Result } | undefined
+  return () => {
+    kept ??= { result: act() }
+    return kept.result
+  }
 }
 
 const nameOf = (project: string) => (dirname(project) === '.' ? project : project.replace('/tsconfig.json', ''))
