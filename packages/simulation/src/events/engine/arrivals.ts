@@ -1,8 +1,8 @@
 import type { Retry } from '../model.ts'
 import { retryWaitMs } from '../rules/retry-waits.ts'
 import { callExpress } from './express-calls.ts'
-import { NONE } from './frames.ts'
-import { FLAG, KIND, type Next, type Run } from './run.ts'
+import { FLAG, NONE } from './frames.ts'
+import { KIND, type Next, type Run } from './run.ts'
 import type { Source } from './source.ts'
 
 /** The module's own, since the compiler takes those for literals, but looks imported ones up each time. */
@@ -13,7 +13,7 @@ const K = KIND
 export function startSources(run: Run, end: number): void {
   for (const source of run.sources) {
     const { model } = source
-    if (model.arrivals === 'closed') {
+    if (source.isClosed) {
       for (let user = 0; user < model.users; user += 1) think(run, source, source.firstUser + user)
     } else {
       planArrival(run, source, end)
@@ -41,36 +41,42 @@ function planArrival(run: Run, source: Source, end: number): void {
 }
 
 function begin(run: Run, source: Source, user: number): Next {
-  const { frames, streams } = run
-  const { model } = source
-  const requestClass = source.classOf(streams)
+  const { frames } = run
+  const requestClass = source.classOf(run.streams)
   const frame = frames.take()
-  frames.flags[frame] = F.root
-  frames.requestClass[frame] = requestClass
-  frames.user[frame] = user
-  frames.node[frame] = model.node
+  frames.mark(frame, F.root)
+  frames.setClass(frame, requestClass)
+  frames.setUser(frame, user)
+  frames.setLink(frame, NONE)
   // The client of a request's own frame stands where a call's link would.
-  frames.callLink[frame] = source.index
-  frames.parentGeneration[frame] = 0
-  frames.calledAt[frame] = run.now
-  frames.serial[frame] = run.serial
+  frames.setCallLink(frame, source.index)
+  frames.setCalledAt(frame, run.now)
+  frames.setSerial(frame, run.serial)
   run.serial += 1
   run.requests.begin(source.index, requestClass)
-  if (run.tracer !== null) run.tracer.began(frame, model.node, run.now)
-  const hitRate = model.localHitRate[requestClass]!
-  const kind = hitRate > 0 && streams.uniform(source.classStream) < hitRate ? K.requestDone : K.advance
+  if (run.tracer !== null) run.tracer.began(frame, source.model.node, run.now)
   run.frame = frame
-  if (model.localMs === 0) return run.isExpress && kind === K.advance ? callExpress(run, frame) : kind
-  run.later(run.queue.laneOf(model.localMs), model.localMs, kind, frame)
+  if (source.hasLocalWork) return workLocally(run, source, frame, requestClass)
+  return goOn(run, frame)
+}
+
+const goOn = (run: Run, frame: number): Next => (run.isExpress ? callExpress(run, frame) : K.advance)
+
+/** A client may have the answer itself, and take time to look. */
+function workLocally(run: Run, { model, classStream }: Source, frame: number, requestClass: number): Next {
+  const hitRate = model.localHitRate[requestClass]!
+  const isHit = hitRate > 0 && run.streams.uniform(classStream) < hitRate
+  if (model.localMs === 0) return isHit ? K.requestDone : goOn(run, frame)
+  run.later(run.queue.laneOf(model.localMs), model.localMs, isHit ? K.requestDone : K.advance, frame)
   return K.none
 }
 
 /** A request is answered. */
 export function requestDone(run: Run, frame: number): Next {
   const { frames, now } = run
-  const source = run.sources[frames.callLink[frame]!]!
-  const responseMs = now - frames.calledAt[frame]!
-  run.requests.complete(source.index, frames.requestClass[frame]!, frames.serial[frame]!, responseMs)
+  const source = run.sources[frames.callLinkOf(frame)]!
+  const responseMs = now - frames.calledAtOf(frame)
+  run.requests.complete(source.index, frames.classOf(frame), frames.serialOf(frame), responseMs)
   if (run.tracer !== null) run.tracer.ended(frame, now, null)
   end(run, source, frame)
   return K.none
@@ -79,15 +85,15 @@ export function requestDone(run: Run, frame: number): Next {
 /** A request has failed, unless its client tries it again. */
 export function requestFailed(run: Run, frame: number): Next {
   const { frames } = run
-  const source = run.sources[frames.callLink[frame]!]!
+  const source = run.sources[frames.callLinkOf(frame)]!
   const { retry } = source.model
-  const attempt = frames.parentGeneration[frame]!
+  const attempt = frames.triesOf(frame)
   if (retry !== null && attempt < retry.waitsMs.length) {
     again(run, source, frame, { retry, attempt })
     return K.none
   }
-  run.requests.fail(source.index, frames.requestClass[frame]!, frames.reason[frame]!)
-  if (run.tracer !== null) run.tracer.ended(frame, run.now, run.requests.reasons[frames.reason[frame]!] ?? null)
+  run.requests.fail(source.index, frames.classOf(frame), frames.reasonOf(frame))
+  if (run.tracer !== null) run.tracer.ended(frame, run.now, run.requests.reasons[frames.reasonOf(frame)] ?? null)
   end(run, source, frame)
   return K.none
 }
@@ -95,17 +101,17 @@ export function requestFailed(run: Run, frame: number): Next {
 function again(run: Run, source: Source, frame: number, { retry, attempt }: { retry: Retry; attempt: number }): void {
   const { frames, streams } = run
   const uniform = retry.jitter === 'none' ? 0 : streams.uniform(source.userStream)
-  frames.parentGeneration[frame] = attempt + 1
-  frames.node[frame] = source.model.node
-  frames.step[frame] = 0
-  frames.flags[frame] = F.root
+  frames.setTries(frame, attempt + 1)
+  frames.setLink(frame, NONE)
+  frames.setStep(frame, 0)
+  frames.keepOnly(frame, F.root)
   run.later(NONE, retryWaitMs(retry, attempt, uniform, retry.waitsMs[attempt - 1] ?? 0), K.advance, frame)
 }
 
 function end(run: Run, source: Source, frame: number): void {
-  const user = run.frames.user[frame]!
+  const user = run.frames.userOf(frame)
   run.frames.giveBack(frame)
-  if (source.model.arrivals === 'closed') think(run, source, user)
+  if (source.isClosed) think(run, source, user)
 }
 
 function think(run: Run, source: Source, user: number): void {
@@ -129,7 +135,7 @@ function planChatter(run: Run, { link: index, perSecond, lineMs, bytes, source }
   const next = () => run.now + (1000 / perSecond) * run.streams.exponential(source.userStream)
   const send = () => {
     link.requestLine.carry(run.now, lineMs)
-    link.bytes += bytes
+    link.otherBytes += bytes
     run.queue.at(next(), K.control, -number, 0)
   }
   const number = run.controls.push(send)

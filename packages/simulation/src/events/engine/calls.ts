@@ -2,12 +2,12 @@ import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { retryWaitMs } from '../rules/retry-waits.ts'
 import { chooseLink } from './choosing.ts'
 import { responseMs, send } from './crossing.ts'
-import { NONE, STATE } from './frames.ts'
+import { FLAG, NONE, STATE } from './frames.ts'
 import type { Link } from './link.ts'
 import type { Place, RunningStep } from './place.ts'
 import { closeLink, leavePoolQueue, openingMs, releasePlace, takePlace } from './pooling.ts'
-import { FLAG, KIND, type Next, type Run } from './run.ts'
-import { arrive, dropQueued, fail, failFrame, leave, stopServing } from './visits.ts'
+import { KIND, type Next, type Run } from './run.ts'
+import { arrive, dropQueued, fail, failFrame, hold, leave, stopServing } from './visits.ts'
 
 /** The module's own, since the compiler takes those for literals, but looks imported ones up each time. */
 const F = FLAG
@@ -17,12 +17,12 @@ const S = STATE
 /** A visit goes on with its next step, or is done. */
 export function advance(run: Run, frame: number): Next {
   const { frames } = run
-  const place = run.places[frames.node[frame]!]!
-  const program = place.program[frames.requestClass[frame]!]!
-  for (let index = frames.step[frame]!; index < program.length; index += 1) {
+  const place = placeOf(run, frame)
+  const program = place.program[frames.classOf(frame)]!
+  for (let index = frames.stepOf(frame); index < program.length; index += 1) {
     const step = program[index]!
-    if (step.unlessHit && (frames.flags[frame]! & (F.hit | F.askedHit)) !== 0) continue
-    frames.step[frame] = index
+    if (step.unlessHit && frames.has(frame, F.hit | F.askedHit)) continue
+    frames.setStep(frame, index)
     if (step.copies) {
       if (sendCopies(run, frame, step)) return K.none
       continue
@@ -34,9 +34,10 @@ export function advance(run: Run, frame: number): Next {
       call(run, childOf(run, NONE, frame), link)
       continue
     }
-    if (!link.holds) leave(run, frame, false)
+    if (link.holds) hold(run, frame)
+    else leave(run, frame, false)
     if (link.isPlain && index === program.length - 1 && !place.isOnCircle) return move(run, frame, link)
-    frames.pending[frame] = 0
+    frames.setPending(frame, 0)
     run.frame = childOf(run, frame, frame)
     return begin(run, run.frame, link)
   }
@@ -48,9 +49,10 @@ function sendCopies(run: Run, frame: number, { links }: RunningStep): boolean {
   const { frames } = run
   const targets = links.filter((link) => !isOnPath(run, frame, link.target))
   if (targets.length === 0) return false
-  if (targets.every(({ holds }) => !holds)) leave(run, frame, false)
-  frames.pending[frame] = targets.length
-  frames.flags[frame]! &= ~F.spoiled
+  if (targets.some(({ holds }) => holds)) hold(run, frame)
+  else leave(run, frame, false)
+  frames.setPending(frame, targets.length)
+  frames.unmark(frame, F.spoiled)
   for (const link of targets) call(run, childOf(run, frame, frame), link)
   return true
 }
@@ -64,37 +66,35 @@ function chooseOffPath(run: Run, place: Place, step: RunningStep, frame: number)
 }
 
 function isOnPath(run: Run, frame: number, node: number): boolean {
-  const { frames } = run
-  for (let visit = frame; visit !== NONE; visit = callerOf(run, visit)) {
-    if (frames.node[visit] === node) return true
+  for (let visit = frame; visit !== NONE; visit = run.frames.callerOf(visit)) {
+    if (placeOf(run, visit).index === node) return true
   }
   return false
 }
 
-/** Who waits for a frame; NONE where nobody does, or no longer. */
-function callerOf(run: Run, frame: number): number {
-  const { frames } = run
-  const parent = frames.parent[frame]!
-  return parent !== NONE && frames.generation[parent] === frames.parentGeneration[frame] ? parent : NONE
+/** Where a visit is: at the target of the link that it came by; a request that has gone nowhere, at its client. */
+function placeOf(run: Run, frame: number): Place {
+  const link = run.frames.linkOf(frame)
+  const node = link === NONE ? run.sources[run.frames.callLinkOf(frame)]!.model.node : run.links[link]!.target
+  return run.places[node]!
 }
 
 /** A frame for a call in the name of `model`'s request. */
 function childOf(run: Run, parent: number, model: number): number {
   const { frames } = run
   const child = frames.take()
-  frames.parent[child] = parent
-  if (parent !== NONE) frames.parentGeneration[child] = frames.generation[parent]!
-  frames.requestClass[child] = frames.requestClass[model]!
-  frames.user[child] = frames.user[model]!
-  frames.serial[child] = frames.serial[model]!
-  frames.node[child] = frames.node[model]!
+  frames.setCaller(child, parent)
+  frames.setClass(child, frames.classOf(model))
+  frames.setUser(child, frames.userOf(model))
+  frames.setSerial(child, frames.serialOf(model))
   return child
 }
 
 /** The visit's own frame goes on over a link that nothing has to be remembered of. */
 function move(run: Run, frame: number, link: Link): Next {
-  run.frames.link[frame] = link.index
+  run.frames.setLink(frame, link.index)
   link.attempts += 1
+  link.unsent += 1
   if (run.tracer !== null) run.tracer.called(frame, NONE, link.index, run.now)
   const refusal = link.isLimited ? link.refusal(run.now) : null
   return refusal === null ? send(run, frame, link) : refuse(run, frame, link, refusal)
@@ -109,17 +109,19 @@ function call(run: Run, frame: number, link: Link): void {
 /** Breaker, what the sender kept, limits, a place in the pool; then it is sent. */
 function begin(run: Run, frame: number, link: Link): Next {
   const { frames, now } = run
-  frames.link[frame] = frames.callLink[frame] = link.index
-  frames.calledAt[frame] = now
+  frames.setLink(frame, link.index)
+  frames.setCallLink(frame, link.index)
+  frames.setCalledAt(frame, now)
   link.attempts += 1
-  if (run.tracer !== null) run.tracer.called(frame, frames.parent[frame]!, link.index, now)
-  if (link.isKept(run.streams, frames.requestClass[frame]!)) return K.replied
-  if (link.timeoutLane >= 0) run.queue.after(link.timeoutLane, K.timeout, frame, frames.generation[frame]!)
+  link.unsent += 1
+  if (run.tracer !== null) run.tracer.called(frame, frames.callerOf(frame), link.index, now)
+  if (link.isKept(run.streams, frames.classOf(frame))) return K.replied
+  if (link.timeoutLane >= 0) run.queue.after(link.timeoutLane, K.timeout, frame, frames.generationOf(frame))
   if (link.breaker !== null) {
     const isAllowed = link.breaker.allows(now)
     link.noteBreaker(now)
     if (!isAllowed) {
-      frames.flags[frame]! |= F.spoiled
+      frames.mark(frame, F.spoiled)
       return refuse(run, frame, link, EVENT_FAILURES.breakerOpen)
     }
   }
@@ -141,13 +143,13 @@ function askForPlace(run: Run, frame: number, link: Link): Next {
 
 /** A call has a place in the pool: it is sent, or, at a broker, taken on. */
 export function placeTaken(run: Run, frame: number): Next {
-  const link = run.links[run.frames.callLink[frame]!]!
+  const link = run.links[run.frames.callLinkOf(frame)]!
   return link.model.pool?.isAtTarget ? arrive(run, frame) : send(run, frame, link, openingMs(link))
 }
 
 /** A call has come to its target, or to the broker in front of it. */
 export function come(run: Run, frame: number): Next {
-  const link = run.links[run.frames.link[frame]!]!
+  const link = run.links[run.frames.linkOf(frame)]!
   return link.takesPlaceThere ? askForPlace(run, frame, link) : arrive(run, frame)
 }
 
@@ -166,8 +168,8 @@ function finish(run: Run, frame: number): Next {
 /** A visit has left its station: its caller gets the answer. */
 export function finishCall(run: Run, frame: number): Next {
   const { frames } = run
-  if ((frames.flags[frame]! & F.root) !== 0) return K.requestDone
-  const link = run.links[frames.callLink[frame]!]!
+  if (frames.has(frame, F.root)) return K.requestDone
+  const link = run.links[frames.callLinkOf(frame)]!
   if (!link.model.replies) return K.replied
   const ms = responseMs(run, link)
   if (ms === 0) return K.replied
@@ -178,19 +180,19 @@ export function finishCall(run: Run, frame: number): Next {
 /** A call is answered. */
 export function reply(run: Run, frame: number): Next {
   const { frames } = run
-  const link = run.links[frames.callLink[frame]!]!
-  const parent = callerOf(run, frame)
+  const link = run.links[frames.callLinkOf(frame)]!
+  const parent = frames.callerOf(frame)
   if (parent !== NONE) {
     link.succeeded += 1
     if (link.notesOutcomes) noteOutcome(run, link, true)
     // Only what the target itself found is an answer; what it asked others for is its own matter.
-    if ((frames.flags[frame]! & F.hit) !== 0) frames.flags[parent]! |= F.askedHit
+    if (frames.has(frame, F.hit)) frames.mark(parent, F.askedHit)
   }
   if (run.tracer !== null) run.tracer.replied(frame, run.now, null)
   endCall(run, frame, link)
   if (parent === NONE) return K.none
-  if (frames.pending[parent]! > 0) return copyDone(run, parent)
-  frames.step[parent]! += 1
+  if (frames.pendingOf(parent) > 0) return copyDone(run, parent)
+  frames.setStep(parent, frames.stepOf(parent) + 1)
   run.frame = parent
   return K.advance
 }
@@ -199,16 +201,16 @@ export function reply(run: Run, frame: number): Next {
 export function callFailed(run: Run, frame: number): Next {
   const { frames } = run
   closeLink(run, frame)
-  const link = run.links[frames.callLink[frame]!]!
-  const parent = callerOf(run, frame)
-  const code = frames.reason[frame]!
+  const link = run.links[frames.callLinkOf(frame)]!
+  const parent = frames.callerOf(frame)
+  const code = frames.reasonOf(frame)
   if (parent !== NONE) {
     link.failed += 1
-    const wasLetThrough = (frames.flags[frame]! & F.spoiled) === 0
+    const wasLetThrough = !frames.has(frame, F.spoiled)
     if (wasLetThrough && link.notesOutcomes) noteOutcome(run, link, false)
   }
   if (run.tracer !== null) run.tracer.replied(frame, run.now, run.requests.reasons[code] ?? null)
-  const tries = frames.tries[frame]!
+  const tries = frames.triesOf(frame)
   endCall(run, frame, link)
   return parent === NONE ? K.none : afterFailure(run, parent, link, { code, tries })
 }
@@ -216,21 +218,21 @@ export function callFailed(run: Run, frame: number): Next {
 /** A caller has waited for too long: it goes on without the call, which may go on without it. */
 export function timeOut(run: Run, frame: number): Next {
   const { frames, now } = run
-  const link = run.links[frames.callLink[frame]!]!
-  const parent = callerOf(run, frame)
+  const link = run.links[frames.callLinkOf(frame)]!
+  const parent = frames.callerOf(frame)
   if (parent === NONE) return K.none
   const code = run.requests.codeOf(EVENT_FAILURES.timeout)
   link.timedOut += 1
   link.failed += 1
   if (link.notesOutcomes) noteOutcome(run, link, false)
-  const tries = frames.tries[frame]!
-  frames.parent[frame] = NONE
+  const tries = frames.triesOf(frame)
+  frames.setCaller(frame, NONE)
   if (run.tracer !== null) run.tracer.replied(frame, now, EVENT_FAILURES.timeout)
-  if (frames.state[frame] === S.pooled) leavePoolQueue(run, frame, link)
+  if (frames.stateOf(frame) === S.pooled) leavePoolQueue(run, frame, link)
   else {
     releasePlace(run, frame, link)
     if (link.model.cancelsOnTimeout) cancel(run, frame)
-    else if (frames.state[frame] === S.lost) frames.giveBack(frame)
+    else if (frames.stateOf(frame) === S.lost) frames.giveBack(frame)
   }
   return afterFailure(run, parent, link, { code, tries })
 }
@@ -238,8 +240,8 @@ export function timeOut(run: Run, frame: number): Next {
 /** Takes a call that nobody waits for out of where it is. What it has called itself goes on. */
 function cancel(run: Run, frame: number): void {
   const { frames } = run
-  const station = run.stations[frames.station[frame]!]
-  const state = frames.state[frame]!
+  const station = run.stations[frames.stationOf(frame)]
+  const state = frames.stateOf(frame)
   if (state === S.queued && station) {
     dropQueued(run, station, frame)
     return
@@ -259,9 +261,9 @@ interface Failure {
 function afterFailure(run: Run, parent: number, link: Link, { code, tries }: Failure): Next {
   const { frames } = run
   if (willTryAgain(run, parent, link, tries)) return K.none
-  if (frames.pending[parent]! > 0) {
-    frames.flags[parent]! |= F.spoiled
-    frames.reason[parent] = code
+  if (frames.pendingOf(parent) > 0) {
+    frames.mark(parent, F.spoiled)
+    frames.setReason(parent, code)
     return copyDone(run, parent)
   }
   run.frame = parent
@@ -278,8 +280,8 @@ function willTryAgain(run: Run, parent: number, link: Link, tries: number): bool
   const uniform = retry.jitter === 'none' ? 0 : run.streams.uniform(link.stream)
   const ms = retryWaitMs(retry, tries, uniform, retry.waitsMs[tries - 1] ?? 0)
   const frame = childOf(run, parent, parent)
-  run.frames.callLink[frame] = link.index
-  run.frames.tries[frame] = tries + 1
+  run.frames.setCallLink(frame, link.index)
+  run.frames.setTries(frame, tries + 1)
   link.retries += 1
   run.later(link.retryLanes[tries] ?? NONE, ms, K.retry, frame)
   return true
@@ -287,7 +289,7 @@ function willTryAgain(run: Run, parent: number, link: Link, tries: number): bool
 
 /** Calls again, unless nobody waits for it any more. */
 export function retry(run: Run, frame: number): Next {
-  if (callerOf(run, frame) !== NONE) return begin(run, frame, run.links[run.frames.callLink[frame]!]!)
+  if (run.frames.callerOf(frame) !== NONE) return begin(run, frame, run.links[run.frames.callLinkOf(frame)]!)
   run.frames.giveBack(frame)
   return K.none
 }
@@ -295,20 +297,21 @@ export function retry(run: Run, frame: number): Next {
 /** The link after this one in its step; undefined after the last. */
 function nextOfStep(run: Run, parent: number, link: Link): Link | undefined {
   const { frames } = run
-  const program = run.places[frames.node[parent]!]!.program[frames.requestClass[parent]!]!
-  const links = program[frames.step[parent]!]?.links ?? []
+  const program = placeOf(run, parent).program[frames.classOf(parent)]!
+  const links = program[frames.stepOf(parent)]?.links ?? []
   return links[links.indexOf(link) + 1]
 }
 
 function copyDone(run: Run, parent: number): Next {
   const { frames } = run
-  frames.pending[parent]! -= 1
-  if (frames.pending[parent]! > 0) return K.none
+  const pending = frames.pendingOf(parent) - 1
+  frames.setPending(parent, pending)
+  if (pending > 0) return K.none
   run.frame = parent
-  if ((frames.flags[parent]! & F.spoiled) !== 0) {
-    return fail(run, parent, run.requests.reasons[frames.reason[parent]!]!)
+  if (frames.has(parent, F.spoiled)) {
+    return fail(run, parent, run.requests.reasons[frames.reasonOf(parent)]!)
   }
-  frames.step[parent]! += 1
+  frames.setStep(parent, frames.stepOf(parent) + 1)
   return K.advance
 }
 
@@ -323,6 +326,6 @@ function noteOutcome(run: Run, link: Link, isSuccess: boolean): void {
 function endCall(run: Run, frame: number, link: Link): void {
   releasePlace(run, frame, link)
   // One that stands in a queue still is given back when the queue comes to it.
-  if (run.frames.state[frame] === S.dropped) run.frames.parent[frame] = NONE
+  if (run.frames.stateOf(frame) === S.dropped) run.frames.setCaller(frame, NONE)
   else run.frames.giveBack(frame)
 }

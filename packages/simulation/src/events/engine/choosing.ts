@@ -81,11 +81,11 @@ const CHOOSERS: { readonly [B in Balancing['by']]: Chooser<B> } = {
   },
 
   user(run, _place, { links }, frame) {
-    return firstUsableFrom(links, run.frames.user[frame]! % links.length, run.now)
+    return firstUsableFrom(links, run.frames.userOf(frame) % links.length, run.now)
   },
 
   class(run, _place, { links }, frame) {
-    return firstUsableFrom(links, run.frames.requestClass[frame]! % links.length, run.now)
+    return firstUsableFrom(links, run.frames.classOf(frame) % links.length, run.now)
   },
 
   first(run, _place, { links }) {
@@ -93,7 +93,7 @@ const CHOOSERS: { readonly [B in Balancing['by']]: Chooser<B> } = {
   },
 
   session(run, place, step, frame, { forMs, otherwise }) {
-    const user = run.frames.user[frame]!
+    const user = run.frames.userOf(frame)
     const pinned = place.sessions.get(user)
     if (pinned && run.now - pinned.at <= forMs && isUsable(pinned.link, run.now)) {
       pinned.at = run.now

@@ -1,10 +1,10 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import type { Fault, Health, InFlight, Scaling } from '../model.ts'
 import { Autoscaler } from '../rules/autoscaler.ts'
-import { STATE } from './frames.ts'
+import { FLAG, NONE, STATE } from './frames.ts'
 import type { Link } from './link.ts'
 import type { Place } from './place.ts'
-import { FLAG, KIND, type Run } from './run.ts'
+import { KIND, type Run } from './run.ts'
 import { changePace } from './sharing.ts'
 import type { Station } from './station.ts'
 import { fail, startWaiting, stopServing } from './visits.ts'
@@ -152,8 +152,8 @@ function comeUp(run: Run, place: Place): void {
       station.outageTotals.push(station.outageTotals.at(-1)! + run.now - station.pausedAt)
     })
     for (const { frame, generation, leftMs } of station.suspended.splice(0)) {
-      if (run.frames.generation[frame] !== generation) continue
-      run.frames.outages[frame] = station.outageTotals.length - 1
+      if (run.frames.generationOf(frame) !== generation) continue
+      run.frames.setOutages(frame, station.outageTotals.length - 1)
       run.queue.at(run.now + leftMs, KIND.served, frame, generation)
     }
     startWaiting(run, station)
@@ -165,10 +165,10 @@ function failAllAt(run: Run, stations: readonly Station[]): void {
   const { frames } = run
   const crashed = new Set(stations.map(({ index }) => index))
   for (let frame = 0; frame < frames.made; frame += 1) {
-    const state = frames.state[frame]!
+    const state = frames.stateOf(frame)
     const isAtWork = state === STATE.serving || state === STATE.queued
-    if (!isAtWork || !crashed.has(frames.station[frame]!)) continue
-    crash(run, frame, run.stations[frames.station[frame]!]!)
+    if (!isAtWork || !crashed.has(frames.stationOf(frame))) continue
+    crash(run, frame, run.stations[frames.stationOf(frame)]!)
   }
 }
 
@@ -177,14 +177,15 @@ function crash(run: Run, frame: number, station: Station): void {
   const { frames } = run
   const heir = frames.take()
   frames.copy(frame, heir)
-  frames.state[heir] = STATE.underWay
-  if (frames.state[frame] === STATE.queued) {
+  frames.setState(heir, STATE.underWay)
+  if (frames.stateOf(frame) === STATE.queued) {
+    station.noteTime(run.now)
     station.queued.down(run.now)
-    frames.state[frame] = STATE.dropped
-    frames.flags[frame] = 0
-    frames.parent[frame] = -1
-    frames.generation[frame] = (frames.generation[frame]! + 1) | 0
-    frames.flags[heir]! &= ~FLAG.hasSlot
+    frames.setState(frame, STATE.dropped)
+    frames.keepOnly(frame, 0)
+    frames.setCaller(frame, NONE)
+    frames.endLife(frame)
+    frames.unmark(heir, FLAG.hasSlot)
   } else {
     stopServing(run, frame, station)
     frames.giveBack(frame)

@@ -1,10 +1,10 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { lossesBeforeArrival } from '../rules/packet-loss.ts'
-import { NONE, STATE } from './frames.ts'
+import { FLAG, NONE, STATE } from './frames.ts'
 import type { Line } from './line.ts'
 import type { Link } from './link.ts'
 import { closeLink } from './pooling.ts'
-import { FLAG, KIND, type Next, type Run } from './run.ts'
+import { KIND, type Next, type Run } from './run.ts'
 
 /** The module's own, since the compiler takes those for literals, but looks imported ones up each time. */
 const F = FLAG
@@ -15,10 +15,9 @@ const S = STATE
 export function send(run: Run, frame: number, link: Link, firstMs = 0): Next {
   const { frames, streams } = run
   link.open += 1
-  frames.flags[frame]! |= F.isOpen
+  frames.mark(frame, F.isOpen)
   if (link.isCut) return failOnTheWay(run, frame, EVENT_FAILURES.edgeCut, 0)
-  link.bytes += link.requestBytes
-  link.crossed += 1
+  link.unsent -= 1
   const isFixed = link.fixedMs >= 0 && firstMs === 0
   const ms = isFixed ? link.fixedMs : firstMs + requestMs(run, link)
   if (ms === Number.POSITIVE_INFINITY) return lose(run, frame, link)
@@ -35,18 +34,18 @@ export function send(run: Run, frame: number, link: Link, firstMs = 0): Next {
 function lose(run: Run, frame: number, link: Link): Next {
   const { frames } = run
   link.lost += 1
-  const hasTimeout = link.timeoutLane !== NONE && (frames.flags[frame]! & F.root) === 0
+  const hasTimeout = link.timeoutLane !== NONE && !frames.has(frame, F.root)
   if (!hasTimeout) return failOnTheWay(run, frame, EVENT_FAILURES.packetLost, link.model.setupMs + link.model.latencyMs)
   closeLink(run, frame)
-  frames.state[frame] = S.lost
+  frames.setState(frame, S.lost)
   return K.none
 }
 
 function failOnTheWay(run: Run, frame: number, reason: string, ms: number): Next {
   const { frames } = run
   closeLink(run, frame)
-  frames.reason[frame] = run.requests.codeOf(reason)
-  const next = (frames.flags[frame]! & F.root) === 0 ? K.callFailed : K.requestFailed
+  frames.setReason(frame, run.requests.codeOf(reason))
+  const next = frames.has(frame, F.root) ? K.requestFailed : K.callFailed
   if (ms === 0) return next
   run.later(NONE, ms, next, frame)
   return K.none
@@ -71,7 +70,7 @@ function requestMs(run: Run, link: Link): number {
 /** Time of a response on its way back, where the caller waits for it. */
 export function responseMs(run: Run, link: Link): number {
   const { responseLineMs, responseBytes } = link.model
-  link.bytes += responseBytes
+  link.otherBytes += responseBytes
   if (link.fixedBackMs >= 0) {
     link.networkSum += link.fixedBackMs
     return link.fixedBackMs

@@ -1,38 +1,45 @@
 import { finishCall } from './calls.ts'
-import { NONE as NOBODY } from './frames.ts'
-import { LINK } from './rows.ts'
-import { FLAG, KIND, type Next, type Run } from './run.ts'
+import { FLAG, NONE as NOBODY } from './frames.ts'
+import { FRAME, LINK, MARKS } from './rows.ts'
+import { KIND, type Next, type Run } from './run.ts'
 
 /* The express path of an answer. See `express.ts` for what holds of the path, and why the constants are the module's own. */
 
 const NONE = NOBODY
 const REQUEST_DONE = KIND.requestDone
 const { root: ROOT, hit: HIT, askedHit: ASKED_HIT } = FLAG
+const ALL_FLAGS = (1 << MARKS.state) - 1
+const FRAME_INTS = FRAME.width.ints
+const M = { ...FRAME.ints }
 const LINK_INTS = LINK.width.ints
 const L = { ...LINK.ints }
 const LINK_FLOATS = LINK.width.floats
-const { bytes: BYTES, responseBytes: RESPONSE_BYTES } = LINK.floats
+const { otherBytes: OTHER_BYTES, responseBytes: RESPONSE_BYTES } = LINK.floats
 const CLASSES = 4
 
-/** As `finishCall`: where the caller is a request that waits for this one call only, it is done. */
-export function finishExpress(run: Run, call: number): Next {
-  const { frames } = run
-  const flags = frames.flags[call]!
-  if ((flags & ROOT) !== 0) return REQUEST_DONE
-  const request = frames.parent[call]!
-  if (request === NONE || frames.generation[request] !== frames.parentGeneration[call]) return finishCall(run, call)
-  const link = frames.callLink[call]!
-  const at = link * LINK_INTS
-  const { linkRows } = run
-  const { ints } = linkRows
-  if (ints[at + L.isPlainAnswer] === 0 || frames.flags[request] !== ROOT) return finishCall(run, call)
-  if (run.firstCalls[frames.callLink[request]! * CLASSES + frames.requestClass[request]!] !== link) {
+/** As `finishCall` of a visit with new marks: where the caller is a request that waits for this one call only, it is done. */
+export function finishExpress(run: Run, call: number, marks: number): Next {
+  if ((marks & ROOT) !== 0) return REQUEST_DONE
+  const { frames, linkRows } = run
+  const link = frames.callLinkOf(call)
+  const request = waitingRequest(run, call, link)
+  if (request === NONE) {
+    frames.ints[call * FRAME_INTS + M.marks] = marks
+    frames.setStation(call, NONE)
     return finishCall(run, call)
   }
-  ints[at + L.succeeded]! += 1
-  linkRows.floats[link * LINK_FLOATS + BYTES]! += linkRows.floats[link * LINK_FLOATS + RESPONSE_BYTES]!
-  if ((flags & HIT) !== 0) frames.flags[request] = ROOT | ASKED_HIT
+  linkRows.ints[link * LINK_INTS + L.succeeded]! += 1
+  linkRows.floats[link * LINK_FLOATS + OTHER_BYTES]! += linkRows.floats[link * LINK_FLOATS + RESPONSE_BYTES]!
+  if ((marks & HIT) !== 0) frames.mark(request, ASKED_HIT)
   frames.giveBack(call)
   run.frame = request
   return REQUEST_DONE
+}
+
+/** The request that is done with the answer to a call over a link; NONE where there is more to do. */
+function waitingRequest({ frames, linkRows, firstCalls }: Run, call: number, link: number): number {
+  const request = frames.callerOf(call)
+  if (request === NONE || linkRows.ints[link * LINK_INTS + L.isPlainAnswer] === 0) return NONE
+  if ((frames.ints[request * FRAME_INTS + M.marks]! & ALL_FLAGS) !== ROOT) return NONE
+  return firstCalls[frames.callLinkOf(request) * CLASSES + frames.classOf(request)] === link ? request : NONE
 }

@@ -1,8 +1,8 @@
 import { advance } from './calls.ts'
 import { enter, move } from './express.ts'
-import { NONE as NOBODY } from './frames.ts'
-import { LINK } from './rows.ts'
-import { FLAG, KIND, type Next, type Run } from './run.ts'
+import { FLAG, NONE as NOBODY, STATE } from './frames.ts'
+import { FRAME, LINK, MARKS } from './rows.ts'
+import { KIND, type Next, type Run } from './run.ts'
 
 /*
  * The express path of a request that makes just one call, over a link where nothing interferes but a timeout. See `express.ts` for
@@ -11,7 +11,11 @@ import { FLAG, KIND, type Next, type Run } from './run.ts'
 
 const NONE = NOBODY
 const { arrive: ARRIVE, none: NOTHING, timeout: TIMEOUT } = KIND
-const { root: ROOT, isOpen: IS_OPEN } = FLAG
+const { isOpen: IS_OPEN } = FLAG
+const CLASS_BITS = MARKS.requestClass
+const UNDER_WAY = STATE.underWay << MARKS.state
+const FRAME_INTS = FRAME.width.ints
+const M = { ...FRAME.ints }
 const LINK_INTS = LINK.width.ints
 const LINK_FLOATS = LINK.width.floats
 const L = { ...LINK.ints }
@@ -24,39 +28,42 @@ const CLASSES = 4
  */
 export function callExpress(run: Run, request: number): Next {
   const { frames } = run
-  const requestClass = frames.requestClass[request]!
-  const link = run.firstCalls[frames.callLink[request]! * CLASSES + requestClass]!
+  const ofRequest = request * FRAME_INTS
+  const marks = frames.ints[ofRequest + M.marks]!
+  const requestClass = (marks >> CLASS_BITS) & (CLASSES - 1)
+  const link = run.firstCalls[frames.ints[ofRequest + M.callLink]! * CLASSES + requestClass]!
   if (link === NONE) return advance(run, request)
   const { ints, floats } = run.linkRows
   const at = link * LINK_INTS
-  if (ints[at + L.isPlain] === 1) return move(run, request, link, ROOT)
-  frames.pending[request] = 0
+  if (ints[at + L.isPlain] === 1) return move(run, request, link, marks)
   const call = frames.take()
-  frames.parent[call] = request
-  frames.parentGeneration[call] = frames.generation[request]!
-  frames.requestClass[call] = requestClass
-  if (run.asksForUsers) frames.user[call] = frames.user[request]!
-  frames.link[call] = link
-  frames.callLink[call] = link
+  const own = frames.ints
+  const ownAt = call * FRAME_INTS
+  const generation = own[ownAt + M.generation]!
+  own[ownAt + M.parent] = request
+  own[ownAt + M.parentGeneration] = own[ofRequest + M.generation]!
+  if (run.asksForUsers) own[ownAt + M.user] = own[ofRequest + M.user]!
+  own[ownAt + M.link] = link
+  own[ownAt + M.callLink] = link
   ints[at + L.attempts]! += 1
-  ints[at + L.open]! += 1
-  ints[at + L.crossed]! += 1
+  const isCompared = ints[at + L.isCompared] === 1
+  if (isCompared) ints[at + L.open]! += 1
   const timeoutLane = ints[at + L.timeoutLane]!
-  if (timeoutLane !== NONE) run.queue.after(timeoutLane, TIMEOUT, call, frames.generation[call]!)
+  if (timeoutLane !== NONE) run.queue.after(timeoutLane, TIMEOUT, call, generation)
   const floatsAt = link * LINK_FLOATS
-  floats[floatsAt + G.bytes]! += floats[floatsAt + G.requestBytes]!
   const ms = floats[floatsAt + G.fixedMs]!
   run.frame = call
+  const ofCall = (requestClass << CLASS_BITS) | (isCompared ? IS_OPEN : 0)
   if (ms === 0) {
     const station = ints[at + L.station + requestClass]!
     if (station !== NONE) {
-      enter(run, call, station, IS_OPEN)
+      enter(run, call, station, ofCall)
       return NOTHING
     }
   }
-  frames.flags[call] = IS_OPEN
+  own[ownAt + M.marks] = ofCall | UNDER_WAY
   if (ms === 0) return ARRIVE
   floats[floatsAt + G.networkSum]! += ms
-  run.queue.after(ints[at + L.lane]!, ARRIVE, call, frames.generation[call]!)
+  run.queue.after(ints[at + L.lane]!, ARRIVE, call, generation)
   return NOTHING
 }

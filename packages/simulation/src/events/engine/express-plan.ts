@@ -1,7 +1,7 @@
-import type { Model } from '../model.ts'
+import type { Balancing, Model } from '../model.ts'
 import { NONE } from './frames.ts'
 import type { Link } from './link.ts'
-import type { Place } from './place.ts'
+import type { Place, RunningStep } from './place.ts'
 import { LINK, STATION } from './rows.ts'
 import type { Run } from './run.ts'
 import type { Station } from './station.ts'
@@ -15,6 +15,9 @@ export const SERVICE = {
   fixed: 2,
   other: 3,
 } as const
+
+/** Ways of choosing that look, or may look, at how many calls are open. */
+const COMPARING: ReadonlySet<Balancing['by']> = new Set(['least-connections', 'two-choices', 'session'])
 
 /** Where a visit goes on the express path after its service, where it is not over the one link that stands there. */
 export const AFTERWARDS = {
@@ -33,11 +36,14 @@ export const AFTERWARDS = {
  */
 export function planExpress(run: Run): void {
   const touched = touchedByFaults(run.model)
+  const rounds = layRounds(run)
   const { ints, floats } = run.stationRows
   for (const station of run.stations) {
     const place = run.places[station.model.node]!
     const at = station.index * STATION.width.ints
-    ints.fill(AFTERWARDS.general, at + STATION.ints.afterwards, at + STATION.ints.afterwards + station.lanes.length)
+    for (let one = 0; one < station.lanes.length; one += 1) {
+      ints[at + STATION.ints.afterwards + one * STATION.block.ints] = AFTERWARDS.general
+    }
     if (touched.nodes.has(place.index) || !isPlainStation(station)) continue
     ints[at + STATION.ints.service] = serviceOf(station)
     ints[at + STATION.ints.serviceStream] = station.serviceStream
@@ -45,10 +51,12 @@ export function planExpress(run: Run): void {
     ints[at + STATION.ints.hitStream] = place.hitStream
     ints[at + STATION.ints.choiceStream] = place.stream
     for (let one = 0; one < station.lanes.length; one += 1) {
-      ints[at + STATION.ints.lane + one] = station.lanes[one]!
-      ints[at + STATION.ints.afterwards + one] = afterwardsOf(place, one, touched.links)
-      ints[at + STATION.ints.unlessHit + one] = place.program[one]?.[0]?.unlessHit ? 1 : 0
-      const floatsAt = station.index * STATION.width.floats + one
+      const intsAt = at + one * STATION.block.ints
+      ints[intsAt + STATION.ints.lane] = station.lanes[one]!
+      ints[intsAt + STATION.ints.afterwards] = afterwardsOf(place, one, touched.links)
+      ints[intsAt + STATION.ints.round] = rounds.get(place.program[one]?.[0]) ?? NONE
+      ints[intsAt + STATION.ints.unlessHit] = place.program[one]?.[0]?.unlessHit ? 1 : 0
+      const floatsAt = station.index * STATION.width.floats + one * STATION.block.floats
       floats[floatsAt + STATION.floats.meanMs] = station.meanMs[one]!
       floats[floatsAt + STATION.floats.hitRate] = place.hitRate[one]!
     }
@@ -59,6 +67,24 @@ export function planExpress(run: Run): void {
     model.mix.map((_, one) => firstCallOf(run.places[model.node]!, one, touched.links)),
   )
   run.firstCalls = Int32Array.from(firstCalls.flat())
+}
+
+/** Lets the rounds of all steps stand in one array; tells where. */
+function layRounds(run: Run): ReadonlyMap<RunningStep | undefined, number> {
+  const places = new Map<RunningStep | undefined, number>()
+  let length = 0
+  for (const step of run.places.flatMap(({ program }) => program.flat())) {
+    if (places.has(step)) continue
+    places.set(step, length)
+    length += step.round.length
+  }
+  run.rounds = new Int32Array(length)
+  for (const [step, at] of places) {
+    if (step === undefined) continue
+    run.rounds.set(step.round, at)
+    step.round = run.rounds.subarray(at, at + step.round.length)
+  }
+  return places
 }
 
 /** The link of the only call that a client's requests make. */
@@ -86,10 +112,10 @@ function planLink(run: Run, link: Link, isTouched: boolean): void {
   const at = link.index * LINK.width.ints
   ints[at + LINK.ints.lane] = link.lane
   ints[at + LINK.ints.timeoutLane] = link.timeoutLane
+  ints[at + LINK.ints.isCompared] = COMPARING.has(run.places[link.model.source]!.balancing.by) ? 1 : 0
   ints[at + LINK.ints.isPlain] = link.isPlain ? 1 : 0
   ints[at + LINK.ints.isPlainAnswer] = isPlainAnswer(link) ? 1 : 0
   const floatsAt = link.index * LINK.width.floats
-  floats[floatsAt + LINK.floats.requestBytes] = link.requestBytes
   floats[floatsAt + LINK.floats.fixedMs] = link.fixedMs
   floats[floatsAt + LINK.floats.responseBytes] = link.model.replies ? link.model.responseBytes : 0
   const place = run.places[link.target]!
@@ -109,11 +135,11 @@ function planLink(run: Run, link: Link, isTouched: boolean): void {
 }
 
 /** First come, first served, of all that come; no time but that of the service itself. */
-const isPlainStation = ({ model, shared, isLimited, hasPlainTimes, timeAt }: Station): boolean =>
+const isPlainStation = ({ model, shared, isLimited, hasPlainTimes, occupancy }: Station): boolean =>
   shared === null &&
   !isLimited &&
   hasPlainTimes &&
-  timeAt === null &&
+  occupancy === null &&
   model.failureProbability === 0 &&
   model.scaling === null &&
   !model.hasPriorities

@@ -2,10 +2,10 @@ import { come } from './calls.ts'
 import { chooseLink } from './choosing.ts'
 import { finishExpress } from './express-answers.ts'
 import { AFTERWARDS, SERVICE } from './express-plan.ts'
-import { NONE as NOBODY, STATE } from './frames.ts'
+import { FLAG, NONE as NOBODY, STATE } from './frames.ts'
 import type { RunningStep } from './place.ts'
-import { LINK, STATION } from './rows.ts'
-import { FLAG, KIND, type Next, type Run } from './run.ts'
+import { FRAME, LINK, MARKS, STATION } from './rows.ts'
+import { KIND, type Next, type Run } from './run.ts'
 import { serve, startWaiting } from './visits.ts'
 
 /*
@@ -18,16 +18,25 @@ import { serve, startWaiting } from './visits.ts'
  */
 
 const NONE = NOBODY
-const { underWay: UNDER_WAY, queued: QUEUED, serving: SERVING, dropped: DROPPED } = STATE
+const { state: STATE_BITS, requestClass: CLASS_BITS } = MARKS
+const UNDER_WAY = STATE.underWay << STATE_BITS
+const QUEUED = STATE.queued << STATE_BITS
+const SERVING = STATE.serving << STATE_BITS
+const DROPPED = STATE.dropped
 const { arrive: ARRIVE, served: SERVED, none: NOTHING } = KIND
 const { root: ROOT, isOpen: IS_OPEN, atStation: AT_STATION, hasSlot: HAS_SLOT, hasPlace: HAS_PLACE, hit: HIT } = FLAG
 const { exponential: EXPONENTIAL, fixed: FIXED } = SERVICE
 const { chosen: CHOSEN, rotated: ROTATED, weighed: WEIGHED, general: GENERAL, over: OVER } = AFTERWARDS
 const CLASSES = 4
+const FRAME_INTS = FRAME.width.ints
+const FRAME_FLOATS = FRAME.width.floats
 const STATION_INTS = STATION.width.ints
 const STATION_FLOATS = STATION.width.floats
+const { ints: BLOCK_INTS, floats: BLOCK_FLOATS } = STATION.block
 const LINK_INTS = LINK.width.ints
 const LINK_FLOATS = LINK.width.floats
+const M = { ...FRAME.ints }
+const T = { ...FRAME.floats }
 const S = { ...STATION.ints }
 const F = { ...STATION.floats }
 const L = { ...LINK.ints }
@@ -35,41 +44,40 @@ const G = { ...LINK.floats }
 
 /** What a visit is marked with that has a slot, and nothing that the general path would have to look after. */
 const PLAIN = AT_STATION | HAS_SLOT | IS_OPEN | ROOT
+const NOT_PLAIN = ((1 << STATE_BITS) - 1) & ~PLAIN
+/** The marks of a visit that do not change on its way: whose it is, in which class. */
+const OWN = ROOT | ((CLASSES - 1) << CLASS_BITS)
 
 /** As `come`. */
 export function arriveExpress(run: Run, frame: number): Next {
-  const { frames, linkRows } = run
-  const link = frames.link[frame]!
-  const requestClass = frames.requestClass[frame]!
-  const station = linkRows.ints[link * LINK_INTS + L.station + requestClass]!
+  const { ints } = run.frames
+  const marks = ints[frame * FRAME_INTS + M.marks]!
+  const link = ints[frame * FRAME_INTS + M.link]!
+  const station = run.linkRows.ints[link * LINK_INTS + L.station + ((marks >> CLASS_BITS) & (CLASSES - 1))]!
   if (station === NONE) return come(run, frame)
-  frames.step[frame] = 0
-  frames.state[frame] = UNDER_WAY
-  enter(run, frame, station, frames.flags[frame]! & (ROOT | IS_OPEN | HAS_PLACE))
+  enter(run, frame, station, marks & (OWN | IS_OPEN | HAS_PLACE))
   return NOTHING
 }
 
 /** A visit comes to a station: it is worked on, or waits. */
-export function enter(run: Run, frame: number, station: number, flags: number): void {
+export function enter(run: Run, frame: number, station: number, marks: number): void {
   const { frames, now } = run
   const { ints, floats } = run.stationRows
   const at = station * STATION_INTS
   const floatsAt = station * STATION_FLOATS
-  frames.node[frame] = ints[at + S.node]!
-  frames.station[frame] = station
-  frames.arrivedAt[frame] = now
+  const own = frames.ints
+  const ownAt = frame * FRAME_INTS
+  own[ownAt + M.station] = station
+  frames.floats[frame * FRAME_FLOATS + T.arrivedAt] = now
   ints[at + S.arrived]! += 1
-  const inSystem = ints[at + S.inSystem]! + 1
-  ints[at + S.inSystem] = inSystem
-  floats[floatsAt + F.inSystem]! -= now
+  const busy = ints[at + S.busy]!
+  const inSystem = ints[at + S.queued]! + busy + 1
   if (inSystem > ints[at + S.mostInSystem]!) ints[at + S.mostInSystem] = inSystem
-  if (ints[at + S.busy]! < floats[floatsAt + F.slots]!) {
-    frames.flags[frame] = flags | AT_STATION | HAS_SLOT
-    start(run, frame, station)
+  if (busy < floats[floatsAt + F.slots]!) {
+    start(run, frame, station, marks | AT_STATION)
     return
   }
-  frames.flags[frame] = flags | AT_STATION
-  frames.state[frame] = QUEUED
+  own[ownAt + M.marks] = marks | AT_STATION | QUEUED
   const queued = ints[at + S.queued]! + 1
   ints[at + S.queued] = queued
   floats[floatsAt + F.queued]! -= now
@@ -77,88 +85,81 @@ export function enter(run: Run, frame: number, station: number, flags: number): 
   if (queued > ints[at + S.mostQueue]!) ints[at + S.mostQueue] = queued
   const tail = ints[at + S.tail]!
   if (tail === NONE) ints[at + S.head] = frame
-  else frames.next[tail] = frame
-  frames.next[frame] = NONE
+  else own[tail * FRAME_INTS + M.next] = frame
+  own[ownAt + M.next] = NONE
   ints[at + S.tail] = frame
 }
 
 /** A visit takes a slot. */
-function start(run: Run, frame: number, station: number): void {
+function start(run: Run, frame: number, station: number, marks: number): void {
   const { frames, now } = run
   const { ints, floats } = run.stationRows
   const at = station * STATION_INTS
   const floatsAt = station * STATION_FLOATS
   ints[at + S.busy]! += 1
-  ints[at + S.working]! += 1
   ints[at + S.started]! += 1
   floats[floatsAt + F.busy]! -= now
-  floats[floatsAt + F.working]! -= now
-  floats[floatsAt + F.waitSum]! += now - frames.arrivedAt[frame]!
-  frames.state[frame] = SERVING
-  frames.startedAt[frame] = now
-  const requestClass = frames.requestClass[frame]!
+  frames.floats[frame * FRAME_FLOATS + T.startedAt] = now
+  frames.ints[frame * FRAME_INTS + M.marks] = marks | HAS_SLOT | SERVING
+  const generation = frames.ints[frame * FRAME_INTS + M.generation]!
+  const requestClass = (marks >> CLASS_BITS) & (CLASSES - 1)
   const service = ints[at + S.service]!
   if (service === FIXED) {
-    run.queue.after(ints[at + S.lane + requestClass]!, SERVED, frame, frames.generation[frame]!)
+    run.queue.after(ints[at + S.lane + requestClass * BLOCK_INTS]!, SERVED, frame, generation)
     return
   }
   const ms =
     service === EXPONENTIAL
-      ? floats[floatsAt + F.meanMs + requestClass]! * run.streams.exponential(ints[at + S.serviceStream]!)
+      ? floats[floatsAt + F.meanMs + requestClass * BLOCK_FLOATS]! *
+        run.streams.exponential(ints[at + S.serviceStream]!)
       : run.stations[station]!.serviceMs(requestClass, now, 1, 0)
-  run.queue.at(now + ms, SERVED, frame, frames.generation[frame]!)
+  run.queue.at(now + ms, SERVED, frame, generation)
 }
 
 /** As `serve`: the visit ends, as it lets go of its slot before it goes on, and the next in the queue takes that. */
 export function serveExpress(run: Run, frame: number): Next {
   const { frames, now } = run
   const { ints, floats } = run.stationRows
-  const station = frames.station[frame]!
+  const ownAt = frame * FRAME_INTS
+  const marks = frames.ints[ownAt + M.marks]!
+  const station = frames.ints[ownAt + M.station]!
   const at = station * STATION_INTS
-  let flags = frames.flags[frame]!
-  const requestClass = frames.requestClass[frame]!
-  let link = ints[at + S.afterwards + requestClass]!
-  if (link === GENERAL || (flags & ~PLAIN) !== 0) return serve(run, frame)
+  const requestClass = (marks >> CLASS_BITS) & (CLASSES - 1)
+  let link = ints[at + S.afterwards + requestClass * BLOCK_INTS]!
+  if (link === GENERAL || (marks & NOT_PLAIN) !== 0) return serve(run, frame)
 
+  let after = (marks & OWN) | UNDER_WAY
   const floatsAt = station * STATION_FLOATS
-  const hitRate = floats[floatsAt + F.hitRate + requestClass]!
+  const hitRate = floats[floatsAt + F.hitRate + requestClass * BLOCK_FLOATS]!
   if (hitRate > 0 && run.streams.uniform(ints[at + S.hitStream]!) < hitRate) {
-    flags |= HIT
+    after |= HIT
     ints[at + S.hits]! += 1
-    if (ints[at + S.unlessHit + requestClass] === 1) link = OVER
+    if (ints[at + S.unlessHit + requestClass * BLOCK_INTS] === 1) link = OVER
   }
-  if (link === ROTATED) link = rotate(run.steps[station * CLASSES + requestClass]!)
+  if (link === ROTATED) link = rotate(run.rounds, ints[at + S.round + requestClass * BLOCK_INTS]!)
   else if (link === WEIGHED) {
     link = weigh(run.steps[station * CLASSES + requestClass]!, run.streams.uniform(ints[at + S.choiceStream]!))
-  } else if (link === CHOSEN) link = choose(run, frame, requestClass)
-  if ((flags & IS_OPEN) !== 0) run.linkRows.ints[frames.link[frame]! * LINK_INTS + L.open]! -= 1
-  flags &= ROOT | HIT
-  ints[at + S.inSystem]! -= 1
+  } else if (link === CHOSEN) link = choose(run, frame, ints[at + S.node]!, requestClass)
+  if ((marks & IS_OPEN) !== 0) run.linkRows.ints[frames.ints[ownAt + M.link]! * LINK_INTS + L.open]! -= 1
   ints[at + S.busy]! -= 1
-  ints[at + S.working]! -= 1
   ints[at + S.completed]! += 1
-  floats[floatsAt + F.inSystem]! += now
   floats[floatsAt + F.busy]! += now
-  floats[floatsAt + F.working]! += now
-  floats[floatsAt + F.serviceSum]! += now - frames.startedAt[frame]!
-  const responseMs = now - frames.arrivedAt[frame]!
-  floats[floatsAt + F.responseSum]! += responseMs
-  const recorder = run.responses[station]!
-  if (recorder !== null) recorder.record(responseMs)
+  const timesAt = frame * FRAME_FLOATS
+  floats[floatsAt + F.serviceSum]! += now - frames.floats[timesAt + T.startedAt]!
+  const responseMs = now - frames.floats[timesAt + T.arrivedAt]!
+  if (run.responses.length === 0) floats[floatsAt + F.responseSum]! += responseMs
+  else run.responses[station]!.record(responseMs)
   if (ints[at + S.head] !== NONE) startNext(run, station)
 
-  frames.state[frame] = UNDER_WAY
-  if (link >= 0) return move(run, frame, link, flags)
-  frames.flags[frame] = flags
-  frames.station[frame] = NONE
-  return finishExpress(run, frame)
+  if (link >= 0) return move(run, frame, link, after)
+  return finishExpress(run, frame, after)
 }
 
 /** As the choosers of `choosing.ts` do where all links are in service, which nothing changes here. */
-function rotate(step: RunningStep): number {
-  const { indexes, turn } = step
-  step.turn = turn + 1 === indexes.length ? 0 : turn + 1
-  return indexes[turn]!
+function rotate(rounds: Int32Array, at: number): number {
+  const turn = rounds[at]!
+  rounds[at] = turn + 1 === rounds[at + 1] ? 0 : turn + 1
+  return rounds[at + 2 + turn]!
 }
 
 function weigh({ indexes, weights, weight }: RunningStep, uniform: number): number {
@@ -170,8 +171,8 @@ function weigh({ indexes, weights, weight }: RunningStep, uniform: number): numb
   return indexes[indexes.length - 1]!
 }
 
-function choose(run: Run, frame: number, requestClass: number): number {
-  const place = run.places[run.frames.node[frame]!]!
+function choose(run: Run, frame: number, node: number, requestClass: number): number {
+  const place = run.places[node]!
   return chooseLink(run, place, place.program[requestClass]![0]!, frame)!.index
 }
 
@@ -181,42 +182,47 @@ function startNext(run: Run, station: number): void {
   const { ints, floats } = run.stationRows
   const at = station * STATION_INTS
   const frame = ints[at + S.head]!
-  if (ints[at + S.isMixed] === 1 || frames.state[frame] === DROPPED) {
+  if (ints[at + S.isMixed] === 1 || frames.stateOf(frame) === DROPPED) {
     startWaiting(run, run.stations[station]!)
     return
   }
-  const head = frames.next[frame]!
+  const marks = frames.ints[frame * FRAME_INTS + M.marks]!
+  const head = frames.ints[frame * FRAME_INTS + M.next]!
   ints[at + S.head] = head
   if (head === NONE) ints[at + S.tail] = NONE
   ints[at + S.queued]! -= 1
-  floats[station * STATION_FLOATS + F.queued]! += now
-  frames.flags[frame]! |= HAS_SLOT
-  start(run, frame, station)
+  const floatsAt = station * STATION_FLOATS
+  floats[floatsAt + F.queued]! += now
+  floats[floatsAt + F.waitSum]! += now - frames.floats[frame * FRAME_FLOATS + T.arrivedAt]!
+  start(run, frame, station, marks & ~QUEUED)
 }
 
 /** A visit goes on over a plain link, and may be at its target at once. */
-export function move(run: Run, frame: number, link: number, flags: number): Next {
+export function move(run: Run, frame: number, link: number, before: number): Next {
   const { frames } = run
   const { ints, floats } = run.linkRows
   const at = link * LINK_INTS
   const floatsAt = link * LINK_FLOATS
-  frames.link[frame] = link
+  const ownAt = frame * FRAME_INTS
+  frames.ints[ownAt + M.link] = link
   ints[at + L.attempts]! += 1
-  ints[at + L.open]! += 1
-  ints[at + L.crossed]! += 1
-  floats[floatsAt + G.bytes]! += floats[floatsAt + G.requestBytes]!
+  let marks = before
+  if (ints[at + L.isCompared] === 1) {
+    ints[at + L.open]! += 1
+    marks |= IS_OPEN
+  }
   const ms = floats[floatsAt + G.fixedMs]!
   if (ms === 0) {
-    const station = ints[at + L.station + frames.requestClass[frame]!]!
+    const station = ints[at + L.station + ((marks >> CLASS_BITS) & (CLASSES - 1))]!
     if (station !== NONE) {
-      enter(run, frame, station, (flags & ROOT) | IS_OPEN)
+      enter(run, frame, station, marks & (OWN | IS_OPEN))
       return NOTHING
     }
   }
-  frames.flags[frame] = flags | IS_OPEN
-  frames.station[frame] = NONE
+  frames.ints[ownAt + M.marks] = marks
+  frames.ints[ownAt + M.station] = NONE
   if (ms === 0) return ARRIVE
   floats[floatsAt + G.networkSum]! += ms
-  run.queue.after(ints[at + L.lane]!, ARRIVE, frame, frames.generation[frame]!)
+  run.queue.after(ints[at + L.lane]!, ARRIVE, frame, frames.ints[ownAt + M.generation]!)
   return NOTHING
 }

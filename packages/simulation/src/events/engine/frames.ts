@@ -1,4 +1,5 @@
 import { grown } from './grown.ts'
+import { FRAME, MARKS } from './rows.ts'
 
 export const NONE = -1
 
@@ -18,140 +19,267 @@ export const STATE = {
   lost: 6,
 } as const
 
-const FIRST_ROOM = 256
-const MOST_NARROW = 0x8000
+export type State = (typeof STATE)[keyof typeof STATE]
 
-type Positions = Int16Array<ArrayBuffer> | Int32Array<ArrayBuffer>
+/** What a frame is marked with. */
+export const FLAG = {
+  /** It is the request's own. */
+  root: 1,
+  /** Counted at its station; and has one of its slots. */
+  atStation: 2,
+  hasSlot: 4,
+  /** Counted among the calls of the link it came by; has a place in its call's pool. */
+  isOpen: 8,
+  hasPlace: 16,
+  /** The visit answered from its own store; or a cache that it asked did. */
+  hit: 32,
+  askedHit: 64,
+  /** Waits for copies, one of which has failed; or: the call was never let through, so its breaker does not count it. */
+  spoiled: 128,
+  /** Waits for a call with its slot. */
+  holds: 256,
+} as const
+
+/** The module's own, since the compiler takes those for literals, but looks imported ones up each time. */
+const INTS = FRAME.width.ints
+const FLOATS = FRAME.width.floats
+const I = { ...FRAME.ints }
+const D = { ...FRAME.floats }
+const { state: STATE_BITS, requestClass: CLASS_BITS, reason: REASON_BITS, step: STEP_BITS } = MARKS
+const ALL_FLAGS = (1 << STATE_BITS) - 1
+const UNDER_WAY = STATE.underWay << STATE_BITS
+
+const FIRST_ROOM = 256
 
 /**
- * All requests and calls in flight, one frame each, by its number, in typed arrays. A request's own frame stands for it at its
- * client; each call that it makes has one more, unless nothing about the call has to be remembered.
+ * All requests and calls in flight, one frame each, by its number, in rows. A request's own frame stands for it at its client; each
+ * call that it makes has one more, unless nothing about the call has to be remembered.
  */
 export class Frames {
-  /** Grows each time a number is given back, so that events of an earlier life are known as dead. */
-  generation = new Int32Array(FIRST_ROOM)
-  state = new Uint8Array(FIRST_ROOM)
-  /** Who waits for it, in which life; NONE where nobody does. */
-  parent = new Int32Array(FIRST_ROOM)
-  parentGeneration = new Int32Array(FIRST_ROOM)
-  /** Positions of parts: half as wide where the model has few. */
-  node: Positions
-  station: Positions
-  /** The link it came by last, and the one whose call it is. */
-  link: Positions
-  callLink: Positions
-  /** Next in a queue; next free one. */
-  next = new Int32Array(FIRST_ROOM)
-  user = new Int32Array(FIRST_ROOM)
-  /** Of the request, in the order of their beginnings. */
-  serial = new Int32Array(FIRST_ROOM)
-  calledAt = new Float64Array(FIRST_ROOM)
-  arrivedAt = new Float64Array(FIRST_ROOM)
-  /** When its service began; at a shared station: how much service it needs, ms. */
-  startedAt = new Float64Array(FIRST_ROOM)
-  requestClass = new Uint8Array(FIRST_ROOM)
-  step = new Uint8Array(FIRST_ROOM)
-  /** Tries of its call before this one. */
-  tries = new Uint16Array(FIRST_ROOM)
-  flags = new Uint8Array(FIRST_ROOM)
-  /** Copies that are not done. */
-  pending = new Uint16Array(FIRST_ROOM)
-  /** Outages of its station that its service has paid for. */
-  outages = new Uint16Array(FIRST_ROOM)
-  /** Of the failed copy, position in REASONS. */
-  reason = new Uint8Array(FIRST_ROOM)
-
-  readonly #Positions: new (
-    length: number,
-  ) => Positions
+  ints = new Int32Array(FIRST_ROOM * INTS)
+  /** The same rows, for their numbers that are not whole. */
+  floats = new Float64Array(this.ints.buffer)
   inUse = 0
+  /** Numbers that were ever in use: frames from 0 to below it. */
+  made = 0
   #free = NONE
-  #made = 0
 
-  /** For a model of lists that are no longer than `parts`. */
-  constructor(parts: number) {
-    const Positions = parts < MOST_NARROW ? Int16Array : Int32Array
-    this.#Positions = Positions
-    this.node = new Positions(FIRST_ROOM)
-    this.station = new Positions(FIRST_ROOM)
-    this.link = new Positions(FIRST_ROOM)
-    this.callLink = new Positions(FIRST_ROOM)
-  }
-
-  readonly isDead = (frame: number, generation: number): boolean => frame >= 0 && this.generation[frame]! !== generation
+  readonly isDead = (frame: number, generation: number): boolean =>
+    frame >= 0 && this.ints[frame * INTS + I.generation]! !== generation
 
   /** A frame of nobody, under way, at step 0. */
   take(): number {
     let frame = this.#free
     if (frame === NONE) {
-      frame = this.#made
-      this.#made += 1
-      if (frame === this.state.length) this.#grow()
+      frame = this.made
+      this.made += 1
+      if (frame * INTS === this.ints.length) this.#grow()
     } else {
-      this.#free = this.next[frame]!
+      this.#free = this.ints[frame * INTS + I.next]!
     }
     this.inUse += 1
-    this.state[frame] = STATE.underWay
-    this.parent[frame] = NONE
-    this.station[frame] = NONE
-    this.step[frame] = 0
-    this.tries[frame] = 0
-    this.flags[frame] = 0
+    const { ints } = this
+    const at = frame * INTS
+    ints[at + I.station] = NONE
+    ints[at + I.marks] = UNDER_WAY
+    ints[at + I.counts] = 0
+    ints[at + I.parent] = NONE
     return frame
   }
 
   giveBack(frame: number): void {
-    this.generation[frame] = (this.generation[frame]! + 1) | 0
-    this.state[frame] = STATE.free
-    this.next[frame] = this.#free
+    this.endLife(frame)
+    this.ints[frame * INTS + I.marks] = STATE.free
+    this.ints[frame * INTS + I.next] = this.#free
     this.#free = frame
     this.inUse -= 1
   }
 
+  /** What is pending for it no longer matters. */
+  endLife(frame: number): void {
+    const at = frame * INTS + I.generation
+    this.ints[at] = (this.ints[at]! + 1) | 0
+  }
+
   /** Gives `to` all that `from` is, but its own life. */
   copy(from: number, to: number): void {
-    for (const field of [this.parent, this.parentGeneration, this.node, this.station, this.link, this.callLink])
-      field[to] = field[from]!
-    for (const field of [this.user, this.serial, this.calledAt, this.arrivedAt, this.startedAt])
-      field[to] = field[from]!
-    for (const field of [this.requestClass, this.step, this.tries, this.flags, this.pending, this.outages, this.reason])
-      field[to] = field[from]!
+    const generation = this.generationOf(to)
+    this.ints.copyWithin(to * INTS, from * INTS, (from + 1) * INTS)
+    this.ints[to * INTS + I.generation] = generation
   }
 
-  /** Numbers that were ever in use: frames from 0 to below it. */
-  get made(): number {
-    return this.#made
+  generationOf(frame: number): number {
+    return this.ints[frame * INTS + I.generation]!
   }
 
-  /** Bytes of all arrays, room included. */
-  get bytes(): number {
-    return this.state.length * (BYTES + 4 * this.node.BYTES_PER_ELEMENT)
+  has(frame: number, flags: number): boolean {
+    return (this.ints[frame * INTS + I.marks]! & flags) !== 0
+  }
+
+  mark(frame: number, flags: number): void {
+    this.ints[frame * INTS + I.marks]! |= flags
+  }
+
+  unmark(frame: number, flags: number): void {
+    this.ints[frame * INTS + I.marks]! &= ~flags
+  }
+
+  /** Takes all other flags away. */
+  keepOnly(frame: number, flags: number): void {
+    this.ints[frame * INTS + I.marks]! &= flags | ~ALL_FLAGS
+  }
+
+  stateOf(frame: number): State {
+    return ((this.ints[frame * INTS + I.marks]! >> STATE_BITS) & 7) as State
+  }
+
+  setState(frame: number, state: State): void {
+    const at = frame * INTS + I.marks
+    this.ints[at] = (this.ints[at]! & ~(7 << STATE_BITS)) | (state << STATE_BITS)
+  }
+
+  classOf(frame: number): number {
+    return (this.ints[frame * INTS + I.marks]! >> CLASS_BITS) & 3
+  }
+
+  setClass(frame: number, requestClass: number): void {
+    const at = frame * INTS + I.marks
+    this.ints[at] = (this.ints[at]! & ~(3 << CLASS_BITS)) | (requestClass << CLASS_BITS)
+  }
+
+  /** Why it has failed, or one of its copies: position in the run's reasons. */
+  reasonOf(frame: number): number {
+    return (this.ints[frame * INTS + I.marks]! >> REASON_BITS) & 0xff
+  }
+
+  setReason(frame: number, reason: number): void {
+    const at = frame * INTS + I.marks
+    this.ints[at] = (this.ints[at]! & ~(0xff << REASON_BITS)) | (reason << REASON_BITS)
+  }
+
+  stepOf(frame: number): number {
+    return this.ints[frame * INTS + I.marks]! >>> STEP_BITS
+  }
+
+  setStep(frame: number, step: number): void {
+    const at = frame * INTS + I.marks
+    this.ints[at] = (this.ints[at]! & ((1 << STEP_BITS) - 1)) | (step << STEP_BITS)
+  }
+
+  triesOf(frame: number): number {
+    return this.ints[frame * INTS + I.counts]! >>> 16
+  }
+
+  setTries(frame: number, tries: number): void {
+    const at = frame * INTS + I.counts
+    this.ints[at] = (tries << 16) | (this.ints[at]! & 0xffff)
+  }
+
+  /** Copies that are not done. */
+  pendingOf(frame: number): number {
+    return this.ints[frame * INTS + I.counts]! & 0xffff
+  }
+
+  setPending(frame: number, pending: number): void {
+    const at = frame * INTS + I.counts
+    this.ints[at] = (this.ints[at]! & ~0xffff) | pending
+  }
+
+  /** Outages of its station that its service has paid for: one that is served waits for no copies. */
+  outagesOf(frame: number): number {
+    return this.pendingOf(frame)
+  }
+
+  setOutages(frame: number, outages: number): void {
+    this.setPending(frame, outages)
+  }
+
+  /** Who waits for it; NONE where nobody does, or no longer. */
+  callerOf(frame: number): number {
+    const parent = this.ints[frame * INTS + I.parent]!
+    if (parent === NONE) return NONE
+    return this.ints[parent * INTS + I.generation] === this.ints[frame * INTS + I.parentGeneration] ? parent : NONE
+  }
+
+  setCaller(frame: number, caller: number): void {
+    this.ints[frame * INTS + I.parent] = caller
+    if (caller !== NONE) this.ints[frame * INTS + I.parentGeneration] = this.generationOf(caller)
+  }
+
+  stationOf(frame: number): number {
+    return this.ints[frame * INTS + I.station]!
+  }
+
+  setStation(frame: number, station: number): void {
+    this.ints[frame * INTS + I.station] = station
+  }
+
+  linkOf(frame: number): number {
+    return this.ints[frame * INTS + I.link]!
+  }
+
+  setLink(frame: number, link: number): void {
+    this.ints[frame * INTS + I.link] = link
+  }
+
+  callLinkOf(frame: number): number {
+    return this.ints[frame * INTS + I.callLink]!
+  }
+
+  setCallLink(frame: number, link: number): void {
+    this.ints[frame * INTS + I.callLink] = link
+  }
+
+  nextOf(frame: number): number {
+    return this.ints[frame * INTS + I.next]!
+  }
+
+  setNext(frame: number, next: number): void {
+    this.ints[frame * INTS + I.next] = next
+  }
+
+  userOf(frame: number): number {
+    return this.ints[frame * INTS + I.user]!
+  }
+
+  setUser(frame: number, user: number): void {
+    this.ints[frame * INTS + I.user] = user
+  }
+
+  serialOf(frame: number): number {
+    return this.ints[frame * INTS + I.serial]!
+  }
+
+  setSerial(frame: number, serial: number): void {
+    this.ints[frame * INTS + I.serial] = serial
+  }
+
+  calledAtOf(frame: number): number {
+    return this.floats[frame * FLOATS + D.calledAt]!
+  }
+
+  setCalledAt(frame: number, time: number): void {
+    this.floats[frame * FLOATS + D.calledAt] = time
+  }
+
+  arrivedAtOf(frame: number): number {
+    return this.floats[frame * FLOATS + D.arrivedAt]!
+  }
+
+  setArrivedAt(frame: number, time: number): void {
+    this.floats[frame * FLOATS + D.arrivedAt] = time
+  }
+
+  startedAtOf(frame: number): number {
+    return this.floats[frame * FLOATS + D.startedAt]!
+  }
+
+  setStartedAt(frame: number, time: number): void {
+    this.floats[frame * FLOATS + D.startedAt] = time
   }
 
   #grow(): void {
-    this.generation = grown(this.generation, Int32Array)
-    this.state = grown(this.state, Uint8Array)
-    this.parent = grown(this.parent, Int32Array)
-    this.parentGeneration = grown(this.parentGeneration, Int32Array)
-    this.node = grown(this.node, this.#Positions)
-    this.station = grown(this.station, this.#Positions)
-    this.link = grown(this.link, this.#Positions)
-    this.callLink = grown(this.callLink, this.#Positions)
-    this.next = grown(this.next, Int32Array)
-    this.user = grown(this.user, Int32Array)
-    this.serial = grown(this.serial, Int32Array)
-    this.calledAt = grown(this.calledAt, Float64Array)
-    this.arrivedAt = grown(this.arrivedAt, Float64Array)
-    this.startedAt = grown(this.startedAt, Float64Array)
-    this.requestClass = grown(this.requestClass, Uint8Array)
-    this.step = grown(this.step, Uint8Array)
-    this.tries = grown(this.tries, Uint16Array)
-    this.flags = grown(this.flags, Uint8Array)
-    this.pending = grown(this.pending, Uint16Array)
-    this.outages = grown(this.outages, Uint16Array)
-    this.reason = grown(this.reason, Uint8Array)
+    this.ints = grown(this.ints, Int32Array, INTS)
+    this.floats = new Float64Array(this.ints.buffer)
   }
 }
-
-/** Of one frame without its positions: six numbers of 4 bytes, three of 8, three of 2, five of 1. */
-const BYTES = 6 * 4 + 3 * 8 + 3 * 2 + 5

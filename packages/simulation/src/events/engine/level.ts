@@ -13,6 +13,11 @@ export class Level {
     this.#place = place
   }
 
+  /** One whose numbers stand nowhere else. */
+  static alone(): Level {
+    return new Level({ counts: new Int32Array(1), count: 0, balances: new Float64Array(1), balance: 0 })
+  }
+
   get count(): number {
     return this.#place.counts[this.#place.count]!
   }
@@ -46,5 +51,30 @@ export class Level {
 
   reset(now: number): void {
     this.#before = this.sinceStart(now)
+  }
+}
+
+/** A level that follows from two others, so that no visit has to keep it: their sum, or what one has beyond the other. */
+export class DerivedLevel {
+  readonly #one: Level
+  readonly #sign: 1 | -1
+  readonly #other: Level
+
+  constructor(one: Level, sign: 1 | -1, other: Level) {
+    this.#one = one
+    this.#sign = sign
+    this.#other = other
+  }
+
+  get count(): number {
+    return this.#one.count + this.#sign * this.#other.count
+  }
+
+  sinceStart(now: number): number {
+    return this.#one.sinceStart(now) + this.#sign * this.#other.sinceStart(now)
+  }
+
+  area(now: number): number {
+    return this.#one.area(now) + this.#sign * this.#other.area(now)
   }
 }

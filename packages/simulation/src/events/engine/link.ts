@@ -20,6 +20,7 @@ export class Link {
   readonly lane: number
   readonly timeoutLane: number
   readonly retryLanes: readonly number[]
+  /** Streams of its own; NONE where it draws nothing. */
   readonly stream: number
   readonly failureStream: number
   readonly drawJitter: Draw | null
@@ -29,7 +30,6 @@ export class Link {
   readonly notesOutcomes: boolean
   readonly serviceFactor: number
   readonly serviceMs: number
-  readonly requestBytes: number
   /** Its calls take a place in its pool only when they have come to the target. */
   readonly takesPlaceThere: boolean
   /** Whether its sender has the answer to some calls itself. */
@@ -113,16 +113,21 @@ export class Link {
     this.backLane = isFixedBack && model.latencyMs > 0 ? laneOf(model.latencyMs) : NONE
     this.timeoutLane = model.timeoutMs < Number.POSITIVE_INFINITY ? laneOf(model.timeoutMs) : NONE
     this.retryLanes = model.retry?.jitter === 'none' ? model.retry.waitsMs.map(laneOf) : []
-    this.stream = streams.add(`${model.id}/network`)
-    this.failureStream = streams.add(`${model.id}/failure`)
     const { jitter } = model
+    const hasChance =
+      jitter.kind !== 'none' ||
+      model.far !== null ||
+      model.loss !== null ||
+      model.reconnect !== null ||
+      (model.retry !== null && model.retry.jitter !== 'none')
+    this.stream = hasChance ? streams.add(`${model.id}/network`) : NONE
+    this.failureStream = model.failureProbability > 0 ? streams.add(`${model.id}/failure`) : NONE
     this.drawJitter =
       jitter.kind === 'lognormal'
         ? drawOf(streams, jitter)
         : jitter.kind === 'uniform'
           ? (stream) => 1 + jitter.share * (2 * streams.uniform(stream) - 1)
           : null
-    this.requestBytes = model.requestBytes
     this.takesPlaceThere = model.pool?.isAtTarget ?? false
     this.failureProbability = model.failureProbability
     this.expiryMs = model.expiryMs
@@ -133,7 +138,7 @@ export class Link {
     this.notesOutcomes = isWatched || model.breaker !== null
     this.isLimited = model.limits.length > 0
     this.keepsAny = model.hitRate.some((rate) => rate > 0)
-    this.#keptStream = streams.add(`${model.id}/kept`)
+    this.#keptStream = this.keepsAny ? streams.add(`${model.id}/kept`) : NONE
     this.limits = model.limits.map((limit) => new TokenBucket(limit))
     this.#breakerState = model.breaker?.initial ?? 'closed'
     this.breaker = model.breaker && new CircuitBreaker(model.breaker)
@@ -182,9 +187,9 @@ export class Link {
       this.timedOut =
       this.lost =
       this.expired =
-      this.bytes =
+      this.unsent =
         0
-    this.crossed = this.networkSum = this.lineWaitSum = this.lineSum = 0
+    this.otherBytes = this.networkSum = this.lineWaitSum = this.lineSum = 0
     this.requestLine.busyMs = this.responseLine.busyMs = 0
     this.poolWaits = this.poolWaitSum = this.deadLettered = 0
     this.mostPoolQueue = this.poolQueue.count
@@ -199,12 +204,17 @@ export class Link {
     this.#ints[LINK.ints.attempts] = value
   }
 
-  get crossed(): number {
-    return this.#ints[LINK.ints.crossed]!
+  get unsent(): number {
+    return this.#ints[LINK.ints.unsent]!
   }
 
-  set crossed(value: number) {
-    this.#ints[LINK.ints.crossed] = value
+  set unsent(value: number) {
+    this.#ints[LINK.ints.unsent] = value
+  }
+
+  /** Calls that were sent. */
+  get crossed(): number {
+    return this.attempts - this.unsent
   }
 
   /** Calls between their start and their end at the target. */
@@ -224,12 +234,16 @@ export class Link {
     this.#ints[LINK.ints.succeeded] = value
   }
 
-  get bytes(): number {
-    return this.#floats[LINK.floats.bytes]!
+  get otherBytes(): number {
+    return this.#floats[LINK.floats.otherBytes]!
   }
 
-  set bytes(value: number) {
-    this.#floats[LINK.floats.bytes] = value
+  set otherBytes(value: number) {
+    this.#floats[LINK.floats.otherBytes] = value
+  }
+
+  get bytes(): number {
+    return this.crossed * this.model.requestBytes + this.otherBytes
   }
 
   get networkSum(): number {

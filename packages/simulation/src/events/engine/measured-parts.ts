@@ -24,6 +24,7 @@ function nodeOutcome(
   const most = (of: 'mostInSystem' | 'mostQueue') => stations.reduce((highest, station) => highest + station[of], 0)
   const visits = total('completed') + total('failed')
   const [only] = stations
+  only?.noteTime(now)
   return {
     arrived: total('arrived'),
     completed: total('completed'),
@@ -38,7 +39,7 @@ function nodeOutcome(
     meanQueue: mean('queued'),
     meanBusy: mean('busy'),
     meanWorking: mean('working'),
-    inSystem: stations.length === 1 && only ? only.occupancy(now) : [],
+    inSystem: stations.length === 1 ? (only?.occupancy?.shares ?? []) : [],
     mostInSystem: most('mostInSystem'),
     mostQueue: most('mostQueue'),
     availability: 1 - place.takeDownMs(now) / measuredMs,

@@ -4,7 +4,7 @@ import type { Link } from './link.ts'
 import type { Streams } from './streams.ts'
 
 /** A step of a visit, with what its choice of a target remembers. */
-export interface RunningStep {
+export class RunningStep {
   readonly links: readonly Link[]
   /** Of each link: its index and its weight, at hand without the link. */
   readonly indexes: Int32Array
@@ -12,11 +12,31 @@ export interface RunningStep {
   readonly copies: boolean
   readonly unlessHit: boolean
   readonly inBackground: boolean
-  /** Whose turn it is, in a rotation. */
-  turn: number
   /** Sum of the links' weights, and each one's credit in a weighted rotation. */
   readonly weight: number
   readonly credits: Float64Array
+  /** Whose turn it is in a rotation, of how many, and their indexes: together, for the express path. */
+  round: Int32Array
+
+  constructor({ links: indexes, copies, unlessHit, inBackground }: Step, all: readonly Link[]) {
+    this.links = indexes.map((index) => all[index]!)
+    this.indexes = Int32Array.from(indexes)
+    this.weights = Float64Array.from(this.links, ({ model }) => model.weight)
+    this.copies = copies
+    this.unlessHit = unlessHit
+    this.inBackground = inBackground
+    this.weight = this.weights.reduce((sum, weight) => sum + weight, 0)
+    this.credits = new Float64Array(indexes.length)
+    this.round = Int32Array.of(0, indexes.length, ...indexes)
+  }
+
+  get turn(): number {
+    return this.round[0]!
+  }
+
+  set turn(turn: number) {
+    this.round[0] = turn
+  }
 }
 
 /** A node as it runs. */
@@ -50,7 +70,7 @@ export class Place {
     this.index = index
     this.stationOf = Int32Array.from(model.stationOf, (station) => station ?? NONE)
     this.hitRate = model.hitRate
-    this.hitStream = streams.add(`${model.id}/hits`)
+    this.hitStream = model.hitRate.some((rate) => rate > 0) ? streams.add(`${model.id}/hits`) : NONE
     this.stream = streams.add(`${model.id}/choice`)
     this.balancing = model.balancing
     this.isOnCircle = model.isOnCircle
@@ -58,7 +78,7 @@ export class Place {
     const known = new Map<string, RunningStep>()
     const stepOf = (step: Step): RunningStep => {
       const key = `${step.links.join()}|${step.copies}|${step.unlessHit}|${step.inBackground}`
-      const running = known.get(key) ?? runningStep(step, links)
+      const running = known.get(key) ?? new RunningStep(step, links)
       known.set(key, running)
       return running
     }
@@ -98,20 +118,5 @@ export class Place {
     link.errorsInRow = 0
     link.ejections += 1
     link.ejectedUntil = now + ejection.forMs * link.ejections
-  }
-}
-
-function runningStep({ links: indexes, ...step }: Step, all: readonly Link[]): RunningStep {
-  const links = indexes.map((index) => all[index]!)
-  const weight = links.reduce((sum, { model }) => sum + model.weight, 0)
-  const weights = Float64Array.from(links, ({ model }) => model.weight)
-  return {
-    ...step,
-    links,
-    indexes: Int32Array.from(indexes),
-    weights,
-    turn: 0,
-    weight,
-    credits: new Float64Array(links.length),
   }
 }

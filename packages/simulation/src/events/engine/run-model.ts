@@ -86,7 +86,7 @@ function work(run: Run, end: number, most: number): number {
       if (!queue.next(end)) break
       run.now = queue.time
       const frame = queue.frame
-      if (frame >= 0 && frames.generation[frame]! !== queue.generation) continue
+      if (frame >= 0 && frames.generationOf(frame) !== queue.generation) continue
       run.frame = frame
       kind = queue.kind as Next
     }
@@ -178,7 +178,7 @@ function makeRun(
   run.asksForUsers = model.nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session')
   addSources(run)
   if (trace) run.tracer = new Tracer({ frames: run.frames, links: run.links, wanted: trace })
-  run.responses = run.stations.map(({ response }) => response)
+  run.responses = run.stations.flatMap(({ response }) => response ?? [])
   run.isExpress = isExpress && run.tracer === null
   if (run.isExpress) planExpress(run)
   return run

@@ -44,23 +44,6 @@ export const KIND = {
 /** What follows at once, for the run's present frame. */
 export type Next = (typeof KIND)[keyof typeof KIND]
 
-/** What a frame is marked with. */
-export const FLAG = {
-  /** It is the request's own. */
-  root: 1,
-  /** Counted at its station; and has one of its slots. */
-  atStation: 2,
-  hasSlot: 4,
-  /** Counted among the calls of the link it came by; has a place in its call's pool. */
-  isOpen: 8,
-  hasPlace: 16,
-  /** The visit answered from its own store; or a cache that it asked did. */
-  hit: 32,
-  askedHit: 64,
-  /** Waits for copies, one of which has failed; or: the call was never let through, so its breaker does not count it. */
-  spoiled: 128,
-} as const
-
 /** The events that are due now go first, the newest first. */
 class Agenda {
   #kinds = new Uint8Array(1024)
@@ -94,7 +77,7 @@ class Agenda {
 /** A run under way: the time, what is pending, and all parts of the model with their state. */
 export class Run {
   readonly model: Model
-  readonly frames: Frames
+  readonly frames = new Frames()
   readonly queue: EventQueue
   readonly agenda = new Agenda()
   readonly streams: Streams
@@ -107,10 +90,12 @@ export class Run {
   /** The numbers of stations and links that change all the time. */
   readonly stationRows: Rows
   readonly linkRows: Rows
-  /** Of each station: what collects its response times. */
-  responses: readonly (Recorder | null)[] = []
+  /** Of each station: what collects its response times; none where they are not recorded. */
+  responses: readonly Recorder[] = []
   /** By station and class: the first step of a visit, once it is served. */
   steps: readonly (RunningStep | undefined)[] = []
+  /** Of all rotations on the express path: what a step calls its round. */
+  rounds = new Int32Array(0)
   /** By source and class: the link of the only call that a request makes, where it is made on the express path; else NONE. */
   firstCalls = new Int32Array(0)
   /** Whether visits where nothing can interfere take the express path. */
@@ -132,8 +117,6 @@ export class Run {
 
   constructor({ model, streams, requests, series }: Pick<Run, 'model' | 'streams' | 'requests' | 'series'>) {
     this.model = model
-    const { nodes, stations, links, sources } = model
-    this.frames = new Frames(Math.max(nodes.length, stations.length, links.length, sources.length))
     this.queue = new EventQueue(this.frames.isDead)
     this.stationRows = new Rows(model.stations.length, STATION.width)
     this.linkRows = new Rows(model.links.length, LINK.width)
@@ -149,7 +132,7 @@ export class Run {
 
   /** After a time: over the lane of times that are always the same, where there is one. */
   later(lane: number, delay: number, kind: Next, frame: number): void {
-    const generation = frame < 0 ? 0 : this.frames.generation[frame]!
+    const generation = frame < 0 ? 0 : this.frames.generationOf(frame)
     if (lane >= 0) this.queue.after(lane, kind, frame, generation)
     else this.queue.at(this.now + delay, kind, frame, generation)
   }

@@ -7,14 +7,14 @@ import type { Station } from './station.ts'
 export function joinShared(run: Run, station: Station, frame: number): void {
   const { frames, now } = run
   const jobs = jobsOf(station)
-  const link = run.links[frames.link[frame]!]!
-  const needed = station.serviceMs(frames.requestClass[frame]!, now, link.serviceFactor, link.serviceMs)
-  frames.state[frame] = STATE.serving
-  frames.startedAt[frame] = needed
+  const link = run.links[frames.linkOf(frame)]!
+  const needed = station.serviceMs(frames.classOf(frame), now, link.serviceFactor, link.serviceMs)
+  frames.setState(frame, STATE.serving)
+  frames.setStartedAt(frame, needed)
   station.started += 1
   if (run.tracer !== null) run.tracer.started(frame, now)
   jobs.advance(now, paceOf(station))
-  jobs.add(jobs.virtual + needed, frame, frames.generation[frame]!)
+  jobs.add(jobs.virtual + needed, frame, frames.generationOf(frame))
   noteWork(station, now)
   announce(run, station)
 }
@@ -31,10 +31,10 @@ export function endShared(run: Run, station: Station): readonly number[] {
   while (jobs.size > 0 && !station.isPaused && jobs.firstDone - jobs.virtual <= least) {
     const frame = jobs.firstFrame
     jobs.removeFirst()
-    const needed = frames.startedAt[frame]!
+    const needed = frames.startedAtOf(frame)
     station.serviceSum += needed
-    station.waitSum += Math.max(0, now - frames.arrivedAt[frame]! - needed)
-    frames.state[frame] = STATE.underWay
+    station.waitSum += Math.max(0, now - frames.arrivedAtOf(frame) - needed)
+    frames.setState(frame, STATE.underWay)
     ended.push(frame)
   }
   noteWork(station, now)
@@ -55,7 +55,6 @@ export function changePace(run: Run, station: Station, change: () => void): void
 function noteWork(station: Station, now: number): void {
   const cores = Math.min(jobsOf(station).size, station.slots)
   station.busy.to(cores, now)
-  station.working.to(cores, now)
 }
 
 /** Work that each request gets per ms. */

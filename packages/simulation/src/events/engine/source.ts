@@ -20,6 +20,9 @@ export class Source {
   readonly #meanMs: number
   /** Its arrivals are those that most flows have. */
   readonly #isPoisson: boolean
+  readonly isClosed: boolean
+  /** Whether it may answer a request itself, or take time for one. */
+  readonly hasLocalWork: boolean
   readonly firstUser: number
 
   constructor(
@@ -39,7 +42,10 @@ export class Source {
       sum += share
       return sum
     })
-    this.#isPoisson = model.isSteady && model.arrivals === 'open' && model.interarrival.kind === 'exponential'
+    this.isClosed = model.arrivals === 'closed'
+    this.hasLocalWork = model.localMs > 0 || model.localHitRate.some((rate) => rate > 0)
+    const isPoisson = model.arrivals === 'open' && model.interarrival.kind === 'exponential'
+    this.#isPoisson = isPoisson && model.isSteady && model.mostPerSecond > 0
     this.#meanMs = 1000 / model.mostPerSecond
     this.firstUser = firstUser
   }
@@ -54,8 +60,8 @@ export class Source {
   /** Time of the arrival after `now`; Infinity: none comes any more. */
   nextArrival(streams: Streams, now: number, end: number): number {
     const { model, arrivalStream } = this
-    if (model.mostPerSecond <= 0) return Number.POSITIVE_INFINITY
     if (this.#isPoisson) return now + streams.exponential(arrivalStream) * this.#meanMs
+    if (model.mostPerSecond <= 0) return Number.POSITIVE_INFINITY
     if (model.isSteady) return now + this.drawInterarrival(arrivalStream) * this.#meanMs
     if (model.arrivals === 'open' && model.interarrival.kind === 'exponential') return this.#thinned(streams, now, end)
     let time = now

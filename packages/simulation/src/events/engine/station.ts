@@ -3,13 +3,11 @@ import { Recorder } from '../measure/histogram.ts'
 import type { StationModel } from '../model.ts'
 import { TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './frames.ts'
-import { Level } from './level.ts'
+import { DerivedLevel, Level } from './level.ts'
+import { Occupancy } from './occupancy.ts'
 import { type Rows, STATION } from './rows.ts'
 import { SharedJobs } from './shared-jobs.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
-
-/** Counts of requests at a station for which the time is kept. */
-const OCCUPANCIES = 64
 
 /** A station as it runs: its constants, its queue, and what is measured of it. */
 export class Station {
@@ -43,19 +41,21 @@ export class Station {
   /** Sum of the outages up to each. */
   readonly outageTotals: number[] = [0]
 
-  readonly inSystem: Level
   readonly queued: Level
-  /** Slots taken, held ones included; and slots at work. */
+  /** Slots taken; those of visits that only wait for a call; and those at work. */
   readonly busy: Level
-  readonly working: Level
-  readonly instances: Level
-  /** Share of the time by requests in the system; null: not wanted. */
-  readonly timeAt: Float64Array | null
+  readonly held: Level
+  readonly working: DerivedLevel
+  readonly instances = Level.alone()
+  /** Requests here: elsewhere than at a shared station, which counts them, each either waits or has a slot. */
+  readonly inSystem: Level | DerivedLevel
+  readonly #sharing: Level | null
+  /** Null: not wanted. */
+  readonly occupancy: Occupancy | null
   failed = 0
   rejected = 0
   expired = 0
   readonly response: Recorder | null
-  #occupancyAt = 0
   /** Where its numbers are that change at each visit. */
   readonly #ints: Int32Array
   readonly #floats: Float64Array
@@ -70,25 +70,21 @@ export class Station {
     const { ints: intWidth, floats: floatWidth } = STATION.width
     this.#ints = rows.ints.subarray(index * intWidth, (index + 1) * intWidth)
     this.#floats = rows.floats.subarray(index * floatWidth, (index + 1) * floatWidth)
-    const level = (of: 'inSystem' | 'queued' | 'busy' | 'working') =>
+    const level = (of: 'queued' | 'busy' | 'held') =>
       new Level({ counts: this.#ints, count: STATION.ints[of], balances: this.#floats, balance: STATION.floats[of] })
-    this.inSystem = level('inSystem')
     this.queued = level('queued')
     this.busy = level('busy')
-    this.working = level('working')
-    this.instances = new Level({
-      counts: this.#ints,
-      count: STATION.ints.instances,
-      balances: new Float64Array(1),
-      balance: 0,
-    })
+    this.held = level('held')
+    this.working = new DerivedLevel(this.busy, -1, this.held)
+    this.#sharing = model.discipline === 'shared' ? Level.alone() : null
+    this.inSystem = this.#sharing ?? new DerivedLevel(this.queued, 1, this.busy)
     this.head = this.tail = NONE
     this.meanMs = model.meanMs
     this.extraMs = model.extraMs
     this.draw = drawOf(streams, model.distribution)
     this.serviceStream = streams.add(`${model.key}/service`)
-    this.failureStream = streams.add(`${model.key}/failure`)
     this.failureProbability = model.failureProbability
+    this.failureStream = model.failureProbability > 0 ? streams.add(`${model.key}/failure`) : NONE
     this.hasPlainTimes = model.storage.every((line) => line === null) && model.coldStart === null
     this.shared = model.discipline === 'shared' ? new SharedJobs() : null
     const isFixed = model.distribution.kind === 'deterministic' && this.shared === null && this.hasPlainTimes
@@ -98,7 +94,7 @@ export class Station {
     this.slots = model.slots * model.instances
     this.instances.to(model.instances, 0)
     this.response = isRecorded ? new Recorder() : null
-    this.timeAt = countsOccupancy ? new Float64Array(OCCUPANCIES) : null
+    this.occupancy = countsOccupancy ? new Occupancy() : null
   }
 
   /** Why a request is turned away at `now`; null: it is not. */
@@ -140,28 +136,30 @@ export class Station {
 
   /** A request comes in, or goes. */
   enter(now: number): void {
-    if (this.timeAt !== null) this.#noteOccupancy(this.timeAt, now)
+    this.noteTime(now)
     this.arrived += 1
-    this.inSystem.up(now)
-    if (this.inSystem.count > this.mostInSystem) this.mostInSystem = this.inSystem.count
+    if (this.#sharing !== null) this.#sharing.up(now)
   }
 
   leave(now: number): void {
-    if (this.timeAt !== null) this.#noteOccupancy(this.timeAt, now)
-    this.inSystem.down(now)
+    this.noteTime(now)
+    if (this.#sharing !== null) this.#sharing.down(now)
   }
 
-  /** Shares of the time up to `now`, by requests in the system. */
-  occupancy(now: number): readonly number[] {
-    if (this.timeAt === null) return []
-    this.#noteOccupancy(this.timeAt, now)
-    const total = this.timeAt.reduce((sum, ms) => sum + ms, 0)
-    return Array.from(this.timeAt, (ms) => ms / total)
+  /** One more has come, and waits or has a slot. */
+  noteMost(): void {
+    const { count } = this.inSystem
+    if (count > this.mostInSystem) this.mostInSystem = count
   }
 
-  #noteOccupancy(timeAt: Float64Array, now: number): void {
-    timeAt[Math.min(this.inSystem.count, OCCUPANCIES - 1)]! += now - this.#occupancyAt
-    this.#occupancyAt = now
+  noteResponse(ms: number): void {
+    if (this.response === null) this.#floats[STATION.floats.responseSum]! += ms
+    else this.response.record(ms)
+  }
+
+  /** Before the number of requests here changes. */
+  noteTime(now: number): void {
+    if (this.occupancy !== null) this.occupancy.note(this.inSystem.count, now)
   }
 
   /** Sets how many instances there are; slots and limits follow. */
@@ -172,13 +170,12 @@ export class Station {
 
   /** Forgets what was measured. */
   reset(now: number): void {
-    for (const level of [this.inSystem, this.queued, this.busy, this.working, this.instances]) level.reset(now)
-    this.timeAt?.fill(0)
-    this.#occupancyAt = now
+    for (const level of [this.queued, this.busy, this.held, this.instances, this.#sharing]) level?.reset(now)
+    this.occupancy?.reset(now)
     this.mostInSystem = this.inSystem.count
     this.mostQueue = this.queued.count
     this.arrived = this.completed = this.failed = this.rejected = this.expired = this.waited = this.started = 0
-    this.waitSum = this.serviceSum = this.responseSum = this.hits = 0
+    this.waitSum = this.serviceSum = this.#floats[STATION.floats.responseSum] = this.hits = 0
     this.response?.reset()
   }
 
@@ -271,11 +268,7 @@ export class Station {
   }
 
   get responseSum(): number {
-    return this.#floats[STATION.floats.responseSum]!
-  }
-
-  set responseSum(value: number) {
-    this.#floats[STATION.floats.responseSum] = value
+    return this.response === null ? this.#floats[STATION.floats.responseSum]! : this.response.sum
   }
 
   get slots(): number {

@@ -27,7 +27,7 @@ export class Tracer {
   }
 
   began(frame: number, client: number, now: number): void {
-    const serial = this.#frames.serial[frame]!
+    const serial = this.#frames.serialOf(frame)
     if (!this.#wanted.has(serial)) return
     this.#traces.set(serial, { client, startMs: now, spans: [] })
     this.#open(frame, { node: client, link: NONE, depth: 0, now })
@@ -67,13 +67,13 @@ export class Tracer {
       first.repliedMs = now - trace.startMs
       if (failure !== null) first.outcome = failure
     }
-    const serial = this.#frames.serial[frame]!
+    const serial = this.#frames.serialOf(frame)
     this.#traces.delete(serial)
     this.#spans.delete(frame)
     const { client, startMs, spans } = trace
     this.done.push({
       serial,
-      requestType: this.#frames.requestClass[frame]!,
+      requestType: this.#frames.classOf(frame),
       client,
       startMs,
       responseMs: now - startMs,
@@ -97,7 +97,7 @@ export class Tracer {
       outcome: 'ok',
     }
     trace.spans.push(span)
-    this.#spans.set(frame, { generation: this.#frames.generation[frame]!, span })
+    this.#spans.set(frame, { generation: this.#frames.generationOf(frame), span })
   }
 
   /** A moment of a span; all that come after it are not before it. */
@@ -109,12 +109,12 @@ export class Tracer {
   }
 
   #traceOf(frame: number): OpenTrace | undefined {
-    return this.#traces.get(this.#frames.serial[frame]!)
+    return this.#traces.get(this.#frames.serialOf(frame))
   }
 
   #spanOf(frame: number): OpenSpan | undefined {
     const latest = this.#spans.get(frame)
-    return latest && latest.generation === this.#frames.generation[frame] ? latest.span : undefined
+    return latest && latest.generation === this.#frames.generationOf(frame) ? latest.span : undefined
   }
 }
 

@@ -1,37 +1,37 @@
 import { REQUEST_TYPES } from '../../results.ts'
 import type { RequestCounts } from '../outcome.ts'
-import { type Histogram, mergeHistograms, Recorder } from './histogram.ts'
+import { mergeHistograms, Recorder } from './histogram.ts'
 
 const CLASSES = REQUEST_TYPES.length
 /** Completed requests that are remembered as the slowest. */
 const SLOWEST = 20
 
-/** Counts the requests of one client and one class. */
-class Meter {
-  arrived = 0
-  completed = 0
-  failed = 0
-  inFlight = 0
-  inFlightAtStart = 0
-  readonly reasons: number[] = []
-  readonly response = new Recorder()
-}
+/** Columns of what is counted for a client and class. */
+const COUNT = { arrived: 0, completed: 1, failed: 2, inFlightAtStart: 3 } as const
+const WIDTH = 4
 
 /** Counts all requests, by client and class. */
 export class Requests {
   /** Texts of reasons by their number. */
   readonly reasons: string[] = []
   readonly #codes = new Map<string, number>()
-  /** By client and class; one that nothing was counted for has none. */
-  readonly #meters: (Meter | undefined)[]
   readonly #clients: number
-  readonly #made: Meter[] = []
+  /** The numbers of all clients' classes. */
+  readonly #places: readonly number[]
+  /** By client and class: a row each. */
+  readonly #counts: Int32Array
+  /** By client and class, where there were any: response times; and failures by the number of their reason. */
+  readonly #responses: (Recorder | undefined)[]
+  readonly #failures: (number[] | undefined)[]
   readonly #slowest: { serial: number; responseMs: number }[] = []
   #slowestOfThem = 0
 
   constructor(clients: number) {
     this.#clients = clients
-    this.#meters = Array.from({ length: clients * CLASSES })
+    this.#places = Array.from({ length: clients * CLASSES }, (_, place) => place)
+    this.#counts = new Int32Array(clients * CLASSES * WIDTH)
+    this.#responses = Array.from({ length: clients * CLASSES })
+    this.#failures = Array.from({ length: clients * CLASSES })
   }
 
   /** A number for a reason, so that a frame can carry it in a byte. */
@@ -44,53 +44,50 @@ export class Requests {
   }
 
   begin(client: number, requestClass: number): void {
-    const place = client * CLASSES + requestClass
-    const meter = this.#meters[place] ?? this.#make(place)
-    meter.arrived += 1
-    meter.inFlight += 1
+    this.#counts[(client * CLASSES + requestClass) * WIDTH + COUNT.arrived]! += 1
   }
 
   complete(client: number, requestClass: number, serial: number, responseMs: number): void {
-    const meter = this.#meters[client * CLASSES + requestClass]!
-    meter.completed += 1
-    meter.inFlight -= 1
-    meter.response.record(responseMs)
+    const place = client * CLASSES + requestClass
+    this.#counts[place * WIDTH + COUNT.completed]! += 1
+    const response = this.#responses[place] ?? this.#recorderOf(place)
+    response.record(responseMs)
     if (responseMs > this.#slowestOfThem) this.#noteSlow(serial, responseMs)
   }
 
   fail(client: number, requestClass: number, reason: number): void {
-    const meter = this.#meters[client * CLASSES + requestClass]!
-    meter.failed += 1
-    meter.inFlight -= 1
-    meter.reasons[reason] = (meter.reasons[reason] ?? 0) + 1
+    const place = client * CLASSES + requestClass
+    this.#counts[place * WIDTH + COUNT.failed]! += 1
+    const failures = this.#failures[place] ?? []
+    failures[reason] = (failures[reason] ?? 0) + 1
+    this.#failures[place] = failures
   }
 
-  #make(place: number): Meter {
-    const meter = new Meter()
-    this.#meters[place] = meter
-    this.#made.push(meter)
-    return meter
+  #recorderOf(place: number): Recorder {
+    const recorder = new Recorder()
+    this.#responses[place] = recorder
+    return recorder
   }
 
   get totals() {
-    const totals = { arrived: 0, completed: 0, failed: 0, responseMsSum: 0 }
-    for (const { arrived, completed, failed, response } of this.#made) {
-      totals.arrived += arrived
-      totals.completed += completed
-      totals.failed += failed
-      totals.responseMsSum += response.sum
+    return {
+      arrived: this.#total(this.#places, COUNT.arrived),
+      completed: this.#total(this.#places, COUNT.completed),
+      failed: this.#total(this.#places, COUNT.failed),
+      responseMsSum: this.#responses.reduce((sum, response) => sum + (response?.sum ?? 0), 0),
     }
-    return totals
   }
 
   /** Forgets what was measured. */
   reset(): void {
-    for (const meter of this.#made) {
-      meter.arrived = meter.completed = meter.failed = 0
-      meter.inFlightAtStart = meter.inFlight
-      meter.reasons.length = 0
-      meter.response.reset()
+    const counts = this.#counts
+    for (const place of this.#places) {
+      const at = place * WIDTH
+      counts[at + COUNT.inFlightAtStart] = this.#inFlight([place])
+      counts.fill(0, at, at + COUNT.inFlightAtStart)
     }
+    for (const response of this.#responses) response?.reset()
+    this.#failures.fill(undefined)
     this.#slowest.length = 0
     this.#slowestOfThem = 0
   }
@@ -102,38 +99,42 @@ export class Requests {
 
   get byClient(): RequestCounts[] {
     return Array.from({ length: this.#clients }, (_, client) =>
-      this.#countsOf(this.#meters.slice(client * CLASSES, (client + 1) * CLASSES)),
+      this.#countsOf(this.#places.slice(client * CLASSES, (client + 1) * CLASSES)),
     )
   }
 
   get byClass(): RequestCounts[] {
-    return REQUEST_TYPES.map((_, one) =>
-      this.#countsOf(this.#meters.filter((_meter, index) => index % CLASSES === one)),
-    )
+    return REQUEST_TYPES.map((_, one) => this.#countsOf(this.#places.filter((place) => place % CLASSES === one)))
   }
 
   get all(): RequestCounts {
-    return this.#countsOf(this.#meters)
+    return this.#countsOf(this.#places)
   }
 
-  #countsOf(slots: readonly (Meter | undefined)[]): RequestCounts {
-    const meters = slots.filter((meter) => meter !== undefined)
-    const total = (of: 'arrived' | 'completed' | 'failed' | 'inFlightAtStart' | 'inFlight') =>
-      meters.reduce((sum, meter) => sum + meter[of], 0)
+  #countsOf(places: readonly number[]): RequestCounts {
     const reasons: Record<string, number> = {}
     for (const [code, text] of this.reasons.entries()) {
-      const count = meters.reduce((sum, meter) => sum + (meter.reasons[code] ?? 0), 0)
+      const count = places.reduce((sum, place) => sum + (this.#failures[place]?.[code] ?? 0), 0)
       if (count > 0) reasons[text] = count
     }
     return {
-      arrived: total('arrived'),
-      completed: total('completed'),
-      failed: total('failed'),
-      inFlightAtStart: total('inFlightAtStart'),
-      inFlightAtEnd: total('inFlight'),
+      arrived: this.#total(places, COUNT.arrived),
+      completed: this.#total(places, COUNT.completed),
+      failed: this.#total(places, COUNT.failed),
+      inFlightAtStart: this.#total(places, COUNT.inFlightAtStart),
+      inFlightAtEnd: this.#inFlight(places),
       reasons,
-      response: responseOf(meters),
+      response: mergeHistograms(places.flatMap((place) => this.#responses[place]?.toHistogram() ?? [])),
     }
+  }
+
+  #total(places: readonly number[], column: number): number {
+    return places.reduce((sum, place) => sum + this.#counts[place * WIDTH + column]!, 0)
+  }
+
+  #inFlight(places: readonly number[]): number {
+    const total = (column: number) => this.#total(places, column)
+    return total(COUNT.inFlightAtStart) + total(COUNT.arrived) - total(COUNT.completed) - total(COUNT.failed)
   }
 
   #noteSlow(serial: number, responseMs: number): void {
@@ -144,6 +145,3 @@ export class Requests {
     if (slowest.length === SLOWEST) this.#slowestOfThem = slowest[0]!.responseMs
   }
 }
-
-const responseOf = (meters: readonly Meter[]): Histogram =>
-  mergeHistograms(meters.filter(({ completed }) => completed > 0).map(({ response }) => response.toHistogram()))
