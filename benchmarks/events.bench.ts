@@ -129,31 +129,40 @@ function underWay(serverMs: number): Memory {
 }
 
 const SIZES = [10, 100, 1000, 10_000] as const
-/** Of each part; a larger diagram simulates the same number of requests in a shorter time. */
-const PART_PER_SECOND = 500
+/** Requests per second of each part: always as many, so that a larger diagram is more crowded, too; or so many of all together. */
+const TRAFFIC = {
+  size: () => 500,
+  spread: (parts: number) => 1000 / parts,
+} satisfies Record<string, (parts: number) => number>
 
-/** CPU time per event by nodes of the diagram; what a run takes before its first event is taken out by the difference of two runs. */
+/** CPU time per event by nodes of the diagram, for each kind of traffic. */
 function benchSizes(): Record<string, number> {
-  const nsPerEvent = SIZES.map((nodes) => {
-    const parts = nodes / PART_NODES
-    const model = manyParts(parts, PART_PER_SECOND)
-    const run = (requests: number) => {
-      const started = process.cpuUsage()
-      const { events } = runModel(model, {
-        seed: 1,
-        durationMs: (1000 * requests) / (parts * PART_PER_SECOND),
-        warmUpMs: 0,
-      })
-      return { events, cpuMs: cpuMs(started) }
-    }
-    run(50_000)
-    const [short, long] = [run(50_000), run(450_000)]
-    return (1e6 * (long.cpuMs - short.cpuMs)) / (long.events - short.events)
-  })
-  return {
-    ...Object.fromEntries(SIZES.map((nodes, index) => [`events.size.${nodes}.nsPerEvent`, nsPerEvent[index] ?? 0])),
-    'events.size.mostToLeast': Math.max(...nsPerEvent) / Math.min(...nsPerEvent),
+  return Object.assign(
+    {},
+    ...Object.entries(TRAFFIC).map(([traffic, perSecondOf]) => {
+      const nsPerEvent = SIZES.map((nodes) => nsPerEventOf(nodes / PART_NODES, perSecondOf(nodes / PART_NODES)))
+      return {
+        ...Object.fromEntries(
+          SIZES.map((nodes, index) => [`events.${traffic}.${nodes}.nsPerEvent`, nsPerEvent[index] ?? 0]),
+        ),
+        [`events.${traffic}.mostToLeast`]: Math.max(...nsPerEvent) / Math.min(...nsPerEvent),
+      }
+    }),
+  )
+}
+
+/** The same number of requests whatever the size; what a run takes before its first event is taken out by the difference of two. */
+function nsPerEventOf(parts: number, perSecond: number): number {
+  const model = manyParts(parts, perSecond)
+  const run = (requests: number) => {
+    const durationMs = (1000 * requests) / (parts * perSecond)
+    const started = process.cpuUsage()
+    const { events } = runModel(model, { seed: 1, durationMs, warmUpMs: 0, spanMs: durationMs })
+    return { events, cpuMs: cpuMs(started) }
   }
+  run(50_000)
+  const [short, long] = [run(50_000), run(450_000)]
+  return (1e6 * (long.cpuMs - short.cpuMs)) / (long.events - short.events)
 }
 
 const THREAD_RUNS = 4
