@@ -40,3 +40,14 @@ export function largeBoard(count: number) {
   })
   return { nodes, edges }
 }
+
+/** Components in a square, every two of them joined. */
+export function completeBoard(count: number) {
+  const { nodes } = largeBoard(count)
+  const edges = nodes.flatMap(({ id: source }, from) =>
+    nodes
+      .slice(from + 1)
+      .map(({ id: target }) => ({ id: `${source}-${target}`, type: 'http', source, target, data: {} })),
+  )
+  return { nodes, edges }
+}

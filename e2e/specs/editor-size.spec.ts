@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures/test.ts'
-import { largeBoard } from '../pages/boards.ts'
+import { completeBoard, largeBoard } from '../pages/boards.ts'
 import { EditorPage } from '../pages/editor.page.ts'
+import { layoutsDuring } from '../pages/layouts.ts'
 
 test('[EDT-30] a board of 500 components and 750 connections loads, is edited and saved', async ({ signedIn, api }) => {
   const { id } = await api.createFlow({ name: 'Large', ...largeBoard(500) })
@@ -58,6 +59,46 @@ test('[EDT-30] a large board draws nothing that it takes away again when its vie
   }))
   expect(added).toBeGreaterThan(100)
   expect(removed).toBe(0)
+})
+
+test('[EDT-120] cards are there before all lines of a board on which everything is joined', async ({
+  signedIn,
+  api,
+}) => {
+  await api.createFlow({ name: 'Joined', ...completeBoard(60) })
+  await signedIn.goto('/flow-library')
+  const seen = await signedIn.evaluateHandle(() => {
+    const count = (kind: string) => document.querySelectorAll(`.react-flow__${kind}`).length
+    const seen: { cards: number; lines: number }[] = []
+    new MutationObserver(() => {
+      const now = { cards: count('node'), lines: count('edge') }
+      if (now.lines !== (seen.at(-1)?.lines ?? 0)) seen.push(now)
+    }).observe(document, { subtree: true, childList: true })
+    return seen
+  })
+  await signedIn.getByRole('article', { name: 'Joined' }).getByRole('button', { name: 'Load' }).click()
+  const editor = new EditorPage(signedIn)
+  await expect(editor.canvas.locator('.react-flow__edge')).toHaveCount(1770)
+  expect(await seen.jsonValue()).toEqual([500, 1000, 1500, 1770].map((lines) => ({ cards: 60, lines })))
+})
+
+test('[EDT-121] a line that becomes wider, or a card with another figure, is laid out by itself', async ({
+  signedIn,
+  api,
+}) => {
+  await api.createFlow({ name: 'Laid out', ...largeBoard(60) })
+  const editor = await EditorPage.openFlow(signedIn, 'Laid out')
+  await expect(editor.cards.first()).toBeVisible()
+  await editor.viewAtRest()
+  const path = editor.canvas.locator('.react-flow__edge-path').first()
+  const figure = editor.cards.first().locator('[data-load-figure]')
+  const widen = (width: string) => path.evaluate((path, width) => path.style.setProperty('stroke-width', width), width)
+  const tell = (text: string) => figure.evaluate((figure, text) => figure.replaceChildren(text), text)
+  for (const change of [() => widen('3px'), () => widen('4.5px'), () => tell('7 %'), () => tell('8 %')]) {
+    const layouts = await layoutsDuring(signedIn, change)
+    expect(layouts.length).toBeGreaterThan(0)
+    expect(layouts).not.toContain('all')
+  }
 })
 
 test('[EDT-10] dragging one card draws no other card anew, and changes the flow once', async ({ signedIn, api }) => {

@@ -3,7 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { areaInView, coversView } from '../../src/features/editor/canvas/area.ts'
 import { isCurveInArea } from '../../src/features/editor/canvas/curve.ts'
+import type { LineEdge } from '../../src/features/editor/canvas/graph.ts'
 import { framed, pathOf } from '../../src/features/editor/canvas/overview-shapes.ts'
+import { createTurns } from '../../src/features/editor/canvas/use-in-turn.ts'
 import { around } from '../../src/features/editor/geometry.ts'
 import { tabulate } from '../../src/features/simulation/dots/path-table.ts'
 
@@ -53,6 +55,39 @@ describe('the part of a large board that is in the page', () => {
     const area = { left: 0, top: 0, right: 100, bottom: 100 }
     expect(isCurveInArea({ from: { x: -2000, y: 1000 }, to: { x: 2000, y: -1000 } }, area)).toBe(true)
     expect(isCurveInArea({ from: { x: -2000, y: 4000 }, to: { x: 3000, y: -50 } }, area)).toBe(false)
+  })
+})
+
+describe('lines that come into the page', () => {
+  const linesOf = (count: number, selected = -1) =>
+    Array.from({ length: count }, (_, index) => ({ id: `l${index}`, selected: index === selected }) as LineEdge)
+  const ids = (lines: readonly LineEdge[]) => lines.map(({ id }) => id)
+
+  it('[EDT-120] come all at once where they are few, and as the list that they are', () => {
+    const lines = linesOf(3)
+    expect(createTurns(3)(lines)).toBe(lines)
+  })
+
+  it('[EDT-120] come in turn, in their order, and with what is there already', () => {
+    const lines = linesOf(8)
+    const next = createTurns(3)
+    expect(ids(next(lines))).toEqual(['l0', 'l1', 'l2'])
+    expect(ids(next(lines))).toEqual(['l0', 'l1', 'l2', 'l3', 'l4', 'l5'])
+    expect(next(lines)).toBe(lines)
+    expect(next(lines)).toBe(lines)
+  })
+
+  it('[EDT-120] come with the first where they are selected', () => {
+    expect(ids(createTurns(2)(linesOf(8, 6)))).toEqual(['l0', 'l1', 'l6'])
+  })
+
+  it('[EDT-120] take the place of those that are gone', () => {
+    const next = createTurns(2)
+    const lines = linesOf(6)
+    next(lines)
+    expect(ids(next(lines.slice(1)))).toEqual(['l1', 'l2', 'l3'])
+    // What has left comes anew.
+    expect(ids(next(lines.slice(0, 4)))).toEqual(['l0', 'l1', 'l2', 'l3'])
   })
 })
 

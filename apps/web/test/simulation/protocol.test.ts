@@ -1,7 +1,7 @@
 import { createNode, EMPTY_FLOW } from '@plimsoll/flow'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readRequest } from '../../src/features/simulation/engine/protocol.ts'
+import { createRequestReader, readRequest } from '../../src/features/simulation/engine/protocol.ts'
 import { SPEEDS } from '../../src/stores/speeds.ts'
 
 const flow = { nodes: [createNode('Server', { id: 'node-1', position: { x: 0, y: 0 } })], edges: [] }
@@ -40,6 +40,16 @@ describe('messages to the worker', () => {
     })
   })
 
+  it('[RUN-8] [RUN-80] refuses a diagram in pieces as it does a whole one, and reads the next one by itself', () => {
+    const read = createRequestReader()
+    expect(read({ type: 'piece', nodes: [{ id: 'a' }], edges: 7 })).toBeNull()
+    expect(read({ type: 'update', flow })).toMatchObject({
+      type: 'refused',
+      reason: expect.stringMatching(/nodes\.0\.type is not a kind of component.*edges\.0 must be an object/),
+    })
+    expect(read({ type: 'update', flow })).toEqual({ type: 'update', flow })
+  })
+
   it('[RUN-8] passes over ten thousand messages of any shape', () => {
     const types = fc.constantFrom(
       'start',
@@ -52,14 +62,16 @@ describe('messages to the worker', () => {
       'reset',
       '__proto__',
       'tick',
+      'piece',
     )
     const shaped = fc.record(
       { type: types, flow: fc.anything(), seed: fc.anything(), speed: fc.anything(), after: fc.anything() },
       { requiredKeys: [] },
     )
+    const read = createRequestReader()
     fc.assert(
       fc.property(fc.oneof(fc.anything(), shaped), (message) => {
-        const request = readRequest(message)
+        const request = read(message)
         expect(request?.type === 'start' || request?.type === 'update').toBe(false)
       }),
       { numRuns: 10_000 },

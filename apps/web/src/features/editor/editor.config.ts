@@ -52,6 +52,9 @@ export const VIEW_MOVE_MS = 180
 /** With as many connections in the page, they are one picture while the view moves. */
 export const MERGED_FROM_LINES = 120
 
+/** Of more connections that come into the page at once, so many come in a frame. */
+export const LINES_IN_TURN = 500
+
 /** Up to as many cards are dragged past the canvas library, with as many connections. */
 export const MOST_CARRIED = 100
 

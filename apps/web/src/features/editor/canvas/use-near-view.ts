@@ -7,6 +7,7 @@ import type { Rect } from '../geometry.ts'
 import { type Area, areaInView, type Bounds, coversView, meets } from './area.ts'
 import { endsOf, isCurveInArea } from './curve.ts'
 import type { CardNode, LineEdge } from './graph.ts'
+import { useInTurn } from './use-in-turn.ts'
 
 interface Drawn {
   readonly cards: readonly CardNode[]
@@ -50,7 +51,7 @@ export function useNearView({ cards, lines, isShown }: NearViewOptions): { cards
       lines.filter((line) => line.selected || isLineInArea(byId.get(line.source), byId.get(line.target), lineArea)),
     )
   }, [cards, lines, isWhole, isShown, lineArea, sameLines])
-  return { cards: near, lines: nearLines }
+  return { cards: near, lines: useInTurn(nearLines) }
 }
 
 const countSelected = (cards: readonly CardNode[]): number =>

@@ -2,7 +2,7 @@ import { createLiveRun, createRunHistory, type HistoryPoint, type LiveRun, TICK_
 import type { Speed } from '../../../stores/speeds.ts'
 import { newsSince } from './history-news.ts'
 import { beatAt, nextDue } from './pace.ts'
-import { type Parts, type RunReport, type RunRequest, readRequest } from './protocol.ts'
+import { createRequestReader, type Parts, type RunReport, type RunRequest } from './protocol.ts'
 
 /** A beat that takes longer, in ms, ends early, so that the page is heard and hears: then time runs as fast as it can. */
 const MOST_BUSY_MS = 40
@@ -18,9 +18,10 @@ let toldHistory: readonly HistoryPoint[] = []
 let toldTime = 0
 /** The page has not yet taken in the last report: what it cannot keep up with must not pile up before it. */
 let isUnseen = false
+const read = createRequestReader()
 
 addEventListener('message', ({ data }) => {
-  const request = readRequest(data)
+  const request = read(data)
   if (request?.type === 'refused') tell(request)
   else if (request) answer(request)
 })

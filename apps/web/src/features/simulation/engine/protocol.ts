@@ -15,6 +15,16 @@ export type RunRequest =
   /** One tick while paused, beyond the simulated time `after` that the page shows. */
   | { readonly type: 'step'; readonly after: number }
 
+/** Some of the diagram that the next request with one is about: components or connections that come before the rest. */
+interface FlowPiece {
+  readonly type: 'piece'
+  readonly nodes: Flow['nodes']
+  readonly edges: Flow['edges']
+}
+
+/** What is on its way from the page to the worker. */
+export type RunMessage = RunRequest | FlowPiece
+
 /** The names of what runs, in the order of a snapshot's utilizations. */
 export type Parts = Pick<LiveSnapshot, 'nodes' | 'edges'>
 
@@ -31,10 +41,35 @@ export type RunReport =
     }
   | { readonly type: 'refused'; readonly reason: string }
 
-/** Reads a message that came in from outside; null for anything that is no request at all. */
+/** Reads messages that come in from outside, one after the other, as `readRequest` does; a diagram in pieces is put together. */
+export function createRequestReader(): (message: unknown) => ReturnType<typeof readRequest> {
+  let pieces: Pieces | null = null
+  return (message) => {
+    if (!isRecord(message)) return null
+    if (message.type === 'piece') pieces = joined(pieces, message)
+    const { flow } = message
+    if (!isRecord(flow) || pieces === null) return readRequest(message)
+    const whole = { ...flow, ...joined(pieces, flow) }
+    pieces = null
+    return readRequest({ ...message, flow: whole })
+  }
+}
+
+interface Pieces {
+  readonly nodes: readonly unknown[]
+  readonly edges: readonly unknown[]
+}
+
+/** What should be a list and is none becomes an element, which cannot be read. */
+const joined = (before: Pieces | null, { nodes, edges }: Record<string, unknown>): Pieces => ({
+  nodes: [...(before?.nodes ?? []), ...[nodes].flat()],
+  edges: [...(before?.edges ?? []), ...[edges].flat()],
+})
+
+/** Reads one that is whole; null for anything that is no request at all. */
 export function readRequest(message: unknown): RunRequest | Extract<RunReport, { type: 'refused' }> | null {
-  if (typeof message !== 'object' || message === null) return null
-  const { type, flow, seed, speed, after } = message as Record<string, unknown>
+  if (!isRecord(message)) return null
+  const { type, flow, seed, speed, after } = message
   if (type === 'pause' || type === 'resume' || type === 'seen') return { type }
   if (type === 'step') return typeof after === 'number' ? { type, after } : null
   if (type === 'speed') return isSpeed(speed) ? { type, speed } : null
@@ -48,3 +83,5 @@ export function readRequest(message: unknown): RunRequest | Extract<RunReport, {
   if (!isSpeed(speed)) return { type: 'refused', reason: 'the speed is none of those on offer' }
   return { type, flow: parsed.flow, seed: seed as number, speed }
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -3,8 +3,9 @@ import { useDiagram } from '../../../stores/diagram.ts'
 import { endRun, publishSnapshot, useRun } from '../../../stores/run.ts'
 import { type RunController, takeControl } from '../../../stores/run-control.ts'
 import { followEdits } from './edit-feed.ts'
+import { createHandOver } from './hand-over.ts'
 import { withNews } from './history-news.ts'
-import type { Parts, RunReport, RunRequest } from './protocol.ts'
+import type { Parts, RunReport } from './protocol.ts'
 import { openWorker, type WorkerLink } from './worker-link.ts'
 
 const CRASHED = 'The simulation stopped unexpectedly. Your diagram is untouched; press Start to run it again.'
@@ -34,7 +35,7 @@ function createRunController(): RunController {
     let history: readonly HistoryPoint[] = []
     const expectsTicks = () => isTicking() || isStepping
     const worker = openWorker({ onReport, onDeath: () => end(CRASHED), expectsTicks })
-    const { send, begin } = heldBack(worker.send)
+    const { send, begin, end: endHandOver } = createHandOver(worker.send)
     const unfollow = followEdits({ onEdit: (flow) => send({ type: 'update', flow }), onReplaced: () => end() })
     const unpace = followPace(send)
     const cancel = afterNextFrame(() => {
@@ -43,6 +44,7 @@ function createRunController(): RunController {
     })
     const close = () => {
       cancel()
+      endHandOver()
       unpace()
       unfollow()
       worker.close()
@@ -87,21 +89,9 @@ function createRunController(): RunController {
   }
 }
 
-type Send = WorkerLink['send']
+type Send = ReturnType<typeof createHandOver>['send']
 
-/** Has what is sent wait for the request to begin with. */
-function heldBack(sendNow: Send): { send: Send; begin: Send } {
-  let waiting: RunRequest[] | null = []
-  return {
-    send: (request) => (waiting ? waiting.push(request) : sendNow(request)),
-    begin(first) {
-      for (const request of [first, ...(waiting ?? [])]) sendNow(request)
-      waiting = null
-    },
-  }
-}
-
-/** Calls back when what has changed is on the screen; returns how to call that off. To hand over a large diagram takes a while. */
+/** Calls back when what has changed is on the screen; returns how to call that off. */
 function afterNextFrame(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {

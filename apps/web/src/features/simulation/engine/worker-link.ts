@@ -1,11 +1,11 @@
-import type { RunReport, RunRequest } from './protocol.ts'
+import type { RunMessage, RunReport } from './protocol.ts'
 
 const CHECK_MS = 250
 /** Checks without a word after which the worker counts as dead: after 2 s, said within 3 s; after 10 s while it is still loading. */
 const SILENT_CHECKS = { loading: 40, ticking: 9 } as const
 
 export interface WorkerLink {
-  send(request: RunRequest): void
+  send(message: RunMessage): void
   close(): void
 }
 
@@ -35,7 +35,7 @@ export function openWorker({
     patience = SILENT_CHECKS.ticking
     silentChecks = 0
     onReport(data)
-    worker.postMessage({ type: 'seen' } satisfies RunRequest)
+    worker.postMessage({ type: 'seen' } satisfies RunMessage)
   }
   worker.onerror = die
   worker.onmessageerror = die
@@ -51,5 +51,5 @@ export function openWorker({
     worker.terminate()
   }
 
-  return { send: (request) => worker.postMessage(request), close }
+  return { send: (message) => worker.postMessage(message), close }
 }
