@@ -178,11 +178,36 @@ describe('plimsoll simulate', () => {
     expect(said.quality).toMatchObject({ seeds: [1], warmUpMs: 2000, measuredMs: 6000 })
   })
 
+  it('[CLI-22] goes by the saved objectives and engine, unless others are said', async () => {
+    const simulation = {
+      engine: 'live',
+      objectives: ['p99<60s', 'errorRate<=100%'],
+      durationS: 10,
+      warmUpS: 2,
+      seed: 5,
+    }
+    save('kept.json', { ...SHOP, simulation })
+    const live = JSON.parse((await simulate(['--format', 'json'], { file: 'kept.json' })).output ?? '')
+    expect(live.objectives.map(({ metric }: { metric: string }) => metric)).toEqual(['p99', 'errorRate'])
+    expect(live.replications.seeds).toEqual([5, 6])
+    const events = await report(['--engine', 'events', '--slo', 'mean<1ms'], 'kept.json')
+    expect(events.objectives.map(({ metric }) => metric)).toEqual(['mean'])
+    save('one.json', { ...SHOP, simulation: { objectives: 'mean<1ms' } })
+    expect((await simulate([], { file: 'one.json' })).code).toBe(1)
+    expect((await simulate(['--warmup', 'auto'], { file: 'kept.json' })).errors).toBe(
+      '--warmup auto is for --engine events',
+    )
+  })
+
   it('[CLI-18] tells every fault of the saved settings with its path', async () => {
-    save('wrong.json', { ...SHOP, simulation: { arrivals: 'sometimes', durationS: -1, seed: 0.5, replications: 0 } })
+    const odd = { engine: 'steam', objectives: ['p99<1s', 'joy>3', 7] }
+    save('wrong.json', {
+      ...SHOP,
+      simulation: { arrivals: 'sometimes', durationS: -1, seed: 0.5, replications: 0, ...odd },
+    })
     const { code, errors = '', output } = await simulate([], { file: 'wrong.json' })
     expect([code, output]).toEqual([2, undefined])
-    for (const path of ['arrivals', 'durationS', 'seed', 'replications'])
+    for (const path of ['arrivals', 'durationS', 'seed', 'replications', 'engine', 'objectives.1', 'objectives.2'])
       expect(errors).toContain(`simulation.${path} `)
   })
 

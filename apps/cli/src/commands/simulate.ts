@@ -5,6 +5,7 @@ import { readFlowFile } from '../simulate/flow-file.ts'
 import { simulateLive } from '../simulate/live/simulate-live.ts'
 import { type Engine, readOptions } from '../simulate/options.ts'
 import { createPaint } from '../simulate/paint.ts'
+import { planOf } from '../simulate/plan.ts'
 import type { Simulated, Simulation } from '../simulate/simulated.ts'
 
 export const simulate: Command = {
@@ -32,8 +33,9 @@ export const simulate: Command = {
   async run(call): Promise<Done> {
     const options = readOptions(call)
     const named = await readFlowFile(call.file, options.settings)
+    const plan = planOf(named.flow, options)
     const paint = createPaint(call.hasColours && options.out === null)
-    const { results, write } = await RUN[options.engine]({ named, options, paint, tell: call.tell, show: call.show })
+    const { results, write } = await RUN[plan.engine]({ named, options, plan, paint, tell: call.tell, show: call.show })
     const output = write[options.format]()
     const code = results.every((result) => result === 'pass') ? 0 : 1
     if (options.out === null) return { code, output }

@@ -4,7 +4,7 @@ import { type Call, UsageError } from '../command.ts'
 import { readObjective } from './objectives.ts'
 import { readDuration, readWholeNumber } from './quantities.ts'
 
-const ENGINES = ['events', 'live'] as const
+export const ENGINES = ['events', 'live'] as const
 export type Engine = (typeof ENGINES)[number]
 
 const FORMATS = ['text', 'json', 'csv'] as const
@@ -15,7 +15,7 @@ export type WarmUp = { readonly share: number } | { readonly ms: number } | 'aut
 
 /** What is to be simulated, and how it is told. Null: not said, so that the flow's own settings hold. */
 export interface SimulateOptions {
-  readonly engine: Engine
+  readonly engine: Engine | null
   readonly durationMs: number | null
   readonly warmUp: WarmUp | null
   readonly replications: number | null
@@ -23,6 +23,7 @@ export interface SimulateOptions {
   readonly seed: number | null
   readonly threads: number
   readonly settings: readonly string[]
+  /** None: those of the flow's settings hold. */
   readonly objectives: readonly Objective[]
   readonly format: Format
   /** Null: standard output. */
@@ -30,9 +31,10 @@ export interface SimulateOptions {
 }
 
 /** What holds where neither the command nor the flow says otherwise. */
-export const DEFAULTS = { durationMs: 60_000, warmUp: { share: 0.1 }, replications: 10, seed: 1 } as const
+export const DEFAULTS = { engine: 'events', durationMs: 60_000, replications: 10, seed: 1 } as const
 export const MOST_REPLICATIONS = 1000
 const MOST_THREADS = 256
+export const NO_AUTO_WARM_UP = '--warmup auto is for --engine events'
 
 /** Reads all options; throws one UsageError that tells every fault. */
 export function readOptions({ texts, path }: Pick<Call, 'texts' | 'path'>): SimulateOptions {
@@ -47,10 +49,10 @@ export function readOptions({ texts, path }: Pick<Call, 'texts' | 'path'>): Simu
   const whole = (option: string, min: number, max: number) =>
     take(option, (text) => readWholeNumber(text, { min, max }), `a whole number from ${min} to ${max}`)
 
-  const engine = take('engine', (text) => ENGINES.find((one) => one === text) ?? null, ENGINES.join(' or ')) ?? 'events'
+  const engine = take('engine', (text) => ENGINES.find((one) => one === text) ?? null, ENGINES.join(' or '))
   const durationMs = take('duration', readDuration, 'a duration such as 500ms, 60s or 5m')
   const warmUp = take('warmup', readWarmUp, 'a share below 100%, a duration or auto')
-  if (engine === 'live' && warmUp === 'auto') faults.push('--warmup auto is for --engine events')
+  if (engine === 'live' && warmUp === 'auto') faults.push(NO_AUTO_WARM_UP)
   const replications = whole('replications', 1, MOST_REPLICATIONS)
   const seed = whole('seed', 0, MOST_SEED)
   const threads = whole('threads', 1, MOST_THREADS) ?? availableParallelism()

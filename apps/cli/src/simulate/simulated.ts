@@ -2,11 +2,13 @@ import type { VerdictResult } from '@plimsoll/simulation'
 import type { NamedFlow } from './flow-file.ts'
 import type { Format, SimulateOptions } from './options.ts'
 import type { Paint } from './paint.ts'
+import type { Plan } from './plan.ts'
 
 /** What an engine is given. */
 export interface Simulation {
   readonly named: NamedFlow
   readonly options: SimulateOptions
+  readonly plan: Plan
   readonly paint: Paint
   /** Tells how far it is; `show` what is worth seeing only until the next. */
   tell(progress: string): void

@@ -8,8 +8,8 @@ import {
 } from '@plimsoll/simulation'
 import { UsageError } from '../../command.ts'
 import { describeFaults } from '../flow-file.ts'
+import type { Plan } from '../plan.ts'
 import type { Simulated, Simulation } from '../simulated.ts'
-import { type Plan, planOf } from './plan.ts'
 import { toText } from './text.ts'
 import { runOnThreads } from './threads.ts'
 
@@ -17,16 +17,16 @@ import { runOnThreads } from './threads.ts'
 const PILOTS = 3
 
 /** Runs the replications on threads and tells what they show together. */
-export async function simulateEvents({ named, options, paint, tell, show }: Simulation): Promise<Simulated> {
+export async function simulateEvents({ named, options, plan, paint, tell, show }: Simulation): Promise<Simulated> {
   const { name, flow } = named
-  const { threads, objectives, format } = options
-  const planned = planOf(flow, options)
-  const compiled = compile(flow, planned.settings)
+  const { threads, format } = options
+  const compiled = compile(flow, plan.settings)
   if (!compiled.ok) {
     const faults = compiled.faults.map(({ path, message }) => `${path} ${message}`)
     throw new UsageError(describeFaults('The flow cannot be simulated:', faults))
   }
-  const { settings, replications, seed } = options.warmUp === 'auto' ? await settled(flow, planned, threads) : planned
+  const isAuto = options.warmUp === 'auto'
+  const { settings, replications, seed, objectives } = isAuto ? await settled(flow, plan, threads) : plan
   const seeds = Array.from({ length: replications }, (_, index) => ({ seed: seed + index }))
   const onDone = (count: number) => tell(`${count} of ${replications} runs simulated`)
   const onProgress = (share: number) => show(`${Math.floor(share * 100)} % of ${replications} runs simulated`)

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { createRunHistory, type LiveMeasurement, measureLive, runReport } from '@plimsoll/simulation'
-import { DEFAULTS, type SimulateOptions, warmUpMs } from '../options.ts'
 import type { Simulated, Simulation } from '../simulated.ts'
 import { toJson, toTable } from './data.ts'
 import { summarize } from './summary.ts'
 import { toText } from './text.ts'
 
 /** Runs the live engine once for each replication; the report is of the first. */
-export async function simulateLive({ named, options, tell }: Simulation): Promise<Simulated> {
+export async function simulateLive({ named, plan, tell }: Simulation): Promise<Simulated> {
   const { name, flow } = named
-  const { replications, seed, ...timing } = planOf(options)
+  const { replications, seed, objectives, settings } = plan
+  const timing = { durationMs: settings.durationMs, warmUpMs: settings.warmUpMs }
   const history = createRunHistory()
   const runs: LiveMeasurement[] = []
   for (let index = 0; index < replications; index += 1) {
@@ -22,7 +22,7 @@ export async function simulateLive({ named, options, tell }: Simulation): Promis
   const [first] = runs
   if (first === undefined) throw new Error('There is no replication.')
   const report = runReport({ name, flow, snapshot: first.last, history: history.points() })
-  const summary = summarize(runs, { flow, objectives: options.objectives })
+  const summary = summarize(runs, { flow, objectives })
   return {
     results: summary.verdicts.map(({ result }) => result),
     write: {
@@ -30,15 +30,5 @@ export async function simulateLive({ named, options, tell }: Simulation): Promis
       json: () => toJson(report, summary),
       csv: () => toTable(report, summary),
     },
-  }
-}
-
-function planOf({ durationMs: said, warmUp, replications, seed }: SimulateOptions) {
-  const durationMs = said ?? DEFAULTS.durationMs
-  return {
-    durationMs,
-    warmUpMs: warmUpMs(warmUp === null || warmUp === 'auto' ? DEFAULTS.warmUp : warmUp, durationMs),
-    replications: replications ?? DEFAULTS.replications,
-    seed: seed ?? DEFAULTS.seed,
   }
 }

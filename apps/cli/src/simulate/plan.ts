@@ -1,0 +1,79 @@
+import type { Flow } from '@plimsoll/flow'
+import { type EventSettings, MOST_SEED, type Objective, readSettings } from '@plimsoll/simulation'
+import { UsageError } from '../command.ts'
+import { describeFaults } from './flow-file.ts'
+import { readObjective } from './objectives.ts'
+import {
+  DEFAULTS,
+  ENGINES,
+  type Engine,
+  MOST_REPLICATIONS,
+  NO_AUTO_WARM_UP,
+  type SimulateOptions,
+  warmUpMs,
+} from './options.ts'
+
+/** What is to be run. */
+export interface Plan {
+  readonly engine: Engine
+  readonly settings: EventSettings
+  readonly replications: number
+  readonly seed: number
+  readonly objectives: readonly Objective[]
+}
+
+type Saved = Readonly<Record<string, unknown>>
+
+/** What was said, else what is saved with the flow, else the defaults; throws a UsageError that tells what is wrong. */
+export function planOf(flow: Flow, options: SimulateOptions): Plan {
+  const read = readSettings(flow.simulation)
+  const saved: Saved = flow.simulation ?? {}
+  const objectives = savedObjectives(saved)
+  const faults = [
+    ...engineFaults(saved),
+    ...wholeFaults(saved, 'replications', { min: 1, max: MOST_REPLICATIONS }),
+    ...wholeFaults(saved, 'seed', { min: 0, max: MOST_SEED }),
+    ...objectives.filter((one) => typeof one === 'string'),
+  ]
+  if (!read.ok || faults.length > 0) {
+    const all = [...(read.ok ? [] : read.faults.map(({ path, message }) => `${path} ${message}`)), ...faults]
+    throw new UsageError(describeFaults('The settings of the simulation that are saved with the flow are wrong:', all))
+  }
+  const { settings } = read
+  const engine = options.engine ?? (saved.engine as Engine | undefined) ?? DEFAULTS.engine
+  if (engine === 'live' && options.warmUp === 'auto') throw new UsageError(NO_AUTO_WARM_UP)
+  const durationMs = options.durationMs ?? (saved.durationS === undefined ? DEFAULTS.durationMs : settings.durationMs)
+  // A saved warm-up keeps its share of another duration.
+  const kept = { share: settings.warmUpMs / settings.durationMs }
+  const warmUp = options.warmUp === null || options.warmUp === 'auto' ? kept : options.warmUp
+  return {
+    engine,
+    settings: { ...settings, durationMs, warmUpMs: warmUpMs(warmUp, durationMs) },
+    replications: options.replications ?? (saved.replications as number | undefined) ?? DEFAULTS.replications,
+    seed: options.seed ?? (saved.seed as number | undefined) ?? DEFAULTS.seed,
+    objectives:
+      options.objectives.length > 0 ? options.objectives : objectives.filter((one) => typeof one !== 'string'),
+  }
+}
+
+function engineFaults({ engine }: Saved): readonly string[] {
+  const isFine = engine === undefined || ENGINES.some((one) => one === engine)
+  return isFine ? [] : [`simulation.engine must be ${ENGINES.join(' or ')}`]
+}
+
+/** Objectives as `--slo` takes them, one or a list; a text says what is wrong with one. */
+function savedObjectives({ objectives = [] }: Saved): readonly (Objective | string)[] {
+  const isList = Array.isArray(objectives)
+  return (isList ? objectives : [objectives]).map((one: unknown, index) => {
+    const path = `simulation.objectives${isList ? `.${index}` : ''}`
+    if (typeof one !== 'string') return `${path} must be a text like p99<250ms`
+    const read = readObjective(one)
+    return typeof read === 'string' ? `${path} ${read}` : read
+  })
+}
+
+function wholeFaults(saved: Saved, name: string, { min, max }: { min: number; max: number }): readonly string[] {
+  const value = saved[name]
+  const isFine = value === undefined || (Number.isInteger(value) && Number(value) >= min && Number(value) <= max)
+  return isFine ? [] : [`simulation.${name} must be a whole number from ${min} to ${max}`]
+}
