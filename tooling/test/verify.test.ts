@@ -32,7 +32,7 @@ describe('npm run verify', () => {
     const [first, , , , , , , eighth] = ALL.cases as [ReferenceCase, ...ReferenceCase[]]
     const cases = [
       { ...first, group: 'closed-form' },
-      { ...first, id: 'ST-99' },
+      { ...first, inputs: { moons: 2 } },
       { ...(eighth as ReferenceCase), inputs: { util: 0.9, threshold: 0.6, entries: 1 } },
       first,
     ]
@@ -40,8 +40,8 @@ describe('npm run verify', () => {
     expect(outcomes.map(({ isPassed }) => isPassed)).toEqual([false, false, false, true])
     const texts = outcomes.map(describeOutcome)
     expect(texts[0]).toContain('What to run is not told')
-    expect(texts[1]).toContain('Nothing measures ST-99')
-    expect(texts[2]).toContain('The threshold is 0.8.')
+    expect(texts[1]).toContain('Nothing in the live engine is measured from moons')
+    expect(texts[2]).toContain('No component has the threshold 0.6.')
     expect(texts[3]).toMatch(/^ok {3}ST-01 /)
   })
 

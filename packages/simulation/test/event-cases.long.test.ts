@@ -119,6 +119,62 @@ describe('what a case says in words of its own', () => {
     expect(storm?.settings.faults).toMatchObject([{ of: 'web', kind: 'outage', fromS: 10, forS: 5 }])
   })
 
+  it('[VER-9] reads further words for what happens, and for what changes', () => {
+    const { inputs } = caseOf('EV-01')
+    const [told] = readScenarios({ ...inputs, durationS: 30, fault: 'web slow x5 from 10 s to 25 s' }, FILE).values()
+    expect(told?.durationS).toBe(30)
+    expect(told?.settings.faults).toMatchObject([{ of: 'web', kind: 'slow', factor: 5, fromS: 10, forS: 15 }])
+    const [other] = readScenarios(
+      { ref: 'EV-01 with settings.service="det" and averageProcessingTime 20' },
+      FILE,
+    ).values()
+    expect(other?.settings.service).toEqual({ kind: 'deterministic' })
+    expect(other?.flow.nodes[1]?.data.averageProcessingTime).toBe(20)
+    const crowds = readScenarios({ ...inputs, variants: { few: { users: 3 }, many: { rps: 50 } } }, FILE)
+    expect([...crowds.values()].map(({ flow }) => flow.nodes[0]?.data.concurrentUsers)).toEqual([3, 50])
+    const [queue] = readScenarios({ lambda: 3, S_ms: 200, c: 2, service: 'h2:4' }, FILE).values()
+    expect(queue?.flow.nodes[1]?.data).toMatchObject({ cpuCores: 2, averageProcessingTime: 200 })
+  })
+
+  it('[VER-11] takes an edge of no told kind for the first that has its properties', () => {
+    const limited = { ...caseOf('EV-01').inputs, edges: [{ source: 'users', target: 'web', data: { rateLimit: 5 } }] }
+    expect([...readScenarios(limited, FILE).values()][0]?.flow.edges[0]?.type).toBe('http')
+  })
+
+  it.each([
+    [{ nodes: [{ id: 'c', type: 'Client', data: { cpuCores: 2 } }], edges: [] }, 'c cannot have cpuCores: 2.'],
+    [{ nodes: [{ id: 'c', type: 'Sphinx' }], edges: [] }, 'No component is a Sphinx.'],
+    [
+      { ...caseOf('EV-01').inputs, edges: [{ source: 'users', target: 'web', data: { kind: 'pigeon' } }] },
+      'No edge is a pigeon.',
+    ],
+    [{ ref: 'EV-01 with concurrencyModel "Magic"' }, 'web cannot have concurrencyModel: "Magic".'],
+  ])('[VER-11] %j fails', (inputs, fault) => {
+    expect(() => readScenarios(inputs, FILE)).toThrow(fault)
+  })
+
+  it('[VER-13] goes by the tolerance of a list, or of the case', () => {
+    const tolerance = { rule: 'S10', rel: 0.05, metrics: { U: { abs: 0.02 } }, minRequestsPerReplication: 20_000 }
+    const { Xrps, U, R_ms } = caseOf('EV-01').expected as Record<string, number>
+    const listed = caseOf('EV-01', { expected: { U: { web: U }, Xrps, R_ms }, tolerance })
+    expect(judge(listed).misses).toEqual([])
+    expect(judge({ ...listed, expected: { U: { web: 0.2 } } }).misses[0]).toMatch(/^U\.web: /)
+  })
+
+  it('[VER-14] compares figures, of parts, of clients and of types', () => {
+    const { inputs } = caseOf('EV-01')
+    const sentences = [
+      'R_users_ms within 1 % of R_web_ms',
+      'p99_Read_ms > 2 * p50_ms',
+      'U_web < 0.99',
+      'goodput after 5 s > 90 %',
+    ]
+    const tolerance = { rule: 'behaviour', minRequestsPerReplication: 5000 }
+    expect(judge(caseOf('EV-01', { inputs, expected: { assert_: sentences }, tolerance })).misses).toEqual([])
+    const wrong = caseOf('EV-01', { inputs, expected: { assert_: ['p50_ms > p99_ms'] }, tolerance })
+    expect(judge(wrong).misses).toHaveLength(1)
+  })
+
   it.each([
     [() => readName('zeal_ms', [''])],
     [() => readSettings({ gravity: 9.81 })],

@@ -53,19 +53,25 @@ describe('reference cases', () => {
   })
 
   it.each([
-    ['ST-22', caseOf('ST-01', { id: 'ST-22' }), 'Nothing measures ST-22'],
+    ['ST-01', caseOf('ST-01', { inputs: { users: 1, think: 1, moons: 2 } }), 'is measured from users, think, moons'],
+    ['ST-01', caseOf('ST-01', { expected: { tides: 2 } }), 'is called tides'],
+    ['ST-08', caseOf('ST-08', { inputs: { util: 0.9, threshold: 0.6, entries: 1 } }), 'the threshold 0.6'],
     ['ST-11', caseOf('ST-11', { inputs: { nodes: 5, p: 0.05, maxRetries: 3, requests: 1 } }), 'three nodes'],
     ['ST-11', caseOf('ST-11', { inputs: { nodes: 3, p: 0.1, maxRetries: 3, requests: 1 } }), 'chance of 0.05'],
     ['ST-12', caseOf('ST-12', { title: 'Timing' }), 'does not tell the times'],
     ['ST-12', caseOf('ST-12', { inputs: { rng: 'seeded', quantised: true } }), 'no source of random numbers'],
     ['ST-20', caseOf('ST-20', { inputs: { cases: ['a meteor'] } }), 'no situation'],
-  ])('[VER-4] do not map what the engine cannot be asked: %s', (_, one, fault) => {
+  ])('[VER-4] [VER-12] do not map what the engine cannot be asked: %s', (_, one, fault) => {
     expect(() => judgeCase(one, liveRunner)).toThrow(fault)
   })
 
   it('[VER-3] follow the numbers of the case, not those that are known', () => {
     const title = 'client -> server (250 ms, edge 100 ms) -> database (5 ms)'
     expect(judgeCase(caseOf('ST-12', { title }), liveRunner).measured.responseMs).toBe(700)
+    const impacts = { inputs: { nodeCapacity: [10], edgeConcurrency: [5] }, expected: { utilWith3on10: 0.3 } }
+    expect(judgeCase(caseOf('ST-15', { id: 'XY-1', ...impacts }), liveRunner).misses).toEqual([])
+    const fewer = { inputs: { users: 50, think: 500, ticks: 300 }, expected: { perTick: 10, total: 3000 } }
+    expect(judgeCase(caseOf('ST-01', { id: 'XY-2', ...fewer }), liveRunner).misses).toEqual([])
   })
 
   it('[VER-3] fail by a rule that is not known, and where nothing is expected', () => {

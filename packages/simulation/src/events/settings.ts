@@ -70,7 +70,7 @@ const MOST = { seconds: 31_536_000, items: 1_000_000 } as const
 const OF_OTHERS = ['engine', 'replications', 'seed', 'objectives']
 
 /** What holds anyway, by the only value that it may have. */
-const FIXED = { linkQueue: true, fanOut: 'all', completeWhen: 'allDelivered' } as const
+const FIXED = { linkQueue: true, fanOut: 'all', completeWhen: 'allDelivered', queueing: 'pooled' } as const
 
 export type ReadSettings =
   | { readonly ok: true; readonly settings: EventSettings }

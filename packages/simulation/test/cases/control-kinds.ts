@@ -9,22 +9,35 @@ import { edgeTimes } from '../../src/events/rules/transfer.ts'
 import { contend } from './contention.ts'
 import { demand, existing, type FunctionKind, oneOf, sum } from './function-kind.ts'
 
+interface Retrying {
+  readonly retryIntervalMs: number
+  readonly maxRetries: number
+  readonly timeoutMs?: number
+  readonly jitter?: string
+  readonly capMs?: number
+}
+
 const retries: FunctionKind = {
   about: 'waits between retries',
-  needs: ['timeoutMs', 'retryIntervalMs', 'maxRetries', 'jitter'],
-  figures: (inputs: { timeoutMs: number; retryIntervalMs: number; maxRetries: number; jitter: string }) => {
+  needs: ['retryIntervalMs', 'maxRetries'],
+  may: ['timeoutMs', 'jitter', 'capMs'],
+  figures: ({ jitter = 'none', ...inputs }: Retrying) => {
     const waits = (strategy: string, jitter: string) =>
       meanWaits(
         retryWaits({
           strategy: oneOf(['Constant', 'Linear', 'Exponential', 'Custom'], strategy),
           intervalMs: inputs.retryIntervalMs,
           maxRetries: inputs.maxRetries,
+          ...(inputs.capMs !== undefined && { mostMs: inputs.capMs }),
         }),
         oneOf(['none', 'full', 'equal', 'decorrelated'], jitter),
       )
     return [
-      [/^waits_([A-Z][a-z]+)_ms$/, (strategy) => waits(strategy, inputs.jitter)],
-      [/^giveUpAt_([A-Z][a-z]+)_ms$/, (strategy) => givenUpAtMs(inputs.timeoutMs, waits(strategy, inputs.jitter))],
+      [/^waits_([A-Z][a-z]+)_ms$/, (strategy) => waits(strategy, jitter)],
+      [
+        /^giveUpAt_([A-Z][a-z]+)_ms$/,
+        (strategy) => givenUpAtMs(existing(inputs.timeoutMs, 'timeoutMs'), waits(strategy, jitter)),
+      ],
       [/^([a-z]+)Jitter_meanWaits_ms$/, (jitter) => waits('Exponential', jitter)],
     ]
   },
@@ -90,12 +103,18 @@ type HpaVector =
       readonly max?: number
     }
 
+interface Scaled {
+  readonly tolerance?: number
+  readonly min?: number
+  readonly max?: number
+}
+
 const autoscaler: FunctionKind = {
   about: 'the instances that an autoscaler wants',
   needs: ['vectors'],
-  may: ['tolerance'],
-  figures: ({ vectors, tolerance }: { vectors: readonly HpaVector[]; tolerance?: number }) => [
-    [/^desired$/, () => vectors.map((vector) => desiredBy(vector, tolerance))],
+  may: ['tolerance', 'min', 'max'],
+  figures: ({ vectors, ...shared }: { vectors: readonly HpaVector[] } & Scaled) => [
+    [/^desired$/, () => vectors.map((vector) => desiredBy(vector, shared))],
   ],
 }
 
@@ -116,18 +135,28 @@ const steadyInstances: FunctionKind = {
 }
 
 interface BreakerCalls {
-  readonly vectors: readonly (readonly number[])[]
-  readonly legend: string
+  /** Outcomes of calls, or seconds to wait before the next; a call with its time, where that counts. */
+  readonly vectors: readonly (readonly (number | { readonly waitS: number } | readonly [atS: number, ok: number])[])[]
+  readonly legend?: string
   readonly window?: number
   readonly minimumCalls?: number
   readonly failureRateThreshold?: number
+  readonly waitS?: number
+  readonly probes?: number
+  readonly initial?: string
 }
 
 const breaker: FunctionKind = {
   about: 'the states of a breaker',
-  needs: ['vectors', 'legend'],
-  may: ['window', 'minimumCalls', 'failureRateThreshold'],
-  figures: (inputs: BreakerCalls, { title }) => [[/^stateAfterEachCall$/, () => statesAfterEachCall(inputs, title)]],
+  needs: ['vectors'],
+  may: ['legend', 'window', 'minimumCalls', 'failureRateThreshold', 'waitS', 'probes', 'initial'],
+  figures: (inputs: BreakerCalls, { title }) => [
+    [/^states?AfterEachCall$/, () => statesAfterEachCall(inputs, title)],
+    [
+      /^(?:stateAfter(?:AllCalls|Last|Probes)?|finalState|after)$/,
+      () => statesAfterEachCall(inputs, title).map((states) => states.at(-1)),
+    ],
+  ],
 }
 
 interface Contenders {
@@ -196,36 +225,52 @@ function meanWaits(waitsMs: readonly number[], jitter: Jitter): number[] {
   })
 }
 
-function desiredBy(vector: HpaVector, tolerance = 0.1): number {
-  const {
-    current,
-    metric,
-    target,
-    min = 1,
-    max = Number.POSITIVE_INFINITY,
-  } = 'current' in vector ? vector : { current: vector[0], metric: vector[1], target: vector[2] }
+function desiredBy(vector: HpaVector, shared: Scaled): number {
+  const told = 'current' in vector ? vector : { current: vector[0], metric: vector[1], target: vector[2] }
+  const { current, metric, target } = told
+  const { min = 1, max = Number.POSITIVE_INFINITY, tolerance = 0.1 } = { ...shared, ...told }
   return Math.min(max, Math.max(min, desiredInstances({ current, metric, target, tolerance })))
 }
 
-/** The breaker is told in the inputs or, as `window 10, min calls 10, 50 %`, in the title. */
+/**
+ * The breaker is told in the inputs or, as `window 10, min calls 10, 50 %` and perhaps `open 60 s, 10 probes`, in the title. A call
+ * that it stops has no outcome.
+ */
 function statesAfterEachCall(inputs: BreakerCalls, title: string): string[][] {
-  const [, window, minimum, percent] = /window (\d+), min calls (\d+), ([\d.]+) %/.exec(title) ?? []
+  const { legend = '1 ok, 0 failed' } = inputs
+  demand(legend === '1 ok, 0 failed', `The calls are told as "${legend}".`)
+  const inTitle = (pattern: RegExp) => pattern.exec(title)?.[1]
   const figure = (own: number | undefined, told: string | undefined, name: string) =>
     own ?? Number(existing(told, `the ${name} of the breaker`))
-  demand(inputs.legend === '1 ok, 0 failed', `The calls are told as "${inputs.legend}".`)
+  const probes = inputs.probes ?? inTitle(/(\d+) (?:probes|permitted|trial)/) ?? inTitle(/half-open,? (\d+)/i)
+  const openS = inputs.waitS ?? inTitle(/(?:open|wait)(?: for)? ([\d.]+) s\b/)
+  const initial = oneOf(['closed', 'open', 'half-open'], (inputs.initial ?? 'closed').toLowerCase().replace('_', '-'))
+  const isTrying = initial === 'half-open'
+  const window = isTrying && inputs.window === undefined ? (inTitle(/window (\d+)/) ?? '100') : inTitle(/window (\d+)/)
   const config = {
     window: figure(inputs.window, window, 'window'),
-    minimumCalls: figure(inputs.minimumCalls, minimum, 'least calls'),
-    failureShare: figure(inputs.failureRateThreshold, percent, 'threshold') / 100,
-    openMs: Number.POSITIVE_INFINITY,
-    probes: 1,
-    initial: 'closed',
+    minimumCalls: figure(
+      inputs.minimumCalls,
+      inTitle(/min(?:imum)? calls (\d+)/) ?? (isTrying ? window : undefined),
+      'least calls',
+    ),
+    failureShare: figure(inputs.failureRateThreshold, inTitle(/([\d.]+) %/), 'threshold') / 100,
+    openMs: openS === undefined ? Number.POSITIVE_INFINITY : 1000 * Number(openS),
+    probes: Number(probes ?? 1),
+    initial,
   } as const
   return inputs.vectors.map((calls) => {
     const breaker = new CircuitBreaker(config)
-    return calls.map((ok) => {
-      breaker.record(ok === 0, 0)
-      return breaker.state.toUpperCase().replace('-', '_')
+    let nowMs = 0
+    return calls.flatMap((call) => {
+      if (typeof call === 'object' && 'waitS' in call) {
+        nowMs += 1000 * call.waitS
+        return []
+      }
+      const [atS, ok] = typeof call === 'number' ? [nowMs / 1000, call] : call
+      nowMs = 1000 * atS
+      if (breaker.allows(nowMs)) breaker.record(ok === 0, nowMs)
+      return [breaker.state.toUpperCase().replace('-', '_')]
     })
   })
 }

@@ -22,10 +22,15 @@ export function findMisses(expected: unknown, measured: unknown, tolerance: Tole
 }
 
 /** What a deterministic figure may be off by; without a word a millionth of it, and the last bits around 0. */
-function allowance(expected: number, { abs, metrics }: Tolerance, path: string): number {
-  const own = metrics?.[path]
-  if (own?.rel !== undefined) return own.rel * Math.abs(expected)
-  return own?.abs ?? abs ?? Math.max(1e-6 * Math.abs(expected), 1e-12)
+function allowance(expected: number, tolerance: Tolerance, path: string): number {
+  return toldAllowance(expected, tolerance, path) ?? Math.max(1e-6 * Math.abs(expected), 1e-12)
+}
+
+/** By the tolerance of the figure, of the list or object that it is of, or of all; undefined where there is none. */
+function toldAllowance(expected: number, { rel, abs, metrics = {} }: Tolerance, path: string): number | undefined {
+  const whole = Object.keys(metrics).find((key) => path.startsWith(`${key}.`) || path.startsWith(`${key}[`))
+  const own = metrics[path] ?? metrics[whole ?? ''] ?? { rel, abs }
+  return own.rel === undefined ? own.abs : Math.max(own.rel * Math.abs(expected), own.abs ?? 0)
 }
 
 const PERCENTAGE = /(\d+(?:\.\d+)?) %/g
@@ -64,11 +69,10 @@ export interface Judgement {
 type Figures = Readonly<Record<string, unknown>>
 
 /** Figures measured once for each seed: the interval of the mean must be narrow enough, and near enough. */
-function judgeMeans(expected: Figures, replications: readonly Figures[], { metrics = {} }: Tolerance) {
-  const judged = flat(expected).map(([key, value, metric]) => {
+function judgeMeans(expected: Figures, replications: readonly Figures[], tolerance: Tolerance) {
+  const judged = flat(expected).map(([key, value]) => {
     if (typeof value !== 'number') return missed(key, value, `${JSON.stringify(value)} is no figure that has a mean`)
-    const { rel, abs } = metrics[metric] ?? {}
-    const allowed = rel === undefined ? (abs ?? 0) : rel * Math.abs(value)
+    const allowed = toldAllowance(value, tolerance, key) ?? 0
     const values = replications.map((figures) => flat(figures).find(([name]) => name === key)?.[1])
     if (!values.every((one) => typeof one === 'number')) return missed(key, value, 'was not measured')
     const { mean, halfWidth } = spreadOf(values)
@@ -94,13 +98,15 @@ const missed = (name: string, expected: unknown, why: string) => ({
 const rounded = (value: number): string =>
   Number.isFinite(value) ? String(Number(value.toPrecision(6))) : String(value)
 
-/** Figures with those of lists one by one: key, value, and the key in the tolerances. */
-const flat = (figures: Figures): readonly (readonly [key: string, value: unknown, metric: string])[] =>
-  Object.entries(figures).flatMap(([key, value]) =>
-    Array.isArray(value)
-      ? value.map((one, index): [string, unknown, string] => [`${key}[${index}]`, one, key])
-      : [[key, value, key] as const],
-  )
+/** Figures with those of lists and objects one by one, by their paths. */
+const flat = (figures: Figures): readonly (readonly [key: string, value: unknown])[] =>
+  Object.entries(figures).flatMap(([key, value]) => flatValue(key, value))
+
+function flatValue(key: string, value: unknown): readonly (readonly [string, unknown])[] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => flatValue(`${key}[${index}]`, one))
+  if (typeof value !== 'object' || value === null) return [[key, value]]
+  return Object.entries(value).flatMap(([name, one]) => flatValue(`${key}.${name}`, one))
+}
 
 type Rule = (reference: ReferenceCase, runner: CaseRunner) => Judgement
 

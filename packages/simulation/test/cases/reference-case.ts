@@ -1,6 +1,8 @@
 /** How far measured figures may be from the expected ones; what the rules mean is told at the head of a file of cases. */
 export interface Tolerance {
   readonly rule: string
+  /** Of figures that have none of their own: a share of the figure, or a distance. */
+  readonly rel?: number
   readonly abs?: number
   /** By the key of an expected figure: a share of it, or a distance. */
   readonly metrics?: Readonly<Record<string, { readonly rel?: number; readonly abs?: number }>>

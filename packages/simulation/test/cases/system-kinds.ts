@@ -25,6 +25,7 @@ const availability: FunctionKind = {
   figures: ({ instanceAvailability, n, series = [] }: Availability) => [
     [/^all[A-Z][a-z]+Down$/, () => fewerUp(1, n, instanceAvailability)],
     [/^fewerThan(\d+)of(\d+)$/, (needed, count) => fewerUp(Number(needed), Number(count), instanceAvailability)],
+    [/^atLeast(\d+)of(\d+)$/, (needed, count) => 1 - fewerUp(Number(needed), Number(count), instanceAvailability)],
     [/^series$/, () => allUp(series)],
   ],
 }
@@ -128,7 +129,7 @@ const capacities: FunctionKind = {
       Object.fromEntries(stations.map(({ name }, index) => [name, figures[index]]))
     return [
       [/^maxRps$/, () => mostPerSecond(stations)],
-      [/^firstToSaturate$/, () => order[0]],
+      [/^(?:firstToSaturate|bottleneck)$/, () => order[0]],
       [/^order$/, () => order],
       [/^utilAt([\d.]+)$/, (perSecond) => named(utilizationsAt(stations, Number(perSecond)))],
       [/^Nstar_at_([\d.]+)s_think$/, (thinkS) => saturatingUsers(stations, 1000 * Number(thinkS))],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { draw, link, users, workers } from '../cases/event-cases/draw.ts'
-import { CASE_SETTINGS } from '../cases/event-cases/read-settings.ts'
+import { readSettings } from '../cases/event-cases/read-settings.ts'
 import { eventEngine } from '../cases/event-engine.ts'
 import { brokenLaws, type Ran } from './laws.ts'
 
 const flow = draw([users(30), workers('a', 2, 40), workers('b', 1, 20)], [link('c', 'a'), link('a', 'b')], {})
-const compiled = eventEngine.compile(flow, CASE_SETTINGS)
+const compiled = eventEngine.compile(flow, readSettings({}))
 if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
 const { model } = compiled
 const outcome = eventEngine.runModel(model, { seed: 5, durationMs: 300_000, warmUpMs: 30_000 })
@@ -19,7 +19,7 @@ const withNode = (changes: object) => ({
 describe('the laws of operational analysis', () => {
   it('[VER-8] are kept by a run, whatever the calls hold', () => {
     expect(brokenLaws({ model, outcome })).toEqual([])
-    const held = eventEngine.compile(flow, { ...CASE_SETTINGS, callStyle: 'synchronous' })
+    const held = eventEngine.compile(flow, readSettings({ callStyle: 'synchronous' }))
     if (!held.ok) throw new Error(JSON.stringify(held.faults))
     const run = eventEngine.runModel(held.model, { seed: 6, durationMs: 300_000, warmUpMs: 0 })
     expect(brokenLaws({ model: held.model, outcome: run })).toEqual([])

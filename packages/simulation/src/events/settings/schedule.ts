@@ -35,9 +35,7 @@ export function readLoad(settings: Reader, report: Report): readonly LoadChange[
       return []
     }
     const change = new Reader(value, path, report)
-    const atS = change.has('fromS') ? change.number('fromS', 0) : change.number('atS', 0)
-    const untilS = change.number('toS', Number.POSITIVE_INFINITY, { min: atS })
-    const forS = change.number('forS', untilS - atS, { orNull: Number.POSITIVE_INFINITY })
+    const { fromS: atS, forS } = spanOf(change)
     if (!change.has('rps')) change.fault('rps', 'is missing')
     const rps = change.number('rps', 0)
     change.finish()
@@ -65,8 +63,7 @@ export function readFaults(settings: Reader, report: Report): readonly PlannedFa
     const read: PlannedFault = {
       of: typeof of === 'string' ? of : '',
       kind,
-      fromS: fault.has('fromS') ? fault.number('fromS', 0) : fault.number('atS', 0),
-      forS: fault.number('forS', Number.POSITIVE_INFINITY, { orNull: Number.POSITIVE_INFINITY }),
+      ...spanOf(fault),
       factor: fault.number('factor', 5),
       inFlight: fault.choice('inFlight', 'fail', ['resume', 'fail']),
       upS: meanOf(fault, 'upS', kind === 'breakdowns'),
@@ -75,6 +72,13 @@ export function readFaults(settings: Reader, report: Report): readonly PlannedFa
     fault.finish()
     return [read]
   })
+}
+
+/** From `fromS` or `atS` on, for `forS` or until `toS`, or else to the end. */
+function spanOf(from: Reader): { readonly fromS: number; readonly forS: number } {
+  const fromS = from.has('fromS') ? from.number('fromS', 0) : from.number('atS', 0)
+  const toS = from.number('toS', Number.POSITIVE_INFINITY, { min: fromS, orNull: Number.POSITIVE_INFINITY })
+  return { fromS, forS: from.number('forS', toS - fromS, { orNull: Number.POSITIVE_INFINITY }) }
 }
 
 /** A mean, as a number or written `Exp(60)`. */

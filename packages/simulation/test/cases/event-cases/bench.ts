@@ -55,7 +55,12 @@ export class Bench {
 
   /** As long as the scenario says, or until enough requests are done. */
   run(scenario: Scenario, { seed, requests, length = 1 }: Length): Measured {
-    if (scenario.durationS !== null) return this.runFor(scenario, scenario.durationS, seed)
+    if (scenario.durationS !== null) {
+      return this.runFor(scenario, scenario.durationS, seed, {
+        warmUpMs: 1000 * scenario.warmUpS,
+        countsOccupancy: true,
+      })
+    }
     const { cycleS } = scenario.happens
     const least = scenario.requests === null ? requests : scenario.requests * length
     for (let perSecond = this.#ratesOf(scenario); ; ) {

@@ -2,7 +2,7 @@ import { type CaseFile, type CaseRunner, type ReferenceCase, Unmapped } from '..
 import { assess } from './assertions/assess.ts'
 import { Bench } from './bench.ts'
 import { greatestRate } from './greatest-rate.ts'
-import { measureFigure, readName } from './read-figures.ts'
+import { measureFigure, nameWith, readName } from './read-figures.ts'
 import { readScenarios } from './read-scenarios.ts'
 import type { EventEngine, Scenarios } from './scenario.ts'
 
@@ -29,8 +29,13 @@ export function createEventRunner(engine: EventEngine, file: CaseFile): CaseRunn
         return bench.run(scenario, { seed, requests, length })
       })
 
-      const measureKey = (key: string, expected: unknown) => {
-        const searched = scenarios.get(key.replace(/_rps$/, ''))
+      const measureKey = (key: string, expected: unknown): unknown => {
+        if (isRecord(expected)) {
+          const parts = Object.entries(expected).map(([part, value]) => [part, measureKey(nameWith(key, part), value)])
+          return Object.fromEntries(parts)
+        }
+        const searched =
+          variants.length === 1 ? scenarios.get(variants[0] as string) : scenarios.get(key.replace(/_rps$/, ''))
         if (searched?.happens.objective !== undefined) return greatestRate(bench, searched, { seed, length })
         const isByVariant = Array.isArray(expected) && reference.inputs.vectors !== undefined
         if (isByVariant) return variants.map((variant) => measureFigure(runOf(variant), readName(key, [])))
@@ -47,6 +52,9 @@ export function createEventRunner(engine: EventEngine, file: CaseFile): CaseRunn
     assess: (reference, seed) => assess({ reference, seed, file, bench, scenariosOf }),
   }
 }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function remembered<T>(work: (key: string) => T): (key: string) => T {
   const known = new Map<string, T>()

@@ -2,7 +2,19 @@ import { type Histogram, meanOf, quantileOf, shareAbove } from '../../../src/eve
 import { Unmapped } from '../reference-case.ts'
 import type { Measured } from './bench.ts'
 import { courseAt, courseOf, firstTimeBelow, meanCycle, valueAt } from './over-time.ts'
-import { firstWays, type Place, placeNamed, places, refusals, sumOf, theWorkplace, ways, workplaces } from './parts.ts'
+import {
+  firstWays,
+  type Place,
+  placeNamed,
+  places,
+  refusals,
+  requestsNamed,
+  sumOf,
+  theWorkplace,
+  type Way,
+  ways,
+  workplaces,
+} from './parts.ts'
 
 type Value = number | readonly number[]
 type Figure = (measured: Measured, ...words: string[]) => Value
@@ -12,34 +24,40 @@ type Figure = (measured: Measured, ...words: string[]) => Value
  * Groups of the pattern are handed on.
  */
 const FIGURES: readonly (readonly [RegExp, Figure])[] = [
-  [/^(?:R|R_total|meanOk|mean)$/, ({ outcome }) => meanOf(outcome.requests.response)],
+  [/^(?:R|R_total|W|meanOk|mean)$/, ({ outcome }) => meanOf(outcome.requests.response)],
+  [/^max$/, ({ outcome }) => outcome.requests.response.max],
   [/^p(\d{2,4})$/, ({ outcome }, digits) => quantileOf(outcome.requests.response, share(digits))],
   [/^(?:Wq|Wq_served)$/, (measured) => waits(measured)],
-  [/^L$/, (measured) => sumOf(entries(measured), ({ outcome }) => outcome.meanInSystem)],
-  [/^Lq$/, (measured) => sumOf(workplaces(measured), ({ outcome }) => outcome.meanQueue)],
-  [/^U$/, (measured) => busyShare(workplaces(measured))],
+  [/^(?:L|N|Q)$/, (measured) => sumOf(entries(measured), ({ outcome }) => outcome.meanInSystem)],
+  [/^(?:Lq|Nq)$/, (measured) => sumOf(workplaces(measured), ({ outcome }) => outcome.meanQueue)],
+  [/^(?:U|util|utili[sz]ation)$/, (measured) => busyShare(workplaces(measured))],
   [/^(?:X|Xrps|goodput|throughput)$/, ({ outcome }) => perSecond(outcome.requests.completed, outcome.measuredMs)],
   [/^(?:C_wait|P_wait|waitFrac)$/, (measured) => ratio(measured, ({ waited }) => waited)],
   [/^p0$/, (measured) => theWorkplace(measured).outcome.inSystem[0] ?? 0],
   [/^pK$/, (measured) => fullShare(theWorkplace(measured))],
   [/^p$/, (measured) => theWorkplace(measured).outcome.inSystem],
+  [/^offered$/, ({ outcome }) => perSecond(outcome.requests.arrived, outcome.measuredMs)],
   [/^(?:blocked|rejected|refused)Frac$/, (measured) => turnedAway(measured) / measured.outcome.requests.arrived],
   [/^accept(?:ed)?Frac$/, (measured) => 1 - turnedAway(measured) / measured.outcome.requests.arrived],
   [/^rejected$/, (measured) => turnedAway(measured)],
   [/^accepted$/, (measured) => measured.outcome.requests.arrived - turnedAway(measured)],
   [/^expiredFrac$/, (measured) => ratio(measured, ({ expired }) => expired)],
   [/^timeoutFrac$/, (measured) => timeouts(measured)],
-  [/^successFrac$/, ({ outcome: { requests } }) => requests.completed / (requests.completed + requests.failed)],
   [
-    /^(?:finalFail|fail|failed|error)Frac$/,
+    /^(?:success|delivered)Frac$/,
+    ({ outcome: { requests } }) => requests.completed / (requests.completed + requests.failed),
+  ],
+  [
+    /^(?:finalFail|fail|failed|error|lost|loss|dropped)Frac$/,
     ({ outcome: { requests } }) => requests.failed / (requests.completed + requests.failed),
   ],
-  [/^hitFrac$/, (measured) => hitShare(measured)],
+  [/^hit(?:Frac|Rate|Ratio)$/, (measured) => hitShare(measured)],
   [
     /^(?:backlogG|g)rowth$/,
     ({ outcome: { requests, measuredMs } }) => perSecond(requests.inFlightAtEnd - requests.inFlightAtStart, measuredMs),
   ],
-  [/^attemptsPerReq$/, (measured) => attemptsPerRequest(measured)],
+  [/^(?:attemptsPerReq|amplification)$/, (measured) => attemptsPerRequest(measured)],
+  [/^retriesPerReq$/, (measured) => attemptsPerRequest(measured) - 1],
   [/^attempts$/, (measured) => visitsOfTheLast(measured)],
   [/^slow$/, (measured) => slowShare(measured)],
   [
@@ -50,6 +68,8 @@ const FIGURES: readonly (readonly [RegExp, Figure])[] = [
   [/^linkTime$/, (measured) => sumOf(ways(measured), ({ outcome }) => outcome.lineMs)],
   [/^threadUtil$/, (measured) => busyShare(holders(measured))],
   [/^poolUtil$/, (measured) => poolShare(measured)],
+  [/^poolWait$/, (measured) => Math.max(...pooled(measured).map(({ outcome }) => outcome.poolWaitMs))],
+  [/^poolQueue$/, (measured) => sumOf(pooled(measured), ({ outcome }) => outcome.meanPoolQueue)],
   [/^availability$/, (measured) => Math.min(...places(measured).map(({ outcome }) => outcome.availability))],
   [/^maxMeanL$/, (measured) => Math.max(...meanCycle(measured, inSystem(measured), 1))],
   [/^meanBusy$/, (measured) => sumOf(places(measured), ({ outcome }) => outcome.meanBusy)],
@@ -63,6 +83,7 @@ const FIGURES: readonly (readonly [RegExp, Figure])[] = [
   ],
   [/^timeTo(\d+)$/, (measured, count) => 1000 * timeTo(measured, Number(count))],
   [/^finalInstances$/, (measured) => instances(measured).values.at(-1) ?? Number.NaN],
+  [/^meanInst(?:ances)?$/, (measured) => sumOf(places(measured), ({ outcome }) => outcome.meanInstances)],
   [/^maxInst(?:ances)?$/, (measured) => Math.max(...instances(measured).values)],
   [/^peakR$/, (measured) => peakResponse(measured)],
   [/^lagAt([\d.]+)$/, (measured, second) => valueAt(inSystem(measured), Number(second))],
@@ -75,13 +96,14 @@ const FIGURES: readonly (readonly [RegExp, Figure])[] = [
     (measured, digits) => quantileOf(measured.outcome.requests.response, share(digits)) - publisherMs(measured),
   ],
   [/^p(\d{2,4})_single$/, (measured, digits) => quantileOf(copyTime(measured), share(digits))],
-  [/^(?:L|Q)_(\w+)$/, (measured, name) => at(measured, name).outcome.meanInSystem],
-  [/^Lq_(\w+)$/, (measured, name) => at(measured, name).outcome.meanQueue],
-  [/^Wq_(\w+)$/, (measured, name) => at(measured, name).outcome.waitMs],
-  [/^U_?(\w+)$/, (measured, name) => busyShare([at(measured, name)])],
-  [/^R_?(\w+)$/, (measured, name) => at(measured, name).outcome.responseMs],
-  [/^X_(\w+)$/, (measured, name) => perSecond(at(measured, name).outcome.completed, measured.outcome.measuredMs)],
-  [/^(\w+?)_?Xrps$/, (measured, name) => perSecond(at(measured, name).outcome.completed, measured.outcome.measuredMs)],
+  [/^p(\d{2,4})_(\w+)$/, (measured, digits, name) => quantileOf(responseOf(measured, name), share(digits))],
+  [/^(?:L|N|Q)_(\w+)$/, (measured, name) => at(measured, name).outcome.meanInSystem],
+  [/^(?:Lq|Nq)_(\w+)$/, (measured, name) => at(measured, name).outcome.meanQueue],
+  [/^Wq_(\w+)$/, (measured, name) => waitOf(measured, name)],
+  [/^(?:U|util)_?(\w+)$/, (measured, name) => busyShare([at(measured, name)])],
+  [/^(?:R|W)_?(\w+)$/, (measured, name) => requestsOf(measured, name)?.mean ?? at(measured, name).outcome.responseMs],
+  [/^X_(\w+)$/, (measured, name) => perSecond(completedOf(measured, name), measured.outcome.measuredMs)],
+  [/^(\w+?)_?Xrps$/, (measured, name) => perSecond(completedOf(measured, name), measured.outcome.measuredMs)],
 ]
 
 /** Measures a figure by its name; null where the name means none. Times are ms. */
@@ -138,7 +160,10 @@ const timeouts = (measured: Measured): number => {
   return sumOf(timed, ({ outcome }) => outcome.timedOut) / sumOf(timed, ({ outcome }) => outcome.attempts)
 }
 
+/** Calls of those that try again; of users who do so themselves, all that they make. */
 const attemptsPerRequest = (measured: Measured): number => {
+  const users = measured.model.sources.some(({ retry }) => retry !== null)
+  if (users) return sumOf(firstWays(measured), ({ outcome }) => outcome.attempts) / measured.outcome.requests.arrived
   const retried = ways(measured).filter(({ index }) => measured.model.links[index]?.retry)
   const attempts = sumOf(retried, ({ outcome }) => outcome.attempts)
   return attempts / (attempts - sumOf(retried, ({ outcome }) => outcome.retries))
@@ -160,13 +185,12 @@ const slowShare = ({ scenario, outcome }: Measured): number => {
 const holders = (measured: Measured): readonly Place[] =>
   workplaces(measured).filter(({ node }) => measured.scenario.flow.edges.some(({ source }) => source === node.id))
 
-const poolShare = (measured: Measured): number => {
-  const pooled = ways(measured).flatMap(({ index, outcome }) => {
-    const pool = measured.model.links[index]?.pool
-    return pool ? [{ size: pool.size, busy: outcome.meanPoolBusy }] : []
-  })
-  return sumOf(pooled, ({ busy }) => busy) / sumOf(pooled, ({ size }) => size)
-}
+const pooled = (measured: Measured): readonly Way[] =>
+  ways(measured).filter(({ index }) => measured.model.links[index]?.pool)
+
+const poolShare = (measured: Measured): number =>
+  sumOf(pooled(measured), ({ outcome }) => outcome.meanPoolBusy) /
+  sumOf(pooled(measured), ({ index }) => measured.model.links[index]?.pool?.size ?? 0)
 
 /** Share of the time with all places taken. */
 const fullShare = ({ outcome, stations }: Place): number => {
@@ -253,6 +277,27 @@ const copyTime = (measured: Measured): Histogram => {
   const [first] = fan(measured).targets
   if (!first?.outcome.response) throw new Unmapped('Nobody noted how long a copy took.')
   return first.outcome.response
+}
+
+/** Of a client or a type of request: its own figures; null where the name is that of a place. */
+const requestsOf = (measured: Measured, name = '') => {
+  const requests = requestsNamed(measured, name)
+  return requests && { ...requests, mean: meanOf(requests.response) }
+}
+
+/** Of a client or a type of request: what its response takes beside the service, where only one place works on it. */
+const waitOf = (measured: Measured, name = ''): number => {
+  const requests = requestsOf(measured, name)
+  return requests ? requests.mean - theWorkplace(measured).outcome.serviceMs : at(measured, name).outcome.waitMs
+}
+
+const completedOf = (measured: Measured, name = ''): number =>
+  requestsOf(measured, name)?.completed ?? at(measured, name).outcome.completed
+
+const responseOf = (measured: Measured, name = ''): Histogram => {
+  const response = requestsOf(measured, name)?.response ?? at(measured, name).outcome.response
+  if (response === null) throw new Unmapped(`Nobody noted how long ${name} took.`)
+  return response
 }
 
 const at = (measured: Measured, name = ''): Place => {

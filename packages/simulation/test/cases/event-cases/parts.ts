@@ -1,5 +1,6 @@
 import type { StationModel } from '../../../src/events/model.ts'
-import type { LinkOutcome, NodeOutcome } from '../../../src/events/outcome.ts'
+import type { LinkOutcome, NodeOutcome, RequestCounts } from '../../../src/events/outcome.ts'
+import { REQUEST_TYPES } from '../../../src/results.ts'
 import { Unmapped } from '../reference-case.ts'
 import type { Measured } from './bench.ts'
 import { type DrawnEdge, type DrawnNode, isClient } from './scenario.ts'
@@ -66,6 +67,14 @@ export function placeNamed(measured: Measured, name: string): Place | null {
     all.filter(({ node }) => node.type === TYPE_WORDS[name.toLowerCase()]),
   ]
   return candidates.find(({ length }) => length === 1)?.[0] ?? null
+}
+
+/** The requests of a client by its id, or of a type; null where the name means neither. */
+export function requestsNamed({ scenario, model, outcome }: Measured, name: string): RequestCounts | null {
+  if (scenario.flow.nodes.some((node) => node.id === name && !isClient(node))) return null
+  const client = model.sources.findIndex(({ node }) => model.nodes[node]?.id === name)
+  const type = REQUEST_TYPES.findIndex((one) => one.toLowerCase() === name.toLowerCase())
+  return outcome.byClient[client] ?? outcome.byClass[type] ?? null
 }
 
 const shortest = (found: readonly Place[]): readonly Place[] => {

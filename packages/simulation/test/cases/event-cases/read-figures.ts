@@ -26,9 +26,15 @@ export function readName(key: string, variants: readonly string[]): Asked {
         .map((name) => ({ variant, name, unit: per })),
     )
   const longest = named.sort((a, b) => (b.variant?.length ?? 0) - (a.variant?.length ?? 0))
-  const [asked] = variants.length > 1 || whole.length === 0 ? [...longest, ...whole] : whole
+  const [asked] = [...longest, ...whole]
   if (asked === undefined) throw new Unmapped(`Nothing is known that is called ${key}.`)
   return asked
+}
+
+/** The name of a figure of a part or a variant, before its unit: `U` of `a`, `R_ms` of `a`. */
+export const nameWith = (key: string, part: string): string => {
+  const [, bare = key, unit = ''] = /^(.+?)(_ms|_s|_rps)?$/.exec(key) ?? []
+  return `${bare}_${part}${unit}`
 }
 
 /** What is left of a name without the label of a variant, at its end, its beginning or between letters. */

@@ -1,8 +1,12 @@
 import { EDGE_KINDS, isEdgeType, isNodeType, NODE_KINDS } from '@plimsoll/catalog'
+import { knownData } from '../../../src/events/compile/known-data.ts'
 import type { Model } from '../../../src/events/model.ts'
 import type { RunOutcome } from '../../../src/events/outcome.ts'
 import type { EventSettings } from '../../../src/events/settings.ts'
 import { Unmapped } from '../reference-case.ts'
+import { number, readSettings } from './read-settings.ts'
+
+type Told = Readonly<Record<string, unknown>>
 
 /** A diagram of which only some properties are told. */
 export interface Drawing {
@@ -45,11 +49,15 @@ export interface EventEngine {
 /** What a case has the engine run. */
 export interface Scenario {
   readonly flow: Drawing
+  /** The settings of its run as the case tells them, and as they are read. */
+  readonly told: Told
   readonly settings: EventSettings
   /** What happens during the run, for the figures and sentences that speak of it. */
   readonly happens: Happenings
   /** Seconds, warm-up included; null: as many as the requests take. */
   readonly durationS: number | null
+  /** Of a run whose duration is told. */
+  readonly warmUpS: number
   /** Completed requests that a run takes at least; null: as many as the case says. */
   readonly requests: number | null
   /** What the flow cannot say. */
@@ -59,8 +67,6 @@ export interface Scenario {
 export interface Happenings {
   readonly spike?: { readonly rps: number; readonly fromS: number; readonly toS: number }
   readonly window?: readonly [number, number]
-  readonly step?: { readonly atS: number; readonly rps: number }
-  readonly fault?: { readonly node: string; readonly fromS: number; readonly forS: number }
   /** Seconds after which the load repeats itself. */
   readonly cycleS?: number
   /** The end of the first of several phases of load. */
@@ -99,25 +105,54 @@ export function withProperty(scenario: Scenario, name: string, value: unknown, f
   const telling = parts.filter(({ data }) => Object.hasOwn(data, name) && (from === undefined || data[name] === from))
   const having =
     telling.length > 0 || from !== undefined ? telling : parts.filter(({ type }) => hasProperty(type, name))
-  const changed = withData(scenario, ({ id }) => (having.some((part) => part.id === id) ? { [name]: value } : null))
   if (having.length === 0)
     throw new Unmapped(`Nothing in the diagram has ${name}${from === undefined ? '' : ` ${from}`}.`)
-  return changed
+  for (const { id, type } of having) {
+    const isKept = !hasProperty(type, name) || Object.hasOwn(knownData(propertiesOf(type), { [name]: value }), name)
+    if (!isKept) throw new Unmapped(`${id} cannot have ${name}: ${JSON.stringify(value)}.`)
+  }
+  return withData(scenario, ({ id }) => (having.some((part) => part.id === id) ? { [name]: value } : null))
 }
 
-function hasProperty(type: string, name: string): boolean {
-  const kind = isNodeType(type) ? NODE_KINDS[type] : isEdgeType(type) ? EDGE_KINDS[type] : { properties: {} }
-  return Object.hasOwn(kind.properties, name)
+const propertiesOf = (type: string) =>
+  isNodeType(type) ? NODE_KINDS[type].properties : isEdgeType(type) ? EDGE_KINDS[type].properties : {}
+
+const hasProperty = (type: string, name: string): boolean => Object.hasOwn(propertiesOf(type), name)
+
+/** A flow that is run by the settings of a case. */
+export function scenarioOfFlow(
+  flow: Drawing,
+  { told = {}, happens = {} }: { readonly told?: Told; readonly happens?: Happenings } = {},
+): Scenario {
+  const plain = { flow, told: {}, settings: readSettings({}), happens, durationS: null, warmUpS: 0, requests: null }
+  return withTold({ ...plain, adjust: (model) => model }, told)
 }
 
-export const withSettings = (scenario: Scenario, settings: Partial<EventSettings>): Scenario => ({
-  ...scenario,
-  settings: { ...scenario.settings, ...settings },
-})
+/** With further settings, in the words of a case. */
+export function withTold(scenario: Scenario, more: Told): Scenario {
+  const told = { ...scenario.told, ...more }
+  return {
+    ...scenario,
+    told,
+    settings: readSettings(told),
+    durationS: more.durationS === undefined ? scenario.durationS : number(more.durationS),
+    warmUpS: more.warmUpS === undefined ? scenario.warmUpS : number(more.warmUpS),
+  }
+}
+
+/** The first planned time without a node; null: there is none. */
+export function plannedOutage({ settings }: Scenario): { node: string; fromS: number; forS: number } | null {
+  const outage = settings.faults.find(({ kind }) => kind === 'outage')
+  return outage ? { node: outage.of, fromS: outage.fromS, forS: outage.forS } : null
+}
 
 /** The same with so many requests a second, whoever sends them. */
 export const withRate = (scenario: Scenario, rps: number): Scenario =>
   withData(scenario, (part) => (isClient(part) ? { concurrentUsers: rps, thinkTimeBetweenRequests: 1000 } : null))
+
+/** The same with so many users. */
+export const withUsers = (scenario: Scenario, count: number): Scenario =>
+  withData(scenario, (part) => (isClient(part) ? { concurrentUsers: count } : null))
 
 /** Requests a second that the clients of an open load send on average. */
 export const offeredRate = ({ flow }: Scenario): number =>

@@ -1,29 +1,39 @@
 import { Unmapped } from '../reference-case.ts'
 import { balancer, draw, link, named, type RoughEdge, type RoughNode, users, workers } from './draw.ts'
-import { CASE_SETTINGS, list, number, readSettings, record } from './read-settings.ts'
-import type { Happenings, Scenario } from './scenario.ts'
+import { list, number, record } from './read-settings.ts'
+import { type Happenings, type Scenario, scenarioOfFlow, withTold } from './scenario.ts'
 
 type Inputs = Readonly<Record<string, unknown>>
 type Profiles = Readonly<Record<string, Inputs>>
 
 /** The profile of systems that are told in a few numbers: nothing happens but what they tell. Without it, the file's first. */
-const NEUTRAL = 'N0'
+export const neutral = (profiles: Profiles): Inputs | undefined => profiles.N0 ?? Object.values(profiles)[0]
 
 interface Shape {
-  /** Keys that tell it from the others. */
-  readonly has: readonly string[]
+  /** Keys that tell it from the others; of those in a list, one. */
+  readonly has: readonly (string | readonly string[])[]
+  /** Further keys that it understands. */
+  readonly may?: readonly string[]
   build(inputs: Inputs, profiles: Profiles): Scenario
 }
 
 /** A system told in a few numbers instead of a diagram; null where they tell none that is known. */
-export function readShape(inputs: Inputs, profiles: Profiles): Scenario | null {
-  return SHAPES.find(({ has }) => has.every((key) => Object.hasOwn(inputs, key)))?.build(inputs, profiles) ?? null
+export function readShape({ profile: _, settings, ...inputs }: Inputs, profiles: Profiles): Scenario | null {
+  const told = Object.keys(inputs)
+  const shape = SHAPES.find(
+    ({ has, may = [] }) =>
+      has.every((keys) => [keys].flat().some((key) => told.includes(key))) &&
+      told.every((key) => [...has.flat(), ...may].includes(key)),
+  )
+  const scenario = shape?.build(inputs, profiles) ?? null
+  return scenario === null || settings === undefined ? scenario : withTold(scenario, record(settings))
 }
 
 const SHAPES: readonly Shape[] = [
   /** Consumers of one group at a partitioned topic. */
   {
-    has: ['consumers', 'perConsumerPerS'],
+    has: ['consumers', 'perConsumerPerS', ['phases', 'rate']],
+    may: ['topic', 'partitions', 'seconds'],
     build(inputs, profiles) {
       const { partitions } = { ...(inputs.topic === undefined ? {} : record(inputs.topic)), ...inputs } as Inputs
       const phases = inputs.phases === undefined ? [[number(inputs.seconds), number(inputs.rate)]] : list(inputs.phases)
@@ -48,36 +58,41 @@ const SHAPES: readonly Shape[] = [
       })
     },
   },
-  /** One queue with workers, whose greatest load within an objective is looked for. */
+  /** One queue with workers: arrivals and service a second or their means; users who think; places; an objective of its greatest load. */
   {
-    has: ['S_ms', 'c', 'slo'],
+    has: [
+      ['mu', 'S_ms', 'S_s'],
+      ['lam', 'lambda', 'rps', 'rate', 'N', 'slo'],
+    ],
+    may: ['c', 'K', 'Z_s', 'Z_ms', 'service', 'arrivals'],
     build: (inputs, profiles) => {
-      const slots = number(inputs.c)
-      const rps = (0.5 * slots * 1000) / number(inputs.S_ms)
+      const { mu, S_s, S_ms, c = 1, K, N, slo, service, arrivals } = inputs
+      const slots = number(c)
+      const meanMs = mu === undefined ? number(S_ms ?? 1000 * number(S_s)) : 1000 / number(mu)
+      const told = inputs.lam ?? inputs.lambda ?? inputs.rps ?? inputs.rate
+      const rps = told === undefined ? (0.5 * slots * 1000) / meanMs : number(told)
+      const thinkMs = inputs.Z_ms ?? 1000 * number(inputs.Z_s ?? 0)
+      const client = users(rps)
+      const thinking = { ...client.data, concurrentUsers: N, thinkTimeBetweenRequests: thinkMs }
       return scenarioOf({
-        nodes: [users(rps), workers('s', slots, number(inputs.S_ms))],
+        nodes: [
+          N === undefined ? client : { ...client, data: thinking },
+          workers('s', slots, meanMs, K === undefined ? {} : { maxConcurrentRequests: number(K) }),
+        ],
         edges: [link('c', 's')],
+        settings: {
+          ...(N !== undefined && { arrivals: 'closed' }),
+          ...(arrivals !== undefined && { arrivals }),
+          ...(service !== undefined && { service }),
+        },
         profiles,
-        happens: { objective: objectiveOf(String(inputs.slo)) },
+        happens: slo === undefined ? {} : { objective: objectiveOf(String(slo)) },
       })
     },
   },
-  /** A loss system: arrivals and service a second, workers, places. */
-  {
-    has: ['lam', 'mu', 'c', 'K'],
-    build: (inputs, profiles) =>
-      scenarioOf({
-        nodes: [
-          users(number(inputs.lam)),
-          workers('s', number(inputs.c), 1000 / number(inputs.mu), { maxConcurrentRequests: number(inputs.K) }),
-        ],
-        edges: [link('c', 's')],
-        profiles,
-      }),
-  },
   /** A chain of so many calls, of which each is tried again, to a service that always fails. One request, well apart from the next. */
   {
-    has: ['layers'],
+    has: ['layers', ['retries', 'triesPerLayer']],
     build(inputs, profiles) {
       const names = named(number(inputs.layers))
       const retries = inputs.retries === undefined ? number(inputs.triesPerLayer) - 1 : number(inputs.retries)
@@ -155,14 +170,11 @@ interface Told {
   readonly durationS?: number
 }
 
-export const scenarioOf = ({ nodes, edges, settings, profiles, happens = {}, durationS }: Told): Scenario => ({
-  flow: draw(nodes, edges, profiles[NEUTRAL] ?? Object.values(profiles)[0]),
-  settings: settings === undefined ? CASE_SETTINGS : readSettings(settings),
-  happens,
-  durationS: durationS ?? null,
-  requests: null,
-  adjust: (model) => model,
-})
+export function scenarioOf({ nodes, edges, settings = {}, profiles, happens = {}, durationS }: Told): Scenario {
+  const flow = draw(nodes, edges, neutral(profiles))
+  const scenario = scenarioOfFlow(flow, { told: settings, happens })
+  return durationS === undefined ? scenario : { ...scenario, durationS }
+}
 
 /** `p95<=500ms`. */
 function objectiveOf(words: string): { readonly share: number; readonly mostMs: number } {

@@ -237,6 +237,15 @@ describe('how a call is made', () => {
     expect([replies('asDrawn'), replies('synchronous'), replies('pipeline')]).toEqual([holds, true, holds])
   })
 
+  it('[SIM-340] a kind that usually has no answer has none, unless it says so', () => {
+    const simulation = { callStyle: 'pipeline' }
+    const answers = (['http', 'database', 'grpc', 'tcp', 'udp', 'kafka'] as const).map(
+      (type) => link({}, type, { simulation }).replies,
+    )
+    expect(answers).toEqual([true, true, true, false, false, false])
+    expect(link({ communicationPattern: 'Request-Reply' }, 'kafka', { simulation }).replies).toBe(true)
+  })
+
   it('[SIM-259] what the sender kept is not asked again', () => {
     const simulation = { catalogue: { items: 1, zipf: 1 }, requestMix: { Read: 1 } }
     const data = { cacheEnabled: true, cacheTTLSeconds: 3 }

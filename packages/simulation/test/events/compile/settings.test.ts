@@ -23,6 +23,12 @@ describe('settings', () => {
 
   it.each([
     ['exp', { kind: 'exponential' }],
+    ['exponential', { kind: 'exponential' }],
+    ['h2:1', { kind: 'exponential' }],
+    ['hyperexponential:4', { kind: 'hyperexponential', scv: 4 }],
+    ['lognormal:0.25', { kind: 'lognormal', scv: 0.25 }],
+    ['lognormal:scv=0', { kind: 'deterministic' }],
+    ['erlang:3', { kind: 'erlang', phases: 3 }],
     ['det', { kind: 'deterministic' }],
     ['lognormal', { kind: 'lognormal', scv: 1 }],
     ['lognormal:scv=3', { kind: 'lognormal', scv: 3 }],
@@ -36,12 +42,20 @@ describe('settings', () => {
     expect(settings({ service: text }).service).toEqual(shape)
   })
 
-  it.each(['', 'exponential', 'h2:scv=0.5', 'lognormal:scv=x', 'lognormal:scv=-1', 'erlang0', 'toString', 3, null])(
-    '[SIM-286] refuses %j',
-    (text) => {
-      expect(faults({ service: text })).toMatchObject([{ path: 'simulation.service' }])
-    },
-  )
+  it.each([
+    '',
+    'exponentially',
+    'exp:3',
+    'h2:scv=0.5',
+    'lognormal:scv=x',
+    'lognormal:scv=-1',
+    'erlang0',
+    'toString',
+    3,
+    null,
+  ])('[SIM-286] refuses %j', (text) => {
+    expect(faults({ service: text })).toMatchObject([{ path: 'simulation.service' }])
+  })
 
   it('[SIM-286] by component', () => {
     const read = settings({ service: { p: 'zero', s: 'det', default: 'exp' }, arrivals: 'open:h2:scv=3' })
@@ -79,13 +93,13 @@ describe('settings', () => {
         faults: [
           { node: 's', atS: 120, forS: 300 },
           { edge: 'e', atS: 1 },
-          { node: 'k', kind: 'slow', factor: 3 },
+          { node: 'k', kind: 'slow', factor: 3, fromS: 10, toS: 25 },
         ],
       }).faults,
     ).toMatchObject([
       { of: 's', kind: 'outage', fromS: 120, forS: 300, inFlight: 'fail' },
       { of: 'e', kind: 'cut', fromS: 1, forS: Number.POSITIVE_INFINITY },
-      { of: 'k', kind: 'slow', factor: 3 },
+      { of: 'k', kind: 'slow', factor: 3, fromS: 10, forS: 15 },
     ])
   })
 

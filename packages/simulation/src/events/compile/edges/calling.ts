@@ -16,10 +16,12 @@ const HOLDS_BY_PATTERN: Readonly<Record<Pattern, boolean>> = {
   Stream: false,
 }
 
-const HOLDS: Readonly<Record<EventSettings['callStyle'], (data: AnyEdgeData) => boolean>> = {
+/** One that does not say how it is used is used as its kind usually is. */
+const HOLDS: Readonly<Record<EventSettings['callStyle'], (edge: Pick<EdgeContext, 'data' | 'type'>) => boolean>> = {
   synchronous: () => true,
   pipeline: () => false,
-  asDrawn: ({ communicationPattern }) => HOLDS_BY_PATTERN[communicationPattern ?? 'Sync'],
+  asDrawn: ({ data, type }) =>
+    HOLDS_BY_PATTERN[data.communicationPattern ?? EDGE_KINDS[type].properties.communicationPattern.default],
 }
 
 /** Where ordinary calls have 0. */
@@ -35,8 +37,8 @@ export function calling(
   const { data, settings } = edge
   return {
     weight: isAlwaysCopied(edge) ? 1 : amount(data.weight, 1),
-    holds: HOLDS[settings.callStyle](data),
-    replies: settings.callStyle === 'synchronous' || HOLDS.asDrawn(data),
+    holds: HOLDS[settings.callStyle](edge),
+    replies: settings.callStyle === 'synchronous' || HOLDS.asDrawn(edge),
     priority: PRIORITIES[data.messagePriority ?? 'Normal'],
     hitRate: keptAnswers(edge),
     cost: costOf(data),

@@ -3,8 +3,8 @@ import type { Bench } from '../bench.ts'
 import { only, type Scenarios } from '../scenario.ts'
 import { breakerSentences } from './breaker.ts'
 import { cacheSentences } from './cache.ts'
-import { contentionSentences } from './contention.ts'
 import { ejectionSentences } from './ejection.ts'
+import { figureSentences } from './figures.ts'
 import { honestySentences } from './honesty.ts'
 import { lawSentences } from './laws.ts'
 import { metamorphicSentences } from './metamorphic.ts'
@@ -28,7 +28,7 @@ const SENTENCES: readonly Sentence[] = [
   ...scalingSentences,
   ...ejectionSentences,
   ...retrySentences,
-  ...contentionSentences,
+  ...figureSentences,
   ...sweepSentences,
   ...lawSentences,
   ...metamorphicSentences,

@@ -1,6 +1,8 @@
+import type { Model } from '../../../../src/events/model.ts'
 import { Unmapped } from '../../reference-case.ts'
 import { link, users, workers } from '../draw.ts'
 import { theWorkplace, ways } from '../parts.ts'
+import { withBreaker } from '../read-scenarios.ts'
 import { scenarioOf } from '../shapes.ts'
 import { type Context, foundBy, type Sentence } from './sentence.ts'
 
@@ -11,7 +13,7 @@ export const breakerSentences: readonly Sentence[] = [
     by: 'no chance',
     check(context, _rps, call) {
       const { openMs, callsUntil } = failing(context)
-      const calls = openMs === null ? null : callsUntil(openMs / 1000 + 10)
+      const calls = openMs === null ? null : callsUntil(openMs / 1000 + 1)
       return foundBy(calls === Number(call), calls)
     },
   },
@@ -42,15 +44,20 @@ const RUN_S = 120
 
 const failing = (context: Context) =>
   context.once('failing', () => {
-    if (context.reference.inputs.params !== 'Resilience4j defaults') throw new Unmapped('The breaker is not told.')
+    const { params, ...others } = context.reference.inputs
+    const isTold = params !== undefined || Object.keys(others).length > 0
+    if (!isTold || (typeof params === 'string' && params !== 'Resilience4j defaults'))
+      throw new Unmapped('The breaker is not told.')
+    const config = typeof params === 'object' ? { ...params, ...others } : others
     const rps = Number(/at ([\d.]+) rps/.exec(context.texts.join())?.[1])
     const calls = Number(/at call (\d+)/.exec(context.texts.join())?.[1])
-    const scenario = scenarioOf({
+    const plain = scenarioOf({
       nodes: [users(rps), workers('s', 1000, 1, { failureProbability: 1 })],
       edges: [link('c', 's', { circuitBreakerEnabled: true })],
       settings: { arrivals: 'deterministic', service: 'det' },
       profiles: context.file.profiles,
     })
+    const scenario = { ...plain, adjust: (model: Model) => withBreaker(model, config) }
     const run = (seconds: number) => context.bench.runFor(scenario, seconds, context.seed)
     const changes = ways(run(calls / rps + RUN_S)).flatMap(({ outcome }) => outcome.breaker)
     const opened = changes.filter(({ to }) => to === 'open').map(({ atMs }) => atMs)

@@ -2,7 +2,7 @@ import type { Law } from '../../../events/laws.ts'
 import { brokenLaws } from '../../../events/laws.ts'
 import { type CaseFile, Unmapped } from '../../reference-case.ts'
 import { readScenarios } from '../read-scenarios.ts'
-import type { Scenario } from '../scenario.ts'
+import { plannedOutage, type Scenario } from '../scenario.ts'
 import { type Context, type Finding, foundBy, type Sentence } from './sentence.ts'
 
 /** Laws that hold in every run of every diagram of the file. */
@@ -70,10 +70,14 @@ function diagramsOf(file: CaseFile): readonly Diagram[] {
 const isDiagram = (inputs: Readonly<Record<string, unknown>>): boolean =>
   ['nodes', 'variants', 'vectors', 'consumers'].some((key) => inputs[key] !== undefined)
 
+/** Of an outage without an end. */
+const WATCHED_S = 300
+
 const secondsOf = (context: Context, scenario: Scenario): number => {
-  const { spike, fault } = scenario.happens
+  const { spike } = scenario.happens
+  const fault = plannedOutage(scenario)
   if (scenario.durationS !== null) return scenario.durationS
   if (spike !== undefined) return spike.toS + 60
-  if (fault !== undefined) return fault.fromS + fault.forS + 60
+  if (fault !== null) return fault.fromS + Math.min(fault.forS, WATCHED_S) + 60
   return context.bench.secondsFor(scenario, scenario.requests === null ? REQUESTS : scenario.requests / 20)
 }

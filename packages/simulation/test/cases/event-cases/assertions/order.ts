@@ -2,7 +2,7 @@ import { meanOf, quantileOf } from '../../../../src/events/measure/histogram.ts'
 import { Unmapped } from '../../reference-case.ts'
 import type { Measured } from '../bench.ts'
 import { figureOf } from '../figures.ts'
-import { isClient, only, type Scenario, withData, withSettings } from '../scenario.ts'
+import { isClient, only, type Scenario, withData, withTold } from '../scenario.ts'
 import { type Context, foundBy, isNear, rounded, type Sentence } from './sentence.ts'
 
 const REQUESTS = 200_000
@@ -73,7 +73,7 @@ function balancedBy(context: Context, name: string): Scenario {
 
 function closedLoad(scenario: Scenario, users: number, thinkMs: number): Scenario {
   if (!scenario.flow.nodes.some(isClient)) throw new Unmapped('There is no client.')
-  const closed = withSettings(scenario, { arrivals: 'closed' })
+  const closed = withTold(scenario, { arrivals: 'closed' })
   return withData(closed, (part) =>
     isClient(part) ? { concurrentUsers: users, thinkTimeBetweenRequests: thinkMs } : null,
   )

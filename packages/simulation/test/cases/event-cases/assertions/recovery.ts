@@ -2,6 +2,7 @@ import { Unmapped } from '../../reference-case.ts'
 import type { Measured } from '../bench.ts'
 import { courseAt, courseOf, meanWithin, sumWithin, valueAt } from '../over-time.ts'
 import { placeNamed } from '../parts.ts'
+import { plannedOutage } from '../scenario.ts'
 import { type Context, foundBy, isNear, type Sentence } from './sentence.ts'
 
 /** How long after the repair is watched. */
@@ -43,8 +44,7 @@ export const recoverySentences: readonly Sentence[] = [
     pattern: /^recovers after >= healthyThreshold checks/,
     check(context) {
       const { measured, endS } = watched(context)
-      const { fault } = context.scenario().happens
-      const place = placeNamed(measured, fault?.node ?? '')
+      const place = placeNamed(measured, plannedOutage(context.scenario())?.node ?? '')
       const health = measured.model.nodes.map((node) => node.health).find((one) => one !== null)
       if (place === null || !health) throw new Unmapped('Nothing is watched by health checks.')
       const there = courseAt(measured, place.index, 'inSystem')
@@ -70,8 +70,8 @@ interface Watched {
 const watched = (context: Context): Watched =>
   context.once('fault', () => {
     const scenario = context.scenario()
-    const { fault } = scenario.happens
-    if (fault === undefined) throw new Unmapped('No fault is told.')
+    const fault = plannedOutage(scenario)
+    if (fault === null) throw new Unmapped('No fault is told.')
     const endS = fault.fromS + fault.forS
     const measured = context.bench.runFor(scenario, endS + AFTER_S, context.seed)
     const failed = courseOf(measured, 'failed')
