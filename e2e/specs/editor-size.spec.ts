@@ -125,7 +125,7 @@ test('[EDT-10] dragging one card draws no other card anew, and changes the flow 
   expect(await others.evaluate((touched) => [...touched])).toEqual([id])
 })
 
-test('[EDT-41] a pan of less than a fifth of the view brings nothing into the page and takes nothing out', async ({
+test('[EDT-41] a pan of less than three tenths of the view brings nothing into the page and takes nothing out', async ({
   signedIn,
   api,
 }) => {

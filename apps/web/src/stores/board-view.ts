@@ -9,7 +9,7 @@ export interface BoardView {
   readonly height: number
 }
 
-interface ShownBoard extends BoardView {
+export interface ShownBoard extends BoardView {
   /** Whether its lines are a picture just now, because someone moves the view. */
   readonly isPictured: boolean
   /** When someone last moved it by hand, as `performance.now()` has it. */

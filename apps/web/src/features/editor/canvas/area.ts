@@ -15,7 +15,7 @@ export interface Area extends Bounds {
 
 /** How far the area reaches beyond the view, as a share of its size: as far as a pan goes before anything comes or goes. What does is
  * painted with all that is beside it, so it comes in batches and not in every frame. */
-const MARGIN = 0.2
+const MARGIN = 0.3
 
 /** The view moved out this much further shows so much more that the area is small in it, or so much less that it is too large. */
 const ZOOMED = 1.5

@@ -22,7 +22,7 @@ interface NearViewOptions extends Drawn {
 /**
  * Of a large board, what is in the page: what is near the view, selected or carried. The canvas library could leave out what is not in
  * view, but does so in every frame, and a card that comes or goes has everything beside it painted anew; this happens in batches, once for
- * a fifth of the view. The library keeps knowing all cards, and the lines near the view.
+ * three tenths of the view. The library keeps knowing all cards, and the lines near the view.
  * Before the view is there nothing is: of a star all lines could begin where it happens to be.
  */
 export function useNearView({ cards, lines, isShown }: NearViewOptions): { cards: CardNode[]; lines: LineEdge[] } {

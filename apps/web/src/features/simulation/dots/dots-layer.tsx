@@ -17,5 +17,5 @@ export function DotsLayer() {
     if (canvas.current) return renderDots({ canvas: canvas.current, flow, isStill })
   }, [flow, isStill, scheme])
 
-  return <canvas ref={canvas} className={classes.root} data-testid="dots" />
+  return <canvas ref={canvas} className={classes.root} data-follows-view="" data-testid="dots" />
 }

@@ -4,6 +4,7 @@ import { pixelRatio } from '../../../shared/ui/pixel-ratio.ts'
 import { useBoardView } from '../../../stores/board-view.ts'
 import { useCarried } from '../../../stores/carried.ts'
 import { subscribeDots, useRun } from '../../../stores/run.ts'
+import { createCanvasShift } from './canvas-shift.ts'
 import { createDisplayClock } from './display-clock.ts'
 import { createDiscs, readTheme } from './dot-looks.ts'
 import { createDotParade, FOLLOWED_SPEED } from './dot-parade.ts'
@@ -40,6 +41,7 @@ export function renderDots({
   const parade = createDotParade()
   const edgePaths = createEdgePaths(flow.getState)
   const countsOf = createDotCounts()
+  const shift = createCanvasShift(canvas)
   let isParading = false
   let ratio = 1
   let frame = 0
@@ -79,6 +81,10 @@ export function renderDots({
 
   function draw(now: number): void {
     frame = 0
+    if (shift(useBoardView.getState())) {
+      request()
+      return
+    }
     const { state, snapshot } = useRun.getState()
     const view = fit()
     if (isStill) {
