@@ -25,6 +25,22 @@ describe('the laws of operational analysis', () => {
     expect(brokenLaws({ model: held.model, outcome: run })).toEqual([])
   })
 
+  it.each(['Worker Pool', 'Multi-Threaded'])('[SIM-341] [VER-8] are kept where calls are given up at a %s', (model) => {
+    const server = workers('a', 2, 40, { concurrencyModel: model })
+    const drawn = draw([users(60), server], [link('c', 'a', { timeout: 60 })], {})
+    const given = eventEngine.compile(drawn, readSettings({ cancelOnTimeout: true }))
+    if (!given.ok) throw new Error(JSON.stringify(given.faults))
+    const run = eventEngine.runModel(given.model, { seed: 7, durationMs: 300_000, warmUpMs: 0 })
+    expect(brokenLaws({ model: given.model, outcome: run }, { little: 0.005, utilisation: 0.002 })).toEqual([])
+    const [, node] = run.nodes
+    // What nobody waits for any more is not worked on: the time at work is that of the visits.
+    expect(node?.failed).toBeGreaterThan(1000)
+    expect(((node?.completed ?? 0) + (node?.failed ?? 0)) * (node?.serviceMs ?? 0)).toBeCloseTo(
+      (node?.meanWorking ?? 0) * run.measuredMs,
+      -2,
+    )
+  })
+
   it('[VER-8] tell a request that is lost or made, and one that failed for no reason', () => {
     const { requests } = outcome
     const lost = { ...outcome, requests: { ...requests, completed: requests.completed - 1 } }

@@ -122,11 +122,11 @@ function begin(run: Run, frame: number, link: Link): Next {
     link.noteBreaker(now)
     if (!isAllowed) {
       frames.mark(frame, F.spoiled)
-      return refuse(run, frame, link, EVENT_FAILURES.breakerOpen)
+      return refuseUnsent(run, frame, link, EVENT_FAILURES.breakerOpen)
     }
   }
   const refusal = link.isLimited ? link.refusal(now) : null
-  if (refusal !== null) return refuse(run, frame, link, refusal)
+  if (refusal !== null) return refuseUnsent(run, frame, link, refusal)
   const { pool } = link.model
   return pool === null || pool.isAtTarget ? send(run, frame, link) : askForPlace(run, frame, link)
 }
@@ -138,7 +138,8 @@ function askForPlace(run: Run, frame: number, link: Link): Next {
   if (outcome === 'waits') return K.none
   closeLink(run, frame)
   const hasQueue = link.model.pool !== null && link.model.pool.queue > 0
-  return refuse(run, frame, link, hasQueue ? EVENT_FAILURES.queueFull : EVENT_FAILURES.connectionRefused)
+  const reason = hasQueue ? EVENT_FAILURES.queueFull : EVENT_FAILURES.connectionRefused
+  return link.takesPlaceThere ? refuse(run, frame, link, reason) : refuseUnsent(run, frame, link, reason)
 }
 
 /** A call has a place in the pool: it is sent, or, at a broker, taken on. */
@@ -154,9 +155,19 @@ export function come(run: Run, frame: number): Next {
 }
 
 function refuse(run: Run, frame: number, link: Link, reason: string): Next {
+  return failFrame(run, frame, noteRefusal(run, link, reason))
+}
+
+/** A call that its sender may not make fails at once: nothing was on its way. */
+function refuseUnsent(run: Run, frame: number, link: Link, reason: string): Next {
+  run.frames.setReason(frame, noteRefusal(run, link, reason))
+  return K.callFailed
+}
+
+function noteRefusal(run: Run, link: Link, reason: string): number {
   const code = run.requests.codeOf(reason)
   link.refused[code] = (link.refused[code] ?? 0) + 1
-  return failFrame(run, frame, code)
+  return code
 }
 
 /** All steps are done: the visit ends. */
@@ -243,6 +254,8 @@ function cancel(run: Run, frame: number): void {
   const station = run.stations[frames.stationOf(frame)]
   const state = frames.stateOf(frame)
   if (state === S.queued && station) {
+    station.failed += 1
+    station.noteResponse(run.now - frames.arrivedAtOf(frame))
     dropQueued(run, station, frame)
     return
   }

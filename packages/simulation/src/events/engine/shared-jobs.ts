@@ -51,12 +51,27 @@ export class SharedJobs {
   }
 
   removeFirst(): void {
+    this.#removeAt(0)
+  }
+
+  /** Takes one out wherever it stands, and gives the virtual time at which it would have been done. */
+  remove(frame: number): number {
+    const place = this.#frame.subarray(0, this.size).indexOf(frame)
+    if (place < 0) throw new Error('A request is not where it is worked on.')
+    const done = this.#done[place]!
+    this.#removeAt(place)
+    return done
+  }
+
+  /** The last one takes the place, and goes down or up from there. */
+  #removeAt(from: number): void {
     this.size -= 1
     const last = this.size
+    if (from === last) return
     const done = this.#done[last]!
     const frame = this.#frame[last]!
     const generation = this.#generation[last]!
-    let place = 0
+    let place = from
     for (;;) {
       let child = place * 2 + 1
       if (child >= last) break
@@ -65,17 +80,11 @@ export class SharedJobs {
       this.#move(child, place)
       place = child
     }
+    for (let parent = (place - 1) >> 1; place > 0 && this.#done[parent]! > done; parent = (place - 1) >> 1) {
+      this.#move(parent, place)
+      place = parent
+    }
     this.#set(place, done, frame, generation)
-  }
-
-  /** Takes one out wherever it stands, which is rare. */
-  remove(frame: number): void {
-    const place = this.#frame.subarray(0, this.size).indexOf(frame)
-    if (place < 0) return
-    const others = Array.from({ length: this.size }, (_, index) => index).filter((index) => index !== place)
-    const jobs = others.map((index) => [this.#done[index]!, this.#frame[index]!, this.#generation[index]!] as const)
-    this.size = 0
-    for (const [done, other, generation] of jobs) this.add(done, other, generation)
   }
 
   #move(from: number, to: number): void {

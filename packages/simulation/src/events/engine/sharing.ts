@@ -42,6 +42,17 @@ export function endShared(run: Run, station: Station): readonly number[] {
   return ended
 }
 
+/** Takes a request out before it is done; the work that it got counts as service. */
+export function leaveShared(run: Run, station: Station, frame: number): void {
+  const { frames, now } = run
+  changePace(run, station, () => {
+    const jobs = jobsOf(station)
+    const done = frames.startedAtOf(frame) - (jobs.remove(frame) - jobs.virtual)
+    station.serviceSum += done
+    station.waitSum += Math.max(0, now - frames.arrivedAtOf(frame) - done)
+  })
+}
+
 /** Lets `change` alter the pace of a station (its slots, its slowness, an outage) from now on. */
 export function changePace(run: Run, station: Station, change: () => void): void {
   const { shared } = station

@@ -2,7 +2,7 @@ import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { FLAG, NONE, STATE } from './frames.ts'
 import { closeLink } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
-import { changePace, endShared, joinShared } from './sharing.ts'
+import { endShared, joinShared, leaveShared } from './sharing.ts'
 import type { Station } from './station.ts'
 
 /** The module's own, since the compiler takes those for literals, but looks imported ones up each time. */
@@ -189,7 +189,8 @@ export function startWaiting(run: Run, station: Station): void {
 
 /** Ends the work on a request before it is done; its slot is given back as it leaves. */
 export function stopServing(run: Run, frame: number, station: Station): void {
-  changePace(run, station, () => station.shared?.remove(frame))
+  if (station.shared === null) station.serviceSum += run.now - run.frames.startedAtOf(frame)
+  else leaveShared(run, station, frame)
 }
 
 /** A request has waited for too long. */

@@ -80,6 +80,19 @@ describe('a call', () => {
     expect(busy(true)).toBeCloseTo(5 * 0.05, 6)
   })
 
+  it('[SIM-342] that its sender may not make fails at once, one that its target turns away after the way back', () => {
+    const user = { arrivals: 'closed', users: 1, thinkMs: 10 } as const
+    const failures = (changes: object) => {
+      const { requests } = run(single(1, { source: user, link: { latencyMs: 300, replies: true, ...changes } }))
+      return requests.failed
+    }
+    const none = { perSecond: 1e-9, burst: 1, reason: 'Rate limited' }
+    expect(failures({ limits: [none] })).toBeGreaterThan(5000)
+    const held = { ...POOL, queue: 0, holdMs: 1e9 }
+    expect(failures({ pool: held })).toBeGreaterThan(5000)
+    expect(failures({ pool: { ...held, isAtTarget: true } })).toBeLessThan(200)
+  })
+
   it('[SIM-209] is tried again by its own link, one of several copies, too', () => {
     const failing = { station: 0.5, retry: { waitsMs: [10, 20, 40], jitter: 'none' } } as const
     const copies: Model = {
