@@ -89,6 +89,15 @@ describe('plimsoll simulate', () => {
     expect(lines.filter((line) => line.length > 80)).toEqual([])
   })
 
+  it('[CLI-23] tells parts with one name apart, and how long a run would have to be', async () => {
+    const label = 'API'
+    save('twins.json', { ...SHOP, nodes: SHOP.nodes.map((node) => ({ ...node, data: { ...node.data, label } })) })
+    const { output = '' } = await simulate([], { file: 'twins.json' })
+    for (const name of ['API #2', 'API #1 → API #2', 'API #2 → API #3']) expect(output).toContain(name)
+    expect(output.replace(/\s+/g, ' ')).toMatch(/requests more: --duration \d+[smhd]\./)
+    expect((await simulate()).output).not.toContain('#')
+  })
+
   it('[CLI-14] says that there is no steady state, and tells no response time then', async () => {
     const flood = ['--set', 's.maxConcurrentRequests=10000', '--set', 's.averageProcessingTime=1000']
     const { output = '', code } = await simulate([...flood, '--slo', 'p99<1000s', '--duration', '10s'])
@@ -107,7 +116,7 @@ describe('plimsoll simulate', () => {
     save('alone.json', { nodes: [createNode('Server', { id: 's', position: at })], edges: [] })
     const { code, errors, output } = await simulate([], { file: 'alone.json' })
     expect([code, output]).toEqual([2, undefined])
-    expect(errors).toMatch(/^The flow cannot be simulated:\n {2}nodes /)
+    expect(errors).toMatch(/^The flow cannot be simulated:\n {2}nodes: /)
   })
 
   it('[CLI-15] ends with 1 where an objective cannot be decided, and says so', async () => {

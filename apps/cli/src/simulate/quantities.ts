@@ -7,6 +7,19 @@ export function readDuration(text: string): number | null {
   return durationMs > 0 && Number.isFinite(durationMs) ? durationMs : null
 }
 
+/** At least so long, in a round number that `readDuration` understands: `47s`, `25m`, `13h`. */
+export function roughDuration(ms: number): string {
+  const [unit, unitMs] =
+    ms < 2 * MS_PER.m
+      ? ['s', MS_PER.s]
+      : ms < 2 * MS_PER.h
+        ? ['m', MS_PER.m]
+        : ms < 2 * MS_PER.d
+          ? ['h', MS_PER.h]
+          : ['d', MS_PER.d]
+  return `${Math.ceil(ms / (unitMs as number))}${unit}`
+}
+
 /** A whole number within the bounds; null for anything else. */
 export function readWholeNumber(text: string, { min, max }: { min: number; max: number }): number | null {
   const value = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN

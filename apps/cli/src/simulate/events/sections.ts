@@ -109,7 +109,7 @@ export function timeLines({ report: { timeSpent }, paint, nameOf }: Told): strin
 
 const LIMITS: Readonly<Record<LimitKind, string>> = {
   service: 'own work',
-  slots: 'slots held by',
+  slots: 'held by',
   storage: 'storage',
   pool: 'connections',
   line: 'bandwidth',

@@ -22,7 +22,7 @@ export async function simulateEvents({ named, options, plan, paint, tell, show }
   const { threads, format } = options
   const compiled = compile(flow, plan.settings)
   if (!compiled.ok) {
-    const faults = compiled.faults.map(({ path, message }) => `${path} ${message}`)
+    const faults = compiled.faults.map(({ path, message }) => `${path}: ${message}`)
     throw new UsageError(describeFaults('The flow cannot be simulated:', faults))
   }
   const isAuto = options.warmUp === 'auto'

@@ -1,7 +1,7 @@
 import type { EventReport } from '@plimsoll/simulation'
 import { seconds, wrap } from '../layout.ts'
 import type { Paint } from '../paint.ts'
-import { formatNumber, printable } from '../quantities.ts'
+import { formatNumber, printable, roughDuration } from '../quantities.ts'
 import { failureLines, requestLines, responseLines, saturationLines, timeLines } from './sections.ts'
 import type { Told } from './told.ts'
 import { objectiveLines, verdict } from './verdict.ts'
@@ -53,16 +53,16 @@ function heading({ flow, quality }: EventReport): string {
 }
 
 function sureness({ quality, steadiness }: EventReport): readonly string[] {
-  const { replications, requests, relativeHalfWidth, moreRequestsFor2Percent } = quality
+  const { replications, requests, relativeHalfWidth, moreRequestsFor2Percent, warmUpMs, measuredMs } = quality
   const counted = `${formatNumber(requests)} requests ended in ${replications === 1 ? 'one run' : `${replications} runs`}.`
   if (relativeHalfWidth === null || moreRequestsFor2Percent === null)
     return [steadiness.state === 'none' ? counted : `${counted} One run has no interval.`]
   const width = `The mean response time is known to ± ${formatNumber(relativeHalfWidth * 100)} %`
   if (moreRequestsFor2Percent === 0) return [`${counted} ${width}; ± is the 95 % interval over the runs.`]
-  const times = 1 + moreRequestsFor2Percent / requests
+  const enoughMs = (warmUpMs + measuredMs) * (1 + moreRequestsFor2Percent / requests)
   return [
-    `${counted} ${width}; for ± 2 % it takes ${formatNumber(moreRequestsFor2Percent)} requests more, ` +
-      `which is a --duration of ${formatNumber(times)} times. ± is the 95 % interval over the runs.`,
+    `${counted} ${width}; for ± 2 % it takes ${formatNumber(moreRequestsFor2Percent)} requests more: ` +
+      `--duration ${roughDuration(enoughMs)}. ± is the 95 % interval over the runs.`,
   ]
 }
 
@@ -74,13 +74,27 @@ function warnings({ report, nameOf }: Told): readonly string[] {
   )
 }
 
+/** Of several parts with one name each is told by its number among them, in the order of the flow. */
 function namingOf({ nodes, edges }: EventReport): Told['nameOf'] {
-  const labels = new Map(nodes.map(({ id, label }) => [id, printable(label || id)]))
-  const links = new Map(
+  const labels = numbered(nodes.map(({ id, label }) => [id, printable(label || id)]))
+  const links = numbered(
     edges.map(({ id, label, source, target }) => [
       id,
       printable(label) || [source, target].map((end) => labels.get(end) ?? printable(end)).join(' → '),
     ]),
   )
   return ({ of, id }) => (of === 'node' ? labels : links).get(id) ?? printable(id)
+}
+
+function numbered(named: readonly (readonly [id: string, name: string])[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>()
+  for (const [, name] of named) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const seen = new Map<string, number>()
+  return new Map(
+    named.map(([id, name]) => {
+      const number = (seen.get(name) ?? 0) + 1
+      seen.set(name, number)
+      return [id, counts.get(name) === 1 ? name : `${name} #${number}`]
+    }),
+  )
 }

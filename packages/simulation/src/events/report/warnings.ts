@@ -37,6 +37,17 @@ export function warningsOf({ outcomes, quality, steadiness, settings }: Told): r
       ? [`The mean response time is known to ${Math.round(relativeHalfWidth * 100)} % only: run longer.`]
       : []),
     ...(replications === 1 ? ['One replication tells nothing of the spread: no figure has an interval.'] : []),
-    ...endedEarly.map(({ seed, reason }) => `The run with seed ${seed} ended before its time: ${reason}.`),
+    ...earlyEnds(endedEarly),
   ]
+}
+
+/** A sentence for each reason. */
+function earlyEnds(ended: Quality['endedEarly']): readonly string[] {
+  return [...new Set(ended.map(({ reason }) => reason))].map((reason) => {
+    const seeds = ended.filter((one) => one.reason === reason).map(({ seed }) => seed)
+    const [first, ...others] = seeds
+    const which =
+      others.length === 0 ? `The run with seed ${first}` : `${seeds.length} runs (seeds ${seeds.join(', ')})`
+    return `${which} ended before ${others.length === 0 ? 'its' : 'their'} time: ${reason}.`
+  })
 }

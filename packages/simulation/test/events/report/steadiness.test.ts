@@ -55,7 +55,15 @@ describe('a steady state', () => {
     const { steadiness, quality, warnings } = madeReport(model, { outcomes })
     expect(steadiness.state).toBe('none')
     expect(quality.endedEarly).toEqual([1, 2].map((seed) => ({ seed, reason: 'too many in flight' })))
-    expect(warnings.map(({ text }) => text).join()).toContain('The run with seed 1 ended before its time')
+    expect(warnings.map(({ text }) => text).join()).toContain(
+      '2 runs (seeds 1, 2) ended before their time: too many in flight.',
+    )
+    const [whole, cut] = [madeRuns(model, 1), outcomes.slice(1)]
+    expect(
+      madeReport(model, { outcomes: [...whole, ...cut] })
+        .warnings.map(({ text }) => text)
+        .join(),
+    ).toContain('The run with seed 2 ended before its time')
     const nothing = outcomes.map((one) => ({ ...one, measuredMs: 0 }))
     expect(() => madeReport(model, { outcomes: nothing })).toThrow('measured anything: too many in flight')
   })
