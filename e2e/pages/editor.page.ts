@@ -86,6 +86,18 @@ export class EditorPage {
     })
   }
 
+  /** Very many lines come into the page in turn. */
+  async allDrawn(): Promise<void> {
+    await this.canvas.locator('.react-flow__edges').evaluate(async (lines) => {
+      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      for (let [before, still] = [-1, 0]; still < 10; ) {
+        still = lines.childElementCount === before ? still + 1 : 0
+        before = lines.childElementCount
+        await nextFrame()
+      }
+    })
+  }
+
   async press(...keys: string[]): Promise<void> {
     for (const key of keys) await this.page.keyboard.press(key)
   }

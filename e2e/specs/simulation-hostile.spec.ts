@@ -69,11 +69,13 @@ test.describe(() => {
       await load.waitFor()
       const began = Date.now()
       await load.click({ timeout: 30_000 })
-      await expect(new EditorPage(signedIn).cards.first()).toBeVisible({ timeout: 30_000 })
+      const editor = new EditorPage(signedIn)
+      await expect(editor.cards.first()).toBeVisible({ timeout: 30_000 })
       const opened = Date.now() - began
       const takeTasks = await watchTasks(signedIn)
       await signedIn.waitForLoadState('networkidle')
       // What is left of opening is not the run's.
+      await editor.allDrawn()
       await signedIn.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
       await takeTasks()
       const started = await panel.answerTime('Start', 'Running')

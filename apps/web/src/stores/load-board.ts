@@ -11,14 +11,20 @@ interface Loads {
 interface LoadBoardOptions {
   /** So many listeners may change what they draw in one frame; the others follow in the next ones. */
   readonly drawnInFrame: number
-  readonly onNextFrame?: (act: () => void) => unknown
+  /** `now` in ms. */
+  readonly onNextFrame?: (act: (now: number) => void) => unknown
 }
+
+/** A frame of loads that took longer is followed by as long a rest, and by no longer one: a hidden page has no frames. In ms. */
+const LONG_FRAME_MS = 50
+const MOST_REST_MS = 200
 
 const NONE: Loads = { ids: [], utilizations: [], places: new Map() }
 
 /**
  * Tells each card or edge its own utilization, and only when it changed: ten times a second, without React. Where very many change at
- * once, as at Start, each hears of it in turn and hears the latest, so that the page is not held up.
+ * once, as at Start, each hears of it in turn and hears the latest, so that the page is not held up. Where a frame of them takes long, half
+ * the time is left to everything else.
  */
 export function createLoadBoard({ drawnInFrame, onNextFrame = (act) => requestAnimationFrame(act) }: LoadBoardOptions) {
   /** What each listener was told last, by id. */
@@ -27,6 +33,10 @@ export function createLoadBoard({ drawnInFrame, onNextFrame = (act) => requestAn
   /** Goes round those who may have something to hear, while some of them wait for a frame. */
   let round: Iterator<[string, Map<LoadListener, number | null>]> | null = null
   let isRoundOutdated = false
+  let isFrameAsked = false
+  /** When something was drawn whose frame is not over yet. */
+  let drawnAt: number | null = null
+  let restsUntil = Number.NEGATIVE_INFINITY
 
   function subscribe(id: string, listener: LoadListener): () => void {
     const load = loadOf(id, loads)
@@ -45,10 +55,28 @@ export function createLoadBoard({ drawnInFrame, onNextFrame = (act) => requestAn
     isRoundOutdated = round !== null
     if (round || listeners.size === 0) return
     round = listeners.entries()
-    onNextFrame(tellInTurn)
+    askFrame()
   }
 
-  function tellInTurn(): void {
+  function askFrame(): void {
+    if (isFrameAsked) return
+    isFrameAsked = true
+    onNextFrame(goOn)
+  }
+
+  function goOn(now: number): void {
+    isFrameAsked = false
+    if (drawnAt !== null) {
+      const took = now - drawnAt
+      restsUntil = took > LONG_FRAME_MS ? now + Math.min(took, MOST_REST_MS) : now
+      drawnAt = null
+    }
+    if (round && now >= restsUntil && tellInTurn() > 0) drawnAt = now
+    if (round || drawnAt !== null) askFrame()
+  }
+
+  /** Gives back how many drew. */
+  function tellInTurn(): number {
     let drawn = 0
     while (round && drawn < drawnInFrame) {
       const { value, done } = round.next()
@@ -58,7 +86,7 @@ export function createLoadBoard({ drawnInFrame, onNextFrame = (act) => requestAn
         isRoundOutdated = false
       }
     }
-    if (round) onNextFrame(tellInTurn)
+    return drawn
   }
 
   /** Gives back how many of them drew. */

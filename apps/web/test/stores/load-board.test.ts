@@ -2,13 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { createLoadBoard } from '../../src/stores/load-board.ts'
 
 /** All is drawn as soon as it is told. */
-const boardAtOnce = () => createLoadBoard({ drawnInFrame: Number.POSITIVE_INFINITY, onNextFrame: (act) => act() })
+const boardAtOnce = () => createLoadBoard({ drawnInFrame: Number.POSITIVE_INFINITY, onNextFrame: (act) => act(0) })
 
 /** A board whose frames are had one by one. */
 function boardInFrames(drawnInFrame: number) {
-  const acts: (() => void)[] = []
+  const acts: ((now: number) => void)[] = []
   const board = createLoadBoard({ drawnInFrame, onNextFrame: (act) => acts.push(act) })
-  return { board, acts, frame: () => acts.shift()?.() }
+  let now = 0
+  /** The next frame, which begins so many ms after the one before. */
+  function frame(after = 16) {
+    now += after
+    acts.shift()?.(now)
+  }
+  return { board, acts, frame }
 }
 
 function heardBy(board: ReturnType<typeof createLoadBoard>, id: string) {
@@ -106,5 +112,44 @@ describe('loads', () => {
     const late = heardBy(board, 'd')
     while (acts.length > 0) frame()
     expect([second?.heard, third?.heard, late.heard]).toEqual([[null], [null, 0.3], [0.4]])
+  })
+
+  it('[RUN-81] rests after a frame that took long, for as long, and then tells what is so by then', () => {
+    const { board, acts, frame } = boardInFrames(1)
+    const heard = ['a', 'b', 'c'].map((id) => heardBy(board, id).heard)
+    const told = () => heard.map(({ length }) => length - 1).join('')
+    const publish = (load: number) => board.publish(['a', 'b', 'c'], [load, load, load])
+    publish(0.1)
+    frame()
+    expect(told()).toBe('100')
+    frame(50)
+    expect(told()).toBe('110')
+    frame(90)
+    frame(60)
+    publish(0.2)
+    frame(29)
+    expect(told()).toBe('110')
+    frame(1)
+    expect(told()).toBe('111')
+    expect(heard[2]?.at(-1)).toBe(0.2)
+    frame(100_000)
+    frame(199)
+    expect(told()).toBe('111')
+    frame(1)
+    expect(told()).toBe('211')
+    while (acts.length > 0) frame()
+    expect(told()).toBe('221')
+  })
+
+  it('[RUN-81] does not take the time between two ticks for a long frame', () => {
+    const { board, acts, frame } = boardInFrames(10)
+    const { heard } = heardBy(board, 'a')
+    for (const load of [0.1, 0.2, 0.3]) {
+      board.publish(['a'], [load])
+      frame(100)
+      expect(heard.at(-1)).toBe(load)
+      frame()
+      expect(acts).toHaveLength(0)
+    }
   })
 })
