@@ -10,14 +10,12 @@ function chainOf(count: number) {
   const nodes = Array.from({ length: count }, (_, index) =>
     createNode(index === 0 ? 'Client' : 'Server', { id: `n${index}`, position }),
   )
-  const edges = nodes
-    .slice(1)
-    .map(({ id }, index) =>
-      createEdge('http', {
-        id: `e${index}`,
-        ends: { source: `n${index}`, target: id, sourceHandle: null, targetHandle: null },
-      }),
-    )
+  const edges = nodes.slice(1).map(({ id }, index) =>
+    createEdge('http', {
+      id: `e${index}`,
+      ends: { source: `n${index}`, target: id, sourceHandle: null, targetHandle: null },
+    }),
+  )
   return { nodes, edges, simulation: { seed: 7 } }
 }
 
