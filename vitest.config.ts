@@ -7,8 +7,8 @@ const LONG = ROOMS.map((room) => `${room}/test/**/*.long.test.ts`)
 
 export default defineConfig({
   test: {
-    // One more than by default: many of the tests start processes, and wait for them.
-    maxWorkers: availableParallelism(),
+    // Many of the tests start processes, and wait for them.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
@@ -16,14 +16,20 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['apps/{web,cli}/test/**/*.test.ts', 'tooling/test/**/*.test.ts'],
+          include: ['apps/cli/test/**/*.test.ts', 'tooling/test/**/*.test.ts'],
           exclude: LONG,
         },
       },
       {
         extends: true,
-        // Pure code keeps nothing from one file to the next: to start anew for each would take longer than the tests.
-        test: { name: 'pure', include: ['packages/*/test/**/*.test.ts'], exclude: LONG, isolate: false },
+        // Such code keeps nothing from one file to the next, or its tests load it anew: to start anew for each file would take
+        // longer than the tests.
+        test: {
+          name: 'pure',
+          include: ['packages/*/test/**/*.test.ts', 'apps/web/test/**/*.test.ts'],
+          exclude: LONG,
+          isolate: false,
+        },
       },
       { extends: true, test: { name: 'long', include: LONG } },
       {

@@ -25,8 +25,8 @@ const PLAYWRIGHTS = [
 export default defineConfig<object, WorkerOptions>({
   testDir: 'specs',
   outputDir: '../test-results/browser',
-  // Each with a browser and a server of its own; half of a test's time is waiting.
-  workers: availableParallelism(),
+  // Each with a browser and a server of its own. As many as there are cores leave a third of them idle: a test often waits.
+  workers: availableParallelism() + 1,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

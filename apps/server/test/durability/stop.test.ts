@@ -89,14 +89,7 @@ describe.each(DATABASES)('a server on %s that is asked to stop', (name) => {
     // Begun and not finished, the request keeps the connection; its end arrives after the request to stop.
     other.send('GET /api/ready HTTP/1.1\r\nhost: localhost\r\n')
     const exit = server.end('SIGTERM')
-    await expect
-      .poll(() =>
-        open(server).then(
-          () => 'open',
-          () => 'refused',
-        ),
-      )
-      .toBe('refused')
+    await untilRefused(server)
     other.send('\r\n')
     const refusal = await other.until('"}')
     expect(refusal).toContain('HTTP/1.1 503')
@@ -117,6 +110,8 @@ describe.each(DATABASES)('a server on %s that is asked to stop', (name) => {
     const writing = Promise.all(writers.map((writer) => writer.writeUntilTheEnd(call)))
     await delay(100)
     const exit = server.end('SIGTERM')
+    // On a busy machine it takes up the first request late.
+    await untilRefused(server)
     await delay(ANOTHER_REQUEST_MS)
     void server.end('SIGTERM')
     expect(await exit).toBe(1)
@@ -145,6 +140,16 @@ describe.each(DATABASES)('a server on %s that is asked to stop', (name) => {
 async function checkAll(server: ServerProcess, place: TestDatabase, writers: readonly Writer[]): Promise<void> {
   const call = callsTo(server)
   for (const writer of writers) await writer.check(await readAsOwner(writer.account, call, place))
+}
+
+/** Until nobody is let in any more: the server has taken up the request to stop. */
+async function untilRefused(server: ServerProcess): Promise<void> {
+  const knock = () =>
+    open(server).then(
+      () => 'open',
+      () => 'refused',
+    )
+  await expect.poll(knock).toBe('refused')
 }
 
 /** Begins a request that it does not finish, and waits until the server has taken it up. */
