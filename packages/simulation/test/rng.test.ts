@@ -28,11 +28,11 @@ describe('the random source', () => {
   it('is even over [0, 1) for any kind of seed', () => {
     for (const seed of [0, 1, -1, 1e300, 2 ** 32, Number.NaN]) {
       const tenths = Array.from({ length: 10 }, () => 0)
-      for (const draw of draws(seed, 100_000)) {
-        expect(draw).toBeGreaterThanOrEqual(0)
-        tenths[Math.floor(draw * 10)] = (tenths[Math.floor(draw * 10)] ?? 0) + 1
-      }
+      const all = draws(seed, 100_000)
+      for (const draw of all) tenths[Math.floor(draw * 10)] = (tenths[Math.floor(draw * 10)] ?? 0) + 1
+      // Each has found its place: none is 1 or more, less than 0, or no number.
       expect(tenths).toHaveLength(10)
+      expect(tenths.reduce((sum, count) => sum + count)).toBe(all.length)
       // Five standard deviations of a binomial count.
       for (const count of tenths) expect(Math.abs(count - 10_000)).toBeLessThan(5 * Math.sqrt(9_000))
     }
