@@ -36,8 +36,11 @@ export function thought(run: Run, user: number): Next {
 }
 
 function planArrival(run: Run, source: Source, end: number): void {
-  const time = source.nextArrival(run.streams, run.now, end)
-  if (time <= end) run.queue.at(time, K.arrival, -1 - source.index, 0)
+  const { queue, streams, now } = run
+  queue.when[0] = source.isPoisson
+    ? now + streams.exponential(source.arrivalStream) * source.meanMs
+    : source.nextArrival(streams, now, end)
+  if (queue.when[0] <= end) queue.add(K.arrival, -1 - source.index, 0)
 }
 
 function begin(run: Run, source: Source, user: number): Next {
@@ -74,11 +77,10 @@ function workLocally(run: Run, { model, classStream }: Source, frame: number, re
 /** A request is answered. */
 export function requestDone(run: Run, frame: number): Next {
   const { frames, now } = run
-  const source = run.sources[frames.callLinkOf(frame)]!
   const responseMs = now - frames.calledAtOf(frame)
-  run.requests.complete(source.index, frames.classOf(frame), frames.serialOf(frame), responseMs)
+  run.requests.complete(frames.callLinkOf(frame), frames.classOf(frame), frames.serialOf(frame), responseMs)
   if (run.tracer !== null) run.tracer.ended(frame, now, null)
-  end(run, source, frame)
+  end(run, frame)
   return K.none
 }
 
@@ -94,7 +96,7 @@ export function requestFailed(run: Run, frame: number): Next {
   }
   run.requests.fail(source.index, frames.classOf(frame), frames.reasonOf(frame))
   if (run.tracer !== null) run.tracer.ended(frame, run.now, run.requests.reasons[frames.reasonOf(frame)] ?? null)
-  end(run, source, frame)
+  end(run, frame)
   return K.none
 }
 
@@ -108,10 +110,12 @@ function again(run: Run, source: Source, frame: number, { retry, attempt }: { re
   run.later(NONE, retryWaitMs(retry, attempt, uniform, retry.waitsMs[attempt - 1] ?? 0), K.advance, frame)
 }
 
-function end(run: Run, source: Source, frame: number): void {
+function end(run: Run, frame: number): void {
   const user = run.frames.userOf(frame)
+  const client = run.frames.callLinkOf(frame)
   run.frames.giveBack(frame)
-  if (source.isClosed) think(run, source, user)
+  const mayBeClosed = run.sourceOfUser.length > 0
+  if (mayBeClosed && run.sources[client]!.isClosed) think(run, run.sources[client]!, user)
 }
 
 function think(run: Run, source: Source, user: number): void {

@@ -30,10 +30,13 @@ export class EventQueue {
   /** Of events made so far; it wraps, which nobody notices whose events are not two thousand million apart. */
   #sequence = 0
 
-  /** The next events, the first one last; and in one more place the time of an event that is being added. */
-  readonly #due = new Float64Array(NEAR + 1)
+  /** The time of an event that is being added: a number that is no small integer costs an object where it is handed on. */
+  readonly when = [0.5]
+
+  /** The next events, the first one last, in plain arrays: typed ones take longer, since somebody might detach them. */
+  readonly #due = Array.from({ length: NEAR }, () => 0.5)
   /** A lane below LANES, else a slot + LANES. */
-  readonly #owner = new Int32Array(NEAR)
+  readonly #owner = Array.from({ length: NEAR }, () => 0)
   #near = 0
   readonly #far = new FarEvents((owner, other) => this.#isSooner(owner, other))
 
@@ -62,6 +65,12 @@ export class EventQueue {
 
   /** Adds an event that is due at `time`, not before the last one taken out. */
   at(time: number, kind: number, frame: number, generation: number): void {
+    this.when[0] = time
+    this.add(kind, frame, generation)
+  }
+
+  /** As `at`, with the time in `when`. */
+  add(kind: number, frame: number, generation: number): void {
     let slot = this.#freeSlot
     if (slot < 0) {
       slot = this.#slots
@@ -76,7 +85,6 @@ export class EventQueue {
     numbers[at + 1] = (frame << KIND_BITS) | kind
     numbers[at + 2] = generation
     this.#sequence = (this.#sequence + 1) | 0
-    this.#due[NEAR] = time
     this.#add(slot + LANES)
   }
 
@@ -87,7 +95,7 @@ export class EventQueue {
     events.add(this.time, this.#sequence, (frame << KIND_BITS) | kind, generation)
     this.#sequence = (this.#sequence + 1) | 0
     if (events.length > 1) return
-    this.#due[NEAR] = events.due
+    this.when[0] = events.due
     this.#add(lane)
   }
 
@@ -113,13 +121,14 @@ export class EventQueue {
       return true
     }
     const events = this.#lanes[owner]!
-    this.kind = events.what & KIND_MASK
-    this.frame = events.what >> KIND_BITS
+    const { what } = events
+    this.kind = what & KIND_MASK
+    this.frame = what >> KIND_BITS
     this.generation = events.generation
     events.drop()
     while (events.length > 0 && this.#isDead(frameOf(events.what), events.generation)) events.drop()
     if (events.length > 0) {
-      this.#due[NEAR] = events.due
+      this.when[0] = events.due
       this.#add(owner)
     }
     return true
@@ -131,10 +140,9 @@ export class EventQueue {
     return lanes + NEAR * 12 + this.#far.bytes + this.#slot.length * 4
   }
 
-  /** The time stands in its place already: a number that is handed on would cost an object. */
   #add(owner: number): void {
     const due = this.#due
-    const time = due[NEAR]!
+    const time = this.when[0]!
     if (this.#far.size > 0 && !this.#isBeforeFar(time, owner)) {
       this.#far.add(time, owner)
       return

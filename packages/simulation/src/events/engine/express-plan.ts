@@ -28,6 +28,8 @@ export const AFTERWARDS = {
   rotated: -3,
   weighed: -4,
   chosen: -5,
+  /** As by weight, where all weigh 1. */
+  even: -6,
 } as const
 
 /**
@@ -165,7 +167,8 @@ function afterwardsOf(place: Place, requestClass: number, cutLinks: ReadonlySet<
   const [first, ...others] = step.links
   if (others.length === 0 && first) return first.index
   if (place.balancing.by === 'rotation') return AFTERWARDS.rotated
-  return place.balancing.by === 'weight' ? AFTERWARDS.weighed : AFTERWARDS.chosen
+  if (place.balancing.by !== 'weight') return AFTERWARDS.chosen
+  return step.weights.every((weight) => weight === 1) ? AFTERWARDS.even : AFTERWARDS.weighed
 }
 
 /** Nothing about its calls has to be remembered, either. */

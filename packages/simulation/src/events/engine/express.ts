@@ -26,7 +26,7 @@ const DROPPED = STATE.dropped
 const { arrive: ARRIVE, served: SERVED, none: NOTHING } = KIND
 const { root: ROOT, isOpen: IS_OPEN, atStation: AT_STATION, hasSlot: HAS_SLOT, hasPlace: HAS_PLACE, hit: HIT } = FLAG
 const { exponential: EXPONENTIAL, fixed: FIXED } = SERVICE
-const { chosen: CHOSEN, rotated: ROTATED, weighed: WEIGHED, general: GENERAL, over: OVER } = AFTERWARDS
+const { chosen: CHOSEN, even: EVEN, general: GENERAL, over: OVER, rotated: ROTATED, weighed: WEIGHED } = AFTERWARDS
 const CLASSES = 4
 const FRAME_INTS = FRAME.width.ints
 const FRAME_FLOATS = FRAME.width.floats
@@ -108,12 +108,13 @@ function start(run: Run, frame: number, station: number, marks: number): void {
     run.queue.after(ints[at + S.lane + requestClass * BLOCK_INTS]!, SERVED, frame, generation)
     return
   }
-  const ms =
-    service === EXPONENTIAL
+  run.queue.when[0] =
+    now +
+    (service === EXPONENTIAL
       ? floats[floatsAt + F.meanMs + requestClass * BLOCK_FLOATS]! *
         run.streams.exponential(ints[at + S.serviceStream]!)
-      : run.stations[station]!.serviceMs(requestClass, now, 1, 0)
-  run.queue.at(now + ms, SERVED, frame, generation)
+      : run.stations[station]!.serviceMs(requestClass, now, 1, 0))
+  run.queue.add(SERVED, frame, generation)
 }
 
 /** As `serve`: the visit ends, as it lets go of its slot before it goes on, and the next in the queue takes that. */
@@ -137,7 +138,10 @@ export function serveExpress(run: Run, frame: number): Next {
     if (ints[at + S.unlessHit + requestClass * BLOCK_INTS] === 1) link = OVER
   }
   if (link === ROTATED) link = rotate(run.rounds, ints[at + S.round + requestClass * BLOCK_INTS]!)
-  else if (link === WEIGHED) {
+  else if (link === EVEN) {
+    const uniform = run.streams.uniform(ints[at + S.choiceStream]!)
+    link = pick(run.rounds, ints[at + S.round + requestClass * BLOCK_INTS]!, uniform)
+  } else if (link === WEIGHED) {
     link = weigh(run.steps[station * CLASSES + requestClass]!, run.streams.uniform(ints[at + S.choiceStream]!))
   } else if (link === CHOSEN) link = choose(run, frame, ints[at + S.node]!, requestClass)
   if ((marks & IS_OPEN) !== 0) run.linkRows.ints[frames.ints[ownAt + M.link]! * LINK_INTS + L.open]! -= 1
@@ -147,8 +151,8 @@ export function serveExpress(run: Run, frame: number): Next {
   const timesAt = frame * FRAME_FLOATS
   floats[floatsAt + F.serviceSum]! += now - frames.floats[timesAt + T.startedAt]!
   const responseMs = now - frames.floats[timesAt + T.arrivedAt]!
-  if (run.responses.length === 0) floats[floatsAt + F.responseSum]! += responseMs
-  else run.responses[station]!.record(responseMs)
+  if (run.responses === null) floats[floatsAt + F.responseSum]! += responseMs
+  else run.responses.record(station, responseMs)
   if (ints[at + S.head] !== NONE) startNext(run, station)
 
   if (link >= 0) return move(run, frame, link, after)
@@ -161,6 +165,10 @@ function rotate(rounds: Int32Array, at: number): number {
   rounds[at] = turn + 1 === rounds[at + 1] ? 0 : turn + 1
   return rounds[at + 2 + turn]!
 }
+
+/** Links of weight 1: the general path takes ones away until nothing is left, which is exact. */
+const pick = (rounds: Int32Array, at: number, uniform: number): number =>
+  rounds[at + 2 + Math.floor(uniform * rounds[at + 1]!)]!
 
 function weigh({ indexes, weights, weight }: RunningStep, uniform: number): number {
   let left = uniform * weight

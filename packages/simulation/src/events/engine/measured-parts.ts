@@ -11,13 +11,13 @@ export function nodeOutcomes(run: Run, measuredMs: number): NodeOutcome[] {
   for (const station of run.stations) {
     byNode[station.model.node]!.push(station)
   }
-  return run.places.map((place, index) => nodeOutcome(place, byNode[index]!, { now: run.now, measuredMs }))
+  return run.places.map((place, index) => nodeOutcome(place, byNode[index]!, { run, measuredMs }))
 }
 
 function nodeOutcome(
   place: Place,
   stations: readonly Station[],
-  { now, measuredMs }: { readonly now: number; readonly measuredMs: number },
+  { run: { now, responses }, measuredMs }: { readonly run: Run; readonly measuredMs: number },
 ): NodeOutcome {
   const total = (of: Counter) => stations.reduce((sum, station) => sum + station[of], 0)
   const mean = (of: Levelled) => stations.reduce((sum, station) => sum + station[of].area(now), 0) / measuredMs
@@ -47,9 +47,10 @@ function nodeOutcome(
     serviceMs: ratio(total('serviceSum'), visits),
     responseMs: ratio(total('responseSum'), visits),
     hits: total('hits'),
-    response: stations.every(({ response }) => response === null)
-      ? null
-      : mergeHistograms(stations.flatMap(({ response }) => (response ? response.toHistogram() : []))),
+    response:
+      responses === null || stations.length === 0
+        ? null
+        : mergeHistograms(stations.map(({ index }) => responses.toHistogram(index))),
   }
 }
 

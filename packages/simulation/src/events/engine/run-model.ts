@@ -1,3 +1,4 @@
+import { Recorders } from '../measure/recorders.ts'
 import { Requests } from '../measure/requests.ts'
 import { SeriesMeter, type Totals } from '../measure/series.ts'
 import type { Model } from '../model.ts'
@@ -160,6 +161,7 @@ function makeRun(
       links: isRecorded ? model.links.length : 0,
     }),
   })
+  if (isRecorded) run.responses = new Recorders(model.stations.length)
   const laneOf = (delay: number) => run.queue.laneOf(delay)
   run.links = model.links.map(
     (link, index) =>
@@ -172,13 +174,18 @@ function makeRun(
   )
   run.stations = model.stations.map(
     (station, index) =>
-      new Station(station, index, { streams, rows: run.stationRows, isRecorded, laneOf, countsOccupancy }),
+      new Station(station, index, {
+        streams,
+        rows: run.stationRows,
+        responses: run.responses,
+        laneOf,
+        countsOccupancy,
+      }),
   )
   run.places = model.nodes.map((node, index) => new Place(node, index, { streams, links: run.links }))
   run.asksForUsers = model.nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session')
   addSources(run)
   if (trace) run.tracer = new Tracer({ frames: run.frames, links: run.links, wanted: trace })
-  run.responses = run.stations.flatMap(({ response }) => response ?? [])
   run.isExpress = isExpress && run.tracer === null
   if (run.isExpress) planExpress(run)
   return run
@@ -210,6 +217,7 @@ function forget(run: Run): void {
     place.rejected = 0
   }
   run.requests.reset()
+  run.responses?.reset()
 }
 
 /** Since the start of the run: what was forgotten counts. */

@@ -1,4 +1,4 @@
-import type { Recorder } from '../measure/histogram.ts'
+import type { Recorders } from '../measure/recorders.ts'
 import type { Requests } from '../measure/requests.ts'
 import type { SeriesMeter, Totals } from '../measure/series.ts'
 import type { Model } from '../model.ts'
@@ -90,8 +90,8 @@ export class Run {
   /** The numbers of stations and links that change all the time. */
   readonly stationRows: Rows
   readonly linkRows: Rows
-  /** Of each station: what collects its response times; none where they are not recorded. */
-  responses: readonly Recorder[] = []
+  /** What collects the response times of the stations; null where they are too many. */
+  responses: Recorders | null = null
   /** By station and class: the first step of a visit, once it is served. */
   steps: readonly (RunningStep | undefined)[] = []
   /** Of all rotations on the express path: what a step calls its round. */

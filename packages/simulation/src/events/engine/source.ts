@@ -17,9 +17,9 @@ export class Source {
   /** The only class that it makes; NONE: it makes several. */
   readonly #onlyClass: number
   /** Ms between arrivals where the rate never changes. */
-  readonly #meanMs: number
+  readonly meanMs: number
   /** Its arrivals are those that most flows have. */
-  readonly #isPoisson: boolean
+  readonly isPoisson: boolean
   readonly isClosed: boolean
   /** Whether it may answer a request itself, or take time for one. */
   readonly hasLocalWork: boolean
@@ -45,8 +45,8 @@ export class Source {
     this.isClosed = model.arrivals === 'closed'
     this.hasLocalWork = model.localMs > 0 || model.localHitRate.some((rate) => rate > 0)
     const isPoisson = model.arrivals === 'open' && model.interarrival.kind === 'exponential'
-    this.#isPoisson = isPoisson && model.isSteady && model.mostPerSecond > 0
-    this.#meanMs = 1000 / model.mostPerSecond
+    this.isPoisson = isPoisson && model.isSteady && model.mostPerSecond > 0
+    this.meanMs = 1000 / model.mostPerSecond
     this.firstUser = firstUser
   }
 
@@ -57,12 +57,11 @@ export class Source {
     return found < 0 ? this.#mix.length - 1 : found
   }
 
-  /** Time of the arrival after `now`; Infinity: none comes any more. */
+  /** Time of the arrival after `now`, unless they are Poisson; Infinity: none comes any more. */
   nextArrival(streams: Streams, now: number, end: number): number {
     const { model, arrivalStream } = this
-    if (this.#isPoisson) return now + streams.exponential(arrivalStream) * this.#meanMs
     if (model.mostPerSecond <= 0) return Number.POSITIVE_INFINITY
-    if (model.isSteady) return now + this.drawInterarrival(arrivalStream) * this.#meanMs
+    if (model.isSteady) return now + this.drawInterarrival(arrivalStream) * this.meanMs
     if (model.arrivals === 'open' && model.interarrival.kind === 'exponential') return this.#thinned(streams, now, end)
     let time = now
     while (time <= end) {
@@ -77,7 +76,7 @@ export class Source {
   #thinned(streams: Streams, now: number, end: number): number {
     let time = now
     while (time <= end) {
-      time += streams.exponential(this.arrivalStream) * this.#meanMs
+      time += streams.exponential(this.arrivalStream) * this.meanMs
       if (streams.uniform(this.arrivalStream) * this.model.mostPerSecond < this.model.perSecond(time)) return time
     }
     return Number.POSITIVE_INFINITY

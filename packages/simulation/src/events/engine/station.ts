@@ -1,5 +1,5 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
-import { Recorder } from '../measure/histogram.ts'
+import type { Recorders } from '../measure/recorders.ts'
 import type { StationModel } from '../model.ts'
 import { TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './frames.ts'
@@ -55,16 +55,12 @@ export class Station {
   failed = 0
   rejected = 0
   expired = 0
-  readonly response: Recorder | null
+  readonly responses: Recorders | null
   /** Where its numbers are that change at each visit. */
   readonly #ints: Int32Array
   readonly #floats: Float64Array
 
-  constructor(
-    model: StationModel,
-    index: number,
-    { streams, rows, isRecorded, laneOf, countsOccupancy }: Surroundings,
-  ) {
+  constructor(model: StationModel, index: number, { streams, rows, responses, laneOf, countsOccupancy }: Surroundings) {
     this.model = model
     this.index = index
     const { ints: intWidth, floats: floatWidth } = STATION.width
@@ -93,7 +89,7 @@ export class Station {
     this.isLimited = model.limits.length > 0 || Math.min(model.admission, model.memoryLimit) < Number.POSITIVE_INFINITY
     this.slots = model.slots * model.instances
     this.instances.to(model.instances, 0)
-    this.response = isRecorded ? new Recorder() : null
+    this.responses = responses
     this.occupancy = countsOccupancy ? new Occupancy() : null
   }
 
@@ -153,8 +149,8 @@ export class Station {
   }
 
   noteResponse(ms: number): void {
-    if (this.response === null) this.#floats[STATION.floats.responseSum]! += ms
-    else this.response.record(ms)
+    if (this.responses === null) this.#floats[STATION.floats.responseSum]! += ms
+    else this.responses.record(this.index, ms)
   }
 
   /** Before the number of requests here changes. */
@@ -176,7 +172,6 @@ export class Station {
     this.mostQueue = this.queued.count
     this.arrived = this.completed = this.failed = this.rejected = this.expired = this.waited = this.started = 0
     this.waitSum = this.serviceSum = this.#floats[STATION.floats.responseSum] = this.hits = 0
-    this.response?.reset()
   }
 
   get mostInSystem(): number {
@@ -268,7 +263,7 @@ export class Station {
   }
 
   get responseSum(): number {
-    return this.response === null ? this.#floats[STATION.floats.responseSum]! : this.response.sum
+    return this.responses?.sumOf(this.index) ?? this.#floats[STATION.floats.responseSum]!
   }
 
   get slots(): number {
@@ -283,7 +278,7 @@ export class Station {
 interface Surroundings {
   readonly streams: Streams
   readonly rows: Rows
-  readonly isRecorded: boolean
+  readonly responses: Recorders | null
   readonly countsOccupancy: boolean
   readonly laneOf: (delay: number) => number
 }

@@ -56,15 +56,18 @@ export class Streams {
 
   /** Exponential of mean 1, by the ziggurat of Marsaglia and Tsang (2000): a logarithm is needed once in a hundred times. */
   exponential(stream: number): number {
-    for (;;) {
-      const bits = this.bits(stream) >>> 0
-      const layer = bits & (LAYERS - 1)
-      const x = bits * WIDTH[layer]!
-      if (x < EDGE[layer + 1]!) return x
-      if (layer === 0) return TAIL - log(this.uniform(stream))
-      const height = HEIGHT[layer]! + this.uniform(stream) * (HEIGHT[layer + 1]! - HEIGHT[layer]!)
-      if (height < exp(-x)) return x
-    }
+    const bits = this.bits(stream) >>> 0
+    const layer = bits & (LAYERS - 1)
+    const x = bits * WIDTH[layer]!
+    // The sum is a plain number to the compiler; a call's result is an object, and would make x one, too.
+    return x < EDGE[layer + 1]! ? x : 0 + this.#exponentialBeyond(stream, layer, x)
+  }
+
+  /** Outside the part of the layer that lies under the curve everywhere. */
+  #exponentialBeyond(stream: number, layer: number, x: number): number {
+    if (layer === 0) return TAIL - log(this.uniform(stream))
+    const height = HEIGHT[layer]! + this.uniform(stream) * (HEIGHT[layer + 1]! - HEIGHT[layer]!)
+    return height < exp(-x) ? x : this.exponential(stream)
   }
 
   /** Standard normal, by Box and Muller. */

@@ -1,6 +1,7 @@
 import { REQUEST_TYPES } from '../../results.ts'
 import type { RequestCounts } from '../outcome.ts'
-import { mergeHistograms, Recorder } from './histogram.ts'
+import { mergeHistograms } from './histogram.ts'
+import { Recorders } from './recorders.ts'
 
 const CLASSES = REQUEST_TYPES.length
 /** Completed requests that are remembered as the slowest. */
@@ -20,8 +21,8 @@ export class Requests {
   readonly #places: readonly number[]
   /** By client and class: a row each. */
   readonly #counts: Int32Array
-  /** By client and class, where there were any: response times; and failures by the number of their reason. */
-  readonly #responses: (Recorder | undefined)[]
+  /** By client and class: response times; and, where there were any, failures by the number of their reason. */
+  readonly #responses: Recorders
   readonly #failures: (number[] | undefined)[]
   readonly #slowest: { serial: number; responseMs: number }[] = []
   #slowestOfThem = 0
@@ -30,7 +31,7 @@ export class Requests {
     this.#clients = clients
     this.#places = Array.from({ length: clients * CLASSES }, (_, place) => place)
     this.#counts = new Int32Array(clients * CLASSES * WIDTH)
-    this.#responses = Array.from({ length: clients * CLASSES })
+    this.#responses = new Recorders(clients * CLASSES)
     this.#failures = Array.from({ length: clients * CLASSES })
   }
 
@@ -50,8 +51,7 @@ export class Requests {
   complete(client: number, requestClass: number, serial: number, responseMs: number): void {
     const place = client * CLASSES + requestClass
     this.#counts[place * WIDTH + COUNT.completed]! += 1
-    const response = this.#responses[place] ?? this.#recorderOf(place)
-    response.record(responseMs)
+    this.#responses.record(place, responseMs)
     if (responseMs > this.#slowestOfThem) this.#noteSlow(serial, responseMs)
   }
 
@@ -63,18 +63,12 @@ export class Requests {
     this.#failures[place] = failures
   }
 
-  #recorderOf(place: number): Recorder {
-    const recorder = new Recorder()
-    this.#responses[place] = recorder
-    return recorder
-  }
-
   get totals() {
     return {
       arrived: this.#total(this.#places, COUNT.arrived),
       completed: this.#total(this.#places, COUNT.completed),
       failed: this.#total(this.#places, COUNT.failed),
-      responseMsSum: this.#responses.reduce((sum, response) => sum + (response?.sum ?? 0), 0),
+      responseMsSum: this.#places.reduce((sum, place) => sum + this.#responses.sumOf(place), 0),
     }
   }
 
@@ -86,7 +80,7 @@ export class Requests {
       counts[at + COUNT.inFlightAtStart] = this.#inFlight([place])
       counts.fill(0, at, at + COUNT.inFlightAtStart)
     }
-    for (const response of this.#responses) response?.reset()
+    this.#responses.reset()
     this.#failures.fill(undefined)
     this.#slowest.length = 0
     this.#slowestOfThem = 0
@@ -124,7 +118,7 @@ export class Requests {
       inFlightAtStart: this.#total(places, COUNT.inFlightAtStart),
       inFlightAtEnd: this.#inFlight(places),
       reasons,
-      response: mergeHistograms(places.flatMap((place) => this.#responses[place]?.toHistogram() ?? [])),
+      response: mergeHistograms(places.map((place) => this.#responses.toHistogram(place))),
     }
   }
 

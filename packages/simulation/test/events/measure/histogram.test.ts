@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { meanOf, mergeHistograms, quantileOf, Recorder } from '../../../src/events/measure/histogram.ts'
+import { meanOf, mergeHistograms, quantileOf } from '../../../src/events/measure/histogram.ts'
+import { Recorders } from '../../../src/events/measure/recorders.ts'
 
 const recorded = (values: readonly number[]) => {
-  const recorder = new Recorder()
-  for (const value of values) recorder.record(value)
-  return recorder.toHistogram()
+  const recorders = new Recorders(1)
+  for (const value of values) recorders.record(0, value)
+  return recorders.toHistogram(0)
 }
 const anyTimes = fc.array(fc.double({ min: 1e-6, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 200 })
 
@@ -32,13 +33,26 @@ describe('a histogram of times', () => {
     )
   })
 
+  it('[SIM-305] is the same among others as alone', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(2), fc.double({ min: 0, max: 1e9, noNaN: true }))), (values) => {
+        const recorders = new Recorders(3)
+        for (const [index, value] of values) recorders.record(index, value)
+        for (const index of [0, 1, 2]) {
+          const own = values.flatMap(([of, value]) => (of === index ? value : []))
+          expect(recorders.toHistogram(index)).toEqual(recorded(own))
+        }
+      }),
+    )
+  })
+
   it('[SIM-305] begins anew after a reset, and counts times of nothing', () => {
-    const recorder = new Recorder()
-    for (const value of [0, 5, 1e6]) recorder.record(value)
-    expect(recorder.toHistogram()).toMatchObject({ count: 3, zeros: 1, min: 0, max: 1e6 })
-    recorder.reset()
-    expect(recorder.toHistogram()).toEqual({ count: 0, sum: 0, min: 0, max: 0, zeros: 0, first: 0, counts: [] })
-    recorder.record(7)
-    expect(quantileOf(recorder.toHistogram(), 0.5)).toBe(7)
+    const recorders = new Recorders(1)
+    for (const value of [0, 5, 1e6]) recorders.record(0, value)
+    expect(recorders.toHistogram(0)).toMatchObject({ count: 3, zeros: 1, min: 0, max: 1e6 })
+    recorders.reset()
+    expect(recorders.toHistogram(0)).toEqual({ count: 0, sum: 0, min: 0, max: 0, zeros: 0, first: 0, counts: [] })
+    recorders.record(0, 7)
+    expect(quantileOf(recorders.toHistogram(0), 0.5)).toBe(7)
   })
 })

@@ -1,0 +1,119 @@
+import { SPLIT_BITS as BITS, bucketOf } from './buckets.ts'
+import type { Histogram } from './histogram.ts'
+
+/** The module's own: literals to the compiler, where imported ones are looked up each time. */
+const SPLIT_BITS = BITS
+const SPLIT = 2 ** SPLIT_BITS
+/** Columns of a recorder; it keeps counts of `length` buckets from `first` on, which begin `at` so many among all counts. */
+const INTS = 12
+const FLOATS = 6
+const [SUM, MIN, MAX] = [0, 1, 2]
+const [FIRST, LENGTH, AT, ZEROS] = [6, 7, 8, 9]
+const FIRST_ROOM = 16 * SPLIT
+
+/**
+ * Collect values, each for itself: their sums in rows, and their counts side by side, so that a value touches no more than two
+ * lines of memory. One keeps counts only of the octaves that it has met, and of those between them.
+ */
+export class Recorders {
+  readonly #ints: Int32Array<ArrayBuffer>
+  readonly #floats: Float64Array<ArrayBuffer>
+  #counts = new Uint32Array(FIRST_ROOM)
+  /** How many counts were ever in use; and where some of them are no longer, by their number. */
+  #used = 0
+  readonly #left = new Map<number, number[]>()
+
+  constructor(size: number) {
+    this.#ints = new Int32Array(size * INTS)
+    this.#floats = new Float64Array(this.#ints.buffer)
+    this.reset()
+  }
+
+  record(index: number, value: number): void {
+    const floats = this.#floats
+    const floatsAt = index * FLOATS
+    floats[floatsAt + SUM]! += value
+    if (value < floats[floatsAt + MIN]!) floats[floatsAt + MIN] = value
+    if (value > floats[floatsAt + MAX]!) floats[floatsAt + MAX] = value
+    const bucket = bucketOf(value)
+    const ints = this.#ints
+    const at = index * INTS
+    const place = bucket - ints[at + FIRST]!
+    if (place >>> 0 < ints[at + LENGTH]!) this.#counts[ints[at + AT]! + place]! += 1
+    else if (bucket < 0) ints[at + ZEROS]! += 1
+    else this.#countBeyond(at, bucket)
+  }
+
+  sumOf(index: number): number {
+    return this.#floats[index * FLOATS + SUM]!
+  }
+
+  /** Forgets all values. */
+  reset(): void {
+    for (let at = 0; at < this.#ints.length; at += INTS) this.#ints[at + ZEROS] = 0
+    for (let at = 0; at < this.#floats.length; at += FLOATS) {
+      this.#floats[at + SUM] = this.#floats[at + MAX] = 0
+      this.#floats[at + MIN] = Number.POSITIVE_INFINITY
+    }
+    this.#counts.fill(0)
+  }
+
+  toHistogram(index: number): Histogram {
+    const at = index * INTS
+    const counts = this.#countsOf(at)
+    const zeros = this.#ints[at + ZEROS]!
+    const count = counts.reduce((total, one) => total + one, zeros)
+    const first = counts.findIndex((one) => one > 0)
+    const last = counts.findLastIndex((one) => one > 0)
+    return {
+      count,
+      sum: this.sumOf(index),
+      min: count === 0 ? 0 : this.#floats[index * FLOATS + MIN]!,
+      max: this.#floats[index * FLOATS + MAX]!,
+      zeros,
+      first: first < 0 ? 0 : this.#ints[at + FIRST]! + first,
+      counts: first < 0 ? [] : Array.from(counts.subarray(first, last + 1)),
+    }
+  }
+
+  #countsOf(at: number): Uint32Array {
+    const from = this.#ints[at + AT]!
+    return this.#counts.subarray(from, from + this.#ints[at + LENGTH]!)
+  }
+
+  /** Makes room for its octave first. */
+  #countBeyond(at: number, bucket: number): void {
+    const ints = this.#ints
+    const octave = (bucket >> SPLIT_BITS) << SPLIT_BITS
+    const [first, length] = [ints[at + FIRST]!, ints[at + LENGTH]!]
+    const from = length === 0 ? octave : Math.min(first, octave)
+    const end = length === 0 ? octave + SPLIT : Math.max(first + length, octave + SPLIT)
+    const place = this.#takeRoom(end - from)
+    if (length > 0) {
+      const counts = this.#countsOf(at)
+      this.#counts.set(counts, place + first - from)
+      counts.fill(0)
+      const left = this.#left.get(length) ?? []
+      left.push(ints[at + AT]!)
+      this.#left.set(length, left)
+    }
+    ints[at + FIRST] = from
+    ints[at + LENGTH] = end - from
+    ints[at + AT] = place
+    this.#counts[place + bucket - from]! += 1
+  }
+
+  /** Where so many counts of nothing stand. */
+  #takeRoom(length: number): number {
+    const left = this.#left.get(length)?.pop()
+    if (left !== undefined) return left
+    const place = this.#used
+    this.#used += length
+    if (this.#used > this.#counts.length) {
+      const larger = new Uint32Array(Math.max(this.#used, this.#counts.length * 2))
+      larger.set(this.#counts)
+      this.#counts = larger
+    }
+    return place
+  }
+}
