@@ -6,12 +6,12 @@ import { playwright, vitest } from '../lib/suites.ts'
 import { buildWeb } from '../lib/web-build.ts'
 
 stopTogether()
-const tallies: Tally[] = await runChecks(codeChecks())
-for (const step of [
-  vitest('unit and integration tests', []),
-  check('web build', buildWeb),
+// The checks and what the tests need go side by side; the tests themselves want the machine for themselves.
+const tallies: Tally[] = await runChecks([
   check('browser for the tests', ensureBrowser),
-  playwright(),
+  check('web build', buildWeb),
+  ...codeChecks(),
 ])
-  tallies.push(await runStep(step))
+tallies.push(await runStep(vitest('unit and integration tests', [])))
+tallies.push(await runStep(playwright()))
 summarize(tallies)
