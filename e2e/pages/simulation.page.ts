@@ -23,7 +23,8 @@ export class SimulationPanel {
 
   constructor(page: Page) {
     this.page = page
-    this.root = page.getByRole('region', { name: 'Simulation Panel' })
+    // Not by its role: among the elements of a large board that takes a tenth of a second, which would count as the page's own.
+    this.root = page.locator('section[aria-label="Simulation Panel"]')
     this.status = this.root.getByRole('status')
     this.notice = this.root.getByRole('alert')
     this.dots = page.getByTestId('dots')
@@ -92,10 +93,7 @@ export class SimulationPanel {
     return this.waitForMore('Elapsed time', than)
   }
 
-  /**
-   * Resolves when a figure has passed a value, times in seconds. It is looked for once: in a page with very many elements that takes a
-   * tenth of a second, which would count as the page's own.
-   */
+  /** Resolves when a figure has passed a value, times in seconds. */
   async waitForMore(name: string, than: number, timeout = 10_000): Promise<void> {
     const hasPassed = await this.figure(name).evaluate(
       (figure, { than, timeout }) =>
