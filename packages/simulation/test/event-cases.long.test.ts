@@ -83,6 +83,9 @@ describe('what a case says in words of its own', () => {
     ['accept150Frac', ['100', '150'], { variant: '150', name: 'acceptFrac', unit: 1 }],
     ['goodput_rps', [''], { variant: null, name: 'goodput', unit: 1 }],
     ['Q_front', [''], { variant: null, name: 'Q_front', unit: 1 }],
+    ['U_s', [''], { variant: null, name: 'U_s', unit: 1 }],
+    ['R_s_ms', [''], { variant: null, name: 'R_s', unit: 1 }],
+    ['p95_70_s', ['70'], { variant: '70', name: 'p95', unit: 1000 }],
   ])('[VER-9] %s is the name of a figure', (key, variants, asked) => {
     expect(readName(key, variants)).toEqual(asked)
   })

@@ -12,9 +12,14 @@ interface Asked {
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000 }
 
+/** What may be told in seconds; of anything else an `s` at the end is a part of that name. */
+const TIMES = /^(?:R|W|p\d{2}|mean|max|peakR|timeTo|link|poolWait)/
+
 /** `R_pooled_ms`, `X_10`, `p0_1`, `accept150Frac`: a figure, perhaps of a variant, perhaps with a unit. */
 export function readName(key: string, variants: readonly string[]): Asked {
-  const [, bare = key, unit = 'ms'] = /^(.+)_(ms|s)$/.exec(key) ?? []
+  const [, before = key, suffix = 'ms'] = /^(.+)_(ms|s)$/.exec(key) ?? []
+  const isPart = suffix === 's' && !TIMES.test(before)
+  const [bare, unit] = isPart ? [key, 'ms'] : [before, suffix]
   const stem = bare.replace(/_rps$/, '')
   const per = UNITS[unit] ?? 1
   const whole = isFigure(stem) ? [{ variant: null, name: stem, unit: per }] : []
