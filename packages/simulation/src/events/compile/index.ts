@@ -1,6 +1,7 @@
 import type { ByClass, Fault, LinkModel, Model, NodeModel, SourceModel, StationModel } from '../model.ts'
 import type { EventSettings } from '../settings.ts'
 import { arrivingBy } from './arriving.ts'
+import { chatterBy } from './chatter.ts'
 import { onCircles } from './circles.ts'
 import type { CompileFault } from './compile-fault.ts'
 import { calling } from './edges/calling.ts'
@@ -16,7 +17,7 @@ import { forAll, forReads, PLAIN } from './kinds/plan.ts'
 import { createNotes, type Note, type Notes } from './notes.ts'
 import { type Parts, partsOf, type Way } from './parts.ts'
 import { type Route, routesOf } from './routes.ts'
-import { chatterBy, demandOf, mixOf, sourceOf } from './sources.ts'
+import { demandOf, mixOf, sourceOf } from './sources.ts'
 import { isCutOffFromScaling, warn } from './warnings.ts'
 
 export type Compiled =

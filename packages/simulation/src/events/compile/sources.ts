@@ -1,12 +1,9 @@
 import { REQUEST_TYPES } from '../../results.ts'
 import type { ByClass, SourceModel } from '../model.ts'
-import { BYTES_PER_KB, lineMs } from '../rules/transfer.ts'
 import type { LoadChange } from '../settings/schedule.ts'
 import type { EventSettings } from '../settings.ts'
-import { amount } from './amount.ts'
-import { bandwidth } from './edges/time.ts'
 import { forReads, type NodePlan, perUser, type Traffic } from './kinds/plan.ts'
-import type { Parts, Place } from './parts.ts'
+import type { Place } from './parts.ts'
 
 const basePerSecond = (traffic: Traffic): number => traffic.users * perUser(traffic)
 
@@ -66,20 +63,4 @@ function rateOf(base: number, load: readonly LoadChange[], pattern: (timeMs: num
     const change = load.findLast(({ atS, forS }) => timeMs >= atS * 1000 && timeMs < (atS + forS) * 1000)
     return (change?.rps ?? base) * pattern(timeMs)
   }
-}
-
-/** By place, of clients: messages beside the requests, on the connections from and to them. */
-export function chatterBy({ places, ways }: Parts): ReadonlyMap<number, SourceModel['chatter']> {
-  const chatter = new Map<number, SourceModel['chatter'][number][]>()
-  for (const [link, { source, target, data }] of ways.entries()) {
-    const position = places[source]?.plan.traffic != null ? source : target
-    const traffic = places[position]?.plan.traffic
-    const sizeKB = amount(data.averageMessageSizeKB, 0)
-    const perSecond = (traffic?.users ?? 0) * amount(data.messageRatePerSecond, 0)
-    if (traffic == null || perSecond === 0 || sizeKB === 0) continue
-    const bandwidthMbps = Math.min(bandwidth(data), traffic.bandwidthMbps)
-    const messages = { link, perSecond, lineMs: lineMs({ sizeKB, bandwidthMbps }), bytes: sizeKB * BYTES_PER_KB }
-    chatter.set(position, [...(chatter.get(position) ?? []), messages])
-  }
-  return chatter
 }

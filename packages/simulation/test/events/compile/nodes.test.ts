@@ -517,6 +517,27 @@ describe('clients', () => {
     expect(model.sources[0]?.chatter).toEqual([{ link: 0, perSecond: 400, lineMs: 2, bytes: 2048 }])
   })
 
+  it('[SIM-288] sends them on past balancers, which divide the users, and to whoever pushes to it', () => {
+    const talk = { messageRatePerSecond: 4, averageMessageSizeKB: 1 }
+    const { model } = compiled({
+      nodes: [client(), node('LoadBalancer', 'lb'), node('Server', 's'), node('Server', 't'), node('Server', 'u')],
+      edges: [
+        edge('c', 'lb', {}, 'http'),
+        edge('lb', 's', talk, 'websocket'),
+        edge('lb', 't', {}, 'websocket'),
+        edge('s', 'u', talk, 'websocket'),
+        edge('t', 'u', {}, 'websocket'),
+        edge('u', 'c', talk, 'websocket'),
+      ],
+    })
+    const rates = model.sources[0]?.chatter.map(({ link, perSecond }) => [model.links[link]?.id, perSecond])
+    expect(rates).toEqual([
+      ['lb-s', 200],
+      ['s-u', 200],
+      ['u-c', 400],
+    ])
+  })
+
   it('[SIM-258] a component that is not connected changes nothing', () => {
     const base = { nodes: [client(), node('Server', 's')], edges: [edge('c', 's')] }
     const more = { nodes: [...base.nodes, node('Database', 'd')], edges: base.edges }
