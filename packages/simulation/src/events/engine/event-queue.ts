@@ -1,6 +1,7 @@
 import { FarEvents } from './far-events.ts'
 import { grown } from './grown.ts'
 import { KIND_BITS as BITS, frameOf, type IsDead, Lane } from './lane.ts'
+import { LaterEvents } from './later-events.ts'
 
 /*
  * Pending events in the order of (time, sequence). The next few stand in a short sorted list, from which taking one out costs
@@ -16,6 +17,8 @@ const LANES = 4096
 const FIRST_ROOM = 64
 /** Events that stand in the list at most; the later half goes to the heap when there are more. */
 const NEAR = 64
+/** With more in the heap, those of later days go to the calendar. */
+const MOST_FAR = 64
 /** A full lane with more than this share of events that still matter is made larger. */
 const MOST_ALIVE = 0.75
 /** Numbers of a slot. */
@@ -38,6 +41,7 @@ export class EventQueue {
   /** A lane below LANES, else a slot + LANES. */
   readonly #owner = Array.from({ length: NEAR }, () => 0)
   #near = 0
+  readonly #later = new LaterEvents()
   readonly #far = new FarEvents((owner, other) => this.#isSooner(owner, other))
 
   /** Of each slot: its sequence, the frame and the kind in one number, and the generation; of a free one: the next free one. */
@@ -137,17 +141,26 @@ export class EventQueue {
   /** Bytes that the pending events take, room included. */
   get bytes(): number {
     const lanes = this.#lanes.reduce((sum, { room }) => sum + room * Lane.BYTES, 0)
-    return lanes + NEAR * 12 + this.#far.bytes + this.#slot.length * 4
+    return lanes + NEAR * 12 + this.#far.bytes + this.#later.bytes + this.#slot.length * 4
   }
 
   #add(owner: number): void {
     const due = this.#due
     const time = this.when[0]!
+    if (this.#later.isLater(time)) {
+      this.#later.add(time, owner)
+      return
+    }
     if (this.#far.size > 0 && !this.#isBeforeFar(time, owner)) {
       this.#far.add(time, owner)
       return
     }
-    if (this.#near === NEAR) this.#sendAway()
+    if (this.#near === NEAR) {
+      // It may belong behind what goes.
+      this.#sendAway()
+      this.#add(owner)
+      return
+    }
     const owners = this.#owner
     let place = this.#near
     this.#near = place + 1
@@ -173,10 +186,40 @@ export class EventQueue {
     this.#due.copyWithin(0, half, NEAR)
     this.#owner.copyWithin(0, half)
     this.#near -= half
+    if (this.#far.size > MOST_FAR && !this.#later.isLaidOut) this.#layOutDays()
   }
 
-  /** Takes the first events of the heap into the empty list; tells whether there were any. */
+  /** Takes all events but the next ones, and gives the calendar those of the days after theirs. */
+  #layOutDays(): void {
+    const pending = this.#later.drain()
+    for (; this.#far.size > 0; this.#far.removeFirst()) {
+      pending.push({ time: this.#far.firstDue, owner: this.#far.firstOwner })
+    }
+    const toCome = pending.map(({ time }) => time - this.time).filter(Number.isFinite)
+    const meanMs = toCome.reduce((sum, ms) => sum + ms, 0) / toCome.length
+    const last = this.#near > 0 ? this.#due[0]! : this.time
+    if (meanMs > 0) this.#later.layOut(this.time, { events: pending.length, meanMs, last })
+    for (const { time, owner } of pending) {
+      if (this.#later.isLater(time)) this.#later.add(time, owner)
+      else this.#far.add(time, owner)
+    }
+  }
+
+  /** Takes the events of the next day that has any into the list; tells whether there were any. */
+  #openDay(): boolean {
+    const later = this.#later
+    if (!later.open()) return false
+    for (let owner = later.take(); owner >= 0; owner = later.take()) {
+      this.when[0] = later.dueOf(owner)
+      this.#add(owner)
+    }
+    return true
+  }
+
+  /** Takes the first events of the heap, or of the next day, into the empty list; tells whether there were any. */
   #fetch(): boolean {
+    if (this.#later.isOutgrown) this.#layOutDays()
+    if (this.#far.size === 0) return this.#openDay()
     const count = Math.min(this.#far.size, NEAR / 2)
     for (let place = count - 1; place >= 0; place -= 1) {
       this.#due[place] = this.#far.firstDue

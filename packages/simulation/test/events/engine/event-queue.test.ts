@@ -11,7 +11,11 @@ function drain(queue: EventQueue, end = Number.POSITIVE_INFINITY): { frame: numb
   return taken
 }
 
-const delays = fc.array(fc.record({ delay: fc.nat(40), isFixed: fc.boolean() }), { minLength: 1, maxLength: 400 })
+const delays = fc.array(fc.record({ delay: fc.nat(40), isFixed: fc.boolean() }), {
+  minLength: 1,
+  maxLength: 400,
+  size: 'max',
+})
 
 describe('pending events', () => {
   it('[SIM-200] are taken by time, and in the order of their making where they are due together', () => {
@@ -50,6 +54,34 @@ describe('pending events', () => {
         expect(taken).toEqual(taken.toSorted((a, b) => a.time - b.time))
         expect(taken).toHaveLength(made.length)
       }),
+    )
+  })
+
+  it('[SIM-200] stay in order when they become many, far apart or together, and few again', () => {
+    const anyDelay = fc.oneof(fc.double({ min: 0, max: 50, noNaN: true }), fc.nat(3), fc.constant(5000))
+    fc.assert(
+      fc.property(
+        fc.array(anyDelay, { minLength: 20, maxLength: 60 }),
+        fc.integer({ min: 2, max: 40 }),
+        (delays, most) => {
+          const queue = new EventQueue(NEVER_DEAD)
+          const dues: number[] = []
+          const add = (now: number) => {
+            const delay = delays[dues.length % delays.length] ?? 0
+            queue.at(now + delay, 1, dues.length, 0)
+            dues.push(now + delay)
+          }
+          for (let count = 0; count < 100; count += 1) add(0)
+          const taken: number[] = []
+          while (queue.next(Number.POSITIVE_INFINITY)) {
+            taken.push(queue.frame)
+            for (let count = 0; count < 2 && dues.length < most * 100; count += 1) add(queue.time)
+          }
+          const inOrder = [...dues.keys()].toSorted((a, b) => (dues[a] ?? 0) - (dues[b] ?? 0) || a - b)
+          expect(taken).toEqual(inOrder)
+        },
+      ),
+      { numRuns: 60 },
     )
   })
 
