@@ -218,7 +218,7 @@ export class EventQueue {
 
   /** Takes the first events of the heap, or of the next day, into the empty list; tells whether there were any. */
   #fetch(): boolean {
-    if (this.#later.isOutgrown) this.#layOutDays()
+    if (this.#far.size === 0 && this.#later.isOutgrown) this.#layOutDays()
     if (this.#far.size === 0) return this.#openDay()
     const count = Math.min(this.#far.size, NEAR / 2)
     for (let place = count - 1; place >= 0; place -= 1) {

@@ -21,6 +21,7 @@ export class LaterEvents {
   #day = Number.POSITIVE_INFINITY
   /** How many events the days were laid out for. */
   #expected = 0
+  #hadEmptyRound = false
   #origin = 0
   #daysPerMs = 0
   /** Of each day of the round: its first owner. */
@@ -39,9 +40,10 @@ export class LaterEvents {
     return this.#expected > 0
   }
 
-  /** Whether there are far more or fewer events than the days were laid out for. */
+  /** Whether there are far more or fewer events than the days were laid out for, or a whole round of days had none. */
   get isOutgrown(): boolean {
-    return this.size > 4 * this.#expected || (4 * this.size < this.#expected && this.#expected > FEWEST_DAYS)
+    const isTooLong = 4 * this.size < this.#expected && this.#expected > FEWEST_DAYS
+    return this.size > 4 * this.#expected || isTooLong || this.#hadEmptyRound
   }
 
   isLater(time: number): boolean {
@@ -59,10 +61,12 @@ export class LaterEvents {
   open(): boolean {
     if (this.size === 0) return false
     const days = this.#first.length
-    for (let skipped = 0; this.#today === NONE; skipped += 1) {
+    let skipped = 0
+    for (; this.#today === NONE; skipped += 1) {
       this.#day = skipped < days ? this.#day + 1 : this.#firstDay()
       this.#openDay(this.#day & (days - 1))
     }
+    this.#hadEmptyRound = skipped > days
     return true
   }
 
@@ -92,9 +96,10 @@ export class LaterEvents {
     return pending
   }
 
-  /** Lays the days of the empty calendar out for so many events, due `meanMs` after `now` on average; `last` is of the day under way. */
+  /** Lays the days of the empty calendar out for so many events, due so long after `now` on average; `last` is of the first day. */
   layOut(now: number, { events, meanMs, last }: { events: number; meanMs: number; last: number }): void {
     this.#expected = events
+    this.#hadEmptyRound = false
     this.#origin = now
     this.#daysPerMs = events / (PER_DAY * meanMs)
     let days = FEWEST_DAYS
