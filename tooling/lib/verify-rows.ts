@@ -71,7 +71,9 @@ export async function verifyRows(title: string, { only, seed, size, minutes }: R
     if (citing('e2e/specs/*.spec.ts').length === 0) return []
     const fault = (await buildWeb()) || (await ensureBrowser())
     if (fault) throw new Error(fault)
-    const { report, code, output } = await runPlaywright(['--grep', citation, '--timeout', String(HOUR)], env)
+    // One at a time: some measure how long a page takes.
+    const choice = ['--grep', citation, '--timeout', String(HOUR), '--workers', '1']
+    const { report, code, output } = await runPlaywright(choice, env)
     return [...playwrightAttacks(report), ...brokenRunner('the browser tests', code, output, playwrightAttacks(report))]
   }
 
