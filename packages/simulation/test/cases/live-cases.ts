@@ -1,14 +1,14 @@
+import type { NodeData } from '@plimsoll/catalog'
 import {
   createRng,
   dotTone,
   findBottlenecks,
   finishRates,
-  type LiveRun,
   type Rng,
   type RunCommand,
   requestsPerSecond,
 } from '@plimsoll/simulation'
-import { RANDOM_RETRY_CHANCE } from '../../src/live/config.ts'
+import { LIFETIME_MS, RANDOM_RETRY_CHANCE, TICK_MS } from '../../src/live/config.ts'
 import { edgeImpact, failurePerTick, nodeImpact } from '../../src/live/rules/formulas.ts'
 import { bestOf, pickByWeight } from '../../src/live/rules/pick.ts'
 import { visitTimeMs } from '../../src/live/rules/step.ts'
@@ -16,15 +16,16 @@ import { measureUtilization } from '../../src/live/rules/utilization.ts'
 import { createState } from '../../src/live/state.ts'
 import { advance } from '../../src/live/tick.ts'
 import { REQUEST_TYPES } from '../../src/results.ts'
-import { chain, edge, flow, node, ONE_A_TICK, without } from '../support/flows.ts'
-import { Bench, NOTHING_HAPPENS, started, tick } from '../support/runs.ts'
-import { type CaseRunner, Unmapped } from './reference-case.ts'
+import { chain, edge, flow, node, ONE_A_TICK } from '../support/flows.ts'
+import { Bench, NOTHING_HAPPENS, started } from '../support/runs.ts'
+import { PATH_INPUTS, pathOf, quickSteps, readSteps } from './live-paths.ts'
+import { failureIn } from './live-situations.ts'
+import { type CaseRunner, demand, Unmapped } from './reference-case.ts'
 
 interface Given {
   readonly seed: number
   readonly title: string
-  /** The figures that the case expects. */
-  readonly asked: readonly string[]
+  readonly expected: Readonly<Record<string, unknown>>
 }
 
 /** A kind of case, known by the names of its inputs. */
@@ -37,6 +38,14 @@ interface LiveKind {
 
 const LONE_CLIENT = { retryOnError: false } as const
 
+/** Components with every overload threshold that settings give. */
+const THRESHOLDS = [false, true].flatMap((more, place) => [
+  node('Server', `server-${place}`, { autoScaling: more }),
+  node('Server', `single-${place}`, { autoScaling: more, concurrencyModel: 'Single-Threaded' }),
+  node('Database', `database-${place}`, { autoScaling: more }),
+  node('Database', `replicated-${place}`, { autoScaling: more, replication: true }),
+])
+
 /** The live engine's cases: each kind is measured in its own way, inside the engine. */
 export const liveRunner: CaseRunner = {
   measure({ title, inputs, expected }, { seed, length }) {
@@ -46,9 +55,8 @@ export const liveRunner: CaseRunner = {
         needs.every((name) => names.includes(name)) && names.every((name) => [...needs, ...may].includes(name)),
     )
     if (kind === undefined) throw new Unmapped(`Nothing in the live engine is measured from ${names.join(', ')}.`)
-    const asked = Object.keys(expected)
-    const measured = kind.measure(lengthened(inputs, length) as never, { seed, title, asked })
-    const unknown = asked.find((name) => !Object.hasOwn(measured, name))
+    const measured = kind.measure(lengthened(inputs, length) as never, { seed, title, expected })
+    const unknown = Object.keys(expected).find((name) => !Object.hasOwn(measured, name))
     if (unknown !== undefined) throw new Unmapped(`Nothing in the live engine is called ${unknown}.`)
     return measured
   },
@@ -58,12 +66,12 @@ function lengthened(inputs: Readonly<Record<string, unknown>>, length: number): 
   return typeof inputs.ticks === 'number' ? { ...inputs, ticks: inputs.ticks * length } : inputs
 }
 
-/** Figures whose names hold numbers, one for each that is asked for. */
-const named = (asked: readonly string[], pattern: RegExp, measure: (...numbers: readonly number[]) => number) =>
+/** Figures whose names hold numbers (`0_9` is 0.9), one for each that is expected. */
+const named = (expected: Given['expected'], pattern: RegExp, measure: (...numbers: readonly number[]) => number) =>
   Object.fromEntries(
-    asked.flatMap((name) => {
+    Object.keys(expected).flatMap((name) => {
       const found = pattern.exec(name)
-      return found === null ? [] : [[name, measure(...found.slice(1).map(Number))]]
+      return found === null ? [] : [[name, measure(...found.slice(1).map((text) => Number(text.replace('_', '.'))))]]
     }),
   )
 
@@ -123,12 +131,12 @@ const KINDS: readonly LiveKind[] = [
     needs: ['util', 'threshold', 'entries'],
     measure: ({ util, threshold, entries }: { util: number; threshold: number; entries: number }, { seed }) => {
       const turnedAway = (utilization: number) => {
-        const bench = new Bench(chain(), createRng(seed))
-        const place = ['s', 'd'].find((id) => bench.station(id).threshold === threshold)
-        if (place === undefined) throw new Unmapped(`No component has the threshold ${threshold}.`)
-        bench.station(place).utilization = utilization
-        const link = place === 's' ? 'c-s' : 's-d'
-        const outcomes = Array.from({ length: entries }, () => bench.step(bench.arrived(link)))
+        const edges = THRESHOLDS.map(({ id }) => edge('c', id))
+        const bench = new Bench(flow([node('Client', 'c'), ...THRESHOLDS], edges), createRng(seed))
+        const station = bench.network.stations.find((one) => one.client === null && one.threshold === threshold)
+        if (station === undefined) throw new Unmapped(`No component can have the threshold ${threshold}.`)
+        station.utilization = utilization
+        const outcomes = Array.from({ length: entries }, () => bench.step(bench.arrived(`c-${station.id}`)))
         return outcomes.filter((outcome) => outcome === 'Node overload').length
       }
       return { failFrac: turnedAway(util) / entries, atOrBelowThreshold: turnedAway(threshold) + turnedAway(0) }
@@ -136,7 +144,7 @@ const KINDS: readonly LiveKind[] = [
   },
   {
     needs: ['util', 'traversals'],
-    measure: ({ util, traversals }: { util: number; traversals: number }, { seed }) => {
+    measure: ({ util, traversals }: { util: number; traversals: number }, { seed, expected }) => {
       const send = (utilization: number) => {
         const bench = new Bench(chain(), createRng(seed))
         bench.link('c-s').utilization = utilization
@@ -154,7 +162,11 @@ const KINDS: readonly LiveKind[] = [
       }
       const hot = send(util)
       const warm = send(0.9)
-      return { failFrac: hot.failed / traversals, addedMs: hot.requiredMs - warm.requiredMs, at0_9: warm.failed }
+      return {
+        failFrac: hot.failed / traversals,
+        addedMs: hot.requiredMs - warm.requiredMs,
+        ...named(expected, /^at(\d+(?:_\d+)?)$/, (utilization) => send(utilization).failed / traversals),
+      }
     },
   },
   {
@@ -165,41 +177,47 @@ const KINDS: readonly LiveKind[] = [
     }),
   },
   {
-    needs: ['nodes', 'p', 'maxRetries', 'requests'],
-    measure: ({ nodes, p, maxRetries, requests }: Retries, { seed }) => {
-      demand(nodes === 3, 'Only a path of three nodes is laid out.')
+    needs: ['nodes', 'maxRetries', 'requests'],
+    may: ['p'],
+    measure: ({ nodes, p = RANDOM_RETRY_CHANCE, maxRetries, requests }: Retries, { seed, expected }) => {
+      demand(Number.isInteger(nodes) && nodes >= 2, `A path leads from a client to a node; it has not ${nodes} nodes.`)
       demand(p === RANDOM_RETRY_CHANCE, `The engine retries with a chance of ${RANDOM_RETRY_CHANCE}, not ${p}.`)
-      const bench = new Bench(chain({ client: { maxRetries } }), createRng(seed))
-      const counts = Array.from({ length: maxRetries + 1 }, () => 0)
-      let exceeded = 0
+      demand((nodes + maxRetries) * TICK_MS <= LIFETIME_MS, `No request lives long enough for ${nodes} nodes.`)
+      const bench = new Bench(pathOf(quickSteps(nodes - 1), { client: { maxRetries } }), createRng(seed))
+      const destination = bench.network.stations.at(-1) ?? null
+      const counts = Array.from({ length: maxRetries + 2 }, () => 0)
       for (let done = 0; done < requests; done += 1) {
-        const request = bench.request('c', { destination: bench.station('d') })
-        if (bench.live(request) === 'Exceeded maximum retry attempts') exceeded += 1
-        else counts[request.retries] = (counts[request.retries] ?? 0) + 1
+        const request = bench.request('0', { destination })
+        bench.live(request)
+        counts[request.retries] = (counts[request.retries] ?? 0) + 1
       }
       const shares = counts.map((count) => count / requests)
-      const percent = (retries: number) => `${dotTone(retries)} ${(100 * (shares[retries] ?? 0)).toPrecision(3)} %`
-      return { retries: shares, exceeded: exceeded / requests, colours: [0, 1, 2].map(percent).join(', ') }
+      const percent = (tone: string) => 100 * sum(shares.filter((_, retries) => dotTone(retries) === tone))
+      return {
+        retries: shares.slice(0, -1),
+        exceeded: shares.at(-1),
+        colours: String(expected.colours).replace(
+          /(\w+) [\d.]+ %/g,
+          (_, tone) => `${tone} ${percent(tone).toFixed(3)} %`,
+        ),
+      }
     },
   },
   {
-    needs: ['rng', 'quantised'],
-    measure: ({ rng, quantised }: { rng: string; quantised: boolean }, { title }) => {
+    needs: ['rng'],
+    may: ['quantised', ...PATH_INPUTS],
+    measure: ({ rng, quantised = true, ...inputs }: { rng: unknown; quantised?: boolean }, { title, expected }) => {
       demand(quantised, 'The engine goes by whole ticks.')
-      const { serverMs, edgeMs, databaseMs } = timesIn(title)
-      const bench = new Bench(
-        chain({
-          server: { averageProcessingTime: serverMs },
-          database: { averageLatency: databaseMs },
-          edges: { latencyMs: edgeMs },
-        }),
-        constantIn(rng),
-      )
-      const request = bench.request('c')
+      const ids = Array.isArray(expected.path) ? expected.path.map(String) : []
+      const bench = new Bench(pathOf(readSteps(title, inputs), { ids }), constantIn(rng))
+      const [source] = bench.network.sources
+      const request = bench.request(source?.id ?? '')
+      // Where nothing on the path answers such requests, its end does.
+      request.destination ??= bench.network.stations.at(-1) ?? null
       const perNodeTicks: number[] = []
       for (let outcome = 'live'; outcome === 'live'; ) {
         const visit = request.path.length - 1
-        bench.now += 100
+        bench.now += TICK_MS
         outcome = bench.step(request)
         perNodeTicks[visit] = (perNodeTicks[visit] ?? 0) + 1
       }
@@ -208,8 +226,9 @@ const KINDS: readonly LiveKind[] = [
   },
   {
     needs: ['averageLatency'],
-    measure: ({ averageLatency }: { averageLatency: number }) => {
-      const { nodes, edges } = chain({ database: { averageLatency } })
+    may: ['queryComplexity'],
+    measure: (database: Partial<NodeData<'Database'>>) => {
+      const { nodes, edges } = chain({ database })
       const bench = new Bench(flow(nodes, [...edges, edge('c', 'd')]), NOTHING_HAPPENS)
       const databasePart = (id: string) => visitTimeMs(bench.link(id), false) - bench.link(id).timeMs
       return { required_dbPart_ms: databasePart('c-d'), viaServer_dbPart_ms: databasePart('s-d') }
@@ -231,7 +250,7 @@ const KINDS: readonly LiveKind[] = [
   },
   {
     needs: ['nodeCapacity', 'edgeConcurrency'],
-    measure: (inputs: { nodeCapacity: readonly number[]; edgeConcurrency: readonly number[] }, { asked }) => {
+    measure: (inputs: { nodeCapacity: readonly number[]; edgeConcurrency: readonly number[] }, { expected }) => {
       const utilizationWith = (requests: number, capacity: number) => {
         const bench = new Bench(chain({ server: { instances: 1, maxConcurrentRequests: capacity } }), NOTHING_HAPPENS)
         const there = Array.from({ length: requests }, () => bench.arrived('c-s'))
@@ -243,17 +262,17 @@ const KINDS: readonly LiveKind[] = [
         edgeImpact: inputs.edgeConcurrency.map((concurrency) =>
           edgeImpact({ throughputRps: concurrency * 10, timeMs: 100 }),
         ),
-        ...named(asked, /^utilWith(\d+)on(\d+)$/, utilizationWith),
+        ...named(expected, /^utilWith(\d+)on(\d+)$/, utilizationWith),
       }
     },
   },
   {
     needs: ['samples'],
-    measure: ({ samples }: { samples: readonly (readonly [number, number])[] }, { asked }) => {
+    measure: ({ samples }: { samples: readonly (readonly [number, number])[] }, { expected }) => {
       const history = samples.map(([timestamp, completedRequestCount]) => ({ timestamp, completedRequestCount }))
       return {
         rps: requestsPerSecond(history),
-        ...named(asked, /^with(\d+)samples?$/, (count) => requestsPerSecond(history.slice(0, count))),
+        ...named(expected, /^with(\d+)samples?$/, (count) => requestsPerSecond(history.slice(0, count))),
       }
     },
   },
@@ -270,20 +289,27 @@ const KINDS: readonly LiveKind[] = [
   {
     needs: ['completed', 'failed', 'ticks'],
     measure: ({ completed, failed, ticks }: { completed: number; failed: number; ticks: number }) => {
-      const busy = (completing: number, failing: number) => {
-        const { nodes, edges } = chain({ client: { concurrentUsers: completing } })
-        return flow([...nodes, node('Client', 'lone', { concurrentUsers: failing, ...LONE_CLIENT })], edges)
+      const { nodes, edges } = pathOf(quickSteps(1))
+      const making = (id: string, count: number) =>
+        node('Client', id, { ...ONE_A_TICK, ...LONE_CLIENT, concurrentUsers: count * ONE_A_TICK.concurrentUsers })
+      const busy = (completing: number, failing: number) =>
+        flow([making('0', completing), making('lone', failing), ...nodes.slice(1)], edges)
+      // A request is made, and ends two ticks later.
+      const arrivalTicks = Math.max(1, ticks - 2)
+      const duePart = (total: number, tick: number) =>
+        Math.floor(((tick + 1) * total) / arrivalTicks) - Math.floor((tick * total) / arrivalTicks)
+      const run = started(busy(0, 0), { rng: NOTHING_HAPPENS })
+      for (let done = 0; done < ticks; done += 1) {
+        run.update(done < arrivalTicks ? busy(duePart(completed, done), duePart(failed, done)) : busy(0, 0))
+        run.tick()
       }
-      const arrivalTicks = 150
-      const run = started(busy((completed / arrivalTicks) * 10, (failed / arrivalTicks) * 10), { rng: NOTHING_HAPPENS })
-      tick(run, arrivalTicks)
-      run.update(busy(0, 0))
-      const { metricHistory, completedRequests } = tick(run, ticks - arrivalTicks).snapshot()
+      const { metricHistory, completedRequests, failedRequests } = run.snapshot()
       return {
         keptCompleted: run.history().completed.length,
         keptFailed: run.history().failed.length,
         keptSamples: metricHistory.length,
         completedCounter: completedRequests,
+        failedCounter: failedRequests,
       }
     },
   },
@@ -301,10 +327,10 @@ const KINDS: readonly LiveKind[] = [
   {
     needs: ['cases'],
     measure: ({ cases }: { cases: readonly string[] }) => {
-      const failures = cases.map((situation) => firstFailure(situationOf(situation)))
+      const failures = cases.map(failureIn)
       return {
-        reasons: failures.map((failure) => failure?.failureReason),
-        retriesBeforeFail: failures.map((failure) => failure?.retryCount),
+        reasons: failures.map((failure) => failure?.failureReason ?? null),
+        retriesBeforeFail: failures.map((failure) => failure?.retryCount ?? null),
       }
     },
   },
@@ -325,56 +351,16 @@ const KINDS: readonly LiveKind[] = [
 
 interface Retries {
   readonly nodes: number
-  readonly p: number
+  readonly p?: number
   readonly maxRetries: number
   readonly requests: number
 }
 
-function demand(holds: boolean, otherwise: string): void {
-  if (!holds) throw new Unmapped(otherwise)
-}
-
-/** `client -> server (50 ms, edge 100 ms) -> database (5 ms)`: the times of a case that tells them in its title. */
-function timesIn(title: string): { serverMs: number; edgeMs: number; databaseMs: number } {
-  const TIMES = /client -> server \(([\d.]+) ms, edge ([\d.]+) ms\) -> database \(([\d.]+) ms\)/
-  const [serverMs, edgeMs, databaseMs] = TIMES.exec(title)?.slice(1).map(Number) ?? []
-  if (serverMs === undefined || edgeMs === undefined || databaseMs === undefined) {
-    throw new Unmapped('The title does not tell the times.')
-  }
-  return { serverMs, edgeMs, databaseMs }
-}
-
-function constantIn(rng: string): Rng {
-  const [, number] = /^always (0?\.\d+|0)$/.exec(rng) ?? []
+/** `always 0.99`, or the number alone. */
+function constantIn(rng: unknown): Rng {
+  const [, number] = /^(?:(?:always|constant(?:ly)?|fixed(?: at)?) )?(0?\.\d+|0)$/.exec(String(rng)) ?? []
   if (number === undefined) throw new Unmapped(`"${rng}" is no source of random numbers.`)
   return () => Number(number)
-}
-
-/** A run in which, sooner or later, the request meets what the text says. */
-function situationOf(text: string): LiveRun {
-  const [, retryOnError, maxRetries] =
-    /^isolated client retryOnError=(true|false)(?: maxRetries=(\d+))?$/.exec(text) ?? []
-  if (retryOnError !== undefined) {
-    const retries = maxRetries === undefined ? {} : { maxRetries: Number(maxRetries) }
-    const client = { ...ONE_A_TICK, retryOnError: retryOnError === 'true', ...retries }
-    return started(flow([node('Client', 'c', client)]), { rng: NOTHING_HAPPENS })
-  }
-  if (text === 'node deleted under a request') return cutUnderRequest('s')
-  if (text === 'edge deleted after next node chosen, retryOnError=false') return cutUnderRequest('s-d')
-  throw new Unmapped(`"${text}" is no situation that is known.`)
-}
-
-/** Two ticks in, a request is in the middle of its visit of 151 ms to the server. */
-function cutUnderRequest(id: string): LiveRun {
-  const drawn = chain({ client: LONE_CLIENT })
-  const run = tick(started(drawn, { rng: NOTHING_HAPPENS }), 3)
-  run.update(without(drawn, id))
-  return run
-}
-
-function firstFailure(run: LiveRun) {
-  for (let ticks = 0; run.history().failed.length === 0 && ticks < 200; ticks += 1) run.tick()
-  return run.history().failed[0]
 }
 
 interface Arrivals extends Pattern {

@@ -65,6 +65,11 @@ export class Unmapped extends Error {
   override readonly name = 'Unmapped'
 }
 
+/** Throws `Unmapped` with the words where what must hold does not. */
+export function demand(holds: boolean, otherwise: string): void {
+  if (!holds) throw new Unmapped(otherwise)
+}
+
 /** The sentences that a case goes by; empty where it goes by figures. */
 export const assertionsOf = ({ expected, tolerance }: ReferenceCase): readonly string[] => {
   const listed = expected.assert_ ?? tolerance.assert_ ?? []
