@@ -12,6 +12,12 @@ function chain(): Flow {
   return applyChange(flow, { type: 'connect', id: 'bc', ends: { source: 'b', target: 'c' } })
 }
 
+/** As another program may have saved it. */
+function handled(): Flow {
+  const flow = chain()
+  return { ...flow, edges: flow.edges.map((edge) => ({ ...edge, sourceHandle: 'right', targetHandle: 'left' })) }
+}
+
 describe('what is drawn of a flow', () => {
   it('[EDT-10] keeps the object of every card that did not change', () => {
     const graph = createGraph()
@@ -36,6 +42,12 @@ describe('what is drawn of a flow', () => {
     const after = graph.linesOf(renamed, NOTHING)
     expect(after[0]?.ariaLabel).toBe('HTTP: Orders to Server')
     expect(after[1]).toBe(bc)
+  })
+
+  it('[EDT-125] has every line hold on to the handles that cards have, whatever handles the flow names', () => {
+    const [ab] = createGraph().linesOf(handled(), NOTHING)
+    expect(ab).toMatchObject({ sourceHandle: null, targetHandle: null })
+    expect(ab?.data?.edge).toMatchObject({ sourceHandle: 'right', targetHandle: 'left' })
   })
 
   it('gives each card its size and handles, so that nothing waits to be measured', () => {

@@ -94,14 +94,15 @@ function toCard(node: FlowNode, selected: boolean, box: Box | undefined, home: s
 }
 
 function toLine(edge: FlowEdge, selected: boolean, name: string): LineEdge {
-  const { id, source, target, sourceHandle, targetHandle } = edge
+  const { id, source, target } = edge
   return {
     id,
     type: 'line',
     source,
     target,
-    sourceHandle: sourceHandle ?? null,
-    targetHandle: targetHandle ?? null,
+    // A card has one handle for what comes in and one for what goes out, whatever handles the edge names: others would not be found.
+    sourceHandle: null,
+    targetHandle: null,
     selected,
     // Its ends can be led elsewhere while it is selected: two more elements for each line would slow down every pan.
     reconnectable: selected,

@@ -1,4 +1,4 @@
-import { type Edge, getBezierPath, type InternalNode, Position, type ReactFlowState } from '@xyflow/react'
+import { getBezierPath, type InternalNode, Position, type ReactFlowState } from '@xyflow/react'
 import { useCarried } from '../../../stores/carried.ts'
 import { PATH_LENGTH, tabulate } from './path-table.ts'
 
@@ -53,8 +53,8 @@ export function createEdgePaths(canvas: () => Pick<ReactFlowState, 'edgeLookup' 
   function look(index: number): boolean {
     const { edgeLookup, nodeLookup } = canvas()
     const edge = edgeLookup.get(ids[index] ?? '')
-    const source = edge && endOf(nodeLookup.get(edge.source), 'source', edge)
-    const target = edge && endOf(nodeLookup.get(edge.target), 'target', edge)
+    const source = edge && endOf(nodeLookup.get(edge.source), 'source')
+    const target = edge && endOf(nodeLookup.get(edge.target), 'target')
     if (!source || !target) return false
     const known = ends.subarray(4 * index, 4 * index + 4)
     if (source.x === known[0] && source.y === known[1] && target.x === known[2] && target.y === known[3]) return true
@@ -96,11 +96,10 @@ function bezier(source: End, target: End): string {
   return path
 }
 
-/** The middle of the outer side of the handle that an edge holds on to. */
-function endOf(node: InternalNode | undefined, end: 'source' | 'target', edge: Edge): End | null {
+/** The middle of the outer side of the handle that edges hold on to. */
+function endOf(node: InternalNode | undefined, end: 'source' | 'target'): End | null {
   const handles = node?.internals.handleBounds?.[end] ?? node?.handles?.filter(({ type }) => type === end)
-  const wanted = end === 'source' ? edge.sourceHandle : edge.targetHandle
-  const handle = wanted ? handles?.find(({ id }) => id === wanted) : handles?.[0]
+  const handle = handles?.[0]
   if (!node || !handle) return null
   const { x, y } = useCarried.getState().at.get(node.id) ?? node.internals.positionAbsolute
   const { width = 1, height = 1, position: side } = handle
