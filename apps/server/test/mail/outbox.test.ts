@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createOutboxStore, type OutboxStore } from '../../src/modules/outbox/outbox.store.ts'
 import { createOutboxCarrier } from '../../src/modules/outbox/outbox-carrier.ts'
 import { makeDatabase } from '../support/databases.ts'
@@ -130,7 +130,8 @@ describe('the server’s outbox', () => {
     ['on a public address', { PUBLIC_URL: 'https://plimsoll.example' }, 1],
   ])('[API-68] is a 404 %s', async (_, env, kept) => {
     const server = await start(env)
-    const url = server.url.startsWith('https') ? urlIn(server.lines) : server.url
+    // What is logged may come after what is said on the terminal.
+    const url = server.url.startsWith('https') ? await vi.waitFor(() => urlIn(server.lines)) : server.url
     await register(url)
     for (const path of ['/api/outbox', '/api/outbox/01a1fce9-8cc0-78ba-ad6d-91ca425acc93']) {
       const answer = await fetch(url + path)
