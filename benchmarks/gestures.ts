@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
-export const GESTURES = ['pan', 'zoom', 'drag'] as const
+/** `roam` is a pan so far that what is near the view changes several times. */
+export const GESTURES = ['pan', 'roam', 'zoom', 'drag'] as const
 export type Gesture = (typeof GESTURES)[number]
 
 const FRAMES = 40
@@ -34,10 +35,11 @@ async function measure({ gesture, frames }: { gesture: Gesture; frames: number }
     pane.dispatchEvent(
       new WheelEvent('wheel', { bubbles: true, cancelable: true, clientX: centre.x, clientY: centre.y, deltaY }),
     )
+  const reach = gesture === 'roam' ? 3 : 1
   /** Once around, and back to where it began. */
   const place = (turn: number) => ({
-    x: centre.x + 150 * Math.sin(2 * Math.PI * turn),
-    y: centre.y + 100 * (1 - Math.cos(2 * Math.PI * turn)),
+    x: centre.x + reach * 150 * Math.sin(2 * Math.PI * turn),
+    y: centre.y + reach * 100 * (1 - Math.cos(2 * Math.PI * turn)),
   })
   const step = (turn: number) => {
     if (gesture === 'zoom') wheel(turn < 0.5 ? -12 : 12)
