@@ -5,8 +5,9 @@ import { LaterEvents } from './later-events.ts'
 
 /*
  * Pending events in the order of (time, sequence). The next few stand in a short sorted list, from which taking one out costs
- * nothing and where adding one moves those that come before it; the others wait in a heap. Events that are due a fixed time
- * after they are made stand in lanes, one for each such time: a lane is sorted by itself, so only its first event needs a place.
+ * nothing and where adding one moves those that come before it; the others wait in a heap, and of very many those of later days in a
+ * calendar. Events that are due a fixed time after they are made stand in lanes, one for each such time: a lane is sorted by itself,
+ * so only its first event needs a place.
  */
 
 /** The module's own: literals to the compiler, where imported ones are looked up each time. */
