@@ -1,13 +1,16 @@
 import type { LiveSnapshot } from '@plimsoll/simulation'
+import { useSyncExternalStore } from 'react'
 import { useRun } from '../../../stores/run.ts'
+import { paced } from './paced.ts'
 
-const SETTLING_MS = 500
+const subscribe = paced((onNews) =>
+  useRun.subscribe((run, before) => onNews(run.state !== before.state || !run.snapshot || !before.snapshot)),
+)
+
+const snapshot = () => useRun.getState().snapshot
 
 /**
- * The snapshot twice a simulated second, and when the state changes: what is read as a list, and chosen from, must not change order ten
- * times a second.
+ * The snapshot twice a second, and when the state changes: what is read as a list, and chosen from, must not change order with every
+ * tick.
  */
-export function useSettledSnapshot(): LiveSnapshot | null {
-  useRun(({ snapshot, state }) => snapshot && `${state} ${Math.floor(snapshot.elapsedTime / SETTLING_MS)}`)
-  return useRun.getState().snapshot
-}
+export const useSettledSnapshot = (): LiveSnapshot | null => useSyncExternalStore(subscribe, snapshot)
