@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/test.ts'
+import { EditorPage } from '../pages/editor.page.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
 
@@ -79,4 +80,30 @@ test('[RUN-27] [RUN-74] with less motion, counts stand on the connections and no
   const began = Date.now()
   while (Date.now() - began < 1000) pictures.add((await panel.painted()).print)
   expect(pictures.size).toBeLessThanOrEqual(4)
+})
+
+test('[EDT-125] [RUN-87] a connection with handles of its own is drawn; its dashes stand while the run is paused', async ({
+  signedIn,
+  api,
+}) => {
+  const panel = new SimulationPanel(signedIn)
+  const handles = { sourceHandle: 'right', targetHandle: 'left' }
+  await api.createFlow({
+    name: 'Handled',
+    nodes: [
+      { id: 'client', type: 'Client', position: { x: 0, y: 0 }, data: {} },
+      { id: 'chat', type: 'Server', position: { x: 405, y: 0 }, data: {} },
+    ],
+    edges: [{ id: 'talk', type: 'websocket', source: 'client', target: 'chat', ...handles, data: {} }],
+  })
+  await EditorPage.openFlow(signedIn, 'Handled')
+  const dashes = signedIn.locator('.react-flow__edge-path')
+  const moved = () => dashes.evaluate((path) => path.getAnimations().map(({ playState }) => playState))
+  await expect.poll(moved).toEqual(['running'])
+  await panel.command('Start').click()
+  await expect.poll(async () => (await panel.painted()).pixels).toBeGreaterThan(0)
+  await panel.command('Pause').click()
+  await expect.poll(moved).toEqual(['paused'])
+  await panel.command('Resume').click()
+  await expect.poll(moved).toEqual(['running'])
 })

@@ -3,6 +3,7 @@ import '@xyflow/react/dist/base.css'
 import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useDiagram } from '../../../stores/diagram.ts'
+import { useRun } from '../../../stores/run.ts'
 import { homesOf } from '../arrange/membership.ts'
 import { Card } from '../cards/card.tsx'
 import { useClipboardKeys } from '../clipboard/use-clipboard-keys.ts'
@@ -77,6 +78,7 @@ export function Canvas({ overlay, goToProperties }: CanvasProps) {
   const onMove = useMovingView(region)
   const { onPress, onSelectionEnd } = useShiftPress()
   const isPanning = useKeyPress('Space')
+  const isPaused = useRun(({ state }) => state === 'paused')
 
   return (
     <section
@@ -90,6 +92,7 @@ export function Canvas({ overlay, goToProperties }: CanvasProps) {
       }}
       {...useContextMenu()}
       data-crowded={flow.edges.length > CROWDED_FROM_LINES || undefined}
+      data-paused={isPaused || undefined}
       {...useDrop(add)}
     >
       <ReactFlow<BoardNode, LineEdge>

@@ -21,7 +21,7 @@ const STEPS = [
   },
   {
     name: 'It waits at a node',
-    text: `until the next tick. If the node is above its overload threshold then, the request is turned away with a chance of ${percent(OVERLOAD.failureChance)}; this is asked once for each visit. Otherwise its visit begins, and its next node is chosen.`,
+    text: `until the next tick. If the node is above its overload threshold then, the request is turned away with a chance of ${percent(OVERLOAD.failureChance)}; this is asked once for each visit, and again for each time that it is done over. Otherwise its visit begins, and its next node is chosen.`,
   },
   {
     name: 'It is processed',
