@@ -79,6 +79,7 @@ test('[EDT-61] menus of a component, a connection and the canvas, by pointer and
   await expect(editor.picker).toBeFocused()
   await editor.press('Escape')
 
+  await editor.viewAtRest()
   const line = await editor.middle(editor.line('Database: Orders to Ledger').locator('text'))
   await signedIn.mouse.click(line.x, line.y, { button: 'right' })
   await expect(over.item('Delete what is selected')).toBeVisible()
