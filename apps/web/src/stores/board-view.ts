@@ -10,7 +10,7 @@ export interface BoardView {
 }
 
 export interface ShownBoard extends BoardView {
-  /** Whether its lines are a picture just now, because someone moves the view. */
+  /** Whether its lines are a picture just now, because someone moves the view, or carries cards. */
   readonly isPictured: boolean
   /** When someone last moved it by hand, as `performance.now()` has it. */
   readonly movedAt: number

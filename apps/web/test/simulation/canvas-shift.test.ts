@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createCanvasShift } from '../../src/features/simulation/dots/canvas-shift.ts'
 
-const at = (x: number, y: number, { zoom = 1, isPictured = true } = {}) => ({
-  ...{ x, y, zoom, isPictured },
-  ...{ width: 800, height: 600, movedAt: 0 },
-})
+let now = 0
+
+/** Where someone has just moved the view. */
+const at = (x: number, y: number, { zoom = 1, isPictured = true } = {}) => {
+  now += 1
+  return { x, y, zoom, isPictured, width: 800, height: 600, movedAt: now }
+}
 
 function shifted() {
   const canvas = { style: { transform: '' } }
@@ -30,5 +33,11 @@ describe('the canvas of the dots while the view moves', () => {
     expect(shift(at(5, 5, { zoom: 1.2 }))).toBe(true)
     expect(shift(at(5, 5, { zoom: 1.2, isPictured: false }))).toBe(false)
     expect(canvas.style.transform).toBe('')
+  })
+
+  it('[RUN-86] is drawn in every frame while cards are carried, though they lead the view on at the border', () => {
+    const { shift } = shifted()
+    const { movedAt } = at(0, 0)
+    expect([0, 4, 8, 12].map((x) => shift({ ...at(x, 0), movedAt }))).toEqual([false, false, false, false])
   })
 })
