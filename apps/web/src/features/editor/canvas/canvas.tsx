@@ -3,7 +3,6 @@ import '@xyflow/react/dist/base.css'
 import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useDiagram } from '../../../stores/diagram.ts'
-import { useRun } from '../../../stores/run.ts'
 import { homesOf } from '../arrange/membership.ts'
 import { Card } from '../cards/card.tsx'
 import { useClipboardKeys } from '../clipboard/use-clipboard-keys.ts'
@@ -34,6 +33,7 @@ import { useFarAway } from './use-far-away.ts'
 import { useKeepInView } from './use-keep-in-view.ts'
 import { useMovingView, VIEWPORT } from './use-moving-view.ts'
 import { useNearView } from './use-near-view.ts'
+import { usePaused } from './use-paused.ts'
 import { useShiftPress } from './use-shift-press.ts'
 import { useShowBoard } from './use-show-board.ts'
 import { useView } from './use-view.ts'
@@ -74,11 +74,11 @@ export function Canvas({ overlay, goToProperties }: CanvasProps) {
   useCommandKeys(region)
   useClipboardKeys(region, view)
   useFarAway(region)
+  usePaused(region)
   useKeepInView(view)
   const onMove = useMovingView(region)
   const { onPress, onSelectionEnd } = useShiftPress()
   const isPanning = useKeyPress('Space')
-  const isPaused = useRun(({ state }) => state === 'paused')
 
   return (
     <section
@@ -92,7 +92,6 @@ export function Canvas({ overlay, goToProperties }: CanvasProps) {
       }}
       {...useContextMenu()}
       data-crowded={flow.edges.length > CROWDED_FROM_LINES || undefined}
-      data-paused={isPaused || undefined}
       {...useDrop(add)}
     >
       <ReactFlow<BoardNode, LineEdge>
