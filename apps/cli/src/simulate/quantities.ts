@@ -9,15 +9,8 @@ export function readDuration(text: string): number | null {
 
 /** At least so long, in a round number that `readDuration` understands: `47s`, `25m`, `13h`. */
 export function roughDuration(ms: number): string {
-  const [unit, unitMs] =
-    ms < 2 * MS_PER.m
-      ? ['s', MS_PER.s]
-      : ms < 2 * MS_PER.h
-        ? ['m', MS_PER.m]
-        : ms < 2 * MS_PER.d
-          ? ['h', MS_PER.h]
-          : ['d', MS_PER.d]
-  return `${Math.ceil(ms / (unitMs as number))}${unit}`
+  const unit = (['d', 'h', 'm'] as const).find((one) => ms >= 2 * MS_PER[one]) ?? 's'
+  return `${Math.ceil(ms / MS_PER[unit])}${unit}`
 }
 
 /** A whole number within the bounds; null for anything else. */
