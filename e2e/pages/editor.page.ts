@@ -76,26 +76,12 @@ export class EditorPage {
 
   /** The view may be on its way, to a card or back from one: what is aimed at would not be there any more. */
   async viewAtRest(): Promise<void> {
-    await this.canvas.locator('.react-flow__viewport').evaluate(async (view: HTMLElement) => {
-      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-      for (let [before, still] = ['', 0]; still < 5; ) {
-        still = view.style.transform === before ? still + 1 : 0
-        before = view.style.transform
-        await nextFrame()
-      }
-    })
+    await unchanged(this.canvas.locator('.react-flow__viewport'), { frames: 5 })
   }
 
   /** Very many lines come into the page in turn. */
   async allDrawn(): Promise<void> {
-    await this.canvas.locator('.react-flow__edges').evaluate(async (lines) => {
-      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-      for (let [before, still] = [-1, 0]; still < 10; ) {
-        still = lines.childElementCount === before ? still + 1 : 0
-        before = lines.childElementCount
-        await nextFrame()
-      }
-    })
+    await unchanged(this.canvas.locator('.react-flow__edges'), { frames: 10 })
   }
 
   async press(...keys: string[]): Promise<void> {
@@ -244,4 +230,17 @@ export function drawing({ nodes, edges }: Pick<StoredFlow, 'nodes' | 'edges'>) {
     cards: cards.map(({ type }) => type).sort(),
     lines: lines.map(({ source, target, type }) => `${typeOf(source)} ${type} ${typeOf(target)}`).sort(),
   }
+}
+
+/** Resolves when neither an element's attributes nor its children have changed for so many frames. */
+function unchanged(element: Locator, { frames }: { frames: number }): Promise<void> {
+  return element.evaluate(async (element, frames) => {
+    let left = frames
+    const observer = new MutationObserver(() => {
+      left = frames
+    })
+    observer.observe(element, { attributes: true, childList: true })
+    for (; left > 0; left -= 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    observer.disconnect()
+  }, frames)
 }
