@@ -8,7 +8,7 @@ import { buildWeb } from '../lib/web-build.ts'
 stopTogether()
 // The checks and what the tests need go side by side; the tests themselves want the machine for themselves.
 const tallies: Tally[] = await runChecks([
-  check('browser for the tests', ensureBrowser),
+  check('browser for the tests', () => ensureBrowser('chromium-headless-shell')),
   check('web build', buildWeb),
   ...codeChecks(),
 ])

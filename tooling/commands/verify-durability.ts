@@ -39,7 +39,7 @@ async function breakServer() {
 }
 
 async function killBrowser() {
-  const fault = (await buildWeb()) || (await ensureBrowser())
+  const fault = (await buildWeb()) || (await ensureBrowser('chromium'))
   if (fault) throw new Error(fault)
   const choice = ['specs/killed-browser', '--project', 'desktop', '--timeout', String(HOUR)]
   const { report, code, output } = await runPlaywright(choice, env)

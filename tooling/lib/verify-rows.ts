@@ -69,7 +69,7 @@ export async function verifyRows(title: string, { only, seed, size, minutes }: R
 
   async function attackBrowser() {
     if (citing('e2e/specs/*.spec.ts').length === 0) return []
-    const fault = (await buildWeb()) || (await ensureBrowser())
+    const fault = (await buildWeb()) || (await ensureBrowser('chromium'))
     if (fault) throw new Error(fault)
     // One at a time: some measure how long a page takes.
     const choice = ['--grep', citation, '--timeout', String(HOUR), '--workers', '1']
