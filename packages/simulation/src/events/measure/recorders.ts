@@ -1,12 +1,13 @@
 import { SPLIT_BITS as BITS, bucketOf } from './buckets.ts'
 import type { Histogram } from './histogram.ts'
+import { Tally } from './tally.ts'
 
 /** The module's own: literals to the compiler, where imported ones are looked up each time. */
 const SPLIT_BITS = BITS
 const SPLIT = 2 ** SPLIT_BITS
 /** Columns of a recorder; it keeps counts of `length` buckets from `first` on, which begin `at` so many among all counts. */
-const INTS = 12
-const FLOATS = 6
+const INTS = 16
+const FLOATS = 8
 const [SUM, MIN, MAX] = [0, 1, 2]
 const [FIRST, LENGTH, AT, ZEROS] = [6, 7, 8, 9]
 const FIRST_ROOM = 16 * SPLIT
@@ -18,7 +19,8 @@ const FIRST_ROOM = 16 * SPLIT
 export class Recorders {
   readonly #ints: Int32Array<ArrayBuffer>
   readonly #floats: Float64Array<ArrayBuffer>
-  #counts = new Uint32Array(FIRST_ROOM)
+  #counts = new Int32Array(FIRST_ROOM)
+  readonly #tally = new Tally(this.#counts)
   /** How many counts were ever in use; and where some of them are no longer, by their number. */
   #used = 0
   readonly #left = new Map<number, number[]>()
@@ -39,7 +41,7 @@ export class Recorders {
     const ints = this.#ints
     const at = index * INTS
     const place = bucket - ints[at + FIRST]!
-    if (place >>> 0 < ints[at + LENGTH]!) this.#counts[ints[at + AT]! + place]! += 1
+    if (place >>> 0 < ints[at + LENGTH]!) this.#tally.add(ints[at + AT]! + place)
     else if (bucket < 0) ints[at + ZEROS]! += 1
     else this.#countBeyond(at, bucket)
   }
@@ -55,10 +57,12 @@ export class Recorders {
       this.#floats[at + SUM] = this.#floats[at + MAX] = 0
       this.#floats[at + MIN] = Number.POSITIVE_INFINITY
     }
+    this.#tally.settle()
     this.#counts.fill(0)
   }
 
   toHistogram(index: number): Histogram {
+    this.#tally.settle()
     const at = index * INTS
     const counts = this.#countsOf(at)
     const zeros = this.#ints[at + ZEROS]!
@@ -76,13 +80,14 @@ export class Recorders {
     }
   }
 
-  #countsOf(at: number): Uint32Array {
+  #countsOf(at: number): Int32Array {
     const from = this.#ints[at + AT]!
     return this.#counts.subarray(from, from + this.#ints[at + LENGTH]!)
   }
 
   /** Makes room for its octave first. */
   #countBeyond(at: number, bucket: number): void {
+    this.#tally.settle()
     const ints = this.#ints
     const octave = (bucket >> SPLIT_BITS) << SPLIT_BITS
     const [first, length] = [ints[at + FIRST]!, ints[at + LENGTH]!]
@@ -110,9 +115,10 @@ export class Recorders {
     const place = this.#used
     this.#used += length
     if (this.#used > this.#counts.length) {
-      const larger = new Uint32Array(Math.max(this.#used, this.#counts.length * 2))
+      const larger = new Int32Array(Math.max(this.#used, this.#counts.length * 2))
       larger.set(this.#counts)
       this.#counts = larger
+      this.#tally.moveTo(larger)
     }
     return place
   }
