@@ -71,7 +71,7 @@ const FAULTS: { readonly [K in Fault['kind']]: (run: Run, fault: Extract<Fault, 
   },
   breakdowns(run, { node, meanUpMs, meanDownMs, inFlight }) {
     const place = run.places[node]!
-    const stream = run.streams.add(`${place.model.id}/breakdowns`)
+    const stream = run.streams.begin(`${place.model.id}/breakdowns`, place.breakdownStream)
     const after = (mean: number, change: () => void) =>
       run.plan(run.now + mean * run.streams.exponential(stream), change)
     const down = () => {

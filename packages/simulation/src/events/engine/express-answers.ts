@@ -1,6 +1,6 @@
 import { finishCall } from './calls.ts'
 import { FLAG, NONE as NOBODY } from './frames.ts'
-import { FRAME, LINK, MARKS } from './rows.ts'
+import { CROSSING, FRAME, LINK, MARKS, SOURCE } from './rows.ts'
 import { KIND, type Next, type Run } from './run.ts'
 
 /* The express path of an answer. See `express.ts` for what holds of the path, and why the constants are the module's own. */
@@ -15,7 +15,9 @@ const LINK_INTS = LINK.width.ints
 const L = { ...LINK.ints }
 const LINK_FLOATS = LINK.width.floats
 const { otherBytes: OTHER_BYTES, responseBytes: RESPONSE_BYTES } = LINK.floats
-const CLASSES = 4
+const SOURCE_INTS = SOURCE.width.ints
+const FIRST_CALL = SOURCE.ints.firstCall
+const IS_PLAIN_ANSWER = CROSSING.isPlainAnswer
 
 /** As `finishCall` of a visit with new marks: where the caller is a request that waits for this one call only, it is done. */
 export function finishExpress(run: Run, call: number, marks: number): Next {
@@ -37,9 +39,10 @@ export function finishExpress(run: Run, call: number, marks: number): Next {
 }
 
 /** The request that is done with the answer to a call over a link; NONE where there is more to do. */
-function waitingRequest({ frames, linkRows, firstCalls }: Run, call: number, link: number): number {
+function waitingRequest({ frames, linkRows, sourceRows }: Run, call: number, link: number): number {
   const request = frames.callerOf(call)
-  if (request === NONE || linkRows.ints[link * LINK_INTS + L.isPlainAnswer] === 0) return NONE
+  if (request === NONE || (linkRows.ints[link * LINK_INTS + L.crossing]! & IS_PLAIN_ANSWER) === 0) return NONE
   if ((frames.ints[request * FRAME_INTS + M.marks]! & ALL_FLAGS) !== ROOT) return NONE
-  return firstCalls[frames.callLinkOf(request) * CLASSES + frames.classOf(request)] === link ? request : NONE
+  const firstCall = frames.callLinkOf(request) * SOURCE_INTS + FIRST_CALL + frames.classOf(request)
+  return sourceRows.ints[firstCall] === link ? request : NONE
 }

@@ -1,7 +1,7 @@
 import { advance } from './calls.ts'
 import { enter, move } from './express.ts'
 import { FLAG, NONE as NOBODY, STATE } from './frames.ts'
-import { FRAME, LINK, MARKS } from './rows.ts'
+import { CROSSING, FRAME, LINK, MARKS, SOURCE } from './rows.ts'
 import { KIND, type Next, type Run } from './run.ts'
 
 /*
@@ -12,6 +12,7 @@ import { KIND, type Next, type Run } from './run.ts'
 const NONE = NOBODY
 const { arrive: ARRIVE, none: NOTHING, timeout: TIMEOUT } = KIND
 const { isOpen: IS_OPEN } = FLAG
+const { isCompared: IS_COMPARED, isPlain: IS_PLAIN } = CROSSING
 const CLASS_BITS = MARKS.requestClass
 const UNDER_WAY = STATE.underWay << MARKS.state
 const FRAME_INTS = FRAME.width.ints
@@ -20,6 +21,8 @@ const LINK_INTS = LINK.width.ints
 const LINK_FLOATS = LINK.width.floats
 const L = { ...LINK.ints }
 const G = { ...LINK.floats }
+const SOURCE_INTS = SOURCE.width.ints
+const FIRST_CALL = SOURCE.ints.firstCall
 const CLASSES = 4
 
 /**
@@ -31,11 +34,13 @@ export function callExpress(run: Run, request: number): Next {
   const ofRequest = request * FRAME_INTS
   const marks = frames.ints[ofRequest + M.marks]!
   const requestClass = (marks >> CLASS_BITS) & (CLASSES - 1)
-  const link = run.firstCalls[frames.ints[ofRequest + M.callLink]! * CLASSES + requestClass]!
+  const link = run.sourceRows.ints[frames.ints[ofRequest + M.callLink]! * SOURCE_INTS + FIRST_CALL + requestClass]!
   if (link === NONE) return advance(run, request)
+  if (run.onward[link] !== 0) return move(run, request, link, marks)
   const { ints, floats } = run.linkRows
   const at = link * LINK_INTS
-  if (ints[at + L.isPlain] === 1) return move(run, request, link, marks)
+  const crossing = ints[at + L.crossing]!
+  if ((crossing & IS_PLAIN) !== 0) return move(run, request, link, marks)
   const call = frames.take()
   const own = frames.ints
   const ownAt = call * FRAME_INTS
@@ -45,8 +50,8 @@ export function callExpress(run: Run, request: number): Next {
   if (run.asksForUsers) own[ownAt + M.user] = own[ofRequest + M.user]!
   own[ownAt + M.link] = link
   own[ownAt + M.callLink] = link
-  ints[at + L.attempts]! += 1
-  const isCompared = ints[at + L.isCompared] === 1
+  run.attempts[link]! += 1
+  const isCompared = (crossing & IS_COMPARED) !== 0
   if (isCompared) ints[at + L.open]! += 1
   const timeoutLane = ints[at + L.timeoutLane]!
   if (timeoutLane !== NONE) run.queue.after(timeoutLane, TIMEOUT, call, generation)

@@ -1,10 +1,14 @@
+import { REQUEST_TYPES } from '../../results.ts'
 import type { Balancing, Model } from '../model.ts'
 import { NONE } from './frames.ts'
 import type { Link } from './link.ts'
 import type { Place, RunningStep } from './place.ts'
-import { LINK, STATION } from './rows.ts'
+import { CROSSING, LINK, SOURCE, STATION } from './rows.ts'
 import type { Run } from './run.ts'
+import type { Source } from './source.ts'
 import type { Station } from './station.ts'
+
+const CLASSES = REQUEST_TYPES.length
 
 /** How a station on the express path serves. */
 export const SERVICE = {
@@ -48,10 +52,7 @@ export function planExpress(run: Run): void {
     }
     if (touched.nodes.has(place.index) || !isPlainStation(station)) continue
     ints[at + STATION.ints.service] = serviceOf(station)
-    ints[at + STATION.ints.serviceStream] = station.serviceStream
     ints[at + STATION.ints.node] = place.index
-    ints[at + STATION.ints.hitStream] = place.hitStream
-    ints[at + STATION.ints.choiceStream] = place.stream
     for (let one = 0; one < station.lanes.length; one += 1) {
       const intsAt = at + one * STATION.block.ints
       ints[intsAt + STATION.ints.lane] = station.lanes[one]!
@@ -64,11 +65,9 @@ export function planExpress(run: Run): void {
     }
   }
   run.steps = run.stations.flatMap(({ model }) => run.places[model.node]!.program.map(([step]) => step))
+  run.onward = new Int32Array(run.links.length)
   for (const link of run.links) planLink(run, link, touched.nodes.has(link.target))
-  const firstCalls = run.sources.map(({ model }) =>
-    model.mix.map((_, one) => firstCallOf(run.places[model.node]!, one, touched.links)),
-  )
-  run.firstCalls = Int32Array.from(firstCalls.flat())
+  for (const source of run.sources) planSource(run, source, touched.links)
 }
 
 /** Lets the rounds of all steps stand in one array; tells where. */
@@ -87,6 +86,16 @@ function layRounds(run: Run): ReadonlyMap<RunningStep | undefined, number> {
     step.round = run.rounds.subarray(at, at + step.round.length)
   }
   return places
+}
+
+function planSource({ sourceRows, places, asksForUsers }: Run, source: Source, cutLinks: ReadonlySet<number>): void {
+  const at = source.index * SOURCE.width.ints
+  const isPlain = source.isPoisson && !source.hasLocalWork && !asksForUsers
+  sourceRows.ints[at + SOURCE.ints.onlyClass] = isPlain ? source.onlyClass : NONE
+  sourceRows.floats[source.index * SOURCE.width.floats + SOURCE.floats.meanMs] = source.meanMs
+  for (const one of source.model.mix.keys()) {
+    sourceRows.ints[at + SOURCE.ints.firstCall + one] = firstCallOf(places[source.model.node]!, one, cutLinks)
+  }
 }
 
 /** The link of the only call that a client's requests make. */
@@ -114,9 +123,10 @@ function planLink(run: Run, link: Link, isTouched: boolean): void {
   const at = link.index * LINK.width.ints
   ints[at + LINK.ints.lane] = link.lane
   ints[at + LINK.ints.timeoutLane] = link.timeoutLane
-  ints[at + LINK.ints.isCompared] = COMPARING.has(run.places[link.model.source]!.balancing.by) ? 1 : 0
-  ints[at + LINK.ints.isPlain] = link.isPlain ? 1 : 0
-  ints[at + LINK.ints.isPlainAnswer] = isPlainAnswer(link) ? 1 : 0
+  ints[at + LINK.ints.crossing] =
+    (COMPARING.has(run.places[link.model.source]!.balancing.by) ? CROSSING.isCompared : 0) |
+    (link.isPlain ? CROSSING.isPlain : 0) |
+    (isPlainAnswer(link) ? CROSSING.isPlainAnswer : 0)
   const floatsAt = link.index * LINK.width.floats
   floats[floatsAt + LINK.floats.fixedMs] = link.fixedMs
   floats[floatsAt + LINK.floats.responseBytes] = link.model.replies ? link.model.responseBytes : 0
@@ -134,6 +144,16 @@ function planLink(run: Run, link: Link, isTouched: boolean): void {
     if (!hasPlainService && station !== NONE)
       run.stationRows.ints[station * STATION.width.ints + STATION.ints.isMixed] = 1
   }
+  const isAtOnce = link.isPlain && link.fixedMs === 0 && (ints[at + LINK.ints.crossing]! & CROSSING.isCompared) === 0
+  if (isAtOnce)
+    run.onward[link.index] = onwardOf(ints.subarray(at + LINK.ints.station, at + LINK.ints.station + CLASSES))
+}
+
+/** One station, and the classes that come to it: where some come to another one, they look into the link's row. */
+function onwardOf(stations: Int32Array): number {
+  const station = stations.find((one) => one !== NONE)
+  if (station === undefined) return 0
+  return stations.reduce((onward, one, index) => onward | (one === station ? 1 << index : 0), station << CLASSES)
 }
 
 /** First come, first served, of all that come; no time but that of the service itself. */

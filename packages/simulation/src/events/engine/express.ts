@@ -4,7 +4,7 @@ import { finishExpress } from './express-answers.ts'
 import { AFTERWARDS, SERVICE } from './express-plan.ts'
 import { FLAG, NONE as NOBODY, STATE } from './frames.ts'
 import type { RunningStep } from './place.ts'
-import { FRAME, LINK, MARKS, STATION } from './rows.ts'
+import { CROSSING, FRAME, LINK, MARKS, PLACE, STATION } from './rows.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import { serve, startWaiting } from './visits.ts'
 
@@ -26,6 +26,7 @@ const DROPPED = STATE.dropped
 const { arrive: ARRIVE, served: SERVED, none: NOTHING } = KIND
 const { root: ROOT, isOpen: IS_OPEN, atStation: AT_STATION, hasSlot: HAS_SLOT, hasPlace: HAS_PLACE, hit: HIT } = FLAG
 const { exponential: EXPONENTIAL, fixed: FIXED } = SERVICE
+const { isCompared: IS_COMPARED } = CROSSING
 const { chosen: CHOSEN, even: EVEN, general: GENERAL, over: OVER, rotated: ROTATED, weighed: WEIGHED } = AFTERWARDS
 const CLASSES = 4
 const FRAME_INTS = FRAME.width.ints
@@ -35,12 +36,14 @@ const STATION_FLOATS = STATION.width.floats
 const { ints: BLOCK_INTS, floats: BLOCK_FLOATS } = STATION.block
 const LINK_INTS = LINK.width.ints
 const LINK_FLOATS = LINK.width.floats
+const PLACE_INTS = PLACE.width.ints
 const M = { ...FRAME.ints }
 const T = { ...FRAME.floats }
 const S = { ...STATION.ints }
 const F = { ...STATION.floats }
 const L = { ...LINK.ints }
 const G = { ...LINK.floats }
+const P = { ...PLACE.ints }
 
 /** What a visit is marked with that has a slot, and nothing that the general path would have to look after. */
 const PLAIN = AT_STATION | HAS_SLOT | IS_OPEN | ROOT
@@ -93,7 +96,7 @@ export function enter(run: Run, frame: number, station: number, marks: number): 
 /** A visit takes a slot. */
 function start(run: Run, frame: number, station: number, marks: number): void {
   const { frames, now } = run
-  const { ints, floats } = run.stationRows
+  const { ints, floats, from } = run.stationRows
   const at = station * STATION_INTS
   const floatsAt = station * STATION_FLOATS
   ints[at + S.busy]! += 1
@@ -112,7 +115,7 @@ function start(run: Run, frame: number, station: number, marks: number): void {
     now +
     (service === EXPONENTIAL
       ? floats[floatsAt + F.meanMs + requestClass * BLOCK_FLOATS]! *
-        run.streams.exponential(ints[at + S.serviceStream]!)
+        run.streams.exponential(from + at + S.serviceStream)
       : run.stations[station]!.serviceMs(requestClass, now, 1, 0))
   run.queue.add(SERVED, frame, generation)
 }
@@ -132,17 +135,15 @@ export function serveExpress(run: Run, frame: number): Next {
   let after = (marks & OWN) | UNDER_WAY
   const floatsAt = station * STATION_FLOATS
   const hitRate = floats[floatsAt + F.hitRate + requestClass * BLOCK_FLOATS]!
-  if (hitRate > 0 && run.streams.uniform(ints[at + S.hitStream]!) < hitRate) {
+  if (hitRate > 0 && hits(run, ints[at + S.node]!, hitRate)) {
     after |= HIT
-    ints[at + S.hits]! += 1
     if (ints[at + S.unlessHit + requestClass * BLOCK_INTS] === 1) link = OVER
   }
   if (link === ROTATED) link = rotate(run.rounds, ints[at + S.round + requestClass * BLOCK_INTS]!)
   else if (link === EVEN) {
-    const uniform = run.streams.uniform(ints[at + S.choiceStream]!)
-    link = pick(run.rounds, ints[at + S.round + requestClass * BLOCK_INTS]!, uniform)
+    link = pick(run.rounds, ints[at + S.round + requestClass * BLOCK_INTS]!, chance(run, ints[at + S.node]!))
   } else if (link === WEIGHED) {
-    link = weigh(run.steps[station * CLASSES + requestClass]!, run.streams.uniform(ints[at + S.choiceStream]!))
+    link = weigh(run.steps[station * CLASSES + requestClass]!, chance(run, ints[at + S.node]!))
   } else if (link === CHOSEN) link = choose(run, frame, ints[at + S.node]!, requestClass)
   if ((marks & IS_OPEN) !== 0) run.linkRows.ints[frames.ints[ownAt + M.link]! * LINK_INTS + L.open]! -= 1
   ints[at + S.busy]! -= 1
@@ -158,6 +159,17 @@ export function serveExpress(run: Run, frame: number): Next {
   if (link >= 0) return move(run, frame, link, after)
   return finishExpress(run, frame, after)
 }
+
+/** Whether a visit finds the answer at its node. */
+function hits({ placeRows: { ints, from }, streams }: Run, node: number, hitRate: number): boolean {
+  const at = node * PLACE_INTS
+  const isHit = streams.uniform(from + at + P.hitStream) < hitRate
+  if (isHit) ints[at + P.hits]! += 1
+  return isHit
+}
+
+const chance = ({ placeRows, streams }: Run, node: number): number =>
+  streams.uniform(placeRows.from + node * PLACE_INTS + P.choiceStream)
 
 /** As the choosers of `choosing.ts` do where all links are in service, which nothing changes here. */
 function rotate(rounds: Int32Array, at: number): number {
@@ -208,14 +220,19 @@ function startNext(run: Run, station: number): void {
 /** A visit goes on over a plain link, and may be at its target at once. */
 export function move(run: Run, frame: number, link: number, before: number): Next {
   const { frames } = run
+  const ownAt = frame * FRAME_INTS
+  frames.ints[ownAt + M.link] = link
+  run.attempts[link]! += 1
+  const onward = run.onward[link]!
+  if (((onward >> ((before >> CLASS_BITS) & (CLASSES - 1))) & 1) === 1) {
+    enter(run, frame, onward >> CLASSES, before & (OWN | IS_OPEN))
+    return NOTHING
+  }
   const { ints, floats } = run.linkRows
   const at = link * LINK_INTS
   const floatsAt = link * LINK_FLOATS
-  const ownAt = frame * FRAME_INTS
-  frames.ints[ownAt + M.link] = link
-  ints[at + L.attempts]! += 1
   let marks = before
-  if (ints[at + L.isCompared] === 1) {
+  if ((ints[at + L.crossing]! & IS_COMPARED) !== 0) {
     ints[at + L.open]! += 1
     marks |= IS_OPEN
   }

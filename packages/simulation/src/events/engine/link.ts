@@ -4,7 +4,7 @@ import { TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './frames.ts'
 import { Level } from './level.ts'
 import { Line } from './line.ts'
-import { LINK, type Rows } from './rows.ts'
+import { LINK, type Row } from './rows.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
 /** A connection as it runs: its constants, its state, and what is measured of it. */
@@ -20,7 +20,7 @@ export class Link {
   readonly lane: number
   readonly timeoutLane: number
   readonly retryLanes: readonly number[]
-  /** Streams of its own; NONE where it draws nothing. */
+  /** Streams of its own. */
   readonly stream: number
   readonly failureStream: number
   readonly drawJitter: Draw | null
@@ -79,15 +79,16 @@ export class Link {
   #breakerState: BreakerState
   readonly #keptStream: number
   /** Where its numbers are that change at each call. */
+  readonly #attempts: Int32Array
   readonly #ints: Int32Array
   readonly #floats: Float64Array
 
-  constructor(model: LinkModel, index: number, { streams, rows, laneOf, isWatched }: Surroundings) {
+  constructor(model: LinkModel, index: number, { streams, row, attempts, laneOf, isWatched }: Surroundings) {
     this.model = model
     this.index = index
-    const { ints: intWidth, floats: floatWidth } = LINK.width
-    this.#ints = rows.ints.subarray(index * intWidth, (index + 1) * intWidth)
-    this.#floats = rows.floats.subarray(index * floatWidth, (index + 1) * floatWidth)
+    this.#attempts = attempts
+    this.#ints = row.ints
+    this.#floats = row.floats
     const level = (of: 'poolBusy' | 'poolQueue') =>
       new Level({ counts: this.#ints, count: LINK.ints[of], balances: this.#floats, balance: LINK.floats[of] })
     this.poolBusy = level('poolBusy')
@@ -114,14 +115,8 @@ export class Link {
     this.timeoutLane = model.timeoutMs < Number.POSITIVE_INFINITY ? laneOf(model.timeoutMs) : NONE
     this.retryLanes = model.retry?.jitter === 'none' ? model.retry.waitsMs.map(laneOf) : []
     const { jitter } = model
-    const hasChance =
-      jitter.kind !== 'none' ||
-      model.far !== null ||
-      model.loss !== null ||
-      model.reconnect !== null ||
-      (model.retry !== null && model.retry.jitter !== 'none')
-    this.stream = hasChance ? streams.add(`${model.id}/network`) : NONE
-    this.failureStream = model.failureProbability > 0 ? streams.add(`${model.id}/failure`) : NONE
+    this.stream = streams.begin(`${model.id}/network`, row.from + LINK.ints.networkStream)
+    this.failureStream = streams.begin(`${model.id}/failure`, row.from + LINK.ints.failureStream)
     this.drawJitter =
       jitter.kind === 'lognormal'
         ? drawOf(streams, jitter)
@@ -138,7 +133,7 @@ export class Link {
     this.notesOutcomes = isWatched || model.breaker !== null
     this.isLimited = model.limits.length > 0
     this.keepsAny = model.hitRate.some((rate) => rate > 0)
-    this.#keptStream = this.keepsAny ? streams.add(`${model.id}/kept`) : NONE
+    this.#keptStream = streams.begin(`${model.id}/kept`, row.from + LINK.ints.keptStream)
     this.limits = model.limits.map((limit) => new TokenBucket(limit))
     this.#breakerState = model.breaker?.initial ?? 'closed'
     this.breaker = model.breaker && new CircuitBreaker(model.breaker)
@@ -197,11 +192,11 @@ export class Link {
   }
 
   get attempts(): number {
-    return this.#ints[LINK.ints.attempts]!
+    return this.#attempts[this.index]!
   }
 
   set attempts(value: number) {
-    this.#ints[LINK.ints.attempts] = value
+    this.#attempts[this.index] = value
   }
 
   get unsent(): number {
@@ -260,7 +255,9 @@ const MOST_SAVED = 100
 
 interface Surroundings {
   readonly streams: Streams
-  readonly rows: Rows
+  readonly row: Row
+  /** By link: calls that were begun. */
+  readonly attempts: Int32Array
   readonly laneOf: (delay: number) => number
   /** Its source takes targets out that keep failing. */
   readonly isWatched: boolean

@@ -46,7 +46,7 @@ function nodeOutcome(
     waitMs: ratio(total('waitSum'), total('started')),
     serviceMs: ratio(total('serviceSum'), visits),
     responseMs: ratio(total('responseSum'), visits),
-    hits: total('hits'),
+    hits: place.hits,
     response:
       responses === null || stations.length === 0
         ? null

@@ -1,6 +1,7 @@
 import type { Balancing, NodeModel, Step } from '../model.ts'
 import { NONE } from './frames.ts'
 import type { Link } from './link.ts'
+import { PLACE, type Row } from './rows.ts'
 import type { Streams } from './streams.ts'
 
 /** A step of a visit, with what its choice of a target remembers. */
@@ -50,6 +51,7 @@ export class Place {
   readonly hitStream: number
   readonly balancing: Balancing
   readonly stream: number
+  readonly breakdownStream: number
   readonly isOnCircle: boolean
   /** All links that its steps take. */
   readonly targets: readonly Link[]
@@ -64,14 +66,17 @@ export class Place {
   #downMs = 0
   /** Requests that never came to a station: turned away by an outage. */
   rejected = 0
+  readonly #ints: Int32Array
 
-  constructor(model: NodeModel, index: number, { streams, links }: { streams: Streams; links: readonly Link[] }) {
+  constructor(model: NodeModel, index: number, { streams, row, links }: Surroundings) {
     this.model = model
     this.index = index
     this.stationOf = Int32Array.from(model.stationOf, (station) => station ?? NONE)
     this.hitRate = model.hitRate
-    this.hitStream = model.hitRate.some((rate) => rate > 0) ? streams.add(`${model.id}/hits`) : NONE
-    this.stream = streams.add(`${model.id}/choice`)
+    this.#ints = row.ints
+    this.hitStream = streams.begin(`${model.id}/hits`, row.from + PLACE.ints.hitStream)
+    this.stream = streams.begin(`${model.id}/choice`, row.from + PLACE.ints.choiceStream)
+    this.breakdownStream = row.from + PLACE.ints.breakdownStream
     this.balancing = model.balancing
     this.isOnCircle = model.isOnCircle
     // Steps of several classes to the same targets are one: they share its turn.
@@ -94,6 +99,15 @@ export class Place {
   comeUp(now: number): void {
     this.#downMs += now - this.#downSince
     this.isUp = true
+  }
+
+  /** Visits that answered from its own store. */
+  get hits(): number {
+    return this.#ints[PLACE.ints.hits]!
+  }
+
+  set hits(value: number) {
+    this.#ints[PLACE.ints.hits] = value
   }
 
   /** How long it was down since it was last asked, at `now`. */
@@ -119,4 +133,10 @@ export class Place {
     link.ejections += 1
     link.ejectedUntil = now + ejection.forMs * link.ejections
   }
+}
+
+interface Surroundings {
+  readonly streams: Streams
+  readonly row: Row
+  readonly links: readonly Link[]
 }

@@ -7,16 +7,15 @@ import { arrival, requestDone, requestFailed, startSources, thought } from './ar
 import { advance, callFailed, come, placeTaken, reply, retry, timeOut } from './calls.ts'
 import { planControls } from './control.ts'
 import { arriveExpress, serveExpress } from './express.ts'
+import { arrivalExpress } from './express-arrivals.ts'
 import { planExpress } from './express-plan.ts'
 import { Link } from './link.ts'
 import { linkOutcomes, nodeOutcomes } from './measured-parts.ts'
 import { Place } from './place.ts'
 import { expireInPool, freePlace } from './pooling.ts'
-import { LINK } from './rows.ts'
 import { KIND, type Next, Run } from './run.ts'
 import { Source } from './source.ts'
 import { Station } from './station.ts'
-import { Streams } from './streams.ts'
 import { Tracer } from './tracer.ts'
 import { expire, serve, serveShared } from './visits.ts'
 
@@ -115,7 +114,7 @@ function happen(run: Run, kind: Next, end: number): Next {
     case K.requestDone:
       return requestDone(run, frame)
     case K.arrival:
-      return arrival(run, -1 - frame, end)
+      return run.isExpress ? arrivalExpress(run, -1 - frame, end) : arrival(run, -1 - frame, end)
     case K.sharedServed:
       return serveShared(run, -1 - frame)
     case K.thought:
@@ -149,11 +148,10 @@ function makeRun(
   model: Model,
   { seed, durationMs, trace, spanMs, countsOccupancy = false, isExpress = true }: RunOptions,
 ): Run {
-  const streams = new Streams(seed)
   const isRecorded = model.nodes.length <= MOST_RECORDED
   const run = new Run({
     model,
-    streams,
+    seed,
     requests: new Requests(model.sources.length),
     series: new SeriesMeter({
       spanMs: spanMs ?? Math.max(LIMITS.shortestSpanMs, durationMs / LIMITS.spans),
@@ -166,8 +164,9 @@ function makeRun(
   run.links = model.links.map(
     (link, index) =>
       new Link(link, index, {
-        streams,
-        rows: run.linkRows,
+        streams: run.streams,
+        row: run.linkRows.row(index),
+        attempts: run.attempts,
         laneOf,
         isWatched: model.nodes[link.source]?.ejection != null,
       }),
@@ -175,14 +174,16 @@ function makeRun(
   run.stations = model.stations.map(
     (station, index) =>
       new Station(station, index, {
-        streams,
-        rows: run.stationRows,
+        streams: run.streams,
+        row: run.stationRows.row(index),
         responses: run.responses,
         laneOf,
         countsOccupancy,
       }),
   )
-  run.places = model.nodes.map((node, index) => new Place(node, index, { streams, links: run.links }))
+  run.places = model.nodes.map(
+    (node, index) => new Place(node, index, { streams: run.streams, row: run.placeRows.row(index), links: run.links }),
+  )
   run.asksForUsers = model.nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session')
   addSources(run)
   if (trace) run.tracer = new Tracer({ frames: run.frames, links: run.links, wanted: trace })
@@ -196,7 +197,8 @@ function addSources(run: Run): void {
   run.sources = run.model.sources.map((source, index) => {
     const firstUser = users
     if (source.arrivals === 'closed') users += source.users
-    return new Source(source, index, { streams: run.streams, id: run.model.nodes[source.node]!.id, firstUser })
+    const { id } = run.model.nodes[source.node]!
+    return new Source(source, index, { streams: run.streams, row: run.sourceRows.row(index), id, firstUser })
   })
   if (users > LIMITS.inFlight) {
     run.sourceOfUser = { length: users } as Int32Array<ArrayBuffer>
@@ -214,16 +216,16 @@ function forget(run: Run): void {
   for (const link of run.links) link.reset(run.now)
   for (const place of run.places) {
     place.takeDownMs(run.now)
-    place.rejected = 0
+    place.rejected = place.hits = 0
   }
   run.requests.reset()
   run.responses?.reset()
 }
 
 /** Since the start of the run: what was forgotten counts. */
-function totalsOf({ requests, linkRows, forgotten }: Run): Totals {
-  let attempts = 0
-  for (let at = LINK.ints.attempts; at < linkRows.ints.length; at += LINK.width.ints) attempts += linkRows.ints[at]!
+function totalsOf(run: Run): Totals {
+  const { requests, forgotten } = run
+  const attempts = run.attempts.reduce((sum, ofLink) => sum + ofLink, 0)
   const { arrived, completed, failed, responseMsSum } = requests.totals
   return {
     arrived: forgotten.arrived + arrived,

@@ -6,10 +6,10 @@ import { EventQueue } from './event-queue.ts'
 import { Frames } from './frames.ts'
 import type { Link } from './link.ts'
 import type { Place, RunningStep } from './place.ts'
-import { LINK, Rows, STATION } from './rows.ts'
+import { layRows, type Rows } from './rows.ts'
 import type { Source } from './source.ts'
 import type { Station } from './station.ts'
-import type { Streams } from './streams.ts'
+import { Streams } from './streams.ts'
 import type { Tracer } from './tracer.ts'
 
 /** What can happen, at a time or at once. Where it happens to a frame, `frame` is its number; else -1 - the part's index. */
@@ -87,17 +87,21 @@ export class Run {
   sources: readonly Source[] = []
   /** What a control event does, by its number. */
   readonly controls: ((now: number) => void)[] = []
-  /** The numbers of stations and links that change all the time. */
+  /** The numbers of all parts that change all the time, by their sort. */
   readonly stationRows: Rows
   readonly linkRows: Rows
+  readonly placeRows: Rows
+  readonly sourceRows: Rows
   /** What collects the response times of the stations; null where they are too many. */
   responses: Recorders | null = null
   /** By station and class: the first step of a visit, once it is served. */
   steps: readonly (RunningStep | undefined)[] = []
   /** Of all rotations on the express path: what a step calls its round. */
   rounds = new Int32Array(0)
-  /** By source and class: the link of the only call that a request makes, where it is made on the express path; else NONE. */
-  firstCalls = new Int32Array(0)
+  /** By link: the station that its requests come to at once on the express path, times 16; and the classes that do, by their bits. */
+  onward = new Int32Array(0)
+  /** By link: calls that were begun. */
+  readonly attempts: Int32Array
   /** Whether visits where nothing can interfere take the express path. */
   isExpress = false
   readonly requests: Requests
@@ -115,12 +119,21 @@ export class Run {
   /** Whom what happens now happens to. */
   frame = 0
 
-  constructor({ model, streams, requests, series }: Pick<Run, 'model' | 'streams' | 'requests' | 'series'>) {
+  constructor({ model, requests, series, seed }: Pick<Run, 'model' | 'requests' | 'series'> & { seed: number }) {
     this.model = model
     this.queue = new EventQueue(this.frames.isDead)
-    this.stationRows = new Rows(model.stations.length, STATION.width)
-    this.linkRows = new Rows(model.links.length, LINK.width)
-    this.streams = streams
+    const { memory, rows } = layRows({
+      stations: model.stations.length,
+      links: model.links.length,
+      places: model.nodes.length,
+      sources: model.sources.length,
+    })
+    this.stationRows = rows.stations
+    this.linkRows = rows.links
+    this.attempts = new Int32Array(model.links.length)
+    this.placeRows = rows.places
+    this.sourceRows = rows.sources
+    this.streams = new Streams(seed, memory)
     this.requests = requests
     this.series = series
   }

@@ -1,4 +1,5 @@
 import type { SourceModel } from '../model.ts'
+import { type Row, SOURCE } from './rows.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
 /** How often a client that is silent looks whether it is so still. */
@@ -15,7 +16,7 @@ export class Source {
   /** Chances of the classes up to each. */
   readonly #mix: readonly number[]
   /** The only class that it makes; NONE: it makes several. */
-  readonly #onlyClass: number
+  readonly onlyClass: number
   /** Ms between arrivals where the rate never changes. */
   readonly meanMs: number
   /** Its arrivals are those that most flows have. */
@@ -28,15 +29,15 @@ export class Source {
   constructor(
     model: SourceModel,
     index: number,
-    { streams, id, firstUser }: { streams: Streams; id: string; firstUser: number },
+    { streams, row, id, firstUser }: { streams: Streams; row: Row; id: string; firstUser: number },
   ) {
     this.model = model
     this.index = index
     this.drawInterarrival = drawOf(streams, model.arrivals === 'even' ? { kind: 'deterministic' } : model.interarrival)
-    this.arrivalStream = streams.add(`${id}/arrivals`)
-    this.userStream = streams.add(`${id}/users`)
-    this.classStream = streams.add(`${id}/types`)
-    this.#onlyClass = model.mix.findIndex((share) => share >= 1)
+    this.arrivalStream = streams.begin(`${id}/arrivals`, row.from + SOURCE.ints.arrivalStream)
+    this.userStream = streams.begin(`${id}/users`, row.from + SOURCE.ints.userStream)
+    this.classStream = streams.begin(`${id}/types`, row.from + SOURCE.ints.classStream)
+    this.onlyClass = model.mix.findIndex((share) => share >= 1)
     let sum = 0
     this.#mix = model.mix.map((share) => {
       sum += share
@@ -51,7 +52,7 @@ export class Source {
   }
 
   classOf(streams: Streams): number {
-    if (this.#onlyClass >= 0) return this.#onlyClass
+    if (this.onlyClass >= 0) return this.onlyClass
     const uniform = streams.uniform(this.classStream)
     const found = this.#mix.findIndex((sum) => uniform < sum)
     return found < 0 ? this.#mix.length - 1 : found

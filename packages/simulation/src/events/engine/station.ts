@@ -5,7 +5,7 @@ import { TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './frames.ts'
 import { DerivedLevel, Level } from './level.ts'
 import { Occupancy } from './occupancy.ts'
-import { type Rows, STATION } from './rows.ts'
+import { type Row, STATION } from './rows.ts'
 import { SharedJobs } from './shared-jobs.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
@@ -60,12 +60,11 @@ export class Station {
   readonly #ints: Int32Array
   readonly #floats: Float64Array
 
-  constructor(model: StationModel, index: number, { streams, rows, responses, laneOf, countsOccupancy }: Surroundings) {
+  constructor(model: StationModel, index: number, { streams, row, responses, laneOf, countsOccupancy }: Surroundings) {
     this.model = model
     this.index = index
-    const { ints: intWidth, floats: floatWidth } = STATION.width
-    this.#ints = rows.ints.subarray(index * intWidth, (index + 1) * intWidth)
-    this.#floats = rows.floats.subarray(index * floatWidth, (index + 1) * floatWidth)
+    this.#ints = row.ints
+    this.#floats = row.floats
     const level = (of: 'queued' | 'busy' | 'held') =>
       new Level({ counts: this.#ints, count: STATION.ints[of], balances: this.#floats, balance: STATION.floats[of] })
     this.queued = level('queued')
@@ -78,9 +77,9 @@ export class Station {
     this.meanMs = model.meanMs
     this.extraMs = model.extraMs
     this.draw = drawOf(streams, model.distribution)
-    this.serviceStream = streams.add(`${model.key}/service`)
+    this.serviceStream = streams.begin(`${model.key}/service`, row.from + STATION.ints.serviceStream)
     this.failureProbability = model.failureProbability
-    this.failureStream = model.failureProbability > 0 ? streams.add(`${model.key}/failure`) : NONE
+    this.failureStream = streams.begin(`${model.key}/failure`, row.from + STATION.ints.failureStream)
     this.hasPlainTimes = model.storage.every((line) => line === null) && model.coldStart === null
     this.shared = model.discipline === 'shared' ? new SharedJobs() : null
     const isFixed = model.distribution.kind === 'deterministic' && this.shared === null && this.hasPlainTimes
@@ -171,7 +170,7 @@ export class Station {
     this.mostInSystem = this.inSystem.count
     this.mostQueue = this.queued.count
     this.arrived = this.completed = this.failed = this.rejected = this.expired = this.waited = this.started = 0
-    this.waitSum = this.serviceSum = this.#floats[STATION.floats.responseSum] = this.hits = 0
+    this.waitSum = this.serviceSum = this.#floats[STATION.floats.responseSum] = 0
   }
 
   get mostInSystem(): number {
@@ -222,14 +221,6 @@ export class Station {
     this.#ints[STATION.ints.waited] = value
   }
 
-  get hits(): number {
-    return this.#ints[STATION.ints.hits]!
-  }
-
-  set hits(value: number) {
-    this.#ints[STATION.ints.hits] = value
-  }
-
   get head(): number {
     return this.#ints[STATION.ints.head]!
   }
@@ -277,7 +268,7 @@ export class Station {
 
 interface Surroundings {
   readonly streams: Streams
-  readonly rows: Rows
+  readonly row: Row
   readonly responses: Recorders | null
   readonly countsOccupancy: boolean
   readonly laneOf: (delay: number) => number

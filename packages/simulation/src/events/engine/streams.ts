@@ -4,31 +4,25 @@ import { cosOfTurns, exp, log } from '../portable-math.ts'
 
 /**
  * Random streams, one for each (place, purpose), so that what is drawn at one place does not change what another draws. Each is
- * xoshiro128** by Blackman and Vigna (2018), its four words filled from the run's seed and the hash of the stream's name.
+ * xoshiro128** by Blackman and Vigna (2018), its four words filled from the run's seed and the hash of the stream's name. They stand
+ * in the row of whom they belong to; a stream is where its first word is in the memory of all rows.
  */
 export class Streams {
-  #words = new Uint32Array(64 * 4)
-  #count = 0
+  readonly #words: Int32Array
   readonly #seed: number
 
-  constructor(seed: number) {
+  constructor(seed: number, memory: Int32Array) {
     this.#seed = scramble(seed) ^ scramble(Math.floor(seed / 0x1_0000_0000) + 0x9e3779b9)
+    this.#words = memory
   }
 
-  /** A new stream; the same name gives the same numbers. */
-  add(name: string): number {
-    const stream = this.#count
-    this.#count += 1
-    if (stream * 4 === this.#words.length) {
-      const larger = new Uint32Array(this.#words.length * 2)
-      larger.set(this.#words)
-      this.#words = larger
-    }
+  /** Begins a stream there; the same name gives the same numbers. */
+  begin(name: string, stream: number): number {
     // Two hashes, since one of 32 bits is shared by two of ten thousand names once in a hundred times.
     const hashes = [hashText(name), hashText(`+${name}`)] as const
     for (let word = 0; word < 4; word += 1) {
       const state = this.#seed ^ Math.imul(hashes[word & 1] ?? 0, 0x9e3779b1)
-      this.#words[stream * 4 + word] = scramble(state + Math.imul(word + 1, 0x9e3779b9))
+      this.#words[stream + word] = scramble(state + Math.imul(word + 1, 0x9e3779b9))
     }
     return stream
   }
@@ -36,16 +30,15 @@ export class Streams {
   /** 32 bits, as a signed number: others than those cost an object where they are handed on. */
   bits(stream: number): number {
     const words = this.#words
-    const at = stream * 4
-    const b = words[at + 1]!
+    const b = words[stream + 1]!
     const product = Math.imul(b, 5)
     const result = Math.imul((product << 7) | (product >>> 25), 9)
-    const c = words[at + 2]! ^ words[at]!
-    const d = words[at + 3]! ^ b
-    words[at + 1] = b ^ c
-    words[at] = words[at]! ^ d
-    words[at + 2] = c ^ (b << 9)
-    words[at + 3] = (d << 11) | (d >>> 21)
+    const c = words[stream + 2]! ^ words[stream]!
+    const d = words[stream + 3]! ^ b
+    words[stream + 1] = b ^ c
+    words[stream] = words[stream]! ^ d
+    words[stream + 2] = c ^ (b << 9)
+    words[stream + 3] = (d << 11) | (d >>> 21)
     return result
   }
 

@@ -137,7 +137,7 @@ function endService(run: Run, station: Station, frame: number): Next {
   const hitRate = place.hitRate[frames.classOf(frame)]!
   if (hitRate > 0 && !place.isCold && streams.uniform(place.hitStream) < hitRate) {
     frames.mark(frame, F.hit)
-    station.hits += 1
+    place.hits += 1
   }
   return K.advance
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { FRAME, LINK, STATION } from '../../../src/events/engine/rows.ts'
+import { FRAME, LINK, PLACE, SOURCE, STATION } from '../../../src/events/engine/rows.ts'
 
 const CLASSES = 4
+/** Words of a random stream. */
+const STREAM = 4
 
 interface Columns {
   readonly width: { readonly ints: number }
@@ -12,7 +14,7 @@ interface Columns {
 /** The whole numbers' places that a row's columns take; some stand once more for each further class, so far on. */
 function placesOf({ ints, floats }: Columns, stepsByClass: Readonly<Record<string, number>> = {}): number[] {
   const starts = [
-    ...Object.entries(ints).map(([name, at]) => ({ name, at, size: 1 })),
+    ...Object.entries(ints).map(([name, at]) => ({ name, at, size: name.endsWith('Stream') ? STREAM : 1 })),
     ...Object.entries(floats).map(([name, at]) => ({ name, at: at * 2, size: 2 })),
   ]
   return starts.flatMap(({ name, at, size }) => {
@@ -31,6 +33,8 @@ describe('a row', () => {
     ['a frame', FRAME.width, placesOf({ ...FRAME, ints: whole })],
     ['a station', STATION.width, placesOf(STATION, BY_CLASS)],
     ['a link', LINK.width, placesOf(LINK, { station: 1 })],
+    ['a node', PLACE.width, placesOf(PLACE)],
+    ['a client', SOURCE.width, placesOf(SOURCE, { firstCall: 1 })],
   ])('of %s has a place of its own for each number', (_, width, places) => {
     expect(new Set(places).size).toBe(places.length)
     expect(Math.max(...places)).toBeLessThan(width.ints)
