@@ -54,6 +54,8 @@ const EDGE_UNITS = {
   failed: '',
   timedOut: '',
   lost: '',
+  expired: '',
+  deadLettered: '',
 } as const satisfies Readonly<Partial<Record<keyof EdgeReport, string>>>
 
 const RATES = { offered: 'rps', goodput: 'rps', errorRate: '%' } as const

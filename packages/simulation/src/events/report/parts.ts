@@ -68,7 +68,7 @@ export function edgesOf({ model, outcomes, isSteady, naming }: Parts): readonly 
       poolWaitMs: perCall(({ poolWaitMs }) => poolWaitMs),
       amplification: of(({ attempts, retries }) => ratio(attempts, attempts - retries)),
       costPerHour: of((run) => costPerHour(link, run, run.outcome.measuredMs)),
-      ...totals(runs, ['attempts', 'retries', 'succeeded', 'failed', 'timedOut', 'lost']),
+      ...totals(runs, ['attempts', 'retries', 'succeeded', 'failed', 'timedOut', 'lost', 'expired', 'deadLettered']),
       refused: tally(runs.map(({ refused }) => refused)),
       breaker: link.breaker && (runs[0]?.breaker ?? []),
     }

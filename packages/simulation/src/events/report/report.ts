@@ -201,6 +201,10 @@ export interface EdgeReport extends Named {
   readonly failed: number
   readonly timedOut: number
   readonly lost: number
+  /** Dropped while they waited for a place in the pool. */
+  readonly expired: number
+  /** Of those that expired or found the queue full, kept in a dead-letter queue. */
+  readonly deadLettered: number
   readonly refused: readonly { readonly reason: string; readonly count: number }[]
   /** When the breaker changed, in the first replication; null: there is no breaker. */
   readonly breaker: readonly { readonly atMs: number; readonly to: 'closed' | 'open' | 'half-open' }[] | null

@@ -23,6 +23,16 @@ const FLOW = {
 }
 const REPORT = madeReport(MODEL, { outcomes: RUNS, flow: FLOW })
 
+const POOL = {
+  size: 1,
+  isAtTarget: false,
+  kept: 1,
+  openMs: 0,
+  queue: Number.POSITIVE_INFINITY,
+  holdMs: 0,
+  expiryMs: Number.POSITIVE_INFINITY,
+}
+
 describe('the report of several runs', () => {
   it('[SIM-310] is refused where a run lost a request, or has a failure without a reason', () => {
     const [first, ...others] = RUNS
@@ -71,6 +81,21 @@ describe('the report of several runs', () => {
     expect(REPORT.edges[0]).toMatchObject({ source: 'client', target: 'node-1', breaker: null, retries: 0 })
     expect(REPORT.clients).toMatchObject([{ id: 'client', label: '=Browser', failed: 0 }])
     expect(REPORT.requestTypes.map(({ type }) => type)).toEqual(['Read'])
+  })
+
+  it('[SIM-314] tells of each connection what waited too long, and what was kept as a dead letter', () => {
+    const pool = { ...POOL, isAtTarget: true, queue: 2, expiryMs: 10 }
+    const told = (deadLetters: boolean) => {
+      const broker = { source: 0, target: 1, pool, deadLetters }
+      return madeReport(madeModel({ nodes: [{ serviceMs: 20 }], links: [broker], rps: 60 }))
+    }
+    const [kept, dropped] = [told(true), told(false)].map(({ edges: [edge] }) => edge)
+    const full = kept?.refused.find(({ reason }) => reason === 'Queue full')?.count ?? 0
+    expect(full).toBeGreaterThan(0)
+    expect(kept?.expired).toBeGreaterThan(0)
+    expect(kept?.deadLettered).toBe(full + (kept?.expired ?? 0))
+    expect(dropped).toEqual({ ...kept, deadLettered: 0 })
+    expect(eventReportToCsv(told(true))).toContain(`,deadLettered,${kept?.deadLettered},`)
   })
 
   it('[SIM-316] tells where the mean response goes', () => {
