@@ -5,7 +5,7 @@ import type { EventSettings } from '../settings.ts'
 import { checkConservation } from './conservation.ts'
 import { costPerHour } from './cost.ts'
 import { endedShare, estimate, failuresOf, perSecond, ratio, requestsOf, responseOf } from './estimates.ts'
-import { judge, type Objective, type ObjectiveMetric, overall } from './objectives.ts'
+import { judge, judgeUnsettled, type Objective, type ObjectiveMetric, overall } from './objectives.ts'
 import { edgesOf, type Naming, nodesOf } from './parts.ts'
 import { qualityOf } from './quality.ts'
 import { TURNED_AWAY } from './reasons.ts'
@@ -73,7 +73,8 @@ export function mergeRuns({
   const isSteady = steadiness.state !== 'none'
   const figures = figuresOf(model, outcomes, isSteady)
   const quality = qualityOf(outcomes, { warmUpMs: settings.warmUpMs, mean: figures.response.mean })
-  const verdicts = objectives.map((objective) => judge(objective, measuredOf(figures, objective.metric)))
+  const judged = steadiness.state === 'unsettled' ? judgeUnsettled : judge
+  const verdicts = objectives.map((objective) => judged(objective, measuredOf(figures, objective.metric)))
   const parts = { model, outcomes, isSteady, naming: namingOf(flow) }
   return {
     ...EVENT_REPORT,

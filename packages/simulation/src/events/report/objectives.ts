@@ -52,6 +52,12 @@ export function judge(objective: Objective, measured: Spread | null): Verdict {
   return { ...objective, result, margin: comparison.startsWith('<') ? limit - mean : mean - limit, measured }
 }
 
+/** While the requests under way still grow, figures are of those that ended early: one that passes is not decided yet. */
+export const judgeUnsettled = (objective: Objective, measured: Spread | null): Verdict => {
+  const verdict = judge(objective, measured)
+  return verdict.result === 'pass' ? { ...verdict, result: 'undecided' } : verdict
+}
+
 /** The worst of several: all must pass. Null where there is none. */
 export function overall(verdicts: readonly Verdict[]): VerdictResult | null {
   if (verdicts.length === 0) return null

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { madeModel, madeReport, madeRuns } from './made.ts'
+import { forAll } from '../models.ts'
+import { DURATION_MS, madeModel, madeReport, madeRuns } from './made.ts'
 
 const line = { source: 0, target: 1 }
 
@@ -47,6 +48,21 @@ describe('a steady state', () => {
     const { steadiness } = madeReport(model)
     expect(steadiness.state).toBe('none')
     expect(steadiness.backlogPerSecond?.mean).toBeGreaterThan(20)
+  })
+
+  it('[SIM-311] lets nothing pass, but miss, while the requests under way still grow', () => {
+    const far = { ...line, latencyMs: DURATION_MS, hitRate: forAll(0.5) }
+    const model = madeModel({ nodes: [{}], links: [far], rps: 40 })
+    const { steadiness, objectives, verdict } = madeReport(model, {
+      objectives: [
+        { metric: 'p99', comparison: '<', limit: 1 },
+        { metric: 'throughput', comparison: '>', limit: 30 },
+      ],
+    })
+    expect(steadiness.state).toBe('unsettled')
+    expect(objectives.map(({ result }) => result)).toEqual(['undecided', 'fail'])
+    expect(objectives[0]?.margin).toBeGreaterThan(0)
+    expect(verdict).toBe('fail')
   })
 
   it('[SIM-313] is not there where a run had to be cut short', () => {
