@@ -1,3 +1,4 @@
+import type { EventSettings } from '../settings.ts'
 import type { Notes } from './notes.ts'
 import type { Parts } from './parts.ts'
 
@@ -19,6 +20,28 @@ export function warn({ places, ways, onward }: Parts, notes: Notes): void {
         notes.warn(`${target.name} does not answer ${traffic.prefers}, which ${name} prefers`, id)
       }
     }
+  }
+}
+
+/** Says which settings of the run change nothing in this flow. */
+export function warnOfIdleSettings({ places }: Parts, settings: EventSettings, notes: Notes): void {
+  const byId = new Map(places.map((place) => [place.id, place]))
+  for (const id of Object.keys(settings.serviceOf)) {
+    if (!byId.has(id))
+      notes.warn(`Service times are given for ${JSON.stringify(id)}, which is no component of this flow`)
+  }
+  for (const { of, kind } of settings.faults) {
+    const place = byId.get(of)
+    if (place === undefined) continue
+    if (place.plan.stations.length === 0) notes.warn(`A fault of ${place.name} changes nothing: it does no work`, of)
+    else if (kind === 'cold' && place.plan.group !== 'cache') notes.warn(`${place.name} has no cache to lose`, of)
+  }
+  if (settings.arrivals !== 'closed') return
+  const why = 'closed users make the next request when they have thought about the answer to the last'
+  if (settings.load.length > 0) notes.warn(`The changes of the load change nothing: ${why}`)
+  for (const { id, name, plan } of places) {
+    if (plan.traffic?.pattern.isSteady === false)
+      notes.warn(`The request pattern of ${name} changes nothing: ${why}`, id)
   }
 }
 

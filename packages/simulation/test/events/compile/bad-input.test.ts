@@ -36,6 +36,28 @@ describe('a flow that cannot be simulated', () => {
     expect(notes).toMatchObject([{ kind: 'warning', of: 'idle', text: 'idle leads nowhere and is left out' }])
   })
 
+  it('[SIM-343] a setting changes nothing', () => {
+    const flow = {
+      nodes: [node('Client', 'c', { label: 'Users', requestPattern: 'Bursty' }), s],
+      edges: [edge('c', 's')],
+    }
+    const said = (simulation: unknown) =>
+      compiled(flow, simulation).notes.flatMap((note) => (note.kind === 'warning' ? [[note.of, note.text]] : []))
+    const why = 'closed users make the next request when they have thought about the answer to the last'
+    expect(said({ arrivals: 'closed', step: { atS: 10, rps: 5 } })).toEqual([
+      [null, `The changes of the load change nothing: ${why}`],
+      ['c', `The request pattern of Users changes nothing: ${why}`],
+    ])
+    expect(said({ service: { s: 'det', x: 'exp' } })).toEqual([
+      [null, 'Service times are given for "x", which is no component of this flow'],
+    ])
+    expect(said({ faults: [{ node: 'c' }, { node: 's', kind: 'cold' }] })).toEqual([
+      ['c', 'A fault of Users changes nothing: it does no work'],
+      ['s', 's has no cache to lose'],
+    ])
+    expect(said({ step: { atS: 10, rps: 5 }, service: { s: 'det' }, faults: [{ node: 's' }] })).toEqual([])
+  })
+
   it('[SIM-287] a fault strikes nothing', () => {
     const flow = { nodes: [c, s], edges: [edge('c', 's')] }
     expect(
