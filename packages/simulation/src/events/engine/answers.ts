@@ -119,16 +119,19 @@ function willTryAgain(run: Run, parent: number, link: Link, tries: number): bool
   const frame = childOf(run, parent, parent)
   run.frames.setCallLink(frame, link.index)
   run.frames.setTries(frame, tries + 1)
-  link.retries += 1
   run.later(link.retryLanes[tries] ?? NONE, ms, K.retry, frame)
   return true
 }
 
 /** Calls again, unless nobody waits for it any more. */
 export function retry(run: Run, frame: number): Next {
-  if (run.frames.callerOf(frame) !== NONE) return begin(run, frame, run.links[run.frames.callLinkOf(frame)]!)
-  run.frames.giveBack(frame)
-  return K.none
+  if (run.frames.callerOf(frame) === NONE) {
+    run.frames.giveBack(frame)
+    return K.none
+  }
+  const link = run.links[run.frames.callLinkOf(frame)]!
+  link.retries += 1
+  return begin(run, frame, link)
 }
 
 /** The link after this one in its step; undefined after the last. */

@@ -113,6 +113,16 @@ describe('a call', () => {
     expect((links[0]?.attempts ?? 0) / requests.arrived).toBeCloseTo(reached / failing.station, 1.5)
   })
 
+  it('[SIM-319] counts as a retry when it is made again, not while it pauses before', () => {
+    const retry = { waitsMs: [30_000], jitter: 'none' } as const
+    const { links } = run(single(10, { station: { ...fixed, failureProbability: 1 }, link: { retry } }), {
+      warmUpMs: 0,
+      durationMs: 20_000,
+    })
+    expect(links[0]?.attempts).toBeGreaterThan(100)
+    expect(links[0]?.retries).toBe(0)
+  })
+
   it('[SIM-209] is given up after the last of many tries', () => {
     const waitsMs = Array.from({ length: 300 }, () => 1)
     const model = single(1, {
