@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { functionRunner, isFunctionCase } from './cases/function-cases.ts'
 import { judgeCase } from './cases/judge.ts'
-import { type ReferenceCase, Unmapped } from './cases/reference-case.ts'
+import { type CaseRunner, type ReferenceCase, Unmapped } from './cases/reference-case.ts'
 
 const caseOf = (changes: Partial<ReferenceCase>): ReferenceCase => ({
   id: 'X',
@@ -14,6 +14,30 @@ const caseOf = (changes: Partial<ReferenceCase>): ReferenceCase => ({
 })
 
 const LINES = { thin: { latencyMs: 1, bandwidthMbps: 1, averageRequestSizeKB: 1, averageResponseSizeKB: 2 } }
+
+describe('sentences of a case', () => {
+  const runner = {
+    measure: () => ({ goodput: 50 }),
+    assess: () => ({ by: 'chance', assertions: [{ text: 'it heals', holds: true, found: 'it did' }] }),
+  } as unknown as CaseRunner
+  const beside = (figures: ReferenceCase['expected']) =>
+    judgeCase(
+      caseOf({
+        expected: { assert_: ['it heals'], ...figures },
+        tolerance: { rule: 'behaviour', metrics: { goodput: { abs: 1 } } },
+      }),
+      runner,
+    ).misses
+
+  it('[VER-7] do not hide figures beside them', () => {
+    expect(beside({})).toEqual([])
+    expect(beside({ goodput: 50 })).toEqual([])
+    expect(beside({ goodput: 60 })).toHaveLength(1)
+    const tolerated = { rule: 'behaviour', assert_: ['it heals'] }
+    expect(judgeCase(caseOf({ expected: { goodput: 60 }, tolerance: tolerated }), runner).misses).toEqual([])
+    expect(beside({ unheardOf: 5 })).toEqual(['unheardOf: was not measured'])
+  })
+})
 
 describe('cases of single rules', () => {
   it('[VER-3] follow the numbers of the case', () => {

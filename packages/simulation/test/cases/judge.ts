@@ -148,6 +148,20 @@ const MOST_TRUE = 9
 const behaviour: Rule = (reference, runner) => {
   const texts = assertionsOf(reference)
   if (texts.length === 0) return once(reference, runner)
+  const told = sentences(reference, texts, runner)
+  // Sentences in the tolerance are all that the figures are held to.
+  const { assert_: isBeside, ...figures } = reference.expected
+  if (isBeside === undefined || Object.keys(figures).length === 0) return told
+  const beside = tenReplications({ ...reference, expected: figures }, runner)
+  return {
+    ...told,
+    misses: [...told.misses, ...beside.misses],
+    measured: { ...told.measured, ...beside.measured },
+    figures: [...told.figures, ...beside.figures],
+  }
+}
+
+function sentences(reference: ReferenceCase, texts: readonly string[], runner: CaseRunner): Judgement {
   if (runner.assess === undefined) throw new Unmapped('Sentences cannot be put to this engine.')
   const first = runner.assess(reference, 1)
   const assessments = [first]
