@@ -28,6 +28,7 @@ export function advance(run: Run, frame: number): Next {
     const link = place.isOnCircle ? chooseOffPath(run, place, step, frame) : chooseLink(run, place, step, frame)
     if (link === null) continue
     if (link === undefined) return fail(run, frame, EVENT_FAILURES.noTarget)
+    noteRetry(run, frame, link)
     if (step.inBackground) {
       call(run, childOf(run, NONE, frame), link)
       continue
@@ -51,8 +52,16 @@ function sendCopies(run: Run, frame: number, { links }: RunningStep): boolean {
   else leave(run, frame, false)
   frames.setPending(frame, targets.length)
   frames.unmark(frame, F.spoiled)
-  for (const link of targets) call(run, childOf(run, frame, frame), link)
+  for (const link of targets) {
+    noteRetry(run, frame, link)
+    call(run, childOf(run, frame, frame), link)
+  }
   return true
+}
+
+/** A client that tries a request again makes its calls again. */
+function noteRetry({ frames }: Run, frame: number, link: Link): void {
+  if (frames.has(frame, F.root) && frames.triesOf(frame) > 0) link.retries += 1
 }
 
 /** Null where every way leads back to a node on the path. */

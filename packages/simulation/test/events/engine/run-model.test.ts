@@ -123,6 +123,15 @@ describe('a call', () => {
     expect(links[0]?.retries).toBe(0)
   })
 
+  it('[SIM-319] counts as a retry when a client tries its request again', () => {
+    const again = { retry: { waitsMs: [10, 10], jitter: 'none' } } as const
+    const half = { ...fixed, slots: 99, failureProbability: 0.5 }
+    const { links, requests } = run(single(10, { station: half, source: again }), { durationMs: 1e6 })
+    const [attempts, retries] = [links[0]?.attempts ?? 0, links[0]?.retries ?? 0]
+    expect(attempts / requests.arrived).toBeCloseTo(1.75, 1)
+    expect(attempts - retries).toBeCloseTo(requests.arrived, -1)
+  })
+
   it('[SIM-209] is given up after the last of many tries', () => {
     const waitsMs = Array.from({ length: 300 }, () => 1)
     const model = single(1, {
