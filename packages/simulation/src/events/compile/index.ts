@@ -18,7 +18,7 @@ import { createNotes, type Note, type Notes } from './notes.ts'
 import { type Parts, partsOf, type Way } from './parts.ts'
 import { type Route, routesOf } from './routes.ts'
 import { demandOf, mixOf, sourceOf } from './sources.ts'
-import { isCutOffFromScaling, warn, warnOfIdleSettings } from './warnings.ts'
+import { isCutOffFromScaling, warn, warnOfDeadEnds, warnOfIdleSettings } from './warnings.ts'
 
 export type Compiled =
   | { readonly ok: true; readonly model: Model; readonly notes: readonly Note[] }
@@ -50,6 +50,7 @@ export function compile(flow: EventFlow, settings: EventSettings): Compiled {
   const refused = [...idle, ...faults.filter((fault) => 'path' in fault)]
   if (refused.length > 0) return { ok: false, faults: refused }
   warn(parts, notes)
+  warnOfDeadEnds(parts, { routes, mix, notes })
   warnOfIdleSettings(parts, settings, notes)
   const { nodes, stations } = nodesOf(scope, routes)
   const model: Model = {

@@ -1,6 +1,9 @@
+import { REQUEST_TYPES } from '../../results.ts'
+import type { ByClass } from '../model.ts'
 import type { EventSettings } from '../settings.ts'
 import type { Notes } from './notes.ts'
 import type { Parts } from './parts.ts'
+import type { Route } from './routes.ts'
 
 /** Says what is drawn and cannot work as it is. */
 export function warn({ places, ways, onward }: Parts, notes: Notes): void {
@@ -21,6 +24,27 @@ export function warn({ places, ways, onward }: Parts, notes: Notes): void {
       }
     }
   }
+}
+
+/** Says which requests nobody answers, as nothing takes them on from a client or a balancer. */
+export function warnOfDeadEnds({ places, ways, onward }: Parts, { routes, mix, notes }: DeadEnds): void {
+  const made = REQUEST_TYPES.filter((_, one) => (mix[one] ?? 0) > 0)
+  const isReached = new Set(onward.flat().map((way) => ways[way]?.target))
+  for (const [position, { id, name, plan }] of places.entries()) {
+    const program = routes[position]?.program ?? []
+    const makesRequests = plan.traffic !== null && plan.traffic.users > 0 && program.some(({ length }) => length > 0)
+    if (!makesRequests && !(plan.balancer !== null && isReached.has(position))) continue
+    const ended = made.filter((type) => program[REQUEST_TYPES.indexOf(type)]?.length === 0)
+    if (ended.length === 0) continue
+    const which = ended.length === made.length ? 'Requests' : `${ended.join(', ')} requests`
+    notes.warn(`${which} end at ${name} and count as done: no connection takes them on`, id)
+  }
+}
+
+interface DeadEnds {
+  readonly routes: readonly Route[]
+  readonly mix: ByClass<number>
+  readonly notes: Notes
 }
 
 /** Says which settings of the run change nothing in this flow. */

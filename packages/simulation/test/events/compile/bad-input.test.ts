@@ -58,6 +58,17 @@ describe('a flow that cannot be simulated', () => {
     expect(said({ step: { atS: 10, rps: 5 }, service: { s: 'det' }, faults: [{ node: 's' }] })).toEqual([])
   })
 
+  it('[SIM-344] nothing takes some requests on', () => {
+    const said = (flow: EventFlow, requestMix: object) =>
+      compiled(flow, { requestMix }).notes.flatMap((note) => (note.kind === 'warning' ? [[note.of, note.text]] : []))
+    const end = 'and count as done: no connection takes them on'
+    const toDatabase = { nodes: [c, node('Database', 'd')], edges: [edge('c', 'd')] }
+    expect(said(toDatabase, { Read: 1, Compute: 1 })).toEqual([['c', `Compute requests end at Users ${end}`]])
+    expect(said(toDatabase, { Read: 1, Write: 1 })).toEqual([])
+    const balancers = { nodes: [c, node('LoadBalancer', 'l'), node('LoadBalancer', 'idle')], edges: [edge('c', 'l')] }
+    expect(said(balancers, { Read: 1, Compute: 1 })).toEqual([['l', `Requests end at l ${end}`]])
+  })
+
   it('[SIM-287] a fault strikes nothing', () => {
     const flow = { nodes: [c, s], edges: [edge('c', 's')] }
     expect(
