@@ -42,6 +42,17 @@ export const station = (node: number, parts: Partial<StationModel> = {}): Statio
   ...parts,
 })
 
+/** One place, open from the start, that callers wait for without end. */
+export const POOL: NonNullable<LinkModel['pool']> = {
+  size: 1,
+  isAtTarget: false,
+  kept: 1,
+  openMs: 0,
+  queue: UNLIMITED,
+  holdMs: 0,
+  expiryMs: UNLIMITED,
+}
+
 /** A connection that takes no time and holds nobody. */
 export const link = (id: string, source: number, target: number, parts: Partial<LinkModel> = {}): LinkModel => ({
   id,

@@ -2,20 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type RunOptions, runModel } from '../../../src/events/engine/run-model.ts'
 import { meanOf } from '../../../src/events/measure/histogram.ts'
 import type { Model } from '../../../src/events/model.ts'
-import { callBy, forAll, link, place, single, source, station } from '../models.ts'
+import { callBy, forAll, link, POOL, place, single, source, station } from '../models.ts'
 
 const run = (model: Model, options: Partial<RunOptions> = {}) =>
   runModel(model, { seed: 1, durationMs: 100_000, warmUpMs: 10_000, ...options })
-
-const POOL = {
-  size: 1,
-  isAtTarget: false,
-  kept: 1,
-  openMs: 0,
-  queue: Number.POSITIVE_INFINITY,
-  holdMs: 0,
-  expiryMs: Number.POSITIVE_INFINITY,
-}
 
 describe('a run', () => {
   it('[SIM-201] is the same with the same seed, and another with another', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventReportToCsv } from '../../../src/events/report/event-report-csv.ts'
 import { spreadOf } from '../../../src/spread.ts'
+import { POOL } from '../models.ts'
 import { DURATION_MS, madeModel, madeReport, madeRuns } from './made.ts'
 
 const NODES = [{ serviceMs: 8 }, { serviceMs: 5, slots: 2 }]
@@ -22,16 +23,6 @@ const FLOW = {
   edges: [{ id: 'link-0', type: 'http', data: { label: '' } }],
 }
 const REPORT = madeReport(MODEL, { outcomes: RUNS, flow: FLOW })
-
-const POOL = {
-  size: 1,
-  isAtTarget: false,
-  kept: 1,
-  openMs: 0,
-  queue: Number.POSITIVE_INFINITY,
-  holdMs: 0,
-  expiryMs: Number.POSITIVE_INFINITY,
-}
 
 describe('the report of several runs', () => {
   it('[SIM-310] is refused where a run lost a request, or has a failure without a reason', () => {
