@@ -71,9 +71,8 @@ const FAULTS: { readonly [K in Fault['kind']]: (run: Run, fault: Extract<Fault, 
   },
   breakdowns(run, { node, meanUpMs, meanDownMs, inFlight }) {
     const place = run.places[node]!
-    const stream = run.streams.begin(`${place.model.id}/breakdowns`, place.breakdownStream)
     const after = (mean: number, change: () => void) =>
-      run.plan(run.now + mean * run.streams.exponential(stream), change)
+      run.plan(run.now + mean * run.streams.exponential(place.breakdownStream), change)
     const down = () => {
       goDown(run, place, inFlight)
       after(Math.min(meanDownMs, place.model.outageMs), up)

@@ -76,7 +76,7 @@ export class Place {
     this.#ints = row.ints
     this.hitStream = streams.begin(`${model.id}/hits`, row.from + PLACE.ints.hitStream)
     this.stream = streams.begin(`${model.id}/choice`, row.from + PLACE.ints.choiceStream)
-    this.breakdownStream = row.from + PLACE.ints.breakdownStream
+    this.breakdownStream = streams.begin(`${model.id}/breakdowns`, row.from + PLACE.ints.breakdownStream)
     this.balancing = model.balancing
     this.isOnCircle = model.isOnCircle
     // Steps of several classes to the same targets are one: they share its turn.
