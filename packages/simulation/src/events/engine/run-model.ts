@@ -224,15 +224,13 @@ function forget(run: Run): void {
 }
 
 /** Since the start of the run: what was forgotten counts. */
-function totalsOf(run: Run): Totals {
-  const { requests, forgotten } = run
-  const attempts = run.attempts.reduce((sum, ofLink) => sum + ofLink, 0)
+function totalsOf({ requests, attempts, forgotten }: Run): Totals {
   const { arrived, completed, failed, responseMsSum } = requests.totals
   return {
     arrived: forgotten.arrived + arrived,
     completed: forgotten.completed + completed,
     failed: forgotten.failed + failed,
-    attempts: forgotten.attempts + attempts,
+    attempts: forgotten.attempts + attempts.reduce((sum, ofLink) => sum + ofLink, 0),
     responseMsSum: forgotten.responseMsSum + responseMsSum,
   }
 }

@@ -5,7 +5,10 @@ import { Tally } from './tally.ts'
 /** The module's own: literals to the compiler, where imported ones are looked up each time. */
 const SPLIT_BITS = BITS
 const SPLIT = 2 ** SPLIT_BITS
-/** Columns of a recorder; it keeps counts of `length` buckets from `first` on, which begin `at` so many among all counts. */
+/**
+ * Columns of a recorder, as many as fill a line of the cache. It keeps counts of `length` buckets from `first` on, which begin `at`
+ * so many among all counts.
+ */
 const INTS = 16
 const FLOATS = 8
 const [SUM, MIN, MAX] = [0, 1, 2]
