@@ -4,7 +4,7 @@ import { BoardBoundary } from '../features/editor/rescue/board-boundary.tsx'
 import { PropertiesPanel } from '../features/properties/properties-panel.tsx'
 import { DotsLayer } from '../features/simulation/dots/dots-layer.tsx'
 import { SimulationPanel } from '../features/simulation/simulation-panel.tsx'
-import { keepBoards } from '../stores/drafts/keeper.ts'
+import { keepBoards } from '../stores/autosave/autosave-session.ts'
 import { useSession } from '../stores/session.ts'
 import { keepOneSheet } from './one-sheet.ts'
 

@@ -5,5 +5,5 @@ export function endSessionAndWork(): void {
   const { token } = useSession.getState()
   endSession()
   // Where this cannot be loaded no board was shown: there is nothing to forget. What is stored waits for the same user.
-  import('./drafts/leave.ts').then(({ leaveNothing }) => leaveNothing(token)).catch(() => {})
+  import('./autosave/leave.ts').then(({ leaveNothing }) => leaveNothing(token)).catch(() => {})
 }

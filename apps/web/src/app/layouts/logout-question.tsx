@@ -20,7 +20,7 @@ interface LogoutQuestionProps extends AskedProps {
 /** What to ask with before a logout, or null where it costs no unsaved work. */
 export async function questionBeforeLogout() {
   const { token } = useSession.getState()
-  const { boardsAtStake } = await import('../../stores/drafts/forget.ts')
+  const { boardsAtStake } = await import('../../stores/autosave/forget.ts')
   const others = token === null ? 0 : (await boardsAtStake(token)).length
   const isBoardUnsaved = hasUnsavedWork()
   if (others === 0 && !isBoardUnsaved) return null

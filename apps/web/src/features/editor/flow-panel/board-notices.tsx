@@ -1,8 +1,8 @@
 import { Info, TriangleAlert } from 'lucide-react'
 import { Banner } from '../../../shared/ui/banner.tsx'
+import { type Trouble, useKeeping } from '../../../stores/autosave/autosave-status.ts'
 import { isBoardEmpty } from '../../../stores/board.ts'
 import { useDiagram } from '../../../stores/diagram.ts'
-import { type Trouble, useKeeping } from '../../../stores/drafts/keeping.ts'
 import { useFlowPanel } from '../layout/flow-panel-state.ts'
 import classes from './board-notices.module.css'
 

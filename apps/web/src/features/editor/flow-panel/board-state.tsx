@@ -1,6 +1,6 @@
+import { useKeeping } from '../../../stores/autosave/autosave-status.ts'
 import { headingOf } from '../../../stores/board.ts'
 import { hasUnsavedChanges, useDiagram } from '../../../stores/diagram.ts'
-import { useKeeping } from '../../../stores/drafts/keeping.ts'
 import classes from './board-state.module.css'
 
 /** Which flow is on the board, and where what is drawn is kept. */

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { LeftView } from '../left-view.ts'
-import { BOARD_SCHEMA, type BoardRecord, readRecord } from './board-record.ts'
+import { BOARD_SCHEMA, type BoardRecord, readRecord } from './draft-record.ts'
 import type { PartChanges, StoredPart } from './flow-parts.ts'
 
 interface Boards extends DBSchema {

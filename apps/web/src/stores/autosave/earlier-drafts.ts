@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { toast } from '../../shared/ui/toast.ts'
 import { showUndoToast } from '../../shared/ui/undo-toast.tsx'
 import { hasUnsavedChanges, useDiagram } from '../diagram.ts'
-import { boardsOf, contentOf, putBoard, removeBoards } from './board-database.ts'
-import type { BoardRecord } from './board-record.ts'
-import { writeNow } from './board-writer.ts'
-import { boardsHeldElsewhere } from './claims.ts'
-import { boardOwner, goOnWith, isCurrent } from './keeper.ts'
-import { boardOf, storedFlow } from './stored-board.ts'
+import { boardOwner, goOnWith, isCurrent } from './autosave-session.ts'
+import { boardsOf, contentOf, putBoard, removeBoards } from './draft-database.ts'
+import type { BoardRecord } from './draft-record.ts'
+import { writeNow } from './draft-writer.ts'
+import { boardOf, storedFlow } from './stored-draft.ts'
+import { boardsHeldElsewhere } from './tab-locks.ts'
 
 /** Boards of the user with unsaved work that this device keeps and no tab works on, the last changed first. */
 export const earlierBoardsQuery = queryOptions({

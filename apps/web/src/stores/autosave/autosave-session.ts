@@ -5,8 +5,9 @@ import { type DiagramState, hasUnsavedChanges, useDiagram } from '../diagram.ts'
 import { type LeftView, leftView, noteView, useLeftView } from '../left-view.ts'
 import { useSession } from '../session.ts'
 import { hasUnsavedWork, knowUnsavedWork } from '../unsaved-work.ts'
-import { boardsOf, followVersion, markLeft, OutdatedError, removeOldBoards } from './board-database.ts'
-import type { BoardRecord } from './board-record.ts'
+import { resetKeeping, useKeeping } from './autosave-status.ts'
+import { boardsOf, followVersion, markLeft, OutdatedError, removeOldBoards } from './draft-database.ts'
+import type { BoardRecord } from './draft-record.ts'
 import {
   dropPending,
   keepBoard,
@@ -16,13 +17,12 @@ import {
   type Snapshot,
   TRY_AGAIN_MS,
   writeNow,
-} from './board-writer.ts'
-import { boardsHeldElsewhere, claimBoard, releaseBoard } from './claims.ts'
-import { resetKeeping, useKeeping } from './keeping.ts'
-import { followOpenFlow, tellVersion } from './other-tabs.ts'
-import { ownBoard, rememberOwnBoard } from './own-board.ts'
-import { learnOwner } from './owner.ts'
-import { boardOf, storedFlow } from './stored-board.ts'
+} from './draft-writer.ts'
+import { ownBoard, rememberOwnBoard } from './last-draft.ts'
+import { followOpenFlow, tellVersion } from './open-elsewhere.ts'
+import { learnOwner } from './session-owner.ts'
+import { boardOf, storedFlow } from './stored-draft.ts'
+import { boardsHeldElsewhere, claimBoard, releaseBoard } from './tab-locks.ts'
 
 /** What is drawn before the server has said whose it is is kept nowhere: the first waits are short. */
 const ASK_AGAIN_MS = [1_000, 2_000, 5_000] as const

@@ -1,7 +1,7 @@
 import { profileQuery } from '../../shared/api/profile.ts'
 import { queryClient } from '../../shared/api/query-client.ts'
 import { useSession } from '../session.ts'
-import { noteSession, ownerOfSession } from './board-database.ts'
+import { noteSession, ownerOfSession } from './draft-database.ts'
 
 const PATIENCE_MS = 1_000
 

@@ -1,10 +1,10 @@
 import { useDiagram } from '../diagram.ts'
-import { OutdatedError } from './board-database.ts'
-import { BOARD_SCHEMA } from './board-record.ts'
-import { noteTrouble } from './board-writer.ts'
-import { holdFlow } from './claims.ts'
-import { useKeeping } from './keeping.ts'
-import { followTabs, tellBeginning, tellTabs } from './tab-messages.ts'
+import { useKeeping } from './autosave-status.ts'
+import { OutdatedError } from './draft-database.ts'
+import { BOARD_SCHEMA } from './draft-record.ts'
+import { noteTrouble } from './draft-writer.ts'
+import { followTabs, tellBeginning, tellTabs } from './tab-channel.ts'
+import { holdFlow } from './tab-locks.ts'
 
 let letGo = () => {}
 let held: string | null = null

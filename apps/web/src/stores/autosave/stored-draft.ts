@@ -1,7 +1,7 @@
 import { EMPTY_FLOW, type Flow, parseFlow } from '@plimsoll/flow'
 import type { Board } from '../board.ts'
-import { contentOf } from './board-database.ts'
-import type { BoardRecord } from './board-record.ts'
+import { contentOf } from './draft-database.ts'
+import type { BoardRecord } from './draft-record.ts'
 import { joinParts, type StoredPart } from './flow-parts.ts'
 
 /** What is drawn on a board of this device; null when it cannot be read. Throws when the storage fails. */

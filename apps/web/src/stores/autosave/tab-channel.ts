@@ -1,4 +1,4 @@
-import { BOARD_SCHEMA } from './board-record.ts'
+import { BOARD_SCHEMA } from './draft-record.ts'
 
 /** What tabs of this browser tell each other. */
 export type TabMessage =

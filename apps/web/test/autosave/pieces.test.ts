@@ -1,16 +1,16 @@
 import { createEdge, createNode, DOCUMENT_VERSION, type Flow, parseFlow } from '@plimsoll/flow'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readRecord } from '../../src/stores/drafts/board-record.ts'
+import { createWritePace } from '../../src/stores/autosave/debounce.ts'
+import { readRecord } from '../../src/stores/autosave/draft-record.ts'
 import {
   changedParts,
   joinParts,
   type PartChanges,
   prepareParts,
   type StoredPart,
-} from '../../src/stores/drafts/flow-parts.ts'
-import { readMessage } from '../../src/stores/drafts/tab-messages.ts'
-import { createWritePace } from '../../src/stores/drafts/write-pace.ts'
+} from '../../src/stores/autosave/flow-parts.ts'
+import { readMessage } from '../../src/stores/autosave/tab-channel.ts'
 
 describe('the parts of a flow', () => {
   const serverAt = (x: number) => createNode('Server', { id: `n${x}`, position: { x, y: 0 } })

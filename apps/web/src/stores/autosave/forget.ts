@@ -1,7 +1,7 @@
-import { anyBoards, boardsOf, forgetSessions, removeBoards } from './board-database.ts'
-import type { BoardRecord } from './board-record.ts'
-import { boardsHeldElsewhere, isHeldHere } from './claims.ts'
-import { knownOwner, learnOwner } from './owner.ts'
+import { anyBoards, boardsOf, forgetSessions, removeBoards } from './draft-database.ts'
+import type { BoardRecord } from './draft-record.ts'
+import { knownOwner, learnOwner } from './session-owner.ts'
+import { boardsHeldElsewhere, isHeldHere } from './tab-locks.ts'
 
 /** Who leaves does not wait longer than this to hear what it would cost. */
 const PATIENCE_MS = 2_000

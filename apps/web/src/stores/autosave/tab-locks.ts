@@ -1,4 +1,4 @@
-import { followTabs, tellTabs } from './tab-messages.ts'
+import { followTabs, tellTabs } from './tab-channel.ts'
 
 /** Absent where the page came neither over https nor from this machine: then other tabs are asked what they hold. */
 const locks: LockManager | undefined = navigator.locks

@@ -1,10 +1,10 @@
 import type { Flow } from '@plimsoll/flow'
 import type { LeftView } from '../left-view.ts'
-import { OutdatedError, putBoard, putView, removeBoards } from './board-database.ts'
-import { BOARD_SCHEMA, type BoardRecord } from './board-record.ts'
+import { type Trouble, useKeeping } from './autosave-status.ts'
+import { createWritePace } from './debounce.ts'
+import { OutdatedError, putBoard, putView, removeBoards } from './draft-database.ts'
+import { BOARD_SCHEMA, type BoardRecord } from './draft-record.ts'
 import { changedParts, prepareParts } from './flow-parts.ts'
-import { type Trouble, useKeeping } from './keeping.ts'
-import { createWritePace } from './write-pace.ts'
 
 const PACE = { pauseMs: 250, atMostMs: 450 }
 /** How long to wait before storage that failed is tried again. */
