@@ -4,7 +4,7 @@ import { BoardBoundary } from '../features/editor/rescue/board-boundary.tsx'
 import { PropertiesPanel } from '../features/properties/properties-panel.tsx'
 import { DotsLayer } from '../features/simulation/dots/dots-layer.tsx'
 import { SimulationPanel } from '../features/simulation/simulation-panel.tsx'
-import { keepBoards } from '../stores/autosave/autosave-session.ts'
+import { autosave } from '../stores/autosave/autosave.ts'
 import { useSession } from '../stores/session.ts'
 import { keepOneSheet } from './one-sheet.ts'
 
@@ -12,7 +12,7 @@ import { keepOneSheet } from './one-sheet.ts'
 export function FlowEditorRoute() {
   const token = useSession((session) => session.token)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new session may be another user's
-  useEffect(keepBoards, [token])
+  useEffect(autosave.start, [token])
   useEffect(keepOneSheet, [])
   return (
     <BoardBoundary>

@@ -1,9 +1,10 @@
 import { endSession, useSession } from './session.ts'
 
-/** Ends the session here at once, and leaves nothing of its user's boards to the next one. */
+/** Ends the session here at once, and leaves nothing of its user's drafts, in any tab: for an account that is no more. */
 export function endSessionAndWork(): void {
   const { token } = useSession.getState()
   endSession()
-  // Where this cannot be loaded no board was shown: there is nothing to forget. What is stored waits for the same user.
-  import('./autosave/leave.ts').then(({ leaveNothing }) => leaveNothing(token)).catch(() => {})
+  if (token === null) return
+  // Where this does not arrive, the drafts wait for a user who does not come, and are removed after 30 days.
+  import('./autosave/autosave.ts').then(({ autosave }) => autosave.leaveDevice(token, null)).catch(() => {})
 }

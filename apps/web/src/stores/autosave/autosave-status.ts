@@ -1,17 +1,18 @@
 import type { Flow } from '@plimsoll/flow'
-import { create } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { OutdatedError } from './draft-storage.ts'
 
 /**
- * Why this device keeps nothing: its storage fails, or is full; nobody knows yet whose board this is; a later version of the
- * product is open in another tab.
+ * Why no draft is written: the storage fails, or is full; nobody knows yet who is signed in; a later version of the product is open in
+ * another tab.
  */
 export type Trouble = 'storage' | 'full' | 'owner' | 'outdated'
 
-interface Keeping {
-  /** Whether it is known whose board this is, and what this device has kept of it was brought back. */
+export interface AutosaveStatus {
+  /** Whether it is known who is signed in, and their last draft was restored. */
   readonly isReady: boolean
   /** The flow as it was last written to this device. */
-  readonly kept: Flow | null
+  readonly written: Flow | null
   readonly trouble: Trouble | null
   /** Whether another tab of this browser has the same flow of the library open. */
   readonly isOpenElsewhere: boolean
@@ -19,16 +20,17 @@ interface Keeping {
   readonly isSavedElsewhere: boolean
 }
 
-const NOTHING_KNOWN: Keeping = {
+export const NO_STATUS: AutosaveStatus = {
   isReady: false,
-  kept: null,
+  written: null,
   trouble: null,
   isOpenElsewhere: false,
   isSavedElsewhere: false,
 }
 
-/** How the board is kept on this device. */
-export const useKeeping = create<Keeping>()(() => NOTHING_KNOWN)
+export const createStatus = () => createStore<AutosaveStatus>()(() => NO_STATUS)
 
-/** For the next user. */
-export const resetKeeping = (): void => useKeeping.setState(NOTHING_KNOWN)
+export function troubleOf(error: unknown): Trouble {
+  if (error instanceof OutdatedError) return 'outdated'
+  return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'storage'
+}

@@ -1,32 +1,31 @@
-interface Pace {
-  /** From the last change to the writing, in ms. */
-  readonly pauseMs: number
-  /** From the first change that is not written yet, in ms: while changes go on without a pause. */
-  readonly atMostMs: number
+import type { Clock } from './clock.ts'
+
+interface Waits {
+  /** From the last call, in ms. */
+  readonly afterLastMs: number
+  /** From the first call, in ms: while calls go on without a pause. */
+  readonly afterFirstMs: number
 }
 
-/** Calls `write` soon after a change, and not at each of many. */
-export function createWritePace(write: () => void, { pauseMs, atMostMs }: Pace) {
-  let timer: ReturnType<typeof setTimeout> | undefined
+/** Debounces `act`, and bounds for how long calls can put it off. */
+export function createDebounce(clock: Clock, act: () => void, { afterLastMs, afterFirstMs }: Waits) {
+  let cancelTimer = () => {}
   let firstAt: number | null = null
 
-  function writeNow(): void {
-    clearTimeout(timer)
-    firstAt = null
-    write()
-  }
-
-  /** Something changed at `now` (ms). */
-  function changed(now: number): void {
-    firstAt ??= now
-    clearTimeout(timer)
-    timer = setTimeout(writeNow, Math.max(0, Math.min(pauseMs, firstAt + atMostMs - now)))
-  }
-
   function cancel(): void {
-    clearTimeout(timer)
+    cancelTimer()
     firstAt = null
   }
 
-  return { changed, writeNow, cancel }
+  function call(): void {
+    const now = clock.now()
+    firstAt ??= now
+    cancelTimer()
+    cancelTimer = clock.after(Math.max(0, Math.min(afterLastMs, firstAt + afterFirstMs - now)), () => {
+      firstAt = null
+      act()
+    })
+  }
+
+  return { call, cancel }
 }

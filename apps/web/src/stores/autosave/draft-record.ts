@@ -1,48 +1,50 @@
 import type { Heading, SavedFlow } from '../board.ts'
 import type { LeftView } from '../left-view.ts'
 
-/** What this code writes. A tab that finds a higher one here is older than its neighbour, and stops writing. */
-export const BOARD_SCHEMA = 1
+/** The schema that this code writes. A tab that hears of a higher one runs an older version, and stops writing. */
+export const DRAFT_SCHEMA = 1
 
-/** A board as this device keeps it, apart from what is drawn on it. */
-export interface BoardRecord {
+/** The draft of a document, without the flow itself. */
+export interface DraftRecord {
   readonly id: string
   readonly schema: number
-  /** Whose it is, as `ownerKey` names them. */
+  /** Its user: a digest of the address of the account. */
   readonly owner: string
   readonly saved: SavedFlow | null
   readonly heading: Heading | null
-  /** How its view was left; null where it was not shown yet. */
+  /** The last viewport; null when it was never shown. */
   readonly view: LeftView | null
-  /** Whether it holds what the library does not. */
+  /** Whether it has changes that the library does not have. */
   readonly isUnsaved: boolean
-  /** Whether its user went on to another board; it is no tab's last one then, but can be brought back. */
+  /** Whether its user opened another document instead: no tab restores it by itself then. */
   readonly isLeft: boolean
-  /** In ms since 1970. */
+  /** In ms since 1970; grows with every write of the same tab. */
   readonly changedAt: number
+  /** The page that wrote it; empty in drafts from before there was this property. */
+  readonly writer: string
   readonly nodes: number
   readonly edges: number
 }
 
-/**
- * The record that `value` is, which had no heading and no view once; null when it is none, or one of a later schema. What storage holds
- * is the visitor's to edit.
- */
-export function readRecord(value: unknown): BoardRecord | null {
+/** Null when `value` is no record, or one of a later schema. Anybody can edit what storage holds. */
+export function readRecord(value: unknown): DraftRecord | null {
   if (typeof value !== 'object' || value === null) return null
-  const { id, schema, owner, saved, heading, view, isUnsaved, isLeft, changedAt, nodes, edges } = value as Record<
-    string,
-    unknown
-  >
-  const isWhole =
+  const record = value as Record<string, unknown>
+  const { id, schema, owner, saved, heading, view, isUnsaved, isLeft, changedAt, writer, nodes, edges } = record
+  const isComplete =
     typeof id === 'string' &&
     typeof owner === 'string' &&
     typeof isUnsaved === 'boolean' &&
     typeof isLeft === 'boolean' &&
     [schema, changedAt, nodes, edges].every(Number.isFinite) &&
     (saved === null || isSavedFlow(saved))
-  if (!isWhole || (schema as number) > BOARD_SCHEMA) return null
-  return { ...(value as BoardRecord), heading: isHeading(heading) ? heading : null, view: isView(view) ? view : null }
+  if (!isComplete || (schema as number) > DRAFT_SCHEMA) return null
+  return {
+    ...(value as DraftRecord),
+    heading: isHeading(heading) ? heading : null,
+    view: isView(view) ? view : null,
+    writer: typeof writer === 'string' ? writer : '',
+  }
 }
 
 function isSavedFlow(value: unknown): value is SavedFlow {

@@ -1,36 +1,63 @@
 import { DOCUMENT_VERSION, type Flow } from '@plimsoll/flow'
+import type { Clock } from './clock.ts'
 
-/** A part of a flow as it is stored: a list's name and which stretch of it, and the text of its elements. */
+/** A part of a flow as it is stored: the name of a list, the position of the part in it, and its elements as JSON. */
 export interface StoredPart {
   readonly key: readonly [list: string, index: number]
   readonly text: string
 }
 
-/** What has to be written so that a stored flow becomes another one. */
+/** What has to be written to turn a stored flow into another one. */
 export interface PartChanges {
   readonly put: readonly StoredPart[]
   readonly remove: readonly StoredPart['key'][]
 }
 
-/** Elements in a part: a change writes as many, and a board of 2,000 components has some 50 parts. */
+/** Elements in a part: a change writes as many, and a flow of 2,000 nodes has some 50 parts. */
 const PART_SIZE = 100
 
 /** How long a slice of the work may keep the page from painting. */
 const SLICE_MS = 4
 
-/** The part of all that is no list. */
+/** The name of the part with everything that is no list. */
 const REST = 'rest'
 
-const texts = new WeakMap<object, string>()
+/** Turns flows into parts. It keeps the text of each element for as long as the element is in use, since flows share elements. */
+export function createFlowParts(clock: Clock) {
+  const texts = new WeakMap<object, string>()
 
-/** What changed from a stored flow to `flow`; null: nothing is stored yet. What is the same object has not changed. */
-export function changedParts(flow: Flow, before: Flow | null): PartChanges {
-  const [present, earlier] = [partsOf(flow), before === null ? new Map<string, Part>() : partsOf(before)]
-  const isNew = ([name, { elements }]: [string, Part]) => !isSameList(elements, earlier.get(name)?.elements ?? [])
-  return {
-    put: [...present].filter(isNew).map(([, part]) => ({ key: part.key, text: partText(part) })),
-    remove: [...earlier].filter(([name]) => !present.has(name)).map(([, { key }]) => key),
+  function textOf(element: object): string {
+    const known = texts.get(element)
+    if (known !== undefined) return known
+    const text = JSON.stringify(element)
+    texts.set(element, text)
+    return text
   }
+
+  /** What changed from a stored flow to `flow`; null: nothing is stored yet. What is the same object has not changed. */
+  function changedParts(flow: Flow, before: Flow | null): PartChanges {
+    const [present, earlier] = [partsOf(flow), before === null ? new Map<string, Part>() : partsOf(before)]
+    const isNew = ([name, { elements }]: [string, Part]) => !isSameList(elements, earlier.get(name)?.elements ?? [])
+    const textOfPart = ({ elements }: Part) => `[${elements.map(textOf).join()}]`
+    return {
+      put: [...present].filter(isNew).map(([, part]) => ({ key: part.key, text: textOfPart(part) })),
+      remove: [...earlier].filter(([name]) => !present.has(name)).map(([, { key }]) => key),
+    }
+  }
+
+  /** Prepares the texts of the elements in slices between which the page can paint. */
+  async function prepareParts(flow: Flow): Promise<void> {
+    let end = clock.now() + SLICE_MS
+    for (const element of [flow.nodes, flow.edges].flat()) {
+      if (texts.has(element)) continue
+      textOf(element)
+      if (clock.now() < end) continue
+      await new Promise<void>((resolve) => clock.after(0, resolve))
+      end = clock.now() + SLICE_MS
+    }
+  }
+
+  return { changedParts, prepareParts }
 }
 
 /** The document that the parts make up, as far as they can be read. */
@@ -44,18 +71,6 @@ export function joinParts(parts: readonly StoredPart[]): unknown {
     else lists[list] = (lists[list] ?? []).concat(elements)
   }
   return { ...rest, ...lists }
-}
-
-/** Prepares the texts of the elements in slices between which the page can paint. */
-export async function prepareParts(flow: Flow): Promise<void> {
-  let end = performance.now() + SLICE_MS
-  for (const element of [flow.nodes, flow.edges].flat()) {
-    if (texts.has(element)) continue
-    textOf(element)
-    if (performance.now() < end) continue
-    await new Promise((resolve) => setTimeout(resolve))
-    end = performance.now() + SLICE_MS
-  }
 }
 
 interface Part {
@@ -77,15 +92,5 @@ function partsOf(flow: Flow): Map<string, Part> {
   return parts.set(REST, { key: [REST, 0], elements: [{ documentVersion: DOCUMENT_VERSION, ...rest }] })
 }
 
-const partText = ({ elements }: Part): string => `[${elements.map(textOf).join()}]`
-
 const isSameList = (a: readonly object[], b: readonly object[]): boolean =>
   a.length === b.length && a.every((element, index) => element === b[index])
-
-function textOf(element: object): string {
-  const known = texts.get(element)
-  if (known !== undefined) return known
-  const text = JSON.stringify(element)
-  texts.set(element, text)
-  return text
-}

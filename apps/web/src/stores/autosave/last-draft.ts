@@ -1,19 +1,25 @@
-/** Where a tab finds its own board again after a reload; a tab that is duplicated or reopened has it, too. */
 const NAME = 'plimsoll-board'
 
-/** The board that this tab had last, if the browser lets it remember. */
-export function ownBoard(): string | null {
-  try {
-    return sessionStorage.getItem(NAME)
-  } catch {
-    return null
-  }
+/** Where a tab finds its own draft again after a reload; a tab that is duplicated or reopened has it, too. */
+export interface LastDraft {
+  get(): string | null
+  set(id: string): void
 }
 
-export function rememberOwnBoard(id: string): void {
-  try {
-    sessionStorage.setItem(NAME, id)
-  } catch {
-    // Without it, the newest board of the user is brought back.
-  }
+/** Kept with the tab, if the browser allows it. Without it, the newest draft of the user is restored. */
+export const lastDraftOfTab: LastDraft = {
+  get: () => {
+    try {
+      return sessionStorage.getItem(NAME)
+    } catch {
+      return null
+    }
+  },
+  set: (id) => {
+    try {
+      sessionStorage.setItem(NAME, id)
+    } catch {
+      // Said above.
+    }
+  },
 }

@@ -1,44 +1,49 @@
-import { useDiagram } from '../diagram.ts'
-import { useKeeping } from './autosave-status.ts'
-import { OutdatedError } from './draft-database.ts'
-import { BOARD_SCHEMA } from './draft-record.ts'
-import { noteTrouble } from './draft-writer.ts'
-import { followTabs, tellBeginning, tellTabs } from './tab-channel.ts'
-import { holdFlow } from './tab-locks.ts'
+import type { StoreApi } from 'zustand/vanilla'
+import type { SavedFlow } from '../board.ts'
+import type { AutosaveStatus } from './autosave-status.ts'
+import type { FlowWatch } from './flow-watch.ts'
+import type { TabChannel } from './tab-channel.ts'
 
-let letGo = () => {}
-let held: string | null = null
-
-/** Says whether another tab has the open flow of the library, too, and tells other tabs when it is saved here. */
-export function followOpenFlow(owner: string | null): void {
-  const saved = owner === null ? null : useDiagram.getState().saved
-  const flow = saved?.id ?? null
-  if (flow === held) return
-  letGo()
-  letGo = () => {}
-  held = flow
-  useKeeping.setState({ isOpenElsewhere: false, isSavedElsewhere: false })
-  if (owner === null || flow === null) return
-  letGo = holdFlow(`${owner}-${flow}`, (isOpenElsewhere) => flow === held && useKeeping.setState({ isOpenElsewhere }))
+interface OpenElsewhereOptions {
+  readonly channel: TabChannel
+  readonly watchFlow: FlowWatch
+  readonly status: Pick<StoreApi<AutosaveStatus>, 'setState'>
+  /** The flow of the library that is open. */
+  readonly openFlow: () => SavedFlow | null
 }
 
-/** Tells other tabs that the open flow has a new version, if it has. */
-export function tellVersion(before: ReturnType<typeof useDiagram.getState>['saved']): void {
-  const { saved } = useDiagram.getState()
-  if (saved === null) return
-  if (saved.id === before?.id && saved.version === before.version) return
-  useKeeping.setState({ isSavedElsewhere: false })
-  tellTabs({ kind: 'saved', flow: saved.id, version: saved.version })
-}
+/** Keeps in the status whether other tabs have the open flow of the library, too, and tells them when it is saved here. */
+export function createOpenElsewhere({ channel, watchFlow, status, openFlow }: OpenElsewhereOptions) {
+  let watched: string | null = null
+  let stop = () => {}
 
-followTabs({
-  began: ({ schema }) => {
-    if (schema > BOARD_SCHEMA) noteTrouble(new OutdatedError())
-    else if (schema < BOARD_SCHEMA) tellBeginning()
-  },
-  saved: ({ flow, version }) => {
-    const { saved } = useDiagram.getState()
-    if (saved?.id === flow && version > saved.version) useKeeping.setState({ isSavedElsewhere: true })
-  },
-})
-tellBeginning()
+  /** Watches the open flow for this user; null: for nobody. */
+  function follow(owner: string | null): void {
+    const flow = owner === null ? null : (openFlow()?.id ?? null)
+    if (flow === watched) return
+    stop()
+    stop = () => {}
+    watched = flow
+    status.setState({ isOpenElsewhere: false, isSavedElsewhere: false })
+    if (owner === null || flow === null) return
+    stop = watchFlow(`${owner}-${flow}`, (isOpenElsewhere) => flow === watched && status.setState({ isOpenElsewhere }))
+  }
+
+  /** Tells other tabs that the open flow has a new version, if it has. */
+  function tellVersion(before: SavedFlow | null): void {
+    const saved = openFlow()
+    if (saved === null) return
+    if (saved.id === before?.id && saved.version === before.version) return
+    status.setState({ isSavedElsewhere: false })
+    channel.post({ kind: 'saved', flow: saved.id, version: saved.version })
+  }
+
+  channel.subscribe({
+    saved: ({ flow, version }) => {
+      const saved = openFlow()
+      if (saved?.id === flow && version > saved.version) status.setState({ isSavedElsewhere: true })
+    },
+  })
+
+  return { follow, tellVersion }
+}

@@ -1,4 +1,4 @@
-import { BOARD_SCHEMA } from './draft-record.ts'
+import { DRAFT_SCHEMA } from './draft-record.ts'
 
 /** What tabs of this browser tell each other. */
 export type TabMessage =
@@ -8,42 +8,68 @@ export type TabMessage =
   | { readonly kind: 'opened'; readonly flow: string }
   /** A flow of the library was saved, and has this version now. */
   | { readonly kind: 'saved'; readonly flow: string; readonly version: number }
-  /** Asks every tab for the board that it shows, where no locks tell that. */
+  /** Asks every tab for its tab locks, where the browser does not know them. */
   | { readonly kind: 'who' }
-  | { readonly kind: 'holds'; readonly board: string }
+  | { readonly kind: 'holds'; readonly draft: string }
+  /** Somebody presses Logout: every tab writes its drafts and answers for each that it holds. */
+  | { readonly kind: 'ending'; readonly ask: string }
+  | { readonly kind: 'answer'; readonly ask: string; readonly draft: string; readonly unsaved: string | null }
+  /** The session of a user has ended by Logout: they discarded these drafts, or with null all of them. */
+  | { readonly kind: 'ended'; readonly owner: string; readonly discarded: readonly string[] | null }
 
-type Hearing = { readonly [K in TabMessage['kind']]?: (message: Extract<TabMessage, { kind: K }>) => void }
+export type Handlers = { readonly [K in TabMessage['kind']]?: (message: Extract<TabMessage, { kind: K }>) => void }
+
+export interface TabChannel {
+  /** Sends a message to the other tabs. */
+  post(message: TabMessage): void
+  /** Calls the handler of each message from another tab; gives back how to stop. */
+  subscribe(handlers: Handlers): () => void
+}
 
 const NAME = 'plimsoll-tabs'
 
 /** The message that `value` is; null when it is none. Any page of this origin, of any version, can send anything. */
 export function readMessage(value: unknown): TabMessage | null {
   if (typeof value !== 'object' || value === null) return null
-  const { kind, schema, flow, version, board } = value as Record<string, unknown>
-  if (kind === 'began' && isWhole(schema)) return { kind, schema }
-  if (kind === 'opened' && typeof flow === 'string') return { kind, flow }
-  if (kind === 'saved' && typeof flow === 'string' && isWhole(version)) return { kind, flow, version }
-  if (kind === 'holds' && typeof board === 'string') return { kind, board }
+  const { kind, schema, flow, version, draft, ask, unsaved, owner, discarded } = value as Record<string, unknown>
+  if (kind === 'began' && isInteger(schema)) return { kind, schema }
+  if (kind === 'opened' && isText(flow)) return { kind, flow }
+  if (kind === 'saved' && isText(flow) && isInteger(version)) return { kind, flow, version }
+  if (kind === 'holds' && isText(draft)) return { kind, draft }
+  if (kind === 'ending' && isText(ask)) return { kind, ask }
+  if (kind === 'answer' && isText(ask) && isText(draft) && (unsaved === null || isText(unsaved)))
+    return { kind, ask, draft, unsaved }
+  if (
+    kind === 'ended' &&
+    isText(owner) &&
+    (discarded === null || (Array.isArray(discarded) && discarded.every(isText)))
+  )
+    return { kind, owner, discarded }
   return kind === 'who' ? { kind } : null
 }
 
-const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
+const isText = (value: unknown): value is string => typeof value === 'string'
 
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME)
-
-export function tellTabs(message: TabMessage): void {
-  channel?.postMessage(message)
-}
+const isInteger = (value: unknown): value is number => Number.isSafeInteger(value)
 
 /** Says to other tabs that this one has begun, and what it writes. */
-export const tellBeginning = (): void => tellTabs({ kind: 'began', schema: BOARD_SCHEMA })
+export const postBeginning = (channel: TabChannel): void => channel.post({ kind: 'began', schema: DRAFT_SCHEMA })
 
-/** Hears what other tabs tell; gives back how to stop. */
-export function followTabs(hearing: Hearing): () => void {
-  const hear = ({ data }: MessageEvent<unknown>) => {
-    const message = readMessage(data)
-    if (message !== null) (hearing[message.kind] as ((message: TabMessage) => void) | undefined)?.(message)
+/** Has each message handled by the handler of its kind. */
+export function handle(handlers: Handlers, value: unknown): void {
+  const message = readMessage(value)
+  if (message !== null) (handlers[message.kind] as ((message: TabMessage) => void) | undefined)?.(message)
+}
+
+/** The tabs of this browser; nobody, where the browser has no such channel. */
+export function openTabChannel(): TabChannel {
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME)
+  return {
+    post: (message) => channel?.postMessage(message),
+    subscribe: (handlers) => {
+      const listener = ({ data }: MessageEvent<unknown>) => handle(handlers, data)
+      channel?.addEventListener('message', listener)
+      return () => channel?.removeEventListener('message', listener)
+    },
   }
-  channel?.addEventListener('message', hear)
-  return () => channel?.removeEventListener('message', hear)
 }

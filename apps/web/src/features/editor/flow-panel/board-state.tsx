@@ -1,4 +1,4 @@
-import { useKeeping } from '../../../stores/autosave/autosave-status.ts'
+import { useAutosave } from '../../../stores/autosave/autosave.ts'
 import { headingOf } from '../../../stores/board.ts'
 import { hasUnsavedChanges, useDiagram } from '../../../stores/diagram.ts'
 import classes from './board-state.module.css'
@@ -20,7 +20,7 @@ function useStateText(): string {
   const isNew = useDiagram(({ saved }) => saved === null)
   const isUnsaved = useDiagram(hasUnsavedChanges)
   const flow = useDiagram((diagram) => diagram.flow)
-  const isKept = useKeeping(({ kept }) => kept === flow)
+  const isKept = useAutosave(({ written }) => written === flow)
   if (!isUnsaved) return isNew ? 'Nothing to save yet' : 'Saved'
   return isKept ? 'Unsaved changes · kept on this device' : 'Unsaved changes'
 }
