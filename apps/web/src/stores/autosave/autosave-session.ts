@@ -78,6 +78,8 @@ export function createAutosaveSession(environment: AutosaveEnvironment) {
   const replaced = new WeakMap<Flow, string>()
   /** The tab locks that this tab has or asks for. */
   const held = new Map<string, Promise<(() => void) | null>>()
+  /** The drafts among them that are being read, in order to be opened. */
+  const opening = new Set<string>()
 
   const writer = createDraftWriter({
     storage,
@@ -92,7 +94,7 @@ export function createAutosaveSession(environment: AutosaveEnvironment) {
     onFailed: noteTrouble,
     onForked: (id, fork) => {
       if (id === current) switchTo(fork)
-      else hold(fork)
+      else void hold(fork)
     },
   })
   const openElsewhere = createOpenElsewhere({ ...environment, status, openFlow: () => document.getState().saved })
@@ -112,17 +114,30 @@ export function createAutosaveSession(environment: AutosaveEnvironment) {
 
   // Tab locks
 
-  function hold(id: string): void {
-    if (held.has(id)) return
-    const request = locks.acquire(id)
+  /** False when another tab holds the lock. */
+  async function hold(id: string): Promise<boolean> {
+    const request = held.get(id) ?? locks.acquire(id)
     held.set(id, request)
-    void request.then((release) => release === null && held.get(id) === request && held.delete(id))
+    const isHeld = (await request) !== null
+    if (!isHeld && held.get(id) === request) held.delete(id)
+    return isHeld
+  }
+
+  /** What `open` makes of a draft that no other tab has or can get meanwhile; null when another tab has it. */
+  async function whileHeld<T>(id: string, open: () => Promise<T>): Promise<T | null> {
+    opening.add(id)
+    try {
+      return (await hold(id)) ? await open() : null
+    } finally {
+      opening.delete(id)
+      releaseUnused()
+    }
   }
 
   /** A draft stays locked until it is written: no other tab may restore an older content before that. */
   function releaseUnused(): void {
     for (const [id, request] of held) {
-      if (id === current || writer.unwritten(id)) continue
+      if (id === current || opening.has(id) || writer.unwritten(id)) continue
       held.delete(id)
       void request.then((release) => release?.())
     }
@@ -130,7 +145,7 @@ export function createAutosaveSession(environment: AutosaveEnvironment) {
 
   function switchTo(id: string): void {
     current = id
-    hold(id)
+    void hold(id)
     lastDraft.set(id)
     releaseUnused()
   }
@@ -195,17 +210,7 @@ export function createAutosaveSession(environment: AutosaveEnvironment) {
     const unsaved = free.filter(({ isUnsaved }) => isUnsaved)
     const recent = free.filter(({ changedAt }) => isAlone && changedAt > clock.now() - DAY_MS)
     for (const { id } of new Set([...own, ...unsaved, ...recent])) {
-      const release = held.has(id) ? () => {} : await locks.acquire(id)
-      if (release === null) continue
-      const isRestored = await restoreStored(id, whose, isOver).catch((error: unknown) => {
-        release()
-        throw error
-      })
-      if (isRestored) {
-        if (!held.has(id)) held.set(id, Promise.resolve(release))
-        return
-      }
-      release()
+      if (await whileHeld(id, () => restoreStored(id, whose, isOver))) return
       if (isOver() || isInUse()) return
     }
   }
@@ -411,9 +416,16 @@ export function createAutosaveSession(environment: AutosaveEnvironment) {
   /** Opens an earlier draft; the document that it replaces can be restored by undo. False when it cannot be read. */
   async function openEarlier(id: string): Promise<boolean> {
     const whose = owner
+    if (whose === null) return false
+    // A second press comes while the first is under way, or after it.
+    if (opening.has(id) || id === current) return true
+    return (await whileHeld(id, () => openStored(id, whose))) ?? false
+  }
+
+  async function openStored(id: string, whose: string): Promise<boolean> {
     const stored = await storage.read(id).catch(() => null)
     const flow = stored && flowOf(stored.parts)
-    if (whose === null || whose !== owner || !flow) return false
+    if (whose !== owner || !flow || stored.record.owner !== whose) return false
     replaced.set(flow, id)
     writer.noteStored(stored.record, flow)
     document.getState().restore(documentOf(stored.record, flow))
