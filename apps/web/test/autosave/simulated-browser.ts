@@ -106,6 +106,7 @@ export function createSimulatedBrowser({ random, failures = 0 }: BrowserOptions)
   const pages = new Set<ReturnType<typeof openPage>>()
   let token: string | null = null
   let storageFreeAt = 0
+  let isFailing = false
   let ids = 0
 
   const latency = (most: number) => 1 + Math.floor(random() * most)
@@ -137,7 +138,7 @@ export function createSimulatedBrowser({ random, failures = 0 }: BrowserOptions)
         time.after(storageFreeAt - time.now(), () =>
           deliver(() => {
             requests.delete(entry)
-            if (fate < failures / 2) return reject(new Error('made by the test'))
+            if (isFailing || fate < failures / 2) return reject(new Error('made by the test'))
             const result = run()
             if (fate < failures) reject(new Error('made by the test'))
             else resolve(result)
@@ -266,6 +267,10 @@ export function createSimulatedBrowser({ random, failures = 0 }: BrowserOptions)
     openTab: (lastDraft: LastDraft = createLastDraft()) => openPage(lastDraft),
     newToken: (user: string) => `${user} ${ids++}`,
     token: () => token,
+    /** Has every request to the storage fail from now on, or no longer. */
+    setFailing: (failing: boolean) => {
+      isFailing = failing
+    },
   }
 }
 

@@ -339,13 +339,15 @@ export function createAutosaveSession(environment: AutosaveEnvironment) {
   }
 
   async function answerTab(ask: string): Promise<void> {
+    const drafts = new Set(held.keys())
     await within(clock, WRITE_BEFORE_ANSWER_MS, writer.flush(), undefined)
-    for (const draft of held.keys()) channel.post({ kind: 'answer', ask, draft, unsaved: unsavedName(draft) })
+    for (const draft of new Set([...drafts, ...held.keys()]))
+      channel.post({ kind: 'answer', ask, draft, unsaved: unsavedName(draft) })
   }
 
   function unsavedName(id: string): string | null {
     if (id === current) return hasUnsavedWork() ? headingOf(document.getState()).name : null
-    const draft = writer.unwritten(id)
+    const draft = writer.newest(id)
     return draft?.owner === user && draft?.isUnsaved ? headingOf(draft).name : null
   }
 

@@ -16,7 +16,9 @@ export interface Draft extends Omit<DraftRecord, 'schema' | 'writer' | 'nodes' |
 }
 
 /** What storage holds of a draft, as far as this tab knows. */
-type Confirmed = Pick<DraftRecord, 'owner' | 'isUnsaved' | 'writer' | 'changedAt'> & { readonly flow: Flow }
+interface Confirmed extends Omit<Draft, 'id' | 'view' | 'isLeft'> {
+  readonly writer: string
+}
 
 /** The state of one draft. Null as a draft stands for its removal. */
 interface Entry {
@@ -156,11 +158,11 @@ export function createDraftWriter(options: DraftWriterOptions) {
 
   function fork(id: string, entry: Entry, draft: Draft | null): void {
     entries.delete(id)
-    const newest = entry.waiting === undefined ? draft : entry.waiting
+    const content = entry.waiting === undefined ? draft : entry.waiting
     const own = newId()
     onForked(id, own)
-    if (newest === null) return
-    save(own, { ...newest, id: own })
+    if (content === null) return
+    save(own, { ...content, id: own })
     void flush()
   }
 
@@ -185,11 +187,15 @@ export function createDraftWriter(options: DraftWriterOptions) {
     return (entry?.waiting === undefined ? entry?.writing : entry.waiting) ?? null
   }
 
+  /** What this tab has written of a draft, or is about to write; null when it has nothing to do with it. */
+  const newest = (id: string): Pick<Draft, 'owner' | 'saved' | 'heading' | 'isUnsaved'> | null =>
+    unwritten(id) ?? entries.get(id)?.confirmed ?? null
+
   /** The drafts of a user that this tab has written or is about to write, and whether they are unsaved. */
   const draftsOf = (owner: string): { readonly id: string; readonly isUnsaved: boolean }[] =>
-    [...entries].flatMap(([id, { confirmed }]) => {
-      const newest = unwritten(id) ?? confirmed
-      return newest?.owner === owner ? [{ id, isUnsaved: newest.isUnsaved }] : []
+    [...entries.keys()].flatMap((id) => {
+      const draft = newest(id)
+      return draft?.owner === owner ? [{ id, isUnsaved: draft.isUnsaved }] : []
     })
 
   /** The drafts of a user that storage does not hold yet, the last changed first. */
@@ -207,5 +213,5 @@ export function createDraftWriter(options: DraftWriterOptions) {
     cancelRetry()
   }
 
-  return { save, saveView, noteStored, flush, forget, unwritten, unwrittenOf, draftsOf, stop }
+  return { save, saveView, noteStored, flush, forget, unwritten, unwrittenOf, newest, draftsOf, stop }
 }
