@@ -3,12 +3,13 @@ import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { drawKept, KEPT } from '../pages/kept.page.ts'
 
-const CRASHES = 8
+const CRASHES = 4
 
 test.describe('a tab that crashes', () => {
   test('[UI-118] during a write of its draft, comes back with nothing older than the last confirmed one', async ({
     own: page,
   }) => {
+    test.slow()
     const context = page.context()
     let editor = await drawKept(page, 'Server')
     for (let crash = 0; crash < CRASHES; crash++) {
@@ -16,7 +17,7 @@ test.describe('a tab that crashes', () => {
       await expect(editor.panel).toContainText(KEPT)
       await editor.entry('Cache').press('Enter')
       // The write begins 250 ms after the change: each crash comes at another moment of it.
-      await delay(235 + crash * 5)
+      await delay(235 + crash * 10)
       const devTools = await context.newCDPSession(editor.page)
       const crashed = editor.page.waitForEvent('crash')
       devTools.send('Page.crash').catch(() => {})

@@ -6,20 +6,22 @@ import { LoginPage } from '../pages/login.page.ts'
 import { Shell } from '../pages/shell.page.ts'
 
 /** Two tabs of one user, each with an unsaved document; the first one is asked about them. */
-async function askBesideOther(own: Page, freeze?: (other: Page) => Promise<unknown>) {
+async function askBesideOther<T>(own: Page, before?: (other: Page) => Promise<T>) {
   await drawKept(own, 'Cache')
   const other = await own.context().newPage()
   await drawKept(other, 'Database')
-  await freeze?.(other)
+  const prepared = await before?.(other)
   await new Shell(own).logout.click()
   const question = own.getByRole('dialog', { name: 'Your board has unsaved changes' })
-  return { other, question, named: question.getByRole('listitem') }
+  return { other, prepared, question, named: question.getByRole('listitem') }
 }
 
-const freeze = async (page: Page): Promise<() => Promise<unknown>> => {
+/** Has the page answer nothing more, as one that is frozen; gives back how it goes on. */
+async function freeze(page: Page): Promise<() => Promise<unknown>> {
   const devTools = await page.context().newCDPSession(page)
-  await devTools.send('Page.setWebLifecycleState', { state: 'frozen' })
-  return () => devTools.send('Page.setWebLifecycleState', { state: 'active' })
+  await devTools.send('Debugger.enable')
+  await devTools.send('Debugger.pause')
+  return () => devTools.send('Debugger.disable')
 }
 
 test('[UI-110] [UI-113] Logout names the unsaved documents of all tabs; what is kept is there at the next login', async ({
@@ -59,14 +61,11 @@ test('[UI-111] [UI-113] a frozen tab counts as unsaved, and has its document whe
   own: page,
   account,
 }) => {
-  let thaw = async (): Promise<unknown> => {}
-  const { other, question, named } = await askBesideOther(page, async (frozen) => {
-    thaw = await freeze(frozen)
-  })
+  const { other, prepared: thaw, question, named } = await askBesideOther(page, freeze)
   await expect(named.nth(1)).toContainText('open in a tab that does not answer')
   await question.getByRole('button', { name: 'Keep them and log out' }).click()
   await new LoginPage(page).heading.waitFor()
-  await thaw()
+  await thaw?.()
   await expect(new LoginPage(other).heading).toBeVisible()
   await new LoginPage(other).signIn(account.email, account.password)
   await new Shell(other).link('Flow Editor').click()

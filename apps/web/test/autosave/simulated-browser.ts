@@ -138,7 +138,7 @@ export function createSimulatedBrowser({ random, failures = 0 }: BrowserOptions)
         time.after(storageFreeAt - time.now(), () =>
           deliver(() => {
             requests.delete(entry)
-            if (isFailing || fate < failures / 2) return reject(new Error('made by the test'))
+            if (mayFail && (isFailing || fate < failures / 2)) return reject(new Error('made by the test'))
             const result = run()
             if (fate < failures) reject(new Error('made by the test'))
             else resolve(result)
@@ -267,7 +267,7 @@ export function createSimulatedBrowser({ random, failures = 0 }: BrowserOptions)
     openTab: (lastDraft: LastDraft = createLastDraft()) => openPage(lastDraft),
     newToken: (user: string) => `${user} ${ids++}`,
     token: () => token,
-    /** Has every request to the storage fail from now on, or no longer. */
+    /** Has every write fail from now on, or no longer. */
     setFailing: (failing: boolean) => {
       isFailing = failing
     },

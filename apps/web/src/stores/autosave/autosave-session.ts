@@ -364,7 +364,7 @@ export function createAutosaveSession(environment: AutosaveEnvironment) {
       await removeDrafts(
         storage,
         records.map(({ id }) => id),
-        (stored) => isForgotten(stored, gone, discarded),
+        (stored) => isForgotten(stored, discarded),
       )
     }
     await notes.forgetSessions()
@@ -382,7 +382,7 @@ export function createAutosaveSession(environment: AutosaveEnvironment) {
     const done = writer.forget(ids)
     releaseUnused()
     await done
-    await removeDrafts(storage, ids, (stored) => isForgotten(stored, gone, discarded))
+    await removeDrafts(storage, ids, (stored) => isForgotten(stored, discarded))
   }
 
   /** Closes the document and leaves it to nobody. */
@@ -460,8 +460,8 @@ export function createAutosaveSession(environment: AutosaveEnvironment) {
   }
 }
 
-const isForgotten = (stored: DraftRecord, gone: string, discarded: readonly string[] | null): boolean =>
-  stored.owner === gone && (!stored.isUnsaved || discarded === null || discarded.includes(stored.id))
+const isForgotten = ({ id, isUnsaved }: DraftRecord, discarded: readonly string[] | null): boolean =>
+  !isUnsaved || discarded === null || discarded.includes(id)
 
 const isEmpty = ({ flow, saved }: Board): boolean => saved === null && isBoardEmpty(flow)
 

@@ -121,10 +121,11 @@ function requestsOf(transaction: WriteTransaction, id: string, change: DraftChan
   if (change === 'remove') return [records.delete(id), contents.delete(partsOf(id))]
   const { put, parts, isWhole } = change
   return [
+    // First: if it throws, no other request is left that the abort would reject.
+    records.put(put),
     isWhole ? contents.delete(partsOf(id)) : null,
     ...parts.remove.map((key) => contents.delete([id, ...key])),
     ...parts.put.map(({ key, text }) => contents.put(text, [id, ...key])),
-    records.put(put),
   ]
 }
 
