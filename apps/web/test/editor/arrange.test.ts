@@ -1,9 +1,9 @@
 import { applyChange, createNode, EMPTY_FLOW, type Flow, type FlowGroup, groupsOf } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
-import { aligned, distributed } from '../../src/features/editor/arrange/align.ts'
-import { frameAround, refitted } from '../../src/features/editor/arrange/frames.ts'
-import { homesOf, membersOf } from '../../src/features/editor/arrange/membership.ts'
-import { piecesOf, shiftOf } from '../../src/features/editor/arrange/pieces.ts'
+import { aligned, distributed } from '../../src/features/editor/core/align.ts'
+import { piecesOf, shiftOf } from '../../src/features/editor/core/blocks.ts'
+import { frameAround, refitted } from '../../src/features/editor/core/group-rectangle.ts'
+import { homesOf, membersOf } from '../../src/features/editor/core/membership.ts'
 
 const rect = (x: number, y: number, width = 100, height = 50) => ({ x, y, width, height })
 const group = (id: string, frame: ReturnType<typeof rect>): FlowGroup => {

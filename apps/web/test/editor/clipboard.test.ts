@@ -1,9 +1,9 @@
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { partOf } from '../../src/features/editor/clipboard/part.ts'
-import { readPart, writePart } from '../../src/features/editor/clipboard/part-text.ts'
-import { shiftOf } from '../../src/features/editor/clipboard/place-of-part.ts'
+import { readPart, writePart } from '../../src/features/editor/core/clipboard/clipboard-text.ts'
+import { shiftOf } from '../../src/features/editor/core/clipboard/paste-offset.ts'
+import { partOf } from '../../src/features/editor/core/selection/subflow.ts'
 
 const node = (id: string, x: number, y = 0) => createNode('Server', { id, position: { x, y } })
 const edge = (source: string, target: string) =>

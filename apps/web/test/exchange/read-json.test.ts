@@ -1,11 +1,11 @@
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { headingIn } from '../../src/features/editor/exchange/read/heading-in.ts'
-import { findJsonFault } from '../../src/features/editor/exchange/read/json-fault.ts'
-import { readText } from '../../src/features/editor/exchange/read/read-text.ts'
-import { isDiagramText, sortOfText } from '../../src/features/editor/exchange/read/sort-of-text.ts'
-import { flowDocument } from '../../src/features/editor/exchange/write/flow-document.ts'
+import { headingIn } from '../../src/features/editor/tools/exchange/read/heading-in.ts'
+import { findJsonFault } from '../../src/features/editor/tools/exchange/read/json-fault.ts'
+import { readText } from '../../src/features/editor/tools/exchange/read/read-text.ts'
+import { isDiagramText, sortOfText } from '../../src/features/editor/tools/exchange/read/text-format.ts'
+import { flowDocument } from '../../src/features/editor/tools/exchange/write/flow-document.ts'
 
 const flow: Flow = {
   nodes: [

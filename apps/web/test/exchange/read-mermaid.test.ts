@@ -1,9 +1,9 @@
 import { type Flow, groupsOf, parseFlow, writeMermaid } from '@plimsoll/flow'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rectOf } from '../../src/features/editor/canvas/placing.ts'
-import { readText } from '../../src/features/editor/exchange/read/read-text.ts'
-import { nestingOf } from '../../src/features/editor/exchange/write/nesting.ts'
+import { rectOf } from '../../src/features/editor/core/placement.ts'
+import { readText } from '../../src/features/editor/tools/exchange/read/read-text.ts'
+import { nestingOf } from '../../src/features/editor/tools/exchange/write/nesting.ts'
 
 function read(text: string) {
   const result = readText(text)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCanvasShift } from '../../src/features/simulation/dots/canvas-shift.ts'
+import { createCanvasShift } from '../../src/features/editor/painters/dots/canvas-shift.ts'
 
 let now = 0
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createDisplayClock } from '../../src/features/simulation/dots/display-clock.ts'
-import { beatAt } from '../../src/features/simulation/engine/pace.ts'
+import { createDisplayClock } from '../../src/features/editor/painters/dots/display-clock.ts'
+import { beatAt } from '../../src/features/editor/run/worker/tick-timing.ts'
 
 /** Reads the clock at 60 frames a second while ticks come in at the given wall-clock times. */
 function watch(tickTimes: readonly number[], until: number): { at: number; shown: number; ticked: number }[] {

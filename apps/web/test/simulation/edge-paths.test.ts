@@ -1,9 +1,9 @@
 import type { ReactFlowState } from '@xyflow/react'
 import { Position } from '@xyflow/react'
 import { describe, expect, it } from 'vitest'
-import { createEdgePaths } from '../../src/features/simulation/dots/edge-paths.ts'
-import { PATH_LENGTH } from '../../src/features/simulation/dots/path-table.ts'
-import { showCarried, showNoneCarried } from '../../src/stores/carried.ts'
+import { createEdgePaths } from '../../src/features/editor/painters/dots/edge-paths.ts'
+import { PATH_LENGTH } from '../../src/features/editor/painters/dots/path-table.ts'
+import { showCarried, showNoneCarried } from '../../src/features/editor/state/direct-drag.ts'
 
 type Canvas = Pick<ReactFlowState, 'edgeLookup' | 'nodeLookup'>
 

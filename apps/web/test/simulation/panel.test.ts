@@ -1,10 +1,10 @@
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import type { LiveSnapshot } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
-import { FIGURES, figureText, HEADLINES, percent } from '../../src/features/simulation/panel/figures.ts'
-import { partName } from '../../src/features/simulation/panel/names.ts'
-import { ranking } from '../../src/features/simulation/panel/ranking.ts'
-import { shareBand } from '../../src/features/simulation/panel/share-band.ts'
+import { FIGURES, figureText, HEADLINES, percent } from '../../src/features/editor/panels/simulation/figures.ts'
+import { partName } from '../../src/features/editor/panels/simulation/names.ts'
+import { ranking } from '../../src/features/editor/panels/simulation/ranking.ts'
+import { shareBand } from '../../src/features/editor/panels/simulation/share-band.ts'
 import { loadLevel } from '../../src/shared/ui/load-level.ts'
 
 const snapshot = {

@@ -1,0 +1,87 @@
+import { type Flow, groupsOf, type Position } from '@plimsoll/flow'
+import { useDiagram } from '../../../../stores/diagram.ts'
+import { MOST_CARRIED } from '../../core/editor.config.ts'
+import { rectOf } from '../../core/placement.ts'
+import type { Moving } from '../../core/previewed.ts'
+import { showCarried, showNoneCarried } from '../../state/direct-drag.ts'
+import classes from './bitmap.module.css'
+import { pictureLines } from './show-bitmap.ts'
+
+const ORIGIN: Position = { x: 0, y: 0 }
+
+export interface Carry {
+  /** Shows what is carried there. Gives back false once it is over, because the flow was changed meanwhile. */
+  show(boxes: Moving): boolean
+  /** Shows everything where the flow has it. */
+  end(): void
+}
+
+/**
+ * Carries cards and groups over a board with very many lines past the canvas library, which would ask all that it knows what each step
+ * means to it: their elements are shifted, their lines drawn by `CarriedLines`, and all others are one picture. Null where there are few
+ * lines, where one of them is selected or has the focus, and where very many are carried along.
+ */
+export function beginCarry(region: HTMLElement, { flow, ids }: { flow: Flow; ids: ReadonlySet<string> }): Carry | null {
+  const count = flow.edges.filter(({ source, target }) => ids.has(source) || ids.has(target)).length
+  if (count > MOST_CARRIED || ids.size > MOST_CARRIED) return null
+  const showLines = pictureLines(region, { as: 'cards', without: ids })
+  if (!showLines) return null
+  const removeShield = addShield(region)
+  const elements = createElements(region, ids)
+  let isOver = false
+  showCarried({ ids })
+
+  function show(boxes: Moving): boolean {
+    if (isOver) return false
+    const at = new Map(Array.from(boxes, ([id, { position = ORIGIN }]) => [id, rectOf({ position })]))
+    place(elements(), at)
+    showCarried({ at })
+    return true
+  }
+
+  const end = (): void => {
+    if (isOver) return
+    isOver = true
+    unsubscribe()
+    const { flow } = useDiagram.getState()
+    place(elements(), new Map([...flow.nodes, ...groupsOf(flow)].map((element) => [element.id, rectOf(element)])))
+    showNoneCarried()
+    removeShield()
+    showLines()
+  }
+
+  // Not what was pictured any more.
+  const unsubscribe = useDiagram.subscribe((state, before) => {
+    if (state.flow !== before.flow || state.selection.edges !== before.selection.edges) end()
+  })
+  return { show, end }
+}
+
+/** The elements of what is carried, as soon as they are in the page: of a large board, cards out of view come with the drag. */
+function createElements(region: HTMLElement, ids: ReadonlySet<string>): () => ReadonlyMap<string, HTMLElement> {
+  let known = new Map<string, HTMLElement>()
+  return () => {
+    if (known.size === ids.size) return known
+    const all = region.querySelectorAll<HTMLElement>('.react-flow__node')
+    known = new Map(
+      Array.from(all, (element) => [element.dataset.id ?? '', element] as const).filter(([id]) => ids.has(id)),
+    )
+    return known
+  }
+}
+
+/** As the canvas library does, which writes only what is another place to it than before. */
+function place(elements: ReadonlyMap<string, HTMLElement>, at: ReadonlyMap<string, Position>): void {
+  for (const [id, { style }] of elements) {
+    const to = at.get(id)
+    if (to) style.transform = `translate(${to.x}px,${to.y}px)`
+  }
+}
+
+/** Lies over everything: with each step the browser looks for what is under the pointer, among hundreds of lines and cards. */
+function addShield(region: HTMLElement): () => void {
+  const shield = document.createElement('div')
+  shield.className = classes.shield ?? ''
+  region.querySelector('.react-flow__pane')?.append(shield)
+  return () => shield.remove()
+}

@@ -1,0 +1,38 @@
+import { ControlButton, Controls } from '@xyflow/react'
+import { Maximize } from 'lucide-react'
+import { memo } from 'react'
+import { isBoardEmpty } from '../../../../stores/board.ts'
+import { useDiagram } from '../../../../stores/diagram.ts'
+import { runCommand } from '../../tools/commands/command-list.ts'
+import { EmptyBoard } from './empty-canvas.tsx'
+import { Legend } from './legend.tsx'
+import classes from './overlay-controls.module.css'
+import { Overview } from './overview.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { ToolBar } from './tool-bar.tsx'
+
+const SHOW_ALL = 'Show all'
+
+interface CanvasFurnitureProps {
+  readonly isConnecting: boolean
+  readonly onConnect: (from: string) => void
+}
+
+/** What stands still over the board while it is panned: legend, controls, overview, and what can be done with the selection. */
+export const CanvasFurniture = memo(function CanvasFurniture({ isConnecting, onConnect }: CanvasFurnitureProps) {
+  const isEmpty = useDiagram(({ flow }) => isBoardEmpty(flow))
+  return (
+    <>
+      <Legend />
+      <ToolBar />
+      <Controls position="bottom-left" showInteractive={false} showFitView={false} className={classes.controls ?? ''}>
+        <ControlButton onClick={() => runCommand('show-all')} title={SHOW_ALL} aria-label={SHOW_ALL}>
+          <Maximize className={classes.icon} aria-hidden="true" />
+        </ControlButton>
+      </Controls>
+      {!isEmpty && <Overview />}
+      {isEmpty && <EmptyBoard />}
+      {!isEmpty && !isConnecting && <SelectionBar onConnect={onConnect} />}
+    </>
+  )
+})

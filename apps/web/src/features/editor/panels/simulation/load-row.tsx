@@ -1,0 +1,27 @@
+import { memo } from 'react'
+import { loadLevel } from '../../../../shared/ui/load-level.ts'
+import { percent } from './figures.ts'
+import classes from './load-row.module.css'
+import { type Part, selectPart, usePartName } from './names.ts'
+
+/** One part with its utilization as figure and bar; choosing it selects it on the canvas. */
+export const LoadRow = memo(function LoadRow({ of, id, utilization }: Part & { utilization: number }) {
+  const name = usePartName({ of, id })
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.root}
+        data-load={loadLevel(utilization)}
+        title={name}
+        onClick={() => selectPart({ of, id })}
+      >
+        <span className={classes.name}>{name}</span>
+        <span className={`${classes.figure} figure`}>{percent(utilization)}</span>
+        <span className={classes.track}>
+          <span className={classes.fill} style={{ transform: `scaleX(${utilization})` }} />
+        </span>
+      </button>
+    </li>
+  )
+})

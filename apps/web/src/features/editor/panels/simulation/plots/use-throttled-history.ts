@@ -1,0 +1,11 @@
+import type { HistoryPoint } from '@plimsoll/simulation'
+import { useSyncExternalStore } from 'react'
+import { useRunHistory } from '../../../run/run-history.ts'
+import { paced } from '../throttled.ts'
+
+const subscribe = paced((onNews) => useRunHistory.subscribe(({ points }) => onNews(points.length === 0)))
+
+const points = () => useRunHistory.getState().points
+
+/** The history, told of twice a second; that it was cleared, at once. */
+export const usePacedHistory = (): readonly HistoryPoint[] => useSyncExternalStore(subscribe, points)

@@ -1,0 +1,44 @@
+import type { Position } from '@plimsoll/flow'
+import type { RefObject } from 'react'
+import type { Adding } from '../add/use-add.ts'
+import type { View } from '../viewport/use-viewport-control.ts'
+
+export const SECTIONS = ['Add', 'Edit', 'Select', 'Arrange', 'View', 'Simulation', 'File', 'Help'] as const
+
+export type Section = (typeof SECTIONS)[number]
+
+/**
+ * Where its keys count: `canvas` while the focus is on the canvas or nowhere, `editor` also in the panels but for where one types
+ * other text, `page` everywhere. Keys that write something count on the canvas alone. Never under an open dialog.
+ */
+type Scope = 'canvas' | 'editor' | 'page'
+
+/** What a menu can be about: something on the canvas, or the way out of it. */
+export type Subject = 'card' | 'line' | 'group' | 'canvas' | 'export'
+
+/** Something one can do in the editor. Keys, buttons, the command palette and the sheet of shortcuts all derive from these. */
+export interface Command {
+  readonly id: string
+  readonly title: string
+  readonly section: Section
+  /** `Mod+Shift+Z`, `Delete`, `C`; Mod is ⌘ on a Mac and Ctrl elsewhere. The first is the one that is shown. */
+  readonly keys: readonly string[]
+  readonly scope: Scope
+  /** The browser tells of these keys in its own way: they are only shown. */
+  readonly hasNativeKeys?: boolean
+  /** Whose menus offer it; absent: those of its section. */
+  readonly menus?: readonly Subject[]
+  /** Whether it would do anything now. */
+  readonly isAvailable: () => boolean
+  /** `at`: the point of the screen that it was asked for at, where there is one. */
+  readonly run: (at?: Position) => void
+}
+
+/** What commands act on, beside the diagram. */
+export interface CommandContext {
+  readonly region: RefObject<HTMLElement | null>
+  readonly view: View
+  readonly add: Adding
+  /** Puts the focus on the properties of what is selected. */
+  readonly goToProperties: () => void
+}
