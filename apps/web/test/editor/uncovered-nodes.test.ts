@@ -9,7 +9,7 @@ const add = (id: string, x: number, y: number) =>
   useDiagram.getState().dispatch({ type: 'add', node: createNode('Server', { id, position: { x, y } }) })
 
 const idsIn = (area: typeof AREA) =>
-  createFaces()(area)
+  createFaces(useDiagram.getState().flow)(area)
     .map(({ id }) => id)
     .toSorted()
 

@@ -14,8 +14,8 @@ function useShown(): boolean {
   return isShown
 }
 
-/** Where the properties stand while something is selected: a column, or a sheet on a small screen. Escape goes back to the canvas. */
-export function PropertiesPlace({ children }: { children: ReactNode }) {
+/** Shows the properties while something is selected: a column, or a sheet on a small screen. Escape goes back to the canvas. */
+export function PropertiesRegion({ children }: { children: ReactNode }) {
   const isOpen = usePropertiesSheet(({ open }) => open)
   const isShown = useShown()
   if (!isShown) return null

@@ -5,20 +5,18 @@ import { useShallow } from 'zustand/react/shallow'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { AUTO_PAN_SPEED, CONNECTION_RADIUS, CROWDED_FROM_LINES, RECONNECT_RADIUS, ZOOM } from '../core/editor.config.ts'
 import { homesOf } from '../core/membership.ts'
-import { Overlays } from '../overlays.tsx'
+import { beginDirectDrag } from '../painters/bitmap/direct-drag.ts'
 import { CarriedLines } from '../painters/bitmap/dragged-edges.tsx'
 import { useNearView } from '../painters/culling/use-culled.ts'
+import { DotsLayer } from '../painters/dots/dots-layer.tsx'
 import { Line } from '../painters/edges/edge.tsx'
 import { Grid } from '../painters/grid/grid.tsx'
 import { Frame } from '../painters/groups/group.tsx'
 import { GroupDescriptions } from '../painters/groups/group-descriptions.tsx'
 import { Guides } from '../painters/guides/guides.tsx'
 import { Card } from '../painters/nodes/node.tsx'
-import { ConnectPicker } from '../panels/connect-picker/connect-picker.tsx'
-import { CanvasFurniture } from '../panels/overlay-controls/overlay-controls.tsx'
 import { type BoardNode, createGraph, type LineEdge } from '../scene/graph.ts'
 import { createFrames } from '../scene/groups.ts'
-import { connectFrom, useConnecting } from '../state/connect-picker.ts'
 import { entryOf, holdsEntry } from '../tools/add/dragged-entry.ts'
 import { type Adding, useAdd } from '../tools/add/use-add.ts'
 import { useClipboardKeys } from '../tools/clipboard/use-clipboard-keys.ts'
@@ -26,7 +24,7 @@ import { provideCommands } from '../tools/commands/command-list.ts'
 import { useCommandKeys } from '../tools/commands/use-command-keys.ts'
 import { holdCanvas } from '../tools/gestures/canvas-press.ts'
 import { useDraggedConnections } from '../tools/gestures/connection-gestures.ts'
-import { useLineChanges, useNodeChanges } from '../tools/gestures/node-gestures.ts'
+import { useEdgeSelection, useNodeGestures } from '../tools/gestures/node-gestures.ts'
 import { useShiftPress } from '../tools/gestures/use-shift-press.ts'
 import { useContextMenu } from '../tools/menu/use-context-menu.ts'
 import { useShowBoard } from '../tools/viewport/use-fit-on-open.ts'
@@ -34,6 +32,7 @@ import { useKeepInView } from '../tools/viewport/use-keep-in-view.ts'
 import { useView } from '../tools/viewport/use-viewport-control.ts'
 import { KEYBOARD_HELP } from './aria-labels.ts'
 import classes from './canvas.module.css'
+import { exportPicture } from './export-picture.ts'
 import { useFarAway } from './use-far-zoom.ts'
 import { usePaused } from './use-paused.ts'
 import { useMovingView, VIEWPORT } from './use-viewport-moves.ts'
@@ -45,20 +44,22 @@ const EDGE_TYPES = { line: Line }
 const ADDING_KEYS = ['Control', 'Meta', 'Shift']
 
 interface CanvasProps {
-  /** What is drawn over the graph: the request dots. */
-  readonly overlay?: ReactNode
+  /** Stand still over the flow while it is panned. */
+  readonly controls: ReactNode
   /** Puts the focus on the properties of what is selected. */
   readonly goToProperties: () => void
+  /** Lies over the canvas when it is asked for. */
+  readonly children: ReactNode
 }
 
 /** The board: cards and lines of the diagram, and every way to change them by pointer and by key. */
-export function Canvas({ overlay, goToProperties }: CanvasProps) {
+export function Canvas({ controls, goToProperties, children }: CanvasProps) {
   const region = useRef<HTMLElement>(null)
   const view = useView()
   const [graph] = useState(createGraph)
   const [framesOf] = useState(createFrames)
-  const { moving, onNodesChange } = useNodeChanges(view, region)
-  const onEdgesChange = useLineChanges()
+  const { moving, onNodesChange } = useNodeGestures({ view, region, beginDirectDrag })
+  const onEdgesChange = useEdgeSelection()
   const { flow, selection } = useDiagram(useShallow(({ flow, selection }) => ({ flow, selection })))
   const homes = useMemo(() => homesOf(flow), [flow])
   const cards = useMemo(() => graph.cardsOf(flow, selection, moving, homes), [graph, flow, selection, moving, homes])
@@ -67,10 +68,9 @@ export function Canvas({ overlay, goToProperties }: CanvasProps) {
   const { showBoard, isShown } = useShowBoard(view)
   const near = useNearView({ cards, lines, isShown })
   const nodes = useMemo(() => (frames.length === 0 ? near.cards : [...frames, ...near.cards]), [frames, near.cards])
-  const connecting = useConnecting(({ from }) => from)
 
   const add = useAdd()
-  useEffect(() => provideCommands({ region, view, add, goToProperties }), [view, add, goToProperties])
+  useEffect(() => provideCommands({ region, view, add, exportPicture, goToProperties }), [view, add, goToProperties])
   useCommandKeys(region)
   useClipboardKeys(region, view)
   useFarAway(region)
@@ -119,14 +119,13 @@ export function Canvas({ overlay, goToProperties }: CanvasProps) {
         ariaLabelConfig={KEYBOARD_HELP}
       >
         <Grid />
-        {overlay}
+        <DotsLayer />
         <CarriedLines />
         <Guides />
-        <CanvasFurniture isConnecting={connecting !== null} onConnect={connectFrom} />
+        {controls}
       </ReactFlow>
       <GroupDescriptions />
-      <Overlays />
-      {connecting !== null && <ConnectPicker from={connecting} onClose={() => connectFrom(null)} />}
+      {children}
     </section>
   )
 }

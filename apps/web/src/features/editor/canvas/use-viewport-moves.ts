@@ -4,7 +4,7 @@ import { useDiagram } from '../../../stores/diagram.ts'
 import { VIEW_AT_REST_MS } from '../core/editor.config.ts'
 import { shiftDirectly } from '../painters/bitmap/shift-directly.ts'
 import { pictureLines } from '../painters/bitmap/show-bitmap.ts'
-import { useBoardView } from '../state/viewport.ts'
+import { useShownViewport } from '../state/viewport.ts'
 import { isGestureUnderWay } from '../tools/gestures/gesture.ts'
 
 /** For `<ReactFlow viewport>`: with one, the library leaves it to `useMovingView` what becomes of a move. */
@@ -19,8 +19,8 @@ export const VIEWPORT: Viewport = { x: 0, y: 0, zoom: 1 }
 export function useMovingView(region: RefObject<HTMLElement | null>): OnMove {
   const store = useStoreApi()
   useLayoutEffect(() => {
-    const followMove = ({ transform: [x, y, zoom] }: ReactFlowState) => useBoardView.setState({ x, y, zoom })
-    const followSize = ({ width, height }: ReactFlowState) => useBoardView.setState({ width, height })
+    const followMove = ({ transform: [x, y, zoom] }: ReactFlowState) => useShownViewport.setState({ x, y, zoom })
+    const followSize = ({ width, height }: ReactFlowState) => useShownViewport.setState({ width, height })
     followMove(store.getState())
     followSize(store.getState())
     // Each by itself: the library may learn of another size while it does not know where the view is.
@@ -39,7 +39,7 @@ export function useMovingView(region: RefObject<HTMLElement | null>): OnMove {
       clearTimeout(timer)
       end()
       end = null
-      take(useBoardView.getState())
+      take(useShownViewport.getState())
     }
     const onMove: OnMove = (event, viewport) => {
       const canvas = region.current
@@ -51,10 +51,10 @@ export function useMovingView(region: RefObject<HTMLElement | null>): OnMove {
       clearTimeout(timer)
       timer = setTimeout(atRest, VIEW_AT_REST_MS)
       end ??= beginMove(canvas)
-      if (canvas.dataset.moving !== undefined && viewport.zoom !== useBoardView.getState().zoom)
+      if (canvas.dataset.moving !== undefined && viewport.zoom !== useShownViewport.getState().zoom)
         canvas.dataset.moving = 'zoom'
       shift(canvas, viewport)
-      useBoardView.setState({ ...viewport, movedAt: performance.now() })
+      useShownViewport.setState({ ...viewport, movedAt: performance.now() })
     }
     return { onMove, atRest }
   }, [region, store])
@@ -62,9 +62,9 @@ export function useMovingView(region: RefObject<HTMLElement | null>): OnMove {
     const { atRest } = moves
     // What is pressed or focused next may be a line, or a command that asks where the view is.
     const onPress = (event: PointerEvent) => {
-      const isPictured = useBoardView.getState().isPictured
+      const isBitmapShown = useShownViewport.getState().isBitmapShown
       atRest()
-      if (isPictured) pressLine(event)
+      if (isBitmapShown) pressLine(event)
     }
     // Space is held while it leads the view, Control while it zooms.
     const onKey = ({ repeat }: KeyboardEvent) => repeat || atRest()

@@ -1,4 +1,4 @@
-import type { BoardView } from '../state/viewport.ts'
+import type { SizedViewport } from './viewport.ts'
 
 /** A part of the board, in its own pixels. */
 export interface Bounds {
@@ -21,7 +21,7 @@ const MARGIN = 0.3
 const ZOOMED = 1.5
 
 /** The view and what is near it. */
-export function areaInView({ x, y, zoom, width, height }: BoardView): Area {
+export function areaInView({ x, y, zoom, width, height }: SizedViewport): Area {
   const view = { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom }
   const [beside, above] = [(view.right - view.left) * MARGIN, (view.bottom - view.top) * MARGIN]
   return {

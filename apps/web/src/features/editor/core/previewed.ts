@@ -1,4 +1,4 @@
-import type { Position } from '@plimsoll/flow'
+import type { Flow, Position } from '@plimsoll/flow'
 
 /** Where the pointer has a card or group just now, before the flow is told. */
 export interface Box {
@@ -7,3 +7,17 @@ export interface Box {
   readonly height?: number
 }
 export type Moving = ReadonlyMap<string, Box>
+
+/** A drag that a painter shows by itself, past the canvas library. */
+export interface DirectDrag {
+  /** Shows the dragged elements there. Gives back false once it is over, because the flow was changed meanwhile. */
+  show(boxes: Moving): boolean
+  /** Shows everything where the flow has it. */
+  end(): void
+}
+
+/** Begins one for the nodes and groups with these ids; null where the canvas library does as well. */
+export type BeginDirectDrag = (
+  region: HTMLElement,
+  dragged: { readonly flow: Flow; readonly ids: ReadonlySet<string> },
+) => DirectDrag | null

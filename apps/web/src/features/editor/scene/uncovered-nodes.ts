@@ -1,5 +1,5 @@
+import type { Flow } from '@plimsoll/flow'
 import { hasCapacity } from '@plimsoll/simulation'
-import { useDiagram } from '../../../stores/diagram.ts'
 import { type Bounds, meets } from '../core/cull-area.ts'
 import { intersects, type Rect } from '../core/geometry.ts'
 import { rectOf } from '../core/placement.ts'
@@ -13,8 +13,8 @@ export interface CardFace {
 }
 
 /** Finds the cards of an area that show a load and lie on no other card: in a picture below all cards, one would show through. None of too many. */
-export function createFaces(): (area: Bounds) => CardFace[] {
-  const cards = useDiagram.getState().flow.nodes.map((node) => ({ node, id: node.id, rect: rectOf(node) }))
+export function createFaces({ nodes }: Flow): (area: Bounds) => CardFace[] {
+  const cards = nodes.map((node) => ({ node, id: node.id, rect: rectOf(node) }))
   return (area) => {
     const near = cards.filter(({ rect }) => isInArea(rect, area)).sort((one, other) => one.rect.x - other.rect.x)
     if (near.length > MOST) return []

@@ -2,7 +2,7 @@ import { FLOW_LIMITS } from '@plimsoll/flow'
 import { create } from 'zustand'
 import { useDiagram } from '../../../stores/diagram.ts'
 import type { Step } from '../../../stores/history.ts'
-import { announce } from '../ui/announcer.tsx'
+import { announce } from './announcement.ts'
 
 interface Renaming {
   readonly id: string

@@ -1,11 +1,4 @@
-import { create } from 'zustand'
-
-const useAnnouncement = create<{ text: string; count: number }>()(() => ({ text: '', count: 0 }))
-
-/** Tells a screen reader what just happened, after what it is saying now. */
-export function announce(text: string): void {
-  useAnnouncement.setState(({ count }) => ({ text, count: count + 1 }))
-}
+import { useAnnouncement } from '../state/announcement.ts'
 
 /** Where announcements are read from. Stands once on the page. */
 export function Announcer() {

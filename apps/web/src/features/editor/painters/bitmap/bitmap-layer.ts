@@ -8,12 +8,12 @@ import { type Ends, endsOf, isCurveInArea } from '../../core/edge-curve.ts'
 import { NAMES_FROM_ZOOM } from '../../core/editor.config.ts'
 import { intersects } from '../../core/geometry.ts'
 import { rectOf } from '../../core/placement.ts'
-import { viewOf } from '../../panels/overlay-controls/overview-shapes.ts'
+import { visibleRect } from '../../core/viewport.ts'
 import { subscribeDots, useRun } from '../../run/run.ts'
 import { arrowHead } from '../../scene/arrow-head.ts'
 import { lineName, lineShape } from '../../scene/edge-shape.ts'
 import { type CardFace, createFaces } from '../../scene/uncovered-nodes.ts'
-import { useBoardView } from '../../state/viewport.ts'
+import { useShownViewport } from '../../state/viewport.ts'
 import { pictureLoads } from '../nodes/loads-in-view.ts'
 import classes from './bitmap.module.css'
 import { createInks } from './edge-styles.ts'
@@ -52,8 +52,8 @@ export function drawMovingLines({ lines, without, withLoads }: DrawOptions): () 
   const inks = createInks(lines)
   const linesIn = createLines(without)
   const faceInks = createFaceInks(lines)
-  const facesIn = withLoads && useRun.getState().snapshot ? createFaces() : () => []
-  let area = areaInView(useBoardView.getState())
+  const facesIn = withLoads && useRun.getState().snapshot ? createFaces(useDiagram.getState().flow) : () => []
+  let area = areaInView(useShownViewport.getState())
   let drawn = linesIn(area)
   let faces = facesIn(area)
   let ground: Sketch | null = null
@@ -79,7 +79,7 @@ export function drawMovingLines({ lines, without, withLoads }: DrawOptions): () 
     handOver(sketch, picture)
   }
   function facesInView(): CardFace[] {
-    const view = viewOf(useBoardView.getState())
+    const view = visibleRect(useShownViewport.getState())
     return faces.filter(({ rect }) => intersects(rect, view))
   }
   function drawAll(): void {
@@ -94,7 +94,7 @@ export function drawMovingLines({ lines, without, withLoads }: DrawOptions): () 
       if (performance.now() - drawnAt >= REDRAWN_EVERY_MS) draw()
       else if (faces.length > 0) show(facesInView())
     }),
-    useBoardView.subscribe((view) => {
+    useShownViewport.subscribe((view) => {
       const next = areaInView(view)
       if (coversView(area, next)) return
       area = next
@@ -152,16 +152,16 @@ function toDrawn(edge: FlowEdge, { from, to }: Ends): DrawnLine {
 
 /** Pixels of a picture of the area to one of the board. */
 function scaleFor({ left, top, right, bottom }: Area): number {
-  const wanted = useBoardView.getState().zoom * pixelRatio()
+  const wanted = useShownViewport.getState().zoom * pixelRatio()
   return Math.min(wanted, Math.sqrt(MOST_PIXELS / ((right - left) * (bottom - top))))
 }
 
 /** Whether names can be read. */
-const isNear = (): boolean => useBoardView.getState().zoom >= NAMES_FROM_ZOOM
+const isNear = (): boolean => useShownViewport.getState().zoom >= NAMES_FROM_ZOOM
 
 /** The area, begun where a pixel of the screen does: lines are as sharp in the picture as they are themselves. */
 function onPixels({ left, top, right, bottom }: Area, scale: number): Bounds {
-  const { x, y, zoom } = useBoardView.getState()
+  const { x, y, zoom } = useShownViewport.getState()
   const begin = (at: number, shift: number) => at - (((at + shift / zoom) * scale) % 1) / scale
   return { left: begin(left, x), top: begin(top, y), right, bottom }
 }

@@ -1,27 +1,20 @@
-import { type Flow, groupsOf, type Position } from '@plimsoll/flow'
+import { groupsOf, type Position } from '@plimsoll/flow'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import { MOST_CARRIED } from '../../core/editor.config.ts'
 import { rectOf } from '../../core/placement.ts'
-import type { Moving } from '../../core/previewed.ts'
+import type { BeginDirectDrag, Moving } from '../../core/previewed.ts'
 import { showCarried, showNoneCarried } from '../../state/direct-drag.ts'
 import classes from './bitmap.module.css'
 import { pictureLines } from './show-bitmap.ts'
 
 const ORIGIN: Position = { x: 0, y: 0 }
 
-export interface Carry {
-  /** Shows what is carried there. Gives back false once it is over, because the flow was changed meanwhile. */
-  show(boxes: Moving): boolean
-  /** Shows everything where the flow has it. */
-  end(): void
-}
-
 /**
  * Carries cards and groups over a board with very many lines past the canvas library, which would ask all that it knows what each step
  * means to it: their elements are shifted, their lines drawn by `CarriedLines`, and all others are one picture. Null where there are few
  * lines, where one of them is selected or has the focus, and where very many are carried along.
  */
-export function beginCarry(region: HTMLElement, { flow, ids }: { flow: Flow; ids: ReadonlySet<string> }): Carry | null {
+export const beginDirectDrag: BeginDirectDrag = (region, { flow, ids }) => {
   const count = flow.edges.filter(({ source, target }) => ids.has(source) || ids.has(target)).length
   if (count > MOST_CARRIED || ids.size > MOST_CARRIED) return null
   const showLines = pictureLines(region, { as: 'cards', without: ids })

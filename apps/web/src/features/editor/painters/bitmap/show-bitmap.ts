@@ -1,6 +1,6 @@
 import { useDiagram } from '../../../../stores/diagram.ts'
 import { MERGED_FROM_LINES } from '../../core/editor.config.ts'
-import { useBoardView } from '../../state/viewport.ts'
+import { useShownViewport } from '../../state/viewport.ts'
 import { drawMovingLines } from './bitmap-layer.ts'
 
 interface PictureOptions {
@@ -20,10 +20,10 @@ export function pictureLines(region: HTMLElement, { as, without }: PictureOption
   if (useDiagram.getState().selection.edges.length > 0 || lines.contains(document.activeElement)) return null
   const erase = drawMovingLines({ lines, without, withLoads: as === 'view' })
   region.dataset.moving = as
-  useBoardView.setState({ isPictured: true })
+  useShownViewport.setState({ isBitmapShown: true })
   return () => {
     delete region.dataset.moving
-    useBoardView.setState({ isPictured: false })
+    useShownViewport.setState({ isBitmapShown: false })
     erase()
   }
 }

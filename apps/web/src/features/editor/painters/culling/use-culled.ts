@@ -4,9 +4,10 @@ import { type Area, areaInView, type Bounds, coversView, meets } from '../../cor
 import { endsOf, isCurveInArea } from '../../core/edge-curve.ts'
 import { WHOLE_BOARD_CARDS } from '../../core/editor.config.ts'
 import type { Rect } from '../../core/geometry.ts'
+import type { SizedViewport } from '../../core/viewport.ts'
 import type { CardNode, LineEdge } from '../../scene/graph.ts'
 import { useCarried } from '../../state/direct-drag.ts'
-import { type BoardView, useBoardView } from '../../state/viewport.ts'
+import { useShownViewport } from '../../state/viewport.ts'
 import { useInTurn } from './use-in-batches.ts'
 
 interface Drawn {
@@ -28,8 +29,8 @@ interface NearViewOptions extends Drawn {
 export function useNearView({ cards, lines, isShown }: NearViewOptions): { cards: CardNode[]; lines: LineEdge[] } {
   const [areaOf] = useState(createAreaOf)
   const [areaAtRest] = useState(createAreaAtRest)
-  const area = useBoardView(areaOf)
-  const lineArea = useBoardView(areaAtRest)
+  const area = useShownViewport(areaOf)
+  const lineArea = useShownViewport(areaAtRest)
   const [hiddenOf] = useState(createHiddenCards)
   const [sameLines] = useState(createSameLines)
   const carried = useCarried(({ ids }) => ids)
@@ -60,7 +61,7 @@ const countSelected = (cards: readonly CardNode[]): number =>
 /** The same area for as long as it serves. */
 function createAreaOf() {
   let last: Area | null = null
-  return (view: BoardView): Area => {
+  return (view: SizedViewport): Area => {
     const area = areaInView(view)
     if (!last || !coversView(last, area)) last = area
     return last
@@ -71,8 +72,8 @@ function createAreaOf() {
 function createAreaAtRest() {
   const areaOf = createAreaOf()
   let last: Area | null = null
-  return (view: BoardView & { readonly isPictured: boolean }): Area => {
-    if (!last || !view.isPictured) last = areaOf(view)
+  return (view: SizedViewport & { readonly isBitmapShown: boolean }): Area => {
+    if (!last || !view.isBitmapShown) last = areaOf(view)
     return last
   }
 }

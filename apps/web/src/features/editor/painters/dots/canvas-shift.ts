@@ -1,4 +1,4 @@
-import type { ShownBoard } from '../../state/viewport.ts'
+import type { ShownViewport } from '../../state/viewport.ts'
 
 /**
  * Has a canvas drawn on in every other frame only while someone moves the view over a picture of the lines, and shifted with the view
@@ -7,14 +7,14 @@ import type { ShownBoard } from '../../state/viewport.ts'
  */
 export function createCanvasShift(canvas: HTMLCanvasElement) {
   /** What it was drawn under in the frame before. */
-  let drawn: ShownBoard | null = null
+  let drawn: ShownViewport | null = null
 
   /** Shifts it to where it belongs under this view; false: it has to be drawn. */
-  return function shift(view: ShownBoard): boolean {
-    const isMoved = view.isPictured && drawn?.isPictured && view.movedAt !== drawn.movedAt
+  return function shift(view: ShownViewport): boolean {
+    const isMoved = view.isBitmapShown && drawn?.isBitmapShown && view.movedAt !== drawn.movedAt
     const from = isMoved && view.zoom === drawn?.zoom ? drawn : null
     const { x, y } = from ?? view
-    canvas.style.transform = view.isPictured ? `translate(${view.x - x}px, ${view.y - y}px)` : ''
+    canvas.style.transform = view.isBitmapShown ? `translate(${view.x - x}px, ${view.y - y}px)` : ''
     drawn = from ? null : view
     return from !== null
   }

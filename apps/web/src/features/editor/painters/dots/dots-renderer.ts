@@ -3,7 +3,7 @@ import type { ReactFlowState } from '@xyflow/react'
 import { pixelRatio } from '../../../../shared/ui/pixel-ratio.ts'
 import { subscribeDots, useRun } from '../../run/run.ts'
 import { useCarried } from '../../state/direct-drag.ts'
-import { useBoardView } from '../../state/viewport.ts'
+import { useShownViewport } from '../../state/viewport.ts'
 import { createCanvasShift } from './canvas-shift.ts'
 import { createDisplayClock } from './display-clock.ts'
 import { createDiscs, readTheme } from './dot-styles.ts'
@@ -59,7 +59,7 @@ export function renderDots({
       edgePaths.expire()
       if (useRun.getState().snapshot) request()
     }),
-    useBoardView.subscribe(() => {
+    useShownViewport.subscribe(() => {
       if (useRun.getState().snapshot) request()
     }),
   ]
@@ -81,7 +81,7 @@ export function renderDots({
 
   function draw(now: number): void {
     frame = 0
-    if (shift(useBoardView.getState())) {
+    if (shift(useShownViewport.getState())) {
       request()
       return
     }
@@ -124,7 +124,7 @@ export function renderDots({
 
   /** Gives the canvas the size of the pane, in device pixels. */
   function fit(): View {
-    const { x, y, zoom, width, height } = useBoardView.getState()
+    const { x, y, zoom, width, height } = useShownViewport.getState()
     ratio = pixelRatio()
     const pixels = { width: Math.round(width * ratio), height: Math.round(height * ratio) }
     if (canvas.width !== pixels.width || canvas.height !== pixels.height) {

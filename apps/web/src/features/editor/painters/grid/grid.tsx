@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { SNAP_GRID } from '../../core/editor.config.ts'
-import { useBoardView } from '../../state/viewport.ts'
+import { useShownViewport } from '../../state/viewport.ts'
 import classes from './grid.module.css'
 
 /** A dot stands at every second point that cards snap to. */
@@ -18,7 +18,7 @@ export function Grid() {
     const follow = () => {
       const { style } = layer.current ?? {}
       if (!style) return
-      const { x, y, zoom } = useBoardView.getState()
+      const { x, y, zoom } = useShownViewport.getState()
       const gap = GAP * zoom
       style.transform = `translate(${within(x, gap)}px, ${within(y, gap)}px)`
       if (zoom === shownZoom) return
@@ -26,7 +26,7 @@ export function Grid() {
       style.setProperty('--gap', `${gap}px`)
     }
     follow()
-    return useBoardView.subscribe(follow)
+    return useShownViewport.subscribe(follow)
   }, [])
 
   return <div ref={layer} className={classes.dots} data-follows-view="" aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { intersects, type Rect } from '../../core/geometry.ts'
-import { viewOf } from '../../panels/overlay-controls/overview-shapes.ts'
+import { visibleRect } from '../../core/viewport.ts'
 import { subscribeNodeLoad } from '../../run/run.ts'
-import { useBoardView } from '../../state/viewport.ts'
+import { useShownViewport } from '../../state/viewport.ts'
 
 interface CardInPage {
   readonly id: string
@@ -18,7 +18,7 @@ let pictured: ReadonlySet<string> = new Set()
 /** What cards out of view, or in the picture, show once they are seen themselves, or the view is at rest. */
 const waiting = new Map<CardInPage, number | null>()
 
-useBoardView.subscribe(() => {
+useShownViewport.subscribe(() => {
   for (const [card, utilization] of waiting) show(card, utilization)
 })
 
@@ -44,8 +44,8 @@ export function showLoadInView(card: CardInPage): () => void {
 }
 
 function show(card: CardInPage, utilization: number | null): boolean {
-  const view = useBoardView.getState()
-  if (view.isPictured && (pictured.has(card.id) || !intersects(card.rect(), viewOf(view)))) {
+  const view = useShownViewport.getState()
+  if (view.isBitmapShown && (pictured.has(card.id) || !intersects(card.rect(), visibleRect(view)))) {
     waiting.set(card, utilization)
     return false
   }

@@ -1,4 +1,5 @@
-import { type Command, SECTIONS, type Section, type Subject } from '../../tools/commands/command.ts'
+import { type Command, SECTIONS, type Section } from '../../tools/commands/command.ts'
+import type { Subject } from '../../tools/menu/menu.ts'
 
 /** Whose menus offer the commands of a section that say nothing of it themselves. */
 const MENUS_OF_SECTION: Readonly<Record<Section, readonly Subject[]>> = {

@@ -1,8 +1,8 @@
 import { ControlButton, Controls } from '@xyflow/react'
 import { Maximize } from 'lucide-react'
-import { memo } from 'react'
 import { isBoardEmpty } from '../../../../stores/board.ts'
 import { useDiagram } from '../../../../stores/diagram.ts'
+import { connectFrom, useConnecting } from '../../state/connect-picker.ts'
 import { runCommand } from '../../tools/commands/command-list.ts'
 import { EmptyBoard } from './empty-canvas.tsx'
 import { Legend } from './legend.tsx'
@@ -13,13 +13,9 @@ import { ToolBar } from './tool-bar.tsx'
 
 const SHOW_ALL = 'Show all'
 
-interface CanvasFurnitureProps {
-  readonly isConnecting: boolean
-  readonly onConnect: (from: string) => void
-}
-
-/** What stands still over the board while it is panned: legend, controls, overview, and what can be done with the selection. */
-export const CanvasFurniture = memo(function CanvasFurniture({ isConnecting, onConnect }: CanvasFurnitureProps) {
+/** Buttons and legends over the canvas: legend, controls, overview, and what can be done with the selection. */
+export function OverlayControls() {
+  const isConnecting = useConnecting(({ from }) => from !== null)
   const isEmpty = useDiagram(({ flow }) => isBoardEmpty(flow))
   return (
     <>
@@ -32,7 +28,7 @@ export const CanvasFurniture = memo(function CanvasFurniture({ isConnecting, onC
       </Controls>
       {!isEmpty && <Overview />}
       {isEmpty && <EmptyBoard />}
-      {!isEmpty && !isConnecting && <SelectionBar onConnect={onConnect} />}
+      {!isEmpty && !isConnecting && <SelectionBar onConnect={connectFrom} />}
     </>
   )
-})
+}

@@ -1,5 +1,4 @@
 import type { Rect } from '../../core/geometry.ts'
-import type { BoardView } from '../../state/viewport.ts'
 
 /** Room around the board, as a share of it. */
 const MARGIN = 0.04
@@ -14,11 +13,3 @@ export function framed(rect: Rect, frame: { readonly width: number; readonly hei
   const [width, height] = [frame.width * scale, frame.height * scale]
   return { x: rect.x - (width - rect.width) / 2, y: rect.y - (height - rect.height) / 2, width, height }
 }
-
-/** The part of the board that is in view. */
-export const viewOf = ({ x, y, zoom, width, height }: BoardView): Rect => ({
-  x: -x / zoom,
-  y: -y / zoom,
-  width: width / zoom,
-  height: height / zoom,
-})

@@ -6,9 +6,10 @@ import { useDiagram } from '../../../../stores/diagram.ts'
 import { ZOOM } from '../../core/editor.config.ts'
 import { around, type Rect } from '../../core/geometry.ts'
 import { rectOf } from '../../core/placement.ts'
-import { type BoardView, useBoardView } from '../../state/viewport.ts'
+import { type SizedViewport, visibleRect } from '../../core/viewport.ts'
+import { useShownViewport } from '../../state/viewport.ts'
 import classes from './overview.module.css'
-import { framed, pathOf, viewOf } from './overview-shapes.ts'
+import { framed, pathOf } from './overview-shapes.ts'
 
 const SIZE = { width: 168, height: 112 } as const
 
@@ -55,7 +56,7 @@ function useView(board: Rect) {
   useEffect(() => {
     let shown = ''
     const follow = () => {
-      const { whole, view, scale } = placed(useBoardView.getState(), board)
+      const { whole, view, scale } = placed(useShownViewport.getState(), board)
       const viewBox = `${whole.x} ${whole.y} ${whole.width} ${whole.height}`
       if (viewBox !== shown) cards.current?.setAttribute('viewBox', viewBox)
       shown = viewBox
@@ -66,12 +67,12 @@ function useView(board: Rect) {
       style.transform = `translate(${(view.x - whole.x) / scale}px, ${(view.y - whole.y) / scale}px)`
     }
     follow()
-    return useBoardView.subscribe(follow)
+    return useShownViewport.subscribe(follow)
   }, [board])
 
   const moves = useMemo(() => {
     const moveBy = (dx: number, dy: number) => {
-      const at = useBoardView.getState()
+      const at = useShownViewport.getState()
       const { x, y, zoom } = at
       const { scale } = placed(at, board)
       void store.getState().panZoom?.setViewport({ x: x - dx * scale * zoom, y: y - dy * scale * zoom, zoom })
@@ -92,7 +93,7 @@ function useView(board: Rect) {
       onPointerUp: letGo,
       onPointerCancel: letGo,
       onWheel: ({ deltaY }: WheelEvent) => {
-        const { zoom } = useBoardView.getState()
+        const { zoom } = useShownViewport.getState()
         const wanted = Math.min(ZOOM.max, Math.max(ZOOM.min, zoom * 2 ** (-deltaY * 0.002)))
         void store.getState().panZoom?.scaleTo(wanted)
       },
@@ -103,8 +104,8 @@ function useView(board: Rect) {
 }
 
 /** What the overview shows, what of it is in view, and how many pixels of the board one of its own is. */
-function placed(at: BoardView, board: Rect) {
-  const view = viewOf(at)
+function placed(at: SizedViewport, board: Rect) {
+  const view = visibleRect(at)
   const whole = framed(around([board, view]), SIZE)
   return { whole, view, scale: whole.width / SIZE.width }
 }

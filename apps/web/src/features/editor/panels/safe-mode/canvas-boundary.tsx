@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { ErrorBoundary } from '../../../../shared/ui/error-boundary.tsx'
 import { crashesInRow, noteCrashes } from './crashes.ts'
-import { BoardErrorScreen } from './editor-boundary.tsx'
+import { EditorErrorScreen } from './editor-boundary.tsx'
 import { SafeMode } from './safe-mode.tsx'
 
 /** A canvas that has been drawn for as long counts as sound. */
@@ -21,7 +21,7 @@ export function CanvasBoundary({ children }: { children: ReactNode }) {
     <ErrorBoundary
       onError={count}
       fallback={(onRetry) =>
-        crashes < SAFE_FROM_CRASHES ? <BoardErrorScreen onRetry={onRetry} /> : <SafeMode onShow={onRetry} />
+        crashes < SAFE_FROM_CRASHES ? <EditorErrorScreen onRetry={onRetry} /> : <SafeMode onShow={onRetry} />
       }
     >
       {children}

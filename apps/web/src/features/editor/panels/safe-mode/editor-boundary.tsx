@@ -6,7 +6,7 @@ import { downloadDiagram } from './download-flow.ts'
 import classes from './editor-boundary.module.css'
 
 /** The error screen of the editor: one can take the diagram along. */
-export function BoardErrorScreen({ onRetry }: { onRetry: () => void }) {
+export function EditorErrorScreen({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={classes.place}>
       <ErrorScreen onRetry={onRetry}>
@@ -19,6 +19,6 @@ export function BoardErrorScreen({ onRetry }: { onRetry: () => void }) {
 }
 
 /** A part of the editor that may fail without the others. */
-export function BoardBoundary({ children }: { children: ReactNode }) {
-  return <ErrorBoundary fallback={(onRetry) => <BoardErrorScreen onRetry={onRetry} />}>{children}</ErrorBoundary>
+export function EditorBoundary({ children }: { children: ReactNode }) {
+  return <ErrorBoundary fallback={(onRetry) => <EditorErrorScreen onRetry={onRetry} />}>{children}</ErrorBoundary>
 }

@@ -1,6 +1,8 @@
 import type { Position } from '@plimsoll/flow'
 import type { RefObject } from 'react'
+import type { Extent } from '../../core/selection/selected-flow.ts'
 import type { Adding } from '../add/use-add.ts'
+import type { Subject } from '../menu/menu.ts'
 import type { View } from '../viewport/use-viewport-control.ts'
 
 export const SECTIONS = ['Add', 'Edit', 'Select', 'Arrange', 'View', 'Simulation', 'File', 'Help'] as const
@@ -12,9 +14,6 @@ export type Section = (typeof SECTIONS)[number]
  * other text, `page` everywhere. Keys that write something count on the canvas alone. Never under an open dialog.
  */
 type Scope = 'canvas' | 'editor' | 'page'
-
-/** What a menu can be about: something on the canvas, or the way out of it. */
-export type Subject = 'card' | 'line' | 'group' | 'canvas' | 'export'
 
 /** Something one can do in the editor. Keys, buttons, the command palette and the sheet of shortcuts all derive from these. */
 export interface Command {
@@ -34,11 +33,15 @@ export interface Command {
   readonly run: (at?: Position) => void
 }
 
+export type PictureFormat = 'png' | 'svg'
+
 /** What commands act on, beside the diagram. */
 export interface CommandContext {
   readonly region: RefObject<HTMLElement | null>
   readonly view: View
   readonly add: Adding
+  /** Saves all of the flow, or what is selected of it, as a picture that looks like the screen. */
+  readonly exportPicture: (format: PictureFormat, of: Extent) => Promise<void>
   /** Puts the focus on the properties of what is selected. */
   readonly goToProperties: () => void
 }

@@ -1,7 +1,7 @@
 import type { FlowEdge } from '@plimsoll/flow'
 import { selectionSize, useDiagram } from '../../../../stores/diagram.ts'
+import { announce } from '../../state/announcement.ts'
 import { leadElsewhere } from '../../state/connect-picker.ts'
-import { announce } from '../../ui/announcer.tsx'
 import { removeSelected } from '../edit/edit-flow.ts'
 import { clipboardCommands } from './clipboard.commands.ts'
 import type { Command, CommandContext } from './command.ts'

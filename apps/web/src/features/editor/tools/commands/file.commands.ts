@@ -4,29 +4,27 @@ import { exportRun, isRunExportable, type RunFormat } from '../../run/export-run
 import { useDialogs } from '../../state/dialogs.ts'
 import { clearBoard } from '../edit/edit-flow.ts'
 import { chooseFile } from '../exchange/choose-file.ts'
-import { exportJson, exportMermaid, exportPng, exportSvg } from '../exchange/exchange.ts'
-import type { Command } from './command.ts'
+import { exportJson, exportMermaid } from '../exchange/exchange.ts'
+import type { Command, CommandContext } from './command.ts'
 
 type Export = readonly [id: string, title: string, run: () => Promise<void>]
-
-const EXPORTS: readonly Export[] = [
-  ['export-png', 'Export as PNG', () => exportPng('board')],
-  ['export-svg', 'Export as SVG', () => exportSvg('board')],
-  ['export-json', 'Export as JSON', exportJson],
-  ['export-mermaid', 'Export as Mermaid', exportMermaid],
-]
-
-const EXPORTS_OF_SELECTION: readonly Export[] = [
-  ['export-selection-png', 'Export selection as PNG', () => exportPng('selection')],
-  ['export-selection-svg', 'Export selection as SVG', () => exportSvg('selection')],
-]
 
 const RUN_FORMATS: readonly (readonly [title: string, format: RunFormat])[] = [
   ['Export run as CSV', 'csv'],
   ['Export run as JSON', 'json'],
 ]
 
-export function fileCommands(): Command[] {
+export function fileCommands({ exportPicture }: CommandContext): Command[] {
+  const exports: readonly Export[] = [
+    ['export-png', 'Export as PNG', () => exportPicture('png', 'board')],
+    ['export-svg', 'Export as SVG', () => exportPicture('svg', 'board')],
+    ['export-json', 'Export as JSON', exportJson],
+    ['export-mermaid', 'Export as Mermaid', exportMermaid],
+  ]
+  const exportsOfSelection: readonly Export[] = [
+    ['export-selection-png', 'Export selection as PNG', () => exportPicture('png', 'selection')],
+    ['export-selection-svg', 'Export selection as SVG', () => exportPicture('svg', 'selection')],
+  ]
   return [
     {
       id: 'save',
@@ -55,8 +53,8 @@ export function fileCommands(): Command[] {
       isAvailable: () => true,
       run: chooseFile,
     },
-    ...EXPORTS.map(exportCommand),
-    ...EXPORTS_OF_SELECTION.map((entry) => ({
+    ...exports.map(exportCommand),
+    ...exportsOfSelection.map((entry) => ({
       ...exportCommand(entry),
       isAvailable: () => selectionSize(useDiagram.getState()) > 0,
     })),

@@ -1,7 +1,7 @@
 import { isBoardEmpty } from '../../../../stores/board.ts'
 import { selectionSize, useDiagram } from '../../../../stores/diagram.ts'
 import { connectedWith, type Elements, inverted, linesOf, ofSameKind } from '../../core/selection/related.ts'
-import { announce } from '../../ui/announcer.tsx'
+import { announce } from '../../state/announcement.ts'
 import { focusedElement } from '../../ui/focus.ts'
 import { createLineWalk } from '../selection/edge-walk.ts'
 import type { Command, CommandContext } from './command.ts'

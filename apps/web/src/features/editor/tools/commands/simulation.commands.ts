@@ -2,7 +2,7 @@ import { useRun } from '../../run/run.ts'
 import { askRun, isOffered, type RunAct } from '../../run/run-control.ts'
 import { randomSeed } from '../../run/seed.ts'
 import { neighbour, SPEEDS, type Speed, speedText } from '../../run/speeds.ts'
-import { announce } from '../../ui/announcer.tsx'
+import { announce } from '../../state/announcement.ts'
 import type { Command } from './command.ts'
 
 const ACTS: readonly (readonly [title: string, act: RunAct, keys: readonly string[]])[] = [

@@ -21,7 +21,7 @@ import { piecesOf, shiftOf } from '../../core/blocks.ts'
 import { CARD } from '../../core/editor.config.ts'
 import { onGrid } from '../../core/geometry.ts'
 import { cardName } from '../../scene/graph.ts'
-import { announce } from '../../ui/announcer.tsx'
+import { announce } from '../../state/announcement.ts'
 
 /** What is read out when a frame goes. */
 export const GROUP_REMOVED = 'Group removed, its components stay'

@@ -1,4 +1,3 @@
-import type { Extent } from '../../core/selection/selected-flow.ts'
 import { withPart } from '../../ui/with-part.ts'
 import type { View } from '../viewport/use-viewport-control.ts'
 import { isDiagramText } from './read/text-format.ts'
@@ -13,14 +12,6 @@ export const exportJson = (): Promise<void> => withPart(import('./write/export-t
 
 /** Saves the drawing as a Mermaid flowchart: kinds, labels, groups and ends, without places and properties. */
 export const exportMermaid = (): Promise<void> => withPart(import('./write/export-text.ts'), (it) => it.exportMermaid())
-
-/** Saves all of the board, or what is selected of it, as a picture that looks like the screen. */
-export const exportPng = (of: Extent): Promise<void> =>
-  withPart(import('../../painters/picture/export-picture.ts'), (it) => it.exportPng(of))
-
-/** The same picture from shapes, for programs that draw. */
-export const exportSvg = (of: Extent): Promise<void> =>
-  withPart(import('../../painters/picture/export-picture.ts'), (it) => it.exportSvg(of))
 
 /** Opens a file of JSON or Mermaid as a new board. A file that cannot be read changes nothing. */
 export const importFile = (file: File): Promise<void> =>

@@ -1,7 +1,7 @@
 import { useDiagram } from '../../../../stores/diagram.ts'
+import { announce } from '../../state/announcement.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { found, useSearch } from '../../state/search.ts'
-import { announce } from '../../ui/announcer.tsx'
 import type { View } from '../viewport/use-viewport-control.ts'
 import { goTo } from './go-to.ts'
 

@@ -1,4 +1,4 @@
-import { announce } from '../../ui/announcer.tsx'
+import { announce } from '../../state/announcement.ts'
 import { useCanvasHeld } from './canvas-press.ts'
 
 /** Takes back what the gesture shows; null before there is one. */

@@ -4,8 +4,7 @@ import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import { beginDrag, type Drag, resizedOnGrid } from '../../core/drag.ts'
 import { rectOf } from '../../core/placement.ts'
-import type { Box, Moving } from '../../core/previewed.ts'
-import { beginCarry, type Carry } from '../../painters/bitmap/direct-drag.ts'
+import type { BeginDirectDrag, Box, DirectDrag, Moving } from '../../core/previewed.ts'
 import type { BoardNode, LineEdge } from '../../scene/graph.ts'
 import { hideGuides, showGuides } from '../../state/guides.ts'
 import type { View } from '../viewport/use-viewport-control.ts'
@@ -17,18 +16,25 @@ const NOTHING: Moving = new Map()
 type Change = NodeChange<BoardNode>
 type PositionChange = Extract<Change, { type: 'position' }>
 
+interface NodeGesturesOptions {
+  readonly view: View
+  readonly region: RefObject<HTMLElement | null>
+  /** Begins to show a drag past the canvas library, where that pays. */
+  readonly beginDirectDrag: BeginDirectDrag
+}
+
 /**
  * What the pointer does to cards and groups. While it moves or resizes some, they are only shown elsewhere (`moving`); the flow
  * changes once, when it lets go: one change to undo, to simulate and to store, whatever the length of the drag; none where it was given up.
  */
-export function useNodeChanges(view: View, region: RefObject<HTMLElement | null>) {
+export function useNodeGestures({ view, region, beginDirectDrag }: NodeGesturesOptions) {
   const [moving, setMoving] = useState(NOTHING)
-  const drag = useRef<{ of: Drag; carry: Carry | null; by: { x: number; y: number } } | null>(null)
+  const drag = useRef<{ of: Drag; direct: DirectDrag | null; by: { x: number; y: number } } | null>(null)
   const resized = useRef<{ id: string; box: Box } | null>(null)
 
   const onNodesChange = useMemo(() => {
     function showBack(): void {
-      drag.current?.carry?.end()
+      drag.current?.direct?.end()
       drag.current = null
       resized.current = null
       hideGuides()
@@ -40,7 +46,7 @@ export function useNodeChanges(view: View, region: RefObject<HTMLElement | null>
       if (!lead?.position) return
       const { flow, dispatch } = useDiagram.getState()
       drag.current ??= begin(flow, changes)
-      const { of, carry, by: before } = drag.current
+      const { of, direct, by: before } = drag.current
       const { by, marks } = of.follow(lead.id, lead.position, {
         view: view.rect(),
         zoom: view.zoom(),
@@ -55,7 +61,7 @@ export function useNodeChanges(view: View, region: RefObject<HTMLElement | null>
       if (by.x === before.x && by.y === before.y) return
       drag.current.by = by
       const boxes = of.boxes(by)
-      if (!carry?.show(boxes)) setMoving(boxes)
+      if (!direct?.show(boxes)) setMoving(boxes)
     }
 
     function begin(flow: Flow, changes: readonly PositionChange[]) {
@@ -64,8 +70,8 @@ export function useNodeChanges(view: View, region: RefObject<HTMLElement | null>
         flow,
         changes.map(({ id }) => id),
       )
-      const carry = region.current && beginCarry(region.current, { flow, ids: of.ids })
-      return { of, carry, by: { x: 0, y: 0 } }
+      const direct = region.current && beginDirectDrag(region.current, { flow, ids: of.ids })
+      return { of, direct, by: { x: 0, y: 0 } }
     }
 
     function resize(changes: readonly Change[]): void {
@@ -102,13 +108,13 @@ export function useNodeChanges(view: View, region: RefObject<HTMLElement | null>
       if (moves.length > 0) move(moves as PositionChange[])
       else resize(changes)
     }
-  }, [view, region])
+  }, [view, region, beginDirectDrag])
 
   return { moving, onNodesChange }
 }
 
 /** Takes over which lines are selected; nothing else happens to a line by this way. A box selects cards and groups alone. */
-export function useLineChanges() {
+export function useEdgeSelection() {
   const store = useStoreApi()
   return useMemo(
     () => (changes: EdgeChange<LineEdge>[]) => {

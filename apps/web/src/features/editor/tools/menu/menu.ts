@@ -2,8 +2,10 @@ import type { Position } from '@plimsoll/flow'
 import { create } from 'zustand'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import { openOverlay } from '../../state/overlay.ts'
-import type { Subject } from '../commands/command.ts'
 import { elementAt } from '../gestures/element-at.ts'
+
+/** What a menu can be about: something on the canvas, or the way out of it. */
+export type Subject = 'card' | 'line' | 'group' | 'canvas' | 'export'
 
 /** Between a button and its menu. */
 const GAP = 4

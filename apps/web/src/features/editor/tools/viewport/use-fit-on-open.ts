@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import { leftView, noteView } from '../../../../stores/left-view.ts'
 import { VIEW_AT_REST_MS } from '../../core/editor.config.ts'
-import { useBoardView } from '../../state/viewport.ts'
+import { useShownViewport } from '../../state/viewport.ts'
 import type { View } from './use-viewport-control.ts'
 
 /**
@@ -35,13 +35,13 @@ export function useShowBoard({ showAll, showAllAgain, showAsLeft }: View): {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let view = useBoardView.getState()
+    let view = useShownViewport.getState()
     const note = () => {
       clearTimeout(timer)
       timer = undefined
       if (shown.current === useDiagram.getState().opened) noteView(shown.current, view)
     }
-    const end = useBoardView.subscribe((state) => {
+    const end = useShownViewport.subscribe((state) => {
       view = state
       clearTimeout(timer)
       timer = setTimeout(note, VIEW_AT_REST_MS)

@@ -7,11 +7,11 @@ import type { LeftView } from '../../../../stores/left-view.ts'
 import { FIT_VIEW, VIEW_MOVE_MS, ZOOM } from '../../core/editor.config.ts'
 import { boundsOf, intersects, type Rect } from '../../core/geometry.ts'
 import { rectOf, rectsOf } from '../../core/placement.ts'
-import { type BoardView, useBoardView } from '../../state/viewport.ts'
+import { type Clearance, type SizedViewport, visibleRect } from '../../core/viewport.ts'
+import { useShownViewport } from '../../state/viewport.ts'
 
 /** What a card brought into view keeps clear of: the edges, the legend above, the tools below. Pixels of the screen. */
-const CLEARANCE = { top: 60, bottom: 64, side: 24 } as const
-const NO_CLEARANCE = { top: 0, bottom: 0, side: 0 } as const
+const CLEARANCE: Clearance = { top: 60, bottom: 64, side: 24 }
 
 /** Moves of the view, and what is in it. */
 export function useView() {
@@ -29,8 +29,8 @@ export function useView() {
       if (heading === mine) heading = null
     }
     /** The view, as it is once it has arrived. */
-    function ahead(): BoardView {
-      const now = useBoardView.getState()
+    function ahead(): SizedViewport {
+      const now = useShownViewport.getState()
       if (!heading || performance.now() >= heading.until || now.movedAt > heading.from) return now
       return { ...now, ...heading.to }
     }
@@ -57,7 +57,7 @@ export function useView() {
     /** Whether nothing of the card is in the view. */
     function isAway(id: string): boolean {
       const card = rectOfElement(id)
-      return card !== undefined && !intersects(card, visibleRect(ahead(), NO_CLEARANCE))
+      return card !== undefined && !intersects(card, visibleRect(ahead()))
     }
     /** Around the middle of the view. */
     function zoomTo(wanted: number): void {
@@ -68,12 +68,12 @@ export function useView() {
       void goTo({ x: middleX - (middleX - x) * by, y: middleY - (middleY - y) * by, zoom })
     }
     function showSelected(): void {
-      const { width, height } = useBoardView.getState()
+      const { width, height } = useShownViewport.getState()
       const selected = selectedRect()
       if (selected) void goTo(getViewportForBounds(selected, width, height, ZOOM.min, ZOOM.max, FIT_VIEW.padding))
     }
     function showAll({ eased }: { eased: boolean }): void {
-      const { width, height } = useBoardView.getState()
+      const { width, height } = useShownViewport.getState()
       const all = boundsOf(boardRects())
       if (!all) return
       const goal = getViewportForBounds(all, width, height, ZOOM.min, FIT_VIEW.maxZoom, FIT_VIEW.padding)
@@ -84,7 +84,7 @@ export function useView() {
     /** Shows what was in view when the board was left. Gives back false where nothing of the board would be. */
     function showAsLeft(left: LeftView): boolean {
       const zoom = Math.min(ZOOM.max, Math.max(ZOOM.min, left.zoom))
-      const view = visibleRect({ ...useBoardView.getState(), ...left, zoom }, NO_CLEARANCE)
+      const view = visibleRect({ ...useShownViewport.getState(), ...left, zoom })
       if (store.getState().panZoom && !boardRects().some((rect) => intersects(rect, view))) return false
       void goTo({ ...left, zoom }, { eased: false })
       return true
@@ -108,14 +108,14 @@ export function useView() {
       zoomTo,
       zoomIn: () => zoomTo(ahead().zoom * ZOOM.keyboardFactor),
       zoomOut: () => zoomTo(ahead().zoom / ZOOM.keyboardFactor),
-      zoom: () => useBoardView.getState().zoom,
+      zoom: () => useShownViewport.getState().zoom,
       viewport,
       goTo,
       /** Whether the view shows just this. */
       isAt: (target: Viewport) => isSame(viewport(), target),
-      rect: () => visibleRect(useBoardView.getState(), NO_CLEARANCE),
+      rect: () => visibleRect(useShownViewport.getState()),
       toBoard(client: Position): Position {
-        const { x, y, zoom } = useBoardView.getState()
+        const { x, y, zoom } = useShownViewport.getState()
         const { left, top } = store.getState().domNode?.getBoundingClientRect() ?? { left: 0, top: 0 }
         return { x: (client.x - left - x) / zoom, y: (client.y - top - y) / zoom }
       },
@@ -130,8 +130,6 @@ interface Shown extends Pick<DiagramState, 'flow' | 'selection'> {
 }
 
 let lastShown: Shown | null = null
-
-type Clearance = Readonly<Record<'top' | 'bottom' | 'side', number>>
 
 export type View = ReturnType<typeof useView>
 
@@ -156,15 +154,6 @@ function selectedRect(): Rect | null {
   const ends = flow.edges.filter(({ id }) => edges.has(id)).flatMap(({ source, target }) => [source, target])
   const ids = new Set([...selection.nodes, ...selection.groups, ...ends])
   return boundsOf([...flow.nodes, ...groupsOf(flow)].filter(({ id }) => ids.has(id)).map(rectOf))
-}
-
-function visibleRect({ x, y, zoom, width, height }: BoardView, { top, bottom, side }: Clearance): Rect {
-  return {
-    x: (side - x) / zoom,
-    y: (top - y) / zoom,
-    width: (width - 2 * side) / zoom,
-    height: (height - top - bottom) / zoom,
-  }
 }
 
 /** By how much a stretch must move to lie within the view's; its beginning comes first where it does not fit. */
