@@ -1,7 +1,7 @@
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import type { LiveSnapshot } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
-import { FIGURES, figureText, HEADLINES, percent } from '../../src/features/editor/panels/simulation/figures.ts'
+import { FIGURES, figureText, HEADLINES, percent } from '../../src/features/editor/panels/simulation/common/figures.ts'
 import { partName } from '../../src/features/editor/panels/simulation/names.ts'
 import { ranking } from '../../src/features/editor/panels/simulation/ranking.ts'
 import { shareBand } from '../../src/features/editor/panels/simulation/share-band.ts'

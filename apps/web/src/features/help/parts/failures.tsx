@@ -6,8 +6,8 @@ import {
   LIFETIME_MS,
   OVERLOAD,
 } from '@plimsoll/simulation'
-import { measure, percent } from '../number-text.ts'
-import { Facts, Section } from '../section.tsx'
+import { measure, percent } from '../elements/number-text.ts'
+import { Facts, Section } from '../elements/section.tsx'
 
 const CAUSES = {
   'Timeout - exceeded maximum lifetime': `The request is older than ${measure(LIFETIME_MS / 1000, 's')}.`,

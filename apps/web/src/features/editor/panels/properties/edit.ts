@@ -1,11 +1,9 @@
 import { type EdgeType, faultOf, shownValue } from '@plimsoll/catalog'
 import type { FlowChange } from '@plimsoll/flow'
 import { useDiagram } from '../../../../stores/diagram.ts'
+import type { Next } from './fields/field.ts'
 import { refusalText } from './range-text.ts'
 import { kindOf, nameOf, selectedElements } from './selected-elements.ts'
-
-/** A new value, or what becomes of the present one. */
-export type Next<V> = V | ((present: V) => V)
 
 /**
  * Sets a property of everything that is selected: of all, or of none. Null when they have the value now, else why it is

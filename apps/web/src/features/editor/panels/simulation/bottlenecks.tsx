@@ -1,5 +1,5 @@
+import classes from './common/section.module.css'
 import { LoadRow } from './load-row.tsx'
-import classes from './section.module.css'
 import { useSettledSnapshot } from './use-throttled-snapshot.ts'
 
 /** Nodes and edges above half of what they hold. */

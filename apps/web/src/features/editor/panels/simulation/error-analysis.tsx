@@ -1,9 +1,9 @@
 import { ERROR_LISTS, type RecentError } from '@plimsoll/simulation'
 import type { ReactNode } from 'react'
+import { percent, seconds } from './common/figures.ts'
+import panel from './common/section.module.css'
 import classes from './error-analysis.module.css'
-import { percent, seconds } from './figures.ts'
 import { selectPart, usePartName } from './names.ts'
-import panel from './section.module.css'
 import { shareBand } from './share-band.ts'
 import { useSettledSnapshot } from './use-throttled-snapshot.ts'
 

@@ -1,6 +1,6 @@
 import { useRun } from '../../run/run.ts'
+import { FIGURES, type FigureDefinition, figureText, HEADLINES } from './common/figures.ts'
 import classes from './figure-list.module.css'
-import { FIGURES, type FigureDefinition, figureText, HEADLINES } from './figures.ts'
 
 /** The figures of the run; on the rail the headlines alone. Not a live region: ten changes a second are for the eye only. */
 export function FigureList({ look }: { look: 'panel' | 'rail' }) {

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { loadLevel } from '../../../../shared/ui/load-level.ts'
-import { percent } from './figures.ts'
+import { percent } from './common/figures.ts'
 import classes from './load-row.module.css'
 import { type Part, selectPart, usePartName } from './names.ts'
 

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import classes from './common/section.module.css'
 import { type SectionTitle, useSimulationPanel } from './panel-state.ts'
-import classes from './section.module.css'
 
 /** A part of the panel that folds away; what is folded away is not drawn. */
 export function Section({ title, children }: { title: SectionTitle; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { LiveSnapshot } from '@plimsoll/simulation'
 import { useSyncExternalStore } from 'react'
 import { useRun } from '../../run/run.ts'
-import { paced } from './throttled.ts'
+import { paced } from './common/throttled.ts'
 
 const subscribe = paced((onNews) =>
   useRun.subscribe((run, before) => onNews(run.state !== before.state || !run.snapshot || !before.snapshot)),

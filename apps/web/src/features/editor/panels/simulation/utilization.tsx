@@ -1,10 +1,10 @@
 import { hasCapacity } from '@plimsoll/simulation'
 import { useMemo, useState } from 'react'
 import { useDiagram } from '../../../../stores/diagram.ts'
+import classes from './common/section.module.css'
 import { LoadRow } from './load-row.tsx'
 import type { Part } from './names.ts'
 import { type Ranked, ranking } from './ranking.ts'
-import classes from './section.module.css'
 import { useSettledSnapshot } from './use-throttled-snapshot.ts'
 
 const FEW = 5

@@ -1,6 +1,8 @@
 import type { Option, Property } from '@plimsoll/catalog'
-import type { Next } from '../edit.ts'
 import type { Limits } from './number-entry.ts'
+
+/** A new value, or what becomes of the present one. */
+export type Next<V> = V | ((present: V) => V)
 
 /** What every field gets: the declaration, what it shows now, and the way to change it. */
 export interface FieldProps<V = unknown, P extends Property = Property> extends Limits {

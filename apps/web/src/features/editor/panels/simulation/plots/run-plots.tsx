@@ -1,7 +1,7 @@
 import type { HistoryPoint } from '@plimsoll/simulation'
 import { useMemo, useState } from 'react'
 import { useRun } from '../../../run/run.ts'
-import panel from '../section.module.css'
+import panel from '../common/section.module.css'
 import { Plot } from './plot.tsx'
 import classes from './plots.module.css'
 import { type Scale, timeScale, timeText, timeTick } from './scales.ts'

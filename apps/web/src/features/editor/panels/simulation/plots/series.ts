@@ -1,5 +1,5 @@
 import type { HistoryPoint } from '@plimsoll/simulation'
-import { decimals, type FigureText, short } from '../figures.ts'
+import { decimals, type FigureText, short } from '../common/figures.ts'
 
 /** A figure that is drawn over time. */
 export interface Series {

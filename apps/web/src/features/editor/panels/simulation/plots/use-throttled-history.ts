@@ -1,7 +1,7 @@
 import type { HistoryPoint } from '@plimsoll/simulation'
 import { useSyncExternalStore } from 'react'
 import { useRunHistory } from '../../../run/run-history.ts'
-import { paced } from '../throttled.ts'
+import { paced } from '../common/throttled.ts'
 
 const subscribe = paced((onNews) => useRunHistory.subscribe(({ points }) => onNews(points.length === 0)))
 

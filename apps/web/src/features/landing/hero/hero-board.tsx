@@ -1,11 +1,11 @@
 import { heroTemplate } from 'virtual:hero-template'
 import { type CSSProperties, lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
-import { loadLevel } from '../../shared/ui/load-level.ts'
-import { createCardLoad, NodeCard } from '../../shared/ui/node-card.tsx'
+import { loadLevel } from '../../../shared/ui/load-level.ts'
+import { createCardLoad, NodeCard } from '../../../shared/ui/node-card.tsx'
+import { curve, type Direction, placeNodes, svgPath } from '../templates/template-layout.ts'
 import classes from './hero-board.module.css'
 import { HeroControls } from './hero-controls.tsx'
 import { useHeroRun } from './hero-run.ts'
-import { curve, type Direction, placeNodes, svgPath } from './template-layout.ts'
 
 // There is nothing to move before the engine is there.
 const HeroDots = lazy(() => import('./hero-dots.tsx').then((module) => ({ default: module.HeroDots })))

@@ -1,8 +1,8 @@
 import { heroTemplate } from 'virtual:hero-template'
 import { useEffect, useRef } from 'react'
+import { curve, type Direction, type Point, placeNodes } from '../templates/template-layout.ts'
 import classes from './hero-board.module.css'
 import { useHeroRun } from './hero-run.ts'
-import { curve, type Direction, type Point, placeNodes } from './template-layout.ts'
 
 const travelMs = 500
 const radius = 3
