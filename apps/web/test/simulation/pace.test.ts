@@ -1,4 +1,4 @@
-import { TICK_MS } from '@plimsoll/simulation'
+import { TICK_MS } from '@plimsoll/live-engine'
 import { describe, expect, it } from 'vitest'
 import { beatAt, nextDue } from '../../src/features/simulation/engine/pace.ts'
 import { SPEEDS, type Speed } from '../../src/stores/speeds.ts'

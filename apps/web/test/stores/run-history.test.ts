@@ -1,5 +1,5 @@
 import { createNode } from '@plimsoll/flow'
-import { createLiveRun, createRunHistory } from '@plimsoll/simulation'
+import { createLiveRun, createRunHistory } from '@plimsoll/live-engine'
 import { describe, expect, it } from 'vitest'
 import { endRun, publishSnapshot } from '../../src/stores/run.ts'
 import { useRunHistory } from '../../src/stores/run-history.ts'

@@ -1,4 +1,4 @@
-import { hasCapacity } from '@plimsoll/simulation'
+import { hasCapacity } from '@plimsoll/live-engine'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { intersects, type Rect } from '../geometry.ts'
 import { type Bounds, meets } from './area.ts'

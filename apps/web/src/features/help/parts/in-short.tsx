@@ -1,4 +1,4 @@
-import { TICK_MS } from '@plimsoll/simulation'
+import { TICK_MS } from '@plimsoll/live-engine'
 import { measure } from '../number-text.ts'
 import { Section } from '../section.tsx'
 import classes from './in-short.module.css'

@@ -1,4 +1,4 @@
-import { createLiveRun, createRunHistory, type HistoryPoint, type LiveRun, TICK_MS } from '@plimsoll/simulation'
+import { createLiveRun, createRunHistory, type HistoryPoint, type LiveRun, TICK_MS } from '@plimsoll/live-engine'
 import type { Speed } from '../../../stores/speeds.ts'
 import { newsSince } from './history-news.ts'
 import { beatAt, nextDue } from './pace.ts'

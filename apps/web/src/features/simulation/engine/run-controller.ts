@@ -1,4 +1,4 @@
-import type { HistoryPoint } from '@plimsoll/simulation'
+import type { HistoryPoint } from '@plimsoll/live-engine'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { endRun, publishSnapshot, useRun } from '../../../stores/run.ts'
 import { type RunController, takeControl } from '../../../stores/run-control.ts'

@@ -1,4 +1,4 @@
-import { ERROR_LISTS, type RecentError } from '@plimsoll/simulation'
+import { ERROR_LISTS, type RecentError } from '@plimsoll/live-engine'
 import type { ReactNode } from 'react'
 import classes from './error-analysis.module.css'
 import { percent, seconds } from './figures.ts'

@@ -1,4 +1,4 @@
-import type { LiveSnapshot } from '@plimsoll/simulation'
+import type { LiveSnapshot } from '@plimsoll/live-engine'
 import { useSyncExternalStore } from 'react'
 import { useRun } from '../../../stores/run.ts'
 import { paced } from './paced.ts'

@@ -1,4 +1,4 @@
-import type { HistoryPoint } from '@plimsoll/simulation'
+import type { HistoryPoint } from '@plimsoll/live-engine'
 import { useMemo, useState } from 'react'
 import { useRun } from '../../../../stores/run.ts'
 import panel from '../panel.module.css'
