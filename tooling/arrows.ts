@@ -13,23 +13,29 @@ interface Room {
   types?: readonly string[]
 }
 
+const SIMULATION = ['packages/simulation', 'packages/live-engine', 'packages/event-engine']
+/** The engines share the simulation package and know nothing of each other. */
+const ENGINE_MAY_IMPORT = ['packages/catalog', 'packages/flow', 'packages/simulation']
+
 /** The arrows: what each room may import, and nothing else. */
 export const ROOMS: Readonly<Record<string, Room>> = {
   'packages/catalog': { rooms: [], packages: [] },
   'packages/flow': { rooms: ['packages/catalog'], packages: [] },
-  'packages/simulation': { rooms: ['packages/catalog', 'packages/flow'], packages: [] },
+  'packages/simulation': { rooms: [], packages: [] },
+  'packages/live-engine': { rooms: ENGINE_MAY_IMPORT, packages: [] },
+  'packages/event-engine': { rooms: ENGINE_MAY_IMPORT, packages: [] },
   'packages/contract': { rooms: ['packages/catalog', 'packages/flow'], packages: ['zod'] },
   'apps/server': {
     rooms: ['packages/catalog', 'packages/flow', 'packages/contract'],
     never: ['react', 'react-dom', '@mantine', '@xyflow'],
   },
   'apps/cli': {
-    rooms: ['packages/catalog', 'packages/flow', 'packages/simulation'],
+    rooms: ['packages/catalog', 'packages/flow', ...SIMULATION],
     entries: ['apps/server/src/admin.ts'],
     never: ['react', 'react-dom', '@mantine', '@xyflow'],
   },
   'apps/web': {
-    rooms: ['packages/catalog', 'packages/flow', 'packages/simulation', 'packages/contract'],
+    rooms: ['packages/catalog', 'packages/flow', 'packages/contract', ...SIMULATION],
     types: ['apps/server/src/api.ts'],
     never: ['@hono/node-server', 'better-sqlite3', 'kysely', 'pg'],
   },

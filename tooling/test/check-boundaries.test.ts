@@ -7,6 +7,8 @@ const ROOMS = [
   'packages/catalog',
   'packages/flow',
   'packages/simulation',
+  'packages/live-engine',
+  'packages/event-engine',
   'packages/contract',
   'apps/server',
   'apps/web',
@@ -47,7 +49,7 @@ async function faultsWith(files: Record<string, string>) {
 describe('arrows', () => {
   it.each([
     ['packages/flow/src/a.ts', `import { here } from '@plimsoll/catalog'`],
-    ['packages/simulation/src/a.ts', `import type { here } from '@plimsoll/flow'`],
+    ['packages/live-engine/src/a.ts', `import type { here } from '@plimsoll/flow'`],
     ['packages/contract/src/a.ts', `import { z } from 'zod'`],
     ['packages/contract/src/a.ts', `import { here } from '@plimsoll/flow'`],
     ['apps/server/src/a.ts', `import { here } from '@plimsoll/contract'\nimport fs from 'node:fs'`],
@@ -68,7 +70,9 @@ describe('arrows', () => {
     ['packages/flow/src/a.ts', `import { readFileSync } from 'node:fs'`],
     ['packages/flow/src/a.ts', `import { readFileSync } from 'fs'`],
     ['packages/flow/src/a.ts', `import { here } from '@plimsoll/simulation'`],
-    ['packages/simulation/src/a.ts', `export { here } from '@plimsoll/contract'`],
+    ['packages/event-engine/src/a.ts', `export { here } from '@plimsoll/contract'`],
+    ['packages/event-engine/src/a.ts', `import { here } from '@plimsoll/live-engine'`],
+    ['packages/live-engine/src/a.ts', `import type { here } from '@plimsoll/event-engine'`],
     ['packages/contract/src/a.ts', `import { React } from 'react'`],
     ['packages/contract/src/a.ts', `import type { Api } from '@plimsoll/server/api'`],
     ['apps/server/src/a.ts', `import { here } from '@plimsoll/simulation'`],

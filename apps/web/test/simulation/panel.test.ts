@@ -1,5 +1,5 @@
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
-import type { LiveSnapshot } from '@plimsoll/simulation'
+import type { LiveSnapshot } from '@plimsoll/live-engine'
 import { describe, expect, it } from 'vitest'
 import { FIGURES, figureText, HEADLINES, percent } from '../../src/features/editor/panels/simulation/common/figures.ts'
 import { partName } from '../../src/features/editor/panels/simulation/names.ts'

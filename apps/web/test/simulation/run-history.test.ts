@@ -1,5 +1,5 @@
 import { createNode } from '@plimsoll/flow'
-import { createLiveRun, createRunHistory } from '@plimsoll/simulation'
+import { createLiveRun, createRunHistory } from '@plimsoll/live-engine'
 import { describe, expect, it } from 'vitest'
 import { endRun, publishSnapshot } from '../../src/features/editor/run/run.ts'
 import { useRunHistory } from '../../src/features/editor/run/run-history.ts'

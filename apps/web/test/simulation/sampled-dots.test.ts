@@ -1,4 +1,4 @@
-import type { LiveSnapshot } from '@plimsoll/simulation'
+import type { LiveSnapshot } from '@plimsoll/live-engine'
 import { describe, expect, it } from 'vitest'
 import { createDotParade } from '../../src/features/editor/painters/dots/sampled-dots.ts'
 

@@ -1,4 +1,4 @@
-import { TICK_MS } from '@plimsoll/simulation'
+import { TICK_MS } from '@plimsoll/live-engine'
 import { describe, expect, it } from 'vitest'
 import { SPEEDS, type Speed } from '../../src/features/editor/run/speeds.ts'
 import { beatAt, nextDue } from '../../src/features/editor/run/worker/tick-timing.ts'

@@ -5,7 +5,7 @@ import {
   type HistoryPoint,
   type LiveRun,
   type LiveRunOptions,
-} from '@plimsoll/simulation'
+} from '@plimsoll/live-engine'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SPEEDS } from '../../src/features/editor/run/speeds.ts'
@@ -29,8 +29,8 @@ let isPageBusy = false
 /** What a tick takes, and what ticks have taken so far, in ms. */
 let work = { each: 0, done: 0 }
 
-vi.mock('@plimsoll/simulation', async (load) => {
-  const real = await load<typeof import('@plimsoll/simulation')>()
+vi.mock('@plimsoll/live-engine', async (load) => {
+  const real = await load<typeof import('@plimsoll/live-engine')>()
   function createLiveRun(options: LiveRunOptions): LiveRun {
     const run = real.createLiveRun(options)
     return Object.defineProperty(run, 'tick', {

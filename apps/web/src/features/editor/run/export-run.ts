@@ -1,4 +1,4 @@
-import { type RunReport, runReport, toCsv, toJson } from '@plimsoll/simulation'
+import { type RunReport, runReport, toCsv, toJson } from '@plimsoll/live-engine'
 import { fileName } from '../../../shared/files/file-name.ts'
 import { saveFile } from '../../../shared/files/save-file.ts'
 import { toast } from '../../../shared/ui/toast.ts'

@@ -1,4 +1,4 @@
-import type { RunState } from '@plimsoll/simulation'
+import type { RunState } from '@plimsoll/live-engine'
 import { useRun } from './run.ts'
 
 /** What can be asked of the run on screen. */

@@ -1,4 +1,4 @@
-import type { HistoryPoint } from '@plimsoll/simulation'
+import type { HistoryPoint } from '@plimsoll/live-engine'
 import { create } from 'zustand'
 
 export const NO_HISTORY: readonly HistoryPoint[] = []

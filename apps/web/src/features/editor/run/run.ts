@@ -1,4 +1,4 @@
-import type { HistoryPoint, LiveSnapshot, RunState } from '@plimsoll/simulation'
+import type { HistoryPoint, LiveSnapshot, RunState } from '@plimsoll/live-engine'
 import { create } from 'zustand'
 import { createLoadBoard } from './load-feed.ts'
 import { NO_HISTORY, showHistory } from './run-history.ts'

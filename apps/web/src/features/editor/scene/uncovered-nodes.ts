@@ -1,5 +1,5 @@
 import type { Flow } from '@plimsoll/flow'
-import { hasCapacity } from '@plimsoll/simulation'
+import { hasCapacity } from '@plimsoll/live-engine'
 import { type Bounds, meets } from '../core/cull-area.ts'
 import { intersects, type Rect } from '../core/geometry.ts'
 import { rectOf } from '../core/placement.ts'

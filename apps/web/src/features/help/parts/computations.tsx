@@ -11,8 +11,8 @@ import {
   RATE_SAMPLES,
   SCORE,
   TICK_MS,
-  TRAFFIC,
-} from '@plimsoll/simulation'
+} from '@plimsoll/live-engine'
+import { TRAFFIC } from '@plimsoll/simulation'
 import { inWords, measure, percent } from '../elements/number-text.ts'
 import { Facts, Formulas, Section } from '../elements/section.tsx'
 

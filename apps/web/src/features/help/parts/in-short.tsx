@@ -1,4 +1,4 @@
-import { TICK_MS } from '@plimsoll/simulation'
+import { TICK_MS } from '@plimsoll/live-engine'
 import { measure } from '../elements/number-text.ts'
 import { Section } from '../elements/section.tsx'
 import classes from './in-short.module.css'

@@ -6,7 +6,7 @@ import {
   RATE_SAMPLES,
   SCORE,
   TICK_MS,
-} from '@plimsoll/simulation'
+} from '@plimsoll/live-engine'
 import type { ReactNode } from 'react'
 import { CeilingChart } from '../elements/ceiling-chart.tsx'
 import { FigureTable } from '../elements/figure-table.tsx'

@@ -1,6 +1,6 @@
 import { nodeSummary, TEMPLATES, USERS_PROPERTY } from '@plimsoll/catalog'
 import { applyChange, instantiateTemplate } from '@plimsoll/flow'
-import { createLiveRun, type LiveSnapshot, TICK_MS } from '@plimsoll/simulation'
+import { createLiveRun, type LiveSnapshot, TICK_MS } from '@plimsoll/live-engine'
 
 export { TICK_MS }
 

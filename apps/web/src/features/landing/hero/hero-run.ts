@@ -1,5 +1,5 @@
 import { heroTemplate } from 'virtual:hero-template'
-import type { LiveSnapshot } from '@plimsoll/simulation'
+import type { LiveSnapshot } from '@plimsoll/live-engine'
 import { create } from 'zustand'
 import { heroUsers } from './hero-users.ts'
 

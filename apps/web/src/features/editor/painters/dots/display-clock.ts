@@ -1,4 +1,4 @@
-import { TICK_MS } from '@plimsoll/simulation'
+import { TICK_MS } from '@plimsoll/live-engine'
 
 /** Beyond this the picture is not eased to where the engine is, but put there. Simulated milliseconds. */
 const JUMP_MS = 250

@@ -1,4 +1,4 @@
-import type { LiveSnapshot } from '@plimsoll/simulation'
+import type { LiveSnapshot } from '@plimsoll/live-engine'
 import type { ReactFlowState } from '@xyflow/react'
 import { pixelRatio } from '../../../../shared/ui/pixel-ratio.ts'
 import { subscribeDots, useRun } from '../../run/run.ts'

@@ -1,4 +1,4 @@
-import type { Dots, LiveSnapshot } from '@plimsoll/simulation'
+import type { Dots, LiveSnapshot } from '@plimsoll/live-engine'
 import type { Theme } from './dot-styles.ts'
 import { isInView, type View } from './draw-dots.ts'
 import type { Paths } from './edge-paths.ts'

@@ -1,4 +1,4 @@
-import { DOTS, type Dots, TICK_MS } from '@plimsoll/simulation'
+import { DOTS, type Dots, TICK_MS } from '@plimsoll/live-engine'
 import type { Paths } from './edge-paths.ts'
 import { PATH_LENGTH, PATH_STEPS } from './path-table.ts'
 

@@ -1,4 +1,4 @@
-import { DOTS, type Dots, type LiveSnapshot } from '@plimsoll/simulation'
+import { DOTS, type Dots, type LiveSnapshot } from '@plimsoll/live-engine'
 
 /** Up to this speed every dot is followed through simulated time; at more, nobody's eye would. */
 export const FOLLOWED_SPEED = 2

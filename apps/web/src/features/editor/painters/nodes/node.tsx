@@ -1,6 +1,6 @@
 import { nodeSummary } from '@plimsoll/catalog'
 import { NODE_MINIMUM } from '@plimsoll/flow'
-import { hasCapacity } from '@plimsoll/simulation'
+import { hasCapacity } from '@plimsoll/live-engine'
 import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { memo, useLayoutEffect, useRef } from 'react'
 import { createCardLoad, NodeCard } from '../../../../shared/ui/node-card.tsx'

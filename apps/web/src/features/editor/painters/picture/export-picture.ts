@@ -1,5 +1,5 @@
 import { type Flow, groupsOf } from '@plimsoll/flow'
-import { hasCapacity } from '@plimsoll/simulation'
+import { hasCapacity } from '@plimsoll/live-engine'
 import { fileName } from '../../../../shared/files/file-name.ts'
 import { saveFile } from '../../../../shared/files/save-file.ts'
 import { type Busy, showBusyToast } from '../../../../shared/ui/busy-toast.tsx'

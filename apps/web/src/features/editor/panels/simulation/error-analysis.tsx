@@ -1,4 +1,4 @@
-import { ERROR_LISTS, type RecentError } from '@plimsoll/simulation'
+import { ERROR_LISTS, type RecentError } from '@plimsoll/live-engine'
 import type { ReactNode } from 'react'
 import { percent, seconds } from './common/figures.ts'
 import panel from './common/section.module.css'

@@ -1,4 +1,4 @@
-import type { RunState } from '@plimsoll/simulation'
+import type { RunState } from '@plimsoll/live-engine'
 import { useRun } from '../../run/run.ts'
 import classes from './run-status.module.css'
 import { SeedField } from './seed-field.tsx'

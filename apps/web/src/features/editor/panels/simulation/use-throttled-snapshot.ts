@@ -1,4 +1,4 @@
-import type { LiveSnapshot } from '@plimsoll/simulation'
+import type { LiveSnapshot } from '@plimsoll/live-engine'
 import { useSyncExternalStore } from 'react'
 import { useRun } from '../../run/run.ts'
 import { paced } from './common/throttled.ts'

@@ -1,4 +1,4 @@
-import { hasCapacity } from '@plimsoll/simulation'
+import { hasCapacity } from '@plimsoll/live-engine'
 import { useMemo, useState } from 'react'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import classes from './common/section.module.css'

@@ -1,4 +1,4 @@
-import type { HistoryPoint } from '@plimsoll/simulation'
+import type { HistoryPoint } from '@plimsoll/live-engine'
 
 /** How a history has changed: its first `kept` points are as they were, and these follow. */
 export interface HistoryNews {

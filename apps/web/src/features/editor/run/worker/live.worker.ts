@@ -1,4 +1,4 @@
-import { createLiveRun, createRunHistory, type HistoryPoint, type LiveRun, TICK_MS } from '@plimsoll/simulation'
+import { createLiveRun, createRunHistory, type HistoryPoint, type LiveRun, TICK_MS } from '@plimsoll/live-engine'
 import type { Speed } from '../speeds.ts'
 import { newsSince } from './history-update.ts'
 import { createRequestReader, type Parts, type RunReport, type RunRequest } from './protocol.ts'

@@ -1,5 +1,5 @@
 import { type Flow, parseFlow } from '@plimsoll/flow'
-import type { LiveSnapshot } from '@plimsoll/simulation'
+import type { LiveSnapshot } from '@plimsoll/live-engine'
 import { isSpeed, type Speed } from '../speeds.ts'
 import type { HistoryNews } from './history-update.ts'
 

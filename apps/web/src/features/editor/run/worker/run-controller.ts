@@ -1,4 +1,4 @@
-import type { HistoryPoint } from '@plimsoll/simulation'
+import type { HistoryPoint } from '@plimsoll/live-engine'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import { endRun, publishSnapshot, useRun } from '../run.ts'
 import { type RunController, takeControl } from '../run-control.ts'

@@ -1,4 +1,4 @@
-import { TICK_MS } from '@plimsoll/simulation'
+import { TICK_MS } from '@plimsoll/live-engine'
 import type { Speed } from '../speeds.ts'
 
 /** Wall time between two reports at least, so that the page hears 25 times a second at most. */

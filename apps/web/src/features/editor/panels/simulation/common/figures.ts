@@ -1,4 +1,4 @@
-import type { LiveSnapshot } from '@plimsoll/simulation'
+import type { LiveSnapshot } from '@plimsoll/live-engine'
 
 /** A number as it is read, and its unit, which is set in a lighter tone; in parts for times of more than a minute. */
 export type FigureText = readonly { readonly value: string; readonly unit: string }[]

@@ -1,4 +1,4 @@
-import type { HistoryPoint } from '@plimsoll/simulation'
+import type { HistoryPoint } from '@plimsoll/live-engine'
 import { useMemo, useState } from 'react'
 import { useRun } from '../../../run/run.ts'
 import panel from '../common/section.module.css'

@@ -1,4 +1,4 @@
-import type { HistoryPoint } from '@plimsoll/simulation'
+import type { HistoryPoint } from '@plimsoll/live-engine'
 import { useSyncExternalStore } from 'react'
 import { useRunHistory } from '../../../run/run-history.ts'
 import { paced } from '../common/throttled.ts'
