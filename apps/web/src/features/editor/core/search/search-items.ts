@@ -2,7 +2,7 @@ import { edgeKind, nodeKindLabel } from '@plimsoll/catalog'
 import { type Flow, groupsOf } from '@plimsoll/flow'
 
 /** Something on the board that one can look for. */
-export interface Place {
+export interface SearchItem {
   readonly id: string
   readonly of: 'nodes' | 'edges' | 'groups'
   readonly title: string
@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** Everything on the board: components first, then groups, then connections. */
-export function placesOf(flow: Flow): Place[] {
+export function searchItemsOf(flow: Flow): SearchItem[] {
   const labels = new Map(flow.nodes.map(({ id, data }) => [id, data.label]))
   return [
     ...flow.nodes.map(({ id, type, data: { label, description } }) =>
@@ -29,12 +29,12 @@ export function placesOf(flow: Flow): Place[] {
   ]
 }
 
-interface About extends Pick<Place, 'id' | 'of' | 'title'> {
+interface About extends Pick<SearchItem, 'id' | 'of' | 'title'> {
   readonly kind: string
   readonly description: string
 }
 
-function placeOf({ id, of, title, kind, description }: About): Place {
+function placeOf({ id, of, title, kind, description }: About): SearchItem {
   const caption = description === '' ? kind : `${kind} · ${description}`
   return { id, of, title, caption, text: `${title} ${kind} ${description}`.toLowerCase() }
 }

@@ -14,7 +14,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import { fitting } from '../../core/search/matching.ts'
-import { placesOf } from '../../core/search/search-items.ts'
+import { searchItemsOf } from '../../core/search/search-items.ts'
 import type { Section } from '../../tools/commands/command.ts'
 import { runCommand, useCommands } from '../../tools/commands/command-list.ts'
 import { goTo } from '../../tools/find/go-to.ts'
@@ -135,7 +135,7 @@ function usePlaceEntries(): readonly Entry[] {
   const view = useView()
   return useMemo(
     () =>
-      placesOf(flow).map((place) => ({
+      searchItemsOf(flow).map((place) => ({
         ...place,
         id: `go-${place.id}`,
         icon: <CornerDownRight size={15} />,

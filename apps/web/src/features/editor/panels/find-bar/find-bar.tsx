@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, Group, Spline, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { KindIcon } from '../../../../shared/ui/kind-icon.tsx'
 import { useDiagram } from '../../../../stores/diagram.ts'
-import type { Place } from '../../core/search/search-items.ts'
+import type { SearchItem } from '../../core/search/search-items.ts'
 import { found, useSearch } from '../../state/search.ts'
 import { goTo } from '../../tools/find/go-to.ts'
 import { useView } from '../../tools/viewport/use-viewport-control.ts'
@@ -28,7 +28,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
 
   const types = useMemo(() => new Map(flow.nodes.map((node) => [node.id, node.type])), [flow.nodes])
   const choices = useMemo(() => {
-    const iconOf = ({ id, of }: Place): ReactNode => {
+    const iconOf = ({ id, of }: SearchItem): ReactNode => {
       const type = types.get(id)
       if (type) return <KindIcon type={type} size={22} />
       return of === 'edges' ? <Spline size={15} /> : <Group size={15} />
@@ -38,7 +38,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
 
   const step = (by: number) =>
     useSearch.setState({ position: (position + by + places.length) % Math.max(1, places.length) })
-  const go = (to: Place) => {
+  const go = (to: SearchItem) => {
     useSearch.setState({ position: places.findIndex((candidate) => candidate.id === to.id) })
     onClose()
     goTo(to, view)
