@@ -19,7 +19,7 @@ import type { Section } from '../../tools/commands/command.ts'
 import { runCommand, useCommands } from '../../tools/commands/command-list.ts'
 import { goTo } from '../../tools/find/go-to.ts'
 import { shortcutText } from '../../tools/keys/shortcut.ts'
-import { useView } from '../../tools/viewport/use-viewport-control.ts'
+import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
 import { type Choice, Choices } from '../../ui/choices/choices.tsx'
 import classes from './command-palette.module.css'
 import { noteRecent, recentFirst, useRecent } from './recent.ts'
@@ -132,7 +132,7 @@ function useCommandEntries(): readonly Entry[] {
 
 function usePlaceEntries(): readonly Entry[] {
   const flow = useDiagram((state) => state.flow)
-  const view = useView()
+  const view = useViewportControl()
   return useMemo(
     () =>
       searchItemsOf(flow).map((place) => ({

@@ -5,7 +5,7 @@ import { useDiagram } from '../../../../stores/diagram.ts'
 import type { SearchItem } from '../../core/search/search-items.ts'
 import { found, useSearch } from '../../state/search.ts'
 import { goTo } from '../../tools/find/go-to.ts'
-import { useView } from '../../tools/viewport/use-viewport-control.ts'
+import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
 import { Choices } from '../../ui/choices/choices.tsx'
 import classes from './find-bar.module.css'
 import { Mark } from './mark.tsx'
@@ -13,7 +13,7 @@ import { Mark } from './mark.tsx'
 /** Looks for something on the board: shows it while one chooses, goes there by Enter. */
 export function FindBar({ onClose }: { onClose: () => void }) {
   const flow = useDiagram((state) => state.flow)
-  const view = useView()
+  const view = useViewportControl()
   const { typed, position: wanted } = useSearch()
   const places = useMemo(() => found(flow, typed), [flow, typed])
   const position = Math.min(wanted, Math.max(0, places.length - 1))
