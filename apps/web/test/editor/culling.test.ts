@@ -1,28 +1,28 @@
 import { getBezierPath, Position } from '@xyflow/react'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { areaInView, coversView } from '../../src/features/editor/core/cull-area.ts'
+import { cullArea, stillCovers } from '../../src/features/editor/core/cull-area.ts'
 import { isCurveInArea } from '../../src/features/editor/core/edge-curve.ts'
 import { around } from '../../src/features/editor/core/geometry.ts'
-import { createTurns } from '../../src/features/editor/painters/culling/use-in-batches.ts'
+import { createBatches } from '../../src/features/editor/painters/culling/use-in-batches.ts'
 import { tabulate } from '../../src/features/editor/painters/dots/path-table.ts'
-import { framed, pathOf } from '../../src/features/editor/panels/overlay-controls/overview-shapes.ts'
-import type { LineEdge } from '../../src/features/editor/scene/graph.ts'
+import { fitted, pathOf } from '../../src/features/editor/panels/overlay-controls/overview-shapes.ts'
+import type { CanvasEdge } from '../../src/features/editor/scene/graph.ts'
 
-const viewed = (x: number, y: number, zoom = 1) => areaInView({ x, y, zoom, width: 1000, height: 500 })
+const viewed = (x: number, y: number, zoom = 1) => cullArea({ x, y, zoom, width: 1000, height: 500 })
 
 describe('the part of a large board that is in the page', () => {
   it('[EDT-41] stays while the view moves by less than three tenths, and follows it beyond', () => {
     const area = viewed(0, 0)
-    expect(coversView(area, viewed(-300, 150))).toBe(true)
-    expect(coversView(area, viewed(-301, 0))).toBe(false)
-    expect(coversView(area, viewed(0, 151))).toBe(false)
+    expect(stillCovers(area, viewed(-300, 150))).toBe(true)
+    expect(stillCovers(area, viewed(-301, 0))).toBe(false)
+    expect(stillCovers(area, viewed(0, 151))).toBe(false)
   })
 
   it('[EDT-41] is chosen anew when the view has come much nearer', () => {
     const area = viewed(0, 0, 0.5)
-    expect(coversView(area, viewed(0, 0, 0.7))).toBe(true)
-    expect(coversView(area, viewed(0, 0, 0.8))).toBe(false)
+    expect(stillCovers(area, viewed(0, 0, 0.7))).toBe(true)
+    expect(stillCovers(area, viewed(0, 0, 0.8))).toBe(false)
   })
 
   it('[EDT-41] holds every line of which anything is in it', () => {
@@ -60,17 +60,17 @@ describe('the part of a large board that is in the page', () => {
 
 describe('lines that come into the page', () => {
   const linesOf = (count: number, selected = -1) =>
-    Array.from({ length: count }, (_, index) => ({ id: `l${index}`, selected: index === selected }) as LineEdge)
-  const ids = (lines: readonly LineEdge[]) => lines.map(({ id }) => id)
+    Array.from({ length: count }, (_, index) => ({ id: `l${index}`, selected: index === selected }) as CanvasEdge)
+  const ids = (lines: readonly CanvasEdge[]) => lines.map(({ id }) => id)
 
   it('[EDT-120] come all at once where they are few, and as the list that they are', () => {
     const lines = linesOf(3)
-    expect(createTurns(3)(lines)).toBe(lines)
+    expect(createBatches(3)(lines)).toBe(lines)
   })
 
   it('[EDT-120] come in turn, in their order, and with what is there already', () => {
     const lines = linesOf(8)
-    const next = createTurns(3)
+    const next = createBatches(3)
     expect(ids(next(lines))).toEqual(['l0', 'l1', 'l2'])
     expect(ids(next(lines))).toEqual(['l0', 'l1', 'l2', 'l3', 'l4', 'l5'])
     expect(next(lines)).toBe(lines)
@@ -78,11 +78,11 @@ describe('lines that come into the page', () => {
   })
 
   it('[EDT-120] come with the first where they are selected', () => {
-    expect(ids(createTurns(2)(linesOf(8, 6)))).toEqual(['l0', 'l1', 'l6'])
+    expect(ids(createBatches(2)(linesOf(8, 6)))).toEqual(['l0', 'l1', 'l6'])
   })
 
   it('[EDT-120] take the place of those that are gone', () => {
-    const next = createTurns(2)
+    const next = createBatches(2)
     const lines = linesOf(6)
     next(lines)
     expect(ids(next(lines.slice(1)))).toEqual(['l1', 'l2', 'l3'])
@@ -98,7 +98,7 @@ describe('the overview', () => {
       { x: 900, y: 150, width: 100, height: 50 },
     ])
     expect(board).toEqual({ x: 0, y: 0, width: 1000, height: 200 })
-    const whole = framed(board, { width: 150, height: 100 })
+    const whole = fitted(board, { width: 150, height: 100 })
     expect(whole.width / whole.height).toBeCloseTo(1.5)
     expect(whole.width).toBeCloseTo(1080)
     expect(whole.x).toBeCloseTo(-40)

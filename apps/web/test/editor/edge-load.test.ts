@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createLineLoad } from '../../src/features/editor/painters/edges/edge-load.ts'
+import { createEdgeLoad } from '../../src/features/editor/painters/edges/edge-load.ts'
 
 /** What of an element the load is written to, with a count of the writes. */
 function recorded() {
@@ -14,7 +14,7 @@ function recorded() {
     },
   )
   const group = { dataset: {} as Record<string, string> }
-  const show = createLineLoad({
+  const show = createEdgeLoad({
     group: group as unknown as SVGGElement,
     path: { style } as unknown as SVGPathElement,
     width: 2,

@@ -2,15 +2,15 @@ import { notifications, notificationsStore } from '@mantine/notifications'
 import { TEMPLATES } from '@plimsoll/catalog'
 import { createEdge, createNode, FLOW_LIMITS, type Flow } from '@plimsoll/flow'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { writePart } from '../../src/features/editor/core/clipboard/clipboard-text.ts'
+import { writeClipboardText } from '../../src/features/editor/core/clipboard/clipboard-text.ts'
 import { duplicateSelected, pasteText } from '../../src/features/editor/tools/clipboard/clipboard.ts'
 import { addComponent, addConnected, addTemplate, connect } from '../../src/features/editor/tools/edit/edit-flow.ts'
-import type { View } from '../../src/features/editor/tools/viewport/use-viewport-control.ts'
+import type { ViewportControl } from '../../src/features/editor/tools/viewport/use-viewport-control.ts'
 import { useDiagram } from '../../src/stores/diagram.ts'
 
 const origin = { x: 0, y: 0 }
 const state = () => useDiagram.getState()
-const view = { rect: () => ({ ...origin, width: 1_000, height: 800 }) } as View
+const view = { rect: () => ({ ...origin, width: 1_000, height: 800 }) } as ViewportControl
 const said = () => {
   const { notifications: shown, queue } = notificationsStore.getState()
   return [...shown, ...queue].map(({ message }) => message)
@@ -41,7 +41,7 @@ describe('a board without room', () => {
       () => expect(addConnected('Cache', { from: 'n1', isForward: true, at: origin })).toBeNull(),
       () => template && expect(addTemplate(template, origin)).toBe(false),
       () => duplicateSelected(view),
-      () => pasteText(writePart({ nodes: nodes.slice(0, 2), edges: [] }), { view }),
+      () => pasteText(writeClipboardText({ nodes: nodes.slice(0, 2), edges: [] }), { view }),
     ]
     for (const [count, add] of ways.entries()) {
       add()

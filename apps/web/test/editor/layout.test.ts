@@ -1,7 +1,7 @@
 import { applyChange, createNode, EMPTY_FLOW, type Flow } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
 import { intersects } from '../../src/features/editor/core/geometry.ts'
-import { place } from '../../src/features/editor/core/layout/lay-out.ts'
+import { layOutPlan } from '../../src/features/editor/core/layout/lay-out.ts'
 import { centred, planOf } from '../../src/features/editor/tools/arrange/layered-layout.ts'
 
 type At = readonly [id: string, x: number, y: number]
@@ -18,7 +18,7 @@ function board(cards: readonly At[], lines: readonly string[]): Flow {
 
 function laidOut(flow: Flow, options: Partial<Parameters<typeof planOf>[1]> = {}) {
   const plan = planOf(flow, { keepsOrder: true, ...options })
-  return Object.fromEntries([...centred(plan, place(plan))].map(([id, { x, y }]) => [id, [x, y]]))
+  return Object.fromEntries([...centred(plan, layOutPlan(plan))].map(([id, { x, y }]) => [id, [x, y]]))
 }
 
 /** A balancer before two servers before a database, thrown together; `late` stands above `early`. */
@@ -124,7 +124,7 @@ describe('auto layout', () => {
       gap: { horizontal: 125, vertical: 125 },
       keepsOrder: true,
     } as const
-    const places = place(plan)
+    const places = layOutPlan(plan)
     const placed = rects.map((rect) => ({ ...rect, ...places.get(rect.id) }))
     for (const [i, a] of placed.entries())
       for (const b of placed.slice(i + 1)) expect(intersects(a, b), `${a.id} ${b.id}`).toBe(false)
@@ -138,9 +138,9 @@ describe('auto layout', () => {
     const nodes = ids.map(([id, x, y]) => ({ id, x, y, width: 225, height: 75 }))
     const lines = ids.slice(1).map((_, i) => line(i).split(' ') as [string, string])
     const plan = { lines, gap: { horizontal: 125, vertical: 125 }, keepsOrder: true }
-    const places = place({ ...plan, cards: nodes })
+    const places = layOutPlan({ ...plan, cards: nodes })
     for (const { x, y } of places.values()) expect(Math.abs(x) + Math.abs(y)).toBeLessThan(100_000)
-    expect(place({ ...plan, cards: nodes.map((card) => ({ ...card, ...places.get(card.id) })) })).toEqual(places)
+    expect(layOutPlan({ ...plan, cards: nodes.map((card) => ({ ...card, ...places.get(card.id) })) })).toEqual(places)
   })
 
   it('[EDT-71] lays out 2,000 cards and 3,000 connections', () => {
@@ -151,8 +151,8 @@ describe('auto layout', () => {
       return [`n${from}`, `n${from + 1 + (i % 9)}`] as const
     })
     const gap = { horizontal: 125, vertical: 125 }
-    expect(place({ cards: nodes, lines, gap, keepsOrder: true }).size).toBe(2000)
-    expect(place({ cards: nodes, lines, gap, keepsOrder: false }).size).toBe(2000)
+    expect(layOutPlan({ cards: nodes, lines, gap, keepsOrder: true }).size).toBe(2000)
+    expect(layOutPlan({ cards: nodes, lines, gap, keepsOrder: false }).size).toBe(2000)
   })
 
   it('[EDT-71] lays out few cards with a connection from each to each', () => {
@@ -160,6 +160,6 @@ describe('auto layout', () => {
     const cards = ids.map((id, y) => ({ id, x: 0, y, width: 225, height: 75 }))
     const lines = ids.flatMap((a) => ids.filter((b) => b !== a).map((b) => [a, b] as const))
     const gap = { horizontal: 125, vertical: 125 }
-    expect(place({ cards, lines, gap, keepsOrder: true }).size).toBe(100)
+    expect(layOutPlan({ cards, lines, gap, keepsOrder: true }).size).toBe(100)
   })
 })

@@ -1,6 +1,6 @@
 import { createNode } from '@plimsoll/flow'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createFaces } from '../../src/features/editor/scene/uncovered-nodes.ts'
+import { createUncoveredNodes } from '../../src/features/editor/scene/uncovered-nodes.ts'
 import { useDiagram } from '../../src/stores/diagram.ts'
 
 const AREA = { left: 0, top: 0, right: 2000, bottom: 1000 }
@@ -9,7 +9,7 @@ const add = (id: string, x: number, y: number) =>
   useDiagram.getState().dispatch({ type: 'add', node: createNode('Server', { id, position: { x, y } }) })
 
 const idsIn = (area: typeof AREA) =>
-  createFaces(useDiagram.getState().flow)(area)
+  createUncoveredNodes(useDiagram.getState().flow)(area)
     .map(({ id }) => id)
     .toSorted()
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { headingIn } from '../../src/features/editor/tools/exchange/read/heading-in.ts'
 import { findJsonFault } from '../../src/features/editor/tools/exchange/read/json-fault.ts'
 import { readText } from '../../src/features/editor/tools/exchange/read/read-text.ts'
-import { isDiagramText, sortOfText } from '../../src/features/editor/tools/exchange/read/text-format.ts'
+import { isFlowText, sortOfText } from '../../src/features/editor/tools/exchange/read/text-format.ts'
 import { flowDocument } from '../../src/features/editor/tools/exchange/write/flow-document.ts'
 
 const flow: Flow = {
@@ -171,7 +171,7 @@ describe('what a text is', () => {
     ['[1, 2]', false],
     ['Pay 5 % more', false],
   ])('[EXC-6] pasting %j is for the board: %s', (text, isMeant) => {
-    expect(isDiagramText(text)).toBe(isMeant)
+    expect(isFlowText(text)).toBe(isMeant)
   })
 })
 

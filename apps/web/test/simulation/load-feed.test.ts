@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { createLoadBoard } from '../../src/features/editor/run/load-feed.ts'
+import { createLoadFeed } from '../../src/features/editor/run/load-feed.ts'
 
 /** All is drawn as soon as it is told. */
-const boardAtOnce = () => createLoadBoard({ drawnInFrame: Number.POSITIVE_INFINITY, onNextFrame: (act) => act(0) })
+const boardAtOnce = () => createLoadFeed({ drawnInFrame: Number.POSITIVE_INFINITY, onNextFrame: (act) => act(0) })
 
 /** A board whose frames are had one by one. */
 function boardInFrames(drawnInFrame: number) {
   const acts: ((now: number) => void)[] = []
-  const board = createLoadBoard({ drawnInFrame, onNextFrame: (act) => acts.push(act) })
+  const board = createLoadFeed({ drawnInFrame, onNextFrame: (act) => acts.push(act) })
   let now = 0
   /** The next frame, which begins so many ms after the one before. */
   function frame(after = 16) {
@@ -17,7 +17,7 @@ function boardInFrames(drawnInFrame: number) {
   return { board, acts, frame }
 }
 
-function heardBy(board: ReturnType<typeof createLoadBoard>, id: string) {
+function heardBy(board: ReturnType<typeof createLoadFeed>, id: string) {
   const heard: (number | null)[] = []
   const unsubscribe = board.subscribe(id, (utilization) => heard.push(utilization) > 0)
   return { heard, unsubscribe }

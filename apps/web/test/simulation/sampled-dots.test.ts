@@ -1,6 +1,6 @@
 import type { LiveSnapshot } from '@plimsoll/live-engine'
 import { describe, expect, it } from 'vitest'
-import { createDotParade } from '../../src/features/editor/painters/dots/sampled-dots.ts'
+import { createSampledDots } from '../../src/features/editor/painters/dots/sampled-dots.ts'
 
 const EDGES = ['a', 'b']
 const FRAME_MS = 1000 / 60
@@ -21,7 +21,7 @@ const reportAt = (elapsed: number, edges = EDGES, count = 100) =>
   }) as unknown as LiveSnapshot
 
 /** Runs at 20 times the time of the wall, 60 frames and 25 reports a second; how many dots each frame holds. */
-function watch(parade: ReturnType<typeof createDotParade>, wallMs: number): number[] {
+function watch(parade: ReturnType<typeof createSampledDots>, wallMs: number): number[] {
   const counts: number[] = []
   let reported = 0
   for (let now = 0; now < wallMs; now += FRAME_MS) {
@@ -35,13 +35,13 @@ function watch(parade: ReturnType<typeof createDotParade>, wallMs: number): numb
 
 describe('dots of a fast run', () => {
   it('[RUN-72] come in a steady stream and are never more than the engine shows', () => {
-    const settled = watch(createDotParade(), 3000).slice(30)
+    const settled = watch(createSampledDots(), 3000).slice(30)
     expect(Math.max(...settled)).toBeLessThanOrEqual(100)
     expect(Math.min(...settled)).toBeGreaterThan(60)
   })
 
   it('[RUN-72] take a quarter of a second of the wall over their connection', () => {
-    const parade = createDotParade()
+    const parade = createSampledDots()
     parade.take(reportAt(1000))
     const since = parade.dots.startedAt[0] ?? 0
     parade.read(0)
@@ -50,7 +50,7 @@ describe('dots of a fast run', () => {
   })
 
   it('[RUN-72] let in only who set out since the last report, each once', () => {
-    const parade = createDotParade()
+    const parade = createSampledDots()
     parade.take(reportAt(100_000))
     const { count } = parade.dots
     parade.read(0)
@@ -60,7 +60,7 @@ describe('dots of a fast run', () => {
   })
 
   it('[RUN-72] keep the retries and connections of their requests', () => {
-    const parade = createDotParade()
+    const parade = createSampledDots()
     const report = reportAt(1000)
     parade.take(report)
     const { count, id, edge, retries } = parade.dots
@@ -72,7 +72,7 @@ describe('dots of a fast run', () => {
   })
 
   it('[RUN-25] stand while held, and go when the connections are other ones', () => {
-    const parade = createDotParade()
+    const parade = createSampledDots()
     parade.take(reportAt(1000))
     parade.read(0)
     const before = parade.read(16)

@@ -1,7 +1,7 @@
 import { createEdge, createNode } from '@plimsoll/flow'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRequestReader, type RunMessage, type RunRequest } from '../../src/features/editor/run/worker/protocol.ts'
-import { createHandOver, IN_ONE_PIECE } from '../../src/features/editor/run/worker/send-in-chunks.ts'
+import { CHUNK_SIZE, createChunkedSender } from '../../src/features/editor/run/worker/send-in-chunks.ts'
 
 const position = { x: 0, y: 0 }
 
@@ -24,7 +24,7 @@ const start = (count: number) => ({ type: 'start', flow: chainOf(count), seed: 1
 /** What the worker gets, one list for each task of the page; `read` is what it makes of that. */
 function handOver() {
   const tasks: RunMessage[][] = []
-  const { send, begin, end } = createHandOver((message) => tasks.at(-1)?.push(structuredClone(message)))
+  const { send, begin, end } = createChunkedSender((message) => tasks.at(-1)?.push(structuredClone(message)))
   const inTask = (act: () => void) => {
     tasks.push([])
     act()
@@ -49,15 +49,15 @@ afterEach(() => {
 describe('handing a diagram over to the engine', () => {
   it('[RUN-80] goes at once where the diagram is not large', () => {
     const { tasks, inTask, begin } = handOver()
-    inTask(() => begin(start(IN_ONE_PIECE)))
-    expect(tasks).toEqual([[start(IN_ONE_PIECE)]])
+    inTask(() => begin(start(CHUNK_SIZE)))
+    expect(tasks).toEqual([[start(CHUNK_SIZE)]])
     expect(vi.getTimerCount()).toBe(0)
   })
 
   it.each([1, 2, 4.5])(
     '[RUN-80] goes in pieces, one in a task, %d of them for components, and arrives whole',
     (pieces) => {
-      const request = start(pieces * IN_ONE_PIECE + 1)
+      const request = start(pieces * CHUNK_SIZE + 1)
       const { tasks, inTask, runOn, read, begin } = handOver()
       inTask(() => begin(request))
       runOn()
@@ -66,7 +66,7 @@ describe('handing a diagram over to the engine', () => {
         for (const message of messages) {
           const { nodes, edges } =
             'flow' in message ? message.flow : (message as Extract<RunMessage, { type: 'piece' }>)
-          expect(Math.max(nodes.length, edges.length)).toBeLessThanOrEqual(IN_ONE_PIECE)
+          expect(Math.max(nodes.length, edges.length)).toBeLessThanOrEqual(CHUNK_SIZE)
         }
       }
       expect(read()).toEqual([request])
@@ -78,18 +78,18 @@ describe('handing a diagram over to the engine', () => {
     inTask(() => send({ type: 'pause' }))
     expect(read()).toEqual([])
     const [first, second, third] = [3, 4, 5].map((count) => ({ type: 'update', flow: chainOf(count) }) as const)
-    inTask(() => begin(start(2 * IN_ONE_PIECE)))
+    inTask(() => begin(start(2 * CHUNK_SIZE)))
     if (first && second && third)
       for (const request of [first, second, { type: 'resume' } as const, third]) send(request)
     runOn()
-    expect(read()).toEqual([start(2 * IN_ONE_PIECE), { type: 'pause' }, second, { type: 'resume' }, third])
+    expect(read()).toEqual([start(2 * CHUNK_SIZE), { type: 'pause' }, second, { type: 'resume' }, third])
     inTask(() => send({ type: 'seen' }))
     expect(read()).toHaveLength(6)
   })
 
   it('[RUN-80] ends with the run', () => {
     const { tasks, inTask, begin, end } = handOver()
-    inTask(() => begin(start(3 * IN_ONE_PIECE)))
+    inTask(() => begin(start(3 * CHUNK_SIZE)))
     end()
     expect(vi.getTimerCount()).toBe(0)
     expect(tasks.flat()).toHaveLength(1)

@@ -9,7 +9,7 @@ import {
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SPEEDS } from '../../src/features/editor/run/speeds.ts'
-import { withNews } from '../../src/features/editor/run/worker/history-update.ts'
+import { withUpdate } from '../../src/features/editor/run/worker/history-update.ts'
 import type { RunReport, RunRequest } from '../../src/features/editor/run/worker/protocol.ts'
 
 type Tick = Extract<RunReport, { type: 'tick' }>
@@ -57,7 +57,7 @@ beforeEach(async () => {
   vi.stubGlobal('postMessage', (report: RunReport) => {
     if (report.type === 'tick') {
       told.push(report.figures)
-      history = withNews(history, report.history)
+      history = withUpdate(history, report.history)
     }
     if (!isPageBusy) ask({ type: 'seen' })
   })

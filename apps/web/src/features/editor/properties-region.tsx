@@ -2,12 +2,12 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useDiagram } from '../../stores/diagram.ts'
 import classes from './flow-editor.module.css'
 import { usePropertiesSheet } from './state/open-panels.ts'
-import { useCanvasHeld } from './tools/gestures/canvas-press.ts'
-import { focusCard, focusLine } from './ui/focus.ts'
+import { useCanvasPress } from './tools/gestures/canvas-press.ts'
+import { focusEdge, focusNode } from './ui/focus.ts'
 
 /** The canvas keeps its size while the pointer is down on it: a panel that opened under a drag would push the board away. */
 function useShown(): boolean {
-  const isHeld = useCanvasHeld(({ held }) => held)
+  const isHeld = useCanvasPress(({ held }) => held)
   const hasSelection = useDiagram(({ selection }) => selection.nodes.length + selection.edges.length > 0)
   const [isShown, setShown] = useState(hasSelection)
   if (!isHeld && isShown !== hasSelection) setShown(hasSelection)
@@ -24,8 +24,8 @@ export function PropertiesRegion({ children }: { children: ReactNode }) {
     usePropertiesSheet.setState({ open: false })
     const { nodes, edges } = useDiagram.getState().selection
     const [node, edge] = [nodes[0], edges[0]]
-    if (node !== undefined) focusCard(node)
-    else if (edge !== undefined) focusLine(edge)
+    if (node !== undefined) focusNode(node)
+    else if (edge !== undefined) focusEdge(edge)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') leave()

@@ -1,11 +1,11 @@
 import { type OnMove, type ReactFlowState, useStoreApi, type Viewport } from '@xyflow/react'
 import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
 import { useDiagram } from '../../../stores/diagram.ts'
-import { VIEW_AT_REST_MS } from '../core/editor.config.ts'
+import { VIEWPORT_AT_REST_MS } from '../core/editor.config.ts'
 import { shiftDirectly } from '../painters/bitmap/shift-directly.ts'
-import { pictureLines } from '../painters/bitmap/show-bitmap.ts'
+import { replaceByBitmap } from '../painters/bitmap/show-bitmap.ts'
 import { useShownViewport } from '../state/viewport.ts'
-import { isGestureUnderWay } from '../tools/gestures/gesture.ts'
+import { isGestureActive } from '../tools/gestures/gesture.ts'
 
 /** For `<ReactFlow viewport>`: with one, the library leaves it to `useMovingView` what becomes of a move. */
 export const VIEWPORT: Viewport = { x: 0, y: 0, zoom: 1 }
@@ -16,7 +16,7 @@ export const VIEWPORT: Viewport = { x: 0, y: 0, zoom: 1 }
  * (`data-moving`), and its lines are one picture; while a line has the focus or is selected, all of them stay as they are. All of that
  * ends a moment after the last move, and before the next press or key.
  */
-export function useMovingView(region: RefObject<HTMLElement | null>): OnMove {
+export function useViewportMoves(region: RefObject<HTMLElement | null>): OnMove {
   const store = useStoreApi()
   useLayoutEffect(() => {
     const followMove = ({ transform: [x, y, zoom] }: ReactFlowState) => useShownViewport.setState({ x, y, zoom })
@@ -49,7 +49,7 @@ export function useMovingView(region: RefObject<HTMLElement | null>): OnMove {
         return
       }
       clearTimeout(timer)
-      timer = setTimeout(atRest, VIEW_AT_REST_MS)
+      timer = setTimeout(atRest, VIEWPORT_AT_REST_MS)
       end ??= beginMove(canvas)
       if (canvas.dataset.moving !== undefined && viewport.zoom !== useShownViewport.getState().zoom)
         canvas.dataset.moving = 'zoom'
@@ -64,7 +64,7 @@ export function useMovingView(region: RefObject<HTMLElement | null>): OnMove {
     const onPress = (event: PointerEvent) => {
       const isBitmapShown = useShownViewport.getState().isBitmapShown
       atRest()
-      if (isBitmapShown) pressLine(event)
+      if (isBitmapShown) pressEdge(event)
     }
     // Space is held while it leads the view, Control while it zooms.
     const onKey = ({ repeat }: KeyboardEvent) => repeat || atRest()
@@ -83,10 +83,10 @@ export function useMovingView(region: RefObject<HTMLElement | null>): OnMove {
 
 /** Not by a command, and not by a wheel that is turned, or a finger put down, while something is dragged. */
 const isByHand = (event: MouseEvent | TouchEvent | null): boolean =>
-  event !== null && !isGestureUnderWay() && !(event instanceof WheelEvent && event.buttons !== 0)
+  event !== null && !isGestureActive() && !(event instanceof WheelEvent && event.buttons !== 0)
 
 /** Has a press that the picture's line was aimed at lead to the line: when the browser looked for what is pressed, it was not there. */
-function pressLine({ clientX, clientY, pointerId }: PointerEvent): void {
+function pressEdge({ clientX, clientY, pointerId }: PointerEvent): void {
   const pressed = document.elementFromPoint(clientX, clientY)
   if (pressed?.closest('.react-flow__edge')) pressed.setPointerCapture(pointerId)
 }
@@ -98,7 +98,7 @@ function shift(canvas: HTMLElement, { x, y, zoom }: Viewport): void {
 
 /** A line that is selected or has the focus keeps all of them as they are: what is not painted cannot have it. */
 function beginMove(region: HTMLElement): () => void {
-  const endPicture = pictureLines(region, { as: 'view' })
+  const endPicture = replaceByBitmap(region, { as: 'view' })
   if (!endPicture) return () => {}
   const endShift = shiftDirectly(region)
   return () => {

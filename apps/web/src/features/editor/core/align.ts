@@ -2,7 +2,7 @@ import type { Position } from '@plimsoll/flow'
 import { around, type Rect } from './geometry.ts'
 
 /** The lines that rectangles are brought to, as a share of the way from the first side of all to the last. */
-const LINES = {
+const GUIDES = {
   left: ['x', 0],
   centre: ['x', 0.5],
   right: ['x', 1],
@@ -14,11 +14,11 @@ const LINES = {
 const LENGTH = { x: 'width', y: 'height' } as const
 
 type Axis = 'x' | 'y'
-export type Alignment = keyof typeof LINES
+export type Alignment = keyof typeof GUIDES
 
 /** Where the rectangles stand once they are in line, in their order; whole pixels. */
 export function aligned(rects: readonly Rect[], to: Alignment): Position[] {
-  const [axis, share] = LINES[to]
+  const [axis, share] = GUIDES[to]
   const bounds = around(rects)
   const length = LENGTH[axis]
   return rects.map((rect) => ({

@@ -21,7 +21,7 @@ const MARGIN = 0.3
 const ZOOMED = 1.5
 
 /** The view and what is near it. */
-export function areaInView({ x, y, zoom, width, height }: SizedViewport): Area {
+export function cullArea({ x, y, zoom, width, height }: SizedViewport): Area {
   const view = { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom }
   const [beside, above] = [(view.right - view.left) * MARGIN, (view.bottom - view.top) * MARGIN]
   return {
@@ -34,7 +34,7 @@ export function areaInView({ x, y, zoom, width, height }: SizedViewport): Area {
 }
 
 /** Whether the area still serves for the view of the next one. */
-export function coversView(area: Area, { view }: Area): boolean {
+export function stillCovers(area: Area, { view }: Area): boolean {
   const isInside =
     view.left >= area.left && view.top >= area.top && view.right <= area.right && view.bottom <= area.bottom
   return isInside && area.view.right - area.view.left < (view.right - view.left) * ZOOMED

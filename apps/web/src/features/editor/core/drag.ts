@@ -1,12 +1,12 @@
 import { type Flow, type FlowChange, groupsOf, type Position } from '@plimsoll/flow'
-import { piecesOf, shiftOf } from './blocks.ts'
+import { blocksOf, shiftOf } from './blocks.ts'
 import { GUIDE_REACH } from './editor.config.ts'
 import { around, intersects, lengthOnGrid, type Rect } from './geometry.ts'
 import { type Axis, type GuideMark, guideMarks, guideShift } from './guides.ts'
 import { rectOf } from './placement.ts'
-import type { Moving } from './previewed.ts'
+import type { Previewed } from './previewed.ts'
 
-interface Seen {
+interface DragContext {
   /** The part of the board that is seen, and how large. */
   readonly view: Rect
   readonly zoom: number
@@ -19,7 +19,7 @@ export function beginDrag(flow: Flow, ids: readonly string[]) {
   const taken = new Set(ids)
   const elements = [...flow.nodes, ...groupsOf(flow)]
   const groups = groupsOf(flow).flatMap(({ id }) => (taken.has(id) ? [id] : []))
-  const pieces = piecesOf(flow, { nodes: ids.filter((id) => !groups.includes(id)), groups })
+  const pieces = blocksOf(flow, { nodes: ids.filter((id) => !groups.includes(id)), groups })
   const carried = pieces.flatMap(({ nodes, groups }) => [...nodes, ...groups])
   const carriedIds = new Set(carried.map(({ id }) => id))
   const others = elements.filter(({ id }) => !carriedIds.has(id)).map(rectOf)
@@ -27,7 +27,11 @@ export function beginDrag(flow: Flow, ids: readonly string[]) {
   const bounds = around(pieces.map(({ rect }) => rect))
 
   /** By how much all move when the pointer has `id` at `position`, and what is level with them there. */
-  function follow(id: string, position: Position, { view, zoom, isFree }: Seen): { by: Position; marks: GuideMark[] } {
+  function follow(
+    id: string,
+    position: Position,
+    { view, zoom, isFree }: DragContext,
+  ): { by: Position; marks: GuideMark[] } {
     const from = start.get(id) ?? bounds
     const raw = { ...bounds, x: bounds.x + position.x - from.x, y: bounds.y + position.y - from.y }
     const near = isFree ? [] : others.filter((rect) => intersects(rect, view))
@@ -40,7 +44,7 @@ export function beginDrag(flow: Flow, ids: readonly string[]) {
     return { by: { x: rect.x - bounds.x, y: rect.y - bounds.y }, marks }
   }
 
-  const boxes = (by: Position): Moving =>
+  const boxes = (by: Position): Previewed =>
     new Map(Array.from(start, ([id, { x, y }]) => [id, { position: { x: x + by.x, y: y + by.y } }]))
 
   const change = (by: Position): FlowChange => shiftOf(pieces, () => by)

@@ -5,7 +5,7 @@ import type { Rect } from './geometry.ts'
 /** React Flow's curves leave and enter level, with half the way ahead as handles; where they lead back, with this × its root. */
 const BEND = 6.25
 
-const PIECES = 12
+const SEGMENTS = 12
 
 /** Where a line begins and ends. */
 export interface Ends {
@@ -27,8 +27,8 @@ export function isCurveInArea({ from, to }: Ends, area: Bounds): boolean {
   if (!isInArea({ x: left, y: from.y }, { x: right, y: to.y }, area)) return false
 
   let last = from
-  for (let piece = 1; piece <= PIECES; piece += 1) {
-    const t = piece / PIECES
+  for (let piece = 1; piece <= SEGMENTS; piece += 1) {
+    const t = piece / SEGMENTS
     const s = 1 - t
     const next = {
       x: s ** 3 * from.x + 3 * s * s * t * (from.x + bend) + 3 * s * t * t * (to.x - bend) + t ** 3 * to.x,

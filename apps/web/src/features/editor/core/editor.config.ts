@@ -6,7 +6,7 @@ export const ZOOM = { min: 0.5, max: 2, keyboardFactor: 1.2 } as const
 export const FIT_VIEW = { padding: 0.1, maxZoom: 1 } as const
 
 /** As far from the origin as cards are shown. A document may say any number; far beyond this the arithmetic of the view breaks down. */
-export const BOARD_REACH = 1_000_000
+export const CANVAS_REACH = 1_000_000
 
 export const SNAP_GRID: [number, number] = [15, 15]
 
@@ -26,7 +26,7 @@ export const CONNECTION_RADIUS = 20
 export const RECONNECT_RADIUS = 16
 
 /** Size of a card that nobody resized: whole steps of the snap grid, so that lines between neighbours are straight. */
-export const CARD = { width: 225, height: 75 } as const
+export const NODE = { width: 225, height: 75 } as const
 
 /** The part of a card's side that holds on to connections; its outer side is the card's border. */
 export const HANDLE = { width: 8, height: 24 } as const
@@ -35,28 +35,28 @@ export const HANDLE = { width: 8, height: 24 } as const
 export const PLACING_GAP = { horizontal: 120, vertical: 60 } as const
 
 /** Up to this many cards all of them are in the page, for Tab and for search; beyond it those near the view. */
-export const WHOLE_BOARD_CARDS = 100
+export const UNCULLED_NODES = 100
 
 /** With more connections than this no dashes move and water is not eased: each of them would be painted in every frame. */
-export const CROWDED_FROM_LINES = 60
+export const CROWDED_FROM_EDGES = 60
 
 /** Longer names of connections are cut on the canvas, in characters. */
-export const LINE_NAME_LIMIT = 40
+export const EDGE_NAME_LIMIT = 40
 
 /** Below this zoom the names of connections are too small to read, and are not drawn. */
 export const NAMES_FROM_ZOOM = 0.7
 
 /** Length of the view's own moves, in ms; none where motion is unwanted. */
-export const VIEW_MOVE_MS = 180
+export const VIEWPORT_MOVE_MS = 180
 
 /** With as many connections in the page, they are one picture while the view moves. */
-export const MERGED_FROM_LINES = 120
+export const BITMAP_FROM_EDGES = 120
 
 /** Of more connections that come into the page at once, so many come in a frame. */
-export const LINES_IN_TURN = 500
+export const EDGES_IN_BATCH = 500
 
 /** Up to as many cards are dragged past the canvas library, with as many connections. */
-export const MOST_CARRIED = 100
+export const MOST_DIRECTLY_DRAGGED = 100
 
 /** After so long without a move the view is at rest, in ms. */
-export const VIEW_AT_REST_MS = 200
+export const VIEWPORT_AT_REST_MS = 200

@@ -37,9 +37,9 @@ export function guideShift(axis: Axis, rect: Rect, others: readonly Rect[], reac
   const offer = (shift: number) => {
     if (Math.abs(shift) <= reach && (best === null || Math.abs(shift) < Math.abs(best))) best = shift
   }
-  const [start, middle, end] = linesOf(axis, rect)
+  const [start, middle, end] = alignmentsOf(axis, rect)
   for (const other of others) {
-    const [otherStart, otherMiddle, otherEnd] = linesOf(axis, other)
+    const [otherStart, otherMiddle, otherEnd] = alignmentsOf(axis, other)
     offer(otherStart - start)
     offer(otherMiddle - middle)
     offer(otherEnd - end)
@@ -54,9 +54,9 @@ export function guideShift(axis: Axis, rect: Rect, others: readonly Rect[], reac
 export function guideMarks(axis: Axis, rect: Rect, others: readonly Rect[]): GuideMark[] {
   const across = ACROSS[axis]
   const marks: GuideMark[] = []
-  const [start, middle, end] = linesOf(axis, rect)
+  const [start, middle, end] = alignmentsOf(axis, rect)
   for (const at of [start, end, middle]) {
-    const level = others.filter((other) => linesOf(axis, other).some((line) => Math.abs(line - at) < SAME))
+    const level = others.filter((other) => alignmentsOf(axis, other).some((line) => Math.abs(line - at) < SAME))
     // Of what has the same length the sides say enough.
     const [nearest] = level.toSorted((a, b) => distance(across, rect, a) - distance(across, rect, b))
     if (!nearest || (at === middle && marks.length > 0)) continue
@@ -102,7 +102,7 @@ function equalGaps(axis: Axis, rect: Rect, others: readonly Rect[]): [Gap, Gap][
 const endOf = (axis: Axis, rect: Rect): number => rect[axis] + rect[LENGTH[axis]]
 const middleOf = (axis: Axis, rect: Rect): number => rect[axis] + rect[LENGTH[axis]] / 2
 
-const linesOf = (axis: Axis, rect: Rect): [start: number, middle: number, end: number] => [
+const alignmentsOf = (axis: Axis, rect: Rect): [start: number, middle: number, end: number] => [
   rect[axis],
   middleOf(axis, rect),
   endOf(axis, rect),

@@ -5,17 +5,17 @@ import { rectOf } from './placement.ts'
 type Placed = Pick<FlowNode, 'position' | 'width' | 'height'>
 
 /** Whether it stands in the group: with its middle inside the frame, and smaller than that where it is a frame itself. */
-export function standsIn(group: FlowGroup, element: FlowNode | FlowGroup): boolean {
+export function isMember(group: FlowGroup, element: FlowNode | FlowGroup): boolean {
   const isFrame = !('type' in element)
   if (isFrame && (element.id === group.id || areaOf(element) >= areaOf(group))) return false
   return contains(rectOf(group), middleOf(rectOf(element as Placed)))
 }
 
 export const membersOf = (flow: Flow, group: FlowGroup): readonly FlowNode[] =>
-  flow.nodes.filter((node) => standsIn(group, node))
+  flow.nodes.filter((node) => isMember(group, node))
 
 /** The innermost group of every component that stands in one. */
-export function homesOf(flow: Flow): ReadonlyMap<string, FlowGroup> {
+export function innermostGroups(flow: Flow): ReadonlyMap<string, FlowGroup> {
   const homes = new Map<string, FlowGroup>()
   const fromOutside = groupsOf(flow).toSorted((a, b) => areaOf(b) - areaOf(a))
   for (const group of fromOutside) for (const { id } of membersOf(flow, group)) homes.set(id, group)

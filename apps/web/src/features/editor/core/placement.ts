@@ -1,8 +1,8 @@
 import { type Flow, type FlowNode, groupsOf, type Position } from '@plimsoll/flow'
-import { BOARD_REACH, CARD, PLACING_GAP } from './editor.config.ts'
+import { CANVAS_REACH, NODE, PLACING_GAP } from './editor.config.ts'
 import { intersects, type Rect } from './geometry.ts'
 
-const STEP = { x: CARD.width + PLACING_GAP.horizontal, y: CARD.height + PLACING_GAP.vertical }
+const STEP = { x: NODE.width + PLACING_GAP.horizontal, y: NODE.height + PLACING_GAP.vertical }
 
 /** How far a free place is looked for, in cards. */
 const REACH = 40
@@ -11,7 +11,7 @@ const REACH = 40
  * The free place for a new card that is nearest to where one would draw it: to the right of `beside`, else in the middle of the
  * view; the column is filled downwards and upwards before the next one begins.
  */
-export function freePlace(
+export function freePosition(
   nodes: readonly FlowNode[],
   { beside, view }: { beside: FlowNode | null; view: Rect },
 ): Position {
@@ -21,7 +21,7 @@ export function freePlace(
     for (let row = 0; row < REACH; row += 1) {
       const down = Math.ceil(row / 2) * (row % 2 === 0 ? -1 : 1)
       const place = { x: start.x + column * STEP.x, y: start.y + down * STEP.y }
-      if (taken.every((rect) => !intersects(rect, { ...place, ...CARD }, PLACING_GAP.vertical / 2))) return place
+      if (taken.every((rect) => !intersects(rect, { ...place, ...NODE }, PLACING_GAP.vertical / 2))) return place
     }
   }
   return start
@@ -30,23 +30,23 @@ export function freePlace(
 /** Where a card or a group is shown, and how large. */
 export const rectOf = ({
   position,
-  width = CARD.width,
-  height = CARD.height,
+  width = NODE.width,
+  height = NODE.height,
 }: Pick<FlowNode, 'position' | 'width' | 'height'>): Rect => ({
   x: withinReach(position.x),
   y: withinReach(position.y),
-  width: Math.min(width, BOARD_REACH),
-  height: Math.min(height, BOARD_REACH),
+  width: Math.min(width, CANVAS_REACH),
+  height: Math.min(height, CANVAS_REACH),
 })
 
 /** The rectangles of all cards and groups. */
 export const rectsOf = (flow: Flow): Rect[] => [...flow.nodes, ...groupsOf(flow)].map(rectOf)
 
-const withinReach = (coordinate: number): number => Math.min(BOARD_REACH, Math.max(-BOARD_REACH, coordinate))
+const withinReach = (coordinate: number): number => Math.min(CANVAS_REACH, Math.max(-CANVAS_REACH, coordinate))
 
 const rightOf = (rect: Rect): Position => ({ x: rect.x + rect.width + PLACING_GAP.horizontal, y: rect.y })
 
 const middleOf = (view: Rect): Position => ({
-  x: view.x + (view.width - CARD.width) / 2,
-  y: view.y + (view.height - CARD.height) / 2,
+  x: view.x + (view.width - NODE.width) / 2,
+  y: view.y + (view.height - NODE.height) / 2,
 })

@@ -6,12 +6,12 @@ export interface Box {
   readonly width?: number
   readonly height?: number
 }
-export type Moving = ReadonlyMap<string, Box>
+export type Previewed = ReadonlyMap<string, Box>
 
 /** A drag that a painter shows by itself, past the canvas library. */
 export interface DirectDrag {
   /** Shows the dragged elements there. Gives back false once it is over, because the flow was changed meanwhile. */
-  show(boxes: Moving): boolean
+  show(boxes: Previewed): boolean
   /** Shows everything where the flow has it. */
   end(): void
 }

@@ -8,7 +8,7 @@ interface Loads {
   readonly places: ReadonlyMap<string, number>
 }
 
-interface LoadBoardOptions {
+interface LoadFeedOptions {
   /** So many listeners may change what they draw in one frame; the others follow in the next ones. */
   readonly drawnInFrame: number
   /** `now` in ms. */
@@ -26,7 +26,7 @@ const NONE: Loads = { ids: [], utilizations: [], places: new Map() }
  * once, as at Start, each hears of it in turn and hears the latest, so that the page is not held up. Where a frame of them takes long, half
  * the time is left to everything else.
  */
-export function createLoadBoard({ drawnInFrame, onNextFrame = (act) => requestAnimationFrame(act) }: LoadBoardOptions) {
+export function createLoadFeed({ drawnInFrame, onNextFrame = (act) => requestAnimationFrame(act) }: LoadFeedOptions) {
   /** What each listener was told last, by id. */
   const listeners = new Map<string, Map<LoadListener, number | null>>()
   let loads = NONE

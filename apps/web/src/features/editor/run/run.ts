@@ -1,6 +1,6 @@
 import type { HistoryPoint, LiveSnapshot, RunState } from '@plimsoll/live-engine'
 import { create } from 'zustand'
-import { createLoadBoard } from './load-feed.ts'
+import { createLoadFeed } from './load-feed.ts'
 import { NO_HISTORY, showHistory } from './run-history.ts'
 import type { Speed } from './speeds.ts'
 
@@ -24,8 +24,8 @@ export const useRun = create<Run>()(() => ({ ...stopped, seed: 1, speed: 1, noti
 /** Of cards, and of lines: to style, lay out and paint so many takes a browser a tenth of a second. */
 const DRAWN_IN_FRAME = 500
 
-const nodeLoads = createLoadBoard({ drawnInFrame: DRAWN_IN_FRAME })
-const edgeLoads = createLoadBoard({ drawnInFrame: DRAWN_IN_FRAME })
+const nodeLoads = createLoadFeed({ drawnInFrame: DRAWN_IN_FRAME })
+const edgeLoads = createLoadFeed({ drawnInFrame: DRAWN_IN_FRAME })
 const dotListeners = new Set<() => void>()
 
 /** Calls back with a node's utilization, 0 to 1, now and whenever it changes; null while nothing runs. For drawing outside React. */

@@ -1,11 +1,11 @@
 import { type EdgeLook, edgeKind } from '@plimsoll/catalog'
 import type { FlowEdge } from '@plimsoll/flow'
 import { type GetBezierPathParams, getBezierPath } from '@xyflow/react'
-import { LINE_NAME_LIMIT } from '../core/editor.config.ts'
+import { EDGE_NAME_LIMIT } from '../core/editor.config.ts'
 import { HEAD_LENGTH } from './arrow-head.ts'
 
 /** The curve of a line from arrow to arrow, and the middle of its name. */
-export function lineShape(ends: GetBezierPathParams, { bidirectional }: Pick<EdgeLook, 'bidirectional'>) {
+export function edgeShape(ends: GetBezierPathParams, { bidirectional }: Pick<EdgeLook, 'bidirectional'>) {
   const { sourceX, targetX } = ends
   const [curve, nameX, nameY] = getBezierPath({
     ...ends,
@@ -16,7 +16,7 @@ export function lineShape(ends: GetBezierPathParams, { bidirectional }: Pick<Edg
 }
 
 /** What stands at a line: its label, or its kind where it has none. */
-export function lineName({ type, data: { label } }: FlowEdge): string {
+export function edgeText({ type, data: { label } }: FlowEdge): string {
   const name = label || edgeKind(type).label
-  return name.length > LINE_NAME_LIMIT ? `${name.slice(0, LINE_NAME_LIMIT - 1)}…` : name
+  return name.length > EDGE_NAME_LIMIT ? `${name.slice(0, EDGE_NAME_LIMIT - 1)}…` : name
 }

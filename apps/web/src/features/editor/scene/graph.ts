@@ -4,20 +4,25 @@ import { type Edge, type Node, Position as Side } from '@xyflow/react'
 import type { Selection } from '../../../stores/board.ts'
 import { HANDLE } from '../core/editor.config.ts'
 import { rectOf } from '../core/placement.ts'
-import type { Box, Moving } from '../core/previewed.ts'
-import { type FrameNode, inGroupId } from './groups.ts'
+import type { Box, Previewed } from '../core/previewed.ts'
+import { type GroupNode, inGroupId } from './groups.ts'
 
-export type CardNode = Node<{ readonly node: FlowNode }, 'card'>
-export type BoardNode = CardNode | FrameNode
-export type LineEdge = Edge<{ readonly edge: FlowEdge }, 'line'>
+export type CanvasNode = Node<{ readonly node: FlowNode }, 'card'>
+export type GraphNode = CanvasNode | GroupNode
+export type CanvasEdge = Edge<{ readonly edge: FlowEdge }, 'line'>
 
 /** What of a graph was drawn from what; what is the same as before keeps its object, and is not drawn again. */
 export function createGraph() {
-  let cards = new Map<string, ShownCard>()
-  let lines = new Map<string, { from: FlowEdge; selected: boolean; name: string; line: LineEdge }>()
+  let cards = new Map<string, ShownNode>()
+  let lines = new Map<string, { from: FlowEdge; selected: boolean; name: string; line: CanvasEdge }>()
 
   /** `homes`: the groups that cards stand in. */
-  function cardsOf(flow: Flow, selection: Selection, moving: Moving, homes: Homes = NO_HOMES): CardNode[] {
+  function nodesOf(
+    flow: Flow,
+    selection: Selection,
+    moving: Previewed,
+    homes: InnermostGroups = NO_GROUPS,
+  ): CanvasNode[] {
     const selectedIds = new Set(selection.nodes)
     const next: typeof cards = new Map()
     for (const node of flow.nodes) {
@@ -26,52 +31,52 @@ export function createGraph() {
       const box = moving.get(node.id)
       const home = homes.get(node.id)?.id
       const same = known?.from === node && known.selected === selected && known.box === box && known.home === home
-      next.set(node.id, same ? known : { from: node, selected, box, home, card: toCard(node, selected, box, home) })
+      next.set(node.id, same ? known : { from: node, selected, box, home, card: toNode(node, selected, box, home) })
     }
     cards = next
     return Array.from(next.values(), ({ card }) => card)
   }
 
-  function linesOf(flow: Flow, selection: Selection): LineEdge[] {
+  function edgesOf(flow: Flow, selection: Selection): CanvasEdge[] {
     const selectedIds = new Set(selection.edges)
     const labels = new Map(flow.nodes.map(({ id, data }) => [id, data.label]))
     const next: typeof lines = new Map()
     for (const edge of flow.edges) {
       const known = lines.get(edge.id)
       const selected = selectedIds.has(edge.id)
-      const name = lineName(edge, labels)
+      const name = edgeName(edge, labels)
       const same = known?.from === edge && known.selected === selected && known.name === name
-      next.set(edge.id, same ? known : { from: edge, selected, name, line: toLine(edge, selected, name) })
+      next.set(edge.id, same ? known : { from: edge, selected, name, line: toEdge(edge, selected, name) })
     }
     lines = next
     return Array.from(next.values(), ({ line }) => line)
   }
 
-  return { cardsOf, linesOf }
+  return { cardsOf: nodesOf, linesOf: edgesOf }
 }
 
-interface ShownCard {
+interface ShownNode {
   readonly from: FlowNode
   readonly selected: boolean
   readonly box: Box | undefined
   readonly home: string | undefined
-  readonly card: CardNode
+  readonly card: CanvasNode
 }
 
-type Homes = ReadonlyMap<string, FlowGroup>
-const NO_HOMES: Homes = new Map()
+type InnermostGroups = ReadonlyMap<string, FlowGroup>
+const NO_GROUPS: InnermostGroups = new Map()
 
 /** What the canvas library says of every card, by the id of its text. */
-const CARD_HELP_ID = 'react-flow__node-desc-1'
+const NODE_HELP_ID = 'react-flow__node-desc-1'
 
 /** How a card is called: `Server: Orders`. */
-export const cardName = (node: FlowNode): string => `${nodeKindLabel(node.type)}: ${node.data.label}`
+export const nodeName = (node: FlowNode): string => `${nodeKindLabel(node.type)}: ${node.data.label}`
 
 /** How a connection is called: `HTTP: Browser to Orders`. */
-const lineName = (edge: FlowEdge, labels: ReadonlyMap<string, string>): string =>
+const edgeName = (edge: FlowEdge, labels: ReadonlyMap<string, string>): string =>
   `${edgeKind(edge.type).label}: ${labels.get(edge.source)} to ${labels.get(edge.target)}`
 
-function toCard(node: FlowNode, selected: boolean, box: Box | undefined, home: string | undefined): CardNode {
+function toNode(node: FlowNode, selected: boolean, box: Box | undefined, home: string | undefined): CanvasNode {
   const { width, height, ...position } = rectOf({ ...node, ...box })
   const handle = { width: HANDLE.width, height: HANDLE.height, y: (height - HANDLE.height) / 2 }
   return {
@@ -88,12 +93,12 @@ function toCard(node: FlowNode, selected: boolean, box: Box | undefined, home: s
     ],
     selected,
     data: { node },
-    ariaLabel: cardName(node),
-    ...(home !== undefined && { domAttributes: { 'aria-describedby': `${inGroupId(home)} ${CARD_HELP_ID}` } }),
+    ariaLabel: nodeName(node),
+    ...(home !== undefined && { domAttributes: { 'aria-describedby': `${inGroupId(home)} ${NODE_HELP_ID}` } }),
   }
 }
 
-function toLine(edge: FlowEdge, selected: boolean, name: string): LineEdge {
+function toEdge(edge: FlowEdge, selected: boolean, name: string): CanvasEdge {
   const { id, source, target } = edge
   return {
     id,

@@ -3,12 +3,12 @@ import type { Node } from '@xyflow/react'
 import type { Selection } from '../../../stores/board.ts'
 import { membersOf } from '../core/membership.ts'
 import { rectOf } from '../core/placement.ts'
-import type { Box, Moving } from '../core/previewed.ts'
+import type { Box, Previewed } from '../core/previewed.ts'
 
-export type FrameNode = Node<{ readonly group: FlowGroup }, 'frame'>
+export type GroupNode = Node<{ readonly group: FlowGroup }, 'frame'>
 
 /** Class of what a frame can be taken by. */
-export const FRAME_HANDLE = 'frame-handle'
+export const GROUP_HANDLE = 'frame-handle'
 
 /** Where screen readers find what keys do to a group, and what says in which group a card stands. */
 export const GROUP_HELP_ID = 'group-help'
@@ -19,9 +19,9 @@ const groupName = (label: string, size: number): string =>
   `Group: ${label}, ${size} ${size === 1 ? 'component' : 'components'}`
 
 /** The frames of a flow; what is the same as before keeps its object, and is not drawn again. */
-export function createFrames() {
+export function createGroups() {
   let sizes: { from: Flow | null; of: ReadonlyMap<string, number> } = { from: null, of: new Map() }
-  let frames = new Map<string, { from: FlowGroup; selected: boolean; box: Box | undefined; frame: FrameNode }>()
+  let frames = new Map<string, { from: FlowGroup; selected: boolean; box: Box | undefined; frame: GroupNode }>()
 
   function sizesOf(flow: Flow): ReadonlyMap<string, number> {
     if (sizes.from?.nodes !== flow.nodes || sizes.from.groups !== flow.groups)
@@ -29,7 +29,7 @@ export function createFrames() {
     return sizes.of
   }
 
-  return function framesOf(flow: Flow, selection: Selection, moving: Moving): FrameNode[] {
+  return function groupNodesOf(flow: Flow, selection: Selection, moving: Previewed): GroupNode[] {
     const selectedIds = new Set(selection.groups)
     const next: typeof frames = new Map()
     for (const group of groupsOf(flow)) {
@@ -39,14 +39,14 @@ export function createFrames() {
       const name = groupName(group.label, sizesOf(flow).get(group.id) ?? 0)
       const same =
         known?.from === group && known.selected === selected && known.box === box && known.frame.ariaLabel === name
-      next.set(group.id, same ? known : { from: group, selected, box, frame: toFrame(group, selected, box, name) })
+      next.set(group.id, same ? known : { from: group, selected, box, frame: toGroupNode(group, selected, box, name) })
     }
     frames = next
     return Array.from(next.values(), ({ frame }) => frame)
   }
 }
 
-function toFrame(group: FlowGroup, selected: boolean, box: Box | undefined, name: string): FrameNode {
+function toGroupNode(group: FlowGroup, selected: boolean, box: Box | undefined, name: string): GroupNode {
   const { width, height, ...position } = rectOf({ ...group, ...box })
   return {
     id: group.id,
@@ -60,7 +60,7 @@ function toFrame(group: FlowGroup, selected: boolean, box: Box | undefined, name
     ariaLabel: name,
     domAttributes: { 'aria-describedby': GROUP_HELP_ID, 'aria-roledescription': 'group' },
     connectable: false,
-    dragHandle: `.${FRAME_HANDLE}`,
+    dragHandle: `.${GROUP_HANDLE}`,
     // Under the lines; a press on what lies inside is a press on the board.
     zIndex: -1,
     style: { pointerEvents: 'none' },

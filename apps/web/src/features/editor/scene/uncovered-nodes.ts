@@ -7,13 +7,13 @@ import { rectOf } from '../core/placement.ts'
 /** More of them take longer to paint, ten times a second, than the cards themselves, which are shown in turn. */
 const MOST = 1000
 
-export interface CardFace {
+export interface UncoveredNode {
   readonly id: string
   readonly rect: Rect
 }
 
 /** Finds the cards of an area that show a load and lie on no other card: in a picture below all cards, one would show through. None of too many. */
-export function createFaces({ nodes }: Flow): (area: Bounds) => CardFace[] {
+export function createUncoveredNodes({ nodes }: Flow): (area: Bounds) => UncoveredNode[] {
   const cards = nodes.map((node) => ({ node, id: node.id, rect: rectOf(node) }))
   return (area) => {
     const near = cards.filter(({ rect }) => isInArea(rect, area)).sort((one, other) => one.rect.x - other.rect.x)

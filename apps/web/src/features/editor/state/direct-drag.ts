@@ -3,7 +3,7 @@ import { create } from 'zustand'
 
 const NOTHING = { ids: new Set<string>(), at: new Map<string, Position>() }
 
-interface Carried {
+interface DirectlyDragged {
   /** The cards and groups that the pointer carries past the canvas library; the same set all the way. */
   readonly ids: ReadonlySet<string>
   /** Where each of them is shown. */
@@ -11,8 +11,8 @@ interface Carried {
 }
 
 /** What is carried over a board that is too large for the canvas library to follow in every frame; empty where nothing is. */
-export const useCarried = create<Carried>()(() => NOTHING)
+export const useDirectDrag = create<DirectlyDragged>()(() => NOTHING)
 
-export const showCarried = (carried: Partial<Carried>): void => useCarried.setState(carried)
+export const showDirectDrag = (carried: Partial<DirectlyDragged>): void => useDirectDrag.setState(carried)
 
-export const showNoneCarried = (): void => useCarried.setState(NOTHING)
+export const endDirectDrag = (): void => useDirectDrag.setState(NOTHING)

@@ -2,7 +2,7 @@ import type { Flow } from '@plimsoll/flow'
 import { create } from 'zustand'
 import { useDiagram } from '../../../stores/diagram.ts'
 import { fitting } from '../core/search/matching.ts'
-import { type Place, placesOf } from '../core/search/search-items.ts'
+import { type SearchItem, searchItemsOf } from '../core/search/search-items.ts'
 
 /** What was last looked for, and which of what was found one is at. */
 export const useSearch = create<{ readonly typed: string; readonly position: number }>()(() => ({
@@ -17,10 +17,10 @@ useDiagram.subscribe(({ opened }, before) => {
   known = null
 })
 
-let known: { readonly flow: Flow; readonly places: readonly Place[] } | null = null
+let known: { readonly flow: Flow; readonly places: readonly SearchItem[] } | null = null
 
 /** What on the board fits, the best first. */
-export function found(flow: Flow, typed: string): readonly Place[] {
-  if (known?.flow !== flow) known = { flow, places: placesOf(flow) }
+export function found(flow: Flow, typed: string): readonly SearchItem[] {
+  if (known?.flow !== flow) known = { flow, places: searchItemsOf(flow) }
   return fitting(known.places, typed)
 }

@@ -1,17 +1,17 @@
-const CARD = '.react-flow__node-card'
+const NODE = '.react-flow__node-card'
 const GROUP = '.react-flow__node-frame'
-const LINE = '.react-flow__edge'
+const EDGE = '.react-flow__edge'
 
 /** Id of the card that has the focus. */
-export const focusedCard = (): string | undefined => idInFocus(CARD)
+export const focusedNode = (): string | undefined => idInFocus(NODE)
 
 /** Id of the card, line or group that has the focus. */
-export const focusedElement = (): string | undefined => idInFocus(`${CARD}, ${LINE}, ${GROUP}`)
+export const focusedElement = (): string | undefined => idInFocus(`${NODE}, ${EDGE}, ${GROUP}`)
 
 /** Puts the focus on a card as soon as it is in the page: one that was just added or brought into view takes a frame or two. */
-export const focusCard = (id: string): void => focusWhenThere(`${CARD}[data-id="${CSS.escape(id)}"]`)
+export const focusNode = (id: string): void => focusWhenThere(`${NODE}[data-id="${CSS.escape(id)}"]`)
 
-export const focusLine = (id: string): void => focusWhenThere(`${LINE}[data-id="${CSS.escape(id)}"]`)
+export const focusEdge = (id: string): void => focusWhenThere(`${EDGE}[data-id="${CSS.escape(id)}"]`)
 
 /** The same for anything on the canvas. */
 export const focusOn = (id: string): void => focusWhenThere(`.react-flow [data-id="${CSS.escape(id)}"]`)

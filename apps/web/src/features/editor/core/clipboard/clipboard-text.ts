@@ -5,16 +5,16 @@ import { isWithinDepth } from './json-depth.ts'
 
 const MARK = '{"format":"plimsoll/part",'
 
-type ReadPart = { readonly ok: true; readonly part: Flow } | { readonly ok: false; readonly message: string }
+type ReadClipboard = { readonly ok: true; readonly part: Flow } | { readonly ok: false; readonly message: string }
 
 /** A part of a drawing as text, for the clipboard: a flow document with a mark in front. */
-export function writePart({ nodes, edges, groups }: Flow): string {
+export function writeClipboardText({ nodes, edges, groups }: Flow): string {
   const document = { documentVersion: DOCUMENT_VERSION, nodes, edges, groups }
   return `${MARK}${JSON.stringify(document).slice(1)}`
 }
 
 /** Reads what `writePart` wrote; null for any other text. Anyone can have written it: what it says is checked as a file is. */
-export function readPart(text: string): ReadPart | null {
+export function readClipboardText(text: string): ReadClipboard | null {
   if (!text.startsWith(MARK)) return null
   if (text.length > LIMITS.flowBody) return failed('it is too long')
   if (!isWithinDepth(text, LIMITS.jsonDepth)) return failed('it is nested too deep')
@@ -37,4 +37,4 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const failed = (message: string): ReadPart => ({ ok: false, message })
+const failed = (message: string): ReadClipboard => ({ ok: false, message })

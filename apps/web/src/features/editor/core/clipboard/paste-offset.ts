@@ -5,7 +5,7 @@ import { rectsOf } from '../placement.ts'
 
 const STEP = 2 * SNAP_GRID[0]
 
-interface Places {
+interface PasteTarget {
   readonly board: Flow
   /** What one sees of the board. */
   readonly view: Rect
@@ -17,7 +17,7 @@ interface Places {
  * By how much a part is shifted: to `at`, else from where it stood, as many times two steps of the grid as it takes to lie on nothing
  * that stands at just its places; into the view where it would be out of sight.
  */
-export function shiftOf(part: Flow, { board, view, at }: Places): Position {
+export function pasteOffset(part: Flow, { board, view, at }: PasteTarget): Position {
   const own = boundsOf(rectsOf(part))
   if (own === null) return { x: 0, y: 0 }
   const middle = middleOf(own)
@@ -31,11 +31,11 @@ export function shiftOf(part: Flow, { board, view, at }: Places): Position {
 
 /** How far a part at `from` must go on so that none of it lies exactly on something. */
 function stepsOf(part: Flow, board: Flow, from: Position): number {
-  const taken = new Set(rectsOf(board).map(placeOf))
+  const taken = new Set(rectsOf(board).map(cornerKey))
   const rects = rectsOf(part)
   let shift = 0
-  while (rects.some(({ x, y }) => taken.has(placeOf({ x: x + from.x + shift, y: y + from.y + shift })))) shift += STEP
+  while (rects.some(({ x, y }) => taken.has(cornerKey({ x: x + from.x + shift, y: y + from.y + shift })))) shift += STEP
   return shift
 }
 
-const placeOf = ({ x, y }: Position): string => `${Math.round(x)} ${Math.round(y)}`
+const cornerKey = ({ x, y }: Position): string => `${Math.round(x)} ${Math.round(y)}`

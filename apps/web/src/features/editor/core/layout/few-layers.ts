@@ -1,8 +1,8 @@
 import { Graph, layout } from '@dagrejs/dagre'
-import { keyOf, type Places, type Plan } from './plan.ts'
+import { keyOf, type Plan, type Positions } from './plan.ts'
 
 /** Layers with short, straight lines, by the library; its time grows with more than the square of the number of cards. */
-export function fewLayers({ cards, lines, gap, keepsOrder }: Plan): Places {
+export function fewLayers({ cards, lines, gap, keepsOrder }: Plan): Positions {
   const graph = new Graph()
   graph.setGraph({ rankdir: 'LR', ranksep: gap.horizontal, nodesep: gap.vertical })
   for (const { id, width, height } of cards) graph.setNode(id, { width, height })

@@ -1,7 +1,7 @@
 import { around, type Rect } from '../geometry.ts'
 import { fewLayers } from './few-layers.ts'
 import { manyLayers } from './many-layers.ts'
-import { fromTop, type Places, type Plan } from './plan.ts'
+import { fromTop, type Plan, type Positions } from './plan.ts'
 
 /** Up to here the library lays out within a second or two; beyond it, it takes minutes. */
 const FEW = { cards: 150, lines: 300 } as const
@@ -10,7 +10,7 @@ const FEW = { cards: 150, lines: 300 } as const
 export const isFew = (cards: number, lines: number): boolean => cards <= FEW.cards && lines <= FEW.lines
 
 /** Lays out in layers from left to right; what is not connected stands in rows below. */
-export function place(plan: Plan): Places {
+export function layOutPlan(plan: Plan): Positions {
   const ids = new Set(plan.cards.map(({ id }) => id))
   const lines = plan.lines.filter(([source, target]) => source !== target && ids.has(source) && ids.has(target))
   const connected = new Set(lines.flat())
@@ -25,7 +25,7 @@ export function place(plan: Plan): Places {
 }
 
 /** Rows as wide as what stands above them; where there is nothing, about as many rows as columns. */
-function rowsBelow(above: Rect, { cards, gap }: Plan): Places {
+function rowsBelow(above: Rect, { cards, gap }: Plan): Positions {
   const places = new Map<string, { x: number; y: number }>()
   const isAlone = above.width === 0
   const step = cards.reduce((sum, { width }) => sum + width + gap.horizontal, 0) / cards.length

@@ -1,4 +1,4 @@
-import { fromTop, type Places, type Plan, type PlannedCard } from './plan.ts'
+import { fromTop, type Plan, type PlannedNode, type Positions } from './plan.ts'
 
 /** How many times the layers are gone through to uncross lines. */
 const SWEEPS = 6
@@ -9,10 +9,10 @@ const TALLNESS = 2
 /** A longer drawing goes on below, as a text does. */
 const COLUMNS_OF_A_BAND = 60
 
-type Column = readonly PlannedCard[]
+type Column = readonly PlannedNode[]
 
 /** Layers for any number of cards, in time that grows with the number of cards and lines: each as far right as its longest way. */
-export function manyLayers({ cards, lines, gap, keepsOrder }: Plan): Places {
+export function manyLayers({ cards, lines, gap, keepsOrder }: Plan): Positions {
   const layers = layersOf(cards, lines)
   if (keepsOrder) for (const layer of layers) layer.sort(fromTop)
   else uncross(layers, lines)
@@ -54,7 +54,7 @@ function bandsOf(layers: readonly (readonly Column[])[]): Column[][] {
 }
 
 /** What stands above one another, from left to right. */
-function layersOf(cards: Column, lines: Plan['lines']): PlannedCard[][] {
+function layersOf(cards: Column, lines: Plan['lines']): PlannedNode[][] {
   const targets = Map.groupBy(lines, ([source]) => source)
   const ranks = ranksOf(cards, (id) => (targets.get(id) ?? []).map(([, target]) => target))
   const byRank = Map.groupBy(cards, ({ id }) => ranks.get(id) ?? 0)
@@ -62,7 +62,7 @@ function layersOf(cards: Column, lines: Plan['lines']): PlannedCard[][] {
 }
 
 /** How far from the left each card stands; a line that closes a circle does not count. */
-function ranksOf(cards: readonly PlannedCard[], targetsOf: (id: string) => readonly string[]): Map<string, number> {
+function ranksOf(cards: readonly PlannedNode[], targetsOf: (id: string) => readonly string[]): Map<string, number> {
   const onwards: string[] = []
   const forward: [source: string, target: string][] = []
   const state = new Map<string, 'open' | 'done'>()
@@ -95,11 +95,11 @@ function ranksOf(cards: readonly PlannedCard[], targetsOf: (id: string) => reado
 }
 
 /** Sorts each column by where its cards' neighbours stand, forth and back. */
-function uncross(columns: PlannedCard[][], lines: Plan['lines']): void {
+function uncross(columns: PlannedNode[][], lines: Plan['lines']): void {
   const bothWays = [...lines, ...lines.map(([source, target]) => [target, source] as const)]
   const neighbours = Map.groupBy(bothWays, ([id]) => id)
   const at = new Map<string, number>()
-  const note = (column: readonly PlannedCard[]) =>
+  const note = (column: readonly PlannedNode[]) =>
     column.forEach(({ id }, index) => void at.set(id, index - (column.length - 1) / 2))
   for (const column of columns) note(column)
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {

@@ -34,7 +34,7 @@ export function ofSameKind({ flow, selection }: Elements): Selection {
 }
 
 /** The connections that lead to or from what is selected. */
-export function linesOf({ flow, selection }: Elements): Selection {
+export function edgesOf({ flow, selection }: Elements): Selection {
   const nodes = new Set(selection.nodes)
   const lines = flow.edges.filter(({ source, target }) => nodes.has(source) || nodes.has(target))
   return { nodes: [], edges: lines.map(({ id }) => id), groups: [] }

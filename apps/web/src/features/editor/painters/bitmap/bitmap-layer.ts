@@ -3,7 +3,7 @@ import type { FlowEdge } from '@plimsoll/flow'
 import { Position } from '@xyflow/react'
 import { pixelRatio } from '../../../../shared/ui/pixel-ratio.ts'
 import { useDiagram } from '../../../../stores/diagram.ts'
-import { type Area, areaInView, type Bounds, coversView } from '../../core/cull-area.ts'
+import { type Area, type Bounds, cullArea, stillCovers } from '../../core/cull-area.ts'
 import { type Ends, endsOf, isCurveInArea } from '../../core/edge-curve.ts'
 import { NAMES_FROM_ZOOM } from '../../core/editor.config.ts'
 import { intersects } from '../../core/geometry.ts'
@@ -11,16 +11,16 @@ import { rectOf } from '../../core/placement.ts'
 import { visibleRect } from '../../core/viewport.ts'
 import { subscribeDots, useRun } from '../../run/run.ts'
 import { arrowHead } from '../../scene/arrow-head.ts'
-import { lineName, lineShape } from '../../scene/edge-shape.ts'
-import { type CardFace, createFaces } from '../../scene/uncovered-nodes.ts'
+import { edgeShape, edgeText } from '../../scene/edge-shape.ts'
+import { createUncoveredNodes, type UncoveredNode } from '../../scene/uncovered-nodes.ts'
 import { useShownViewport } from '../../state/viewport.ts'
-import { pictureLoads } from '../nodes/loads-in-view.ts'
+import { leaveLoadsToBitmap } from '../nodes/loads-in-view.ts'
 import classes from './bitmap.module.css'
-import { createInks } from './edge-styles.ts'
-import { createFaceInks } from './node-styles.ts'
-import { type DrawnLine, paintLines } from './paint-edges.ts'
+import { readEdgeStyles } from './edge-styles.ts'
+import { readNodeStyles } from './node-styles.ts'
+import { type DrawnEdge, paintEdges } from './paint-edges.ts'
 import { paintLoads } from './paint-loads.ts'
-import { copySketch, createSketch, handOver, type Sketch } from './sketch.ts'
+import { copyBitmap, createBitmap, type OffscreenBitmap, showBitmap } from './sketch.ts'
 
 /** Larger pictures are drawn coarser: some browsers show nothing of them, and each takes four bytes a pixel. */
 const MOST_PIXELS = 2 ** 24
@@ -43,48 +43,48 @@ const NONE: ReadonlySet<string> = new Set()
  * Draws the lines near the view as one picture on the board, and keeps it as they are: a browser moves a picture for a small part of
  * what it takes to move hundreds of elements. Returns how to end it.
  */
-export function drawMovingLines({ lines, without, withLoads }: DrawOptions): () => void {
+export function drawBitmap({ lines, without, withLoads }: DrawOptions): () => void {
   const picture = document.createElement('canvas')
   picture.className = classes.lines ?? ''
   picture.setAttribute('aria-hidden', 'true')
   const sheet = document.createElement('div')
   sheet.className = classes.sheet ?? ''
-  const inks = createInks(lines)
-  const linesIn = createLines(without)
-  const faceInks = createFaceInks(lines)
-  const facesIn = withLoads && useRun.getState().snapshot ? createFaces(useDiagram.getState().flow) : () => []
-  let area = areaInView(useShownViewport.getState())
+  const inks = readEdgeStyles(lines)
+  const linesIn = createDrawnEdges(without)
+  const faceInks = readNodeStyles(lines)
+  const facesIn = withLoads && useRun.getState().snapshot ? createUncoveredNodes(useDiagram.getState().flow) : () => []
+  let area = cullArea(useShownViewport.getState())
   let drawn = linesIn(area)
   let faces = facesIn(area)
-  let ground: Sketch | null = null
+  let ground: OffscreenBitmap | null = null
   let drawnAt = 0
 
   function draw(): void {
     drawnAt = performance.now()
     const scale = scaleFor(area)
-    ground = createSketch(onPixels(area, scale), scale)
+    ground = createBitmap(onPixels(area, scale), scale)
     if (!ground) return
     const { context } = ground
-    paintLines({ context, lines: drawn, inks, isNamed: isNear() })
+    paintEdges({ context, lines: drawn, inks, isNamed: isNear() })
     paintLoads({ context, faces, inks: faceInks })
     show([])
     picture.style.transform = `translate(${ground.area.left}px, ${ground.area.top}px) scale(${1 / scale})`
     cover(sheet, area)
   }
   /** With the loads of these cards drawn anew. */
-  function show(anew: readonly CardFace[]): void {
-    const sketch = faces.length > 0 && ground ? copySketch(ground) : ground
+  function show(anew: readonly UncoveredNode[]): void {
+    const sketch = faces.length > 0 && ground ? copyBitmap(ground) : ground
     if (!sketch) return
     paintLoads({ context: sketch.context, faces: anew, inks: faceInks })
-    handOver(sketch, picture)
+    showBitmap(sketch, picture)
   }
-  function facesInView(): CardFace[] {
+  function facesInView(): UncoveredNode[] {
     const view = visibleRect(useShownViewport.getState())
     return faces.filter(({ rect }) => intersects(rect, view))
   }
   function drawAll(): void {
     draw()
-    pictureLoads(new Set(faces.map(({ id }) => id)))
+    leaveLoadsToBitmap(new Set(faces.map(({ id }) => id)))
   }
   drawAll()
   lines.before(picture, sheet)
@@ -95,8 +95,8 @@ export function drawMovingLines({ lines, without, withLoads }: DrawOptions): () 
       else if (faces.length > 0) show(facesInView())
     }),
     useShownViewport.subscribe((view) => {
-      const next = areaInView(view)
-      if (coversView(area, next)) return
+      const next = cullArea(view)
+      if (stillCovers(area, next)) return
       area = next
       drawn = linesIn(area)
       faces = facesIn(area)
@@ -105,7 +105,7 @@ export function drawMovingLines({ lines, without, withLoads }: DrawOptions): () 
   ]
   return () => {
     for (const end of unsubscribe) end()
-    pictureLoads(NONE)
+    leaveLoadsToBitmap(NONE)
     for (const part of [picture, sheet, inks, faceInks]) part.remove()
     // Its pixels would be kept until the next collection.
     picture.width = 0
@@ -113,13 +113,13 @@ export function drawMovingLines({ lines, without, withLoads }: DrawOptions): () 
 }
 
 /** Finds the lines that pass an area; each is worked out once. */
-function createLines(without: ReadonlySet<string> = NONE): (area: Area) => DrawnLine[] {
+function createDrawnEdges(without: ReadonlySet<string> = NONE): (area: Area) => DrawnEdge[] {
   const { flow } = useDiagram.getState()
   const edges = flow.edges.filter(({ source, target }) => !without.has(source) && !without.has(target))
   const cards = new Map(flow.nodes.map((node) => [node.id, rectOf(node)]))
-  const known = new Map<string, DrawnLine>()
+  const known = new Map<string, DrawnEdge>()
 
-  function drawnOf(edge: FlowEdge, ends: Ends): DrawnLine {
+  function drawnOf(edge: FlowEdge, ends: Ends): DrawnEdge {
     const drawn = known.get(edge.id) ?? toDrawn(edge, ends)
     known.set(edge.id, drawn)
     return drawn
@@ -133,12 +133,12 @@ function createLines(without: ReadonlySet<string> = NONE): (area: Area) => Drawn
     })
 }
 
-function toDrawn(edge: FlowEdge, { from, to }: Ends): DrawnLine {
+function toDrawn(edge: FlowEdge, { from, to }: Ends): DrawnEdge {
   const { id, type, data } = edge
   const look = edgeLook(type, data)
   const sides = { sourcePosition: Position.Right, targetPosition: Position.Left }
   const ends = { sourceX: from.x, sourceY: from.y, targetX: to.x, targetY: to.y, ...sides }
-  const { curve, nameX: x, nameY: y } = lineShape(ends, look)
+  const { curve, nameX: x, nameY: y } = edgeShape(ends, look)
   const { width } = look
   const back = look.bidirectional ? arrowHead({ ...from, towards: -1, width }) : ''
   return {
@@ -146,7 +146,7 @@ function toDrawn(edge: FlowEdge, { from, to }: Ends): DrawnLine {
     look,
     curve: new Path2D(curve),
     heads: new Path2D(arrowHead({ ...to, towards: 1, width }) + back),
-    name: { text: lineName(edge), x, y, isOwn: data.label !== '' },
+    name: { text: edgeText(edge), x, y, isOwn: data.label !== '' },
   }
 }
 

@@ -1,11 +1,11 @@
 import { groupsOf, type Position } from '@plimsoll/flow'
 import { useDiagram } from '../../../../stores/diagram.ts'
-import { MOST_CARRIED } from '../../core/editor.config.ts'
+import { MOST_DIRECTLY_DRAGGED } from '../../core/editor.config.ts'
 import { rectOf } from '../../core/placement.ts'
-import type { BeginDirectDrag, Moving } from '../../core/previewed.ts'
-import { showCarried, showNoneCarried } from '../../state/direct-drag.ts'
+import type { BeginDirectDrag, Previewed } from '../../core/previewed.ts'
+import { endDirectDrag, showDirectDrag } from '../../state/direct-drag.ts'
 import classes from './bitmap.module.css'
-import { pictureLines } from './show-bitmap.ts'
+import { replaceByBitmap } from './show-bitmap.ts'
 
 const ORIGIN: Position = { x: 0, y: 0 }
 
@@ -16,19 +16,19 @@ const ORIGIN: Position = { x: 0, y: 0 }
  */
 export const beginDirectDrag: BeginDirectDrag = (region, { flow, ids }) => {
   const count = flow.edges.filter(({ source, target }) => ids.has(source) || ids.has(target)).length
-  if (count > MOST_CARRIED || ids.size > MOST_CARRIED) return null
-  const showLines = pictureLines(region, { as: 'cards', without: ids })
+  if (count > MOST_DIRECTLY_DRAGGED || ids.size > MOST_DIRECTLY_DRAGGED) return null
+  const showLines = replaceByBitmap(region, { as: 'cards', without: ids })
   if (!showLines) return null
   const removeShield = addShield(region)
   const elements = createElements(region, ids)
   let isOver = false
-  showCarried({ ids })
+  showDirectDrag({ ids })
 
-  function show(boxes: Moving): boolean {
+  function show(boxes: Previewed): boolean {
     if (isOver) return false
     const at = new Map(Array.from(boxes, ([id, { position = ORIGIN }]) => [id, rectOf({ position })]))
     place(elements(), at)
-    showCarried({ at })
+    showDirectDrag({ at })
     return true
   }
 
@@ -38,7 +38,7 @@ export const beginDirectDrag: BeginDirectDrag = (region, { flow, ids }) => {
     unsubscribe()
     const { flow } = useDiagram.getState()
     place(elements(), new Map([...flow.nodes, ...groupsOf(flow)].map((element) => [element.id, rectOf(element)])))
-    showNoneCarried()
+    endDirectDrag()
     removeShield()
     showLines()
   }

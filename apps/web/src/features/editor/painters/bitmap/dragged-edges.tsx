@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import { endsOf } from '../../core/edge-curve.ts'
 import { rectOf } from '../../core/placement.ts'
-import { useCarried } from '../../state/direct-drag.ts'
-import { Line } from '../edges/edge.tsx'
+import { useDirectDrag } from '../../state/direct-drag.ts'
+import { Edge } from '../edges/edge.tsx'
 import classes from './bitmap.module.css'
 
 /** The lines of what is carried past the canvas library, where the library has the others: under the cards and over the groups. */
-export function CarriedLines() {
-  const at = useCarried((state) => state.at)
+export function DraggedEdges() {
+  const at = useDirectDrag((state) => state.at)
   const flow = useDiagram((state) => state.flow)
   const nodes = useMemo(() => new Map(flow.nodes.map((node) => [node.id, node])), [flow])
   if (at.size === 0) return null
@@ -26,7 +26,7 @@ export function CarriedLines() {
           if (!source || !target) return null
           const { from, to } = endsOf(source, target)
           return (
-            <Line
+            <Edge
               key={edge.id}
               id={edge.id}
               data={{ edge }}

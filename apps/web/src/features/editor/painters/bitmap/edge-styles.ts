@@ -3,18 +3,18 @@ import line from '../edges/edge.module.css'
 const SVG = 'http://www.w3.org/2000/svg'
 
 /** What a line is in the style sheet. */
-export interface LineLook {
+export interface EdgeAttributes {
   readonly tone: string | undefined
   readonly load: string | undefined
   readonly dashed: string | undefined
 }
 
-export interface LineInk {
+export interface EdgeStyle {
   readonly color: string
   readonly dashes: number[]
 }
 
-export interface NameInk {
+export interface NameStyle {
   readonly font: string
   readonly color: string
   readonly halo: string
@@ -22,13 +22,13 @@ export interface NameInk {
 }
 
 /** The broad stroke under a line that is marked. */
-export interface MarkInk {
+export interface HighlightStyle {
   readonly color: string
   readonly width: number
 }
 
 /** Finds out by one that is not seen how lines of each look are drawn; `lines` holds those that are. */
-export function createInks(lines: Element) {
+export function readEdgeStyles(lines: Element) {
   const element = document.createElementNS(SVG, 'svg')
   const group = element.appendChild(document.createElementNS(SVG, 'g'))
   const reach = group.appendChild(document.createElementNS(SVG, 'path'))
@@ -40,11 +40,11 @@ export function createInks(lines: Element) {
   name.setAttribute('class', line.name ?? '')
   element.style.display = 'none'
   lines.before(element)
-  const inks = new Map<string, LineInk>()
-  const names = new Map<boolean, NameInk>()
-  let markInk: MarkInk | undefined
+  const inks = new Map<string, EdgeStyle>()
+  const names = new Map<boolean, NameStyle>()
+  let markInk: HighlightStyle | undefined
 
-  function ofLine(look: LineLook): LineInk {
+  function ofLine(look: EdgeAttributes): EdgeStyle {
     const key = Object.values(look).join()
     const known = inks.get(key)
     if (known) return known
@@ -59,7 +59,7 @@ export function createInks(lines: Element) {
   }
 
   /** Of a name of its own, or of its kind's. */
-  function ofName(isOwn: boolean): NameInk {
+  function ofName(isOwn: boolean): NameStyle {
     const known = names.get(isOwn)
     if (known) return known
     name.toggleAttribute('data-named', isOwn)
@@ -70,7 +70,7 @@ export function createInks(lines: Element) {
     return ink
   }
 
-  function ofMark(): MarkInk {
+  function ofMark(): HighlightStyle {
     if (markInk) return markInk
     group.dataset.highlight = ''
     const { stroke, strokeWidth } = getComputedStyle(reach)
@@ -82,4 +82,4 @@ export function createInks(lines: Element) {
   return { ofLine, ofName, ofMark, remove: () => element.remove() }
 }
 
-export type Inks = ReturnType<typeof createInks>
+export type EdgeStyles = ReturnType<typeof readEdgeStyles>

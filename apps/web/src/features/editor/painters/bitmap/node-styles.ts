@@ -2,7 +2,7 @@ import type { LoadLevel } from '../../../../shared/ui/load-level.ts'
 import card from '../../../../shared/ui/node-card.module.css'
 
 /** How a card's face is drawn, in pixels of the board. */
-export interface FaceInk {
+export interface NodeStyle {
   readonly surface: string
   readonly border: number
   /** Of the surface; the water's is less by the border. */
@@ -19,7 +19,7 @@ export interface FaceInk {
   }
 }
 
-export interface WaterInk {
+export interface WaterStyle {
   readonly water: string
   readonly waterline: string
 }
@@ -31,7 +31,7 @@ const HEIGHT = 80
 const MEASURED = 20
 
 /** Finds out by a card that is not seen how cards look; it is put on the board before `place`. */
-export function createFaceInks(place: Element) {
+export function readNodeStyles(place: Element) {
   const root = element('div', card.root)
   const water = root.appendChild(element('div', card.water))
   const [marks, icon, label] = [element('div', card.marks), element('i'), element('span', card.label)]
@@ -44,18 +44,18 @@ export function createFaceInks(place: Element) {
   water.dataset.load = 'calm' satisfies LoadLevel
   Object.assign(root.style, { position: 'absolute', visibility: 'hidden', width: '200px', height: `${HEIGHT}px` })
   place.before(root)
-  const faces = new Map<boolean, FaceInk>()
-  const waters = new Map<LoadLevel, WaterInk>()
+  const faces = new Map<boolean, NodeStyle>()
+  const waters = new Map<LoadLevel, WaterStyle>()
 
   /** As it is seen now, near or from far away. */
-  function ofFace(): FaceInk {
+  function ofFace(): NodeStyle {
     const isFar = root.closest('[data-far]') !== null
     const known = faces.get(isFar) ?? readFace()
     faces.set(isFar, known)
     return known
   }
 
-  function readFace(): FaceInk {
+  function readFace(): NodeStyle {
     const { backgroundColor, borderTopWidth, borderTopLeftRadius, paddingRight } = getComputedStyle(root)
     const { fontWeight, fontSize, fontFamily, letterSpacing, color } = getComputedStyle(figure)
     const border = Number.parseFloat(borderTopWidth)
@@ -74,7 +74,7 @@ export function createFaceInks(place: Element) {
     }
   }
 
-  function ofWater(level: LoadLevel): WaterInk {
+  function ofWater(level: LoadLevel): WaterStyle {
     const known = waters.get(level)
     if (known) return known
     water.dataset.load = level
@@ -87,7 +87,7 @@ export function createFaceInks(place: Element) {
   return { ofFace, ofWater, remove: () => root.remove() }
 }
 
-export type FaceInks = ReturnType<typeof createFaceInks>
+export type NodeStyles = ReturnType<typeof readNodeStyles>
 
 function middleOf(element: Element): number {
   const { top, bottom } = element.getBoundingClientRect()

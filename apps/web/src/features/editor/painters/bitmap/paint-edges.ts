@@ -2,10 +2,10 @@ import type { EdgeLook } from '@plimsoll/catalog'
 import { loadLevel } from '../../../../shared/ui/load-level.ts'
 import { edgeLoad } from '../../run/run.ts'
 import { loadGrowth } from '../edges/edge-load.ts'
-import type { Inks } from './edge-styles.ts'
+import type { EdgeStyles } from './edge-styles.ts'
 
 /** A line as it is drawn in a picture. */
-export interface DrawnLine {
+export interface DrawnEdge {
   readonly id: string
   readonly look: EdgeLook
   readonly curve: Path2D
@@ -16,24 +16,24 @@ export interface DrawnLine {
 
 interface PaintOptions {
   readonly context: OffscreenCanvasRenderingContext2D
-  readonly lines: readonly DrawnLine[]
-  readonly inks: Inks
+  readonly lines: readonly DrawnEdge[]
+  readonly inks: EdgeStyles
   /** With their names. */
   readonly isNamed: boolean
 }
 
 /** Draws lines as they are in the page: each over those before it, under its load of now. */
-export function paintLines({ context, lines, inks, isNamed }: PaintOptions): void {
+export function paintEdges({ context, lines, inks, isNamed }: PaintOptions): void {
   context.textAlign = 'center'
   context.lineJoin = 'round'
   for (const line of lines) {
     if (line.look.highlight !== null) paintMark(context, line, inks)
-    paintLine(context, line, inks)
+    paintEdge(context, line, inks)
     if (isNamed) paintName(context, line, inks)
   }
 }
 
-function paintMark(context: OffscreenCanvasRenderingContext2D, { curve }: DrawnLine, inks: Inks): void {
+function paintMark(context: OffscreenCanvasRenderingContext2D, { curve }: DrawnEdge, inks: EdgeStyles): void {
   const { color, width } = inks.ofMark()
   context.strokeStyle = color
   context.lineWidth = width
@@ -41,10 +41,10 @@ function paintMark(context: OffscreenCanvasRenderingContext2D, { curve }: DrawnL
   context.stroke(curve)
 }
 
-function paintLine(
+function paintEdge(
   context: OffscreenCanvasRenderingContext2D,
-  { id, look, curve, heads }: DrawnLine,
-  inks: Inks,
+  { id, look, curve, heads }: DrawnEdge,
+  inks: EdgeStyles,
 ): void {
   const utilization = edgeLoad(id)
   const { color, dashes } = inks.ofLine({
@@ -62,8 +62,8 @@ function paintLine(
 
 function paintName(
   context: OffscreenCanvasRenderingContext2D,
-  { name: { text, x, y, isOwn } }: DrawnLine,
-  inks: Inks,
+  { name: { text, x, y, isOwn } }: DrawnEdge,
+  inks: EdgeStyles,
 ): void {
   const { font, color, halo, haloWidth } = inks.ofName(isOwn)
   context.font = font

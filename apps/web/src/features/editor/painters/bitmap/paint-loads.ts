@@ -1,8 +1,8 @@
 import { loadLevel } from '../../../../shared/ui/load-level.ts'
 import type { Rect } from '../../core/geometry.ts'
 import { nodeLoad } from '../../run/run.ts'
-import type { CardFace } from '../../scene/uncovered-nodes.ts'
-import type { FaceInk, FaceInks } from './node-styles.ts'
+import type { UncoveredNode } from '../../scene/uncovered-nodes.ts'
+import type { NodeStyle, NodeStyles } from './node-styles.ts'
 
 /** The waterline at the card's right side. */
 const SURFACE = { width: 10, height: 2 } as const
@@ -10,15 +10,15 @@ const SURFACE = { width: 10, height: 2 } as const
 /** After each figure. */
 const SIGN = ' %'
 
-interface PaintOptions {
+interface PaintLoadsOptions {
   /** Counts in pixels of the board. */
   readonly context: OffscreenCanvasRenderingContext2D
-  readonly faces: readonly CardFace[]
-  readonly inks: FaceInks
+  readonly faces: readonly UncoveredNode[]
+  readonly inks: NodeStyles
 }
 
 /** Draws surface, water and figure of each card, as they are in the page, under the load of now. */
-export function paintLoads({ context, faces, inks }: PaintOptions): void {
+export function paintLoads({ context, faces, inks }: PaintLoadsOptions): void {
   if (faces.length === 0) return
   const ink = inks.ofFace()
   context.fillStyle = ink.surface
@@ -107,7 +107,7 @@ function paintWater(
 const outline = (context: OffscreenCanvasRenderingContext2D, { x, y, width, height }: Rect, radius: number): void =>
   context.roundRect(x, y, width, height, radius)
 
-const inside = ({ x, y, width, height }: Rect, { border }: FaceInk): Rect => ({
+const inside = ({ x, y, width, height }: Rect, { border }: NodeStyle): Rect => ({
   x: x + border,
   y: y + border,
   width: width - 2 * border,

@@ -1,21 +1,21 @@
 import { useStore } from '@xyflow/react'
 import { useMemo, useState } from 'react'
-import { type Area, areaInView, type Bounds, coversView, meets } from '../../core/cull-area.ts'
+import { type Area, type Bounds, cullArea, meets, stillCovers } from '../../core/cull-area.ts'
 import { endsOf, isCurveInArea } from '../../core/edge-curve.ts'
-import { WHOLE_BOARD_CARDS } from '../../core/editor.config.ts'
+import { UNCULLED_NODES } from '../../core/editor.config.ts'
 import type { Rect } from '../../core/geometry.ts'
 import type { SizedViewport } from '../../core/viewport.ts'
-import type { CardNode, LineEdge } from '../../scene/graph.ts'
-import { useCarried } from '../../state/direct-drag.ts'
+import type { CanvasEdge, CanvasNode } from '../../scene/graph.ts'
+import { useDirectDrag } from '../../state/direct-drag.ts'
 import { useShownViewport } from '../../state/viewport.ts'
-import { useInTurn } from './use-in-batches.ts'
+import { useInBatches } from './use-in-batches.ts'
 
 interface Drawn {
-  readonly cards: readonly CardNode[]
-  readonly lines: readonly LineEdge[]
+  readonly cards: readonly CanvasNode[]
+  readonly lines: readonly CanvasEdge[]
 }
 
-interface NearViewOptions extends Drawn {
+interface CullOptions extends Drawn {
   /** Whether the view is already the one of this board. */
   readonly isShown: boolean
 }
@@ -26,22 +26,22 @@ interface NearViewOptions extends Drawn {
  * three tenths of the view. The library keeps knowing all cards, and the lines near the view.
  * Before the view is there nothing is: of a star all lines could begin where it happens to be.
  */
-export function useNearView({ cards, lines, isShown }: NearViewOptions): { cards: CardNode[]; lines: LineEdge[] } {
+export function useCulled({ cards, lines, isShown }: CullOptions): { cards: CanvasNode[]; lines: CanvasEdge[] } {
   const [areaOf] = useState(createAreaOf)
   const [areaAtRest] = useState(createAreaAtRest)
   const area = useShownViewport(areaOf)
   const lineArea = useShownViewport(areaAtRest)
-  const [hiddenOf] = useState(createHiddenCards)
-  const [sameLines] = useState(createSameLines)
-  const carried = useCarried(({ ids }) => ids)
-  const isWhole = cards.length <= WHOLE_BOARD_CARDS
+  const [hiddenOf] = useState(createHiddenNodes)
+  const [sameLines] = useState(createSameEdges)
+  const carried = useDirectDrag(({ ids }) => ids)
+  const isWhole = cards.length <= UNCULLED_NODES
   const isBoxDrawn = useStore((state) => state.userSelectionActive)
   const near = useMemo(() => {
     if (isWhole) return [...cards]
     // To a box that moves the view, what is not in the page is not in it.
-    const keepsSelected = isBoxDrawn || countSelected(cards) <= WHOLE_BOARD_CARDS
-    const isKept = ({ id, selected }: CardNode) => (keepsSelected && selected) || carried.has(id)
-    const isNear = (card: CardNode) => isKept(card) || isCardInArea(card, area)
+    const keepsSelected = isBoxDrawn || countSelected(cards) <= UNCULLED_NODES
+    const isKept = ({ id, selected }: CanvasNode) => (keepsSelected && selected) || carried.has(id)
+    const isNear = (card: CanvasNode) => isKept(card) || isNodeInArea(card, area)
     return cards.map((card) => (isShown && isNear(card) ? card : hiddenOf(card)))
   }, [cards, isWhole, isShown, isBoxDrawn, area, carried, hiddenOf])
   const nearLines = useMemo(() => {
@@ -49,21 +49,21 @@ export function useNearView({ cards, lines, isShown }: NearViewOptions): { cards
     if (!isShown) return sameLines([])
     const byId = new Map(cards.map((card) => [card.id, card]))
     return sameLines(
-      lines.filter((line) => line.selected || isLineInArea(byId.get(line.source), byId.get(line.target), lineArea)),
+      lines.filter((line) => line.selected || isEdgeInArea(byId.get(line.source), byId.get(line.target), lineArea)),
     )
   }, [cards, lines, isWhole, isShown, lineArea, sameLines])
-  return { cards: near, lines: useInTurn(nearLines) }
+  return { cards: near, lines: useInBatches(nearLines) }
 }
 
-const countSelected = (cards: readonly CardNode[]): number =>
+const countSelected = (cards: readonly CanvasNode[]): number =>
   cards.reduce((count, { selected }) => (selected ? count + 1 : count), 0)
 
 /** The same area for as long as it serves. */
 function createAreaOf() {
   let last: Area | null = null
   return (view: SizedViewport): Area => {
-    const area = areaInView(view)
-    if (!last || !coversView(last, area)) last = area
+    const area = cullArea(view)
+    if (!last || !stillCovers(last, area)) last = area
     return last
   }
 }
@@ -79,31 +79,31 @@ function createAreaAtRest() {
 }
 
 /** The same list for as long as the same lines are in it: the library works out anew what a new one means. */
-function createSameLines() {
-  let last: LineEdge[] = []
-  return (lines: LineEdge[]): LineEdge[] => {
+function createSameEdges() {
+  let last: CanvasEdge[] = []
+  return (lines: CanvasEdge[]): CanvasEdge[] => {
     if (lines.length !== last.length || lines.some((line, index) => line !== last[index])) last = lines
     return last
   }
 }
 
 /** The same card, known but not in the page; the same object for the same card. */
-function createHiddenCards() {
-  const known = new WeakMap<CardNode, CardNode>()
-  return (card: CardNode): CardNode => {
+function createHiddenNodes() {
+  const known = new WeakMap<CanvasNode, CanvasNode>()
+  return (card: CanvasNode): CanvasNode => {
     const hidden = known.get(card) ?? { ...card, hidden: true }
     known.set(card, hidden)
     return hidden
   }
 }
 
-const rectOfCard = ({ position, width = 0, height = 0 }: CardNode): Rect => ({ ...position, width, height })
+const rectOfNode = ({ position, width = 0, height = 0 }: CanvasNode): Rect => ({ ...position, width, height })
 
-function isCardInArea(card: CardNode, area: Bounds): boolean {
-  const { x, y, width, height } = rectOfCard(card)
+function isNodeInArea(card: CanvasNode, area: Bounds): boolean {
+  const { x, y, width, height } = rectOfNode(card)
   return meets(x, x + width, area.left, area.right) && meets(y, y + height, area.top, area.bottom)
 }
 
-function isLineInArea(source: CardNode | undefined, target: CardNode | undefined, area: Area): boolean {
-  return Boolean(source && target && isCurveInArea(endsOf(rectOfCard(source), rectOfCard(target)), area))
+function isEdgeInArea(source: CanvasNode | undefined, target: CanvasNode | undefined, area: Area): boolean {
+  return Boolean(source && target && isCurveInArea(endsOf(rectOfNode(source), rectOfNode(target)), area))
 }

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react'
-import { LINES_IN_TURN } from '../../core/editor.config.ts'
-import type { LineEdge } from '../../scene/graph.ts'
+import { EDGES_IN_BATCH } from '../../core/editor.config.ts'
+import type { CanvasEdge } from '../../scene/graph.ts'
 
 /**
  * Of lines of which very many come into the page at once, as when a board is opened on which everything is joined: so many in each frame,
  * in their order, that the page answers meanwhile. Those that are selected come first.
  */
-export function useInTurn(lines: LineEdge[]): LineEdge[] {
-  const [nextOf] = useState(createTurns)
+export function useInBatches(lines: CanvasEdge[]): CanvasEdge[] {
+  const [nextOf] = useState(createBatches)
   const [turn, setTurn] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each turn more of the same lines are there.
   const shown = useMemo(() => nextOf(lines), [nextOf, lines, turn])
@@ -20,9 +20,9 @@ export function useInTurn(lines: LineEdge[]): LineEdge[] {
 }
 
 /** Gives back, call by call, more of the lines that it is asked for, and those themselves as soon as that is all of them. */
-export function createTurns(most = LINES_IN_TURN) {
+export function createBatches(most = EDGES_IN_BATCH) {
   let shown: ReadonlySet<string> = new Set()
-  return (lines: LineEdge[]): LineEdge[] => {
+  return (lines: CanvasEdge[]): CanvasEdge[] => {
     let room = most
     const next = lines.filter(({ id, selected }) => {
       if (shown.has(id) || selected) return true

@@ -2,16 +2,16 @@ import type { LiveSnapshot } from '@plimsoll/live-engine'
 import type { ReactFlowState } from '@xyflow/react'
 import { pixelRatio } from '../../../../shared/ui/pixel-ratio.ts'
 import { subscribeDots, useRun } from '../../run/run.ts'
-import { useCarried } from '../../state/direct-drag.ts'
+import { useDirectDrag } from '../../state/direct-drag.ts'
 import { useShownViewport } from '../../state/viewport.ts'
 import { createCanvasShift } from './canvas-shift.ts'
 import { createDisplayClock } from './display-clock.ts'
 import { createDiscs, readTheme } from './dot-styles.ts'
 import { createDotCounts, drawCounts } from './draw-counts.ts'
-import { drawDots, type View } from './draw-dots.ts'
+import { type DeviceViewport, drawDots } from './draw-dots.ts'
 import { createEdgePaths } from './edge-paths.ts'
 import { createPixelPainter } from './pixel-painter.ts'
-import { createDotParade, FOLLOWED_SPEED } from './sampled-dots.ts'
+import { createSampledDots, FOLLOWED_SPEED } from './sampled-dots.ts'
 
 interface FlowCanvas {
   getState(): ReactFlowState
@@ -38,7 +38,7 @@ export function renderDots({
   const discsFor = createDiscs(theme)
   const painter = createPixelPainter(context)
   const clock = createDisplayClock()
-  const parade = createDotParade()
+  const parade = createSampledDots()
   const edgePaths = createEdgePaths(flow.getState)
   const countsOf = createDotCounts()
   const shift = createCanvasShift(canvas)
@@ -55,7 +55,7 @@ export function renderDots({
       edgePaths.expire()
       if (state.nodes !== before.nodes && useRun.getState().snapshot) request()
     }),
-    useCarried.subscribe(() => {
+    useDirectDrag.subscribe(() => {
       edgePaths.expire()
       if (useRun.getState().snapshot) request()
     }),
@@ -115,7 +115,7 @@ export function renderDots({
     parade.hold()
   }
 
-  function drawStill(snapshot: LiveSnapshot | null, view: View, now: number): void {
+  function drawStill(snapshot: LiveSnapshot | null, view: DeviceViewport, now: number): void {
     context?.clearRect(0, 0, view.width, view.height)
     if (!context || !snapshot) return
     const paths = edgePaths.follow(snapshot.edges)
@@ -123,7 +123,7 @@ export function renderDots({
   }
 
   /** Gives the canvas the size of the pane, in device pixels. */
-  function fit(): View {
+  function fit(): DeviceViewport {
     const { x, y, zoom, width, height } = useShownViewport.getState()
     ratio = pixelRatio()
     const pixels = { width: Math.round(width * ratio), height: Math.round(height * ratio) }

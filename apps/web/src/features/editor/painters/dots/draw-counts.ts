@@ -1,6 +1,6 @@
 import type { Dots, LiveSnapshot } from '@plimsoll/live-engine'
 import type { Theme } from './dot-styles.ts'
-import { isInView, type View } from './draw-dots.ts'
+import { type DeviceViewport, isInView } from './draw-dots.ts'
 import type { Paths } from './edge-paths.ts'
 import { PATH_LENGTH, PATH_STEPS } from './path-table.ts'
 
@@ -49,7 +49,7 @@ export function drawCounts({
   counts: DotCounts
   paths: Paths
   theme: Theme
-  view: View
+  view: DeviceViewport
   pixelRatio: number
 }): void {
   context.font = `500 ${FONT_PX * pixelRatio}px ${theme.font}`

@@ -3,7 +3,7 @@ import type { Paths } from './edge-paths.ts'
 import { PATH_LENGTH, PATH_STEPS } from './path-table.ts'
 
 /** From canvas coordinates to device pixels. */
-export interface View {
+export interface DeviceViewport {
   readonly x: number
   readonly y: number
   readonly scale: number
@@ -29,7 +29,7 @@ export function drawDots({
   paths: Paths
   /** How many looks there are. */
   looks: number
-  view: View
+  view: DeviceViewport
   put: (look: number, x: number, y: number) => void
 }): void {
   const { points } = paths
@@ -66,7 +66,7 @@ function progressOf({ since, request }: { since: number; request: number }): num
 }
 
 /** Whether any of a connection's box lies in view. */
-export function isInView(boxes: Float32Array, edge: number, { x, y, scale, width, height }: View): boolean {
+export function isInView(boxes: Float32Array, edge: number, { x, y, scale, width, height }: DeviceViewport): boolean {
   const at = 4 * edge
   return (
     x + (boxes[at + 2] ?? 0) * scale >= 0 &&

@@ -1,5 +1,5 @@
 import { getBezierPath, type InternalNode, Position, type ReactFlowState } from '@xyflow/react'
-import { useCarried } from '../../state/direct-drag.ts'
+import { useDirectDrag } from '../../state/direct-drag.ts'
 import { PATH_LENGTH, tabulate } from './path-table.ts'
 
 /** Where the connections of a run lie, by their place in it: one table and one box after the other. Canvas pixels. */
@@ -101,7 +101,7 @@ function endOf(node: InternalNode | undefined, end: 'source' | 'target'): End | 
   const handles = node?.internals.handleBounds?.[end] ?? node?.handles?.filter(({ type }) => type === end)
   const handle = handles?.[0]
   if (!node || !handle) return null
-  const { x, y } = useCarried.getState().at.get(node.id) ?? node.internals.positionAbsolute
+  const { x, y } = useDirectDrag.getState().at.get(node.id) ?? node.internals.positionAbsolute
   const { width = 1, height = 1, position: side } = handle
   const [across, down] = SIDES[side]
   return { x: x + handle.x + across * width, y: y + handle.y + down * height, side }

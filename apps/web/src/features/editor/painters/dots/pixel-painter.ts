@@ -1,4 +1,4 @@
-import { type Disc, PHASES, reachOf, type Stamp, stampsOf } from './sprites.ts'
+import { type Disc, PHASES, reachOf, type Sprite, spritesOf } from './sprites.ts'
 
 /** Rows that are wiped and shown together; of each such band only as much as has dots. */
 const BAND = 32
@@ -25,7 +25,7 @@ export function createPixelPainter(context: CanvasRenderingContext2D) {
   let drawn = nothing(0)
   let drawing = nothing(0)
   let discs: readonly Disc[] = []
-  let stamps: readonly Stamp[] = []
+  let stamps: readonly Sprite[] = []
   let reach = 0
   /** For each square the painting and the disc that it was last taken by. */
   let taken = new Uint32Array(0)
@@ -52,7 +52,7 @@ export function createPixelPainter(context: CanvasRenderingContext2D) {
   }
 
   function cut(): void {
-    stamps = discs.flatMap((disc) => stampsOf(disc, image.width))
+    stamps = discs.flatMap((disc) => spritesOf(disc, image.width))
     reach = Math.max(0, ...discs.map(reachOf))
   }
 
@@ -109,7 +109,7 @@ export function createPixelPainter(context: CanvasRenderingContext2D) {
   return { resize, use, begin, put, show }
 }
 
-function print({ solid, soft }: Stamp, pixels: Uint32Array, centre: number): void {
+function print({ solid, soft }: Sprite, pixels: Uint32Array, centre: number): void {
   // The cells of a stamp that lies within the picture are there.
   for (let i = 0; i < solid.offsets.length; i += 1)
     pixels[centre + (solid.offsets[i] as number)] = solid.colors[i] as number

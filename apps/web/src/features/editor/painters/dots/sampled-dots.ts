@@ -10,7 +10,7 @@ const MOST_BETWEEN_MS = 200
  * The dots of a run that is faster than the eye: some of the requests, each of which takes as long over its connection as at
  * `FOLLOWED_SPEED`, with a steady stream of them and never more under way than the engine shows at once. Its clock is its own.
  */
-export function createDotParade() {
+export function createSampledDots() {
   const capacity = DOTS.shown
   const dots = {
     count: 0,

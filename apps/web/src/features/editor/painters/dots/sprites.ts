@@ -10,7 +10,7 @@ export interface Disc {
 }
 
 /** A disc as the pixels that it covers, counted from the pixel of its centre in a picture of a given width. */
-export interface Stamp {
+export interface Sprite {
   readonly solid: Cells
   /** The rim, which lets shine through what is below. */
   readonly soft: Cells
@@ -28,15 +28,15 @@ export const PHASES = 4
 export const reachOf = ({ radius, ring }: Disc): number => Math.ceil(radius + ring + 1)
 
 /** A disc at every phase: first all across, then the next one down. */
-export function stampsOf(disc: Disc, pictureWidth: number): Stamp[] {
+export function spritesOf(disc: Disc, pictureWidth: number): Sprite[] {
   const shifts = Array.from({ length: PHASES }, (_, phase) => phase / PHASES)
-  return shifts.flatMap((down) => shifts.map((across) => stampOf(disc, { across, down, pictureWidth })))
+  return shifts.flatMap((down) => shifts.map((across) => spriteOf(disc, { across, down, pictureWidth })))
 }
 
-function stampOf(
+function spriteOf(
   disc: Disc,
   { across, down, pictureWidth }: { across: number; down: number; pictureWidth: number },
-): Stamp {
+): Sprite {
   const reach = reachOf(disc)
   const cells: { offset: number; color: number }[] = []
   for (let row = -reach; row <= reach; row += 1) {

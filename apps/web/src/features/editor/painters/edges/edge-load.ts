@@ -7,7 +7,7 @@ const GROWTH = { most: 3, step: 0.5 } as const
 export const loadGrowth = (utilization: number): number =>
   Math.round((utilization * GROWTH.most) / GROWTH.step) * GROWTH.step
 
-interface LineElements {
+interface EdgeElements {
   readonly group: SVGGElement
   readonly path: SVGPathElement
   /** Of the line at rest, in px. */
@@ -18,7 +18,7 @@ interface LineElements {
  * Shows a connection's utilization, 0 to 1, as warmth of its group and width of its path; null for none. It is called ten times a
  * second for every line in view, so it writes only what changed, and says whether anything did.
  */
-export function createLineLoad({ group, path, width }: LineElements): (utilization: number | null) => boolean {
+export function createEdgeLoad({ group, path, width }: EdgeElements): (utilization: number | null) => boolean {
   let shown = { level: undefined as string | undefined, growth: -1 }
   return (utilization) => {
     const level = utilization === null ? undefined : loadLevel(utilization)

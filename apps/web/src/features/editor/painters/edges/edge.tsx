@@ -3,20 +3,20 @@ import type { EdgeProps } from '@xyflow/react'
 import { memo, useLayoutEffect, useRef } from 'react'
 import { subscribeEdgeLoad } from '../../run/run.ts'
 import { arrowHead } from '../../scene/arrow-head.ts'
-import { lineName, lineShape } from '../../scene/edge-shape.ts'
-import type { LineEdge } from '../../scene/graph.ts'
+import { edgeShape, edgeText } from '../../scene/edge-shape.ts'
+import type { CanvasEdge } from '../../scene/graph.ts'
 import classes from './edge.module.css'
-import { createLineLoad } from './edge-load.ts'
+import { createEdgeLoad } from './edge-load.ts'
 
-type LineProps = Parameters<typeof lineShape>[0] &
-  Pick<EdgeProps<LineEdge>, 'id'> & { readonly data: NonNullable<LineEdge['data']> }
+type EdgeLineProps = Parameters<typeof edgeShape>[0] &
+  Pick<EdgeProps<CanvasEdge>, 'id'> & { readonly data: NonNullable<CanvasEdge['data']> }
 
 /** A connection on the board: its kind's look, its name, an arrow, and warmer and thicker under load. */
-export const Line = memo(function Line({ id, data: { edge }, ...ends }: LineProps) {
+export const Edge = memo(function Line({ id, data: { edge }, ...ends }: EdgeLineProps) {
   const look = edgeLook(edge.type, edge.data)
   const { group, path } = useLoad(id, look.width)
   const { sourceX, sourceY, targetX, targetY } = ends
-  const { curve, nameX, nameY } = lineShape(ends, look)
+  const { curve, nameX, nameY } = edgeShape(ends, look)
   return (
     <g
       ref={group}
@@ -34,7 +34,7 @@ export const Line = memo(function Line({ id, data: { edge }, ...ends }: LineProp
         <path d={arrowHead({ x: sourceX, y: sourceY, towards: -1, width: look.width })} className={classes.head} />
       )}
       <text x={nameX} y={nameY} className={classes.name} data-named={edge.data.label !== '' || undefined}>
-        {lineName(edge)}
+        {edgeText(edge)}
       </text>
     </g>
   )
@@ -46,7 +46,7 @@ function useLoad(id: string, width: number) {
   const path = useRef<SVGPathElement>(null)
   useLayoutEffect(() => {
     if (!group.current || !path.current) return
-    return subscribeEdgeLoad(id, createLineLoad({ group: group.current, path: path.current, width }))
+    return subscribeEdgeLoad(id, createEdgeLoad({ group: group.current, path: path.current, width }))
   }, [id, width])
   return { group, path }
 }

@@ -5,7 +5,7 @@ import { focusOn } from '../../ui/focus.ts'
 import classes from './group.module.css'
 
 /** The name of a group while it is typed: Enter takes it, Escape leaves it as it was. */
-export function FrameName({ group: { id, label } }: { group: FlowGroup }) {
+export function GroupName({ group: { id, label } }: { group: FlowGroup }) {
   const [typed, setTyped] = useState(label)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return

@@ -5,18 +5,18 @@ import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { memo, useLayoutEffect, useRef } from 'react'
 import { createCardLoad, NodeCard } from '../../../../shared/ui/node-card.tsx'
 import { rectOf } from '../../core/placement.ts'
-import type { CardNode } from '../../scene/graph.ts'
-import { showLoadInView } from './loads-in-view.ts'
+import type { CanvasNode } from '../../scene/graph.ts'
+import { showVisibleLoad } from './loads-in-view.ts'
 import classes from './node.module.css'
 import { Resizer } from './resizer.tsx'
 
 /** A component on the board. Its water is set from outside React: ten times a second, for every card in view. */
-export const Card = memo(function Card({ id, data: { node }, selected }: NodeProps<CardNode>) {
+export const Node = memo(function Card({ id, data: { node }, selected }: NodeProps<CanvasNode>) {
   const face = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const card = face.current
     if (!card || !hasCapacity(node)) return
-    return showLoadInView({
+    return showVisibleLoad({
       id,
       rect: () => rectOf(node),
       show: createCardLoad(card),

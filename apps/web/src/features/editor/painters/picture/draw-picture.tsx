@@ -7,7 +7,7 @@ import { embeddedFonts } from './embedded-fonts.ts'
 import { fitTexts } from './fit-texts.ts'
 import { pause } from './pause.ts'
 import { shapesOf } from './shapes-of.tsx'
-import { currentInk } from './token-colours.ts'
+import { currentColours } from './token-colours.ts'
 import { written } from './xml-text.ts'
 
 /** Free space around the drawing, in px. */
@@ -35,7 +35,7 @@ export interface DrawnPicture {
 
 /** Draws in slices, between which the page goes on. Throws the signal's reason once it is aborted. */
 export async function drawPicture(flow: Flow, { title, loads, signal }: DrawOptions): Promise<DrawnPicture> {
-  const ink = currentInk()
+  const ink = currentColours()
   const { picture, show, remove } = mount()
   try {
     const drawn: string[] = []

@@ -1,13 +1,13 @@
 import type { FlowGroup } from '@plimsoll/flow'
 import { rectOf } from '../../core/placement.ts'
-import type { Ink } from './token-colours.ts'
+import type { TokenColours } from './token-colours.ts'
 import { written } from './xml-text.ts'
 
 /** As `frame.module.css` lays out the name of a group, in px from its upper left corner. */
 const NAME = { left: 15, baseline: 25, right: 15 } as const
 
 /** A group's frame as the canvas shows it, from plain shapes only. */
-export function PictureGroup({ group, ink }: { readonly group: FlowGroup; readonly ink: Ink }) {
+export function PictureGroup({ group, ink }: { readonly group: FlowGroup; readonly ink: TokenColours }) {
   const { x, y, width, height } = rectOf(group)
   return (
     <g>

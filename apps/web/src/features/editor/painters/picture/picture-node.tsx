@@ -3,30 +3,30 @@ import type { FlowNode } from '@plimsoll/flow'
 import { kindLooks } from '../../../../shared/ui/kind-looks.ts'
 import { loadLevel } from '../../../../shared/ui/load-level.ts'
 import { rectOf } from '../../core/placement.ts'
-import type { Ink } from './token-colours.ts'
+import type { TokenColours } from './token-colours.ts'
 import { written } from './xml-text.ts'
 
 /** As `node-card.module.css` and `kind-icon.tsx` lay out a card; lengths in px, baselines from the top of the two lines of text. */
-const CARD = {
+const NODE = {
   radius: 10,
   icon: { left: 9, size: 26, radius: 6, drawn: 15 },
   text: { left: 41, right: 11, gap: 6, height: 34, label: 14, summary: 30 },
   mark: { width: 6, heights: [0.5, 0.7, 0.9] },
 } as const
 
-interface PictureCardProps {
+interface PictureNodeProps {
   readonly node: FlowNode
   /** 0 to 1; null at rest. */
   readonly load: number | null
-  readonly ink: Ink
+  readonly ink: TokenColours
 }
 
 /** A component as the canvas shows it, from plain shapes only. */
-export function PictureCard({ node, load, ink }: PictureCardProps) {
+export function PictureNode({ node, load, ink }: PictureNodeProps) {
   const { x, y, width, height } = rectOf(node)
   const { Icon, hue } = kindLooks[node.type]
-  const box = { x: x + 0.5, y: y + 0.5, width: width - 1, height: height - 1, rx: CARD.radius - 0.5 }
-  const { icon, text, mark } = CARD
+  const box = { x: x + 0.5, y: y + 0.5, width: width - 1, height: height - 1, rx: NODE.radius - 0.5 }
+  const { icon, text, mark } = NODE
   const top = Math.round(y + (height - text.height) / 2)
   const iconTop = Math.round(y + (height - icon.size) / 2)
   const figure = load === null ? '' : `${Math.round(load * 100)} %`
@@ -95,7 +95,7 @@ export function PictureCard({ node, load, ink }: PictureCardProps) {
 /** Room that the widest figure of load takes. */
 const FIGURE_WIDTH = 40
 
-function Water({ node, load, ink }: PictureCardProps & { readonly load: number }) {
+function Water({ node, load, ink }: PictureNodeProps & { readonly load: number }) {
   const { x, y, width, height } = rectOf(node)
   const level = loadLevel(load)
   const hold = { left: x + 1, right: x + width - 1, top: y + 1, bottom: y + height - 1 }
@@ -119,7 +119,7 @@ function Water({ node, load, ink }: PictureCardProps & { readonly load: number }
 const WATERLINE = { length: 10, width: 2 } as const
 
 /** Of the inside of a card. */
-const RADIUS = CARD.radius - 1
+const RADIUS = NODE.radius - 1
 
 /** How far the round corner takes the side of the card inwards, at a distance from its upper or lower end. */
 const cornerInset = (distance: number): number =>

@@ -1,15 +1,15 @@
 import { type Flow, groupsOf } from '@plimsoll/flow'
 import type { ReactElement } from 'react'
 import { rectOf } from '../../core/placement.ts'
-import { PictureLine } from './picture-edge.tsx'
+import { PictureEdge } from './picture-edge.tsx'
 import { PictureGroup } from './picture-group.tsx'
-import { PictureCard } from './picture-node.tsx'
-import type { Ink } from './token-colours.ts'
+import { PictureNode } from './picture-node.tsx'
+import type { TokenColours } from './token-colours.ts'
 
 interface Pictured {
   /** Utilization by id, 0 to 1; none at rest. */
   readonly loads: ReadonlyMap<string, number>
-  readonly ink: Ink
+  readonly ink: TokenColours
 }
 
 /** The drawing as the canvas shows it at zoom 1, from back to front: frames, lines over them, cards over these. */
@@ -21,8 +21,8 @@ export function shapesOf(flow: Flow, { loads, ink }: Pictured): ReactElement[] {
     ...flow.edges.flatMap((edge) => {
       const [source, target] = [rects.get(edge.source), rects.get(edge.target)]
       if (!source || !target) return []
-      return <PictureLine key={edge.id} {...{ edge, source, target, load: loadOf(edge.id), ink }} />
+      return <PictureEdge key={edge.id} {...{ edge, source, target, load: loadOf(edge.id), ink }} />
     }),
-    ...flow.nodes.map((node) => <PictureCard key={node.id} node={node} load={loadOf(node.id)} ink={ink} />),
+    ...flow.nodes.map((node) => <PictureNode key={node.id} node={node} load={loadOf(node.id)} ink={ink} />),
   ]
 }

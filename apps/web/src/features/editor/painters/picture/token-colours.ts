@@ -1,5 +1,5 @@
 /** The colours that the page has now. */
-export interface Ink {
+export interface TokenColours {
   /** The present value of a design token, `--surface`. */
   (token: `--${string}`): string
   readonly shadow: Shadow
@@ -10,7 +10,7 @@ interface Shadow {
   readonly fillOpacity: number
 }
 
-export function currentInk(): Ink {
+export function currentColours(): TokenColours {
   const style = getComputedStyle(document.documentElement)
   const known = new Map<string, string>()
   // Asking the page is slow, and a picture of many shapes asks for the same few colours over and over.
@@ -19,11 +19,11 @@ export function currentInk(): Ink {
     known.set(token, value)
     return value
   }
-  return Object.assign(colour, { shadow: cardShadow() })
+  return Object.assign(colour, { shadow: nodeShadow() })
 }
 
 /** The shadow that lies under a card, as a colour and how much of it is seen. */
-function cardShadow(): Shadow {
+function nodeShadow(): Shadow {
   const probe = document.createElement('i')
   probe.style.boxShadow = 'var(--shadow-raised)'
   document.body.append(probe)

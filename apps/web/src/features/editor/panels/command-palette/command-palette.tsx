@@ -14,12 +14,12 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import { fitting } from '../../core/search/matching.ts'
-import { placesOf } from '../../core/search/search-items.ts'
+import { searchItemsOf } from '../../core/search/search-items.ts'
 import type { Section } from '../../tools/commands/command.ts'
 import { runCommand, useCommands } from '../../tools/commands/command-list.ts'
 import { goTo } from '../../tools/find/go-to.ts'
 import { shortcutText } from '../../tools/keys/shortcut.ts'
-import { useView } from '../../tools/viewport/use-viewport-control.ts'
+import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
 import { type Choice, Choices } from '../../ui/choices/choices.tsx'
 import classes from './command-palette.module.css'
 import { noteRecent, recentFirst, useRecent } from './recent.ts'
@@ -132,10 +132,10 @@ function useCommandEntries(): readonly Entry[] {
 
 function usePlaceEntries(): readonly Entry[] {
   const flow = useDiagram((state) => state.flow)
-  const view = useView()
+  const view = useViewportControl()
   return useMemo(
     () =>
-      placesOf(flow).map((place) => ({
+      searchItemsOf(flow).map((place) => ({
         ...place,
         id: `go-${place.id}`,
         icon: <CornerDownRight size={15} />,

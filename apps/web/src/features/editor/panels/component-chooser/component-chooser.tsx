@@ -8,11 +8,11 @@ import { fitting } from '../../core/search/matching.ts'
 import { type Choosing, useChoosing } from '../../state/component-chooser.ts'
 import { useAdd } from '../../tools/add/use-add.ts'
 import { addConnected } from '../../tools/edit/edit-flow.ts'
-import { useView } from '../../tools/viewport/use-viewport-control.ts'
+import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
 import { type Choice, Choices } from '../../ui/choices/choices.tsx'
 import floating from '../../ui/floating.module.css'
-import { focusCard } from '../../ui/focus.ts'
-import { OpenLine } from '../../ui/previews/open-edge.tsx'
+import { focusNode } from '../../ui/focus.ts'
+import { OpenEdge } from '../../ui/previews/open-edge.tsx'
 import classes from './component-chooser.module.css'
 
 /** Free distance to the edges of the window. */
@@ -38,7 +38,7 @@ export function ComponentChooser({ onClose }: { onClose: () => void }) {
   const choosing = useChoosing((state) => state.choosing)
   const source = useDiagram(({ flow }) => flow.nodes.find(({ id }) => id === choosing?.from))
   const { flowToScreenPosition } = useReactFlow()
-  const view = useView()
+  const view = useViewportControl()
   const add = useAdd()
   const chooser = useRef<HTMLDivElement>(null)
   const [hadFocus] = useState(() => document.activeElement)
@@ -80,7 +80,7 @@ export function ComponentChooser({ onClose }: { onClose: () => void }) {
     return () => focusBefore(canvas)
   }
   const focusBefore = (canvas: HTMLElement | null) => {
-    if (choosing) focusCard(choosing.from)
+    if (choosing) focusNode(choosing.from)
     else if (hadFocus && canvas?.contains(hadFocus))
       (hadFocus as HTMLElement | SVGElement).focus({ preventScroll: true })
     else canvas?.focus({ preventScroll: true })
@@ -93,7 +93,7 @@ export function ComponentChooser({ onClose }: { onClose: () => void }) {
     const id = addConnected(type, connection)
     if (id === null) return false
     view.reveal(id)
-    focusCard(id)
+    focusNode(id)
     return true
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -106,7 +106,7 @@ export function ComponentChooser({ onClose }: { onClose: () => void }) {
   const name = source && choosing ? wayOf(source.data.label, choosing) : 'Add a component'
   return (
     <>
-      {choosing && source && <OpenLine source={source} isForward={choosing.isForward} at={choosing.at} />}
+      {choosing && source && <OpenEdge source={source} isForward={choosing.isForward} at={choosing.at} />}
       <div
         ref={chooser}
         role="dialog"

@@ -2,12 +2,12 @@ import type { FlowNode } from '@plimsoll/flow'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { KindIcon } from '../../../../shared/ui/kind-icon.tsx'
 import { useDiagram } from '../../../../stores/diagram.ts'
-import { cardName } from '../../scene/graph.ts'
+import { nodeName } from '../../scene/graph.ts'
 import { useConnecting } from '../../state/connect-picker.ts'
 import { connect, reconnect } from '../../tools/edit/edit-flow.ts'
-import { useView } from '../../tools/viewport/use-viewport-control.ts'
-import { focusCard, focusLine } from '../../ui/focus.ts'
-import { TargetLine } from '../../ui/previews/target-edge.tsx'
+import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
+import { focusEdge, focusNode } from '../../ui/focus.ts'
+import { TargetEdge } from '../../ui/previews/target-edge.tsx'
 import classes from './connect-picker.module.css'
 import { targetsFor } from './targets.ts'
 
@@ -25,11 +25,11 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 export function ConnectPicker({ from, onClose }: ConnectPickerProps) {
   const id = useId()
   const flow = useDiagram((state) => state.flow)
-  const view = useView()
+  const view = useViewportControl()
   const [typed, setTyped] = useState('')
   const [position, setPosition] = useState(0)
   const source = flow.nodes.find((node) => node.id === from)
-  const led = useConnecting((state) => state.led)
+  const led = useConnecting((state) => state.movedEnd)
   const isForward = led?.isForward ?? true
   const targets = source ? targetsFor(flow, source, { typed, isForward }) : []
   const chosen = targets[Math.min(position, targets.length - 1)]
@@ -40,8 +40,8 @@ export function ConnectPicker({ from, onClose }: ConnectPickerProps) {
 
   const leave = (line = led?.id) => {
     onClose()
-    if (line === undefined) focusCard(from)
-    else focusLine(line)
+    if (line === undefined) focusNode(from)
+    else focusEdge(line)
   }
   const draw = (target: FlowNode | undefined) => {
     if (!target) return
@@ -67,7 +67,7 @@ export function ConnectPicker({ from, onClose }: ConnectPickerProps) {
   return (
     <>
       {chosen && (
-        <TargetLine source={isForward ? source : chosen} target={isForward ? chosen : source} chosen={chosen} />
+        <TargetEdge source={isForward ? source : chosen} target={isForward ? chosen : source} chosen={chosen} />
       )}
       <div
         className={classes.picker}
@@ -134,7 +134,7 @@ function Option({ id, target, chosen, onPick }: OptionProps) {
       role="option"
       tabIndex={-1}
       aria-selected={chosen}
-      aria-label={cardName(target)}
+      aria-label={nodeName(target)}
       className={classes.option}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPick}

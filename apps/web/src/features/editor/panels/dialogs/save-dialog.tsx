@@ -11,7 +11,7 @@ import { Dialog } from '../../../../shared/ui/dialog.tsx'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import { type Conflict, ConflictDialog } from './conflict-dialog.tsx'
 import classes from './dialogs.module.css'
-import { boardToSave, useSaveFlow } from './use-save-flow.ts'
+import { documentToSave, useSaveFlow } from './use-save-flow.ts'
 
 /** Errors after which the open flow cannot be written any more, but a new one can. */
 const CONFLICTS: Readonly<Partial<Record<string, Conflict>>> = {
@@ -40,7 +40,7 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
     isUnderWay.current = true
     setFailure(null)
     try {
-      await save.mutateAsync({ ...form, target, board: boardToSave() })
+      await save.mutateAsync({ ...form, target, board: documentToSave() })
       if (isShown.current) onClose()
     } catch (error) {
       if (!isShown.current) return toastFailure(error, notSaved(form, error))
@@ -61,7 +61,7 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
         onKeepMine={async (name) => {
           const form = { ...getValues(), name }
           try {
-            await save.mutateAsync({ ...form, target: 'new', board: boardToSave() })
+            await save.mutateAsync({ ...form, target: 'new', board: documentToSave() })
             if (isShown.current) onClose()
           } catch (error) {
             if (isShown.current) throw error

@@ -10,19 +10,19 @@ import { type DiagramState, useDiagram } from '../../../../stores/diagram.ts'
 interface Save extends SaveFlowForm {
   /** `open` writes over the flow that is open, from the version that it was opened in. */
   readonly target: 'new' | 'open'
-  readonly board: BoardToSave
+  readonly board: DocumentToSave
 }
 
 /** The board at the press of Save: by the time of the answer another one may be there. */
-type BoardToSave = Pick<DiagramState, 'flow' | 'saved' | 'opened'>
+type DocumentToSave = Pick<DiagramState, 'flow' | 'saved' | 'opened'>
 
 /** The board as it is now. */
-export function boardToSave(): BoardToSave {
+export function documentToSave(): DocumentToSave {
   const { flow, saved, opened } = useDiagram.getState()
   return { flow, saved, opened }
 }
 
-const isStillThere = ({ saved, opened }: BoardToSave): boolean => {
+const isStillThere = ({ saved, opened }: DocumentToSave): boolean => {
   const now = useDiagram.getState()
   return now.opened === opened && now.saved?.id === saved?.id
 }

@@ -2,10 +2,10 @@ import { ChevronDown, ChevronUp, Group, Spline, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { KindIcon } from '../../../../shared/ui/kind-icon.tsx'
 import { useDiagram } from '../../../../stores/diagram.ts'
-import type { Place } from '../../core/search/search-items.ts'
+import type { SearchItem } from '../../core/search/search-items.ts'
 import { found, useSearch } from '../../state/search.ts'
 import { goTo } from '../../tools/find/go-to.ts'
-import { useView } from '../../tools/viewport/use-viewport-control.ts'
+import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
 import { Choices } from '../../ui/choices/choices.tsx'
 import classes from './find-bar.module.css'
 import { Mark } from './mark.tsx'
@@ -13,7 +13,7 @@ import { Mark } from './mark.tsx'
 /** Looks for something on the board: shows it while one chooses, goes there by Enter. */
 export function FindBar({ onClose }: { onClose: () => void }) {
   const flow = useDiagram((state) => state.flow)
-  const view = useView()
+  const view = useViewportControl()
   const { typed, position: wanted } = useSearch()
   const places = useMemo(() => found(flow, typed), [flow, typed])
   const position = Math.min(wanted, Math.max(0, places.length - 1))
@@ -28,7 +28,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
 
   const types = useMemo(() => new Map(flow.nodes.map((node) => [node.id, node.type])), [flow.nodes])
   const choices = useMemo(() => {
-    const iconOf = ({ id, of }: Place): ReactNode => {
+    const iconOf = ({ id, of }: SearchItem): ReactNode => {
       const type = types.get(id)
       if (type) return <KindIcon type={type} size={22} />
       return of === 'edges' ? <Spline size={15} /> : <Group size={15} />
@@ -38,7 +38,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
 
   const step = (by: number) =>
     useSearch.setState({ position: (position + by + places.length) % Math.max(1, places.length) })
-  const go = (to: Place) => {
+  const go = (to: SearchItem) => {
     useSearch.setState({ position: places.findIndex((candidate) => candidate.id === to.id) })
     onClose()
     goTo(to, view)

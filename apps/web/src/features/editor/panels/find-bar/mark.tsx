@@ -1,16 +1,16 @@
 import { type Flow, groupsOf } from '@plimsoll/flow'
 import { ViewportPortal } from '@xyflow/react'
 import { rectOf } from '../../core/placement.ts'
-import type { Place } from '../../core/search/search-items.ts'
-import { TargetLine } from '../../ui/previews/target-edge.tsx'
+import type { SearchItem } from '../../core/search/search-items.ts'
+import { TargetEdge } from '../../ui/previews/target-edge.tsx'
 import classes from './mark.module.css'
 
 /** A ring around what would be gone to. */
-export function Mark({ place: { id }, flow }: { place: Place; flow: Flow }) {
+export function Mark({ place: { id }, flow }: { place: SearchItem; flow: Flow }) {
   const edge = flow.edges.find((candidate) => candidate.id === id)
   const nodeOf = (end: string | undefined) => flow.nodes.find((node) => node.id === end)
   const [source, target] = [nodeOf(edge?.source), nodeOf(edge?.target)]
-  if (source && target) return <TargetLine source={source} target={target} />
+  if (source && target) return <TargetEdge source={source} target={target} />
   const element = nodeOf(id) ?? groupsOf(flow).find((group) => group.id === id)
   if (!element) return null
   const { x, y, width, height } = rectOf(element)

@@ -1,12 +1,12 @@
 import { Eraser, FileInput, FileOutput, FolderOpen, type LucideIcon, Save } from 'lucide-react'
 import { useDialogs } from '../../state/dialogs.ts'
-import { clearBoard } from '../../tools/edit/edit-flow.ts'
+import { clearDocument } from '../../tools/edit/edit-flow.ts'
 import { chooseFile } from '../../tools/exchange/choose-file.ts'
 import { useDroppedFiles } from '../../tools/exchange/use-dropped-files.ts'
 import { openMenuUnder } from '../../tools/menu/menu.ts'
 import classes from './document-actions.module.css'
-import { BoardNotices } from './document-notices.tsx'
-import { BoardState } from './document-state.tsx'
+import { DocumentNotices } from './document-notices.tsx'
+import { DocumentState } from './document-state.tsx'
 
 interface Action {
   readonly name: string
@@ -20,16 +20,16 @@ const ACTIONS: readonly Action[] = [
   { name: 'Load', Icon: FolderOpen, act: () => useDialogs.setState({ open: 'load' }) },
   { name: 'Import', Icon: FileInput, act: chooseFile },
   { name: 'Export', Icon: FileOutput, act: (button) => openMenuUnder(button, 'export'), opens: 'menu' },
-  { name: 'Clear Board', Icon: Eraser, act: clearBoard },
+  { name: 'Clear Board', Icon: Eraser, act: clearDocument },
 ]
 
 /** What is on the board, and its commands; on the rail as icons alone. */
-export function BoardActions({ look }: { look: 'panel' | 'rail' }) {
+export function DocumentActions({ look }: { look: 'panel' | 'rail' }) {
   useDroppedFiles()
   return (
     <div className={classes.root} data-look={look}>
-      {look === 'panel' && <BoardState />}
-      <BoardNotices look={look} />
+      {look === 'panel' && <DocumentState />}
+      <DocumentNotices look={look} />
       <div className={classes.actions}>
         {ACTIONS.map(({ name, Icon, act, opens }) => (
           <button

@@ -23,7 +23,7 @@ interface Notice {
 }
 
 /** What one should know of how the board is kept, for as long as it holds; on the rail as one sign that unfolds the panel. */
-export function BoardNotices({ look }: { look: 'panel' | 'rail' }) {
+export function DocumentNotices({ look }: { look: 'panel' | 'rail' }) {
   const notices = useNotices()
   const [first] = notices
   if (!first) return null

@@ -4,7 +4,7 @@ import { useKeeping } from '../../../../stores/drafts/keeping.ts'
 import classes from './document-state.module.css'
 
 /** Which flow is on the board, and where what is drawn is kept. */
-export function BoardState() {
+export function DocumentState() {
   const name = useDiagram((board) => headingOf(board).name)
   return (
     <p className={classes.root}>

@@ -1,6 +1,6 @@
 import { PanelHeader } from '../../../../shared/ui/panel-header.tsx'
 import { useFlowPanel } from '../../state/open-panels.ts'
-import { BoardActions } from './document-actions.tsx'
+import { DocumentActions } from './document-actions.tsx'
 import classes from './flow-panel.module.css'
 import { Palette } from './palette.tsx'
 
@@ -11,7 +11,7 @@ export function FlowPanel() {
   return (
     <section className={classes.root} data-look={look} aria-label="Flow Panel">
       <PanelHeader title="Flow Panel" side="left" open={open} onFold={() => useFlowPanel.setState({ open: !open })} />
-      <BoardActions look={look} />
+      <DocumentActions look={look} />
       <Palette look={look} />
     </section>
   )

@@ -4,7 +4,7 @@ import { useAdd } from '../../tools/add/use-add.ts'
 import classes from './empty-canvas.module.css'
 
 /** What to do on an empty board, in one line, and a design to begin with. */
-export function EmptyBoard() {
+export function EmptyCanvas() {
   const add = useAdd()
   const [template] = TEMPLATES
   return (

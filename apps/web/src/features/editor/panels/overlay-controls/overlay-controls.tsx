@@ -4,7 +4,7 @@ import { isBoardEmpty } from '../../../../stores/board.ts'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import { connectFrom, useConnecting } from '../../state/connect-picker.ts'
 import { runCommand } from '../../tools/commands/command-list.ts'
-import { EmptyBoard } from './empty-canvas.tsx'
+import { EmptyCanvas } from './empty-canvas.tsx'
 import { Legend } from './legend.tsx'
 import classes from './overlay-controls.module.css'
 import { Overview } from './overview.tsx'
@@ -27,7 +27,7 @@ export function OverlayControls() {
         </ControlButton>
       </Controls>
       {!isEmpty && <Overview />}
-      {isEmpty && <EmptyBoard />}
+      {isEmpty && <EmptyCanvas />}
       {!isEmpty && !isConnecting && <SelectionBar onConnect={connectFrom} />}
     </>
   )

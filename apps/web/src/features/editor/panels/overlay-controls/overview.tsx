@@ -9,7 +9,7 @@ import { rectOf } from '../../core/placement.ts'
 import { type SizedViewport, visibleRect } from '../../core/viewport.ts'
 import { useShownViewport } from '../../state/viewport.ts'
 import classes from './overview.module.css'
-import { framed, pathOf } from './overview-shapes.ts'
+import { fitted, pathOf } from './overview-shapes.ts'
 
 const SIZE = { width: 168, height: 112 } as const
 
@@ -106,6 +106,6 @@ function useView(board: Rect) {
 /** What the overview shows, what of it is in view, and how many pixels of the board one of its own is. */
 function placed(at: SizedViewport, board: Rect) {
   const view = visibleRect(at)
-  const whole = framed(around([board, view]), SIZE)
+  const whole = fitted(around([board, view]), SIZE)
   return { whole, view, scale: whole.width / SIZE.width }
 }

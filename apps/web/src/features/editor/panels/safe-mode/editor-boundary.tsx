@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ErrorBoundary } from '../../../../shared/ui/error-boundary.tsx'
 import { ErrorScreen } from '../../../../shared/ui/error-screen.tsx'
 import { LinkButton } from '../../../../shared/ui/link-button.tsx'
-import { downloadDiagram } from './download-flow.ts'
+import { downloadFlow } from './download-flow.ts'
 import classes from './editor-boundary.module.css'
 
 /** The error screen of the editor: one can take the diagram along. */
@@ -10,7 +10,7 @@ export function EditorErrorScreen({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={classes.place}>
       <ErrorScreen onRetry={onRetry}>
-        <LinkButton look="outline" onClick={downloadDiagram}>
+        <LinkButton look="outline" onClick={downloadFlow}>
           Download my diagram
         </LinkButton>
       </ErrorScreen>

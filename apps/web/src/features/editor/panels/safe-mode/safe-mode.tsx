@@ -2,9 +2,9 @@ import { edgeKind } from '@plimsoll/catalog'
 import { useId } from 'react'
 import { LinkButton } from '../../../../shared/ui/link-button.tsx'
 import { useDiagram } from '../../../../stores/diagram.ts'
-import { cardName } from '../../scene/graph.ts'
-import { clearBoard } from '../../tools/edit/edit-flow.ts'
-import { downloadDiagram } from './download-flow.ts'
+import { nodeName } from '../../scene/graph.ts'
+import { clearDocument } from '../../tools/edit/edit-flow.ts'
+import { downloadFlow } from './download-flow.ts'
 import classes from './safe-mode.module.css'
 
 /** The board as a plain list, for when the canvas cannot be drawn: with it one can take the diagram along, or find a way back. */
@@ -17,7 +17,7 @@ export function SafeMode({ onShow }: { onShow: () => void }) {
     ({ type, source, target }) => `${edgeKind(type).label}: ${labels.get(source)} to ${labels.get(target)}`,
   )
   const startEmpty = () => {
-    clearBoard()
+    clearDocument()
     onShow()
   }
   return (
@@ -30,7 +30,7 @@ export function SafeMode({ onShow }: { onShow: () => void }) {
         </p>
       </div>
       <div className={classes.ways}>
-        <LinkButton onClick={downloadDiagram}>Download my diagram</LinkButton>
+        <LinkButton onClick={downloadFlow}>Download my diagram</LinkButton>
         {canUndo && (
           <LinkButton look="outline" onClick={undo}>
             Undo the last change
@@ -43,7 +43,7 @@ export function SafeMode({ onShow }: { onShow: () => void }) {
           Show the canvas again
         </LinkButton>
       </div>
-      <List title="Components" entries={flow.nodes.map((node) => cardName(node))} />
+      <List title="Components" entries={flow.nodes.map((node) => nodeName(node))} />
       <List title="Connections" entries={lines} />
     </section>
   )

@@ -1,10 +1,10 @@
 /** What the pointer does, and the keys that are no commands. `keys` are written as in commands; `by` names what the hand does. */
-export interface Manner {
+export interface Gesture {
   readonly title: string
   readonly by: readonly string[]
 }
 
-export const MANNERS = {
+export const GESTURES = {
   Keyboard: [
     { title: 'Go to the next component', by: ['Tab'] },
     { title: 'Select the component in focus', by: ['Enter'] },
@@ -23,4 +23,4 @@ export const MANNERS = {
     { title: 'Open the menu', by: ['Right press'] },
     { title: 'Open the menu by touch', by: ['Long press'] },
   ],
-} as const satisfies Record<string, readonly Manner[]>
+} as const satisfies Record<string, readonly Gesture[]>

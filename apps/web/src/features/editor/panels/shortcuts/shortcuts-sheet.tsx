@@ -4,7 +4,7 @@ import { Dialog } from '../../../../shared/ui/dialog.tsx'
 import { SECTIONS } from '../../tools/commands/command.ts'
 import { useCommands } from '../../tools/commands/command-list.ts'
 import { modifierText, shortcutText } from '../../tools/keys/shortcut.ts'
-import { MANNERS, type Manner } from './gestures.ts'
+import { GESTURES, type Gesture } from './gestures.ts'
 import classes from './shortcuts-sheet.module.css'
 
 /** All keys that do something, and what the pointer does. */
@@ -27,7 +27,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
               )
             )
           })}
-          {Object.entries<readonly Manner[]>(MANNERS).map(([title, manners]) => (
+          {Object.entries<readonly Gesture[]>(GESTURES).map(([title, manners]) => (
             <Section key={title} title={title}>
               {manners.map(({ title, by }) => (
                 <Row key={title} title={title} ways={[by.map(modifierText)]} />

@@ -1,10 +1,10 @@
 import classes from './common/section.module.css'
 import { LoadRow } from './load-row.tsx'
-import { useSettledSnapshot } from './use-throttled-snapshot.ts'
+import { useThrottledSnapshot } from './use-throttled-snapshot.ts'
 
 /** Nodes and edges above half of what they hold. */
 export function Bottlenecks() {
-  const bottlenecks = useSettledSnapshot()?.bottlenecks ?? []
+  const bottlenecks = useThrottledSnapshot()?.bottlenecks ?? []
   if (bottlenecks.length === 0) return <p className={classes.hint}>No significant bottlenecks detected</p>
   return (
     <ol className={classes.list}>

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { percent, seconds } from './common/figures.ts'
 import panel from './common/section.module.css'
 import classes from './error-analysis.module.css'
-import { selectPart, usePartName } from './names.ts'
+import { selectElement, useElementName } from './names.ts'
 import { shareBand } from './share-band.ts'
-import { useSettledSnapshot } from './use-throttled-snapshot.ts'
+import { useThrottledSnapshot } from './use-throttled-snapshot.ts'
 
 /** Why requests failed, where, and the last of them. */
 export function ErrorAnalysis() {
-  const errors = useSettledSnapshot()?.errors
+  const errors = useThrottledSnapshot()?.errors
   if (!errors || errors.total === 0) {
     return <p className={panel.hint}>No errors detected - All requests are processing successfully</p>
   }
@@ -58,13 +58,13 @@ function Counted({ count, share }: { count: number; share: number }) {
 
 /** A component at which requests failed; choosing it selects it on the canvas. */
 function Place({ id, count, share }: { id: string; count: number; share: number }) {
-  const name = usePartName({ of: 'node', id })
+  const name = useElementName({ of: 'node', id })
   return (
     <li>
       <button
         type="button"
         className={`${classes.row} ${classes.choice}`}
-        onClick={() => selectPart({ of: 'node', id })}
+        onClick={() => selectElement({ of: 'node', id })}
       >
         <span className={classes.name} title={name}>
           {name}
@@ -78,10 +78,10 @@ function Place({ id, count, share }: { id: string; count: number; share: number 
 /** One failed request; choosing it selects the component at which it failed. */
 function Recent({ error: { time, reason, nodeId, type } }: { error: RecentError }) {
   const part = { of: 'node', id: nodeId } as const
-  const place = `${type} at ${usePartName(part)}`
+  const place = `${type} at ${useElementName(part)}`
   return (
     <li>
-      <button type="button" className={`${classes.recent} ${classes.choice}`} onClick={() => selectPart(part)}>
+      <button type="button" className={`${classes.recent} ${classes.choice}`} onClick={() => selectElement(part)}>
         <span className={`${classes.time} figure`}>{seconds(time)}</span>
         <span className={`${classes.name} ${classes.reason}`}>{reason}</span>
         <span className={classes.place} title={place}>

@@ -2,11 +2,11 @@ import { memo } from 'react'
 import { loadLevel } from '../../../../shared/ui/load-level.ts'
 import { percent } from './common/figures.ts'
 import classes from './load-row.module.css'
-import { type Part, selectPart, usePartName } from './names.ts'
+import { type NamedElement, selectElement, useElementName } from './names.ts'
 
 /** One part with its utilization as figure and bar; choosing it selects it on the canvas. */
-export const LoadRow = memo(function LoadRow({ of, id, utilization }: Part & { utilization: number }) {
-  const name = usePartName({ of, id })
+export const LoadRow = memo(function LoadRow({ of, id, utilization }: NamedElement & { utilization: number }) {
+  const name = useElementName({ of, id })
   return (
     <li>
       <button
@@ -14,7 +14,7 @@ export const LoadRow = memo(function LoadRow({ of, id, utilization }: Part & { u
         className={classes.root}
         data-load={loadLevel(utilization)}
         title={name}
-        onClick={() => selectPart({ of, id })}
+        onClick={() => selectElement({ of, id })}
       >
         <span className={classes.name}>{name}</span>
         <span className={`${classes.figure} figure`}>{percent(utilization)}</span>

@@ -3,7 +3,7 @@ import { useDiagram } from '../../../../stores/diagram.ts'
 import { reveal } from '../../state/reveal.ts'
 
 /** A part of the diagram that figures are about. */
-export interface Part {
+export interface NamedElement {
   readonly of: 'node' | 'edge'
   readonly id: string
 }
@@ -13,24 +13,24 @@ const GONE = 'Deleted'
 const indexes = new WeakMap<readonly { readonly id: string }[], Map<string, number>>()
 
 /** The name that a part has now; renamed or deleted while it is listed, it says so. */
-export function usePartName(part: Part): string {
-  return useDiagram(({ flow }) => partName(flow, part))
+export function useElementName(part: NamedElement): string {
+  return useDiagram(({ flow }) => elementName(flow, part))
 }
 
 /** A node by its label, an edge by its own or its ends': "Browser → API". */
-export function partName(flow: Flow, { of, id }: Part): string {
+export function elementName(flow: Flow, { of, id }: NamedElement): string {
   if (of === 'node') {
     const node = find(flow.nodes, id)
     return node ? node.data.label || id : GONE
   }
   const edge = find(flow.edges, id)
   if (!edge) return GONE
-  const ends = [edge.source, edge.target].map((end) => partName(flow, { of: 'node', id: end }))
+  const ends = [edge.source, edge.target].map((end) => elementName(flow, { of: 'node', id: end }))
   return edge.data.label || ends.join(' → ')
 }
 
 /** Selects a part on the canvas and brings it into view; one that was deleted cannot be. */
-export function selectPart({ of, id }: Part): void {
+export function selectElement({ of, id }: NamedElement): void {
   const { flow, select } = useDiagram.getState()
   const isThere = of === 'node' ? find(flow.nodes, id) : find(flow.edges, id)
   if (!isThere) return

@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import classes from './common/section.module.css'
 import { LoadRow } from './load-row.tsx'
-import type { Part } from './names.ts'
+import type { NamedElement } from './names.ts'
 import { type Ranked, ranking } from './ranking.ts'
-import { useSettledSnapshot } from './use-throttled-snapshot.ts'
+import { useThrottledSnapshot } from './use-throttled-snapshot.ts'
 
 const FEW = 5
 /** How many more are shown each time that one asks: a diagram may have ten thousand. */
@@ -14,7 +14,7 @@ const FEWER = 'Show fewer'
 
 /** Bars of every node that can be loaded, and of every edge, deepest first. */
 export function Utilization() {
-  const snapshot = useSettledSnapshot()
+  const snapshot = useThrottledSnapshot()
   const unloadable = useUnloadable(snapshot?.nodes)
   if (!snapshot) return <p className={classes.hint}>Loads show here while a simulation runs.</p>
   return (
@@ -36,7 +36,7 @@ function useUnloadable(nodes: readonly string[] | undefined): ReadonlySet<string
 
 type LoadListProps = {
   title: string
-  of: Part['of']
+  of: NamedElement['of']
   ranked: readonly Ranked[]
 }
 

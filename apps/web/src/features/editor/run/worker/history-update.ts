@@ -1,13 +1,13 @@
 import type { HistoryPoint } from '@plimsoll/live-engine'
 
 /** How a history has changed: its first `kept` points are as they were, and these follow. */
-export interface HistoryNews {
+export interface HistoryUpdate {
   readonly kept: number
   readonly points: readonly HistoryPoint[]
 }
 
 /** What `now` has beyond `told`; null where they are the same. All of it, where points were thinned out since. */
-export function newsSince(told: readonly HistoryPoint[], now: readonly HistoryPoint[]): HistoryNews | null {
+export function updateSince(told: readonly HistoryPoint[], now: readonly HistoryPoint[]): HistoryUpdate | null {
   if (told === now) return null
   const last = told.at(-1)
   const kept = last !== undefined && now[told.length - 1] === last ? told.length : 0
@@ -15,6 +15,6 @@ export function newsSince(told: readonly HistoryPoint[], now: readonly HistoryPo
 }
 
 /** The history after the news; the same array where there are none. */
-export function withNews(known: readonly HistoryPoint[], news: HistoryNews | null): readonly HistoryPoint[] {
+export function withUpdate(known: readonly HistoryPoint[], news: HistoryUpdate | null): readonly HistoryPoint[] {
   return news === null ? known : [...known.slice(0, news.kept), ...news.points]
 }

@@ -1,8 +1,8 @@
 import { createLiveRun, createRunHistory, type HistoryPoint, type LiveRun, TICK_MS } from '@plimsoll/live-engine'
 import type { Speed } from '../speeds.ts'
-import { newsSince } from './history-update.ts'
+import { updateSince } from './history-update.ts'
 import { createRequestReader, type Parts, type RunReport, type RunRequest } from './protocol.ts'
-import { beatAt, nextDue } from './tick-timing.ts'
+import { batchAt, nextDue } from './tick-timing.ts'
 
 /** A beat that takes longer, in ms, ends early, so that the page is heard and hears: then time runs as fast as it can. */
 const MOST_BUSY_MS = 40
@@ -62,7 +62,7 @@ function answer(request: RunRequest): void {
 
 function keepTime(): void {
   clearTimeout(timer)
-  wakeAt(performance.now() + beatAt(speed).ms)
+  wakeAt(performance.now() + batchAt(speed).ms)
 }
 
 function wakeAt(due: number): void {
@@ -82,7 +82,7 @@ function play(run: LiveRun, until: number): number {
   do {
     tick(run)
     ticks += 1
-  } while (ticks < beatAt(speed).ticks && performance.now() < until)
+  } while (ticks < batchAt(speed).ticks && performance.now() < until)
   return ticks
 }
 
@@ -105,7 +105,7 @@ function report(run: LiveRun): void {
   const { nodes, edges, ...figures } = run.snapshot()
   const isTold = told?.nodes === nodes && told.edges === edges
   if (!isTold) told = { nodes, edges }
-  const news = newsSince(toldHistory, history.points())
+  const news = updateSince(toldHistory, history.points())
   toldHistory = history.points()
   toldTime = figures.elapsedTime
   isUnseen = true

@@ -1,7 +1,7 @@
 import { type Flow, parseFlow } from '@plimsoll/flow'
 import type { LiveSnapshot } from '@plimsoll/live-engine'
 import { isSpeed, type Speed } from '../speeds.ts'
-import type { HistoryNews } from './history-update.ts'
+import type { HistoryUpdate } from './history-update.ts'
 
 /** What the page asks of the worker. One worker lives for one run: Reset ends it. */
 export type RunRequest =
@@ -37,7 +37,7 @@ export type RunReport =
       readonly type: 'tick'
       readonly figures: Omit<LiveSnapshot, keyof Parts>
       readonly parts: Parts | null
-      readonly history: HistoryNews | null
+      readonly history: HistoryUpdate | null
     }
   | { readonly type: 'refused'; readonly reason: string }
 

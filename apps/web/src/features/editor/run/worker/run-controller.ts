@@ -3,9 +3,9 @@ import { useDiagram } from '../../../../stores/diagram.ts'
 import { endRun, publishSnapshot, useRun } from '../run.ts'
 import { type RunController, takeControl } from '../run-control.ts'
 import { followEdits } from './edit-feed.ts'
-import { withNews } from './history-update.ts'
+import { withUpdate } from './history-update.ts'
 import type { Parts, RunReport } from './protocol.ts'
-import { createHandOver } from './send-in-chunks.ts'
+import { createChunkedSender } from './send-in-chunks.ts'
 import { openWorker, type WorkerLink } from './worker-link.ts'
 
 const CRASHED = 'The simulation stopped unexpectedly. Your diagram is untouched; press Start to run it again.'
@@ -35,7 +35,7 @@ function createRunController(): RunController {
     let history: readonly HistoryPoint[] = []
     const expectsTicks = () => isTicking() || isStepping
     const worker = openWorker({ onReport, onDeath: () => end(CRASHED), expectsTicks })
-    const { send, begin, end: endHandOver } = createHandOver(worker.send)
+    const { send, begin, end: endHandOver } = createChunkedSender(worker.send)
     const unfollow = followEdits({ onEdit: (flow) => send({ type: 'update', flow }), onReplaced: () => end() })
     const unpace = followPace(send)
     const cancel = afterNextFrame(() => {
@@ -58,7 +58,7 @@ function createRunController(): RunController {
         return
       }
       parts = report.parts ?? parts
-      history = withNews(history, report.history)
+      history = withUpdate(history, report.history)
       // What was still on its way when Pause was pressed must not change the figures.
       if (useRun.getState().state !== 'running' && !isStepping) return
       isStepping = false
@@ -89,7 +89,7 @@ function createRunController(): RunController {
   }
 }
 
-type Send = ReturnType<typeof createHandOver>['send']
+type Send = ReturnType<typeof createChunkedSender>['send']
 
 /** Calls back when what has changed is on the screen; returns how to call that off. */
 function afterNextFrame(act: () => void): () => void {

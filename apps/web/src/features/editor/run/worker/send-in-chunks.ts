@@ -1,13 +1,13 @@
 import type { RunMessage, RunRequest } from './protocol.ts'
 
 /** So many components or connections are copied to a worker in a few milliseconds. */
-export const IN_ONE_PIECE = 500
+export const CHUNK_SIZE = 500
 
 /**
  * Hands requests to a worker, in order, from `begin` on. A large diagram goes in pieces, a task for each: to copy 10,000 components
  * takes a fifth of a second. What is asked meanwhile follows; of edits in a row the last one alone.
  */
-export function createHandOver(post: (message: RunMessage) => void) {
+export function createChunkedSender(post: (message: RunMessage) => void) {
   const waiting: RunRequest[] = []
   let messages: RunMessage[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -58,6 +58,6 @@ function messagesFor(request: RunRequest): RunMessage[] {
 }
 
 const cut = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / IN_ONE_PIECE) }, (_, index) =>
-    list.slice(index * IN_ONE_PIECE, (index + 1) * IN_ONE_PIECE),
+  Array.from({ length: Math.ceil(list.length / CHUNK_SIZE) }, (_, index) =>
+    list.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE),
   )

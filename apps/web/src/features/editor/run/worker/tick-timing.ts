@@ -8,19 +8,19 @@ const REPORT_MS = 40
 const CATCH_UP_MS = 5 * TICK_MS
 
 /** What runs between two reports: so many ticks, in so much wall time. */
-export interface Beat {
+export interface Batch {
   readonly ticks: number
   readonly ms: number
 }
 
-export function beatAt(speed: Speed): Beat {
+export function batchAt(speed: Speed): Batch {
   const tickMs = TICK_MS / speed
   const ticks = Math.max(1, Math.round(REPORT_MS / tickMs))
   return { ticks, ms: ticks * tickMs }
 }
 
 /** When the beat after this one is due, given when this one was due and began, and the wall time that its ticks stand for (ms). */
-export function nextDue({ due, began, beatMs }: { due: number; began: number; beatMs: number }): number {
+export function nextDue({ due, began, beatMs: batchMs }: { due: number; began: number; beatMs: number }): number {
   // In a row are this beat, which is late, those it makes up for, and the one that is due now.
-  return Math.max(due + beatMs, began - CATCH_UP_MS + 2 * beatMs)
+  return Math.max(due + batchMs, began - CATCH_UP_MS + 2 * batchMs)
 }

@@ -2,12 +2,12 @@ import type { FlowTemplate, NodeType } from '@plimsoll/catalog'
 import { LAYER_SPACING, type Position } from '@plimsoll/flow'
 import { useMemo } from 'react'
 import { useDiagram } from '../../../../stores/diagram.ts'
-import { CARD, PLACING_GAP } from '../../core/editor.config.ts'
-import { freePlace, rectOf } from '../../core/placement.ts'
-import { focusCard } from '../../ui/focus.ts'
+import { NODE, PLACING_GAP } from '../../core/editor.config.ts'
+import { freePosition, rectOf } from '../../core/placement.ts'
+import { focusNode } from '../../ui/focus.ts'
 import { addGroup, groupSelected } from '../arrange/arrange.ts'
 import { addComponent, addTemplate } from '../edit/edit-flow.ts'
-import { useView, type View } from '../viewport/use-viewport-control.ts'
+import { useViewportControl, type ViewportControl } from '../viewport/use-viewport-control.ts'
 
 export interface Adding {
   /** Gives back whether there was room for it. */
@@ -19,22 +19,22 @@ export interface Adding {
 
 /** What comes from the palette to the board: at a point of the screen, or at a free place in view where none is given. */
 export function useAdd(): Adding {
-  const view = useView()
+  const view = useViewportControl()
   return useMemo(
     () => ({
       component(type, client) {
-        const id = addComponent(type, client ? cornerAround(view.toBoard(client)) : nextPlace(view))
+        const id = addComponent(type, client ? cornerAround(view.toFlow(client)) : nextPosition(view))
         if (id === null) return false
         view.reveal(id)
-        focusCard(id)
+        focusNode(id)
         return true
       },
       template(template, client) {
-        const isAdded = addTemplate(template, client ? view.toBoard(client) : placeBelow(template, view))
+        const isAdded = addTemplate(template, client ? view.toFlow(client) : positionBelow(template, view))
         if (isAdded && !client) view.showAll({ eased: true })
       },
       group(client) {
-        if (client) addGroup({ ...view.toBoard(client), width: 0, height: 0 })
+        if (client) addGroup({ ...view.toFlow(client), width: 0, height: 0 })
         else groupSelected(view.rect())
       },
     }),
@@ -42,22 +42,22 @@ export function useAdd(): Adding {
   )
 }
 
-const cornerAround = ({ x, y }: Position): Position => ({ x: x - CARD.width / 2, y: y - CARD.height / 2 })
+const cornerAround = ({ x, y }: Position): Position => ({ x: x - NODE.width / 2, y: y - NODE.height / 2 })
 
-function nextPlace(view: View): Position {
+function nextPosition(view: ViewportControl): Position {
   const { flow, selection } = useDiagram.getState()
   const selected = selection.nodes.at(-1)
   const beside = flow.nodes.find(({ id }) => id === selected) ?? flow.nodes.at(-1) ?? null
-  return freePlace(flow.nodes, { beside, view: view.rect() })
+  return freePosition(flow.nodes, { beside, view: view.rect() })
 }
 
 /** Under everything that is there, or in the middle of the view. */
-function placeBelow({ nodes }: FlowTemplate, view: View): Position {
+function positionBelow({ nodes }: FlowTemplate, view: ViewportControl): Position {
   const { flow } = useDiagram.getState()
   const layers = 1 + Math.max(0, ...nodes.map(({ layer }) => layer))
   const rows = Math.max(1, ...Array.from({ length: layers }, (_, i) => nodes.filter(({ layer }) => layer === i).length))
-  const width = (layers - 1) * LAYER_SPACING.horizontal + CARD.width
-  const height = (rows - 1) * LAYER_SPACING.vertical + CARD.height
+  const width = (layers - 1) * LAYER_SPACING.horizontal + NODE.width
+  const height = (rows - 1) * LAYER_SPACING.vertical + NODE.height
   const rects = flow.nodes.map(rectOf)
   if (rects.length === 0) {
     const { x, y, width: viewWidth, height: viewHeight } = view.rect()

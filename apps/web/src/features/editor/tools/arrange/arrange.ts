@@ -3,21 +3,21 @@ import { uniqueText } from '../../../../shared/text/unique-text.ts'
 import { toast } from '../../../../shared/ui/toast.ts'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import { type Alignment, aligned, distributed } from '../../core/align.ts'
-import { type Piece, piecesOf, shiftOf } from '../../core/blocks.ts'
+import { type Block, blocksOf, shiftOf } from '../../core/blocks.ts'
 import type { Rect } from '../../core/geometry.ts'
-import { frameAround, refitted } from '../../core/group-rectangle.ts'
-import { standsIn } from '../../core/membership.ts'
+import { groupAround, refitted } from '../../core/group-rectangle.ts'
+import { isMember } from '../../core/membership.ts'
 import { rectOf } from '../../core/placement.ts'
 import { announce } from '../../state/announcement.ts'
 import { startRenaming } from '../../state/renaming.ts'
 import { GROUP_REMOVED } from '../edit/edit-flow.ts'
-import type { View } from '../viewport/use-viewport-control.ts'
+import type { ViewportControl } from '../viewport/use-viewport-control.ts'
 import { layered } from './layered-layout.ts'
 
 /** How many cards and groups would be arranged. */
 export function arrangeableCount(): number {
   const { flow, selection } = useDiagram.getState()
-  return selection.nodes.length + selection.groups.length < 2 ? 0 : piecesOf(flow, selection).length
+  return selection.nodes.length + selection.groups.length < 2 ? 0 : blocksOf(flow, selection).length
 }
 
 /** Brings what is selected into line. */
@@ -34,9 +34,9 @@ export function distributeSelected(axis: 'x' | 'y'): void {
 
 function arrange(placesOf: (rects: readonly Rect[]) => Position[]): void {
   const { flow, selection, dispatch } = useDiagram.getState()
-  const pieces = piecesOf(flow, selection)
+  const pieces = blocksOf(flow, selection)
   const places = placesOf(pieces.map(({ rect }) => rect))
-  const by = ({ rect }: Piece, index: number) => {
+  const by = ({ rect }: Block, index: number) => {
     const { x, y } = places[index] ?? rect
     return { x: x - rect.x, y: y - rect.y }
   }
@@ -47,9 +47,9 @@ function arrange(placesOf: (rects: readonly Rect[]) => Position[]): void {
  * Lays out what is selected, or everything. It takes a moment beside the page: where the board has changed meanwhile, only what is
  * still there moves, and nothing if the flow is another one.
  */
-export async function layOut(view: View): Promise<void> {
+export async function layOut(view: ViewportControl): Promise<void> {
   const { flow, selection, opened } = useDiagram.getState()
-  const chosen = new Set(piecesOf(flow, selection).flatMap(({ nodes }) => nodes.map(({ id }) => id)))
+  const chosen = new Set(blocksOf(flow, selection).flatMap(({ nodes }) => nodes.map(({ id }) => id)))
   const isPart = chosen.size > 1
   const positions = await layered(flow, { keepsOrder: true, ...(isPart && { only: chosen }) }).catch(() => null)
   if (positions === null) return void toast.error('The layout cannot be worked out. The board is as it was.')
@@ -74,7 +74,7 @@ export function addGroup(place: Rect, inside: readonly Rect[] = []): void {
   const { flow, dispatch, select } = useDiagram.getState()
   const id = groupId(uniqueText())
   const step = {}
-  dispatch({ type: 'add-group', group: { id, label: 'Group', ...frameAround(inside, place) } }, { step })
+  dispatch({ type: 'add-group', group: { id, label: 'Group', ...groupAround(inside, place) } }, { step })
   if (useDiagram.getState().flow === flow) return void toast.info(`A board holds at most ${FLOW_LIMITS.groups} groups.`)
   select({ groups: [id] })
   announce('Group added')
@@ -85,7 +85,7 @@ export function addGroup(place: Rect, inside: readonly Rect[] = []): void {
 export function ungroupSelected(): void {
   const { flow, selection, dispatch, select } = useDiagram.getState()
   const frames = groupsOf(flow).filter(({ id }) => selection.groups.includes(id))
-  const left = flow.nodes.filter((node) => frames.some((frame) => standsIn(frame, node)))
+  const left = flow.nodes.filter((node) => frames.some((frame) => isMember(frame, node)))
   dispatch({ type: 'remove', nodes: [], edges: [], groups: selection.groups })
   select({ nodes: left.map(({ id }) => id) })
   announce(frames.length === 1 ? GROUP_REMOVED : `${frames.length} groups removed`)

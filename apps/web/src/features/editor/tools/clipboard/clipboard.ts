@@ -3,18 +3,18 @@ import { counted } from '../../../../shared/text/counted.ts'
 import { uniqueText } from '../../../../shared/text/unique-text.ts'
 import { toast } from '../../../../shared/ui/toast.ts'
 import { useDiagram } from '../../../../stores/diagram.ts'
-import { readPart } from '../../core/clipboard/clipboard-text.ts'
+import { readClipboardText } from '../../core/clipboard/clipboard-text.ts'
 import { freshCopy } from '../../core/clipboard/fresh-copy.ts'
-import { shiftOf } from '../../core/clipboard/paste-offset.ts'
-import { partOf } from '../../core/selection/subflow.ts'
+import { pasteOffset } from '../../core/clipboard/paste-offset.ts'
+import { subflowOf } from '../../core/selection/subflow.ts'
 import { announce } from '../../state/announcement.ts'
-import { focusCard } from '../../ui/focus.ts'
-import { addToBoard } from '../edit/edit-flow.ts'
+import { focusNode } from '../../ui/focus.ts'
+import { addToFlow } from '../edit/edit-flow.ts'
 import { importText } from '../exchange/exchange.ts'
-import type { View } from '../viewport/use-viewport-control.ts'
+import type { ViewportControl } from '../viewport/use-viewport-control.ts'
 
 interface Where {
-  readonly view: View
+  readonly view: ViewportControl
   /** A point of the screen. */
   readonly at?: Position | undefined
 }
@@ -28,7 +28,7 @@ export const canCopy = (): boolean => {
 /** What is selected, ready to be written; null where it is nothing that can be copied. */
 export function selectedPart(): Flow | null {
   const { flow, selection } = useDiagram.getState()
-  return partOf(flow, selection)
+  return subflowOf(flow, selection)
 }
 
 /** To be called when the part is safe in a clipboard: what was cut goes, what was copied stays. */
@@ -42,14 +42,14 @@ export function afterCopy(part: Flow, { removes }: { removes: boolean }): void {
 
 /** Puts a text of the clipboard on the board, if it is a drawing; else says so. Hostile texts change nothing. */
 export function pasteText(text: string, where: Where): void {
-  const read = readPart(text)
+  const read = readClipboardText(text)
   if (read === null) {
     if (!importText(text, where.view)) toast.info('What is in the clipboard is not a diagram.')
   } else if (read.ok) insert(read.part, { ...where, said: 'pasted' })
   else toast.error(`What is in the clipboard cannot be pasted: ${read.message}. The board is as it was.`)
 }
 
-export function duplicateSelected(view: View): void {
+export function duplicateSelected(view: ViewportControl): void {
   const part = selectedPart()
   if (part) insert(part, { view, said: 'duplicated' })
 }
@@ -57,13 +57,13 @@ export function duplicateSelected(view: View): void {
 /** Adds a copy with ids of its own and selects it: one step. */
 function insert(part: Flow, { view, at, said }: Where & { said: string }): void {
   const { flow, select } = useDiagram.getState()
-  const by = shiftOf(part, { board: flow, view: view.rect(), at: at && view.toBoard(at) })
+  const by = pasteOffset(part, { board: flow, view: view.rect(), at: at && view.toFlow(at) })
   const added = freshCopy(part, { by, makeId: uniqueText })
-  if (!addToBoard(added)) return
+  if (!addToFlow(added)) return
   select({ nodes: idsOf(added.nodes), groups: idsOf(groupsOf(added)) })
   announce(`${sizeOf(part)} ${said}`)
   const [card] = added.nodes
-  if (card && added.nodes.length === 1) focusCard(card.id)
+  if (card && added.nodes.length === 1) focusNode(card.id)
 }
 
 const idsOf = (elements: readonly { readonly id: string }[]) => elements.map(({ id }) => id)

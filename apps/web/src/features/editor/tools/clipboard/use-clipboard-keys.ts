@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react'
-import { writePart } from '../../core/clipboard/clipboard-text.ts'
+import { writeClipboardText } from '../../core/clipboard/clipboard-text.ts'
 import { countsOnCanvas, isUnderDialog } from '../keys/key-scope.ts'
-import type { View } from '../viewport/use-viewport-control.ts'
+import type { ViewportControl } from '../viewport/use-viewport-control.ts'
 import { afterCopy, pasteText, selectedPart } from './clipboard.ts'
 import { forgetCopied } from './system-clipboard.ts'
 
 /** Copies, cuts and pastes by the browser's own keys, which need no permission. Text that one selects or types keeps its clipboard. */
-export function useClipboardKeys(region: RefObject<HTMLElement | null>, view: View): void {
+export function useClipboardKeys(region: RefObject<HTMLElement | null>, view: ViewportControl): void {
   useEffect(() => {
     const isForBoard = () => !isUnderDialog() && countsOnCanvas(region.current, document.activeElement)
 
@@ -15,7 +15,7 @@ export function useClipboardKeys(region: RefObject<HTMLElement | null>, view: Vi
       if (isText || !isForBoard()) return
       const part = selectedPart()
       if (part === null || !event.clipboardData) return
-      event.clipboardData.setData('text/plain', writePart(part))
+      event.clipboardData.setData('text/plain', writeClipboardText(part))
       event.preventDefault()
       forgetCopied()
       const removes = event.type === 'cut'

@@ -1,11 +1,11 @@
 import { NODE_KINDS, TEMPLATES } from '@plimsoll/catalog'
 import { selectionSize, useDiagram } from '../../../../stores/diagram.ts'
-import { CARD } from '../../core/editor.config.ts'
-import { freePlace } from '../../core/placement.ts'
+import { NODE } from '../../core/editor.config.ts'
+import { freePosition } from '../../core/placement.ts'
 import { chooseComponent } from '../../state/component-chooser.ts'
 import { connectFrom } from '../../state/connect-picker.ts'
-import { focusedCard } from '../../ui/focus.ts'
-import type { View } from '../viewport/use-viewport-control.ts'
+import { focusedNode } from '../../ui/focus.ts'
+import type { ViewportControl } from '../viewport/use-viewport-control.ts'
 import type { Command, CommandContext } from './command.ts'
 
 export function addCommands({ add, view }: CommandContext): Command[] {
@@ -66,16 +66,16 @@ export function addCommands({ add, view }: CommandContext): Command[] {
   ]
 }
 
-function addBeside(view: View): void {
+function addBeside(view: ViewportControl): void {
   const { flow } = useDiagram.getState()
   const beside = flow.nodes.find(({ id }) => id === subject())
   if (!beside) return
-  const { x, y } = freePlace(flow.nodes, { beside, view: view.rect() })
-  chooseComponent({ from: beside.id, isForward: true, at: { x, y: y + CARD.height / 2 } })
+  const { x, y } = freePosition(flow.nodes, { beside, view: view.rect() })
+  chooseComponent({ from: beside.id, isForward: true, at: { x, y: y + NODE.height / 2 } })
 }
 
 /** The card that it is about: the one in focus, else the one that is selected; none while more than one thing is selected. */
 function subject(): string | undefined {
   const state = useDiagram.getState()
-  return selectionSize(state) > 1 ? undefined : (focusedCard() ?? state.selection.nodes[0])
+  return selectionSize(state) > 1 ? undefined : (focusedNode() ?? state.selection.nodes[0])
 }

@@ -1,4 +1,4 @@
-import { writePart } from '../../core/clipboard/clipboard-text.ts'
+import { writeClipboardText } from '../../core/clipboard/clipboard-text.ts'
 import { afterCopy, canCopy, duplicateSelected, pasteText, selectedPart } from '../clipboard/clipboard.ts'
 import { readClipboard, writeClipboard } from '../clipboard/system-clipboard.ts'
 import type { Command, CommandContext } from './command.ts'
@@ -9,7 +9,7 @@ export function clipboardCommands({ view, region }: CommandContext): Command[] {
   const copy = async ({ removes }: { removes: boolean }) => {
     const part = selectedPart()
     if (part === null) return
-    await writeClipboard(writePart(part))
+    await writeClipboard(writeClipboardText(part))
     afterCopy(part, { removes })
     if (removes) region.current?.focus({ preventScroll: true })
   }

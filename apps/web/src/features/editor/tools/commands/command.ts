@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import type { Extent } from '../../core/selection/selected-flow.ts'
 import type { Adding } from '../add/use-add.ts'
 import type { Subject } from '../menu/menu.ts'
-import type { View } from '../viewport/use-viewport-control.ts'
+import type { ViewportControl } from '../viewport/use-viewport-control.ts'
 
 export const SECTIONS = ['Add', 'Edit', 'Select', 'Arrange', 'View', 'Simulation', 'File', 'Help'] as const
 
@@ -38,7 +38,7 @@ export type PictureFormat = 'png' | 'svg'
 /** What commands act on, beside the diagram. */
 export interface CommandContext {
   readonly region: RefObject<HTMLElement | null>
-  readonly view: View
+  readonly view: ViewportControl
   readonly add: Adding
   /** Saves all of the flow, or what is selected of it, as a picture that looks like the screen. */
   readonly exportPicture: (format: PictureFormat, of: Extent) => Promise<void>

@@ -1,7 +1,7 @@
 import type { FlowEdge } from '@plimsoll/flow'
 import { selectionSize, useDiagram } from '../../../../stores/diagram.ts'
 import { announce } from '../../state/announcement.ts'
-import { leadElsewhere } from '../../state/connect-picker.ts'
+import { reconnectFrom } from '../../state/connect-picker.ts'
 import { removeSelected } from '../edit/edit-flow.ts'
 import { clipboardCommands } from './clipboard.commands.ts'
 import type { Command, CommandContext } from './command.ts'
@@ -42,7 +42,7 @@ export function editCommands(context: CommandContext): Command[] {
       },
     },
     ...clipboardCommands(context),
-    ...LED_ENDS.map(
+    ...MOVED_ENDS.map(
       ({ id, title, isForward }): Command => ({
         id,
         title,
@@ -50,10 +50,10 @@ export function editCommands(context: CommandContext): Command[] {
         keys: [],
         scope: 'canvas',
         menus: ['line'],
-        isAvailable: () => selectedLine() !== undefined,
+        isAvailable: () => selectedEdge() !== undefined,
         run: () => {
-          const line = selectedLine()
-          if (line) leadElsewhere({ id: line.id, isForward }, isForward ? line.source : line.target)
+          const line = selectedEdge()
+          if (line) reconnectFrom({ id: line.id, isForward }, isForward ? line.source : line.target)
         },
       }),
     ),
@@ -73,13 +73,13 @@ export function editCommands(context: CommandContext): Command[] {
 }
 
 /** What a drag does where there is no pointer to drag with. */
-const LED_ENDS = [
+const MOVED_ENDS = [
   { id: 'lead-start', title: 'Lead its start to another component', isForward: false },
   { id: 'lead-end', title: 'Lead its end to another component', isForward: true },
 ] as const
 
 /** The connection that is selected alone. */
-function selectedLine(): FlowEdge | undefined {
+function selectedEdge(): FlowEdge | undefined {
   const { flow, selection } = useDiagram.getState()
   const [id] = selection.edges
   return selection.edges.length === 1 ? flow.edges.find((edge) => edge.id === id) : undefined

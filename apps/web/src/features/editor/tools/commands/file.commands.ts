@@ -2,7 +2,7 @@ import { isBoardEmpty } from '../../../../stores/board.ts'
 import { selectionSize, useDiagram } from '../../../../stores/diagram.ts'
 import { exportRun, isRunExportable, type RunFormat } from '../../run/export-run.ts'
 import { useDialogs } from '../../state/dialogs.ts'
-import { clearBoard } from '../edit/edit-flow.ts'
+import { clearDocument } from '../edit/edit-flow.ts'
 import { chooseFile } from '../exchange/choose-file.ts'
 import { exportJson, exportMermaid } from '../exchange/exchange.ts'
 import type { Command, CommandContext } from './command.ts'
@@ -76,7 +76,7 @@ export function fileCommands({ exportPicture }: CommandContext): Command[] {
       keys: [],
       scope: 'canvas',
       isAvailable: () => !isBoardEmpty(useDiagram.getState().flow),
-      run: clearBoard,
+      run: clearDocument,
     },
   ]
 }

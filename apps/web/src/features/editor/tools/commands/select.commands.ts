@@ -1,13 +1,13 @@
 import { isBoardEmpty } from '../../../../stores/board.ts'
 import { selectionSize, useDiagram } from '../../../../stores/diagram.ts'
-import { connectedWith, type Elements, inverted, linesOf, ofSameKind } from '../../core/selection/related.ts'
+import { connectedWith, type Elements, edgesOf, inverted, ofSameKind } from '../../core/selection/related.ts'
 import { announce } from '../../state/announcement.ts'
 import { focusedElement } from '../../ui/focus.ts'
-import { createLineWalk } from '../selection/edge-walk.ts'
+import { createEdgeWalk } from '../selection/edge-walk.ts'
 import type { Command, CommandContext } from './command.ts'
 
 export function selectCommands({ view, goToProperties }: CommandContext): Command[] {
-  const lines = createLineWalk(view)
+  const lines = createEdgeWalk(view)
   const shared = { section: 'Select', scope: 'canvas' } as const
   const hasCards = () => useDiagram.getState().selection.nodes.length > 0
   const hasCardsOrLines = () => hasCards() || useDiagram.getState().selection.edges.length > 0
@@ -61,8 +61,8 @@ export function selectCommands({ view, goToProperties }: CommandContext): Comman
       id: 'select-lines',
       title: 'Select its connections',
       keys: ['Shift+L'],
-      isAvailable: () => hasCards() && linesOf(useDiagram.getState()).edges.length > 0,
-      run: () => choose(linesOf),
+      isAvailable: () => hasCards() && edgesOf(useDiagram.getState()).edges.length > 0,
+      run: () => choose(edgesOf),
     },
     {
       ...shared,

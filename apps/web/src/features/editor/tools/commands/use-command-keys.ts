@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { ARROW_STEP } from '../../core/editor.config.ts'
 import { moveSelected } from '../edit/edit-flow.ts'
-import { abandonGesture, isGestureUnderWay } from '../gestures/gesture.ts'
+import { cancelGesture, isGestureActive } from '../gestures/gesture.ts'
 import { countsOnCanvas, isUnderDialog, TYPED } from '../keys/key-scope.ts'
 import { isPressed } from '../keys/shortcut.ts'
 import type { Command } from './command.ts'
@@ -28,9 +28,9 @@ export function useCommandKeys(region: RefObject<HTMLElement | null>): void {
 
     /** While the pointer has something under way no key acts, but for those that give it up. */
     function giveUp(event: KeyboardEvent): boolean {
-      if (!isGestureUnderWay()) return false
+      if (!isGestureActive()) return false
       const isGivenUp = GIVE_UP.some((key) => isPressed(key, event))
-      if (isGivenUp) abandonGesture()
+      if (isGivenUp) cancelGesture()
       const { commands } = useCommands.getState()
       return (
         isGivenUp || commands.some(({ keys }) => keys.some((key) => isPressed(key, event))) || event.key in DIRECTIONS

@@ -17,10 +17,10 @@ import { showUndoToast } from '../../../../shared/ui/undo-toast.tsx'
 import { isBoardEmpty } from '../../../../stores/board.ts'
 import { selectionSize, useDiagram } from '../../../../stores/diagram.ts'
 import type { Step } from '../../../../stores/history.ts'
-import { piecesOf, shiftOf } from '../../core/blocks.ts'
-import { CARD } from '../../core/editor.config.ts'
+import { blocksOf, shiftOf } from '../../core/blocks.ts'
+import { NODE } from '../../core/editor.config.ts'
 import { onGrid } from '../../core/geometry.ts'
-import { cardName } from '../../scene/graph.ts'
+import { nodeName } from '../../scene/graph.ts'
 import { announce } from '../../state/announcement.ts'
 
 /** What is read out when a frame goes. */
@@ -35,7 +35,7 @@ const REFUSALS = {
 const NO_ROOM = `There is no room for it: a board holds at most ${FLOW_LIMITS.nodes.toLocaleString('en-US')} components, ${FLOW_LIMITS.edges.toLocaleString('en-US')} connections and ${FLOW_LIMITS.groups.toLocaleString('en-US')} groups.`
 
 /** Adds to the board, or says that there is no room. Gives back whether it was added. */
-export function addToBoard(added: Flow): boolean {
+export function addToFlow(added: Flow): boolean {
   const { flow, dispatch } = useDiagram.getState()
   dispatch({ type: 'insert', flow: added })
   const isAdded = useDiagram.getState().flow !== flow
@@ -49,7 +49,7 @@ export function addToBoard(added: Flow): boolean {
  */
 export function addComponent(type: NodeType, corner: Position): string | null {
   const id = nodeId(uniqueText())
-  if (!addToBoard({ nodes: [createNode(type, { id, position: onGrid(corner) })], edges: [] })) return null
+  if (!addToFlow({ nodes: [createNode(type, { id, position: onGrid(corner) })], edges: [] })) return null
   useDiagram.getState().select({ nodes: [id] })
   announce(`${nodeKind(type).label} added`)
   return id
@@ -60,8 +60,8 @@ export function addComponent(type: NodeType, corner: Position): string | null {
  * it was added.
  */
 export function addTemplate(template: FlowTemplate, at: Position): boolean {
-  const origin = onGrid({ x: at.x, y: at.y - CARD.height / 2 })
-  if (!addToBoard(instantiateTemplate(template, { origin, makeId: uniqueText }))) return false
+  const origin = onGrid({ x: at.x, y: at.y - NODE.height / 2 })
+  if (!addToFlow(instantiateTemplate(template, { origin, makeId: uniqueText }))) return false
   useDiagram.getState().select({})
   announce(`${template.title} added`)
   return true
@@ -110,13 +110,13 @@ export function addConnected(
 ): string | null {
   const id = nodeId(uniqueText())
   const ends = isForward ? { source: from, target: id } : { source: id, target: from }
-  const corner = { x: isForward ? at.x : at.x - CARD.width, y: at.y - CARD.height / 2 }
+  const corner = { x: isForward ? at.x : at.x - NODE.width, y: at.y - NODE.height / 2 }
   const { flow, select } = useDiagram.getState()
   const other = flow.nodes.find((node) => node.id === from)
   if (!other) return null
   const node = createNode(type, { id, position: onGrid(corner) })
   const kind = isForward ? defaultEdgeType(other.type, type) : defaultEdgeType(type, other.type)
-  if (!addToBoard({ nodes: [node], edges: [createEdge(kind, { id: edgeId(ends, uniqueText()), ends })] })) return null
+  if (!addToFlow({ nodes: [node], edges: [createEdge(kind, { id: edgeId(ends, uniqueText()), ends })] })) return null
   select({ nodes: [id] })
   announce(`${nodeKind(type).label} added, connected ${isForward ? 'from' : 'to'} ${other.data.label}`)
   return id
@@ -133,7 +133,7 @@ export function removeSelected(): void {
 }
 
 /** Clears at once, and offers to bring everything back. */
-export function clearBoard(): void {
+export function clearDocument(): void {
   const before = useDiagram.getState()
   if (isBoardEmpty(before.flow)) return
   before.clear()
@@ -146,7 +146,7 @@ export function clearBoard(): void {
  */
 export function moveSelected(by: Position): boolean {
   const { flow, selection, dispatch } = useDiagram.getState()
-  const pieces = piecesOf(flow, selection)
+  const pieces = blocksOf(flow, selection)
   const [first] = pieces
   if (!first) return false
   dispatch(
@@ -154,7 +154,7 @@ export function moveSelected(by: Position): boolean {
     { step: nudgeStep() },
   )
   const [frame, card] = [first.groups[0], first.nodes[0]]
-  const name = frame ? `Group: ${frame.label}` : card && cardName(card)
+  const name = frame ? `Group: ${frame.label}` : card && nodeName(card)
   announce(`${name} at ${first.rect.x + by.x}, ${first.rect.y + by.y}`)
   return true
 }

@@ -1,6 +1,6 @@
 import { withPart } from '../../ui/with-part.ts'
-import type { View } from '../viewport/use-viewport-control.ts'
-import { isDiagramText } from './read/text-format.ts'
+import type { ViewportControl } from '../viewport/use-viewport-control.ts'
+import { isFlowText } from './read/text-format.ts'
 
 /*
  * What takes diagrams out of the editor and into it. Each function is complete in itself: it reads the board, and says what happened by
@@ -21,8 +21,8 @@ export const importFile = (file: File): Promise<void> =>
  * Adds a diagram in JSON or Mermaid to the board and selects it; with a view, where one looks. Gives back at once whether the text is
  * one; one that cannot be read changes nothing.
  */
-export function importText(text: string, view?: View): boolean {
-  if (!isDiagramText(text)) return false
+export function importText(text: string, view?: ViewportControl): boolean {
+  if (!isFlowText(text)) return false
   void withPart(import('./read/import-flow.ts'), (it) => it.addText(text, view))
   return true
 }

@@ -1,23 +1,23 @@
 import { create } from 'zustand'
 
 /** Whether the pointer is down on the canvas: something may be dragged. */
-export const useCanvasHeld = create<{ readonly held: boolean }>()(() => ({ held: false }))
+export const useCanvasPress = create<{ readonly held: boolean }>()(() => ({ held: false }))
 
 const ENDS = ['pointerup', 'pointercancel'] as const
 
-let isFree = false
+let isSnapOff = false
 
 /** Whether Alt or Control is held with the pointer: guides let go. */
-export const isHeldFree = (): boolean => isFree
+export const isSnappingOff = (): boolean => isSnapOff
 
 const onMove = ({ altKey, ctrlKey, metaKey }: PointerEvent): void => {
-  isFree = altKey || ctrlKey || metaKey
+  isSnapOff = altKey || ctrlKey || metaKey
 }
 
 /** To be called when the pointer goes down on the canvas; it may be let go anywhere. */
-export function holdCanvas(): void {
-  useCanvasHeld.setState({ held: true })
-  isFree = false
+export function pressCanvas(): void {
+  useCanvasPress.setState({ held: true })
+  isSnapOff = false
   addEventListener('pointermove', onMove, { capture: true })
   for (const end of ENDS) addEventListener(end, release, { capture: true })
 }
@@ -25,5 +25,5 @@ export function holdCanvas(): void {
 function release(): void {
   removeEventListener('pointermove', onMove, { capture: true })
   for (const end of ENDS) removeEventListener(end, release, { capture: true })
-  useCanvasHeld.setState({ held: false })
+  useCanvasPress.setState({ held: false })
 }

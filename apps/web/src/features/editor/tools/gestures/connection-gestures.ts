@@ -2,11 +2,11 @@ import { connectionFault, type Ends } from '@plimsoll/flow'
 import { type FinalConnectionState, type HandleType, type IsValidConnection, useStoreApi } from '@xyflow/react'
 import { useMemo } from 'react'
 import { useDiagram } from '../../../../stores/diagram.ts'
-import type { LineEdge } from '../../scene/graph.ts'
+import type { CanvasEdge } from '../../scene/graph.ts'
 import { chooseComponent } from '../../state/component-chooser.ts'
 import { connect, reconnect } from '../edit/edit-flow.ts'
-import type { View } from '../viewport/use-viewport-control.ts'
-import { beginGesture, isGestureAbandoned } from './gesture.ts'
+import type { ViewportControl } from '../viewport/use-viewport-control.ts'
+import { beginGesture, isGestureCancelled } from './gesture.ts'
 
 type Pointer = MouseEvent | TouchEvent
 
@@ -14,7 +14,7 @@ type Pointer = MouseEvent | TouchEvent
 const TOO_SHORT = 40
 
 /** What the canvas library needs to know about connections that are drawn, or led elsewhere, by dragging. */
-export function useDraggedConnections(view: View) {
+export function useConnectionGestures(view: ViewportControl) {
   const store = useStoreApi()
   return useMemo(() => {
     let start = { x: 0, y: 0 }
@@ -22,18 +22,18 @@ export function useDraggedConnections(view: View) {
     let led: string | undefined
 
     /** A handle in reach shows at once whether the connection can be drawn. */
-    const isValidConnection: IsValidConnection<LineEdge> = (ends) =>
+    const isValidConnection: IsValidConnection<CanvasEdge> = (ends) =>
       connectionFault(useDiagram.getState().flow, ends as Ends, led) === null
 
     /** A connection may be dropped on any part of a card, where one that is refused says why, and on the empty board. */
     function onConnectEnd(event: Pointer, state: FinalConnectionState): void {
       const { fromHandle, fromNode, isValid } = state
-      if (isGestureAbandoned() || led !== undefined || !fromHandle || !fromNode || isValid) return
+      if (isGestureCancelled() || led !== undefined || !fromHandle || !fromNode || isValid) return
       const ends = endsAt(event, state)
       const client = pointOf(event)
       if (ends) connect(ends)
-      else if (client && isOnBoard(client) && Math.hypot(client.x - start.x, client.y - start.y) > TOO_SHORT)
-        chooseComponent({ from: fromNode.id, isForward: fromHandle.type === 'source', at: view.toBoard(client) })
+      else if (client && isOnEmptyCanvas(client) && Math.hypot(client.x - start.x, client.y - start.y) > TOO_SHORT)
+        chooseComponent({ from: fromNode.id, isForward: fromHandle.type === 'source', at: view.toFlow(client) })
     }
 
     return {
@@ -42,15 +42,15 @@ export function useDraggedConnections(view: View) {
         start = pointOf(event) ?? start
         beginGesture(() => store.getState().cancelConnection())
       },
-      onConnect: (ends: Ends) => void (isGestureAbandoned() || connect(ends)),
+      onConnect: (ends: Ends) => void (isGestureCancelled() || connect(ends)),
       onConnectEnd,
-      onReconnectStart: (_: unknown, { id }: LineEdge) => {
+      onReconnectStart: (_: unknown, { id }: CanvasEdge) => {
         led = id
       },
-      onReconnect: ({ id }: LineEdge, ends: Ends) => void (isGestureAbandoned() || reconnect(id, ends)),
-      onReconnectEnd: (event: Pointer, { id }: LineEdge, _: HandleType, state: FinalConnectionState) => {
+      onReconnect: ({ id }: CanvasEdge, ends: Ends) => void (isGestureCancelled() || reconnect(id, ends)),
+      onReconnectEnd: (event: Pointer, { id }: CanvasEdge, _: HandleType, state: FinalConnectionState) => {
         led = undefined
-        const ends = state.isValid || isGestureAbandoned() ? null : endsAt(event, state)
+        const ends = state.isValid || isGestureCancelled() ? null : endsAt(event, state)
         if (ends) reconnect(id, ends)
       },
     }
@@ -60,7 +60,7 @@ export function useDraggedConnections(view: View) {
 /** The ends of a connection that is dropped on a card; none on the card it comes from, unless on the handle there. */
 function endsAt(event: Pointer, { fromHandle, fromNode, toNode }: FinalConnectionState): Ends | null {
   const point = pointOf(event)
-  const other = toNode?.id ?? (point && cardAt(point))
+  const other = toNode?.id ?? (point && nodeAt(point))
   if (!fromHandle || !fromNode || other === undefined || (other === fromNode.id && !toNode)) return null
   const isForward = fromHandle.type === 'source'
   return isForward ? { source: fromNode.id, target: other } : { source: other, target: fromNode.id }
@@ -73,10 +73,10 @@ function pointOf(event: Pointer): { x: number; y: number } | undefined {
 
 const elementAt = ({ x, y }: { x: number; y: number }) => document.elementFromPoint(x, y)
 
-const cardAt = (point: { x: number; y: number }): string | undefined =>
+const nodeAt = (point: { x: number; y: number }): string | undefined =>
   elementAt(point)?.closest<HTMLElement>('.react-flow__node-card')?.dataset.id
 
-function isOnBoard(point: { x: number; y: number }): boolean {
+function isOnEmptyCanvas(point: { x: number; y: number }): boolean {
   const element = elementAt(point)
   return element?.closest('.react-flow__pane') != null && element.closest('.react-flow__node-card') === null
 }

@@ -4,20 +4,20 @@ import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import { beginDrag, type Drag, resizedOnGrid } from '../../core/drag.ts'
 import { rectOf } from '../../core/placement.ts'
-import type { BeginDirectDrag, Box, DirectDrag, Moving } from '../../core/previewed.ts'
-import type { BoardNode, LineEdge } from '../../scene/graph.ts'
+import type { BeginDirectDrag, Box, DirectDrag, Previewed } from '../../core/previewed.ts'
+import type { CanvasEdge, GraphNode } from '../../scene/graph.ts'
 import { hideGuides, showGuides } from '../../state/guides.ts'
-import type { View } from '../viewport/use-viewport-control.ts'
-import { isHeldFree } from './canvas-press.ts'
-import { beginGesture, isGestureAbandoned } from './gesture.ts'
+import type { ViewportControl } from '../viewport/use-viewport-control.ts'
+import { isSnappingOff } from './canvas-press.ts'
+import { beginGesture, isGestureCancelled } from './gesture.ts'
 
-const NOTHING: Moving = new Map()
+const NOTHING: Previewed = new Map()
 
-type Change = NodeChange<BoardNode>
+type Change = NodeChange<GraphNode>
 type PositionChange = Extract<Change, { type: 'position' }>
 
 interface NodeGesturesOptions {
-  readonly view: View
+  readonly view: ViewportControl
   readonly region: RefObject<HTMLElement | null>
   /** Begins to show a drag past the canvas library, where that pays. */
   readonly beginDirectDrag: BeginDirectDrag
@@ -50,7 +50,7 @@ export function useNodeGestures({ view, region, beginDirectDrag }: NodeGesturesO
       const { by, marks } = of.follow(lead.id, lead.position, {
         view: view.rect(),
         zoom: view.zoom(),
-        isFree: isHeldFree(),
+        isFree: isSnappingOff(),
       })
       if (lead.dragging === false) {
         dispatch(of.change(by))
@@ -103,7 +103,7 @@ export function useNodeGestures({ view, region, beginDirectDrag }: NodeGesturesO
 
     return (changes: Change[]) => {
       applyNodeSelection(changes)
-      if (isGestureAbandoned()) return
+      if (isGestureCancelled()) return
       const moves = changes.filter((change) => change.type === 'position' && change.dragging !== undefined)
       if (moves.length > 0) move(moves as PositionChange[])
       else resize(changes)
@@ -117,7 +117,7 @@ export function useNodeGestures({ view, region, beginDirectDrag }: NodeGesturesO
 export function useEdgeSelection() {
   const store = useStoreApi()
   return useMemo(
-    () => (changes: EdgeChange<LineEdge>[]) => {
+    () => (changes: EdgeChange<CanvasEdge>[]) => {
       if (store.getState().userSelectionRect !== null) return
       const { selection, select } = useDiagram.getState()
       const edges = selected(selection.edges, changes)

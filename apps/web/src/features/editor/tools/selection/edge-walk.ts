@@ -1,9 +1,9 @@
 import { useDiagram } from '../../../../stores/diagram.ts'
-import { focusCard, focusedCard, focusLine } from '../../ui/focus.ts'
-import type { View } from '../viewport/use-viewport-control.ts'
+import { focusEdge, focusedNode, focusNode } from '../../ui/focus.ts'
+import type { ViewportControl } from '../viewport/use-viewport-control.ts'
 
 /** Goes from a card through its connections, those that come in and those that go out, and back to the card. */
-export function createLineWalk(view: View) {
+export function createEdgeWalk(view: ViewportControl) {
   let start: string | undefined
 
   /** The card that the walk is about, and its connection that comes next. */
@@ -11,7 +11,7 @@ export function createLineWalk(view: View) {
     const { flow, selection } = useDiagram.getState()
     const current = flow.edges.find(({ id }) => id === selection.edges[0])
     const goesOn = current !== undefined && (current.source === start || current.target === start)
-    const card = goesOn ? start : (current?.source ?? focusedCard() ?? selection.nodes[0])
+    const card = goesOn ? start : (current?.source ?? focusedNode() ?? selection.nodes[0])
     const lines = flow.edges.filter(({ source, target }) => source === card || target === card)
     return { card, next: lines[(lines.findIndex(({ id }) => id === current?.id) + 1) % lines.length] }
   }
@@ -23,7 +23,7 @@ export function createLineWalk(view: View) {
     start = card
     useDiagram.getState().select({ edges: [next.id] })
     view.reveal(next.source === start ? next.target : next.source)
-    focusLine(next.id)
+    focusEdge(next.id)
   }
 
   /** Lets go of what is selected, and goes back from a connection to its card. */
@@ -31,7 +31,7 @@ export function createLineWalk(view: View) {
     const { flow, selection, select } = useDiagram.getState()
     const current = flow.edges.find(({ id }) => id === selection.edges[0])
     select({})
-    if (current) focusCard(current.target === start ? current.target : current.source)
+    if (current) focusNode(current.target === start ? current.target : current.source)
   }
 
   return { canStep: () => ahead().next !== undefined, step, leave }

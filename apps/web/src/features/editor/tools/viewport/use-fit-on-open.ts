@@ -2,17 +2,17 @@ import { useStore } from '@xyflow/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import { leftView, noteView } from '../../../../stores/left-view.ts'
-import { VIEW_AT_REST_MS } from '../../core/editor.config.ts'
+import { VIEWPORT_AT_REST_MS } from '../../core/editor.config.ts'
 import { useShownViewport } from '../../state/viewport.ts'
-import type { View } from './use-viewport-control.ts'
+import type { ViewportControl } from './use-viewport-control.ts'
 
 /**
  * Shows all of a diagram when it was put on the board, or what was in view when that board was left, and when the canvas is ready for
  * the first time: then `showBoard` is to be called. `isShown` says whether the view is the one of the board. What is selected changes with
  * the board, and the panel beside the canvas comes or goes a moment later: all is shown again then, unless one went on meanwhile.
  */
-export function useShowBoard({ showAll, showAllAgain, showAsLeft }: View): {
-  showBoard: () => void
+export function useFitOnOpen({ showAll, showAllAgain, showAsLeft }: ViewportControl): {
+  fitOpened: () => void
   isShown: boolean
 } {
   const opened = useDiagram((state) => state.opened)
@@ -44,7 +44,7 @@ export function useShowBoard({ showAll, showAllAgain, showAsLeft }: View): {
     const end = useShownViewport.subscribe((state) => {
       view = state
       clearTimeout(timer)
-      timer = setTimeout(note, VIEW_AT_REST_MS)
+      timer = setTimeout(note, VIEWPORT_AT_REST_MS)
     })
     const noteLast = () => timer !== undefined && note()
     // Before the board is written for the last time.
@@ -58,5 +58,5 @@ export function useShowBoard({ showAll, showAllAgain, showAsLeft }: View): {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the size is not read here, its change is the occasion.
   useEffect(showAllAgain, [width, height, showAllAgain])
-  return { showBoard, isShown: drawn === opened }
+  return { fitOpened: showBoard, isShown: drawn === opened }
 }

@@ -2,7 +2,7 @@ import { useStore, type Viewport } from '@xyflow/react'
 import { useEffect, useRef } from 'react'
 import { type DiagramState, useDiagram } from '../../../../stores/diagram.ts'
 import { onReveal } from '../../state/reveal.ts'
-import type { View } from './use-viewport-control.ts'
+import type { ViewportControl } from './use-viewport-control.ts'
 
 /** How the view was moved for a panel, and how large the canvas was before that. */
 interface Moved {
@@ -17,10 +17,10 @@ interface Moved {
  * elsewhere than on the canvas; and brings into view what others ask for. When the panel goes, the view goes back to where it was,
  * unless it was moved meanwhile.
  */
-export function useKeepInView({ reveal, isAway, viewport, isAt, goTo }: View): void {
+export function useKeepSelectionVisible({ reveal, isAway, viewport, isAt, goTo }: ViewportControl): void {
   const width = useStore((state) => state.width)
   const height = useStore((state) => state.height)
-  const card = useDiagram(cardOfSelection)
+  const card = useDiagram(nodeOfSelection)
 
   const size = useRef({ width, height })
   const moved = useRef<Moved | null>(null)
@@ -32,7 +32,7 @@ export function useKeepInView({ reveal, isAway, viewport, isAt, goTo }: View): v
     const last = moved.current && isAt(moved.current.to) ? moved.current : null
     moved.current = null
     if (last?.width === width && last.height === height) return void goTo(last.from)
-    const selected = cardOfSelection(useDiagram.getState())
+    const selected = nodeOfSelection(useDiagram.getState())
     if (selected === undefined) return
     const from = last?.from ?? viewport()
     const to = reveal(selected)
@@ -48,7 +48,7 @@ export function useKeepInView({ reveal, isAway, viewport, isAt, goTo }: View): v
 }
 
 /** The card that is selected alone, or that the connection selected alone leads to. */
-function cardOfSelection({ flow, selection: { nodes, edges } }: DiagramState): string | undefined {
+function nodeOfSelection({ flow, selection: { nodes, edges } }: DiagramState): string | undefined {
   if (nodes.length + edges.length !== 1) return undefined
   return nodes[0] ?? flow.edges.find(({ id }) => id === edges[0])?.target
 }

@@ -4,7 +4,7 @@ import { getViewportForBounds, useStoreApi, type Viewport } from '@xyflow/react'
 import { useMemo } from 'react'
 import { type DiagramState, useDiagram } from '../../../../stores/diagram.ts'
 import type { LeftView } from '../../../../stores/left-view.ts'
-import { FIT_VIEW, VIEW_MOVE_MS, ZOOM } from '../../core/editor.config.ts'
+import { FIT_VIEW, VIEWPORT_MOVE_MS, ZOOM } from '../../core/editor.config.ts'
 import { boundsOf, intersects, type Rect } from '../../core/geometry.ts'
 import { rectOf, rectsOf } from '../../core/placement.ts'
 import { type Clearance, type SizedViewport, visibleRect } from '../../core/viewport.ts'
@@ -14,9 +14,9 @@ import { useShownViewport } from '../../state/viewport.ts'
 const CLEARANCE: Clearance = { top: 60, bottom: 64, side: 24 }
 
 /** Moves of the view, and what is in it. */
-export function useView() {
+export function useViewportControl() {
   const store = useStoreApi()
-  const duration = useReducedMotion() ? 0 : VIEW_MOVE_MS
+  const duration = useReducedMotion() ? 0 : VIEWPORT_MOVE_MS
 
   return useMemo(() => {
     /** Where the view is on its way to; what moves it meanwhile ends that without a word, so it ends by itself, too. */
@@ -67,14 +67,14 @@ export function useView() {
       const by = zoom / before
       void goTo({ x: middleX - (middleX - x) * by, y: middleY - (middleY - y) * by, zoom })
     }
-    function showSelected(): void {
+    function fitSelection(): void {
       const { width, height } = useShownViewport.getState()
       const selected = selectedRect()
       if (selected) void goTo(getViewportForBounds(selected, width, height, ZOOM.min, ZOOM.max, FIT_VIEW.padding))
     }
-    function showAll({ eased }: { eased: boolean }): void {
+    function fitView({ eased }: { eased: boolean }): void {
       const { width, height } = useShownViewport.getState()
-      const all = boundsOf(boardRects())
+      const all = boundsOf(flowRects())
       if (!all) return
       const goal = getViewportForBounds(all, width, height, ZOOM.min, FIT_VIEW.maxZoom, FIT_VIEW.padding)
       const { flow, selection } = useDiagram.getState()
@@ -82,29 +82,29 @@ export function useView() {
       void goTo(goal, { eased })
     }
     /** Shows what was in view when the board was left. Gives back false where nothing of the board would be. */
-    function showAsLeft(left: LeftView): boolean {
+    function restore(left: LeftView): boolean {
       const zoom = Math.min(ZOOM.max, Math.max(ZOOM.min, left.zoom))
       const view = visibleRect({ ...useShownViewport.getState(), ...left, zoom })
-      if (store.getState().panZoom && !boardRects().some((rect) => intersects(rect, view))) return false
+      if (store.getState().panZoom && !flowRects().some((rect) => intersects(rect, view))) return false
       void goTo({ ...left, zoom }, { eased: false })
       return true
     }
     /** Where all was shown, and neither board nor view was changed since: shows it again, in the size that the canvas has now. */
-    function showAllAgain(): void {
+    function fitViewAgain(): void {
       const last = lastShown
       const { flow, selection } = useDiagram.getState()
-      if (last?.flow === flow && last.selection === selection && isSame(viewport(), last.goal)) showAll(last)
+      if (last?.flow === flow && last.selection === selection && isSame(viewport(), last.goal)) fitView(last)
       lastShown = null
     }
     return {
       reveal,
       isAway,
       /** Shows all of the board; eased, where it goes there from another part of the same board. */
-      showAll,
-      showAllAgain,
-      showAsLeft,
+      showAll: fitView,
+      showAllAgain: fitViewAgain,
+      showAsLeft: restore,
       /** Shows what is selected as large as it fits. */
-      showSelected,
+      showSelected: fitSelection,
       zoomTo,
       zoomIn: () => zoomTo(ahead().zoom * ZOOM.keyboardFactor),
       zoomOut: () => zoomTo(ahead().zoom / ZOOM.keyboardFactor),
@@ -114,7 +114,7 @@ export function useView() {
       /** Whether the view shows just this. */
       isAt: (target: Viewport) => isSame(viewport(), target),
       rect: () => visibleRect(useShownViewport.getState()),
-      toBoard(client: Position): Position {
+      toFlow(client: Position): Position {
         const { x, y, zoom } = useShownViewport.getState()
         const { left, top } = store.getState().domNode?.getBoundingClientRect() ?? { left: 0, top: 0 }
         return { x: (client.x - left - x) / zoom, y: (client.y - top - y) / zoom }
@@ -131,7 +131,7 @@ interface Shown extends Pick<DiagramState, 'flow' | 'selection'> {
 
 let lastShown: Shown | null = null
 
-export type View = ReturnType<typeof useView>
+export type ViewportControl = ReturnType<typeof useViewportControl>
 
 function rectOfElement(id: string): Rect | undefined {
   const { flow } = useDiagram.getState()
@@ -145,7 +145,7 @@ function rectOfElement(id: string): Rect | undefined {
 const isSame = (a: Viewport, b: Viewport): boolean =>
   Math.abs(a.x - b.x) + Math.abs(a.y - b.y) < 0.5 && Math.abs(a.zoom - b.zoom) < 0.001
 
-const boardRects = (): Rect[] => rectsOf(useDiagram.getState().flow)
+const flowRects = (): Rect[] => rectsOf(useDiagram.getState().flow)
 
 /** What the selection covers, connections with both their ends. */
 function selectedRect(): Rect | null {

@@ -3,14 +3,14 @@ import { getBezierPath, Position as Side, ViewportPortal } from '@xyflow/react'
 import { rectOf } from '../../core/placement.ts'
 import classes from './target-edge.module.css'
 
-interface OpenLineProps {
+interface OpenEdgeProps {
   readonly source: FlowNode
   readonly isForward: boolean
   readonly at: Position
 }
 
 /** A connection with nothing yet at its other end. */
-export function OpenLine({ source, isForward, at }: OpenLineProps) {
+export function OpenEdge({ source, isForward, at }: OpenEdgeProps) {
   const { x, y, width, height } = rectOf(source)
   const [path] = getBezierPath({
     sourceX: isForward ? x + width : x,

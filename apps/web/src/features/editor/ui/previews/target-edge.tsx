@@ -3,7 +3,7 @@ import { getBezierPath, Position, ViewportPortal } from '@xyflow/react'
 import { rectOf } from '../../core/placement.ts'
 import classes from './target-edge.module.css'
 
-interface TargetLineProps {
+interface TargetEdgeProps {
   readonly source: FlowNode
   readonly target: FlowNode
   /** Which of both is chosen; the target where nothing is said. */
@@ -11,7 +11,7 @@ interface TargetLineProps {
 }
 
 /** The connection that would be drawn, and a ring around the card that is chosen for it. */
-export function TargetLine({ source, target, chosen = target }: TargetLineProps) {
+export function TargetEdge({ source, target, chosen = target }: TargetEdgeProps) {
   const [from, to, ring] = [rectOf(source), rectOf(target), rectOf(chosen)]
   const [path] = getBezierPath({
     sourceX: from.x + from.width,

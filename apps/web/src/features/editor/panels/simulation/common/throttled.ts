@@ -4,7 +4,7 @@ const LEAST_MS = 500
 type Listen = (onNews: (isUrgent: boolean) => void) => () => void
 
 /** For `useSyncExternalStore`: tells of news at most twice a second of the reader's time, however fast the run is; of urgent ones at once. */
-export const paced =
+export const throttled =
   (listen: Listen) =>
   (onChange: () => void): (() => void) => {
     let toldAt = Number.NEGATIVE_INFINITY

@@ -7,11 +7,11 @@ import classes from './plots.module.css'
 import { type Scale, timeScale, timeText, timeTick } from './scales.ts'
 import { SERIES } from './series.ts'
 import { TimeCursor } from './time-cursor.tsx'
-import { usePacedHistory } from './use-throttled-history.ts'
+import { useThrottledHistory } from './use-throttled-history.ts'
 
 /** The run so far, figure by figure over one time axis; a cursor reads all of them at one moment. */
 export function RunPlots() {
-  const points = usePacedHistory()
+  const points = useThrottledHistory()
   const isStopped = useRun(({ state }) => state === 'stopped')
   /** The moment that is read, in simulated seconds: stays where it is while the run goes on. */
   const [moment, setMoment] = useState<number | null>(null)

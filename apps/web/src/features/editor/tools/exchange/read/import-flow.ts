@@ -9,9 +9,9 @@ import { useDiagram } from '../../../../../stores/diagram.ts'
 import { useSession } from '../../../../../stores/session.ts'
 import { freshCopy } from '../../../core/clipboard/fresh-copy.ts'
 import { announce } from '../../../state/announcement.ts'
-import { addToBoard } from '../../edit/edit-flow.ts'
-import type { View } from '../../viewport/use-viewport-control.ts'
-import { placeFor } from './insert-offset.ts'
+import { addToFlow } from '../../edit/edit-flow.ts'
+import type { ViewportControl } from '../../viewport/use-viewport-control.ts'
+import { placeFor as insertOffset } from './insert-offset.ts'
 import { readInWorker } from './read-in-worker.ts'
 import type { ReadResult } from './read-result.ts'
 
@@ -27,13 +27,13 @@ export async function importFile(file: File): Promise<void> {
 }
 
 /** Adds the diagram that the text holds to the board, and selects it. */
-export async function addText(text: string, view?: View): Promise<void> {
+export async function addText(text: string, view?: ViewportControl): Promise<void> {
   const read = await readBlob(new Blob([text]), 'What was pasted')
   if (!read) return
   const { flow, select } = useDiagram.getState()
-  const by = placeFor(read.flow, { board: flow, view: view?.rect() ?? null })
+  const by = insertOffset(read.flow, { board: flow, view: view?.rect() ?? null })
   const added = freshCopy(read.flow, { by, makeId: uniqueText })
-  if (!addToBoard(added)) return
+  if (!addToFlow(added)) return
   select({ nodes: added.nodes.map(({ id }) => id), groups: groupsOf(added).map(({ id }) => id) })
   view?.showAll({ eased: true })
   const message = [`${sizeOf(read.flow)} added.`, ...read.leftOut].join(' ')

@@ -1,23 +1,23 @@
 import { type Flow, type FlowGroup, GROUP_MINIMUM, groupsOf, type Position } from '@plimsoll/flow'
 import { PLACING_GAP } from '../../../core/editor.config.ts'
 import { onGrid, type Rect } from '../../../core/geometry.ts'
-import { frameAround } from '../../../core/group-rectangle.ts'
-import { isFew, place } from '../../../core/layout/lay-out.ts'
-import type { Plan, PlannedCard } from '../../../core/layout/plan.ts'
+import { groupAround } from '../../../core/group-rectangle.ts'
+import { isFew, layOutPlan } from '../../../core/layout/lay-out.ts'
+import type { Plan, PlannedNode } from '../../../core/layout/plan.ts'
 import { rectOf } from '../../../core/placement.ts'
 
-interface Unplaced {
+interface NestedFlow {
   readonly flow: Flow
   /** The group that a component or a group belongs in, by id; without circles. */
   readonly parents: ReadonlyMap<string, string>
 }
 
-type Line = Plan['lines'][number]
+type Link = Plan['lines'][number]
 
 const ORIGIN: Position = { x: 0, y: 0 }
 
 /** The flow with a place for everything: each group's content by itself, from the inside out, then the groups among the cards. */
-export function placeAll({ flow, parents }: Unplaced): Flow {
+export function layOutAll({ flow, parents }: NestedFlow): Flow {
   const inside = childrenOf(flow, parents)
   const links = linksByContainer(flow, parents)
   const isOneOfMany = !isFew(flow.nodes.length, flow.edges.length)
@@ -29,15 +29,15 @@ export function placeAll({ flow, parents }: Unplaced): Flow {
     const { nodes, groups } = inside.get(container) ?? NOTHING
     const cards = [...nodes.map((node) => ({ id: node.id, ...rectOf(node) })), ...groups.map(({ id }) => framed(id))]
     const lines = links.get(container) ?? []
-    const corners = place({ cards, lines, gap: PLACING_GAP, keepsOrder: false, isOneOfMany })
+    const corners = layOutPlan({ cards, lines, gap: PLACING_GAP, keepsOrder: false, isOneOfMany })
     for (const [id, corner] of corners) places.set(id, onGrid(corner))
     return cards.map((card) => ({ ...card, ...places.get(card.id) }))
   }
 
-  function framed(id: string): PlannedCard {
+  function framed(id: string): PlannedNode {
     const rects = fill(id)
     const frame =
-      rects.length > 0 ? frameAround(rects, { ...ORIGIN, ...GROUP_MINIMUM }) : { position: ORIGIN, ...GROUP_MINIMUM }
+      rects.length > 0 ? groupAround(rects, { ...ORIGIN, ...GROUP_MINIMUM }) : { position: ORIGIN, ...GROUP_MINIMUM }
     frames.set(id, frame)
     return { id, ...ORIGIN, width: frame.width, height: frame.height }
   }
@@ -64,7 +64,7 @@ interface Content {
 const NOTHING: Content = { nodes: [], groups: [] }
 
 /** What stands directly in each group; under `undefined`, what stands in none. */
-function childrenOf(flow: Flow, parents: Unplaced['parents']): ReadonlyMap<string | undefined, Content> {
+function childrenOf(flow: Flow, parents: NestedFlow['parents']): ReadonlyMap<string | undefined, Content> {
   const inside = new Map<string | undefined, Content>()
   const contentOf = (id: string | undefined) => {
     const content = inside.get(id) ?? { nodes: [], groups: [] }
@@ -77,20 +77,20 @@ function childrenOf(flow: Flow, parents: Unplaced['parents']): ReadonlyMap<strin
 }
 
 /** Each connection as a line between the two that part its ends: cards, or groups placed as one, under the group that holds both; each line once. */
-function linksByContainer({ edges }: Flow, parents: Unplaced['parents']): ReadonlyMap<string | undefined, Line[]> {
+function linksByContainer({ edges }: Flow, parents: NestedFlow['parents']): ReadonlyMap<string | undefined, Link[]> {
   const pathTo = (id: string): string[] => {
     const path = [id]
     for (let outer = parents.get(id); outer !== undefined; outer = parents.get(outer)) path.unshift(outer)
     return path
   }
-  const links = new Map<string | undefined, Map<string, Line>>()
+  const links = new Map<string | undefined, Map<string, Link>>()
   for (const { source, target } of edges) {
     const [from, to] = [pathTo(source), pathTo(target)]
     const parting = from.findIndex((id, index) => id !== to[index])
     const [a, b] = [from[parting], to[parting]]
     if (a === undefined || b === undefined) continue
     const container = from[parting - 1]
-    const known = links.get(container) ?? new Map<string, Line>()
+    const known = links.get(container) ?? new Map<string, Link>()
     links.set(container, known.set(JSON.stringify([a, b]), [a, b]))
   }
   return new Map([...links].map(([container, byPair]) => [container, [...byPair.values()]]))

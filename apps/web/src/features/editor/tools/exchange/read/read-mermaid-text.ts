@@ -1,7 +1,7 @@
 import { type LeftOut, readMermaid } from '@plimsoll/flow'
 import { uniqueText } from '../../../../../shared/text/unique-text.ts'
 import { headingIn } from './heading-in.ts'
-import { placeAll } from './lay-out-all.ts'
+import { layOutAll } from './lay-out-all.ts'
 import type { ReadResult } from './read-result.ts'
 import { fencedMermaid } from './text-format.ts'
 
@@ -21,5 +21,5 @@ export function readMermaidText(text: string): ReadResult {
   const leftOut = (Object.keys(REASONS) as LeftOut[])
     .filter((reason) => read.leftOut[reason] > 0)
     .map((reason) => `Left out: ${read.leftOut[reason]} that ${REASONS[reason]}.`)
-  return { ok: true, heading: headingIn({ name: read.title }), flow: placeAll(read), leftOut }
+  return { ok: true, heading: headingIn({ name: read.title }), flow: layOutAll(read), leftOut }
 }

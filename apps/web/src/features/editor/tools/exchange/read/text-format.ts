@@ -1,5 +1,5 @@
 /** What a text is, by its first words. */
-export type TextSort = 'json' | 'mermaid' | 'web page' | 'unknown'
+export type TextFormat = 'json' | 'mermaid' | 'web page' | 'unknown'
 
 /** Front matter, directives and comments that may come before the words that say what a Mermaid diagram is. */
 const PREAMBLE = /^(?:\s+|---[^\S\n]*\n(?:(?!---)[^\n]*\n)*---[^\S\n]*(?:\n|$)|%%\{[\s\S]*?\}%%|%%[^\n]*)*/
@@ -7,7 +7,7 @@ const FENCE = /^[ \t]*(```|~~~)[ \t]*mermaid\b[^\n]*\n/m
 const MERMAID =
   /^(?:graph|flowchart|flowchart-elk|sequenceDiagram|classDiagram|stateDiagram|erDiagram|gantt|pie|journey|mindmap|gitGraph|C4\w+|architecture|block|timeline|quadrantChart|requirementDiagram|sankey|xychart|kanban|packet)(?:-\w+)*(?=[\s;:]|$)/
 
-export function sortOfText(text: string): TextSort {
+export function sortOfText(text: string): TextFormat {
   const start = text.slice(0, 100_000).replace(/^\uFEFF/, '')
   if (/^\s*[{[]/.test(start)) return 'json'
   if (/^\s*<(?:!doctype\b|html\b|\?xml\b|svg\b|head\b|body\b)/i.test(start)) return 'web page'
@@ -16,7 +16,7 @@ export function sortOfText(text: string): TextSort {
 }
 
 /** Whether a pasted text is meant for the board: a flow document or a Mermaid diagram, not any JSON and not any words. */
-export function isDiagramText(text: string): boolean {
+export function isFlowText(text: string): boolean {
   const sort = sortOfText(text)
   return sort === 'mermaid' || (sort === 'json' && /"nodes"\s*:/.test(text))
 }
