@@ -35,6 +35,21 @@ const faultOf = (text: string) => {
 const labelsOf = (text: string) => read(text).flow.nodes.map(({ data }) => data.label)
 
 describe('what of Mermaid is read', () => {
+  it.each([
+    ['"a\u2028b"', 'a\u2028b'],
+    ["'a\u2029b'", 'a\u2029b'],
+    ['a\u2028title: b', 'a\u2028title: b'],
+  ])('[EXC-10] reads the title %j up to the end of its line', (written, title) => {
+    expect(read(`---\ntitle: ${written}\n---\ngraph LR\n  a`).title).toBe(title)
+  })
+
+  it.each(['\n', '\r\n', '\r'])('[EXC-10] takes %j as the end of a line', (end) => {
+    const lines = ['---', 'title: A shop', '---', 'graph LR', '%% a comment', '  a --> b', '  b --> c']
+    expect(read(lines.join(end)).title).toBe('A shop')
+    expect(read(lines.join(end)).flow.edges).toHaveLength(2)
+    expect(faultOf([...lines, '  c -->'].join(end))).toMatch(/^8:8 /)
+  })
+
   it('[EXC-10] reads the flowchart of any handbook', () => {
     const chart = `---
 title: A shop

@@ -4,6 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { at, chain, group } from './fixtures.ts'
 
+/** Whatever JavaScript, YAML or a text editor takes as the end of a line. */
+const LINE_SEPARATORS = ['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029']
+
 const character = fc.oneof(
   fc.nat({ max: 0x10ffff }).map((code) => String.fromCodePoint(code)),
   fc.constantFrom(
@@ -16,6 +19,7 @@ const character = fc.oneof(
     'end',
     'redis',
     '1. ',
+    ...LINE_SEPARATORS,
   ),
 )
 const label = fc.string({ unit: character, maxLength: 20 })
@@ -127,6 +131,17 @@ flowchart LR
       { numRuns: 500 },
     )
   })
+
+  it.each([...LINE_SEPARATORS, '\u007f', '\ufeff', '\uffff'])(
+    '[EXC-8] keeps a title that holds %j whole, on one line',
+    (separator) => {
+      const title = `one${separator}title: two${separator}---${separator}three`
+      const text = writeMermaid(chain(), { title, parents: new Map() })
+      const [, titleLine = ''] = text.split('\n')
+      expect(titleLine).toMatch(/^title: "[^\p{C}\p{Zl}\p{Zp}]*three"$/u)
+      expect(readBack(text).title).toBe(title)
+    },
+  )
 
   it('[EXC-8] every pair of kinds is read back, whatever a default would be', () => {
     for (const source of NODE_TYPES)

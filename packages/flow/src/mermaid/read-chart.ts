@@ -36,7 +36,7 @@ interface OpenGroup {
 
 /** Reads a Mermaid flowchart; throws `Unreadable` with the place of the first fault. */
 export function readChart(text: string): Chart {
-  const scanner = new Scanner(text)
+  const scanner = new Scanner(text.replace(/\r\n?/g, '\n'))
   if (text.length > LONGEST_TEXT) scanner.fail(`the text is longer than ${LONGEST_TEXT} characters`)
   const { title } = takePreamble(scanner)
   const reading = new Reading(scanner)

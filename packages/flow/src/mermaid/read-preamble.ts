@@ -1,6 +1,7 @@
 import type { Scanner } from './scanner.ts'
 
 const FRONT_MATTER = /\s*---[^\S\n]*\n([\s\S]*?\n)?[^\S\n]*---[^\S\n]*(?=\n|$)/y
+const TITLE = /\ntitle:[ \t]*([^\n]*)/
 const DIRECTIVE = /%%\{[\s\S]*?\}%%/y
 const COMMENTS = /(?:%%(?!\{)[^\n]*\s*){1,1000}/y
 const SPACE = /\s*/y
@@ -25,9 +26,9 @@ export function takePreamble(scanner: Scanner): { title: string | null } {
 }
 
 function titleIn(frontMatter: string): string | null {
-  const raw = /^title:[ \t]*(.*)$/m.exec(frontMatter)?.[1]?.trim()
+  const raw = TITLE.exec(frontMatter)?.[1]?.trim()
   if (raw === undefined || raw === '') return null
-  if (/^'.*'$/.test(raw)) return raw.slice(1, -1).replaceAll("''", "'")
+  if (/^'.*'$/s.test(raw)) return raw.slice(1, -1).replaceAll("''", "'")
   if (!raw.startsWith('"')) return raw
   try {
     return String(JSON.parse(raw))

@@ -23,6 +23,15 @@ export function writeLabel(text: string): string {
   return `"${safe === '' ? ' ' : safe}"`
 }
 
+/** What YAML takes as the end of a line or refuses as not printable, and JSON leaves as it is. */
+const NOT_IN_YAML = /[\p{Cc}\p{Zl}\p{Zp}\uFEFF\uFFFE\uFFFF]/gu
+
+/** A title as a YAML string on one line; JSON escapes mean the same in YAML. */
+export function writeTitle(text: string): string {
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return JSON.stringify(text).replace(NOT_IN_YAML, escaped)
+}
+
 /** What a label says, without markup. */
 export function readLabel(raw: string): string {
   const isMarkdown = raw.length > 1 && raw.startsWith('`') && raw.endsWith('`')

@@ -2,7 +2,7 @@ import { edgeKind } from '@plimsoll/catalog'
 import type { Flow, FlowEdge, FlowGroup, FlowNode } from '../document.ts'
 import { groupsOf } from '../reducer.ts'
 import { BRACKETS, KIND_SHAPES } from './shapes.ts'
-import { writeLabel } from './text.ts'
+import { writeLabel, writeTitle } from './text.ts'
 
 interface WriteOptions {
   readonly title: string
@@ -39,7 +39,7 @@ export function writeMermaid(flow: Flow, { title, parents }: WriteOptions): stri
     ]
   }
   const links = flow.edges.map((edge) => `  ${names.get(edge.source)} ${linkText(edge)} ${names.get(edge.target)}`)
-  const header = ['---', `title: ${JSON.stringify(title)}`, '---', 'flowchart LR']
+  const header = ['---', `title: ${writeTitle(title)}`, '---', 'flowchart LR']
   return `${[...header, ...write(undefined, '  '), ...links].join('\n')}\n`
 }
 
