@@ -1,14 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { dataAnswer, type KeptMail, keptMailSchema } from '@plimsoll/contract'
+import { dataAnswer, keptMailSchema } from '@plimsoll/contract'
 import { ApiError } from '../../errors.ts'
 import { ownMachineOnly } from '../../plugins/own-machine.ts'
 import { json, newRouter } from '../../plugins/router.ts'
-
-/** What these routes need done. */
-export interface OutboxActions {
-  list(): Promise<KeptMail[]>
-  findHtml(id: string): Promise<string | undefined>
-}
+import type { OutboxActions } from './outbox.actions.ts'
 
 /**
  * A mail's own styles stand in it. It is set apart from the product's pages, where its links lead; a policy for openers

@@ -1,5 +1,5 @@
 import { LIMITS } from '@plimsoll/contract'
-import { ApiError } from '../errors.ts'
+import { ApiError } from './errors.ts'
 
 /** A JSON body as it arrived: its text, and where each member of the outermost object stands in it. */
 export interface JsonSource {
