@@ -1,7 +1,7 @@
-import type { KeptMail } from '@plimsoll/contract'
+import type { OutboxMail } from '@plimsoll/contract'
 
 /** What these routes need done. */
 export interface OutboxActions {
-  list(): Promise<KeptMail[]>
+  list(): Promise<OutboxMail[]>
   findHtml(id: string): Promise<string | undefined>
 }

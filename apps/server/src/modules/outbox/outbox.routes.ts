@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { dataAnswer, keptMailSchema } from '@plimsoll/contract'
+import { dataAnswer, outboxMailSchema } from '@plimsoll/contract'
 import { ApiError } from '../../errors.ts'
 import { ownMachineOnly } from '../../plugins/own-machine.ts'
 import { json, newRouter } from '../../plugins/router.ts'
@@ -28,7 +28,7 @@ export function outboxRoutes({ outbox }: { outbox: OutboxActions | undefined }) 
     ...common,
     path: '/outbox',
     summary: 'The mails that were kept instead of sent, newest first; on a local server without a mail server only',
-    responses: { 200: json(dataAnswer(z.array(keptMailSchema)), 'The mails') },
+    responses: { 200: json(dataAnswer(z.array(outboxMailSchema)), 'The mails') },
   })
   const show = createRoute({
     ...common,
