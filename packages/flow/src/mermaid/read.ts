@@ -2,9 +2,9 @@ import {
   defaultEdgeType,
   EDGE_KINDS,
   type EdgeType,
-  edgeTypeInWords,
+  edgeTypeFromText,
   type NodeType,
-  nodeTypeInWords,
+  nodeTypeFromText,
   nodeTypeOf,
 } from '@plimsoll/catalog'
 import { createEdge, createNode, edgeId, groupId, nodeId } from '../create.ts'
@@ -79,7 +79,7 @@ function flowOf(chart: Chart, makeId: () => string) {
 function kindOf({ classes, shape, label }: ChartNode): NodeType {
   const named = classes.map(nodeTypeOf).find((type) => type !== null)
   if (named) return named
-  const inWords = nodeTypeInWords(label)
+  const inWords = nodeTypeFromText(label)
   const kinds = shape === null ? undefined : KINDS_BY_SHAPE.get(shape)
   if (kinds) return inWords !== null && kinds.includes(inWords) ? inWords : kinds[0]
   return inWords ?? FALLBACK_KIND
@@ -91,7 +91,7 @@ const KIND_BY_LABEL = new Map(Object.values(EDGE_KINDS).map(({ type, label }) =>
 function meaningOf(text: string): { kind: EdgeType | null; label: string } {
   const [, name = text, rest = ''] = /^([^:]*): ([\s\S]*)$/.exec(text) ?? []
   const kind = KIND_BY_LABEL.get(name.toLowerCase())
-  return kind ? { kind, label: rest } : { kind: edgeTypeInWords(text), label: text }
+  return kind ? { kind, label: rest } : { kind: edgeTypeFromText(text), label: text }
 }
 
 function withoutInvalidLinks({ nodes, links }: Chart): { links: ChartLink[]; leftOut: Record<LeftOut, number> } {
