@@ -3,13 +3,13 @@ import type { Logger } from '../../logger.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 
-/** What the services that make and change accounts are built on. */
-export interface AccountParts {
+/** Dependencies of the services that create and change accounts. */
+export interface AccountServiceOptions {
   database: Database
   hasher: PasswordHasher
   limits: Limits
   logger: Logger
-  /** To be called when a mail was queued. */
+  /** Makes the mail worker look for queued mails now. */
   wakeMail: () => void
   /** Milliseconds since 1970. */
   now: () => number

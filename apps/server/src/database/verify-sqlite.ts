@@ -3,14 +3,14 @@ import { isKnownMigration } from './migrations/index.ts'
 
 const TABLES = ['users', 'sessions', 'flows', 'kysely_migration']
 
-/** What a database holds. */
+/** Counts of rows in a database. */
 export interface SqliteContent {
   users: number
   flows: number
 }
 
-/** Counts what is in a database file. Throws unless it is a whole one of Plimsoll, of this version or an earlier one. */
-export function requireSound(file: string): SqliteContent {
+/** Counts the rows of a database file. Throws unless it is an intact database of Plimsoll, of this version or an earlier one. */
+export function verifySqlite(file: string): SqliteContent {
   let connection: Database | undefined
   try {
     connection = new SqliteConnection(file, { readonly: true, fileMustExist: true })

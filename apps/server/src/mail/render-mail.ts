@@ -1,33 +1,33 @@
 import { html } from 'hono/html'
-import type { Mail } from './carrier.ts'
+import type { Mail } from './mail-transport.ts'
 
-/** What a mail says, once for both of its parts. */
-export interface Letter {
+/** The content of a mail, rendered as plain text and as HTML. */
+export interface MailContent {
   to: string
   subject: string
-  /** Whom it greets; what could be taken for a link is left out, for anybody can register anybody under any name. */
+  /** For the greeting. A name that looks like a link is left out, because anyone can register any address under any name. */
   name: string
   paragraphs: readonly string[]
   button: { label: string; url: string }
   /** Below the button, in small type. */
   notes: readonly string[]
-  /** The product's address. */
+  /** The server's public URL. */
   publicUrl: string
 }
 
-/** Control characters, line ends of every kind, and those that turn the direction of what follows. */
+/** Control characters, line separators, and characters that change the text direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 const LINK_LIKE = /:\/\/|[^\s.]\.[^\s.]/
 
-/** Sets a letter as plain text and as HTML. */
-export function setLetter(letter: Letter): Mail {
-  const name = letter.name.replace(UNPRINTABLE, ' ').trim()
+/** Renders a mail as plain text and as HTML. */
+export function renderMail(content: MailContent): Mail {
+  const name = content.name.replace(UNPRINTABLE, ' ').trim()
   const greeting = name === '' || LINK_LIKE.test(name) ? 'Hello,' : `Hello ${name},`
-  const { to, subject } = letter
-  return { to, subject, text: textOf(letter, greeting), html: htmlOf(letter, greeting) }
+  const { to, subject } = content
+  return { to, subject, text: textOf(content, greeting), html: htmlOf(content, greeting) }
 }
 
-function textOf({ paragraphs, button, notes, publicUrl }: Letter, greeting: string): string {
+function textOf({ paragraphs, button, notes, publicUrl }: MailContent, greeting: string): string {
   return [greeting, ...paragraphs, `${button.label}:\n${button.url}`, ...notes, `-- \nPlimsoll\n${publicUrl}`, ''].join(
     '\n\n',
   )
@@ -48,12 +48,12 @@ body { margin: 0; padding: 0; width: 100%; }
 }
 `
 
-/** Tables and styles on each element, for that is what mail programs understand; and no picture, which they do not load. */
-function htmlOf({ subject, paragraphs, button, notes, publicUrl }: Letter, greeting: string): string {
-  const text = (words: string) =>
-    html`<p class="text" style="margin:0 0 16px;${FONT};font-size:16px;line-height:24px;color:#101b27">${words}</p>`
-  const small = (words: string) =>
-    html`<p class="faint" style="margin:0 0 12px;${FONT};font-size:13px;line-height:20px;color:#475667">${words}</p>`
+/** Uses tables, inline styles and no images, because mail programs support little else. */
+function htmlOf({ subject, paragraphs, button, notes, publicUrl }: MailContent, greeting: string): string {
+  const text = (content: string) =>
+    html`<p class="text" style="margin:0 0 16px;${FONT};font-size:16px;line-height:24px;color:#101b27">${content}</p>`
+  const small = (content: string) =>
+    html`<p class="faint" style="margin:0 0 12px;${FONT};font-size:13px;line-height:20px;color:#475667">${content}</p>`
   return String(html`<!doctype html>
 <html lang="en">
 <head>
@@ -89,7 +89,7 @@ ${notes.map(small)}
 `)
 }
 
-/** The load line: a circle with a line through it, and the name beside it. */
+/** The logo, a circle with a line through it, and the product's name. */
 function brand() {
   const line = html`<td><div class="mark" style="width:6px;height:3px;background:#105d91;font-size:0;line-height:0"></div></td>`
   return html`<table role="presentation" cellpadding="0" cellspacing="0"><tr>

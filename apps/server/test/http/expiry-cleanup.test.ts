@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clearExpired } from '../../src/modules/auth/clearing.ts'
+import { removeExpired } from '../../src/modules/auth/expiry-cleanup.ts'
 import { mailToken } from '../support/mail-tokens.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
 import { HOUR } from '../support/test-server.ts'
@@ -18,7 +18,7 @@ onEachDatabase('clearing away', (server) => {
     clock.now += DAY
     const stillOpen = await openSession(user.id)
     await mailToken(server(), newcomer.id, 'reset')
-    await clearExpired({ database, config: { sessionIdleMs: DAY - 1, sessionMaxMs: 7 * DAY }, now: () => clock.now })
+    await removeExpired({ database, config: { sessionIdleMs: DAY - 1, sessionMaxMs: 7 * DAY }, now: () => clock.now })
 
     const sessions = await database.read.selectFrom('sessions').select('user_id').execute()
     expect(sessions).toEqual([{ user_id: user.id }])

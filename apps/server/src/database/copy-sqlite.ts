@@ -1,15 +1,15 @@
 import { closeSync, openSync, rmSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import { putInPlace } from './put-in-place.ts'
+import { renameDurably } from './rename-durably.ts'
 
-/** Copies a SQLite database to `copy`, for its own user only. The name stands for the whole copy, safe on the disk. */
-export function keepCopy(connection: Database, copy: string): void {
+/** Copies a SQLite database to `copy`, readable by its own user only. The file appears when it is complete and synced. See docs/decisions/0077. */
+export function copySqlite(connection: Database, copy: string): void {
   const unfinished = `${copy}.unfinished`
   rmSync(unfinished, { force: true })
   try {
     closeSync(openSync(unfinished, 'wx', 0o600))
     connection.prepare('vacuum into ?').run(unfinished)
-    putInPlace(unfinished, copy)
+    renameDurably(unfinished, copy)
   } catch (error) {
     rmSync(unfinished, { force: true })
     throw error

@@ -15,21 +15,21 @@ const CODE_BY_STATUS: Partial<Record<number, ApiErrorCode>> = {
   415: 'client/unsupported-type',
 }
 
-/** The answer to each fault of the database; `retryAfter` in seconds. */
-const ANSWER_TO_FAULT = {
+/** The response to each fault of the database; `retryAfter` in seconds. */
+const RESPONSE_TO_FAULT = {
   outage: { code: 'api/busy', retryAfter: '5' },
   busy: { code: 'api/busy', retryAfter: '1' },
   full: { code: 'api/storage-full', retryAfter: '5' },
 } as const satisfies Record<string, { code: ApiErrorCode; retryAfter: string }>
 
-interface ErrorAnswerOptions {
+interface ErrorHandlerOptions {
   /** The fault of the database that an error stands for; undefined for any other error. */
-  faultOf: (error: unknown) => keyof typeof ANSWER_TO_FAULT | undefined
+  faultOf: (error: unknown) => keyof typeof RESPONSE_TO_FAULT | undefined
   logger: Logger
 }
 
-/** Turns whatever was thrown into the one error body; what nobody expected is logged and says nothing of itself. */
-export function answerErrors({ faultOf, logger }: ErrorAnswerOptions): ErrorHandler {
+/** Converts every error to the error body. Unexpected errors are logged, and their response has no details. See docs/decisions/0015. */
+export function handleErrors({ faultOf, logger }: ErrorHandlerOptions): ErrorHandler {
   return (error, context) => {
     const { status, message, errors, headers } = toApiError(error, { faultOf, logger })
     const body: ErrorBody = { message, ...(errors && { errors }) }
@@ -37,13 +37,13 @@ export function answerErrors({ faultOf, logger }: ErrorAnswerOptions): ErrorHand
   }
 }
 
-function toApiError(error: Error, { faultOf, logger }: ErrorAnswerOptions): ApiError {
+function toApiError(error: Error, { faultOf, logger }: ErrorHandlerOptions): ApiError {
   if (error instanceof ApiError) return error
   const fault = faultOf(error)
   if (fault) {
-    // Overload shows in the log of requests; the others need somebody to look after the database.
+    // Overload is visible in the request log; other faults need the operator.
     if (fault !== 'busy') logger.error({ error, fault }, 'the database does not serve')
-    const { code, retryAfter } = ANSWER_TO_FAULT[fault]
+    const { code, retryAfter } = RESPONSE_TO_FAULT[fault]
     return new ApiError(code, { headers: { 'retry-after': retryAfter } })
   }
   const code = error instanceof HTTPException ? CODE_BY_STATUS[error.status] : undefined

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 
-/** A mail as its one recipient gets it. */
+/** A rendered mail to one recipient. */
 export interface Mail {
   to: string
   subject: string
@@ -8,23 +8,23 @@ export interface Mail {
   html: string
 }
 
-/** Whom mails come from. */
+/** Sender of the mails. */
 export interface Sender {
   name: string
   address: string
 }
 
-/** Takes mails to where they go. */
-export interface Carrier {
-  /** Resolves when the mail is no longer ours to look after. */
-  carry(mail: Mail): Promise<void>
-  /** Breaks off what is under way. */
+/** Delivers mails by SMTP or to the outbox. */
+export interface MailTransport {
+  /** Resolves when the mail was accepted. */
+  send(mail: Mail): Promise<void>
+  /** Aborts a delivery in progress. */
   close(): void
 }
 
 /**
- * A mail as nodemailer writes it. Addresses are given as objects and the envelope apart, so that no character in one can
- * add a recipient or a header.
+ * A mail for nodemailer. Addresses are objects and the envelope is explicit, so that no character in an address can add a
+ * recipient or a header.
  */
 export function messageOf({ to, subject, text, html }: Mail, from: Sender): SendMailOptions {
   const recipient = { name: '', address: to }

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { MailKind } from '../../src/database/schema.ts'
-import { setLetter } from '../../src/mail/letter.ts'
-import { inWords, LETTERS } from '../../src/mail/letters.ts'
+import { durationText, MAIL_TEXTS } from '../../src/mail/mail-texts.ts'
+import { renderMail } from '../../src/mail/render-mail.ts'
 import { PUBLIC_URL } from '../support/mail-queue.ts'
 
 const TOKEN = 'A_token-of-43-characters-as-they-all-are-43'
 
 function letter(kind: MailKind, name = 'Grace', ttlMs = 3_600_000) {
-  const words = LETTERS[kind]({ publicUrl: PUBLIC_URL, token: TOKEN, ttlMs, happenedAt: Date.UTC(2026, 0, 2, 15, 4) })
-  return setLetter({ to: 'grace@example.com', name, publicUrl: PUBLIC_URL, ...words })
+  const words = MAIL_TEXTS[kind]({
+    publicUrl: PUBLIC_URL,
+    token: TOKEN,
+    ttlMs,
+    happenedAt: Date.UTC(2026, 0, 2, 15, 4),
+  })
+  return renderMail({ to: 'grace@example.com', name, publicUrl: PUBLIC_URL, ...words })
 }
 
 describe('the text of a mail', () => {
@@ -35,7 +40,7 @@ describe('the text of a mail', () => {
     [86_400_000, '24 hours'],
     [604_800_000, '7 days'],
   ])('[API-62] says %i ms as %s', (ms, words) => {
-    expect(inWords(ms)).toBe(words)
+    expect(durationText(ms)).toBe(words)
   })
 
   it.each([

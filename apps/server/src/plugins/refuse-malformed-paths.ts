@@ -1,8 +1,8 @@
 import { ApiError } from '../errors.ts'
-import type { Step } from './before.ts'
+import type { SyncMiddleware } from './sync-middleware.ts'
 
-/** A path whose percent signs spell no text, such as `/%ff`, means different things to different readers. */
-export const refuseBrokenPaths: Step = ({ req }) => {
+/** Refuses a path with invalid percent-encoding, such as `/%ff`, which programs interpret differently. */
+export const refuseMalformedPaths: SyncMiddleware = ({ req }) => {
   const [path = ''] = req.url.split('?', 1)
   if (path.includes('%')) decode(path)
 }

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '../loopback.ts'
-import { type Carrier, messageOf, type Sender } from './carrier.ts'
+import { type MailTransport, messageOf, type Sender } from './mail-transport.ts'
 
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
 const IDLE_MS = 10_000
@@ -17,7 +17,7 @@ interface SmtpOptions {
  * Hands mails to an SMTP server, over one connection that is kept while there is something to send. The server's
  * certificate is always verified; without encryption nothing leaves this machine.
  */
-export function createSmtpCarrier({ url, from }: SmtpOptions): Carrier {
+export function createSmtpTransport({ url, from }: SmtpOptions): MailTransport {
   const { protocol, hostname, port, username, password } = new URL(url)
   const transport = createTransport({
     pool: true,
@@ -32,7 +32,7 @@ export function createSmtpCarrier({ url, from }: SmtpOptions): Carrier {
     ...TIMEOUTS,
   })
   return {
-    async carry(mail) {
+    async send(mail) {
       await transport.sendMail({ ...messageOf(mail, from), signal: AbortSignal.timeout(LONGEST_SEND_MS) })
     },
     close: () => transport.close({ force: true }),

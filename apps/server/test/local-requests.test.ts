@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { before } from '../src/plugins/before.ts'
-import { answerErrors } from '../src/plugins/error-answers.ts'
+import { handleErrors } from '../src/plugins/error-responses.ts'
 import { identifyClient } from '../src/plugins/identify-client.ts'
-import { ownMachineOnly } from '../src/plugins/own-machine.ts'
+import { localOnly } from '../src/plugins/local-requests.ts'
 import { newRouter } from '../src/plugins/router.ts'
+import { combine } from '../src/plugins/sync-middleware.ts'
 
 it.each([
   ['127.0.0.1', 'localhost:3000', 200],
@@ -17,10 +17,8 @@ it.each([
   const router = newRouter()
   const quiet = () => {}
   const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet, fatal: quiet }
-  router.onError(answerErrors({ faultOf: () => undefined, logger }))
-  router.get('/outbox', before(identifyClient({ trustedProxies: 0 })), ownMachineOnly, (context) =>
-    context.text('mails'),
-  )
+  router.onError(handleErrors({ faultOf: () => undefined, logger }))
+  router.get('/outbox', combine(identifyClient({ trustedProxies: 0 })), localOnly, (context) => context.text('mails'))
   const answer = await router.request(`http://${host}/outbox`, {}, { incoming: { socket: { remoteAddress } } })
   expect(answer.status).toBe(status)
 })

@@ -6,22 +6,24 @@ import { removeExpiredSessions } from './sessions.repository.ts'
 
 const EVERY_MS = 3_600_000
 
-interface ClearingOptions {
+interface CleanupOptions {
   database: Database
   config: Pick<Config, 'sessionIdleMs' | 'sessionMaxMs'>
   logger: Logger
   now: () => number
 }
 
-/** Removes sessions and links whose time is over, each hour: their owners may never come back to have it done. */
-export function startClearing(options: ClearingOptions) {
-  const clear = () =>
-    clearExpired(options).catch((error) => options.logger.warn({ error }, 'what has expired could not be cleared away'))
-  const timer = setInterval(clear, EVERY_MS)
+/** Removes expired sessions and mail tokens every hour, since their users may never return. */
+export function startExpiryCleanup(options: CleanupOptions) {
+  const cleanUp = () =>
+    removeExpired(options).catch((error) =>
+      options.logger.warn({ error }, 'what has expired could not be cleared away'),
+    )
+  const timer = setInterval(cleanUp, EVERY_MS)
   return { stop: () => clearInterval(timer) }
 }
 
-export async function clearExpired({ database, config, now }: Omit<ClearingOptions, 'logger'>) {
+export async function removeExpired({ database, config, now }: Omit<CleanupOptions, 'logger'>) {
   const time = now()
   await database.write(async (queries) => {
     await removeExpiredSessions(queries, { lastSeen: time - config.sessionIdleMs, created: time - config.sessionMaxMs })

@@ -1,10 +1,10 @@
-/** A pause that can be cut short; an end that comes while nobody pauses counts for the next one. */
-export function createPause() {
+/** A delay that can be ended early; ending it while nobody waits ends the next one at once. */
+export function createInterruptibleDelay() {
   let isEnded = false
   let endNow = () => {}
 
   return {
-    async take(ms: number): Promise<void> {
+    async wait(ms: number): Promise<void> {
       if (!isEnded && ms > 0) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, ms)
