@@ -72,7 +72,10 @@ const vitest = await createVitest(
     hookTimeout: 60_000,
     // It goes by the file on the disk, which is not what runs here.
     fsModuleCache: false,
-    ...(watched.length > 0 && { setupFiles: [join(import.meta.dirname, 'report-blocks.setup.ts')] }),
+    expect: { requireAssertions: true },
+    setupFiles: ['pin-seeds.setup.ts', ...(watched.length > 0 ? ['report-blocks.setup.ts'] : [])].map((name) =>
+      join(import.meta.dirname, name),
+    ),
   },
   { plugins: [replaceText], server: { watch: null }, logLevel: 'silent' },
 )

@@ -54,6 +54,7 @@ export async function tryMutants(attempt: Attempt): Promise<Map<Mutant, Verdict>
   const known = readLines<Verdict & { key: string }>(join(cache, 'verdicts.jsonl'))
   const verdicts = new Map<Mutant, Verdict>()
   const waiting: { mutant: Mutant; tests: string[] }[] = []
+  let left = 0
   for (const mutant of mutants) {
     const covering = coveringTests(mutant, { tests, baselines, root })
     const earlier = known.findLast(
@@ -63,7 +64,7 @@ export async function tryMutants(attempt: Attempt): Promise<Map<Mutant, Verdict>
     else if (earlier) settle(mutant, earlier)
     else waiting.push({ mutant, tests: covering })
   }
-  let left = waiting.length
+  left = waiting.length
   await performAll(waiting, {
     setup: { root, tests: Object.values(attempt.tests).flat(), watched: [] },
     workers,
