@@ -10,7 +10,7 @@ export interface Bounds {
 
 /** The part of a large board of which cards and lines are in the page, and what was in view when it was chosen. */
 export interface Area extends Bounds {
-  readonly view: Bounds
+  readonly visible: Bounds
 }
 
 /** How far the area reaches beyond the view, as a share of its size: as far as a pan goes before anything comes or goes. What does is
@@ -22,22 +22,22 @@ const ZOOMED = 1.5
 
 /** The view and what is near it. */
 export function cullArea({ x, y, zoom, width, height }: SizedViewport): Area {
-  const view = { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom }
-  const [beside, above] = [(view.right - view.left) * MARGIN, (view.bottom - view.top) * MARGIN]
+  const visible = { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom }
+  const [beside, above] = [(visible.right - visible.left) * MARGIN, (visible.bottom - visible.top) * MARGIN]
   return {
-    left: view.left - beside,
-    top: view.top - above,
-    right: view.right + beside,
-    bottom: view.bottom + above,
-    view,
+    left: visible.left - beside,
+    top: visible.top - above,
+    right: visible.right + beside,
+    bottom: visible.bottom + above,
+    visible,
   }
 }
 
 /** Whether the area still serves for the view of the next one. */
-export function stillCovers(area: Area, { view }: Area): boolean {
+export function stillCovers(area: Area, { visible }: Area): boolean {
   const isInside =
-    view.left >= area.left && view.top >= area.top && view.right <= area.right && view.bottom <= area.bottom
-  return isInside && area.view.right - area.view.left < (view.right - view.left) * ZOOMED
+    visible.left >= area.left && visible.top >= area.top && visible.right <= area.right && visible.bottom <= area.bottom
+  return isInside && area.visible.right - area.visible.left < (visible.right - visible.left) * ZOOMED
 }
 
 /** Whether two stretches have a point in common. */

@@ -27,8 +27,8 @@ export function isCurveInArea({ from, to }: Ends, area: Bounds): boolean {
   if (!isInArea({ x: left, y: from.y }, { x: right, y: to.y }, area)) return false
 
   let last = from
-  for (let piece = 1; piece <= SEGMENTS; piece += 1) {
-    const t = piece / SEGMENTS
+  for (let block = 1; block <= SEGMENTS; block += 1) {
+    const t = block / SEGMENTS
     const s = 1 - t
     const next = {
       x: s ** 3 * from.x + 3 * s * s * t * (from.x + bend) + 3 * s * t * t * (to.x - bend) + t ** 3 * to.x,

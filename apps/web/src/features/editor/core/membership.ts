@@ -16,8 +16,8 @@ export const membersOf = (flow: Flow, group: FlowGroup): readonly FlowNode[] =>
 
 /** The innermost group of every component that stands in one. */
 export function innermostGroups(flow: Flow): ReadonlyMap<string, FlowGroup> {
-  const homes = new Map<string, FlowGroup>()
+  const groups = new Map<string, FlowGroup>()
   const fromOutside = groupsOf(flow).toSorted((a, b) => areaOf(b) - areaOf(a))
-  for (const group of fromOutside) for (const { id } of membersOf(flow, group)) homes.set(id, group)
-  return homes
+  for (const group of fromOutside) for (const { id } of membersOf(flow, group)) groups.set(id, group)
+  return groups
 }

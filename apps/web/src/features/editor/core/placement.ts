@@ -13,15 +13,16 @@ const REACH = 40
  */
 export function freePosition(
   nodes: readonly FlowNode[],
-  { beside, view }: { beside: FlowNode | null; view: Rect },
+  { beside, viewport: visible }: { beside: FlowNode | null; viewport: Rect },
 ): Position {
   const taken = nodes.map(rectOf)
-  const start = beside ? rightOf(rectOf(beside)) : middleOf(view)
+  const start = beside ? rightOf(rectOf(beside)) : middleOf(visible)
   for (let column = 0; column < REACH; column += 1) {
     for (let row = 0; row < REACH; row += 1) {
       const down = Math.ceil(row / 2) * (row % 2 === 0 ? -1 : 1)
-      const place = { x: start.x + column * STEP.x, y: start.y + down * STEP.y }
-      if (taken.every((rect) => !intersects(rect, { ...place, ...NODE }, PLACING_GAP.vertical / 2))) return place
+      const candidate = { x: start.x + column * STEP.x, y: start.y + down * STEP.y }
+      if (taken.every((rect) => !intersects(rect, { ...candidate, ...NODE }, PLACING_GAP.vertical / 2)))
+        return candidate
     }
   }
   return start
@@ -46,7 +47,7 @@ const withinReach = (coordinate: number): number => Math.min(CANVAS_REACH, Math.
 
 const rightOf = (rect: Rect): Position => ({ x: rect.x + rect.width + PLACING_GAP.horizontal, y: rect.y })
 
-const middleOf = (view: Rect): Position => ({
-  x: view.x + (view.width - NODE.width) / 2,
-  y: view.y + (view.height - NODE.height) / 2,
+const middleOf = (visible: Rect): Position => ({
+  x: visible.x + (visible.width - NODE.width) / 2,
+  y: visible.y + (visible.height - NODE.height) / 2,
 })

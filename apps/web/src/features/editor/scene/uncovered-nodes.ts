@@ -14,9 +14,9 @@ export interface UncoveredNode {
 
 /** Finds the cards of an area that show a load and lie on no other card: in a picture below all cards, one would show through. None of too many. */
 export function createUncoveredNodes({ nodes }: Flow): (area: Bounds) => UncoveredNode[] {
-  const cards = nodes.map((node) => ({ node, id: node.id, rect: rectOf(node) }))
+  const candidates = nodes.map((node) => ({ node, id: node.id, rect: rectOf(node) }))
   return (area) => {
-    const near = cards.filter(({ rect }) => isInArea(rect, area)).sort((one, other) => one.rect.x - other.rect.x)
+    const near = candidates.filter(({ rect }) => isInArea(rect, area)).sort((one, other) => one.rect.x - other.rect.x)
     if (near.length > MOST) return []
     const covering = new Set<string>()
     for (const [index, { id, rect }] of near.entries())

@@ -13,6 +13,6 @@ interface DirectlyDragged {
 /** What is carried over a board that is too large for the canvas library to follow in every frame; empty where nothing is. */
 export const useDirectDrag = create<DirectlyDragged>()(() => NOTHING)
 
-export const showDirectDrag = (carried: Partial<DirectlyDragged>): void => useDirectDrag.setState(carried)
+export const showDirectDrag = (dragged: Partial<DirectlyDragged>): void => useDirectDrag.setState(dragged)
 
 export const endDirectDrag = (): void => useDirectDrag.setState(NOTHING)

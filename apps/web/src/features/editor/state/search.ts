@@ -17,10 +17,10 @@ useDiagram.subscribe(({ opened }, before) => {
   known = null
 })
 
-let known: { readonly flow: Flow; readonly places: readonly SearchItem[] } | null = null
+let known: { readonly flow: Flow; readonly items: readonly SearchItem[] } | null = null
 
 /** What on the board fits, the best first. */
 export function found(flow: Flow, typed: string): readonly SearchItem[] {
-  if (known?.flow !== flow) known = { flow, places: searchItemsOf(flow) }
-  return fitting(known.places, typed)
+  if (known?.flow !== flow) known = { flow, items: searchItemsOf(flow) }
+  return fitting(known.items, typed)
 }

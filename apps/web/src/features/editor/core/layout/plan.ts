@@ -9,9 +9,9 @@ export interface PlannedNode extends Rect {
 }
 
 export interface Plan {
-  readonly cards: readonly PlannedNode[]
+  readonly nodes: readonly PlannedNode[]
   /** Which card leads to which, by id; what leads elsewhere or to itself does not count. */
-  readonly lines: readonly (readonly [source: string, target: string])[]
+  readonly edges: readonly (readonly [source: string, target: string])[]
   /** Between layers, and between the cards of one. */
   readonly gap: { readonly horizontal: number; readonly vertical: number }
   /** Whether the cards of a layer stay in their order from top to bottom; else they are put so that few lines cross. */
@@ -28,6 +28,6 @@ export function fromTop(a: PlannedNode, b: PlannedNode): number {
   return keyOf(a) - keyOf(b) || middle(a) - middle(b) || a.x - b.x
 }
 
-export const keyOf = (card: PlannedNode): number => card.groupAt ?? middle(card)
+export const keyOf = (node: PlannedNode): number => node.groupAt ?? middle(node)
 
 const middle = ({ y, height }: Rect): number => y + height / 2

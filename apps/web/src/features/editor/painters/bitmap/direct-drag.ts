@@ -27,7 +27,7 @@ export const beginDirectDrag: BeginDirectDrag = (region, { flow, ids }) => {
   function show(boxes: Previewed): boolean {
     if (isOver) return false
     const at = new Map(Array.from(boxes, ([id, { position = ORIGIN }]) => [id, rectOf({ position })]))
-    place(elements(), at)
+    translate(elements(), at)
     showDirectDrag({ at })
     return true
   }
@@ -37,7 +37,7 @@ export const beginDirectDrag: BeginDirectDrag = (region, { flow, ids }) => {
     isOver = true
     unsubscribe()
     const { flow } = useDiagram.getState()
-    place(elements(), new Map([...flow.nodes, ...groupsOf(flow)].map((element) => [element.id, rectOf(element)])))
+    translate(elements(), new Map([...flow.nodes, ...groupsOf(flow)].map((element) => [element.id, rectOf(element)])))
     endDirectDrag()
     removeShield()
     showLines()
@@ -64,7 +64,7 @@ function createElements(region: HTMLElement, ids: ReadonlySet<string>): () => Re
 }
 
 /** As the canvas library does, which writes only what is another place to it than before. */
-function place(elements: ReadonlyMap<string, HTMLElement>, at: ReadonlyMap<string, Position>): void {
+function translate(elements: ReadonlyMap<string, HTMLElement>, at: ReadonlyMap<string, Position>): void {
   for (const [id, { style }] of elements) {
     const to = at.get(id)
     if (to) style.transform = `translate(${to.x}px,${to.y}px)`

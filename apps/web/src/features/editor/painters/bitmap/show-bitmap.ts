@@ -15,10 +15,10 @@ interface BitmapOptions {
  * focus: what is not painted cannot have it. Gives back how to show the lines themselves again.
  */
 export function replaceByBitmap(region: HTMLElement, { as, without }: BitmapOptions): (() => void) | null {
-  const lines = region.querySelector('.react-flow__edges')
-  if (!lines || lines.querySelectorAll('.react-flow__edge').length < BITMAP_FROM_EDGES) return null
-  if (useDiagram.getState().selection.edges.length > 0 || lines.contains(document.activeElement)) return null
-  const erase = drawBitmap({ lines, without, withLoads: as === 'view' })
+  const edgeLayer = region.querySelector('.react-flow__edges')
+  if (!edgeLayer || edgeLayer.querySelectorAll('.react-flow__edge').length < BITMAP_FROM_EDGES) return null
+  if (useDiagram.getState().selection.edges.length > 0 || edgeLayer.contains(document.activeElement)) return null
+  const erase = drawBitmap({ edgeLayer, without, withLoads: as === 'view' })
   region.dataset.moving = as
   useShownViewport.setState({ isBitmapShown: true })
   return () => {

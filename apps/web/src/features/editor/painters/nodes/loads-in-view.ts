@@ -19,36 +19,36 @@ let inBitmap: ReadonlySet<string> = new Set()
 const waiting = new Map<MountedNode, number | null>()
 
 useShownViewport.subscribe(() => {
-  for (const [card, utilization] of waiting) show(card, utilization)
+  for (const [node, utilization] of waiting) show(node, utilization)
 })
 
 /** Leaves the loads of these cards, and no others, to a picture. */
 export function leaveLoadsToBitmap(ids: ReadonlySet<string>): void {
   inBitmap = ids
-  for (const card of mounted) card.picture(ids.has(card.id))
+  for (const node of mounted) node.picture(ids.has(node.id))
 }
 
 /**
  * Has a card show the utilization of its node as `subscribeNodeLoad` does; but while someone moves the view over very many cards, those
  * near it that are not in view, or whose load is in a picture, hear of it only when they are seen themselves.
  */
-export function showVisibleLoad(card: MountedNode): () => void {
-  mounted.add(card)
-  card.picture(inBitmap.has(card.id))
-  const unsubscribe = subscribeNodeLoad(card.id, (utilization) => show(card, utilization))
+export function showVisibleLoad(node: MountedNode): () => void {
+  mounted.add(node)
+  node.picture(inBitmap.has(node.id))
+  const unsubscribe = subscribeNodeLoad(node.id, (utilization) => show(node, utilization))
   return () => {
     unsubscribe()
-    mounted.delete(card)
-    waiting.delete(card)
+    mounted.delete(node)
+    waiting.delete(node)
   }
 }
 
-function show(card: MountedNode, utilization: number | null): boolean {
-  const view = useShownViewport.getState()
-  if (view.isBitmapShown && (inBitmap.has(card.id) || !intersects(card.rect(), visibleRect(view)))) {
-    waiting.set(card, utilization)
+function show(node: MountedNode, utilization: number | null): boolean {
+  const viewport = useShownViewport.getState()
+  if (viewport.isBitmapShown && (inBitmap.has(node.id) || !intersects(node.rect(), visibleRect(viewport)))) {
+    waiting.set(node, utilization)
     return false
   }
-  waiting.delete(card)
-  return card.show(utilization)
+  waiting.delete(node)
+  return node.show(utilization)
 }

@@ -14,13 +14,13 @@ import { Resizer } from './resizer.tsx'
 export const Node = memo(function Card({ id, data: { node }, selected }: NodeProps<CanvasNode>) {
   const face = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const card = face.current
-    if (!card || !hasCapacity(node)) return
+    const element = face.current
+    if (!element || !hasCapacity(node)) return
     return showVisibleLoad({
       id,
       rect: () => rectOf(node),
-      show: createCardLoad(card),
-      picture: (isPictured) => card.toggleAttribute('data-pictured', isPictured),
+      show: createCardLoad(element),
+      picture: (isPictured) => element.toggleAttribute('data-pictured', isPictured),
     })
   }, [id, node])
   return (

@@ -8,7 +8,7 @@ import { focusedNode } from '../../ui/focus.ts'
 import type { ViewportControl } from '../viewport/use-viewport-control.ts'
 import type { Command, CommandContext } from './command.ts'
 
-export function addCommands({ add, view }: CommandContext): Command[] {
+export function addCommands({ add, viewport }: CommandContext): Command[] {
   return [
     {
       id: 'add',
@@ -38,7 +38,7 @@ export function addCommands({ add, view }: CommandContext): Command[] {
       scope: 'canvas',
       menus: ['card'],
       isAvailable: () => subject() !== undefined,
-      run: () => addBeside(view),
+      run: () => addBeside(viewport),
     },
     ...Object.values(NODE_KINDS).map(
       ({ type, label }): Command => ({
@@ -66,11 +66,11 @@ export function addCommands({ add, view }: CommandContext): Command[] {
   ]
 }
 
-function addBeside(view: ViewportControl): void {
+function addBeside(viewport: ViewportControl): void {
   const { flow } = useDiagram.getState()
   const beside = flow.nodes.find(({ id }) => id === subject())
   if (!beside) return
-  const { x, y } = freePosition(flow.nodes, { beside, view: view.rect() })
+  const { x, y } = freePosition(flow.nodes, { beside, viewport: viewport.rect() })
   chooseComponent({ from: beside.id, isForward: true, at: { x, y: y + NODE.height / 2 } })
 }
 

@@ -52,8 +52,8 @@ export function editCommands(context: CommandContext): Command[] {
         menus: ['line'],
         isAvailable: () => selectedEdge() !== undefined,
         run: () => {
-          const line = selectedEdge()
-          if (line) reconnectFrom({ id: line.id, isForward }, isForward ? line.source : line.target)
+          const edge = selectedEdge()
+          if (edge) reconnectFrom({ id: edge.id, isForward }, isForward ? edge.source : edge.target)
         },
       }),
     ),

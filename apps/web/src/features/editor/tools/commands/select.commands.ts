@@ -6,11 +6,11 @@ import { focusedElement } from '../../ui/focus.ts'
 import { createEdgeWalk } from '../selection/edge-walk.ts'
 import type { Command, CommandContext } from './command.ts'
 
-export function selectCommands({ view, goToProperties }: CommandContext): Command[] {
-  const lines = createEdgeWalk(view)
+export function selectCommands({ viewport, goToProperties }: CommandContext): Command[] {
+  const walk = createEdgeWalk(viewport)
   const shared = { section: 'Select', scope: 'canvas' } as const
-  const hasCards = () => useDiagram.getState().selection.nodes.length > 0
-  const hasCardsOrLines = () => hasCards() || useDiagram.getState().selection.edges.length > 0
+  const hasNodes = () => useDiagram.getState().selection.nodes.length > 0
+  const hasNodesOrEdges = () => hasNodes() || useDiagram.getState().selection.edges.length > 0
   return [
     {
       ...shared,
@@ -29,7 +29,7 @@ export function selectCommands({ view, goToProperties }: CommandContext): Comman
       menus: [],
       // Also with nothing selected: left to itself, the canvas library would select what has the focus.
       isAvailable: () => selectionSize(useDiagram.getState()) > 0 || focusedElement() !== undefined,
-      run: lines.leave,
+      run: walk.leave,
     },
     {
       ...shared,
@@ -45,7 +45,7 @@ export function selectCommands({ view, goToProperties }: CommandContext): Comman
       id: 'select-connected',
       title: 'Select what is connected, too',
       keys: ['Shift+C'],
-      isAvailable: hasCardsOrLines,
+      isAvailable: hasNodesOrEdges,
       run: () => choose(connectedWith),
     },
     {
@@ -53,7 +53,7 @@ export function selectCommands({ view, goToProperties }: CommandContext): Comman
       id: 'select-same-kind',
       title: 'Select all of the same kind',
       keys: ['Shift+K'],
-      isAvailable: hasCardsOrLines,
+      isAvailable: hasNodesOrEdges,
       run: () => choose(ofSameKind),
     },
     {
@@ -61,7 +61,7 @@ export function selectCommands({ view, goToProperties }: CommandContext): Comman
       id: 'select-lines',
       title: 'Select its connections',
       keys: ['Shift+L'],
-      isAvailable: () => hasCards() && edgesOf(useDiagram.getState()).edges.length > 0,
+      isAvailable: () => hasNodes() && edgesOf(useDiagram.getState()).edges.length > 0,
       run: () => choose(edgesOf),
     },
     {
@@ -78,8 +78,8 @@ export function selectCommands({ view, goToProperties }: CommandContext): Comman
       title: 'Go to the component’s next connection',
       keys: ['E'],
       menus: [],
-      isAvailable: lines.canStep,
-      run: lines.step,
+      isAvailable: walk.canStep,
+      run: walk.step,
     },
   ]
 }

@@ -146,15 +146,15 @@ export function clearDocument(): void {
  */
 export function moveSelected(by: Position): boolean {
   const { flow, selection, dispatch } = useDiagram.getState()
-  const pieces = blocksOf(flow, selection)
-  const [first] = pieces
+  const blocks = blocksOf(flow, selection)
+  const [first] = blocks
   if (!first) return false
   dispatch(
-    shiftOf(pieces, () => by),
+    shiftOf(blocks, () => by),
     { step: nudgeStep() },
   )
-  const [frame, card] = [first.groups[0], first.nodes[0]]
-  const name = frame ? `Group: ${frame.label}` : card && nodeName(card)
+  const [group, node] = [first.groups[0], first.nodes[0]]
+  const name = group ? `Group: ${group.label}` : node && nodeName(node)
   announce(`${name} at ${first.rect.x + by.x}, ${first.rect.y + by.y}`)
   return true
 }

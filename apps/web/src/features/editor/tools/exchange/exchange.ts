@@ -21,8 +21,8 @@ export const importFile = (file: File): Promise<void> =>
  * Adds a diagram in JSON or Mermaid to the board and selects it; with a view, where one looks. Gives back at once whether the text is
  * one; one that cannot be read changes nothing.
  */
-export function importText(text: string, view?: ViewportControl): boolean {
+export function importText(text: string, viewport?: ViewportControl): boolean {
   if (!isFlowText(text)) return false
-  void withPart(import('./read/import-flow.ts'), (it) => it.addText(text, view))
+  void withPart(import('./read/import-flow.ts'), (it) => it.addText(text, viewport))
   return true
 }

@@ -3,7 +3,7 @@ import { focusEdge, focusedNode, focusNode } from '../../ui/focus.ts'
 import type { ViewportControl } from '../viewport/use-viewport-control.ts'
 
 /** Goes from a card through its connections, those that come in and those that go out, and back to the card. */
-export function createEdgeWalk(view: ViewportControl) {
+export function createEdgeWalk(viewport: ViewportControl) {
   let start: string | undefined
 
   /** The card that the walk is about, and its connection that comes next. */
@@ -11,18 +11,18 @@ export function createEdgeWalk(view: ViewportControl) {
     const { flow, selection } = useDiagram.getState()
     const current = flow.edges.find(({ id }) => id === selection.edges[0])
     const goesOn = current !== undefined && (current.source === start || current.target === start)
-    const card = goesOn ? start : (current?.source ?? focusedNode() ?? selection.nodes[0])
-    const lines = flow.edges.filter(({ source, target }) => source === card || target === card)
-    return { card, next: lines[(lines.findIndex(({ id }) => id === current?.id) + 1) % lines.length] }
+    const node = goesOn ? start : (current?.source ?? focusedNode() ?? selection.nodes[0])
+    const edges = flow.edges.filter(({ source, target }) => source === node || target === node)
+    return { node, next: edges[(edges.findIndex(({ id }) => id === current?.id) + 1) % edges.length] }
   }
 
   /** On to the next connection of the card that the walk began at. */
   function step(): void {
-    const { card, next } = ahead()
+    const { node, next } = ahead()
     if (!next) return
-    start = card
+    start = node
     useDiagram.getState().select({ edges: [next.id] })
-    view.reveal(next.source === start ? next.target : next.source)
+    viewport.reveal(next.source === start ? next.target : next.source)
     focusEdge(next.id)
   }
 

@@ -11,7 +11,7 @@ import type { ViewportControl } from './use-viewport-control.ts'
  * the first time: then `showBoard` is to be called. `isShown` says whether the view is the one of the board. What is selected changes with
  * the board, and the panel beside the canvas comes or goes a moment later: all is shown again then, unless one went on meanwhile.
  */
-export function useFitOnOpen({ showAll, showAllAgain, showAsLeft }: ViewportControl): {
+export function useFitOnOpen({ fitView: showAll, fitViewAgain: showAllAgain, restore: showAsLeft }: ViewportControl): {
   fitOpened: () => void
   isShown: boolean
 } {
@@ -23,26 +23,26 @@ export function useFitOnOpen({ showAll, showAllAgain, showAsLeft }: ViewportCont
   const shown = useRef<number | null>(null)
   /** The same, for what is drawn by it. */
   const [drawn, setDrawn] = useState<number | null>(null)
-  const showBoard = useCallback(() => {
+  const fitOpened = useCallback(() => {
     shown.current = useDiagram.getState().opened
     const left = leftView(shown.current)
     if (!left || !showAsLeft(left)) showAll({ eased: false })
     setDrawn(shown.current)
   }, [showAll, showAsLeft])
   useEffect(() => {
-    if ((shown.current ?? mounted.current) !== opened) showBoard()
-  }, [opened, showBoard])
+    if ((shown.current ?? mounted.current) !== opened) fitOpened()
+  }, [opened, fitOpened])
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let view = useShownViewport.getState()
+    let viewport = useShownViewport.getState()
     const note = () => {
       clearTimeout(timer)
       timer = undefined
-      if (shown.current === useDiagram.getState().opened) noteView(shown.current, view)
+      if (shown.current === useDiagram.getState().opened) noteView(shown.current, viewport)
     }
     const end = useShownViewport.subscribe((state) => {
-      view = state
+      viewport = state
       clearTimeout(timer)
       timer = setTimeout(note, VIEWPORT_AT_REST_MS)
     })
@@ -58,5 +58,5 @@ export function useFitOnOpen({ showAll, showAllAgain, showAsLeft }: ViewportCont
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the size is not read here, its change is the occasion.
   useEffect(showAllAgain, [width, height, showAllAgain])
-  return { fitOpened: showBoard, isShown: drawn === opened }
+  return { fitOpened, isShown: drawn === opened }
 }

@@ -20,7 +20,7 @@ interface Moved {
 export function useKeepSelectionVisible({ reveal, isAway, viewport, isAt, goTo }: ViewportControl): void {
   const width = useStore((state) => state.width)
   const height = useStore((state) => state.height)
-  const card = useDiagram(nodeOfSelection)
+  const node = useDiagram(nodeOfSelection)
 
   const size = useRef({ width, height })
   const moved = useRef<Moved | null>(null)
@@ -41,8 +41,8 @@ export function useKeepSelectionVisible({ reveal, isAway, viewport, isAt, goTo }
   }, [width, height, reveal, viewport, isAt, goTo])
 
   useEffect(() => {
-    if (card !== undefined && isAway(card)) reveal(card)
-  }, [card, reveal, isAway])
+    if (node !== undefined && isAway(node)) reveal(node)
+  }, [node, reveal, isAway])
 
   useEffect(() => onReveal(reveal), [reveal])
 }

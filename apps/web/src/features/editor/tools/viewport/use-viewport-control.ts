@@ -20,19 +20,19 @@ export function useViewportControl() {
 
   return useMemo(() => {
     /** Where the view is on its way to; what moves it meanwhile ends that without a word, so it ends by itself, too. */
-    let heading: { readonly to: Viewport; readonly from: number; readonly until: number } | null = null
+    let target: { readonly to: Viewport; readonly from: number; readonly until: number } | null = null
     async function goTo(to: Viewport, { eased = true }: { eased?: boolean } = {}): Promise<void> {
       const from = performance.now()
       const mine = { to, from, until: from + 2 * duration }
-      heading = eased ? mine : null
+      target = eased ? mine : null
       await store.getState().panZoom?.setViewport(to, { duration: eased ? duration : 0 })
-      if (heading === mine) heading = null
+      if (target === mine) target = null
     }
     /** The view, as it is once it has arrived. */
     function ahead(): SizedViewport {
       const now = useShownViewport.getState()
-      if (!heading || performance.now() >= heading.until || now.movedAt > heading.from) return now
-      return { ...now, ...heading.to }
+      if (!target || performance.now() >= target.until || now.movedAt > target.from) return now
+      return { ...now, ...target.to }
     }
     function viewport(): Viewport {
       const { x, y, zoom } = ahead()
@@ -43,12 +43,12 @@ export function useViewportControl() {
      * the view goes, null where it stays.
      */
     function reveal(id: string): Viewport | null {
-      const card = rectOfElement(id)
-      if (!card) return null
+      const node = rectOfElement(id)
+      if (!node) return null
       const { x, y, zoom } = viewport()
-      const view = visibleRect(ahead(), CLEARANCE)
-      const dx = shift(card.x, card.width, view.x, view.width)
-      const dy = shift(card.y, card.height, view.y, view.height)
+      const visible = visibleRect(ahead(), CLEARANCE)
+      const dx = shift(node.x, node.width, visible.x, visible.width)
+      const dy = shift(node.y, node.height, visible.y, visible.height)
       if (dx === 0 && dy === 0) return null
       const target = { x: x + dx * zoom, y: y + dy * zoom, zoom }
       void goTo(target)
@@ -56,8 +56,8 @@ export function useViewportControl() {
     }
     /** Whether nothing of the card is in the view. */
     function isAway(id: string): boolean {
-      const card = rectOfElement(id)
-      return card !== undefined && !intersects(card, visibleRect(ahead()))
+      const node = rectOfElement(id)
+      return node !== undefined && !intersects(node, visibleRect(ahead()))
     }
     /** Around the middle of the view. */
     function zoomTo(wanted: number): void {
@@ -84,8 +84,8 @@ export function useViewportControl() {
     /** Shows what was in view when the board was left. Gives back false where nothing of the board would be. */
     function restore(left: LeftView): boolean {
       const zoom = Math.min(ZOOM.max, Math.max(ZOOM.min, left.zoom))
-      const view = visibleRect({ ...useShownViewport.getState(), ...left, zoom })
-      if (store.getState().panZoom && !flowRects().some((rect) => intersects(rect, view))) return false
+      const visible = visibleRect({ ...useShownViewport.getState(), ...left, zoom })
+      if (store.getState().panZoom && !flowRects().some((rect) => intersects(rect, visible))) return false
       void goTo({ ...left, zoom }, { eased: false })
       return true
     }
@@ -100,11 +100,11 @@ export function useViewportControl() {
       reveal,
       isAway,
       /** Shows all of the board; eased, where it goes there from another part of the same board. */
-      showAll: fitView,
-      showAllAgain: fitViewAgain,
-      showAsLeft: restore,
+      fitView,
+      fitViewAgain,
+      restore,
       /** Shows what is selected as large as it fits. */
-      showSelected: fitSelection,
+      fitSelection,
       zoomTo,
       zoomIn: () => zoomTo(ahead().zoom * ZOOM.keyboardFactor),
       zoomOut: () => zoomTo(ahead().zoom / ZOOM.keyboardFactor),
