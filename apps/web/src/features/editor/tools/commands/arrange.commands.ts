@@ -53,7 +53,7 @@ export function arrangeCommands({ add, viewport }: CommandContext): Command[] {
       title: 'Group',
       keys: ['Mod+G'],
       isAvailable: () => true,
-      menus: ['canvas', 'card', 'group'],
+      menus: ['canvas', 'node', 'group'],
       run: (at) => add.group(selectionSize(useDiagram.getState()) > 0 ? undefined : at),
     },
     {

@@ -49,7 +49,7 @@ export function editCommands(context: CommandContext): Command[] {
         section: 'Edit',
         keys: [],
         scope: 'canvas',
-        menus: ['line'],
+        menus: ['edge'],
         isAvailable: () => selectedEdge() !== undefined,
         run: () => {
           const edge = selectedEdge()

@@ -36,7 +36,7 @@ export function selectCommands({ viewport, goToProperties }: CommandContext): Co
       id: 'select-others',
       title: 'Select all others instead',
       keys: ['Shift+I'],
-      menus: ['canvas', 'card', 'group'],
+      menus: ['canvas', 'node', 'group'],
       isAvailable: () => selectionSize(useDiagram.getState()) > 0,
       run: () => choose(inverted),
     },

@@ -20,7 +20,7 @@ export function viewCommands({ viewport }: CommandContext): Command[] {
       id: 'show-selected',
       title: 'Zoom to what is selected',
       keys: ['Z', 'Shift+2'],
-      menus: ['card', 'line', 'group'],
+      menus: ['node', 'edge', 'group'],
       isAvailable: () => selectionSize(useDiagram.getState()) > 0,
       run: () => viewport.fitSelection(),
     },
