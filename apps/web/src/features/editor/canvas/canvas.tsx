@@ -52,7 +52,7 @@ interface CanvasProps {
   readonly children: ReactNode
 }
 
-/** The board: cards and lines of the diagram, and every way to change them by pointer and by key. */
+/** The flow: nodes and edges of the diagram, and every way to change them by pointer and by key. */
 export function Canvas({ controls, goToProperties, children }: CanvasProps) {
   const region = useRef<HTMLElement>(null)
   const viewport = useViewportControl()

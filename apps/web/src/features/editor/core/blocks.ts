@@ -4,7 +4,7 @@ import type { Rect } from './geometry.ts'
 import { isMember } from './membership.ts'
 import { rectOf } from './placement.ts'
 
-/** What moves as one: a card, or a group with all that stands in it. */
+/** What moves as one: a node, or a group with all that stands in it. */
 export interface Block {
   readonly rect: Rect
   readonly nodes: readonly FlowNode[]

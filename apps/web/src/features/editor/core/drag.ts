@@ -7,14 +7,14 @@ import { rectOf } from './placement.ts'
 import type { Previewed } from './previewed.ts'
 
 interface DragContext {
-  /** The part of the board that is seen, and how large. */
+  /** The part of the flow that is seen, and how large. */
   readonly viewport: Rect
   readonly zoom: number
   /** Without guides: only the grid holds it. */
   readonly isFree: boolean
 }
 
-/** One drag: the cards and groups that are taken along, and where they are for the pointer. */
+/** One drag: the nodes and groups that are taken along, and where they are for the pointer. */
 export function beginDrag(flow: Flow, ids: readonly string[]) {
   const taken = new Set(ids)
   const elements = [...flow.nodes, ...groupsOf(flow)]

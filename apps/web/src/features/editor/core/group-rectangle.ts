@@ -12,7 +12,7 @@ const EMPTY = { width: 450, height: 270 } as const
 
 type GroupRectangle = Pick<FlowGroup, 'position' | 'width' | 'height'>
 
-/** A frame around the rectangles, on the grid; in the middle of the view where there are none. */
+/** A frame around the rectangles, on the grid; in the middle of the viewport where there are none. */
 export function groupAround(rects: readonly Rect[], visible: Rect): GroupRectangle {
   if (rects.length > 0) return fitted(rects)
   const { x, y, width, height } = visible

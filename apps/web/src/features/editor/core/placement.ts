@@ -4,11 +4,11 @@ import { intersects, type Rect } from './geometry.ts'
 
 const STEP = { x: NODE.width + PLACING_GAP.horizontal, y: NODE.height + PLACING_GAP.vertical }
 
-/** How far a free place is looked for, in cards. */
+/** How far a free place is looked for, in nodes. */
 const REACH = 40
 
 /**
- * The free place for a new card that is nearest to where one would draw it: to the right of `beside`, else in the middle of the
+ * The free place for a new node that is nearest to where one would draw it: to the right of `beside`, else in the middle of the
  * view; the column is filled downwards and upwards before the next one begins.
  */
 export function freePosition(
@@ -28,7 +28,7 @@ export function freePosition(
   return start
 }
 
-/** Where a card or a group is shown, and how large. */
+/** Where a node or a group is shown, and how large. */
 export const rectOf = ({
   position,
   width = NODE.width,
@@ -40,7 +40,7 @@ export const rectOf = ({
   height: Math.min(height, CANVAS_REACH),
 })
 
-/** The rectangles of all cards and groups. */
+/** The rectangles of all nodes and groups. */
 export const rectsOf = (flow: Flow): Rect[] => [...flow.nodes, ...groupsOf(flow)].map(rectOf)
 
 const withinReach = (coordinate: number): number => Math.min(CANVAS_REACH, Math.max(-CANVAS_REACH, coordinate))

@@ -16,7 +16,7 @@ export function createGraph() {
   let nodes = new Map<string, ShownNode>()
   let edges = new Map<string, { from: FlowEdge; selected: boolean; name: string; shown: CanvasEdge }>()
 
-  /** `homes`: the groups that cards stand in. */
+  /** `groups`: the groups that nodes stand in. */
   function nodesOf(
     flow: Flow,
     selection: Selection,
@@ -66,10 +66,10 @@ interface ShownNode {
 type InnermostGroups = ReadonlyMap<string, FlowGroup>
 const NO_GROUPS: InnermostGroups = new Map()
 
-/** What the canvas library says of every card, by the id of its text. */
+/** What the canvas library says of every node, by the id of its text. */
 const NODE_HELP_ID = 'react-flow__node-desc-1'
 
-/** How a card is called: `Server: Orders`. */
+/** How a node is called: `Server: Orders`. */
 export const nodeName = (node: FlowNode): string => `${nodeKindLabel(node.type)}: ${node.data.label}`
 
 /** How a connection is called: `HTTP: Browser to Orders`. */
@@ -105,15 +105,15 @@ function toEdge(edge: FlowEdge, selected: boolean, name: string): CanvasEdge {
     type: 'line',
     source,
     target,
-    // A card has one handle for what comes in and one for what goes out, whatever handles the edge names: others would not be found.
+    // A node has one handle for what comes in and one for what goes out, whatever handles the edge names: others would not be found.
     sourceHandle: null,
     targetHandle: null,
     selected,
-    // Its ends can be led elsewhere while it is selected: two more elements for each line would slow down every pan.
+    // Its ends can be led elsewhere while it is selected: two more elements for each edge would slow down every pan.
     reconnectable: selected,
     data: { edge },
     ariaLabel: name,
-    // Lines come before cards in the page: Tab would pass all of them on its way to the first card. E steps through them.
+    // Edges come before nodes in the page: Tab would pass all of them on its way to the first node. E steps through them.
     domAttributes: { tabIndex: -1 },
   }
 }

@@ -10,7 +10,7 @@ export type GroupNode = Node<{ readonly group: FlowGroup }, 'frame'>
 /** Class of what a frame can be taken by. */
 export const GROUP_HANDLE = 'frame-handle'
 
-/** Where screen readers find what keys do to a group, and what says in which group a card stands. */
+/** Where screen readers find what keys do to a group, and what says in which group a node stands. */
 export const GROUP_HELP_ID = 'group-help'
 export const inGroupId = (id: string): string => `in-${id}`
 
@@ -61,7 +61,7 @@ function toGroupNode(group: FlowGroup, selected: boolean, box: Box | undefined, 
     domAttributes: { 'aria-describedby': GROUP_HELP_ID, 'aria-roledescription': 'group' },
     connectable: false,
     dragHandle: `.${GROUP_HANDLE}`,
-    // Under the lines; a press on what lies inside is a press on the board.
+    // Under the edges; a press on what lies inside is a press on the canvas.
     zIndex: -1,
     style: { pointerEvents: 'none' },
   }

@@ -7,15 +7,15 @@ const STEP = 2 * SNAP_GRID[0]
 
 interface PasteTarget {
   readonly flow: Flow
-  /** What one sees of the board. */
+  /** What one sees of the flow. */
   readonly viewport: Rect
-  /** Where its middle is wanted, on the board. */
+  /** Where its middle is wanted, on the canvas. */
   readonly at?: Position | undefined
 }
 
 /**
  * By how much a part is shifted: to `at`, else from where it stood, as many times two steps of the grid as it takes to lie on nothing
- * that stands at just its places; into the view where it would be out of sight.
+ * that stands at just its places; into the viewport where it would be out of sight.
  */
 export function pasteOffset(part: Flow, { flow, viewport: visible, at }: PasteTarget): Position {
   const own = boundsOf(rectsOf(part))

@@ -1,7 +1,7 @@
 import { Graph, layout } from '@dagrejs/dagre'
 import { keyOf, type Plan, type Positions } from './plan.ts'
 
-/** Layers with short, straight lines, by the library; its time grows with more than the square of the number of cards. */
+/** Layers with short, straight edges, by the library; its time grows with more than the square of the number of nodes. */
 export function fewLayers({ nodes, edges, gap, keepsOrder }: Plan): Positions {
   const graph = new Graph()
   graph.setGraph({ rankdir: 'LR', ranksep: gap.horizontal, nodesep: gap.vertical })
@@ -17,7 +17,7 @@ export function fewLayers({ nodes, edges, gap, keepsOrder }: Plan): Positions {
   )
 }
 
-/** Orders every layer from top to bottom as the cards stand now; a line that passes through it goes straight between its ends. */
+/** Orders every layer from top to bottom as the nodes stand now; an edge that passes through it goes straight between its ends. */
 function keepOrder(graph: Graph, keys: ReadonlyMap<string, number>): void {
   const at = (name: string): number => {
     const { rank = 0, edgeObj } = graph.node(name)

@@ -1,9 +1,9 @@
 import { fromTop, type Plan, type PlannedNode, type Positions } from './plan.ts'
 
-/** How many times the layers are gone through to uncross lines. */
+/** How many times the layers are gone through to uncross edges. */
 const SWEEPS = 6
 
-/** Cards of a column, as a multiple of what a square drawing would have; a taller layer stands in several columns. */
+/** Nodes of a column, as a multiple of what a square drawing would have; a taller layer stands in several columns. */
 const TALLNESS = 2
 
 /** A longer drawing goes on below, as a text does. */
@@ -11,7 +11,7 @@ const COLUMNS_OF_A_BAND = 60
 
 type Column = readonly PlannedNode[]
 
-/** Layers for any number of cards, in time that grows with the number of cards and lines: each as far right as its longest way. */
+/** Layers for any number of nodes, in time that grows with the number of nodes and edges: each as far right as its longest way. */
 export function manyLayers({ nodes, edges, gap, keepsOrder }: Plan): Positions {
   const layers = layersOf(nodes, edges)
   if (keepsOrder) for (const layer of layers) layer.sort(fromTop)
@@ -61,7 +61,7 @@ function layersOf(nodes: Column, edges: Plan['edges']): PlannedNode[][] {
   return [...byRank].sort(([a], [b]) => a - b).map(([, layer]) => layer)
 }
 
-/** How far from the left each card stands; a line that closes a circle does not count. */
+/** How far from the left each node stands; an edge that closes a circle does not count. */
 function ranksOf(nodes: readonly PlannedNode[], targetsOf: (id: string) => readonly string[]): Map<string, number> {
   const onwards: string[] = []
   const forward: [source: string, target: string][] = []
@@ -94,7 +94,7 @@ function ranksOf(nodes: readonly PlannedNode[], targetsOf: (id: string) => reado
   return ranks
 }
 
-/** Sorts each column by where its cards' neighbours stand, forth and back. */
+/** Sorts each column by where its nodes' neighbours stand, forth and back. */
 function uncross(columns: PlannedNode[][], edges: Plan['edges']): void {
   const bothWays = [...edges, ...edges.map(([source, target]) => [target, source] as const)]
   const neighbours = Map.groupBy(bothWays, ([id]) => id)

@@ -3,7 +3,7 @@ import type { Selection } from '../../../../stores/board.ts'
 import { blocksOf } from '../blocks.ts'
 
 /**
- * What is selected as a drawing of its own: just what would move with it, and the connections between. Null where neither a card nor a
+ * What is selected as a drawing of its own: just what would move with it, and the connections between. Null where neither a node nor a
  * frame is selected.
  */
 export function subflowOf(flow: Flow, selection: Pick<Selection, 'nodes' | 'groups'>): Flow | null {

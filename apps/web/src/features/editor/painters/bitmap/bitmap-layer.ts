@@ -25,22 +25,22 @@ import { copyBitmap, createBitmap, type OffscreenBitmap, showBitmap } from './sk
 /** Larger pictures are drawn coarser: some browsers show nothing of them, and each takes four bytes a pixel. */
 const MOST_PIXELS = 2 ** 24
 
-/** How often the lines' load is drawn anew: on the move nobody sees it more often. */
+/** How often the edges' load is drawn anew: on the move nobody sees it more often. */
 const REDRAWN_EVERY_MS = 450
 
 interface DrawOptions {
   /** What holds their elements. */
   readonly edgeLayer: Element
-  /** Cards whose lines are left out. */
+  /** Nodes whose edges are left out. */
   readonly without?: ReadonlySet<string> | undefined
-  /** Whether the loads of cards are in the picture too, while something runs. */
+  /** Whether the loads of nodes are in the bitmap too, while something runs. */
   readonly withLoads: boolean
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Draws the lines near the view as one picture on the board, and keeps it as they are: a browser moves a picture for a small part of
+ * Draws the edges near the viewport as one bitmap on the canvas, and keeps it as they are: a browser moves a bitmap for a small part of
  * what it takes to move hundreds of elements. Returns how to end it.
  */
 export function drawBitmap({ edgeLayer, without, withLoads }: DrawOptions): () => void {
@@ -71,7 +71,7 @@ export function drawBitmap({ edgeLayer, without, withLoads }: DrawOptions): () =
     canvas.style.transform = `translate(${ground.area.left}px, ${ground.area.top}px) scale(${1 / scale})`
     cover(sheet, area)
   }
-  /** With the loads of these cards drawn anew. */
+  /** With the loads of these nodes drawn anew. */
   function show(anew: readonly UncoveredNode[]): void {
     const sketch = loads.length > 0 && ground ? copyBitmap(ground) : ground
     if (!sketch) return
@@ -112,7 +112,7 @@ export function drawBitmap({ edgeLayer, without, withLoads }: DrawOptions): () =
   }
 }
 
-/** Finds the lines that pass an area; each is worked out once. */
+/** Finds the edges that pass an area; each is worked out once. */
 function createDrawnEdges(without: ReadonlySet<string> = NONE): (area: Area) => DrawnEdge[] {
   const { flow } = useDiagram.getState()
   const edges = flow.edges.filter(({ source, target }) => !without.has(source) && !without.has(target))
@@ -150,7 +150,7 @@ function toDrawn(edge: FlowEdge, { from, to }: Ends): DrawnEdge {
   }
 }
 
-/** Pixels of a picture of the area to one of the board. */
+/** Pixels of a bitmap of the area to one of the flow. */
 function scaleFor({ left, top, right, bottom }: Area): number {
   const wanted = useShownViewport.getState().zoom * pixelRatio()
   return Math.min(wanted, Math.sqrt(MOST_PIXELS / ((right - left) * (bottom - top))))
@@ -159,14 +159,14 @@ function scaleFor({ left, top, right, bottom }: Area): number {
 /** Whether names can be read. */
 const isNear = (): boolean => useShownViewport.getState().zoom >= NAMES_FROM_ZOOM
 
-/** The area, begun where a pixel of the screen does: lines are as sharp in the picture as they are themselves. */
+/** The area, begun where a pixel of the screen does: edges are as sharp in the bitmap as they are themselves. */
 function onPixels({ left, top, right, bottom }: Area, scale: number): Bounds {
   const { x, y, zoom } = useShownViewport.getState()
   const begin = (at: number, shift: number) => at - (((at + shift / zoom) * scale) % 1) / scale
   return { left: begin(left, x), top: begin(top, y), right, bottom }
 }
 
-/** Spreads the sheet over all cards of which a part is in the area. */
+/** Spreads the sheet over all nodes of which a part is in the area. */
 function cover({ style }: HTMLElement, { left, top, right, bottom }: Area): void {
   const [beside, above] = [right - left, bottom - top]
   const from = { left: `${left - beside}px`, top: `${top - above}px` }

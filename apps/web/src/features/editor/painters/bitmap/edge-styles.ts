@@ -2,7 +2,7 @@ import edge from '../edges/edge.module.css'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** What a line is in the style sheet. */
+/** What an edge is in the style sheet. */
 export interface EdgeAttributes {
   readonly tone: string | undefined
   readonly load: string | undefined
@@ -21,7 +21,7 @@ export interface NameStyle {
   readonly haloWidth: number
 }
 
-/** The broad stroke under a line that is marked. */
+/** The broad stroke under an edge that is marked. */
 export interface HighlightStyle {
   readonly color: string
   readonly width: number

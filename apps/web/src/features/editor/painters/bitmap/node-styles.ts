@@ -1,7 +1,7 @@
 import type { LoadLevel } from '../../../../shared/ui/load-level.ts'
 import node from '../../../../shared/ui/node-card.module.css'
 
-/** How a card's face is drawn, in pixels of the board. */
+/** How a node's face is drawn, in pixels of the flow. */
 export interface NodeStyle {
   readonly surface: string
   readonly border: number
@@ -11,7 +11,7 @@ export interface NodeStyle {
     readonly font: string
     readonly spacing: string
     readonly color: string
-    /** Its end from the card's, and its middle below the card's. */
+    /** Its end from the node's, and its middle below the node's. */
     readonly right: number
     readonly below: number
     /** How wide each digit is. */
@@ -24,13 +24,13 @@ export interface WaterStyle {
   readonly waterline: string
 }
 
-/** Of the card that is not seen. */
+/** Of the node that is not seen. */
 const HEIGHT = 80
 
 /** Digits that are measured together: their width is known in whole pixels. */
 const MEASURED = 20
 
-/** Finds out by a card that is not seen how cards look; it is put on the board before `place`. */
+/** Finds out by a node that is not seen how nodes look; it is put on the canvas before `nextSibling`. */
 export function readNodeStyles(nextSibling: Element) {
   const root = element('div', node.root)
   const water = root.appendChild(element('div', node.water))

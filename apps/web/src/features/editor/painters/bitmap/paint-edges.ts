@@ -4,7 +4,7 @@ import { edgeLoad } from '../../run/run.ts'
 import { loadGrowth } from '../edges/edge-load.ts'
 import type { EdgeStyles } from './edge-styles.ts'
 
-/** A line as it is drawn in a picture. */
+/** An edge as it is drawn in a bitmap. */
 export interface DrawnEdge {
   readonly id: string
   readonly look: EdgeLook
@@ -22,7 +22,7 @@ interface PaintOptions {
   readonly isNamed: boolean
 }
 
-/** Draws lines as they are in the page: each over those before it, under its load of now. */
+/** Draws edges as they are in the page: each over those before it, under its load of now. */
 export function paintEdges({ context, edges, styles, isNamed }: PaintOptions): void {
   context.textAlign = 'center'
   context.lineJoin = 'round'

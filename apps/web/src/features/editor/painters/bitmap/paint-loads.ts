@@ -4,20 +4,20 @@ import { nodeLoad } from '../../run/run.ts'
 import type { UncoveredNode } from '../../scene/uncovered-nodes.ts'
 import type { NodeStyle, NodeStyles } from './node-styles.ts'
 
-/** The waterline at the card's right side. */
+/** The waterline at the node's right side. */
 const SURFACE = { width: 10, height: 2 } as const
 
 /** After each figure. */
 const SIGN = ' %'
 
 interface PaintLoadsOptions {
-  /** Counts in pixels of the board. */
+  /** Counts in pixels of the flow. */
   readonly context: OffscreenCanvasRenderingContext2D
   readonly loads: readonly UncoveredNode[]
   readonly styles: NodeStyles
 }
 
-/** Draws surface, water and figure of each card, as they are in the page, under the load of now. */
+/** Draws surface, water and figure of each node, as they are in the page, under the load of now. */
 export function paintLoads({ context, loads: nodes, styles }: PaintLoadsOptions): void {
   if (nodes.length === 0) return
   const style = styles.ofNode()

@@ -16,15 +16,15 @@ interface Drawn {
 }
 
 interface CullOptions extends Drawn {
-  /** Whether the view is already the one of this board. */
+  /** Whether the viewport is already the one of this board. */
   readonly isShown: boolean
 }
 
 /**
- * Of a large board, what is in the page: what is near the view, selected or carried. The canvas library could leave out what is not in
- * view, but does so in every frame, and a card that comes or goes has everything beside it painted anew; this happens in batches, once for
- * three tenths of the view. The library keeps knowing all cards, and the lines near the view.
- * Before the view is there nothing is: of a star all lines could begin where it happens to be.
+ * Of a large flow, what is in the page: what is near the viewport, selected or carried. The canvas library could leave out what is not in
+ * view, but does so in every frame, and a node that comes or goes has everything beside it painted anew; this happens in batches, once for
+ * three tenths of the viewport. The library keeps knowing all nodes, and the edges near the viewport.
+ * Before the viewport is there nothing is: of a star all edges could begin where it happens to be.
  */
 export function useCulled({ nodes, edges, isShown }: CullOptions): { nodes: CanvasNode[]; edges: CanvasEdge[] } {
   const [areaOf] = useState(createAreaOf)
@@ -38,7 +38,7 @@ export function useCulled({ nodes, edges, isShown }: CullOptions): { nodes: Canv
   const isBoxDrawn = useStore((state) => state.userSelectionActive)
   const near = useMemo(() => {
     if (isWhole) return [...nodes]
-    // To a box that moves the view, what is not in the page is not in it.
+    // To a box that moves the viewport, what is not in the page is not in it.
     const keepsSelected = isBoxDrawn || countSelected(nodes) <= UNCULLED_NODES
     const isKept = ({ id, selected }: CanvasNode) => (keepsSelected && selected) || dragged.has(id)
     const isNear = (node: CanvasNode) => isKept(node) || isNodeInArea(node, area)
@@ -68,7 +68,7 @@ function createAreaOf() {
   }
 }
 
-/** The same, and no other one while the lines are a picture. */
+/** The same, and no other one while the edges are a picture. */
 function createAreaAtRest() {
   const areaOf = createAreaOf()
   let last: Area | null = null
@@ -78,7 +78,7 @@ function createAreaAtRest() {
   }
 }
 
-/** The same list for as long as the same lines are in it: the library works out anew what a new one means. */
+/** The same list for as long as the same edges are in it: the library works out anew what a new one means. */
 function createSameEdges() {
   let last: CanvasEdge[] = []
   return (edges: CanvasEdge[]): CanvasEdge[] => {
@@ -87,7 +87,7 @@ function createSameEdges() {
   }
 }
 
-/** The same card, known but not in the page; the same object for the same card. */
+/** The same node, known but not in the page; the same object for the same node. */
 function createHiddenNodes() {
   const known = new WeakMap<CanvasNode, CanvasNode>()
   return (node: CanvasNode): CanvasNode => {

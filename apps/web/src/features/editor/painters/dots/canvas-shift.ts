@@ -1,8 +1,8 @@
 import type { ShownViewport } from '../../state/viewport.ts'
 
 /**
- * Has a canvas drawn on in every other frame only while someone moves the view over a picture of the lines, and shifted with the view
- * in those between: what was drawn on is copied whole, and dots go but a pixel or two from frame to frame. Not while cards are carried
+ * Has a canvas drawn on in every other frame only while someone moves the viewport over a picture of the lines, and shifted with the viewport
+ * in those between: what was drawn on is copied whole, and dots go but a pixel or two from frame to frame. Not while nodes are carried
  * over such a picture: their dots go with them.
  */
 export function createCanvasShift(canvas: HTMLCanvasElement) {

@@ -5,7 +5,7 @@ import { useShownViewport } from '../../state/viewport.ts'
 
 interface MountedNode {
   readonly id: string
-  /** Where it lies on the board. */
+  /** Where it lies on the canvas. */
   rect(): Rect
   show(utilization: number | null): boolean
   /** Whether surface, water and figure are left to a picture below it. */
@@ -15,21 +15,21 @@ interface MountedNode {
 const mounted = new Set<MountedNode>()
 let inBitmap: ReadonlySet<string> = new Set()
 
-/** What cards out of view, or in the picture, show once they are seen themselves, or the view is at rest. */
+/** What nodes out of view, or in the picture, show once they are seen themselves, or the viewport is at rest. */
 const waiting = new Map<MountedNode, number | null>()
 
 useShownViewport.subscribe(() => {
   for (const [node, utilization] of waiting) show(node, utilization)
 })
 
-/** Leaves the loads of these cards, and no others, to a picture. */
+/** Leaves the loads of these nodes, and no others, to a picture. */
 export function leaveLoadsToBitmap(ids: ReadonlySet<string>): void {
   inBitmap = ids
   for (const node of mounted) node.picture(ids.has(node.id))
 }
 
 /**
- * Has a card show the utilization of its node as `subscribeNodeLoad` does; but while someone moves the view over very many cards, those
+ * Has a node show the utilization of its node as `subscribeNodeLoad` does; but while someone moves the viewport over very many nodes, those
  * near it that are not in view, or whose load is in a picture, hear of it only when they are seen themselves.
  */
 export function showVisibleLoad(node: MountedNode): () => void {

@@ -10,7 +10,7 @@ import { showVisibleLoad } from './loads-in-view.ts'
 import classes from './node.module.css'
 import { Resizer } from './resizer.tsx'
 
-/** A component on the board. Its water is set from outside React: ten times a second, for every card in view. */
+/** A component on the canvas. Its water is set from outside React: ten times a second, for every node in view. */
 export const Node = memo(function Card({ id, data: { node }, selected }: NodeProps<CanvasNode>) {
   const face = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -118,10 +118,10 @@ function Water({ node, load, colours }: PictureNodeProps & { readonly load: numb
 /** The mark at the right that says where the water stands. */
 const WATERLINE = { length: 10, width: 2 } as const
 
-/** Of the inside of a card. */
+/** Of the inside of a node. */
 const RADIUS = NODE.radius - 1
 
-/** How far the round corner takes the side of the card inwards, at a distance from its upper or lower end. */
+/** How far the round corner takes the side of the node inwards, at a distance from its upper or lower end. */
 const cornerInset = (distance: number): number =>
   RADIUS - Math.sqrt(RADIUS ** 2 - (RADIUS - Math.min(RADIUS, distance)) ** 2)
 
@@ -134,7 +134,7 @@ interface WaterBody {
   readonly inset: number
 }
 
-/** What of the inside of a card, with its round corners, lies under the surface. */
+/** What of the inside of a node, with its round corners, lies under the surface. */
 function waterBody({ left, right, top, surface, bottom, inset }: WaterBody): string {
   const arcTo = (x: number, y: number) => `A${RADIUS},${RADIUS} 0 0 1 ${x},${y}`
   const start = `M${left + inset},${surface}H${right - inset}`

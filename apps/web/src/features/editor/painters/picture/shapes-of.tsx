@@ -12,7 +12,7 @@ interface Pictured {
   readonly colours: TokenColours
 }
 
-/** The drawing as the canvas shows it at zoom 1, from back to front: frames, lines over them, cards over these. */
+/** The drawing as the canvas shows it at zoom 1, from back to front: frames, edges over them, nodes over these. */
 export function shapesOf(flow: Flow, { loads, colours }: Pictured): ReactElement[] {
   const rects = new Map(flow.nodes.map((node) => [node.id, rectOf(node)]))
   const loadOf = (id: string) => loads.get(id) ?? null

@@ -41,7 +41,7 @@ interface Entry extends Choice {
   readonly act: () => void
 }
 
-/** Everything that can be done now, and everything on the board to go to: chosen by a few letters. */
+/** Everything that can be done now, and everything on the canvas to go to: chosen by a few letters. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')

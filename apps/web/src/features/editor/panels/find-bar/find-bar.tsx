@@ -10,7 +10,7 @@ import { Choices } from '../../ui/choices/choices.tsx'
 import classes from './find-bar.module.css'
 import { Mark } from './mark.tsx'
 
-/** Looks for something on the board: shows it while one chooses, goes there by Enter. */
+/** Looks for something on the canvas: shows it while one chooses, goes there by Enter. */
 export function FindBar({ onClose }: { onClose: () => void }) {
   const flow = useDiagram((state) => state.flow)
   const viewport = useViewportControl()

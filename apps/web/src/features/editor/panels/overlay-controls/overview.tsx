@@ -14,8 +14,8 @@ import { fitted, pathOf } from './overview-shapes.ts'
 const SIZE = { width: 168, height: 112 } as const
 
 /**
- * The whole board in small, and the part in view: dragged, it leads there; the wheel zooms. All cards of a kind are one shape, drawn
- * when the flow changes. React Flow's own overview is an element for each card, painted with every move of the view.
+ * The whole flow in small, and the part in view: dragged, it leads there; the wheel zooms. All nodes of a kind are one shape, drawn
+ * when the flow changes. React Flow's own overview is an element for each node, painted with every move of the viewport.
  */
 export function Overview() {
   const flow = useDiagram((state) => state.flow)
@@ -33,7 +33,7 @@ export function Overview() {
   )
 }
 
-/** Groups behind, then the cards of each kind, and the rectangle that holds all of them. */
+/** Groups behind, then the nodes of each kind, and the rectangle that holds all of them. */
 function drawn(flow: Flow) {
   const groups = groupsOf(flow).map(rectOf)
   const kinds = Object.entries(kindLooks).map(([type, { hue }]) => ({
@@ -46,7 +46,7 @@ function drawn(flow: Flow) {
   }
 }
 
-/** Follows the view past React, and leads it. */
+/** Follows the viewport past React, and leads it. */
 function useOverviewViewport(bounds: Rect) {
   const store = useStoreApi()
   const nodes = useRef<SVGSVGElement>(null)
@@ -103,7 +103,7 @@ function useOverviewViewport(bounds: Rect) {
   return { nodes, inView, moves }
 }
 
-/** What the overview shows, what of it is in view, and how many pixels of the board one of its own is. */
+/** What the overview shows, what of it is in view, and how many pixels of the flow one of its own is. */
 function placed(at: SizedViewport, bounds: Rect) {
   const visible = visibleRect(at)
   const whole = fitted(around([bounds, visible]), SIZE)

@@ -7,7 +7,7 @@ import { clearDocument } from '../../tools/edit/edit-flow.ts'
 import { downloadFlow } from './download-flow.ts'
 import classes from './safe-mode.module.css'
 
-/** The board as a plain list, for when the canvas cannot be drawn: with it one can take the diagram along, or find a way back. */
+/** The document as a plain list, for when the canvas cannot be drawn: with it one can take the diagram along, or find a way back. */
 export function SafeMode({ onShow }: { onShow: () => void }) {
   const flow = useDiagram((diagram) => diagram.flow)
   const canUndo = useDiagram(({ past }) => past.length > 0)

@@ -17,7 +17,7 @@ export interface Adding {
   group(client?: Position): void
 }
 
-/** What comes from the palette to the board: at a point of the screen, or at a free place in view where none is given. */
+/** What comes from the palette to the flow: at a point of the screen, or at a free place in view where none is given. */
 export function useAdd(): Adding {
   const viewport = useViewportControl()
   return useMemo(
@@ -51,7 +51,7 @@ function nextPosition(viewport: ViewportControl): Position {
   return freePosition(flow.nodes, { beside, viewport: viewport.rect() })
 }
 
-/** Under everything that is there, or in the middle of the view. */
+/** Under everything that is there, or in the middle of the viewport. */
 function positionBelow({ nodes }: FlowTemplate, viewport: ViewportControl): Position {
   const { flow } = useDiagram.getState()
   const layers = 1 + Math.max(0, ...nodes.map(({ layer }) => layer))

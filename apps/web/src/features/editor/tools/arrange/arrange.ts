@@ -14,7 +14,7 @@ import { GROUP_REMOVED } from '../edit/edit-flow.ts'
 import type { ViewportControl } from '../viewport/use-viewport-control.ts'
 import { layered } from './layered-layout.ts'
 
-/** How many cards and groups would be arranged. */
+/** How many nodes and groups would be arranged. */
 export function arrangeableCount(): number {
   const { flow, selection } = useDiagram.getState()
   return selection.nodes.length + selection.groups.length < 2 ? 0 : blocksOf(flow, selection).length
@@ -44,7 +44,7 @@ function arrange(positionsOf: (rects: readonly Rect[]) => Position[]): void {
 }
 
 /**
- * Lays out what is selected, or everything. It takes a moment beside the page: where the board has changed meanwhile, only what is
+ * Lays out what is selected, or everything. It takes a moment beside the page: where the flow has changed meanwhile, only what is
  * still there moves, and nothing if the flow is another one.
  */
 export async function layOut(viewport: ViewportControl): Promise<void> {

@@ -11,14 +11,14 @@ const GAP = {
 } as const
 
 interface LayeredOptions {
-  /** The cards to lay out; absent: all. */
+  /** The nodes to lay out; absent: all. */
   readonly only?: ReadonlySet<string>
-  /** Whether the cards of a layer stay in their order from top to bottom; else they are put so that few lines cross. */
+  /** Whether the nodes of a layer stay in their order from top to bottom; else they are put so that few edges cross. */
   readonly keepsOrder: boolean
 }
 
 /**
- * Where the cards stand once they are laid out in layers from left to right, around the middle that they had. Worked out beside the
+ * Where the nodes stand once they are laid out in layers from left to right, around the middle that they had. Worked out beside the
  * page, which goes on meanwhile; throws where that fails.
  */
 export async function layered(flow: Flow, options: LayeredOptions): Promise<ReadonlyMap<string, Position>> {
@@ -37,7 +37,7 @@ export function planOf(flow: Flow, { only, keepsOrder }: LayeredOptions): Plan {
   return { nodes: plannedNodes, edges: flow.edges.map(({ source, target }) => [source, target]), gap: GAP, keepsOrder }
 }
 
-/** The places shifted to where the cards were, on whole pixels. */
+/** The places shifted to where the nodes were, on whole pixels. */
 export function centred({ nodes: plannedNodes }: Plan, positions: Positions): Map<string, Position> {
   const before = middleOf(around(plannedNodes))
   const after = middleOf(around(plannedNodes.map((node) => ({ ...node, ...positions.get(node.id) }))))

@@ -40,7 +40,7 @@ export function afterCopy(part: Flow, { removes }: { removes: boolean }): void {
   announce(`${sizeOf(part)} ${removes ? 'cut' : 'copied'}`)
 }
 
-/** Puts a text of the clipboard on the board, if it is a drawing; else says so. Hostile texts change nothing. */
+/** Puts a text of the clipboard on the canvas, if it is a drawing; else says so. Hostile texts change nothing. */
 export function pasteText(text: string, where: Where): void {
   const read = readClipboardText(text)
   if (read === null) {

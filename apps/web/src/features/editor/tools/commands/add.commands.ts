@@ -74,7 +74,7 @@ function addBeside(viewport: ViewportControl): void {
   chooseComponent({ from: beside.id, isForward: true, at: { x, y: y + NODE.height / 2 } })
 }
 
-/** The card that it is about: the one in focus, else the one that is selected; none while more than one thing is selected. */
+/** The node that it is about: the one in focus, else the one that is selected; none while more than one thing is selected. */
 function subject(): string | undefined {
   const state = useDiagram.getState()
   return selectionSize(state) > 1 ? undefined : (focusedNode() ?? state.selection.nodes[0])

@@ -93,7 +93,7 @@ function choose(from: (state: Elements) => Elements['selection'], selection?: El
   announce(`${nodes.length + edges.length} ${what} selected${groups.length > 0 ? `, ${groups.length} groups` : ''}`)
 }
 
-/** Whether the card or line in focus is the one that is selected. */
+/** Whether the node or edge in focus is the one that is selected. */
 function isFocusSelected(): boolean {
   const { nodes, edges } = useDiagram.getState().selection
   const id = focusedElement()

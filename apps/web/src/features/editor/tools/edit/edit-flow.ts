@@ -34,7 +34,7 @@ const REFUSALS = {
 
 const NO_ROOM = `There is no room for it: a board holds at most ${FLOW_LIMITS.nodes.toLocaleString('en-US')} components, ${FLOW_LIMITS.edges.toLocaleString('en-US')} connections and ${FLOW_LIMITS.groups.toLocaleString('en-US')} groups.`
 
-/** Adds to the board, or says that there is no room. Gives back whether it was added. */
+/** Adds to the document, or says that there is no room. Gives back whether it was added. */
 export function addToFlow(added: Flow): boolean {
   const { flow, dispatch } = useDiagram.getState()
   dispatch({ type: 'insert', flow: added })

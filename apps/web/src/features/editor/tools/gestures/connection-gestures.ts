@@ -25,7 +25,7 @@ export function useConnectionGestures(viewport: ViewportControl) {
     const isValidConnection: IsValidConnection<CanvasEdge> = (ends) =>
       connectionFault(useDiagram.getState().flow, ends as Ends, movedEdge) === null
 
-    /** A connection may be dropped on any part of a card, where one that is refused says why, and on the empty board. */
+    /** A connection may be dropped on any part of a node, where one that is refused says why, and on the empty canvas. */
     function onConnectEnd(event: Pointer, state: FinalConnectionState): void {
       const { fromHandle, fromNode, isValid } = state
       if (isGestureCancelled() || movedEdge !== undefined || !fromHandle || !fromNode || isValid) return
@@ -57,7 +57,7 @@ export function useConnectionGestures(viewport: ViewportControl) {
   }, [store, viewport])
 }
 
-/** The ends of a connection that is dropped on a card; none on the card it comes from, unless on the handle there. */
+/** The ends of a connection that is dropped on a node; none on the node it comes from, unless on the handle there. */
 function endsAt(event: Pointer, { fromHandle, fromNode, toNode }: FinalConnectionState): Ends | null {
   const point = pointOf(event)
   const other = toNode?.id ?? (point && nodeAt(point))

@@ -24,7 +24,7 @@ interface NodeGesturesOptions {
 }
 
 /**
- * What the pointer does to cards and groups. While it moves or resizes some, they are only shown elsewhere (`moving`); the flow
+ * What the pointer does to nodes and groups. While it moves or resizes some, they are only shown elsewhere (`previewed`); the flow
  * changes once, when it lets go: one change to undo, to simulate and to store, whatever the length of the drag; none where it was given up.
  */
 export function useNodeGestures({ viewport, region, beginDirectDrag }: NodeGesturesOptions) {
@@ -113,7 +113,7 @@ export function useNodeGestures({ viewport, region, beginDirectDrag }: NodeGestu
   return { previewed, onNodesChange }
 }
 
-/** Takes over which lines are selected; nothing else happens to a line by this way. A box selects cards and groups alone. */
+/** Takes over which edges are selected; nothing else happens to an edge by this way. A box selects nodes and groups alone. */
 export function useEdgeSelection() {
   const store = useStoreApi()
   return useMemo(

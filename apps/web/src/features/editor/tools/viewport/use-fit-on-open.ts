@@ -7,9 +7,9 @@ import { useShownViewport } from '../../state/viewport.ts'
 import type { ViewportControl } from './use-viewport-control.ts'
 
 /**
- * Shows all of a diagram when it was put on the board, or what was in view when that board was left, and when the canvas is ready for
- * the first time: then `showBoard` is to be called. `isShown` says whether the view is the one of the board. What is selected changes with
- * the board, and the panel beside the canvas comes or goes a moment later: all is shown again then, unless one went on meanwhile.
+ * Shows all of a diagram when it was put on the canvas, or what was in view when that board was left, and when the canvas is ready for
+ * the first time: then `showBoard` is to be called. `isShown` says whether the viewport is the one of the flow. What is selected changes with
+ * the flow, and the panel beside the canvas comes or goes a moment later: all is shown again then, unless one went on meanwhile.
  */
 export function useFitOnOpen({ fitView: showAll, fitViewAgain: showAllAgain, restore: showAsLeft }: ViewportControl): {
   fitOpened: () => void
@@ -19,7 +19,7 @@ export function useFitOnOpen({ fitView: showAll, fitViewAgain: showAllAgain, res
   const width = useStore((state) => state.width)
   const height = useStore((state) => state.height)
   const mounted = useRef(opened)
-  /** The board that the view belongs to; null until there is one. */
+  /** The flow that the viewport belongs to; null until there is one. */
   const shown = useRef<number | null>(null)
   /** The same, for what is drawn by it. */
   const [drawn, setDrawn] = useState<number | null>(null)
@@ -47,7 +47,7 @@ export function useFitOnOpen({ fitView: showAll, fitViewAgain: showAllAgain, res
       timer = setTimeout(note, VIEWPORT_AT_REST_MS)
     })
     const noteLast = () => timer !== undefined && note()
-    // Before the board is written for the last time.
+    // Before the flow is written for the last time.
     addEventListener('pagehide', noteLast, { capture: true })
     return () => {
       end()

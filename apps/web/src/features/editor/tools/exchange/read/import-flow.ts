@@ -26,7 +26,7 @@ export async function importFile(file: File): Promise<void> {
   else showUndoToast({ message, onUndo: () => before.restore(before) })
 }
 
-/** Adds the diagram that the text holds to the board, and selects it. */
+/** Adds the diagram that the text holds to the document, and selects it. */
 export async function addText(text: string, viewport?: ViewportControl): Promise<void> {
   const read = await readBlob(new Blob([text]), 'What was pasted')
   if (!read) return

@@ -16,7 +16,7 @@ type Link = Plan['edges'][number]
 
 const ORIGIN: Position = { x: 0, y: 0 }
 
-/** The flow with a place for everything: each group's content by itself, from the inside out, then the groups among the cards. */
+/** The flow with a place for everything: each group's content by itself, from the inside out, then the groups among the nodes. */
 export function layOutAll({ flow, parents }: NestedFlow): Flow {
   const inside = childrenOf(flow, parents)
   const links = linksByContainer(flow, parents)
@@ -24,7 +24,7 @@ export function layOutAll({ flow, parents }: NestedFlow): Flow {
   const positions = new Map<string, Position>()
   const rectangles = new Map<string, Pick<FlowGroup, 'position' | 'width' | 'height'>>()
 
-  /** Places what stands directly in a group, or on the board, from any origin. */
+  /** Places what stands directly in a group, or on the canvas, from any origin. */
   function fill(container?: string): Rect[] {
     const { nodes, groups } = inside.get(container) ?? NOTHING
     const children = [
@@ -83,7 +83,7 @@ function childrenOf(flow: Flow, parents: NestedFlow['parents']): ReadonlyMap<str
   return inside
 }
 
-/** Each connection as a line between the two that part its ends: cards, or groups placed as one, under the group that holds both; each line once. */
+/** Each connection as a line between the two that part its ends: nodes, or groups placed as one, under the group that holds both; each line once. */
 function linksByContainer({ edges }: Flow, parents: NestedFlow['parents']): ReadonlyMap<string | undefined, Link[]> {
   const pathTo = (id: string): string[] => {
     const path = [id]
