@@ -16,17 +16,17 @@ export const membersOf = (flow: Flow, group: FlowGroup): readonly FlowNode[] =>
 
 /** The innermost group of every node that is in one. Of groups with equal areas the last counts. */
 export function innermostGroups(flow: Flow): ReadonlyMap<string, FlowGroup> {
-  const homes = new Map<string, FlowGroup>()
+  const groups = new Map<string, FlowGroup>()
   const innermostFirst = groupsOf(flow)
     .toSorted((a, b) => areaOf(b) - areaOf(a))
     .reverse()
-  if (innermostFirst.length === 0) return homes
+  if (innermostFirst.length === 0) return groups
   const centers = flow.nodes.map((node) => middleOf(rectOf(node as Placed)))
-  for (const [index, home] of firstContaining(innermostFirst.map(rectOf), centers).entries()) {
-    const [node, group] = [flow.nodes[index], innermostFirst[home]]
-    if (node && group) homes.set(node.id, group)
+  for (const [index, innermost] of firstContaining(innermostFirst.map(rectOf), centers).entries()) {
+    const [node, group] = [flow.nodes[index], innermostFirst[innermost]]
+    if (node && group) groups.set(node.id, group)
   }
-  return homes
+  return groups
 }
 
 /**
