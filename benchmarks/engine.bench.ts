@@ -1,5 +1,6 @@
 import { EMPTY_FLOW, type Flow, type FlowNode } from '@plimsoll/flow'
-import { createLiveRun, createRng, type LiveSnapshot } from '@plimsoll/simulation'
+import { createLiveRun, type LiveSnapshot } from '@plimsoll/live-engine'
+import { createRng } from '@plimsoll/simulation'
 import { layeredFlow } from './graphs.ts'
 import { compare, timed } from './harness.ts'
 

@@ -1,4 +1,4 @@
-import { compile, DEFAULT_SETTINGS, type EventFlow, type EventModel, type EventSettings } from '@plimsoll/simulation'
+import { compile, DEFAULT_SETTINGS, type EventFlow, type EventModel, type EventSettings } from '@plimsoll/event-engine'
 
 const READS_ONLY = [1, 0, 0, 0] as const
 const SETTINGS: EventSettings = {

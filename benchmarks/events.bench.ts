@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { type EventModel, meanOf, quantileOf, runModel } from '@plimsoll/simulation'
+import { type EventModel, meanOf, quantileOf, runModel } from '@plimsoll/event-engine'
 import { type CompiledRun, compileBaseline, type RunLength } from './event-baseline/compiled.ts'
 import { manyParts, PART_NODES, threeTiers } from './event-flows.ts'
 import { compare, median, timed } from './harness.ts'

@@ -1,12 +1,12 @@
 import { TEMPLATES } from '@plimsoll/catalog'
 import { type Flow, instantiateTemplate } from '@plimsoll/flow'
-import { createReplicator, DEFAULT_SETTINGS } from '../../packages/simulation/src/index.ts'
+import { createReplicator, DEFAULT_SETTINGS } from '../../packages/event-engine/src/index.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { serveSources, sourceUrl } from '../pages/sources.ts'
 
 const SETTINGS = { ...DEFAULT_SETTINGS, durationMs: 5000, warmUpMs: 500 }
 const WORKER = `
-import { createReplicator } from '${sourceUrl('packages/simulation/src/index.ts')}'
+import { createReplicator } from '${sourceUrl('packages/event-engine/src/index.ts')}'
 onmessage = ({ data: { task, replication } }) => postMessage(JSON.stringify(createReplicator(task)(replication)))
 `
 

@@ -7,6 +7,8 @@ const ROOMS = [
   'packages/catalog',
   'packages/flow',
   'packages/simulation',
+  'packages/live-engine',
+  'packages/event-engine',
   'packages/contract',
   'apps/server',
   'apps/web',
@@ -34,6 +36,24 @@ const EMPTY_HOUSE = {
   'apps/web/src/app/router.ts': 'export const router = 1',
 }
 
+const EDITOR = 'apps/web/src/features/editor'
+const LAYERS = {
+  [`${EDITOR}/core/low.ts`]: 'export const low = 1',
+  [`${EDITOR}/tools/tool.ts`]: 'export const tool = 1',
+  [`${EDITOR}/painters/paint.ts`]: 'export const paint = 1',
+  [`${EDITOR}/panels/find/find.ts`]: 'export const find = 1',
+  [`${EDITOR}/page.ts`]: 'export const page = 1',
+}
+
+const SERVER_LAYERS = {
+  'node_modules/hono/index.js': 'export const Hono = 1',
+  'apps/server/src/database/database.ts': 'export type Queries = string',
+  'apps/server/src/plugins/plugin.ts': 'export const plugin = 1',
+  'apps/server/src/modules/flows/flows.routes.ts': 'export type Actions = string',
+  'apps/server/src/modules/flows/flows.repository.ts': 'export const find = 1',
+  'apps/server/src/modules/flows/rule.ts': 'export const rule = 1',
+}
+
 function nameOf(room: string) {
   return `@plimsoll/${room.split('/')[1]}`
 }
@@ -47,7 +67,7 @@ async function faultsWith(files: Record<string, string>) {
 describe('arrows', () => {
   it.each([
     ['packages/flow/src/a.ts', `import { here } from '@plimsoll/catalog'`],
-    ['packages/simulation/src/a.ts', `import type { here } from '@plimsoll/flow'`],
+    ['packages/live-engine/src/a.ts', `import type { here } from '@plimsoll/flow'`],
     ['packages/contract/src/a.ts', `import { z } from 'zod'`],
     ['packages/contract/src/a.ts', `import { here } from '@plimsoll/flow'`],
     ['apps/server/src/a.ts', `import { here } from '@plimsoll/contract'\nimport fs from 'node:fs'`],
@@ -68,7 +88,9 @@ describe('arrows', () => {
     ['packages/flow/src/a.ts', `import { readFileSync } from 'node:fs'`],
     ['packages/flow/src/a.ts', `import { readFileSync } from 'fs'`],
     ['packages/flow/src/a.ts', `import { here } from '@plimsoll/simulation'`],
-    ['packages/simulation/src/a.ts', `export { here } from '@plimsoll/contract'`],
+    ['packages/event-engine/src/a.ts', `export { here } from '@plimsoll/contract'`],
+    ['packages/event-engine/src/a.ts', `import { here } from '@plimsoll/live-engine'`],
+    ['packages/live-engine/src/a.ts', `import type { here } from '@plimsoll/event-engine'`],
     ['packages/contract/src/a.ts', `import { React } from 'react'`],
     ['packages/contract/src/a.ts', `import type { Api } from '@plimsoll/server/api'`],
     ['apps/server/src/a.ts', `import { here } from '@plimsoll/simulation'`],
@@ -104,12 +126,74 @@ describe('arrows', () => {
     expect(await faultsWith({ [path]: source })).toMatch(new RegExp(`^${path} → .*: web: `))
   })
 
+  it.each([
+    ['apps/server/src/modules/flows/flows.routes.ts', `import { find } from './flows.repository.ts'`],
+    ['apps/server/src/plugins/a.ts', `import type { Queries } from '../database/database.ts'`],
+    ['apps/server/src/modules/flows/flows.service.ts', `import type { Actions } from './flows.routes.ts'`],
+    ['apps/server/src/modules/flows/rules.ts', `import { plugin } from '../../plugins/plugin.ts'`],
+    ['apps/server/src/mail/worker.ts', `import { Hono } from 'hono'`],
+    ['apps/server/src/modules/flows/users.repository.ts', `import { rule } from './rule.ts'`],
+    ['apps/server/src/database/a.ts', `import { rule } from '../modules/flows/rule.ts'`],
+    ['apps/server/src/modules/flows/flows.service.ts', `import { sql } from 'kysely'`],
+  ])('[API-102] refuses that %s contains %s', async (path, source) => {
+    expect(await faultsWith({ ...SERVER_LAYERS, [path]: source })).toMatch(new RegExp(`^${path} → .*: server: `))
+  })
+
+  it('[API-102] lets routes import services, and services repositories', async () => {
+    const files = {
+      ...SERVER_LAYERS,
+      'apps/server/src/modules/flows/a.routes.ts': `import { show } from './a.service.ts'\nimport { plugin } from '../../plugins/plugin.ts'\nimport { Hono } from 'hono'`,
+      'apps/server/src/modules/flows/a.service.ts': `import { find } from './flows.repository.ts'\nimport type { Queries } from '../../database/database.ts'\nexport const show = 1`,
+      'apps/server/src/modules/flows/a.repository.ts': `import { find } from './flows.repository.ts'\nimport { Kysely } from 'kysely'\nimport type { Queries } from '../../database/database.ts'`,
+    }
+    expect(await faultsWith(files)).toBe('')
+  })
+
   it('[OPS-20] refuses a cycle, of types too', async () => {
     const cycle = {
       'packages/flow/src/a.ts': `import { b } from './b.ts'\nexport type A = 1\nb`,
       'packages/flow/src/b.ts': `import type { A } from './a.ts'\nexport const b: A = 1`,
     }
     expect(await faultsWith(cycle)).toContain('no cycle')
+  })
+
+  it.each([
+    ['tools/a.ts', `import { low } from '../core/low.ts'`],
+    ['panels/find/a.ts', `import { tool } from '../../tools/tool.ts'`],
+    ['canvas/a.ts', `import { paint } from '../painters/paint.ts'`],
+    ['page.ts', `import { find } from './panels/find/find.ts'\nimport { paint } from './painters/paint.ts'`],
+  ])('[OPS-50] lets %s of the editor contain %s', async (path, source) => {
+    expect(await faultsWith({ ...LAYERS, [`${EDITOR}/${path}`]: source })).toBe('')
+  })
+
+  it.each([
+    ['core/a.ts', `import { tool } from '../tools/tool.ts'`],
+    ['core/a.ts', `import type { React } from 'react'`],
+    ['core/a.ts', `import { session } from '../../../stores/session.ts'`],
+    ['scene/a.ts', `import { session } from '../../../stores/session.ts'`],
+    ['tools/a.ts', `const late = await import('../painters/paint.ts')`],
+    ['painters/a.ts', `import { tool } from '../tools/tool.ts'`],
+    ['panels/find/a.ts', `import { paint } from '../../painters/paint.ts'`],
+    ['panels/menu/a.ts', `import { find } from '../find/find.ts'`],
+    ['canvas/a.ts', `import { find } from '../panels/find/find.ts'`],
+    ['core/a.ts', `import { page } from '../page.ts'`],
+    ['somewhere/a.ts', `import { low } from '../core/low.ts'`],
+  ])('[OPS-50] refuses that %s of the editor contains %s', async (path, source) => {
+    const faults = await faultsWith({ ...LAYERS, [`${EDITOR}/${path}`]: source })
+    expect(faults).toMatch(new RegExp(`^${EDITOR}/${path} → `))
+  })
+
+  it('[OPS-51] refuses a cycle of folders of the web app where no files import each other', async () => {
+    const faults = await faultsWith({
+      'apps/web/src/shared/a.ts': `import { b } from '../stores/b.ts'\nexport const a = b`,
+      'apps/web/src/stores/b.ts': 'export const b = 1',
+      'apps/web/src/stores/c.ts': `import type { d } from '../shared/theme/d.ts'\nexport type C = typeof d`,
+      'apps/web/src/shared/theme/d.ts': `import { e } from '../e.ts'\nexport const d = e`,
+      'apps/web/src/shared/e.ts': 'export const e = 1',
+    })
+    expect(faults).toMatch(
+      /^apps\/web\/src\/shared\/a\.ts → apps\/web\/src\/stores, .*: no cycle of folders, of 11 modules in apps\/web\/src\/$/,
+    )
   })
 
   it('[OPS-17] refuses a room for which no arrows are drawn', async () => {

@@ -16,7 +16,7 @@ it('[OPS-26] refuses the name of a property in shared code', () => {
 })
 
 it('[OPS-26] lets the catalog, the engines, tests and comments name it', () => {
-  for (const path of ['packages/catalog/src/a.ts', 'packages/simulation/src/a.ts', 'apps/web/test/a.ts'])
+  for (const path of ['packages/catalog/src/a.ts', 'packages/live-engine/src/a.ts', 'apps/web/test/a.ts'])
     expect(faultsOf(path, 'node.data.cpuCores')).toBe('')
   expect(faultsOf('apps/web/src/a.ts', '/** Such as `cpuCores`. */')).toBe('')
 })

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { CaseFile, ReferenceCase } from '../../packages/simulation/test/cases/reference-case.ts'
 import { ROOT, run } from '../lib/process.ts'
+import type { CaseFile, ReferenceCase } from '../reference-cases/reference-case.ts'
 import { describeOutcome } from '../verify/outcome.ts'
 import { readCases } from '../verify/read-cases.ts'
 import { runCases } from '../verify/run-cases.ts'
 import { folderWith } from './folder.ts'
 
-const FILE = join(ROOT, 'packages', 'simulation', 'test', 'cases', 'live.json')
+const FILE = join(ROOT, 'packages', 'live-engine', 'test', 'cases', 'live.json')
 const ALL = JSON.parse(readFileSync(FILE, 'utf8')) as { meta: object; cases: readonly ReferenceCase[] }
 const SHARED: CaseFile = { profiles: {}, cases: ALL.cases }
 

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createRunnerOf } from '../../packages/simulation/test/cases/case-runner.ts'
-import { eventEngine } from '../../packages/simulation/test/cases/event-engine.ts'
-import { type Judgement, judgeCase } from '../../packages/simulation/test/cases/judge.ts'
-import { type CaseFile, type ReferenceCase, Unmapped } from '../../packages/simulation/test/cases/reference-case.ts'
+import { createRunnerOf } from '../reference-cases/case-runner.ts'
+import { eventEngine } from '../reference-cases/event-engine.ts'
+import { type Judgement, judgeCase } from '../reference-cases/judge.ts'
+import { type CaseFile, type ReferenceCase, Unmapped } from '../reference-cases/reference-case.ts'
 import type { CaseOutcome } from './outcome.ts'
 
 const runnerOf = createRunnerOf(eventEngine, workerData as CaseFile)

@@ -1,4 +1,4 @@
-import type { ReferenceCase } from '../../packages/simulation/test/cases/reference-case.ts'
+import type { ReferenceCase } from '../reference-cases/reference-case.ts'
 
 /** Requests of a case that does not say how many it takes, by its level. */
 const REQUESTS: Readonly<Record<string, number>> = { diagram: 100_000, core: 100_000 }

@@ -1,4 +1,4 @@
-import type { Judgement } from '../../packages/simulation/test/cases/judge.ts'
+import type { Judgement } from '../reference-cases/judge.ts'
 
 /** What became of a case: it is met when nothing was missed. */
 export interface CaseOutcome extends Judgement {

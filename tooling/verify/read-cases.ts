@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { CaseFile, ReferenceCase } from '../../packages/simulation/test/cases/reference-case.ts'
+import type { CaseFile, ReferenceCase } from '../reference-cases/reference-case.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

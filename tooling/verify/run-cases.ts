@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { CaseFile, ReferenceCase } from '../../packages/simulation/test/cases/reference-case.ts'
+import type { CaseFile, ReferenceCase } from '../reference-cases/reference-case.ts'
 import { expectedWork } from './expected-work.ts'
 import type { CaseOutcome } from './outcome.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
-import { measureLive } from '@plimsoll/simulation'
+import { measureLive } from '@plimsoll/live-engine'
 import { afterAll, describe, expect, it } from 'vitest'
 import { runCommandLine } from '../src/command-line.ts'
 

@@ -5,7 +5,7 @@ import {
   type Objective,
   type ObjectiveMetric,
   type VerdictResult,
-} from '@plimsoll/simulation'
+} from '@plimsoll/event-engine'
 import { formatNumber } from './quantities.ts'
 
 const FORM = /^\s*([a-zA-Z0-9]+)\s*(<=|>=|<|>)\s*(\d+(?:\.\d+)?)\s*([a-zA-Z%/]*)\s*$/

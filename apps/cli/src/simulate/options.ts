@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { MOST_SEED, type Objective } from '@plimsoll/simulation'
+import type { Objective } from '@plimsoll/event-engine'
+import { MOST_SEED } from '@plimsoll/simulation'
 import { type Call, UsageError } from '../command.ts'
 import { readObjective } from './objectives.ts'
 import { readDuration, readWholeNumber } from './quantities.ts'

@@ -1,5 +1,6 @@
+import { type EventSettings, type Objective, readSettings } from '@plimsoll/event-engine'
 import type { Flow } from '@plimsoll/flow'
-import { type EventSettings, MOST_SEED, type Objective, readSettings } from '@plimsoll/simulation'
+import { MOST_SEED } from '@plimsoll/simulation'
 import { UsageError } from '../command.ts'
 import { describeFaults } from './flow-file.ts'
 import { readObjective } from './objectives.ts'

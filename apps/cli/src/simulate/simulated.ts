@@ -1,4 +1,4 @@
-import type { VerdictResult } from '@plimsoll/simulation'
+import type { VerdictResult } from '@plimsoll/event-engine'
 import type { NamedFlow } from './flow-file.ts'
 import type { Format, SimulateOptions } from './options.ts'
 import type { Paint } from './paint.ts'

@@ -1,9 +1,11 @@
 import { applyChange, createNode, EMPTY_FLOW, type Flow, type FlowGroup, groupsOf } from '@plimsoll/flow'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aligned, distributed } from '../../src/features/editor/arrange/align.ts'
-import { frameAround, refitted } from '../../src/features/editor/arrange/frames.ts'
-import { homesOf, membersOf } from '../../src/features/editor/arrange/membership.ts'
-import { piecesOf, shiftOf } from '../../src/features/editor/arrange/pieces.ts'
+import { aligned, distributed } from '../../src/features/editor/core/align.ts'
+import { blocksOf, shiftOf } from '../../src/features/editor/core/blocks.ts'
+import { contains } from '../../src/features/editor/core/geometry.ts'
+import { groupAround, refitted } from '../../src/features/editor/core/group-rectangle.ts'
+import { firstContaining, innermostGroups, membersOf } from '../../src/features/editor/core/membership.ts'
 
 const rect = (x: number, y: number, width = 100, height = 50) => ({ x, y, width, height })
 const group = (id: string, frame: ReturnType<typeof rect>): FlowGroup => {
@@ -57,13 +59,52 @@ describe('groups', () => {
   })
 
   it('[EDT-68] say of a card the innermost that it stands in', () => {
-    const homes = homesOf(row(inner, outer))
+    const homes = innermostGroups(row(inner, outer))
     expect(Object.fromEntries([...homes].map(([id, home]) => [id, home.id]))).toEqual({ a: 'inner', b: 'outer' })
+  })
+
+  it('[EDT-68] find the innermost group as a comparison of every node with every group does', () => {
+    const coordinate = fc.integer({ min: 0, max: 12 })
+    const length = fc.integer({ min: 0, max: 8 })
+    const rects = fc.array(fc.record({ x: coordinate, y: coordinate, width: length, height: length }), {
+      maxLength: 12,
+    })
+    const points = fc.array(fc.record({ x: coordinate, y: coordinate }), { maxLength: 30 })
+    fc.assert(
+      fc.property(rects, points, (rects, points) => {
+        const expected = points.map((point) => rects.findIndex((rect) => contains(rect, point)))
+        expect([...firstContaining(rects, points)]).toEqual(expected)
+      }),
+      { numRuns: 500, seed: 68 },
+    )
+  })
+
+  it('[EDT-68] find it without comparing every node with every group', () => {
+    let reads = 0
+    const counted = ({ x, ...rest }: ReturnType<typeof rect>) => ({
+      ...rest,
+      get x() {
+        reads += 1
+        return x
+      },
+    })
+    const cell = (index: number) => [index % 100, Math.floor(index / 100)] as const
+    const nodes = Array.from({ length: 10_000 }, (_, i) => ({ x: cell(i)[0] * 10 + 5, y: cell(i)[1] * 10 + 5 }))
+    const tiles = Array.from({ length: 1_000 }, (_, i) => counted(rect(cell(i)[0] * 10, cell(i)[1] * 100, 10, 100)))
+    const nested = Array.from({ length: 1_000 }, (_, i) => counted(rect(500 - i / 2, 500 - i / 2, i + 1, i + 1)))
+    for (const [groups, share] of [
+      [tiles, 0.02],
+      [nested, 0.2],
+    ] as const) {
+      reads = 0
+      expect(firstContaining(groups, nodes).filter((home) => home >= 0).length).toBeGreaterThan(9_000)
+      expect(reads).toBeLessThan(share * nodes.length * groups.length)
+    }
   })
 
   it('[EDT-66] move with what stands in them, frames within frames too, each once', () => {
     const flow = row(inner, outer)
-    const pieces = piecesOf(flow, { nodes: ['a', 'c'], groups: ['inner', 'outer'] })
+    const pieces = blocksOf(flow, { nodes: ['a', 'c'], groups: ['inner', 'outer'] })
     expect(pieces.map(({ nodes, groups }) => [names(nodes), names(groups)])).toEqual([
       [
         ['a', 'b'],
@@ -84,8 +125,8 @@ describe('groups', () => {
 
   it('[EDT-65] are made on the grid, with room for the name', () => {
     const cards = [rect(7, 7, 225, 75), rect(352, 7, 225, 75)]
-    expect(frameAround(cards, rect(0, 0))).toEqual({ position: { x: -30, y: -45 }, width: 645, height: 165 })
-    expect(frameAround([], rect(0, 0, 1000, 800))).toMatchObject({ position: { x: 270, y: 255 } })
+    expect(groupAround(cards, rect(0, 0))).toEqual({ position: { x: -30, y: -45 }, width: 645, height: 165 })
+    expect(groupAround([], rect(0, 0, 1000, 800))).toMatchObject({ position: { x: 270, y: 255 } })
   })
 
   it('[EDT-71] are fitted anew around what they held, the inner ones first', () => {

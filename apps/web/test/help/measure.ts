@@ -1,6 +1,7 @@
 import type { NodeData, NodeType } from '@plimsoll/catalog'
 import { createEdge, createNode, type Flow, type FlowEdge, type FlowNode } from '@plimsoll/flow'
-import { createLiveRun, type LiveRun, type Rng, type SimulatedRequest } from '@plimsoll/simulation'
+import { createLiveRun, type LiveRun, type SimulatedRequest } from '@plimsoll/live-engine'
+import type { Rng } from '@plimsoll/simulation'
 
 const SEED = 1
 const TICKS_A_SECOND = 10

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createDisplayClock } from '../../src/features/simulation/dots/display-clock.ts'
-import { beatAt } from '../../src/features/simulation/engine/pace.ts'
+import { createDisplayClock } from '../../src/features/editor/painters/dots/display-clock.ts'
+import { batchAt } from '../../src/features/editor/run/worker/tick-timing.ts'
 
 /** Reads the clock at 60 frames a second while ticks come in at the given wall-clock times. */
 function watch(tickTimes: readonly number[], until: number): { at: number; shown: number; ticked: number }[] {
@@ -10,7 +10,7 @@ function watch(tickTimes: readonly number[], until: number): { at: number; shown
   let ticked = 0
   for (let at = 0; at <= until; at += 1000 / 60) {
     while ((tickTimes[ticked] ?? Infinity) <= at) {
-      clock.hear((ticked + 1) * 100, tickTimes[ticked] ?? 0)
+      clock.tick((ticked + 1) * 100, tickTimes[ticked] ?? 0)
       ticked += 1
     }
     readings.push({ at, shown: clock.read(at, 1), ticked: ticked * 100 })
@@ -60,14 +60,14 @@ describe('time between ticks', () => {
 
   it.each([0.5, 1, 2] as const)('[RUN-37] runs %d times as fast as the wall clock', (speed) => {
     const clock = createDisplayClock()
-    const { ticks, ms } = beatAt(speed)
+    const { ticks, ms } = batchAt(speed)
     clock.start(0, 0)
     let told = 0
     const shown: number[] = []
     for (let at = 0; at <= 5000; at += 1000 / 60) {
       while ((told + 1) * ms <= at) {
         told += 1
-        clock.hear(told * ticks * 100, told * ms)
+        clock.tick(told * ticks * 100, told * ms)
       }
       shown.push(clock.read(at, speed))
       expect(clock.shown).toBeLessThanOrEqual(told * ticks * 100 + 150)

@@ -1,4 +1,4 @@
-import type { HistoryPoint } from '@plimsoll/simulation'
+import type { HistoryPoint } from '@plimsoll/live-engine'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -7,8 +7,8 @@ import {
   timeTick,
   valueScale,
   valueTick,
-} from '../../src/features/simulation/panel/plots/scales.ts'
-import { SERIES, spoken, summary } from '../../src/features/simulation/panel/plots/series.ts'
+} from '../../src/features/editor/panels/simulation/plots/scales.ts'
+import { SERIES, spoken, summary } from '../../src/features/editor/panels/simulation/plots/series.ts'
 
 const point = (time: number, changes: Partial<HistoryPoint> = {}): HistoryPoint => ({
   time,

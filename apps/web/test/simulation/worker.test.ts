@@ -5,12 +5,12 @@ import {
   type HistoryPoint,
   type LiveRun,
   type LiveRunOptions,
-} from '@plimsoll/simulation'
+} from '@plimsoll/live-engine'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { withNews } from '../../src/features/simulation/engine/history-news.ts'
-import type { RunReport, RunRequest } from '../../src/features/simulation/engine/protocol.ts'
-import { SPEEDS } from '../../src/stores/speeds.ts'
+import { SPEEDS } from '../../src/features/editor/run/speeds.ts'
+import { withUpdate } from '../../src/features/editor/run/worker/history-update.ts'
+import type { RunReport, RunRequest } from '../../src/features/editor/run/worker/protocol.ts'
 
 type Tick = Extract<RunReport, { type: 'tick' }>
 
@@ -29,8 +29,8 @@ let isPageBusy = false
 /** What a tick takes, and what ticks have taken so far, in ms. */
 let work = { each: 0, done: 0 }
 
-vi.mock('@plimsoll/simulation', async (load) => {
-  const real = await load<typeof import('@plimsoll/simulation')>()
+vi.mock('@plimsoll/live-engine', async (load) => {
+  const real = await load<typeof import('@plimsoll/live-engine')>()
   function createLiveRun(options: LiveRunOptions): LiveRun {
     const run = real.createLiveRun(options)
     return Object.defineProperty(run, 'tick', {
@@ -57,11 +57,11 @@ beforeEach(async () => {
   vi.stubGlobal('postMessage', (report: RunReport) => {
     if (report.type === 'tick') {
       told.push(report.figures)
-      history = withNews(history, report.history)
+      history = withUpdate(history, report.history)
     }
     if (!isPageBusy) ask({ type: 'seen' })
   })
-  await import('../../src/features/simulation/engine/live.worker.ts')
+  await import('../../src/features/editor/run/worker/live.worker.ts')
 })
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createReplicator, type Replication } from '@plimsoll/simulation'
+import { createReplicator, type Replication } from '@plimsoll/event-engine'
 import type { Told } from './threads.ts'
 
 /** Shares that are worth telling lie so far apart. */

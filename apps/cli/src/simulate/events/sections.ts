@@ -1,4 +1,4 @@
-import type { Estimate, LimitKind } from '@plimsoll/simulation'
+import type { Estimate, LimitKind } from '@plimsoll/event-engine'
 import { bar, clip, table } from '../layout.ts'
 import { formatNumber, formatShare } from '../quantities.ts'
 import type { Told } from './told.ts'

@@ -5,7 +5,7 @@ import {
   type ReplicationTask,
   type RunOutcome,
   settledAfterMs,
-} from '@plimsoll/simulation'
+} from '@plimsoll/event-engine'
 import { UsageError } from '../../command.ts'
 import { describeFaults } from '../flow-file.ts'
 import type { Plan } from '../plan.ts'

@@ -1,4 +1,4 @@
-import type { EventReport } from '@plimsoll/simulation'
+import type { EventReport } from '@plimsoll/event-engine'
 import { seconds, wrap } from '../layout.ts'
 import type { Paint } from '../paint.ts'
 import { formatNumber, printable, roughDuration } from '../quantities.ts'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Replication, ReplicationTask, RunOutcome } from '@plimsoll/simulation'
+import type { Replication, ReplicationTask, RunOutcome } from '@plimsoll/event-engine'
 
 /** What a thread tells: how much of a run is simulated, and at last what it measured. */
 export type Told = { readonly share: number } | { readonly outcome: RunOutcome }

@@ -1,4 +1,4 @@
-import type { EventReport, PartRef } from '@plimsoll/simulation'
+import type { EventReport, PartRef } from '@plimsoll/event-engine'
 import type { Paint } from '../paint.ts'
 
 /** What the sections are written from. */

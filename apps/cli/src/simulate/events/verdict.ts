@@ -1,4 +1,4 @@
-import { OBJECTIVE_METRICS, type SaturationLimit, type VerdictResult } from '@plimsoll/simulation'
+import { OBJECTIVE_METRICS, type SaturationLimit, type VerdictResult } from '@plimsoll/event-engine'
 import { clip, table, wrap } from '../layout.ts'
 import { describeObjective, RESULT_WORDS } from '../objectives.ts'
 import type { Paint } from '../paint.ts'

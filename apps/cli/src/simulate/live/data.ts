@@ -1,4 +1,6 @@
-import { csvLine, OBJECTIVE_METRICS, type RunReport, type Spread, toCsv } from '@plimsoll/simulation'
+import { OBJECTIVE_METRICS } from '@plimsoll/event-engine'
+import { type RunReport, toCsv } from '@plimsoll/live-engine'
+import { csvLine, type Spread } from '@plimsoll/simulation'
 import { describeObjective, RESULT_WORDS } from '../objectives.ts'
 import type { Summary } from './summary.ts'
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { createRunHistory, type LiveMeasurement, measureLive, runReport } from '@plimsoll/simulation'
+import { createRunHistory, type LiveMeasurement, measureLive, runReport } from '@plimsoll/live-engine'
 import type { Simulated, Simulation } from '../simulated.ts'
 import { toJson, toTable } from './data.ts'
 import { summarize } from './summary.ts'

@@ -1,17 +1,7 @@
+import { judge, OBJECTIVE_METRICS, type Objective, type ObjectiveMetric, type Verdict } from '@plimsoll/event-engine'
 import type { Flow } from '@plimsoll/flow'
-import {
-  hasCapacity,
-  judge,
-  type LiveMeasurement,
-  type MeasuredLoad,
-  OBJECTIVE_METRICS,
-  type Objective,
-  type ObjectiveMetric,
-  PERCENTILES,
-  type Spread,
-  spreadOf,
-  type Verdict,
-} from '@plimsoll/simulation'
+import { hasCapacity, type LiveMeasurement, type MeasuredLoad, PERCENTILES } from '@plimsoll/live-engine'
+import { type Spread, spreadOf } from '@plimsoll/simulation'
 
 /** A part of the diagram and how loaded it was, 0 to 1, over all replications. */
 export interface PartLoad {

@@ -1,5 +1,6 @@
+import { OBJECTIVE_METRICS } from '@plimsoll/event-engine'
 import type { Flow } from '@plimsoll/flow'
-import { OBJECTIVE_METRICS, type Spread } from '@plimsoll/simulation'
+import type { Spread } from '@plimsoll/simulation'
 import type { NamedFlow } from '../flow-file.ts'
 import { bar, seconds, table } from '../layout.ts'
 import { describeObjective, RESULT_WORDS } from '../objectives.ts'

@@ -1,7 +1,7 @@
 import { type ComponentType, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../shared/config/paths.ts'
-import { signOut } from '../sign-out.ts'
+import { signOut } from './sign-out.ts'
 
 type Question = ComponentType<{ onLeave: (leaveDevice: LeaveDevice) => void; onClose: () => void }>
 /** Removes the drafts that the user of the ended session does not keep. */

@@ -6,12 +6,12 @@ import {
   RANDOM_RETRY_CHANCE,
   REQUEST_PROFILES,
   REQUEST_SIZE,
-  REQUEST_TYPES,
   TICK_MS,
-} from '@plimsoll/simulation'
-import { FigureTable } from '../figure-table.tsx'
-import { measure, percent } from '../number-text.ts'
-import { Section } from '../section.tsx'
+} from '@plimsoll/live-engine'
+import { REQUEST_TYPES } from '@plimsoll/simulation'
+import { FigureTable } from '../elements/figure-table.tsx'
+import { measure, percent } from '../elements/number-text.ts'
+import { Section } from '../elements/section.tsx'
 import classes from './request-way.module.css'
 
 const STEPS = [

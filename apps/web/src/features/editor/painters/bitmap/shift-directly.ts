@@ -1,0 +1,18 @@
+/** What moves with the viewport, apart from the flow itself. */
+const FOLLOWERS = '.react-flow__viewport, [data-follows-view]'
+
+/**
+ * Has the browser shift what moves with the viewport without asking, in every frame, which elements would share a layer elsewhere: Chromium
+ * spares itself that only where an animation may lead anywhere. This one stands, and changes nothing. Returns how to end it.
+ */
+export function shiftDirectly(region: HTMLElement): () => void {
+  const standing = [{ transform: 'none' }, { transform: 'none' }]
+  const animations = [...region.querySelectorAll(FOLLOWERS)].map((element) => {
+    const animation = element.animate(standing, { duration: 1, composite: 'add' })
+    animation.pause()
+    return animation
+  })
+  return () => {
+    for (const animation of animations) animation.cancel()
+  }
+}

@@ -1,0 +1,54 @@
+import { intersects, type Rect } from '../../core/geometry.ts'
+import { visibleRect } from '../../core/viewport.ts'
+import { subscribeNodeLoad } from '../../run/run.ts'
+import { useShownViewport } from '../../state/viewport.ts'
+
+interface MountedNode {
+  readonly id: string
+  /** Where it lies on the canvas. */
+  rect(): Rect
+  show(utilization: number | null): boolean
+  /** Whether surface, water and figure are left to a picture below it. */
+  picture(isPictured: boolean): void
+}
+
+const mounted = new Set<MountedNode>()
+let inBitmap: ReadonlySet<string> = new Set()
+
+/** What nodes out of view, or in the picture, show once they are seen themselves, or the viewport is at rest. */
+const waiting = new Map<MountedNode, number | null>()
+
+useShownViewport.subscribe(() => {
+  for (const [node, utilization] of waiting) show(node, utilization)
+})
+
+/** Leaves the loads of these nodes, and no others, to a picture. */
+export function leaveLoadsToBitmap(ids: ReadonlySet<string>): void {
+  inBitmap = ids
+  for (const node of mounted) node.picture(ids.has(node.id))
+}
+
+/**
+ * Has a node show the utilization of its node as `subscribeNodeLoad` does; but while someone moves the viewport over very many nodes, those
+ * near it that are not in view, or whose load is in a picture, hear of it only when they are seen themselves.
+ */
+export function showVisibleLoad(node: MountedNode): () => void {
+  mounted.add(node)
+  node.picture(inBitmap.has(node.id))
+  const unsubscribe = subscribeNodeLoad(node.id, (utilization) => show(node, utilization))
+  return () => {
+    unsubscribe()
+    mounted.delete(node)
+    waiting.delete(node)
+  }
+}
+
+function show(node: MountedNode, utilization: number | null): boolean {
+  const viewport = useShownViewport.getState()
+  if (viewport.isBitmapShown && (inBitmap.has(node.id) || !intersects(node.rect(), visibleRect(viewport)))) {
+    waiting.set(node, utilization)
+    return false
+  }
+  waiting.delete(node)
+  return node.show(utilization)
+}

@@ -1,0 +1,111 @@
+import { type Flow, groupsOf } from '@plimsoll/flow'
+import { Panel, useStoreApi } from '@xyflow/react'
+import { type PointerEvent, useEffect, useMemo, useRef, type WheelEvent } from 'react'
+import { kindLooks } from '../../../../shared/ui/kind-looks.ts'
+import { useDiagram } from '../../../../stores/diagram.ts'
+import { ZOOM } from '../../core/editor.config.ts'
+import { around, type Rect } from '../../core/geometry.ts'
+import { rectOf } from '../../core/placement.ts'
+import { type SizedViewport, visibleRect } from '../../core/viewport.ts'
+import { useShownViewport } from '../../state/viewport.ts'
+import classes from './overview.module.css'
+import { fitted, pathOf } from './overview-shapes.ts'
+
+const SIZE = { width: 168, height: 112 } as const
+
+/**
+ * The whole flow in small, and the part in view: dragged, it leads there; the wheel zooms. All nodes of a kind are one shape, drawn
+ * when the flow changes. React Flow's own overview is an element for each node, painted with every move of the viewport.
+ */
+export function Overview() {
+  const flow = useDiagram((state) => state.flow)
+  const { bounds, shapes } = useMemo(() => drawn(flow), [flow])
+  const { nodes, inView, moves } = useOverviewViewport(bounds)
+  return (
+    <Panel position="bottom-right" className={classes.overview ?? ''} style={SIZE} data-testid="overview" {...moves}>
+      <svg ref={nodes} {...SIZE} role="img" aria-label="Overview" className={classes.cards}>
+        {shapes.map(({ color, path }) => (
+          <path key={color} d={path} fill={`var(${color})`} />
+        ))}
+      </svg>
+      <div ref={inView} aria-hidden="true" data-follows-view="" className={classes.inView} />
+    </Panel>
+  )
+}
+
+/** Groups behind, then the nodes of each kind, and the rectangle that holds all of them. */
+function drawn(flow: Flow) {
+  const groups = groupsOf(flow).map(rectOf)
+  const kinds = Object.entries(kindLooks).map(([type, { hue }]) => ({
+    color: `--kind-${hue}`,
+    path: pathOf(flow.nodes.filter((node) => node.type === type).map(rectOf)),
+  }))
+  return {
+    bounds: around([...groups, ...flow.nodes.map(rectOf)]),
+    shapes: [{ color: '--line', path: pathOf(groups) }, ...kinds],
+  }
+}
+
+/** Follows the viewport past React, and leads it. */
+function useOverviewViewport(bounds: Rect) {
+  const store = useStoreApi()
+  const nodes = useRef<SVGSVGElement>(null)
+  const inView = useRef<HTMLDivElement>(null)
+  const dragged = useRef<{ x: number; y: number } | null>(null)
+
+  useEffect(() => {
+    let shown = ''
+    const follow = () => {
+      const { whole, visible, scale } = placed(useShownViewport.getState(), bounds)
+      const viewBox = `${whole.x} ${whole.y} ${whole.width} ${whole.height}`
+      if (viewBox !== shown) nodes.current?.setAttribute('viewBox', viewBox)
+      shown = viewBox
+      const { style } = inView.current ?? {}
+      if (!style) return
+      style.width = `${visible.width / scale}px`
+      style.height = `${visible.height / scale}px`
+      style.transform = `translate(${(visible.x - whole.x) / scale}px, ${(visible.y - whole.y) / scale}px)`
+    }
+    follow()
+    return useShownViewport.subscribe(follow)
+  }, [bounds])
+
+  const moves = useMemo(() => {
+    const moveBy = (dx: number, dy: number) => {
+      const at = useShownViewport.getState()
+      const { x, y, zoom } = at
+      const { scale } = placed(at, bounds)
+      void store.getState().panZoom?.setViewport({ x: x - dx * scale * zoom, y: y - dy * scale * zoom, zoom })
+    }
+    const letGo = () => {
+      dragged.current = null
+    }
+    return {
+      onPointerDown: (event: PointerEvent) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        dragged.current = { x: event.clientX, y: event.clientY }
+      },
+      onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+        if (!dragged.current) return
+        moveBy(clientX - dragged.current.x, clientY - dragged.current.y)
+        dragged.current = { x: clientX, y: clientY }
+      },
+      onPointerUp: letGo,
+      onPointerCancel: letGo,
+      onWheel: ({ deltaY }: WheelEvent) => {
+        const { zoom } = useShownViewport.getState()
+        const wanted = Math.min(ZOOM.max, Math.max(ZOOM.min, zoom * 2 ** (-deltaY * 0.002)))
+        void store.getState().panZoom?.scaleTo(wanted)
+      },
+    }
+  }, [store, bounds])
+
+  return { nodes, inView, moves }
+}
+
+/** What the overview shows, what of it is in view, and how many pixels of the flow one of its own is. */
+function placed(at: SizedViewport, bounds: Rect) {
+  const visible = visibleRect(at)
+  const whole = fitted(around([bounds, visible]), SIZE)
+  return { whole, visible, scale: whole.width / SIZE.width }
+}

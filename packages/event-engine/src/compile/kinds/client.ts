@@ -1,0 +1,125 @@
+import { NODE_KINDS, type NodeData } from '@plimsoll/catalog'
+import { hashText, scramble, TRAFFIC } from '@plimsoll/simulation'
+import { sinOfTurns } from '../../portable-math.ts'
+import { retryWaits } from '../../rules/retry-waits.ts'
+import { amount, MOST, share } from '../amount.ts'
+import type { Notes } from '../notes.ts'
+import { type NodeCompiler, type NodeScope, PLAIN, type Traffic } from './plan.ts'
+
+type Client = NodeData<'Client'>
+type Data = Partial<Client>
+type Pattern = Traffic['pattern']
+
+const { properties } = NODE_KINDS.Client
+
+const none = () => 0
+
+const DEVICE_MS: Readonly<Record<Client['devicePerformance'], (notes: Notes) => number>> = {
+  Low: ({ assume }) => assume('deviceLow'),
+  Medium: ({ assume }) => assume('deviceMedium'),
+  High: ({ assume }) => assume('deviceHigh'),
+}
+
+const ACCESS_MS: Readonly<Record<Client['connectionType'], (notes: Notes) => number>> = {
+  Wired: ({ assume }) => assume('accessWired'),
+  WiFi: ({ assume }) => assume('accessWifi'),
+  '5G': ({ assume }) => assume('access5g'),
+  Cellular: ({ assume }) => assume('accessCellular'),
+  Satellite: ({ assume }) => assume('accessSatellite'),
+}
+
+const CHECK_MS: Readonly<Record<Client['authenticationMethod'], (notes: Notes) => number>> = {
+  None: none,
+  Basic: none,
+  'API Key': none,
+  OAuth: ({ assume }) => assume('tokenCheck'),
+  JWT: ({ assume }) => assume('tokenCheck'),
+  'Client Certificate': ({ assume }) => assume('certificateCheck'),
+}
+
+const PATTERNS: Readonly<Record<Client['requestPattern'], (data: Data, scope: NodeScope) => Pattern>> = {
+  Steady: () => ({ at: () => 1, most: 1, isSteady: true }),
+  Bursty: ({ burstFactor }) => {
+    const factor = amount(burstFactor, properties.burstFactor.default)
+    const { everyMs, lastingMs } = TRAFFIC.bursty
+    return { at: (timeMs) => (timeMs % everyMs < lastingMs ? factor : 1), most: Math.max(1, factor), isSteady: false }
+  },
+  Periodic: ({ periodSeconds }) => {
+    const periodMs = amount(periodSeconds, properties.periodSeconds.default, 0.1) * 1000
+    const { amplitude } = TRAFFIC.periodic
+    return {
+      at: (timeMs) => 1 + amplitude * sinOfTurns(timeMs / periodMs),
+      most: 1 + amplitude,
+      isSteady: false,
+    }
+  },
+  Random: (_data, { id, notes }) => {
+    const stepMs = notes.assume('patternStep') * 1000
+    const own = hashText(id)
+    const { from, to } = TRAFFIC.random
+    return {
+      at: (timeMs) => from + ((to - from) * scramble(own ^ scramble(Math.floor(timeMs / stepMs)))) / 0x1_0000_0000,
+      most: to,
+      isSteady: false,
+    }
+  },
+}
+
+/** Connections that such a program cannot open. */
+const CANNOT_USE: Readonly<Record<Client['clientType'], readonly string[]>> = {
+  Browser: ['tcp', 'udp', 'mqtt', 'amqp', 'kafka', 'eventStream', 'database'],
+  'Mobile App': ['kafka', 'database'],
+  'Desktop App': [],
+  'IoT Device': ['kafka', 'database'],
+  'API Client': [],
+}
+
+/** Regions of servers that are near to the people of an area. */
+const NEAR: Readonly<Record<string, readonly string[]>> = {
+  'North America': ['us-east-1', 'us-west-2'],
+  Europe: ['eu-west-1'],
+  Asia: ['ap-northeast-1', 'ap-southeast-1'],
+}
+
+export const client: NodeCompiler<'Client'> = (data, scope) => ({
+  ...PLAIN,
+  group: null,
+  traffic: trafficOf(data, scope),
+})
+
+function trafficOf(data: Data, scope: NodeScope): Traffic {
+  const { notes, keptShare } = scope
+  const areas = data.geographicDistribution ?? []
+  const ttlS = data.cacheEnabled === true ? amount(data.cacheTTL, properties.cacheTTL.default) : 0
+  return {
+    users: Math.round(amount(data.concurrentUsers, properties.concurrentUsers.default)),
+    thinkMs: amount(data.thinkTimeBetweenRequests, properties.thinkTimeBetweenRequests.default),
+    pattern: PATTERNS[data.requestPattern ?? 'Steady'](data, scope),
+    localMs: data.devicePerformance === undefined ? 0 : DEVICE_MS[data.devicePerformance](notes),
+    localHitRate: (readsPerSecond) => keptShare(ttlS, readsPerSecond),
+    retryWaitsMs: data.retryOnError === true ? retriesOf(data, notes) : [],
+    latencyMs: data.connectionType === undefined ? 0 : ACCESS_MS[data.connectionType](notes),
+    bandwidthMbps: amount(data.bandwidthLimit, Number.POSITIVE_INFINITY, 1e-6),
+    lossProbability: share(data.packetLossRate),
+    stability: share(data.networkStability, 1),
+    reconnectAttempts: Math.round(amount(data.reconnectAttempts, properties.reconnectAttempts.default, 0, 1000)),
+    keepsConnections: data.connectionPersistence !== false,
+    isSecure: data.requireSecureConnection === true,
+    checkMs: CHECK_MS[data.authenticationMethod ?? 'None'](notes),
+    farFrom: (region) => (areas.length === 0 ? 0 : areas.filter((area) => !isNear(area, region)).length / areas.length),
+    cannotUse: data.clientType === undefined ? [] : CANNOT_USE[data.clientType],
+    speaks: data.supportedProtocols ?? [],
+    prefers: data.preferredProtocol ?? null,
+  }
+}
+
+const retriesOf = (data: Data, { assume }: Notes): readonly number[] =>
+  retryWaits({
+    strategy: 'Exponential',
+    intervalMs: assume('clientRetry'),
+    maxRetries: Math.round(amount(data.maxRetries, properties.maxRetries.default, 0, 100)),
+    mostMs: MOST,
+  })
+
+const isNear = (area: string, region: string): boolean =>
+  Object.hasOwn(NEAR, area) && (NEAR[area]?.includes(region) ?? false)

@@ -1,0 +1,142 @@
+import type { Balancing, NodeModel, Step } from '../model.ts'
+import { NONE } from './frames.ts'
+import type { Link } from './link.ts'
+import { PLACE, type Row } from './rows.ts'
+import type { Streams } from './streams.ts'
+
+/** A step of a visit, with what its choice of a target remembers. */
+export class RunningStep {
+  readonly links: readonly Link[]
+  /** Of each link: its index and its weight, at hand without the link. */
+  readonly indexes: Int32Array
+  readonly weights: Float64Array
+  readonly copies: boolean
+  readonly unlessHit: boolean
+  readonly inBackground: boolean
+  /** Sum of the links' weights, and each one's credit in a weighted rotation. */
+  readonly weight: number
+  readonly credits: Float64Array
+  /** Whose turn it is in a rotation, of how many, and their indexes: together, for the express path. */
+  round: Int32Array
+
+  constructor({ links: indexes, copies, unlessHit, inBackground }: Step, all: readonly Link[]) {
+    this.links = indexes.map((index) => all[index]!)
+    this.indexes = Int32Array.from(indexes)
+    this.weights = Float64Array.from(this.links, ({ model }) => model.weight)
+    this.copies = copies
+    this.unlessHit = unlessHit
+    this.inBackground = inBackground
+    this.weight = this.weights.reduce((sum, weight) => sum + weight, 0)
+    this.credits = new Float64Array(indexes.length)
+    this.round = Int32Array.from([0, indexes.length, ...indexes])
+  }
+
+  get turn(): number {
+    return this.round[0]!
+  }
+
+  set turn(turn: number) {
+    this.round[0] = turn
+  }
+}
+
+/** A node as it runs. */
+export class Place {
+  readonly model: NodeModel
+  readonly index: number
+  /** By class; NONE: it passes in no time. */
+  readonly stationOf: Int32Array
+  readonly program: readonly (readonly RunningStep[])[]
+  readonly hitRate: readonly number[]
+  readonly hitStream: number
+  readonly balancing: Balancing
+  readonly stream: number
+  readonly breakdownStream: number
+  readonly isOnCircle: boolean
+  /** All links that its steps take. */
+  readonly targets: readonly Link[]
+  /** Pinned targets of users, by user. */
+  readonly sessions = new Map<number, { link: Link; at: number }>()
+  /** Down and turning requests away; a node that lets them wait has its stations paused instead. */
+  isDown = false
+  /** Its cache is empty. */
+  isCold = false
+  isUp = true
+  #downSince = 0
+  #downMs = 0
+  /** Requests that never came to a station: turned away by an outage. */
+  rejected = 0
+  readonly #ints: Int32Array
+
+  constructor(model: NodeModel, index: number, { streams, row, links }: Surroundings) {
+    this.model = model
+    this.index = index
+    this.stationOf = Int32Array.from(model.stationOf, (station) => station ?? NONE)
+    this.hitRate = model.hitRate
+    this.#ints = row.ints
+    this.hitStream = streams.begin(`${model.id}/hits`, row.from + PLACE.ints.hitStream)
+    this.stream = streams.begin(`${model.id}/choice`, row.from + PLACE.ints.choiceStream)
+    this.breakdownStream = streams.begin(`${model.id}/breakdowns`, row.from + PLACE.ints.breakdownStream)
+    this.balancing = model.balancing
+    this.isOnCircle = model.isOnCircle
+    // Steps of several classes to the same targets are one: they share its turn.
+    const known = new Map<string, RunningStep>()
+    const stepOf = (step: Step): RunningStep => {
+      const key = `${step.links.join()}|${step.copies}|${step.unlessHit}|${step.inBackground}`
+      const running = known.get(key) ?? new RunningStep(step, links)
+      known.set(key, running)
+      return running
+    }
+    this.program = model.program.map((steps) => steps.map(stepOf))
+    this.targets = [...new Set(this.program.flat().flatMap((step) => step.links))]
+  }
+
+  goDown(now: number): void {
+    this.isUp = false
+    this.#downSince = now
+  }
+
+  comeUp(now: number): void {
+    this.#downMs += now - this.#downSince
+    this.isUp = true
+  }
+
+  /** Visits that answered from its own store. */
+  get hits(): number {
+    return this.#ints[PLACE.ints.hits]!
+  }
+
+  set hits(value: number) {
+    this.#ints[PLACE.ints.hits] = value
+  }
+
+  /** How long it was down since it was last asked, at `now`. */
+  takeDownMs(now: number): number {
+    if (!this.isUp) {
+      this.#downMs += now - this.#downSince
+      this.#downSince = now
+    }
+    const ms = this.#downMs
+    this.#downMs = 0
+    return ms
+  }
+
+  /** Takes a target that keeps failing out for a while, if not too many are out: Envoy's outlier detection. */
+  noteOutcome(link: Link, isSuccess: boolean, now: number): void {
+    const { ejection } = this.model
+    if (ejection === null) return
+    link.errorsInRow = isSuccess ? 0 : link.errorsInRow + 1
+    if (link.errorsInRow < ejection.afterErrors || link.ejectedUntil > now) return
+    const ejected = this.targets.filter(({ ejectedUntil }) => ejectedUntil > now).length
+    if (ejected > 0 && ejected + 1 > ejection.mostShare * this.targets.length) return
+    link.errorsInRow = 0
+    link.ejections += 1
+    link.ejectedUntil = now + ejection.forMs * link.ejections
+  }
+}
+
+interface Surroundings {
+  readonly streams: Streams
+  readonly row: Row
+  readonly links: readonly Link[]
+}

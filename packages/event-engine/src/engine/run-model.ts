@@ -1,0 +1,293 @@
+import { EVENT_FAILURES } from '../failure-reasons.ts'
+import { Recorders } from '../measure/recorders.ts'
+import { Requests } from '../measure/requests.ts'
+import { SeriesMeter, type Totals } from '../measure/series.ts'
+import type { Model } from '../model.ts'
+import type { RunOutcome } from '../outcome.ts'
+import { callFailed, reply, retry, timeOut } from './answers.ts'
+import { arrival, requestDone, requestFailed, startSources, thought } from './arrivals.ts'
+import { advance, come, placeTaken } from './calls.ts'
+import { planControls } from './control.ts'
+import { arriveExpress, serveExpress } from './express.ts'
+import { arrivalExpress } from './express-arrivals.ts'
+import { planExpress } from './express-plan.ts'
+import { Link } from './link.ts'
+import { linkOutcomes, nodeOutcomes } from './measured-parts.ts'
+import { Place } from './place.ts'
+import { expireInPool, freePlace } from './pooling.ts'
+import { MOST_REASONS, MOST_STEPS } from './rows.ts'
+import { KIND, type Next, Run } from './run.ts'
+import { Source } from './source.ts'
+import { Station } from './station.ts'
+import { Tracer } from './tracer.ts'
+import { expire, serve, serveShared } from './visits.ts'
+
+export interface RunOptions {
+  readonly seed: number
+  readonly durationMs: number
+  /** At the beginning, counted in no figure but the series. */
+  readonly warmUpMs: number
+  /** Length of the spans of the series; without it a second, or a thousandth of a longer run. */
+  readonly spanMs?: number
+  /** Whether the time by requests in the system is kept for each node. */
+  readonly countsOccupancy?: boolean
+  /** Numbers of the requests whose ways are wanted. */
+  readonly trace?: ReadonlySet<number>
+  /** The run ends early at so many. */
+  readonly maxEvents?: number
+  readonly maxInFlight?: number
+  /** Hears the simulated share now and then. */
+  readonly onProgress?: (share: number) => void
+  /** False: all takes the general path, which gives the same outcome. */
+  readonly isExpress?: boolean
+}
+
+/** Beyond these no response times are kept by node, and no series by node and link. */
+const MOST_RECORDED = 500
+const LIMITS = { events: 2e9, inFlight: 2_000_000, spans: 1000, shortestSpanMs: 1000 } as const
+/** Events between two looks at the limits. */
+const LOOK_EVERY = 0x10000
+
+/** Runs a model once: the same model and options give the same outcome. */
+export function runModel(model: Model, options: RunOptions): RunOutcome {
+  const { seed, durationMs, warmUpMs, maxEvents = LIMITS.events, maxInFlight = LIMITS.inFlight } = options
+  refuseWhatDoesNotFit(model)
+  const run = makeRun(model, options)
+  planSpans(run, durationMs)
+  planControls(run)
+  if (warmUpMs > 0) run.plan(warmUpMs, () => forget(run))
+  let endedEarly: RunOutcome['endedEarly'] = null
+  if (run.sourceOfUser.length > maxInFlight) endedEarly = 'too many in flight'
+  else startSources(run, durationMs)
+
+  let events = 0
+  while (endedEarly === null) {
+    const steps = work(run, durationMs, LOOK_EVERY)
+    events += steps
+    if (steps < LOOK_EVERY) break
+    if (events >= maxEvents || run.queue.isExhausted) endedEarly = 'too many events'
+    else if (run.frames.inUse > maxInFlight) endedEarly = 'too many in flight'
+    options.onProgress?.(run.now / durationMs)
+  }
+  if (endedEarly === null) run.now = durationMs
+  return outcomeOf(run, { seed, measuredMs: Math.max(0, run.now - warmUpMs), endedEarly, events })
+}
+
+/** The module's own: as literals, they make the switch below a jump. */
+const K = KIND
+
+/** Lets up to `most` events happen; tells how many there were. */
+function work(run: Run, end: number, most: number): number {
+  const { agenda, queue, frames, isExpress } = run
+  let steps = 0
+  while (steps < most) {
+    let kind: Next
+    if (agenda.length > 0) {
+      agenda.take()
+      kind = agenda.kind
+      run.frame = agenda.frame
+    } else {
+      if (!queue.next(end)) break
+      run.now = queue.time
+      const frame = queue.frame
+      if (frame >= 0 && frames.generationOf(frame) !== queue.generation) continue
+      run.frame = frame
+      kind = queue.kind as Next
+    }
+    steps += 1
+    // The most frequent one has no need to be looked for among the others.
+    while (kind !== K.none) {
+      kind = kind === K.served && isExpress ? serveExpress(run, run.frame) : happen(run, kind, end)
+    }
+  }
+  return steps
+}
+
+/** Lets something happen to the run's present frame; tells what follows from it at once. */
+function happen(run: Run, kind: Next, end: number): Next {
+  const { frame } = run
+  switch (kind) {
+    case K.advance:
+      return advance(run, frame)
+    case K.arrive:
+      return run.isExpress ? arriveExpress(run, frame) : come(run, frame)
+    case K.served:
+      return serve(run, frame)
+    case K.replied:
+      return reply(run, frame)
+    case K.requestDone:
+      return requestDone(run, frame)
+    case K.arrival:
+      return run.isExpress ? arrivalExpress(run, -1 - frame, end) : arrival(run, -1 - frame, end)
+    case K.sharedServed:
+      return serveShared(run, -1 - frame)
+    case K.thought:
+      return thought(run, -1 - frame)
+    case K.placeTaken:
+      return placeTaken(run, frame)
+    case K.callFailed:
+      return callFailed(run, frame)
+    case K.requestFailed:
+      return requestFailed(run, frame)
+    case K.timeout:
+      return timeOut(run, frame)
+    case K.retry:
+      return retry(run, frame)
+    case K.expiry:
+      return expire(run, frame)
+    case K.poolExpiry:
+      return expireInPool(run, frame)
+    case K.poolRelease:
+      freePlace(run, -1 - frame)
+      return K.none
+    case K.control:
+      run.controls[-1 - frame]!(run.now)
+      return K.none
+    case K.none:
+      return K.none
+  }
+}
+
+/** Throws where a model has more of something than a frame has bits for; none that is compiled from a flow has. */
+function refuseWhatDoesNotFit({ nodes, stations, links }: Model): void {
+  for (const { id, program } of nodes) {
+    const steps = Math.max(...program.map(({ length }) => length))
+    if (steps > MOST_STEPS) throw new Error(`${id} takes ${steps} steps; at most ${MOST_STEPS} are possible.`)
+  }
+  const limits = [...stations, ...links].flatMap((part) => part.limits)
+  const reasons = new Set([...Object.values(EVENT_FAILURES), ...limits.map(({ reason }) => reason)])
+  if (reasons.size > MOST_REASONS)
+    throw new Error(`Requests fail for ${reasons.size} reasons; at most ${MOST_REASONS} reasons are possible.`)
+}
+
+function makeRun(
+  model: Model,
+  { seed, durationMs, trace, spanMs, countsOccupancy = false, isExpress = true }: RunOptions,
+): Run {
+  const isRecorded = model.nodes.length <= MOST_RECORDED
+  const run = new Run({
+    model,
+    seed,
+    requests: new Requests(model.sources.length),
+    series: new SeriesMeter({
+      spanMs: spanMs ?? Math.max(LIMITS.shortestSpanMs, durationMs / LIMITS.spans),
+      nodes: isRecorded ? model.nodes.length : 0,
+      links: isRecorded ? model.links.length : 0,
+    }),
+  })
+  if (isRecorded) run.responses = new Recorders(model.stations.length)
+  const laneOf = (delay: number) => run.queue.laneOf(delay)
+  run.links = model.links.map(
+    (link, index) =>
+      new Link(link, index, {
+        streams: run.streams,
+        row: run.linkRows.row(index),
+        attempts: run.attempts,
+        laneOf,
+        isWatched: model.nodes[link.source]?.ejection != null,
+      }),
+  )
+  run.stations = model.stations.map(
+    (station, index) =>
+      new Station(station, index, {
+        streams: run.streams,
+        row: run.stationRows.row(index),
+        responses: run.responses,
+        laneOf,
+        countsOccupancy,
+      }),
+  )
+  run.places = model.nodes.map(
+    (node, index) => new Place(node, index, { streams: run.streams, row: run.placeRows.row(index), links: run.links }),
+  )
+  run.asksForUsers = model.nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session')
+  addSources(run)
+  if (trace) run.tracer = new Tracer({ frames: run.frames, links: run.links, wanted: trace })
+  run.isExpress = isExpress && run.tracer === null
+  if (run.isExpress) planExpress(run)
+  return run
+}
+
+function addSources(run: Run): void {
+  let users = 0
+  run.sources = run.model.sources.map((source, index) => {
+    const firstUser = users
+    if (source.arrivals === 'closed') users += source.users
+    const { id } = run.model.nodes[source.node]!
+    return new Source(source, index, { streams: run.streams, row: run.sourceRows.row(index), id, firstUser })
+  })
+  if (users > LIMITS.inFlight) {
+    run.sourceOfUser = { length: users } as Int32Array<ArrayBuffer>
+    return
+  }
+  run.sourceOfUser = new Int32Array(users)
+  for (const { model, index, firstUser } of run.sources) {
+    if (model.arrivals === 'closed') run.sourceOfUser.fill(index, firstUser, firstUser + model.users)
+  }
+}
+
+function forget(run: Run): void {
+  run.forgotten = totalsOf(run)
+  for (const station of run.stations) station.reset(run.now)
+  for (const link of run.links) link.reset(run.now)
+  for (const place of run.places) {
+    place.takeDownMs(run.now)
+    place.rejected = place.hits = 0
+  }
+  run.requests.reset()
+  run.responses?.reset()
+}
+
+/** Since the start of the run: what was forgotten counts. */
+function totalsOf({ requests, attempts, forgotten }: Run): Totals {
+  const { arrived, completed, failed, responseMsSum } = requests.totals
+  return {
+    arrived: forgotten.arrived + arrived,
+    completed: forgotten.completed + completed,
+    failed: forgotten.failed + failed,
+    attempts: forgotten.attempts + attempts.reduce((sum, ofLink) => sum + ofLink, 0),
+    responseMsSum: forgotten.responseMsSum + responseMsSum,
+  }
+}
+
+/** Notes at the end of each span what was counted in it, and what its time means were. */
+function planSpans(run: Run, durationMs: number): void {
+  const { series } = run
+  const { spanMs } = series
+  const byNode = Array.from({ length: series.nodes }, (_, node) =>
+    run.stations.filter(({ model }) => model.node === node),
+  )
+  const before = byNode.map(() => ({ inSystem: 0, busy: 0 }))
+  const note = (now: number) => {
+    series.note(totalsOf(run))
+    for (const [node, stations] of byNode.entries()) {
+      const sum = (of: (station: Station) => number) => stations.reduce((total, station) => total + of(station), 0)
+      const inSystem = sum((station) => station.inSystem.sinceStart(now))
+      const busy = sum((station) => station.working.sinceStart(now))
+      const then = before[node]!
+      series.noteNode(node, {
+        inSystem: (inSystem - then.inSystem) / spanMs,
+        busy: (busy - then.busy) / spanMs,
+        instances: sum(({ instances }) => instances.count),
+      })
+      before[node] = { inSystem, busy }
+    }
+    if (byNode.length > 0) for (const link of run.links) series.noteLink(link.index, link.poolQueue.count)
+  }
+  if (spanMs <= durationMs) run.repeat(spanMs, spanMs, note)
+}
+
+function outcomeOf(run: Run, head: Pick<RunOutcome, 'seed' | 'measuredMs' | 'endedEarly' | 'events'>): RunOutcome {
+  const { requests } = run
+  return {
+    ...head,
+    requests: requests.all,
+    byClient: requests.byClient,
+    byClass: requests.byClass,
+    nodes: nodeOutcomes(run, head.measuredMs),
+    links: linkOutcomes(run, head.measuredMs),
+    series: run.series.toSeries(),
+    slowest: requests.slowest,
+    traces: run.tracer?.done ?? [],
+  }
+}

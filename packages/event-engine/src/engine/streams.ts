@@ -1,0 +1,127 @@
+import { hashText, scramble } from '@plimsoll/simulation'
+import type { Distribution } from '../model.ts'
+import { cosOfTurns, exp, log } from '../portable-math.ts'
+
+/**
+ * Random streams, one for each (place, purpose), so that what is drawn at one place does not change what another draws. Each is
+ * xoshiro128** by Blackman and Vigna (2018), its four words filled from the run's seed and the hash of the stream's name. They stand
+ * in the row of whom they belong to; a stream is where its first word is in the memory of all rows.
+ */
+export class Streams {
+  readonly #words: Int32Array
+  readonly #seed: number
+
+  constructor(seed: number, memory: Int32Array) {
+    this.#seed = scramble(seed) ^ scramble(Math.floor(seed / 0x1_0000_0000) + 0x9e3779b9)
+    this.#words = memory
+  }
+
+  /** Begins a stream there; the same name gives the same numbers. */
+  begin(name: string, stream: number): number {
+    // Two hashes, since one of 32 bits is shared by two of ten thousand names once in a hundred times.
+    const hashes = [hashText(name), hashText(`+${name}`)] as const
+    for (let word = 0; word < 4; word += 1) {
+      const state = this.#seed ^ Math.imul(hashes[word & 1] ?? 0, 0x9e3779b1)
+      this.#words[stream + word] = scramble(state + Math.imul(word + 1, 0x9e3779b9))
+    }
+    return stream
+  }
+
+  /** 32 bits, as a signed number: others than those cost an object where they are handed on. */
+  bits(stream: number): number {
+    const words = this.#words
+    const b = words[stream + 1]!
+    const product = Math.imul(b, 5)
+    const result = Math.imul((product << 7) | (product >>> 25), 9)
+    const c = words[stream + 2]! ^ words[stream]!
+    const d = words[stream + 3]! ^ b
+    words[stream + 1] = b ^ c
+    words[stream] = words[stream]! ^ d
+    words[stream + 2] = c ^ (b << 9)
+    words[stream + 3] = (d << 11) | (d >>> 21)
+    return result
+  }
+
+  /** Uniform in (0, 1), never an end. */
+  uniform(stream: number): number {
+    return ((this.bits(stream) >>> 0) + 0.5) / 0x1_0000_0000
+  }
+
+  /** Exponential of mean 1, by the ziggurat of Marsaglia and Tsang (2000): a logarithm is needed once in a hundred times. */
+  exponential(stream: number): number {
+    const bits = this.bits(stream) >>> 0
+    const layer = bits & (LAYERS - 1)
+    const x = bits * WIDTH[layer]!
+    // The sum is a plain number to the compiler; a call's result is an object, and would make x one, too.
+    return x < EDGE[layer + 1]! ? x : 0 + this.#exponentialBeyond(stream, layer, x)
+  }
+
+  /** Outside the part of the layer that lies under the curve everywhere. */
+  #exponentialBeyond(stream: number, layer: number, x: number): number {
+    if (layer === 0) return TAIL - log(this.uniform(stream))
+    const height = HEIGHT[layer]! + this.uniform(stream) * (HEIGHT[layer + 1]! - HEIGHT[layer]!)
+    return height < exp(-x) ? x : this.exponential(stream)
+  }
+
+  /** Standard normal, by Box and Muller. */
+  normal(stream: number): number {
+    return Math.sqrt(2 * this.exponential(stream)) * cosOfTurns(this.uniform(stream))
+  }
+}
+
+/** Layers of equal area under exp(-x); where the tail begins, and the area of each, for so many layers. */
+const LAYERS = 256
+const TAIL = 7.69711747013105
+const AREA = 0.003949659822581557
+
+/** By layer, from the base up: its right edge (the base's as wide as its area asks for), that per bit, and exp(-edge). */
+const EDGE = new Float64Array(LAYERS + 1)
+const WIDTH = new Float64Array(LAYERS)
+const HEIGHT = new Float64Array(LAYERS + 1)
+EDGE[0] = AREA / exp(-TAIL)
+EDGE[1] = TAIL
+for (let layer = 2; layer < LAYERS; layer += 1) {
+  const below = EDGE[layer - 1]!
+  EDGE[layer] = -log(AREA / below + exp(-below))
+}
+for (let layer = 0; layer <= LAYERS; layer += 1) {
+  if (layer < LAYERS) WIDTH[layer] = EDGE[layer]! / 0x1_0000_0000
+  HEIGHT[layer] = exp(-EDGE[layer]!)
+}
+
+/** Draws of mean 1 from a distribution. */
+export type Draw = (stream: number) => number
+
+/** How to draw from a distribution; the parameters are worked out once. */
+export function drawOf(streams: Streams, distribution: Distribution): Draw {
+  switch (distribution.kind) {
+    case 'deterministic':
+      return () => 1
+    case 'exponential':
+      return (stream) => streams.exponential(stream)
+    case 'lognormal': {
+      const variance = log(1 + distribution.scv)
+      const deviation = Math.sqrt(variance)
+      return (stream) => exp(deviation * streams.normal(stream) - variance / 2)
+    }
+    case 'hyperexponential': {
+      const { scv } = distribution
+      const share = (1 + Math.sqrt((scv - 1) / (scv + 1))) / 2
+      const [first, second] = [1 / (2 * share), 1 / (2 * (1 - share))]
+      return (stream) => streams.exponential(stream) * (streams.uniform(stream) < share ? first : second)
+    }
+    case 'erlang': {
+      const { phases } = distribution
+      return (stream) => {
+        let product = 1
+        for (let phase = 0; phase < phases; phase += 1) product *= streams.uniform(stream)
+        return -log(product) / phases
+      }
+    }
+    case 'two-point': {
+      const { share, factor } = distribution
+      const fast = 1 / (1 - share + share * factor)
+      return (stream) => (streams.uniform(stream) < share ? fast * factor : fast)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+export type { CompileFault } from './compile/compile-fault.ts'
+export type { EventFlow } from './compile/event-flow.ts'
+export { type Compiled, compile } from './compile/index.ts'
+export { runModel } from './engine/run-model.ts'
+export { meanOf, quantileOf } from './measure/histogram.ts'
+export type { Model as EventModel } from './model.ts'
+export type { RunOutcome } from './outcome.ts'
+export { createReplicator, type Replication, type ReplicationTask } from './replication.ts'
+export { eventReportToCsv } from './report/event-report-csv.ts'
+export { mergeRuns, type NamedParts, type Replications, type ReportNote } from './report/merge.ts'
+export {
+  COMPARISONS,
+  type Comparison,
+  judge,
+  OBJECTIVE_METRICS,
+  type Objective,
+  type ObjectiveMetric,
+  type Verdict,
+  type VerdictResult,
+} from './report/objectives.ts'
+export type {
+  EdgeReport,
+  Estimate,
+  EventReport,
+  Hop,
+  LimitKind,
+  NodeReport,
+  PartRef,
+  SaturationLimit,
+} from './report/report.ts'
+export { settledAfterMs } from './report/warm-up.ts'
+export { DEFAULT_SETTINGS, type EventSettings, readSettings } from './settings.ts'

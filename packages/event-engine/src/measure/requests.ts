@@ -1,0 +1,141 @@
+import { REQUEST_TYPES } from '@plimsoll/simulation'
+import type { RequestCounts } from '../outcome.ts'
+import { mergeHistograms } from './histogram.ts'
+import { Recorders } from './recorders.ts'
+
+const CLASSES = REQUEST_TYPES.length
+/** Completed requests that are remembered as the slowest. */
+const SLOWEST = 20
+
+/** Columns of what is counted for a client and class. */
+const COUNT = { arrived: 0, completed: 1, failed: 2, inFlightAtStart: 3 } as const
+const WIDTH = 4
+
+/** Counts all requests, by client and class. */
+export class Requests {
+  /** Texts of reasons by their number. */
+  readonly reasons: string[] = []
+  readonly #codes = new Map<string, number>()
+  readonly #clients: number
+  /** The numbers of all clients' classes. */
+  readonly #places: readonly number[]
+  /** By client and class: a row each. */
+  readonly #counts: Int32Array
+  /** By client and class: response times; and, where there were any, failures by the number of their reason. */
+  readonly #responses: Recorders
+  readonly #failures: (number[] | undefined)[]
+  readonly #slowest: { serial: number; responseMs: number }[] = []
+  #slowestOfThem = 0
+
+  constructor(clients: number) {
+    this.#clients = clients
+    this.#places = Array.from({ length: clients * CLASSES }, (_, place) => place)
+    this.#counts = new Int32Array(clients * CLASSES * WIDTH)
+    this.#responses = new Recorders(clients * CLASSES)
+    this.#failures = Array.from({ length: clients * CLASSES })
+  }
+
+  /** A number for a reason, so that a frame can carry it in a byte. */
+  codeOf(reason: string): number {
+    const known = this.#codes.get(reason)
+    if (known !== undefined) return known
+    this.#codes.set(reason, this.reasons.length)
+    this.reasons.push(reason)
+    return this.reasons.length - 1
+  }
+
+  begin(client: number, requestClass: number): void {
+    this.#counts[(client * CLASSES + requestClass) * WIDTH + COUNT.arrived]! += 1
+  }
+
+  complete(client: number, requestClass: number, serial: number, responseMs: number): void {
+    const place = client * CLASSES + requestClass
+    this.#counts[place * WIDTH + COUNT.completed]! += 1
+    this.#responses.record(place, responseMs)
+    if (responseMs > this.#slowestOfThem) this.#noteSlow(serial, responseMs)
+  }
+
+  fail(client: number, requestClass: number, reason: number): void {
+    const place = client * CLASSES + requestClass
+    this.#counts[place * WIDTH + COUNT.failed]! += 1
+    const failures = this.#failures[place] ?? []
+    failures[reason] = (failures[reason] ?? 0) + 1
+    this.#failures[place] = failures
+  }
+
+  get totals() {
+    return {
+      arrived: this.#total(this.#places, COUNT.arrived),
+      completed: this.#total(this.#places, COUNT.completed),
+      failed: this.#total(this.#places, COUNT.failed),
+      responseMsSum: this.#places.reduce((sum, place) => sum + this.#responses.sumOf(place), 0),
+    }
+  }
+
+  /** Forgets what was measured. */
+  reset(): void {
+    const counts = this.#counts
+    for (const place of this.#places) {
+      const at = place * WIDTH
+      counts[at + COUNT.inFlightAtStart] = this.#inFlight([place])
+      counts.fill(0, at, at + COUNT.inFlightAtStart)
+    }
+    this.#responses.reset()
+    this.#failures.fill(undefined)
+    this.#slowest.length = 0
+    this.#slowestOfThem = 0
+  }
+
+  /** Slowest first. */
+  get slowest(): readonly { readonly serial: number; readonly responseMs: number }[] {
+    return this.#slowest.toReversed()
+  }
+
+  get byClient(): RequestCounts[] {
+    return Array.from({ length: this.#clients }, (_, client) =>
+      this.#countsOf(this.#places.slice(client * CLASSES, (client + 1) * CLASSES)),
+    )
+  }
+
+  get byClass(): RequestCounts[] {
+    return REQUEST_TYPES.map((_, one) => this.#countsOf(this.#places.filter((place) => place % CLASSES === one)))
+  }
+
+  get all(): RequestCounts {
+    return this.#countsOf(this.#places)
+  }
+
+  #countsOf(places: readonly number[]): RequestCounts {
+    const reasons: Record<string, number> = {}
+    for (const [code, text] of this.reasons.entries()) {
+      const count = places.reduce((sum, place) => sum + (this.#failures[place]?.[code] ?? 0), 0)
+      if (count > 0) reasons[text] = count
+    }
+    return {
+      arrived: this.#total(places, COUNT.arrived),
+      completed: this.#total(places, COUNT.completed),
+      failed: this.#total(places, COUNT.failed),
+      inFlightAtStart: this.#total(places, COUNT.inFlightAtStart),
+      inFlightAtEnd: this.#inFlight(places),
+      reasons,
+      response: mergeHistograms(places.map((place) => this.#responses.toHistogram(place))),
+    }
+  }
+
+  #total(places: readonly number[], column: number): number {
+    return places.reduce((sum, place) => sum + this.#counts[place * WIDTH + column]!, 0)
+  }
+
+  #inFlight(places: readonly number[]): number {
+    const total = (column: number) => this.#total(places, column)
+    return total(COUNT.inFlightAtStart) + total(COUNT.arrived) - total(COUNT.completed) - total(COUNT.failed)
+  }
+
+  #noteSlow(serial: number, responseMs: number): void {
+    const slowest = this.#slowest
+    const place = slowest.findIndex((one) => one.responseMs > responseMs)
+    slowest.splice(place < 0 ? slowest.length : place, 0, { serial, responseMs })
+    if (slowest.length > SLOWEST) slowest.shift()
+    if (slowest.length === SLOWEST) this.#slowestOfThem = slowest[0]!.responseMs
+  }
+}

@@ -1,0 +1,180 @@
+import { REQUEST_TYPES } from '@plimsoll/simulation'
+import type { LinkModel, Model } from '../model.ts'
+import type { RunOutcome, Trace } from '../outcome.ts'
+import type { EventSettings } from '../settings.ts'
+import { checkConservation } from './conservation.ts'
+import { costPerHour } from './cost.ts'
+import { endedShare, estimate, failuresOf, perSecond, ratio, requestsOf, responseOf } from './estimates.ts'
+import { judge, judgeUnsettled, type Objective, type ObjectiveMetric, overall } from './objectives.ts'
+import { edgesOf, type Naming, nodesOf } from './parts.ts'
+import { qualityOf } from './quality.ts'
+import { TURNED_AWAY } from './reasons.ts'
+import {
+  type Estimate,
+  EVENT_ENGINE,
+  EVENT_REPORT,
+  type EventReport,
+  type Figures,
+  type Named,
+  type TraceReport,
+} from './report.ts'
+import { saturationOf } from './saturation.ts'
+import { seriesOf } from './series.ts'
+import { steadinessOf } from './steadiness.ts'
+import { timeSpent } from './time-spent.ts'
+import { warningsOf } from './warnings.ts'
+
+/** What is needed of a flow to name its parts. */
+export interface NamedParts {
+  readonly nodes: readonly NamedPart[]
+  readonly edges: readonly NamedPart[]
+}
+
+interface NamedPart {
+  readonly id: string
+  readonly type: string
+  readonly data: { readonly label?: unknown }
+}
+
+/** What compiling a flow had to say. */
+export type ReportNote =
+  | { readonly kind: 'warning'; readonly of: string | null; readonly text: string }
+  | { readonly kind: 'assumption'; readonly id: string; readonly text: string }
+
+export interface Replications {
+  /** What the flow is called. */
+  readonly name: string
+  readonly flow: NamedParts
+  readonly settings: EventSettings
+  readonly model: Model
+  readonly notes: readonly ReportNote[]
+  /** In the order of their seeds; at least one. */
+  readonly outcomes: readonly RunOutcome[]
+  readonly objectives?: readonly Objective[]
+}
+
+/** What all replications show together. Throws where a run broke the law of conservation or measured nothing. */
+export function mergeRuns({
+  name,
+  flow,
+  settings,
+  model,
+  notes,
+  outcomes,
+  objectives = [],
+}: Replications): EventReport {
+  if (outcomes.length === 0) throw new Error('There is no replication.')
+  for (const outcome of outcomes) {
+    checkConservation(outcome)
+    checkMeasured(outcome)
+  }
+  const saturation = saturationOf(model, outcomes)
+  const steadiness = steadinessOf(model, saturation, outcomes)
+  const isSteady = steadiness.state !== 'none'
+  const figures = figuresOf(model, outcomes, isSteady)
+  const quality = qualityOf(outcomes, { warmUpMs: settings.warmUpMs, mean: figures.response.mean })
+  const judged = steadiness.state === 'unsettled' ? judgeUnsettled : judge
+  const verdicts = objectives.map((objective) => judged(objective, measuredOf(figures, objective.metric)))
+  const parts = { model, outcomes, isSteady, naming: namingOf(flow) }
+  return {
+    ...EVENT_REPORT,
+    flow: { name },
+    engine: EVENT_ENGINE,
+    settings: plain(settings),
+    verdict: overall(verdicts),
+    objectives: verdicts,
+    steadiness,
+    figures,
+    failures: failuresOf(outcomes.map(({ requests }) => requests)),
+    timeSpent: timeSpent(model, outcomes, figures.response.mean),
+    saturation,
+    nodes: nodesOf(parts),
+    edges: edgesOf(parts),
+    clients: model.sources.map((source, index) => ({
+      ...parts.naming('node', model.nodes[source.node]?.id ?? ''),
+      ...requestsOf(outcomes, ({ byClient, requests }) => byClient[index] ?? requests, isSteady),
+    })),
+    requestTypes: REQUEST_TYPES.map((type, index) => ({
+      type,
+      ...requestsOf(outcomes, ({ byClass, requests }) => byClass[index] ?? requests, isSteady),
+    })).filter(({ arrived, completed, failed }) => arrived + completed + failed > 0),
+    series: seriesOf(model, outcomes),
+    traces: tracesOf(model, outcomes),
+    quality,
+    assumptions: notes.flatMap((note) => (note.kind === 'assumption' ? [{ id: note.id, text: note.text }] : [])),
+    warnings: [
+      ...warningsOf({ outcomes, quality, steadiness, settings }).map((text) => ({ of: null, text })),
+      ...notes.flatMap((note) => (note.kind === 'warning' ? [{ of: note.of, text: note.text }] : [])),
+    ],
+  }
+}
+
+/** Throws where a run ended in its warm-up. */
+function checkMeasured({ seed, measuredMs, endedEarly }: RunOutcome): void {
+  if (measuredMs > 0) return
+  throw new Error(
+    `The run with seed ${seed} ended before it measured anything: ${endedEarly ?? 'no time was left'}. Simulate a shorter time, or less load.`,
+  )
+}
+
+function figuresOf(model: Model, outcomes: readonly RunOutcome[], isSteady: boolean): Figures {
+  const of = (figure: (run: RunOutcome) => number | null): Estimate => estimate(outcomes.map(figure))
+  return {
+    offered: of((run) => perSecond(run.requests.arrived, run)),
+    accepted: of((run) => perSecond(run.requests.arrived - turnedAway(run), run)),
+    goodput: of((run) => perSecond(run.requests.completed, run)),
+    successRate: of(({ requests }) => endedShare(requests, requests.completed)),
+    errorRate: of(({ requests }) => endedShare(requests, requests.failed)),
+    amplification: of(({ links }) => {
+      const attempts = links.reduce((sum, link) => sum + link.attempts, 0)
+      return ratio(attempts, attempts - links.reduce((sum, { retries }) => sum + retries, 0))
+    }),
+    costPerHour: of(({ links, measuredMs }) => {
+      const costs = links.map((link, index) => costPerHour(model.links[index] as LinkModel, link, measuredMs))
+      const known = costs.filter((cost) => cost !== null)
+      return known.length === 0 ? null : known.reduce((sum, cost) => sum + cost)
+    }),
+    response: responseOf(
+      outcomes.map(({ requests }) => requests.response),
+      isSteady,
+    ),
+  }
+}
+
+const turnedAway = ({ requests }: RunOutcome): number =>
+  TURNED_AWAY.reduce((sum, reason) => sum + (requests.reasons[reason] ?? 0), 0)
+
+/** What an objective is held against. */
+function measuredOf({ goodput, errorRate, response }: Figures, metric: ObjectiveMetric): Estimate {
+  if (metric === 'throughput') return goodput
+  return metric === 'errorRate' ? errorRate : response[metric]
+}
+
+function namingOf({ nodes, edges }: NamedParts): Naming {
+  const nodeById = new Map(nodes.map((node) => [node.id, node]))
+  const edgeById = new Map(edges.map((edge) => [edge.id, edge]))
+  return (of, id): Named => {
+    const part = (of === 'node' ? nodeById : edgeById).get(id)
+    const label = part?.data.label
+    return { id, kind: part?.type ?? '', label: typeof label === 'string' ? label : '' }
+  }
+}
+
+function tracesOf({ nodes, links }: Model, outcomes: readonly RunOutcome[]): readonly TraceReport[] {
+  const idOf = (node: number) => nodes[node]?.id ?? ''
+  const report = (seed: number, { serial, requestType, client, startMs, responseMs, spans }: Trace): TraceReport => ({
+    seed,
+    serial,
+    type: REQUEST_TYPES[requestType] ?? REQUEST_TYPES[0],
+    client: idOf(client),
+    startMs,
+    responseMs,
+    spans: spans.map(({ node, link, ...times }) => ({ node: idOf(node), edge: links[link]?.id ?? null, ...times })),
+  })
+  return outcomes
+    .flatMap(({ seed, traces }) => traces.map((trace) => report(seed, trace)))
+    .sort((one, other) => other.responseMs - one.responseMs)
+}
+
+/** As JSON has it: what is not finite is null. */
+const plain = (settings: EventSettings): Readonly<Record<string, unknown>> => JSON.parse(JSON.stringify(settings))

@@ -1,0 +1,287 @@
+import type { RequestType, Spread } from '@plimsoll/simulation'
+import type { Verdict, VerdictResult } from './objectives.ts'
+
+/** The form of the report; any change to it that a reader could notice makes the next version. */
+export const EVENT_REPORT = { format: 'plimsoll-event-run', version: 1 } as const
+
+/** A change to the engine by which some flow and seed would give other figures makes the next version. */
+export const EVENT_ENGINE = { name: 'events', version: 1 } as const
+
+/** A mean over the replications with its 95 % interval; null where it cannot be told. */
+export type Estimate = Spread | null
+
+/**
+ * What all replications of a flow show together: plain data, all of it finite, the same for the same flow, settings and seed.
+ * Times are ms unless the name says otherwise, shares 0 to 1.
+ */
+export interface EventReport {
+  readonly format: typeof EVENT_REPORT.format
+  readonly version: typeof EVENT_REPORT.version
+  readonly flow: { readonly name: string }
+  readonly engine: typeof EVENT_ENGINE
+  /** As the run was told; what has no limit is null. */
+  readonly settings: Readonly<Record<string, unknown>>
+  /** All objectives together; null: there is none. */
+  readonly verdict: VerdictResult | null
+  readonly objectives: readonly Verdict[]
+  readonly steadiness: Steadiness
+  readonly figures: Figures
+  readonly failures: readonly FailureShare[]
+  readonly timeSpent: TimeSpent
+  readonly saturation: Saturation
+  readonly nodes: readonly NodeReport[]
+  readonly edges: readonly EdgeReport[]
+  readonly clients: readonly (RequestsReport & Named)[]
+  readonly requestTypes: readonly (RequestsReport & { readonly type: RequestType })[]
+  readonly series: SeriesReport
+  /** The slowest completed requests of the run that had the slowest of all. */
+  readonly traces: readonly TraceReport[]
+  readonly quality: Quality
+  /** Constants of ours that the figures rest on. */
+  readonly assumptions: readonly { readonly id: string; readonly text: string }[]
+  readonly warnings: readonly Warning[]
+}
+
+/** What to know before believing the figures; `of`: the component or connection that it is about. */
+interface Warning {
+  readonly of: string | null
+  readonly text: string
+}
+
+/** A part of the diagram. */
+export interface Named {
+  readonly id: string
+  readonly kind: string
+  readonly label: string
+}
+
+export interface PartRef {
+  readonly of: 'node' | 'edge'
+  readonly id: string
+}
+
+/** `none`: more comes than can be done, so that response times grow as long as one measures; `unsettled`: the backlog still grew. */
+export interface Steadiness {
+  readonly state: 'steady' | 'unsettled' | 'none'
+  /** By how many the requests under way grew, per second. */
+  readonly backlogPerSecond: Estimate
+  /** What cannot do the work that comes. */
+  readonly overloaded: readonly SaturationLimit[]
+}
+
+/** Of all requests; rates per second, `successRate` and `errorRate` in % of the requests that ended. */
+export interface Figures {
+  readonly offered: Estimate
+  /** Not turned away by a limit. */
+  readonly accepted: Estimate
+  /** Completed. */
+  readonly goodput: Estimate
+  readonly successRate: Estimate
+  readonly errorRate: Estimate
+  /** Calls made for each first call. */
+  readonly amplification: Estimate
+  /** Dollars, of all connections that have a price. */
+  readonly costPerHour: Estimate
+  readonly response: ResponseReport
+}
+
+/** Of the completed requests; all null without a steady state, a percentile also where some run has less than one request beyond it. */
+export interface ResponseReport {
+  readonly mean: Estimate
+  readonly p50: Estimate
+  readonly p95: Estimate
+  readonly p99: Estimate
+  readonly p999: Estimate
+  /** Its mean over the replications; `highest` is the slowest of all. */
+  readonly max: Estimate
+}
+
+export interface FailureShare {
+  readonly reason: string
+  readonly count: number
+  /** Of all failures. */
+  readonly share: number
+}
+
+/** Where the mean response goes. Empty without a steady state. */
+export interface TimeSpent {
+  readonly meanMs: number | null
+  /** Most first. Work done side by side counts in full, so that the parts may sum to more than the mean. */
+  readonly hops: readonly Hop[]
+  /** What no hop explains: pauses before retries, calls that were given up. */
+  readonly otherMs: number
+}
+
+export interface Hop extends PartRef {
+  /** Mean ms per request. */
+  readonly waitingMs: number
+  readonly serviceMs: number
+  readonly networkMs: number
+  /** Of all that is spent. */
+  readonly share: number
+}
+
+/** What limits the throughput. */
+export interface Saturation {
+  /** Requests per second that the loads are of. */
+  readonly offeredRps: number
+  /** First to saturate first. */
+  readonly limits: readonly SaturationLimit[]
+}
+
+/**
+ * `service`: its own work; `slots`: taken while its calls are under way, without their waiting; `storage`: its operations a second;
+ * a connection's `pool` or `line`; a set `rate`.
+ */
+export type LimitKind = 'service' | 'slots' | 'storage' | 'pool' | 'line' | 'rate'
+
+export interface SaturationLimit extends PartRef {
+  readonly limit: LimitKind
+  /** Of `slots`: the component that takes most of that time. */
+  readonly waitsFor: string | null
+  /** Offered work over capacity: saturated from 1 on. */
+  readonly load: number
+  /** The offered requests per second at which it is saturated, by the utilisation law. */
+  readonly atRps: number
+}
+
+/** A node's figures. Estimates are null where they cannot be: no visits, no limit, or no steady state. */
+export interface NodeReport extends Named {
+  /** Slots taken over slots, those held by calls included; and slots at work. */
+  readonly utilization: Estimate
+  readonly working: Estimate
+  readonly arrivalsPerSecond: Estimate
+  readonly inSystem: Estimate
+  readonly mostInSystem: number
+  readonly queue: Estimate
+  readonly mostQueue: number
+  /** Of the visits, those that found no slot free. */
+  readonly waitedShare: Estimate
+  readonly waitMs: Estimate
+  readonly serviceMs: Estimate
+  readonly responseMs: Estimate
+  readonly p95Ms: Estimate
+  readonly p99Ms: Estimate
+  readonly instances: Estimate
+  readonly availability: Estimate
+  /** Visits answered here, of all; null where there is no cache. */
+  readonly hitRate: Estimate
+  /** Over all replications. */
+  readonly arrived: number
+  readonly completed: number
+  readonly failed: number
+  readonly rejected: number
+  readonly expired: number
+}
+
+export interface EdgeReport extends Named {
+  readonly source: string
+  readonly target: string
+  /** Calls begun, retries included. */
+  readonly callsPerSecond: Estimate
+  readonly bytesPerSecond: Estimate
+  /** Share of the time that the busier direction's line is busy. */
+  readonly lineUtilization: Estimate
+  readonly poolUtilization: Estimate
+  readonly poolQueue: Estimate
+  readonly mostPoolQueue: number
+  /** Means per call. */
+  readonly networkMs: Estimate
+  readonly lineWaitMs: Estimate
+  readonly poolWaitMs: Estimate
+  /** Calls for each first call. */
+  readonly amplification: Estimate
+  /** Dollars. */
+  readonly costPerHour: Estimate
+  /** Over all replications. */
+  readonly attempts: number
+  readonly retries: number
+  readonly succeeded: number
+  readonly failed: number
+  readonly timedOut: number
+  readonly lost: number
+  /** Dropped while they waited for a place in the pool. */
+  readonly expired: number
+  /** Of those that expired or found the queue full, kept in a dead-letter queue. */
+  readonly deadLettered: number
+  readonly refused: readonly { readonly reason: string; readonly count: number }[]
+  /** When the breaker changed, in the first replication; null: there is no breaker. */
+  readonly breaker: readonly { readonly atMs: number; readonly to: 'closed' | 'open' | 'half-open' }[] | null
+}
+
+export interface RequestsReport {
+  /** Over all replications. */
+  readonly arrived: number
+  readonly completed: number
+  readonly failed: number
+  readonly offered: Estimate
+  readonly goodput: Estimate
+  readonly errorRate: Estimate
+  readonly response: ResponseReport
+  readonly failures: readonly FailureShare[]
+}
+
+/** Means over the replications, by equal spans of the whole run, warm-up included; `times` are the ends of the spans, in seconds. */
+export interface SeriesReport {
+  readonly times: readonly number[]
+  /** Per second. */
+  readonly offered: readonly number[]
+  readonly goodput: readonly number[]
+  readonly failures: readonly number[]
+  readonly calls: readonly number[]
+  /** Of the requests completed in the span; null where there is none. */
+  readonly responseMs: readonly (number | null)[]
+  /** Empty where the flow has too many. */
+  readonly nodes: readonly {
+    readonly id: string
+    readonly inSystem: readonly number[]
+    readonly busy: readonly number[]
+    readonly instances: readonly number[]
+  }[]
+  readonly edges: readonly { readonly id: string; readonly poolQueue: readonly number[] }[]
+}
+
+export interface TraceReport {
+  readonly seed: number
+  readonly serial: number
+  readonly type: RequestType
+  readonly client: string
+  /** Simulated, since the start of the run. */
+  readonly startMs: number
+  readonly responseMs: number
+  /** In the order in which they began; times since the request's start. */
+  readonly spans: readonly TraceSpanReport[]
+}
+
+interface TraceSpanReport {
+  readonly node: string
+  /** The connection it came by; null at the client. */
+  readonly edge: string | null
+  readonly depth: number
+  readonly calledMs: number
+  readonly arrivedMs: number
+  readonly startedMs: number
+  readonly endedMs: number
+  readonly repliedMs: number
+  readonly outcome: string
+}
+
+/** How sure the figures are. */
+export interface Quality {
+  readonly seeds: readonly number[]
+  readonly replications: number
+  /** Simulated ms of each replication: left out at the beginning, and measured. */
+  readonly warmUpMs: number
+  readonly measuredMs: number
+  /** After how many simulated ms the response times are settled (MSER); null: they do not, or it cannot be told. */
+  readonly settledAfterMs: number | null
+  /** Requests that ended, over all replications. */
+  readonly requests: number
+  readonly events: number
+  /** Half of the 95 % interval of the mean response over that mean. */
+  readonly relativeHalfWidth: number | null
+  /** Further requests that would bring it to 2 %; 0: it is narrower. */
+  readonly moreRequestsFor2Percent: number | null
+  /** Replications that ended before their time, and why. */
+  readonly endedEarly: readonly { readonly seed: number; readonly reason: string }[]
+}

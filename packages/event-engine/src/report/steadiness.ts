@@ -1,0 +1,72 @@
+import { spreadOf } from '@plimsoll/simulation'
+import type { Model } from '../model.ts'
+import type { RunOutcome } from '../outcome.ts'
+import type { PartRef, Saturation, SaturationLimit, Steadiness } from './report.ts'
+
+/** From so much on, work is taken to come as fast as it can be done: what lies at the ends of a run leaves the rest. */
+const FULL = 0.999
+/** So much of the surplus at least is seen to pile up, where nothing sheds it. */
+const SEEN = 0.25
+/** At a part that is full, growth by so much of the arrivals needs no interval to be believed. */
+const CLEAR = 0.05
+/** A backlog that grows by so much of the arrivals is no beginning. */
+const RUNAWAY = 0.2
+/** One that grows by less may be chance. */
+const SETTLED = 0.02
+
+/** Whether the figures are of a state that lasts, by the work offered and the backlog measured. */
+export function steadinessOf(model: Model, saturation: Saturation, outcomes: readonly RunOutcome[]): Steadiness {
+  const { offeredRps } = saturation
+  const isOpen = model.sources.some(({ arrivals }) => arrivals !== 'closed')
+  const full = saturation.limits.filter(({ load, limit }) => load >= FULL && limit !== 'rate')
+  const backlogPerSecond = spreadOf(outcomes.map((outcome) => growthOf(model, outcome, full)))
+  const steady: Steadiness = { state: 'steady', backlogPerSecond, overloaded: [] }
+  if (!isOpen) return steady
+  const { mean, halfWidth } = backlogPerSecond
+  const surplus = Math.max(0, ...full.map(({ atRps }) => offeredRps - atRps))
+  const isGrowing = halfWidth === null ? mean > 0 : mean > halfWidth
+  const isCutShort = outcomes.some(({ endedEarly }) => endedEarly === 'too many in flight')
+  const isSure = isGrowing || mean > CLEAR * offeredRps || full.some((limit) => isUnbounded(model, limit))
+  const isPilingUp = mean > 0 && mean >= SEEN * surplus && isSure
+  const isRunaway = isGrowing && mean > RUNAWAY * offeredRps && spreadOf(outcomes.map(waitingGrowth)).mean > mean / 2
+  if (isCutShort || isRunaway || (full.length > 0 && isPilingUp)) return { ...steady, state: 'none', overloaded: full }
+  return isGrowing && mean > SETTLED * offeredRps ? { ...steady, state: 'unsettled' } : steady
+}
+
+/** By the requests under way, or by what waits at a part: a server works on for a caller that has given up. */
+function growthOf(model: Model, { requests, measuredMs, series }: RunOutcome, full: readonly PartRef[]): number {
+  const perSecond = (grown: number) => (grown / measuredMs) * 1000
+  const waiting = full.map(({ of, id }) => {
+    const index = of === 'node' ? model.nodes.findIndex((one) => one.id === id) : linkIndex(model, id)
+    const values = (of === 'node' ? series.inSystem : series.poolQueue)[index] ?? []
+    return perSecond(rise(values.slice(-Math.round(measuredMs / series.spanMs))))
+  })
+  return Math.max(perSecond(requests.inFlightAtEnd - requests.inFlightAtStart), ...waiting)
+}
+
+/** By what is at stations and waits for pools: requests that pause before their retries come to an end. */
+const waitingGrowth = ({ series, measuredMs }: RunOutcome): number =>
+  ([...series.inSystem, ...series.poolQueue].reduce(
+    (sum, values) => sum + rise(values.slice(-Math.round(measuredMs / series.spanMs))),
+    0,
+  ) /
+    measuredMs) *
+  1000
+
+/** From the first tenth to the last, as if it had gone on so over the whole. */
+function rise(values: readonly number[]): number {
+  const part = Math.floor(values.length / 10)
+  if (part === 0) return 0
+  const mean = (some: readonly number[]) => some.reduce((sum, one) => sum + one, 0) / part
+  return ((mean(values.slice(-part)) - mean(values.slice(0, part))) * values.length) / (values.length - part)
+}
+
+const linkIndex = (model: Model, id: string) => model.links.findIndex((link) => link.id === id)
+
+/** Nothing there turns away what cannot be served. */
+function isUnbounded(model: Model, { of, id }: SaturationLimit): boolean {
+  if (of === 'edge') return model.links[linkIndex(model, id)]?.pool?.queue !== 0
+  return model.stations
+    .filter(({ node }) => model.nodes[node]?.id === id)
+    .some(({ admission, memoryLimit }) => !Number.isFinite(Math.min(admission, memoryLimit)))
+}

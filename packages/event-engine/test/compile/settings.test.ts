@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_SETTINGS, readSettings } from '../../src/settings.ts'
+import { settings } from './rigs.ts'
+
+const faults = (value: unknown) => {
+  const read = readSettings(value)
+  return read.ok ? [] : read.faults
+}
+
+describe('settings', () => {
+  it('[SIM-285] what is not named is at its default', () => {
+    expect(settings(undefined)).toEqual(DEFAULT_SETTINGS)
+    expect(settings({})).toEqual(DEFAULT_SETTINGS)
+    expect(settings({ seed: 3, replications: 20, engine: 'events' })).toEqual(DEFAULT_SETTINGS)
+    expect(settings({ durationS: 60 })).toMatchObject({ durationMs: 60_000, warmUpMs: 6000 })
+    expect(settings({ durationS: 60, warmUpS: 0 }).warmUpMs).toBe(0)
+  })
+
+  it('[SIM-285] requests are mixed in parts', () => {
+    expect(settings({ requestMix: { Read: 3, Write: 1 } }).requestMix).toEqual([0.75, 0.25, 0, 0])
+    expect(settings({ requestMix: 'byDatabase' }).requestMix).toBeNull()
+  })
+
+  it.each([
+    ['exp', { kind: 'exponential' }],
+    ['exponential', { kind: 'exponential' }],
+    ['h2:1', { kind: 'exponential' }],
+    ['hyperexponential:4', { kind: 'hyperexponential', scv: 4 }],
+    ['lognormal:0.25', { kind: 'lognormal', scv: 0.25 }],
+    ['lognormal:scv=0', { kind: 'deterministic' }],
+    ['erlang:3', { kind: 'erlang', phases: 3 }],
+    ['det', { kind: 'deterministic' }],
+    ['lognormal', { kind: 'lognormal', scv: 1 }],
+    ['lognormal:scv=3', { kind: 'lognormal', scv: 3 }],
+    ['h2:scv=4', { kind: 'hyperexponential', scv: 4 }],
+    ['h2:scv=4,balanced-means', { kind: 'hyperexponential', scv: 4 }],
+    ['erlang2', { kind: 'erlang', phases: 2 }],
+    ['erlang:phases=5', { kind: 'erlang', phases: 5 }],
+    ['two-point:share=0.02,factor=50', { kind: 'two-point', share: 0.02, factor: 50 }],
+    ['zero', 'zero'],
+  ])('[SIM-286] %s', (text, shape) => {
+    expect(settings({ service: text }).service).toEqual(shape)
+  })
+
+  it.each([
+    '',
+    'exponentially',
+    'exp:3',
+    'h2:scv=0.5',
+    'lognormal:scv=x',
+    'lognormal:scv=-1',
+    'erlang0',
+    'toString',
+    3,
+    null,
+  ])('[SIM-286] refuses %j', (text) => {
+    expect(faults({ service: text })).toMatchObject([{ path: 'simulation.service' }])
+  })
+
+  it('[SIM-286] by component', () => {
+    const read = settings({ service: { p: 'zero', s: 'det', default: 'exp' }, arrivals: 'open:h2:scv=3' })
+    expect(read).toMatchObject({
+      service: { kind: 'exponential' },
+      serviceOf: { p: 'zero', s: { kind: 'deterministic' } },
+      arrivals: 'open',
+      interarrival: { kind: 'hyperexponential', scv: 3 },
+    })
+  })
+
+  it('[SIM-287] reads changes of the load in any of their forms', () => {
+    const end = Number.POSITIVE_INFINITY
+    expect(settings({ step: { atS: 60, rps: 500 } }).load).toEqual([{ atS: 60, forS: end, rps: 500 }])
+    expect(settings({ spike: { rps: 200, fromS: 60, toS: 90 }, after: { rps: 40, fromS: 90 } }).load).toEqual([
+      { atS: 60, forS: 30, rps: 200 },
+      { atS: 90, forS: end, rps: 40 },
+    ])
+    expect(
+      settings({
+        load: [
+          { atS: 5, rps: 2 },
+          { atS: 1, forS: null, rps: 1 },
+        ],
+      }).load.map(({ atS }) => atS),
+    ).toEqual([1, 5])
+  })
+
+  it('[SIM-287] reads faults in any of their forms', () => {
+    expect(
+      settings({ faults: { node: 's', upS: 'Exp(60)', downS: 'Exp(6)', inFlight: 'resume' } }).faults,
+    ).toMatchObject([{ of: 's', kind: 'breakdowns', upS: 60, downS: 6, inFlight: 'resume' }])
+    expect(
+      settings({
+        faults: [
+          { node: 's', atS: 120, forS: 300 },
+          { edge: 'e', atS: 1 },
+          { node: 'k', kind: 'slow', factor: 3, fromS: 10, toS: 25 },
+        ],
+      }).faults,
+    ).toMatchObject([
+      { of: 's', kind: 'outage', fromS: 120, forS: 300, inFlight: 'fail' },
+      { of: 'e', kind: 'cut', fromS: 1, forS: Number.POSITIVE_INFINITY },
+      { of: 'k', kind: 'slow', factor: 3, fromS: 10, forS: 15 },
+    ])
+  })
+
+  it.each<[unknown, string]>([
+    [7, 'simulation'],
+    [[], 'simulation'],
+    [{ duration: 3 }, 'simulation.duration'],
+    [{ durationS: 0 }, 'simulation.durationS'],
+    [{ durationS: 10, warmUpS: 11 }, 'simulation.warmUpS'],
+    [{ callStyle: 'async' }, 'simulation.callStyle'],
+    [{ requestMix: { Reed: 1, Read: 1 } }, 'simulation.requestMix.Reed'],
+    [{ requestMix: { Read: 0 } }, 'simulation.requestMix'],
+    [{ requestMix: 5 }, 'simulation.requestMix'],
+    [{ retryBudget: -1 }, 'simulation.retryBudget'],
+    [{ service: { s: 'often' } }, 'simulation.service.s'],
+    [{ catalogue: { items: 0 } }, 'simulation.catalogue.items'],
+    [{ catalogue: 3 }, 'simulation.catalogue'],
+    [{ faults: [{ node: 's' }, { atS: 1 }] }, 'simulation.faults.1.node'],
+    [{ faults: [{ node: 's', kind: 'cut' }] }, 'simulation.faults.0.kind'],
+    [{ faults: [{ edge: 's', kind: 'slow' }] }, 'simulation.faults.0.kind'],
+    [{ faults: { node: 's', upS: 3 } }, 'simulation.faults.downS'],
+    [{ faults: [5] }, 'simulation.faults.0'],
+    [{ load: [{ atS: 3 }] }, 'simulation.load.0.rps'],
+    [{ load: 'more' }, 'simulation.load'],
+    [{ linkQueue: false }, 'simulation.linkQueue'],
+    [{ lb: 'random' }, 'simulation.lb'],
+    [{ jitter: 'much' }, 'simulation.jitter'],
+    [{ deriveHitRate: 'yes' }, 'simulation.deriveHitRate'],
+  ])('[SIM-285] [SIM-287] %j', (value, path) => {
+    expect(faults(value).map((fault) => fault.path)).toEqual([path])
+  })
+})

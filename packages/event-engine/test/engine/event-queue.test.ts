@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EventQueue } from '../../src/engine/event-queue.ts'
+
+const NEVER_DEAD = () => false
+
+/** Takes all events out up to `end`, by their frames. */
+function drain(queue: EventQueue, end = Number.POSITIVE_INFINITY): { frame: number; time: number }[] {
+  const taken: { frame: number; time: number }[] = []
+  while (queue.next(end)) taken.push({ frame: queue.frame, time: queue.time })
+  return taken
+}
+
+const delays = fc.array(fc.record({ delay: fc.nat(40), isFixed: fc.boolean() }), {
+  minLength: 1,
+  maxLength: 400,
+  size: 'max',
+})
+
+describe('pending events', () => {
+  it('[SIM-200] are taken by time, and in the order of their making where they are due together', () => {
+    fc.assert(
+      fc.property(delays, (events) => {
+        const queue = new EventQueue(NEVER_DEAD)
+        for (const [frame, { delay, isFixed }] of events.entries()) {
+          if (isFixed) queue.after(queue.laneOf(delay), 1, frame, 0)
+          else queue.at(delay, 1, frame, 0)
+        }
+        const expected = events.map(({ delay }, frame) => ({ frame, time: delay })).sort((a, b) => a.time - b.time)
+        expect(drain(queue)).toEqual(expected)
+      }),
+    )
+  })
+
+  it('[SIM-200] stay in order while others come', () => {
+    fc.assert(
+      fc.property(delays, fc.integer({ min: 1, max: 200 }), (events, first) => {
+        const queue = new EventQueue(NEVER_DEAD)
+        const made: number[] = []
+        const add = (now: number) => {
+          const event = events[made.length]
+          if (!event) return
+          made.push(now + event.delay)
+          if (event.isFixed) queue.after(queue.laneOf(event.delay), 1, made.length - 1, 0)
+          else queue.at(now + event.delay, 1, made.length - 1, 0)
+        }
+        for (let count = 0; count < first; count += 1) add(0)
+        const taken: { frame: number; time: number }[] = []
+        while (queue.next(Number.POSITIVE_INFINITY)) {
+          taken.push({ frame: queue.frame, time: queue.time })
+          add(queue.time)
+        }
+        expect(taken.map(({ frame }) => made[frame])).toEqual(taken.map(({ time }) => time))
+        expect(taken).toEqual(taken.toSorted((a, b) => a.time - b.time))
+        expect(taken).toHaveLength(made.length)
+      }),
+    )
+  })
+
+  it('[SIM-200] stay in order when they become many, far apart or together, and few again', () => {
+    const anyDelay = fc.oneof(fc.double({ min: 0, max: 50, noNaN: true }), fc.nat(3), fc.constant(5000))
+    fc.assert(
+      fc.property(
+        fc.array(anyDelay, { minLength: 20, maxLength: 60 }),
+        fc.integer({ min: 2, max: 40 }),
+        (delays, most) => {
+          const queue = new EventQueue(NEVER_DEAD)
+          const dues: number[] = []
+          const add = (now: number) => {
+            const delay = delays[dues.length % delays.length] ?? 0
+            queue.at(now + delay, 1, dues.length, 0)
+            dues.push(now + delay)
+          }
+          for (let count = 0; count < 100; count += 1) add(0)
+          const taken: number[] = []
+          while (queue.next(Number.POSITIVE_INFINITY)) {
+            taken.push(queue.frame)
+            for (let count = 0; count < 2 && dues.length < most * 100; count += 1) add(queue.time)
+          }
+          const inOrder = [...dues.keys()].toSorted((a, b) => (dues[a] ?? 0) - (dues[b] ?? 0) || a - b)
+          expect(taken).toEqual(inOrder)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('[SIM-200] wait when they are due after the end', () => {
+    const queue = new EventQueue(NEVER_DEAD)
+    queue.at(5, 1, 0, 0)
+    queue.at(6, 1, 1, 0)
+    expect(drain(queue, 5)).toEqual([{ frame: 0, time: 5 }])
+    expect(drain(queue, 6)).toEqual([{ frame: 1, time: 6 }])
+  })
+
+  it('[SIM-200] take no more room than twice what still matters', () => {
+    const living = new Set([3, 99_999])
+    const queue = new EventQueue((frame) => !living.has(frame))
+    const lane = queue.laneOf(1000)
+    for (let frame = 0; frame < 100_000; frame += 1) queue.after(lane, 1, frame, 0)
+    expect(queue.bytes).toBeLessThan(20_000)
+    expect(drain(queue).filter(({ frame }) => living.has(frame))).toHaveLength(2)
+  })
+})

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { meanOf, mergeHistograms, quantileOf } from '../../src/measure/histogram.ts'
+import { Recorders } from '../../src/measure/recorders.ts'
+
+const recorded = (values: readonly number[]) => {
+  const recorders = new Recorders(1)
+  for (const value of values) recorders.record(0, value)
+  return recorders.toHistogram(0)
+}
+const anyTimes = fc.array(fc.double({ min: 1e-6, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 200 })
+
+describe('a histogram of times', () => {
+  it('[SIM-305] tells every percentile within a hundredth, whatever the order of the values', () => {
+    fc.assert(
+      fc.property(anyTimes, fc.double({ min: 0.001, max: 1, noNaN: true }), (values, share) => {
+        const sorted = values.toSorted((a, b) => a - b)
+        const exact = sorted[Math.ceil(share * values.length - 1e-9) - 1] ?? Number.NaN
+        expect(Math.abs(quantileOf(recorded(values), share) / exact - 1)).toBeLessThan(0.01)
+        expect(meanOf(recorded(values)) / meanOf(recorded(sorted))).toBeCloseTo(1, 9)
+      }),
+    )
+  })
+
+  it('[SIM-305] is the same from parts as from the whole', () => {
+    fc.assert(
+      fc.property(anyTimes, anyTimes, (some, others) => {
+        const { sum, ...whole } = recorded([...some, ...others])
+        const { sum: sumOfParts, ...merged } = mergeHistograms([recorded(some), recorded(others)])
+        expect(merged).toEqual(whole)
+        expect(sumOfParts / sum).toBeCloseTo(1, 9)
+      }),
+    )
+  })
+
+  it('[SIM-305] is the same among others as alone', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(2), fc.double({ min: 0, max: 1e9, noNaN: true }))), (values) => {
+        const recorders = new Recorders(3)
+        for (const [index, value] of values) recorders.record(index, value)
+        for (const index of [0, 1, 2]) {
+          const own = values.flatMap(([of, value]) => (of === index ? value : []))
+          expect(recorders.toHistogram(index)).toEqual(recorded(own))
+        }
+      }),
+    )
+  })
+
+  it('[SIM-305] begins anew after a reset, and counts times of nothing', () => {
+    const recorders = new Recorders(1)
+    for (const value of [0, 5, 1e6]) recorders.record(0, value)
+    expect(recorders.toHistogram(0)).toMatchObject({ count: 3, zeros: 1, min: 0, max: 1e6 })
+    recorders.reset()
+    expect(recorders.toHistogram(0)).toEqual({ count: 0, sum: 0, min: 0, max: 0, zeros: 0, first: 0, counts: [] })
+    recorders.record(0, 7)
+    expect(quantileOf(recorders.toHistogram(0), 0.5)).toBe(7)
+  })
+})

@@ -1,0 +1,177 @@
+import { spreadOf } from '@plimsoll/simulation'
+import { describe, expect, it } from 'vitest'
+import { eventReportToCsv } from '../../src/report/event-report-csv.ts'
+import { POOL } from '../models.ts'
+import { DURATION_MS, madeModel, madeReport, madeRuns } from './made.ts'
+
+const NODES = [{ serviceMs: 8 }, { serviceMs: 5, slots: 2 }]
+const MODEL = madeModel({
+  nodes: NODES,
+  links: [
+    { source: 0, target: 1, latencyMs: 3 },
+    { source: 1, target: 2, latencyMs: 1 },
+  ],
+  rps: 40,
+})
+const RUNS = madeRuns(MODEL)
+const FLOW = {
+  nodes: [
+    { id: 'client', type: 'Client', data: { label: '=Browser' } },
+    { id: 'node-1', type: 'Server', data: { label: 'API' } },
+    { id: 'node-2', type: 'Database', data: {} },
+  ],
+  edges: [{ id: 'link-0', type: 'http', data: { label: '' } }],
+}
+const REPORT = madeReport(MODEL, { outcomes: RUNS, flow: FLOW })
+
+describe('the report of several runs', () => {
+  it('[SIM-310] is refused where a run lost a request, or has a failure without a reason', () => {
+    const [first, ...others] = RUNS
+    if (first === undefined) throw new Error('No run.')
+    const { requests } = first
+    const lost = { ...first, requests: { ...requests, arrived: requests.arrived + 1 } }
+    const unexplained = {
+      ...first,
+      requests: { ...requests, completed: requests.completed - 1, failed: requests.failed + 1 },
+    }
+    const misplaced = {
+      ...first,
+      byClass: first.byClass.map((one) => ({ ...one, arrived: 0, inFlightAtStart: one.arrived + one.inFlightAtStart })),
+    }
+    for (const broken of [lost, unexplained, misplaced])
+      expect(() => madeReport(MODEL, { outcomes: [...others, broken] })).toThrow('law of conservation with seed 1')
+    expect(() => madeReport(MODEL, { outcomes: [] })).toThrow('no replication')
+  })
+
+  it('[SIM-312] tells means over the runs with their interval', () => {
+    const means = RUNS.map(({ requests: { response } }) => response.sum / response.count)
+    expect(REPORT.figures.response.mean).toEqual(spreadOf(means))
+    expect(REPORT.figures.response.max?.highest).toBe(Math.max(...RUNS.map(({ requests }) => requests.response.max)))
+    expect(REPORT.figures.goodput?.count).toBe(5)
+    expect(madeReport(MODEL, { outcomes: RUNS.slice(0, 1) }).figures.offered?.halfWidth).toBeNull()
+  })
+
+  it('[SIM-312] tells no percentile of too few requests', () => {
+    const sparse = madeModel({ nodes: [{}], links: [{ source: 0, target: 1 }], rps: 1 })
+    const { p50, p95, p99 } = madeReport(sparse).figures.response
+    expect(p50).not.toBeNull()
+    expect(p95).not.toBeNull()
+    expect(p99).toBeNull()
+  })
+
+  it('[SIM-314] names the parts as the flow does, with what was measured at each', () => {
+    expect(REPORT.nodes.map(({ id, kind, label }) => [id, kind, label])).toEqual([
+      ['client', 'Client', '=Browser'],
+      ['node-1', 'Server', 'API'],
+      ['node-2', 'Database', ''],
+    ])
+    const [, api] = REPORT.nodes
+    // The slot is held for 8 ms of its own, 2 ms on the way and 5 ms at the database; three in ten it is busy by itself.
+    expect(api?.working?.mean).toBeCloseTo(0.32, 1)
+    expect(api?.utilization?.mean).toBeCloseTo(0.6, 1)
+    expect(REPORT.edges[0]).toMatchObject({ source: 'client', target: 'node-1', breaker: null, retries: 0 })
+    expect(REPORT.clients).toMatchObject([{ id: 'client', label: '=Browser', failed: 0 }])
+    expect(REPORT.requestTypes.map(({ type }) => type)).toEqual(['Read'])
+  })
+
+  it('[SIM-314] tells of each connection what waited too long, and what was kept as a dead letter', () => {
+    const pool = { ...POOL, isAtTarget: true, queue: 2, expiryMs: 10 }
+    const told = (deadLetters: boolean) => {
+      const broker = { source: 0, target: 1, pool, deadLetters }
+      return madeReport(madeModel({ nodes: [{ serviceMs: 20 }], links: [broker], rps: 60 }))
+    }
+    const [kept, dropped] = [told(true), told(false)].map(({ edges: [edge] }) => edge)
+    const full = kept?.refused.find(({ reason }) => reason === 'Queue full')?.count ?? 0
+    expect(full).toBeGreaterThan(0)
+    expect(kept?.expired).toBeGreaterThan(0)
+    expect(kept?.deadLettered).toBe(full + (kept?.expired ?? 0))
+    expect(dropped).toEqual({ ...kept, deadLettered: 0 })
+    expect(eventReportToCsv(told(true))).toContain(`,deadLettered,${kept?.deadLettered},`)
+  })
+
+  it('[SIM-316] tells where the mean response goes', () => {
+    const { meanMs, hops, otherMs } = REPORT.timeSpent
+    const sum = hops.reduce(
+      (total, { waitingMs, serviceMs, networkMs }) => total + waitingMs + serviceMs + networkMs,
+      0,
+    )
+    expect(sum + otherMs).toBeCloseTo(meanMs ?? 0, 0)
+    expect(hops.reduce((total, { share }) => total + share, 0)).toBeCloseTo(1, 2)
+    expect(hops.map(({ id }) => id)).toEqual(['node-1', 'link-0', 'node-2', 'link-1'])
+    expect(hops[1]).toMatchObject({ networkMs: expect.closeTo(6, 1), waitingMs: 0, serviceMs: 0 })
+    expect(hops[0]?.serviceMs).toBeCloseTo(8, 0)
+    expect(hops[0]?.waitingMs).toBeGreaterThan(10)
+  })
+
+  it('[SIM-318] tells how sure it is and what would make it surer', () => {
+    const { quality } = REPORT
+    const { mean } = REPORT.figures.response
+    expect(quality).toMatchObject({ seeds: [1, 2, 3, 4, 5], replications: 5, warmUpMs: 6000, measuredMs: 54_000 })
+    const relative = (mean?.halfWidth ?? 0) / (mean?.mean ?? 1)
+    expect(quality.relativeHalfWidth).toBe(relative)
+    expect(quality.moreRequestsFor2Percent).toBe(
+      Math.ceil(quality.requests * (relative / 0.02) ** 2 - quality.requests),
+    )
+  })
+
+  it('[SIM-319] counts what was offered, let in and done, and each call for the first', () => {
+    const model = madeModel({ nodes: [{ serviceMs: 20, admission: 3 }], links: [{ source: 0, target: 1 }], rps: 60 })
+    const { figures, failures } = madeReport(model)
+    expect(failures).toMatchObject([{ reason: 'Node overload', share: 1 }])
+    expect(figures.accepted?.mean).toBeLessThan((figures.offered?.mean ?? 0) * 0.8)
+    expect(figures.accepted?.mean).toBeCloseTo(figures.goodput?.mean ?? 0, 0)
+    expect((figures.successRate?.mean ?? 0) + (figures.errorRate?.mean ?? 0)).toBeCloseTo(100)
+    expect(figures.amplification?.mean).toBe(1)
+  })
+
+  it('[SIM-326] reckons what data and calls cost in an hour, where they have a price', () => {
+    const cost = { perGB: 2, perMillion: 5 }
+    const priced = { requestBytes: 1000, cost }
+    const links = [
+      { source: 0, target: 1, ...priced },
+      { source: 1, target: 2 },
+      { source: 2, target: 3, ...priced },
+    ]
+    const model = madeModel({ nodes: [...NODES, { serviceMs: 1 }], links, rps: 40 })
+    const { edges, figures } = madeReport(model)
+    const [first, free, last] = edges
+    const callsPerHour = (first?.callsPerSecond?.mean ?? 0) * 3600
+    expect(first?.costPerHour?.mean).toBeCloseTo(callsPerHour * (1e-6 * cost.perGB + 1e-6 * cost.perMillion), 6)
+    expect(free?.costPerHour).toBeNull()
+    expect(figures.costPerHour?.mean).toBeCloseTo((first?.costPerHour?.mean ?? 0) + (last?.costPerHour?.mean ?? 0), 6)
+    expect(REPORT.figures.costPerHour).toBeNull()
+  })
+
+  it('[SIM-320] warns of what makes it doubtful', () => {
+    const texts = (outcomes = RUNS) =>
+      madeReport(MODEL, { outcomes })
+        .warnings.map(({ text }) => text)
+        .join(' ')
+    expect(texts()).not.toContain('One replication')
+    expect(texts(RUNS.slice(0, 1))).toContain('One replication tells nothing of the spread')
+    const notes = [
+      { kind: 'warning', of: 'node-1', text: 'Odd.' } as const,
+      { kind: 'assumption', id: 'a', text: 'So.' } as const,
+    ]
+    const { warnings, assumptions } = madeReport(MODEL, { outcomes: RUNS, notes })
+    expect(warnings.at(-1)).toEqual({ of: 'node-1', text: 'Odd.' })
+    expect(assumptions).toEqual([{ id: 'a', text: 'So.' }])
+  })
+
+  it('[SIM-321] is plain finite data, the same for the same runs', () => {
+    expect(JSON.parse(JSON.stringify(REPORT))).toEqual(REPORT)
+    expect(JSON.stringify(madeReport(MODEL, { outcomes: madeRuns(MODEL), flow: FLOW }))).toBe(JSON.stringify(REPORT))
+    expect(REPORT).toMatchObject({ format: 'plimsoll-event-run', version: 1, engine: { name: 'events', version: 1 } })
+    expect(REPORT.series.times).toHaveLength(DURATION_MS / 1000)
+  })
+
+  it('[SIM-323] is a table with one value a line, that no spreadsheet reckons with', () => {
+    const lines = eventReportToCsv(REPORT).trimEnd().split('\r\n')
+    expect(lines[0]).toBe('section,id,name,time,figure,value,unit')
+    expect(lines.every((line) => line.split(',').length === 7)).toBe(true)
+    expect(lines).toContain(`figures,,,,response mean,${REPORT.figures.response.mean?.mean},ms`)
+    expect(lines).toContain(`node,node-1,API,,utilization,${REPORT.nodes[1]?.utilization?.mean},ratio`)
+    expect(lines.some((line) => line.startsWith("node,client,'=Browser"))).toBe(true)
+    expect(lines).toContain(`series,,,60,offered,${REPORT.series.offered.at(-1)},rps`)
+  })
+})

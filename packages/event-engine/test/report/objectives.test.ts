@@ -1,0 +1,44 @@
+import { spreadOf } from '@plimsoll/simulation'
+import { describe, expect, it } from 'vitest'
+import { judge, type Objective, overall, type Verdict } from '../../src/report/objectives.ts'
+
+const below: Objective = { metric: 'p99', comparison: '<', limit: 100 }
+const above: Objective = { metric: 'throughput', comparison: '>=', limit: 100 }
+/** A mean with an interval of ± 12.7. */
+const around = (mean: number) => spreadOf([mean - 1, mean + 1])
+
+describe('an objective', () => {
+  it.each([
+    [below, 80, 'pass', 20],
+    [below, 90, 'undecided', 10],
+    [below, 105, 'undecided', -5],
+    [below, 120, 'fail', -20],
+    [above, 120, 'pass', 20],
+    [above, 105, 'undecided', 5],
+    [above, 80, 'fail', -20],
+  ])('[SIM-311] %o with a mean of %d is a %s', (objective, mean, result, margin) => {
+    expect(judge(objective, around(mean))).toMatchObject({ ...objective, result, margin })
+  })
+
+  it('[SIM-311] goes by the value alone where one run gives no interval, and by the comparison at the limit', () => {
+    expect(judge(below, spreadOf([99])).result).toBe('pass')
+    expect(judge(below, spreadOf([100])).result).toBe('fail')
+    expect(judge({ ...below, comparison: '<=' }, spreadOf([100])).result).toBe('pass')
+  })
+
+  it('[SIM-311] fails where nothing was measured', () => {
+    expect(judge(below, null)).toEqual({ ...below, result: 'fail', margin: null, measured: null })
+  })
+
+  it('[SIM-311] of several the worst counts', () => {
+    const [pass, fail, undecided] = [80, 120, 100].map((mean) => judge(below, around(mean))) as [
+      Verdict,
+      Verdict,
+      Verdict,
+    ]
+    expect(overall([])).toBeNull()
+    expect(overall([pass, pass])).toBe('pass')
+    expect(overall([pass, undecided])).toBe('undecided')
+    expect(overall([undecided, fail, pass])).toBe('fail')
+  })
+})

@@ -1,0 +1,82 @@
+import { createRng } from '@plimsoll/simulation'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hitRateOf, ttlHitRate, zipfShares } from '../../src/rules/hit-rate.ts'
+import { cacheOf, expiringCache, traceHits } from '../cases/cache-trace.ts'
+
+const POLICIES = ['LRU', 'LFU', 'FIFO', 'Random'] as const
+
+describe('the hit rate of a cache', () => {
+  it.each([
+    ['LRU', 0.43666],
+    ['FIFO', 0.394179],
+    ['Random', 0.394179],
+    ['LFU', 0.570618],
+  ] as const)('[SIM-299] follows from popularity and room: %s', (policy, rate) => {
+    expect(hitRateOf({ policy, items: 10_000, zipf: 0.8, capacity: 1000 })).toBeCloseTo(rate, 5)
+  })
+
+  it('[SIM-299] is exact for a handful of items', () => {
+    const handful = { items: 6, zipf: 1, capacity: 3 }
+    expect(hitRateOf({ policy: 'LRU', ...handful })).toBeCloseTo(0.637815, 6)
+    expect(hitRateOf({ policy: 'FIFO', ...handful })).toBeCloseTo(0.611273, 6)
+    // Two items of which one fits: a hit is the same item twice in a row, whatever is evicted how.
+    const [first = 0, second = 0] = zipfShares(2, 1)
+    expect(hitRateOf({ policy: 'LRU', items: 2, zipf: 1, capacity: 1 })).toBeCloseTo(first ** 2 + second ** 2, 12)
+  })
+
+  it('[SIM-299] is what a cache shows that is asked item by item', () => {
+    for (const policy of POLICIES)
+      for (const zipf of [0.6, 1.2]) {
+        const rng = createRng(5)
+        const catalogue = { items: 200, zipf, capacity: 40 }
+        const traced = traceHits(cacheOf(policy, 40, rng), { ...catalogue, requests: 100_000, warmUp: 200_000 }, rng)
+        expect(Math.abs(traced - hitRateOf({ policy, ...catalogue })), `${policy}, Zipf ${zipf}`).toBeLessThan(0.01)
+      }
+  })
+
+  it('[SIM-299] grows with room, from nothing to all; the most popular items are the best to keep', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 400 }),
+        fc.double({ min: 0, max: 2, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (items, zipf, part) => {
+          const capacity = Math.floor(part * items)
+          const rates = POLICIES.map((policy) => hitRateOf({ policy, items, zipf, capacity }))
+          const more = POLICIES.map((policy) => hitRateOf({ policy, items, zipf, capacity: capacity + 1 }))
+          for (const [index, rate] of rates.entries()) {
+            expect(rate).toBeGreaterThanOrEqual(capacity === 0 ? 0 : 1e-9)
+            expect(rate).toBeLessThanOrEqual((rates[1] ?? 0) + 1e-9)
+            expect(more[index]).toBeGreaterThanOrEqual(rate - 1e-9)
+          }
+          expect(hitRateOf({ policy: 'LRU', items, zipf, capacity: items })).toBe(1)
+        },
+      ),
+    )
+  })
+
+  it('[SIM-300] falls with the age at which items get stale', () => {
+    const items = { items: 1000, zipf: 1, requestsPerSecond: 100, ttlS: 60 }
+    expect(ttlHitRate(items)).toBeCloseTo(0.891856, 6)
+    expect(ttlHitRate({ ...items, resetsOnHit: true })).toBeCloseTo(0.958593, 6)
+    expect(ttlHitRate({ ...items, ttlS: 0 })).toBe(0)
+    expect(ttlHitRate({ ...items, ttlS: Number.POSITIVE_INFINITY })).toBeCloseTo(1, 12)
+  })
+
+  it('[SIM-300] is what an expiring cache shows', () => {
+    const catalogue = { items: 300, zipf: 0.9, requestsPerSecond: 20 }
+    for (const resetsOnHit of [false, true]) {
+      const trace = { ...catalogue, requests: 100_000, warmUp: 20_000 }
+      const traced = traceHits(expiringCache(30, { resetsOnHit }), trace, createRng(8))
+      expect(Math.abs(traced - ttlHitRate({ ...catalogue, ttlS: 30, resetsOnHit }))).toBeLessThan(0.01)
+    }
+  })
+
+  it('[SIM-300] is the lesser of what room and age allow', () => {
+    const cache = { policy: 'LRU', items: 1000, zipf: 1, requestsPerSecond: 100 } as const
+    const room = hitRateOf({ policy: 'LRU', items: 1000, zipf: 1, capacity: 100 })
+    expect(hitRateOf({ ...cache, capacity: 100, ttlS: 1e6 })).toBe(room)
+    expect(hitRateOf({ ...cache, capacity: 1000, ttlS: 60 })).toBeCloseTo(0.891856, 6)
+  })
+})

@@ -1,0 +1,16 @@
+import type { UtilizationLevel } from '../results.ts'
+
+const LEVELS = [90, 70, 50] as const
+
+/** The highest of 50, 70 and 90 percent that a utilization (0 to 1) lies above, else 0. */
+export function utilizationLevel(utilization: number): UtilizationLevel {
+  return LEVELS.find((level) => utilization > level / 100) ?? 0
+}
+
+const DOT_TONES = ['blue', 'purple', 'amber', 'red'] as const
+export type DotTone = (typeof DOT_TONES)[number]
+
+/** The colour of a request's dot by how often it was retried. */
+export function dotTone(retries: number): DotTone {
+  return DOT_TONES[Math.min(retries, DOT_TONES.length - 1)] ?? 'blue'
+}

@@ -1,0 +1,38 @@
+import { RATE_SAMPLES } from '../config.ts'
+import type { MetricSample, SimulatedRequest } from '../results.ts'
+
+/** Shares of the finished requests in percent, rounded to two decimals; both 0 when none has finished. */
+export function finishRates({ completed, failed }: { completed: number; failed: number }): {
+  successRate: number
+  errorRate: number
+} {
+  const finished = completed + failed
+  if (finished === 0) return { successRate: 0, errorRate: 0 }
+  const successRate = round2((100 * completed) / finished)
+  return { successRate, errorRate: round2(100 - successRate) }
+}
+
+/** Completed requests per second between the first and the last of the last 10 samples; 0 with fewer than two. */
+export function requestsPerSecond(samples: readonly MetricSample[]): number {
+  const window = samples.slice(-RATE_SAMPLES)
+  const first = window[0]
+  const last = window.at(-1)
+  if (first === undefined || last === undefined || last.timestamp <= first.timestamp) return 0
+  return (last.completedRequestCount - first.completedRequestCount) / ((last.timestamp - first.timestamp) / 1000)
+}
+
+/** Mean response time (ms) and size (KB) of completed requests; 0 when there is none. */
+export function averages(completed: readonly SimulatedRequest[]): { responseTime: number; sizeKB: number } {
+  let count = 0
+  let responseTime = 0
+  let size = 0
+  for (const { standsFor, createdAt, completedAt, sizeKB } of completed) {
+    count += standsFor
+    responseTime += standsFor * ((completedAt ?? createdAt) - createdAt)
+    size += standsFor * sizeKB
+  }
+  if (count === 0) return { responseTime: 0, sizeKB: 0 }
+  return { responseTime: responseTime / count, sizeKB: size / count }
+}
+
+const round2 = (value: number): number => Math.round(value * 100) / 100

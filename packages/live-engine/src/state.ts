@@ -1,0 +1,54 @@
+import type { Flow } from '@plimsoll/flow'
+import type { Rng } from '@plimsoll/simulation'
+import { HISTORY } from './config.ts'
+import { DotBoard } from './metrics/dot-board.ts'
+import { Kept } from './metrics/kept.ts'
+import type { LiveRequest } from './model.ts'
+import { buildNetwork, type Network } from './network.ts'
+import type { MetricSample, SimulatedRequest } from './results.ts'
+import { Routes } from './routes.ts'
+
+/** All that a run holds between two ticks. Counts are of requests, however many one live request stands for. */
+export interface LiveState {
+  readonly rng: Rng
+  /** What the ids of this run's requests are scrambled with. */
+  readonly idSalt: number
+  network: Network
+  routes: Routes
+  elapsed: number
+  /** In the order of their creation. */
+  readonly live: LiveRequest[]
+  serial: number
+  /** Among the network's sources, the one that makes its requests first. */
+  firstSource: number
+  created: number
+  completed: number
+  failed: number
+  retries: number
+  readonly keptCompleted: Kept<SimulatedRequest>
+  readonly keptFailed: Kept<SimulatedRequest>
+  readonly samples: Kept<MetricSample>
+  readonly dots: DotBoard
+}
+
+export function createState(flow: Flow, { rng, idSalt }: { rng: Rng; idSalt: number }): LiveState {
+  const network = buildNetwork(flow)
+  return {
+    rng,
+    idSalt,
+    network,
+    routes: new Routes(network.stations),
+    elapsed: 0,
+    live: [],
+    serial: 0,
+    firstSource: 0,
+    created: 0,
+    completed: 0,
+    failed: 0,
+    retries: 0,
+    keptCompleted: new Kept(HISTORY.completed),
+    keptFailed: new Kept(HISTORY.failed),
+    samples: new Kept(HISTORY.samples),
+    dots: new DotBoard(),
+  }
+}
