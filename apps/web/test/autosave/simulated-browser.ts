@@ -58,7 +58,7 @@ export function createMemoryStorage() {
 }
 
 /** Time that stands still unless it is told to go on; what happens at one moment happens in the order in which it was asked for. */
-export function createSimulatedTime() {
+function createSimulatedTime() {
   const pending: { readonly at: number; readonly act: () => void }[] = []
   let now = 0
 
@@ -274,7 +274,7 @@ export function createSimulatedBrowser({ random, failures = 0 }: BrowserOptions)
   }
 }
 
-export const userOf = (token: string): string => token.split(' ')[0] ?? ''
+const userOf = (token: string): string => token.split(' ')[0] ?? ''
 
 export function createLastDraft(): LastDraft {
   let last: string | null = null

@@ -25,7 +25,7 @@ const LIFETIME_MS = 30 * DAY_MS
 /** `opened` changes whenever another document takes the place of the open one. */
 export type OpenDocument = Board & { readonly opened: number }
 
-export interface DocumentStore {
+interface DocumentStore {
   getState(): OpenDocument & { restore(document: Board): void; reset(): void }
   subscribe(listener: (state: OpenDocument, previous: OpenDocument) => void): () => void
 }

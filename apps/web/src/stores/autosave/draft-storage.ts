@@ -26,7 +26,7 @@ export interface DraftStorage {
   records(owner?: string): Promise<DraftRecord[]>
 }
 
-export const NO_PARTS: PartChanges = { put: [], remove: [] }
+const NO_PARTS: PartChanges = { put: [], remove: [] }
 
 /** Changes some properties of a record, if there is one. */
 export function changeRecord(storage: DraftStorage, id: string, changes: Partial<DraftRecord>): Promise<void> {

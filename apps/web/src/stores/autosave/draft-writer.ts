@@ -43,8 +43,6 @@ interface DraftWriterOptions {
   readonly onForked: (id: string, fork: string) => void
 }
 
-export type DraftWriter = ReturnType<typeof createDraftWriter>
-
 /** Writes drafts: one write of a draft at a time, always the newest content, and again after a failure. */
 export function createDraftWriter(options: DraftWriterOptions) {
   const { storage, clock, writer, newId, onWritten, onFailed, onForked } = options
