@@ -8,7 +8,7 @@ import { createRegistrationService } from './modules/auth/registration.service.t
 import { createSessionService } from './modules/auth/session.service.ts'
 import { createFlowService } from './modules/flows/flows.service.ts'
 import { createLimits } from './modules/limits/limits.ts'
-import type { OutboxActions } from './modules/outbox/outbox.routes.ts'
+import type { OutboxActions } from './modules/outbox/outbox.actions.ts'
 import { createExportService } from './modules/profile/export.service.ts'
 import { createProfileService } from './modules/profile/profile.service.ts'
 import { createSessionListService } from './modules/profile/session-list.service.ts'

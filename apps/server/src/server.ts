@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sql } from 'kysely'
 import { createApp } from './app.ts'
 import { type Config, localUrl } from './config.ts'
 import type { Database } from './database/database.ts'
+import { isReachable } from './database/is-reachable.ts'
 import { openDatabase } from './database/open.ts'
 import { listen } from './http-server.ts'
 import type { Logger } from './logger.ts'
@@ -71,7 +71,7 @@ async function serve({ config, logger, database }: ServeOptions): Promise<Runnin
         outbox: showsOutbox ? '/outbox' : null,
         resetLinkLifetime: inWords(config.resetTtlMs),
       },
-      isReady: async () => !isStopping && (await answers(database)),
+      isReady: async () => !isStopping && (await isReachable(database)),
     },
     staticFiles: loadStaticFiles(WEB_APP),
     now: Date.now,
@@ -106,13 +106,4 @@ async function serve({ config, logger, database }: ServeOptions): Promise<Runnin
 function carrierFor({ smtpUrl, mailFrom }: Config, { url, outbox }: { url: string; outbox: OutboxStore }): Carrier {
   const from = mailFrom ?? { name: 'Plimsoll', address: `no-reply@${new URL(url).hostname}` }
   return smtpUrl ? createSmtpCarrier({ url: smtpUrl, from }) : createOutboxCarrier({ outbox, from })
-}
-
-async function answers(database: Database): Promise<boolean> {
-  try {
-    await sql`select 1`.execute(database.read)
-    return true
-  } catch {
-    return false
-  }
 }

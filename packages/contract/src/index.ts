@@ -51,5 +51,5 @@ export {
   updateFlowSchema,
 } from './flows.ts'
 export { LIMITS } from './limits.ts'
-export { type KeptMail, keptMailSchema, type SiteConfig, siteConfigSchema, statusSchema } from './site.ts'
+export { type OutboxMail, outboxMailSchema, type SiteConfig, siteConfigSchema, statusSchema } from './site.ts'
 export { countCharacters } from './text.ts'

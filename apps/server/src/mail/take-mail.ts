@@ -1,6 +1,6 @@
 import type { Queries } from '../database/database.ts'
 import type { MailKind, MailTokenPurpose } from '../database/schema.ts'
-import { issueMailToken } from '../modules/auth/mail-tokens.repository.ts'
+import { issueMailToken } from '../modules/auth/issue-mail-token.ts'
 import type { Mail } from './carrier.ts'
 import { setLetter } from './letter.ts'
 import { LETTERS } from './letters.ts'

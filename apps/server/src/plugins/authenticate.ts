@@ -1,8 +1,9 @@
 import { ApiError } from '../errors.ts'
 import { logEvent } from '../events.ts'
 import type { Logger } from '../logger.ts'
+import type { SignedInUser } from '../requester.ts'
 import { bearerToken } from './bearer-token.ts'
-import type { Authenticate, SignedInUser } from './router.ts'
+import type { Authenticate } from './router.ts'
 
 interface AuthenticateOptions {
   identify: (token: string) => Promise<SignedInUser | undefined>

@@ -1,7 +1,6 @@
 import type { ApiErrorCode, ErrorBody } from '@plimsoll/contract'
 import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import type { Database, DatabaseFault } from '../database/database.ts'
 import { ApiError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 
@@ -16,15 +15,16 @@ const CODE_BY_STATUS: Partial<Record<number, ApiErrorCode>> = {
   415: 'client/unsupported-type',
 }
 
-/** How a fault of the database is answered, and after how many seconds a new attempt may go better. */
+/** The answer to each fault of the database; `retryAfter` in seconds. */
 const ANSWER_TO_FAULT = {
   outage: { code: 'api/busy', retryAfter: '5' },
   busy: { code: 'api/busy', retryAfter: '1' },
   full: { code: 'api/storage-full', retryAfter: '5' },
-} as const satisfies Record<DatabaseFault, { code: ApiErrorCode; retryAfter: string }>
+} as const satisfies Record<string, { code: ApiErrorCode; retryAfter: string }>
 
 interface ErrorAnswerOptions {
-  faultOf: Database['faultOf']
+  /** The fault of the database that an error stands for; undefined for any other error. */
+  faultOf: (error: unknown) => keyof typeof ANSWER_TO_FAULT | undefined
   logger: Logger
 }
 

@@ -1,6 +1,6 @@
 import { isIP, isIPv4 } from 'node:net'
+import type { Client } from '../requester.ts'
 import type { Step } from './before.ts'
-import type { Client } from './router.ts'
 
 const LONGEST_USER_AGENT = 200
 const NOWHERE = '127.0.0.1'

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { ApiError } from '../errors.ts'
-import { notJson, scanJson } from './json-guard.ts'
+import { notJson, scanJson } from '../json-source.ts'
 import { createRoom } from './room.ts'
 import type { PublicEnv } from './router.ts'
 

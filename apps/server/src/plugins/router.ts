@@ -2,23 +2,8 @@ import { OpenAPIHono, type z } from '@hono/zod-openapi'
 import type { ApiErrorCode } from '@plimsoll/contract'
 import type { Env, MiddlewareHandler } from 'hono'
 import { ApiError } from '../errors.ts'
-import type { JsonSource } from './json-guard.ts'
-
-/** Where a request comes from: set by `identifyClient`. */
-export interface Client {
-  /** Of the network, as its requests are counted: an IPv4 address, or the /64 of an IPv6 one. */
-  address: string
-  /** What the browser calls itself, cut. */
-  userAgent: string | null
-}
-
-/** Who is asking: set by `authenticate`. */
-export interface SignedInUser {
-  id: string
-  sessionId: string
-  /** The demo account, which is everybody's. */
-  isDemo: boolean
-}
+import type { JsonSource } from '../json-source.ts'
+import type { Client, SignedInUser } from '../requester.ts'
 
 export interface PublicEnv extends Env {
   Variables: { client: Client; source: JsonSource }

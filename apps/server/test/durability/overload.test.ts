@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import SqliteConnection from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { MOST_WAITING } from '../../src/database/database.ts'
-import { measured } from '../support/attack.ts'
+import { measured, pinnedRandom } from '../support/attack.ts'
 import { makeDatabase } from '../support/databases.ts'
 import { flowBody } from '../support/flows.ts'
 import { startProcess } from '../support/server-process.ts'
@@ -14,7 +14,7 @@ const TOO_MANY = 60
 
 it('[REL-LO2] saves that wait for a lock are answered in the end, those on top at once', async ({ task }) => {
   const place = await makeDatabase('SQLite')
-  const [writer] = await makeWriters(place, 1, Math.random)
+  const [writer] = await makeWriters(place, 1, pinnedRandom())
   const token = writer?.account.token
   const server = await startProcess({ place, env: SERVER })
   const call = callsTo(server)

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
-import { attackRandom, isFullSize, measured, sized } from '../support/attack.ts'
+import { isFullSize, measured, pinnedRandom, sized } from '../support/attack.ts'
 import { makeDatabase } from '../support/databases.ts'
 import { startProcess } from '../support/server-process.ts'
 import { makeWriters, readAsOwner, readStored } from './accounts.ts'
 import { callsTo } from './calls.ts'
 import { Disk, type Luck } from './disk.ts'
-import { canTrace, type Fault, recorded } from './faults.ts'
+import { type Fault, needsTracing, recorded } from './faults.ts'
 import { type Promises, settle } from './promises.ts'
 import { DISK_CALLS, type DiskCall, readRecording } from './recording.ts'
 import { SERVER } from './size.ts'
@@ -46,9 +46,11 @@ interface Recording {
   refused: number
 }
 
-describe.runIf(canTrace)('a power cut on SQLite', () => {
+describe('a power cut on SQLite', () => {
+  beforeEach(needsTracing)
+
   it('[REL-DU3] takes back nothing that was answered', { timeout: 900_000 }, async ({ task }) => {
-    const random = attackRandom('power cuts')
+    const random = pinnedRandom()
     const recording = await record(random)
     const { images, faults } = await cutPowerAgainAndAgain(recording, random)
     expect(faults).toEqual([])
@@ -59,7 +61,7 @@ describe.runIf(canTrace)('a power cut on SQLite', () => {
   it('[REL-DU4] after a sync has failed takes back nothing either, though what was to be synced is gone', {
     timeout: 900_000,
   }, async ({ task }) => {
-    const random = attackRandom('power cuts after a failed sync')
+    const random = pinnedRandom()
     const results = []
     for (const when of FAILED_SYNCS) {
       const fault: Fault = { calls: 'fsync,fdatasync', does: 'error=EIO', when }
@@ -76,7 +78,7 @@ describe.runIf(canTrace)('a power cut on SQLite', () => {
     '[REL-DU3] is seen to take something back when synchronous is %s',
     { timeout: 900_000 },
     async (weak, { task }) => {
-      const random = attackRandom(`power cuts with synchronous=${weak}`)
+      const random = pinnedRandom()
       const env = { NODE_OPTIONS: `--import=${WEAKEN}`, WEAKENED_TO: weak }
       const { images, faults } = await cutPowerAgainAndAgain(await record(random, { env }), random)
       measured(task, `seen to fail with synchronous=${weak}: ${faults.length} of ${images} images have lost something`)

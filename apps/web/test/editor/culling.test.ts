@@ -45,7 +45,7 @@ describe('the part of a large board that is in the page', () => {
           points[2 * i] ?? 0,
           points[2 * i + 1] ?? 0,
         ]).some(([x = 0, y = 0]) => x > 1 && x < 999 && y > 1 && y < 599)
-        return !isSeen || isCurveInArea({ from, to }, area)
+        expect(!isSeen || isCurveInArea({ from, to }, area)).toBe(true)
       }),
       { numRuns: 2000 },
     )

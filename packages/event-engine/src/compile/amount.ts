@@ -3,6 +3,9 @@ import { bounded } from '@plimsoll/simulation'
 /** No duration, size or number in a model is larger, but Infinity. */
 export const MOST = 1e12
 
+/** So many instances are counted at most. */
+export const MOST_INSTANCES = 1e9
+
 /** A rate above which nothing is limited: no run comes near it. */
 export const UNLIMITED_RATE = 1e9
 
@@ -11,3 +14,7 @@ export const amount = (value: number | undefined, absent: number, min = 0, max =
   value === undefined ? absent : bounded(value, min, max)
 
 export const share = (value: number | undefined, absent = 0): number => amount(value, absent, 0, 1)
+
+/** A number of instances or copies: whole, and at least one. */
+export const instances = (value: number | undefined, absent: number, min = 1): number =>
+  Math.round(amount(value, absent, min, MOST_INSTANCES))

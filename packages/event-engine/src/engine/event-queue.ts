@@ -22,6 +22,8 @@ const NEAR = 64
 const MOST_FAR = 64
 /** A full lane with more than this share of events that still matter is made larger. */
 const MOST_ALIVE = 0.75
+/** Events that a run can make; a margin below 2^31 lets it be looked at now and then only. */
+const MOST_EVENTS = 2e9
 /** Numbers of a slot. */
 const WIDTH = 3
 
@@ -31,8 +33,8 @@ export class EventQueue {
   kind = 0
   frame = 0
   generation = 0
-  /** Of events made so far; it wraps, which nobody notices whose events are not two thousand million apart. */
-  #sequence = 0
+  /** Of the next event; it wraps, and is compared by difference: right for events less than 2^31 apart. */
+  #sequence: number
 
   /** The time of an event that is being added: a number that is no small integer costs an object where it is handed on. */
   readonly when = [0.5]
@@ -54,8 +56,14 @@ export class EventQueue {
   readonly #laneOf = new Map<number, number>()
   readonly #isDead: IsDead
 
-  constructor(isDead: IsDead) {
+  constructor(isDead: IsDead, firstSequence = 0) {
     this.#isDead = isDead
+    this.#sequence = firstSequence | 0
+  }
+
+  /** Whether so many events were made that the next ones could not be told from the first. */
+  get isExhausted(): boolean {
+    return this.#sequence < 0 || this.#sequence > MOST_EVENTS
   }
 
   /** The lane of events that are due `delay` after they are made; -1 where there is no room for one. */

@@ -1,4 +1,5 @@
-import { grown } from './grown.ts'
+import { grown, largerRoom } from './grown.ts'
+import { KIND_BITS } from './lane.ts'
 import { FRAME, MARKS } from './rows.ts'
 
 export const NONE = -1
@@ -50,6 +51,8 @@ const ALL_FLAGS = (1 << STATE_BITS) - 1
 const UNDER_WAY = STATE.underWay << STATE_BITS
 
 const FIRST_ROOM = 256
+/** An event has so many bits for the number of its frame, beside those for its kind and a sign. */
+const MOST_FRAMES = 2 ** (31 - KIND_BITS)
 
 /**
  * All requests and calls in flight, one frame each, by its number, in rows. A request's own frame stands for it at its client; each
@@ -59,6 +62,8 @@ export class Frames {
   ints = new Int32Array(FIRST_ROOM * INTS)
   /** The same rows, for their numbers that are not whole. */
   floats = new Float64Array(this.ints.buffer)
+  /** By frame: tries before this one. Seldom more than 0, so they stand beside the rows. */
+  #tries = new Int32Array(FIRST_ROOM)
   inUse = 0
   /** Numbers that were ever in use: frames from 0 to below it. */
   made = 0
@@ -82,8 +87,9 @@ export class Frames {
     const at = frame * INTS
     ints[at + I.station] = NONE
     ints[at + I.marks] = UNDER_WAY
-    ints[at + I.counts] = 0
+    ints[at + I.pending] = 0
     ints[at + I.parent] = NONE
+    this.#tries[frame] = 0
     return frame
   }
 
@@ -106,6 +112,7 @@ export class Frames {
     const generation = this.generationOf(to)
     this.ints.copyWithin(to * INTS, from * INTS, (from + 1) * INTS)
     this.ints[to * INTS + I.generation] = generation
+    this.#tries[to] = this.#tries[from]!
   }
 
   generationOf(frame: number): number {
@@ -167,22 +174,20 @@ export class Frames {
   }
 
   triesOf(frame: number): number {
-    return this.ints[frame * INTS + I.counts]! >>> 16
+    return this.#tries[frame]!
   }
 
   setTries(frame: number, tries: number): void {
-    const at = frame * INTS + I.counts
-    this.ints[at] = (tries << 16) | (this.ints[at]! & 0xffff)
+    this.#tries[frame] = tries
   }
 
   /** Copies that are not done. */
   pendingOf(frame: number): number {
-    return this.ints[frame * INTS + I.counts]! & 0xffff
+    return this.ints[frame * INTS + I.pending]!
   }
 
   setPending(frame: number, pending: number): void {
-    const at = frame * INTS + I.counts
-    this.ints[at] = (this.ints[at]! & ~0xffff) | pending
+    this.ints[frame * INTS + I.pending] = pending
   }
 
   /** Outages of its station that its service has paid for: one that is served waits for no copies. */
@@ -279,7 +284,9 @@ export class Frames {
   }
 
   #grow(): void {
+    if (largerRoom(this.made) > MOST_FRAMES) throw new Error('Too many requests and calls are in flight at once.')
     this.ints = grown(this.ints, Int32Array, INTS)
     this.floats = new Float64Array(this.ints.buffer)
+    this.#tries = grown(this.#tries, Int32Array)
   }
 }

@@ -28,7 +28,7 @@ export class RunningStep {
     this.inBackground = inBackground
     this.weight = this.weights.reduce((sum, weight) => sum + weight, 0)
     this.credits = new Float64Array(indexes.length)
-    this.round = Int32Array.of(0, indexes.length, ...indexes)
+    this.round = Int32Array.from([0, indexes.length, ...indexes])
   }
 
   get turn(): number {

@@ -63,8 +63,8 @@ export const FRAME = {
     link: 6,
     /** Flags, state, class, reason and step, by their bits: see MARKS. */
     marks: 7,
-    /** Two numbers of 16 bits: above, tries before this one; below, copies that are not done, or outages that were paid for. */
-    counts: 10,
+    /** Copies that are not done, or outages that were paid for. */
+    pending: 10,
     /** The link whose call it is; of a request's own frame, its client. */
     callLink: 11,
     /** Who waits for it, in which life; NONE where nobody does. */
@@ -84,6 +84,10 @@ export const FRAME = {
 
 /** Where the parts of a frame's marks begin; the flags are the lowest. */
 export const MARKS = { state: 9, requestClass: 12, reason: 14, step: 22 } as const
+
+/** What the marks have room for: reasons, and a step's number (the one past the last, too). */
+export const MOST_REASONS = 2 ** (MARKS.step - MARKS.reason)
+export const MOST_STEPS = 2 ** (32 - MARKS.step) - 1
 
 /** Columns of a station. Those by class stand in a block for each: for the class c, c times the width of a block further on. */
 export const STATION = {

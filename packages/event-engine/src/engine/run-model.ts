@@ -1,3 +1,4 @@
+import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { Recorders } from '../measure/recorders.ts'
 import { Requests } from '../measure/requests.ts'
 import { SeriesMeter, type Totals } from '../measure/series.ts'
@@ -14,6 +15,7 @@ import { Link } from './link.ts'
 import { linkOutcomes, nodeOutcomes } from './measured-parts.ts'
 import { Place } from './place.ts'
 import { expireInPool, freePlace } from './pooling.ts'
+import { MOST_REASONS, MOST_STEPS } from './rows.ts'
 import { KIND, type Next, Run } from './run.ts'
 import { Source } from './source.ts'
 import { Station } from './station.ts'
@@ -49,6 +51,7 @@ const LOOK_EVERY = 0x10000
 /** Runs a model once: the same model and options give the same outcome. */
 export function runModel(model: Model, options: RunOptions): RunOutcome {
   const { seed, durationMs, warmUpMs, maxEvents = LIMITS.events, maxInFlight = LIMITS.inFlight } = options
+  refuseWhatDoesNotFit(model)
   const run = makeRun(model, options)
   planSpans(run, durationMs)
   planControls(run)
@@ -62,7 +65,7 @@ export function runModel(model: Model, options: RunOptions): RunOutcome {
     const steps = work(run, durationMs, LOOK_EVERY)
     events += steps
     if (steps < LOOK_EVERY) break
-    if (events >= maxEvents) endedEarly = 'too many events'
+    if (events >= maxEvents || run.queue.isExhausted) endedEarly = 'too many events'
     else if (run.frames.inUse > maxInFlight) endedEarly = 'too many in flight'
     options.onProgress?.(run.now / durationMs)
   }
@@ -143,6 +146,18 @@ function happen(run: Run, kind: Next, end: number): Next {
     case K.none:
       return K.none
   }
+}
+
+/** Throws where a model has more of something than a frame has bits for; none that is compiled from a flow has. */
+function refuseWhatDoesNotFit({ nodes, stations, links }: Model): void {
+  for (const { id, program } of nodes) {
+    const steps = Math.max(...program.map(({ length }) => length))
+    if (steps > MOST_STEPS) throw new Error(`${id} takes ${steps} steps; at most ${MOST_STEPS} are possible.`)
+  }
+  const limits = [...stations, ...links].flatMap((part) => part.limits)
+  const reasons = new Set([...Object.values(EVENT_FAILURES), ...limits.map(({ reason }) => reason)])
+  if (reasons.size > MOST_REASONS)
+    throw new Error(`Requests fail for ${reasons.size} reasons; at most ${MOST_REASONS} reasons are possible.`)
 }
 
 function makeRun(

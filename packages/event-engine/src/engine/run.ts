@@ -87,6 +87,8 @@ export class Run {
   sources: readonly Source[] = []
   /** What a control event does, by its number. */
   readonly controls: ((now: number) => void)[] = []
+  /** Numbers of those that have happened and will not again. */
+  readonly #freeControls: number[] = []
   /** The numbers of all parts that change all the time, by their sort. */
   readonly stationRows: Rows
   readonly linkRows: Rows
@@ -152,8 +154,12 @@ export class Run {
 
   /** Lets `control` happen at a time. */
   plan(time: number, control: (now: number) => void): void {
-    this.controls.push(control)
-    this.queue.at(time, KIND.control, -this.controls.length, 0)
+    const number = this.#freeControls.pop() ?? this.controls.length + 1
+    this.controls[number - 1] = (now) => {
+      this.#freeControls.push(number)
+      control(now)
+    }
+    this.queue.at(time, KIND.control, -number, 0)
   }
 
   /** Lets `control` happen every `period` from `first` on. */

@@ -2,12 +2,13 @@ import { type RegisterRequest, registerSchema } from '@plimsoll/contract'
 import { type Config, localUrl } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
-import { queueMail } from '../../mail/mail-queue.ts'
-import { issueMailToken } from '../auth/mail-tokens.repository.ts'
+import { queueMail } from '../../mail/mails.repository.ts'
+import { issueMailToken } from '../auth/issue-mail-token.ts'
 import { createPasswordHasher } from '../auth/password-hasher.ts'
 import { newToken } from '../auth/session-token.ts'
 import { listSessions, removeSessions } from '../auth/sessions.repository.ts'
 import { addUser, findUserByEmail } from '../auth/users.repository.ts'
+import { DEMO_EMAIL } from '../demo/demo-limits.ts'
 import { AdminError } from './admin-error.ts'
 
 interface NewUser extends Omit<RegisterRequest, 'password'> {
@@ -66,7 +67,7 @@ export function createAdminAccounts({ database, config, now }: AdminAccountsOpti
         updated_at: time,
       }
       const isAdded = await database.write(async (queries) => {
-        const isNew = await addUser(queries, user)
+        const isNew = user.email !== DEMO_EMAIL && (await addUser(queries, user))
         const mustVerify = password !== undefined && !isVerified
         if (isNew && mustVerify) await queueMail(queries, { kind: 'verify', email: user.email, now: time })
         return isNew

@@ -1,52 +1,19 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import {
   dataAnswer,
-  type EmailOnlyRequest,
   emailOnlySchema,
   LIMITS,
-  type LoginRequest,
   loginDataSchema,
   loginSchema,
   messageAnswer,
-  type RegisterRequest,
-  type ResetPasswordRequest,
   registerSchema,
   registrationDataSchema,
   resetPasswordSchema,
 } from '@plimsoll/contract'
 import { bearerToken } from '../../plugins/bearer-token.ts'
 import { readJson } from '../../plugins/read-json.ts'
-import {
-  type Authenticate,
-  type Client,
-  json,
-  newRouter,
-  type SignedInUser,
-  type UserEnv,
-} from '../../plugins/router.ts'
-
-/** What these routes need done. `client` is where a request comes from. */
-export interface AuthActions {
-  /** Makes an account whose email is not verified, and sends it a link. Throws when the address has one. */
-  register(request: RegisterRequest, client: Client): Promise<void>
-  /** Verifies the address that the link was sent to. Throws when it is no link of ours. */
-  verifyEmail(token: string, client: Client): Promise<VerificationOutcome>
-  /** What `verifyEmail` would answer; changes nothing. */
-  previewVerification(token: string, client: Client): Promise<VerificationOutcome>
-  resendVerification(request: EmailOnlyRequest, client: Client): Promise<ResendOutcome>
-  forgotPassword(request: EmailOnlyRequest, client: Client): Promise<void>
-  /** Sets the password and ends all sessions. Throws when the link is no good. */
-  resetPassword(request: ResetPasswordRequest, client: Client): Promise<void>
-  /**
-   * Opens a session in place of that of `heldToken` and returns its token. Throws when the credentials do not fit or the
-   * email is unverified.
-   */
-  login(credentials: LoginRequest, client: Client, heldToken: string | undefined): Promise<string>
-  logout(user: SignedInUser): Promise<void>
-}
-
-type VerificationOutcome = 'verified' | 'already-verified'
-type ResendOutcome = 'sent' | 'already-verified'
+import { type Authenticate, json, newRouter, type UserEnv } from '../../plugins/router.ts'
+import type { AuthActions, ResendOutcome, VerificationOutcome } from './auth.actions.ts'
 
 const ALREADY_VERIFIED = 'Your email is already verified. You can log in now.'
 const VERIFICATION_MESSAGES = {

@@ -1,9 +1,10 @@
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
-import { queueMail } from '../../mail/mail-queue.ts'
+import { queueMail } from '../../mail/mails.repository.ts'
 import type { AccountParts } from './account-parts.ts'
-import type { AuthActions } from './auth.routes.ts'
+import type { AuthActions } from './auth.actions.ts'
 import { findMailToken, redeemMailToken } from './mail-tokens.repository.ts'
+import { hashToken } from './session-token.ts'
 import { removeSessions } from './sessions.repository.ts'
 import { findUserById, markEmailVerified, setPasswordHash } from './users.repository.ts'
 
@@ -29,7 +30,7 @@ export function createRecoveryService(options: AccountParts): Pick<AuthActions, 
       }
       await limits.requireRoom('bad-links', address)
       // Whoever has no link is not worth the work of a hash.
-      const found = await findMailToken(database.read, { token, purpose: 'reset', now: now() })
+      const found = await findMailToken(database.read, { tokenHash: hashToken(token), purpose: 'reset', now: now() })
       if (!found || found.used_at !== null) return refuse()
       const user = await findUserById(database.read, found.user_id)
       if (!user) return refuse()
@@ -40,7 +41,7 @@ export function createRecoveryService(options: AccountParts): Pick<AuthActions, 
       const passwordHash = await hasher.hash(newPassword)
       const userId = await database.write(async (queries) => {
         const time = now()
-        const owner = await redeemMailToken(queries, { token, purpose: 'reset', now: time })
+        const owner = await redeemMailToken(queries, { tokenHash: hashToken(token), purpose: 'reset', now: time })
         if (!owner) return undefined
         await setPasswordHash(queries, owner, passwordHash, time)
         // The link went to the address, so whoever used it reads what is sent there.

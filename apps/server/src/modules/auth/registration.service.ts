@@ -1,10 +1,12 @@
 import { newId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
-import { queueMail } from '../../mail/mail-queue.ts'
+import { queueMail } from '../../mail/mails.repository.ts'
+import { DEMO_EMAIL } from '../demo/demo-limits.ts'
 import type { AccountParts } from './account-parts.ts'
-import type { AuthActions } from './auth.routes.ts'
+import type { AuthActions } from './auth.actions.ts'
 import { findMailToken, redeemMailToken } from './mail-tokens.repository.ts'
+import { hashToken } from './session-token.ts'
 import { addUser, findUserByEmail, markEmailVerified } from './users.repository.ts'
 
 type RegistrationActions = Pick<AuthActions, 'register' | 'verifyEmail' | 'previewVerification' | 'resendVerification'>
@@ -39,7 +41,7 @@ export function createRegistrationService(options: AccountParts): RegistrationAc
         updated_at: time,
       }
       const isNew = await database.write(async (queries) => {
-        const isAdded = await addUser(queries, user)
+        const isAdded = email !== DEMO_EMAIL && (await addUser(queries, user))
         if (isAdded) await queueMail(queries, { kind: 'verify', email, now: time })
         await limits.count(queries, isAdded ? 'registrations' : 'exists-answers', address)
         return isAdded
@@ -56,9 +58,9 @@ export function createRegistrationService(options: AccountParts): RegistrationAc
       await limits.requireRoom('bad-links', address)
       const outcome = await database.write(async (queries) => {
         const time = now()
-        const userId = await redeemMailToken(queries, { token, purpose: 'verify', now: time })
+        const userId = await redeemMailToken(queries, { tokenHash: hashToken(token), purpose: 'verify', now: time })
         if (userId) return { userId, isNew: await markEmailVerified(queries, userId, time) }
-        const used = await findMailToken(queries, { token, purpose: 'verify', now: time })
+        const used = await findMailToken(queries, { tokenHash: hashToken(token), purpose: 'verify', now: time })
         if (used) return { userId: used.user_id, isNew: false }
         await limits.count(queries, 'bad-links', address)
         return undefined
@@ -70,7 +72,7 @@ export function createRegistrationService(options: AccountParts): RegistrationAc
 
     async previewVerification(token, { address }) {
       await limits.requireRoom('bad-links', address)
-      const found = await findMailToken(database.read, { token, purpose: 'verify', now: now() })
+      const found = await findMailToken(database.read, { tokenHash: hashToken(token), purpose: 'verify', now: now() })
       if (!found) {
         await database.write((queries) => limits.count(queries, 'bad-links', address))
         throw badLink(address)

@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
-import type { SignedInUser } from '../../plugins/router.ts'
+import type { SignedInUser } from '../../requester.ts'
 
 /** Throws for the demo account: what one visitor changed there would be changed for all. */
 export function refuseDemo({ id, isDemo }: SignedInUser, logger: Logger): void {

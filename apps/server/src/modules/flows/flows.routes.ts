@@ -1,38 +1,20 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import {
-  type CreateFlowRequest,
   createFlowSchema,
   dataAnswer,
   type FlowData,
-  type FlowSummary,
   flowDataSchema,
   flowSummarySchema,
   LIMITS,
   messageAnswer,
-  type UpdateFlowRequest,
   updateFlowSchema,
 } from '@plimsoll/contract'
 import type { Context, TypedResponse } from 'hono'
 import type { JSONParsed } from 'hono/utils/types'
 import { acceptedEncodings } from '../../plugins/accepted-encodings.ts'
-import type { JsonSource } from '../../plugins/json-guard.ts'
 import { readJson } from '../../plugins/read-json.ts'
-import { type Authenticate, json, newRouter, type SignedInUser, type UserEnv } from '../../plugins/router.ts'
-
-/** The answer that carries a flow; it is kept compressed, for most clients take it so. */
-export interface FlowAnswer {
-  gzipped: Uint8Array<ArrayBuffer>
-  plain(): Promise<Uint8Array<ArrayBuffer>>
-}
-
-/** What these routes need done. */
-export interface FlowActions {
-  list(user: SignedInUser): Promise<FlowSummary[]>
-  show(user: SignedInUser, id: string): Promise<FlowAnswer>
-  create(user: SignedInUser, flow: CreateFlowRequest, source: JsonSource, key: string | undefined): Promise<FlowAnswer>
-  update(user: SignedInUser, id: string, flow: UpdateFlowRequest, source: JsonSource): Promise<FlowAnswer>
-  remove(user: SignedInUser, id: string): Promise<void>
-}
+import { type Authenticate, json, newRouter, type UserEnv } from '../../plugins/router.ts'
+import type { FlowActions, FlowAnswer } from './flows.actions.ts'
 
 /** Any text will do, so there is nothing to check: as a schema it would be checked with each request all the same. */
 const PATH_ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } } as const

@@ -4,8 +4,9 @@ import { parseFlow } from '@plimsoll/flow'
 import type { Database } from '../../database/database.ts'
 import { isId, newId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
-import { type JsonSource, memberText } from '../../plugins/json-guard.ts'
+import { type JsonSource, memberText } from '../../json-source.ts'
 import { DEMO_LIMITS } from '../demo/demo-limits.ts'
+import type { FlowActions } from './flows.actions.ts'
 import {
   addFlow,
   countFlows,
@@ -17,7 +18,6 @@ import {
   takeTurn,
   updateFlow,
 } from './flows.repository.ts'
-import type { FlowActions } from './flows.routes.ts'
 import { flowAnswer, packFlow } from './packed-flow.ts'
 
 interface FlowServiceOptions {

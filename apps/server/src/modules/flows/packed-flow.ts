@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gunzipSync, gzip } from 'node:zlib'
-import type { FlowAnswer } from './flows.routes.ts'
+import type { FlowAnswer } from './flows.actions.ts'
 
 interface FlowParts {
   id: string

@@ -1,14 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { dataAnswer, type KeptMail, keptMailSchema } from '@plimsoll/contract'
+import { dataAnswer, outboxMailSchema } from '@plimsoll/contract'
 import { ApiError } from '../../errors.ts'
 import { ownMachineOnly } from '../../plugins/own-machine.ts'
 import { json, newRouter } from '../../plugins/router.ts'
-
-/** What these routes need done. */
-export interface OutboxActions {
-  list(): Promise<KeptMail[]>
-  findHtml(id: string): Promise<string | undefined>
-}
+import type { OutboxActions } from './outbox.actions.ts'
 
 /**
  * A mail's own styles stand in it. It is set apart from the product's pages, where its links lead; a policy for openers
@@ -33,7 +28,7 @@ export function outboxRoutes({ outbox }: { outbox: OutboxActions | undefined }) 
     ...common,
     path: '/outbox',
     summary: 'The mails that were kept instead of sent, newest first; on a local server without a mail server only',
-    responses: { 200: json(dataAnswer(z.array(keptMailSchema)), 'The mails') },
+    responses: { 200: json(dataAnswer(z.array(outboxMailSchema)), 'The mails') },
   })
   const show = createRoute({
     ...common,

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { KeptMail } from '@plimsoll/contract'
+import type { OutboxMail } from '@plimsoll/contract'
 import { isId } from '../../database/ids.ts'
 import type { Mail } from '../../mail/carrier.ts'
 
@@ -12,7 +12,7 @@ export interface OutboxStore {
   /** Keeps a mail with its raw text; the oldest beyond 200 go. */
   keep(mail: Mail, raw: Uint8Array | Readable): Promise<void>
   /** The mails that are kept, newest first. */
-  list(): Promise<KeptMail[]>
+  list(): Promise<OutboxMail[]>
   findHtml(id: string): Promise<string | undefined>
 }
 
@@ -28,7 +28,7 @@ interface OutboxOptions {
 export function createOutboxStore({ folder, now }: OutboxOptions): OutboxStore {
   const pathOf = (id: string, ending: 'json' | 'eml') => join(folder, `${id}.${ending}`)
 
-  async function read(id: string): Promise<KeptMail & Mail> {
+  async function read(id: string): Promise<OutboxMail & Mail> {
     return JSON.parse(await readFile(pathOf(id, 'json'), 'utf8'))
   }
 

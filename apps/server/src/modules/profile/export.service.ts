@@ -4,8 +4,8 @@ import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import { findFlow, listFlowIds } from '../flows/flows.repository.ts'
 import { unpackFlow } from '../flows/packed-flow.ts'
+import type { ProfileActions } from './profile.actions.ts'
 import { findProfile } from './profile.repository.ts'
-import type { ProfileActions } from './profile.routes.ts'
 import { presentProfile } from './profile.service.ts'
 
 interface ExportServiceOptions {

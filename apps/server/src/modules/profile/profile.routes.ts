@@ -1,35 +1,20 @@
 import { createRoute } from '@hono/zod-openapi'
 import {
   type AccountExport,
-  type ChangePasswordRequest,
   changePasswordSchema,
-  type DeleteAccountRequest,
   dataAnswer,
   deleteAccountSchema,
   exportSchema,
   LIMITS,
   messageAnswer,
-  type Profile,
-  type ProfileUpdate,
   profileDataSchema,
   profileSchema,
 } from '@plimsoll/contract'
 import type { TypedResponse } from 'hono'
 import type { JSONParsed } from 'hono/utils/types'
 import { readJson } from '../../plugins/read-json.ts'
-import { type Authenticate, json, newRouter, type SignedInUser, type UserEnv } from '../../plugins/router.ts'
-
-/** What these routes need done. */
-export interface ProfileActions {
-  show(user: SignedInUser): Promise<Profile>
-  update(user: SignedInUser, names: ProfileUpdate): Promise<Profile>
-  /** Ends the user's other sessions. Throws when the current password is wrong. */
-  changePassword(user: SignedInUser, change: ChangePasswordRequest): Promise<void>
-  /** Removes the account and all that belongs to it. Throws when the current password is wrong. */
-  remove(user: SignedInUser, confirmation: DeleteAccountRequest): Promise<void>
-  /** All that is kept of the user, as JSON text. */
-  export(user: SignedInUser): Promise<ReadableStream<Uint8Array>>
-}
+import { type Authenticate, json, newRouter, type UserEnv } from '../../plugins/router.ts'
+import type { ProfileActions } from './profile.actions.ts'
 
 export function profileRoutes({ profile, authenticate }: { profile: ProfileActions; authenticate: Authenticate }) {
   const common = { tags: ['Profile'], security: [{ bearer: [] }] }

@@ -2,14 +2,14 @@ import type { Profile } from '@plimsoll/contract'
 import type { Queries } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
 import { type EventName, logEvent } from '../../events.ts'
-import { queueMail, removeQueuedMails } from '../../mail/mail-queue.ts'
-import type { SignedInUser } from '../../plugins/router.ts'
+import { queueMail, removeQueuedMails } from '../../mail/mails.repository.ts'
+import type { SignedInUser } from '../../requester.ts'
 import type { AccountParts } from '../auth/account-parts.ts'
 import { removeOtherSessions } from '../auth/sessions.repository.ts'
 import { findUserById, removeUser, replacePasswordHash } from '../auth/users.repository.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
+import type { ProfileActions } from './profile.actions.ts'
 import { findProfile, updateNames } from './profile.repository.ts'
-import type { ProfileActions } from './profile.routes.ts'
 
 interface Confirmation {
   password: string

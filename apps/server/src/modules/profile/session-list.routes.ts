@@ -1,14 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { dataAnswer, messageAnswer, sessionSchema, type UserSession } from '@plimsoll/contract'
-import { type Authenticate, json, newRouter, type SignedInUser, type UserEnv } from '../../plugins/router.ts'
-
-/** What these routes need done. */
-export interface SessionListActions {
-  list(user: SignedInUser): Promise<UserSession[]>
-  /** Throws when this user has no such session. */
-  end(user: SignedInUser, id: string): Promise<void>
-  endOthers(user: SignedInUser): Promise<void>
-}
+import { dataAnswer, messageAnswer, sessionSchema } from '@plimsoll/contract'
+import { type Authenticate, json, newRouter, type UserEnv } from '../../plugins/router.ts'
+import type { SessionListActions } from './session-list.actions.ts'
 
 export function sessionListRoutes({
   sessions,

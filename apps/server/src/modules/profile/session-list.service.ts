@@ -3,11 +3,11 @@ import type { Database } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
-import type { SignedInUser } from '../../plugins/router.ts'
+import type { SignedInUser } from '../../requester.ts'
 import { hashToken } from '../auth/session-token.ts'
 import { listSessions, removeOtherSessions, removeSession } from '../auth/sessions.repository.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
-import type { SessionListActions } from './session-list.routes.ts'
+import type { SessionListActions } from './session-list.actions.ts'
 
 interface SessionListOptions {
   database: Database

@@ -1,7 +1,7 @@
 import { NODE_KINDS, type NodeData } from '@plimsoll/catalog'
 import type { Scaling, StationModel } from '../../model.ts'
 import { storageRates } from '../../rules/storage.ts'
-import { amount, share, UNLIMITED_RATE } from '../amount.ts'
+import { amount, instances, share, UNLIMITED_RATE } from '../amount.ts'
 import type { Notes } from '../notes.ts'
 import {
   forAll,
@@ -65,7 +65,7 @@ function copiesOf(
   notes: Notes,
 ): Pick<NodePlan, 'stations' | 'stationOf' | 'readStation'> {
   const storage = storageOf(data, notes)
-  const replicas = Math.round(amount(data.replicationFactor, properties.replicationFactor.default, 1))
+  const replicas = instances(data.replicationFactor, properties.replicationFactor.default)
   if (data.replication !== true) {
     return { stations: [{ ...oneCopy, storage }], stationOf: [0, 0, 0, 0], readStation: 0 }
   }
@@ -90,10 +90,7 @@ function storageOf(data: Data, notes: Notes): StationModel['storage'] {
   const rates = storageRates({
     readsPerSecond: amount(data.readIOPS, Number.POSITIVE_INFINITY, 0.001) * (1 - busy),
     writesPerSecond: amount(data.writeIOPS, Number.POSITIVE_INFINITY, 0.001) * (1 - busy),
-    replicas:
-      data.replication === true
-        ? Math.round(amount(data.replicationFactor, properties.replicationFactor.default, 1))
-        : 1,
+    replicas: data.replication === true ? instances(data.replicationFactor, properties.replicationFactor.default) : 1,
     replication: data.replicationType ?? 'Master-Slave',
   })
   const line = (index: number, perSecond: number) => (perSecond >= UNLIMITED_RATE ? null : { line: index, perSecond })

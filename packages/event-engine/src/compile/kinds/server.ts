@@ -1,6 +1,6 @@
 import { NODE_KINDS, type NodeData } from '@plimsoll/catalog'
 import type { Scaling } from '../../model.ts'
-import { amount, share } from '../amount.ts'
+import { amount, instances, share } from '../amount.ts'
 import { buckets } from '../limits.ts'
 import type { Notes } from '../notes.ts'
 import { type NodeCompiler, PLAIN, PLAIN_STATION, type StationPlan, service } from './plan.ts'
@@ -79,7 +79,7 @@ function withInstances(
   return {
     ...station,
     ...SLOTS[model](cores),
-    instances: Math.round(amount(data.instances, properties.instances.default, 1)),
+    instances: instances(data.instances, properties.instances.default),
     admission: Math.round(amount(data.maxConcurrentRequests, Number.POSITIVE_INFINITY, 1)),
     memoryLimit: footprintMB > 0 ? Math.max(1, Math.floor(memoryMB / footprintMB)) : Number.POSITIVE_INFINITY,
     scaling: data.autoScaling === true ? scalingOf(data, notes) : null,
@@ -88,12 +88,12 @@ function withInstances(
 
 function scalingOf(data: Data, notes: Notes): Scaling {
   const { assume } = notes
-  const min = Math.round(amount(data.minInstances, properties.minInstances.default, 1))
+  const min = instances(data.minInstances, properties.minInstances.default)
   return {
     metric: METRICS[data.scalingMetric ?? 'CPU'],
     target: amount(data.scalingThreshold, properties.scalingThreshold.default, 1, 100) / 100,
     min,
-    max: Math.round(amount(data.maxInstances, Math.max(min, properties.maxInstances.default), min)),
+    max: instances(data.maxInstances, Math.max(min, properties.maxInstances.default), min),
     syncMs: assume('scalingSync') * 1000,
     readyMs: READY_S[data.deploymentType ?? 'Container'](notes) * 1000,
     tolerance: assume('scalingTolerance'),
