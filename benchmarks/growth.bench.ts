@@ -52,5 +52,5 @@ function laying(size: number) {
     const from = (i * 31) % (size - 10)
     return [`n${from}`, `n${from + 1 + (i % 9)}`] as const
   })
-  return () => layOutPlan({ cards, lines: ends, gap: GAP, keepsOrder: true })
+  return () => layOutPlan({ nodes: cards, edges: ends, gap: GAP, keepsOrder: true })
 }
