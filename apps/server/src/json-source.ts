@@ -1,34 +1,34 @@
 import { LIMITS } from '@plimsoll/contract'
 import { ApiError } from './errors.ts'
 
-/** A JSON body as it arrived: its text, and where each member of the outermost object stands in it. */
+/** The text of a JSON body, with the range of each member of the outermost object. */
 export interface JsonSource {
   text: string
   members: ReadonlyMap<string, readonly [start: number, end: number]>
 }
 
-/** The text of one member, exactly as sent; undefined when the body does not have it. */
+/** The text of one member exactly as sent; undefined when the body lacks it. */
 export function memberText({ text, members }: JsonSource, name: string): string | undefined {
   const range = members.get(name)
   return range && text.slice(range[0], range[1])
 }
 
-/** One object or array that is open where the scan stands. */
+/** An object or array that is open at the current position. */
 interface Level {
   /**
-   * The keys of objects at this depth → the last one that had it; undefined for an array. Of these objects only one is
-   * open at a time, and a collection of its own for each would take longer than all the rest.
+   * Maps keys at this depth to the number of the last object with that key; undefined for an array. Objects of one depth share
+   * the map, because one for each object would take longer than the rest of the scan.
    */
   keys: Map<string, number> | undefined
-  /** Of all objects and arrays, in the order in which they open. */
+  /** Counts objects and arrays in the order in which they open. */
   number: number
   expectsKey: boolean
   key: string
   index: number
 }
 
-/** In characters: not even 9e99 is out of range. */
-const LONGEST_SAFE_NUMBER = 4
+/** In characters; even 9e99 is in range. */
+const SAFE_NUMBER_LENGTH = 4
 const QUOTE = 34
 const COMMA = 44
 const MINUS = 45
@@ -40,9 +40,8 @@ const OPEN_OBJECT = 123
 const CLOSE_OBJECT = 125
 
 /**
- * Walks over JSON text before it is parsed, and throws at what parsing would let through or trip over: deep nesting,
- * keys that reach a prototype, a key given twice, NUL and half characters, numbers that no double holds. Text that is
- * not JSON at all is left for the parser to refuse.
+ * Scans JSON text before it is parsed, and throws for what the parser would accept: deep nesting, keys that reach a
+ * prototype, duplicate keys, NUL, lone surrogates, numbers out of range. Leaves syntax errors to the parser. See docs/decisions/0017.
  */
 export function scanJson(text: string): JsonSource {
   const levels: Level[] = []
@@ -96,7 +95,7 @@ export function scanJson(text: string): JsonSource {
       }
     } else if (code === MINUS || isDigit(code)) {
       const end = endOfNumber(text, at)
-      if (end - at > LONGEST_SAFE_NUMBER) checkNumber(text.slice(at, end), levels)
+      if (end - at > SAFE_NUMBER_LENGTH) checkNumber(text.slice(at, end), levels)
       at = valueEnd = end
     } else {
       at++
@@ -116,13 +115,13 @@ function takeKey(level: Level, key: string, levels: readonly Level[]): void {
   level.expectsKey = false
 }
 
-/** Where `part` comes next; the end of the text when it does not. */
+/** The next index of `part`, or the end of the text. */
 function indexFrom(text: string, part: string, start: number): number {
   const index = text.indexOf(part, start)
   return index < 0 ? text.length : index
 }
 
-/** Where the string that opens at `start`, with escapes in it, is over; the end of the text when it never is. */
+/** The end of the string with escapes that opens at `start`, or the end of the text. */
 function endOfString(text: string, start: number): number {
   let at = start + 1
   while (at < text.length) {
@@ -133,7 +132,7 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** What a string with escapes stands for. */
+/** Decodes a string with escapes. */
 function readString(literal: string, levels: readonly Level[]): string {
   const content = parseString(literal)
   if (content.includes('\0')) refuse(levels, 'holds the character NUL')
@@ -152,13 +151,13 @@ function parseString(literal: string): string {
 const isSpace = (code: number) => code === 32 || code === 10 || code === 13 || code === 9
 const isDigit = (code: number) => code >= 48 && code <= 57
 
-/** Digits, sign, point and exponent: whether they stand in the right order is for the parser to say. */
-const isOfNumber = (code: number) =>
+/** Digits, sign, point and exponent, in any order: the parser checks the syntax. */
+const isNumberPart = (code: number) =>
   isDigit(code) || code === 46 || code === 45 || code === 43 || code === 101 || code === 69
 
 function endOfNumber(text: string, start: number): number {
   let at = start + 1
-  while (isOfNumber(text.charCodeAt(at))) at++
+  while (isNumberPart(text.charCodeAt(at))) at++
   return at
 }
 
@@ -175,12 +174,12 @@ function refuse(levels: readonly Level[], fault: string): never {
   })
 }
 
-/** Such as `nodes.3.data.label`; keys that nobody would write are cut short. */
+/** A path such as `nodes.3.data.label`; long keys are truncated. */
 function pathOf(levels: readonly Level[]): string {
   return levels.map(({ keys, key, index }) => (keys ? key.slice(0, 60) : index)).join('.')
 }
 
-/** The error for text that is not JSON; says where it stops being so when the parser does. */
+/** The error for text that is not JSON, with the position when the parser gives one. */
 export function notJson(cause: unknown): ApiError {
   const place = cause instanceof Error ? /\bat position \d+(?: \(line \d+ column \d+\))?/.exec(cause.message)?.[0] : ''
   return new ApiError('client/bad-request', {

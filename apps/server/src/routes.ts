@@ -11,19 +11,19 @@ import { sessionListRoutes } from './modules/profile/session-list.routes.ts'
 import { type SiteFacts, siteRoutes } from './modules/site/site.routes.ts'
 import { type Authenticate, newRouter } from './plugins/router.ts'
 
-/** What the routes are built on. */
+/** What the routes call. */
 export interface Services {
   authenticate: Authenticate
   auth: AuthActions
   profile: ProfileActions
   sessions: SessionListActions
   flows: FlowActions
-  /** Undefined where kept mails are not to be seen. */
+  /** Undefined when the outbox must not be shown. */
   outbox: OutboxActions | undefined
   site: SiteFacts
 }
 
-/** Every route of the API. This file and what it imports run on no Node: the browser's code reads their types. */
+/** Every route of the API. This file and its imports use no Node APIs, because the web app reads their types. See docs/decisions/0016. */
 export function apiRoutes(services: Services) {
   return newRouter()
     .route('/api', siteRoutes(services))

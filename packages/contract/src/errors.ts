@@ -64,14 +64,14 @@ export const TIMEOUT_ERROR: ClientError = { type: 'api/timeout-error', message: 
 export const UNKNOWN_ERROR: ClientError = { type: 'general/unknown-error', message: 'An unexpected error occurred' }
 
 /** An error response as far as it could be parsed. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   status: number
   message?: string | undefined
   errors?: Record<string, string> | undefined
 }
 
 /** Maps an error response to a client error: by status and, for 400 and 403, by message. See docs/decisions/0015. */
-export function toClientError({ status, message, errors }: ErrorAnswer): ClientError {
+export function toClientError({ status, message, errors }: ErrorResponse): ClientError {
   return {
     type: clientErrorType(status, message?.toLowerCase() ?? '', errors),
     message: message || UNKNOWN_ERROR.message,
@@ -96,7 +96,7 @@ const TYPE_BY_MESSAGE_OF_400 = [
   ['incorrect current password', 'profile/incorrect-password'],
 ] as const satisfies (readonly [string, ClientErrorType])[]
 
-function clientErrorType(status: number, text: string, errors: ErrorAnswer['errors']): ClientErrorType {
+function clientErrorType(status: number, text: string, errors: ErrorResponse['errors']): ClientErrorType {
   if (status === 400) {
     const match = TYPE_BY_MESSAGE_OF_400.find(([part]) => text.includes(part))
     if (match) return match[1]

@@ -10,7 +10,7 @@ interface AuthenticateOptions {
   logger: Logger
 }
 
-/** Lets only requests pass whose bearer token `identify` knows. */
+/** Refuses requests without a valid bearer token. */
 export function createAuthenticate({ identify, logger }: AuthenticateOptions): Authenticate {
   return async (context, next) => {
     const header = context.req.header('authorization')

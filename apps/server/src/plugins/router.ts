@@ -13,10 +13,10 @@ export interface UserEnv extends Env {
   Variables: { client: Client; user: SignedInUser; source: JsonSource }
 }
 
-/** What stands before the routes of signed-in users. */
+/** The middleware of routes for signed-in users. */
 export type Authenticate = MiddlewareHandler<UserEnv>
 
-/** A router whose requests fail with `faultCode` and a message per field when they do not fit their schema. */
+/** A router that refuses invalid requests with `faultCode` and a message per field. */
 export function newRouter<RouterEnv extends Env = PublicEnv>(faultCode: ApiErrorCode = 'validation/error') {
   return new OpenAPIHono<RouterEnv>({
     defaultHook: (result) => {
@@ -33,7 +33,7 @@ function schemaError({ issues }: z.core.$ZodError, faultCode: ApiErrorCode): Api
   return new ApiError(faultCode, { errors })
 }
 
-/** A JSON body, asked for or answered, as a route declares it. */
+/** Declares the JSON body of a request or response. */
 export function json<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } } as const
 }

@@ -10,7 +10,7 @@ import { type ServerProcess, startProcess } from '../support/server-process.ts'
 import { makeWriters, readAsOwner } from './accounts.ts'
 import { type Call, callsTo } from './calls.ts'
 import { needsTracing, withFault } from './faults.ts'
-import { copyOf } from './places.ts'
+import { copyOf } from './folders.ts'
 import { SERVER } from './size.ts'
 import { type Account, Writer } from './writer.ts'
 

@@ -6,7 +6,7 @@ import { type ServerProcess, startProcess } from '../support/server-process.ts'
 import { makeWriters, readAsOwner } from './accounts.ts'
 import { callsTo } from './calls.ts'
 import { needsTracing, withFault } from './faults.ts'
-import { copyOf } from './places.ts'
+import { copyOf } from './folders.ts'
 import { SERVER } from './size.ts'
 import { Writer } from './writer.ts'
 

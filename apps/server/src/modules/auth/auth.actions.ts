@@ -1,23 +1,23 @@
 import type { EmailOnlyRequest, LoginRequest, RegisterRequest, ResetPasswordRequest } from '@plimsoll/contract'
 import type { Client, SignedInUser } from '../../requester.ts'
 
-/** What these routes need done. `client` is where a request comes from. */
+/** What the routes need from the services. */
 export interface AuthActions {
-  /** Makes an account whose email is not verified, and sends it a link. Throws when the address has one. */
+  /** Creates an account with an unverified address and queues a verification mail. Throws when the address has an account. */
   register(request: RegisterRequest, client: Client): Promise<void>
-  /** Verifies the address that the link was sent to. Throws when it is no link of ours. */
+  /** Verifies the address by the token of its mail. Throws for an invalid token. */
   verifyEmail(token: string, client: Client): Promise<VerificationOutcome>
-  /** What `verifyEmail` would answer; changes nothing. */
+  /** What `verifyEmail` would return, without changing anything. */
   previewVerification(token: string, client: Client): Promise<VerificationOutcome>
   resendVerification(request: EmailOnlyRequest, client: Client): Promise<ResendOutcome>
   forgotPassword(request: EmailOnlyRequest, client: Client): Promise<void>
-  /** Sets the password and ends all sessions. Throws when the link is no good. */
+  /** Sets the password and ends all sessions. Throws for an invalid token. */
   resetPassword(request: ResetPasswordRequest, client: Client): Promise<void>
   /**
-   * Opens a session in place of that of `heldToken` and returns its token. Throws when the credentials do not fit or the
-   * email is unverified.
+   * Opens a session, ends the one of `previousToken`, and returns the new token. Throws for wrong credentials and for an
+   * unverified address.
    */
-  login(credentials: LoginRequest, client: Client, heldToken: string | undefined): Promise<string>
+  login(credentials: LoginRequest, client: Client, previousToken: string | undefined): Promise<string>
   logout(user: SignedInUser): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import { queueMail } from '../../mail/mails.repository.ts'
 import { DEMO_EMAIL } from '../demo/demo-limits.ts'
-import type { AccountParts } from './account-parts.ts'
+import type { AccountServiceOptions } from './account-service-options.ts'
 import type { AuthActions } from './auth.actions.ts'
 import { findMailToken, redeemMailToken } from './mail-tokens.repository.ts'
 import { hashToken } from './session-token.ts'
@@ -13,8 +13,8 @@ type RegistrationActions = Pick<AuthActions, 'register' | 'verifyEmail' | 'previ
 
 const BAD_LINK = 'This verification link is invalid or has expired.'
 
-/** Makes accounts and verifies their addresses. */
-export function createRegistrationService(options: AccountParts): RegistrationActions {
+/** Creates accounts and verifies their addresses. */
+export function createRegistrationService(options: AccountServiceOptions): RegistrationActions {
   const { database, hasher, limits, logger, wakeMail, now } = options
 
   function badLink(address: string) {
@@ -25,8 +25,8 @@ export function createRegistrationService(options: AccountParts): RegistrationAc
   return {
     async register({ firstName, lastName, email: given, password }, { address }) {
       const email = given.toLowerCase()
-      await limits.requireRoom('exists-answers', address)
-      await limits.requireRoom('registrations', address)
+      await limits.requireBelowLimit('exists-answers', address)
+      await limits.requireBelowLimit('registrations', address)
       const id = newId()
       const time = now()
       const user = {
@@ -55,7 +55,7 @@ export function createRegistrationService(options: AccountParts): RegistrationAc
     },
 
     async verifyEmail(token, { address }) {
-      await limits.requireRoom('bad-links', address)
+      await limits.requireBelowLimit('bad-links', address)
       const outcome = await database.write(async (queries) => {
         const time = now()
         const userId = await redeemMailToken(queries, { tokenHash: hashToken(token), purpose: 'verify', now: time })
@@ -71,7 +71,7 @@ export function createRegistrationService(options: AccountParts): RegistrationAc
     },
 
     async previewVerification(token, { address }) {
-      await limits.requireRoom('bad-links', address)
+      await limits.requireBelowLimit('bad-links', address)
       const found = await findMailToken(database.read, { tokenHash: hashToken(token), purpose: 'verify', now: now() })
       if (!found) {
         await database.write((queries) => limits.count(queries, 'bad-links', address))
@@ -82,10 +82,10 @@ export function createRegistrationService(options: AccountParts): RegistrationAc
 
     async resendVerification({ email: given }, { address }) {
       const email = given.toLowerCase()
-      await limits.requireRoom('exists-answers', address)
+      await limits.requireBelowLimit('exists-answers', address)
       const user = await findUserByEmail(database.read, email)
       if (user && user.email_verified_at !== null) {
-        await database.write((queries) => limits.take(queries, 'exists-answers', address))
+        await database.write((queries) => limits.countOrRefuse(queries, 'exists-answers', address))
         logEvent(logger, 'resend-verified', { userId: user.id, address })
         return 'already-verified'
       }

@@ -58,8 +58,7 @@ interface PasswordChange {
 }
 
 /**
- * Says false when the password is no longer the one that was checked. Until the transaction ends, others that change
- * this user wait.
+ * Returns false when the stored hash is no longer `from`. Until the transaction ends, other changes of this user wait.
  */
 export async function replacePasswordHash(queries: Queries, userId: string, { from, to, now }: PasswordChange) {
   const { numUpdatedRows } = await queries
@@ -71,7 +70,7 @@ export async function replacePasswordHash(queries: Queries, userId: string, { fr
   return numUpdatedRows === 1n
 }
 
-/** Removes the account and all that belongs to it. Says false when the password is no longer the one that was checked. */
+/** Removes the account and its data. Returns false when the stored hash is no longer `passwordHash`. */
 export async function removeUser(queries: Queries, userId: string, passwordHash: string) {
   const { numDeletedRows } = await queries
     .deleteFrom('users')

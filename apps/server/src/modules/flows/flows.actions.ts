@@ -2,13 +2,13 @@ import type { CreateFlowRequest, FlowSummary, UpdateFlowRequest } from '@plimsol
 import type { JsonSource } from '../../json-source.ts'
 import type { SignedInUser } from '../../requester.ts'
 
-/** The answer that carries a flow; it is kept compressed, for most clients take it so. */
+/** The response body with a flow. It is stored compressed, as most clients accept it. */
 export interface FlowAnswer {
   gzipped: Uint8Array<ArrayBuffer>
   plain(): Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** What these routes need done. */
+/** What the routes need from the service. */
 export interface FlowActions {
   list(user: SignedInUser): Promise<FlowSummary[]>
   show(user: SignedInUser, id: string): Promise<FlowAnswer>

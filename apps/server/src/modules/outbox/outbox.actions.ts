@@ -1,6 +1,6 @@
 import type { OutboxMail } from '@plimsoll/contract'
 
-/** What these routes need done. */
+/** What the routes need from the outbox. */
 export interface OutboxActions {
   list(): Promise<OutboxMail[]>
   findHtml(id: string): Promise<string | undefined>

@@ -1,7 +1,7 @@
 import type { UserSession } from '@plimsoll/contract'
 import type { SignedInUser } from '../../requester.ts'
 
-/** What these routes need done. */
+/** What the routes need from the service. */
 export interface SessionListActions {
   list(user: SignedInUser): Promise<UserSession[]>
   /** Throws when this user has no such session. */
