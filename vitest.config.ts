@@ -11,6 +11,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { requireAssertions: true },
     projects: [
       {
         extends: true,

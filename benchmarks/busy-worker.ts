@@ -10,7 +10,7 @@ export async function runBusyWorker(page: Page, { dots }: { dots: number }): Pro
   )
 }
 
-/** Runs in the worker; speaks the protocol of `apps/web/src/features/simulation/engine/protocol.ts`. */
+/** Runs in the worker; speaks the protocol of `apps/web/src/features/editor/run/worker/protocol.ts`. */
 function work(dotCount: number): void {
   const TICK_MS = 100
   /** Ticks for which a dot is shown. */

@@ -92,6 +92,62 @@ const roomRules = Object.entries(ROOMS).flatMap(
   ],
 )
 
+const EDITOR = 'apps/web/src/features/editor/'
+const BELOW_TOOLS = ['core', 'scene', 'state', 'run', 'ui']
+
+/** The layers of the editor, lowest first: which others each may import. Files beside the layers make up the page and may import all. */
+export const EDITOR_LAYERS: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  scene: ['core'],
+  state: ['core'],
+  run: ['core', 'state'],
+  ui: ['core', 'state'],
+  tools: BELOW_TOOLS,
+  painters: BELOW_TOOLS,
+  panels: [...BELOW_TOOLS, 'tools'],
+  canvas: [...BELOW_TOOLS, 'tools', 'painters'],
+}
+
+/** Layers of plain functions and data, and the packages that they never import. */
+const PLAIN_LAYERS = {
+  core: ['react', 'react-dom', 'zustand', '@mantine', '@xyflow'],
+  scene: ['react', 'react-dom', 'zustand', '@mantine'],
+}
+
+const inLayers = (layers: readonly string[]) => `^${EDITOR}(${layers.join('|')})/`
+
+const editorRules: IForbiddenRuleType[] = [
+  ...Object.entries(EDITOR_LAYERS).map(
+    ([layer, others]): IForbiddenRuleType => ({
+      name: `editor: ${layer} imports no layer but ${others.join(', ') || 'none'}`,
+      severity: 'error',
+      from: { path: inLayers([layer]) },
+      to: { path: `^${EDITOR}`, pathNot: inLayers([layer, ...others]) },
+    }),
+  ),
+  ...Object.entries(PLAIN_LAYERS).flatMap(([layer, never]): IForbiddenRuleType[] => [
+    neverRule(`${EDITOR}${layer}`, never),
+    {
+      name: `editor: ${layer} imports no store, only the types of a document`,
+      severity: 'error',
+      from: { path: inLayers([layer]) },
+      to: { path: '^apps/web/src/stores/', pathNot: '^apps/web/src/stores/board\\.ts$' },
+    },
+  ]),
+  {
+    name: 'editor: a panel imports no other panel',
+    severity: 'error',
+    from: { path: `^${EDITOR}panels/([^/]+)/` },
+    to: { path: `^${EDITOR}panels/`, pathNot: `^${EDITOR}panels/$1/` },
+  },
+  {
+    name: 'editor: every folder is a layer',
+    severity: 'error',
+    from: { path: `^${EDITOR}[^/]+/`, pathNot: inLayers(Object.keys(EDITOR_LAYERS)) },
+    to: {},
+  },
+]
+
 /** The arrows, the layers of the web app, and that there are no cycles, as the import graph's rules. */
 export const RULES: IForbiddenRuleType[] = [
   ...roomRules,
@@ -119,6 +175,7 @@ export const RULES: IForbiddenRuleType[] = [
     from: { path: '^apps/web/src/features/([^/]+)/' },
     to: { path: '^apps/web/src/(features|app)/', pathNot: '^apps/web/src/features/$1/' },
   },
+  ...editorRules,
   { name: 'no cycle', severity: 'error', from: {}, to: { circular: true } },
   { name: 'every import resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
 ]

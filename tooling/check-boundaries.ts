@@ -1,8 +1,11 @@
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { outside, ROOMS, RULES } from './arrows.ts'
+import { findFolderCycles } from './folder-cycles.ts'
 import { ROOT } from './lib/process.ts'
 
-/** Lists the imports that break an arrow, and every one of `sources` that the graph misses or that is in no known room; empty when all is well. */
+const WEB = 'apps/web/src/'
+
+/** Lists the imports that break an arrow, the folders of the web app that import each other, and every one of `sources` that the graph misses or that is in no known room; empty when all is well. */
 export async function findBoundaryFaults(sources: readonly string[], root = ROOT): Promise<string> {
   if (sources.length === 0) return 'No source file was given.'
   const { output } = await cruise(
@@ -31,5 +34,14 @@ export async function findBoundaryFaults(sources: readonly string[], root = ROOT
   const broken = summary.violations.map(
     ({ rule, from, to, cycle }) => `${[from, ...(cycle?.map(({ name }) => name) ?? [to])].join(' → ')}: ${rule.name}`,
   )
-  return [...missed, ...roomless, ...broken].join('\n')
+  const web = modules
+    .filter(({ source }) => source.startsWith(WEB))
+    .map(({ source, dependencies }) => ({
+      path: source,
+      imports: dependencies.map(({ resolved }) => resolved).filter((path) => path.startsWith(WEB)),
+    }))
+  const circles = findFolderCycles(web).map(
+    (cycle) => `${cycle}: no cycle of folders, of ${web.length} modules in ${WEB}`,
+  )
+  return [...missed, ...roomless, ...broken, ...circles].join('\n')
 }

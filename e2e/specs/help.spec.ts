@@ -1,4 +1,4 @@
-import measured from '../../apps/web/src/features/help/measured.json' with { type: 'json' }
+import measured from '../../apps/web/src/features/help/elements/measured.json' with { type: 'json' }
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
 import { EditorPage } from '../pages/editor.page.ts'

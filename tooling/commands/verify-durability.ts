@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ensureBrowser } from '../lib/browser.ts'
 import { stopTogether } from '../lib/process.ts'
-import { withExitCode } from '../lib/reports.ts'
-import { describeOutcome, outcomes, playwrightAttacks, vitestAttacks } from '../lib/security-report.ts'
+import { describeOutcome, outcomes } from '../lib/security-report.ts'
 import { summarize } from '../lib/steps.ts'
 import { runPlaywright, runVitest } from '../lib/suites.ts'
 import { buildWeb } from '../lib/web-build.ts'
@@ -24,26 +23,23 @@ stopTogether()
 const { kills, seed, size, part } = readOptions()
 const env = { ATTACKS: size, ATTACK_SEED: seed, ...(kills && { DURABILITY_KILLS: kills }) }
 const { rows, run } = PARTS[part]
-const { attacks, name, code, output } = await run()
-const results = outcomes(rows, attacks)
+const results = outcomes(rows, [await run()])
 console.log(`\nDurability of the ${part} at ${size} size, seed ${seed}\n`)
 for (const outcome of results) console.log(describeOutcome(outcome))
 
 const failures = results.flatMap((outcome) => outcome.failures)
 const passed = results.filter((outcome) => outcome.failures.length === 0).length
-summarize([withExitCode({ passed, skipped: 0, failures }, { name, code, output })])
+summarize([{ passed, skipped: 0, failures }])
 
-async function breakServer() {
-  const { report, code, output } = await runVitest(['--project=server', ...TESTS], env)
-  return { attacks: vitestAttacks(report), name: 'vitest', code, output }
+function breakServer() {
+  return runVitest(['--project=server', ...TESTS], { env })
 }
 
 async function killBrowser() {
   const fault = (await buildWeb()) || (await ensureBrowser('chromium'))
   if (fault) throw new Error(fault)
   const choice = ['specs/killed-browser', '--project', 'desktop', '--timeout', String(HOUR)]
-  const { report, code, output } = await runPlaywright(choice, env)
-  return { attacks: playwrightAttacks(report), name: 'the browser tests', code, output }
+  return runPlaywright(choice, { env })
 }
 
 function readOptions() {

@@ -1,4 +1,6 @@
-import { type PlaywrightReport, playwrightTests, type VitestReport } from './reports.ts'
+import { type Ended, tallyOf } from './reports.ts'
+import type { Failure } from './steps.ts'
+import { fullNameOf } from './test-run.ts'
 
 /** Every attack that the product is meant to stand: the ids of its rows in docs/security.md, which rules and tests cite. */
 export const SECURITY_ROWS: readonly string[] = [
@@ -20,14 +22,6 @@ function numbered(group: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${group}${index + 1}`)
 }
 
-/** One test that ran, of whatever runner. */
-interface Attack {
-  name: string
-  isPassed: boolean
-  message: string
-  measured: string | undefined
-}
-
 /** What became of a row. */
 export interface RowOutcome {
   row: string
@@ -38,40 +32,28 @@ export interface RowOutcome {
   measured: string[]
 }
 
-/** The tests of vitest's report that ran. */
-export function vitestAttacks({ testResults }: VitestReport): Attack[] {
-  return testResults.flatMap(({ name: file, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'passed' || status === 'failed')
-      .map(({ fullName, status, failureMessages, meta }) => ({
-        name: `${file} › ${fullName}`,
-        isPassed: status === 'passed',
-        message: (failureMessages ?? []).join('\n'),
-        measured: meta?.measured,
-      })),
-  )
-}
-
-/** The tests of Playwright's report that ran. */
-export function playwrightAttacks(report: PlaywrightReport): Attack[] {
-  return playwrightTests(report)
-    .filter(({ status }) => status !== 'skipped')
-    .map(({ name, status, message, measured }) => ({ name, isPassed: status === 'expected', message, measured }))
-}
-
-/** What the attacks say of each row; a row that none of them attacks has failed. */
-export function outcomes(rows: readonly string[], attacks: readonly Attack[]): RowOutcome[] {
+/** What a test runner says of each row; a row that none of its tests attacks has failed, and so have all when the runner broke. */
+export function outcomes(rows: readonly string[], runners: readonly Ended[]): RowOutcome[] {
+  const tests = runners.flatMap(({ run }) => run?.tests ?? []).filter(({ status }) => status !== 'skipped')
+  const broken = runners.flatMap(brokenRunner)
   return rows.map((row) => {
-    const own = attacks.filter(({ name }) => name.includes(`[REL-${row}]`))
-    const failures = own.filter(({ isPassed }) => !isPassed)
+    const own = tests.filter((test) => fullNameOf(test).includes(`[REL-${row}]`))
+    const failed = own.filter(({ status }) => status === 'failed')
     const missing = own.length === 0 ? [{ name: row, message: 'No test attacks this row.' }] : []
     return {
       row,
-      passed: own.length - failures.length,
-      failures: [...failures.map(({ name, message }) => ({ name, message })), ...missing],
-      measured: [...new Set(own.flatMap(({ measured }) => (measured ? [measured] : [])))],
+      passed: own.length - failed.length,
+      failures: [...failed.map((test) => ({ name: fullNameOf(test), message: test.message })), ...broken, ...missing],
+      measured: [...new Set(own.flatMap(({ measured }) => measured ?? []))],
     }
   })
+}
+
+/** What went wrong outside of the tests. */
+function brokenRunner(ended: Ended): Failure[] {
+  const { failures } = tallyOf('the test runner', ended)
+  const ofTests = ended.run?.tests.filter(({ status }) => status === 'failed').length ?? 0
+  return failures.slice(ofTests)
 }
 
 /** A line, or several, for a row: whether it holds, by how many tests, and what they measured. */

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { TestOutcome } from './test-run.ts'
 
 export interface Failure {
   name: string
@@ -10,6 +11,8 @@ export interface Tally {
   passed: number
   skipped: number
   failures: readonly Failure[]
+  /** What a test runner ran; absent for a check. */
+  tests?: readonly TestOutcome[]
 }
 
 export interface Step {

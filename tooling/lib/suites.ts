@@ -1,74 +1,58 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, run } from './process.ts'
-import { type PlaywrightReport, tallyPlaywright, tallyVitest, type VitestReport, withExitCode } from './reports.ts'
+import { type Ended, tallyOf } from './reports.ts'
 import type { Step } from './steps.ts'
+import { readTestRun, TEST_RUN_FILE } from './test-run.ts'
 
 const REPORTS = join(ROOT, 'test-results')
 /** Lets a Node process keep what it compiled for the next one: the tests start hundreds, and each would compile the same anew. */
 const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled') }
 
-/** A run of tests that has ended, with its own report. */
-interface Ended<Report> {
-  report: Report
-  code: number
-  output: string
+export interface SuiteOptions {
+  /** Added to the environment. */
+  env?: Record<string, string>
+  /** The report goes here; `test-results` in the root when absent. */
+  reports?: string
+  /** Instead of the one of the project. */
+  config?: string
+  /** Copies what the runner prints to the terminal; true when absent. */
+  show?: boolean
 }
 
-/** Vitest, over all or what `choice` says; counted from its own report. */
+/** Vitest, over all or what `choice` says. */
 export const vitest = (name: string, choice: readonly string[]): Step => ({
   name,
-  run: async () => {
-    const { report, code, output } = await runVitest(choice)
-    return withExitCode(tallyVitest(report, ROOT), { name, code, output })
-  },
+  run: async () => tallyOf(name, await runVitest(choice)),
 })
 
-/** The browser tests, counted from Playwright's own report. */
-export const playwright = (): Step => ({
+/** The browser tests, all or what `choice` says. */
+export const playwright = (choice: readonly string[]): Step => ({
   name: 'browser tests',
-  run: async () => {
-    const { report, code, output } = await runPlaywright([])
-    return withExitCode(tallyPlaywright(report), { name: 'browser tests', code, output })
-  },
+  run: async () => tallyOf('browser tests', await runPlaywright(choice)),
 })
 
-/** Runs vitest over all or what `choice` says, `env` added to its environment. */
-export async function runVitest(
-  choice: readonly string[],
-  env: Record<string, string> = {},
-): Promise<Ended<VitestReport>> {
-  const path = freshReport('vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
-  const { code, output } = await run('vitest', ['run', ...reporters, ...choice], {
-    show: true,
-    env: { ...COMPILE_CACHE, ...env },
-  })
-  return { report: parse(path, output), code, output }
+export function runVitest(choice: readonly string[], options: SuiteOptions = {}): Promise<Ended> {
+  const config = options.config ?? 'vitest.config.ts'
+  const reporters = ['--reporter=default', `--reporter=${join(ROOT, 'tooling/lib/vitest-reporter.ts')}`]
+  return runSuite('vitest', ['run', '--config', config, ...reporters, ...choice], options)
 }
 
-/** Runs the browser tests, all or what `choice` says, `env` added to their environment. */
-export async function runPlaywright(
-  choice: readonly string[],
-  env: Record<string, string> = {},
-): Promise<Ended<PlaywrightReport>> {
-  const path = freshReport('playwright.json')
-  const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...choice]
-  const reporting = { PLAYWRIGHT_JSON_OUTPUT_FILE: path, ...COMPILE_CACHE, ...env }
-  const { code, output } = await run('playwright', args, { show: true, env: reporting })
-  return { report: parse(path, output), code, output }
+export function runPlaywright(choice: readonly string[], options: SuiteOptions = {}): Promise<Ended> {
+  const config = options.config ?? 'e2e/playwright.config.ts'
+  const reporters = `--reporter=list,${join(ROOT, 'e2e/fixtures/reporter.ts')}`
+  return runSuite('playwright', ['test', '--config', config, reporters, ...choice], options)
 }
 
-function freshReport(name: string): string {
-  mkdirSync(REPORTS, { recursive: true })
-  rmSync(join(REPORTS, name), { force: true })
-  return join(REPORTS, name)
-}
-
-function parse(report: string, output: string) {
-  try {
-    return JSON.parse(readFileSync(report, 'utf8'))
-  } catch {
-    throw new Error(`No report was written.\n${output.slice(-2000)}`)
-  }
+async function runSuite(
+  program: string,
+  args: readonly string[],
+  { env, reports = REPORTS, show = true }: SuiteOptions,
+) {
+  mkdirSync(reports, { recursive: true })
+  const path = join(reports, `${program}.json`)
+  rmSync(path, { force: true })
+  const environment = { ...COMPILE_CACHE, ...env, [TEST_RUN_FILE]: path }
+  const { code, output } = await run(program, args, { show, env: environment })
+  return { run: readTestRun(path), code, output }
 }

@@ -36,6 +36,15 @@ const EMPTY_HOUSE = {
   'apps/web/src/app/router.ts': 'export const router = 1',
 }
 
+const EDITOR = 'apps/web/src/features/editor'
+const LAYERS = {
+  [`${EDITOR}/core/low.ts`]: 'export const low = 1',
+  [`${EDITOR}/tools/tool.ts`]: 'export const tool = 1',
+  [`${EDITOR}/painters/paint.ts`]: 'export const paint = 1',
+  [`${EDITOR}/panels/find/find.ts`]: 'export const find = 1',
+  [`${EDITOR}/page.ts`]: 'export const page = 1',
+}
+
 function nameOf(room: string) {
   return `@plimsoll/${room.split('/')[1]}`
 }
@@ -114,6 +123,45 @@ describe('arrows', () => {
       'packages/flow/src/b.ts': `import type { A } from './a.ts'\nexport const b: A = 1`,
     }
     expect(await faultsWith(cycle)).toContain('no cycle')
+  })
+
+  it.each([
+    ['tools/a.ts', `import { low } from '../core/low.ts'`],
+    ['panels/find/a.ts', `import { tool } from '../../tools/tool.ts'`],
+    ['canvas/a.ts', `import { paint } from '../painters/paint.ts'`],
+    ['page.ts', `import { find } from './panels/find/find.ts'\nimport { paint } from './painters/paint.ts'`],
+  ])('[OPS-50] lets %s of the editor contain %s', async (path, source) => {
+    expect(await faultsWith({ ...LAYERS, [`${EDITOR}/${path}`]: source })).toBe('')
+  })
+
+  it.each([
+    ['core/a.ts', `import { tool } from '../tools/tool.ts'`],
+    ['core/a.ts', `import type { React } from 'react'`],
+    ['core/a.ts', `import { session } from '../../../stores/session.ts'`],
+    ['scene/a.ts', `import { session } from '../../../stores/session.ts'`],
+    ['tools/a.ts', `const late = await import('../painters/paint.ts')`],
+    ['painters/a.ts', `import { tool } from '../tools/tool.ts'`],
+    ['panels/find/a.ts', `import { paint } from '../../painters/paint.ts'`],
+    ['panels/menu/a.ts', `import { find } from '../find/find.ts'`],
+    ['canvas/a.ts', `import { find } from '../panels/find/find.ts'`],
+    ['core/a.ts', `import { page } from '../page.ts'`],
+    ['somewhere/a.ts', `import { low } from '../core/low.ts'`],
+  ])('[OPS-50] refuses that %s of the editor contains %s', async (path, source) => {
+    const faults = await faultsWith({ ...LAYERS, [`${EDITOR}/${path}`]: source })
+    expect(faults).toMatch(new RegExp(`^${EDITOR}/${path} → `))
+  })
+
+  it('[OPS-51] refuses a cycle of folders of the web app where no files import each other', async () => {
+    const faults = await faultsWith({
+      'apps/web/src/shared/a.ts': `import { b } from '../stores/b.ts'\nexport const a = b`,
+      'apps/web/src/stores/b.ts': 'export const b = 1',
+      'apps/web/src/stores/c.ts': `import type { d } from '../shared/theme/d.ts'\nexport type C = typeof d`,
+      'apps/web/src/shared/theme/d.ts': `import { e } from '../e.ts'\nexport const d = e`,
+      'apps/web/src/shared/e.ts': 'export const e = 1',
+    })
+    expect(faults).toMatch(
+      /^apps\/web\/src\/shared\/a\.ts → apps\/web\/src\/stores, .*: no cycle of folders, of 11 modules in apps\/web\/src\/$/,
+    )
   })
 
   it('[OPS-17] refuses a room for which no arrows are drawn', async () => {

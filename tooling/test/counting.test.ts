@@ -1,19 +1,23 @@
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { tallyPlaywright, tallyVitest, withExitCode } from '../lib/reports.ts'
+import { tallyOf } from '../lib/reports.ts'
 import { check, runChecks, runStep, summarize, type Tally } from '../lib/steps.ts'
+import { readTestRun, type TestOutcome, type TestRun } from '../lib/test-run.ts'
+import { folderWith } from './folder.ts'
 
 const NOTHING: Tally = { passed: 0, skipped: 0, failures: [] }
 
-const vitestFile = (name: string, status: string, tests: Record<string, string>) => ({
-  name: `/house/${name}`,
+const testOf = (title: string, status: TestOutcome['status'], more: Partial<TestOutcome> = {}): TestOutcome => ({
+  project: 'unit',
+  file: 'a.test.ts',
+  titles: ['counting', title],
   status,
-  message: status === 'failed' ? 'cannot be loaded' : '',
-  assertionResults: Object.entries(tests).map(([fullName, state]) => ({
-    fullName,
-    status: state,
-    failureMessages: state === 'failed' ? ['expected 1'] : [],
-  })),
+  message: status === 'failed' ? 'expected 1' : '',
+  ms: 1,
+  ...more,
 })
+
+const ended = (run: TestRun | undefined, code = 0, output = '') => tallyOf('unit tests', { run, code, output })
 
 function printed(act: () => unknown): Promise<string[]> {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
@@ -25,56 +29,46 @@ function printed(act: () => unknown): Promise<string[]> {
 }
 
 describe('counting', () => {
-  it('[OPS-11] counts each vitest test, and a file that cannot be loaded as a failure', () => {
-    const testResults = [
-      vitestFile('a.test.ts', 'failed', { one: 'passed', two: 'failed', three: 'skipped', four: 'todo' }),
-      vitestFile('b.test.ts', 'failed', {}),
+  it('[OPS-45] counts each test of each project, and what went wrong outside of them', () => {
+    const tests = [
+      testOf('one', 'passed'),
+      testOf('two', 'failed'),
+      testOf('two', 'failed', { project: 'small' }),
+      testOf('three', 'skipped', { reason: 'no disk' }),
     ]
-    expect(tallyVitest({ testResults }, '/house')).toEqual({
-      passed: 1,
-      skipped: 2,
-      failures: [
-        { name: 'a.test.ts › two', message: 'expected 1' },
-        { name: 'b.test.ts', message: 'cannot be loaded' },
-      ],
-    })
-  })
-
-  it('[OPS-11] counts each browser test of each project, and one that passed on a second try as a failure', () => {
-    const test = (projectName: string, status: string) => ({
-      projectName,
-      status,
-      results: [{ errors: [{ message: '\u001b[31mno\u001b[39m' }] }],
-    })
-    const suites = [
-      {
-        title: 'main.spec.ts',
-        specs: [{ title: 'draws', tests: [test('desktop', 'expected'), test('small', 'unexpected')] }],
-        suites: [
-          {
-            title: 'library',
-            specs: [{ title: 'loads', tests: [test('desktop', 'flaky'), test('small', 'skipped')] }],
-          },
-        ],
-      },
-    ]
-    expect(tallyPlaywright({ suites, errors: [{ message: 'no such project' }] })).toEqual({
+    expect(ended({ tests, errors: [{ name: 'vitest', message: 'unhandled' }] }, 1)).toEqual({
       passed: 1,
       skipped: 1,
       failures: [
-        expect.objectContaining({ name: '[small] › main.spec.ts › draws', message: 'no' }),
-        expect.objectContaining({ name: '[desktop] › main.spec.ts › library › loads' }),
-        { name: 'browser tests', message: 'no such project' },
+        { name: '[unit] › a.test.ts › counting › two', message: 'expected 1' },
+        { name: '[small] › a.test.ts › counting › two', message: 'expected 1' },
+        { name: 'vitest', message: 'unhandled' },
       ],
+      tests,
     })
   })
 
-  it('[OPS-12] counts a runner that ended badly without a failed test as a failure', () => {
-    const passed = { ...NOTHING, passed: 3 }
-    expect(withExitCode(passed, { name: 'unit', code: 0, output: '' }).failures).toEqual([])
-    expect(withExitCode(passed, { name: 'unit', code: 1, output: 'unhandled' }).failures).toEqual([
-      { name: 'unit', message: 'unit ended with code 1.\nunhandled' },
+  it('[OPS-47] counts a runner that ended badly without a failed test as a failure', () => {
+    const run = { tests: [testOf('one', 'passed')], errors: [] }
+    expect(ended(run).failures).toEqual([])
+    expect(ended(run, 139, 'Segmentation fault').failures).toEqual([
+      { name: 'unit tests', message: 'unit tests ended with code 139.\nSegmentation fault' },
     ])
+  })
+
+  it('[OPS-47] counts a runner that wrote no report as a failure, whatever its exit code', () => {
+    expect(ended(undefined, 0, 'bye')).toEqual({
+      passed: 0,
+      skipped: 0,
+      failures: [{ name: 'unit tests', message: 'unit tests wrote no report and ended with code 0.\nbye' }],
+      tests: [],
+    })
+  })
+
+  it('[OPS-47] takes a report that was cut short for none', () => {
+    const root = folderWith({ 'whole.json': '{"tests":[],"errors":[]}', 'cut.json': '{"tests":[' })
+    expect(readTestRun(join(root, 'whole.json'))).toEqual({ tests: [], errors: [] })
+    expect(readTestRun(join(root, 'cut.json'))).toBeUndefined()
   })
 
   it('[OPS-12] counts a step that ran no test, or that broke, as a failure', async () => {

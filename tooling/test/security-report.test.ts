@@ -1,37 +1,40 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT, run } from '../lib/process.ts'
-import { describeOutcome, outcomes, playwrightAttacks, SECURITY_ROWS, vitestAttacks } from '../lib/security-report.ts'
+import type { Ended } from '../lib/reports.ts'
+import { describeOutcome, outcomes, SECURITY_ROWS } from '../lib/security-report.ts'
+import type { TestOutcome } from '../lib/test-run.ts'
 
 /** As titles cite the rows of attacks. */
 const cite = (...rows: string[]) => rows.map((row) => `[REL-${row}]`).join(' ')
 
-const vitestReport = (tests: { title: string; status: string; measured?: string }[]) => ({
-  testResults: [
-    {
-      name: 'a.test.ts',
-      status: 'passed',
-      message: '',
-      assertionResults: tests.map(({ title, status, measured }) => ({
-        fullName: `a room ${title}`,
-        status,
-        failureMessages: status === 'failed' ? ['it got in'] : [],
-        meta: measured ? { measured } : {},
-      })),
-    },
-  ],
+const testOf = (title: string, status: TestOutcome['status'], measured?: string): TestOutcome => ({
+  project: 'server',
+  file: 'a.test.ts',
+  titles: ['a database', title],
+  status,
+  message: status === 'failed' ? 'it got in' : '',
+  measured,
+  ms: 1,
+})
+
+const ended = (tests: readonly TestOutcome[], more: Partial<Ended> = {}): Ended => ({
+  run: { tests, errors: [] },
+  code: 0,
+  output: '',
+  ...more,
 })
 
 describe('the report of the attacks', () => {
   it('[OPS-40] a row holds when each test that cites it has passed', () => {
-    const report = vitestReport([
-      { title: `${cite('AU1')} one`, status: 'passed', measured: '9 tries' },
-      { title: `${cite('AU1', 'AU2')} another`, status: 'passed', measured: '9 tries' },
-      { title: `${cite('AU2')} a third`, status: 'failed' },
-      { title: `${cite('AU12')} not this one`, status: 'failed' },
-      { title: `${cite('AU3')} left out`, status: 'skipped' },
-    ])
-    const [held, broken, untried] = outcomes(['AU1', 'AU2', 'AU3'], vitestAttacks(report))
+    const tests = [
+      testOf(`${cite('AU1')} one`, 'passed', '9 tries'),
+      testOf(`${cite('AU1', 'AU2')} another`, 'passed', '9 tries'),
+      testOf(`${cite('AU2')} a third`, 'failed'),
+      testOf(`${cite('AU12')} not this one`, 'failed'),
+      testOf(`${cite('AU3')} left out`, 'skipped'),
+    ]
+    const [held, broken, untried] = outcomes(['AU1', 'AU2', 'AU3'], [ended(tests, { code: 1 })])
     expect(held).toMatchObject({ row: 'AU1', passed: 2, failures: [], measured: ['9 tries'] })
     expect(broken).toMatchObject({ passed: 1, failures: [{ message: 'it got in' }] })
     expect(untried?.failures).toEqual([{ name: 'AU3', message: 'No test attacks this row.' }])
@@ -40,23 +43,12 @@ describe('the report of the attacks', () => {
     )
   })
 
-  it('[OPS-40] tests of the browser count for their rows, with what they noted', () => {
-    const spec = (title: string, status: string) => ({
-      title,
-      tests: [
-        {
-          projectName: 'desktop',
-          status,
-          results: [{ errors: status === 'expected' ? [] : [{ message: 'an alert opened' }] }],
-          annotations: [{ type: 'measured', description: '150 texts' }],
-        },
-      ],
-    })
-    const specs = [spec(`${cite('WB4')} texts`, 'expected'), spec(`${cite('WB8')} origins`, 'unexpected')]
-    const attacks = playwrightAttacks({ suites: [{ title: 'a.spec.ts', specs }], errors: [] })
-    const [held, broken] = outcomes(['WB4', 'WB8'], attacks)
-    expect(held).toMatchObject({ passed: 1, failures: [], measured: ['150 texts'] })
-    expect(broken).toMatchObject({ passed: 0, failures: [{ message: 'an alert opened' }] })
+  it('[OPS-40] no row holds when a test runner broke', () => {
+    const tests = [testOf(`${cite('WB4')} texts`, 'passed')]
+    const runners = [ended(tests), ended([], { run: undefined, code: 137, output: 'Killed' })]
+    expect(outcomes(['WB4'], runners)).toMatchObject([
+      { passed: 1, failures: [{ message: expect.stringMatching(/no report and ended with code 137.\nKilled/) }] },
+    ])
   })
 
   it.each([

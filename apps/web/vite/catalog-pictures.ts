@@ -10,7 +10,11 @@ import {
   USERS_PROPERTY,
 } from '@plimsoll/catalog'
 import type { Plugin } from 'vite'
-import type { CatalogPictures, DiagramPicture, TemplatePicture } from '../src/features/landing/catalog-pictures.ts'
+import type {
+  CatalogPictures,
+  DiagramPicture,
+  TemplatePicture,
+} from '../src/features/landing/templates/catalog-pictures.ts'
 
 const sources: Readonly<Record<string, () => string>> = {
   'virtual:catalog-pictures': () => `export const pictures = ${JSON.stringify(pictures())}`,

@@ -146,8 +146,8 @@ describe('other forms', () => {
     })
   })
 
-  it('[API-32] long hostile texts are judged quickly', () => {
-    const start = performance.now()
+  // A pattern that backtracks would not come to an end here.
+  it('[API-32] long hostile texts are judged', () => {
     for (const text of [
       'a'.repeat(50_000),
       'a.'.repeat(25_000),
@@ -155,10 +155,10 @@ describe('other forms', () => {
       '@'.repeat(50_000),
       ' '.repeat(50_000),
     ]) {
-      faults(registerFormSchema, { ...REGISTRATION, email: text, firstName: text, password: text })
-      faults(profileSchema, { firstName: text, lastName: text })
-      faults(saveFlowSchema, { name: text, description: text })
+      const registration = { ...REGISTRATION, email: text, firstName: text, password: text }
+      expect(faults(registerFormSchema, registration)).toHaveProperty('email')
+      expect(faults(profileSchema, { firstName: text, lastName: text })).toHaveProperty('firstName')
+      expect(faults(saveFlowSchema, { name: text, description: text })).toHaveProperty('name')
     }
-    expect(performance.now() - start).toBeLessThan(1_000)
   })
 })

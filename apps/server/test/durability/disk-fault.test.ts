@@ -3,13 +3,13 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { attackRandom, measured, sized } from '../support/attack.ts'
 import { makeDatabase, sqliteIn, type TestDatabase } from '../support/databases.ts'
 import { type ServerProcess, startProcess } from '../support/server-process.ts'
 import { makeWriters, readAsOwner } from './accounts.ts'
 import { type Call, callsTo } from './calls.ts'
-import { canTrace, withFault } from './faults.ts'
+import { needsTracing, withFault } from './faults.ts'
 import { copyOf } from './places.ts'
 import { SERVER } from './size.ts'
 import { type Account, Writer } from './writer.ts'
@@ -33,7 +33,9 @@ beforeAll(async () => {
 })
 afterAll(() => empty.remove())
 
-describe.runIf(canTrace)('a sync that fails', () => {
+describe('a sync that fails', () => {
+  beforeEach(needsTracing)
+
   it('[REL-DU4] fails its request, and writing goes on only over a new connection', { timeout: 600_000 }, async ({
     task,
   }) => {
@@ -67,7 +69,9 @@ describe.runIf(canTrace)('a sync that fails', () => {
   })
 })
 
-describe.runIf(canTrace)('a full disk', () => {
+describe('a full disk', () => {
+  beforeEach(needsTracing)
+
   it('[REL-DU5] fails the one write that it hits', { timeout: 600_000 }, async ({ task }) => {
     let refusals = 0
     for (let step = 0; step < sized({ small: 2, full: 40 }); step++) {
@@ -80,45 +84,44 @@ describe.runIf(canTrace)('a full disk', () => {
     measured(task, `${refusals} changes refused for want of room, 0 lost`)
   })
 
-  it.skipIf(!canMount())(
-    `[REL-DU5] of ${DISK_MIB} MB stops writing, not reading, and that heals when there is room`,
-    { timeout: 120_000 },
-    async ({ task }) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'plimsoll-full-'))
-      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m`, 'plimsoll', dataDir])
-      onTestFinished(async () => {
-        execFileSync('umount', ['--lazy', dataDir])
-        await rm(dataDir, { recursive: true })
-      })
-      const place = sqliteIn(dataDir, async () => {})
-      await cp(empty.dataDir, dataDir, { recursive: true })
-      const filler = join(dataDir, 'filler')
-      await writeFile(filler, Buffer.alloc(FILLER_BYTES))
+  it(`[REL-DU5] of ${DISK_MIB} MB stops writing, not reading, and that heals when there is room`, {
+    timeout: 120_000,
+  }, async ({ skip, task }) => {
+    skip(!canMount(), 'only root on Linux can mount a small disk')
+    const dataDir = await mkdtemp(join(tmpdir(), 'plimsoll-full-'))
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m`, 'plimsoll', dataDir])
+    onTestFinished(async () => {
+      execFileSync('umount', ['--lazy', dataDir])
+      await rm(dataDir, { recursive: true })
+    })
+    const place = sqliteIn(dataDir, async () => {})
+    await cp(empty.dataDir, dataDir, { recursive: true })
+    const filler = join(dataDir, 'filler')
+    await writeFile(filler, Buffer.alloc(FILLER_BYTES))
 
-      const writer = new Writer(account, random)
-      const server = await startProcess({ place, env: SERVER })
-      const call = callsTo(server)
-      await writer.writeUntilTheEnd(call)
-      const answered = writer.answered
-      await writer.check(await readAsOwner(account, call, place))
-      const full = await Promise.all(Array.from({ length: 5 }, () => logIn(writer, call)))
-      for (const status of full) expect([200, 503, 507]).toContain(status)
-      expect(await call('GET', '/api/health')).toMatchObject({ status: 200 })
+    const writer = new Writer(account, random)
+    const server = await startProcess({ place, env: SERVER })
+    const call = callsTo(server)
+    await writer.writeUntilTheEnd(call)
+    const answered = writer.answered
+    await writer.check(await readAsOwner(account, call, place))
+    const full = await Promise.all(Array.from({ length: 5 }, () => logIn(writer, call)))
+    for (const status of full) expect([200, 503, 507]).toContain(status)
+    expect(await call('GET', '/api/health')).toMatchObject({ status: 200 })
 
-      await rm(filler)
-      const began = performance.now()
-      await writeAgain(writer, call, place)
-      const healed = performance.now() - began
-      expect(healed).toBeLessThan(HEALING_MS)
-      for (let change = 0; change < CHANGES; change++) expect(await writer.write(call)).toBeLessThan(500)
-      await server.end('SIGKILL')
-      await checkAfterRestart(place, writer)
-      measured(
-        task,
-        `full after ${answered} changes, writing again ${Math.round(healed)} ms after there was room, 0 lost`,
-      )
-    },
-  )
+    await rm(filler)
+    const began = performance.now()
+    await writeAgain(writer, call, place)
+    const healed = performance.now() - began
+    expect(healed).toBeLessThan(HEALING_MS)
+    for (let change = 0; change < CHANGES; change++) expect(await writer.write(call)).toBeLessThan(500)
+    await server.end('SIGKILL')
+    await checkAfterRestart(place, writer)
+    measured(
+      task,
+      `full after ${answered} changes, writing again ${Math.round(healed)} ms after there was room, 0 lost`,
+    )
+  })
 })
 
 async function logIn({ promises: { password } }: Writer, call: Call): Promise<number> {

@@ -5,7 +5,7 @@ import { seededRandom } from '../support/random.ts'
 import { type ServerProcess, startProcess } from '../support/server-process.ts'
 import { makeWriters, readAsOwner } from './accounts.ts'
 import { callsTo } from './calls.ts'
-import { canTrace, withFault } from './faults.ts'
+import { needsTracing, withFault } from './faults.ts'
 import { copyOf } from './places.ts'
 import { SERVER } from './size.ts'
 import { Writer } from './writer.ts'
@@ -16,33 +16,30 @@ const CHANGES = 12
 const SMALL = 4
 const FIRST_CALLS = 60
 
-it.runIf(canTrace)(
-  '[REL-DU2] what was answered survives a kill at each write call',
-  { timeout: 1_200_000 },
-  async ({ task }) => {
-    const random = attackRandom('kills at write calls')
-    const seed = Math.floor(random() * 2 ** 31)
-    const empty = await makeDatabase('SQLite')
-    const [{ account }] = (await makeWriters(empty, 1, random)) as [Writer]
+it('[REL-DU2] what was answered survives a kill at each write call', { timeout: 1_200_000 }, async (context) => {
+  needsTracing(context)
+  const random = attackRandom('kills at write calls')
+  const seed = Math.floor(random() * 2 ** 31)
+  const empty = await makeDatabase('SQLite')
+  const [{ account }] = (await makeWriters(empty, 1, random)) as [Writer]
 
-    let kills = 0
-    let answered = 0
-    const at = isFullSize ? everyCall() : Array.from({ length: SMALL }, () => 1 + Math.floor(random() * FIRST_CALLS))
-    for (const when of at) {
-      const place = await copyOf(empty.dataDir)
-      const writer = new Writer(account, seededRandom(seed))
-      const isKilled = await writeUnderFault(place, writer, when)
-      answered += writer.answered
-      await checkAfterRestart(place, writer)
-      await place.remove()
-      if (isKilled) kills++
-      else if (isFullSize) break
-    }
-    await empty.remove()
-    expect(kills).toBeGreaterThan(0)
-    measured(task, `${kills} kills, one at each write call, ${answered} answered changes, 0 lost`)
-  },
-)
+  let kills = 0
+  let answered = 0
+  const at = isFullSize ? everyCall() : Array.from({ length: SMALL }, () => 1 + Math.floor(random() * FIRST_CALLS))
+  for (const when of at) {
+    const place = await copyOf(empty.dataDir)
+    const writer = new Writer(account, seededRandom(seed))
+    const isKilled = await writeUnderFault(place, writer, when)
+    answered += writer.answered
+    await checkAfterRestart(place, writer)
+    await place.remove()
+    if (isKilled) kills++
+    else if (isFullSize) break
+  }
+  await empty.remove()
+  expect(kills).toBeGreaterThan(0)
+  measured(context.task, `${kills} kills, one at each write call, ${answered} answered changes, 0 lost`)
+})
 
 function* everyCall() {
   for (let when = 1; ; when++) yield when

@@ -9,7 +9,7 @@ import { attackRandom, isFullSize, measured, sized } from '../support/attack.ts'
 import { makeDatabase, sqliteIn, type TestDatabase } from '../support/databases.ts'
 import { type ServerProcess, startProcess } from '../support/server-process.ts'
 import { callsTo } from './calls.ts'
-import { canTrace, withFault } from './faults.ts'
+import { needsTracing, withFault } from './faults.ts'
 import { SERVER } from './size.ts'
 
 /** What version 0001 made: two users, each with a session and three flows. */
@@ -69,34 +69,31 @@ describe('a SQLite database of version 0001', () => {
     await place.remove()
   })
 
-  it.runIf(canTrace)(
-    '[REL-DU8] is the old one or the new one after a kill at each write call of the migration',
-    {
-      timeout: 1_200_000,
-    },
-    async ({ task }) => {
-      let kills = 0
-      for (const when of killsAt()) {
-        const place = await released()
-        const file = join(place.dataDir, 'plimsoll.db')
-        const before = contentOf(RELEASED)
-        const isKilled = await startAndKill(place, when)
-        const migrated = contentOf(file)
-        expect(migrated.content).toEqual(before.content)
-        expect([1, 2]).toContain(migrated.migrations.length)
-        const hasCopy = (await readdir(place.dataDir)).includes(COPY)
-        if (migrated.migrations.length === 2) expect(hasCopy).toBe(true)
-        if (hasCopy) expect(contentOf(join(place.dataDir, COPY))).toEqual(before)
-        await (await startProcess({ place, env: SERVER })).end()
-        expect(contentOf(file).content).toEqual(before.content)
-        await place.remove()
-        if (!isKilled) break
-        kills++
-      }
-      expect(kills).toBeGreaterThan(0)
-      measured(task, `${kills} kills, one at each write call of a migration: the old database or the new one`)
-    },
-  )
+  it('[REL-DU8] is the old one or the new one after a kill at each write call of the migration', {
+    timeout: 1_200_000,
+  }, async (context) => {
+    needsTracing(context)
+    let kills = 0
+    for (const when of killsAt()) {
+      const place = await released()
+      const file = join(place.dataDir, 'plimsoll.db')
+      const before = contentOf(RELEASED)
+      const isKilled = await startAndKill(place, when)
+      const migrated = contentOf(file)
+      expect(migrated.content).toEqual(before.content)
+      expect([1, 2]).toContain(migrated.migrations.length)
+      const hasCopy = (await readdir(place.dataDir)).includes(COPY)
+      if (migrated.migrations.length === 2) expect(hasCopy).toBe(true)
+      if (hasCopy) expect(contentOf(join(place.dataDir, COPY))).toEqual(before)
+      await (await startProcess({ place, env: SERVER })).end()
+      expect(contentOf(file).content).toEqual(before.content)
+      await place.remove()
+      if (!isKilled) break
+      kills++
+    }
+    expect(kills).toBeGreaterThan(0)
+    measured(context.task, `${kills} kills, one at each write call of a migration: the old database or the new one`)
+  })
 
   it(`[REL-DU8] with ${sized({ small: 200, full: MANY_FLOWS })} flows keeps each of them`, {
     timeout: 120_000,

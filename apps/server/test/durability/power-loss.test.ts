@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
 import { attackRandom, isFullSize, measured, sized } from '../support/attack.ts'
 import { makeDatabase } from '../support/databases.ts'
@@ -13,7 +13,7 @@ import { startProcess } from '../support/server-process.ts'
 import { makeWriters, readAsOwner, readStored } from './accounts.ts'
 import { callsTo } from './calls.ts'
 import { Disk, type Luck } from './disk.ts'
-import { canTrace, type Fault, recorded } from './faults.ts'
+import { type Fault, needsTracing, recorded } from './faults.ts'
 import { type Promises, settle } from './promises.ts'
 import { DISK_CALLS, type DiskCall, readRecording } from './recording.ts'
 import { SERVER } from './size.ts'
@@ -46,7 +46,9 @@ interface Recording {
   refused: number
 }
 
-describe.runIf(canTrace)('a power cut on SQLite', () => {
+describe('a power cut on SQLite', () => {
+  beforeEach(needsTracing)
+
   it('[REL-DU3] takes back nothing that was answered', { timeout: 900_000 }, async ({ task }) => {
     const random = attackRandom('power cuts')
     const recording = await record(random)

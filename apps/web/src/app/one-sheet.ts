@@ -1,5 +1,5 @@
-import { useFlowPanel, usePropertiesSheet } from '../features/editor/layout/flow-panel-state.ts'
-import { useSimulationPanel } from '../features/simulation/panel/panel-state.ts'
+import { useSimulationPanel } from '../features/editor/panels/simulation/panel-state.ts'
+import { useFlowPanel, usePropertiesSheet } from '../features/editor/state/open-panels.ts'
 import { useDiagram } from '../stores/diagram.ts'
 
 /** Where the panels are sheets over the lower part of the screen. */

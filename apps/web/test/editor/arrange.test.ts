@@ -1,9 +1,9 @@
 import { applyChange, createNode, EMPTY_FLOW, type Flow, type FlowGroup, groupsOf } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
-import { aligned, distributed } from '../../src/features/editor/arrange/align.ts'
-import { frameAround, refitted } from '../../src/features/editor/arrange/frames.ts'
-import { homesOf, membersOf } from '../../src/features/editor/arrange/membership.ts'
-import { piecesOf, shiftOf } from '../../src/features/editor/arrange/pieces.ts'
+import { aligned, distributed } from '../../src/features/editor/core/align.ts'
+import { blocksOf, shiftOf } from '../../src/features/editor/core/blocks.ts'
+import { groupAround, refitted } from '../../src/features/editor/core/group-rectangle.ts'
+import { innermostGroups, membersOf } from '../../src/features/editor/core/membership.ts'
 
 const rect = (x: number, y: number, width = 100, height = 50) => ({ x, y, width, height })
 const group = (id: string, frame: ReturnType<typeof rect>): FlowGroup => {
@@ -57,13 +57,13 @@ describe('groups', () => {
   })
 
   it('[EDT-68] say of a card the innermost that it stands in', () => {
-    const homes = homesOf(row(inner, outer))
+    const homes = innermostGroups(row(inner, outer))
     expect(Object.fromEntries([...homes].map(([id, home]) => [id, home.id]))).toEqual({ a: 'inner', b: 'outer' })
   })
 
   it('[EDT-66] move with what stands in them, frames within frames too, each once', () => {
     const flow = row(inner, outer)
-    const pieces = piecesOf(flow, { nodes: ['a', 'c'], groups: ['inner', 'outer'] })
+    const pieces = blocksOf(flow, { nodes: ['a', 'c'], groups: ['inner', 'outer'] })
     expect(pieces.map(({ nodes, groups }) => [names(nodes), names(groups)])).toEqual([
       [
         ['a', 'b'],
@@ -84,8 +84,8 @@ describe('groups', () => {
 
   it('[EDT-65] are made on the grid, with room for the name', () => {
     const cards = [rect(7, 7, 225, 75), rect(352, 7, 225, 75)]
-    expect(frameAround(cards, rect(0, 0))).toEqual({ position: { x: -30, y: -45 }, width: 645, height: 165 })
-    expect(frameAround([], rect(0, 0, 1000, 800))).toMatchObject({ position: { x: 270, y: 255 } })
+    expect(groupAround(cards, rect(0, 0))).toEqual({ position: { x: -30, y: -45 }, width: 645, height: 165 })
+    expect(groupAround([], rect(0, 0, 1000, 800))).toMatchObject({ position: { x: 270, y: 255 } })
   })
 
   it('[EDT-71] are fitted anew around what they held, the inner ones first', () => {

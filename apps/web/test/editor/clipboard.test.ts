@@ -1,9 +1,9 @@
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { partOf } from '../../src/features/editor/clipboard/part.ts'
-import { readPart, writePart } from '../../src/features/editor/clipboard/part-text.ts'
-import { shiftOf } from '../../src/features/editor/clipboard/place-of-part.ts'
+import { readClipboardText, writeClipboardText } from '../../src/features/editor/core/clipboard/clipboard-text.ts'
+import { pasteOffset } from '../../src/features/editor/core/clipboard/paste-offset.ts'
+import { subflowOf } from '../../src/features/editor/core/selection/subflow.ts'
 
 const node = (id: string, x: number, y = 0) => createNode('Server', { id, position: { x, y } })
 const edge = (source: string, target: string) =>
@@ -19,30 +19,34 @@ const none = { nodes: [], groups: [] }
 
 describe('a part of a drawing', () => {
   it('[EDT-51] holds what is selected with the connections between, and what stands in a group', () => {
-    expect(partOf(flow, none)).toBeNull()
-    expect(partOf(flow, { ...none, nodes: ['a', 'b'] })).toEqual({
+    expect(subflowOf(flow, none)).toBeNull()
+    expect(subflowOf(flow, { ...none, nodes: ['a', 'b'] })).toEqual({
       nodes: flow.nodes.slice(0, 2),
       edges: [flow.edges[0]],
     })
-    expect(partOf(flow, { ...none, groups: ['zone'] })).toEqual({ nodes: [flow.nodes[2]], edges: [], groups: [zone] })
+    expect(subflowOf(flow, { ...none, groups: ['zone'] })).toEqual({
+      nodes: [flow.nodes[2]],
+      edges: [],
+      groups: [zone],
+    })
   })
 
   it('[EDT-51] holds the groups within a group, too', () => {
     const inner = { id: 'inner', label: 'Inner', position: { x: 950, y: -50 }, width: 300, height: 200 }
     const nested = { ...flow, groups: [zone, inner] }
-    expect(partOf(nested, { ...none, groups: ['zone'] })?.groups).toEqual([zone, inner])
-    expect(partOf(nested, { ...none, groups: ['inner'] })?.groups).toEqual([inner])
+    expect(subflowOf(nested, { ...none, groups: ['zone'] })?.groups).toEqual([zone, inner])
+    expect(subflowOf(nested, { ...none, groups: ['inner'] })?.groups).toEqual([inner])
   })
 
   it('[EDT-51] is read from its text as it was, without the settings of the simulation', () => {
     const { simulation: _, ...part } = flow
-    expect(readPart(writePart(part))).toEqual({ ok: true, part })
-    expect(writePart(flow)).toBe(writePart(part))
+    expect(readClipboardText(writeClipboardText(part))).toEqual({ ok: true, part })
+    expect(writeClipboardText(flow)).toBe(writeClipboardText(part))
   })
 })
 
 describe('texts of the clipboard', () => {
-  const text = writePart(flow)
+  const text = writeClipboardText(flow)
 
   it.each([
     ['some words', null],
@@ -53,14 +57,14 @@ describe('texts of the clipboard', () => {
     [text.slice(0, -9), 'the document must be an object with nodes and edges'],
     [`${text.slice(0, -1)},"x":${'['.repeat(1e5)}${']'.repeat(1e5)}}`, 'it is nested too deep'],
   ])('[EDT-54] %.40s … is refused: %s', (hostile, message) => {
-    expect(readPart(hostile)).toEqual(message === null ? null : { ok: false, message })
+    expect(readClipboardText(hostile)).toEqual(message === null ? null : { ok: false, message })
   })
 
   it('[EDT-54] no text makes reading throw', () => {
     const change = fc.tuple(fc.nat(text.length), fc.nat(40), fc.string({ maxLength: 40 }))
     fc.assert(
       fc.property(change, ([at, cut, put]) => {
-        const read = readPart(text.slice(0, at) + put + text.slice(at + cut))
+        const read = readClipboardText(text.slice(0, at) + put + text.slice(at + cut))
         if (read?.ok) expect(read.part.nodes.length).toBeLessThanOrEqual(3)
       }),
     )
@@ -72,21 +76,21 @@ describe('the place of what is pasted', () => {
   const view = { x: -100, y: -100, width: 1000, height: 800 }
 
   it('[EDT-52] is where it was, or 30 px further for each that lies there', () => {
-    expect(shiftOf(part, { board: { nodes: [], edges: [] }, view })).toEqual({ x: 0, y: 0 })
-    expect(shiftOf(part, { board: part, view })).toEqual({ x: 30, y: 30 })
+    expect(pasteOffset(part, { board: { nodes: [], edges: [] }, view })).toEqual({ x: 0, y: 0 })
+    expect(pasteOffset(part, { board: part, view })).toEqual({ x: 30, y: 30 })
     const board = { nodes: [node('a', 0), node('b', 330, 30)], edges: [] }
-    expect(shiftOf(part, { board, view })).toEqual({ x: 60, y: 60 })
+    expect(pasteOffset(part, { board, view })).toEqual({ x: 60, y: 60 })
   })
 
   it('[EDT-52] is in the middle of the view where it would be out of sight', () => {
     const away = { x: 4000, y: 4000, width: 1000, height: 800 }
-    const { x, y } = shiftOf(part, { board: part, view: away })
+    const { x, y } = pasteOffset(part, { board: part, view: away })
     expect(Math.abs(x + 525 / 2 - 4500)).toBeLessThanOrEqual(7.5)
     expect(Math.abs(y + 75 / 2 - 4400)).toBeLessThanOrEqual(7.5)
     expect([x % 15, y % 15]).toEqual([0, 0])
   })
 
   it('[EDT-52] has its middle where one points', () => {
-    expect(shiftOf(part, { board: part, view, at: { x: 562, y: 338 } })).toEqual({ x: 300, y: 300 })
+    expect(pasteOffset(part, { board: part, view, at: { x: 562, y: 338 } })).toEqual({ x: 300, y: 300 })
   })
 })

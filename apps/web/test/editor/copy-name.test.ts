@@ -1,6 +1,6 @@
 import { LIMITS } from '@plimsoll/contract'
 import { describe, expect, it } from 'vitest'
-import { copyName } from '../../src/features/editor/dialogs/copy-name.ts'
+import { copyName } from '../../src/features/editor/panels/dialogs/copy-name.ts'
 
 describe('the name of a copy', () => {
   it('[EDT-86] says that it is one', () => {

@@ -1,6 +1,6 @@
 import { applyChange, createNode, EMPTY_FLOW, type Flow } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
-import { createGraph } from '../../src/features/editor/canvas/graph.ts'
+import { createGraph } from '../../src/features/editor/scene/graph.ts'
 
 const NOTHING = { nodes: [], edges: [], groups: [] }
 

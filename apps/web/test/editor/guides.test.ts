@@ -1,7 +1,7 @@
 import { createNode, EMPTY_FLOW, type Flow } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
-import { beginDrag, resizedOnGrid } from '../../src/features/editor/canvas/drag.ts'
-import { guideMarks, guideShift } from '../../src/features/editor/guides/find-guides.ts'
+import { beginDrag, resizedOnGrid } from '../../src/features/editor/core/drag.ts'
+import { guideMarks, guideShift } from '../../src/features/editor/core/guides.ts'
 
 const rect = (x: number, y: number, width = 100, height = 50) => ({ x, y, width, height })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fitOf, fitting } from '../../src/features/editor/choices/matching.ts'
-import { recentFirst } from '../../src/features/editor/palette/recent.ts'
+import { fitOf, fitting } from '../../src/features/editor/core/search/matching.ts'
+import { recentFirst } from '../../src/features/editor/panels/command-palette/recent.ts'
 
 const items = (...texts: string[]) => texts.map((text) => ({ id: text, text }))
 const texts = (found: readonly { text: string }[]) => found.map(({ text }) => text)

@@ -1,6 +1,6 @@
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
-import { connectedWith, inverted, linesOf, ofSameKind } from '../../src/features/editor/canvas/related.ts'
+import { connectedWith, edgesOf, inverted, ofSameKind } from '../../src/features/editor/core/selection/related.ts'
 
 const node = (type: 'Server' | 'Cache', id: string) => createNode(type, { id, position: { x: 0, y: 0 } })
 const edge = (type: 'http' | 'tcp', source: string, target: string) =>
@@ -28,6 +28,6 @@ describe('what follows from what is selected', () => {
     expect(ofSameKind(selected('edges', 'bc'))).toEqual({ nodes: [], edges: ['bc', 'cd'], groups: [] })
   })
   it('[EDT-56] the connections', () => {
-    expect(linesOf(selected('nodes', 'b')).edges).toEqual(['ab', 'bc'])
+    expect(edgesOf(selected('nodes', 'b')).edges).toEqual(['ab', 'bc'])
   })
 })

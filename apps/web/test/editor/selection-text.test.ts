@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { selectionText } from '../../src/stores/selection-text.ts'
+import { selectionText } from '../../src/features/editor/core/selection/selection-text.ts'
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `${index}`)
 

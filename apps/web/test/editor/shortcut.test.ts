@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ariaShortcut, isPressed, shortcutText } from '../../src/features/editor/commands/shortcut.ts'
+import { ariaShortcut, isPressed, shortcutText } from '../../src/features/editor/tools/keys/shortcut.ts'
 
 const NO_MODIFIERS = { code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 const press = (key: string, modifiers: Partial<typeof NO_MODIFIERS> = {}) => ({ ...NO_MODIFIERS, ...modifiers, key })

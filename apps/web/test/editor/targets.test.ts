@@ -1,6 +1,6 @@
 import { applyChange, createNode, EMPTY_FLOW, type FlowNode } from '@plimsoll/flow'
 import { expect, it } from 'vitest'
-import { targetsFor } from '../../src/features/editor/connect/targets.ts'
+import { targetsFor } from '../../src/features/editor/panels/connect-picker/targets.ts'
 
 const nodes = [
   createNode('Client', { id: 'browser', position: { x: 0, y: 0 }, settings: { label: 'Browser' } }),

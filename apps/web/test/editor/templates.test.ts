@@ -1,8 +1,8 @@
 import { TEMPLATES } from '@plimsoll/catalog'
 import { type Flow, instantiateTemplate, type Position } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
-import { rectOf } from '../../src/features/editor/canvas/placing.ts'
-import type { Rect } from '../../src/features/editor/geometry.ts'
+import type { Rect } from '../../src/features/editor/core/geometry.ts'
+import { rectOf } from '../../src/features/editor/core/placement.ts'
 
 const STEPS = 40
 

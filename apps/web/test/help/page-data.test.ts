@@ -1,8 +1,8 @@
 import { EDGE_KINDS, NODE_KINDS, NODE_TYPES } from '@plimsoll/catalog'
 import { describe, expect, it } from 'vitest'
 import decision from '../../../../docs/decisions/0040-readings-of-the-live-engine.md?raw'
-import { connectionEffects, countProperties, liveEffects } from '../../src/features/help/live-effects.ts'
-import { READINGS } from '../../src/features/help/readings.ts'
+import { connectionEffects, countProperties, liveEffects } from '../../src/features/help/elements/live-effects.ts'
+import { READINGS } from '../../src/features/help/elements/readings.ts'
 
 /** Cells of the first table of a Markdown page, without its heads. */
 function tableOf(text: string): string[][] {

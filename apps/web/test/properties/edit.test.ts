@@ -2,8 +2,8 @@ import { EDGE_TYPES, edgeKind, NODE_TYPES, nodeKind, optionsOf, type Property, s
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { changeKind, changeProperty } from '../../src/features/properties/edit.ts'
-import { kindOf, selectedElements } from '../../src/features/properties/selected-elements.ts'
+import { changeKind, changeProperty } from '../../src/features/editor/panels/properties/edit.ts'
+import { kindOf, selectedElements } from '../../src/features/editor/panels/properties/selected-elements.ts'
 import { useDiagram } from '../../src/stores/diagram.ts'
 
 const store = useDiagram.getState

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moved, parseNumber, stepOf } from '../../src/features/properties/fields/number-entry.ts'
+import { moved, parseNumber, stepOf } from '../../src/features/editor/panels/properties/fields/number-entry.ts'
 
 const open = { min: null, max: null }
 

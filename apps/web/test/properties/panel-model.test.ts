@@ -1,9 +1,13 @@
 import { boundsOf, EDGE_TYPES, edgeKind, NODE_TYPES, nodeKind } from '@plimsoll/catalog'
 import { createEdge, createNode } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
-import { CONNECTION_ICONS } from '../../src/features/properties/connection-icons.ts'
-import { rangeText } from '../../src/features/properties/range-text.ts'
-import { createSelectionReader, nameOf, selectedElements } from '../../src/features/properties/selected-elements.ts'
+import { CONNECTION_ICONS } from '../../src/features/editor/panels/properties/connection-icons.ts'
+import { rangeText } from '../../src/features/editor/panels/properties/range-text.ts'
+import {
+  createSelectionReader,
+  nameOf,
+  selectedElements,
+} from '../../src/features/editor/panels/properties/selected-elements.ts'
 import { useDiagram } from '../../src/stores/diagram.ts'
 
 describe('what the panel shows', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createCanvasShift } from '../../src/features/simulation/dots/canvas-shift.ts'
+import { createCanvasShift } from '../../src/features/editor/painters/dots/canvas-shift.ts'
 
 let now = 0
 
 /** Where someone has just moved the view. */
-const at = (x: number, y: number, { zoom = 1, isPictured = true } = {}) => {
+const at = (x: number, y: number, { zoom = 1, isBitmapShown = true } = {}) => {
   now += 1
-  return { x, y, zoom, isPictured, width: 800, height: 600, movedAt: now }
+  return { x, y, zoom, isBitmapShown, width: 800, height: 600, movedAt: now }
 }
 
 function shifted() {
@@ -28,10 +28,10 @@ describe('the canvas of the dots while the view moves', () => {
 
   it('[RUN-86] is drawn in every frame while nobody moves the view, or somebody zooms', () => {
     const { canvas, shift } = shifted()
-    expect([at(0, 0), at(0, 0)].map((view) => shift({ ...view, isPictured: false }))).toEqual([false, false])
+    expect([at(0, 0), at(0, 0)].map((view) => shift({ ...view, isBitmapShown: false }))).toEqual([false, false])
     expect([1, 1.1, 1.2].map((zoom) => shift(at(0, 0, { zoom })))).toEqual([false, false, false])
     expect(shift(at(5, 5, { zoom: 1.2 }))).toBe(true)
-    expect(shift(at(5, 5, { zoom: 1.2, isPictured: false }))).toBe(false)
+    expect(shift(at(5, 5, { zoom: 1.2, isBitmapShown: false }))).toBe(false)
     expect(canvas.style.transform).toBe('')
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createDisplayClock } from '../../src/features/simulation/dots/display-clock.ts'
-import { beatAt } from '../../src/features/simulation/engine/pace.ts'
+import { createDisplayClock } from '../../src/features/editor/painters/dots/display-clock.ts'
+import { batchAt } from '../../src/features/editor/run/worker/tick-timing.ts'
 
 /** Reads the clock at 60 frames a second while ticks come in at the given wall-clock times. */
 function watch(tickTimes: readonly number[], until: number): { at: number; shown: number; ticked: number }[] {
@@ -60,7 +60,7 @@ describe('time between ticks', () => {
 
   it.each([0.5, 1, 2] as const)('[RUN-37] runs %d times as fast as the wall clock', (speed) => {
     const clock = createDisplayClock()
-    const { ticks, ms } = beatAt(speed)
+    const { ticks, ms } = batchAt(speed)
     clock.start(0, 0)
     let told = 0
     const shown: number[] = []

@@ -1,6 +1,6 @@
 import type { LiveSnapshot } from '@plimsoll/live-engine'
 import { describe, expect, it } from 'vitest'
-import { createDotCounts } from '../../src/features/simulation/dots/draw-counts.ts'
+import { createDotCounts } from '../../src/features/editor/painters/dots/draw-counts.ts'
 
 const EDGES = ['a', 'b', 'c']
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { drawDots } from '../../src/features/simulation/dots/draw-dots.ts'
-import { tabulate } from '../../src/features/simulation/dots/path-table.ts'
+import { drawDots } from '../../src/features/editor/painters/dots/draw-dots.ts'
+import { tabulate } from '../../src/features/editor/painters/dots/path-table.ts'
 
 const { points, ...box } = tabulate('M0,100 C100,100 200,100 300,100')
 const boxes = Float32Array.of(box.left, box.top, box.right, box.bottom)

@@ -1,9 +1,9 @@
 import type { ReactFlowState } from '@xyflow/react'
 import { Position } from '@xyflow/react'
 import { describe, expect, it } from 'vitest'
-import { createEdgePaths } from '../../src/features/simulation/dots/edge-paths.ts'
-import { PATH_LENGTH } from '../../src/features/simulation/dots/path-table.ts'
-import { showCarried, showNoneCarried } from '../../src/stores/carried.ts'
+import { createEdgePaths } from '../../src/features/editor/painters/dots/edge-paths.ts'
+import { PATH_LENGTH } from '../../src/features/editor/painters/dots/path-table.ts'
+import { endDirectDrag, showDirectDrag } from '../../src/features/editor/state/direct-drag.ts'
 
 type Canvas = Pick<ReactFlowState, 'edgeLookup' | 'nodeLookup'>
 
@@ -58,12 +58,12 @@ describe('paths of the connections', () => {
     const { follow, expire } = createEdgePaths(() => canvasOf({ a: 0, b: 300, c: 700 }, edges))
     const paths = follow(['one', 'two'])
     expect(paths.has(0)).toBe(true)
-    showCarried({ at: new Map([['b', { x: 360, y: 30 }]]) })
+    showDirectDrag({ at: new Map([['b', { x: 360, y: 30 }]]) })
     expire()
     expect([paths.has(0), paths.has(1)]).toEqual([true, true])
     expect(endsOf(paths, 0)).toEqual([100, 45, 360, 75])
     expect(endsOf(paths, 1)).toEqual([460, 75, 700, 45])
-    showNoneCarried()
+    endDirectDrag()
     expire()
     expect(paths.has(0)).toBe(true)
     expect(endsOf(paths, 0)).toEqual([100, 45, 300, 45])

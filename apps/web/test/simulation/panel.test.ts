@@ -1,10 +1,10 @@
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import type { LiveSnapshot } from '@plimsoll/live-engine'
 import { describe, expect, it } from 'vitest'
-import { FIGURES, figureText, HEADLINES, percent } from '../../src/features/simulation/panel/figures.ts'
-import { partName } from '../../src/features/simulation/panel/names.ts'
-import { ranking } from '../../src/features/simulation/panel/ranking.ts'
-import { shareBand } from '../../src/features/simulation/panel/share-band.ts'
+import { FIGURES, figureText, HEADLINES, percent } from '../../src/features/editor/panels/simulation/common/figures.ts'
+import { elementName } from '../../src/features/editor/panels/simulation/names.ts'
+import { ranking } from '../../src/features/editor/panels/simulation/ranking.ts'
+import { shareBand } from '../../src/features/editor/panels/simulation/share-band.ts'
 import { loadLevel } from '../../src/shared/ui/load-level.ts'
 
 const snapshot = {
@@ -99,10 +99,10 @@ describe('lists', () => {
         createEdge('http', { id: 'f', ends: { source: 'b', target: 'a' }, settings: { label: 'Answers' } }),
       ],
     }
-    expect(partName(flow, { of: 'node', id: 'a' })).toBe('Browser')
-    expect(partName(flow, { of: 'edge', id: 'e' })).toBe('Browser → API')
-    expect(partName(flow, { of: 'edge', id: 'f' })).toBe('Answers')
-    expect(partName(flow, { of: 'node', id: '__proto__' })).toBe('Deleted')
-    expect(partName(flow, { of: 'edge', id: 'gone' })).toBe('Deleted')
+    expect(elementName(flow, { of: 'node', id: 'a' })).toBe('Browser')
+    expect(elementName(flow, { of: 'edge', id: 'e' })).toBe('Browser → API')
+    expect(elementName(flow, { of: 'edge', id: 'f' })).toBe('Answers')
+    expect(elementName(flow, { of: 'node', id: '__proto__' })).toBe('Deleted')
+    expect(elementName(flow, { of: 'edge', id: 'gone' })).toBe('Deleted')
   })
 })

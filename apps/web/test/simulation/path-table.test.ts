@@ -1,7 +1,7 @@
 import { getBezierPath, Position } from '@xyflow/react'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PATH_STEPS, tabulate } from '../../src/features/simulation/dots/path-table.ts'
+import { PATH_STEPS, tabulate } from '../../src/features/editor/painters/dots/path-table.ts'
 
 const coordinate = fc.integer({ min: -2000, max: 2000 })
 type Ends = Record<'sourceX' | 'sourceY' | 'targetX' | 'targetY', number>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPixelPainter } from '../../src/features/simulation/dots/pixel-painter.ts'
+import { createPixelPainter } from '../../src/features/editor/painters/dots/pixel-painter.ts'
 
 const BLUE = { radius: 2, ring: 1, color: [0, 0, 255], ringColor: [255, 255, 255] } as const
 

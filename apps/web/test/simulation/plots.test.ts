@@ -7,8 +7,8 @@ import {
   timeTick,
   valueScale,
   valueTick,
-} from '../../src/features/simulation/panel/plots/scales.ts'
-import { SERIES, spoken, summary } from '../../src/features/simulation/panel/plots/series.ts'
+} from '../../src/features/editor/panels/simulation/plots/scales.ts'
+import { SERIES, spoken, summary } from '../../src/features/editor/panels/simulation/plots/series.ts'
 
 const point = (time: number, changes: Partial<HistoryPoint> = {}): HistoryPoint => ({
   time,

@@ -1,8 +1,8 @@
 import { createNode, EMPTY_FLOW } from '@plimsoll/flow'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRequestReader, readRequest } from '../../src/features/simulation/engine/protocol.ts'
-import { SPEEDS } from '../../src/stores/speeds.ts'
+import { SPEEDS } from '../../src/features/editor/run/speeds.ts'
+import { createRequestReader, readRequest } from '../../src/features/editor/run/worker/protocol.ts'
 
 const flow = { nodes: [createNode('Server', { id: 'node-1', position: { x: 0, y: 0 } })], edges: [] }
 

@@ -1,6 +1,6 @@
 import { MOST_SEED } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
-import { randomSeed, readSeed } from '../../src/stores/seed.ts'
+import { randomSeed, readSeed } from '../../src/features/editor/run/seed.ts'
 
 describe('the seed', () => {
   it('[RUN-35] is a whole number from 0 to 2,147,483,647', () => {

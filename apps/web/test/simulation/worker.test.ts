@@ -8,9 +8,9 @@ import {
 } from '@plimsoll/live-engine'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { withNews } from '../../src/features/simulation/engine/history-news.ts'
-import type { RunReport, RunRequest } from '../../src/features/simulation/engine/protocol.ts'
-import { SPEEDS } from '../../src/stores/speeds.ts'
+import { SPEEDS } from '../../src/features/editor/run/speeds.ts'
+import { withUpdate } from '../../src/features/editor/run/worker/history-update.ts'
+import type { RunReport, RunRequest } from '../../src/features/editor/run/worker/protocol.ts'
 
 type Tick = Extract<RunReport, { type: 'tick' }>
 
@@ -57,11 +57,11 @@ beforeEach(async () => {
   vi.stubGlobal('postMessage', (report: RunReport) => {
     if (report.type === 'tick') {
       told.push(report.figures)
-      history = withNews(history, report.history)
+      history = withUpdate(history, report.history)
     }
     if (!isPageBusy) ask({ type: 'seen' })
   })
-  await import('../../src/features/simulation/engine/live.worker.ts')
+  await import('../../src/features/editor/run/worker/live.worker.ts')
 })
 
 afterEach(() => {

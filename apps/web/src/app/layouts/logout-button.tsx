@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../shared/config/paths.ts'
 import { endSession } from '../../stores/session.ts'
-import { signOut } from '../sign-out.ts'
+import { signOut } from './sign-out.ts'
 
 type Question = ComponentType<{ onLeave: () => void; onClose: () => void }>
 

@@ -1,6 +1,6 @@
 import { createPortal, flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
-import { type EditorDialog, useDialogs } from '../../features/editor/dialogs/dialogs-state.ts'
+import { type EditorDialog, useDialogs } from '../../features/editor/state/dialogs.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { useSession } from '../../stores/session.ts'
 import { hasUnsavedWork } from '../../stores/unsaved-work.ts'

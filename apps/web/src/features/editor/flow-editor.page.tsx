@@ -1,28 +1,26 @@
 import { ReactFlowProvider } from '@xyflow/react'
-import { type ComponentType, type ReactNode, useCallback, useEffect, useRef } from 'react'
-import { Announcer } from './announcer.tsx'
+import { type ComponentType, useCallback, useEffect, useRef } from 'react'
 import { Canvas } from './canvas/canvas.tsx'
-import { closeDialog, type EditorDialog, useDialogs } from './dialogs/dialogs-state.ts'
-import { EarlierDialog } from './dialogs/earlier-dialog.tsx'
-import { LoadDialog } from './dialogs/load-dialog.tsx'
-import { SaveDialog } from './dialogs/save-dialog.tsx'
 import classes from './flow-editor.module.css'
-import { FlowPanel } from './flow-panel/flow-panel.tsx'
-import { useFlowPanel, usePropertiesSheet } from './layout/flow-panel-state.ts'
-import { PropertiesPlace } from './layout/properties-place.tsx'
-import { BoardBoundary } from './rescue/board-boundary.tsx'
-import { CanvasBoundary } from './rescue/canvas-boundary.tsx'
+import { Overlays } from './overlays.tsx'
+import { ConnectPicker } from './panels/connect-picker/connect-picker.tsx'
+import { EarlierDialog } from './panels/dialogs/earlier-dialog.tsx'
+import { LoadDialog } from './panels/dialogs/load-dialog.tsx'
+import { SaveDialog } from './panels/dialogs/save-dialog.tsx'
+import { FlowPanel } from './panels/flow-panel/flow-panel.tsx'
+import { OverlayControls } from './panels/overlay-controls/overlay-controls.tsx'
+import { PropertiesPanel } from './panels/properties/properties-panel.tsx'
+import { CanvasBoundary } from './panels/safe-mode/canvas-boundary.tsx'
+import { EditorBoundary } from './panels/safe-mode/editor-boundary.tsx'
+import { SimulationPanel } from './panels/simulation/simulation-panel.tsx'
+import { PropertiesRegion } from './properties-region.tsx'
+import { connectFrom, useConnecting } from './state/connect-picker.ts'
+import { closeDialog, type EditorDialog, useDialogs } from './state/dialogs.ts'
+import { useFlowPanel, usePropertiesSheet } from './state/open-panels.ts'
+import { Announcer } from './ui/announcer.tsx'
 
-interface FlowEditorPageProps {
-  /** The properties of what is selected. */
-  readonly properties: ReactNode
-  readonly simulation: ReactNode
-  /** What is drawn over the graph. */
-  readonly overlay: ReactNode
-}
-
-/** The board with the panels around it. Properties and simulation are put in by whoever mounts the page. */
-export function FlowEditorPage({ properties, simulation, overlay }: FlowEditorPageProps) {
+/** The canvas with the panels around it. */
+export function FlowEditorPage() {
   const page = useRef<HTMLDivElement>(null)
   const isFlowPanelOpen = useFlowPanel(({ open }) => open)
 
@@ -44,14 +42,21 @@ export function FlowEditorPage({ properties, simulation, overlay }: FlowEditorPa
         </div>
         <div className={classes.canvas}>
           <CanvasBoundary>
-            <Canvas overlay={overlay} goToProperties={goToProperties} />
+            <Canvas controls={<OverlayControls />} goToProperties={goToProperties}>
+              <Overlays />
+              <OpenConnectPicker />
+            </Canvas>
           </CanvasBoundary>
         </div>
-        <PropertiesPlace>
-          <BoardBoundary>{properties}</BoardBoundary>
-        </PropertiesPlace>
+        <PropertiesRegion>
+          <EditorBoundary>
+            <PropertiesPanel />
+          </EditorBoundary>
+        </PropertiesRegion>
         <div className={classes.simulation}>
-          <BoardBoundary>{simulation}</BoardBoundary>
+          <EditorBoundary>
+            <SimulationPanel />
+          </EditorBoundary>
         </div>
       </div>
       <Dialogs />
@@ -71,4 +76,9 @@ function Dialogs() {
   if (open === null) return null
   const OpenDialog = DIALOGS[open]
   return <OpenDialog onClose={closeDialog} />
+}
+
+function OpenConnectPicker() {
+  const from = useConnecting((state) => state.from)
+  return from !== null && <ConnectPicker from={from} onClose={() => connectFrom(null)} />
 }

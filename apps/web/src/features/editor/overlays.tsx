@@ -1,15 +1,15 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { withPart } from './late-part.ts'
-import { closeOverlay, type Overlay, useOverlay } from './overlay.ts'
+import { closeOverlay, type Overlay, useOverlay } from './state/overlay.ts'
+import { withPart } from './ui/with-part.ts'
 
 type Part = ComponentType<{ readonly onClose: () => void }>
 
 const PARTS: Readonly<Record<Overlay, () => Promise<Part>>> = {
-  chooser: async () => (await import('./connect/component-chooser.tsx')).ComponentChooser,
-  find: async () => (await import('./find/find-bar.tsx')).FindBar,
-  palette: async () => (await import('./palette/command-palette.tsx')).CommandPalette,
-  shortcuts: async () => (await import('./help/shortcuts-sheet.tsx')).ShortcutsSheet,
-  menu: async () => (await import('./menu/context-menu.tsx')).ContextMenu,
+  chooser: async () => (await import('./panels/component-chooser/component-chooser.tsx')).ComponentChooser,
+  find: async () => (await import('./panels/find-bar/find-bar.tsx')).FindBar,
+  palette: async () => (await import('./panels/command-palette/command-palette.tsx')).CommandPalette,
+  shortcuts: async () => (await import('./panels/shortcuts/shortcuts-sheet.tsx')).ShortcutsSheet,
+  menu: async () => (await import('./panels/context-menu/context-menu.tsx')).ContextMenu,
 }
 
 const loaded = new Map<Overlay, Part>()

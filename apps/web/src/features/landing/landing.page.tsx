@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect } from 'react'
 import { paths } from '../../shared/config/paths.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { useSession } from '../../stores/session.ts'
-import { HeroBoard } from './hero-board.tsx'
-import { runHero } from './hero-run.ts'
+import { HeroBoard } from './hero/hero-board.tsx'
+import { runHero } from './hero/hero-run.ts'
 import classes from './landing.module.css'
 
 // Below the fold: comes after the first paint.

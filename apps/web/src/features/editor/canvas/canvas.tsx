@@ -3,80 +3,80 @@ import '@xyflow/react/dist/base.css'
 import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useDiagram } from '../../../stores/diagram.ts'
-import { homesOf } from '../arrange/membership.ts'
-import { Card } from '../cards/card.tsx'
-import { useClipboardKeys } from '../clipboard/use-clipboard-keys.ts'
-import { provideCommands } from '../commands/command-list.ts'
-import { useCommandKeys } from '../commands/use-command-keys.ts'
-import { ConnectPicker } from '../connect/connect-picker.tsx'
-import { connectFrom, useConnecting } from '../connect/connecting.ts'
-import { AUTO_PAN_SPEED, CONNECTION_RADIUS, CROWDED_FROM_LINES, RECONNECT_RADIUS, ZOOM } from '../editor.config.ts'
-import { Frame } from '../groups/frame.tsx'
-import { createFrames } from '../groups/frame-nodes.ts'
-import { GroupDescriptions } from '../groups/group-descriptions.tsx'
-import { Guides } from '../guides/guides.tsx'
-import { Line } from '../lines/line.tsx'
-import { useContextMenu } from '../menu/use-context-menu.ts'
-import { Overlays } from '../overlays.tsx'
+import { AUTO_PAN_SPEED, CONNECTION_RADIUS, CROWDED_FROM_EDGES, RECONNECT_RADIUS, ZOOM } from '../core/editor.config.ts'
+import { innermostGroups } from '../core/membership.ts'
+import { beginDirectDrag } from '../painters/bitmap/direct-drag.ts'
+import { DraggedEdges } from '../painters/bitmap/dragged-edges.tsx'
+import { useCulled } from '../painters/culling/use-culled.ts'
+import { DotsLayer } from '../painters/dots/dots-layer.tsx'
+import { Edge } from '../painters/edges/edge.tsx'
+import { Grid } from '../painters/grid/grid.tsx'
+import { Group } from '../painters/groups/group.tsx'
+import { GroupDescriptions } from '../painters/groups/group-descriptions.tsx'
+import { Guides } from '../painters/guides/guides.tsx'
+import { Node } from '../painters/nodes/node.tsx'
+import { type CanvasEdge, createGraph, type GraphNode } from '../scene/graph.ts'
+import { createGroups } from '../scene/groups.ts'
+import { entryOf, holdsEntry } from '../tools/add/dragged-entry.ts'
+import { type Adding, useAdd } from '../tools/add/use-add.ts'
+import { useClipboardKeys } from '../tools/clipboard/use-clipboard-keys.ts'
+import { provideCommands } from '../tools/commands/command-list.ts'
+import { useCommandKeys } from '../tools/commands/use-command-keys.ts'
+import { pressCanvas } from '../tools/gestures/canvas-press.ts'
+import { useConnectionGestures } from '../tools/gestures/connection-gestures.ts'
+import { useEdgeSelection, useNodeGestures } from '../tools/gestures/node-gestures.ts'
+import { useShiftPress } from '../tools/gestures/use-shift-press.ts'
+import { useContextMenu } from '../tools/menu/use-context-menu.ts'
+import { useFitOnOpen } from '../tools/viewport/use-fit-on-open.ts'
+import { useKeepSelectionVisible } from '../tools/viewport/use-keep-in-view.ts'
+import { useViewportControl } from '../tools/viewport/use-viewport-control.ts'
+import { KEYBOARD_HELP } from './aria-labels.ts'
 import classes from './canvas.module.css'
-import { CanvasFurniture } from './canvas-furniture.tsx'
-import { holdCanvas } from './canvas-held.ts'
-import { KEYBOARD_HELP } from './canvas-help.ts'
-import { CarriedLines } from './carried-lines.tsx'
-import { useDraggedConnections } from './dragged-connection.ts'
-import { entryOf, holdsEntry } from './dragged-entry.ts'
-import { type BoardNode, createGraph, type LineEdge } from './graph.ts'
-import { Grid } from './grid.tsx'
-import { useLineChanges, useNodeChanges } from './pointer-changes.ts'
-import { type Adding, useAdd } from './use-add.ts'
-import { useFarAway } from './use-far-away.ts'
-import { useKeepInView } from './use-keep-in-view.ts'
-import { useMovingView, VIEWPORT } from './use-moving-view.ts'
-import { useNearView } from './use-near-view.ts'
+import { exportPicture } from './export-picture.ts'
+import { useFarZoom } from './use-far-zoom.ts'
 import { usePaused } from './use-paused.ts'
-import { useShiftPress } from './use-shift-press.ts'
-import { useShowBoard } from './use-show-board.ts'
-import { useView } from './use-view.ts'
+import { useViewportMoves, VIEWPORT } from './use-viewport-moves.ts'
 
-const NODE_TYPES = { card: Card, frame: Frame }
-const EDGE_TYPES = { line: Line }
+const NODE_TYPES = { card: Node, frame: Group }
+const EDGE_TYPES = { line: Edge }
 
 /** With one of them held, a press adds to what is selected. */
 const ADDING_KEYS = ['Control', 'Meta', 'Shift']
 
 interface CanvasProps {
-  /** What is drawn over the graph: the request dots. */
-  readonly overlay?: ReactNode
+  /** Stand still over the flow while it is panned. */
+  readonly controls: ReactNode
   /** Puts the focus on the properties of what is selected. */
   readonly goToProperties: () => void
+  /** Lies over the canvas when it is asked for. */
+  readonly children: ReactNode
 }
 
 /** The board: cards and lines of the diagram, and every way to change them by pointer and by key. */
-export function Canvas({ overlay, goToProperties }: CanvasProps) {
+export function Canvas({ controls, goToProperties, children }: CanvasProps) {
   const region = useRef<HTMLElement>(null)
-  const view = useView()
+  const view = useViewportControl()
   const [graph] = useState(createGraph)
-  const [framesOf] = useState(createFrames)
-  const { moving, onNodesChange } = useNodeChanges(view, region)
-  const onEdgesChange = useLineChanges()
+  const [framesOf] = useState(createGroups)
+  const { moving, onNodesChange } = useNodeGestures({ view, region, beginDirectDrag })
+  const onEdgesChange = useEdgeSelection()
   const { flow, selection } = useDiagram(useShallow(({ flow, selection }) => ({ flow, selection })))
-  const homes = useMemo(() => homesOf(flow), [flow])
+  const homes = useMemo(() => innermostGroups(flow), [flow])
   const cards = useMemo(() => graph.cardsOf(flow, selection, moving, homes), [graph, flow, selection, moving, homes])
   const frames = useMemo(() => framesOf(flow, selection, moving), [framesOf, flow, selection, moving])
   const lines = useMemo(() => graph.linesOf(flow, selection), [graph, flow, selection])
-  const { showBoard, isShown } = useShowBoard(view)
-  const near = useNearView({ cards, lines, isShown })
+  const { fitOpened: showBoard, isShown } = useFitOnOpen(view)
+  const near = useCulled({ cards, lines, isShown })
   const nodes = useMemo(() => (frames.length === 0 ? near.cards : [...frames, ...near.cards]), [frames, near.cards])
-  const connecting = useConnecting(({ from }) => from)
 
   const add = useAdd()
-  useEffect(() => provideCommands({ region, view, add, goToProperties }), [view, add, goToProperties])
+  useEffect(() => provideCommands({ region, view, add, exportPicture, goToProperties }), [view, add, goToProperties])
   useCommandKeys(region)
   useClipboardKeys(region, view)
-  useFarAway(region)
+  useFarZoom(region)
   usePaused(region)
-  useKeepInView(view)
-  const onMove = useMovingView(region)
+  useKeepSelectionVisible(view)
+  const onMove = useViewportMoves(region)
   const { onPress, onSelectionEnd } = useShiftPress()
   const isPanning = useKeyPress('Space')
 
@@ -87,21 +87,21 @@ export function Canvas({ overlay, goToProperties }: CanvasProps) {
       aria-label="Canvas"
       tabIndex={-1}
       onPointerDownCapture={(event) => {
-        holdCanvas()
+        pressCanvas()
         onPress(event)
       }}
       {...useContextMenu()}
-      data-crowded={flow.edges.length > CROWDED_FROM_LINES || undefined}
+      data-crowded={flow.edges.length > CROWDED_FROM_EDGES || undefined}
       {...useDrop(add)}
     >
-      <ReactFlow<BoardNode, LineEdge>
+      <ReactFlow<GraphNode, CanvasEdge>
         nodes={nodes}
         edges={near.lines}
         nodeTypes={NODE_TYPES}
         edgeTypes={EDGE_TYPES}
         onNodesChange={onNodesChange}
         onEdgesChange={onEdgesChange}
-        {...useDraggedConnections(view)}
+        {...useConnectionGestures(view)}
         reconnectRadius={RECONNECT_RADIUS}
         onInit={showBoard}
         viewport={VIEWPORT}
@@ -119,14 +119,13 @@ export function Canvas({ overlay, goToProperties }: CanvasProps) {
         ariaLabelConfig={KEYBOARD_HELP}
       >
         <Grid />
-        {overlay}
-        <CarriedLines />
+        <DotsLayer />
+        <DraggedEdges />
         <Guides />
-        <CanvasFurniture isConnecting={connecting !== null} onConnect={connectFrom} />
+        {controls}
       </ReactFlow>
       <GroupDescriptions />
-      <Overlays />
-      {connecting !== null && <ConnectPicker from={connecting} onClose={() => connectFrom(null)} />}
+      {children}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { useRun } from '../../../stores/run.ts'
+import { useRun } from '../run/run.ts'
 
 /** Marks the region while the run is paused (`data-paused`), without drawing anything anew. */
 export function usePaused(region: RefObject<HTMLElement | null>): void {

@@ -13,8 +13,8 @@ import {
   TICK_MS,
 } from '@plimsoll/live-engine'
 import { TRAFFIC } from '@plimsoll/simulation'
-import { inWords, measure, percent } from '../number-text.ts'
-import { Facts, Formulas, Section } from '../section.tsx'
+import { inWords, measure, percent } from '../elements/number-text.ts'
+import { Facts, Formulas, Section } from '../elements/section.tsx'
 
 const { Simple, Moderate, Complex } = NODE_TIME.byComplexity
 const { bursty, periodic, random } = TRAFFIC

@@ -1,7 +1,7 @@
 import { BASE_FAILURE_PER_SECOND, CONGESTION, LIFETIME_MS, OVERLOAD } from '@plimsoll/live-engine'
 import { FAILURE_REASONS, type FailureReason } from '@plimsoll/simulation'
-import { measure, percent } from '../number-text.ts'
-import { Facts, Section } from '../section.tsx'
+import { measure, percent } from '../elements/number-text.ts'
+import { Facts, Section } from '../elements/section.tsx'
 
 const CAUSES = {
   'Timeout - exceeded maximum lifetime': `The request is older than ${measure(LIFETIME_MS / 1000, 's')}.`,

@@ -1,6 +1,6 @@
 import { TICK_MS } from '@plimsoll/live-engine'
-import { measure } from '../number-text.ts'
-import { Section } from '../section.tsx'
+import { measure } from '../elements/number-text.ts'
+import { Section } from '../elements/section.tsx'
 import classes from './in-short.module.css'
 
 const SHOWS = [

@@ -8,11 +8,11 @@ import {
   TICK_MS,
 } from '@plimsoll/live-engine'
 import type { ReactNode } from 'react'
-import { CeilingChart } from '../ceiling-chart.tsx'
-import { FigureTable } from '../figure-table.tsx'
-import measured from '../measured.json' with { type: 'json' }
-import { inWords, measure, percent } from '../number-text.ts'
-import { Section } from '../section.tsx'
+import { CeilingChart } from '../elements/ceiling-chart.tsx'
+import { FigureTable } from '../elements/figure-table.tsx'
+import measured from '../elements/measured.json' with { type: 'json' }
+import { inWords, measure, percent } from '../elements/number-text.ts'
+import { Section } from '../elements/section.tsx'
 import classes from './limits.module.css'
 
 const { ceiling, queueing, grid, retries, arrivals, routing, wavering, successFloor, sizes } = measured

@@ -1,7 +1,7 @@
 import { NODE_TYPES, nodeKindLabel } from '@plimsoll/catalog'
 import { KindIcon } from '../../../shared/ui/kind-icon.tsx'
-import { connectionEffects, countProperties, liveEffects } from '../live-effects.ts'
-import { Facts, Section } from '../section.tsx'
+import { connectionEffects, countProperties, liveEffects } from '../elements/live-effects.ts'
+import { Facts, Section } from '../elements/section.tsx'
 import classes from './properties.module.css'
 
 const connections = connectionEffects()

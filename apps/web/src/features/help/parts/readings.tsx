@@ -1,5 +1,5 @@
-import { READINGS } from '../readings.ts'
-import { Section } from '../section.tsx'
+import { READINGS } from '../elements/readings.ts'
+import { Section } from '../elements/section.tsx'
 import classes from './readings.module.css'
 
 /** What could have been built otherwise, and was built so. */

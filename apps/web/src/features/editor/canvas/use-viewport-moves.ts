@@ -1,0 +1,108 @@
+import { type OnMove, type ReactFlowState, useStoreApi, type Viewport } from '@xyflow/react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
+import { useDiagram } from '../../../stores/diagram.ts'
+import { VIEWPORT_AT_REST_MS } from '../core/editor.config.ts'
+import { shiftDirectly } from '../painters/bitmap/shift-directly.ts'
+import { replaceByBitmap } from '../painters/bitmap/show-bitmap.ts'
+import { useShownViewport } from '../state/viewport.ts'
+import { isGestureActive } from '../tools/gestures/gesture.ts'
+
+/** For `<ReactFlow viewport>`: with one, the library leaves it to `useMovingView` what becomes of a move. */
+export const VIEWPORT: Viewport = { x: 0, y: 0, zoom: 1 }
+
+/**
+ * While someone moves the view, only the board is shifted; the canvas library learns of it once the view is at rest, because it asks
+ * every card and line, in view or not, what a move means to it. A board with very many lines is then a layer that the browser shifts
+ * (`data-moving`), and its lines are one picture; while a line has the focus or is selected, all of them stay as they are. All of that
+ * ends a moment after the last move, and before the next press or key.
+ */
+export function useViewportMoves(region: RefObject<HTMLElement | null>): OnMove {
+  const store = useStoreApi()
+  useLayoutEffect(() => {
+    const followMove = ({ transform: [x, y, zoom] }: ReactFlowState) => useShownViewport.setState({ x, y, zoom })
+    const followSize = ({ width, height }: ReactFlowState) => useShownViewport.setState({ width, height })
+    followMove(store.getState())
+    followSize(store.getState())
+    // Each by itself: the library may learn of another size while it does not know where the view is.
+    return store.subscribe((state, before) => {
+      if (state.transform !== before.transform) followMove(state)
+      if (state.width !== before.width || state.height !== before.height) followSize(state)
+    })
+  }, [store])
+
+  const moves = useMemo(() => {
+    let end: (() => void) | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const take = ({ x, y, zoom }: Viewport) => store.setState({ transform: [x, y, zoom] })
+    const atRest = () => {
+      if (!end) return
+      clearTimeout(timer)
+      end()
+      end = null
+      take(useShownViewport.getState())
+    }
+    const onMove: OnMove = (event, viewport) => {
+      const canvas = region.current
+      if (!canvas || !isByHand(event) || store.getState().connection.inProgress) {
+        atRest()
+        take(viewport)
+        return
+      }
+      clearTimeout(timer)
+      timer = setTimeout(atRest, VIEWPORT_AT_REST_MS)
+      end ??= beginMove(canvas)
+      if (canvas.dataset.moving !== undefined && viewport.zoom !== useShownViewport.getState().zoom)
+        canvas.dataset.moving = 'zoom'
+      shift(canvas, viewport)
+      useShownViewport.setState({ ...viewport, movedAt: performance.now() })
+    }
+    return { onMove, atRest }
+  }, [region, store])
+  useEffect(() => {
+    const { atRest } = moves
+    // What is pressed or focused next may be a line, or a command that asks where the view is.
+    const onPress = (event: PointerEvent) => {
+      const isBitmapShown = useShownViewport.getState().isBitmapShown
+      atRest()
+      if (isBitmapShown) pressEdge(event)
+    }
+    // Space is held while it leads the view, Control while it zooms.
+    const onKey = ({ repeat }: KeyboardEvent) => repeat || atRest()
+    const unsubscribe = useDiagram.subscribe((state, before) => state.flow === before.flow || atRest())
+    addEventListener('pointerdown', onPress, { capture: true })
+    addEventListener('keydown', onKey, { capture: true })
+    return () => {
+      unsubscribe()
+      removeEventListener('pointerdown', onPress, { capture: true })
+      removeEventListener('keydown', onKey, { capture: true })
+      atRest()
+    }
+  }, [moves])
+  return moves.onMove
+}
+
+/** Not by a command, and not by a wheel that is turned, or a finger put down, while something is dragged. */
+const isByHand = (event: MouseEvent | TouchEvent | null): boolean =>
+  event !== null && !isGestureActive() && !(event instanceof WheelEvent && event.buttons !== 0)
+
+/** Has a press that the picture's line was aimed at lead to the line: when the browser looked for what is pressed, it was not there. */
+function pressEdge({ clientX, clientY, pointerId }: PointerEvent): void {
+  const pressed = document.elementFromPoint(clientX, clientY)
+  if (pressed?.closest('.react-flow__edge')) pressed.setPointerCapture(pointerId)
+}
+
+function shift(canvas: HTMLElement, { x, y, zoom }: Viewport): void {
+  const board = canvas.querySelector<HTMLElement>('.react-flow__viewport')
+  if (board) board.style.transform = `translate(${x}px,${y}px) scale(${zoom})`
+}
+
+/** A line that is selected or has the focus keeps all of them as they are: what is not painted cannot have it. */
+function beginMove(region: HTMLElement): () => void {
+  const endPicture = replaceByBitmap(region, { as: 'view' })
+  if (!endPicture) return () => {}
+  const endShift = shiftDirectly(region)
+  return () => {
+    endPicture()
+    endShift()
+  }
+}

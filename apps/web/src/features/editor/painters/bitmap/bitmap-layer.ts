@@ -1,0 +1,174 @@
+import { edgeLook } from '@plimsoll/catalog'
+import type { FlowEdge } from '@plimsoll/flow'
+import { Position } from '@xyflow/react'
+import { pixelRatio } from '../../../../shared/ui/pixel-ratio.ts'
+import { useDiagram } from '../../../../stores/diagram.ts'
+import { type Area, type Bounds, cullArea, stillCovers } from '../../core/cull-area.ts'
+import { type Ends, endsOf, isCurveInArea } from '../../core/edge-curve.ts'
+import { NAMES_FROM_ZOOM } from '../../core/editor.config.ts'
+import { intersects } from '../../core/geometry.ts'
+import { rectOf } from '../../core/placement.ts'
+import { visibleRect } from '../../core/viewport.ts'
+import { subscribeDots, useRun } from '../../run/run.ts'
+import { arrowHead } from '../../scene/arrow-head.ts'
+import { edgeShape, edgeText } from '../../scene/edge-shape.ts'
+import { createUncoveredNodes, type UncoveredNode } from '../../scene/uncovered-nodes.ts'
+import { useShownViewport } from '../../state/viewport.ts'
+import { leaveLoadsToBitmap } from '../nodes/loads-in-view.ts'
+import classes from './bitmap.module.css'
+import { readEdgeStyles } from './edge-styles.ts'
+import { readNodeStyles } from './node-styles.ts'
+import { type DrawnEdge, paintEdges } from './paint-edges.ts'
+import { paintLoads } from './paint-loads.ts'
+import { copyBitmap, createBitmap, type OffscreenBitmap, showBitmap } from './sketch.ts'
+
+/** Larger pictures are drawn coarser: some browsers show nothing of them, and each takes four bytes a pixel. */
+const MOST_PIXELS = 2 ** 24
+
+/** How often the lines' load is drawn anew: on the move nobody sees it more often. */
+const REDRAWN_EVERY_MS = 450
+
+interface DrawOptions {
+  /** What holds their elements. */
+  readonly lines: Element
+  /** Cards whose lines are left out. */
+  readonly without?: ReadonlySet<string> | undefined
+  /** Whether the loads of cards are in the picture too, while something runs. */
+  readonly withLoads: boolean
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * Draws the lines near the view as one picture on the board, and keeps it as they are: a browser moves a picture for a small part of
+ * what it takes to move hundreds of elements. Returns how to end it.
+ */
+export function drawBitmap({ lines, without, withLoads }: DrawOptions): () => void {
+  const picture = document.createElement('canvas')
+  picture.className = classes.lines ?? ''
+  picture.setAttribute('aria-hidden', 'true')
+  const sheet = document.createElement('div')
+  sheet.className = classes.sheet ?? ''
+  const inks = readEdgeStyles(lines)
+  const linesIn = createDrawnEdges(without)
+  const faceInks = readNodeStyles(lines)
+  const facesIn = withLoads && useRun.getState().snapshot ? createUncoveredNodes(useDiagram.getState().flow) : () => []
+  let area = cullArea(useShownViewport.getState())
+  let drawn = linesIn(area)
+  let faces = facesIn(area)
+  let ground: OffscreenBitmap | null = null
+  let drawnAt = 0
+
+  function draw(): void {
+    drawnAt = performance.now()
+    const scale = scaleFor(area)
+    ground = createBitmap(onPixels(area, scale), scale)
+    if (!ground) return
+    const { context } = ground
+    paintEdges({ context, lines: drawn, inks, isNamed: isNear() })
+    paintLoads({ context, faces, inks: faceInks })
+    show([])
+    picture.style.transform = `translate(${ground.area.left}px, ${ground.area.top}px) scale(${1 / scale})`
+    cover(sheet, area)
+  }
+  /** With the loads of these cards drawn anew. */
+  function show(anew: readonly UncoveredNode[]): void {
+    const sketch = faces.length > 0 && ground ? copyBitmap(ground) : ground
+    if (!sketch) return
+    paintLoads({ context: sketch.context, faces: anew, inks: faceInks })
+    showBitmap(sketch, picture)
+  }
+  function facesInView(): UncoveredNode[] {
+    const view = visibleRect(useShownViewport.getState())
+    return faces.filter(({ rect }) => intersects(rect, view))
+  }
+  function drawAll(): void {
+    draw()
+    leaveLoadsToBitmap(new Set(faces.map(({ id }) => id)))
+  }
+  drawAll()
+  lines.before(picture, sheet)
+
+  const unsubscribe = [
+    subscribeDots(() => {
+      if (performance.now() - drawnAt >= REDRAWN_EVERY_MS) draw()
+      else if (faces.length > 0) show(facesInView())
+    }),
+    useShownViewport.subscribe((view) => {
+      const next = cullArea(view)
+      if (stillCovers(area, next)) return
+      area = next
+      drawn = linesIn(area)
+      faces = facesIn(area)
+      drawAll()
+    }),
+  ]
+  return () => {
+    for (const end of unsubscribe) end()
+    leaveLoadsToBitmap(NONE)
+    for (const part of [picture, sheet, inks, faceInks]) part.remove()
+    // Its pixels would be kept until the next collection.
+    picture.width = 0
+  }
+}
+
+/** Finds the lines that pass an area; each is worked out once. */
+function createDrawnEdges(without: ReadonlySet<string> = NONE): (area: Area) => DrawnEdge[] {
+  const { flow } = useDiagram.getState()
+  const edges = flow.edges.filter(({ source, target }) => !without.has(source) && !without.has(target))
+  const cards = new Map(flow.nodes.map((node) => [node.id, rectOf(node)]))
+  const known = new Map<string, DrawnEdge>()
+
+  function drawnOf(edge: FlowEdge, ends: Ends): DrawnEdge {
+    const drawn = known.get(edge.id) ?? toDrawn(edge, ends)
+    known.set(edge.id, drawn)
+    return drawn
+  }
+  return (area) =>
+    edges.flatMap((edge) => {
+      const [source, target] = [cards.get(edge.source), cards.get(edge.target)]
+      if (!source || !target) return []
+      const ends = endsOf(source, target)
+      return isCurveInArea(ends, area) ? [drawnOf(edge, ends)] : []
+    })
+}
+
+function toDrawn(edge: FlowEdge, { from, to }: Ends): DrawnEdge {
+  const { id, type, data } = edge
+  const look = edgeLook(type, data)
+  const sides = { sourcePosition: Position.Right, targetPosition: Position.Left }
+  const ends = { sourceX: from.x, sourceY: from.y, targetX: to.x, targetY: to.y, ...sides }
+  const { curve, nameX: x, nameY: y } = edgeShape(ends, look)
+  const { width } = look
+  const back = look.bidirectional ? arrowHead({ ...from, towards: -1, width }) : ''
+  return {
+    id,
+    look,
+    curve: new Path2D(curve),
+    heads: new Path2D(arrowHead({ ...to, towards: 1, width }) + back),
+    name: { text: edgeText(edge), x, y, isOwn: data.label !== '' },
+  }
+}
+
+/** Pixels of a picture of the area to one of the board. */
+function scaleFor({ left, top, right, bottom }: Area): number {
+  const wanted = useShownViewport.getState().zoom * pixelRatio()
+  return Math.min(wanted, Math.sqrt(MOST_PIXELS / ((right - left) * (bottom - top))))
+}
+
+/** Whether names can be read. */
+const isNear = (): boolean => useShownViewport.getState().zoom >= NAMES_FROM_ZOOM
+
+/** The area, begun where a pixel of the screen does: lines are as sharp in the picture as they are themselves. */
+function onPixels({ left, top, right, bottom }: Area, scale: number): Bounds {
+  const { x, y, zoom } = useShownViewport.getState()
+  const begin = (at: number, shift: number) => at - (((at + shift / zoom) * scale) % 1) / scale
+  return { left: begin(left, x), top: begin(top, y), right, bottom }
+}
+
+/** Spreads the sheet over all cards of which a part is in the area. */
+function cover({ style }: HTMLElement, { left, top, right, bottom }: Area): void {
+  const [beside, above] = [right - left, bottom - top]
+  const from = { left: `${left - beside}px`, top: `${top - above}px` }
+  Object.assign(style, { ...from, width: `${3 * beside}px`, height: `${3 * above}px` })
+}

@@ -1,0 +1,80 @@
+import { groupsOf, type Position } from '@plimsoll/flow'
+import { useDiagram } from '../../../../stores/diagram.ts'
+import { MOST_DIRECTLY_DRAGGED } from '../../core/editor.config.ts'
+import { rectOf } from '../../core/placement.ts'
+import type { BeginDirectDrag, Previewed } from '../../core/previewed.ts'
+import { endDirectDrag, showDirectDrag } from '../../state/direct-drag.ts'
+import classes from './bitmap.module.css'
+import { replaceByBitmap } from './show-bitmap.ts'
+
+const ORIGIN: Position = { x: 0, y: 0 }
+
+/**
+ * Carries cards and groups over a board with very many lines past the canvas library, which would ask all that it knows what each step
+ * means to it: their elements are shifted, their lines drawn by `CarriedLines`, and all others are one picture. Null where there are few
+ * lines, where one of them is selected or has the focus, and where very many are carried along.
+ */
+export const beginDirectDrag: BeginDirectDrag = (region, { flow, ids }) => {
+  const count = flow.edges.filter(({ source, target }) => ids.has(source) || ids.has(target)).length
+  if (count > MOST_DIRECTLY_DRAGGED || ids.size > MOST_DIRECTLY_DRAGGED) return null
+  const showLines = replaceByBitmap(region, { as: 'cards', without: ids })
+  if (!showLines) return null
+  const removeShield = addShield(region)
+  const elements = createElements(region, ids)
+  let isOver = false
+  showDirectDrag({ ids })
+
+  function show(boxes: Previewed): boolean {
+    if (isOver) return false
+    const at = new Map(Array.from(boxes, ([id, { position = ORIGIN }]) => [id, rectOf({ position })]))
+    place(elements(), at)
+    showDirectDrag({ at })
+    return true
+  }
+
+  const end = (): void => {
+    if (isOver) return
+    isOver = true
+    unsubscribe()
+    const { flow } = useDiagram.getState()
+    place(elements(), new Map([...flow.nodes, ...groupsOf(flow)].map((element) => [element.id, rectOf(element)])))
+    endDirectDrag()
+    removeShield()
+    showLines()
+  }
+
+  // Not what was pictured any more.
+  const unsubscribe = useDiagram.subscribe((state, before) => {
+    if (state.flow !== before.flow || state.selection.edges !== before.selection.edges) end()
+  })
+  return { show, end }
+}
+
+/** The elements of what is carried, as soon as they are in the page: of a large board, cards out of view come with the drag. */
+function createElements(region: HTMLElement, ids: ReadonlySet<string>): () => ReadonlyMap<string, HTMLElement> {
+  let known = new Map<string, HTMLElement>()
+  return () => {
+    if (known.size === ids.size) return known
+    const all = region.querySelectorAll<HTMLElement>('.react-flow__node')
+    known = new Map(
+      Array.from(all, (element) => [element.dataset.id ?? '', element] as const).filter(([id]) => ids.has(id)),
+    )
+    return known
+  }
+}
+
+/** As the canvas library does, which writes only what is another place to it than before. */
+function place(elements: ReadonlyMap<string, HTMLElement>, at: ReadonlyMap<string, Position>): void {
+  for (const [id, { style }] of elements) {
+    const to = at.get(id)
+    if (to) style.transform = `translate(${to.x}px,${to.y}px)`
+  }
+}
+
+/** Lies over everything: with each step the browser looks for what is under the pointer, among hundreds of lines and cards. */
+function addShield(region: HTMLElement): () => void {
+  const shield = document.createElement('div')
+  shield.className = classes.shield ?? ''
+  region.querySelector('.react-flow__pane')?.append(shield)
+  return () => shield.remove()
+}

@@ -1,0 +1,45 @@
+import { Position, ViewportPortal } from '@xyflow/react'
+import { useMemo } from 'react'
+import { useDiagram } from '../../../../stores/diagram.ts'
+import { endsOf } from '../../core/edge-curve.ts'
+import { rectOf } from '../../core/placement.ts'
+import { useDirectDrag } from '../../state/direct-drag.ts'
+import { Edge } from '../edges/edge.tsx'
+import classes from './bitmap.module.css'
+
+/** The lines of what is carried past the canvas library, where the library has the others: under the cards and over the groups. */
+export function DraggedEdges() {
+  const at = useDirectDrag((state) => state.at)
+  const flow = useDiagram((state) => state.flow)
+  const nodes = useMemo(() => new Map(flow.nodes.map((node) => [node.id, node])), [flow])
+  if (at.size === 0) return null
+  const endOf = (id: string) => {
+    const node = nodes.get(id)
+    return node && rectOf({ ...node, position: at.get(id) ?? node.position })
+  }
+  return (
+    <ViewportPortal>
+      <svg className={classes.carried} aria-hidden="true">
+        {flow.edges.map((edge) => {
+          if (!at.has(edge.source) && !at.has(edge.target)) return null
+          const [source, target] = [endOf(edge.source), endOf(edge.target)]
+          if (!source || !target) return null
+          const { from, to } = endsOf(source, target)
+          return (
+            <Edge
+              key={edge.id}
+              id={edge.id}
+              data={{ edge }}
+              sourceX={from.x}
+              sourceY={from.y}
+              sourcePosition={Position.Right}
+              targetX={to.x}
+              targetY={to.y}
+              targetPosition={Position.Left}
+            />
+          )
+        })}
+      </svg>
+    </ViewportPortal>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Disc, Rgb } from './sprites.ts'
+
+/** Blue, purple, amber, red: the tokens of a request that was retried 0, 1, 2 and more times. */
+const RETRY_TOKENS = ['--retry-0', '--retry-1', '--retry-2', '--retry-3'] as const
+
+/** Screen pixels at zoom 1, and the bounds that keep a dot visible far out and small close in. */
+const RADIUS = { normal: 4, least: 2.5, most: 5.5 } as const
+const RING = 1.25
+
+export interface Theme {
+  readonly retries: readonly Rgb[]
+  readonly canvas: Rgb
+  readonly surface: string
+  readonly text: string
+  readonly line: string
+  readonly font: string
+}
+
+/** The colours of the present scheme, from the design tokens that the canvas inherits. */
+export function readTheme(context: CanvasRenderingContext2D): Theme {
+  const style = getComputedStyle(context.canvas)
+  const token = (name: string) => style.getPropertyValue(name).trim()
+  return {
+    retries: RETRY_TOKENS.map((name) => rgb(context, token(name))),
+    canvas: rgb(context, token('--surface-canvas')),
+    surface: token('--surface'),
+    text: token('--text'),
+    line: token('--line-strong'),
+    font: style.fontFamily,
+  }
+}
+
+/** One disc for each number of retries, for a zoom and a pixel ratio; new ones only when the size in pixels is another. */
+export function createDiscs(theme: Theme) {
+  let size = 0
+  let discs: readonly Disc[] = []
+  return (zoom: number, pixelRatio: number): readonly Disc[] => {
+    const radius = Math.min(RADIUS.most, Math.max(RADIUS.least, RADIUS.normal * zoom)) * pixelRatio
+    const rounded = Math.round(radius * 4) / 4
+    if (rounded !== size) {
+      size = rounded
+      discs = theme.retries.map((color) => ({
+        radius: rounded,
+        ring: RING * pixelRatio,
+        color,
+        ringColor: theme.canvas,
+      }))
+    }
+    return discs
+  }
+}
+
+/** Any opaque colour of CSS in its parts: a canvas gives it back as #rrggbb. */
+function rgb(context: CanvasRenderingContext2D, color: string): Rgb {
+  context.fillStyle = color
+  const value = Number.parseInt(String(context.fillStyle).slice(1), 16)
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
+}

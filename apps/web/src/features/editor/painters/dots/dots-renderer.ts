@@ -1,0 +1,142 @@
+import type { LiveSnapshot } from '@plimsoll/live-engine'
+import type { ReactFlowState } from '@xyflow/react'
+import { pixelRatio } from '../../../../shared/ui/pixel-ratio.ts'
+import { subscribeDots, useRun } from '../../run/run.ts'
+import { useDirectDrag } from '../../state/direct-drag.ts'
+import { useShownViewport } from '../../state/viewport.ts'
+import { createCanvasShift } from './canvas-shift.ts'
+import { createDisplayClock } from './display-clock.ts'
+import { createDiscs, readTheme } from './dot-styles.ts'
+import { createDotCounts, drawCounts } from './draw-counts.ts'
+import { type DeviceViewport, drawDots } from './draw-dots.ts'
+import { createEdgePaths } from './edge-paths.ts'
+import { createPixelPainter } from './pixel-painter.ts'
+import { createSampledDots, FOLLOWED_SPEED } from './sampled-dots.ts'
+
+interface FlowCanvas {
+  getState(): ReactFlowState
+  subscribe(listener: (state: ReactFlowState, before: ReactFlowState) => void): () => void
+}
+
+/**
+ * Keeps the dots of the run on a canvas over the graph: frame by frame while there are dots and the run goes on; otherwise only when
+ * something under them moved. Outside React; returns how to end it.
+ */
+export function renderDots({
+  canvas,
+  flow,
+  isStill,
+}: {
+  canvas: HTMLCanvasElement
+  flow: FlowCanvas
+  /** Counts instead of motion. */
+  isStill: boolean
+}): () => void {
+  const context = canvas.getContext('2d')
+  if (!context) return () => {}
+  const theme = readTheme(context)
+  const discsFor = createDiscs(theme)
+  const painter = createPixelPainter(context)
+  const clock = createDisplayClock()
+  const parade = createSampledDots()
+  const edgePaths = createEdgePaths(flow.getState)
+  const countsOf = createDotCounts()
+  const shift = createCanvasShift(canvas)
+  let isParading = false
+  let ratio = 1
+  let frame = 0
+
+  const unsubscribe = [
+    subscribeDots(() => {
+      hear(useRun.getState().snapshot, performance.now())
+      request()
+    }),
+    flow.subscribe((state, before) => {
+      edgePaths.expire()
+      if (state.nodes !== before.nodes && useRun.getState().snapshot) request()
+    }),
+    useDirectDrag.subscribe(() => {
+      edgePaths.expire()
+      if (useRun.getState().snapshot) request()
+    }),
+    useShownViewport.subscribe(() => {
+      if (useRun.getState().snapshot) request()
+    }),
+  ]
+  clock.start(useRun.getState().snapshot?.elapsedTime ?? 0, performance.now())
+  request()
+
+  function hear(snapshot: LiveSnapshot | null, now: number): void {
+    const { state, speed } = useRun.getState()
+    isParading = snapshot !== null && state === 'running' && speed > FOLLOWED_SPEED
+    if (snapshot && isParading) parade.take(snapshot)
+    else parade.clear()
+    if (snapshot && state === 'paused') clock.step(snapshot.elapsedTime)
+    else clock.hear(snapshot?.elapsedTime ?? 0, now)
+  }
+
+  function request(): void {
+    if (frame === 0) frame = requestAnimationFrame(draw)
+  }
+
+  function draw(now: number): void {
+    frame = 0
+    if (shift(useShownViewport.getState())) {
+      request()
+      return
+    }
+    const { state, snapshot } = useRun.getState()
+    const view = fit()
+    if (isStill) {
+      drawStill(snapshot, view, now)
+      return
+    }
+    const dots = isParading ? parade.dots : snapshot?.dots
+    painter.begin()
+    if (snapshot && dots) {
+      const discs = discsFor(view.scale / ratio, ratio)
+      painter.use(discs)
+      const paths = edgePaths.follow(snapshot.edges)
+      drawDots({ dots, time: timeAt(now), paths, looks: discs.length, view, put: painter.put })
+    }
+    painter.show()
+    if (state === 'running' && dots && dots.count > 0) request()
+    else hold(now)
+  }
+
+  function timeAt(now: number): number {
+    const { state, speed } = useRun.getState()
+    if (state !== 'running') return isParading ? parade.shown : clock.shown
+    return isParading ? parade.read(now) : clock.read(now, speed)
+  }
+
+  function hold(now: number): void {
+    clock.hold(now)
+    parade.hold()
+  }
+
+  function drawStill(snapshot: LiveSnapshot | null, view: DeviceViewport, now: number): void {
+    context?.clearRect(0, 0, view.width, view.height)
+    if (!context || !snapshot) return
+    const paths = edgePaths.follow(snapshot.edges)
+    drawCounts({ context, counts: countsOf(snapshot, now), paths, theme, view, pixelRatio: ratio })
+  }
+
+  /** Gives the canvas the size of the pane, in device pixels. */
+  function fit(): DeviceViewport {
+    const { x, y, zoom, width, height } = useShownViewport.getState()
+    ratio = pixelRatio()
+    const pixels = { width: Math.round(width * ratio), height: Math.round(height * ratio) }
+    if (canvas.width !== pixels.width || canvas.height !== pixels.height) {
+      Object.assign(canvas, pixels)
+      painter.resize(pixels.width, pixels.height)
+    }
+    return { x: x * ratio, y: y * ratio, scale: zoom * ratio, ...pixels }
+  }
+
+  return () => {
+    for (const end of unsubscribe) end()
+    cancelAnimationFrame(frame)
+    context.clearRect(0, 0, canvas.width, canvas.height)
+  }
+}

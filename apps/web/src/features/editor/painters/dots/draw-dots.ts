@@ -1,0 +1,77 @@
+import { DOTS, type Dots, TICK_MS } from '@plimsoll/live-engine'
+import type { Paths } from './edge-paths.ts'
+import { PATH_LENGTH, PATH_STEPS } from './path-table.ts'
+
+/** From canvas coordinates to device pixels. */
+export interface DeviceViewport {
+  readonly x: number
+  readonly y: number
+  readonly scale: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Multiples of the golden ratio spread evenly, however many there are. */
+const GOLDEN = 0.618034
+
+/** Puts every dot where it is at a time, by the number of its look: it crosses its connection from end to end while it is shown. */
+export function drawDots({
+  dots: { count, id, edge, startedAt, retries },
+  time,
+  paths,
+  looks,
+  view,
+  put,
+}: {
+  dots: Dots
+  /** On the clock of `startedAt`. */
+  time: number
+  paths: Paths
+  /** How many looks there are. */
+  looks: number
+  view: DeviceViewport
+  put: (look: number, x: number, y: number) => void
+}): void {
+  const { points } = paths
+  // The dots of a connection mostly come one after the other.
+  let looked = -1
+  let isSeen = false
+  for (let i = 0; i < count; i += 1) {
+    const progress = progressOf({ since: time - (startedAt[i] ?? 0), request: id[i] ?? 0 })
+    if (progress < 0 || progress >= 1) continue
+    const way = edge[i] ?? 0
+    if (way !== looked) {
+      looked = way
+      isSeen = paths.has(way) && isInView(paths.boxes, way, view)
+    }
+    if (!isSeen) continue
+    const along = progress * PATH_STEPS
+    const step = Math.floor(along)
+    const share = along - step
+    const at = way * PATH_LENGTH + 2 * step
+    const x = (points[at] ?? 0) * (1 - share) + (points[at + 2] ?? 0) * share
+    const y = (points[at + 1] ?? 0) * (1 - share) + (points[at + 3] ?? 0) * share
+    put(Math.min(retries[i] ?? 0, looks - 1), view.x + x * view.scale, view.y + y * view.scale)
+  }
+}
+
+/**
+ * Where a dot is on its way, 0 to 1. All requests of a tick hop at the same moment; their dots set out spread over the tick and arrive
+ * together, or else forty of them would look like one.
+ */
+function progressOf({ since, request }: { since: number; request: number }): number {
+  const turns = request * GOLDEN
+  const late = (turns - Math.floor(turns)) * TICK_MS
+  return (since - late) / (DOTS.visibleMs - late)
+}
+
+/** Whether any of a connection's box lies in view. */
+export function isInView(boxes: Float32Array, edge: number, { x, y, scale, width, height }: DeviceViewport): boolean {
+  const at = 4 * edge
+  return (
+    x + (boxes[at + 2] ?? 0) * scale >= 0 &&
+    x + (boxes[at] ?? 0) * scale <= width &&
+    y + (boxes[at + 3] ?? 0) * scale >= 0 &&
+    y + (boxes[at + 1] ?? 0) * scale <= height
+  )
+}

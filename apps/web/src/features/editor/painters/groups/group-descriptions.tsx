@@ -1,0 +1,22 @@
+import { groupsOf } from '@plimsoll/flow'
+import { useDiagram } from '../../../../stores/diagram.ts'
+import { GROUP_HELP_ID, inGroupId } from '../../scene/groups.ts'
+
+/** What screen readers say of groups, and of the cards that stand in one. */
+export function GroupDescriptions() {
+  const groups = useDiagram(({ flow }) => groupsOf(flow))
+  if (groups.length === 0) return null
+  return (
+    <div hidden>
+      <p id={GROUP_HELP_ID}>
+        Enter selects this group, and Enter again renames it. Arrow keys move it with its components, with Shift
+        further. Delete removes the frame alone, Escape lets it go.
+      </p>
+      {groups.map(({ id, label }) => (
+        <p key={id} id={inGroupId(id)}>
+          In group {label}.
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { ViewportPortal } from '@xyflow/react'
+import type { GuideMark } from '../../core/guides.ts'
+import { useGuides } from '../../state/guides.ts'
+import classes from './guides.module.css'
+
+/** Half the length of the strokes at the ends of a gap, in canvas pixels. */
+const TICK = 5
+
+/** The lines that show what a dragged card is level with, and which gaps are equal. */
+export function Guides() {
+  const marks = useGuides((state) => state.marks)
+  if (marks.length === 0) return null
+  return (
+    <ViewportPortal>
+      <svg className={classes.guides} aria-hidden="true">
+        <path d={marks.map(pathOf).join('')} />
+      </svg>
+    </ViewportPortal>
+  )
+}
+
+function pathOf({ sort, axis, at, from, to }: GuideMark): string {
+  if (sort === 'level') return axis === 'x' ? `M${at},${from}V${to}` : `M${from},${at}H${to}`
+  if (axis === 'x') return `M${from},${at - TICK}v${2 * TICK}M${to},${at - TICK}v${2 * TICK}M${from},${at}H${to}`
+  return `M${at - TICK},${from}h${2 * TICK}M${at - TICK},${to}h${2 * TICK}M${at},${from}V${to}`
+}

@@ -1,0 +1,34 @@
+import { nodeSummary } from '@plimsoll/catalog'
+import { NODE_MINIMUM } from '@plimsoll/flow'
+import { hasCapacity } from '@plimsoll/live-engine'
+import { Handle, type NodeProps, Position } from '@xyflow/react'
+import { memo, useLayoutEffect, useRef } from 'react'
+import { createCardLoad, NodeCard } from '../../../../shared/ui/node-card.tsx'
+import { rectOf } from '../../core/placement.ts'
+import type { CanvasNode } from '../../scene/graph.ts'
+import { showVisibleLoad } from './loads-in-view.ts'
+import classes from './node.module.css'
+import { Resizer } from './resizer.tsx'
+
+/** A component on the board. Its water is set from outside React: ten times a second, for every card in view. */
+export const Node = memo(function Card({ id, data: { node }, selected }: NodeProps<CanvasNode>) {
+  const face = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const card = face.current
+    if (!card || !hasCapacity(node)) return
+    return showVisibleLoad({
+      id,
+      rect: () => rectOf(node),
+      show: createCardLoad(card),
+      picture: (isPictured) => card.toggleAttribute('data-pictured', isPictured),
+    })
+  }, [id, node])
+  return (
+    <>
+      <Handle type="target" position={Position.Left} className={classes.handle ?? ''} />
+      <NodeCard ref={face} type={node.type} label={node.data.label} summary={nodeSummary(node.type, node.data)} />
+      <Handle type="source" position={Position.Right} className={classes.handle ?? ''} />
+      {selected && <Resizer id={id} minimum={NODE_MINIMUM} />}
+    </>
+  )
+})

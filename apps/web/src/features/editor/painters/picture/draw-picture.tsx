@@ -1,0 +1,110 @@
+import type { Flow } from '@plimsoll/flow'
+import type { ReactElement } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { around, type Rect } from '../../core/geometry.ts'
+import { embeddedFonts } from './embedded-fonts.ts'
+import { fitTexts } from './fit-texts.ts'
+import { pause } from './pause.ts'
+import { shapesOf } from './shapes-of.tsx'
+import { currentColours } from './token-colours.ts'
+import { written } from './xml-text.ts'
+
+/** Free space around the drawing, in px. */
+const MARGIN = 30
+
+/** Shapes that are drawn at once: what one takes must not be felt. */
+const SLICE = 60
+
+interface DrawOptions {
+  readonly title: string
+  /** Utilization by id, 0 to 1; none at rest. */
+  readonly loads: ReadonlyMap<string, number>
+  readonly signal: AbortSignal
+}
+
+/** A drawing in the colours that the page has now; sizes in px. */
+export interface DrawnPicture {
+  readonly width: number
+  readonly height: number
+  /** Parts of the drawing, from back to front. */
+  readonly slices: readonly string[]
+  /** An SVG document that stands alone, with what lies in these slices. */
+  readonly document: (slices: readonly string[]) => string
+}
+
+/** Draws in slices, between which the page goes on. Throws the signal's reason once it is aborted. */
+export async function drawPicture(flow: Flow, { title, loads, signal }: DrawOptions): Promise<DrawnPicture> {
+  const ink = currentColours()
+  const { picture, show, remove } = mount()
+  try {
+    const drawn: string[] = []
+    const boxes: Rect[] = []
+    const characters = new Set<string>()
+    const shapes = shapesOf(flow, { loads, ink })
+    for (let from = 0; from < shapes.length; from += SLICE) {
+      if (from > 0) await pause(signal)
+      show(shapes.slice(from, from + SLICE))
+      fitTexts(picture)
+      boxes.push(picture.getBBox())
+      for (const character of picture.textContent ?? '') characters.add(character)
+      drawn.push(innerShapes(picture))
+    }
+    const { x, y, width, height } = around(boxes)
+    const [left, top] = [Math.floor(x) - MARGIN, Math.floor(y) - MARGIN]
+    const size = { width: Math.ceil(x + width) + MARGIN - left, height: Math.ceil(y + height) + MARGIN - top }
+    const family = /"([^"]+)"/.exec(ink('--font'))?.[1] ?? ''
+    const fonts = await embeddedFonts(family, characters)
+    const features = getComputedStyle(document.body).fontFeatureSettings
+    const head = [
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" `,
+      `viewBox="${left} ${top} ${size.width} ${size.height}" font-family="${escaped(`'${family}', Inter, system-ui, sans-serif`)}">`,
+      `<title>${escaped(written(title))}</title>`,
+      `<style>${escaped(`${fonts}text{font-feature-settings:${features}}`)}</style>`,
+    ].join('')
+    const ground = `<rect x="${left}" y="${top}" width="${size.width}" height="${size.height}" fill="${ink('--surface-canvas')}"/>`
+    const [first = '', ...others] = drawn
+    return {
+      ...size,
+      slices: [ground + first, ...others],
+      document: (slices) => `${head}${slices.join('')}</svg>`,
+    }
+  } finally {
+    remove()
+  }
+}
+
+const innerShapes = (picture: SVGSVGElement): string =>
+  new XMLSerializer()
+    .serializeToString(picture)
+    .replace(/^<svg[^>]*>/, '')
+    .replace(/<\/svg>$/, '')
+
+interface Mounted {
+  readonly picture: SVGSVGElement
+  readonly show: (shapes: readonly ReactElement[]) => void
+  readonly remove: () => void
+}
+
+/** A place for shapes where nobody sees them, so that the browser measures them with the page's letters. */
+function mount(): Mounted {
+  const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  picture.setAttribute('aria-hidden', 'true')
+  Object.assign(picture.style, {
+    position: 'fixed',
+    width: '0',
+    height: '0',
+    visibility: 'hidden',
+    pointerEvents: 'none',
+  })
+  document.body.append(picture)
+  const root = createRoot(picture)
+  const show = (shapes: readonly ReactElement[]) => flushSync(() => root.render(shapes))
+  const remove = () => {
+    root.unmount()
+    picture.remove()
+  }
+  return { picture, show, remove }
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)

@@ -1,0 +1,37 @@
+/** The colours that the page has now. */
+export interface TokenColours {
+  /** The present value of a design token, `--surface`. */
+  (token: `--${string}`): string
+  readonly shadow: Shadow
+}
+
+interface Shadow {
+  readonly fill: string
+  readonly fillOpacity: number
+}
+
+export function currentColours(): TokenColours {
+  const style = getComputedStyle(document.documentElement)
+  const known = new Map<string, string>()
+  // Asking the page is slow, and a picture of many shapes asks for the same few colours over and over.
+  const colour = (token: string) => {
+    const value = known.get(token) ?? style.getPropertyValue(token).trim()
+    known.set(token, value)
+    return value
+  }
+  return Object.assign(colour, { shadow: nodeShadow() })
+}
+
+/** The shadow that lies under a card, as a colour and how much of it is seen. */
+function nodeShadow(): Shadow {
+  const probe = document.createElement('i')
+  probe.style.boxShadow = 'var(--shadow-raised)'
+  document.body.append(probe)
+  const { boxShadow } = getComputedStyle(probe)
+  probe.remove()
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (/rgba?\(([^)]*)\)/.exec(boxShadow)?.[1] ?? '')
+    .split(',')
+    .map(Number)
+  // The edge of a shadow is soft: what is seen of it beside the card is about half.
+  return { fill: `rgb(${red},${green},${blue})`, fillOpacity: alpha / 2 }
+}

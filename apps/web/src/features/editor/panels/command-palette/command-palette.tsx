@@ -1,0 +1,148 @@
+import {
+  AlignHorizontalJustifyStart,
+  CircleQuestionMark,
+  CornerDownRight,
+  Eye,
+  File,
+  type LucideIcon,
+  Pencil,
+  Play,
+  Plus,
+  SquareDashedMousePointer,
+} from 'lucide-react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useDiagram } from '../../../../stores/diagram.ts'
+import { fitting } from '../../core/search/matching.ts'
+import { searchItemsOf } from '../../core/search/search-items.ts'
+import type { Section } from '../../tools/commands/command.ts'
+import { runCommand, useCommands } from '../../tools/commands/command-list.ts'
+import { goTo } from '../../tools/find/go-to.ts'
+import { shortcutText } from '../../tools/keys/shortcut.ts'
+import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
+import { type Choice, Choices } from '../../ui/choices/choices.tsx'
+import classes from './command-palette.module.css'
+import { noteRecent, recentFirst, useRecent } from './recent.ts'
+
+const ICONS: Readonly<Record<Section, LucideIcon>> = {
+  Add: Plus,
+  Edit: Pencil,
+  Select: SquareDashedMousePointer,
+  Arrange: AlignHorizontalJustifyStart,
+  View: Eye,
+  Simulation: Play,
+  File,
+  Help: CircleQuestionMark,
+}
+
+interface Entry extends Choice {
+  readonly text: string
+  /** To be called when the palette is gone and the focus is where it was. */
+  readonly act: () => void
+}
+
+/** Everything that can be done now, and everything on the board to go to: chosen by a few letters. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [typed, setTyped] = useState('')
+  const [position, setPosition] = useState(0)
+  const entries = useEntries(typed)
+  useLayoutEffect(() => {
+    const { current } = dialog
+    current?.showModal()
+    return () => current?.close()
+  }, [])
+
+  const pick = ({ act }: Entry) => {
+    // What a command is about is what had the focus.
+    flushSync(onClose)
+    act()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.palette}
+      aria-label="All commands"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className={classes.body}>
+        <Choices
+          name="All commands"
+          placeholder="Do something, or go somewhere"
+          typed={typed}
+          onType={(text) => {
+            setTyped(text)
+            setPosition(0)
+          }}
+          choices={entries}
+          position={position}
+          onMove={setPosition}
+          onPick={pick}
+          nothing={`Nothing fits “${typed}”.`}
+        />
+        <p className="visually-hidden" role="status">
+          {entries.length === 1 ? '1 entry' : `${entries.length} entries`}
+        </p>
+      </div>
+    </dialog>
+  )
+}
+
+function useEntries(typed: string): readonly Entry[] {
+  const commands = useCommandEntries()
+  const places = usePlaceEntries()
+  return useMemo(() => {
+    if (typed.trim() === '') return commands
+    const fits = fitting(commands, typed, { loosely: true })
+    return [...fits, ...fitting(places, typed)]
+  }, [commands, places, typed])
+}
+
+/** What is available when the palette opens: while it is open, nothing else has the focus. */
+function useCommandEntries(): readonly Entry[] {
+  const [entries] = useState(() => {
+    const { commands } = useCommands.getState()
+    const available = commands.filter(({ id, isAvailable }) => id !== 'palette' && isAvailable())
+    return recentFirst(available, useRecent.getState().ids).map(({ id, title, section, keys }) => {
+      const Icon = ICONS[section]
+      return {
+        id,
+        title,
+        text: `${title} ${section}`.toLowerCase(),
+        icon: <Icon size={15} />,
+        hint: (
+          <span className={classes.hint}>
+            <span className={classes.section}>{section}</span>
+            {keys[0] && <kbd className={classes.key}>{shortcutText(keys[0])}</kbd>}
+          </span>
+        ),
+        act: () => {
+          noteRecent(id)
+          runCommand(id)
+        },
+      }
+    })
+  })
+  return entries
+}
+
+function usePlaceEntries(): readonly Entry[] {
+  const flow = useDiagram((state) => state.flow)
+  const view = useViewportControl()
+  return useMemo(
+    () =>
+      searchItemsOf(flow).map((place) => ({
+        ...place,
+        id: `go-${place.id}`,
+        icon: <CornerDownRight size={15} />,
+        title: `Go to ${place.title}`,
+        text: `${place.text} go to`,
+        act: () => goTo(place, view),
+      })),
+    [flow, view],
+  )
+}

@@ -1,0 +1,96 @@
+import type { FlowData, SaveFlowForm, UpdateFlowRequest } from '@plimsoll/contract'
+import { DOCUMENT_VERSION, type Flow } from '@plimsoll/flow'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { asRequestError } from '../../../../shared/api/client.ts'
+import { createFlow, fetchFlow, flowsQuery, updateFlow } from '../../../../shared/api/flows.ts'
+import { uniqueText } from '../../../../shared/text/unique-text.ts'
+import { toast } from '../../../../shared/ui/toast.ts'
+import { type DiagramState, useDiagram } from '../../../../stores/diagram.ts'
+
+interface Save extends SaveFlowForm {
+  /** `open` writes over the flow that is open, from the version that it was opened in. */
+  readonly target: 'new' | 'open'
+  readonly board: DocumentToSave
+}
+
+/** The board at the press of Save: by the time of the answer another one may be there. */
+type DocumentToSave = Pick<DiagramState, 'flow' | 'saved' | 'opened'>
+
+/** The board as it is now. */
+export function documentToSave(): DocumentToSave {
+  const { flow, saved, opened } = useDiagram.getState()
+  return { flow, saved, opened }
+}
+
+const isStillThere = ({ saved, opened }: DocumentToSave): boolean => {
+  const now = useDiagram.getState()
+  return now.opened === opened && now.saved?.id === saved?.id
+}
+
+/** Stores a board. The same thing tried again, by a second press or after a lost answer, makes one flow. */
+export function useSaveFlow() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ name, description, target, board: { flow, saved } }: Save) => {
+      const body = {
+        name,
+        description,
+        documentVersion: DOCUMENT_VERSION,
+        nodes: [...flow.nodes],
+        edges: [...flow.edges],
+        ...(flow.groups && { groups: [...flow.groups] }),
+        ...(flow.simulation && { simulation: { ...flow.simulation } }),
+      }
+      return target === 'open' && saved
+        ? saveOver(saved.id, { ...body, version: saved.version })
+        : createFlow(body, keyFor(flow, name, description))
+    },
+    onSuccess: ({ id, name, description, version }, { board }) => {
+      const { markSaved, noteStored } = useDiagram.getState()
+      const note = isStillThere(board) ? markSaved : noteStored
+      note({ id, name, description, version }, board.flow)
+      toast.success('Flow saved successfully!')
+      return queries.invalidateQueries(flowsQuery)
+    },
+  })
+}
+
+/** What was sent and not answered yet, or never. It outlives the dialog: whoever tries again may have closed it before. */
+let unanswered: { readonly id: string; readonly flow: UpdateFlowRequest } | null = null
+
+/**
+ * Saves over a flow. A newer version that says the same is taken as the one that was to be saved; one that an earlier try has made,
+ * whose answer was lost, is our own: neither is a conflict.
+ */
+async function saveOver(id: string, flow: UpdateFlowRequest): Promise<FlowData> {
+  const earlier = unanswered?.id === id ? unanswered.flow : null
+  unanswered = { id, flow }
+  try {
+    const stored = await updateFlow(id, flow)
+    unanswered = null
+    return stored
+  } catch (error) {
+    const { type, status } = asRequestError(error)
+    if (status !== undefined) unanswered = null
+    if (type !== 'resource/conflict') throw error
+    const theirs = await fetchFlow(id)
+    if (isSame(theirs, flow)) return theirs
+    if (earlier === null || theirs.version !== earlier.version + 1 || !isSame(theirs, earlier)) throw error
+    return updateFlow(id, { ...flow, version: theirs.version })
+  }
+}
+
+const CONTENT = ['name', 'description', 'nodes', 'edges', 'groups', 'simulation'] as const
+
+/** Whether both say the same; the server gives back what it was sent. */
+const isSame = (a: Partial<FlowData>, b: Partial<FlowData>): boolean =>
+  CONTENT.every((part) => JSON.stringify(a[part]) === JSON.stringify(b[part]))
+
+let lastKey: { readonly content: readonly [Flow, string, string]; readonly key: string } | null = null
+
+/** A key that stays while what is saved stays, also when the dialog is opened again; other content under it would be refused. */
+function keyFor(...content: [flow: Flow, name: string, description: string]): string {
+  const isKnown = lastKey?.content.every((part, index) => part === content[index])
+  if (!lastKey || !isKnown) lastKey = { content, key: uniqueText(24) }
+  return lastKey.key
+}

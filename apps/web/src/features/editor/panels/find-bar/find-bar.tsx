@@ -1,0 +1,105 @@
+import { ChevronDown, ChevronUp, Group, Spline, X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { KindIcon } from '../../../../shared/ui/kind-icon.tsx'
+import { useDiagram } from '../../../../stores/diagram.ts'
+import type { SearchItem } from '../../core/search/search-items.ts'
+import { found, useSearch } from '../../state/search.ts'
+import { goTo } from '../../tools/find/go-to.ts'
+import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
+import { Choices } from '../../ui/choices/choices.tsx'
+import classes from './find-bar.module.css'
+import { Mark } from './mark.tsx'
+
+/** Looks for something on the board: shows it while one chooses, goes there by Enter. */
+export function FindBar({ onClose }: { onClose: () => void }) {
+  const flow = useDiagram((state) => state.flow)
+  const view = useViewportControl()
+  const { typed, position: wanted } = useSearch()
+  const places = useMemo(() => found(flow, typed), [flow, typed])
+  const position = Math.min(wanted, Math.max(0, places.length - 1))
+  const isAsked = typed.trim() !== ''
+  const place = isAsked ? places[position] : undefined
+  const returnFocus = useReturnFocus()
+
+  const id = place?.id
+  useEffect(() => {
+    if (id !== undefined) view.reveal(id)
+  }, [id, view])
+
+  const types = useMemo(() => new Map(flow.nodes.map((node) => [node.id, node.type])), [flow.nodes])
+  const choices = useMemo(() => {
+    const iconOf = ({ id, of }: SearchItem): ReactNode => {
+      const type = types.get(id)
+      if (type) return <KindIcon type={type} size={22} />
+      return of === 'edges' ? <Spline size={15} /> : <Group size={15} />
+    }
+    return places.map((found) => ({ ...found, icon: iconOf(found) }))
+  }, [places, types])
+
+  const step = (by: number) =>
+    useSearch.setState({ position: (position + by + places.length) % Math.max(1, places.length) })
+  const go = (to: SearchItem) => {
+    useSearch.setState({ position: places.findIndex((candidate) => candidate.id === to.id) })
+    onClose()
+    goTo(to, view)
+  }
+  const leave = () => {
+    onClose()
+    returnFocus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    leave()
+  }
+  const count = isAsked && places.length > 0 ? `${position + 1} of ${places.length}` : `${places.length}`
+  return (
+    <>
+      {place && <Mark place={place} flow={flow} />}
+      <search className={classes.bar} aria-label="Find on the board" data-own-keys="" onKeyDown={onKeyDown}>
+        <Choices
+          name="Find on the board"
+          placeholder="Name, kind or description"
+          typed={typed}
+          onType={(text) => useSearch.setState({ typed: text, position: 0 })}
+          choices={choices}
+          position={position}
+          onMove={(to) => useSearch.setState({ position: to })}
+          onPick={go}
+          nothing={`Nothing on the board fits “${typed}”.`}
+        >
+          <span className={`${classes.count} figure`} role="status">
+            {count}
+            <span className="visually-hidden">{isAsked ? ' found' : ' on the board'}</span>
+          </span>
+          <Tool name="Previous" onPress={() => step(-1)}>
+            <ChevronUp size={15} aria-hidden="true" />
+          </Tool>
+          <Tool name="Next" onPress={() => step(1)}>
+            <ChevronDown size={15} aria-hidden="true" />
+          </Tool>
+          <Tool name="Close" onPress={leave}>
+            <X size={15} aria-hidden="true" />
+          </Tool>
+        </Choices>
+      </search>
+    </>
+  )
+}
+
+function Tool({ name, onPress, children }: { name: string; onPress: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={classes.tool} aria-label={name} title={name} onClick={onPress}>
+      {children}
+    </button>
+  )
+}
+
+/** Gives the focus back to what had it before this was opened. */
+function useReturnFocus(): () => void {
+  const before = useRef(document.activeElement)
+  return () => {
+    if (before.current instanceof HTMLElement || before.current instanceof SVGElement)
+      before.current.focus({ preventScroll: true })
+  }
+}

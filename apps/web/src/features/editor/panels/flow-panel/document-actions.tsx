@@ -1,0 +1,51 @@
+import { Eraser, FileInput, FileOutput, FolderOpen, type LucideIcon, Save } from 'lucide-react'
+import { useDialogs } from '../../state/dialogs.ts'
+import { clearDocument } from '../../tools/edit/edit-flow.ts'
+import { chooseFile } from '../../tools/exchange/choose-file.ts'
+import { useDroppedFiles } from '../../tools/exchange/use-dropped-files.ts'
+import { openMenuUnder } from '../../tools/menu/menu.ts'
+import classes from './document-actions.module.css'
+import { DocumentNotices } from './document-notices.tsx'
+import { DocumentState } from './document-state.tsx'
+
+interface Action {
+  readonly name: string
+  readonly Icon: LucideIcon
+  readonly act: (button: Element) => void
+  readonly opens?: 'menu'
+}
+
+const ACTIONS: readonly Action[] = [
+  { name: 'Save', Icon: Save, act: () => useDialogs.setState({ open: 'save' }) },
+  { name: 'Load', Icon: FolderOpen, act: () => useDialogs.setState({ open: 'load' }) },
+  { name: 'Import', Icon: FileInput, act: chooseFile },
+  { name: 'Export', Icon: FileOutput, act: (button) => openMenuUnder(button, 'export'), opens: 'menu' },
+  { name: 'Clear Board', Icon: Eraser, act: clearDocument },
+]
+
+/** What is on the board, and its commands; on the rail as icons alone. */
+export function DocumentActions({ look }: { look: 'panel' | 'rail' }) {
+  useDroppedFiles()
+  return (
+    <div className={classes.root} data-look={look}>
+      {look === 'panel' && <DocumentState />}
+      <DocumentNotices look={look} />
+      <div className={classes.actions}>
+        {ACTIONS.map(({ name, Icon, act, opens }) => (
+          <button
+            key={name}
+            type="button"
+            className={classes.action}
+            aria-label={name}
+            title={look === 'rail' ? name : undefined}
+            aria-haspopup={opens}
+            onClick={(event) => act(event.currentTarget)}
+          >
+            <Icon size={15} aria-hidden="true" />
+            {look === 'panel' && name}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { Info, TriangleAlert } from 'lucide-react'
+import { Banner } from '../../../../shared/ui/banner.tsx'
+import { isBoardEmpty } from '../../../../stores/board.ts'
+import { useDiagram } from '../../../../stores/diagram.ts'
+import { type Trouble, useKeeping } from '../../../../stores/drafts/keeping.ts'
+import { useFlowPanel } from '../../state/open-panels.ts'
+import classes from './document-notices.module.css'
+
+const NOT_KEPT = 'Not saved on this device'
+const GO_ON = 'You can go on drawing; what you save to your library is safe.'
+
+const REASONS = {
+  storage: `The browser does not let us store anything here just now; we try again every 10 seconds. ${GO_ON}`,
+  full: `There is no room left; we try again every 10 seconds. ${GO_ON}`,
+  owner: `The server has not said yet who is signed in; we keep asking. ${GO_ON}`,
+  outdated: 'A newer version of this page is open in another tab. Save what you drew, then load this page anew.',
+} as const satisfies Record<Trouble, string>
+
+interface Notice {
+  readonly title: string
+  readonly text: string
+  readonly variant: 'warning' | 'info'
+}
+
+/** What one should know of how the board is kept, for as long as it holds; on the rail as one sign that unfolds the panel. */
+export function DocumentNotices({ look }: { look: 'panel' | 'rail' }) {
+  const notices = useNotices()
+  const [first] = notices
+  if (!first) return null
+  if (look === 'rail') return <Sign notice={first} />
+  return (
+    <div className={classes.notices}>
+      {notices.map(({ title, text, variant }) => (
+        <Banner key={title} variant={variant}>
+          <strong>{title}</strong>
+          <p>{text}</p>
+          {title === NOT_KEPT && text === REASONS.outdated && (
+            <button type="button" className={classes.reload} onClick={() => location.reload()}>
+              Reload
+            </button>
+          )}
+        </Banner>
+      ))}
+    </div>
+  )
+}
+
+function Sign({ notice: { title, variant } }: { notice: Notice }) {
+  const Icon = variant === 'warning' ? TriangleAlert : Info
+  return (
+    <button
+      type="button"
+      className={classes.sign}
+      data-variant={variant}
+      aria-label={title}
+      title={title}
+      onClick={() => useFlowPanel.setState({ open: true })}
+    >
+      <Icon size={16} aria-hidden="true" />
+    </button>
+  )
+}
+
+function useNotices(): readonly Notice[] {
+  const { trouble, isOpenElsewhere, isSavedElsewhere } = useKeeping()
+  const isEmpty = useDiagram(({ flow, saved }) => saved === null && isBoardEmpty(flow))
+  const notices: Notice[] = []
+  // Who has drawn nothing yet has nothing to lose while the server is slow to say who they are.
+  if (trouble !== null && !(trouble === 'owner' && isEmpty))
+    notices.push({ title: NOT_KEPT, text: REASONS[trouble], variant: 'warning' })
+  if (isSavedElsewhere)
+    notices.push({
+      title: 'Saved in another tab',
+      text: 'This flow was saved elsewhere after you opened it here. When you save, you choose which one stays.',
+      variant: 'warning',
+    })
+  else if (isOpenElsewhere)
+    notices.push({
+      title: 'Open in another tab',
+      text: 'This flow is open in another tab, too. Each keeps its own changes; neither overwrites the other unasked.',
+      variant: 'info',
+    })
+  return notices
+}

@@ -1,0 +1,64 @@
+import { Panel } from '@xyflow/react'
+import { SlidersHorizontal, Spline, Trash2, Ungroup } from 'lucide-react'
+import { useDiagram } from '../../../../stores/diagram.ts'
+import { selectionText } from '../../core/selection/selection-text.ts'
+import { usePropertiesSheet } from '../../state/open-panels.ts'
+import { runCommand } from '../../tools/commands/command-list.ts'
+import { removeSelected } from '../../tools/edit/edit-flow.ts'
+import { ArrangeMenu } from './arrange-menu.tsx'
+import classes from './selection-bar.module.css'
+
+/** What can be done with what is selected; the same as by key. */
+export function SelectionBar({ onConnect }: { onConnect: (from: string) => void }) {
+  const selection = useDiagram((state) => state.selection)
+  const { nodes, edges, groups } = selection
+  const hasOthers = useDiagram(({ flow }) => flow.nodes.length > 1)
+  const count = nodes.length + edges.length + groups.length
+  if (count === 0) return null
+  const [card] = nodes
+  return (
+    <Panel position="bottom-center" className={classes.bar ?? ''}>
+      <div role="toolbar" aria-label="Selection" className={classes.tools}>
+        {count > 1 && <span className={`${classes.count} figure`}>{selectionText(selection)}</span>}
+        {count === 1 && card !== undefined && hasOthers && (
+          <button type="button" className={classes.tool} aria-keyshortcuts="C" onClick={() => onConnect(card)}>
+            <Spline size={14} aria-hidden="true" />
+            Connect
+            <span className={classes.key} aria-hidden="true">
+              C
+            </span>
+          </button>
+        )}
+        {nodes.length + groups.length > 1 && <ArrangeMenu />}
+        {nodes.length + edges.length > 0 && (
+          <button
+            type="button"
+            className={`${classes.tool} ${classes.small}`}
+            onClick={() => usePropertiesSheet.setState({ open: true })}
+          >
+            <SlidersHorizontal size={14} aria-hidden="true" />
+            Properties
+          </button>
+        )}
+        {groups.length > 0 && (
+          <button
+            type="button"
+            className={classes.tool}
+            aria-keyshortcuts="Control+Shift+G"
+            onClick={() => runCommand('ungroup')}
+          >
+            <Ungroup size={14} aria-hidden="true" />
+            <span className={classes.word}>Ungroup</span>
+          </button>
+        )}
+        <button type="button" className={classes.tool} aria-keyshortcuts="Delete" onClick={removeSelected}>
+          <Trash2 size={14} aria-hidden="true" />
+          Delete
+          <span className={classes.key} aria-hidden="true">
+            Del
+          </span>
+        </button>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,49 @@
+import { type EdgeType, faultOf, shownValue } from '@plimsoll/catalog'
+import type { FlowChange } from '@plimsoll/flow'
+import { useDiagram } from '../../../../stores/diagram.ts'
+import type { Next } from './fields/field.ts'
+import { refusalText } from './range-text.ts'
+import { kindOf, nameOf, selectedElements } from './selected-elements.ts'
+
+/**
+ * Sets a property of everything that is selected: of all, or of none. Null when they have the value now, else why it is
+ * refused, and among several by whom. Edits in a row for the same `step` are undone as one.
+ */
+export function changeProperty(name: string, next: Next<unknown>, step?: object): string | null {
+  const { flow, selection } = useDiagram.getState()
+  const elements = selectedElements({ flow, selection })
+  const values = { node: new Map<string, unknown>(), edge: new Map<string, unknown>() }
+  for (const element of elements) {
+    const { properties } = kindOf(element)
+    const property = properties[name]
+    if (property === undefined) return 'It is not there any more'
+    const present = shownValue(name, property, element.data)
+    const value = typeof next === 'function' ? next(present) : next
+    if (value === present) continue
+    const fault = faultOf(property, value, element.data)
+    if (fault !== null) {
+      const reason = refusalText(fault, property, properties, element.data)
+      return elements.length === 1 ? reason : `${nameOf(element, flow)}: ${reason}`
+    }
+    values[element.of].set(element.id, value)
+  }
+  const kinds = (['node', 'edge'] as const).filter((of) => values[of].size > 0)
+  dispatchAll(
+    kinds.map((of) => ({ type: 'set-properties', of, path: name, values: values[of] })),
+    step,
+  )
+  return null
+}
+
+/** Makes connections of this kind of all that are selected; those that are of it already stay as they are. */
+export function changeKind(kind: EdgeType): void {
+  const { selection, dispatch } = useDiagram.getState()
+  dispatch({ type: 'change-edge-kind', ids: selection.edges, kind })
+}
+
+function dispatchAll(changes: readonly FlowChange[], step?: object): void {
+  const [first, ...others] = changes
+  if (first === undefined) return
+  const change: FlowChange = others.length === 0 ? first : { type: 'several', changes }
+  useDiagram.getState().dispatch(change, step === undefined ? {} : { step })
+}

@@ -1,0 +1,93 @@
+import { ERROR_LISTS, type RecentError } from '@plimsoll/live-engine'
+import type { ReactNode } from 'react'
+import { percent, seconds } from './common/figures.ts'
+import panel from './common/section.module.css'
+import classes from './error-analysis.module.css'
+import { selectElement, useElementName } from './names.ts'
+import { shareBand } from './share-band.ts'
+import { useThrottledSnapshot } from './use-throttled-snapshot.ts'
+
+/** Why requests failed, where, and the last of them. */
+export function ErrorAnalysis() {
+  const errors = useThrottledSnapshot()?.errors
+  if (!errors || errors.total === 0) {
+    return <p className={panel.hint}>No errors detected - All requests are processing successfully</p>
+  }
+  return (
+    <>
+      <Group title="Reasons">
+        {errors.reasons.slice(0, ERROR_LISTS.reasons).map(({ reason, count, share }) => (
+          <li key={reason} className={classes.row}>
+            <span className={classes.dot} data-share={shareBand(share)} aria-hidden="true" />
+            <span className={`${classes.name} ${classes.reason}`}>{reason}</span>
+            <Counted count={count} share={share} />
+          </li>
+        ))}
+      </Group>
+      <Group title="Where">
+        {errors.nodes.slice(0, ERROR_LISTS.nodes).map(({ id, count, share }) => (
+          <Place key={id} id={id} count={count} share={share} />
+        ))}
+      </Group>
+      <Group title="Most recent">
+        {errors.recent.slice(0, ERROR_LISTS.recent).map((error) => (
+          <Recent key={error.requestId} error={error} />
+        ))}
+      </Group>
+    </>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={panel.group}>
+      <h4 className={panel.subtitle}>{title}</h4>
+      <ol className={panel.list}>{children}</ol>
+    </div>
+  )
+}
+
+function Counted({ count, share }: { count: number; share: number }) {
+  return (
+    <span className={`${classes.count} figure`}>
+      <span className={classes.times}>{count.toLocaleString('en-US')}</span>
+      <span>{percent(share, 1)}</span>
+    </span>
+  )
+}
+
+/** A component at which requests failed; choosing it selects it on the canvas. */
+function Place({ id, count, share }: { id: string; count: number; share: number }) {
+  const name = useElementName({ of: 'node', id })
+  return (
+    <li>
+      <button
+        type="button"
+        className={`${classes.row} ${classes.choice}`}
+        onClick={() => selectElement({ of: 'node', id })}
+      >
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+        <Counted count={count} share={share} />
+      </button>
+    </li>
+  )
+}
+
+/** One failed request; choosing it selects the component at which it failed. */
+function Recent({ error: { time, reason, nodeId, type } }: { error: RecentError }) {
+  const part = { of: 'node', id: nodeId } as const
+  const place = `${type} at ${useElementName(part)}`
+  return (
+    <li>
+      <button type="button" className={`${classes.recent} ${classes.choice}`} onClick={() => selectElement(part)}>
+        <span className={`${classes.time} figure`}>{seconds(time)}</span>
+        <span className={`${classes.name} ${classes.reason}`}>{reason}</span>
+        <span className={classes.place} title={place}>
+          {place}
+        </span>
+      </button>
+    </li>
+  )
+}

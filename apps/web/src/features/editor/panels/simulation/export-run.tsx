@@ -1,0 +1,30 @@
+import { Download } from 'lucide-react'
+import { exportRun } from '../../run/export-run.ts'
+import { useRun } from '../../run/run.ts'
+import classes from './export-run.module.css'
+
+const BUTTONS = [
+  ['Export CSV', 'csv'],
+  ['Export JSON', 'json'],
+] as const
+
+/** Saves the run as a file; offered as soon as there is one. */
+export function ExportRun() {
+  const hasRun = useRun(({ snapshot }) => snapshot !== null)
+  return (
+    <div className={classes.root}>
+      {BUTTONS.map(([name, format]) => (
+        <button
+          key={format}
+          type="button"
+          className={classes.button}
+          disabled={!hasRun}
+          onClick={() => exportRun(format)}
+        >
+          <Download size={14} aria-hidden="true" />
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Flow } from '@plimsoll/flow'
+import { useDiagram } from '../../../../stores/diagram.ts'
+import { reveal } from '../../state/reveal.ts'
+
+/** A part of the diagram that figures are about. */
+export interface NamedElement {
+  readonly of: 'node' | 'edge'
+  readonly id: string
+}
+
+const GONE = 'Deleted'
+
+const indexes = new WeakMap<readonly { readonly id: string }[], Map<string, number>>()
+
+/** The name that a part has now; renamed or deleted while it is listed, it says so. */
+export function useElementName(part: NamedElement): string {
+  return useDiagram(({ flow }) => elementName(flow, part))
+}
+
+/** A node by its label, an edge by its own or its ends': "Browser → API". */
+export function elementName(flow: Flow, { of, id }: NamedElement): string {
+  if (of === 'node') {
+    const node = find(flow.nodes, id)
+    return node ? node.data.label || id : GONE
+  }
+  const edge = find(flow.edges, id)
+  if (!edge) return GONE
+  const ends = [edge.source, edge.target].map((end) => elementName(flow, { of: 'node', id: end }))
+  return edge.data.label || ends.join(' → ')
+}
+
+/** Selects a part on the canvas and brings it into view; one that was deleted cannot be. */
+export function selectElement({ of, id }: NamedElement): void {
+  const { flow, select } = useDiagram.getState()
+  const isThere = of === 'node' ? find(flow.nodes, id) : find(flow.edges, id)
+  if (!isThere) return
+  select(of === 'node' ? { nodes: [id] } : { edges: [id] })
+  reveal(id)
+}
+
+function find<T extends { readonly id: string }>(list: readonly T[], id: string): T | undefined {
+  const index = indexes.get(list) ?? new Map(list.map((part, position) => [part.id, position]))
+  indexes.set(list, index)
+  const position = index.get(id)
+  return position === undefined ? undefined : list[position]
+}

@@ -1,0 +1,46 @@
+import { type LucideIcon, Pause, Play, RotateCcw, StepForward } from 'lucide-react'
+import { useRun } from '../../run/run.ts'
+import { askRun, OFFERED, type RunAct } from '../../run/run-control.ts'
+import classes from './run-controls.module.css'
+
+interface Look {
+  readonly name: string
+  readonly Icon: LucideIcon
+  /** Where the name alone says too little. */
+  readonly tip?: string
+}
+
+const LOOKS: Readonly<Record<RunAct, Look>> = {
+  start: { name: 'Start', Icon: Play },
+  pause: { name: 'Pause', Icon: Pause },
+  resume: { name: 'Resume', Icon: Play },
+  step: { name: 'Step', Icon: StepForward, tip: 'Step: one tick of 100 ms' },
+  reset: { name: 'Reset', Icon: RotateCcw },
+}
+
+/** The commands of the present state, the main one first; on the rail as icons alone. */
+export function RunControls({ look }: { look: 'panel' | 'rail' }) {
+  const state = useRun((run) => run.state)
+  return (
+    <div className={classes.root} data-look={look}>
+      {OFFERED[state].map((act, index) => {
+        const { name, Icon, tip = name } = LOOKS[act]
+        return (
+          <button
+            // The main button stays the same element over Start, Pause and Resume, so that it keeps the focus.
+            key={index === 0 ? 'main' : name}
+            type="button"
+            className={classes.button}
+            data-main={index === 0 || undefined}
+            aria-label={name}
+            title={look === 'rail' || tip !== name ? tip : undefined}
+            onClick={() => askRun(act)}
+          >
+            <Icon size={15} aria-hidden="true" />
+            {look === 'panel' && name}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useEffect } from 'react'
+import { Banner } from '../../../../shared/ui/banner.tsx'
+import { PanelHeader } from '../../../../shared/ui/panel-header.tsx'
+import { useRun } from '../../run/run.ts'
+import { controlRuns } from '../../run/worker/run-controller.ts'
+import { Bottlenecks } from './bottlenecks.tsx'
+import { ErrorAnalysis } from './error-analysis.tsx'
+import { ExportRun } from './export-run.tsx'
+import { FigureList } from './figure-list.tsx'
+import { HelpLink } from './help-link.tsx'
+import { useSimulationPanel } from './panel-state.ts'
+import { RunPlots } from './plots/run-plots.tsx'
+import { RunControls } from './run-controls.tsx'
+import { RunStatus } from './run-status.tsx'
+import { Section } from './section.tsx'
+import classes from './simulation-panel.module.css'
+import { SpeedControl } from './speed-control.tsx'
+import { Utilization } from './utilization.tsx'
+
+/** Runs the diagram and shows what comes of it; folds to a rail that keeps the commands. Its run ends with it. */
+export function SimulationPanel() {
+  const open = useSimulationPanel((panel) => panel.open)
+  const notice = useRun((run) => run.notice)
+  useEffect(controlRuns, [])
+  useEffect(() => {
+    if (notice) useSimulationPanel.setState({ open: true })
+  }, [notice])
+
+  const look = open ? 'panel' : 'rail'
+  return (
+    <section className={classes.root} data-look={look} aria-label="Simulation Panel">
+      <PanelHeader
+        title="Simulation Panel"
+        side="right"
+        open={open}
+        onFold={() => useSimulationPanel.setState({ open: !open })}
+      >
+        <HelpLink />
+      </PanelHeader>
+      <div className={classes.commands}>
+        <RunControls look={look} />
+        <RunStatus look={look} />
+        <SpeedControl look={look} />
+      </div>
+      {!open && <FigureList look="rail" />}
+      {open && (
+        <div className={classes.content}>
+          {notice && (
+            <div className={classes.notice}>
+              <Banner variant="error">{notice}</Banner>
+            </div>
+          )}
+          <FigureList look="panel" />
+          <Section title="Over time">
+            <RunPlots />
+          </Section>
+          <Section title="Utilization">
+            <Utilization />
+          </Section>
+          <Section title="Bottlenecks">
+            <Bottlenecks />
+          </Section>
+          <Section title="Error analysis">
+            <ErrorAnalysis />
+          </Section>
+          <ExportRun />
+        </div>
+      )}
+    </section>
+  )
+}

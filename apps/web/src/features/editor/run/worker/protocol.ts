@@ -1,0 +1,87 @@
+import { type Flow, parseFlow } from '@plimsoll/flow'
+import type { LiveSnapshot } from '@plimsoll/live-engine'
+import { isSpeed, type Speed } from '../speeds.ts'
+import type { HistoryUpdate } from './history-update.ts'
+
+/** What the page asks of the worker. One worker lives for one run: Reset ends it. */
+export type RunRequest =
+  | { readonly type: 'start'; readonly flow: Flow; readonly seed: number; readonly speed: Speed }
+  | { readonly type: 'update'; readonly flow: Flow }
+  | { readonly type: 'pause' }
+  | { readonly type: 'resume' }
+  /** The last report has been taken in. */
+  | { readonly type: 'seen' }
+  | { readonly type: 'speed'; readonly speed: Speed }
+  /** One tick while paused, beyond the simulated time `after` that the page shows. */
+  | { readonly type: 'step'; readonly after: number }
+
+/** Some of the diagram that the next request with one is about: components or connections that come before the rest. */
+interface FlowPiece {
+  readonly type: 'piece'
+  readonly nodes: Flow['nodes']
+  readonly edges: Flow['edges']
+}
+
+/** What is on its way from the page to the worker. */
+export type RunMessage = RunRequest | FlowPiece
+
+/** The names of what runs, in the order of a snapshot's utilizations. */
+export type Parts = Pick<LiveSnapshot, 'nodes' | 'edges'>
+
+/**
+ * What the worker tells: the state after one tick or several, with the parts and the points of the history when they are new, or why it
+ * will not run what it was given.
+ */
+export type RunReport =
+  | {
+      readonly type: 'tick'
+      readonly figures: Omit<LiveSnapshot, keyof Parts>
+      readonly parts: Parts | null
+      readonly history: HistoryUpdate | null
+    }
+  | { readonly type: 'refused'; readonly reason: string }
+
+/** Reads messages that come in from outside, one after the other, as `readRequest` does; a diagram in pieces is put together. */
+export function createRequestReader(): (message: unknown) => ReturnType<typeof readRequest> {
+  let pieces: Pieces | null = null
+  return (message) => {
+    if (!isRecord(message)) return null
+    if (message.type === 'piece') pieces = joined(pieces, message)
+    const { flow } = message
+    if (!isRecord(flow) || pieces === null) return readRequest(message)
+    const whole = { ...flow, ...joined(pieces, flow) }
+    pieces = null
+    return readRequest({ ...message, flow: whole })
+  }
+}
+
+interface Pieces {
+  readonly nodes: readonly unknown[]
+  readonly edges: readonly unknown[]
+}
+
+/** What should be a list and is none becomes an element, which cannot be read. */
+const joined = (before: Pieces | null, { nodes, edges }: Record<string, unknown>): Pieces => ({
+  nodes: [...(before?.nodes ?? []), ...[nodes].flat()],
+  edges: [...(before?.edges ?? []), ...[edges].flat()],
+})
+
+/** Reads one that is whole; null for anything that is no request at all. */
+export function readRequest(message: unknown): RunRequest | Extract<RunReport, { type: 'refused' }> | null {
+  if (!isRecord(message)) return null
+  const { type, flow, seed, speed, after } = message
+  if (type === 'pause' || type === 'resume' || type === 'seen') return { type }
+  if (type === 'step') return typeof after === 'number' ? { type, after } : null
+  if (type === 'speed') return isSpeed(speed) ? { type, speed } : null
+  if (type !== 'start' && type !== 'update') return null
+  const parsed = parseFlow(flow)
+  if (!parsed.ok) {
+    return { type: 'refused', reason: parsed.faults.map(({ path, message }) => `${path} ${message}`).join('; ') }
+  }
+  if (type === 'update') return { type, flow: parsed.flow }
+  if (!Number.isSafeInteger(seed)) return { type: 'refused', reason: 'the seed is no whole number' }
+  if (!isSpeed(speed)) return { type: 'refused', reason: 'the speed is none of those on offer' }
+  return { type, flow: parsed.flow, seed: seed as number, speed }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -1,0 +1,69 @@
+import type { FlowTemplate, NodeType } from '@plimsoll/catalog'
+import { LAYER_SPACING, type Position } from '@plimsoll/flow'
+import { useMemo } from 'react'
+import { useDiagram } from '../../../../stores/diagram.ts'
+import { NODE, PLACING_GAP } from '../../core/editor.config.ts'
+import { freePosition, rectOf } from '../../core/placement.ts'
+import { focusNode } from '../../ui/focus.ts'
+import { addGroup, groupSelected } from '../arrange/arrange.ts'
+import { addComponent, addTemplate } from '../edit/edit-flow.ts'
+import { useViewportControl, type ViewportControl } from '../viewport/use-viewport-control.ts'
+
+export interface Adding {
+  /** Gives back whether there was room for it. */
+  component(type: NodeType, client?: Position): boolean
+  template(template: FlowTemplate, client?: Position): void
+  /** Without a point: around what is selected. */
+  group(client?: Position): void
+}
+
+/** What comes from the palette to the board: at a point of the screen, or at a free place in view where none is given. */
+export function useAdd(): Adding {
+  const view = useViewportControl()
+  return useMemo(
+    () => ({
+      component(type, client) {
+        const id = addComponent(type, client ? cornerAround(view.toFlow(client)) : nextPosition(view))
+        if (id === null) return false
+        view.reveal(id)
+        focusNode(id)
+        return true
+      },
+      template(template, client) {
+        const isAdded = addTemplate(template, client ? view.toFlow(client) : positionBelow(template, view))
+        if (isAdded && !client) view.showAll({ eased: true })
+      },
+      group(client) {
+        if (client) addGroup({ ...view.toFlow(client), width: 0, height: 0 })
+        else groupSelected(view.rect())
+      },
+    }),
+    [view],
+  )
+}
+
+const cornerAround = ({ x, y }: Position): Position => ({ x: x - NODE.width / 2, y: y - NODE.height / 2 })
+
+function nextPosition(view: ViewportControl): Position {
+  const { flow, selection } = useDiagram.getState()
+  const selected = selection.nodes.at(-1)
+  const beside = flow.nodes.find(({ id }) => id === selected) ?? flow.nodes.at(-1) ?? null
+  return freePosition(flow.nodes, { beside, view: view.rect() })
+}
+
+/** Under everything that is there, or in the middle of the view. */
+function positionBelow({ nodes }: FlowTemplate, view: ViewportControl): Position {
+  const { flow } = useDiagram.getState()
+  const layers = 1 + Math.max(0, ...nodes.map(({ layer }) => layer))
+  const rows = Math.max(1, ...Array.from({ length: layers }, (_, i) => nodes.filter(({ layer }) => layer === i).length))
+  const width = (layers - 1) * LAYER_SPACING.horizontal + NODE.width
+  const height = (rows - 1) * LAYER_SPACING.vertical + NODE.height
+  const rects = flow.nodes.map(rectOf)
+  if (rects.length === 0) {
+    const { x, y, width: viewWidth, height: viewHeight } = view.rect()
+    return { x: x + (viewWidth - width) / 2, y: y + viewHeight / 2 }
+  }
+  const left = Math.min(...rects.map(({ x }) => x))
+  const bottom = Math.max(...rects.map((rect) => rect.y + rect.height))
+  return { x: left, y: bottom + PLACING_GAP.vertical * 2 + height / 2 }
+}

@@ -1,0 +1,81 @@
+import { NODE_KINDS, TEMPLATES } from '@plimsoll/catalog'
+import { selectionSize, useDiagram } from '../../../../stores/diagram.ts'
+import { NODE } from '../../core/editor.config.ts'
+import { freePosition } from '../../core/placement.ts'
+import { chooseComponent } from '../../state/component-chooser.ts'
+import { connectFrom } from '../../state/connect-picker.ts'
+import { focusedNode } from '../../ui/focus.ts'
+import type { ViewportControl } from '../viewport/use-viewport-control.ts'
+import type { Command, CommandContext } from './command.ts'
+
+export function addCommands({ add, view }: CommandContext): Command[] {
+  return [
+    {
+      id: 'add',
+      title: 'Add a component',
+      section: 'Add',
+      keys: ['A'],
+      scope: 'canvas',
+      menus: [],
+      isAvailable: () => true,
+      run: () => chooseComponent(null),
+    },
+    {
+      id: 'connect',
+      title: 'Connect to another component',
+      section: 'Add',
+      keys: ['C'],
+      scope: 'canvas',
+      menus: ['card'],
+      isAvailable: () => subject() !== undefined,
+      run: () => connectFrom(subject() ?? null),
+    },
+    {
+      id: 'add-connected',
+      title: 'Add a connected component',
+      section: 'Add',
+      keys: ['Shift+A'],
+      scope: 'canvas',
+      menus: ['card'],
+      isAvailable: () => subject() !== undefined,
+      run: () => addBeside(view),
+    },
+    ...Object.values(NODE_KINDS).map(
+      ({ type, label }): Command => ({
+        id: `add-${type}`,
+        title: `Add ${label}`,
+        section: 'Add',
+        keys: [],
+        scope: 'canvas',
+        isAvailable: () => true,
+        run: (at) => void add.component(type, at),
+      }),
+    ),
+    ...TEMPLATES.map(
+      (template): Command => ({
+        id: `add-${template.id}`,
+        title: `Add ${template.title}`,
+        section: 'Add',
+        keys: [],
+        scope: 'canvas',
+        menus: [],
+        isAvailable: () => true,
+        run: () => add.template(template),
+      }),
+    ),
+  ]
+}
+
+function addBeside(view: ViewportControl): void {
+  const { flow } = useDiagram.getState()
+  const beside = flow.nodes.find(({ id }) => id === subject())
+  if (!beside) return
+  const { x, y } = freePosition(flow.nodes, { beside, view: view.rect() })
+  chooseComponent({ from: beside.id, isForward: true, at: { x, y: y + NODE.height / 2 } })
+}
+
+/** The card that it is about: the one in focus, else the one that is selected; none while more than one thing is selected. */
+function subject(): string | undefined {
+  const state = useDiagram.getState()
+  return selectionSize(state) > 1 ? undefined : (focusedNode() ?? state.selection.nodes[0])
+}

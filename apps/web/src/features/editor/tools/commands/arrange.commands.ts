@@ -1,0 +1,81 @@
+import { selectionSize, useDiagram } from '../../../../stores/diagram.ts'
+import type { Alignment } from '../../core/align.ts'
+import { startRenaming } from '../../state/renaming.ts'
+import { alignSelected, arrangeableCount, distributeSelected, layOut, ungroupSelected } from '../arrange/arrange.ts'
+import type { Command, CommandContext } from './command.ts'
+
+const ALIGNMENTS: readonly (readonly [to: Alignment, key: string, title: string])[] = [
+  ['left', 'Alt+A', 'Align left sides'],
+  ['centre', 'Alt+H', 'Align centres'],
+  ['right', 'Alt+D', 'Align right sides'],
+  ['top', 'Alt+W', 'Align tops'],
+  ['middle', 'Alt+V', 'Align middles'],
+  ['bottom', 'Alt+S', 'Align bottoms'],
+]
+
+const AXES = [
+  ['x', 'Mod+Alt+H', 'Distribute horizontally'],
+  ['y', 'Mod+Alt+V', 'Distribute vertically'],
+] as const
+
+export function arrangeCommands({ add, view }: CommandContext): Command[] {
+  const arrange = { section: 'Arrange', scope: 'canvas' } as const
+  // In the menu of the bar that stands there while several are selected.
+  const inBar = { ...arrange, menus: [] } as const
+  return [
+    ...ALIGNMENTS.map(([to, key, title]) => ({
+      ...inBar,
+      id: `align-${to}`,
+      title,
+      keys: [key],
+      isAvailable: () => arrangeableCount() > 1,
+      run: () => alignSelected(to),
+    })),
+    ...AXES.map(([axis, key, title]) => ({
+      ...inBar,
+      id: `distribute-${axis}`,
+      title,
+      keys: [key],
+      isAvailable: () => arrangeableCount() > 2,
+      run: () => distributeSelected(axis),
+    })),
+    {
+      ...arrange,
+      id: 'lay-out',
+      title: 'Auto layout',
+      keys: ['Alt+L'],
+      isAvailable: () => useDiagram.getState().flow.nodes.length > 1,
+      run: () => void layOut(view),
+    },
+    {
+      ...arrange,
+      id: 'group',
+      title: 'Group',
+      keys: ['Mod+G'],
+      isAvailable: () => true,
+      menus: ['canvas', 'card', 'group'],
+      run: (at) => add.group(selectionSize(useDiagram.getState()) > 0 ? undefined : at),
+    },
+    {
+      ...arrange,
+      id: 'ungroup',
+      title: 'Ungroup',
+      keys: ['Mod+Shift+G'],
+      isAvailable: () => useDiagram.getState().selection.groups.length > 0,
+      run: ungroupSelected,
+    },
+    {
+      ...arrange,
+      id: 'rename-group',
+      title: 'Rename the group',
+      keys: ['F2', 'Enter'],
+      isAvailable: () => groupAlone() !== undefined,
+      run: () => startRenaming(groupAlone() ?? ''),
+    },
+  ]
+}
+
+function groupAlone(): string | undefined {
+  const { nodes, groups } = useDiagram.getState().selection
+  return nodes.length === 0 && groups.length === 1 ? groups[0] : undefined
+}

@@ -1,0 +1,86 @@
+import type { FlowEdge } from '@plimsoll/flow'
+import { selectionSize, useDiagram } from '../../../../stores/diagram.ts'
+import { announce } from '../../state/announcement.ts'
+import { reconnectFrom } from '../../state/connect-picker.ts'
+import { removeSelected } from '../edit/edit-flow.ts'
+import { clipboardCommands } from './clipboard.commands.ts'
+import type { Command, CommandContext } from './command.ts'
+
+export function editCommands(context: CommandContext): Command[] {
+  const { region } = context
+  /** What has the focus may be gone now: it must not fall out of the canvas. */
+  const stayOnCanvas = () => {
+    if (document.activeElement === document.body) region.current?.focus({ preventScroll: true })
+  }
+  return [
+    {
+      id: 'undo',
+      title: 'Undo',
+      section: 'Edit',
+      keys: ['Mod+Z'],
+      scope: 'editor',
+      menus: ['canvas'],
+      isAvailable: () => useDiagram.getState().past.length > 0,
+      run: () => {
+        useDiagram.getState().undo()
+        announce('Undone')
+        stayOnCanvas()
+      },
+    },
+    {
+      id: 'redo',
+      title: 'Redo',
+      section: 'Edit',
+      keys: ['Mod+Shift+Z', 'Mod+Y'],
+      scope: 'editor',
+      menus: ['canvas'],
+      isAvailable: () => useDiagram.getState().future.length > 0,
+      run: () => {
+        useDiagram.getState().redo()
+        announce('Redone')
+        stayOnCanvas()
+      },
+    },
+    ...clipboardCommands(context),
+    ...MOVED_ENDS.map(
+      ({ id, title, isForward }): Command => ({
+        id,
+        title,
+        section: 'Edit',
+        keys: [],
+        scope: 'canvas',
+        menus: ['line'],
+        isAvailable: () => selectedEdge() !== undefined,
+        run: () => {
+          const line = selectedEdge()
+          if (line) reconnectFrom({ id: line.id, isForward }, isForward ? line.source : line.target)
+        },
+      }),
+    ),
+    {
+      id: 'delete',
+      title: 'Delete what is selected',
+      section: 'Edit',
+      keys: ['Delete', 'Backspace'],
+      scope: 'canvas',
+      isAvailable: () => selectionSize(useDiagram.getState()) > 0,
+      run: () => {
+        removeSelected()
+        region.current?.focus({ preventScroll: true })
+      },
+    },
+  ]
+}
+
+/** What a drag does where there is no pointer to drag with. */
+const MOVED_ENDS = [
+  { id: 'lead-start', title: 'Lead its start to another component', isForward: false },
+  { id: 'lead-end', title: 'Lead its end to another component', isForward: true },
+] as const
+
+/** The connection that is selected alone. */
+function selectedEdge(): FlowEdge | undefined {
+  const { flow, selection } = useDiagram.getState()
+  const [id] = selection.edges
+  return selection.edges.length === 1 ? flow.edges.find((edge) => edge.id === id) : undefined
+}

@@ -1,0 +1,93 @@
+import { isBoardEmpty } from '../../../../stores/board.ts'
+import { selectionSize, useDiagram } from '../../../../stores/diagram.ts'
+import { exportRun, isRunExportable, type RunFormat } from '../../run/export-run.ts'
+import { useDialogs } from '../../state/dialogs.ts'
+import { clearDocument } from '../edit/edit-flow.ts'
+import { chooseFile } from '../exchange/choose-file.ts'
+import { exportJson, exportMermaid } from '../exchange/exchange.ts'
+import type { Command, CommandContext } from './command.ts'
+
+type Export = readonly [id: string, title: string, run: () => Promise<void>]
+
+const RUN_FORMATS: readonly (readonly [title: string, format: RunFormat])[] = [
+  ['Export run as CSV', 'csv'],
+  ['Export run as JSON', 'json'],
+]
+
+export function fileCommands({ exportPicture }: CommandContext): Command[] {
+  const exports: readonly Export[] = [
+    ['export-png', 'Export as PNG', () => exportPicture('png', 'board')],
+    ['export-svg', 'Export as SVG', () => exportPicture('svg', 'board')],
+    ['export-json', 'Export as JSON', exportJson],
+    ['export-mermaid', 'Export as Mermaid', exportMermaid],
+  ]
+  const exportsOfSelection: readonly Export[] = [
+    ['export-selection-png', 'Export selection as PNG', () => exportPicture('png', 'selection')],
+    ['export-selection-svg', 'Export selection as SVG', () => exportPicture('svg', 'selection')],
+  ]
+  return [
+    {
+      id: 'save',
+      title: 'Save …',
+      section: 'File',
+      keys: ['Mod+S'],
+      scope: 'page',
+      isAvailable: () => true,
+      run: () => useDialogs.setState({ open: 'save' }),
+    },
+    {
+      id: 'load',
+      title: 'Load …',
+      section: 'File',
+      keys: ['Mod+O'],
+      scope: 'page',
+      isAvailable: () => true,
+      run: () => useDialogs.setState({ open: 'load' }),
+    },
+    {
+      id: 'import',
+      title: 'Import …',
+      section: 'File',
+      keys: [],
+      scope: 'page',
+      isAvailable: () => true,
+      run: chooseFile,
+    },
+    ...exports.map(exportCommand),
+    ...exportsOfSelection.map((entry) => ({
+      ...exportCommand(entry),
+      isAvailable: () => selectionSize(useDiagram.getState()) > 0,
+    })),
+    ...RUN_FORMATS.map(
+      ([title, format]): Command => ({
+        id: `export-run-${format}`,
+        title,
+        section: 'File',
+        keys: [],
+        scope: 'page',
+        isAvailable: isRunExportable,
+        run: () => exportRun(format),
+      }),
+    ),
+    {
+      id: 'clear',
+      title: 'Clear Board',
+      section: 'File',
+      keys: [],
+      scope: 'canvas',
+      isAvailable: () => !isBoardEmpty(useDiagram.getState().flow),
+      run: clearDocument,
+    },
+  ]
+}
+
+const exportCommand = ([id, title, run]: Export): Command => ({
+  id,
+  title,
+  section: 'File',
+  keys: [],
+  scope: 'page',
+  menus: ['export'],
+  isAvailable: () => true,
+  run: () => void run(),
+})

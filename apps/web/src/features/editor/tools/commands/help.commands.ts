@@ -1,0 +1,71 @@
+import { isBoardEmpty } from '../../../../stores/board.ts'
+import { useDiagram } from '../../../../stores/diagram.ts'
+import { openOverlay } from '../../state/overlay.ts'
+import { withPart } from '../../ui/with-part.ts'
+import { openMenuAtFocus } from '../menu/menu.ts'
+import type { Command, CommandContext } from './command.ts'
+
+export function helpCommands({ view, region }: CommandContext): Command[] {
+  const isFilled = () => !isBoardEmpty(useDiagram.getState().flow)
+  const stepThrough = (step: 1 | -1) => () =>
+    void withPart(import('../find/step.ts'), (it) => it.stepThrough(view, step))
+  return [
+    {
+      id: 'find',
+      title: 'Find on the board …',
+      section: 'Select',
+      keys: ['Mod+F'],
+      scope: 'canvas',
+      menus: ['canvas'],
+      isAvailable: isFilled,
+      run: () => openOverlay('find'),
+    },
+    {
+      id: 'find-next',
+      title: 'Go to the next that was found',
+      section: 'Select',
+      keys: ['F3'],
+      scope: 'canvas',
+      menus: [],
+      isAvailable: isFilled,
+      run: stepThrough(1),
+    },
+    {
+      id: 'find-previous',
+      title: 'Go to the previous that was found',
+      section: 'Select',
+      keys: ['Shift+F3'],
+      scope: 'canvas',
+      menus: [],
+      isAvailable: isFilled,
+      run: stepThrough(-1),
+    },
+    {
+      id: 'palette',
+      title: 'All commands …',
+      section: 'Help',
+      keys: ['Mod+K', '/'],
+      scope: 'page',
+      isAvailable: () => true,
+      run: () => openOverlay('palette'),
+    },
+    {
+      id: 'shortcuts',
+      title: 'Keyboard shortcuts …',
+      section: 'Help',
+      keys: ['?'],
+      scope: 'page',
+      isAvailable: () => true,
+      run: () => openOverlay('shortcuts'),
+    },
+    {
+      id: 'menu',
+      title: 'Open the menu of what is in focus',
+      section: 'Help',
+      keys: ['Shift+F10', 'ContextMenu'],
+      scope: 'canvas',
+      isAvailable: () => true,
+      run: () => openMenuAtFocus(region.current),
+    },
+  ]
+}

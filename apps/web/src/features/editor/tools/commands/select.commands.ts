@@ -1,0 +1,101 @@
+import { isBoardEmpty } from '../../../../stores/board.ts'
+import { selectionSize, useDiagram } from '../../../../stores/diagram.ts'
+import { connectedWith, type Elements, edgesOf, inverted, ofSameKind } from '../../core/selection/related.ts'
+import { announce } from '../../state/announcement.ts'
+import { focusedElement } from '../../ui/focus.ts'
+import { createEdgeWalk } from '../selection/edge-walk.ts'
+import type { Command, CommandContext } from './command.ts'
+
+export function selectCommands({ view, goToProperties }: CommandContext): Command[] {
+  const lines = createEdgeWalk(view)
+  const shared = { section: 'Select', scope: 'canvas' } as const
+  const hasCards = () => useDiagram.getState().selection.nodes.length > 0
+  const hasCardsOrLines = () => hasCards() || useDiagram.getState().selection.edges.length > 0
+  return [
+    {
+      ...shared,
+      id: 'select-all',
+      title: 'Select all',
+      keys: ['Mod+A'],
+      menus: ['canvas'],
+      isAvailable: () => !isBoardEmpty(useDiagram.getState().flow),
+      run: () => choose(inverted, { nodes: [], edges: [], groups: [] }),
+    },
+    {
+      ...shared,
+      id: 'select-none',
+      title: 'Let go of what is selected',
+      keys: ['Escape'],
+      menus: [],
+      // Also with nothing selected: left to itself, the canvas library would select what has the focus.
+      isAvailable: () => selectionSize(useDiagram.getState()) > 0 || focusedElement() !== undefined,
+      run: lines.leave,
+    },
+    {
+      ...shared,
+      id: 'select-others',
+      title: 'Select all others instead',
+      keys: ['Shift+I'],
+      menus: ['canvas', 'card', 'group'],
+      isAvailable: () => selectionSize(useDiagram.getState()) > 0,
+      run: () => choose(inverted),
+    },
+    {
+      ...shared,
+      id: 'select-connected',
+      title: 'Select what is connected, too',
+      keys: ['Shift+C'],
+      isAvailable: hasCardsOrLines,
+      run: () => choose(connectedWith),
+    },
+    {
+      ...shared,
+      id: 'select-same-kind',
+      title: 'Select all of the same kind',
+      keys: ['Shift+K'],
+      isAvailable: hasCardsOrLines,
+      run: () => choose(ofSameKind),
+    },
+    {
+      ...shared,
+      id: 'select-lines',
+      title: 'Select its connections',
+      keys: ['Shift+L'],
+      isAvailable: () => hasCards() && edgesOf(useDiagram.getState()).edges.length > 0,
+      run: () => choose(edgesOf),
+    },
+    {
+      ...shared,
+      id: 'properties',
+      title: 'Go to the properties of what is selected',
+      keys: ['Enter'],
+      isAvailable: isFocusSelected,
+      run: goToProperties,
+    },
+    {
+      ...shared,
+      id: 'next-connection',
+      title: 'Go to the component’s next connection',
+      keys: ['E'],
+      menus: [],
+      isAvailable: lines.canStep,
+      run: lines.step,
+    },
+  ]
+}
+
+/** Selects what follows from the selection. */
+function choose(from: (state: Elements) => Elements['selection'], selection?: Elements['selection']): void {
+  const state = useDiagram.getState()
+  state.select(from(selection ? { ...state, selection } : state))
+  const { nodes, edges, groups } = useDiagram.getState().selection
+  const what = edges.length > 0 ? 'connections' : 'components'
+  announce(`${nodes.length + edges.length} ${what} selected${groups.length > 0 ? `, ${groups.length} groups` : ''}`)
+}
+
+/** Whether the card or line in focus is the one that is selected. */
+function isFocusSelected(): boolean {
+  const { nodes, edges } = useDiagram.getState().selection
+  const id = focusedElement()
+  return id !== undefined && nodes.length + edges.length === 1 && (nodes[0] ?? edges[0]) === id
+}

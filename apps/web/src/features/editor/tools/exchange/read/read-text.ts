@@ -1,0 +1,39 @@
+import { LIMITS } from '@plimsoll/contract'
+import { parseFlow } from '@plimsoll/flow'
+import { faultText } from '../../../../../shared/text/fault-text.ts'
+import { isWithinDepth } from '../../../core/clipboard/json-depth.ts'
+import { headingIn } from './heading-in.ts'
+import { findJsonFault } from './json-fault.ts'
+import { readMermaidText } from './read-mermaid-text.ts'
+import type { ReadResult } from './read-result.ts'
+import { sortOfText } from './text-format.ts'
+
+/** Reads a flow from JSON or Mermaid; what is wrong is told with its place. Never throws. */
+export function readText(text: string): ReadResult {
+  switch (sortOfText(text)) {
+    case 'json':
+      return readJson(text.replace(/^\uFEFF/, ''))
+    case 'mermaid':
+      return readMermaidText(text.replace(/^\uFEFF/, ''))
+    case 'web page':
+      return failed('it is a web page or a picture, not a flow')
+    default:
+      return failed(text.trim() === '' ? 'it is empty' : 'it is neither JSON nor a Mermaid flowchart')
+  }
+}
+
+function readJson(text: string): ReadResult {
+  if (!isWithinDepth(text, LIMITS.jsonDepth)) return failed(`it is nested deeper than ${LIMITS.jsonDepth} levels`)
+  let document: unknown
+  try {
+    document = JSON.parse(text)
+  } catch {
+    const { line, column, expected } = findJsonFault(text)
+    return failed(`line ${line}, column ${column}: ${expected} is expected`)
+  }
+  const parsed = parseFlow(document)
+  if (!parsed.ok) return { ok: false, faults: parsed.faults.map((fault) => faultText(document, fault)) }
+  return { ok: true, heading: headingIn(document as object), flow: parsed.flow, leftOut: [] }
+}
+
+const failed = (fault: string): ReadResult => ({ ok: false, faults: [fault] })

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { isUnderDialog } from '../keys/key-scope.ts'
+import { importFile } from './exchange.ts'
+
+/** Opens a file that is dropped anywhere in the editor: the browser would show it in place of the page, and what is drawn would be gone. */
+export function useDroppedFiles(): void {
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!holdsFiles(event)) return
+      event.preventDefault()
+      if (event.dataTransfer) event.dataTransfer.dropEffect = isUnderDialog() ? 'none' : 'copy'
+    }
+    const drop = (event: DragEvent) => {
+      if (!holdsFiles(event)) return
+      event.preventDefault()
+      const [file] = event.dataTransfer?.files ?? []
+      if (file && !isUnderDialog()) void importFile(file)
+    }
+    document.addEventListener('dragover', over)
+    document.addEventListener('drop', drop)
+    return () => {
+      document.removeEventListener('dragover', over)
+      document.removeEventListener('drop', drop)
+    }
+  }, [])
+}
+
+const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false

@@ -1,0 +1,82 @@
+import { connectionFault, type Ends } from '@plimsoll/flow'
+import { type FinalConnectionState, type HandleType, type IsValidConnection, useStoreApi } from '@xyflow/react'
+import { useMemo } from 'react'
+import { useDiagram } from '../../../../stores/diagram.ts'
+import type { CanvasEdge } from '../../scene/graph.ts'
+import { chooseComponent } from '../../state/component-chooser.ts'
+import { connect, reconnect } from '../edit/edit-flow.ts'
+import type { ViewportControl } from '../viewport/use-viewport-control.ts'
+import { beginGesture, isGestureCancelled } from './gesture.ts'
+
+type Pointer = MouseEvent | TouchEvent
+
+/** Whoever lets go this near to where they began drew nothing. Pixels of the screen. */
+const TOO_SHORT = 40
+
+/** What the canvas library needs to know about connections that are drawn, or led elsewhere, by dragging. */
+export function useConnectionGestures(view: ViewportControl) {
+  const store = useStoreApi()
+  return useMemo(() => {
+    let start = { x: 0, y: 0 }
+    /** The connection whose end is being dragged. */
+    let led: string | undefined
+
+    /** A handle in reach shows at once whether the connection can be drawn. */
+    const isValidConnection: IsValidConnection<CanvasEdge> = (ends) =>
+      connectionFault(useDiagram.getState().flow, ends as Ends, led) === null
+
+    /** A connection may be dropped on any part of a card, where one that is refused says why, and on the empty board. */
+    function onConnectEnd(event: Pointer, state: FinalConnectionState): void {
+      const { fromHandle, fromNode, isValid } = state
+      if (isGestureCancelled() || led !== undefined || !fromHandle || !fromNode || isValid) return
+      const ends = endsAt(event, state)
+      const client = pointOf(event)
+      if (ends) connect(ends)
+      else if (client && isOnEmptyCanvas(client) && Math.hypot(client.x - start.x, client.y - start.y) > TOO_SHORT)
+        chooseComponent({ from: fromNode.id, isForward: fromHandle.type === 'source', at: view.toFlow(client) })
+    }
+
+    return {
+      isValidConnection,
+      onConnectStart: (event: Pointer) => {
+        start = pointOf(event) ?? start
+        beginGesture(() => store.getState().cancelConnection())
+      },
+      onConnect: (ends: Ends) => void (isGestureCancelled() || connect(ends)),
+      onConnectEnd,
+      onReconnectStart: (_: unknown, { id }: CanvasEdge) => {
+        led = id
+      },
+      onReconnect: ({ id }: CanvasEdge, ends: Ends) => void (isGestureCancelled() || reconnect(id, ends)),
+      onReconnectEnd: (event: Pointer, { id }: CanvasEdge, _: HandleType, state: FinalConnectionState) => {
+        led = undefined
+        const ends = state.isValid || isGestureCancelled() ? null : endsAt(event, state)
+        if (ends) reconnect(id, ends)
+      },
+    }
+  }, [store, view])
+}
+
+/** The ends of a connection that is dropped on a card; none on the card it comes from, unless on the handle there. */
+function endsAt(event: Pointer, { fromHandle, fromNode, toNode }: FinalConnectionState): Ends | null {
+  const point = pointOf(event)
+  const other = toNode?.id ?? (point && nodeAt(point))
+  if (!fromHandle || !fromNode || other === undefined || (other === fromNode.id && !toNode)) return null
+  const isForward = fromHandle.type === 'source'
+  return isForward ? { source: fromNode.id, target: other } : { source: other, target: fromNode.id }
+}
+
+function pointOf(event: Pointer): { x: number; y: number } | undefined {
+  const at = 'changedTouches' in event ? event.changedTouches[0] : event
+  return at && { x: at.clientX, y: at.clientY }
+}
+
+const elementAt = ({ x, y }: { x: number; y: number }) => document.elementFromPoint(x, y)
+
+const nodeAt = (point: { x: number; y: number }): string | undefined =>
+  elementAt(point)?.closest<HTMLElement>('.react-flow__node-card')?.dataset.id
+
+function isOnEmptyCanvas(point: { x: number; y: number }): boolean {
+  const element = elementAt(point)
+  return element?.closest('.react-flow__pane') != null && element.closest('.react-flow__node-card') === null
+}

@@ -1,0 +1,157 @@
+import { type Flow, GROUP_MINIMUM, groupsOf, NODE_MINIMUM } from '@plimsoll/flow'
+import { type EdgeChange, type NodeChange, useStoreApi } from '@xyflow/react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
+import { useDiagram } from '../../../../stores/diagram.ts'
+import { beginDrag, type Drag, resizedOnGrid } from '../../core/drag.ts'
+import { rectOf } from '../../core/placement.ts'
+import type { BeginDirectDrag, Box, DirectDrag, Previewed } from '../../core/previewed.ts'
+import type { CanvasEdge, GraphNode } from '../../scene/graph.ts'
+import { hideGuides, showGuides } from '../../state/guides.ts'
+import type { ViewportControl } from '../viewport/use-viewport-control.ts'
+import { isSnappingOff } from './canvas-press.ts'
+import { beginGesture, isGestureCancelled } from './gesture.ts'
+
+const NOTHING: Previewed = new Map()
+
+type Change = NodeChange<GraphNode>
+type PositionChange = Extract<Change, { type: 'position' }>
+
+interface NodeGesturesOptions {
+  readonly view: ViewportControl
+  readonly region: RefObject<HTMLElement | null>
+  /** Begins to show a drag past the canvas library, where that pays. */
+  readonly beginDirectDrag: BeginDirectDrag
+}
+
+/**
+ * What the pointer does to cards and groups. While it moves or resizes some, they are only shown elsewhere (`moving`); the flow
+ * changes once, when it lets go: one change to undo, to simulate and to store, whatever the length of the drag; none where it was given up.
+ */
+export function useNodeGestures({ view, region, beginDirectDrag }: NodeGesturesOptions) {
+  const [moving, setMoving] = useState(NOTHING)
+  const drag = useRef<{ of: Drag; direct: DirectDrag | null; by: { x: number; y: number } } | null>(null)
+  const resized = useRef<{ id: string; box: Box } | null>(null)
+
+  const onNodesChange = useMemo(() => {
+    function showBack(): void {
+      drag.current?.direct?.end()
+      drag.current = null
+      resized.current = null
+      hideGuides()
+      setMoving(NOTHING)
+    }
+
+    function move(changes: readonly PositionChange[]): void {
+      const [lead] = changes
+      if (!lead?.position) return
+      const { flow, dispatch } = useDiagram.getState()
+      drag.current ??= begin(flow, changes)
+      const { of, direct, by: before } = drag.current
+      const { by, marks } = of.follow(lead.id, lead.position, {
+        view: view.rect(),
+        zoom: view.zoom(),
+        isFree: isSnappingOff(),
+      })
+      if (lead.dragging === false) {
+        dispatch(of.change(by))
+        showBack()
+        return
+      }
+      showGuides(marks)
+      if (by.x === before.x && by.y === before.y) return
+      drag.current.by = by
+      const boxes = of.boxes(by)
+      if (!direct?.show(boxes)) setMoving(boxes)
+    }
+
+    function begin(flow: Flow, changes: readonly PositionChange[]) {
+      beginGesture(showBack)
+      const of = beginDrag(
+        flow,
+        changes.map(({ id }) => id),
+      )
+      const direct = region.current && beginDirectDrag(region.current, { flow, ids: of.ids })
+      return { of, direct, by: { x: 0, y: 0 } }
+    }
+
+    function resize(changes: readonly Change[]): void {
+      for (const change of changes) {
+        // A change of size without `resizing` is a measurement, and says what we said.
+        if (change.type === 'dimensions' && change.resizing !== undefined) {
+          if (change.resizing) follow(change.id, change.dimensions)
+          else finish(change.id)
+        } else if (change.type === 'position' && change.dragging === undefined && change.position)
+          follow(change.id, { position: change.position })
+      }
+      if (resized.current) setMoving(new Map([[resized.current.id, onGrid(resized.current)]]))
+    }
+
+    function follow(id: string, box: Box | undefined): void {
+      if (resized.current === null) beginGesture(showBack)
+      resized.current = { id, box: { ...(resized.current?.id === id && resized.current.box), ...box } }
+    }
+
+    function finish(id: string): void {
+      if (resized.current) {
+        const { dispatch } = useDiagram.getState()
+        const { position, width, height } = onGrid(resized.current)
+        if (isGroup(id)) dispatch({ type: 'change-group', id, to: { position, width, height } })
+        else dispatch({ type: 'resize', id, position, width, height })
+      }
+      showBack()
+    }
+
+    return (changes: Change[]) => {
+      applyNodeSelection(changes)
+      if (isGestureCancelled()) return
+      const moves = changes.filter((change) => change.type === 'position' && change.dragging !== undefined)
+      if (moves.length > 0) move(moves as PositionChange[])
+      else resize(changes)
+    }
+  }, [view, region, beginDirectDrag])
+
+  return { moving, onNodesChange }
+}
+
+/** Takes over which lines are selected; nothing else happens to a line by this way. A box selects cards and groups alone. */
+export function useEdgeSelection() {
+  const store = useStoreApi()
+  return useMemo(
+    () => (changes: EdgeChange<CanvasEdge>[]) => {
+      if (store.getState().userSelectionRect !== null) return
+      const { selection, select } = useDiagram.getState()
+      const edges = selected(selection.edges, changes)
+      if (edges) select({ edges })
+    },
+    [store],
+  )
+}
+
+function onGrid({ id, box }: { id: string; box: Box }) {
+  const { flow } = useDiagram.getState()
+  const element = [...flow.nodes, ...groupsOf(flow)].find((candidate) => candidate.id === id)
+  const before = rectOf(element ?? { position: { x: 0, y: 0 } })
+  const now = { ...before, ...box, ...box.position }
+  const { x, y, width, height } = resizedOnGrid(before, now, isGroup(id) ? GROUP_MINIMUM : NODE_MINIMUM)
+  return { position: { x, y }, width, height }
+}
+
+const isGroup = (id: string): boolean => groupsOf(useDiagram.getState().flow).some((group) => group.id === id)
+
+function applyNodeSelection(changes: readonly Change[]): void {
+  const { selection, select } = useDiagram.getState()
+  const ids = selected([...selection.nodes, ...selection.groups], changes)
+  if (ids) select({ nodes: ids.filter((id) => !isGroup(id)), groups: ids.filter(isGroup) })
+}
+
+/** The ids that are selected after the changes, or null where they are the same. */
+function selected(before: readonly string[], changes: readonly (NodeChange | EdgeChange)[]): string[] | null {
+  const ids = new Set(before)
+  for (const change of changes) {
+    if (change.type !== 'select') continue
+    if (change.selected) ids.add(change.id)
+    else ids.delete(change.id)
+  }
+  const isSame = ids.size === before.length && before.every((id) => ids.has(id))
+  return isSame ? null : [...ids]
+}

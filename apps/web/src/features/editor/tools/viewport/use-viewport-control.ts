@@ -1,0 +1,165 @@
+import { useReducedMotion } from '@mantine/hooks'
+import { groupsOf, type Position } from '@plimsoll/flow'
+import { getViewportForBounds, useStoreApi, type Viewport } from '@xyflow/react'
+import { useMemo } from 'react'
+import { type DiagramState, useDiagram } from '../../../../stores/diagram.ts'
+import type { LeftView } from '../../../../stores/left-view.ts'
+import { FIT_VIEW, VIEWPORT_MOVE_MS, ZOOM } from '../../core/editor.config.ts'
+import { boundsOf, intersects, type Rect } from '../../core/geometry.ts'
+import { rectOf, rectsOf } from '../../core/placement.ts'
+import { type Clearance, type SizedViewport, visibleRect } from '../../core/viewport.ts'
+import { useShownViewport } from '../../state/viewport.ts'
+
+/** What a card brought into view keeps clear of: the edges, the legend above, the tools below. Pixels of the screen. */
+const CLEARANCE: Clearance = { top: 60, bottom: 64, side: 24 }
+
+/** Moves of the view, and what is in it. */
+export function useViewportControl() {
+  const store = useStoreApi()
+  const duration = useReducedMotion() ? 0 : VIEWPORT_MOVE_MS
+
+  return useMemo(() => {
+    /** Where the view is on its way to; what moves it meanwhile ends that without a word, so it ends by itself, too. */
+    let heading: { readonly to: Viewport; readonly from: number; readonly until: number } | null = null
+    async function goTo(to: Viewport, { eased = true }: { eased?: boolean } = {}): Promise<void> {
+      const from = performance.now()
+      const mine = { to, from, until: from + 2 * duration }
+      heading = eased ? mine : null
+      await store.getState().panZoom?.setViewport(to, { duration: eased ? duration : 0 })
+      if (heading === mine) heading = null
+    }
+    /** The view, as it is once it has arrived. */
+    function ahead(): SizedViewport {
+      const now = useShownViewport.getState()
+      if (!heading || performance.now() >= heading.until || now.movedAt > heading.from) return now
+      return { ...now, ...heading.to }
+    }
+    function viewport(): Viewport {
+      const { x, y, zoom } = ahead()
+      return { x, y, zoom }
+    }
+    /**
+     * Shifts the view, as little as needed, until the card, the group, or the card that a connection leads to is in it. Gives back where
+     * the view goes, null where it stays.
+     */
+    function reveal(id: string): Viewport | null {
+      const card = rectOfElement(id)
+      if (!card) return null
+      const { x, y, zoom } = viewport()
+      const view = visibleRect(ahead(), CLEARANCE)
+      const dx = shift(card.x, card.width, view.x, view.width)
+      const dy = shift(card.y, card.height, view.y, view.height)
+      if (dx === 0 && dy === 0) return null
+      const target = { x: x + dx * zoom, y: y + dy * zoom, zoom }
+      void goTo(target)
+      return target
+    }
+    /** Whether nothing of the card is in the view. */
+    function isAway(id: string): boolean {
+      const card = rectOfElement(id)
+      return card !== undefined && !intersects(card, visibleRect(ahead()))
+    }
+    /** Around the middle of the view. */
+    function zoomTo(wanted: number): void {
+      const { x, y, zoom: before, width, height } = ahead()
+      const zoom = Math.min(ZOOM.max, Math.max(ZOOM.min, wanted))
+      const [middleX, middleY] = [width / 2, height / 2]
+      const by = zoom / before
+      void goTo({ x: middleX - (middleX - x) * by, y: middleY - (middleY - y) * by, zoom })
+    }
+    function fitSelection(): void {
+      const { width, height } = useShownViewport.getState()
+      const selected = selectedRect()
+      if (selected) void goTo(getViewportForBounds(selected, width, height, ZOOM.min, ZOOM.max, FIT_VIEW.padding))
+    }
+    function fitView({ eased }: { eased: boolean }): void {
+      const { width, height } = useShownViewport.getState()
+      const all = boundsOf(flowRects())
+      if (!all) return
+      const goal = getViewportForBounds(all, width, height, ZOOM.min, FIT_VIEW.maxZoom, FIT_VIEW.padding)
+      const { flow, selection } = useDiagram.getState()
+      lastShown = { flow, selection, goal, eased }
+      void goTo(goal, { eased })
+    }
+    /** Shows what was in view when the board was left. Gives back false where nothing of the board would be. */
+    function restore(left: LeftView): boolean {
+      const zoom = Math.min(ZOOM.max, Math.max(ZOOM.min, left.zoom))
+      const view = visibleRect({ ...useShownViewport.getState(), ...left, zoom })
+      if (store.getState().panZoom && !flowRects().some((rect) => intersects(rect, view))) return false
+      void goTo({ ...left, zoom }, { eased: false })
+      return true
+    }
+    /** Where all was shown, and neither board nor view was changed since: shows it again, in the size that the canvas has now. */
+    function fitViewAgain(): void {
+      const last = lastShown
+      const { flow, selection } = useDiagram.getState()
+      if (last?.flow === flow && last.selection === selection && isSame(viewport(), last.goal)) fitView(last)
+      lastShown = null
+    }
+    return {
+      reveal,
+      isAway,
+      /** Shows all of the board; eased, where it goes there from another part of the same board. */
+      showAll: fitView,
+      showAllAgain: fitViewAgain,
+      showAsLeft: restore,
+      /** Shows what is selected as large as it fits. */
+      showSelected: fitSelection,
+      zoomTo,
+      zoomIn: () => zoomTo(ahead().zoom * ZOOM.keyboardFactor),
+      zoomOut: () => zoomTo(ahead().zoom / ZOOM.keyboardFactor),
+      zoom: () => useShownViewport.getState().zoom,
+      viewport,
+      goTo,
+      /** Whether the view shows just this. */
+      isAt: (target: Viewport) => isSame(viewport(), target),
+      rect: () => visibleRect(useShownViewport.getState()),
+      toFlow(client: Position): Position {
+        const { x, y, zoom } = useShownViewport.getState()
+        const { left, top } = store.getState().domNode?.getBoundingClientRect() ?? { left: 0, top: 0 }
+        return { x: (client.x - left - x) / zoom, y: (client.y - top - y) / zoom }
+      },
+    }
+  }, [store, duration])
+}
+
+/** All of the board, shown last, and where the view goes for that. */
+interface Shown extends Pick<DiagramState, 'flow' | 'selection'> {
+  readonly goal: Viewport
+  readonly eased: boolean
+}
+
+let lastShown: Shown | null = null
+
+export type ViewportControl = ReturnType<typeof useViewportControl>
+
+function rectOfElement(id: string): Rect | undefined {
+  const { flow } = useDiagram.getState()
+  const target = flow.edges.find((edge) => edge.id === id)?.target ?? id
+  const isIt = (element: { readonly id: string }) => element.id === target
+  const element = flow.nodes.find(isIt) ?? groupsOf(flow).find(isIt)
+  return element && rectOf(element)
+}
+
+/** Within a fraction of a pixel. */
+const isSame = (a: Viewport, b: Viewport): boolean =>
+  Math.abs(a.x - b.x) + Math.abs(a.y - b.y) < 0.5 && Math.abs(a.zoom - b.zoom) < 0.001
+
+const flowRects = (): Rect[] => rectsOf(useDiagram.getState().flow)
+
+/** What the selection covers, connections with both their ends. */
+function selectedRect(): Rect | null {
+  const { flow, selection } = useDiagram.getState()
+  const edges = new Set(selection.edges)
+  const ends = flow.edges.filter(({ id }) => edges.has(id)).flatMap(({ source, target }) => [source, target])
+  const ids = new Set([...selection.nodes, ...selection.groups, ...ends])
+  return boundsOf([...flow.nodes, ...groupsOf(flow)].filter(({ id }) => ids.has(id)).map(rectOf))
+}
+
+/** By how much a stretch must move to lie within the view's; its beginning comes first where it does not fit. */
+function shift(start: number, length: number, viewStart: number, viewLength: number): number {
+  const before = viewStart - start
+  if (before >= 0) return before
+  const after = start + length - (viewStart + viewLength)
+  return after > 0 ? -Math.min(after, -before) : 0
+}

@@ -1,0 +1,27 @@
+const NODE = '.react-flow__node-card'
+const GROUP = '.react-flow__node-frame'
+const EDGE = '.react-flow__edge'
+
+/** Id of the card that has the focus. */
+export const focusedNode = (): string | undefined => idInFocus(NODE)
+
+/** Id of the card, line or group that has the focus. */
+export const focusedElement = (): string | undefined => idInFocus(`${NODE}, ${EDGE}, ${GROUP}`)
+
+/** Puts the focus on a card as soon as it is in the page: one that was just added or brought into view takes a frame or two. */
+export const focusNode = (id: string): void => focusWhenThere(`${NODE}[data-id="${CSS.escape(id)}"]`)
+
+export const focusEdge = (id: string): void => focusWhenThere(`${EDGE}[data-id="${CSS.escape(id)}"]`)
+
+/** The same for anything on the canvas. */
+export const focusOn = (id: string): void => focusWhenThere(`.react-flow [data-id="${CSS.escape(id)}"]`)
+
+function idInFocus(selector: string): string | undefined {
+  return document.activeElement?.closest<HTMLElement | SVGElement>(selector)?.dataset.id
+}
+
+function focusWhenThere(selector: string, frames = 30): void {
+  const element = document.querySelector<HTMLElement | SVGElement>(selector)
+  if (element) element.focus({ preventScroll: true })
+  else if (frames > 0) requestAnimationFrame(() => focusWhenThere(selector, frames - 1))
+}

@@ -1,0 +1,99 @@
+import { heroTemplate } from 'virtual:hero-template'
+import { type CSSProperties, lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { loadLevel } from '../../../shared/ui/load-level.ts'
+import { createCardLoad, NodeCard } from '../../../shared/ui/node-card.tsx'
+import { curve, type Direction, placeNodes, svgPath } from '../templates/template-layout.ts'
+import classes from './hero-board.module.css'
+import { HeroControls } from './hero-controls.tsx'
+import { useHeroRun } from './hero-run.ts'
+
+// There is nothing to move before the engine is there.
+const HeroDots = lazy(() => import('./hero-dots.tsx').then((module) => ({ default: module.HeroDots })))
+
+const across = placeNodes(heroTemplate, 'across')
+const down = placeNodes(heroTemplate, 'down')
+
+/** A real diagram on the real engine: as users are added, the water rises in its cards. */
+export function HeroBoard() {
+  const stage = useRef<HTMLDivElement>(null)
+  const summaries = useHeroRun((run) => run.summaries)
+  useLoads(stage)
+
+  return (
+    <figure className={classes.board}>
+      <div className={classes.stage} ref={stage}>
+        <p className={classes.legend}>{heroTemplate.title} · live engine</p>
+        <Connections direction="across" />
+        <Connections direction="down" />
+        <Suspense fallback={null}>
+          <HeroDots />
+        </Suspense>
+        {heroTemplate.nodes.map(({ key, type, label, summary }, index) => (
+          <div key={key} className={classes.place} style={placeStyle(key)} data-node={key} data-alone={isAlone(key)}>
+            <NodeCard type={type} label={label} summary={summaries[index] ?? summary} />
+          </div>
+        ))}
+      </div>
+      <HeroControls />
+    </figure>
+  )
+}
+
+function Connections({ direction }: { direction: Direction }) {
+  const places = direction === 'across' ? across : down
+  return (
+    <svg
+      className={classes.edges}
+      data-direction={direction}
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      aria-hidden
+    >
+      {heroTemplate.edges.map(({ from, to }) => {
+        const [start, end] = [places.get(from), places.get(to)]
+        return start && end && <path key={`${from} ${to}`} d={svgPath(curve(start, end, direction))} data-edge="" />
+      })}
+    </svg>
+  )
+}
+
+/** Passes each tick's utilization to cards and connections, past React. */
+function useLoads(stage: RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    const root = stage.current
+    if (!root) return
+    const showLoads = [...root.querySelectorAll<HTMLElement>('[data-node] > *')].map(createCardLoad)
+    const drawings = [...root.querySelectorAll('svg')].map((svg) => [
+      ...svg.querySelectorAll<SVGElement>('[data-edge]'),
+    ])
+    return useHeroRun.subscribe(({ nodeLoads, edgeLoads }, previous) => {
+      if (nodeLoads === previous.nodeLoads) return
+      for (const [index, showLoad] of showLoads.entries()) {
+        const carriesLoad = heroTemplate.nodes[index]?.users === 0
+        showLoad(carriesLoad ? (nodeLoads[index] ?? 0) : null)
+      }
+      for (const edges of drawings)
+        for (const [index, edge] of edges.entries()) showEdgeLoad(edge, edgeLoads[index] ?? 0)
+    })
+  }, [stage])
+}
+
+function showEdgeLoad(edge: SVGElement, utilization: number) {
+  edge.dataset.load = loadLevel(utilization)
+  edge.style.setProperty('--load', utilization.toFixed(2))
+}
+
+/** Whether a node has its layer to itself, and so more room on a small screen. */
+function isAlone(key: string) {
+  return down.get(key)?.x === 50 || undefined
+}
+
+function placeStyle(key: string) {
+  const [wide, narrow] = [across.get(key), down.get(key)]
+  return {
+    '--across-x': `${wide?.x}%`,
+    '--across-y': `${wide?.y}%`,
+    '--down-x': `${narrow?.x}%`,
+    '--down-y': `${narrow?.y}%`,
+  } as CSSProperties
+}

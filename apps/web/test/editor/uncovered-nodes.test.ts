@@ -1,0 +1,44 @@
+import { createNode } from '@plimsoll/flow'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createUncoveredNodes } from '../../src/features/editor/scene/uncovered-nodes.ts'
+import { useDiagram } from '../../src/stores/diagram.ts'
+
+const AREA = { left: 0, top: 0, right: 2000, bottom: 1000 }
+
+const add = (id: string, x: number, y: number) =>
+  useDiagram.getState().dispatch({ type: 'add', node: createNode('Server', { id, position: { x, y } }) })
+
+const idsIn = (area: typeof AREA) =>
+  createUncoveredNodes(useDiagram.getState().flow)(area)
+    .map(({ id }) => id)
+    .toSorted()
+
+beforeEach(() => useDiagram.getState().reset())
+
+describe('cards whose loads are in the picture', () => {
+  it('[EDT-117] are those near the view that show one', () => {
+    add('near', 0, 0)
+    add('beside', 225, 0)
+    add('far', 3000, 0)
+    const position = { x: 600, y: 0 }
+    useDiagram.getState().dispatch({ type: 'add', node: createNode('Client', { id: 'people', position }) })
+    expect(idsIn(AREA)).toEqual(['beside', 'near'])
+  })
+
+  it('[EDT-118] lie neither on a card nor below one', () => {
+    add('alone', 0, 500)
+    add('below', 600, 0)
+    add('on it', 700, 30)
+    add('on that', 900, 60)
+    add('under all', 601, 400)
+    expect(idsIn(AREA)).toEqual(['alone', 'under all'])
+  })
+
+  it('[EDT-118] are none where there are very many', () => {
+    for (let i = 0; i < 1000; i += 1) add(`n${i}`, (i % 40) * 240, Math.floor(i / 40) * 90)
+    const all = { left: 0, top: 0, right: 10_000, bottom: 3000 }
+    expect(idsIn(all)).toHaveLength(1000)
+    add('one more', 0, 2700)
+    expect(idsIn(all)).toEqual([])
+  })
+})

@@ -1,0 +1,7 @@
+import { expect, test } from '@playwright/test'
+
+test('has its process killed', async () => {
+  expect(1).toBe(1)
+  process.kill(process.pid, 'SIGKILL')
+  await new Promise(() => {})
+})
