@@ -4,10 +4,10 @@ import type { Place, RunningStep } from './place.ts'
 import type { Run } from './run.ts'
 
 /** The link that a call of this step takes; undefined where all are out of service. */
-export function chooseLink(run: Run, place: Place, step: RunningStep, frame: number): Link | undefined {
+export function chooseLink(run: Run, place: Place, step: RunningStep, record: number): Link | undefined {
   const { links } = step
   if (links.length === 1) return isUsable(links[0]!, run.now) ? links[0] : undefined
-  return CHOOSERS[place.balancing.by](run, place, step, frame, place.balancing as never)
+  return CHOOSERS[place.balancing.by](run, place, step, record, place.balancing as never)
 }
 
 /** Whether health checks and ejection leave a link in service. */
@@ -17,7 +17,7 @@ type Chooser<B extends Balancing['by']> = (
   run: Run,
   place: Place,
   step: RunningStep,
-  frame: number,
+  record: number,
   balancing: Extract<Balancing, { by: B }>,
 ) => Link | undefined
 
@@ -80,26 +80,26 @@ const CHOOSERS: { readonly [B in Balancing['by']]: Chooser<B> } = {
     return two.open < one.open ? two : one
   },
 
-  user(run, _place, { links }, frame) {
-    return firstUsableFrom(links, run.frames.userOf(frame) % links.length, run.now)
+  user(run, _place, { links }, record) {
+    return firstUsableFrom(links, run.records.userOf(record) % links.length, run.now)
   },
 
-  class(run, _place, { links }, frame) {
-    return firstUsableFrom(links, run.frames.classOf(frame) % links.length, run.now)
+  class(run, _place, { links }, record) {
+    return firstUsableFrom(links, run.records.classOf(record) % links.length, run.now)
   },
 
   first(run, _place, { links }) {
     return firstUsableFrom(links, 0, run.now)
   },
 
-  session(run, place, step, frame, { forMs, otherwise }) {
-    const user = run.frames.userOf(frame)
+  session(run, place, step, record, { forMs, otherwise }) {
+    const user = run.records.userOf(record)
     const pinned = place.sessions.get(user)
     if (pinned && run.now - pinned.at <= forMs && isUsable(pinned.link, run.now)) {
       pinned.at = run.now
       return pinned.link
     }
-    const link = CHOOSERS[otherwise.by](run, place, step, frame, otherwise as never)
+    const link = CHOOSERS[otherwise.by](run, place, step, record, otherwise as never)
     if (link) place.sessions.set(user, { link, at: run.now })
     return link
   },

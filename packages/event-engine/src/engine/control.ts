@@ -1,7 +1,7 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import type { Fault, Health, InFlight, Scaling } from '../model.ts'
 import { Autoscaler } from '../rules/autoscaler.ts'
-import { FLAG, NONE, STATE } from './frames.ts'
+import { FLAG, NONE, STATE } from './call-records.ts'
 import type { Link } from './link.ts'
 import type { Place } from './place.ts'
 import { KIND, type Run } from './run.ts'
@@ -150,10 +150,10 @@ function comeUp(run: Run, place: Place): void {
       station.isPaused = false
       station.outageTotals.push(station.outageTotals.at(-1)! + run.now - station.pausedAt)
     })
-    for (const { frame, generation, leftMs } of station.suspended.splice(0)) {
-      if (run.frames.generationOf(frame) !== generation) continue
-      run.frames.setOutages(frame, station.outageTotals.length - 1)
-      run.queue.at(run.now + leftMs, KIND.served, frame, generation)
+    for (const { record, generation, leftMs } of station.suspended.splice(0)) {
+      if (run.records.generationOf(record) !== generation) continue
+      run.records.setOutages(record, station.outageTotals.length - 1)
+      run.queue.at(run.now + leftMs, KIND.served, record, generation)
     }
     startWaiting(run, station)
   }
@@ -161,33 +161,33 @@ function comeUp(run: Run, place: Place): void {
 
 /** What is at a station that crashes fails: those who wait and those it works on. */
 function failAllAt(run: Run, stations: readonly Station[]): void {
-  const { frames } = run
+  const { records } = run
   const crashed = new Set(stations.map(({ index }) => index))
-  for (let frame = 0; frame < frames.made; frame += 1) {
-    const state = frames.stateOf(frame)
+  for (let record = 0; record < records.made; record += 1) {
+    const state = records.stateOf(record)
     const isAtWork = state === STATE.serving || state === STATE.queued
-    if (!isAtWork || !crashed.has(frames.stationOf(frame))) continue
-    crash(run, frame, run.stations[frames.stationOf(frame)]!)
+    if (!isAtWork || !crashed.has(records.stationOf(record))) continue
+    crash(run, record, run.stations[records.stationOf(record)]!)
   }
 }
 
-/** The frame goes on under another number, since its events, and the lists it stands in, know the old one. */
-function crash(run: Run, frame: number, station: Station): void {
-  const { frames } = run
-  const heir = frames.take()
-  frames.copy(frame, heir)
-  frames.setState(heir, STATE.underWay)
-  if (frames.stateOf(frame) === STATE.queued) {
+/** The record goes on under another number, since its events, and the lists it stands in, know the old one. */
+function crash(run: Run, record: number, station: Station): void {
+  const { records } = run
+  const heir = records.take()
+  records.copy(record, heir)
+  records.setState(heir, STATE.underWay)
+  if (records.stateOf(record) === STATE.queued) {
     station.noteTime(run.now)
     station.queued.down(run.now)
-    frames.setState(frame, STATE.dropped)
-    frames.keepOnly(frame, 0)
-    frames.setCaller(frame, NONE)
-    frames.endLife(frame)
-    frames.unmark(heir, FLAG.hasSlot)
+    records.setState(record, STATE.dropped)
+    records.keepOnly(record, 0)
+    records.setCaller(record, NONE)
+    records.endLife(record)
+    records.unmark(heir, FLAG.hasSlot)
   } else {
-    stopServing(run, frame, station)
-    frames.giveBack(frame)
+    stopServing(run, record, station)
+    records.giveBack(record)
   }
   const next = fail(run, heir, EVENT_FAILURES.nodeDown)
   if (next !== KIND.none) run.soon(next, heir)

@@ -1,6 +1,6 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { lossesBeforeArrival } from '../rules/packet-loss.ts'
-import { FLAG, NONE, STATE } from './frames.ts'
+import { FLAG, NONE, STATE } from './call-records.ts'
 import type { Line } from './line.ts'
 import type { Link } from './link.ts'
 import { closeLink } from './pooling.ts'
@@ -12,42 +12,43 @@ const K = KIND
 const S = STATE
 
 /** Sends a call over its link, `firstMs` from now: it arrives, or is lost on the way. */
-export function send(run: Run, frame: number, link: Link, firstMs = 0): Next {
-  const { frames, streams } = run
+export function send(run: Run, record: number, link: Link, firstMs = 0): Next {
+  const { records, streams } = run
   link.open += 1
-  frames.mark(frame, F.isOpen)
-  if (link.isCut) return failOnTheWay(run, frame, EVENT_FAILURES.edgeCut, 0)
+  records.mark(record, F.isOpen)
+  if (link.isCut) return failOnTheWay(run, record, EVENT_FAILURES.edgeCut, 0)
   link.unsent -= 1
   const isFixed = link.fixedMs >= 0 && firstMs === 0
   const ms = isFixed ? link.fixedMs : firstMs + requestMs(run, link)
-  if (ms === Number.POSITIVE_INFINITY) return lose(run, frame, link)
+  if (ms === Number.POSITIVE_INFINITY) return lose(run, record, link)
   link.networkSum += ms
   if (link.failureProbability > 0 && streams.uniform(link.failureStream) < link.failureProbability) {
-    return failOnTheWay(run, frame, EVENT_FAILURES.edgeFailure, ms)
+    return failOnTheWay(run, record, EVENT_FAILURES.edgeFailure, ms)
   }
   if (ms === 0) return K.arrive
-  run.later(isFixed ? link.lane : NONE, ms, K.arrive, frame)
+  run.later(isFixed ? link.lane : NONE, ms, K.arrive, record)
   return K.none
 }
 
 /** A lost request is noticed by its timeout; where there is none, when it should have arrived. */
-function lose(run: Run, frame: number, link: Link): Next {
-  const { frames } = run
+function lose(run: Run, record: number, link: Link): Next {
+  const { records } = run
   link.lost += 1
-  const hasTimeout = link.timeoutLane !== NONE && !frames.has(frame, F.root)
-  if (!hasTimeout) return failOnTheWay(run, frame, EVENT_FAILURES.packetLost, link.model.setupMs + link.model.latencyMs)
-  closeLink(run, frame)
-  frames.setState(frame, S.lost)
+  const hasTimeout = link.timeoutLane !== NONE && !records.has(record, F.root)
+  if (!hasTimeout)
+    return failOnTheWay(run, record, EVENT_FAILURES.packetLost, link.model.setupMs + link.model.latencyMs)
+  closeLink(run, record)
+  records.setState(record, S.lost)
   return K.none
 }
 
-function failOnTheWay(run: Run, frame: number, reason: string, ms: number): Next {
-  const { frames } = run
-  closeLink(run, frame)
-  frames.setReason(frame, run.requests.codeOf(reason))
-  const next = frames.has(frame, F.root) ? K.requestFailed : K.callFailed
+function failOnTheWay(run: Run, record: number, reason: string, ms: number): Next {
+  const { records } = run
+  closeLink(run, record)
+  records.setReason(record, run.requests.codeOf(reason))
+  const next = records.has(record, F.root) ? K.requestFailed : K.callFailed
   if (ms === 0) return next
-  run.later(NONE, ms, next, frame)
+  run.later(NONE, ms, next, record)
   return K.none
 }
 

@@ -1,6 +1,6 @@
 import { FarEvents } from './far-events.ts'
 import { grown } from './grown.ts'
-import { KIND_BITS as BITS, frameOf, type IsDead, Lane } from './lane.ts'
+import { KIND_BITS as BITS, type IsDead, Lane, recordOf } from './lane.ts'
 import { LaterEvents } from './later-events.ts'
 
 /*
@@ -31,7 +31,7 @@ export class EventQueue {
   /** The event that `next` took out. */
   time = 0
   kind = 0
-  frame = 0
+  record = 0
   generation = 0
   /** Of the next event; it wraps, and is compared by difference: right for events less than 2^31 apart. */
   #sequence: number
@@ -47,7 +47,7 @@ export class EventQueue {
   readonly #later = new LaterEvents()
   readonly #far = new FarEvents((owner, other) => this.#isSooner(owner, other))
 
-  /** Of each slot: its sequence, the frame and the kind in one number, and the generation; of a free one: the next free one. */
+  /** Of each slot: its sequence, the record and the kind in one number, and the generation; of a free one: the next free one. */
   #slot = new Int32Array(FIRST_ROOM * WIDTH)
   #freeSlot = -1
   #slots = 0
@@ -77,13 +77,13 @@ export class EventQueue {
   }
 
   /** Adds an event that is due at `time`, not before the last one taken out. */
-  at(time: number, kind: number, frame: number, generation: number): void {
+  at(time: number, kind: number, record: number, generation: number): void {
     this.when[0] = time
-    this.add(kind, frame, generation)
+    this.add(kind, record, generation)
   }
 
   /** As `at`, with the time in `when`. */
-  add(kind: number, frame: number, generation: number): void {
+  add(kind: number, record: number, generation: number): void {
     let slot = this.#freeSlot
     if (slot < 0) {
       slot = this.#slots
@@ -95,17 +95,17 @@ export class EventQueue {
     const numbers = this.#slot
     const at = slot * WIDTH
     numbers[at] = this.#sequence
-    numbers[at + 1] = (frame << KIND_BITS) | kind
+    numbers[at + 1] = (record << KIND_BITS) | kind
     numbers[at + 2] = generation
     this.#sequence = (this.#sequence + 1) | 0
     this.#add(slot + LANES)
   }
 
   /** Adds an event that is due a lane's time after the last one taken out. */
-  after(lane: number, kind: number, frame: number, generation: number): void {
+  after(lane: number, kind: number, record: number, generation: number): void {
     const events = this.#lanes[lane]!
     if (events.length === events.room) this.#makeRoom(events)
-    events.add(this.time, this.#sequence, (frame << KIND_BITS) | kind, generation)
+    events.add(this.time, this.#sequence, (record << KIND_BITS) | kind, generation)
     this.#sequence = (this.#sequence + 1) | 0
     if (events.length > 1) return
     this.when[0] = events.due
@@ -127,7 +127,7 @@ export class EventQueue {
       const at = slot * WIDTH
       const what = numbers[at + 1]!
       this.kind = what & KIND_MASK
-      this.frame = what >> KIND_BITS
+      this.record = what >> KIND_BITS
       this.generation = numbers[at + 2]!
       numbers[at] = this.#freeSlot
       this.#freeSlot = slot
@@ -136,10 +136,10 @@ export class EventQueue {
     const events = this.#lanes[owner]!
     const { what } = events
     this.kind = what & KIND_MASK
-    this.frame = what >> KIND_BITS
+    this.record = what >> KIND_BITS
     this.generation = events.generation
     events.drop()
-    while (events.length > 0 && this.#isDead(frameOf(events.what), events.generation)) events.drop()
+    while (events.length > 0 && this.#isDead(recordOf(events.what), events.generation)) events.drop()
     if (events.length > 0) {
       this.when[0] = events.due
       this.#add(owner)

@@ -1,6 +1,6 @@
 import { REQUEST_TYPES } from '@plimsoll/simulation'
 import type { Balancing, Model } from '../model.ts'
-import { NONE } from './frames.ts'
+import { NONE } from './call-records.ts'
 import type { Link } from './link.ts'
 import type { Place, RunningStep } from './place.ts'
 import { CROSSING, LINK, SOURCE, STATION } from './rows.ts'

@@ -1,10 +1,10 @@
 import { largerRoom } from './grown.ts'
 
 /** Whether an event that is still pending no longer matters. */
-export type IsDead = (frame: number, generation: number) => boolean
+export type IsDead = (record: number, generation: number) => boolean
 
 const FIRST_ROOM = 16
-/** Numbers of an event: its sequence, its frame and kind in one number, and its generation. */
+/** Numbers of an event: its sequence, its record and kind in one number, and its generation. */
 const WIDTH = 3
 
 /** A ring of events with growing times, all due `delay` after they were made. */
@@ -65,7 +65,7 @@ export class Lane {
     let kept = Math.min(length, 1)
     for (let index = 1; index < length; index += 1) {
       const from = (head + index) % room
-      if (isDead(frameOf(numbers[from * WIDTH + 1]!), numbers[from * WIDTH + 2]!)) continue
+      if (isDead(recordOf(numbers[from * WIDTH + 1]!), numbers[from * WIDTH + 2]!)) continue
       const to = (head + kept) % room
       dues[to] = dues[from]!
       for (let one = 0; one < WIDTH; one += 1) numbers[to * WIDTH + one] = numbers[from * WIDTH + one]!
@@ -90,6 +90,6 @@ export class Lane {
   }
 }
 
-/** A frame (or a part below 0) and a kind of event are one number; the kind has so many of its bits. */
+/** A record (or a part below 0) and a kind of event are one number; the kind has so many of its bits. */
 export const KIND_BITS = 5
-export const frameOf = (what: number): number => what >> KIND_BITS
+export const recordOf = (what: number): number => what >> KIND_BITS

@@ -1,7 +1,7 @@
 import type { LinkModel } from '../model.ts'
 import { type BreakerState, CircuitBreaker } from '../rules/breaker.ts'
 import { TokenBucket } from '../rules/token-bucket.ts'
-import { NONE } from './frames.ts'
+import { NONE } from './call-records.ts'
 import { Level } from './level.ts'
 import { Line } from './line.ts'
 import { LINK, type Row } from './rows.ts'

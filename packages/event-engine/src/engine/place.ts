@@ -1,5 +1,5 @@
 import type { Balancing, NodeModel, Step } from '../model.ts'
-import { NONE } from './frames.ts'
+import { NONE } from './call-records.ts'
 import type { Link } from './link.ts'
 import { PLACE, type Row } from './rows.ts'
 import type { Streams } from './streams.ts'

@@ -66,7 +66,7 @@ export function runModel(model: Model, options: RunOptions): RunOutcome {
     events += steps
     if (steps < LOOK_EVERY) break
     if (events >= maxEvents || run.queue.isExhausted) endedEarly = 'too many events'
-    else if (run.frames.inUse > maxInFlight) endedEarly = 'too many in flight'
+    else if (run.records.inUse > maxInFlight) endedEarly = 'too many in flight'
     options.onProgress?.(run.now / durationMs)
   }
   if (endedEarly === null) run.now = durationMs
@@ -78,77 +78,77 @@ const K = KIND
 
 /** Lets up to `most` events happen; tells how many there were. */
 function work(run: Run, end: number, most: number): number {
-  const { agenda, queue, frames, isExpress } = run
+  const { agenda, queue, records, isExpress } = run
   let steps = 0
   while (steps < most) {
     let kind: Next
     if (agenda.length > 0) {
       agenda.take()
       kind = agenda.kind
-      run.frame = agenda.frame
+      run.record = agenda.record
     } else {
       if (!queue.next(end)) break
       run.now = queue.time
-      const frame = queue.frame
-      if (frame >= 0 && frames.generationOf(frame) !== queue.generation) continue
-      run.frame = frame
+      const record = queue.record
+      if (record >= 0 && records.generationOf(record) !== queue.generation) continue
+      run.record = record
       kind = queue.kind as Next
     }
     steps += 1
     // The most frequent one has no need to be looked for among the others.
     while (kind !== K.none) {
-      kind = kind === K.served && isExpress ? serveExpress(run, run.frame) : happen(run, kind, end)
+      kind = kind === K.served && isExpress ? serveExpress(run, run.record) : happen(run, kind, end)
     }
   }
   return steps
 }
 
-/** Lets something happen to the run's present frame; tells what follows from it at once. */
+/** Lets something happen to the run's present record; tells what follows from it at once. */
 function happen(run: Run, kind: Next, end: number): Next {
-  const { frame } = run
+  const { record } = run
   switch (kind) {
     case K.advance:
-      return advance(run, frame)
+      return advance(run, record)
     case K.arrive:
-      return run.isExpress ? arriveExpress(run, frame) : come(run, frame)
+      return run.isExpress ? arriveExpress(run, record) : come(run, record)
     case K.served:
-      return serve(run, frame)
+      return serve(run, record)
     case K.replied:
-      return reply(run, frame)
+      return reply(run, record)
     case K.requestDone:
-      return requestDone(run, frame)
+      return requestDone(run, record)
     case K.arrival:
-      return run.isExpress ? arrivalExpress(run, -1 - frame, end) : arrival(run, -1 - frame, end)
+      return run.isExpress ? arrivalExpress(run, -1 - record, end) : arrival(run, -1 - record, end)
     case K.sharedServed:
-      return serveShared(run, -1 - frame)
+      return serveShared(run, -1 - record)
     case K.thought:
-      return thought(run, -1 - frame)
+      return thought(run, -1 - record)
     case K.placeTaken:
-      return placeTaken(run, frame)
+      return placeTaken(run, record)
     case K.callFailed:
-      return callFailed(run, frame)
+      return callFailed(run, record)
     case K.requestFailed:
-      return requestFailed(run, frame)
+      return requestFailed(run, record)
     case K.timeout:
-      return timeOut(run, frame)
+      return timeOut(run, record)
     case K.retry:
-      return retry(run, frame)
+      return retry(run, record)
     case K.expiry:
-      return expire(run, frame)
+      return expire(run, record)
     case K.poolExpiry:
-      return expireInPool(run, frame)
+      return expireInPool(run, record)
     case K.poolRelease:
-      freePlace(run, -1 - frame)
+      freePlace(run, -1 - record)
       return K.none
     case K.control:
-      run.controls[-1 - frame]!(run.now)
+      run.controls[-1 - record]!(run.now)
       return K.none
     case K.none:
       return K.none
   }
 }
 
-/** Throws where a model has more of something than a frame has bits for; none that is compiled from a flow has. */
+/** Throws where a model has more of something than a record has bits for; none that is compiled from a flow has. */
 function refuseWhatDoesNotFit({ nodes, stations, links }: Model): void {
   for (const { id, program } of nodes) {
     const steps = Math.max(...program.map(({ length }) => length))
@@ -202,7 +202,7 @@ function makeRun(
   )
   run.asksForUsers = model.nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session')
   addSources(run)
-  if (trace) run.tracer = new Tracer({ frames: run.frames, links: run.links, wanted: trace })
+  if (trace) run.tracer = new Tracer({ records: run.records, links: run.links, wanted: trace })
   run.isExpress = isExpress && run.tracer === null
   if (run.isExpress) planExpress(run)
   return run

@@ -2,8 +2,8 @@ import type { Recorders } from '../measure/recorders.ts'
 import type { Requests } from '../measure/requests.ts'
 import type { SeriesMeter, Totals } from '../measure/series.ts'
 import type { Model } from '../model.ts'
+import { CallRecords } from './call-records.ts'
 import { EventQueue } from './event-queue.ts'
-import { Frames } from './frames.ts'
 import type { Link } from './link.ts'
 import type { Place, RunningStep } from './place.ts'
 import { layRows, type Rows } from './rows.ts'
@@ -12,7 +12,7 @@ import type { Station } from './station.ts'
 import { Streams } from './streams.ts'
 import type { Tracer } from './tracer.ts'
 
-/** What can happen, at a time or at once. Where it happens to a frame, `frame` is its number; else -1 - the part's index. */
+/** What can happen, at a time or at once. Where it happens to a record, `record` is its number; else -1 - the part's index. */
 export const KIND = {
   /** A client makes a request; a closed user has thought. */
   arrival: 0,
@@ -41,43 +41,43 @@ export const KIND = {
   none: 17,
 } as const
 
-/** What follows at once, for the run's present frame. */
+/** What follows at once, for the run's present record. */
 export type Next = (typeof KIND)[keyof typeof KIND]
 
 /** The events that are due now go first, the newest first. */
 class Agenda {
   #kinds = new Uint8Array(1024)
-  #frames = new Int32Array(1024)
+  #records = new Int32Array(1024)
   length = 0
   kind: Next = KIND.none
-  frame = 0
+  record = 0
 
-  add(kind: Next, frame: number): void {
+  add(kind: Next, record: number): void {
     if (this.length === this.#kinds.length) this.#grow()
     this.#kinds[this.length] = kind
-    this.#frames[this.length] = frame
+    this.#records[this.length] = record
     this.length += 1
   }
 
   take(): void {
     this.length -= 1
     this.kind = this.#kinds[this.length]! as Next
-    this.frame = this.#frames[this.length]!
+    this.record = this.#records[this.length]!
   }
 
   #grow(): void {
-    const [kinds, frames] = [this.#kinds, this.#frames]
+    const [kinds, records] = [this.#kinds, this.#records]
     this.#kinds = new Uint8Array(kinds.length * 2)
-    this.#frames = new Int32Array(kinds.length * 2)
+    this.#records = new Int32Array(kinds.length * 2)
     this.#kinds.set(kinds)
-    this.#frames.set(frames)
+    this.#records.set(records)
   }
 }
 
 /** A run under way: the time, what is pending, and all parts of the model with their state. */
 export class Run {
   readonly model: Model
-  readonly frames = new Frames()
+  readonly records = new CallRecords()
   readonly queue: EventQueue
   readonly agenda = new Agenda()
   readonly streams: Streams
@@ -119,11 +119,11 @@ export class Run {
   serial = 0
   now = 0
   /** Whom what happens now happens to. */
-  frame = 0
+  record = 0
 
   constructor({ model, requests, series, seed }: Pick<Run, 'model' | 'requests' | 'series'> & { seed: number }) {
     this.model = model
-    this.queue = new EventQueue(this.frames.isDead)
+    this.queue = new EventQueue(this.records.isDead)
     const { memory, rows } = layRows({
       stations: model.stations.length,
       links: model.links.length,
@@ -141,15 +141,15 @@ export class Run {
   }
 
   /** At once. */
-  soon(kind: Next, frame: number): void {
-    this.agenda.add(kind, frame)
+  soon(kind: Next, record: number): void {
+    this.agenda.add(kind, record)
   }
 
   /** After a time: over the lane of times that are always the same, where there is one. */
-  later(lane: number, delay: number, kind: Next, frame: number): void {
-    const generation = frame < 0 ? 0 : this.frames.generationOf(frame)
-    if (lane >= 0) this.queue.after(lane, kind, frame, generation)
-    else this.queue.at(this.now + delay, kind, frame, generation)
+  later(lane: number, delay: number, kind: Next, record: number): void {
+    const generation = record < 0 ? 0 : this.records.generationOf(record)
+    if (lane >= 0) this.queue.after(lane, kind, record, generation)
+    else this.queue.at(this.now + delay, kind, record, generation)
   }
 
   /** Lets `control` happen at a time. */

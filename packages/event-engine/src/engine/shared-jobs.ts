@@ -12,7 +12,7 @@ export class SharedJobs {
   announcedAt = Number.POSITIVE_INFINITY
   size = 0
   #done = new Float64Array(16)
-  #frame = new Int32Array(16)
+  #record = new Int32Array(16)
   #generation = new Int32Array(16)
 
   /** Brings the virtual time up to `now`. */
@@ -25,18 +25,18 @@ export class SharedJobs {
     return this.#done[0]!
   }
 
-  get firstFrame(): number {
-    return this.#frame[0]!
+  get firstRecord(): number {
+    return this.#record[0]!
   }
 
   get firstGeneration(): number {
     return this.#generation[0]!
   }
 
-  add(done: number, frame: number, generation: number): void {
+  add(done: number, record: number, generation: number): void {
     if (this.size === this.#done.length) {
       this.#done = grown(this.#done, Float64Array)
-      this.#frame = grown(this.#frame, Int32Array)
+      this.#record = grown(this.#record, Int32Array)
       this.#generation = grown(this.#generation, Int32Array)
     }
     let place = this.size
@@ -47,7 +47,7 @@ export class SharedJobs {
       this.#move(parent, place)
       place = parent
     }
-    this.#set(place, done, frame, generation)
+    this.#set(place, done, record, generation)
   }
 
   removeFirst(): void {
@@ -55,8 +55,8 @@ export class SharedJobs {
   }
 
   /** Takes one out wherever it stands, and gives the virtual time at which it would have been done. */
-  remove(frame: number): number {
-    const place = this.#frame.subarray(0, this.size).indexOf(frame)
+  remove(record: number): number {
+    const place = this.#record.subarray(0, this.size).indexOf(record)
     if (place < 0) throw new Error('A request is not where it is worked on.')
     const done = this.#done[place]!
     this.#removeAt(place)
@@ -69,7 +69,7 @@ export class SharedJobs {
     const last = this.size
     if (from === last) return
     const done = this.#done[last]!
-    const frame = this.#frame[last]!
+    const record = this.#record[last]!
     const generation = this.#generation[last]!
     let place = from
     for (;;) {
@@ -84,16 +84,16 @@ export class SharedJobs {
       this.#move(parent, place)
       place = parent
     }
-    this.#set(place, done, frame, generation)
+    this.#set(place, done, record, generation)
   }
 
   #move(from: number, to: number): void {
-    this.#set(to, this.#done[from]!, this.#frame[from]!, this.#generation[from]!)
+    this.#set(to, this.#done[from]!, this.#record[from]!, this.#generation[from]!)
   }
 
-  #set(place: number, done: number, frame: number, generation: number): void {
+  #set(place: number, done: number, record: number, generation: number): void {
     this.#done[place] = done
-    this.#frame[place] = frame
+    this.#record[place] = record
     this.#generation[place] = generation
   }
 }

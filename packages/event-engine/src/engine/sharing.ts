@@ -1,27 +1,27 @@
-import { STATE } from './frames.ts'
+import { STATE } from './call-records.ts'
 import { KIND, type Run } from './run.ts'
 import type { SharedJobs } from './shared-jobs.ts'
 import type { Station } from './station.ts'
 
 /** A request begins to share the station with those at work. */
-export function joinShared(run: Run, station: Station, frame: number): void {
-  const { frames, now } = run
+export function joinShared(run: Run, station: Station, record: number): void {
+  const { records, now } = run
   const jobs = jobsOf(station)
-  const link = run.links[frames.linkOf(frame)]!
-  const needed = station.serviceMs(frames.classOf(frame), now, link.serviceFactor, link.serviceMs)
-  frames.setState(frame, STATE.serving)
-  frames.setStartedAt(frame, needed)
+  const link = run.links[records.linkOf(record)]!
+  const needed = station.serviceMs(records.classOf(record), now, link.serviceFactor, link.serviceMs)
+  records.setState(record, STATE.serving)
+  records.setStartedAt(record, needed)
   station.started += 1
-  if (run.tracer !== null) run.tracer.started(frame, now)
+  if (run.tracer !== null) run.tracer.started(record, now)
   jobs.advance(now, paceOf(station))
-  jobs.add(jobs.virtual + needed, frame, frames.generationOf(frame))
+  jobs.add(jobs.virtual + needed, record, records.generationOf(record))
   noteWork(station, now)
   announce(run, station)
 }
 
 /** The requests that are done now; announces the next. */
 export function endShared(run: Run, station: Station): readonly number[] {
-  const { frames, now } = run
+  const { records, now } = run
   const jobs = jobsOf(station)
   if (jobs.announcedAt <= now) jobs.announcedAt = Number.POSITIVE_INFINITY
   jobs.advance(now, paceOf(station))
@@ -29,13 +29,13 @@ export function endShared(run: Run, station: Station): readonly number[] {
   // What is left when the clock cannot tell it from now is done.
   const least = 1e-9 + now * 1e-15
   while (jobs.size > 0 && !station.isPaused && jobs.firstDone - jobs.virtual <= least) {
-    const frame = jobs.firstFrame
+    const record = jobs.firstRecord
     jobs.removeFirst()
-    const needed = frames.startedAtOf(frame)
+    const needed = records.startedAtOf(record)
     station.serviceSum += needed
-    station.waitSum += Math.max(0, now - frames.arrivedAtOf(frame) - needed)
-    frames.setState(frame, STATE.underWay)
-    ended.push(frame)
+    station.waitSum += Math.max(0, now - records.arrivedAtOf(record) - needed)
+    records.setState(record, STATE.underWay)
+    ended.push(record)
   }
   noteWork(station, now)
   announce(run, station)
@@ -43,13 +43,13 @@ export function endShared(run: Run, station: Station): readonly number[] {
 }
 
 /** Takes a request out before it is done; the work that it got counts as service. */
-export function leaveShared(run: Run, station: Station, frame: number): void {
-  const { frames, now } = run
+export function leaveShared(run: Run, station: Station, record: number): void {
+  const { records, now } = run
   changePace(run, station, () => {
     const jobs = jobsOf(station)
-    const done = frames.startedAtOf(frame) - (jobs.remove(frame) - jobs.virtual)
+    const done = records.startedAtOf(record) - (jobs.remove(record) - jobs.virtual)
     station.serviceSum += done
-    station.waitSum += Math.max(0, now - frames.arrivedAtOf(frame) - done)
+    station.waitSum += Math.max(0, now - records.arrivedAtOf(record) - done)
   })
 }
 

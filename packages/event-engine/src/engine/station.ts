@@ -2,7 +2,7 @@ import { EVENT_FAILURES } from '../failure-reasons.ts'
 import type { Recorders } from '../measure/recorders.ts'
 import type { StationModel } from '../model.ts'
 import { TokenBucket } from '../rules/token-bucket.ts'
-import { NONE } from './frames.ts'
+import { NONE } from './call-records.ts'
 import { DerivedLevel, Level } from './level.ts'
 import { Occupancy } from './occupancy.ts'
 import { type Row, STATION } from './rows.ts'
@@ -37,7 +37,7 @@ export class Station {
   isPaused = false
   pausedAt = 0
   /** Ends of services that came while it was paused: what was left to do then. */
-  readonly suspended: { frame: number; generation: number; leftMs: number }[] = []
+  readonly suspended: { record: number; generation: number; leftMs: number }[] = []
   /** Sum of the outages up to each. */
   readonly outageTotals: number[] = [0]
 

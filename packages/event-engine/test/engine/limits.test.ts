@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { CallRecords } from '../../src/engine/call-records.ts'
 import { EventQueue } from '../../src/engine/event-queue.ts'
-import { Frames } from '../../src/engine/frames.ts'
 import { Run } from '../../src/engine/run.ts'
 import { runModel } from '../../src/engine/run-model.ts'
 import { Requests } from '../../src/measure/requests.ts'
@@ -91,32 +91,32 @@ describe('counters', () => {
         }),
         fc.shuffledSubarray(['tries', 'pending', 'step', 'reason', 'requestClass', 'state'] as const, { minLength: 6 }),
         (numbers, order) => {
-          const frames = new Frames()
-          const frame = frames.take()
+          const records = new CallRecords()
+          const record = records.take()
           const set = {
-            tries: () => frames.setTries(frame, numbers.tries),
-            pending: () => frames.setPending(frame, numbers.pending),
-            step: () => frames.setStep(frame, numbers.step),
-            reason: () => frames.setReason(frame, numbers.reason),
-            requestClass: () => frames.setClass(frame, numbers.requestClass),
-            state: () => frames.setState(frame, numbers.state as never),
+            tries: () => records.setTries(record, numbers.tries),
+            pending: () => records.setPending(record, numbers.pending),
+            step: () => records.setStep(record, numbers.step),
+            reason: () => records.setReason(record, numbers.reason),
+            requestClass: () => records.setClass(record, numbers.requestClass),
+            state: () => records.setState(record, numbers.state as never),
           }
           for (const name of order) set[name]()
-          const copy = frames.take()
-          frames.copy(frame, copy)
-          for (const one of [frame, copy]) {
+          const copy = records.take()
+          records.copy(record, copy)
+          for (const one of [record, copy]) {
             expect({
-              tries: frames.triesOf(one),
-              pending: frames.pendingOf(one),
-              step: frames.stepOf(one),
-              reason: frames.reasonOf(one),
-              requestClass: frames.classOf(one),
-              state: frames.stateOf(one),
+              tries: records.triesOf(one),
+              pending: records.pendingOf(one),
+              step: records.stepOf(one),
+              reason: records.reasonOf(one),
+              requestClass: records.classOf(one),
+              state: records.stateOf(one),
             }).toEqual(numbers)
           }
-          frames.giveBack(copy)
-          const next = frames.take()
-          expect([frames.triesOf(next), frames.pendingOf(next), frames.stepOf(next)]).toEqual([0, 0, 0])
+          records.giveBack(copy)
+          const next = records.take()
+          expect([records.triesOf(next), records.pendingOf(next), records.stepOf(next)]).toEqual([0, 0, 0])
         },
       ),
     )
@@ -137,7 +137,7 @@ describe('counters', () => {
     run.plan(0, change)
     while (run.queue.next(BITS_16)) {
       run.now = run.queue.time
-      run.controls[-1 - run.queue.frame]?.(run.now)
+      run.controls[-1 - run.queue.record]?.(run.now)
     }
     expect(changes).toBe(BITS_16 + 1)
     expect(run.controls.length).toBeLessThan(4)
@@ -151,12 +151,12 @@ describe('counters', () => {
         (from, delays) => {
           const order = (first: number) => {
             const queue = new EventQueue(() => false, first)
-            for (const [frame, delay] of delays.entries()) {
-              if (frame % 2 === 0) queue.after(queue.laneOf(delay), 1, frame, 0)
-              else queue.at(delay, 1, frame, 0)
+            for (const [record, delay] of delays.entries()) {
+              if (record % 2 === 0) queue.after(queue.laneOf(delay), 1, record, 0)
+              else queue.at(delay, 1, record, 0)
             }
             const taken: number[] = []
-            while (queue.next(Number.POSITIVE_INFINITY)) taken.push(queue.frame)
+            while (queue.next(Number.POSITIVE_INFINITY)) taken.push(queue.record)
             return taken
           }
           expect(order(2 ** 31 + from)).toEqual(order(0))
