@@ -3,7 +3,7 @@ import { retryWaitMs } from '../rules/retry-waits.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
 import { begin, childOf, placeOf } from './calls.ts'
 import type { Link } from './link.ts'
-import { closeLink, leavePoolQueue, releasePlace } from './pooling.ts'
+import { closeLink, leavePoolQueue, releasePoolSlot } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import { dropQueued, fail, leave, stopServing } from './visits.ts'
 
@@ -65,7 +65,7 @@ export function timeOut(run: Run, record: number): Next {
   if (run.tracer !== null) run.tracer.replied(record, now, EVENT_FAILURES.timeout)
   if (records.stateOf(record) === S.pooled) leavePoolQueue(run, record, link)
   else {
-    releasePlace(run, record, link)
+    releasePoolSlot(run, record, link)
     if (link.model.cancelsOnTimeout) cancel(run, record)
     else if (records.stateOf(record) === S.lost) records.giveBack(record)
   }
@@ -119,7 +119,7 @@ function willTryAgain(run: Run, parent: number, link: Link, tries: number): bool
   const record = childOf(run, parent, parent)
   run.records.setCallLink(record, link.index)
   run.records.setTries(record, tries + 1)
-  run.later(link.retryLanes[tries] ?? NONE, ms, K.retry, record)
+  run.later(link.retryFifos[tries] ?? NONE, ms, K.retry, record)
   return true
 }
 
@@ -164,7 +164,7 @@ function noteOutcome(run: Run, link: Link, isSuccess: boolean): void {
 }
 
 function endCall(run: Run, record: number, link: Link): void {
-  releasePlace(run, record, link)
+  releasePoolSlot(run, record, link)
   // One that stands in a queue still is given back when the queue comes to it.
   if (run.records.stateOf(record) === S.dropped) run.records.setCaller(record, NONE)
   else run.records.giveBack(record)

@@ -36,11 +36,11 @@ export function thought(run: Run, user: number): Next {
 }
 
 function planArrival(run: Run, source: Source, end: number): void {
-  const { queue, streams, now } = run
-  queue.when[0] = source.isPoisson
+  const { events, streams, now } = run
+  events.when[0] = source.isPoisson
     ? now + streams.exponential(source.arrivalStream) * source.meanMs
     : source.nextArrival(streams, now, end)
-  if (queue.when[0] <= end) queue.add(K.arrival, -1 - source.index, 0)
+  if (events.when[0] <= end) events.add(K.arrival, -1 - source.index, 0)
 }
 
 function begin(run: Run, source: Source, user: number): Next {
@@ -70,7 +70,7 @@ function workLocally(run: Run, { model, classStream }: Source, record: number, r
   const hitRate = model.localHitRate[requestClass]!
   const isHit = hitRate > 0 && run.streams.uniform(classStream) < hitRate
   if (model.localMs === 0) return isHit ? K.requestDone : goOn(run, record)
-  run.later(run.queue.laneOf(model.localMs), model.localMs, isHit ? K.requestDone : K.advance, record)
+  run.later(run.events.fifoOf(model.localMs), model.localMs, isHit ? K.requestDone : K.advance, record)
   return K.none
 }
 
@@ -121,7 +121,7 @@ function end(run: Run, record: number): void {
 function think(run: Run, source: Source, user: number): void {
   const { thinkMs } = source.model
   const ms = thinkMs > 0 ? thinkMs * run.streams.exponential(source.arrivalStream) : 0
-  run.queue.at(run.now + ms, K.thought, -1 - user, 0)
+  run.events.at(run.now + ms, K.thought, -1 - user, 0)
 }
 
 interface Chatter {
@@ -140,8 +140,8 @@ function planChatter(run: Run, { link: index, perSecond, lineMs, bytes, source }
   const send = () => {
     link.requestLine.carry(run.now, lineMs)
     link.otherBytes += bytes
-    run.queue.at(next(), K.control, -number, 0)
+    run.events.at(next(), K.control, -number, 0)
   }
   const number = run.controls.push(send)
-  run.queue.at(next(), K.control, -number, 0)
+  run.events.at(next(), K.control, -number, 0)
 }

@@ -1,5 +1,5 @@
+import { KIND_BITS } from './fixed-delay-fifo.ts'
 import { grown, largerRoom } from './grown.ts'
-import { KIND_BITS } from './lane.ts'
 import { CALL_RECORD, MARKS } from './rows.ts'
 
 export const NONE = -1
@@ -31,7 +31,7 @@ export const FLAG = {
   hasSlot: 4,
   /** Counted among the open calls of its link; holds a slot of its call's pool. */
   isOpen: 8,
-  hasPlace: 16,
+  hasPoolSlot: 16,
   /** The visit had a cache hit; a cache that it asked had one. */
   hit: 32,
   askedHit: 64,

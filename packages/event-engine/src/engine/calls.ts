@@ -4,7 +4,7 @@ import { chooseLink } from './choosing.ts'
 import { responseMs, send } from './crossing.ts'
 import type { Link } from './link.ts'
 import type { Place, RunningStep } from './place.ts'
-import { closeLink, openingMs, takePlace } from './pooling.ts'
+import { closeLink, openingMs, takePoolSlot } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import { arrive, fail, failRecord, hold, leave } from './visits.ts'
 
@@ -123,7 +123,7 @@ export function begin(run: Run, record: number, link: Link): Next {
   link.unsent += 1
   if (run.tracer !== null) run.tracer.called(record, records.callerOf(record), link.index, now)
   if (link.isKept(run.streams, records.classOf(record))) return K.replied
-  if (link.timeoutLane >= 0) run.queue.after(link.timeoutLane, K.timeout, record, records.generationOf(record))
+  if (link.timeoutFifo >= 0) run.events.after(link.timeoutFifo, K.timeout, record, records.generationOf(record))
   if (link.breaker !== null) {
     const isAllowed = link.breaker.allows(now)
     link.noteBreaker(now)
@@ -135,22 +135,22 @@ export function begin(run: Run, record: number, link: Link): Next {
   const refusal = link.isLimited ? link.refusal(now) : null
   if (refusal !== null) return refuseUnsent(run, record, link, refusal)
   const { pool } = link.model
-  return pool === null || pool.isAtTarget ? send(run, record, link) : askForPlace(run, record, link)
+  return pool === null || pool.isAtTarget ? send(run, record, link) : askForPoolSlot(run, record, link)
 }
 
 /** A call goes on once it has a place in the pool, or is refused. */
-function askForPlace(run: Run, record: number, link: Link): Next {
-  const outcome = takePlace(run, record, link)
-  if (outcome === 'taken') return placeTaken(run, record)
+function askForPoolSlot(run: Run, record: number, link: Link): Next {
+  const outcome = takePoolSlot(run, record, link)
+  if (outcome === 'taken') return poolSlotTaken(run, record)
   if (outcome === 'waits') return K.none
   closeLink(run, record)
   const hasQueue = link.model.pool !== null && link.model.pool.queue > 0
   const reason = hasQueue ? EVENT_FAILURES.queueFull : EVENT_FAILURES.connectionRefused
-  return link.takesPlaceThere ? refuse(run, record, link, reason) : refuseUnsent(run, record, link, reason)
+  return link.takesPoolSlotAtTarget ? refuse(run, record, link, reason) : refuseUnsent(run, record, link, reason)
 }
 
 /** A call has a place in the pool: it is sent, or, at a broker, taken on. */
-export function placeTaken(run: Run, record: number): Next {
+export function poolSlotTaken(run: Run, record: number): Next {
   const link = run.links[run.records.callLinkOf(record)]!
   return link.model.pool?.isAtTarget ? arrive(run, record) : send(run, record, link, openingMs(link))
 }
@@ -158,7 +158,7 @@ export function placeTaken(run: Run, record: number): Next {
 /** A call has come to its target, or to the broker in front of it. */
 export function come(run: Run, record: number): Next {
   const link = run.links[run.records.linkOf(record)]!
-  return link.takesPlaceThere ? askForPlace(run, record, link) : arrive(run, record)
+  return link.takesPoolSlotAtTarget ? askForPoolSlot(run, record, link) : arrive(run, record)
 }
 
 function refuse(run: Run, record: number, link: Link, reason: string): Next {
@@ -191,6 +191,6 @@ export function finishCall(run: Run, record: number): Next {
   if (!link.model.replies) return K.replied
   const ms = responseMs(run, link)
   if (ms === 0) return K.replied
-  run.later(link.backLane, ms, K.replied, record)
+  run.later(link.backFifo, ms, K.replied, record)
   return K.none
 }

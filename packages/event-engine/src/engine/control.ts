@@ -153,7 +153,7 @@ function comeUp(run: Run, place: Place): void {
     for (const { record, generation, leftMs } of station.suspended.splice(0)) {
       if (run.records.generationOf(record) !== generation) continue
       run.records.setOutages(record, station.outageTotals.length - 1)
-      run.queue.at(run.now + leftMs, KIND.served, record, generation)
+      run.events.at(run.now + leftMs, KIND.served, record, generation)
     }
     startWaiting(run, station)
   }

@@ -26,7 +26,7 @@ export function send(run: Run, record: number, link: Link, firstMs = 0): Next {
     return failOnTheWay(run, record, EVENT_FAILURES.edgeFailure, ms)
   }
   if (ms === 0) return K.arrive
-  run.later(isFixed ? link.lane : NONE, ms, K.arrive, record)
+  run.later(isFixed ? link.fifo : NONE, ms, K.arrive, record)
   return K.none
 }
 
@@ -34,7 +34,7 @@ export function send(run: Run, record: number, link: Link, firstMs = 0): Next {
 function lose(run: Run, record: number, link: Link): Next {
   const { records } = run
   link.lost += 1
-  const hasTimeout = link.timeoutLane !== NONE && !records.has(record, F.root)
+  const hasTimeout = link.timeoutFifo !== NONE && !records.has(record, F.root)
   if (!hasTimeout)
     return failOnTheWay(run, record, EVENT_FAILURES.packetLost, link.model.setupMs + link.model.latencyMs)
   closeLink(run, record)

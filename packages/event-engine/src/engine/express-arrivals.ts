@@ -26,9 +26,10 @@ export function arrivalExpress(run: Run, source: number, end: number): Next {
   const at = source * SOURCE_INTS
   const requestClass = ints[at + C.onlyClass]!
   if (requestClass === NONE) return arrival(run, source, end)
-  const { records, queue, now } = run
-  queue.when[0] = now + run.streams.exponential(from + at + C.arrivalStream) * floats[source * SOURCE_FLOATS + MEAN_MS]!
-  if (queue.when[0] <= end) queue.add(ARRIVAL, -1 - source, 0)
+  const { records, events, now } = run
+  events.when[0] =
+    now + run.streams.exponential(from + at + C.arrivalStream) * floats[source * SOURCE_FLOATS + MEAN_MS]!
+  if (events.when[0] <= end) events.add(ARRIVAL, -1 - source, 0)
   const request = records.take()
   const own = records.ints
   const ownAt = request * RECORD_INTS

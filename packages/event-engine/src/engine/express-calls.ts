@@ -53,8 +53,8 @@ export function callExpress(run: Run, request: number): Next {
   run.attempts[link]! += 1
   const isCompared = (crossing & IS_COMPARED) !== 0
   if (isCompared) ints[at + L.open]! += 1
-  const timeoutLane = ints[at + L.timeoutLane]!
-  if (timeoutLane !== NONE) run.queue.after(timeoutLane, TIMEOUT, call, generation)
+  const timeoutFifo = ints[at + L.timeoutFifo]!
+  if (timeoutFifo !== NONE) run.events.after(timeoutFifo, TIMEOUT, call, generation)
   const floatsAt = link * LINK_FLOATS
   const ms = floats[floatsAt + G.fixedMs]!
   run.record = call
@@ -69,6 +69,6 @@ export function callExpress(run: Run, request: number): Next {
   own[ownAt + M.marks] = ofCall | UNDER_WAY
   if (ms === 0) return ARRIVE
   floats[floatsAt + G.networkSum]! += ms
-  run.queue.after(ints[at + L.lane]!, ARRIVE, call, generation)
+  run.events.after(ints[at + L.fifo]!, ARRIVE, call, generation)
   return NOTHING
 }

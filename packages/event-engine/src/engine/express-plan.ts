@@ -47,15 +47,15 @@ export function planExpress(run: Run): void {
   for (const station of run.stations) {
     const place = run.places[station.model.node]!
     const at = station.index * STATION.width.ints
-    for (let one = 0; one < station.lanes.length; one += 1) {
+    for (let one = 0; one < station.fifos.length; one += 1) {
       ints[at + STATION.ints.afterwards + one * STATION.block.ints] = AFTERWARDS.general
     }
     if (touched.nodes.has(place.index) || !isPlainStation(station)) continue
     ints[at + STATION.ints.service] = serviceOf(station)
     ints[at + STATION.ints.node] = place.index
-    for (let one = 0; one < station.lanes.length; one += 1) {
+    for (let one = 0; one < station.fifos.length; one += 1) {
       const intsAt = at + one * STATION.block.ints
-      ints[intsAt + STATION.ints.lane] = station.lanes[one]!
+      ints[intsAt + STATION.ints.fifo] = station.fifos[one]!
       ints[intsAt + STATION.ints.afterwards] = afterwardsOf(place, one, touched.links)
       ints[intsAt + STATION.ints.round] = rounds.get(place.program[one]?.[0]) ?? NONE
       ints[intsAt + STATION.ints.unlessHit] = place.program[one]?.[0]?.unlessHit ? 1 : 0
@@ -121,8 +121,8 @@ function firstCallOf(place: Place, requestClass: number, cutLinks: ReadonlySet<n
 function planLink(run: Run, link: Link, isTouched: boolean): void {
   const { ints, floats } = run.linkRows
   const at = link.index * LINK.width.ints
-  ints[at + LINK.ints.lane] = link.lane
-  ints[at + LINK.ints.timeoutLane] = link.timeoutLane
+  ints[at + LINK.ints.fifo] = link.fifo
+  ints[at + LINK.ints.timeoutFifo] = link.timeoutFifo
   ints[at + LINK.ints.crossing] =
     (COMPARING.has(run.places[link.model.source]!.balancing.by) ? CROSSING.isCompared : 0) |
     (link.isPlain ? CROSSING.isPlain : 0) |
@@ -133,7 +133,7 @@ function planLink(run: Run, link: Link, isTouched: boolean): void {
   const place = run.places[link.target]!
   const hasPlainService = link.serviceFactor === 1 && link.serviceMs === 0
   const isPlainArrival =
-    !isTouched && hasPlainService && !link.takesPlaceThere && link.expiryMs === Number.POSITIVE_INFINITY
+    !isTouched && hasPlainService && !link.takesPoolSlotAtTarget && link.expiryMs === Number.POSITIVE_INFINITY
   for (let one = 0; one < place.stationOf.length; one += 1) {
     const station = link.stationOf === null ? place.stationOf[one]! : link.stationOf[one]!
     const isExpress =
@@ -166,8 +166,8 @@ const isPlainStation = ({ model, shared, isLimited, hasPlainTimes, occupancy }: 
   model.scaling === null &&
   !model.hasPriorities
 
-function serviceOf({ model, lanes, extraMs, meanMs }: Station): number {
-  if (lanes.every((lane) => lane !== NONE)) return SERVICE.fixed
+function serviceOf({ model, fifos, extraMs, meanMs }: Station): number {
+  if (fifos.every((fifo) => fifo !== NONE)) return SERVICE.fixed
   const isExponential = model.distribution.kind === 'exponential' && extraMs === 0 && meanMs.every((mean) => mean > 0)
   return isExponential ? SERVICE.exponential : SERVICE.other
 }
@@ -195,8 +195,8 @@ function afterwardsOf(place: Place, requestClass: number, cutLinks: ReadonlySet<
 const isPlainLink = (link: Link): boolean => link.isPlain && isPlainCrossing(link)
 
 /** Its calls are sent at once, and all arrive after the same time. */
-const isPlainCrossing = ({ isLimited, failureProbability, fixedMs, lane }: Link): boolean =>
-  !isLimited && failureProbability === 0 && (fixedMs === 0 || (fixedMs > 0 && lane !== NONE))
+const isPlainCrossing = ({ isLimited, failureProbability, fixedMs, fifo }: Link): boolean =>
+  !isLimited && failureProbability === 0 && (fixedMs === 0 || (fixedMs > 0 && fifo !== NONE))
 
 const isPlainAnswer = ({ model, fixedBackMs, notesOutcomes }: Link): boolean =>
   !notesOutcomes && (!model.replies || fixedBackMs === 0)

@@ -24,7 +24,14 @@ const QUEUED = STATE.queued << STATE_BITS
 const SERVING = STATE.serving << STATE_BITS
 const DROPPED = STATE.dropped
 const { arrive: ARRIVE, served: SERVED, none: NOTHING } = KIND
-const { root: ROOT, isOpen: IS_OPEN, atStation: AT_STATION, hasSlot: HAS_SLOT, hasPlace: HAS_PLACE, hit: HIT } = FLAG
+const {
+  root: ROOT,
+  isOpen: IS_OPEN,
+  atStation: AT_STATION,
+  hasSlot: HAS_SLOT,
+  hasPoolSlot: HAS_POOL_SLOT,
+  hit: HIT,
+} = FLAG
 const { exponential: EXPONENTIAL, fixed: FIXED } = SERVICE
 const { isCompared: IS_COMPARED } = CROSSING
 const { chosen: CHOSEN, even: EVEN, general: GENERAL, over: OVER, rotated: ROTATED, weighed: WEIGHED } = AFTERWARDS
@@ -58,7 +65,7 @@ export function arriveExpress(run: Run, record: number): Next {
   const link = ints[record * RECORD_INTS + M.link]!
   const station = run.linkRows.ints[link * LINK_INTS + L.station + ((marks >> CLASS_BITS) & (CLASSES - 1))]!
   if (station === NONE) return come(run, record)
-  enter(run, record, station, marks & (OWN | IS_OPEN | HAS_PLACE))
+  enter(run, record, station, marks & (OWN | IS_OPEN | HAS_POOL_SLOT))
   return NOTHING
 }
 
@@ -108,16 +115,16 @@ function start(run: Run, record: number, station: number, marks: number): void {
   const requestClass = (marks >> CLASS_BITS) & (CLASSES - 1)
   const service = ints[at + S.service]!
   if (service === FIXED) {
-    run.queue.after(ints[at + S.lane + requestClass * BLOCK_INTS]!, SERVED, record, generation)
+    run.events.after(ints[at + S.fifo + requestClass * BLOCK_INTS]!, SERVED, record, generation)
     return
   }
-  run.queue.when[0] =
+  run.events.when[0] =
     now +
     (service === EXPONENTIAL
       ? floats[floatsAt + F.meanMs + requestClass * BLOCK_FLOATS]! *
         run.streams.exponential(from + at + S.serviceStream)
       : run.stations[station]!.serviceMs(requestClass, now, 1, 0))
-  run.queue.add(SERVED, record, generation)
+  run.events.add(SERVED, record, generation)
 }
 
 /** As `serve`: the visit ends, as it lets go of its slot before it goes on, and the next in the queue takes that. */
@@ -248,6 +255,6 @@ export function move(run: Run, record: number, link: number, before: number): Ne
   records.ints[ownAt + M.station] = NONE
   if (ms === 0) return ARRIVE
   floats[floatsAt + G.networkSum]! += ms
-  run.queue.after(ints[at + L.lane]!, ARRIVE, record, records.ints[ownAt + M.generation]!)
+  run.events.after(ints[at + L.fifo]!, ARRIVE, record, records.ints[ownAt + M.generation]!)
   return NOTHING
 }

@@ -15,11 +15,11 @@ export class Link {
   readonly holds: boolean
   /** Nothing about a call over it has to be remembered once it is sent. */
   readonly isPlain: boolean
-  /** Time of a request on its way, where it is always the same, and its lane; NONE where chance or a line decides. */
+  /** Time of a request on its way, where it is always the same, and its fifo; NONE where chance or a line decides. */
   readonly fixedMs: number
-  readonly lane: number
-  readonly timeoutLane: number
-  readonly retryLanes: readonly number[]
+  readonly fifo: number
+  readonly timeoutFifo: number
+  readonly retryFifos: readonly number[]
   /** Streams of its own. */
   readonly stream: number
   readonly failureStream: number
@@ -31,16 +31,16 @@ export class Link {
   readonly serviceFactor: number
   readonly serviceMs: number
   /** Its calls take a place in its pool only when they have come to the target. */
-  readonly takesPlaceThere: boolean
+  readonly takesPoolSlotAtTarget: boolean
   /** Whether its sender has the answer to some calls itself. */
   readonly keepsAny: boolean
   readonly failureProbability: number
   readonly expiryMs: number
   /** By class: the station that takes its requests at the target; null: the target's own. */
   readonly stationOf: readonly number[] | null
-  /** Time of a response on its way back, where it is always the same, and its lane. */
+  /** Time of a response on its way back, where it is always the same, and its fifo. */
   readonly fixedBackMs: number
-  readonly backLane: number
+  readonly backFifo: number
   readonly breaker: CircuitBreaker | null
 
   /** Cut by a fault; taken out by health checks; ejected until then. */
@@ -83,7 +83,7 @@ export class Link {
   readonly #ints: Int32Array
   readonly #floats: Float64Array
 
-  constructor(model: LinkModel, index: number, { streams, row, attempts, laneOf, isWatched }: Surroundings) {
+  constructor(model: LinkModel, index: number, { streams, row, attempts, fifoOf, isWatched }: Surroundings) {
     this.model = model
     this.index = index
     this.#attempts = attempts
@@ -108,12 +108,12 @@ export class Link {
     const isFixed =
       model.jitter.kind === 'none' && model.far === null && model.requestLineMs === 0 && !model.loss && !model.reconnect
     this.fixedMs = isFixed ? model.setupMs + model.latencyMs : Number.NaN
-    this.lane = isFixed && this.fixedMs > 0 ? laneOf(this.fixedMs) : NONE
+    this.fifo = isFixed && this.fixedMs > 0 ? fifoOf(this.fixedMs) : NONE
     const isFixedBack = model.jitter.kind === 'none' && model.far === null && model.responseLineMs === 0
     this.fixedBackMs = isFixedBack ? model.latencyMs : Number.NaN
-    this.backLane = isFixedBack && model.latencyMs > 0 ? laneOf(model.latencyMs) : NONE
-    this.timeoutLane = model.timeoutMs < Number.POSITIVE_INFINITY ? laneOf(model.timeoutMs) : NONE
-    this.retryLanes = model.retry?.jitter === 'none' ? model.retry.waitsMs.map(laneOf) : []
+    this.backFifo = isFixedBack && model.latencyMs > 0 ? fifoOf(model.latencyMs) : NONE
+    this.timeoutFifo = model.timeoutMs < Number.POSITIVE_INFINITY ? fifoOf(model.timeoutMs) : NONE
+    this.retryFifos = model.retry?.jitter === 'none' ? model.retry.waitsMs.map(fifoOf) : []
     const { jitter } = model
     this.stream = streams.begin(`${model.id}/network`, row.from + LINK.ints.networkStream)
     this.failureStream = streams.begin(`${model.id}/failure`, row.from + LINK.ints.failureStream)
@@ -123,7 +123,7 @@ export class Link {
         : jitter.kind === 'uniform'
           ? (stream) => 1 + jitter.share * (2 * streams.uniform(stream) - 1)
           : null
-    this.takesPlaceThere = model.pool?.isAtTarget ?? false
+    this.takesPoolSlotAtTarget = model.pool?.isAtTarget ?? false
     this.failureProbability = model.failureProbability
     this.expiryMs = model.expiryMs
     this.stationOf = model.stationOf
@@ -258,7 +258,7 @@ interface Surroundings {
   readonly row: Row
   /** By link: calls that were begun. */
   readonly attempts: Int32Array
-  readonly laneOf: (delay: number) => number
+  readonly fifoOf: (delay: number) => number
   /** Its source takes targets out that keep failing. */
   readonly isWatched: boolean
 }

@@ -9,7 +9,7 @@ const K = KIND
 const S = STATE
 
 /** Takes a place in the pool of a link for a call, or lets it wait for one. */
-export function takePlace(run: Run, record: number, link: Link): 'taken' | 'waits' | 'full' {
+export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'waits' | 'full' {
   const { records, now } = run
   const pool = poolOf(link)
   if (link.poolBusy.count < pool.size) {
@@ -29,7 +29,7 @@ export function takePlace(run: Run, record: number, link: Link): 'taken' | 'wait
   else records.setNext(link.poolTail, record)
   link.poolTail = record
   const { expiryMs } = pool
-  if (expiryMs < Number.POSITIVE_INFINITY) run.later(run.queue.laneOf(expiryMs), expiryMs, K.poolExpiry, record)
+  if (expiryMs < Number.POSITIVE_INFINITY) run.later(run.events.fifoOf(expiryMs), expiryMs, K.poolExpiry, record)
   return 'waits'
 }
 
@@ -42,17 +42,17 @@ export function openingMs(link: Link): number {
 }
 
 /** Gives the place of a call back, if it has one: at once, or when it has been held for as long as a place is. */
-export function releasePlace(run: Run, record: number, link: Link): void {
+export function releasePoolSlot(run: Run, record: number, link: Link): void {
   const { records } = run
-  if (!records.has(record, F.hasPlace)) return
-  records.unmark(record, F.hasPlace)
+  if (!records.has(record, F.hasPoolSlot)) return
+  records.unmark(record, F.hasPoolSlot)
   const heldUntil = records.calledAtOf(record) + poolOf(link).holdMs
-  if (heldUntil > run.now) run.queue.at(heldUntil, K.poolRelease, -1 - link.index, 0)
-  else freePlace(run, link.index)
+  if (heldUntil > run.now) run.events.at(heldUntil, K.poolRelease, -1 - link.index, 0)
+  else freePoolSlot(run, link.index)
 }
 
 /** A place is free: the next calls that wait for one may be sent. */
-export function freePlace(run: Run, index: number): void {
+export function freePoolSlot(run: Run, index: number): void {
   const { records, now } = run
   const link = run.links[index]!
   link.poolBusy.down(now)
@@ -69,7 +69,7 @@ export function freePlace(run: Run, index: number): void {
     link.poolWaitSum += now - records.arrivedAtOf(record)
     records.setState(record, S.underWay)
     occupy(run, record, link)
-    run.soon(K.placeTaken, record)
+    run.soon(K.poolSlotTaken, record)
   }
 }
 
@@ -98,16 +98,16 @@ export function closeLink(run: Run, record: number): void {
   if (!records.has(record, F.isOpen)) return
   records.unmark(record, F.isOpen)
   run.links[records.linkOf(record)]!.open -= 1
-  if (!records.has(record, F.hasPlace)) return
+  if (!records.has(record, F.hasPoolSlot)) return
   // The visit may have gone on over other links; the place is in the pool of the first.
   const call = run.links[records.callLinkOf(record)]!
-  if (!call.holds) releasePlace(run, record, call)
+  if (!call.holds) releasePoolSlot(run, record, call)
 }
 
 /** From the moment it has a place on, a call counts the time that it holds it. */
 function occupy(run: Run, record: number, link: Link): void {
   link.poolBusy.up(run.now)
-  run.records.mark(record, F.hasPlace)
+  run.records.mark(record, F.hasPoolSlot)
   run.records.setCalledAt(record, run.now)
 }
 

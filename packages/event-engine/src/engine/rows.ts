@@ -106,8 +106,8 @@ export const STATION = {
     /** How the express path serves visits: one of SERVICE. */
     service: 15,
     serviceStream: 16,
-    /** By class: the lane of a service time that is always the same. */
-    lane: 20,
+    /** By class: the fifo of a service time that is always the same. */
+    fifo: 20,
     /** By class: the link that visits take next on the express path, or one of AFTERWARDS. */
     afterwards: 21,
     /** By class: whether a hit skips that link (1). */
@@ -147,15 +147,15 @@ export const LINK = {
     /** What the express path may assume: CROSSING bits. */
     crossing: 2,
     open: 3,
-    /** The lane of its time, where it is always the same and more than none. */
-    lane: 4,
+    /** The fifo of its time, where it is always the same and more than none. */
+    fifo: 4,
     /** By class: the target station on the express path; NONE: the general path decides. */
     station: 8,
     /** Calls that were started, but not sent. */
     unsent: 12,
     succeeded: 13,
     /** NONE: no timeout. */
-    timeoutLane: 18,
+    timeoutFifo: 18,
     poolBusy: 19,
     poolQueue: 20,
     networkStream: 28,

@@ -6,7 +6,7 @@ import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { callFailed, reply, retry, timeOut } from './answers.ts'
 import { arrival, requestDone, requestFailed, startSources, thought } from './arrivals.ts'
-import { advance, come, placeTaken } from './calls.ts'
+import { advance, come, poolSlotTaken } from './calls.ts'
 import { planControls } from './control.ts'
 import { arriveExpress, serveExpress } from './express.ts'
 import { arrivalExpress } from './express-arrivals.ts'
@@ -14,7 +14,7 @@ import { planExpress } from './express-plan.ts'
 import { Link } from './link.ts'
 import { linkOutcomes, nodeOutcomes } from './measured-parts.ts'
 import { Place } from './place.ts'
-import { expireInPool, freePlace } from './pooling.ts'
+import { expireInPool, freePoolSlot } from './pooling.ts'
 import { MOST_REASONS, MOST_STEPS } from './rows.ts'
 import { KIND, type Next, Run } from './run.ts'
 import { Source } from './source.ts'
@@ -65,7 +65,7 @@ export function runModel(model: Model, options: RunOptions): RunOutcome {
     const steps = work(run, durationMs, LOOK_EVERY)
     events += steps
     if (steps < LOOK_EVERY) break
-    if (events >= maxEvents || run.queue.isExhausted) endedEarly = 'too many events'
+    if (events >= maxEvents || run.events.isExhausted) endedEarly = 'too many events'
     else if (run.records.inUse > maxInFlight) endedEarly = 'too many in flight'
     options.onProgress?.(run.now / durationMs)
   }
@@ -78,7 +78,7 @@ const K = KIND
 
 /** Lets up to `most` events happen; tells how many there were. */
 function work(run: Run, end: number, most: number): number {
-  const { agenda, queue, records, isExpress } = run
+  const { agenda, events, records, isExpress } = run
   let steps = 0
   while (steps < most) {
     let kind: Next
@@ -87,12 +87,12 @@ function work(run: Run, end: number, most: number): number {
       kind = agenda.kind
       run.record = agenda.record
     } else {
-      if (!queue.next(end)) break
-      run.now = queue.time
-      const record = queue.record
-      if (record >= 0 && records.generationOf(record) !== queue.generation) continue
+      if (!events.next(end)) break
+      run.now = events.time
+      const record = events.record
+      if (record >= 0 && records.generationOf(record) !== events.generation) continue
       run.record = record
-      kind = queue.kind as Next
+      kind = events.kind as Next
     }
     steps += 1
     // The most frequent one has no need to be looked for among the others.
@@ -123,8 +123,8 @@ function happen(run: Run, kind: Next, end: number): Next {
       return serveShared(run, -1 - record)
     case K.thought:
       return thought(run, -1 - record)
-    case K.placeTaken:
-      return placeTaken(run, record)
+    case K.poolSlotTaken:
+      return poolSlotTaken(run, record)
     case K.callFailed:
       return callFailed(run, record)
     case K.requestFailed:
@@ -138,7 +138,7 @@ function happen(run: Run, kind: Next, end: number): Next {
     case K.poolExpiry:
       return expireInPool(run, record)
     case K.poolRelease:
-      freePlace(run, -1 - record)
+      freePoolSlot(run, -1 - record)
       return K.none
     case K.control:
       run.controls[-1 - record]!(run.now)
@@ -176,14 +176,14 @@ function makeRun(
     }),
   })
   if (isRecorded) run.responses = new Recorders(model.stations.length)
-  const laneOf = (delay: number) => run.queue.laneOf(delay)
+  const fifoOf = (delay: number) => run.events.fifoOf(delay)
   run.links = model.links.map(
     (link, index) =>
       new Link(link, index, {
         streams: run.streams,
         row: run.linkRows.row(index),
         attempts: run.attempts,
-        laneOf,
+        fifoOf,
         isWatched: model.nodes[link.source]?.ejection != null,
       }),
   )
@@ -193,7 +193,7 @@ function makeRun(
         streams: run.streams,
         row: run.stationRows.row(index),
         responses: run.responses,
-        laneOf,
+        fifoOf,
         countsOccupancy,
       }),
   )

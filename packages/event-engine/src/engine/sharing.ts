@@ -82,7 +82,7 @@ function announce(run: Run, station: Station): void {
   const due = run.now + Math.max(0, jobs.firstDone - jobs.virtual) / pace
   if (due >= jobs.announcedAt) return
   jobs.announcedAt = due
-  run.queue.at(due, KIND.sharedServed, -1 - station.index, 0)
+  run.events.at(due, KIND.sharedServed, -1 - station.index, 0)
 }
 
 const jobsOf = (station: Station): SharedJobs => station.shared as SharedJobs

@@ -19,8 +19,8 @@ export class Station {
   readonly serviceStream: number
   readonly failureStream: number
   readonly failureProbability: number
-  /** By class: the lane of a service time that is always the same; NONE where it is not. */
-  readonly lanes: Int32Array
+  /** By class: the fifo of a service time that is always the same; NONE where it is not. */
+  readonly fifos: Int32Array
   readonly shared: SharedJobs | null
   readonly limits: readonly TokenBucket[]
   /** Nothing but its mean, its shape and chance decide a service time. */
@@ -60,7 +60,7 @@ export class Station {
   readonly #ints: Int32Array
   readonly #floats: Float64Array
 
-  constructor(model: StationModel, index: number, { streams, row, responses, laneOf, countsOccupancy }: Surroundings) {
+  constructor(model: StationModel, index: number, { streams, row, responses, fifoOf, countsOccupancy }: Surroundings) {
     this.model = model
     this.index = index
     this.#ints = row.ints
@@ -83,7 +83,7 @@ export class Station {
     this.hasPlainTimes = model.storage.every((line) => line === null) && model.coldStart === null
     this.shared = model.discipline === 'shared' ? new SharedJobs() : null
     const isFixed = model.distribution.kind === 'deterministic' && this.shared === null && this.hasPlainTimes
-    this.lanes = Int32Array.from(model.meanMs, (mean) => (isFixed ? laneOf(mean + model.extraMs) : NONE))
+    this.fifos = Int32Array.from(model.meanMs, (mean) => (isFixed ? fifoOf(mean + model.extraMs) : NONE))
     this.limits = model.limits.map((limit) => new TokenBucket(limit))
     this.isLimited = model.limits.length > 0 || Math.min(model.admission, model.memoryLimit) < Number.POSITIVE_INFINITY
     this.slots = model.slots * model.instances
@@ -271,5 +271,5 @@ interface Surroundings {
   readonly row: Row
   readonly responses: Recorders | null
   readonly countsOccupancy: boolean
-  readonly laneOf: (delay: number) => number
+  readonly fifoOf: (delay: number) => number
 }

@@ -16,7 +16,7 @@ export function arrive(run: Run, record: number): Next {
   const link = run.links[records.linkOf(record)]!
   const place = run.places[link.target]!
   records.setStep(record, 0)
-  records.keepOnly(record, F.root | F.isOpen | F.hasPlace)
+  records.keepOnly(record, F.root | F.isOpen | F.hasPoolSlot)
   if (run.tracer !== null) run.tracer.arrived(record, now)
   if (place.isDown) {
     place.rejected += 1
@@ -61,7 +61,7 @@ function wait(run: Run, station: Station, record: number): void {
   if (before === station.tail) station.tail = record
 
   const { expiryMs } = run.links[records.linkOf(record)]!
-  if (expiryMs < Number.POSITIVE_INFINITY) run.later(run.queue.laneOf(expiryMs), expiryMs, K.expiry, record)
+  if (expiryMs < Number.POSITIVE_INFINITY) run.later(run.events.fifoOf(expiryMs), expiryMs, K.expiry, record)
 }
 
 /** The last in the queue that a request may not pass; NONE: it passes all. */
@@ -87,11 +87,11 @@ function start(run: Run, station: Station, record: number): void {
   const requestClass = records.classOf(record)
   const link = run.links[records.linkOf(record)]!
   const factor = station.slowness * link.serviceFactor
-  const lane = factor === 1 && link.serviceMs === 0 ? station.lanes[requestClass]! : NONE
-  if (lane >= 0) run.queue.after(lane, K.served, record, records.generationOf(record))
+  const fifo = factor === 1 && link.serviceMs === 0 ? station.fifos[requestClass]! : NONE
+  if (fifo >= 0) run.events.after(fifo, K.served, record, records.generationOf(record))
   else {
     const ms = station.serviceMs(requestClass, now, factor, link.serviceMs)
-    run.queue.at(now + ms, K.served, record, records.generationOf(record))
+    run.events.at(now + ms, K.served, record, records.generationOf(record))
   }
 }
 
@@ -226,6 +226,6 @@ export function failRecord(run: Run, record: number, code: number): Next {
   const call = run.links[records.callLinkOf(record)]!
   const backMs = call.model.replies ? call.model.latencyMs : 0
   if (backMs === 0) return K.callFailed
-  run.later(run.queue.laneOf(backMs), backMs, K.callFailed, record)
+  run.later(run.events.fifoOf(backMs), backMs, K.callFailed, record)
   return K.none
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CallRecords } from '../../src/engine/call-records.ts'
-import { EventQueue } from '../../src/engine/event-queue.ts'
+import { PendingEvents } from '../../src/engine/pending-events.ts'
 import { Run } from '../../src/engine/run.ts'
 import { runModel } from '../../src/engine/run-model.ts'
 import { Requests } from '../../src/measure/requests.ts'
@@ -135,9 +135,9 @@ describe('counters', () => {
       run.plan(run.now + 1, change)
     }
     run.plan(0, change)
-    while (run.queue.next(BITS_16)) {
-      run.now = run.queue.time
-      run.controls[-1 - run.queue.record]?.(run.now)
+    while (run.events.next(BITS_16)) {
+      run.now = run.events.time
+      run.controls[-1 - run.events.record]?.(run.now)
     }
     expect(changes).toBe(BITS_16 + 1)
     expect(run.controls.length).toBeLessThan(4)
@@ -150,9 +150,9 @@ describe('counters', () => {
         fc.array(fc.nat(3), { minLength: 60, maxLength: 120 }),
         (from, delays) => {
           const order = (first: number) => {
-            const queue = new EventQueue(() => false, first)
+            const queue = new PendingEvents(() => false, first)
             for (const [record, delay] of delays.entries()) {
-              if (record % 2 === 0) queue.after(queue.laneOf(delay), 1, record, 0)
+              if (record % 2 === 0) queue.after(queue.fifoOf(delay), 1, record, 0)
               else queue.at(delay, 1, record, 0)
             }
             const taken: number[] = []
@@ -166,12 +166,12 @@ describe('counters', () => {
   })
 
   it('[SIM-204] a run ends before the sequence of its events is ambiguous', () => {
-    const queue = new EventQueue(() => false, 2e9 - 1)
+    const queue = new PendingEvents(() => false, 2e9 - 1)
     queue.at(0, 1, 0, 0)
     expect(queue.isExhausted).toBe(false)
     queue.at(0, 1, 0, 0)
     expect(queue.isExhausted).toBe(true)
-    expect(new EventQueue(() => false, -1).isExhausted).toBe(true)
+    expect(new PendingEvents(() => false, -1).isExhausted).toBe(true)
   })
 
   it('[SIM-283] more than 10^9 instances count as 10^9', () => {

@@ -25,7 +25,7 @@ function placesOf({ ints, floats }: Columns, stepsByClass: Readonly<Record<strin
 }
 
 const { ints: block } = STATION.block
-const BY_CLASS = { lane: block, afterwards: block, unlessHit: block, round: block, meanMs: block, hitRate: block }
+const BY_CLASS = { fifo: block, afterwards: block, unlessHit: block, round: block, meanMs: block, hitRate: block }
 const { next, ...whole } = CALL_RECORD.ints
 
 describe('a row', () => {
