@@ -1,18 +1,18 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { retryWaitMs } from '../rules/retry-waits.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
-import { begin, childOf, placeOf } from './calls.ts'
+import { begin, childOf, nodeOf } from './calls.ts'
 import type { Link } from './link.ts'
 import { closeLink, leavePoolQueue, releasePoolSlot } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import { dropQueued, fail, leave, stopServing } from './visits.ts'
 
-/** The module's own, since the compiler takes those for literals, but looks imported ones up each time. */
+/** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
 const F = FLAG
 const K = KIND
 const S = STATE
 
-/** A call is answered. */
+/** The caller gets the response of a call. */
 export function reply(run: Run, record: number): Next {
   const { records } = run
   const link = run.links[records.callLinkOf(record)]!
@@ -20,7 +20,7 @@ export function reply(run: Run, record: number): Next {
   if (parent !== NONE) {
     link.succeeded += 1
     if (link.notesOutcomes) noteOutcome(run, link, true)
-    // Only what the target itself found is an answer; what it asked others for is its own matter.
+    // Only a hit of the target itself counts for the caller, not one of a node behind it.
     if (records.has(record, F.hit)) records.mark(parent, F.askedHit)
   }
   if (run.tracer !== null) run.tracer.replied(record, run.now, null)
@@ -32,7 +32,7 @@ export function reply(run: Run, record: number): Next {
   return K.advance
 }
 
-/** A call has failed: it is made again, or another one instead, or its caller fails. */
+/** A call has failed: retry, failover, or failure of the caller. */
 export function callFailed(run: Run, record: number): Next {
   const { records } = run
   closeLink(run, record)
@@ -50,7 +50,7 @@ export function callFailed(run: Run, record: number): Next {
   return parent === NONE ? K.none : afterFailure(run, parent, link, { code, tries })
 }
 
-/** A caller has waited for too long: it goes on without the call, which may go on without it. */
+/** A call times out: its caller continues; the call may continue, too. */
 export function timeOut(run: Run, record: number): Next {
   const { records, now } = run
   const link = run.links[records.callLinkOf(record)]!
@@ -72,7 +72,7 @@ export function timeOut(run: Run, record: number): Next {
   return afterFailure(run, parent, link, { code, tries })
 }
 
-/** Takes a call that nobody waits for out of where it is. What it has called itself goes on. */
+/** Cancels a call that has timed out. The calls that it made continue. */
 function cancel(run: Run, record: number): void {
   const { records } = run
   const station = run.stations[records.stationOf(record)]
@@ -89,7 +89,7 @@ function cancel(run: Run, record: number): void {
 }
 
 interface Failure {
-  /** Its reason. */
+  /** Code of the reason. */
   readonly code: number
   /** Tries of the call before the one that failed. */
   readonly tries: number
@@ -110,7 +110,7 @@ function afterFailure(run: Run, parent: number, link: Link, { code, tries }: Fai
   return begin(run, run.record, other)
 }
 
-/** Plans another try of a call, if its link and the budget of retries allow one. */
+/** Schedules a retry, if the link and the retry budget allow one. */
 function willTryAgain(run: Run, parent: number, link: Link, tries: number): boolean {
   const { retry } = link.model
   if (retry === null || tries >= retry.waitsMs.length || !link.mayRetry(run.model.retryBudget)) return false
@@ -123,7 +123,7 @@ function willTryAgain(run: Run, parent: number, link: Link, tries: number): bool
   return true
 }
 
-/** Calls again, unless nobody waits for it any more. */
+/** Retries a call, unless its caller is gone. */
 export function retry(run: Run, record: number): Next {
   if (run.records.callerOf(record) === NONE) {
     run.records.giveBack(record)
@@ -134,10 +134,10 @@ export function retry(run: Run, record: number): Next {
   return begin(run, record, link)
 }
 
-/** The link after this one in its step; undefined after the last. */
+/** The next link of the step; undefined after the last. */
 function nextOfStep(run: Run, parent: number, link: Link): Link | undefined {
   const { records } = run
-  const program = placeOf(run, parent).program[records.classOf(parent)]!
+  const program = nodeOf(run, parent).program[records.classOf(parent)]!
   const links = program[records.stepOf(parent)]?.links ?? []
   return links[links.indexOf(link) + 1]
 }
@@ -160,12 +160,12 @@ function noteOutcome(run: Run, link: Link, isSuccess: boolean): void {
     link.breaker.record(!isSuccess, run.now)
     link.noteBreaker(run.now)
   }
-  run.places[link.model.source]!.noteOutcome(link, isSuccess, run.now)
+  run.nodes[link.model.source]!.noteOutcome(link, isSuccess, run.now)
 }
 
 function endCall(run: Run, record: number, link: Link): void {
   releasePoolSlot(run, record, link)
-  // One that stands in a queue still is given back when the queue comes to it.
+  // One that is still in a queue is freed when the queue reaches it.
   if (run.records.stateOf(record) === S.dropped) run.records.setCaller(record, NONE)
   else run.records.giveBack(record)
 }

@@ -5,11 +5,11 @@ import { callExpress } from './express-calls.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { Source } from './source.ts'
 
-/** The module's own, since the compiler takes those for literals, but looks imported ones up each time. */
+/** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
 const F = FLAG
 const K = KIND
 
-/** Lets all clients begin. */
+/** Schedules the first arrivals of all sources. */
 export function startSources(run: Run, end: number): void {
   for (const source of run.sources) {
     const { model } = source
@@ -23,14 +23,14 @@ export function startSources(run: Run, end: number): void {
   }
 }
 
-/** An open client makes a request, and another one later. */
+/** An open arrival; schedules the next one. */
 export function arrival(run: Run, index: number, end: number): Next {
   const source = run.sources[index]!
   planArrival(run, source, end)
   return begin(run, source, run.asksForUsers ? Math.floor(run.streams.uniform(source.userStream) * 2 ** 31) : 0)
 }
 
-/** A closed user has thought. */
+/** The request of a closed user after its think time. */
 export function thought(run: Run, user: number): Next {
   return begin(run, run.sources[run.sourceOfUser[user]!]!, user)
 }
@@ -51,7 +51,7 @@ function begin(run: Run, source: Source, user: number): Next {
   records.setClass(record, requestClass)
   records.setUser(record, user)
   records.setLink(record, NONE)
-  // The client of a request's own record stands where a call's link would.
+  // A root record has its source in the field of a call's link.
   records.setCallLink(record, source.index)
   records.setCalledAt(record, run.now)
   records.setSerial(record, run.serial)
@@ -65,7 +65,7 @@ function begin(run: Run, source: Source, user: number): Next {
 
 const goOn = (run: Run, record: number): Next => (run.isExpress ? callExpress(run, record) : K.advance)
 
-/** A client may have the answer itself, and take time to look. */
+/** Work on the device, which may have the answer in its own cache. */
 function workLocally(run: Run, { model, classStream }: Source, record: number, requestClass: number): Next {
   const hitRate = model.localHitRate[requestClass]!
   const isHit = hitRate > 0 && run.streams.uniform(classStream) < hitRate
@@ -74,7 +74,7 @@ function workLocally(run: Run, { model, classStream }: Source, record: number, r
   return K.none
 }
 
-/** A request is answered. */
+/** Completes a request. */
 export function requestDone(run: Run, record: number): Next {
   const { records, now } = run
   const responseMs = now - records.calledAtOf(record)
@@ -84,7 +84,7 @@ export function requestDone(run: Run, record: number): Next {
   return K.none
 }
 
-/** A request has failed, unless its client tries it again. */
+/** Fails a request, unless its client retries it. */
 export function requestFailed(run: Run, record: number): Next {
   const { records } = run
   const source = run.sources[records.callLinkOf(record)]!
@@ -132,7 +132,7 @@ interface Chatter {
   readonly source: Source
 }
 
-/** Messages that only keep a line busy. */
+/** Schedules messages beside the requests: they only use bandwidth. */
 function planChatter(run: Run, { link: index, perSecond, lineMs, bytes, source }: Chatter): void {
   const link = run.links[index]
   if (link === undefined || perSecond <= 0) return

@@ -3,20 +3,20 @@ import { FLAG, NONE } from './call-records.ts'
 import { chooseLink } from './choosing.ts'
 import { responseMs, send } from './crossing.ts'
 import type { Link } from './link.ts'
-import type { Place, RunningStep } from './place.ts'
 import { closeLink, openingMs, takePoolSlot } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
+import type { RunningNode, RunningStep } from './running-node.ts'
 import { arrive, fail, failRecord, hold, leave } from './visits.ts'
 
-/** The module's own, since the compiler takes those for literals, but looks imported ones up each time. */
+/** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
 const F = FLAG
 const K = KIND
 
-/** A visit goes on with its next step, or is done. */
+/** Continues a visit with its next step, or ends it. */
 export function advance(run: Run, record: number): Next {
   const { records } = run
-  const place = placeOf(run, record)
-  const program = place.program[records.classOf(record)]!
+  const node = nodeOf(run, record)
+  const program = node.program[records.classOf(record)]!
   for (let index = records.stepOf(record); index < program.length; index += 1) {
     const step = program[index]!
     if (step.unlessHit && records.has(record, F.hit | F.askedHit)) continue
@@ -25,7 +25,7 @@ export function advance(run: Run, record: number): Next {
       if (sendCopies(run, record, step)) return K.none
       continue
     }
-    const link = place.isOnCircle ? chooseOffPath(run, place, step, record) : chooseLink(run, place, step, record)
+    const link = node.isOnCircle ? chooseOffPath(run, node, step, record) : chooseLink(run, node, step, record)
     if (link === null) continue
     if (link === undefined) return fail(run, record, EVENT_FAILURES.noTarget)
     noteRetry(run, record, link)
@@ -35,7 +35,7 @@ export function advance(run: Run, record: number): Next {
     }
     if (link.holds) hold(run, record)
     else leave(run, record, false)
-    if (link.isPlain && index === program.length - 1 && !place.isOnCircle) return move(run, record, link)
+    if (link.isPlain && index === program.length - 1 && !node.isOnCircle) return move(run, record, link)
     records.setPending(record, 0)
     run.record = childOf(run, record, record)
     return begin(run, run.record, link)
@@ -43,7 +43,7 @@ export function advance(run: Run, record: number): Next {
   return finish(run, record)
 }
 
-/** Sends a copy to every target that is not on the path; tells whether there was one to wait for. */
+/** Sends a copy to every target that is not on the path. Returns whether there is one to wait for. */
 function sendCopies(run: Run, record: number, { links }: RunningStep): boolean {
   const { records } = run
   const targets = links.filter((link) => !isOnPath(run, record, link.target))
@@ -59,34 +59,34 @@ function sendCopies(run: Run, record: number, { links }: RunningStep): boolean {
   return true
 }
 
-/** A client that tries a request again makes its calls again. */
+/** Counts the first call of a client's retry as a retry of its link. */
 function noteRetry({ records }: Run, record: number, link: Link): void {
   if (records.has(record, F.root) && records.triesOf(record) > 0) link.retries += 1
 }
 
-/** Null where every way leads back to a node on the path. */
-function chooseOffPath(run: Run, place: Place, step: RunningStep, record: number): Link | undefined | null {
+/** Null where every link leads back to a node on the path. */
+function chooseOffPath(run: Run, node: RunningNode, step: RunningStep, record: number): Link | undefined | null {
   const links = step.links.filter((link) => !isOnPath(run, record, link.target))
-  if (links.length === step.links.length) return chooseLink(run, place, step, record)
+  if (links.length === step.links.length) return chooseLink(run, node, step, record)
   if (links.length === 0) return null
-  return links[Math.floor(run.streams.uniform(place.stream) * links.length)]
+  return links[Math.floor(run.streams.uniform(node.stream) * links.length)]
 }
 
 function isOnPath(run: Run, record: number, node: number): boolean {
   for (let visit = record; visit !== NONE; visit = run.records.callerOf(visit)) {
-    if (placeOf(run, visit).index === node) return true
+    if (nodeOf(run, visit).index === node) return true
   }
   return false
 }
 
-/** Where a visit is: at the target of the link that it came by; a request that has gone nowhere, at its client. */
-export function placeOf(run: Run, record: number): Place {
+/** The node of a visit: the target of the link it crossed last, or its client. */
+export function nodeOf(run: Run, record: number): RunningNode {
   const link = run.records.linkOf(record)
   const node = link === NONE ? run.sources[run.records.callLinkOf(record)]!.model.node : run.links[link]!.target
-  return run.places[node]!
+  return run.nodes[node]!
 }
 
-/** A record for a call in the name of `model`'s request. */
+/** A record for a call on behalf of the request of `model`. */
 export function childOf(run: Run, parent: number, model: number): number {
   const { records } = run
   const child = records.take()
@@ -97,7 +97,7 @@ export function childOf(run: Run, parent: number, model: number): number {
   return child
 }
 
-/** The visit's own record goes on over a link that nothing has to be remembered of. */
+/** Moves the visit's own record over a plain link: the call needs none of its own. */
 function move(run: Run, record: number, link: Link): Next {
   run.records.setLink(record, link.index)
   link.attempts += 1
@@ -107,13 +107,13 @@ function move(run: Run, record: number, link: Link): Next {
   return refusal === null ? send(run, record, link) : refuse(run, record, link, refusal)
 }
 
-/** Begins a call in a record of its own. */
+/** Starts a call with a record of its own. */
 function call(run: Run, record: number, link: Link): void {
   const next = begin(run, record, link)
   if (next !== K.none) run.soon(next, record)
 }
 
-/** Breaker, what the sender kept, limits, a place in the pool; then it is sent. */
+/** Starts a call: cached answer, breaker, limits, a pool slot; then it is sent. */
 export function begin(run: Run, record: number, link: Link): Next {
   const { records, now } = run
   records.setLink(record, link.index)
@@ -138,7 +138,7 @@ export function begin(run: Run, record: number, link: Link): Next {
   return pool === null || pool.isAtTarget ? send(run, record, link) : askForPoolSlot(run, record, link)
 }
 
-/** A call goes on once it has a place in the pool, or is refused. */
+/** Asks for a pool slot: the call continues when it has one, or is refused. */
 function askForPoolSlot(run: Run, record: number, link: Link): Next {
   const outcome = takePoolSlot(run, record, link)
   if (outcome === 'taken') return poolSlotTaken(run, record)
@@ -149,14 +149,14 @@ function askForPoolSlot(run: Run, record: number, link: Link): Next {
   return link.takesPoolSlotAtTarget ? refuse(run, record, link, reason) : refuseUnsent(run, record, link, reason)
 }
 
-/** A call has a place in the pool: it is sent, or, at a broker, taken on. */
+/** A call has got a pool slot: it is sent, or, at a broker, delivered. */
 export function poolSlotTaken(run: Run, record: number): Next {
   const link = run.links[run.records.callLinkOf(record)]!
   return link.model.pool?.isAtTarget ? arrive(run, record) : send(run, record, link, openingMs(link))
 }
 
-/** A call has come to its target, or to the broker in front of it. */
-export function come(run: Run, record: number): Next {
+/** A call has crossed its link to the target, or to the broker in front of it. */
+export function arriveAtTarget(run: Run, record: number): Next {
   const link = run.links[run.records.linkOf(record)]!
   return link.takesPoolSlotAtTarget ? askForPoolSlot(run, record, link) : arrive(run, record)
 }
@@ -165,7 +165,7 @@ function refuse(run: Run, record: number, link: Link, reason: string): Next {
   return failRecord(run, record, noteRefusal(run, link, reason))
 }
 
-/** A call that its sender may not make fails at once: nothing was on its way. */
+/** Fails a call that was not sent, without delay. */
 function refuseUnsent(run: Run, record: number, link: Link, reason: string): Next {
   run.records.setReason(record, noteRefusal(run, link, reason))
   return K.callFailed
@@ -177,13 +177,13 @@ function noteRefusal(run: Run, link: Link, reason: string): number {
   return code
 }
 
-/** All steps are done: the visit ends. */
+/** Ends a visit after its last step. */
 function finish(run: Run, record: number): Next {
   leave(run, record, false)
   return finishCall(run, record)
 }
 
-/** A visit has left its station: its caller gets the answer. */
+/** Responds to the caller of a visit that has left its station. */
 export function finishCall(run: Run, record: number): Next {
   const { records } = run
   if (records.has(record, F.root)) return K.requestDone

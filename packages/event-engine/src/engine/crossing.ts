@@ -1,17 +1,17 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { lossesBeforeArrival } from '../rules/packet-loss.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
-import type { Line } from './line.ts'
 import type { Link } from './link.ts'
 import { closeLink } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
+import type { SerialLink } from './serial-link.ts'
 
-/** The module's own, since the compiler takes those for literals, but looks imported ones up each time. */
+/** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
 const F = FLAG
 const K = KIND
 const S = STATE
 
-/** Sends a call over its link, `firstMs` from now: it arrives, or is lost on the way. */
+/** Sends a call over its link, `firstMs` from now: it arrives, fails or is lost. */
 export function send(run: Run, record: number, link: Link, firstMs = 0): Next {
   const { records, streams } = run
   link.open += 1
@@ -30,7 +30,7 @@ export function send(run: Run, record: number, link: Link, firstMs = 0): Next {
   return K.none
 }
 
-/** A lost request is noticed by its timeout; where there is none, when it should have arrived. */
+/** Loses a request: its timeout ends it; without a timeout it fails when it should have arrived. */
 function lose(run: Run, record: number, link: Link): Next {
   const { records } = run
   link.lost += 1
@@ -52,7 +52,7 @@ function failOnTheWay(run: Run, record: number, reason: string, ms: number): Nex
   return K.none
 }
 
-/** Time of a request on its way; Infinity: it is lost. */
+/** Time of a request on its link; Infinity: it is lost. */
 function requestMs(run: Run, link: Link): number {
   const { streams } = run
   const { setupMs, requestLineMs, loss, reconnect } = link.model
@@ -68,7 +68,7 @@ function requestMs(run: Run, link: Link): number {
   return ms
 }
 
-/** Time of a response on its way back, where the caller waits for it. */
+/** Time of a response on its link. */
 export function responseMs(run: Run, link: Link): number {
   const { responseLineMs, responseBytes } = link.model
   link.otherBytes += responseBytes
@@ -82,8 +82,8 @@ export function responseMs(run: Run, link: Link): number {
   return ms
 }
 
-/** Time of a message that waits for its line, and takes it. */
-function overLine(run: Run, link: Link, line: Line, lineMs: number): number {
+/** Waiting and transfer time of a message. */
+function overLine(run: Run, link: Link, line: SerialLink, lineMs: number): number {
   const waitMs = line.carry(run.now, lineMs)
   link.lineWaitSum += waitMs
   link.lineSum += waitMs + lineMs

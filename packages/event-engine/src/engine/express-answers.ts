@@ -3,7 +3,7 @@ import { finishCall } from './calls.ts'
 import { CALL_RECORD, CROSSING, LINK, MARKS, SOURCE } from './rows.ts'
 import { KIND, type Next, type Run } from './run.ts'
 
-/* The express path of an answer. See `express.ts` for what holds of the path, and why the constants are the module's own. */
+/* The express path of an answer. See `express.ts` for the path and for why constants are copied. */
 
 const NONE = NOBODY
 const REQUEST_DONE = KIND.requestDone
@@ -19,7 +19,7 @@ const SOURCE_INTS = SOURCE.width.ints
 const FIRST_CALL = SOURCE.ints.firstCall
 const IS_PLAIN_ANSWER = CROSSING.isPlainAnswer
 
-/** As `finishCall` of a visit with new marks: where the caller is a request that waits for this one call only, it is done. */
+/** As `finishCall` for a visit with new marks. Completes a request that waits for this call only. */
 export function finishExpress(run: Run, call: number, marks: number): Next {
   if ((marks & ROOT) !== 0) return REQUEST_DONE
   const { records, linkRows } = run
@@ -38,7 +38,7 @@ export function finishExpress(run: Run, call: number, marks: number): Next {
   return REQUEST_DONE
 }
 
-/** The request that is done with the answer to a call over a link; NONE where there is more to do. */
+/** The request that the response to a call completes; NONE where the general path decides. */
 function waitingRequest({ records, linkRows, sourceRows }: Run, call: number, link: number): number {
   const request = records.callerOf(call)
   if (request === NONE || (linkRows.ints[link * LINK_INTS + L.crossing]! & IS_PLAIN_ANSWER) === 0) return NONE

@@ -4,7 +4,7 @@ import { callExpress } from './express-calls.ts'
 import { CALL_RECORD, MARKS, SOURCE } from './rows.ts'
 import { KIND, type Next, type Run } from './run.ts'
 
-/* The express path of a client's arrivals. See `express.ts` for what holds of the path, and why the constants are the module's own. */
+/* The express path of a client's arrivals. See `express.ts` for the path and for why constants are copied. */
 
 const NONE = NOBODY
 const ARRIVAL = KIND.arrival
@@ -20,7 +20,7 @@ const SOURCE_FLOATS = SOURCE.width.floats
 const C = { ...SOURCE.ints }
 const MEAN_MS = SOURCE.floats.meanMs
 
-/** As `arrival`, where arrivals are Poisson and their requests all of one class. */
+/** As `arrival`, for Poisson arrivals of one class. */
 export function arrivalExpress(run: Run, source: number, end: number): Next {
   const { ints, floats, from } = run.sourceRows
   const at = source * SOURCE_INTS

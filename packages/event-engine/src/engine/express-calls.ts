@@ -5,8 +5,8 @@ import { CALL_RECORD, CROSSING, LINK, MARKS, SOURCE } from './rows.ts'
 import { KIND, type Next, type Run } from './run.ts'
 
 /*
- * The express path of a request that makes just one call, over a link where nothing interferes but a timeout. See `express.ts` for
- * what holds of the path, and why the constants are the module's own.
+ * The express path of a request that makes one call, over a plain link that may have a timeout. See `express.ts` for
+ * the path and for why constants are copied.
  */
 
 const NONE = NOBODY
@@ -25,10 +25,7 @@ const SOURCE_INTS = SOURCE.width.ints
 const FIRST_CALL = SOURCE.ints.firstCall
 const CLASSES = 4
 
-/**
- * As `advance` of a request that has just begun. What only a tracer or a pool would ask a call for is not written: on this path there
- * is none.
- */
+/** As `advance` for a new request. Fields that only a tracer or a pool reads are not written: this path has neither. */
 export function callExpress(run: Run, request: number): Next {
   const { records } = run
   const ofRequest = request * RECORD_INTS

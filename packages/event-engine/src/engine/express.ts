@@ -1,20 +1,19 @@
 import { FLAG, NONE as NOBODY, STATE } from './call-records.ts'
-import { come } from './calls.ts'
+import { arriveAtTarget } from './calls.ts'
 import { chooseLink } from './choosing.ts'
 import { finishExpress } from './express-answers.ts'
 import { AFTERWARDS, SERVICE } from './express-plan.ts'
-import type { RunningStep } from './place.ts'
-import { CALL_RECORD, CROSSING, LINK, MARKS, PLACE, STATION } from './rows.ts'
+import { CALL_RECORD, CROSSING, LINK, MARKS, NODE, STATION } from './rows.ts'
 import { KIND, type Next, type Run } from './run.ts'
+import type { RunningStep } from './running-node.ts'
 import { serve, startWaiting } from './visits.ts'
 
 /*
- * The express path: what `visits.ts`, `calls.ts` and `crossing.ts` do to a visit, for those visits where nothing can interfere, in
- * a few functions over the rows of stations and links. It changes the same numbers by the same amounts in the same order and adds
- * the same events, so that a run is the same, byte for byte, with and without it; most visits of most runs take it. What is not
- * plain is handed over to the general path.
+ * The express path: `visits.ts`, `calls.ts` and `crossing.ts` in a few functions over the rows of stations and links, for visits
+ * without limits, priorities, faults or anything else that the general path handles. It makes the same changes in the same order and
+ * schedules the same events, so a run gives the same bytes with and without it. Most visits of most runs take it.
  *
- * Constants are the module's own here, since the compiler takes those for literals, but looks imported ones up each time.
+ * Constants are copied into this module: the compiler inlines those of the same module, but loads imported ones each time.
  */
 
 const NONE = NOBODY
@@ -43,33 +42,33 @@ const STATION_FLOATS = STATION.width.floats
 const { ints: BLOCK_INTS, floats: BLOCK_FLOATS } = STATION.block
 const LINK_INTS = LINK.width.ints
 const LINK_FLOATS = LINK.width.floats
-const PLACE_INTS = PLACE.width.ints
+const NODE_INTS = NODE.width.ints
 const M = { ...CALL_RECORD.ints }
 const T = { ...CALL_RECORD.floats }
 const S = { ...STATION.ints }
 const F = { ...STATION.floats }
 const L = { ...LINK.ints }
 const G = { ...LINK.floats }
-const P = { ...PLACE.ints }
+const P = { ...NODE.ints }
 
-/** What a visit is marked with that has a slot, and nothing that the general path would have to look after. */
+/** Flags of a plain visit in service; any other flag needs the general path. */
 const PLAIN = AT_STATION | HAS_SLOT | IS_OPEN | ROOT
 const NOT_PLAIN = ((1 << STATE_BITS) - 1) & ~PLAIN
-/** The marks of a visit that do not change on its way: whose it is, in which class. */
+/** Marks that a visit keeps from node to node: root flag and class. */
 const OWN = ROOT | ((CLASSES - 1) << CLASS_BITS)
 
-/** As `come`. */
+/** As `arriveAtTarget`. */
 export function arriveExpress(run: Run, record: number): Next {
   const { ints } = run.records
   const marks = ints[record * RECORD_INTS + M.marks]!
   const link = ints[record * RECORD_INTS + M.link]!
   const station = run.linkRows.ints[link * LINK_INTS + L.station + ((marks >> CLASS_BITS) & (CLASSES - 1))]!
-  if (station === NONE) return come(run, record)
+  if (station === NONE) return arriveAtTarget(run, record)
   enter(run, record, station, marks & (OWN | IS_OPEN | HAS_POOL_SLOT))
   return NOTHING
 }
 
-/** A visit comes to a station: it is worked on, or waits. */
+/** A visit arrives at a station: it is served or queued. */
 export function enter(run: Run, record: number, station: number, marks: number): void {
   const { records, now } = run
   const { ints, floats } = run.stationRows
@@ -100,7 +99,7 @@ export function enter(run: Run, record: number, station: number, marks: number):
   ints[at + S.tail] = record
 }
 
-/** A visit takes a slot. */
+/** Starts the service of a visit. */
 function start(run: Run, record: number, station: number, marks: number): void {
   const { records, now } = run
   const { ints, floats, from } = run.stationRows
@@ -127,7 +126,7 @@ function start(run: Run, record: number, station: number, marks: number): void {
   run.events.add(SERVED, record, generation)
 }
 
-/** As `serve`: the visit ends, as it lets go of its slot before it goes on, and the next in the queue takes that. */
+/** As `serve`, where the visit frees its slot: it ends, and the next request in the queue takes the slot. */
 export function serveExpress(run: Run, record: number): Next {
   const { records, now } = run
   const { ints, floats } = run.stationRows
@@ -167,25 +166,25 @@ export function serveExpress(run: Run, record: number): Next {
   return finishExpress(run, record, after)
 }
 
-/** Whether a visit finds the answer at its node. */
-function hits({ placeRows: { ints, from }, streams }: Run, node: number, hitRate: number): boolean {
-  const at = node * PLACE_INTS
+/** Whether a visit has a cache hit. */
+function hits({ nodeRows: { ints, from }, streams }: Run, node: number, hitRate: number): boolean {
+  const at = node * NODE_INTS
   const isHit = streams.uniform(from + at + P.hitStream) < hitRate
   if (isHit) ints[at + P.hits]! += 1
   return isHit
 }
 
-const chance = ({ placeRows, streams }: Run, node: number): number =>
-  streams.uniform(placeRows.from + node * PLACE_INTS + P.choiceStream)
+const chance = ({ nodeRows, streams }: Run, node: number): number =>
+  streams.uniform(nodeRows.from + node * NODE_INTS + P.choiceStream)
 
-/** As the choosers of `choosing.ts` do where all links are in service, which nothing changes here. */
+/** As in `choosing.ts`, where health checks and ejection remove no link. */
 function rotate(rounds: Int32Array, at: number): number {
   const turn = rounds[at]!
   rounds[at] = turn + 1 === rounds[at + 1] ? 0 : turn + 1
   return rounds[at + 2 + turn]!
 }
 
-/** Links of weight 1: the general path takes ones away until nothing is left, which is exact. */
+/** Links of weight 1: subtracting ones, as the general path does, is exact. */
 const pick = (rounds: Int32Array, at: number, uniform: number): number =>
   rounds[at + 2 + Math.floor(uniform * rounds[at + 1]!)]!
 
@@ -198,12 +197,12 @@ function weigh({ indexes, weights, weight }: RunningStep, uniform: number): numb
   return indexes[indexes.length - 1]!
 }
 
-function choose(run: Run, record: number, node: number, requestClass: number): number {
-  const place = run.places[node]!
-  return chooseLink(run, place, place.program[requestClass]![0]!, record)!.index
+function choose(run: Run, record: number, index: number, requestClass: number): number {
+  const node = run.nodes[index]!
+  return chooseLink(run, node, node.program[requestClass]![0]!, record)!.index
 }
 
-/** A slot has become free, and somebody waits for it. */
+/** Starts the next request in the queue. */
 function startNext(run: Run, station: number): void {
   const { records, now } = run
   const { ints, floats } = run.stationRows
@@ -224,7 +223,7 @@ function startNext(run: Run, station: number): void {
   start(run, record, station, marks & ~QUEUED)
 }
 
-/** A visit goes on over a plain link, and may be at its target at once. */
+/** Moves a visit over a plain link; it may arrive without delay. */
 export function move(run: Run, record: number, link: number, before: number): Next {
   const { records } = run
   const ownAt = record * RECORD_INTS

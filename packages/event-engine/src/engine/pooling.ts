@@ -3,12 +3,12 @@ import { FLAG, NONE, STATE } from './call-records.ts'
 import type { Link } from './link.ts'
 import { KIND, type Next, type Run } from './run.ts'
 
-/** The module's own, since the compiler takes those for literals, but looks imported ones up each time. */
+/** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
 const F = FLAG
 const K = KIND
 const S = STATE
 
-/** Takes a place in the pool of a link for a call, or lets it wait for one. */
+/** Takes a slot of a link's pool for a call, or queues the call. */
 export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'waits' | 'full' {
   const { records, now } = run
   const pool = poolOf(link)
@@ -33,7 +33,7 @@ export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'w
   return 'waits'
 }
 
-/** What a call that has just taken a place waits for until its connection is open; once open it stays so. */
+/** Time to open a connection for a call that has just taken a slot; an open one stays open. */
 export function openingMs(link: Link): number {
   const { pool } = link.model
   if (pool === null || link.poolBusy.count <= link.poolOpened) return 0
@@ -41,7 +41,7 @@ export function openingMs(link: Link): number {
   return pool.openMs
 }
 
-/** Gives the place of a call back, if it has one: at once, or when it has been held for as long as a place is. */
+/** Releases the pool slot of a call, if it has one: now, or after the minimum hold time. */
 export function releasePoolSlot(run: Run, record: number, link: Link): void {
   const { records } = run
   if (!records.has(record, F.hasPoolSlot)) return
@@ -51,7 +51,7 @@ export function releasePoolSlot(run: Run, record: number, link: Link): void {
   else freePoolSlot(run, link.index)
 }
 
-/** A place is free: the next calls that wait for one may be sent. */
+/** Frees a pool slot: the next calls in the pool's queue take it. */
 export function freePoolSlot(run: Run, index: number): void {
   const { records, now } = run
   const link = run.links[index]!
@@ -73,14 +73,14 @@ export function freePoolSlot(run: Run, index: number): void {
   }
 }
 
-/** A call no longer waits for a place: it stays in the list, which passes over it. */
+/** Drops a call from the pool's queue; the list skips it later. */
 export function leavePoolQueue(run: Run, record: number, link: Link): void {
   link.poolQueue.down(run.now)
   closeLink(run, record)
   run.records.setState(record, S.dropped)
 }
 
-/** A call has waited for a place for too long. */
+/** Expires a call in the pool's queue. */
 export function expireInPool(run: Run, record: number): Next {
   const { records } = run
   if (records.stateOf(record) !== S.pooled) return K.none
@@ -92,19 +92,19 @@ export function expireInPool(run: Run, record: number): Next {
   return K.callFailed
 }
 
-/** The call no longer counts among the open ones of the link it came by; nor does it keep a place that its caller does not hold. */
+/** Removes the call from the open ones of its link, and releases the pool slot of a call that its caller does not hold. */
 export function closeLink(run: Run, record: number): void {
   const { records } = run
   if (!records.has(record, F.isOpen)) return
   records.unmark(record, F.isOpen)
   run.links[records.linkOf(record)]!.open -= 1
   if (!records.has(record, F.hasPoolSlot)) return
-  // The visit may have gone on over other links; the place is in the pool of the first.
+  // The visit may have crossed further links; the slot belongs to the pool of the first.
   const call = run.links[records.callLinkOf(record)]!
   if (!call.holds) releasePoolSlot(run, record, call)
 }
 
-/** From the moment it has a place on, a call counts the time that it holds it. */
+/** Assigns a pool slot; the hold time counts from now. */
 function occupy(run: Run, record: number, link: Link): void {
   link.poolBusy.up(run.now)
   run.records.mark(record, F.hasPoolSlot)

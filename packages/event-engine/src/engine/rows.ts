@@ -185,7 +185,7 @@ export const CROSSING = {
 } as const
 
 /** Columns of a node. */
-export const PLACE = {
+export const NODE = {
   width: { ints: 16, floats: 8 },
   ints: { hitStream: 0, choiceStream: 4, hits: 8, breakdownStream: 12 },
   floats: {},
@@ -209,10 +209,10 @@ export const SOURCE = {
   },
 } as const
 
-const SORTS = { stations: STATION, links: LINK, places: PLACE, sources: SOURCE } as const
+const SORTS = { stations: STATION, links: LINK, nodes: NODE, sources: SOURCE } as const
 
 /** Where the count and the balance of a level are stored. */
-export interface LevelPlace {
+export interface LevelCells {
   readonly counts: Int32Array
   readonly count: number
   readonly balances: Float64Array

@@ -5,8 +5,8 @@ import type { Model } from '../model.ts'
 import { CallRecords } from './call-records.ts'
 import type { Link } from './link.ts'
 import { PendingEvents } from './pending-events.ts'
-import type { Place, RunningStep } from './place.ts'
 import { layRows, type Rows } from './rows.ts'
+import type { RunningNode, RunningStep } from './running-node.ts'
 import type { Source } from './source.ts'
 import type { Station } from './station.ts'
 import { Streams } from './streams.ts'
@@ -81,7 +81,7 @@ export class Run {
   readonly events: PendingEvents
   readonly agenda = new Agenda()
   readonly streams: Streams
-  places: readonly Place[] = []
+  nodes: readonly RunningNode[] = []
   stations: readonly Station[] = []
   links: readonly Link[] = []
   sources: readonly Source[] = []
@@ -92,7 +92,7 @@ export class Run {
   /** Rows of what changes at each visit. */
   readonly stationRows: Rows
   readonly linkRows: Rows
-  readonly placeRows: Rows
+  readonly nodeRows: Rows
   readonly sourceRows: Rows
   /** Response times by station; null where there are too many stations. */
   responses: Recorders | null = null
@@ -127,13 +127,13 @@ export class Run {
     const { memory, rows } = layRows({
       stations: model.stations.length,
       links: model.links.length,
-      places: model.nodes.length,
+      nodes: model.nodes.length,
       sources: model.sources.length,
     })
     this.stationRows = rows.stations
     this.linkRows = rows.links
     this.attempts = new Int32Array(model.links.length)
-    this.placeRows = rows.places
+    this.nodeRows = rows.nodes
     this.sourceRows = rows.sources
     this.streams = new Streams(seed, memory)
     this.requests = requests

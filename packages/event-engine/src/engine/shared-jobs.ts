@@ -9,7 +9,7 @@ export class SharedJobs {
   virtual = 0
   virtualAt = 0
   /** When the next `sharedServed` event is due; Infinity: none is pending. */
-  announcedAt = Number.POSITIVE_INFINITY
+  endDueAt = Number.POSITIVE_INFINITY
   size = 0
   #done = new Float64Array(16)
   #record = new Int32Array(16)

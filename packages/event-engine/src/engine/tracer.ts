@@ -10,14 +10,14 @@ interface OpenTrace {
   readonly spans: OpenSpan[]
 }
 
-/** Writes down the ways of the requests whose numbers are wanted. */
+/** Records the spans of selected requests. */
 export class Tracer {
   readonly done: Trace[] = []
   readonly #records: CallRecords
   readonly #links: readonly Link[]
   readonly #wanted: ReadonlySet<number>
   readonly #traces = new Map<number, OpenTrace>()
-  /** The latest span of each record, with the life of the record that it is of. */
+  /** The latest span of each record, with the record's generation. */
   readonly #spans = new Map<number, { readonly generation: number; readonly span: OpenSpan }>()
 
   constructor({
@@ -104,7 +104,7 @@ export class Tracer {
     this.#spans.set(record, { generation: this.#records.generationOf(record), span })
   }
 
-  /** A moment of a span; all that come after it are not before it. */
+  /** Sets a moment of a span, and all later ones with it. */
   #note(record: number, moment: (typeof MOMENTS)[number], now: number): void {
     const trace = this.#traceOf(record)
     const span = this.#spanOf(record)

@@ -5,25 +5,25 @@ import { KIND, type Next, type Run } from './run.ts'
 import { endShared, joinShared, leaveShared } from './sharing.ts'
 import type { Station } from './station.ts'
 
-/** The module's own, since the compiler takes those for literals, but looks imported ones up each time. */
+/** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
 const F = FLAG
 const K = KIND
 const S = STATE
 
-/** A call has come to its target: it is turned away, waits, or is worked on. */
+/** A call arrives at its target: it is rejected, queued or served. */
 export function arrive(run: Run, record: number): Next {
   const { records, now } = run
   const link = run.links[records.linkOf(record)]!
-  const place = run.places[link.target]!
+  const node = run.nodes[link.target]!
   records.setStep(record, 0)
   records.keepOnly(record, F.root | F.isOpen | F.hasPoolSlot)
   if (run.tracer !== null) run.tracer.arrived(record, now)
-  if (place.isDown) {
-    place.rejected += 1
+  if (node.isDown) {
+    node.rejected += 1
     return fail(run, record, EVENT_FAILURES.nodeDown)
   }
   const requestClass = records.classOf(record)
-  const index = link.stationOf === null ? place.stationOf[requestClass]! : link.stationOf[requestClass]!
+  const index = link.stationOf === null ? node.stationOf[requestClass]! : link.stationOf[requestClass]!
   if (index === NONE) return K.advance
 
   const station = run.stations[index]!
@@ -43,7 +43,7 @@ export function arrive(run: Run, record: number): Next {
   return K.none
 }
 
-/** Puts a request into the queue: at its end, or before those of lower priority. */
+/** Queues a request: last, or before those of lower priority. */
 function wait(run: Run, station: Station, record: number): void {
   const { records } = run
   records.setState(record, S.queued)
@@ -64,7 +64,7 @@ function wait(run: Run, station: Station, record: number): void {
   if (expiryMs < Number.POSITIVE_INFINITY) run.later(run.events.fifoOf(expiryMs), expiryMs, K.expiry, record)
 }
 
-/** The last in the queue that a request may not pass; NONE: it passes all. */
+/** The last request in the queue with at least the priority of this one; NONE: there is none. */
 function lastNotBelow(run: Run, station: Station, record: number): number {
   const priorityOf = (one: number) => run.links[run.records.linkOf(one)]!.model.priority
   const own = priorityOf(record)
@@ -95,7 +95,7 @@ function start(run: Run, station: Station, record: number): void {
   }
 }
 
-/** A service has ended. */
+/** Ends a service. */
 export function serve(run: Run, record: number): Next {
   const { records, now } = run
   const station = run.stations[records.stationOf(record)]!
@@ -105,7 +105,7 @@ export function serve(run: Run, record: number): Next {
   return endService(run, station, record)
 }
 
-/** Whether a service has still to do what outages kept it from. */
+/** Whether a service continues, since outages interrupted it. */
 function goesOnAfterOutage(run: Run, record: number, station: Station): boolean {
   const { records } = run
   const leftMs = station.leftAfterOutages(records.outagesOf(record), run.now)
@@ -115,7 +115,7 @@ function goesOnAfterOutage(run: Run, record: number, station: Station): boolean 
   return station.isPaused || leftMs > 0
 }
 
-/** All requests whose share of the work is done. */
+/** Ends the services that are complete at a processor-sharing station. */
 export function serveShared(run: Run, index: number): Next {
   const station = run.stations[index]!
   for (const record of endShared(run, station)) {
@@ -125,7 +125,7 @@ export function serveShared(run: Run, index: number): Next {
   return K.none
 }
 
-/** A service may have failed, or have found the answer here. */
+/** After a service: a random failure, a cache hit, or the next step. */
 function endService(run: Run, station: Station, record: number): Next {
   const { records, streams } = run
   if (run.tracer !== null) run.tracer.served(record, run.now)
@@ -133,16 +133,16 @@ function endService(run: Run, station: Station, record: number): Next {
   if (failureProbability > 0 && streams.uniform(station.failureStream) < failureProbability) {
     return fail(run, record, EVENT_FAILURES.randomFailure)
   }
-  const place = run.places[station.model.node]!
-  const hitRate = place.hitRate[records.classOf(record)]!
-  if (hitRate > 0 && !place.isCold && streams.uniform(place.hitStream) < hitRate) {
+  const node = run.nodes[station.model.node]!
+  const hitRate = node.hitRate[records.classOf(record)]!
+  if (hitRate > 0 && !node.isCold && streams.uniform(node.hitStream) < hitRate) {
     records.mark(record, F.hit)
-    place.hits += 1
+    node.hits += 1
   }
   return K.advance
 }
 
-/** A visit keeps its slot while it waits for a call. */
+/** Keeps the slot of a visit while it waits for a call. */
 export function hold(run: Run, record: number): void {
   const { records } = run
   if (!records.has(record, F.hasSlot) || records.has(record, F.holds)) return
@@ -150,7 +150,7 @@ export function hold(run: Run, record: number): void {
   run.stations[records.stationOf(record)]!.held.up(run.now)
 }
 
-/** Ends a visit: it no longer counts at its station, if it is at one, and its slot goes to the next in the queue. */
+/** Ends a visit at its station, if it is at one; its slot goes to the next request in the queue. */
 export function leave(run: Run, record: number, isFailed: boolean): void {
   const { records, now } = run
   closeLink(run, record)
@@ -171,7 +171,7 @@ export function leave(run: Run, record: number, isFailed: boolean): void {
   if (station.head !== NONE) startWaiting(run, station)
 }
 
-/** Lets those who wait begin, as far as there are slots. */
+/** Starts queued requests while there are free slots. */
 export function startWaiting(run: Run, station: Station): void {
   const { records } = run
   while (station.head !== NONE && station.busy.count < station.slots && !station.isPaused) {
@@ -187,13 +187,13 @@ export function startWaiting(run: Run, station: Station): void {
   }
 }
 
-/** Ends the work on a request before it is done; its slot is given back as it leaves. */
+/** Interrupts a service for good; `leave` frees the slot. */
 export function stopServing(run: Run, record: number, station: Station): void {
   if (station.shared === null) station.serviceSum += run.now - run.records.startedAtOf(record)
   else leaveShared(run, station, record)
 }
 
-/** A request has waited for too long. */
+/** Expires a request in the queue. */
 export function expire(run: Run, record: number): Next {
   if (run.records.stateOf(record) !== S.queued) return K.none
   const station = run.stations[run.records.stationOf(record)]!
@@ -203,7 +203,7 @@ export function expire(run: Run, record: number): Next {
   return K.callFailed
 }
 
-/** Takes a request out of a queue: it stays in the list, which passes over it. */
+/** Drops a request from the queue; the list skips it later. */
 export function dropQueued(run: Run, station: Station, record: number): void {
   station.leave(run.now)
   station.queued.down(run.now)
@@ -212,13 +212,13 @@ export function dropQueued(run: Run, station: Station, record: number): void {
   closeLink(run, record)
 }
 
-/** A visit fails here; its caller learns of it after the way back, where it waits for an answer. */
+/** Fails a visit; a caller that waits for a response learns of it after the latency. */
 export function fail(run: Run, record: number, reason: string): Next {
   leave(run, record, true)
   return failRecord(run, record, run.requests.codeOf(reason))
 }
 
-/** A visit that has left its station fails for a reason, by its number. */
+/** Fails a visit that has left its station, for a reason by its code. */
 export function failRecord(run: Run, record: number, code: number): Next {
   const { records } = run
   records.setReason(record, code)

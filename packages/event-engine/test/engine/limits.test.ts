@@ -8,7 +8,7 @@ import { Requests } from '../../src/measure/requests.ts'
 import { SeriesMeter } from '../../src/measure/series.ts'
 import type { Fault, Model } from '../../src/model.ts'
 import { compiled, edge, node } from '../compile/rigs.ts'
-import { callBy, forAll, link, place, single, source, station } from '../models.ts'
+import { callBy, forAll, link, modelNode, single, source, station } from '../models.ts'
 
 const steady = { arrivals: 'even', interarrival: { kind: 'deterministic' } } as const
 const fixed = { distribution: { kind: 'deterministic' } } as const
@@ -54,7 +54,7 @@ describe('counters', () => {
   it.each(BEYOND_16_BITS)('[SIM-345] a step waits for %d copies', (count) => {
     const copies = { ...callBy(), links: Array.from({ length: count }, () => 0), copies: true }
     const model = single(1, { station: { ...fixed, meanMs: forAll(1) }, source: steady })
-    const nodes = [place('client', { program: forAll([copies]) }), ...model.nodes.slice(1)]
+    const nodes = [modelNode('client', { program: forAll([copies]) }), ...model.nodes.slice(1)]
     const { requests, links } = runModel(
       { ...model, nodes, sources: [source(0, 1e-6, steady)] },
       { seed: 1, warmUpMs: 0, durationMs: 1e9 + 1e6 },
@@ -197,8 +197,9 @@ describe('counters', () => {
 describe('a model that does not fit into a call record', () => {
   const run = (changes: Partial<Model>) => () =>
     runModel({ ...single(1), ...changes }, { seed: 1, durationMs: 10, warmUpMs: 0 })
-  const client = (steps: number) => place('client', { program: forAll(Array.from({ length: steps }, () => callBy(0))) })
-  const server = place('server', { stationOf: forAll(0) })
+  const client = (steps: number) =>
+    modelNode('client', { program: forAll(Array.from({ length: steps }, () => callBy(0))) })
+  const server = modelNode('server', { stationOf: forAll(0) })
 
   it('[SIM-346] is refused with the reason: too many steps', () => {
     expect(run({ nodes: [client(1024), server] })).toThrow('client takes 1024 steps; at most 1023 are possible')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CALL_RECORD, LINK, PLACE, SOURCE, STATION } from '../../src/engine/rows.ts'
+import { CALL_RECORD, LINK, NODE, SOURCE, STATION } from '../../src/engine/rows.ts'
 
 const CLASSES = 4
 /** Words of a random stream. */
@@ -33,7 +33,7 @@ describe('a row', () => {
     ['a record', CALL_RECORD.width, placesOf({ ...CALL_RECORD, ints: whole })],
     ['a station', STATION.width, placesOf(STATION, BY_CLASS)],
     ['a link', LINK.width, placesOf(LINK, { station: 1 })],
-    ['a node', PLACE.width, placesOf(PLACE)],
+    ['a node', NODE.width, placesOf(NODE)],
     ['a client', SOURCE.width, placesOf(SOURCE, { firstCall: 1 })],
   ])('of %s has a place of its own for each number', (_, width, places) => {
     expect(new Set(places).size).toBe(places.length)
