@@ -1,6 +1,6 @@
 import type { Data } from '@plimsoll/catalog'
 import { type Compiled, compile } from '../../src/compile/index.ts'
-import { otherValues, settings, surroundings, type TestedKind, SETTINGS_VARIANTS } from './rigs.ts'
+import { otherValues, SETTINGS_VARIANTS, settings, surroundings, type TestedKind } from './rigs.ts'
 
 type Model = Extract<Compiled, { ok: true }>
 
