@@ -76,21 +76,21 @@ describe('the place of what is pasted', () => {
   const view = { x: -100, y: -100, width: 1000, height: 800 }
 
   it('[EDT-52] is where it was, or 30 px further for each that lies there', () => {
-    expect(pasteOffset(part, { board: { nodes: [], edges: [] }, view })).toEqual({ x: 0, y: 0 })
-    expect(pasteOffset(part, { board: part, view })).toEqual({ x: 30, y: 30 })
+    expect(pasteOffset(part, { flow: { nodes: [], edges: [] }, viewport: view })).toEqual({ x: 0, y: 0 })
+    expect(pasteOffset(part, { flow: part, viewport: view })).toEqual({ x: 30, y: 30 })
     const board = { nodes: [node('a', 0), node('b', 330, 30)], edges: [] }
-    expect(pasteOffset(part, { board, view })).toEqual({ x: 60, y: 60 })
+    expect(pasteOffset(part, { flow: board, viewport: view })).toEqual({ x: 60, y: 60 })
   })
 
   it('[EDT-52] is in the middle of the view where it would be out of sight', () => {
     const away = { x: 4000, y: 4000, width: 1000, height: 800 }
-    const { x, y } = pasteOffset(part, { board: part, view: away })
+    const { x, y } = pasteOffset(part, { flow: part, viewport: away })
     expect(Math.abs(x + 525 / 2 - 4500)).toBeLessThanOrEqual(7.5)
     expect(Math.abs(y + 75 / 2 - 4400)).toBeLessThanOrEqual(7.5)
     expect([x % 15, y % 15]).toEqual([0, 0])
   })
 
   it('[EDT-52] has its middle where one points', () => {
-    expect(pasteOffset(part, { board: part, view, at: { x: 562, y: 338 } })).toEqual({ x: 300, y: 300 })
+    expect(pasteOffset(part, { flow: part, viewport: view, at: { x: 562, y: 338 } })).toEqual({ x: 300, y: 300 })
   })
 })

@@ -41,7 +41,7 @@ describe('a board without room', () => {
       () => expect(addConnected('Cache', { from: 'n1', isForward: true, at: origin })).toBeNull(),
       () => template && expect(addTemplate(template, origin)).toBe(false),
       () => duplicateSelected(view),
-      () => pasteText(writeClipboardText({ nodes: nodes.slice(0, 2), edges: [] }), { view }),
+      () => pasteText(writeClipboardText({ nodes: nodes.slice(0, 2), edges: [] }), { viewport: view }),
     ]
     for (const [count, add] of ways.entries()) {
       add()

@@ -22,37 +22,37 @@ describe('what is drawn of a flow', () => {
   it('[EDT-10] keeps the object of every card that did not change', () => {
     const graph = createGraph()
     const flow = chain()
-    const [a, b, c] = graph.cardsOf(flow, NOTHING, new Map())
+    const [a, b, c] = graph.nodesOf(flow, NOTHING, new Map())
     const dragged = new Map([['b', { position: { x: 310, y: 40 } }]])
-    const during = graph.cardsOf(flow, NOTHING, dragged)
+    const during = graph.nodesOf(flow, NOTHING, dragged)
     expect([during[0] === a, during[1] === b, during[2] === c]).toEqual([true, false, true])
     expect(during[1]?.position).toEqual({ x: 310, y: 40 })
-    expect(graph.cardsOf(flow, NOTHING, dragged)[1]).toBe(during[1])
+    expect(graph.nodesOf(flow, NOTHING, dragged)[1]).toBe(during[1])
 
-    const selected = graph.cardsOf(flow, { nodes: ['c'], edges: [], groups: [] }, dragged)
+    const selected = graph.nodesOf(flow, { nodes: ['c'], edges: [], groups: [] }, dragged)
     expect(selected.map((card, index) => card === during[index])).toEqual([true, true, false])
   })
 
   it('names a line by its kind and ends, and draws it anew when one of them is renamed', () => {
     const graph = createGraph()
     const flow = chain()
-    const [ab, bc] = graph.linesOf(flow, NOTHING)
+    const [ab, bc] = graph.edgesOf(flow, NOTHING)
     expect(ab?.ariaLabel).toBe('HTTP: Server to Server')
     const renamed = applyChange(flow, { type: 'set-property', of: 'node', id: 'a', path: 'label', value: 'Orders' })
-    const after = graph.linesOf(renamed, NOTHING)
+    const after = graph.edgesOf(renamed, NOTHING)
     expect(after[0]?.ariaLabel).toBe('HTTP: Orders to Server')
     expect(after[1]).toBe(bc)
   })
 
   it('[EDT-125] has every line hold on to the handles that cards have, whatever handles the flow names', () => {
-    const [ab] = createGraph().linesOf(handled(), NOTHING)
+    const [ab] = createGraph().edgesOf(handled(), NOTHING)
     expect(ab).toMatchObject({ sourceHandle: null, targetHandle: null })
     expect(ab?.data?.edge).toMatchObject({ sourceHandle: 'right', targetHandle: 'left' })
   })
 
   it('gives each card its size and handles, so that nothing waits to be measured', () => {
     const flow = applyChange(chain(), { type: 'resize', id: 'a', width: 300, height: 120 })
-    const [a, b] = createGraph().cardsOf(flow, NOTHING, new Map())
+    const [a, b] = createGraph().nodesOf(flow, NOTHING, new Map())
     expect(a).toMatchObject({ width: 300, height: 120, measured: { width: 300, height: 120 } })
     expect(b).toMatchObject({ width: 225, height: 75 })
     for (const card of [a, b])

@@ -46,7 +46,7 @@ describe('a drag', () => {
       createNode('Server', { id: 'b', position: { x: 401, y: 203 } }),
     ],
   }
-  const seen = { view: rect(-500, -500, 2000, 2000), zoom: 1, isFree: false }
+  const seen = { viewport: rect(-500, -500, 2000, 2000), zoom: 1, isFree: false }
 
   it('[EDT-5] ends on the grid where no guide holds it, [EDT-70] and level with what one shows', () => {
     const drag = beginDrag(flow, ['a'])
@@ -57,7 +57,7 @@ describe('a drag', () => {
       marks: [],
     })
     expect(drag.follow('a', { x: 411, y: 98 }, { ...seen, zoom: 0.5 }).by.x).toBe(401)
-    expect(drag.follow('a', { x: 397, y: 98 }, { ...seen, view: rect(0, 0, 90, 90) }).by.x).toBe(390)
+    expect(drag.follow('a', { x: 397, y: 98 }, { ...seen, viewport: rect(0, 0, 90, 90) }).by.x).toBe(390)
   })
 
   it('[EDT-9] a resize ends on the grid with the sides that moved, and not under the least size', () => {

@@ -119,8 +119,8 @@ describe('auto layout', () => {
       height,
     }))
     const plan = {
-      cards: rects,
-      lines: [['n0', 'n1']],
+      nodes: rects,
+      edges: [['n0', 'n1']],
       gap: { horizontal: 125, vertical: 125 },
       keepsOrder: true,
     } as const
@@ -137,10 +137,10 @@ describe('auto layout', () => {
     const ids = Array.from({ length: 5000 }, (_, i): At => [`n${i}`, 0, i])
     const nodes = ids.map(([id, x, y]) => ({ id, x, y, width: 225, height: 75 }))
     const lines = ids.slice(1).map((_, i) => line(i).split(' ') as [string, string])
-    const plan = { lines, gap: { horizontal: 125, vertical: 125 }, keepsOrder: true }
-    const places = layOutPlan({ ...plan, cards: nodes })
+    const plan = { edges: lines, gap: { horizontal: 125, vertical: 125 }, keepsOrder: true }
+    const places = layOutPlan({ ...plan, nodes })
     for (const { x, y } of places.values()) expect(Math.abs(x) + Math.abs(y)).toBeLessThan(100_000)
-    expect(layOutPlan({ ...plan, cards: nodes.map((card) => ({ ...card, ...places.get(card.id) })) })).toEqual(places)
+    expect(layOutPlan({ ...plan, nodes: nodes.map((card) => ({ ...card, ...places.get(card.id) })) })).toEqual(places)
   })
 
   it('[EDT-71] lays out 2,000 cards and 3,000 connections', () => {
@@ -151,8 +151,8 @@ describe('auto layout', () => {
       return [`n${from}`, `n${from + 1 + (i % 9)}`] as const
     })
     const gap = { horizontal: 125, vertical: 125 }
-    expect(layOutPlan({ cards: nodes, lines, gap, keepsOrder: true }).size).toBe(2000)
-    expect(layOutPlan({ cards: nodes, lines, gap, keepsOrder: false }).size).toBe(2000)
+    expect(layOutPlan({ nodes, edges: lines, gap, keepsOrder: true }).size).toBe(2000)
+    expect(layOutPlan({ nodes, edges: lines, gap, keepsOrder: false }).size).toBe(2000)
   })
 
   it('[EDT-71] lays out few cards with a connection from each to each', () => {
@@ -160,6 +160,6 @@ describe('auto layout', () => {
     const cards = ids.map((id, y) => ({ id, x: 0, y, width: 225, height: 75 }))
     const lines = ids.flatMap((a) => ids.filter((b) => b !== a).map((b) => [a, b] as const))
     const gap = { horizontal: 125, vertical: 125 }
-    expect(layOutPlan({ cards, lines, gap, keepsOrder: true }).size).toBe(100)
+    expect(layOutPlan({ nodes: cards, edges: lines, gap, keepsOrder: true }).size).toBe(100)
   })
 })

@@ -7,14 +7,14 @@ const view = { x: -400, y: -300, width: 800, height: 600 }
 const card = (id: string, x: number, y: number): FlowNode => createNode('Server', { id, position: { x, y } })
 
 it('[EDT-2] the first card comes to the middle of the view', () => {
-  expect(freePosition([], { beside: null, view })).toEqual({ x: -112.5, y: -37.5 })
+  expect(freePosition([], { beside: null, viewport: view })).toEqual({ x: -112.5, y: -37.5 })
 })
 
 it('[EDT-2] a further card comes to the right, then below, above, and to the next column', () => {
   const nodes = [card('a', 0, 0)]
   const places = []
   for (const id of ['b', 'c', 'd']) {
-    const place = freePosition(nodes, { beside: nodes[0] ?? null, view })
+    const place = freePosition(nodes, { beside: nodes[0] ?? null, viewport: view })
     places.push(place)
     nodes.push(card(id, place.x, place.y))
   }
@@ -34,7 +34,10 @@ it('[EDT-2] a new card never lies on another', () => {
     fc.property(positions, (points) => {
       const nodes = points.map(([x, y], index) => card(String(index), x, y))
       const place = rectOf(
-        card('new', ...(Object.values(freePosition(nodes, { beside: nodes[0] ?? null, view })) as [number, number])),
+        card(
+          'new',
+          ...(Object.values(freePosition(nodes, { beside: nodes[0] ?? null, viewport: view })) as [number, number]),
+        ),
       )
       for (const { x, y, width, height } of nodes.map(rectOf)) {
         const apart =

@@ -10,7 +10,7 @@ function watch(tickTimes: readonly number[], until: number): { at: number; shown
   let ticked = 0
   for (let at = 0; at <= until; at += 1000 / 60) {
     while ((tickTimes[ticked] ?? Infinity) <= at) {
-      clock.hear((ticked + 1) * 100, tickTimes[ticked] ?? 0)
+      clock.tick((ticked + 1) * 100, tickTimes[ticked] ?? 0)
       ticked += 1
     }
     readings.push({ at, shown: clock.read(at, 1), ticked: ticked * 100 })
@@ -67,7 +67,7 @@ describe('time between ticks', () => {
     for (let at = 0; at <= 5000; at += 1000 / 60) {
       while ((told + 1) * ms <= at) {
         told += 1
-        clock.hear(told * ticks * 100, told * ms)
+        clock.tick(told * ticks * 100, told * ms)
       }
       shown.push(clock.read(at, speed))
       expect(clock.shown).toBeLessThanOrEqual(told * ticks * 100 + 150)

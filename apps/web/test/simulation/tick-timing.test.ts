@@ -20,7 +20,7 @@ function beatsWithin(milliseconds: number, stalls: readonly Stall[], speed: Spee
     if (stall) now = stall.to
     if (now > milliseconds) return beats
     beats.push(now)
-    due = nextDue({ due, began: now, beatMs })
+    due = nextDue({ due, began: now, batchMs: beatMs })
   }
 }
 

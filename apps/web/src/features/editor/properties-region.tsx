@@ -5,12 +5,12 @@ import { usePropertiesSheet } from './state/open-panels.ts'
 import { useCanvasPress } from './tools/gestures/canvas-press.ts'
 import { focusEdge, focusNode } from './ui/focus.ts'
 
-/** The canvas keeps its size while the pointer is down on it: a panel that opened under a drag would push the board away. */
+/** The canvas keeps its size while the pointer is down on it: a panel that opened under a drag would push the flow away. */
 function useShown(): boolean {
-  const isHeld = useCanvasPress(({ held }) => held)
+  const isPressed = useCanvasPress(({ pressed }) => pressed)
   const hasSelection = useDiagram(({ selection }) => selection.nodes.length + selection.edges.length > 0)
   const [isShown, setShown] = useState(hasSelection)
-  if (!isHeld && isShown !== hasSelection) setShown(hasSelection)
+  if (!isPressed && isShown !== hasSelection) setShown(hasSelection)
   return isShown
 }
 

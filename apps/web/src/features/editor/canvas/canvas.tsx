@@ -52,30 +52,39 @@ interface CanvasProps {
   readonly children: ReactNode
 }
 
-/** The board: cards and lines of the diagram, and every way to change them by pointer and by key. */
+/** The flow: nodes and edges of the diagram, and every way to change them by pointer and by key. */
 export function Canvas({ controls, goToProperties, children }: CanvasProps) {
   const region = useRef<HTMLElement>(null)
-  const view = useViewportControl()
+  const viewport = useViewportControl()
   const [graph] = useState(createGraph)
-  const [framesOf] = useState(createGroups)
-  const { moving, onNodesChange } = useNodeGestures({ view, region, beginDirectDrag })
+  const [groupNodesOf] = useState(createGroups)
+  const { previewed, onNodesChange } = useNodeGestures({ viewport, region, beginDirectDrag })
   const onEdgesChange = useEdgeSelection()
   const { flow, selection } = useDiagram(useShallow(({ flow, selection }) => ({ flow, selection })))
-  const homes = useMemo(() => innermostGroups(flow), [flow])
-  const cards = useMemo(() => graph.cardsOf(flow, selection, moving, homes), [graph, flow, selection, moving, homes])
-  const frames = useMemo(() => framesOf(flow, selection, moving), [framesOf, flow, selection, moving])
-  const lines = useMemo(() => graph.linesOf(flow, selection), [graph, flow, selection])
-  const { fitOpened: showBoard, isShown } = useFitOnOpen(view)
-  const near = useCulled({ cards, lines, isShown })
-  const nodes = useMemo(() => (frames.length === 0 ? near.cards : [...frames, ...near.cards]), [frames, near.cards])
+  const innermost = useMemo(() => innermostGroups(flow), [flow])
+  const canvasNodes = useMemo(
+    () => graph.nodesOf(flow, selection, previewed, innermost),
+    [graph, flow, selection, previewed, innermost],
+  )
+  const groups = useMemo(() => groupNodesOf(flow, selection, previewed), [groupNodesOf, flow, selection, previewed])
+  const edges = useMemo(() => graph.edgesOf(flow, selection), [graph, flow, selection])
+  const { fitOpened, isShown } = useFitOnOpen(viewport)
+  const culled = useCulled({ nodes: canvasNodes, edges, isShown })
+  const nodes = useMemo(
+    () => (groups.length === 0 ? culled.nodes : [...groups, ...culled.nodes]),
+    [groups, culled.nodes],
+  )
 
   const add = useAdd()
-  useEffect(() => provideCommands({ region, view, add, exportPicture, goToProperties }), [view, add, goToProperties])
+  useEffect(
+    () => provideCommands({ region, viewport, add, exportPicture, goToProperties }),
+    [viewport, add, goToProperties],
+  )
   useCommandKeys(region)
-  useClipboardKeys(region, view)
+  useClipboardKeys(region, viewport)
   useFarZoom(region)
   usePaused(region)
-  useKeepSelectionVisible(view)
+  useKeepSelectionVisible(viewport)
   const onMove = useViewportMoves(region)
   const { onPress, onSelectionEnd } = useShiftPress()
   const isPanning = useKeyPress('Space')
@@ -96,14 +105,14 @@ export function Canvas({ controls, goToProperties, children }: CanvasProps) {
     >
       <ReactFlow<GraphNode, CanvasEdge>
         nodes={nodes}
-        edges={near.lines}
+        edges={culled.edges}
         nodeTypes={NODE_TYPES}
         edgeTypes={EDGE_TYPES}
         onNodesChange={onNodesChange}
         onEdgesChange={onEdgesChange}
-        {...useConnectionGestures(view)}
+        {...useConnectionGestures(viewport)}
         reconnectRadius={RECONNECT_RADIUS}
-        onInit={showBoard}
+        onInit={fitOpened}
         viewport={VIEWPORT}
         onMove={onMove}
         minZoom={ZOOM.min}

@@ -11,9 +11,9 @@ import { isGestureActive } from '../tools/gestures/gesture.ts'
 export const VIEWPORT: Viewport = { x: 0, y: 0, zoom: 1 }
 
 /**
- * While someone moves the view, only the board is shifted; the canvas library learns of it once the view is at rest, because it asks
- * every card and line, in view or not, what a move means to it. A board with very many lines is then a layer that the browser shifts
- * (`data-moving`), and its lines are one picture; while a line has the focus or is selected, all of them stay as they are. All of that
+ * While someone moves the viewport, only the flow is shifted; the canvas library learns of it once the viewport is at rest, because it asks
+ * every node and edge, in view or not, what a move means to it. A board with very many edges is then a layer that the browser shifts
+ * (`data-moving`), and its edges are one picture; while an edge has the focus or is selected, all of them stay as they are. All of that
  * ends a moment after the last move, and before the next press or key.
  */
 export function useViewportMoves(region: RefObject<HTMLElement | null>): OnMove {
@@ -23,7 +23,7 @@ export function useViewportMoves(region: RefObject<HTMLElement | null>): OnMove 
     const followSize = ({ width, height }: ReactFlowState) => useShownViewport.setState({ width, height })
     followMove(store.getState())
     followSize(store.getState())
-    // Each by itself: the library may learn of another size while it does not know where the view is.
+    // Each by itself: the library may learn of another size while it does not know where the viewport is.
     return store.subscribe((state, before) => {
       if (state.transform !== before.transform) followMove(state)
       if (state.width !== before.width || state.height !== before.height) followSize(state)
@@ -60,13 +60,13 @@ export function useViewportMoves(region: RefObject<HTMLElement | null>): OnMove 
   }, [region, store])
   useEffect(() => {
     const { atRest } = moves
-    // What is pressed or focused next may be a line, or a command that asks where the view is.
+    // What is pressed or focused next may be an edge, or a command that asks where the viewport is.
     const onPress = (event: PointerEvent) => {
       const isBitmapShown = useShownViewport.getState().isBitmapShown
       atRest()
       if (isBitmapShown) pressEdge(event)
     }
-    // Space is held while it leads the view, Control while it zooms.
+    // Space is held while it leads the viewport, Control while it zooms.
     const onKey = ({ repeat }: KeyboardEvent) => repeat || atRest()
     const unsubscribe = useDiagram.subscribe((state, before) => state.flow === before.flow || atRest())
     addEventListener('pointerdown', onPress, { capture: true })
@@ -85,7 +85,7 @@ export function useViewportMoves(region: RefObject<HTMLElement | null>): OnMove 
 const isByHand = (event: MouseEvent | TouchEvent | null): boolean =>
   event !== null && !isGestureActive() && !(event instanceof WheelEvent && event.buttons !== 0)
 
-/** Has a press that the picture's line was aimed at lead to the line: when the browser looked for what is pressed, it was not there. */
+/** Has a press that the picture's edge was aimed at lead to the edge: when the browser looked for what is pressed, it was not there. */
 function pressEdge({ clientX, clientY, pointerId }: PointerEvent): void {
   const pressed = document.elementFromPoint(clientX, clientY)
   if (pressed?.closest('.react-flow__edge')) pressed.setPointerCapture(pointerId)
@@ -96,7 +96,7 @@ function shift(canvas: HTMLElement, { x, y, zoom }: Viewport): void {
   if (board) board.style.transform = `translate(${x}px,${y}px) scale(${zoom})`
 }
 
-/** A line that is selected or has the focus keeps all of them as they are: what is not painted cannot have it. */
+/** An edge that is selected or has the focus keeps all of them as they are: what is not painted cannot have it. */
 function beginMove(region: HTMLElement): () => void {
   const endPicture = replaceByBitmap(region, { as: 'view' })
   if (!endPicture) return () => {}

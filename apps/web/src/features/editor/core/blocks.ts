@@ -4,7 +4,7 @@ import type { Rect } from './geometry.ts'
 import { isMember } from './membership.ts'
 import { rectOf } from './placement.ts'
 
-/** What moves as one: a card, or a group with all that stands in it. */
+/** What moves as one: a node, or a group with all that stands in it. */
 export interface Block {
   readonly rect: Rect
   readonly nodes: readonly FlowNode[]
@@ -32,14 +32,14 @@ export function blocksOf(flow: Flow, { nodes, groups }: Pick<Selection, 'nodes' 
 }
 
 /** The change that moves each piece by its own distance. */
-export function shiftOf(pieces: readonly Block[], byOf: (piece: Block, index: number) => Position): FlowChange {
+export function shiftOf(blocks: readonly Block[], byOf: (block: Block, index: number) => Position): FlowChange {
   const positions = new Map<string, Position>()
   const frames: FlowChange[] = []
-  pieces.forEach((piece, index) => {
-    const by = byOf(piece, index)
+  blocks.forEach((block, index) => {
+    const by = byOf(block, index)
     const to = ({ position: { x, y } }: FlowNode | FlowGroup) => ({ x: x + by.x, y: y + by.y })
-    for (const node of piece.nodes) positions.set(node.id, to(node))
-    for (const group of piece.groups) frames.push({ type: 'change-group', id: group.id, to: { position: to(group) } })
+    for (const node of block.nodes) positions.set(node.id, to(node))
+    for (const group of block.groups) frames.push({ type: 'change-group', id: group.id, to: { position: to(group) } })
   })
   const move: FlowChange = { type: 'move', positions }
   return frames.length === 0 ? move : { type: 'several', changes: [move, ...frames] }

@@ -1,6 +1,6 @@
 import type { SizedViewport } from './viewport.ts'
 
-/** A part of the board, in its own pixels. */
+/** A part of the flow, in its own pixels. */
 export interface Bounds {
   readonly left: number
   readonly top: number
@@ -8,36 +8,36 @@ export interface Bounds {
   readonly bottom: number
 }
 
-/** The part of a large board of which cards and lines are in the page, and what was in view when it was chosen. */
+/** The part of a large flow of which nodes and edges are in the page, and what was in view when it was chosen. */
 export interface Area extends Bounds {
-  readonly view: Bounds
+  readonly visible: Bounds
 }
 
-/** How far the area reaches beyond the view, as a share of its size: as far as a pan goes before anything comes or goes. What does is
+/** How far the area reaches beyond the viewport, as a share of its size: as far as a pan goes before anything comes or goes. What does is
  * painted with all that is beside it, so it comes in batches and not in every frame. */
 const MARGIN = 0.3
 
-/** The view moved out this much further shows so much more that the area is small in it, or so much less that it is too large. */
+/** The viewport moved out this much further shows so much more that the area is small in it, or so much less that it is too large. */
 const ZOOMED = 1.5
 
-/** The view and what is near it. */
+/** The viewport and what is near it. */
 export function cullArea({ x, y, zoom, width, height }: SizedViewport): Area {
-  const view = { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom }
-  const [beside, above] = [(view.right - view.left) * MARGIN, (view.bottom - view.top) * MARGIN]
+  const visible = { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom }
+  const [beside, above] = [(visible.right - visible.left) * MARGIN, (visible.bottom - visible.top) * MARGIN]
   return {
-    left: view.left - beside,
-    top: view.top - above,
-    right: view.right + beside,
-    bottom: view.bottom + above,
-    view,
+    left: visible.left - beside,
+    top: visible.top - above,
+    right: visible.right + beside,
+    bottom: visible.bottom + above,
+    visible,
   }
 }
 
-/** Whether the area still serves for the view of the next one. */
-export function stillCovers(area: Area, { view }: Area): boolean {
+/** Whether the area still serves for the viewport of the next one. */
+export function stillCovers(area: Area, { visible }: Area): boolean {
   const isInside =
-    view.left >= area.left && view.top >= area.top && view.right <= area.right && view.bottom <= area.bottom
-  return isInside && area.view.right - area.view.left < (view.right - view.left) * ZOOMED
+    visible.left >= area.left && visible.top >= area.top && visible.right <= area.right && visible.bottom <= area.bottom
+  return isInside && area.visible.right - area.visible.left < (visible.right - visible.left) * ZOOMED
 }
 
 /** Whether two stretches have a point in common. */

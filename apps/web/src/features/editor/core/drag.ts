@@ -7,39 +7,39 @@ import { rectOf } from './placement.ts'
 import type { Previewed } from './previewed.ts'
 
 interface DragContext {
-  /** The part of the board that is seen, and how large. */
-  readonly view: Rect
+  /** The part of the flow that is seen, and how large. */
+  readonly viewport: Rect
   readonly zoom: number
   /** Without guides: only the grid holds it. */
   readonly isFree: boolean
 }
 
-/** One drag: the cards and groups that are taken along, and where they are for the pointer. */
+/** One drag: the nodes and groups that are taken along, and where they are for the pointer. */
 export function beginDrag(flow: Flow, ids: readonly string[]) {
   const taken = new Set(ids)
   const elements = [...flow.nodes, ...groupsOf(flow)]
   const groups = groupsOf(flow).flatMap(({ id }) => (taken.has(id) ? [id] : []))
-  const pieces = blocksOf(flow, { nodes: ids.filter((id) => !groups.includes(id)), groups })
-  const carried = pieces.flatMap(({ nodes, groups }) => [...nodes, ...groups])
-  const carriedIds = new Set(carried.map(({ id }) => id))
-  const others = elements.filter(({ id }) => !carriedIds.has(id)).map(rectOf)
-  const start = new Map(carried.map((element) => [element.id, rectOf(element)]))
-  const bounds = around(pieces.map(({ rect }) => rect))
+  const blocks = blocksOf(flow, { nodes: ids.filter((id) => !groups.includes(id)), groups })
+  const dragged = blocks.flatMap(({ nodes, groups }) => [...nodes, ...groups])
+  const draggedIds = new Set(dragged.map(({ id }) => id))
+  const others = elements.filter(({ id }) => !draggedIds.has(id)).map(rectOf)
+  const start = new Map(dragged.map((element) => [element.id, rectOf(element)]))
+  const bounds = around(blocks.map(({ rect }) => rect))
 
   /** By how much all move when the pointer has `id` at `position`, and what is level with them there. */
   function follow(
     id: string,
     position: Position,
-    { view, zoom, isFree }: DragContext,
+    { viewport: visible, zoom, isFree }: DragContext,
   ): { by: Position; marks: GuideMark[] } {
     const from = start.get(id) ?? bounds
     const raw = { ...bounds, x: bounds.x + position.x - from.x, y: bounds.y + position.y - from.y }
-    const near = isFree ? [] : others.filter((rect) => intersects(rect, view))
-    const place = (axis: Axis) => {
+    const near = isFree ? [] : others.filter((rect) => intersects(rect, visible))
+    const snapped = (axis: Axis) => {
       const shift = guideShift(axis, raw, near, GUIDE_REACH / zoom)
       return shift === null ? lengthOnGrid(raw[axis]) : raw[axis] + shift
     }
-    const rect = { ...bounds, x: place('x'), y: place('y') }
+    const rect = { ...bounds, x: snapped('x'), y: snapped('y') }
     const marks = isFree ? [] : [...guideMarks('x', rect, near), ...guideMarks('y', rect, near)]
     return { by: { x: rect.x - bounds.x, y: rect.y - bounds.y }, marks }
   }
@@ -47,9 +47,9 @@ export function beginDrag(flow: Flow, ids: readonly string[]) {
   const boxes = (by: Position): Previewed =>
     new Map(Array.from(start, ([id, { x, y }]) => [id, { position: { x: x + by.x, y: y + by.y } }]))
 
-  const change = (by: Position): FlowChange => shiftOf(pieces, () => by)
+  const change = (by: Position): FlowChange => shiftOf(blocks, () => by)
 
-  return { ids: carriedIds, follow, boxes, change }
+  return { ids: draggedIds, follow, boxes, change }
 }
 
 export type Drag = ReturnType<typeof beginDrag>

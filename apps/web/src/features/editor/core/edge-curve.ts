@@ -7,19 +7,19 @@ const BEND = 6.25
 
 const SEGMENTS = 12
 
-/** Where a line begins and ends. */
+/** Where an edge begins and ends. */
 export interface Ends {
   readonly from: Position
   readonly to: Position
 }
 
-/** A line leaves its source in the middle of the right side, and enters its target in that of the left. */
+/** An edge leaves its source in the middle of the right side, and enters its target in that of the left. */
 export const endsOf = (source: Rect, target: Rect): Ends => ({
   from: { x: source.x + source.width, y: source.y + source.height / 2 },
   to: { x: target.x, y: target.y + target.height / 2 },
 })
 
-/** Whether any of a line's curve may be in the area: a piece of it is, or the box around the piece. */
+/** Whether any of an edge's curve may be in the area: a piece of it is, or the box around the piece. */
 export function isCurveInArea({ from, to }: Ends, area: Bounds): boolean {
   const ahead = to.x - from.x
   const bend = ahead >= 0 ? ahead / 2 : BEND * Math.sqrt(-ahead)
@@ -27,8 +27,8 @@ export function isCurveInArea({ from, to }: Ends, area: Bounds): boolean {
   if (!isInArea({ x: left, y: from.y }, { x: right, y: to.y }, area)) return false
 
   let last = from
-  for (let piece = 1; piece <= SEGMENTS; piece += 1) {
-    const t = piece / SEGMENTS
+  for (let block = 1; block <= SEGMENTS; block += 1) {
+    const t = block / SEGMENTS
     const s = 1 - t
     const next = {
       x: s ** 3 * from.x + 3 * s * s * t * (from.x + bend) + 3 * s * t * t * (to.x - bend) + t ** 3 * to.x,

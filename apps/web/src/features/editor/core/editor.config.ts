@@ -2,10 +2,10 @@
 
 export const ZOOM = { min: 0.5, max: 2, keyboardFactor: 1.2 } as const
 
-/** `padding` is a share of the view; a small diagram is not blown up. */
+/** `padding` is a share of the viewport; a small diagram is not blown up. */
 export const FIT_VIEW = { padding: 0.1, maxZoom: 1 } as const
 
-/** As far from the origin as cards are shown. A document may say any number; far beyond this the arithmetic of the view breaks down. */
+/** As far from the origin as nodes are shown. A document may say any number; far beyond this the arithmetic of the viewport breaks down. */
 export const CANVAS_REACH = 1_000_000
 
 export const SNAP_GRID: [number, number] = [15, 15]
@@ -16,25 +16,25 @@ export const GUIDE_REACH = 6
 /** How far an arrow key moves what is selected. */
 export const ARROW_STEP = { plain: 5, withShift: 20 } as const
 
-/** Pixels a frame; it begins 40 px from the edge of the view, which is React Flow's own number. */
+/** Pixels a frame; it begins 40 px from the edge of the viewport, which is React Flow's own number. */
 export const AUTO_PAN_SPEED = 15
 
-/** How near to a handle a connection may be dropped; React Flow looks at cards up to 250 px further away for it. */
+/** How near to a handle a connection may be dropped; React Flow looks at nodes up to 250 px further away for it. */
 export const CONNECTION_RADIUS = 20
 
-/** Of the spot at the end of a selected connection that it can be led elsewhere by; its nearer half lies under the card's handle. */
+/** Of the spot at the end of a selected connection that it can be led elsewhere by; its nearer half lies under the node's handle. */
 export const RECONNECT_RADIUS = 16
 
-/** Size of a card that nobody resized: whole steps of the snap grid, so that lines between neighbours are straight. */
+/** Size of a node that nobody resized: whole steps of the snap grid, so that edges between neighbours are straight. */
 export const NODE = { width: 225, height: 75 } as const
 
-/** The part of a card's side that holds on to connections; its outer side is the card's border. */
+/** The part of a node's side that holds on to connections; its outer side is the node's border. */
 export const HANDLE = { width: 8, height: 24 } as const
 
-/** Free distance that a card added by keyboard keeps from the others. */
+/** Free distance that a node added by keyboard keeps from the others. */
 export const PLACING_GAP = { horizontal: 120, vertical: 60 } as const
 
-/** Up to this many cards all of them are in the page, for Tab and for search; beyond it those near the view. */
+/** Up to this many nodes all of them are in the page, for Tab and for search; beyond it those near the viewport. */
 export const UNCULLED_NODES = 100
 
 /** With more connections than this no dashes move and water is not eased: each of them would be painted in every frame. */
@@ -46,17 +46,17 @@ export const EDGE_NAME_LIMIT = 40
 /** Below this zoom the names of connections are too small to read, and are not drawn. */
 export const NAMES_FROM_ZOOM = 0.7
 
-/** Length of the view's own moves, in ms; none where motion is unwanted. */
+/** Length of the viewport's own moves, in ms; none where motion is unwanted. */
 export const VIEWPORT_MOVE_MS = 180
 
-/** With as many connections in the page, they are one picture while the view moves. */
+/** With as many connections in the page, they are one picture while the viewport moves. */
 export const BITMAP_FROM_EDGES = 120
 
 /** Of more connections that come into the page at once, so many come in a frame. */
 export const EDGES_IN_BATCH = 500
 
-/** Up to as many cards are dragged past the canvas library, with as many connections. */
+/** Up to as many nodes are dragged past the canvas library, with as many connections. */
 export const MOST_DIRECTLY_DRAGGED = 100
 
-/** After so long without a move the view is at rest, in ms. */
+/** After so long without a move the viewport is at rest, in ms. */
 export const VIEWPORT_AT_REST_MS = 200

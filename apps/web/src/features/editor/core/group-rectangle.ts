@@ -12,31 +12,31 @@ const EMPTY = { width: 450, height: 270 } as const
 
 type GroupRectangle = Pick<FlowGroup, 'position' | 'width' | 'height'>
 
-/** A frame around the rectangles, on the grid; in the middle of the view where there are none. */
-export function groupAround(rects: readonly Rect[], view: Rect): GroupRectangle {
+/** A frame around the rectangles, on the grid; in the middle of the viewport where there are none. */
+export function groupAround(rects: readonly Rect[], visible: Rect): GroupRectangle {
   if (rects.length > 0) return fitted(rects)
-  const { x, y, width, height } = view
+  const { x, y, width, height } = visible
   return { position: { x: down(x + (width - EMPTY.width) / 2), y: down(y + (height - EMPTY.height) / 2) }, ...EMPTY }
 }
 
 /** The frames that have something in them, fitted anew: `after` is the flow once what stood in them has moved. */
 export function refitted(before: Flow, after: Flow, moved: ReadonlySet<string>): Map<string, GroupRectangle> {
-  const frames = new Map<string, GroupRectangle>()
-  const cards = new Map(after.nodes.map((node) => [node.id, rectOf(node)]))
+  const groups = new Map<string, GroupRectangle>()
+  const nodes = new Map(after.nodes.map((node) => [node.id, rectOf(node)]))
   const fromInside = groupsOf(before).toSorted((a, b) => areaOf(a) - areaOf(b))
   for (const group of fromInside) {
     const members = before.nodes.filter((node) => isMember(group, node))
     if (!members.some(({ id }) => moved.has(id))) continue
     const inner = groupsOf(before).filter((other) => isMember(group, other))
-    frames.set(
+    groups.set(
       group.id,
       fitted([
-        ...members.flatMap(({ id }) => cards.get(id) ?? []),
-        ...inner.map((other) => rectOf(frames.get(other.id) ?? other)),
+        ...members.flatMap(({ id }) => nodes.get(id) ?? []),
+        ...inner.map((other) => rectOf(groups.get(other.id) ?? other)),
       ]),
     )
   }
-  return frames
+  return groups
 }
 
 function fitted(rects: readonly Rect[]): GroupRectangle {

@@ -4,30 +4,31 @@ import { intersects, type Rect } from './geometry.ts'
 
 const STEP = { x: NODE.width + PLACING_GAP.horizontal, y: NODE.height + PLACING_GAP.vertical }
 
-/** How far a free place is looked for, in cards. */
+/** How far a free place is looked for, in nodes. */
 const REACH = 40
 
 /**
- * The free place for a new card that is nearest to where one would draw it: to the right of `beside`, else in the middle of the
+ * The free place for a new node that is nearest to where one would draw it: to the right of `beside`, else in the middle of the
  * view; the column is filled downwards and upwards before the next one begins.
  */
 export function freePosition(
   nodes: readonly FlowNode[],
-  { beside, view }: { beside: FlowNode | null; view: Rect },
+  { beside, viewport: visible }: { beside: FlowNode | null; viewport: Rect },
 ): Position {
   const taken = nodes.map(rectOf)
-  const start = beside ? rightOf(rectOf(beside)) : middleOf(view)
+  const start = beside ? rightOf(rectOf(beside)) : middleOf(visible)
   for (let column = 0; column < REACH; column += 1) {
     for (let row = 0; row < REACH; row += 1) {
       const down = Math.ceil(row / 2) * (row % 2 === 0 ? -1 : 1)
-      const place = { x: start.x + column * STEP.x, y: start.y + down * STEP.y }
-      if (taken.every((rect) => !intersects(rect, { ...place, ...NODE }, PLACING_GAP.vertical / 2))) return place
+      const candidate = { x: start.x + column * STEP.x, y: start.y + down * STEP.y }
+      if (taken.every((rect) => !intersects(rect, { ...candidate, ...NODE }, PLACING_GAP.vertical / 2)))
+        return candidate
     }
   }
   return start
 }
 
-/** Where a card or a group is shown, and how large. */
+/** Where a node or a group is shown, and how large. */
 export const rectOf = ({
   position,
   width = NODE.width,
@@ -39,14 +40,14 @@ export const rectOf = ({
   height: Math.min(height, CANVAS_REACH),
 })
 
-/** The rectangles of all cards and groups. */
+/** The rectangles of all nodes and groups. */
 export const rectsOf = (flow: Flow): Rect[] => [...flow.nodes, ...groupsOf(flow)].map(rectOf)
 
 const withinReach = (coordinate: number): number => Math.min(CANVAS_REACH, Math.max(-CANVAS_REACH, coordinate))
 
 const rightOf = (rect: Rect): Position => ({ x: rect.x + rect.width + PLACING_GAP.horizontal, y: rect.y })
 
-const middleOf = (view: Rect): Position => ({
-  x: view.x + (view.width - NODE.width) / 2,
-  y: view.y + (view.height - NODE.height) / 2,
+const middleOf = (visible: Rect): Position => ({
+  x: visible.x + (visible.width - NODE.width) / 2,
+  y: visible.y + (visible.height - NODE.height) / 2,
 })

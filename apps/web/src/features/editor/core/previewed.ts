@@ -1,6 +1,6 @@
 import type { Flow, Position } from '@plimsoll/flow'
 
-/** Where the pointer has a card or group just now, before the flow is told. */
+/** Where the pointer has a node or group just now, before the flow is told. */
 export interface Box {
   readonly position?: Position
   readonly width?: number

@@ -5,7 +5,7 @@ interface Loads {
   readonly ids: readonly string[]
   readonly utilizations: ArrayLike<number>
   /** Id → index. */
-  readonly places: ReadonlyMap<string, number>
+  readonly indexes: ReadonlyMap<string, number>
 }
 
 interface LoadFeedOptions {
@@ -19,10 +19,10 @@ interface LoadFeedOptions {
 const LONG_FRAME_MS = 50
 const MOST_REST_MS = 200
 
-const NONE: Loads = { ids: [], utilizations: [], places: new Map() }
+const NONE: Loads = { ids: [], utilizations: [], indexes: new Map() }
 
 /**
- * Tells each card or edge its own utilization, and only when it changed: ten times a second, without React. Where very many change at
+ * Tells each node or edge its own utilization, and only when it changed: ten times a second, without React. Where very many change at
  * once, as at Start, each hears of it in turn and hears the latest, so that the page is not held up. Where a frame of them takes long, half
  * the time is left to everything else.
  */
@@ -103,14 +103,14 @@ export function createLoadFeed({ drawnInFrame, onNextFrame = (act) => requestAni
 
   /** Neither list may be changed afterwards. */
   function publish(ids: readonly string[], utilizations: ArrayLike<number>): void {
-    const places = ids === loads.ids ? loads.places : new Map(ids.map((id, place) => [id, place]))
-    show({ ids, utilizations, places })
+    const indexes = ids === loads.ids ? loads.indexes : new Map(ids.map((id, index) => [id, index]))
+    show({ ids, utilizations, indexes })
   }
 
   return { subscribe, publish, clear: () => show(NONE), of: (id: string) => loadOf(id, loads) }
 }
 
-function loadOf(id: string, { places, utilizations }: Loads): number | null {
-  const place = places.get(id)
-  return place === undefined ? null : (utilizations[place] ?? 0)
+function loadOf(id: string, { indexes, utilizations }: Loads): number | null {
+  const index = indexes.get(id)
+  return index === undefined ? null : (utilizations[index] ?? 0)
 }

@@ -21,7 +21,7 @@ const stopped = { state: 'stopped', snapshot: null } as const
 /** The run on screen. Whoever simulates writes into it (`publishSnapshot`, `endRun`); with no one simulating it is simply stopped. */
 export const useRun = create<Run>()(() => ({ ...stopped, seed: 1, speed: 1, notice: null }))
 
-/** Of cards, and of lines: to style, lay out and paint so many takes a browser a tenth of a second. */
+/** Of nodes, and of edges: to style, lay out and paint so many takes a browser a tenth of a second. */
 const DRAWN_IN_FRAME = 500
 
 const nodeLoads = createLoadFeed({ drawnInFrame: DRAWN_IN_FRAME })
@@ -46,7 +46,7 @@ export function subscribeDots(listener: () => void): () => void {
   return () => dotListeners.delete(listener)
 }
 
-/** Shows one tick, and the run up to it: React's readers, the cards, the edges and the dots all see the same snapshot. */
+/** Shows one tick, and the run up to it: React's readers, the nodes, the edges and the dots all see the same snapshot. */
 export function publishSnapshot(snapshot: LiveSnapshot, history: readonly HistoryPoint[]): void {
   useRun.setState({ snapshot })
   showHistory(history)

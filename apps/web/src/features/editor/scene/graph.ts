@@ -13,70 +13,70 @@ export type CanvasEdge = Edge<{ readonly edge: FlowEdge }, 'line'>
 
 /** What of a graph was drawn from what; what is the same as before keeps its object, and is not drawn again. */
 export function createGraph() {
-  let cards = new Map<string, ShownNode>()
-  let lines = new Map<string, { from: FlowEdge; selected: boolean; name: string; line: CanvasEdge }>()
+  let nodes = new Map<string, ShownNode>()
+  let edges = new Map<string, { from: FlowEdge; selected: boolean; name: string; shown: CanvasEdge }>()
 
-  /** `homes`: the groups that cards stand in. */
+  /** `groups`: the groups that nodes stand in. */
   function nodesOf(
     flow: Flow,
     selection: Selection,
-    moving: Previewed,
-    homes: InnermostGroups = NO_GROUPS,
+    previewed: Previewed,
+    groups: InnermostGroups = NO_GROUPS,
   ): CanvasNode[] {
     const selectedIds = new Set(selection.nodes)
-    const next: typeof cards = new Map()
+    const next: typeof nodes = new Map()
     for (const node of flow.nodes) {
-      const known = cards.get(node.id)
+      const known = nodes.get(node.id)
       const selected = selectedIds.has(node.id)
-      const box = moving.get(node.id)
-      const home = homes.get(node.id)?.id
-      const same = known?.from === node && known.selected === selected && known.box === box && known.home === home
-      next.set(node.id, same ? known : { from: node, selected, box, home, card: toNode(node, selected, box, home) })
+      const box = previewed.get(node.id)
+      const group = groups.get(node.id)?.id
+      const same = known?.from === node && known.selected === selected && known.box === box && known.group === group
+      next.set(node.id, same ? known : { from: node, selected, box, group, shown: toNode(node, selected, box, group) })
     }
-    cards = next
-    return Array.from(next.values(), ({ card }) => card)
+    nodes = next
+    return Array.from(next.values(), ({ shown }) => shown)
   }
 
   function edgesOf(flow: Flow, selection: Selection): CanvasEdge[] {
     const selectedIds = new Set(selection.edges)
     const labels = new Map(flow.nodes.map(({ id, data }) => [id, data.label]))
-    const next: typeof lines = new Map()
+    const next: typeof edges = new Map()
     for (const edge of flow.edges) {
-      const known = lines.get(edge.id)
+      const known = edges.get(edge.id)
       const selected = selectedIds.has(edge.id)
       const name = edgeName(edge, labels)
       const same = known?.from === edge && known.selected === selected && known.name === name
-      next.set(edge.id, same ? known : { from: edge, selected, name, line: toEdge(edge, selected, name) })
+      next.set(edge.id, same ? known : { from: edge, selected, name, shown: toEdge(edge, selected, name) })
     }
-    lines = next
-    return Array.from(next.values(), ({ line }) => line)
+    edges = next
+    return Array.from(next.values(), ({ shown }) => shown)
   }
 
-  return { cardsOf: nodesOf, linesOf: edgesOf }
+  return { nodesOf, edgesOf }
 }
 
 interface ShownNode {
   readonly from: FlowNode
   readonly selected: boolean
   readonly box: Box | undefined
-  readonly home: string | undefined
-  readonly card: CanvasNode
+  readonly group: string | undefined
+  readonly shown: CanvasNode
 }
 
 type InnermostGroups = ReadonlyMap<string, FlowGroup>
 const NO_GROUPS: InnermostGroups = new Map()
 
-/** What the canvas library says of every card, by the id of its text. */
+/** What the canvas library says of every node, by the id of its text. */
 const NODE_HELP_ID = 'react-flow__node-desc-1'
 
-/** How a card is called: `Server: Orders`. */
+/** How a node is called: `Server: Orders`. */
 export const nodeName = (node: FlowNode): string => `${nodeKindLabel(node.type)}: ${node.data.label}`
 
 /** How a connection is called: `HTTP: Browser to Orders`. */
 const edgeName = (edge: FlowEdge, labels: ReadonlyMap<string, string>): string =>
   `${edgeKind(edge.type).label}: ${labels.get(edge.source)} to ${labels.get(edge.target)}`
 
-function toNode(node: FlowNode, selected: boolean, box: Box | undefined, home: string | undefined): CanvasNode {
+function toNode(node: FlowNode, selected: boolean, box: Box | undefined, group: string | undefined): CanvasNode {
   const { width, height, ...position } = rectOf({ ...node, ...box })
   const handle = { width: HANDLE.width, height: HANDLE.height, y: (height - HANDLE.height) / 2 }
   return {
@@ -94,7 +94,7 @@ function toNode(node: FlowNode, selected: boolean, box: Box | undefined, home: s
     selected,
     data: { node },
     ariaLabel: nodeName(node),
-    ...(home !== undefined && { domAttributes: { 'aria-describedby': `${inGroupId(home)} ${NODE_HELP_ID}` } }),
+    ...(group !== undefined && { domAttributes: { 'aria-describedby': `${inGroupId(group)} ${NODE_HELP_ID}` } }),
   }
 }
 
@@ -105,15 +105,15 @@ function toEdge(edge: FlowEdge, selected: boolean, name: string): CanvasEdge {
     type: 'line',
     source,
     target,
-    // A card has one handle for what comes in and one for what goes out, whatever handles the edge names: others would not be found.
+    // A node has one handle for what comes in and one for what goes out, whatever handles the edge names: others would not be found.
     sourceHandle: null,
     targetHandle: null,
     selected,
-    // Its ends can be led elsewhere while it is selected: two more elements for each line would slow down every pan.
+    // Its ends can be led elsewhere while it is selected: two more elements for each edge would slow down every pan.
     reconnectable: selected,
     data: { edge },
     ariaLabel: name,
-    // Lines come before cards in the page: Tab would pass all of them on its way to the first card. E steps through them.
+    // Edges come before nodes in the page: Tab would pass all of them on its way to the first node. E steps through them.
     domAttributes: { tabIndex: -1 },
   }
 }

@@ -10,7 +10,7 @@ export type GroupNode = Node<{ readonly group: FlowGroup }, 'frame'>
 /** Class of what a frame can be taken by. */
 export const GROUP_HANDLE = 'frame-handle'
 
-/** Where screen readers find what keys do to a group, and what says in which group a card stands. */
+/** Where screen readers find what keys do to a group, and what says in which group a node stands. */
 export const GROUP_HELP_ID = 'group-help'
 export const inGroupId = (id: string): string => `in-${id}`
 
@@ -21,7 +21,7 @@ const groupName = (label: string, size: number): string =>
 /** The frames of a flow; what is the same as before keeps its object, and is not drawn again. */
 export function createGroups() {
   let sizes: { from: Flow | null; of: ReadonlyMap<string, number> } = { from: null, of: new Map() }
-  let frames = new Map<string, { from: FlowGroup; selected: boolean; box: Box | undefined; frame: GroupNode }>()
+  let groups = new Map<string, { from: FlowGroup; selected: boolean; box: Box | undefined; shown: GroupNode }>()
 
   function sizesOf(flow: Flow): ReadonlyMap<string, number> {
     if (sizes.from?.nodes !== flow.nodes || sizes.from.groups !== flow.groups)
@@ -29,20 +29,20 @@ export function createGroups() {
     return sizes.of
   }
 
-  return function groupNodesOf(flow: Flow, selection: Selection, moving: Previewed): GroupNode[] {
+  return function groupNodesOf(flow: Flow, selection: Selection, previewed: Previewed): GroupNode[] {
     const selectedIds = new Set(selection.groups)
-    const next: typeof frames = new Map()
+    const next: typeof groups = new Map()
     for (const group of groupsOf(flow)) {
-      const known = frames.get(group.id)
+      const known = groups.get(group.id)
       const selected = selectedIds.has(group.id)
-      const box = moving.get(group.id)
+      const box = previewed.get(group.id)
       const name = groupName(group.label, sizesOf(flow).get(group.id) ?? 0)
       const same =
-        known?.from === group && known.selected === selected && known.box === box && known.frame.ariaLabel === name
-      next.set(group.id, same ? known : { from: group, selected, box, frame: toGroupNode(group, selected, box, name) })
+        known?.from === group && known.selected === selected && known.box === box && known.shown.ariaLabel === name
+      next.set(group.id, same ? known : { from: group, selected, box, shown: toGroupNode(group, selected, box, name) })
     }
-    frames = next
-    return Array.from(next.values(), ({ frame }) => frame)
+    groups = next
+    return Array.from(next.values(), ({ shown }) => shown)
   }
 }
 
@@ -61,7 +61,7 @@ function toGroupNode(group: FlowGroup, selected: boolean, box: Box | undefined, 
     domAttributes: { 'aria-describedby': GROUP_HELP_ID, 'aria-roledescription': 'group' },
     connectable: false,
     dragHandle: `.${GROUP_HANDLE}`,
-    // Under the lines; a press on what lies inside is a press on the board.
+    // Under the edges; a press on what lies inside is a press on the canvas.
     zIndex: -1,
     style: { pointerEvents: 'none' },
   }

@@ -4,7 +4,7 @@ import { type Bounds, meets } from '../core/cull-area.ts'
 import { intersects, type Rect } from '../core/geometry.ts'
 import { rectOf } from '../core/placement.ts'
 
-/** More of them take longer to paint, ten times a second, than the cards themselves, which are shown in turn. */
+/** More of them take longer to paint, ten times a second, than the nodes themselves, which are shown in turn. */
 const MOST = 1000
 
 export interface UncoveredNode {
@@ -12,11 +12,11 @@ export interface UncoveredNode {
   readonly rect: Rect
 }
 
-/** Finds the cards of an area that show a load and lie on no other card: in a picture below all cards, one would show through. None of too many. */
+/** Finds the nodes of an area that show a load and lie on no other node: in a picture below all nodes, one would show through. None of too many. */
 export function createUncoveredNodes({ nodes }: Flow): (area: Bounds) => UncoveredNode[] {
-  const cards = nodes.map((node) => ({ node, id: node.id, rect: rectOf(node) }))
+  const candidates = nodes.map((node) => ({ node, id: node.id, rect: rectOf(node) }))
   return (area) => {
-    const near = cards.filter(({ rect }) => isInArea(rect, area)).sort((one, other) => one.rect.x - other.rect.x)
+    const near = candidates.filter(({ rect }) => isInArea(rect, area)).sort((one, other) => one.rect.x - other.rect.x)
     if (near.length > MOST) return []
     const covering = new Set<string>()
     for (const [index, { id, rect }] of near.entries())

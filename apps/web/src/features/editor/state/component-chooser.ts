@@ -6,7 +6,7 @@ export interface Choosing {
   readonly from: string
   /** Whether the new connection leads away from `from`. */
   readonly isForward: boolean
-  /** Where on the board its other end comes to lie. */
+  /** Where on the canvas its other end comes to lie. */
   readonly at: Position
 }
 

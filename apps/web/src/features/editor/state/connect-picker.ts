@@ -21,5 +21,5 @@ export const useConnecting = create<Connecting>()(() => ({ from: null, movedEnd:
 export const connectFrom = (from: string | null): void => useConnecting.setState({ from, movedEnd: null })
 
 /** Opens the list of what a connection's end can be led to, while the component at its other end stays. */
-export const reconnectFrom = (led: MovedEnd, staying: string): void =>
-  useConnecting.setState({ from: staying, movedEnd: led })
+export const reconnectFrom = (movedEnd: MovedEnd, staying: string): void =>
+  useConnecting.setState({ from: staying, movedEnd })

@@ -10,17 +10,17 @@ export const useSearch = create<{ readonly typed: string; readonly position: num
   position: 0,
 }))
 
-// What was looked for belongs to a board, and must not outlive it.
+// What was looked for belongs to a flow, and must not outlive it.
 useDiagram.subscribe(({ opened }, before) => {
   if (opened === before.opened) return
   useSearch.setState({ typed: '', position: 0 })
   known = null
 })
 
-let known: { readonly flow: Flow; readonly places: readonly SearchItem[] } | null = null
+let known: { readonly flow: Flow; readonly items: readonly SearchItem[] } | null = null
 
-/** What on the board fits, the best first. */
+/** What on the canvas fits, the best first. */
 export function found(flow: Flow, typed: string): readonly SearchItem[] {
-  if (known?.flow !== flow) known = { flow, places: searchItemsOf(flow) }
-  return fitting(known.places, typed)
+  if (known?.flow !== flow) known = { flow, items: searchItemsOf(flow) }
+  return fitting(known.items, typed)
 }

@@ -2,13 +2,13 @@ const NODE = '.react-flow__node-card'
 const GROUP = '.react-flow__node-frame'
 const EDGE = '.react-flow__edge'
 
-/** Id of the card that has the focus. */
+/** Id of the node that has the focus. */
 export const focusedNode = (): string | undefined => idInFocus(NODE)
 
-/** Id of the card, line or group that has the focus. */
+/** Id of the node, edge or group that has the focus. */
 export const focusedElement = (): string | undefined => idInFocus(`${NODE}, ${EDGE}, ${GROUP}`)
 
-/** Puts the focus on a card as soon as it is in the page: one that was just added or brought into view takes a frame or two. */
+/** Puts the focus on a node as soon as it is in the page: one that was just added or brought into view takes a frame or two. */
 export const focusNode = (id: string): void => focusWhenThere(`${NODE}[data-id="${CSS.escape(id)}"]`)
 
 export const focusEdge = (id: string): void => focusWhenThere(`${EDGE}[data-id="${CSS.escape(id)}"]`)

@@ -1,23 +1,23 @@
 import { Graph, layout } from '@dagrejs/dagre'
 import { keyOf, type Plan, type Positions } from './plan.ts'
 
-/** Layers with short, straight lines, by the library; its time grows with more than the square of the number of cards. */
-export function fewLayers({ cards, lines, gap, keepsOrder }: Plan): Positions {
+/** Layers with short, straight edges, by the library; its time grows with more than the square of the number of nodes. */
+export function fewLayers({ nodes, edges, gap, keepsOrder }: Plan): Positions {
   const graph = new Graph()
   graph.setGraph({ rankdir: 'LR', ranksep: gap.horizontal, nodesep: gap.vertical })
-  for (const { id, width, height } of cards) graph.setNode(id, { width, height })
-  for (const [source, target] of lines) graph.setEdge(source, target, {})
-  const keys = new Map(cards.map((card) => [card.id, keyOf(card)]))
+  for (const { id, width, height } of nodes) graph.setNode(id, { width, height })
+  for (const [source, target] of edges) graph.setEdge(source, target, {})
+  const keys = new Map(nodes.map((node) => [node.id, keyOf(node)]))
   layout(graph, keepsOrder ? { customOrder: (ranked) => keepOrder(ranked, keys) } : {})
   return new Map(
-    cards.map(({ id, width, height }) => {
+    nodes.map(({ id, width, height }) => {
       const { x = 0, y = 0 } = graph.node(id)
       return [id, { x: x - width / 2, y: y - height / 2 }]
     }),
   )
 }
 
-/** Orders every layer from top to bottom as the cards stand now; a line that passes through it goes straight between its ends. */
+/** Orders every layer from top to bottom as the nodes stand now; an edge that passes through it goes straight between its ends. */
 function keepOrder(graph: Graph, keys: ReadonlyMap<string, number>): void {
   const at = (name: string): number => {
     const { rank = 0, edgeObj } = graph.node(name)

@@ -1,9 +1,9 @@
 import { fromTop, type Plan, type PlannedNode, type Positions } from './plan.ts'
 
-/** How many times the layers are gone through to uncross lines. */
+/** How many times the layers are gone through to uncross edges. */
 const SWEEPS = 6
 
-/** Cards of a column, as a multiple of what a square drawing would have; a taller layer stands in several columns. */
+/** Nodes of a column, as a multiple of what a square drawing would have; a taller layer stands in several columns. */
 const TALLNESS = 2
 
 /** A longer drawing goes on below, as a text does. */
@@ -11,14 +11,14 @@ const COLUMNS_OF_A_BAND = 60
 
 type Column = readonly PlannedNode[]
 
-/** Layers for any number of cards, in time that grows with the number of cards and lines: each as far right as its longest way. */
-export function manyLayers({ cards, lines, gap, keepsOrder }: Plan): Positions {
-  const layers = layersOf(cards, lines)
+/** Layers for any number of nodes, in time that grows with the number of nodes and edges: each as far right as its longest way. */
+export function manyLayers({ nodes, edges, gap, keepsOrder }: Plan): Positions {
+  const layers = layersOf(nodes, edges)
   if (keepsOrder) for (const layer of layers) layer.sort(fromTop)
-  else uncross(layers, lines)
-  const rows = Math.ceil(Math.sqrt(cards.length) * TALLNESS)
+  else uncross(layers, edges)
+  const rows = Math.ceil(Math.sqrt(nodes.length) * TALLNESS)
   const heightOf = (column: Column) => column.reduce((sum, { height }) => sum + height + gap.vertical, -gap.vertical)
-  const places = new Map<string, { x: number; y: number }>()
+  const positions = new Map<string, { x: number; y: number }>()
   let top = 0
   for (const band of bandsOf(layers.map((layer) => dealt(layer, rows)))) {
     const bandHeight = band.reduce((most, column) => Math.max(most, heightOf(column)), 0)
@@ -26,14 +26,14 @@ export function manyLayers({ cards, lines, gap, keepsOrder }: Plan): Positions {
     for (const column of band) {
       let y = top + (bandHeight - heightOf(column)) / 2
       for (const { id, height } of column) {
-        places.set(id, { x, y })
+        positions.set(id, { x, y })
         y += height + gap.vertical
       }
       x += column.reduce((most, { width }) => Math.max(most, width), 0) + gap.horizontal
     }
     top += bandHeight + gap.vertical
   }
-  return places
+  return positions
 }
 
 /** A layer in columns of so many rows: row by row, so that it has the same order from top to bottom. */
@@ -54,19 +54,19 @@ function bandsOf(layers: readonly (readonly Column[])[]): Column[][] {
 }
 
 /** What stands above one another, from left to right. */
-function layersOf(cards: Column, lines: Plan['lines']): PlannedNode[][] {
-  const targets = Map.groupBy(lines, ([source]) => source)
-  const ranks = ranksOf(cards, (id) => (targets.get(id) ?? []).map(([, target]) => target))
-  const byRank = Map.groupBy(cards, ({ id }) => ranks.get(id) ?? 0)
+function layersOf(nodes: Column, edges: Plan['edges']): PlannedNode[][] {
+  const targets = Map.groupBy(edges, ([source]) => source)
+  const ranks = ranksOf(nodes, (id) => (targets.get(id) ?? []).map(([, target]) => target))
+  const byRank = Map.groupBy(nodes, ({ id }) => ranks.get(id) ?? 0)
   return [...byRank].sort(([a], [b]) => a - b).map(([, layer]) => layer)
 }
 
-/** How far from the left each card stands; a line that closes a circle does not count. */
-function ranksOf(cards: readonly PlannedNode[], targetsOf: (id: string) => readonly string[]): Map<string, number> {
+/** How far from the left each node stands; an edge that closes a circle does not count. */
+function ranksOf(nodes: readonly PlannedNode[], targetsOf: (id: string) => readonly string[]): Map<string, number> {
   const onwards: string[] = []
   const forward: [source: string, target: string][] = []
   const state = new Map<string, 'open' | 'done'>()
-  for (const { id } of cards) {
+  for (const { id } of nodes) {
     const way = state.has(id) ? [] : [{ id, rest: [...targetsOf(id)] }]
     if (way.length > 0) state.set(id, 'open')
     for (let step = way.at(-1); step; step = way.at(-1)) {
@@ -84,19 +84,19 @@ function ranksOf(cards: readonly PlannedNode[], targetsOf: (id: string) => reado
       way.push({ id: next, rest: [...targetsOf(next)] })
     }
   }
-  const lines = Map.groupBy(forward, ([source]) => source)
+  const edges = Map.groupBy(forward, ([source]) => source)
   const ranks = new Map<string, number>()
   for (const id of onwards.reverse()) {
     const rank = ranks.get(id) ?? 0
     ranks.set(id, rank)
-    for (const [, target] of lines.get(id) ?? []) ranks.set(target, Math.max(ranks.get(target) ?? 0, rank + 1))
+    for (const [, target] of edges.get(id) ?? []) ranks.set(target, Math.max(ranks.get(target) ?? 0, rank + 1))
   }
   return ranks
 }
 
-/** Sorts each column by where its cards' neighbours stand, forth and back. */
-function uncross(columns: PlannedNode[][], lines: Plan['lines']): void {
-  const bothWays = [...lines, ...lines.map(([source, target]) => [target, source] as const)]
+/** Sorts each column by where its nodes' neighbours stand, forth and back. */
+function uncross(columns: PlannedNode[][], edges: Plan['edges']): void {
+  const bothWays = [...edges, ...edges.map(([source, target]) => [target, source] as const)]
   const neighbours = Map.groupBy(bothWays, ([id]) => id)
   const at = new Map<string, number>()
   const note = (column: readonly PlannedNode[]) =>

@@ -1,7 +1,7 @@
 import { edgeKind, nodeKindLabel } from '@plimsoll/catalog'
 import { type Flow, groupsOf } from '@plimsoll/flow'
 
-/** Something on the board that one can look for. */
+/** Something on the canvas that one can look for. */
 export interface SearchItem {
   readonly id: string
   readonly of: 'nodes' | 'edges' | 'groups'
@@ -11,7 +11,7 @@ export interface SearchItem {
   readonly text: string
 }
 
-/** Everything on the board: components first, then groups, then connections. */
+/** Everything on the canvas: components first, then groups, then connections. */
 export function searchItemsOf(flow: Flow): SearchItem[] {
   const labels = new Map(flow.nodes.map(({ id, data }) => [id, data.label]))
   return [

@@ -18,10 +18,10 @@ export function inverted({ flow, selection }: Elements): Selection {
 /** What is selected and the components that are joined to it; of connections, the components at their ends. */
 export function connectedWith({ flow, selection }: Elements): Selection {
   const start = new Set(selection.nodes)
-  const lines = new Set(selection.edges)
+  const edges = new Set(selection.edges)
   const nodes = new Set(selection.nodes)
   for (const { id, source, target } of flow.edges) {
-    if (!lines.has(id) && !start.has(source) && !start.has(target)) continue
+    if (!edges.has(id) && !start.has(source) && !start.has(target)) continue
     nodes.add(source)
     nodes.add(target)
   }
@@ -36,8 +36,8 @@ export function ofSameKind({ flow, selection }: Elements): Selection {
 /** The connections that lead to or from what is selected. */
 export function edgesOf({ flow, selection }: Elements): Selection {
   const nodes = new Set(selection.nodes)
-  const lines = flow.edges.filter(({ source, target }) => nodes.has(source) || nodes.has(target))
-  return { nodes: [], edges: lines.map(({ id }) => id), groups: [] }
+  const edges = flow.edges.filter(({ source, target }) => nodes.has(source) || nodes.has(target))
+  return { nodes: [], edges: edges.map(({ id }) => id), groups: [] }
 }
 
 function sameKind(elements: readonly { readonly id: string; readonly type: string }[], ids: readonly string[]) {

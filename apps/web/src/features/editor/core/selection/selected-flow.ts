@@ -2,7 +2,7 @@ import type { Flow } from '@plimsoll/flow'
 import type { Selection } from '../../../../stores/board.ts'
 import { subflowOf } from './subflow.ts'
 
-/** How much of the board a picture shows. */
+/** How much of the flow a picture shows. */
 export type Extent = 'board' | 'selection'
 
 /** What is selected, connections with their ends, as a drawing of its own. */

@@ -25,37 +25,37 @@ import { copyBitmap, createBitmap, type OffscreenBitmap, showBitmap } from './sk
 /** Larger pictures are drawn coarser: some browsers show nothing of them, and each takes four bytes a pixel. */
 const MOST_PIXELS = 2 ** 24
 
-/** How often the lines' load is drawn anew: on the move nobody sees it more often. */
+/** How often the edges' load is drawn anew: on the move nobody sees it more often. */
 const REDRAWN_EVERY_MS = 450
 
 interface DrawOptions {
   /** What holds their elements. */
-  readonly lines: Element
-  /** Cards whose lines are left out. */
+  readonly edgeLayer: Element
+  /** Nodes whose edges are left out. */
   readonly without?: ReadonlySet<string> | undefined
-  /** Whether the loads of cards are in the picture too, while something runs. */
+  /** Whether the loads of nodes are in the bitmap too, while something runs. */
   readonly withLoads: boolean
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Draws the lines near the view as one picture on the board, and keeps it as they are: a browser moves a picture for a small part of
+ * Draws the edges near the viewport as one bitmap on the canvas, and keeps it as they are: a browser moves a bitmap for a small part of
  * what it takes to move hundreds of elements. Returns how to end it.
  */
-export function drawBitmap({ lines, without, withLoads }: DrawOptions): () => void {
-  const picture = document.createElement('canvas')
-  picture.className = classes.lines ?? ''
-  picture.setAttribute('aria-hidden', 'true')
+export function drawBitmap({ edgeLayer, without, withLoads }: DrawOptions): () => void {
+  const canvas = document.createElement('canvas')
+  canvas.className = classes.lines ?? ''
+  canvas.setAttribute('aria-hidden', 'true')
   const sheet = document.createElement('div')
   sheet.className = classes.sheet ?? ''
-  const inks = readEdgeStyles(lines)
-  const linesIn = createDrawnEdges(without)
-  const faceInks = readNodeStyles(lines)
-  const facesIn = withLoads && useRun.getState().snapshot ? createUncoveredNodes(useDiagram.getState().flow) : () => []
+  const styles = readEdgeStyles(edgeLayer)
+  const edgesIn = createDrawnEdges(without)
+  const nodeStyles = readNodeStyles(edgeLayer)
+  const nodesIn = withLoads && useRun.getState().snapshot ? createUncoveredNodes(useDiagram.getState().flow) : () => []
   let area = cullArea(useShownViewport.getState())
-  let drawn = linesIn(area)
-  let faces = facesIn(area)
+  let drawn = edgesIn(area)
+  let loads = nodesIn(area)
   let ground: OffscreenBitmap | null = null
   let drawnAt = 0
 
@@ -65,58 +65,58 @@ export function drawBitmap({ lines, without, withLoads }: DrawOptions): () => vo
     ground = createBitmap(onPixels(area, scale), scale)
     if (!ground) return
     const { context } = ground
-    paintEdges({ context, lines: drawn, inks, isNamed: isNear() })
-    paintLoads({ context, faces, inks: faceInks })
+    paintEdges({ context, edges: drawn, styles, isNamed: isNear() })
+    paintLoads({ context, loads, styles: nodeStyles })
     show([])
-    picture.style.transform = `translate(${ground.area.left}px, ${ground.area.top}px) scale(${1 / scale})`
+    canvas.style.transform = `translate(${ground.area.left}px, ${ground.area.top}px) scale(${1 / scale})`
     cover(sheet, area)
   }
-  /** With the loads of these cards drawn anew. */
+  /** With the loads of these nodes drawn anew. */
   function show(anew: readonly UncoveredNode[]): void {
-    const sketch = faces.length > 0 && ground ? copyBitmap(ground) : ground
+    const sketch = loads.length > 0 && ground ? copyBitmap(ground) : ground
     if (!sketch) return
-    paintLoads({ context: sketch.context, faces: anew, inks: faceInks })
-    showBitmap(sketch, picture)
+    paintLoads({ context: sketch.context, loads: anew, styles: nodeStyles })
+    showBitmap(sketch, canvas)
   }
-  function facesInView(): UncoveredNode[] {
-    const view = visibleRect(useShownViewport.getState())
-    return faces.filter(({ rect }) => intersects(rect, view))
+  function visibleLoads(): UncoveredNode[] {
+    const viewport = visibleRect(useShownViewport.getState())
+    return loads.filter(({ rect }) => intersects(rect, viewport))
   }
   function drawAll(): void {
     draw()
-    leaveLoadsToBitmap(new Set(faces.map(({ id }) => id)))
+    leaveLoadsToBitmap(new Set(loads.map(({ id }) => id)))
   }
   drawAll()
-  lines.before(picture, sheet)
+  edgeLayer.before(canvas, sheet)
 
   const unsubscribe = [
     subscribeDots(() => {
       if (performance.now() - drawnAt >= REDRAWN_EVERY_MS) draw()
-      else if (faces.length > 0) show(facesInView())
+      else if (loads.length > 0) show(visibleLoads())
     }),
-    useShownViewport.subscribe((view) => {
-      const next = cullArea(view)
+    useShownViewport.subscribe((viewport) => {
+      const next = cullArea(viewport)
       if (stillCovers(area, next)) return
       area = next
-      drawn = linesIn(area)
-      faces = facesIn(area)
+      drawn = edgesIn(area)
+      loads = nodesIn(area)
       drawAll()
     }),
   ]
   return () => {
     for (const end of unsubscribe) end()
     leaveLoadsToBitmap(NONE)
-    for (const part of [picture, sheet, inks, faceInks]) part.remove()
+    for (const part of [canvas, sheet, styles, nodeStyles]) part.remove()
     // Its pixels would be kept until the next collection.
-    picture.width = 0
+    canvas.width = 0
   }
 }
 
-/** Finds the lines that pass an area; each is worked out once. */
+/** Finds the edges that pass an area; each is worked out once. */
 function createDrawnEdges(without: ReadonlySet<string> = NONE): (area: Area) => DrawnEdge[] {
   const { flow } = useDiagram.getState()
   const edges = flow.edges.filter(({ source, target }) => !without.has(source) && !without.has(target))
-  const cards = new Map(flow.nodes.map((node) => [node.id, rectOf(node)]))
+  const nodes = new Map(flow.nodes.map((node) => [node.id, rectOf(node)]))
   const known = new Map<string, DrawnEdge>()
 
   function drawnOf(edge: FlowEdge, ends: Ends): DrawnEdge {
@@ -126,7 +126,7 @@ function createDrawnEdges(without: ReadonlySet<string> = NONE): (area: Area) => 
   }
   return (area) =>
     edges.flatMap((edge) => {
-      const [source, target] = [cards.get(edge.source), cards.get(edge.target)]
+      const [source, target] = [nodes.get(edge.source), nodes.get(edge.target)]
       if (!source || !target) return []
       const ends = endsOf(source, target)
       return isCurveInArea(ends, area) ? [drawnOf(edge, ends)] : []
@@ -150,7 +150,7 @@ function toDrawn(edge: FlowEdge, { from, to }: Ends): DrawnEdge {
   }
 }
 
-/** Pixels of a picture of the area to one of the board. */
+/** Pixels of a bitmap of the area to one of the flow. */
 function scaleFor({ left, top, right, bottom }: Area): number {
   const wanted = useShownViewport.getState().zoom * pixelRatio()
   return Math.min(wanted, Math.sqrt(MOST_PIXELS / ((right - left) * (bottom - top))))
@@ -159,14 +159,14 @@ function scaleFor({ left, top, right, bottom }: Area): number {
 /** Whether names can be read. */
 const isNear = (): boolean => useShownViewport.getState().zoom >= NAMES_FROM_ZOOM
 
-/** The area, begun where a pixel of the screen does: lines are as sharp in the picture as they are themselves. */
+/** The area, begun where a pixel of the screen does: edges are as sharp in the bitmap as they are themselves. */
 function onPixels({ left, top, right, bottom }: Area, scale: number): Bounds {
   const { x, y, zoom } = useShownViewport.getState()
   const begin = (at: number, shift: number) => at - (((at + shift / zoom) * scale) % 1) / scale
   return { left: begin(left, x), top: begin(top, y), right, bottom }
 }
 
-/** Spreads the sheet over all cards of which a part is in the area. */
+/** Spreads the sheet over all nodes of which a part is in the area. */
 function cover({ style }: HTMLElement, { left, top, right, bottom }: Area): void {
   const [beside, above] = [right - left, bottom - top]
   const from = { left: `${left - beside}px`, top: `${top - above}px` }

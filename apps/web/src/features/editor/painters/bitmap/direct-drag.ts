@@ -10,9 +10,9 @@ import { replaceByBitmap } from './show-bitmap.ts'
 const ORIGIN: Position = { x: 0, y: 0 }
 
 /**
- * Carries cards and groups over a board with very many lines past the canvas library, which would ask all that it knows what each step
- * means to it: their elements are shifted, their lines drawn by `CarriedLines`, and all others are one picture. Null where there are few
- * lines, where one of them is selected or has the focus, and where very many are carried along.
+ * Carries nodes and groups over a flow with very many edges past the canvas library, which would ask all that it knows what each step
+ * means to it: their elements are shifted, their edges drawn by `DraggedEdges`, and all others are one bitmap. Null where there are few
+ * edges, where one of them is selected or has the focus, and where very many are carried along.
  */
 export const beginDirectDrag: BeginDirectDrag = (region, { flow, ids }) => {
   const count = flow.edges.filter(({ source, target }) => ids.has(source) || ids.has(target)).length
@@ -27,7 +27,7 @@ export const beginDirectDrag: BeginDirectDrag = (region, { flow, ids }) => {
   function show(boxes: Previewed): boolean {
     if (isOver) return false
     const at = new Map(Array.from(boxes, ([id, { position = ORIGIN }]) => [id, rectOf({ position })]))
-    place(elements(), at)
+    translate(elements(), at)
     showDirectDrag({ at })
     return true
   }
@@ -37,7 +37,7 @@ export const beginDirectDrag: BeginDirectDrag = (region, { flow, ids }) => {
     isOver = true
     unsubscribe()
     const { flow } = useDiagram.getState()
-    place(elements(), new Map([...flow.nodes, ...groupsOf(flow)].map((element) => [element.id, rectOf(element)])))
+    translate(elements(), new Map([...flow.nodes, ...groupsOf(flow)].map((element) => [element.id, rectOf(element)])))
     endDirectDrag()
     removeShield()
     showLines()
@@ -50,7 +50,7 @@ export const beginDirectDrag: BeginDirectDrag = (region, { flow, ids }) => {
   return { show, end }
 }
 
-/** The elements of what is carried, as soon as they are in the page: of a large board, cards out of view come with the drag. */
+/** The elements of what is carried, as soon as they are in the page: of a large flow, nodes out of view come with the drag. */
 function createElements(region: HTMLElement, ids: ReadonlySet<string>): () => ReadonlyMap<string, HTMLElement> {
   let known = new Map<string, HTMLElement>()
   return () => {
@@ -64,14 +64,14 @@ function createElements(region: HTMLElement, ids: ReadonlySet<string>): () => Re
 }
 
 /** As the canvas library does, which writes only what is another place to it than before. */
-function place(elements: ReadonlyMap<string, HTMLElement>, at: ReadonlyMap<string, Position>): void {
+function translate(elements: ReadonlyMap<string, HTMLElement>, at: ReadonlyMap<string, Position>): void {
   for (const [id, { style }] of elements) {
     const to = at.get(id)
     if (to) style.transform = `translate(${to.x}px,${to.y}px)`
   }
 }
 
-/** Lies over everything: with each step the browser looks for what is under the pointer, among hundreds of lines and cards. */
+/** Lies over everything: with each step the browser looks for what is under the pointer, among hundreds of edges and nodes. */
 function addShield(region: HTMLElement): () => void {
   const shield = document.createElement('div')
   shield.className = classes.shield ?? ''

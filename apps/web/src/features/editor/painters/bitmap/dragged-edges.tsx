@@ -7,7 +7,7 @@ import { useDirectDrag } from '../../state/direct-drag.ts'
 import { Edge } from '../edges/edge.tsx'
 import classes from './bitmap.module.css'
 
-/** The lines of what is carried past the canvas library, where the library has the others: under the cards and over the groups. */
+/** The edges of what is carried past the canvas library, where the library has the others: under the nodes and over the groups. */
 export function DraggedEdges() {
   const at = useDirectDrag((state) => state.at)
   const flow = useDiagram((state) => state.flow)

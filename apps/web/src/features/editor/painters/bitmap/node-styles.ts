@@ -1,7 +1,7 @@
 import type { LoadLevel } from '../../../../shared/ui/load-level.ts'
-import card from '../../../../shared/ui/node-card.module.css'
+import node from '../../../../shared/ui/node-card.module.css'
 
-/** How a card's face is drawn, in pixels of the board. */
+/** How a node's face is drawn, in pixels of the flow. */
 export interface NodeStyle {
   readonly surface: string
   readonly border: number
@@ -11,7 +11,7 @@ export interface NodeStyle {
     readonly font: string
     readonly spacing: string
     readonly color: string
-    /** Its end from the card's, and its middle below the card's. */
+    /** Its end from the node's, and its middle below the node's. */
     readonly right: number
     readonly below: number
     /** How wide each digit is. */
@@ -24,38 +24,38 @@ export interface WaterStyle {
   readonly waterline: string
 }
 
-/** Of the card that is not seen. */
+/** Of the node that is not seen. */
 const HEIGHT = 80
 
 /** Digits that are measured together: their width is known in whole pixels. */
 const MEASURED = 20
 
-/** Finds out by a card that is not seen how cards look; it is put on the board before `place`. */
-export function readNodeStyles(place: Element) {
-  const root = element('div', card.root)
-  const water = root.appendChild(element('div', card.water))
-  const [marks, icon, label] = [element('div', card.marks), element('i'), element('span', card.label)]
-  const figure = element('span', `${card.load} figure`)
-  const summary = element('span', card.summary)
+/** Finds out by a node that is not seen how nodes look; it is put on the canvas before `nextSibling`. */
+export function readNodeStyles(nextSibling: Element) {
+  const root = element('div', node.root)
+  const water = root.appendChild(element('div', node.water))
+  const [marks, icon, label] = [element('div', node.marks), element('i'), element('span', node.label)]
+  const figure = element('span', `${node.load} figure`)
+  const summary = element('span', node.summary)
   const digits = figure.appendChild(element('span'))
   root.append(marks, icon, label, figure, summary)
   label.textContent = summary.textContent = '0'
   digits.textContent = '0'.repeat(MEASURED)
   water.dataset.load = 'calm' satisfies LoadLevel
   Object.assign(root.style, { position: 'absolute', visibility: 'hidden', width: '200px', height: `${HEIGHT}px` })
-  place.before(root)
-  const faces = new Map<boolean, NodeStyle>()
-  const waters = new Map<LoadLevel, WaterStyle>()
+  nextSibling.before(root)
+  const nodeStyles = new Map<boolean, NodeStyle>()
+  const waterStyles = new Map<LoadLevel, WaterStyle>()
 
   /** As it is seen now, near or from far away. */
-  function ofFace(): NodeStyle {
+  function ofNode(): NodeStyle {
     const isFar = root.closest('[data-far]') !== null
-    const known = faces.get(isFar) ?? readFace()
-    faces.set(isFar, known)
+    const known = nodeStyles.get(isFar) ?? readNode()
+    nodeStyles.set(isFar, known)
     return known
   }
 
-  function readFace(): NodeStyle {
+  function readNode(): NodeStyle {
     const { backgroundColor, borderTopWidth, borderTopLeftRadius, paddingRight } = getComputedStyle(root)
     const { fontWeight, fontSize, fontFamily, letterSpacing, color } = getComputedStyle(figure)
     const border = Number.parseFloat(borderTopWidth)
@@ -75,16 +75,16 @@ export function readNodeStyles(place: Element) {
   }
 
   function ofWater(level: LoadLevel): WaterStyle {
-    const known = waters.get(level)
+    const known = waterStyles.get(level)
     if (known) return known
     water.dataset.load = level
     const style = getComputedStyle(water)
-    const ink = { water: style.getPropertyValue('--water'), waterline: style.getPropertyValue('--waterline') }
-    waters.set(level, ink)
-    return ink
+    const waterStyle = { water: style.getPropertyValue('--water'), waterline: style.getPropertyValue('--waterline') }
+    waterStyles.set(level, waterStyle)
+    return waterStyle
   }
 
-  return { ofFace, ofWater, remove: () => root.remove() }
+  return { ofNode, ofWater, remove: () => root.remove() }
 }
 
 export type NodeStyles = ReturnType<typeof readNodeStyles>

@@ -4,7 +4,7 @@ import { edgeLoad } from '../../run/run.ts'
 import { loadGrowth } from '../edges/edge-load.ts'
 import type { EdgeStyles } from './edge-styles.ts'
 
-/** A line as it is drawn in a picture. */
+/** An edge as it is drawn in a bitmap. */
 export interface DrawnEdge {
   readonly id: string
   readonly look: EdgeLook
@@ -16,25 +16,25 @@ export interface DrawnEdge {
 
 interface PaintOptions {
   readonly context: OffscreenCanvasRenderingContext2D
-  readonly lines: readonly DrawnEdge[]
-  readonly inks: EdgeStyles
+  readonly edges: readonly DrawnEdge[]
+  readonly styles: EdgeStyles
   /** With their names. */
   readonly isNamed: boolean
 }
 
-/** Draws lines as they are in the page: each over those before it, under its load of now. */
-export function paintEdges({ context, lines, inks, isNamed }: PaintOptions): void {
+/** Draws edges as they are in the page: each over those before it, under its load of now. */
+export function paintEdges({ context, edges, styles, isNamed }: PaintOptions): void {
   context.textAlign = 'center'
   context.lineJoin = 'round'
-  for (const line of lines) {
-    if (line.look.highlight !== null) paintMark(context, line, inks)
-    paintEdge(context, line, inks)
-    if (isNamed) paintName(context, line, inks)
+  for (const edge of edges) {
+    if (edge.look.highlight !== null) paintHighlight(context, edge, styles)
+    paintEdge(context, edge, styles)
+    if (isNamed) paintName(context, edge, styles)
   }
 }
 
-function paintMark(context: OffscreenCanvasRenderingContext2D, { curve }: DrawnEdge, inks: EdgeStyles): void {
-  const { color, width } = inks.ofMark()
+function paintHighlight(context: OffscreenCanvasRenderingContext2D, { curve }: DrawnEdge, styles: EdgeStyles): void {
+  const { color, width } = styles.ofHighlight()
   context.strokeStyle = color
   context.lineWidth = width
   context.setLineDash([])
@@ -44,10 +44,10 @@ function paintMark(context: OffscreenCanvasRenderingContext2D, { curve }: DrawnE
 function paintEdge(
   context: OffscreenCanvasRenderingContext2D,
   { id, look, curve, heads }: DrawnEdge,
-  inks: EdgeStyles,
+  styles: EdgeStyles,
 ): void {
   const utilization = edgeLoad(id)
-  const { color, dashes } = inks.ofLine({
+  const { color, dashes } = styles.ofEdge({
     tone: look.tone,
     load: utilization === null ? undefined : loadLevel(utilization),
     dashed: look.dashed || look.animated ? '' : undefined,
@@ -63,9 +63,9 @@ function paintEdge(
 function paintName(
   context: OffscreenCanvasRenderingContext2D,
   { name: { text, x, y, isOwn } }: DrawnEdge,
-  inks: EdgeStyles,
+  styles: EdgeStyles,
 ): void {
-  const { font, color, halo, haloWidth } = inks.ofName(isOwn)
+  const { font, color, halo, haloWidth } = styles.ofName(isOwn)
   context.font = font
   context.strokeStyle = halo
   context.lineWidth = haloWidth

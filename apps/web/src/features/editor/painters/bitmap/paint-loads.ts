@@ -4,45 +4,45 @@ import { nodeLoad } from '../../run/run.ts'
 import type { UncoveredNode } from '../../scene/uncovered-nodes.ts'
 import type { NodeStyle, NodeStyles } from './node-styles.ts'
 
-/** The waterline at the card's right side. */
+/** The waterline at the node's right side. */
 const SURFACE = { width: 10, height: 2 } as const
 
 /** After each figure. */
 const SIGN = ' %'
 
 interface PaintLoadsOptions {
-  /** Counts in pixels of the board. */
+  /** Counts in pixels of the flow. */
   readonly context: OffscreenCanvasRenderingContext2D
-  readonly faces: readonly UncoveredNode[]
-  readonly inks: NodeStyles
+  readonly loads: readonly UncoveredNode[]
+  readonly styles: NodeStyles
 }
 
-/** Draws surface, water and figure of each card, as they are in the page, under the load of now. */
-export function paintLoads({ context, faces, inks }: PaintLoadsOptions): void {
-  if (faces.length === 0) return
-  const ink = inks.ofFace()
-  context.fillStyle = ink.surface
+/** Draws surface, water and figure of each node, as they are in the page, under the load of now. */
+export function paintLoads({ context, loads: nodes, styles }: PaintLoadsOptions): void {
+  if (nodes.length === 0) return
+  const style = styles.ofNode()
+  context.fillStyle = style.surface
   context.beginPath()
-  for (const { rect } of faces) outline(context, rect, ink.radius)
+  for (const { rect } of nodes) outline(context, rect, style.radius)
   context.fill()
-  const { font, spacing, color, right, below, digit } = ink.figure
+  const { font, spacing, color, right, below, digit } = style.figure
   Object.assign(context, { font, letterSpacing: spacing })
   const { fontBoundingBoxAscent: above, fontBoundingBoxDescent: beneath } = context.measureText('0')
   const base = below + (above - beneath) / 2
   const signWidth = context.measureText(SIGN).width
-  for (const { id, rect } of faces) {
+  for (const { id, rect } of nodes) {
     const utilization = nodeLoad(id)
     if (utilization === null) continue
     const percent = Math.round(utilization * 100)
     paintWater(context, {
-      rect: inside(rect, ink),
-      radius: ink.radius - ink.border,
+      rect: inside(rect, style),
+      radius: style.radius - style.border,
       percent,
-      ...inks.ofWater(loadLevel(utilization)),
+      ...styles.ofWater(loadLevel(utilization)),
     })
     context.fillStyle = color
-    const place = { end: rect.x + rect.width - right, base: rect.y + rect.height / 2 + base }
-    paintFigure(context, { percent, ...place, digit, signWidth })
+    const anchor = { end: rect.x + rect.width - right, base: rect.y + rect.height / 2 + base }
+    paintFigure(context, { percent, ...anchor, digit, signWidth })
   }
 }
 

@@ -1,8 +1,8 @@
-/** What moves with the view, apart from the board itself. */
+/** What moves with the viewport, apart from the flow itself. */
 const FOLLOWERS = '.react-flow__viewport, [data-follows-view]'
 
 /**
- * Has the browser shift what moves with the view without asking, in every frame, which elements would share a layer elsewhere: Chromium
+ * Has the browser shift what moves with the viewport without asking, in every frame, which elements would share a layer elsewhere: Chromium
  * spares itself that only where an animation may lead anywhere. This one stands, and changes nothing. Returns how to end it.
  */
 export function shiftDirectly(region: HTMLElement): () => void {

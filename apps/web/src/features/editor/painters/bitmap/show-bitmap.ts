@@ -4,21 +4,21 @@ import { useShownViewport } from '../../state/viewport.ts'
 import { drawBitmap } from './bitmap-layer.ts'
 
 interface BitmapOptions {
-  /** What moves, for the style sheet: the view, or cards on it. */
+  /** What moves, for the style sheet: the viewport, or nodes on it. */
   readonly as: 'view' | 'cards'
-  /** Cards whose lines are not in the picture. */
+  /** Nodes whose edges are not in the bitmap. */
   readonly without?: ReadonlySet<string> | undefined
 }
 
 /**
- * Shows the lines of a board with very many of them as one picture. Null where there are few, or one of them is selected or has the
- * focus: what is not painted cannot have it. Gives back how to show the lines themselves again.
+ * Shows the edges of a flow with very many of them as one bitmap. Null where there are few, or one of them is selected or has the
+ * focus: what is not painted cannot have it. Gives back how to show the edges themselves again.
  */
 export function replaceByBitmap(region: HTMLElement, { as, without }: BitmapOptions): (() => void) | null {
-  const lines = region.querySelector('.react-flow__edges')
-  if (!lines || lines.querySelectorAll('.react-flow__edge').length < BITMAP_FROM_EDGES) return null
-  if (useDiagram.getState().selection.edges.length > 0 || lines.contains(document.activeElement)) return null
-  const erase = drawBitmap({ lines, without, withLoads: as === 'view' })
+  const edgeLayer = region.querySelector('.react-flow__edges')
+  if (!edgeLayer || edgeLayer.querySelectorAll('.react-flow__edge').length < BITMAP_FROM_EDGES) return null
+  if (useDiagram.getState().selection.edges.length > 0 || edgeLayer.contains(document.activeElement)) return null
+  const erase = drawBitmap({ edgeLayer, without, withLoads: as === 'view' })
   region.dataset.moving = as
   useShownViewport.setState({ isBitmapShown: true })
   return () => {

@@ -1,14 +1,14 @@
 import type { Bounds } from '../../core/cull-area.ts'
 
-/** A part of the board, drawn on a canvas that is in no page. */
+/** A part of the flow, drawn on a canvas that is in no page. */
 export interface OffscreenBitmap {
   readonly context: OffscreenCanvasRenderingContext2D
   readonly area: Bounds
-  /** Pixels of it to one of the board. */
+  /** Pixels of it to one of the flow. */
   readonly scale: number
 }
 
-/** An empty one, drawn on in pixels of the board; null where the browser gives none. */
+/** An empty one, drawn on in pixels of the flow; null where the browser gives none. */
 export function createBitmap(area: Bounds, scale: number): OffscreenBitmap | null {
   const [width, height] = [Math.ceil((area.right - area.left) * scale), Math.ceil((area.bottom - area.top) * scale)]
   const context = new OffscreenCanvas(width, height).getContext('2d')

@@ -11,96 +11,96 @@ import { useShownViewport } from '../../state/viewport.ts'
 import { useInBatches } from './use-in-batches.ts'
 
 interface Drawn {
-  readonly cards: readonly CanvasNode[]
-  readonly lines: readonly CanvasEdge[]
+  readonly nodes: readonly CanvasNode[]
+  readonly edges: readonly CanvasEdge[]
 }
 
 interface CullOptions extends Drawn {
-  /** Whether the view is already the one of this board. */
+  /** Whether the viewport is already the one of this board. */
   readonly isShown: boolean
 }
 
 /**
- * Of a large board, what is in the page: what is near the view, selected or carried. The canvas library could leave out what is not in
- * view, but does so in every frame, and a card that comes or goes has everything beside it painted anew; this happens in batches, once for
- * three tenths of the view. The library keeps knowing all cards, and the lines near the view.
- * Before the view is there nothing is: of a star all lines could begin where it happens to be.
+ * Of a large flow, what is in the page: what is near the viewport, selected or carried. The canvas library could leave out what is not in
+ * view, but does so in every frame, and a node that comes or goes has everything beside it painted anew; this happens in batches, once for
+ * three tenths of the viewport. The library keeps knowing all nodes, and the edges near the viewport.
+ * Before the viewport is there nothing is: of a star all edges could begin where it happens to be.
  */
-export function useCulled({ cards, lines, isShown }: CullOptions): { cards: CanvasNode[]; lines: CanvasEdge[] } {
+export function useCulled({ nodes, edges, isShown }: CullOptions): { nodes: CanvasNode[]; edges: CanvasEdge[] } {
   const [areaOf] = useState(createAreaOf)
   const [areaAtRest] = useState(createAreaAtRest)
   const area = useShownViewport(areaOf)
-  const lineArea = useShownViewport(areaAtRest)
+  const edgeArea = useShownViewport(areaAtRest)
   const [hiddenOf] = useState(createHiddenNodes)
-  const [sameLines] = useState(createSameEdges)
-  const carried = useDirectDrag(({ ids }) => ids)
-  const isWhole = cards.length <= UNCULLED_NODES
+  const [sameEdges] = useState(createSameEdges)
+  const dragged = useDirectDrag(({ ids }) => ids)
+  const isWhole = nodes.length <= UNCULLED_NODES
   const isBoxDrawn = useStore((state) => state.userSelectionActive)
   const near = useMemo(() => {
-    if (isWhole) return [...cards]
-    // To a box that moves the view, what is not in the page is not in it.
-    const keepsSelected = isBoxDrawn || countSelected(cards) <= UNCULLED_NODES
-    const isKept = ({ id, selected }: CanvasNode) => (keepsSelected && selected) || carried.has(id)
-    const isNear = (card: CanvasNode) => isKept(card) || isNodeInArea(card, area)
-    return cards.map((card) => (isShown && isNear(card) ? card : hiddenOf(card)))
-  }, [cards, isWhole, isShown, isBoxDrawn, area, carried, hiddenOf])
-  const nearLines = useMemo(() => {
-    if (isWhole) return sameLines([...lines])
-    if (!isShown) return sameLines([])
-    const byId = new Map(cards.map((card) => [card.id, card]))
-    return sameLines(
-      lines.filter((line) => line.selected || isEdgeInArea(byId.get(line.source), byId.get(line.target), lineArea)),
+    if (isWhole) return [...nodes]
+    // To a box that moves the viewport, what is not in the page is not in it.
+    const keepsSelected = isBoxDrawn || countSelected(nodes) <= UNCULLED_NODES
+    const isKept = ({ id, selected }: CanvasNode) => (keepsSelected && selected) || dragged.has(id)
+    const isNear = (node: CanvasNode) => isKept(node) || isNodeInArea(node, area)
+    return nodes.map((node) => (isShown && isNear(node) ? node : hiddenOf(node)))
+  }, [nodes, isWhole, isShown, isBoxDrawn, area, dragged, hiddenOf])
+  const nearEdges = useMemo(() => {
+    if (isWhole) return sameEdges([...edges])
+    if (!isShown) return sameEdges([])
+    const byId = new Map(nodes.map((node) => [node.id, node]))
+    return sameEdges(
+      edges.filter((edge) => edge.selected || isEdgeInArea(byId.get(edge.source), byId.get(edge.target), edgeArea)),
     )
-  }, [cards, lines, isWhole, isShown, lineArea, sameLines])
-  return { cards: near, lines: useInBatches(nearLines) }
+  }, [nodes, edges, isWhole, isShown, edgeArea, sameEdges])
+  return { nodes: near, edges: useInBatches(nearEdges) }
 }
 
-const countSelected = (cards: readonly CanvasNode[]): number =>
-  cards.reduce((count, { selected }) => (selected ? count + 1 : count), 0)
+const countSelected = (nodes: readonly CanvasNode[]): number =>
+  nodes.reduce((count, { selected }) => (selected ? count + 1 : count), 0)
 
 /** The same area for as long as it serves. */
 function createAreaOf() {
   let last: Area | null = null
-  return (view: SizedViewport): Area => {
-    const area = cullArea(view)
+  return (viewport: SizedViewport): Area => {
+    const area = cullArea(viewport)
     if (!last || !stillCovers(last, area)) last = area
     return last
   }
 }
 
-/** The same, and no other one while the lines are a picture. */
+/** The same, and no other one while the edges are a picture. */
 function createAreaAtRest() {
   const areaOf = createAreaOf()
   let last: Area | null = null
-  return (view: SizedViewport & { readonly isBitmapShown: boolean }): Area => {
-    if (!last || !view.isBitmapShown) last = areaOf(view)
+  return (viewport: SizedViewport & { readonly isBitmapShown: boolean }): Area => {
+    if (!last || !viewport.isBitmapShown) last = areaOf(viewport)
     return last
   }
 }
 
-/** The same list for as long as the same lines are in it: the library works out anew what a new one means. */
+/** The same list for as long as the same edges are in it: the library works out anew what a new one means. */
 function createSameEdges() {
   let last: CanvasEdge[] = []
-  return (lines: CanvasEdge[]): CanvasEdge[] => {
-    if (lines.length !== last.length || lines.some((line, index) => line !== last[index])) last = lines
+  return (edges: CanvasEdge[]): CanvasEdge[] => {
+    if (edges.length !== last.length || edges.some((edge, index) => edge !== last[index])) last = edges
     return last
   }
 }
 
-/** The same card, known but not in the page; the same object for the same card. */
+/** The same node, known but not in the page; the same object for the same node. */
 function createHiddenNodes() {
   const known = new WeakMap<CanvasNode, CanvasNode>()
-  return (card: CanvasNode): CanvasNode => {
-    const hidden = known.get(card) ?? { ...card, hidden: true }
-    known.set(card, hidden)
+  return (node: CanvasNode): CanvasNode => {
+    const hidden = known.get(node) ?? { ...node, hidden: true }
+    known.set(node, hidden)
     return hidden
   }
 }
 
 const rectOfNode = ({ position, width = 0, height = 0 }: CanvasNode): Rect => ({ ...position, width, height })
 
-function isNodeInArea(card: CanvasNode, area: Bounds): boolean {
-  const { x, y, width, height } = rectOfNode(card)
+function isNodeInArea(node: CanvasNode, area: Bounds): boolean {
+  const { x, y, width, height } = rectOfNode(node)
   return meets(x, x + width, area.left, area.right) && meets(y, y + height, area.top, area.bottom)
 }
 

@@ -9,7 +9,7 @@ const EASE = 0.1
 /** Simulated time between the ticks, for drawing: runs evenly although ticks do not come quite evenly. */
 export function createDisplayClock() {
   let ticked = 0
-  let heardAt = 0
+  let tickedAt = 0
   let shown = 0
   let readAt: number | null = null
 
@@ -17,13 +17,13 @@ export function createDisplayClock() {
     /** Takes up a run that may be under way. */
     start(elapsed: number, now: number): void {
       ticked = shown = elapsed
-      heardAt = now
+      tickedAt = now
       readAt = null
     },
     /** A tick came in: simulated time `elapsed`, at wall-clock `now`. */
-    hear(elapsed: number, now: number): void {
+    tick(elapsed: number, now: number): void {
       ticked = elapsed
-      heardAt = now
+      tickedAt = now
     },
     /** A single step was taken while time stands: the picture goes to the end of its tick. */
     step(elapsed: number): void {
@@ -32,7 +32,7 @@ export function createDisplayClock() {
     },
     /** Simulated time to draw at wall-clock `now`, with so much simulated time to one of the wall; never goes back but to a start. */
     read(now: number, speed: number): number {
-      const estimate = ticked + Math.min((now - heardAt) * speed, AHEAD_MS)
+      const estimate = ticked + Math.min((now - tickedAt) * speed, AHEAD_MS)
       const even = shown + (readAt === null ? 0 : now - readAt) * speed
       const error = estimate - even
       const eased = Math.min(even + error * EASE, ticked + AHEAD_MS)
@@ -43,7 +43,7 @@ export function createDisplayClock() {
     /** Time stands; the next reading goes on from here. */
     hold(now: number): void {
       readAt = null
-      heardAt = now
+      tickedAt = now
     },
     get shown(): number {
       return shown

@@ -38,11 +38,11 @@ export function renderDots({
   const discsFor = createDiscs(theme)
   const painter = createPixelPainter(context)
   const clock = createDisplayClock()
-  const parade = createSampledDots()
+  const sampled = createSampledDots()
   const edgePaths = createEdgePaths(flow.getState)
   const countsOf = createDotCounts()
   const shift = createCanvasShift(canvas)
-  let isParading = false
+  let isSampling = false
   let ratio = 1
   let frame = 0
 
@@ -68,11 +68,11 @@ export function renderDots({
 
   function hear(snapshot: LiveSnapshot | null, now: number): void {
     const { state, speed } = useRun.getState()
-    isParading = snapshot !== null && state === 'running' && speed > FOLLOWED_SPEED
-    if (snapshot && isParading) parade.take(snapshot)
-    else parade.clear()
+    isSampling = snapshot !== null && state === 'running' && speed > FOLLOWED_SPEED
+    if (snapshot && isSampling) sampled.take(snapshot)
+    else sampled.clear()
     if (snapshot && state === 'paused') clock.step(snapshot.elapsedTime)
-    else clock.hear(snapshot?.elapsedTime ?? 0, now)
+    else clock.tick(snapshot?.elapsedTime ?? 0, now)
   }
 
   function request(): void {
@@ -86,18 +86,18 @@ export function renderDots({
       return
     }
     const { state, snapshot } = useRun.getState()
-    const view = fit()
+    const viewport = fit()
     if (isStill) {
-      drawStill(snapshot, view, now)
+      drawStill(snapshot, viewport, now)
       return
     }
-    const dots = isParading ? parade.dots : snapshot?.dots
+    const dots = isSampling ? sampled.dots : snapshot?.dots
     painter.begin()
     if (snapshot && dots) {
-      const discs = discsFor(view.scale / ratio, ratio)
+      const discs = discsFor(viewport.scale / ratio, ratio)
       painter.use(discs)
       const paths = edgePaths.follow(snapshot.edges)
-      drawDots({ dots, time: timeAt(now), paths, looks: discs.length, view, put: painter.put })
+      drawDots({ dots, time: timeAt(now), paths, looks: discs.length, viewport, put: painter.put })
     }
     painter.show()
     if (state === 'running' && dots && dots.count > 0) request()
@@ -106,20 +106,20 @@ export function renderDots({
 
   function timeAt(now: number): number {
     const { state, speed } = useRun.getState()
-    if (state !== 'running') return isParading ? parade.shown : clock.shown
-    return isParading ? parade.read(now) : clock.read(now, speed)
+    if (state !== 'running') return isSampling ? sampled.shown : clock.shown
+    return isSampling ? sampled.read(now) : clock.read(now, speed)
   }
 
   function hold(now: number): void {
     clock.hold(now)
-    parade.hold()
+    sampled.hold()
   }
 
-  function drawStill(snapshot: LiveSnapshot | null, view: DeviceViewport, now: number): void {
-    context?.clearRect(0, 0, view.width, view.height)
+  function drawStill(snapshot: LiveSnapshot | null, viewport: DeviceViewport, now: number): void {
+    context?.clearRect(0, 0, viewport.width, viewport.height)
     if (!context || !snapshot) return
     const paths = edgePaths.follow(snapshot.edges)
-    drawCounts({ context, counts: countsOf(snapshot, now), paths, theme, view, pixelRatio: ratio })
+    drawCounts({ context, counts: countsOf(snapshot, now), paths, theme, viewport, pixelRatio: ratio })
   }
 
   /** Gives the canvas the size of the pane, in device pixels. */

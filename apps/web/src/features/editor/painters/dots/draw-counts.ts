@@ -32,7 +32,7 @@ export function createDotCounts() {
 
 function countDots({ count, edge }: Dots): DotCounts {
   const counts = new Map<number, number>()
-  for (const way of edge.subarray(0, count)) counts.set(way, (counts.get(way) ?? 0) + 1)
+  for (const index of edge.subarray(0, count)) counts.set(index, (counts.get(index) ?? 0) + 1)
   return counts
 }
 
@@ -42,14 +42,14 @@ export function drawCounts({
   counts,
   paths,
   theme,
-  view,
+  viewport,
   pixelRatio,
 }: {
   context: CanvasRenderingContext2D
   counts: DotCounts
   paths: Paths
   theme: Theme
-  view: DeviceViewport
+  viewport: DeviceViewport
   pixelRatio: number
 }): void {
   context.font = `500 ${FONT_PX * pixelRatio}px ${theme.font}`
@@ -57,10 +57,10 @@ export function drawCounts({
   context.textBaseline = 'middle'
   context.lineWidth = pixelRatio
   for (const [edge, count] of counts) {
-    if (!paths.has(edge) || !isInView(paths.boxes, edge, view)) continue
+    if (!paths.has(edge) || !isInView(paths.boxes, edge, viewport)) continue
     const middle = edge * PATH_LENGTH + PATH_STEPS
-    const x = view.x + (paths.points[middle] ?? 0) * view.scale
-    const y = view.y + (paths.points[middle + 1] ?? 0) * view.scale
+    const x = viewport.x + (paths.points[middle] ?? 0) * viewport.scale
+    const y = viewport.y + (paths.points[middle + 1] ?? 0) * viewport.scale
     const text = String(count)
     const height = HEIGHT_PX * pixelRatio
     const width = Math.max(height, context.measureText(text).width + 2 * PADDING_PX * pixelRatio)

@@ -20,7 +20,7 @@ export function drawDots({
   time,
   paths,
   looks,
-  view,
+  viewport,
   put,
 }: {
   dots: Dots
@@ -29,7 +29,7 @@ export function drawDots({
   paths: Paths
   /** How many looks there are. */
   looks: number
-  view: DeviceViewport
+  viewport: DeviceViewport
   put: (look: number, x: number, y: number) => void
 }): void {
   const { points } = paths
@@ -39,19 +39,19 @@ export function drawDots({
   for (let i = 0; i < count; i += 1) {
     const progress = progressOf({ since: time - (startedAt[i] ?? 0), request: id[i] ?? 0 })
     if (progress < 0 || progress >= 1) continue
-    const way = edge[i] ?? 0
-    if (way !== looked) {
-      looked = way
-      isSeen = paths.has(way) && isInView(paths.boxes, way, view)
+    const index = edge[i] ?? 0
+    if (index !== looked) {
+      looked = index
+      isSeen = paths.has(index) && isInView(paths.boxes, index, viewport)
     }
     if (!isSeen) continue
     const along = progress * PATH_STEPS
     const step = Math.floor(along)
     const share = along - step
-    const at = way * PATH_LENGTH + 2 * step
+    const at = index * PATH_LENGTH + 2 * step
     const x = (points[at] ?? 0) * (1 - share) + (points[at + 2] ?? 0) * share
     const y = (points[at + 1] ?? 0) * (1 - share) + (points[at + 3] ?? 0) * share
-    put(Math.min(retries[i] ?? 0, looks - 1), view.x + x * view.scale, view.y + y * view.scale)
+    put(Math.min(retries[i] ?? 0, looks - 1), viewport.x + x * viewport.scale, viewport.y + y * viewport.scale)
   }
 }
 

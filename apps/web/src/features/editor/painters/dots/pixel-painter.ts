@@ -25,7 +25,7 @@ export function createPixelPainter(context: CanvasRenderingContext2D) {
   let drawn = nothing(0)
   let drawing = nothing(0)
   let discs: readonly Disc[] = []
-  let stamps: readonly Sprite[] = []
+  let sprites: readonly Sprite[] = []
   let reach = 0
   /** For each square the painting and the disc that it was last taken by. */
   let taken = new Uint32Array(0)
@@ -52,7 +52,7 @@ export function createPixelPainter(context: CanvasRenderingContext2D) {
   }
 
   function cut(): void {
-    stamps = discs.flatMap((disc) => spritesOf(disc, image.width))
+    sprites = discs.flatMap((disc) => spritesOf(disc, image.width))
     reach = Math.max(0, ...discs.map(reachOf))
   }
 
@@ -84,9 +84,9 @@ export function createPixelPainter(context: CanvasRenderingContext2D) {
     const taker = painting * discs.length + disc
     if (taken[square] === taker) return
     taken[square] = taker
-    const stamp = stamps[(disc * PHASES + (fineY & (PHASES - 1))) * PHASES + (fineX & (PHASES - 1))]
-    if (!stamp) return
-    print(stamp, pixels, row * width + column)
+    const sprite = sprites[(disc * PHASES + (fineY & (PHASES - 1))) * PHASES + (fineX & (PHASES - 1))]
+    if (!sprite) return
+    print(sprite, pixels, row * width + column)
     mark(((row - reach) / BAND) | 0, column)
     mark(((row + reach) / BAND) | 0, column)
   }

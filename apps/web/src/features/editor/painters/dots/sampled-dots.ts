@@ -30,9 +30,9 @@ export function createSampledDots() {
     if (snapshot.edges !== edges) clear()
     edges = snapshot.edges
     drop()
-    const places = Math.ceil((capacity * Math.min(time - tookAt, DOTS.visibleMs / 4)) / DOTS.visibleMs)
+    const positions = Math.ceil((capacity * Math.min(time - tookAt, DOTS.visibleMs / 4)) / DOTS.visibleMs)
     const newcomers = settingOut(snapshot.dots, tookElapsed)
-    const room = Math.min(places, capacity - dots.count, newcomers.length)
+    const room = Math.min(positions, capacity - dots.count, newcomers.length)
     for (let i = 0; i < room; i += 1) add(snapshot.dots, newcomers[Math.floor((i * newcomers.length) / room)] ?? 0)
     tookAt = time
     tookElapsed = snapshot.elapsedTime
@@ -86,7 +86,7 @@ const FIELDS = ['id', 'edge', 'startedAt', 'retries'] as const
 
 /** The places of the dots that set out after a time. */
 function settingOut({ count, startedAt }: Dots, after: number): number[] {
-  const places: number[] = []
-  for (let i = 0; i < count; i += 1) if ((startedAt[i] ?? 0) > after) places.push(i)
-  return places
+  const positions: number[] = []
+  for (let i = 0; i < count; i += 1) if ((startedAt[i] ?? 0) > after) positions.push(i)
+  return positions
 }

@@ -11,7 +11,7 @@ import { createEdgeLoad } from './edge-load.ts'
 type EdgeLineProps = Parameters<typeof edgeShape>[0] &
   Pick<EdgeProps<CanvasEdge>, 'id'> & { readonly data: NonNullable<CanvasEdge['data']> }
 
-/** A connection on the board: its kind's look, its name, an arrow, and warmer and thicker under load. */
+/** A connection on the canvas: its kind's look, its name, an arrow, and warmer and thicker under load. */
 export const Edge = memo(function Line({ id, data: { edge }, ...ends }: EdgeLineProps) {
   const look = edgeLook(edge.type, edge.data)
   const { group, path } = useLoad(id, look.width)

@@ -3,11 +3,11 @@ import { SNAP_GRID } from '../../core/editor.config.ts'
 import { useShownViewport } from '../../state/viewport.ts'
 import classes from './grid.module.css'
 
-/** A dot stands at every second point that cards snap to. */
+/** A dot stands at every second point that nodes snap to. */
 const GAP = SNAP_GRID[0] * 2
 
 /**
- * The dots of the board, as one tile that repeats. A pan only shifts the layer by less than a gap, so nothing is painted; React
+ * The dots of the flow, as one tile that repeats. A pan only shifts the layer by less than a gap, so nothing is painted; React
  * Flow's own background is a pattern in an SVG, painted anew in each frame.
  */
 export function Grid() {

@@ -2,7 +2,7 @@ import { groupsOf } from '@plimsoll/flow'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import { GROUP_HELP_ID, inGroupId } from '../../scene/groups.ts'
 
-/** What screen readers say of groups, and of the cards that stand in one. */
+/** What screen readers say of groups, and of the nodes that stand in one. */
 export function GroupDescriptions() {
   const groups = useDiagram(({ flow }) => groupsOf(flow))
   if (groups.length === 0) return null

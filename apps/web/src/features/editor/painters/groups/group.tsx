@@ -9,7 +9,7 @@ import { GroupName } from './group-name.tsx'
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
 
-/** A group: a named frame behind the cards. It is taken by its name and its border; what lies inside belongs to the board. */
+/** A group: a named frame behind the nodes. It is taken by its name and its border; what lies inside belongs to the flow. */
 export const Group = memo(function Frame({ id, data: { group }, selected }: NodeProps<GroupNode>) {
   const isRenaming = useRenaming(({ renaming }) => renaming?.id === id)
   return (

@@ -6,7 +6,7 @@ import classes from './guides.module.css'
 /** Half the length of the strokes at the ends of a gap, in canvas pixels. */
 const TICK = 5
 
-/** The lines that show what a dragged card is level with, and which gaps are equal. */
+/** The lines that show what a dragged node is level with, and which gaps are equal. */
 export function Guides() {
   const marks = useGuides((state) => state.marks)
   if (marks.length === 0) return null

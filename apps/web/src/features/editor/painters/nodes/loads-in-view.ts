@@ -5,7 +5,7 @@ import { useShownViewport } from '../../state/viewport.ts'
 
 interface MountedNode {
   readonly id: string
-  /** Where it lies on the board. */
+  /** Where it lies on the canvas. */
   rect(): Rect
   show(utilization: number | null): boolean
   /** Whether surface, water and figure are left to a picture below it. */
@@ -15,40 +15,40 @@ interface MountedNode {
 const mounted = new Set<MountedNode>()
 let inBitmap: ReadonlySet<string> = new Set()
 
-/** What cards out of view, or in the picture, show once they are seen themselves, or the view is at rest. */
+/** What nodes out of view, or in the picture, show once they are seen themselves, or the viewport is at rest. */
 const waiting = new Map<MountedNode, number | null>()
 
 useShownViewport.subscribe(() => {
-  for (const [card, utilization] of waiting) show(card, utilization)
+  for (const [node, utilization] of waiting) show(node, utilization)
 })
 
-/** Leaves the loads of these cards, and no others, to a picture. */
+/** Leaves the loads of these nodes, and no others, to a picture. */
 export function leaveLoadsToBitmap(ids: ReadonlySet<string>): void {
   inBitmap = ids
-  for (const card of mounted) card.picture(ids.has(card.id))
+  for (const node of mounted) node.picture(ids.has(node.id))
 }
 
 /**
- * Has a card show the utilization of its node as `subscribeNodeLoad` does; but while someone moves the view over very many cards, those
+ * Has a node show the utilization of its node as `subscribeNodeLoad` does; but while someone moves the viewport over very many nodes, those
  * near it that are not in view, or whose load is in a picture, hear of it only when they are seen themselves.
  */
-export function showVisibleLoad(card: MountedNode): () => void {
-  mounted.add(card)
-  card.picture(inBitmap.has(card.id))
-  const unsubscribe = subscribeNodeLoad(card.id, (utilization) => show(card, utilization))
+export function showVisibleLoad(node: MountedNode): () => void {
+  mounted.add(node)
+  node.picture(inBitmap.has(node.id))
+  const unsubscribe = subscribeNodeLoad(node.id, (utilization) => show(node, utilization))
   return () => {
     unsubscribe()
-    mounted.delete(card)
-    waiting.delete(card)
+    mounted.delete(node)
+    waiting.delete(node)
   }
 }
 
-function show(card: MountedNode, utilization: number | null): boolean {
-  const view = useShownViewport.getState()
-  if (view.isBitmapShown && (inBitmap.has(card.id) || !intersects(card.rect(), visibleRect(view)))) {
-    waiting.set(card, utilization)
+function show(node: MountedNode, utilization: number | null): boolean {
+  const viewport = useShownViewport.getState()
+  if (viewport.isBitmapShown && (inBitmap.has(node.id) || !intersects(node.rect(), visibleRect(viewport)))) {
+    waiting.set(node, utilization)
     return false
   }
-  waiting.delete(card)
-  return card.show(utilization)
+  waiting.delete(node)
+  return node.show(utilization)
 }

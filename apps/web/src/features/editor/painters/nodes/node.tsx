@@ -10,17 +10,17 @@ import { showVisibleLoad } from './loads-in-view.ts'
 import classes from './node.module.css'
 import { Resizer } from './resizer.tsx'
 
-/** A component on the board. Its water is set from outside React: ten times a second, for every card in view. */
+/** A component on the canvas. Its water is set from outside React: ten times a second, for every node in view. */
 export const Node = memo(function Card({ id, data: { node }, selected }: NodeProps<CanvasNode>) {
   const face = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const card = face.current
-    if (!card || !hasCapacity(node)) return
+    const element = face.current
+    if (!element || !hasCapacity(node)) return
     return showVisibleLoad({
       id,
       rect: () => rectOf(node),
-      show: createCardLoad(card),
-      picture: (isPictured) => card.toggleAttribute('data-pictured', isPictured),
+      show: createCardLoad(element),
+      picture: (isPictured) => element.toggleAttribute('data-pictured', isPictured),
     })
   }, [id, node])
   return (

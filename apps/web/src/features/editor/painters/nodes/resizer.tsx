@@ -7,7 +7,7 @@ interface ResizerProps {
   readonly minimum: { readonly width: number; readonly height: number }
 }
 
-/** The corners and sides that a card or a group is resized by, while it is selected alone. */
+/** The corners and sides that a node or a group is resized by, while it is selected alone. */
 export function Resizer({ id, minimum }: ResizerProps) {
   const alone = useDiagram(({ selection }) => selection.nodes.length + selection.groups.length === 1)
   return (

@@ -35,13 +35,13 @@ export interface DrawnPicture {
 
 /** Draws in slices, between which the page goes on. Throws the signal's reason once it is aborted. */
 export async function drawPicture(flow: Flow, { title, loads, signal }: DrawOptions): Promise<DrawnPicture> {
-  const ink = currentColours()
+  const colours = currentColours()
   const { picture, show, remove } = mount()
   try {
     const drawn: string[] = []
     const boxes: Rect[] = []
     const characters = new Set<string>()
-    const shapes = shapesOf(flow, { loads, ink })
+    const shapes = shapesOf(flow, { loads, colours })
     for (let from = 0; from < shapes.length; from += SLICE) {
       if (from > 0) await pause(signal)
       show(shapes.slice(from, from + SLICE))
@@ -53,7 +53,7 @@ export async function drawPicture(flow: Flow, { title, loads, signal }: DrawOpti
     const { x, y, width, height } = around(boxes)
     const [left, top] = [Math.floor(x) - MARGIN, Math.floor(y) - MARGIN]
     const size = { width: Math.ceil(x + width) + MARGIN - left, height: Math.ceil(y + height) + MARGIN - top }
-    const family = /"([^"]+)"/.exec(ink('--font'))?.[1] ?? ''
+    const family = /"([^"]+)"/.exec(colours('--font'))?.[1] ?? ''
     const fonts = await embeddedFonts(family, characters)
     const features = getComputedStyle(document.body).fontFeatureSettings
     const head = [
@@ -62,7 +62,7 @@ export async function drawPicture(flow: Flow, { title, loads, signal }: DrawOpti
       `<title>${escaped(written(title))}</title>`,
       `<style>${escaped(`${fonts}text{font-feature-settings:${features}}`)}</style>`,
     ].join('')
-    const ground = `<rect x="${left}" y="${top}" width="${size.width}" height="${size.height}" fill="${ink('--surface-canvas')}"/>`
+    const ground = `<rect x="${left}" y="${top}" width="${size.width}" height="${size.height}" fill="${colours('--surface-canvas')}"/>`
     const [first = '', ...others] = drawn
     return {
       ...size,

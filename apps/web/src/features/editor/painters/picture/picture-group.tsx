@@ -7,7 +7,7 @@ import { written } from './xml-text.ts'
 const NAME = { left: 15, baseline: 25, right: 15 } as const
 
 /** A group's frame as the canvas shows it, from plain shapes only. */
-export function PictureGroup({ group, ink }: { readonly group: FlowGroup; readonly ink: TokenColours }) {
+export function PictureGroup({ group, colours }: { readonly group: FlowGroup; readonly colours: TokenColours }) {
   const { x, y, width, height } = rectOf(group)
   return (
     <g>
@@ -17,14 +17,14 @@ export function PictureGroup({ group, ink }: { readonly group: FlowGroup; readon
         width={width - 1}
         height={height - 1}
         rx={9.5}
-        fill={ink('--group')}
-        fillOpacity={ink('--group-opacity')}
-        stroke={ink('--line-strong')}
+        fill={colours('--group')}
+        fillOpacity={colours('--group-opacity')}
+        stroke={colours('--line-strong')}
       />
       <text
         x={x + NAME.left}
         y={y + NAME.baseline}
-        fill={ink('--text-muted')}
+        fill={colours('--text-muted')}
         fontSize={13}
         fontWeight={600}
         letterSpacing="0.26"

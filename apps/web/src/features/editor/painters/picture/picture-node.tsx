@@ -18,11 +18,11 @@ interface PictureNodeProps {
   readonly node: FlowNode
   /** 0 to 1; null at rest. */
   readonly load: number | null
-  readonly ink: TokenColours
+  readonly colours: TokenColours
 }
 
 /** A component as the canvas shows it, from plain shapes only. */
-export function PictureNode({ node, load, ink }: PictureNodeProps) {
+export function PictureNode({ node, load, colours }: PictureNodeProps) {
   const { x, y, width, height } = rectOf(node)
   const { Icon, hue } = kindLooks[node.type]
   const box = { x: x + 0.5, y: y + 0.5, width: width - 1, height: height - 1, rx: NODE.radius - 0.5 }
@@ -33,10 +33,10 @@ export function PictureNode({ node, load, ink }: PictureNodeProps) {
   const room = width - text.left - text.right
   return (
     <g>
-      <rect {...box} y={box.y + 1} {...ink.shadow} />
-      <rect {...box} fill={ink('--surface')} />
-      {load !== null && load >= 0.005 && <Water node={node} load={load} ink={ink} />}
-      <rect {...box} fill="none" stroke={ink('--line-strong')} />
+      <rect {...box} y={box.y + 1} {...colours.shadow} />
+      <rect {...box} fill={colours('--surface')} />
+      {load !== null && load >= 0.005 && <Water node={node} load={load} colours={colours} />}
+      <rect {...box} fill="none" stroke={colours('--line-strong')} />
       {mark.heights.map((share) => (
         <rect
           key={share}
@@ -44,7 +44,7 @@ export function PictureNode({ node, load, ink }: PictureNodeProps) {
           y={y + 1 + Math.round((1 - share) * (height - 3))}
           width={mark.width}
           height={1}
-          fill={ink('--line-control')}
+          fill={colours('--line-control')}
           fillOpacity={0.55}
         />
       ))}
@@ -54,19 +54,19 @@ export function PictureNode({ node, load, ink }: PictureNodeProps) {
         width={icon.size}
         height={icon.size}
         rx={icon.radius}
-        fill={ink(`--kind-${hue}-soft`)}
+        fill={colours(`--kind-${hue}-soft`)}
       />
       <Icon
         x={Math.round(x + icon.left + (icon.size - icon.drawn) / 2)}
         y={y + (height - icon.drawn) / 2}
         size={icon.drawn}
-        color={ink(`--kind-${hue}`)}
+        color={colours(`--kind-${hue}`)}
         strokeWidth={2}
       />
       <text
         x={x + text.left}
         y={top + text.label}
-        fill={ink('--text')}
+        fill={colours('--text')}
         fontSize={13}
         fontWeight={600}
         data-room={room - text.gap - (figure === '' ? 0 : FIGURE_WIDTH)}
@@ -77,7 +77,7 @@ export function PictureNode({ node, load, ink }: PictureNodeProps) {
         <text
           x={x + width - text.right}
           y={top + text.label}
-          fill={ink('--text')}
+          fill={colours('--text')}
           fontSize={12}
           fontWeight={600}
           textAnchor="end"
@@ -85,7 +85,7 @@ export function PictureNode({ node, load, ink }: PictureNodeProps) {
           {figure}
         </text>
       )}
-      <text x={x + text.left} y={top + text.summary} fill={ink('--text-muted')} fontSize={12} data-room={room}>
+      <text x={x + text.left} y={top + text.summary} fill={colours('--text-muted')} fontSize={12} data-room={room}>
         {written(nodeSummary(node.type, node.data))}
       </text>
     </g>
@@ -95,7 +95,7 @@ export function PictureNode({ node, load, ink }: PictureNodeProps) {
 /** Room that the widest figure of load takes. */
 const FIGURE_WIDTH = 40
 
-function Water({ node, load, ink }: PictureNodeProps & { readonly load: number }) {
+function Water({ node, load, colours }: PictureNodeProps & { readonly load: number }) {
   const { x, y, width, height } = rectOf(node)
   const level = loadLevel(load)
   const hold = { left: x + 1, right: x + width - 1, top: y + 1, bottom: y + height - 1 }
@@ -103,13 +103,13 @@ function Water({ node, load, ink }: PictureNodeProps & { readonly load: number }
   const inset = cornerInset(Math.min(surface - hold.top, hold.bottom - surface))
   return (
     <>
-      <path d={waterBody({ ...hold, surface, inset })} fill={ink(`--water-${level}`)} />
+      <path d={waterBody({ ...hold, surface, inset })} fill={colours(`--water-${level}`)} />
       <rect
         x={hold.right - WATERLINE.length}
         y={Math.max(hold.top, surface - 1)}
         width={WATERLINE.length - inset}
         height={WATERLINE.width}
-        fill={ink(`--load-${level}`)}
+        fill={colours(`--load-${level}`)}
       />
     </>
   )
@@ -118,10 +118,10 @@ function Water({ node, load, ink }: PictureNodeProps & { readonly load: number }
 /** The mark at the right that says where the water stands. */
 const WATERLINE = { length: 10, width: 2 } as const
 
-/** Of the inside of a card. */
+/** Of the inside of a node. */
 const RADIUS = NODE.radius - 1
 
-/** How far the round corner takes the side of the card inwards, at a distance from its upper or lower end. */
+/** How far the round corner takes the side of the node inwards, at a distance from its upper or lower end. */
 const cornerInset = (distance: number): number =>
   RADIUS - Math.sqrt(RADIUS ** 2 - (RADIUS - Math.min(RADIUS, distance)) ** 2)
 
@@ -134,7 +134,7 @@ interface WaterBody {
   readonly inset: number
 }
 
-/** What of the inside of a card, with its round corners, lies under the surface. */
+/** What of the inside of a node, with its round corners, lies under the surface. */
 function waterBody({ left, right, top, surface, bottom, inset }: WaterBody): string {
   const arcTo = (x: number, y: number) => `A${RADIUS},${RADIUS} 0 0 1 ${x},${y}`
   const start = `M${left + inset},${surface}H${right - inset}`

@@ -22,7 +22,7 @@ export function currentColours(): TokenColours {
   return Object.assign(colour, { shadow: nodeShadow() })
 }
 
-/** The shadow that lies under a card, as a colour and how much of it is seen. */
+/** The shadow that lies under a node, as a colour and how much of it is seen. */
 function nodeShadow(): Shadow {
   const probe = document.createElement('i')
   probe.style.boxShadow = 'var(--shadow-raised)'
@@ -32,6 +32,6 @@ function nodeShadow(): Shadow {
   const [red = 0, green = 0, blue = 0, alpha = 1] = (/rgba?\(([^)]*)\)/.exec(boxShadow)?.[1] ?? '')
     .split(',')
     .map(Number)
-  // The edge of a shadow is soft: what is seen of it beside the card is about half.
+  // The edge of a shadow is soft: what is seen of it beside the node is about half.
   return { fill: `rgb(${red},${green},${blue})`, fillOpacity: alpha / 2 }
 }

@@ -1,4 +1,4 @@
-/** Longer texts are cut before they are measured: no card is that wide. In characters. */
+/** Longer texts are cut before they are measured: no node is that wide. In characters. */
 const LONGEST = 400
 
 /** What no document of XML may hold. */

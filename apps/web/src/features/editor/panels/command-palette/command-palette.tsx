@@ -41,7 +41,7 @@ interface Entry extends Choice {
   readonly act: () => void
 }
 
-/** Everything that can be done now, and everything on the board to go to: chosen by a few letters. */
+/** Everything that can be done now, and everything on the canvas to go to: chosen by a few letters. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
@@ -94,12 +94,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
 function useEntries(typed: string): readonly Entry[] {
   const commands = useCommandEntries()
-  const places = usePlaceEntries()
+  const items = useItemEntries()
   return useMemo(() => {
     if (typed.trim() === '') return commands
     const fits = fitting(commands, typed, { loosely: true })
-    return [...fits, ...fitting(places, typed)]
-  }, [commands, places, typed])
+    return [...fits, ...fitting(items, typed)]
+  }, [commands, items, typed])
 }
 
 /** What is available when the palette opens: while it is open, nothing else has the focus. */
@@ -130,19 +130,19 @@ function useCommandEntries(): readonly Entry[] {
   return entries
 }
 
-function usePlaceEntries(): readonly Entry[] {
+function useItemEntries(): readonly Entry[] {
   const flow = useDiagram((state) => state.flow)
-  const view = useViewportControl()
+  const viewport = useViewportControl()
   return useMemo(
     () =>
-      searchItemsOf(flow).map((place) => ({
-        ...place,
-        id: `go-${place.id}`,
+      searchItemsOf(flow).map((item) => ({
+        ...item,
+        id: `go-${item.id}`,
         icon: <CornerDownRight size={15} />,
-        title: `Go to ${place.title}`,
-        text: `${place.text} go to`,
-        act: () => goTo(place, view),
+        title: `Go to ${item.title}`,
+        text: `${item.text} go to`,
+        act: () => goTo(item, viewport),
       })),
-    [flow, view],
+    [flow, viewport],
   )
 }

@@ -38,7 +38,7 @@ export function ComponentChooser({ onClose }: { onClose: () => void }) {
   const choosing = useChoosing((state) => state.choosing)
   const source = useDiagram(({ flow }) => flow.nodes.find(({ id }) => id === choosing?.from))
   const { flowToScreenPosition } = useReactFlow()
-  const view = useViewportControl()
+  const viewport = useViewportControl()
   const add = useAdd()
   const chooser = useRef<HTMLDivElement>(null)
   const [hadFocus] = useState(() => document.activeElement)
@@ -92,7 +92,7 @@ export function ComponentChooser({ onClose }: { onClose: () => void }) {
   const addOther = (type: NodeType, connection: Choosing): boolean => {
     const id = addConnected(type, connection)
     if (id === null) return false
-    view.reveal(id)
+    viewport.reveal(id)
     focusNode(id)
     return true
   }

@@ -25,30 +25,30 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 export function ConnectPicker({ from, onClose }: ConnectPickerProps) {
   const id = useId()
   const flow = useDiagram((state) => state.flow)
-  const view = useViewportControl()
+  const viewport = useViewportControl()
   const [typed, setTyped] = useState('')
   const [position, setPosition] = useState(0)
   const source = flow.nodes.find((node) => node.id === from)
-  const led = useConnecting((state) => state.movedEnd)
-  const isForward = led?.isForward ?? true
+  const movedEnd = useConnecting((state) => state.movedEnd)
+  const isForward = movedEnd?.isForward ?? true
   const targets = source ? targetsFor(flow, source, { typed, isForward }) : []
   const chosen = targets[Math.min(position, targets.length - 1)]
 
   useEffect(() => {
-    if (chosen) view.reveal(chosen.id)
-  }, [chosen, view])
+    if (chosen) viewport.reveal(chosen.id)
+  }, [chosen, viewport])
 
-  const leave = (line = led?.id) => {
+  const leave = (edge = movedEnd?.id) => {
     onClose()
-    if (line === undefined) focusNode(from)
-    else focusEdge(line)
+    if (edge === undefined) focusNode(from)
+    else focusEdge(edge)
   }
   const draw = (target: FlowNode | undefined) => {
     if (!target) return
     const ends = isForward ? { source: from, target: target.id } : { source: target.id, target: from }
-    if (led) {
-      const line = reconnect(led.id, ends)
-      if (line !== null) leave(line)
+    if (movedEnd) {
+      const edge = reconnect(movedEnd.id, ends)
+      if (edge !== null) leave(edge)
     } else if (connect(ends)) leave()
   }
   const onKeyDown = (event: KeyboardEvent) => {

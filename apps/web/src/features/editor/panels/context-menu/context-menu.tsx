@@ -9,8 +9,8 @@ import classes from './context-menu.module.css'
 import { menuEntries } from './menu-entries.ts'
 
 const NAMES: Readonly<Record<Subject, string>> = {
-  card: 'Component',
-  line: 'Connection',
+  node: 'Component',
+  edge: 'Connection',
   group: 'Group',
   canvas: 'Canvas',
   export: 'Export',

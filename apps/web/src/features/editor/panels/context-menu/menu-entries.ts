@@ -4,9 +4,9 @@ import type { Subject } from '../../tools/menu/menu.ts'
 /** Whose menus offer the commands of a section that say nothing of it themselves. */
 const MENUS_OF_SECTION: Readonly<Record<Section, readonly Subject[]>> = {
   Add: ['canvas'],
-  Edit: ['card', 'line', 'group'],
-  Select: ['card', 'line', 'group'],
-  Arrange: ['card', 'group'],
+  Edit: ['node', 'edge', 'group'],
+  Select: ['node', 'edge', 'group'],
+  Arrange: ['node', 'group'],
   View: [],
   Simulation: [],
   File: [],

@@ -7,7 +7,7 @@ import classes from './conflict-dialog.module.css'
 /** More of a kind than one would read. */
 const AT_MOST = 200
 
-/** What is different between the board and a flow of the library, by name. */
+/** What is different between the document and a flow of the library, by name. */
 export function ComparisonView({ theirs }: { theirs: FlowData }) {
   const mine = useDiagram(({ flow }) => flow)
   const comparison = useMemo(() => {

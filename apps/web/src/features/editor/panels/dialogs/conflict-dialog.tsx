@@ -37,7 +37,7 @@ const TEXTS = {
   },
 } as const satisfies Record<Conflict, object>
 
-/** What is to become of a board whose flow was saved or removed from another place since: both sides stay until one has chosen. */
+/** What is to become of a document whose flow was saved or removed from another place since: both sides stay until one has chosen. */
 export function ConflictDialog({ conflict, saved, form, onKeepMine, onClose }: ConflictDialogProps) {
   const { title, text, keep } = TEXTS[conflict]
   const [theirs, setTheirs] = useState<FlowData | null>(null)

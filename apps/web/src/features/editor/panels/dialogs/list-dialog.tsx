@@ -13,7 +13,7 @@ interface ListDialogProps {
   readonly children: ReactNode
 }
 
-/** A list to put something on the board from, and the way to the other such list. */
+/** A list to put something on the canvas from, and the way to the other such list. */
 export function ListDialog({ list, onClose, children }: ListDialogProps) {
   const other = OTHER[list]
   return (

@@ -10,7 +10,7 @@ import { openFlow } from '../../../../stores/open-flow.ts'
 import classes from './dialogs.module.css'
 import { ListDialog } from './list-dialog.tsx'
 
-/** The user's flows, each ready to be put on the board. */
+/** The user's flows, each ready to be put on the canvas. */
 export function LoadDialog({ onClose }: { onClose: () => void }) {
   return (
     <ListDialog list="load" onClose={onClose}>

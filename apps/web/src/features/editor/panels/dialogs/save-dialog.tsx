@@ -19,7 +19,7 @@ const CONFLICTS: Readonly<Partial<Record<string, Conflict>>> = {
   'resource/not-found': 'removed',
 }
 
-/** Stores the board: as a new flow, or over the open one. Nothing that was typed or drawn is lost when that fails. */
+/** Stores the document: as a new flow, or over the open one. Nothing that was typed or drawn is lost when that fails. */
 export function SaveDialog({ onClose }: { onClose: () => void }) {
   const saved = useDiagram((state) => state.saved)
   const heading = useDiagram((state) => state.saved ?? state.heading)

@@ -13,10 +13,10 @@ interface Save extends SaveFlowForm {
   readonly board: DocumentToSave
 }
 
-/** The board at the press of Save: by the time of the answer another one may be there. */
+/** The document at the press of Save: by the time of the answer another one may be there. */
 type DocumentToSave = Pick<DiagramState, 'flow' | 'saved' | 'opened'>
 
-/** The board as it is now. */
+/** The document as it is now. */
 export function documentToSave(): DocumentToSave {
   const { flow, saved, opened } = useDiagram.getState()
   return { flow, saved, opened }
@@ -27,7 +27,7 @@ const isStillThere = ({ saved, opened }: DocumentToSave): boolean => {
   return now.opened === opened && now.saved?.id === saved?.id
 }
 
-/** Stores a board. The same thing tried again, by a second press or after a lost answer, makes one flow. */
+/** Stores a document. The same thing tried again, by a second press or after a lost answer, makes one flow. */
 export function useSaveFlow() {
   const queries = useQueryClient()
   return useMutation({

@@ -10,21 +10,21 @@ import { Choices } from '../../ui/choices/choices.tsx'
 import classes from './find-bar.module.css'
 import { Mark } from './mark.tsx'
 
-/** Looks for something on the board: shows it while one chooses, goes there by Enter. */
+/** Looks for something on the canvas: shows it while one chooses, goes there by Enter. */
 export function FindBar({ onClose }: { onClose: () => void }) {
   const flow = useDiagram((state) => state.flow)
-  const view = useViewportControl()
+  const viewport = useViewportControl()
   const { typed, position: wanted } = useSearch()
-  const places = useMemo(() => found(flow, typed), [flow, typed])
-  const position = Math.min(wanted, Math.max(0, places.length - 1))
+  const items = useMemo(() => found(flow, typed), [flow, typed])
+  const position = Math.min(wanted, Math.max(0, items.length - 1))
   const isAsked = typed.trim() !== ''
-  const place = isAsked ? places[position] : undefined
+  const item = isAsked ? items[position] : undefined
   const returnFocus = useReturnFocus()
 
-  const id = place?.id
+  const id = item?.id
   useEffect(() => {
-    if (id !== undefined) view.reveal(id)
-  }, [id, view])
+    if (id !== undefined) viewport.reveal(id)
+  }, [id, viewport])
 
   const types = useMemo(() => new Map(flow.nodes.map((node) => [node.id, node.type])), [flow.nodes])
   const choices = useMemo(() => {
@@ -33,15 +33,15 @@ export function FindBar({ onClose }: { onClose: () => void }) {
       if (type) return <KindIcon type={type} size={22} />
       return of === 'edges' ? <Spline size={15} /> : <Group size={15} />
     }
-    return places.map((found) => ({ ...found, icon: iconOf(found) }))
-  }, [places, types])
+    return items.map((found) => ({ ...found, icon: iconOf(found) }))
+  }, [items, types])
 
   const step = (by: number) =>
-    useSearch.setState({ position: (position + by + places.length) % Math.max(1, places.length) })
+    useSearch.setState({ position: (position + by + items.length) % Math.max(1, items.length) })
   const go = (to: SearchItem) => {
-    useSearch.setState({ position: places.findIndex((candidate) => candidate.id === to.id) })
+    useSearch.setState({ position: items.findIndex((candidate) => candidate.id === to.id) })
     onClose()
-    goTo(to, view)
+    goTo(to, viewport)
   }
   const leave = () => {
     onClose()
@@ -52,10 +52,10 @@ export function FindBar({ onClose }: { onClose: () => void }) {
     event.stopPropagation()
     leave()
   }
-  const count = isAsked && places.length > 0 ? `${position + 1} of ${places.length}` : `${places.length}`
+  const count = isAsked && items.length > 0 ? `${position + 1} of ${items.length}` : `${items.length}`
   return (
     <>
-      {place && <Mark place={place} flow={flow} />}
+      {item && <Mark item={item} flow={flow} />}
       <search className={classes.bar} aria-label="Find on the board" data-own-keys="" onKeyDown={onKeyDown}>
         <Choices
           name="Find on the board"

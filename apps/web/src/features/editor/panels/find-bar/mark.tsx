@@ -6,7 +6,7 @@ import { TargetEdge } from '../../ui/previews/target-edge.tsx'
 import classes from './mark.module.css'
 
 /** A ring around what would be gone to. */
-export function Mark({ place: { id }, flow }: { place: SearchItem; flow: Flow }) {
+export function Mark({ item: { id }, flow }: { item: SearchItem; flow: Flow }) {
   const edge = flow.edges.find((candidate) => candidate.id === id)
   const nodeOf = (end: string | undefined) => flow.nodes.find((node) => node.id === end)
   const [source, target] = [nodeOf(edge?.source), nodeOf(edge?.target)]

@@ -23,7 +23,7 @@ const ACTIONS: readonly Action[] = [
   { name: 'Clear Board', Icon: Eraser, act: clearDocument },
 ]
 
-/** What is on the board, and its commands; on the rail as icons alone. */
+/** What is on the canvas, and its commands; on the rail as icons alone. */
 export function DocumentActions({ look }: { look: 'panel' | 'rail' }) {
   useDroppedFiles()
   return (

@@ -22,7 +22,7 @@ interface Notice {
   readonly variant: 'warning' | 'info'
 }
 
-/** What one should know of how the board is kept, for as long as it holds; on the rail as one sign that unfolds the panel. */
+/** What one should know of how the document is kept, for as long as it holds; on the rail as one sign that unfolds the panel. */
 export function DocumentNotices({ look }: { look: 'panel' | 'rail' }) {
   const notices = useNotices()
   const [first] = notices

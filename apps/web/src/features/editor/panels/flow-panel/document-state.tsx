@@ -3,7 +3,7 @@ import { hasUnsavedChanges, useDiagram } from '../../../../stores/diagram.ts'
 import { useKeeping } from '../../../../stores/drafts/keeping.ts'
 import classes from './document-state.module.css'
 
-/** Which flow is on the board, and where what is drawn is kept. */
+/** Which flow is on the canvas, and where what is drawn is kept. */
 export function DocumentState() {
   const name = useDiagram((board) => headingOf(board).name)
   return (

@@ -4,7 +4,7 @@ import { DocumentActions } from './document-actions.tsx'
 import classes from './flow-panel.module.css'
 import { Palette } from './palette.tsx'
 
-/** What the board is filled with and where it is kept; folds to a rail that keeps the commands and the components. */
+/** What the document is filled with and where it is kept; folds to a rail that keeps the commands and the components. */
 export function FlowPanel() {
   const { open } = useFlowPanel()
   const look = open ? 'panel' : 'rail'

@@ -6,7 +6,7 @@ import { useAdd } from '../../tools/add/use-add.ts'
 import classes from './palette.module.css'
 import { PaletteEntry } from './palette-entry.tsx'
 
-/** The components and templates that can be dragged to the board, or added by Enter. */
+/** The components and templates that can be dragged to the document, or added by Enter. */
 export function Palette({ look }: { look: 'panel' | 'rail' }) {
   const add = useAdd()
   const components = Object.values(NODE_KINDS).map(({ type, label, caption }) => (

@@ -3,7 +3,7 @@ import { TEMPLATES } from '@plimsoll/catalog'
 import { useAdd } from '../../tools/add/use-add.ts'
 import classes from './empty-canvas.module.css'
 
-/** What to do on an empty board, in one line, and a design to begin with. */
+/** What to do on an empty canvas, in one line, and a design to begin with. */
 export function EmptyCanvas() {
   const add = useAdd()
   const [template] = TEMPLATES

@@ -1,6 +1,6 @@
 import type { Rect } from '../../core/geometry.ts'
 
-/** Room around the board, as a share of it. */
+/** Room around the flow, as a share of it. */
 const MARGIN = 0.04
 
 /** One shape of several rectangles. */

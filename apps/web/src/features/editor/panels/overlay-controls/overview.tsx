@@ -14,16 +14,16 @@ import { fitted, pathOf } from './overview-shapes.ts'
 const SIZE = { width: 168, height: 112 } as const
 
 /**
- * The whole board in small, and the part in view: dragged, it leads there; the wheel zooms. All cards of a kind are one shape, drawn
- * when the flow changes. React Flow's own overview is an element for each card, painted with every move of the view.
+ * The whole flow in small, and the part in view: dragged, it leads there; the wheel zooms. All nodes of a kind are one shape, drawn
+ * when the flow changes. React Flow's own overview is an element for each node, painted with every move of the viewport.
  */
 export function Overview() {
   const flow = useDiagram((state) => state.flow)
-  const { board, shapes } = useMemo(() => drawn(flow), [flow])
-  const { cards, inView, moves } = useView(board)
+  const { bounds, shapes } = useMemo(() => drawn(flow), [flow])
+  const { nodes, inView, moves } = useOverviewViewport(bounds)
   return (
     <Panel position="bottom-right" className={classes.overview ?? ''} style={SIZE} data-testid="overview" {...moves}>
-      <svg ref={cards} {...SIZE} role="img" aria-label="Overview" className={classes.cards}>
+      <svg ref={nodes} {...SIZE} role="img" aria-label="Overview" className={classes.cards}>
         {shapes.map(({ color, path }) => (
           <path key={color} d={path} fill={`var(${color})`} />
         ))}
@@ -33,48 +33,48 @@ export function Overview() {
   )
 }
 
-/** Groups behind, then the cards of each kind, and the rectangle that holds all of them. */
+/** Groups behind, then the nodes of each kind, and the rectangle that holds all of them. */
 function drawn(flow: Flow) {
-  const frames = groupsOf(flow).map(rectOf)
+  const groups = groupsOf(flow).map(rectOf)
   const kinds = Object.entries(kindLooks).map(([type, { hue }]) => ({
     color: `--kind-${hue}`,
     path: pathOf(flow.nodes.filter((node) => node.type === type).map(rectOf)),
   }))
   return {
-    board: around([...frames, ...flow.nodes.map(rectOf)]),
-    shapes: [{ color: '--line', path: pathOf(frames) }, ...kinds],
+    bounds: around([...groups, ...flow.nodes.map(rectOf)]),
+    shapes: [{ color: '--line', path: pathOf(groups) }, ...kinds],
   }
 }
 
-/** Follows the view past React, and leads it. */
-function useView(board: Rect) {
+/** Follows the viewport past React, and leads it. */
+function useOverviewViewport(bounds: Rect) {
   const store = useStoreApi()
-  const cards = useRef<SVGSVGElement>(null)
+  const nodes = useRef<SVGSVGElement>(null)
   const inView = useRef<HTMLDivElement>(null)
   const dragged = useRef<{ x: number; y: number } | null>(null)
 
   useEffect(() => {
     let shown = ''
     const follow = () => {
-      const { whole, view, scale } = placed(useShownViewport.getState(), board)
+      const { whole, visible, scale } = placed(useShownViewport.getState(), bounds)
       const viewBox = `${whole.x} ${whole.y} ${whole.width} ${whole.height}`
-      if (viewBox !== shown) cards.current?.setAttribute('viewBox', viewBox)
+      if (viewBox !== shown) nodes.current?.setAttribute('viewBox', viewBox)
       shown = viewBox
       const { style } = inView.current ?? {}
       if (!style) return
-      style.width = `${view.width / scale}px`
-      style.height = `${view.height / scale}px`
-      style.transform = `translate(${(view.x - whole.x) / scale}px, ${(view.y - whole.y) / scale}px)`
+      style.width = `${visible.width / scale}px`
+      style.height = `${visible.height / scale}px`
+      style.transform = `translate(${(visible.x - whole.x) / scale}px, ${(visible.y - whole.y) / scale}px)`
     }
     follow()
     return useShownViewport.subscribe(follow)
-  }, [board])
+  }, [bounds])
 
   const moves = useMemo(() => {
     const moveBy = (dx: number, dy: number) => {
       const at = useShownViewport.getState()
       const { x, y, zoom } = at
-      const { scale } = placed(at, board)
+      const { scale } = placed(at, bounds)
       void store.getState().panZoom?.setViewport({ x: x - dx * scale * zoom, y: y - dy * scale * zoom, zoom })
     }
     const letGo = () => {
@@ -98,14 +98,14 @@ function useView(board: Rect) {
         void store.getState().panZoom?.scaleTo(wanted)
       },
     }
-  }, [store, board])
+  }, [store, bounds])
 
-  return { cards, inView, moves }
+  return { nodes, inView, moves }
 }
 
-/** What the overview shows, what of it is in view, and how many pixels of the board one of its own is. */
-function placed(at: SizedViewport, board: Rect) {
-  const view = visibleRect(at)
-  const whole = fitted(around([board, view]), SIZE)
-  return { whole, view, scale: whole.width / SIZE.width }
+/** What the overview shows, what of it is in view, and how many pixels of the flow one of its own is. */
+function placed(at: SizedViewport, bounds: Rect) {
+  const visible = visibleRect(at)
+  const whole = fitted(around([bounds, visible]), SIZE)
+  return { whole, visible, scale: whole.width / SIZE.width }
 }

@@ -15,13 +15,13 @@ export function SelectionBar({ onConnect }: { onConnect: (from: string) => void 
   const hasOthers = useDiagram(({ flow }) => flow.nodes.length > 1)
   const count = nodes.length + edges.length + groups.length
   if (count === 0) return null
-  const [card] = nodes
+  const [node] = nodes
   return (
     <Panel position="bottom-center" className={classes.bar ?? ''}>
       <div role="toolbar" aria-label="Selection" className={classes.tools}>
         {count > 1 && <span className={`${classes.count} figure`}>{selectionText(selection)}</span>}
-        {count === 1 && card !== undefined && hasOthers && (
-          <button type="button" className={classes.tool} aria-keyshortcuts="C" onClick={() => onConnect(card)}>
+        {count === 1 && node !== undefined && hasOthers && (
+          <button type="button" className={classes.tool} aria-keyshortcuts="C" onClick={() => onConnect(node)}>
             <Spline size={14} aria-hidden="true" />
             Connect
             <span className={classes.key} aria-hidden="true">

@@ -7,10 +7,10 @@ import { SafeMode } from './safe-mode.tsx'
 /** A canvas that has been drawn for as long counts as sound. */
 const STANDS_AFTER_MS = 5_000
 
-/** From then on the board is shown without the canvas. */
+/** From then on the canvas is shown without the canvas. */
 const SAFE_FROM_CRASHES = 2
 
-/** The canvas's place: when it cannot be drawn one can try again; when it cannot be drawn twice in a row, the board is shown as a list. */
+/** The canvas's place: when it cannot be drawn one can try again; when it cannot be drawn twice in a row, the document is shown as a list. */
 export function CanvasBoundary({ children }: { children: ReactNode }) {
   const [crashes, setCrashes] = useState(crashesInRow)
   const count = () => {

@@ -4,7 +4,7 @@ import { headingOf } from '../../../../stores/board.ts'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import { flowDocument } from '../../tools/exchange/write/flow-document.ts'
 
-/** Saves the board as a file that can be imported again. Needs nothing that is yet to be loaded: the server may be away, too. */
+/** Saves the document as a file that can be imported again. Needs nothing that is yet to be loaded: the server may be away, too. */
 export function downloadFlow(): void {
   const board = useDiagram.getState()
   const heading = headingOf(board)

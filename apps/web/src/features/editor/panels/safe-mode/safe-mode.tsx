@@ -7,13 +7,13 @@ import { clearDocument } from '../../tools/edit/edit-flow.ts'
 import { downloadFlow } from './download-flow.ts'
 import classes from './safe-mode.module.css'
 
-/** The board as a plain list, for when the canvas cannot be drawn: with it one can take the diagram along, or find a way back. */
+/** The document as a plain list, for when the canvas cannot be drawn: with it one can take the diagram along, or find a way back. */
 export function SafeMode({ onShow }: { onShow: () => void }) {
   const flow = useDiagram((diagram) => diagram.flow)
   const canUndo = useDiagram(({ past }) => past.length > 0)
   const undo = useDiagram((diagram) => diagram.undo)
   const labels = new Map(flow.nodes.map(({ id, data }) => [id, data.label]))
-  const lines = flow.edges.map(
+  const edges = flow.edges.map(
     ({ type, source, target }) => `${edgeKind(type).label}: ${labels.get(source)} to ${labels.get(target)}`,
   )
   const startEmpty = () => {
@@ -44,7 +44,7 @@ export function SafeMode({ onShow }: { onShow: () => void }) {
         </LinkButton>
       </div>
       <List title="Components" entries={flow.nodes.map((node) => nodeName(node))} />
-      <List title="Connections" entries={lines} />
+      <List title="Connections" entries={edges} />
     </section>
   )
 }

@@ -27,9 +27,9 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
               )
             )
           })}
-          {Object.entries<readonly Gesture[]>(GESTURES).map(([title, manners]) => (
+          {Object.entries<readonly Gesture[]>(GESTURES).map(([title, gestures]) => (
             <Section key={title} title={title}>
-              {manners.map(({ title, by }) => (
+              {gestures.map(({ title, by }) => (
                 <Row key={title} title={title} ways={[by.map(modifierText)]} />
               ))}
             </Section>

@@ -25,7 +25,7 @@ export function Utilization() {
   )
 }
 
-/** The nodes that cannot be loaded; found anew when the running diagram has changed, not with every move of a card. */
+/** The nodes that cannot be loaded; found anew when the running diagram has changed, not with every move of a node. */
 function useUnloadable(nodes: readonly string[] | undefined): ReadonlySet<string> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is not read here, its change is the occasion.
   return useMemo(() => {

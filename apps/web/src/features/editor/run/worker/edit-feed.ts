@@ -2,7 +2,7 @@ import type { Flow } from '@plimsoll/flow'
 import { useDiagram } from '../../../../stores/diagram.ts'
 import { isSameSystem } from './same-system.ts'
 
-/** Passes on edits of the diagram, at most one a frame; `onReplaced` when another one was put on the board. Returns how to stop. */
+/** Passes on edits of the diagram, at most one a frame; `onReplaced` when another one was put on the canvas. Returns how to stop. */
 export function followEdits({
   onEdit,
   onReplaced,

@@ -7,10 +7,10 @@ export interface HistoryUpdate {
 }
 
 /** What `now` has beyond `told`; null where they are the same. All of it, where points were thinned out since. */
-export function updateSince(told: readonly HistoryPoint[], now: readonly HistoryPoint[]): HistoryUpdate | null {
-  if (told === now) return null
-  const last = told.at(-1)
-  const kept = last !== undefined && now[told.length - 1] === last ? told.length : 0
+export function updateSince(reported: readonly HistoryPoint[], now: readonly HistoryPoint[]): HistoryUpdate | null {
+  if (reported === now) return null
+  const last = reported.at(-1)
+  const kept = last !== undefined && now[reported.length - 1] === last ? reported.length : 0
   return { kept, points: now.slice(kept) }
 }
 

@@ -10,19 +10,19 @@ const MOST_BUSY_MS = 40
 let run: LiveRun | null = null
 let speed: Speed = 1
 let timer: ReturnType<typeof setTimeout> | undefined
-let told: Parts | null = null
+let reported: Parts | null = null
 /** Noted here, tick by tick: the page hears of some ticks only. */
 let history = createRunHistory()
-let toldHistory: readonly HistoryPoint[] = []
+let reportedHistory: readonly HistoryPoint[] = []
 /** Simulated time that the page was told of. */
-let toldTime = 0
+let reportedTime = 0
 /** The page has not yet taken in the last report: what it cannot keep up with must not pile up before it. */
 let isUnseen = false
 const read = createRequestReader()
 
 addEventListener('message', ({ data }) => {
   const request = read(data)
-  if (request?.type === 'refused') tell(request)
+  if (request?.type === 'refused') send(request)
   else if (request) answer(request)
 })
 
@@ -31,7 +31,7 @@ function answer(request: RunRequest): void {
     case 'start':
       run = createLiveRun(request)
       history = createRunHistory()
-      toldHistory = []
+      reportedHistory = []
       speed = request.speed
       run.command('start')
       keepTime()
@@ -70,7 +70,7 @@ function wakeAt(due: number): void {
     if (!run) return
     const began = performance.now()
     const ticks = play(run, began + MOST_BUSY_MS)
-    wakeAt(nextDue({ due, began, beatMs: (ticks * TICK_MS) / speed }))
+    wakeAt(nextDue({ due, began, batchMs: (ticks * TICK_MS) / speed }))
     if (!isUnseen) report(run)
   }
   timer = setTimeout(wake, Math.max(0, due - performance.now()))
@@ -93,7 +93,7 @@ function tick(run: LiveRun): void {
 
 /** What was told too late for the page to show it, because Pause was pressed, is the next step already. */
 function step(run: LiveRun, after: number): void {
-  if (toldTime <= after) {
+  if (reportedTime <= after) {
     run.command('resume')
     tick(run)
     run.command('pause')
@@ -103,20 +103,20 @@ function step(run: LiveRun, after: number): void {
 
 function report(run: LiveRun): void {
   const { nodes, edges, ...figures } = run.snapshot()
-  const isTold = told?.nodes === nodes && told.edges === edges
-  if (!isTold) told = { nodes, edges }
-  const news = updateSince(toldHistory, history.points())
-  toldHistory = history.points()
-  toldTime = figures.elapsedTime
+  const isReported = reported?.nodes === nodes && reported.edges === edges
+  if (!isReported) reported = { nodes, edges }
+  const update = updateSince(reportedHistory, history.points())
+  reportedHistory = history.points()
+  reportedTime = figures.elapsedTime
   isUnseen = true
   const { nodeUtilization, edgeUtilization, dots } = figures
   const arrays = [nodeUtilization, edgeUtilization, dots.id, dots.edge, dots.startedAt, dots.retries]
-  tell(
-    { type: 'tick', figures, parts: isTold ? null : told, history: news },
+  send(
+    { type: 'tick', figures, parts: isReported ? null : reported, history: update },
     arrays.map(({ buffer }) => buffer),
   )
 }
 
-function tell(report: RunReport, transfer: Transferable[] = []): void {
+function send(report: RunReport, transfer: Transferable[] = []): void {
   postMessage(report, { transfer })
 }

@@ -1,6 +1,6 @@
 import type { Flow } from '@plimsoll/flow'
 
-/** Whether two flows are the same to the engine. Where the cards lie does not matter to it, so moving one costs nothing. */
+/** Whether two flows are the same to the engine. Where the nodes lie does not matter to it, so moving one costs nothing. */
 export function isSameSystem(a: Flow, b: Flow): boolean {
   return (
     a === b ||

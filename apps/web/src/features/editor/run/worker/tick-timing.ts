@@ -20,7 +20,7 @@ export function batchAt(speed: Speed): Batch {
 }
 
 /** When the beat after this one is due, given when this one was due and began, and the wall time that its ticks stand for (ms). */
-export function nextDue({ due, began, beatMs: batchMs }: { due: number; began: number; beatMs: number }): number {
+export function nextDue({ due, began, batchMs }: { due: number; began: number; batchMs: number }): number {
   // In a row are this beat, which is late, those it makes up for, and the one that is due now.
   return Math.max(due + batchMs, began - CATCH_UP_MS + 2 * batchMs)
 }

@@ -3,7 +3,7 @@ import type { DragEvent } from 'react'
 
 const TYPE = 'application/x-plimsoll-palette'
 
-/** What of the palette is under way to the board. */
+/** What of the palette is under way to the flow. */
 export type Entry = { readonly component: NodeType } | { readonly template: FlowTemplate } | { readonly isGroup: true }
 
 /** Puts a palette entry onto a drag. */

@@ -17,42 +17,42 @@ export interface Adding {
   group(client?: Position): void
 }
 
-/** What comes from the palette to the board: at a point of the screen, or at a free place in view where none is given. */
+/** What comes from the palette to the flow: at a point of the screen, or at a free place in view where none is given. */
 export function useAdd(): Adding {
-  const view = useViewportControl()
+  const viewport = useViewportControl()
   return useMemo(
     () => ({
       component(type, client) {
-        const id = addComponent(type, client ? cornerAround(view.toFlow(client)) : nextPosition(view))
+        const id = addComponent(type, client ? cornerAround(viewport.toFlow(client)) : nextPosition(viewport))
         if (id === null) return false
-        view.reveal(id)
+        viewport.reveal(id)
         focusNode(id)
         return true
       },
       template(template, client) {
-        const isAdded = addTemplate(template, client ? view.toFlow(client) : positionBelow(template, view))
-        if (isAdded && !client) view.showAll({ eased: true })
+        const isAdded = addTemplate(template, client ? viewport.toFlow(client) : positionBelow(template, viewport))
+        if (isAdded && !client) viewport.fitView({ eased: true })
       },
       group(client) {
-        if (client) addGroup({ ...view.toFlow(client), width: 0, height: 0 })
-        else groupSelected(view.rect())
+        if (client) addGroup({ ...viewport.toFlow(client), width: 0, height: 0 })
+        else groupSelected(viewport.rect())
       },
     }),
-    [view],
+    [viewport],
   )
 }
 
 const cornerAround = ({ x, y }: Position): Position => ({ x: x - NODE.width / 2, y: y - NODE.height / 2 })
 
-function nextPosition(view: ViewportControl): Position {
+function nextPosition(viewport: ViewportControl): Position {
   const { flow, selection } = useDiagram.getState()
   const selected = selection.nodes.at(-1)
   const beside = flow.nodes.find(({ id }) => id === selected) ?? flow.nodes.at(-1) ?? null
-  return freePosition(flow.nodes, { beside, view: view.rect() })
+  return freePosition(flow.nodes, { beside, viewport: viewport.rect() })
 }
 
-/** Under everything that is there, or in the middle of the view. */
-function positionBelow({ nodes }: FlowTemplate, view: ViewportControl): Position {
+/** Under everything that is there, or in the middle of the viewport. */
+function positionBelow({ nodes }: FlowTemplate, viewport: ViewportControl): Position {
   const { flow } = useDiagram.getState()
   const layers = 1 + Math.max(0, ...nodes.map(({ layer }) => layer))
   const rows = Math.max(1, ...Array.from({ length: layers }, (_, i) => nodes.filter(({ layer }) => layer === i).length))
@@ -60,7 +60,7 @@ function positionBelow({ nodes }: FlowTemplate, view: ViewportControl): Position
   const height = (rows - 1) * LAYER_SPACING.vertical + NODE.height
   const rects = flow.nodes.map(rectOf)
   if (rects.length === 0) {
-    const { x, y, width: viewWidth, height: viewHeight } = view.rect()
+    const { x, y, width: viewWidth, height: viewHeight } = viewport.rect()
     return { x: x + (viewWidth - width) / 2, y: y + viewHeight / 2 }
   }
   const left = Math.min(...rects.map(({ x }) => x))

@@ -14,7 +14,7 @@ import { GROUP_REMOVED } from '../edit/edit-flow.ts'
 import type { ViewportControl } from '../viewport/use-viewport-control.ts'
 import { layered } from './layered-layout.ts'
 
-/** How many cards and groups would be arranged. */
+/** How many nodes and groups would be arranged. */
 export function arrangeableCount(): number {
   const { flow, selection } = useDiagram.getState()
   return selection.nodes.length + selection.groups.length < 2 ? 0 : blocksOf(flow, selection).length
@@ -32,49 +32,49 @@ export function distributeSelected(axis: 'x' | 'y'): void {
   announce(`Distributed ${axis === 'x' ? 'horizontally' : 'vertically'}`)
 }
 
-function arrange(placesOf: (rects: readonly Rect[]) => Position[]): void {
+function arrange(positionsOf: (rects: readonly Rect[]) => Position[]): void {
   const { flow, selection, dispatch } = useDiagram.getState()
-  const pieces = blocksOf(flow, selection)
-  const places = placesOf(pieces.map(({ rect }) => rect))
+  const blocks = blocksOf(flow, selection)
+  const positions = positionsOf(blocks.map(({ rect }) => rect))
   const by = ({ rect }: Block, index: number) => {
-    const { x, y } = places[index] ?? rect
+    const { x, y } = positions[index] ?? rect
     return { x: x - rect.x, y: y - rect.y }
   }
-  dispatch(shiftOf(pieces, by))
+  dispatch(shiftOf(blocks, by))
 }
 
 /**
- * Lays out what is selected, or everything. It takes a moment beside the page: where the board has changed meanwhile, only what is
+ * Lays out what is selected, or everything. It takes a moment beside the page: where the flow has changed meanwhile, only what is
  * still there moves, and nothing if the flow is another one.
  */
-export async function layOut(view: ViewportControl): Promise<void> {
+export async function layOut(viewport: ViewportControl): Promise<void> {
   const { flow, selection, opened } = useDiagram.getState()
   const chosen = new Set(blocksOf(flow, selection).flatMap(({ nodes }) => nodes.map(({ id }) => id)))
   const isPart = chosen.size > 1
   const positions = await layered(flow, { keepsOrder: true, ...(isPart && { only: chosen }) }).catch(() => null)
   if (positions === null) return void toast.error('The layout cannot be worked out. The board is as it was.')
   if (useDiagram.getState().opened !== opened) return
-  const frames = refitted(flow, applyChange(flow, { type: 'move', positions }), new Set(positions.keys()))
-  const changes = Array.from(frames, ([id, to]) => ({ type: 'change-group', id, to }) as const)
+  const groups = refitted(flow, applyChange(flow, { type: 'move', positions }), new Set(positions.keys()))
+  const changes = Array.from(groups, ([id, to]) => ({ type: 'change-group', id, to }) as const)
   useDiagram.getState().dispatch({ type: 'several', changes: [{ type: 'move', positions }, ...changes] })
   announce(isPart ? `${chosen.size} components laid out` : 'All components laid out')
-  if (isPart) view.showSelected()
-  else view.showAll({ eased: true })
+  if (isPart) viewport.fitSelection()
+  else viewport.fitView({ eased: true })
 }
 
 /** Puts a frame around what is selected and asks for its name. */
-export function groupSelected(view: Rect): void {
+export function groupSelected(viewport: Rect): void {
   const { flow, selection } = useDiagram.getState()
   const chosen = new Set([...selection.nodes, ...selection.groups])
-  addGroup(view, [...flow.nodes, ...groupsOf(flow)].filter(({ id }) => chosen.has(id)).map(rectOf))
+  addGroup(viewport, [...flow.nodes, ...groupsOf(flow)].filter(({ id }) => chosen.has(id)).map(rectOf))
 }
 
 /** Puts a frame around the rectangles, or into the middle of `place` where there are none, and asks for its name. */
-export function addGroup(place: Rect, inside: readonly Rect[] = []): void {
+export function addGroup(within: Rect, inside: readonly Rect[] = []): void {
   const { flow, dispatch, select } = useDiagram.getState()
   const id = groupId(uniqueText())
   const step = {}
-  dispatch({ type: 'add-group', group: { id, label: 'Group', ...groupAround(inside, place) } }, { step })
+  dispatch({ type: 'add-group', group: { id, label: 'Group', ...groupAround(inside, within) } }, { step })
   if (useDiagram.getState().flow === flow) return void toast.info(`A board holds at most ${FLOW_LIMITS.groups} groups.`)
   select({ groups: [id] })
   announce('Group added')
@@ -84,9 +84,9 @@ export function addGroup(place: Rect, inside: readonly Rect[] = []): void {
 /** Removes the frames that are selected; what stood in them stays. */
 export function ungroupSelected(): void {
   const { flow, selection, dispatch, select } = useDiagram.getState()
-  const frames = groupsOf(flow).filter(({ id }) => selection.groups.includes(id))
-  const left = flow.nodes.filter((node) => frames.some((frame) => isMember(frame, node)))
+  const groups = groupsOf(flow).filter(({ id }) => selection.groups.includes(id))
+  const left = flow.nodes.filter((node) => groups.some((group) => isMember(group, node)))
   dispatch({ type: 'remove', nodes: [], edges: [], groups: selection.groups })
   select({ nodes: left.map(({ id }) => id) })
-  announce(frames.length === 1 ? GROUP_REMOVED : `${frames.length} groups removed`)
+  announce(groups.length === 1 ? GROUP_REMOVED : `${groups.length} groups removed`)
 }

@@ -11,38 +11,38 @@ const GAP = {
 } as const
 
 interface LayeredOptions {
-  /** The cards to lay out; absent: all. */
+  /** The nodes to lay out; absent: all. */
   readonly only?: ReadonlySet<string>
-  /** Whether the cards of a layer stay in their order from top to bottom; else they are put so that few lines cross. */
+  /** Whether the nodes of a layer stay in their order from top to bottom; else they are put so that few edges cross. */
   readonly keepsOrder: boolean
 }
 
 /**
- * Where the cards stand once they are laid out in layers from left to right, around the middle that they had. Worked out beside the
+ * Where the nodes stand once they are laid out in layers from left to right, around the middle that they had. Worked out beside the
  * page, which goes on meanwhile; throws where that fails.
  */
 export async function layered(flow: Flow, options: LayeredOptions): Promise<ReadonlyMap<string, Position>> {
   const plan = planOf(flow, options)
-  return plan.cards.length === 0 ? new Map() : centred(plan, await layOutInWorker(plan))
+  return plan.nodes.length === 0 ? new Map() : centred(plan, await layOutInWorker(plan))
 }
 
 /** What is laid out. */
 export function planOf(flow: Flow, { only, keepsOrder }: LayeredOptions): Plan {
-  const homes = innermostGroups(flow)
+  const groups = innermostGroups(flow)
   const nodes = only ? flow.nodes.filter(({ id }) => only.has(id)) : flow.nodes
-  const cards = nodes.map((node) => {
-    const home = homes.get(node.id)
-    return { id: node.id, ...rectOf(node), ...(home && { groupAt: middleOf(rectOf(home)).y }) }
+  const plannedNodes = nodes.map((node) => {
+    const group = groups.get(node.id)
+    return { id: node.id, ...rectOf(node), ...(group && { groupAt: middleOf(rectOf(group)).y }) }
   })
-  return { cards, lines: flow.edges.map(({ source, target }) => [source, target]), gap: GAP, keepsOrder }
+  return { nodes: plannedNodes, edges: flow.edges.map(({ source, target }) => [source, target]), gap: GAP, keepsOrder }
 }
 
-/** The places shifted to where the cards were, on whole pixels. */
-export function centred({ cards }: Plan, places: Positions): Map<string, Position> {
-  const before = middleOf(around(cards))
-  const after = middleOf(around(cards.map((card) => ({ ...card, ...places.get(card.id) }))))
+/** The places shifted to where the nodes were, on whole pixels. */
+export function centred({ nodes: plannedNodes }: Plan, positions: Positions): Map<string, Position> {
+  const before = middleOf(around(plannedNodes))
+  const after = middleOf(around(plannedNodes.map((node) => ({ ...node, ...positions.get(node.id) }))))
   const by = { x: before.x - after.x, y: before.y - after.y }
-  return new Map(Array.from(places, ([id, { x, y }]) => [id, { x: Math.round(x + by.x), y: Math.round(y + by.y) }]))
+  return new Map(Array.from(positions, ([id, { x, y }]) => [id, { x: Math.round(x + by.x), y: Math.round(y + by.y) }]))
 }
 
 async function layOutInWorker(plan: Plan): Promise<Positions> {

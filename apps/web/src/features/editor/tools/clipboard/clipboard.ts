@@ -14,7 +14,7 @@ import { importText } from '../exchange/exchange.ts'
 import type { ViewportControl } from '../viewport/use-viewport-control.ts'
 
 interface Where {
-  readonly view: ViewportControl
+  readonly viewport: ViewportControl
   /** A point of the screen. */
   readonly at?: Position | undefined
 }
@@ -40,30 +40,30 @@ export function afterCopy(part: Flow, { removes }: { removes: boolean }): void {
   announce(`${sizeOf(part)} ${removes ? 'cut' : 'copied'}`)
 }
 
-/** Puts a text of the clipboard on the board, if it is a drawing; else says so. Hostile texts change nothing. */
+/** Puts a text of the clipboard on the canvas, if it is a drawing; else says so. Hostile texts change nothing. */
 export function pasteText(text: string, where: Where): void {
   const read = readClipboardText(text)
   if (read === null) {
-    if (!importText(text, where.view)) toast.info('What is in the clipboard is not a diagram.')
+    if (!importText(text, where.viewport)) toast.info('What is in the clipboard is not a diagram.')
   } else if (read.ok) insert(read.part, { ...where, said: 'pasted' })
   else toast.error(`What is in the clipboard cannot be pasted: ${read.message}. The board is as it was.`)
 }
 
-export function duplicateSelected(view: ViewportControl): void {
+export function duplicateSelected(viewport: ViewportControl): void {
   const part = selectedPart()
-  if (part) insert(part, { view, said: 'duplicated' })
+  if (part) insert(part, { viewport, said: 'duplicated' })
 }
 
 /** Adds a copy with ids of its own and selects it: one step. */
-function insert(part: Flow, { view, at, said }: Where & { said: string }): void {
+function insert(part: Flow, { viewport, at, said }: Where & { said: string }): void {
   const { flow, select } = useDiagram.getState()
-  const by = pasteOffset(part, { board: flow, view: view.rect(), at: at && view.toFlow(at) })
+  const by = pasteOffset(part, { flow, viewport: viewport.rect(), at: at && viewport.toFlow(at) })
   const added = freshCopy(part, { by, makeId: uniqueText })
   if (!addToFlow(added)) return
   select({ nodes: idsOf(added.nodes), groups: idsOf(groupsOf(added)) })
   announce(`${sizeOf(part)} ${said}`)
-  const [card] = added.nodes
-  if (card && added.nodes.length === 1) focusNode(card.id)
+  const [node] = added.nodes
+  if (node && added.nodes.length === 1) focusNode(node.id)
 }
 
 const idsOf = (elements: readonly { readonly id: string }[]) => elements.map(({ id }) => id)

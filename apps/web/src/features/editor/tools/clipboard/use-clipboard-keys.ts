@@ -6,7 +6,7 @@ import { afterCopy, pasteText, selectedPart } from './clipboard.ts'
 import { forgetCopied } from './system-clipboard.ts'
 
 /** Copies, cuts and pastes by the browser's own keys, which need no permission. Text that one selects or types keeps its clipboard. */
-export function useClipboardKeys(region: RefObject<HTMLElement | null>, view: ViewportControl): void {
+export function useClipboardKeys(region: RefObject<HTMLElement | null>, viewport: ViewportControl): void {
   useEffect(() => {
     const isForBoard = () => !isUnderDialog() && countsOnCanvas(region.current, document.activeElement)
 
@@ -26,7 +26,7 @@ export function useClipboardKeys(region: RefObject<HTMLElement | null>, view: Vi
       const text = event.clipboardData?.getData('text/plain') ?? ''
       if (text === '' || !isForBoard()) return
       event.preventDefault()
-      pasteText(text, { view })
+      pasteText(text, { viewport })
     }
     document.addEventListener('copy', copy)
     document.addEventListener('cut', copy)
@@ -37,5 +37,5 @@ export function useClipboardKeys(region: RefObject<HTMLElement | null>, view: Vi
       document.removeEventListener('paste', paste)
       forgetCopied()
     }
-  }, [region, view])
+  }, [region, viewport])
 }

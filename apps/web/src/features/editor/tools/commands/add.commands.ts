@@ -8,7 +8,7 @@ import { focusedNode } from '../../ui/focus.ts'
 import type { ViewportControl } from '../viewport/use-viewport-control.ts'
 import type { Command, CommandContext } from './command.ts'
 
-export function addCommands({ add, view }: CommandContext): Command[] {
+export function addCommands({ add, viewport }: CommandContext): Command[] {
   return [
     {
       id: 'add',
@@ -26,7 +26,7 @@ export function addCommands({ add, view }: CommandContext): Command[] {
       section: 'Add',
       keys: ['C'],
       scope: 'canvas',
-      menus: ['card'],
+      menus: ['node'],
       isAvailable: () => subject() !== undefined,
       run: () => connectFrom(subject() ?? null),
     },
@@ -36,9 +36,9 @@ export function addCommands({ add, view }: CommandContext): Command[] {
       section: 'Add',
       keys: ['Shift+A'],
       scope: 'canvas',
-      menus: ['card'],
+      menus: ['node'],
       isAvailable: () => subject() !== undefined,
-      run: () => addBeside(view),
+      run: () => addBeside(viewport),
     },
     ...Object.values(NODE_KINDS).map(
       ({ type, label }): Command => ({
@@ -66,15 +66,15 @@ export function addCommands({ add, view }: CommandContext): Command[] {
   ]
 }
 
-function addBeside(view: ViewportControl): void {
+function addBeside(viewport: ViewportControl): void {
   const { flow } = useDiagram.getState()
   const beside = flow.nodes.find(({ id }) => id === subject())
   if (!beside) return
-  const { x, y } = freePosition(flow.nodes, { beside, view: view.rect() })
+  const { x, y } = freePosition(flow.nodes, { beside, viewport: viewport.rect() })
   chooseComponent({ from: beside.id, isForward: true, at: { x, y: y + NODE.height / 2 } })
 }
 
-/** The card that it is about: the one in focus, else the one that is selected; none while more than one thing is selected. */
+/** The node that it is about: the one in focus, else the one that is selected; none while more than one thing is selected. */
 function subject(): string | undefined {
   const state = useDiagram.getState()
   return selectionSize(state) > 1 ? undefined : (focusedNode() ?? state.selection.nodes[0])

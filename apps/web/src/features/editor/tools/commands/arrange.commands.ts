@@ -18,7 +18,7 @@ const AXES = [
   ['y', 'Mod+Alt+V', 'Distribute vertically'],
 ] as const
 
-export function arrangeCommands({ add, view }: CommandContext): Command[] {
+export function arrangeCommands({ add, viewport }: CommandContext): Command[] {
   const arrange = { section: 'Arrange', scope: 'canvas' } as const
   // In the menu of the bar that stands there while several are selected.
   const inBar = { ...arrange, menus: [] } as const
@@ -45,7 +45,7 @@ export function arrangeCommands({ add, view }: CommandContext): Command[] {
       title: 'Auto layout',
       keys: ['Alt+L'],
       isAvailable: () => useDiagram.getState().flow.nodes.length > 1,
-      run: () => void layOut(view),
+      run: () => void layOut(viewport),
     },
     {
       ...arrange,
@@ -53,7 +53,7 @@ export function arrangeCommands({ add, view }: CommandContext): Command[] {
       title: 'Group',
       keys: ['Mod+G'],
       isAvailable: () => true,
-      menus: ['canvas', 'card', 'group'],
+      menus: ['canvas', 'node', 'group'],
       run: (at) => add.group(selectionSize(useDiagram.getState()) > 0 ? undefined : at),
     },
     {

@@ -4,7 +4,7 @@ import { readClipboard, writeClipboard } from '../clipboard/system-clipboard.ts'
 import type { Command, CommandContext } from './command.ts'
 
 /** Part of the commands of editing. */
-export function clipboardCommands({ view, region }: CommandContext): Command[] {
+export function clipboardCommands({ viewport, region }: CommandContext): Command[] {
   const shared = { section: 'Edit', scope: 'canvas', hasNativeKeys: true } as const
   const copy = async ({ removes }: { removes: boolean }) => {
     const part = selectedPart()
@@ -37,7 +37,7 @@ export function clipboardCommands({ view, region }: CommandContext): Command[] {
       keys: ['Mod+V'],
       menus: ['canvas', 'group'],
       isAvailable: () => true,
-      run: (at) => void readClipboard().then((text) => text !== null && pasteText(text, { view, at })),
+      run: (at) => void readClipboard().then((text) => text !== null && pasteText(text, { viewport, at })),
     },
     {
       id: 'duplicate',
@@ -46,7 +46,7 @@ export function clipboardCommands({ view, region }: CommandContext): Command[] {
       keys: ['Mod+D'],
       scope: 'canvas',
       isAvailable: canCopy,
-      run: () => duplicateSelected(view),
+      run: () => duplicateSelected(viewport),
     },
   ]
 }

@@ -38,7 +38,7 @@ export type PictureFormat = 'png' | 'svg'
 /** What commands act on, beside the diagram. */
 export interface CommandContext {
   readonly region: RefObject<HTMLElement | null>
-  readonly view: ViewportControl
+  readonly viewport: ViewportControl
   readonly add: Adding
   /** Saves all of the flow, or what is selected of it, as a picture that looks like the screen. */
   readonly exportPicture: (format: PictureFormat, of: Extent) => Promise<void>

@@ -49,11 +49,11 @@ export function editCommands(context: CommandContext): Command[] {
         section: 'Edit',
         keys: [],
         scope: 'canvas',
-        menus: ['line'],
+        menus: ['edge'],
         isAvailable: () => selectedEdge() !== undefined,
         run: () => {
-          const line = selectedEdge()
-          if (line) reconnectFrom({ id: line.id, isForward }, isForward ? line.source : line.target)
+          const edge = selectedEdge()
+          if (edge) reconnectFrom({ id: edge.id, isForward }, isForward ? edge.source : edge.target)
         },
       }),
     ),

@@ -5,10 +5,10 @@ import { withPart } from '../../ui/with-part.ts'
 import { openMenuAtFocus } from '../menu/menu.ts'
 import type { Command, CommandContext } from './command.ts'
 
-export function helpCommands({ view, region }: CommandContext): Command[] {
+export function helpCommands({ viewport, region }: CommandContext): Command[] {
   const isFilled = () => !isBoardEmpty(useDiagram.getState().flow)
   const stepThrough = (step: 1 | -1) => () =>
-    void withPart(import('../find/step.ts'), (it) => it.stepThrough(view, step))
+    void withPart(import('../find/step.ts'), (it) => it.stepThrough(viewport, step))
   return [
     {
       id: 'find',

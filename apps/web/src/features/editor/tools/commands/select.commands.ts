@@ -6,11 +6,11 @@ import { focusedElement } from '../../ui/focus.ts'
 import { createEdgeWalk } from '../selection/edge-walk.ts'
 import type { Command, CommandContext } from './command.ts'
 
-export function selectCommands({ view, goToProperties }: CommandContext): Command[] {
-  const lines = createEdgeWalk(view)
+export function selectCommands({ viewport, goToProperties }: CommandContext): Command[] {
+  const walk = createEdgeWalk(viewport)
   const shared = { section: 'Select', scope: 'canvas' } as const
-  const hasCards = () => useDiagram.getState().selection.nodes.length > 0
-  const hasCardsOrLines = () => hasCards() || useDiagram.getState().selection.edges.length > 0
+  const hasNodes = () => useDiagram.getState().selection.nodes.length > 0
+  const hasNodesOrEdges = () => hasNodes() || useDiagram.getState().selection.edges.length > 0
   return [
     {
       ...shared,
@@ -29,14 +29,14 @@ export function selectCommands({ view, goToProperties }: CommandContext): Comman
       menus: [],
       // Also with nothing selected: left to itself, the canvas library would select what has the focus.
       isAvailable: () => selectionSize(useDiagram.getState()) > 0 || focusedElement() !== undefined,
-      run: lines.leave,
+      run: walk.leave,
     },
     {
       ...shared,
       id: 'select-others',
       title: 'Select all others instead',
       keys: ['Shift+I'],
-      menus: ['canvas', 'card', 'group'],
+      menus: ['canvas', 'node', 'group'],
       isAvailable: () => selectionSize(useDiagram.getState()) > 0,
       run: () => choose(inverted),
     },
@@ -45,7 +45,7 @@ export function selectCommands({ view, goToProperties }: CommandContext): Comman
       id: 'select-connected',
       title: 'Select what is connected, too',
       keys: ['Shift+C'],
-      isAvailable: hasCardsOrLines,
+      isAvailable: hasNodesOrEdges,
       run: () => choose(connectedWith),
     },
     {
@@ -53,7 +53,7 @@ export function selectCommands({ view, goToProperties }: CommandContext): Comman
       id: 'select-same-kind',
       title: 'Select all of the same kind',
       keys: ['Shift+K'],
-      isAvailable: hasCardsOrLines,
+      isAvailable: hasNodesOrEdges,
       run: () => choose(ofSameKind),
     },
     {
@@ -61,7 +61,7 @@ export function selectCommands({ view, goToProperties }: CommandContext): Comman
       id: 'select-lines',
       title: 'Select its connections',
       keys: ['Shift+L'],
-      isAvailable: () => hasCards() && edgesOf(useDiagram.getState()).edges.length > 0,
+      isAvailable: () => hasNodes() && edgesOf(useDiagram.getState()).edges.length > 0,
       run: () => choose(edgesOf),
     },
     {
@@ -78,8 +78,8 @@ export function selectCommands({ view, goToProperties }: CommandContext): Comman
       title: 'Go to the component’s next connection',
       keys: ['E'],
       menus: [],
-      isAvailable: lines.canStep,
-      run: lines.step,
+      isAvailable: walk.canStep,
+      run: walk.step,
     },
   ]
 }
@@ -93,7 +93,7 @@ function choose(from: (state: Elements) => Elements['selection'], selection?: El
   announce(`${nodes.length + edges.length} ${what} selected${groups.length > 0 ? `, ${groups.length} groups` : ''}`)
 }
 
-/** Whether the card or line in focus is the one that is selected. */
+/** Whether the node or edge in focus is the one that is selected. */
 function isFocusSelected(): boolean {
   const { nodes, edges } = useDiagram.getState().selection
   const id = focusedElement()

@@ -57,7 +57,7 @@ export function useCommandKeys(region: RefObject<HTMLElement | null>): void {
       return command !== undefined
     }
 
-    /** Escape with nothing to let go of: the canvas library would select the card in focus. */
+    /** Escape with nothing selected: the canvas library would select the node in focus. */
     function isIdleEscape({ key, target }: KeyboardEvent): boolean {
       return key === 'Escape' && countsOnCanvas(region.current, target)
     }

@@ -34,7 +34,7 @@ const REFUSALS = {
 
 const NO_ROOM = `There is no room for it: a board holds at most ${FLOW_LIMITS.nodes.toLocaleString('en-US')} components, ${FLOW_LIMITS.edges.toLocaleString('en-US')} connections and ${FLOW_LIMITS.groups.toLocaleString('en-US')} groups.`
 
-/** Adds to the board, or says that there is no room. Gives back whether it was added. */
+/** Adds to the document, or says that there is no room. Gives back whether it was added. */
 export function addToFlow(added: Flow): boolean {
   const { flow, dispatch } = useDiagram.getState()
   dispatch({ type: 'insert', flow: added })
@@ -146,15 +146,15 @@ export function clearDocument(): void {
  */
 export function moveSelected(by: Position): boolean {
   const { flow, selection, dispatch } = useDiagram.getState()
-  const pieces = blocksOf(flow, selection)
-  const [first] = pieces
+  const blocks = blocksOf(flow, selection)
+  const [first] = blocks
   if (!first) return false
   dispatch(
-    shiftOf(pieces, () => by),
+    shiftOf(blocks, () => by),
     { step: nudgeStep() },
   )
-  const [frame, card] = [first.groups[0], first.nodes[0]]
-  const name = frame ? `Group: ${frame.label}` : card && nodeName(card)
+  const [group, node] = [first.groups[0], first.nodes[0]]
+  const name = group ? `Group: ${group.label}` : node && nodeName(node)
   announce(`${name} at ${first.rect.x + by.x}, ${first.rect.y + by.y}`)
   return true
 }

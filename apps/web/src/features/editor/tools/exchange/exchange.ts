@@ -3,7 +3,7 @@ import type { ViewportControl } from '../viewport/use-viewport-control.ts'
 import { isFlowText } from './read/text-format.ts'
 
 /*
- * What takes diagrams out of the editor and into it. Each function is complete in itself: it reads the board, and says what happened by
+ * What takes diagrams out of the editor and into it. Each function is complete in itself: it reads the document, and says what happened by
  * a toast. What does the work is loaded when it is first asked for.
  */
 
@@ -18,11 +18,11 @@ export const importFile = (file: File): Promise<void> =>
   withPart(import('./read/import-flow.ts'), (it) => it.importFile(file))
 
 /**
- * Adds a diagram in JSON or Mermaid to the board and selects it; with a view, where one looks. Gives back at once whether the text is
+ * Adds a diagram in JSON or Mermaid to the document and selects it; with a viewport, where one looks. Gives back at once whether the text is
  * one; one that cannot be read changes nothing.
  */
-export function importText(text: string, view?: ViewportControl): boolean {
+export function importText(text: string, viewport?: ViewportControl): boolean {
   if (!isFlowText(text)) return false
-  void withPart(import('./read/import-flow.ts'), (it) => it.addText(text, view))
+  void withPart(import('./read/import-flow.ts'), (it) => it.addText(text, viewport))
   return true
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /** Whether the pointer is down on the canvas: something may be dragged. */
-export const useCanvasPress = create<{ readonly held: boolean }>()(() => ({ held: false }))
+export const useCanvasPress = create<{ readonly pressed: boolean }>()(() => ({ pressed: false }))
 
 const ENDS = ['pointerup', 'pointercancel'] as const
 
@@ -16,7 +16,7 @@ const onMove = ({ altKey, ctrlKey, metaKey }: PointerEvent): void => {
 
 /** To be called when the pointer goes down on the canvas; it may be let go anywhere. */
 export function pressCanvas(): void {
-  useCanvasPress.setState({ held: true })
+  useCanvasPress.setState({ pressed: true })
   isSnapOff = false
   addEventListener('pointermove', onMove, { capture: true })
   for (const end of ENDS) addEventListener(end, release, { capture: true })
@@ -25,5 +25,5 @@ export function pressCanvas(): void {
 function release(): void {
   removeEventListener('pointermove', onMove, { capture: true })
   for (const end of ENDS) removeEventListener(end, release, { capture: true })
-  useCanvasPress.setState({ held: false })
+  useCanvasPress.setState({ pressed: false })
 }

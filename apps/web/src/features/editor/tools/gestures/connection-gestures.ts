@@ -14,26 +14,26 @@ type Pointer = MouseEvent | TouchEvent
 const TOO_SHORT = 40
 
 /** What the canvas library needs to know about connections that are drawn, or led elsewhere, by dragging. */
-export function useConnectionGestures(view: ViewportControl) {
+export function useConnectionGestures(viewport: ViewportControl) {
   const store = useStoreApi()
   return useMemo(() => {
     let start = { x: 0, y: 0 }
     /** The connection whose end is being dragged. */
-    let led: string | undefined
+    let movedEdge: string | undefined
 
     /** A handle in reach shows at once whether the connection can be drawn. */
     const isValidConnection: IsValidConnection<CanvasEdge> = (ends) =>
-      connectionFault(useDiagram.getState().flow, ends as Ends, led) === null
+      connectionFault(useDiagram.getState().flow, ends as Ends, movedEdge) === null
 
-    /** A connection may be dropped on any part of a card, where one that is refused says why, and on the empty board. */
+    /** A connection may be dropped on any part of a node, where one that is refused says why, and on the empty canvas. */
     function onConnectEnd(event: Pointer, state: FinalConnectionState): void {
       const { fromHandle, fromNode, isValid } = state
-      if (isGestureCancelled() || led !== undefined || !fromHandle || !fromNode || isValid) return
+      if (isGestureCancelled() || movedEdge !== undefined || !fromHandle || !fromNode || isValid) return
       const ends = endsAt(event, state)
       const client = pointOf(event)
       if (ends) connect(ends)
       else if (client && isOnEmptyCanvas(client) && Math.hypot(client.x - start.x, client.y - start.y) > TOO_SHORT)
-        chooseComponent({ from: fromNode.id, isForward: fromHandle.type === 'source', at: view.toFlow(client) })
+        chooseComponent({ from: fromNode.id, isForward: fromHandle.type === 'source', at: viewport.toFlow(client) })
     }
 
     return {
@@ -45,19 +45,19 @@ export function useConnectionGestures(view: ViewportControl) {
       onConnect: (ends: Ends) => void (isGestureCancelled() || connect(ends)),
       onConnectEnd,
       onReconnectStart: (_: unknown, { id }: CanvasEdge) => {
-        led = id
+        movedEdge = id
       },
       onReconnect: ({ id }: CanvasEdge, ends: Ends) => void (isGestureCancelled() || reconnect(id, ends)),
       onReconnectEnd: (event: Pointer, { id }: CanvasEdge, _: HandleType, state: FinalConnectionState) => {
-        led = undefined
+        movedEdge = undefined
         const ends = state.isValid || isGestureCancelled() ? null : endsAt(event, state)
         if (ends) reconnect(id, ends)
       },
     }
-  }, [store, view])
+  }, [store, viewport])
 }
 
-/** The ends of a connection that is dropped on a card; none on the card it comes from, unless on the handle there. */
+/** The ends of a connection that is dropped on a node; none on the node it comes from, unless on the handle there. */
 function endsAt(event: Pointer, { fromHandle, fromNode, toNode }: FinalConnectionState): Ends | null {
   const point = pointOf(event)
   const other = toNode?.id ?? (point && nodeAt(point))

@@ -2,8 +2,8 @@ import { groupsOf } from '@plimsoll/flow'
 import { useDiagram } from '../../../../stores/diagram.ts'
 
 const SORTS = [
-  { subject: 'card', list: 'nodes' },
-  { subject: 'line', list: 'edges' },
+  { subject: 'node', list: 'nodes' },
+  { subject: 'edge', list: 'edges' },
   { subject: 'group', list: 'groups' },
 ] as const
 

@@ -6,19 +6,19 @@ let undoPreview: (() => void) | null = null
 let isCancelled = false
 
 // Only the next press ends it: what the canvas library still tells of an abandoned one comes after letting go.
-useCanvasPress.subscribe(({ held }, before) => {
-  if (!held || before.held) return
+useCanvasPress.subscribe(({ pressed }, before) => {
+  if (!pressed || before.pressed) return
   undoPreview = null
   isCancelled = false
 })
 
 /** To be called when the pointer begins to drag or resize something, or to draw a connection. */
-export function beginGesture(shownBack: () => void): void {
-  if (!isCancelled) undoPreview = shownBack
+export function beginGesture(undo: () => void): void {
+  if (!isCancelled) undoPreview = undo
 }
 
 /** Whether the pointer has something under way, or has not let go of what was abandoned. */
-export const isGestureActive = (): boolean => undoPreview !== null && useCanvasPress.getState().held
+export const isGestureActive = (): boolean => undoPreview !== null && useCanvasPress.getState().pressed
 
 /** Whether nothing must come of it any more. */
 export const isGestureCancelled = (): boolean => isCancelled

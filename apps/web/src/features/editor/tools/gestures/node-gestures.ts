@@ -17,28 +17,28 @@ type Change = NodeChange<GraphNode>
 type PositionChange = Extract<Change, { type: 'position' }>
 
 interface NodeGesturesOptions {
-  readonly view: ViewportControl
+  readonly viewport: ViewportControl
   readonly region: RefObject<HTMLElement | null>
   /** Begins to show a drag past the canvas library, where that pays. */
   readonly beginDirectDrag: BeginDirectDrag
 }
 
 /**
- * What the pointer does to cards and groups. While it moves or resizes some, they are only shown elsewhere (`moving`); the flow
+ * What the pointer does to nodes and groups. While it moves or resizes some, they are only shown elsewhere (`previewed`); the flow
  * changes once, when it lets go: one change to undo, to simulate and to store, whatever the length of the drag; none where it was given up.
  */
-export function useNodeGestures({ view, region, beginDirectDrag }: NodeGesturesOptions) {
-  const [moving, setMoving] = useState(NOTHING)
+export function useNodeGestures({ viewport, region, beginDirectDrag }: NodeGesturesOptions) {
+  const [previewed, setPreviewed] = useState(NOTHING)
   const drag = useRef<{ of: Drag; direct: DirectDrag | null; by: { x: number; y: number } } | null>(null)
   const resized = useRef<{ id: string; box: Box } | null>(null)
 
   const onNodesChange = useMemo(() => {
-    function showBack(): void {
+    function undoPreview(): void {
       drag.current?.direct?.end()
       drag.current = null
       resized.current = null
       hideGuides()
-      setMoving(NOTHING)
+      setPreviewed(NOTHING)
     }
 
     function move(changes: readonly PositionChange[]): void {
@@ -48,24 +48,24 @@ export function useNodeGestures({ view, region, beginDirectDrag }: NodeGesturesO
       drag.current ??= begin(flow, changes)
       const { of, direct, by: before } = drag.current
       const { by, marks } = of.follow(lead.id, lead.position, {
-        view: view.rect(),
-        zoom: view.zoom(),
+        viewport: viewport.rect(),
+        zoom: viewport.zoom(),
         isFree: isSnappingOff(),
       })
       if (lead.dragging === false) {
         dispatch(of.change(by))
-        showBack()
+        undoPreview()
         return
       }
       showGuides(marks)
       if (by.x === before.x && by.y === before.y) return
       drag.current.by = by
       const boxes = of.boxes(by)
-      if (!direct?.show(boxes)) setMoving(boxes)
+      if (!direct?.show(boxes)) setPreviewed(boxes)
     }
 
     function begin(flow: Flow, changes: readonly PositionChange[]) {
-      beginGesture(showBack)
+      beginGesture(undoPreview)
       const of = beginDrag(
         flow,
         changes.map(({ id }) => id),
@@ -83,11 +83,11 @@ export function useNodeGestures({ view, region, beginDirectDrag }: NodeGesturesO
         } else if (change.type === 'position' && change.dragging === undefined && change.position)
           follow(change.id, { position: change.position })
       }
-      if (resized.current) setMoving(new Map([[resized.current.id, onGrid(resized.current)]]))
+      if (resized.current) setPreviewed(new Map([[resized.current.id, onGrid(resized.current)]]))
     }
 
     function follow(id: string, box: Box | undefined): void {
-      if (resized.current === null) beginGesture(showBack)
+      if (resized.current === null) beginGesture(undoPreview)
       resized.current = { id, box: { ...(resized.current?.id === id && resized.current.box), ...box } }
     }
 
@@ -98,7 +98,7 @@ export function useNodeGestures({ view, region, beginDirectDrag }: NodeGesturesO
         if (isGroup(id)) dispatch({ type: 'change-group', id, to: { position, width, height } })
         else dispatch({ type: 'resize', id, position, width, height })
       }
-      showBack()
+      undoPreview()
     }
 
     return (changes: Change[]) => {
@@ -108,12 +108,12 @@ export function useNodeGestures({ view, region, beginDirectDrag }: NodeGesturesO
       if (moves.length > 0) move(moves as PositionChange[])
       else resize(changes)
     }
-  }, [view, region, beginDirectDrag])
+  }, [viewport, region, beginDirectDrag])
 
-  return { moving, onNodesChange }
+  return { previewed, onNodesChange }
 }
 
-/** Takes over which lines are selected; nothing else happens to a line by this way. A box selects cards and groups alone. */
+/** Takes over which edges are selected; nothing else happens to an edge by this way. A box selects nodes and groups alone. */
 export function useEdgeSelection() {
   const store = useStoreApi()
   return useMemo(

@@ -5,7 +5,7 @@ import { openOverlay } from '../../state/overlay.ts'
 import { elementAt } from '../gestures/element-at.ts'
 
 /** What a menu can be about: something on the canvas, or the way out of it. */
-export type Subject = 'card' | 'line' | 'group' | 'canvas' | 'export'
+export type Subject = 'node' | 'edge' | 'group' | 'canvas' | 'export'
 
 /** Between a button and its menu. */
 const GAP = 4

@@ -51,6 +51,6 @@ function ignoreRelease(): void {
   addEventListener('click', (event) => event.stopPropagation(), options)
 }
 
-/** Fields and tools over the board keep the browser's menu. */
+/** Fields and tools over the flow keep the browser's menu. */
 const isElsewhere = (target: EventTarget): boolean =>
   !(target instanceof Element) || target.closest('.react-flow__panel, [data-own-keys], dialog') !== null

@@ -2,31 +2,31 @@ import { useDiagram } from '../../../../stores/diagram.ts'
 import { focusEdge, focusedNode, focusNode } from '../../ui/focus.ts'
 import type { ViewportControl } from '../viewport/use-viewport-control.ts'
 
-/** Goes from a card through its connections, those that come in and those that go out, and back to the card. */
-export function createEdgeWalk(view: ViewportControl) {
+/** Goes from a node through its connections, those that come in and those that go out, and back to the node. */
+export function createEdgeWalk(viewport: ViewportControl) {
   let start: string | undefined
 
-  /** The card that the walk is about, and its connection that comes next. */
+  /** The node that the walk is about, and its connection that comes next. */
   function ahead() {
     const { flow, selection } = useDiagram.getState()
     const current = flow.edges.find(({ id }) => id === selection.edges[0])
     const goesOn = current !== undefined && (current.source === start || current.target === start)
-    const card = goesOn ? start : (current?.source ?? focusedNode() ?? selection.nodes[0])
-    const lines = flow.edges.filter(({ source, target }) => source === card || target === card)
-    return { card, next: lines[(lines.findIndex(({ id }) => id === current?.id) + 1) % lines.length] }
+    const node = goesOn ? start : (current?.source ?? focusedNode() ?? selection.nodes[0])
+    const edges = flow.edges.filter(({ source, target }) => source === node || target === node)
+    return { node, next: edges[(edges.findIndex(({ id }) => id === current?.id) + 1) % edges.length] }
   }
 
-  /** On to the next connection of the card that the walk began at. */
+  /** On to the next connection of the node that the walk began at. */
   function step(): void {
-    const { card, next } = ahead()
+    const { node, next } = ahead()
     if (!next) return
-    start = card
+    start = node
     useDiagram.getState().select({ edges: [next.id] })
-    view.reveal(next.source === start ? next.target : next.source)
+    viewport.reveal(next.source === start ? next.target : next.source)
     focusEdge(next.id)
   }
 
-  /** Lets go of what is selected, and goes back from a connection to its card. */
+  /** Deselects, and goes back from a connection to its node. */
   function leave(): void {
     const { flow, selection, select } = useDiagram.getState()
     const current = flow.edges.find(({ id }) => id === selection.edges[0])

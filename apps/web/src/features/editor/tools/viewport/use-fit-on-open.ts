@@ -7,11 +7,11 @@ import { useShownViewport } from '../../state/viewport.ts'
 import type { ViewportControl } from './use-viewport-control.ts'
 
 /**
- * Shows all of a diagram when it was put on the board, or what was in view when that board was left, and when the canvas is ready for
- * the first time: then `showBoard` is to be called. `isShown` says whether the view is the one of the board. What is selected changes with
- * the board, and the panel beside the canvas comes or goes a moment later: all is shown again then, unless one went on meanwhile.
+ * Shows all of a diagram when it was put on the canvas, or what was in view when that board was left, and when the canvas is ready for
+ * the first time: then `showBoard` is to be called. `isShown` says whether the viewport is the one of the flow. What is selected changes with
+ * the flow, and the panel beside the canvas comes or goes a moment later: all is shown again then, unless one went on meanwhile.
  */
-export function useFitOnOpen({ showAll, showAllAgain, showAsLeft }: ViewportControl): {
+export function useFitOnOpen({ fitView: showAll, fitViewAgain: showAllAgain, restore: showAsLeft }: ViewportControl): {
   fitOpened: () => void
   isShown: boolean
 } {
@@ -19,35 +19,35 @@ export function useFitOnOpen({ showAll, showAllAgain, showAsLeft }: ViewportCont
   const width = useStore((state) => state.width)
   const height = useStore((state) => state.height)
   const mounted = useRef(opened)
-  /** The board that the view belongs to; null until there is one. */
+  /** The flow that the viewport belongs to; null until there is one. */
   const shown = useRef<number | null>(null)
   /** The same, for what is drawn by it. */
   const [drawn, setDrawn] = useState<number | null>(null)
-  const showBoard = useCallback(() => {
+  const fitOpened = useCallback(() => {
     shown.current = useDiagram.getState().opened
     const left = leftView(shown.current)
     if (!left || !showAsLeft(left)) showAll({ eased: false })
     setDrawn(shown.current)
   }, [showAll, showAsLeft])
   useEffect(() => {
-    if ((shown.current ?? mounted.current) !== opened) showBoard()
-  }, [opened, showBoard])
+    if ((shown.current ?? mounted.current) !== opened) fitOpened()
+  }, [opened, fitOpened])
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let view = useShownViewport.getState()
+    let viewport = useShownViewport.getState()
     const note = () => {
       clearTimeout(timer)
       timer = undefined
-      if (shown.current === useDiagram.getState().opened) noteView(shown.current, view)
+      if (shown.current === useDiagram.getState().opened) noteView(shown.current, viewport)
     }
     const end = useShownViewport.subscribe((state) => {
-      view = state
+      viewport = state
       clearTimeout(timer)
       timer = setTimeout(note, VIEWPORT_AT_REST_MS)
     })
     const noteLast = () => timer !== undefined && note()
-    // Before the board is written for the last time.
+    // Before the flow is written for the last time.
     addEventListener('pagehide', noteLast, { capture: true })
     return () => {
       end()
@@ -58,5 +58,5 @@ export function useFitOnOpen({ showAll, showAllAgain, showAsLeft }: ViewportCont
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the size is not read here, its change is the occasion.
   useEffect(showAllAgain, [width, height, showAllAgain])
-  return { fitOpened: showBoard, isShown: drawn === opened }
+  return { fitOpened, isShown: drawn === opened }
 }

@@ -4,7 +4,7 @@ import { type DiagramState, useDiagram } from '../../../../stores/diagram.ts'
 import { onReveal } from '../../state/reveal.ts'
 import type { ViewportControl } from './use-viewport-control.ts'
 
-/** How the view was moved for a panel, and how large the canvas was before that. */
+/** How the viewport was moved for a panel, and how large the canvas was before that. */
 interface Moved {
   readonly width: number
   readonly height: number
@@ -14,13 +14,13 @@ interface Moved {
 
 /**
  * Keeps what is selected alone in view: wholly when a panel beside the canvas takes room from it, and at all when it was chosen
- * elsewhere than on the canvas; and brings into view what others ask for. When the panel goes, the view goes back to where it was,
+ * elsewhere than on the canvas; and brings into view what others ask for. When the panel goes, the viewport goes back to where it was,
  * unless it was moved meanwhile.
  */
 export function useKeepSelectionVisible({ reveal, isAway, viewport, isAt, goTo }: ViewportControl): void {
   const width = useStore((state) => state.width)
   const height = useStore((state) => state.height)
-  const card = useDiagram(nodeOfSelection)
+  const node = useDiagram(nodeOfSelection)
 
   const size = useRef({ width, height })
   const moved = useRef<Moved | null>(null)
@@ -41,13 +41,13 @@ export function useKeepSelectionVisible({ reveal, isAway, viewport, isAt, goTo }
   }, [width, height, reveal, viewport, isAt, goTo])
 
   useEffect(() => {
-    if (card !== undefined && isAway(card)) reveal(card)
-  }, [card, reveal, isAway])
+    if (node !== undefined && isAway(node)) reveal(node)
+  }, [node, reveal, isAway])
 
   useEffect(() => onReveal(reveal), [reveal])
 }
 
-/** The card that is selected alone, or that the connection selected alone leads to. */
+/** The node that is selected alone, or that the connection selected alone leads to. */
 function nodeOfSelection({ flow, selection: { nodes, edges } }: DiagramState): string | undefined {
   if (nodes.length + edges.length !== 1) return undefined
   return nodes[0] ?? flow.edges.find(({ id }) => id === edges[0])?.target

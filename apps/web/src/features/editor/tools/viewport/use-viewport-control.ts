@@ -10,56 +10,56 @@ import { rectOf, rectsOf } from '../../core/placement.ts'
 import { type Clearance, type SizedViewport, visibleRect } from '../../core/viewport.ts'
 import { useShownViewport } from '../../state/viewport.ts'
 
-/** What a card brought into view keeps clear of: the edges, the legend above, the tools below. Pixels of the screen. */
+/** What a node brought into view keeps clear of: the edges, the legend above, the tools below. Pixels of the screen. */
 const CLEARANCE: Clearance = { top: 60, bottom: 64, side: 24 }
 
-/** Moves of the view, and what is in it. */
+/** Moves of the viewport, and what is in it. */
 export function useViewportControl() {
   const store = useStoreApi()
   const duration = useReducedMotion() ? 0 : VIEWPORT_MOVE_MS
 
   return useMemo(() => {
-    /** Where the view is on its way to; what moves it meanwhile ends that without a word, so it ends by itself, too. */
-    let heading: { readonly to: Viewport; readonly from: number; readonly until: number } | null = null
+    /** Where the viewport is on its way to; what moves it meanwhile ends that without a word, so it ends by itself, too. */
+    let target: { readonly to: Viewport; readonly from: number; readonly until: number } | null = null
     async function goTo(to: Viewport, { eased = true }: { eased?: boolean } = {}): Promise<void> {
       const from = performance.now()
       const mine = { to, from, until: from + 2 * duration }
-      heading = eased ? mine : null
+      target = eased ? mine : null
       await store.getState().panZoom?.setViewport(to, { duration: eased ? duration : 0 })
-      if (heading === mine) heading = null
+      if (target === mine) target = null
     }
-    /** The view, as it is once it has arrived. */
+    /** The viewport, as it is once it has arrived. */
     function ahead(): SizedViewport {
       const now = useShownViewport.getState()
-      if (!heading || performance.now() >= heading.until || now.movedAt > heading.from) return now
-      return { ...now, ...heading.to }
+      if (!target || performance.now() >= target.until || now.movedAt > target.from) return now
+      return { ...now, ...target.to }
     }
     function viewport(): Viewport {
       const { x, y, zoom } = ahead()
       return { x, y, zoom }
     }
     /**
-     * Shifts the view, as little as needed, until the card, the group, or the card that a connection leads to is in it. Gives back where
-     * the view goes, null where it stays.
+     * Shifts the viewport, as little as needed, until the node, the group, or the node that a connection leads to is in it. Gives back where
+     * the viewport goes, null where it stays.
      */
     function reveal(id: string): Viewport | null {
-      const card = rectOfElement(id)
-      if (!card) return null
+      const node = rectOfElement(id)
+      if (!node) return null
       const { x, y, zoom } = viewport()
-      const view = visibleRect(ahead(), CLEARANCE)
-      const dx = shift(card.x, card.width, view.x, view.width)
-      const dy = shift(card.y, card.height, view.y, view.height)
+      const visible = visibleRect(ahead(), CLEARANCE)
+      const dx = shift(node.x, node.width, visible.x, visible.width)
+      const dy = shift(node.y, node.height, visible.y, visible.height)
       if (dx === 0 && dy === 0) return null
       const target = { x: x + dx * zoom, y: y + dy * zoom, zoom }
       void goTo(target)
       return target
     }
-    /** Whether nothing of the card is in the view. */
+    /** Whether nothing of the node is in the viewport. */
     function isAway(id: string): boolean {
-      const card = rectOfElement(id)
-      return card !== undefined && !intersects(card, visibleRect(ahead()))
+      const node = rectOfElement(id)
+      return node !== undefined && !intersects(node, visibleRect(ahead()))
     }
-    /** Around the middle of the view. */
+    /** Around the middle of the viewport. */
     function zoomTo(wanted: number): void {
       const { x, y, zoom: before, width, height } = ahead()
       const zoom = Math.min(ZOOM.max, Math.max(ZOOM.min, wanted))
@@ -81,11 +81,11 @@ export function useViewportControl() {
       lastShown = { flow, selection, goal, eased }
       void goTo(goal, { eased })
     }
-    /** Shows what was in view when the board was left. Gives back false where nothing of the board would be. */
+    /** Shows what was in view when the flow was left. Gives back false where nothing of the flow would be. */
     function restore(left: LeftView): boolean {
       const zoom = Math.min(ZOOM.max, Math.max(ZOOM.min, left.zoom))
-      const view = visibleRect({ ...useShownViewport.getState(), ...left, zoom })
-      if (store.getState().panZoom && !flowRects().some((rect) => intersects(rect, view))) return false
+      const visible = visibleRect({ ...useShownViewport.getState(), ...left, zoom })
+      if (store.getState().panZoom && !flowRects().some((rect) => intersects(rect, visible))) return false
       void goTo({ ...left, zoom }, { eased: false })
       return true
     }
@@ -99,19 +99,19 @@ export function useViewportControl() {
     return {
       reveal,
       isAway,
-      /** Shows all of the board; eased, where it goes there from another part of the same board. */
-      showAll: fitView,
-      showAllAgain: fitViewAgain,
-      showAsLeft: restore,
+      /** Shows all of the flow; eased, where it goes there from another part of the same board. */
+      fitView,
+      fitViewAgain,
+      restore,
       /** Shows what is selected as large as it fits. */
-      showSelected: fitSelection,
+      fitSelection,
       zoomTo,
       zoomIn: () => zoomTo(ahead().zoom * ZOOM.keyboardFactor),
       zoomOut: () => zoomTo(ahead().zoom / ZOOM.keyboardFactor),
       zoom: () => useShownViewport.getState().zoom,
       viewport,
       goTo,
-      /** Whether the view shows just this. */
+      /** Whether the viewport shows just this. */
       isAt: (target: Viewport) => isSame(viewport(), target),
       rect: () => visibleRect(useShownViewport.getState()),
       toFlow(client: Position): Position {
@@ -123,7 +123,7 @@ export function useViewportControl() {
   }, [store, duration])
 }
 
-/** All of the board, shown last, and where the view goes for that. */
+/** All of the flow, shown last, and where the viewport goes for that. */
 interface Shown extends Pick<DiagramState, 'flow' | 'selection'> {
   readonly goal: Viewport
   readonly eased: boolean
@@ -156,7 +156,7 @@ function selectedRect(): Rect | null {
   return boundsOf([...flow.nodes, ...groupsOf(flow)].filter(({ id }) => ids.has(id)).map(rectOf))
 }
 
-/** By how much a stretch must move to lie within the view's; its beginning comes first where it does not fit. */
+/** By how much a stretch must move to lie within the viewport's; its beginning comes first where it does not fit. */
 function shift(start: number, length: number, viewStart: number, viewLength: number): number {
   const before = viewStart - start
   if (before >= 0) return before

@@ -10,7 +10,7 @@ interface TargetEdgeProps {
   readonly chosen?: FlowNode
 }
 
-/** The connection that would be drawn, and a ring around the card that is chosen for it. */
+/** The connection that would be drawn, and a ring around the node that is chosen for it. */
 export function TargetEdge({ source, target, chosen = target }: TargetEdgeProps) {
   const [from, to, ring] = [rectOf(source), rectOf(target), rectOf(chosen)]
   const [path] = getBezierPath({

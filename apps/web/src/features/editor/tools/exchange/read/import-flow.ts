@@ -11,7 +11,7 @@ import { freshCopy } from '../../../core/clipboard/fresh-copy.ts'
 import { announce } from '../../../state/announcement.ts'
 import { addToFlow } from '../../edit/edit-flow.ts'
 import type { ViewportControl } from '../../viewport/use-viewport-control.ts'
-import { placeFor as insertOffset } from './insert-offset.ts'
+import { insertOffset } from './insert-offset.ts'
 import { readInWorker } from './read-in-worker.ts'
 import type { ReadResult } from './read-result.ts'
 
@@ -26,16 +26,16 @@ export async function importFile(file: File): Promise<void> {
   else showUndoToast({ message, onUndo: () => before.restore(before) })
 }
 
-/** Adds the diagram that the text holds to the board, and selects it. */
-export async function addText(text: string, view?: ViewportControl): Promise<void> {
+/** Adds the diagram that the text holds to the document, and selects it. */
+export async function addText(text: string, viewport?: ViewportControl): Promise<void> {
   const read = await readBlob(new Blob([text]), 'What was pasted')
   if (!read) return
   const { flow, select } = useDiagram.getState()
-  const by = insertOffset(read.flow, { board: flow, view: view?.rect() ?? null })
+  const by = insertOffset(read.flow, { flow, visible: viewport?.rect() ?? null })
   const added = freshCopy(read.flow, { by, makeId: uniqueText })
   if (!addToFlow(added)) return
   select({ nodes: added.nodes.map(({ id }) => id), groups: groupsOf(added).map(({ id }) => id) })
-  view?.showAll({ eased: true })
+  viewport?.fitView({ eased: true })
   const message = [`${sizeOf(read.flow)} added.`, ...read.leftOut].join(' ')
   announce(message)
   toast.success(message)

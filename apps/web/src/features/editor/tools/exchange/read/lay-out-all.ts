@@ -12,47 +12,54 @@ interface NestedFlow {
   readonly parents: ReadonlyMap<string, string>
 }
 
-type Link = Plan['lines'][number]
+type Link = Plan['edges'][number]
 
 const ORIGIN: Position = { x: 0, y: 0 }
 
-/** The flow with a place for everything: each group's content by itself, from the inside out, then the groups among the cards. */
+/** The flow with a place for everything: each group's content by itself, from the inside out, then the groups among the nodes. */
 export function layOutAll({ flow, parents }: NestedFlow): Flow {
   const inside = childrenOf(flow, parents)
   const links = linksByContainer(flow, parents)
   const isOneOfMany = !isFew(flow.nodes.length, flow.edges.length)
-  const places = new Map<string, Position>()
-  const frames = new Map<string, Pick<FlowGroup, 'position' | 'width' | 'height'>>()
+  const positions = new Map<string, Position>()
+  const rectangles = new Map<string, Pick<FlowGroup, 'position' | 'width' | 'height'>>()
 
-  /** Places what stands directly in a group, or on the board, from any origin. */
+  /** Places what stands directly in a group, or on the canvas, from any origin. */
   function fill(container?: string): Rect[] {
     const { nodes, groups } = inside.get(container) ?? NOTHING
-    const cards = [...nodes.map((node) => ({ id: node.id, ...rectOf(node) })), ...groups.map(({ id }) => framed(id))]
-    const lines = links.get(container) ?? []
-    const corners = layOutPlan({ cards, lines, gap: PLACING_GAP, keepsOrder: false, isOneOfMany })
-    for (const [id, corner] of corners) places.set(id, onGrid(corner))
-    return cards.map((card) => ({ ...card, ...places.get(card.id) }))
+    const children = [
+      ...nodes.map((node) => ({ id: node.id, ...rectOf(node) })),
+      ...groups.map(({ id }) => rectangleOf(id)),
+    ]
+    const ownLinks = links.get(container) ?? []
+    const corners = layOutPlan({ nodes: children, edges: ownLinks, gap: PLACING_GAP, keepsOrder: false, isOneOfMany })
+    for (const [id, corner] of corners) positions.set(id, onGrid(corner))
+    return children.map((child) => ({ ...child, ...positions.get(child.id) }))
   }
 
-  function framed(id: string): PlannedNode {
+  function rectangleOf(id: string): PlannedNode {
     const rects = fill(id)
-    const frame =
+    const rectangle =
       rects.length > 0 ? groupAround(rects, { ...ORIGIN, ...GROUP_MINIMUM }) : { position: ORIGIN, ...GROUP_MINIMUM }
-    frames.set(id, frame)
-    return { id, ...ORIGIN, width: frame.width, height: frame.height }
+    rectangles.set(id, rectangle)
+    return { id, ...ORIGIN, width: rectangle.width, height: rectangle.height }
   }
 
   fill()
-  const onBoard = (id: string): Position => {
-    const own = places.get(id) ?? ORIGIN
+  const absolute = (id: string): Position => {
+    const own = positions.get(id) ?? ORIGIN
     const parent = parents.get(id)
     if (parent === undefined) return own
-    const outer = onBoard(parent)
-    const inner = frames.get(parent)?.position ?? ORIGIN
+    const outer = absolute(parent)
+    const inner = rectangles.get(parent)?.position ?? ORIGIN
     return { x: outer.x + own.x - inner.x, y: outer.y + own.y - inner.y }
   }
-  const nodes = flow.nodes.map((node) => ({ ...node, position: onBoard(node.id) }))
-  const groups = groupsOf(flow).map((group) => ({ ...group, ...frames.get(group.id), position: onBoard(group.id) }))
+  const nodes = flow.nodes.map((node) => ({ ...node, position: absolute(node.id) }))
+  const groups = groupsOf(flow).map((group) => ({
+    ...group,
+    ...rectangles.get(group.id),
+    position: absolute(group.id),
+  }))
   return { ...flow, nodes, ...(groups.length > 0 && { groups }) }
 }
 
@@ -76,7 +83,7 @@ function childrenOf(flow: Flow, parents: NestedFlow['parents']): ReadonlyMap<str
   return inside
 }
 
-/** Each connection as a line between the two that part its ends: cards, or groups placed as one, under the group that holds both; each line once. */
+/** Each connection as a line between the two that part its ends: nodes, or groups placed as one, under the group that holds both; each line once. */
 function linksByContainer({ edges }: Flow, parents: NestedFlow['parents']): ReadonlyMap<string | undefined, Link[]> {
   const pathTo = (id: string): string[] => {
     const path = [id]

@@ -15,7 +15,7 @@ export function sortOfText(text: string): TextFormat {
   return 'unknown'
 }
 
-/** Whether a pasted text is meant for the board: a flow document or a Mermaid diagram, not any JSON and not any words. */
+/** Whether a pasted text is meant for the document: a flow document or a Mermaid diagram, not any JSON and not any words. */
 export function isFlowText(text: string): boolean {
   const sort = sortOfText(text)
   return sort === 'mermaid' || (sort === 'json' && /"nodes"\s*:/.test(text))

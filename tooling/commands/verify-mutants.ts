@@ -1,0 +1,110 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ROOT } from '../lib/process.ts'
+import { AREAS, SEED } from '../mutants/areas.ts'
+import { type ListedSurvivor, listFaults, percentOf, type Score, scoreFaults, scoresOf } from '../mutants/judge.ts'
+import { describeMutant, type Mutant, sampleOf, sourcesOf } from '../mutants/mutant.ts'
+import { namedMutants } from '../mutants/named.ts'
+import { NAMED_FAULTS } from '../mutants/named-faults.ts'
+import { isKilled, tryMutants, type Verdict } from '../mutants/try-mutants.ts'
+
+const USAGE = `Usage: npm run verify:mutants -- [--only ${AREAS.map(({ name }) => name).join('|')}] [--sample N] [--seed N] [--update]`
+const SCORE = join(ROOT, 'tooling/mutants/score.json')
+const SURVIVORS = join(ROOT, 'tooling/mutants/survivors.json')
+/** What the tests read, themselves apart. */
+const INPUTS = [
+  'packages/*/{src,test}/**/*.{ts,json}',
+  'apps/web/{src,test}/**/*.{ts,tsx,css,json}',
+  'package-lock.json',
+]
+
+const { only, size, seed, updates } = readOptions()
+const started = performance.now()
+const areas = AREAS.filter(({ name }) => only === undefined || name === only)
+const isWhole = size === undefined && seed === SEED
+const named = namedMutants(NAMED_FAULTS, ROOT).filter(({ area }) => only === undefined || area === only)
+const sample = areas.flatMap((area) => sampleOf(area, { root: ROOT, seed, size: size ?? area.sample }))
+console.log(`${sample.length} mutants by seed ${seed}, and ${named.length} with a name`)
+const verdicts = await tryMutants({
+  root: ROOT,
+  mutants: [...named, ...sample],
+  sources: [
+    ...new Set([...AREAS.flatMap((area) => sourcesOf(area, ROOT)), ...NAMED_FAULTS.map(({ file }) => file)]),
+  ].sort(),
+  tests: Object.fromEntries(AREAS.map(({ name, tests }) => [name, tests])),
+  inputs: INPUTS,
+  cache: join(ROOT, '.cache', 'mutants'),
+  onVerdict: (mutant, { verdict, by }, left) => {
+    const where = `${mutant.file}:${lineOf(mutant)}`
+    if (left > 0)
+      console.log(`${String(left).padStart(4)} to go  ${verdict.padEnd(11)} ${where} ${mutant.operator} ${by ?? ''}`)
+  },
+})
+const ofSample = new Map(sample.map((mutant) => [mutant, verdicts.get(mutant) as Verdict]))
+
+const listed = JSON.parse(readFileSync(SURVIVORS, 'utf8')) as ListedSurvivor[]
+for (const [mutant, { verdict }] of ofSample)
+  if (!isKilled({ verdict })) {
+    const reason = listed.find(({ id }) => id === mutant.id)?.reason ?? 'no reason given'
+    console.log(`\n${mutant.id} ${verdict} (${reason})\n${describeMutant(mutant, textOf(mutant))}`)
+  }
+console.log()
+for (const mutant of named) console.log(`${verdicts.get(mutant)?.verdict.padEnd(11)} ${mutant.operator}`)
+const scores = scoresOf(ofSample)
+console.log()
+for (const [name, score] of Object.entries(scores))
+  console.log(`${name.padEnd(10)} ${score.killed} of ${score.total} killed, ${percentOf(score).toFixed(1)} %`)
+console.log(`${((performance.now() - started) / 60_000).toFixed(1)} minutes`)
+
+const recorded = JSON.parse(readFileSync(SCORE, 'utf8')) as Record<string, Score>
+const faults = [
+  ...named
+    .filter((mutant) => !isKilled(verdicts.get(mutant) as Verdict))
+    .map(({ operator }) => `No test notices this fault: ${operator}`),
+  ...scoreFaults(scores, isWhole ? recorded : {}),
+  ...(isWhole ? listFaults(ofSample, listed, { isWhole: only === undefined }) : []),
+]
+if (updates && isWhole) update()
+if (faults.length > 0) console.log(`\n${faults.join('\n')}`)
+process.exitCode = faults.length > 0 ? 1 : 0
+
+/** Records the scores, takes dead and vanished survivors from the list, and adds the new ones, without a reason. */
+function update(): void {
+  writeFileSync(SCORE, `${JSON.stringify({ ...recorded, ...scores }, null, 2)}\n`)
+  const others = listed.filter(({ id }) => only !== undefined && !sample.some((mutant) => mutant.id === id))
+  const survivors = [...ofSample].flatMap(([mutant, verdict]) => {
+    if (isKilled(verdict)) return []
+    const reason = listed.find(({ id }) => id === mutant.id)?.reason ?? ''
+    return [{ id: mutant.id, mutant: describeMutant(mutant, textOf(mutant)), reason }]
+  })
+  writeFileSync(SURVIVORS, `${JSON.stringify([...others, ...survivors], null, 2)}\n`)
+}
+
+function textOf({ file }: Mutant): string {
+  return readFileSync(join(ROOT, file), 'utf8')
+}
+
+function lineOf(mutant: Mutant): number {
+  return textOf(mutant).slice(0, mutant.start).split('\n').length
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        only: { type: 'string' },
+        sample: { type: 'string' },
+        seed: { type: 'string', default: String(SEED) },
+        update: { type: 'boolean', default: false },
+      },
+    })
+    if (values.only !== undefined && !AREAS.some(({ name }) => name === values.only)) throw new Error()
+    for (const text of [values.sample ?? '1', values.seed]) if (!/^\d{1,9}$/.test(text)) throw new Error()
+    const size = values.sample === undefined ? undefined : Number(values.sample)
+    return { only: values.only, size, seed: Number(values.seed), updates: values.update }
+  } catch {
+    console.error(USAGE)
+    process.exit(2)
+  }
+}

@@ -1,0 +1,127 @@
+/** Runs in a process of its own: keeps vitest warm, and runs test files against what it is told to change. */
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BaseSequencer, createVitest, type TestModule, type TestSpecification } from 'vitest/node'
+import type { BlocksRun } from './blocks-run.ts'
+import { instrument } from './instrument.ts'
+import { withSlashes } from './mutant.ts'
+
+/** What the process is for, as JSON in its first argument. */
+export interface WorkerSetup {
+  root: string
+  /** Globs of all tests. */
+  tests: readonly string[]
+  /** The files whose blocks are watched; none where mutants are tried. */
+  watched: readonly string[]
+}
+
+export interface Task {
+  /** In the order in which they run. */
+  tests: readonly string[]
+  mutant: { file: string; text: string } | null
+  /** Processor time, in milliseconds. */
+  limit: number
+}
+
+export interface Result {
+  verdict: 'passed' | 'failed' | 'timed out'
+  /** The test file that failed and why. */
+  by: string | undefined
+  message: string | undefined
+  cpuMs: number
+  blocksRun: BlocksRun
+}
+
+const NOTHING = { by: undefined, message: undefined, cpuMs: 0, blocksRun: {} }
+const { root, tests, watched } = JSON.parse(process.argv[2] ?? '') as WorkerSetup
+const isWatched = new Set(watched)
+let mutant: Task['mutant'] = null
+
+/** Runs the files in the order in which they are given. */
+class GivenOrder extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]) {
+    return specifications
+  }
+}
+
+const replaceText = {
+  name: 'replace-text',
+  enforce: 'pre' as const,
+  load(id: string) {
+    const file = fromRoot(id)
+    if (file === mutant?.file) return mutant.text
+    return isWatched.has(file) ? instrument(file, readFileSync(join(root, file), 'utf8')).text : undefined
+  },
+}
+
+const vitest = await createVitest(
+  'test',
+  {
+    root,
+    config: false,
+    watch: false,
+    include: [...tests],
+    isolate: false,
+    maxWorkers: 1,
+    bail: 1,
+    silent: true,
+    reporters: [{}],
+    sequence: { sequencer: GivenOrder },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // It goes by the file on the disk, which is not what runs here.
+    fsModuleCache: false,
+    expect: { requireAssertions: true },
+    setupFiles: ['pin-seeds.setup.ts', ...(watched.length > 0 ? ['report-blocks.setup.ts'] : [])].map((name) =>
+      join(import.meta.dirname, name),
+    ),
+  },
+  { plugins: [replaceText], server: { watch: null }, logLevel: 'silent' },
+)
+process.on('message', async (task: Task) => process.send?.(await perform(task)))
+process.on('disconnect', () => process.exit())
+process.send?.('ready')
+
+async function perform(task: Task): Promise<Result> {
+  const used = process.cpuUsage()
+  const cpuMs = () => {
+    const { user, system } = process.cpuUsage(used)
+    return (user + system) / 1000
+  }
+  const watch = setInterval(() => {
+    if (cpuMs() > task.limit) process.send?.({ ...NOTHING, verdict: 'timed out' } satisfies Result)
+  }, 100)
+  replace(task.mutant)
+  const project = vitest.getRootProject()
+  const specifications = task.tests.map((file) => project.createSpecification(join(root, file)))
+  const { testModules: known, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+  // Vitest gives back the modules of earlier runs, too.
+  const testModules = known.filter(({ moduleId }) => task.tests.includes(fromRoot(moduleId)))
+  replace(null)
+  clearInterval(watch)
+  const failed = testModules.find((module) => !module.ok())
+  const errors = [...(failed?.errors() ?? []), ...failedTests(failed), ...unhandledErrors] as { message?: string }[]
+  return {
+    verdict: failed || errors.length > 0 ? 'failed' : 'passed',
+    by: failed && fromRoot(failed.moduleId),
+    message: errors[0]?.message,
+    cpuMs: cpuMs(),
+    blocksRun: Object.assign({}, ...testModules.map((module) => module.meta().blocksRun)),
+  }
+}
+
+function replace(next: Task['mutant']): void {
+  for (const file of [mutant?.file, next?.file]) if (file) vitest.invalidateFile(join(root, file))
+  mutant = next
+}
+
+function failedTests(module?: TestModule): unknown[] {
+  return [...(module?.children.allTests('failed') ?? [])].flatMap((test) => test.result().errors ?? [])
+}
+
+function fromRoot(id: string): string {
+  const path = withSlashes(id).split('?')[0] ?? ''
+  const prefix = `${withSlashes(root)}/`
+  return path.startsWith(prefix) ? path.slice(prefix.length) : path
+}

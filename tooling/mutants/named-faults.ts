@@ -1,0 +1,4 @@
+import type { NamedFault } from './named.ts'
+
+/** Always tried, beside the sample. */
+export const NAMED_FAULTS: readonly NamedFault[] = []
