@@ -54,7 +54,7 @@ function exchange(server: ServerProcess, bytes: string): Promise<string> {
 }
 
 describe.each(DATABASES)('the process on %s', (name) => {
-  it('[API-24] says where it answers, and [API-25] stops with 0 after what is under way', async () => {
+  it('[API-24] prints its URL, and [API-25] stops with 0 after requests in progress', async () => {
     const server = await start(await place(name))
     expect(server.url).toMatch(/^http:\/\/localhost:[1-9]\d+$/)
     const token = await logIn(server)
@@ -93,14 +93,14 @@ describe('the process', () => {
     expect(await readdir(at.dataDir)).toEqual(['plimsoll.db'])
   })
 
-  it('[API-23] lists every wrong variable in one message', async () => {
+  it('[API-23] lists every invalid variable in one message', async () => {
     const env = { PORT: '70000', SESSION_IDLE: 'soon', PUBLIC_URL: 'plimsoll.example', LOG_LEVEL: 'loud' }
     const failure = await start(await place(), env).catch((error: Error) => error.message)
     expect(failure).toContain('ended with 1')
     for (const variable of Object.keys(env)) expect(failure).toContain(variable)
   })
 
-  it('[API-23] a database that cannot be opened ends the start with its place and the reason', async () => {
+  it('[API-23] a database that cannot be opened prevents the start, with its path and the reason', async () => {
     const at = await place()
     const nowhere = 'postgres://user:secret@localhost:1/x'
     const failure = await start({ ...at, databaseUrl: nowhere }).catch((error: Error) => error.message)
@@ -111,7 +111,7 @@ describe('the process', () => {
     await expect(start({ ...at, dataDir: join(at.dataDir, 'plimsoll.db') })).rejects.toThrow(/DATA_DIR is not a folder/)
   })
 
-  it('[API-28] refuses a database of a newer version and leaves it as it is', async () => {
+  it('[API-28] refuses a database of a newer version and does not change it', async () => {
     const at = await place()
     await (await start(at)).end()
     const file = join(at.dataDir, 'plimsoll.db')
@@ -125,7 +125,7 @@ describe('the process', () => {
     after.close()
   })
 
-  it('[API-27] keeps its folder and files to its own user', async () => {
+  it('[API-27] makes its folder and files accessible to its own user only', async () => {
     const at = await place()
     const dataDir = join(at.dataDir, 'made', 'by-the-server')
     const server = await start({ ...at, dataDir })
@@ -134,7 +134,7 @@ describe('the process', () => {
     for (const file of await readdir(dataDir)) expect((await stat(join(dataDir, file))).mode & 0o077).toBe(0)
   })
 
-  it('[API-19] the demo account has four samples; without demo mode it is shut out', async () => {
+  it('[API-19] the demo account has four samples; without demo mode it cannot log in', async () => {
     const at = await place()
     const demo = await start(at)
     expect(await (await call(demo, '/api/config')).json()).toEqual({
@@ -161,7 +161,7 @@ describe('the process', () => {
     })
   })
 
-  it('[API-26] logs one JSON object a line, and no secrets', async () => {
+  it('[API-26] logs one JSON object per line, and no secrets', async () => {
     const server = await start(await place(), { LOG_LEVEL: 'trace' })
     const token = await logIn(server)
     await call(server, '/api/auth/login', {
@@ -182,7 +182,7 @@ describe('the process', () => {
     for (const secret of [token, DEMO.password, 'canary']) expect(log.join('\n')).not.toContain(secret)
   })
 
-  it('[API-1] answers what is not even a request in the same shape', async () => {
+  it('[API-1] responds to malformed requests with the error body', async () => {
     const server = await start(await place())
     const host = 'host: localhost\r\n'
     const cases = [

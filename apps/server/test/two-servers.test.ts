@@ -39,7 +39,7 @@ describe('two servers on one PostgreSQL', () => {
   const login = (which: 0 | 1, email: string, password = PASSWORD) =>
     call(which, '/api/auth/login', { email, password })
 
-  it('[API-101] what one has answered holds at the other: accounts, links, sessions, flows', async () => {
+  it('[API-101] writes of one are visible at the other: accounts, links, sessions, flows', async () => {
     const email = 'grace@example.com'
     await register(email)
     expect(sink.mails.filter(({ to }) => to.includes(email))).toHaveLength(1)
@@ -51,7 +51,7 @@ describe('two servers on one PostgreSQL', () => {
     expect((await call(0, '/api/profile', undefined, token)).status).toBe(401)
   })
 
-  it('[API-101] wrong passwords count together', async () => {
+  it('[API-101] share the counters of wrong passwords', async () => {
     const email = 'ada@example.com'
     await register(email)
     for (let count = 0; count < 10; count++) {

@@ -47,7 +47,7 @@ function flowText(label: string, version?: number) {
 }
 
 describe('a backup', { timeout: 120_000 }, () => {
-  it('[REL-DU7] made while people save holds all that was answered before, and restores to an empty folder', async () => {
+  it('[REL-DU7] made during saves contains all acknowledged writes, and can be restored to an empty folder', async () => {
     const [target, folder] = [await start(), await makeFolder()]
     const { token } = await target.addUser()
     const answered = new Map<string, number>()
@@ -111,7 +111,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     }
   })
 
-  it('[API-84] never takes the place of a file, and none is made where there is no database', async () => {
+  it('[API-84] never overwrites a file, and fails without a database', async () => {
     const [target, folder] = [await start(), await makeFolder()]
     const file = join(folder, 'backup.db')
     await writeFile(file, 'precious')
@@ -135,7 +135,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     return { target, folder, file }
   }
 
-  it('[API-85] is refused while a server runs, and leaves it alone', async () => {
+  it('[API-85] is refused while a server runs, and does not affect it', async () => {
     const { target, file } = await startWithBackup()
     const { token } = await target.addUser()
     const refused = await runAdmin(['restore', file, '--force'], at(target.place.dataDir))
@@ -145,7 +145,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     expect(names.filter((name) => name.startsWith('plimsoll.db.'))).toEqual([])
   })
 
-  it('[API-85] takes the place of a database only when told to, and keeps that', async () => {
+  it('[API-85] replaces a database only with --force, and preserves it', async () => {
     const { folder, file } = await startWithBackup()
     const dataDir = join(folder, 'data')
     const first = await runAdmin(
@@ -165,7 +165,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     expect(emailsIn(join(dataDir, 'plimsoll.db'))).toEqual(emailsIn(file))
   })
 
-  it('[API-85] refuses a file that is no whole database of Plimsoll, and changes nothing', async () => {
+  it('[API-85] refuses a file that is not an intact database of Plimsoll, and changes nothing', async () => {
     const { folder, file } = await startWithBackup()
     const bytes = await readFile(file)
     const foreign = new SqliteConnection(join(folder, 'foreign.db'))
@@ -191,7 +191,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     }
   })
 
-  it('[API-85] takes the place of a database that is damaged, with what lies beside it', async () => {
+  it('[API-85] replaces a damaged database together with its companion files', async () => {
     const { folder, file } = await startWithBackup()
     const dataDir = join(folder, 'data')
     expect((await runAdmin(['restore', file], at(dataDir))).code).toBe(0)

@@ -6,7 +6,7 @@ import { flowBody } from '../support/flows.ts'
 import { onEachTarget, type Target } from '../support/target.ts'
 
 onEachTarget('resources', (target) => {
-  it('[REL-OP9] connections that are dropped in the middle leave nothing open', async ({ task }) => {
+  it('[REL-OP9] dropped connections leave nothing open', async ({ task }) => {
     const count = sized({ small: 300, full: 10_000 })
     const { token } = await target().addUser()
     await target().call('/api/flows', { token, body: flowBody() })

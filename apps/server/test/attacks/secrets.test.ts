@@ -28,7 +28,7 @@ onEachTarget(
   (target) => {
     const post = (path: string, body: unknown) => target().call(`/api/auth/${path}`, { body })
 
-    it('[REL-PS2] [REL-OP2] no password and no token is kept or logged anywhere', async ({ task }) => {
+    it('[REL-PS2] [REL-OP2] no password and no token is stored or logged anywhere', async ({ task }) => {
       const email = 'canary@example.com'
       const passwords = ['Canary1Registered', 'Canary2Changed', 'Canary3Reset', 'Canary4Wrong', 'Canary5WrongToo']
       const [registered = '', changed = '', renewed = '', wrong = '', wrongToo = ''] = passwords
@@ -84,7 +84,7 @@ onEachTarget(
       }
     })
 
-    it('[REL-OP2] whatever is sent, the log stays one JSON object a line, in UTC', async ({ task }) => {
+    it('[REL-OP2] for any input, the log stays one JSON object per line, in UTC', async ({ task }) => {
       const visitor = await target().addUser()
       const { email } = await target().addUser()
       const saved = await target().call('/api/flows', { token: visitor.token, body: flowBody() })
@@ -103,7 +103,7 @@ onEachTarget(
       measured(task, `${lines.length} lines, each one JSON object in UTC`)
     })
 
-    it('[REL-PS1] every password is kept as Argon2id at its full cost, and no two alike', async () => {
+    it('[REL-PS1] every password is stored as Argon2id at full cost, and no two hashes are equal', async () => {
       for (const email of ['twin-a@example.com', 'twin-b@example.com']) {
         await post('register', { email, password: PASSWORD, firstName: 'Ada', lastName: 'King' })
       }
@@ -124,7 +124,7 @@ describe('the code', () => {
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.{png,jpg,webp,woff2,ico,gz}'],
   }).filter((path) => statSync(join(ROOT, path)).isFile())
 
-  it('[REL-OP1] holds no secret', ({ task }) => {
+  it('[REL-OP1] contains no secret', ({ task }) => {
     const patterns = [
       /-----BEGIN (?:RSA |EC |OPENSSH |ENCRYPTED )?PRIVATE KEY-----\r?\n[A-Za-z0-9+/]/,
       /\bAKIA[0-9A-Z]{16}\b/,
@@ -167,7 +167,7 @@ describe('the code', () => {
     measured(task, `${sources.length} files: SHA-256 only; ${count} tokens all different`)
   })
 
-  it('[REL-OP1] starts with what it is told or not at all, and keeps its folder to itself', async () => {
+  it('[REL-OP1] starts with its given configuration or not at all, and protects its folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'plimsoll-attack-'))
     const dataDir = join(folder, 'data')
     const place = { dataDir, databaseUrl: undefined }

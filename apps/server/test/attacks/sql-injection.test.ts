@@ -17,7 +17,7 @@ onEachTarget('SQL', (target) => {
     flows: await countRows(target().database, 'flows'),
   })
 
-  it('[REL-IJ1] nothing that is sent is read as SQL, in any field, parameter or header', async ({ task }) => {
+  it('[REL-IJ1] no input is interpreted as SQL, in any field, parameter or header', async ({ task }) => {
     const bystander = await target().addUser()
     const theirs = await target().call('/api/flows', { token: bystander.token, body: flowBody({ name: 'Not yours' }) })
     const visitor = await target().addUser()

@@ -26,7 +26,7 @@ const REACHING = [
 ]
 
 describe.each(DATABASES)('system calls on %s', (name) => {
-  it('[REL-IJ4] nothing that is sent makes the server start a program, call another host or touch a file', async ({
+  it('[REL-IJ4] no input makes the server start a program, connect to another host or open a file', async ({
     task,
   }) => {
     const random = pinnedRandom()

@@ -18,7 +18,7 @@ const CALLS = [
 onEachTarget(
   'the time of an answer',
   (target) => {
-    it.for(CALLS)('[REL-EN2] to $call tells no accounts', async ({ call, body, isVerified }, { task }) => {
+    it.for(CALLS)('[REL-EN2] the time of $call reveals no accounts', async ({ call, body, isVerified }, { task }) => {
       const tries = sized({ small: 24, full: 1_000 })
       const known: string[] = []
       await inParallel(Array.from({ length: tries + WARM_UP }), 8, async () => {

@@ -36,7 +36,7 @@ afterAll(() => empty.remove())
 describe('a sync that fails', () => {
   beforeEach(needsTracing)
 
-  it('[REL-DU4] fails its request, and writing goes on only over a new connection', { timeout: 600_000 }, async ({
+  it('[REL-DU4] fails its request, and writes continue only on a new connection', { timeout: 600_000 }, async ({
     task,
   }) => {
     let refusals = 0
@@ -51,7 +51,7 @@ describe('a sync that fails', () => {
     measured(task, `${refusals} changes refused after a failed sync, 0 lost`)
   })
 
-  it('[REL-DU4] again and again answers no change; reading goes on', { timeout: 60_000 }, async () => {
+  it('[REL-DU4] repeatedly refuses every change; reads continue', { timeout: 60_000 }, async () => {
     const place = await copyOf(empty.dataDir)
     const writer = new Writer(account, random)
     const under = withFault({ calls: 'fsync,fdatasync', does: 'error=EIO', when: '6+' })
@@ -72,7 +72,7 @@ describe('a sync that fails', () => {
 describe('a full disk', () => {
   beforeEach(needsTracing)
 
-  it('[REL-DU5] fails the one write that it hits', { timeout: 600_000 }, async ({ task }) => {
+  it('[REL-DU5] fails only the write that it hits', { timeout: 600_000 }, async ({ task }) => {
     let refusals = 0
     for (let step = 0; step < sized({ small: 2, full: 40 }); step++) {
       const when = sized({ small: 9 + 4 * step, full: 9 + step })

@@ -16,7 +16,7 @@ const CHANGES = 12
 const SMALL = 4
 const FIRST_CALLS = 60
 
-it('[REL-DU2] what was answered survives a kill at each write call', { timeout: 1_200_000 }, async (context) => {
+it('[REL-DU2] acknowledged writes survive a kill at each write call', { timeout: 1_200_000 }, async (context) => {
   needsTracing(context)
   const random = pinnedRandom()
   const seed = Math.floor(random() * 2 ** 31)

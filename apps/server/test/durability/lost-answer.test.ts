@@ -10,7 +10,7 @@ import { SERVER } from './size.ts'
 /** When a connection is cut: when the server has the whole request, or when its answer comes. */
 const CUTS = ['request', 'answer'] as const
 
-describe.each(DATABASES)('a save whose answer is lost, on %s', (name) => {
+describe.each(DATABASES)('a save whose response is lost, on %s', (name) => {
   let place: TestDatabase
   let server: ServerProcess
   let token: string
@@ -43,7 +43,7 @@ describe.each(DATABASES)('a save whose answer is lost, on %s', (name) => {
     return data.filter(({ name }: { name: string }) => name === flowName)
   }
 
-  it.each(CUTS)('[REL-DU10] by a cut after the %s makes one flow when it is tried again with its key', async (cut) => {
+  it.each(CUTS)('[REL-DU10] by a cut after the %s creates one flow when it is repeated with its key', async (cut) => {
     const flow = flowBody({ name: `Cut after the ${cut}` })
     const proxy = await startProxy(server, cut)
     const save = { method: 'POST', key: `key-${cut}`, body: flow }
@@ -58,7 +58,7 @@ describe.each(DATABASES)('a save whose answer is lost, on %s', (name) => {
     expect((await call(server.url, '/api/flows', { ...save, body: flowBody() })).status).toBe(422)
   })
 
-  it('[REL-DU10] is answered as the flow is now, after kill -9 too', async () => {
+  it('[REL-DU10] returns the current flow, after kill -9 too', async () => {
     const flow = flowBody({ name: 'Saved on since' })
     const save = { method: 'POST', key: 'key-now', body: flow }
     const made = await call(server.url, '/api/flows', save)

@@ -43,7 +43,7 @@ function contentOf(file: string) {
 }
 
 describe('a SQLite database of version 0001', () => {
-  it('[REL-DU8] is brought up to date with all that it holds, and kept as it was beside', async () => {
+  it('[REL-DU8] is migrated with all its rows, and copied before', async () => {
     const place = await released()
     const file = join(place.dataDir, 'plimsoll.db')
     const before = contentOf(file)
@@ -115,7 +115,7 @@ describe('a SQLite database of version 0001', () => {
 })
 
 describe('a SQLite database of a newer version', () => {
-  it('[REL-DU8] is refused, every byte of it left as it is, and not copied', async () => {
+  it('[REL-DU8] is refused without changing a byte, and not copied', async () => {
     const place = await released()
     const file = join(place.dataDir, 'plimsoll.db')
     const connection = new SqliteConnection(file)
@@ -130,7 +130,7 @@ describe('a SQLite database of a newer version', () => {
 })
 
 describe('two servers that start at once on an empty PostgreSQL', () => {
-  it('[REL-DU8] both come up', { timeout: 120_000 }, async () => {
+  it('[REL-DU8] both start', { timeout: 120_000 }, async () => {
     for (let round = 0; round < sized({ small: 1, full: 10 }); round++) {
       const place = await makeDatabase('PostgreSQL')
       const env = { ...SERVER, DEMO_MODE: '1' }

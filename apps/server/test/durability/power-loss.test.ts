@@ -49,7 +49,7 @@ interface Recording {
 describe('a power cut on SQLite', () => {
   beforeEach(needsTracing)
 
-  it('[REL-DU3] takes back nothing that was answered', { timeout: 900_000 }, async ({ task }) => {
+  it('[REL-DU3] loses no acknowledged write', { timeout: 900_000 }, async ({ task }) => {
     const random = pinnedRandom()
     const recording = await record(random)
     const { images, faults } = await cutPowerAgainAndAgain(recording, random)
@@ -58,7 +58,7 @@ describe('a power cut on SQLite', () => {
     measured(task, `${images} images of a disk after a power cut: 0 lost, 0 corrupt`)
   })
 
-  it('[REL-DU4] after a sync has failed takes back nothing either, though what was to be synced is gone', {
+  it('[REL-DU4] loses no acknowledged write after a failed sync that dropped its data', {
     timeout: 900_000,
   }, async ({ task }) => {
     const random = pinnedRandom()
@@ -75,7 +75,7 @@ describe('a power cut on SQLite', () => {
   })
 
   it.for(isFullSize ? ['NORMAL', 'OFF'] : ['NORMAL'])(
-    '[REL-DU3] is seen to take something back when synchronous is %s',
+    '[REL-DU3] is shown to lose writes when synchronous is %s',
     { timeout: 900_000 },
     async (weak, { task }) => {
       const random = pinnedRandom()

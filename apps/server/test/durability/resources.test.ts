@@ -13,8 +13,8 @@ const MOST_CONNECTIONS = 10
 const WRITERS = 20
 const CHANGES = 10
 
-describe.each(DATABASES)('what a server on %s holds', (name) => {
-  it('[REL-OP9] does not grow with load, and is let go of at the end', async () => {
+describe.each(DATABASES)('open files and connections of a server on %s', (name) => {
+  it('[REL-OP9] do not grow with load, and are closed at the end', async () => {
     const place = await makeDatabase(name)
     const writers = await makeWriters(place, WRITERS, pinnedRandom())
     const server = await startProcess({ place, env: SERVER })

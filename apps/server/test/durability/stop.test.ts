@@ -33,7 +33,7 @@ const SLOW_AFTER_WRITING = [
   'inject=write:delay_exit=100000',
 ]
 
-it('[REL-LO6] a server that is asked to stop as soon as it says that it is ready exits with 0', {
+it('[REL-LO6] a server that is stopped as soon as it is ready exits with 0', {
   timeout: 60_000,
 }, async () => {
   requireStrace()
@@ -43,8 +43,8 @@ it('[REL-LO6] a server that is asked to stop as soon as it says that it is ready
   await place.remove()
 })
 
-describe.each(DATABASES)('a server on %s that is asked to stop', (name) => {
-  it('[REL-LO6] finishes what is under way, loses nothing and exits with 0', {
+describe.each(DATABASES)('a server on %s that is stopped', (name) => {
+  it('[REL-LO6] finishes requests in progress, loses nothing and exits with 0', {
     timeout: 60_000 + STOPS * 10_000,
   }, async ({ task }) => {
     const random = pinnedRandom()
@@ -75,7 +75,7 @@ describe.each(DATABASES)('a server on %s that is asked to stop', (name) => {
     )
   })
 
-  it('[REL-LO6] is not ready any more at once, and refuses what is new on connections that are open', async () => {
+  it('[REL-LO6] is not ready at once, and refuses new requests on open connections', async () => {
     const place = await makeDatabase(name)
     const [writer] = await makeWriters(place, 1, pinnedRandom())
     const server = await startProcess({ place, env: SERVER })
@@ -100,7 +100,7 @@ describe.each(DATABASES)('a server on %s that is asked to stop', (name) => {
     await place.remove()
   })
 
-  it('[REL-LO6] asked once more ends hard, and has still lost nothing', async () => {
+  it('[REL-LO6] exits at once at a second signal, and loses nothing', async () => {
     const random = pinnedRandom()
     const place = await makeDatabase(name)
     const writers = await makeWriters(place, WRITERS, random)
@@ -123,7 +123,7 @@ describe.each(DATABASES)('a server on %s that is asked to stop', (name) => {
   })
 
   if (isFullSize)
-    it('[REL-LO6] ends within 10 s, whatever is under way', { timeout: 60_000 }, async ({ task }) => {
+    it('[REL-LO6] exits within 10 s, whatever is in progress', { timeout: 60_000 }, async ({ task }) => {
       const place = await makeDatabase(name)
       const writers = await makeWriters(place, 1, pinnedRandom())
       const server = await startProcess({ place, env: SERVER })

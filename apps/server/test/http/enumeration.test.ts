@@ -39,8 +39,8 @@ function tableOf(node: RootOperationNode): string {
   return /"name":"(users|sessions|mails|mail_tokens|rate_limits)"/.exec(JSON.stringify(node))?.[1] ?? ''
 }
 
-onEachDatabase('who has an account', (server) => {
-  it('[REL-EN2] shows in nothing that a request costs', async () => {
+onEachDatabase('account enumeration', (server) => {
+  it('[REL-EN2] requests cost the same with and without an account', async () => {
     const { email: known } = await server().addUser()
     const { email: unverified } = await server().addUser({ isVerified: false })
     const unknown = 'nobody-at-all@example.com'

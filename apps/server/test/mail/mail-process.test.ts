@@ -52,7 +52,7 @@ async function register(url: string, email: string) {
 
 // All at once: most of their time they wait until a lease is over.
 describe.concurrent.each(DATABASES)('a server with mails to send on %s', { timeout: 120_000 }, (name) => {
-  it('[REL-DU9] killed right after the answer it sends the mail when it is back', async (test) => {
+  it('[REL-DU9] killed right after the response, it sends the mail after its restart', async (test) => {
     const [place, sink] = [await makePlace(test, name), await startSink(test)]
     const { url, port } = sink
     await sink.stop()
@@ -66,7 +66,7 @@ describe.concurrent.each(DATABASES)('a server with mails to send on %s', { timeo
     expect(back.mails).toHaveLength(1)
   })
 
-  it(`[REL-DU9] killed ${KILLS} times it sends all of ${MAILS} mails, and one twice at most each time`, async (test) => {
+  it(`[REL-DU9] killed ${KILLS} times, it sends all of ${MAILS} mails, and at most one twice for each kill`, async (test) => {
     const [place, sink] = [await makePlace(test, name), await startSink(test)]
     const queue = await makeMailQueue(name, place)
     const addresses = Array.from({ length: MAILS }, (_, index) => `user-${index}@example.com`)
@@ -89,7 +89,7 @@ describe.concurrent.each(DATABASES)('a server with mails to send on %s', { timeo
 })
 
 describe.concurrent('a server with mails to send', { timeout: 60_000 }, () => {
-  it('[API-69] asked to stop finishes what is under way and loses nothing', async (test) => {
+  it('[API-69] finishes the mail in progress when it is stopped, and loses nothing', async (test) => {
     const [place, sink] = [await makePlace(test, 'SQLite'), await startSink(test)]
     const server = await start(test, place, { SMTP_URL: sink.url })
     const addresses = Array.from({ length: 8 }, (_, index) => `user-${index}@example.com`)
@@ -101,7 +101,7 @@ describe.concurrent('a server with mails to send', { timeout: 60_000 }, () => {
     expect(sink.mails.map(({ to }) => to[0]).sort()).toEqual(addresses)
   })
 
-  it('[API-69] is not held up by a mail server that says nothing', async (test) => {
+  it('[API-69] stops in time although a mail server does not respond', async (test) => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const sockets: { destroy(): void }[] = []

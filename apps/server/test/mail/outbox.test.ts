@@ -26,7 +26,7 @@ async function startOutbox(): Promise<{ folder: string; outbox: OutboxStore }> {
 const MAIL = { to: 'grace@example.com', subject: 'Hello', text: 'Hello Zoë.\n', html: '<p>Hello Zoë.</p>' }
 
 describe('the outbox', () => {
-  it('[API-67] keeps a mail whole, for its own user only', async () => {
+  it('[API-67] stores a complete mail, readable by its own user only', async () => {
     const { folder, outbox } = await startOutbox()
     expect(await outbox.list()).toEqual([])
     await createOutboxTransport({ outbox, from: FROM }).send(MAIL)
@@ -49,7 +49,7 @@ describe('the outbox', () => {
     expect(await outbox.findHtml(id)).toBe(MAIL.html)
   })
 
-  it('[API-67] keeps the newest 200, newest first', async () => {
+  it('[API-67] stores the newest 200, newest first', async () => {
     const { folder, outbox } = await startOutbox()
     for (let count = 1; count <= 205; count++) {
       // Ids are in the order of their milliseconds.
@@ -68,7 +68,7 @@ describe('the outbox', () => {
     '',
     '01a1fce9-8cc0-78ba-ad6d-91ca425acc93.json',
     '01a1fce9-8cc0-78ba-ad6d-91ca425acc93',
-  ])('[API-68] knows no mail %j', async (id) => {
+  ])('[API-68] has no mail %j', async (id) => {
     const { outbox } = await startOutbox()
     await outbox.add(MAIL, Buffer.from('raw'))
     expect(await outbox.findHtml(id)).toBeUndefined()
@@ -101,7 +101,7 @@ describe('the server’s outbox', () => {
     return (await readdir(join(place.dataDir, 'outbox')).catch(() => [])).filter((name) => name.endsWith('.eml')).length
   }
 
-  it('[API-68] can be read on a local server, each mail under a policy of its own', async () => {
+  it('[API-68] is shown on a local server, each mail with its own policy', async () => {
     const { url, lines } = await start({})
     await register(url)
     type List = { data: { id: string; to: string; text: string }[] }
