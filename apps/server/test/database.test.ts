@@ -32,15 +32,15 @@ const findUser = prepared(({ read }, isDemo: number, email: string) =>
 )
 
 describe.each(DATABASES)('the database on %s', (name) => {
-  let place: TestDatabase
+  let storage: TestDatabase
   let database: Database
   beforeAll(async () => {
-    place = await makeDatabase(name)
-    database = await openDatabase({ ...place, onError: () => {} })
+    storage = await makeDatabase(name)
+    database = await openDatabase({ ...storage, onError: () => {} })
   })
   afterAll(async () => {
     await database.close()
-    await place.remove()
+    await storage.remove()
   })
 
   const add = (id: string) => database.write((queries) => queries.insertInto('users').values(user(id)).execute())
@@ -70,7 +70,7 @@ describe.each(DATABASES)('the database on %s', (name) => {
 
   it('[API-28] opens again without changes', async () => {
     const before = await ids()
-    const second = await openDatabase({ ...place, onError: () => {} })
+    const second = await openDatabase({ ...storage, onError: () => {} })
     expect((await second.read.selectFrom('users').select('id').execute()).map(({ id }) => id)).toEqual(before)
     await second.close()
   })
@@ -156,7 +156,7 @@ describe('SQLite', () => {
       expect(writer.pragma('journal_mode', { simple: true })).toBe('wal')
       expect(writer.pragma('synchronous', { simple: true })).toBe(2)
       expect(writer.pragma('foreign_keys', { simple: true })).toBe(1)
-      // Waiting for another process's lock must not hold up this one.
+      // Waiting for another process's lock must not block this process.
       expect(writer.pragma('busy_timeout', { simple: true })).toBe(0)
       await database.close()
     }
@@ -179,14 +179,16 @@ describe('SQLite', () => {
 
 describe('PostgreSQL', () => {
   it('[REL-DU3] is refused when it may lose acknowledged commits', async () => {
-    const place = await makeDatabase('PostgreSQL')
+    const storage = await makeDatabase('PostgreSQL')
     const onError = () => {}
-    const admin = await openPostgres({ url: String(place.databaseUrl), onError })
-    const name = new URL(String(place.databaseUrl)).pathname.slice(1)
+    const admin = await openPostgres({ url: String(storage.databaseUrl), onError })
+    const name = new URL(String(storage.databaseUrl)).pathname.slice(1)
     await sql`alter database ${sql.id(name)} set synchronous_commit = off`.execute(admin.read)
     await admin.close()
-    await expect(openPostgres({ url: String(place.databaseUrl), onError })).rejects.toThrow('synchronous_commit is off')
-    await place.remove()
+    await expect(openPostgres({ url: String(storage.databaseUrl), onError })).rejects.toThrow(
+      'synchronous_commit is off',
+    )
+    await storage.remove()
 
     const careless = await startPostgres(['-c', 'fsync=off', '-c', 'full_page_writes=off'])
     const refusal = openPostgres({ url: `${careless.url}/postgres`, onError })
@@ -196,9 +198,9 @@ describe('PostgreSQL', () => {
   })
 
   it('[API-5] a connection that breaks during a write fails only that write', async () => {
-    const place = await makeDatabase('PostgreSQL')
+    const storage = await makeDatabase('PostgreSQL')
     const broken = Promise.withResolvers<Error>()
-    const database = await openPostgres({ url: String(place.databaseUrl), onError: broken.resolve })
+    const database = await openPostgres({ url: String(storage.databaseUrl), onError: broken.resolve })
     const write = database.write(async (queries) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(queries)
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.read)
@@ -209,7 +211,7 @@ describe('PostgreSQL', () => {
     expect(database.faultOf(error)).toBe('outage')
     expect(await database.read.selectFrom('users').select('id').execute()).toEqual([])
     await database.close()
-    await place.remove()
+    await storage.remove()
   })
 
   it('[API-5] requests are a 503 while the database is away, and succeed afterwards', async () => {

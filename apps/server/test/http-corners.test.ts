@@ -8,13 +8,13 @@ const HOST = 'host: localhost\r\n'
 const MIB = 2 ** 20
 
 describe('the server over a socket', () => {
-  let place: TestDatabase
+  let storage: TestDatabase
   let server: ServerProcess
   let token: string
 
   beforeAll(async () => {
-    place = await makeDatabase('SQLite')
-    server = await startProcess({ place, env: { DEMO_MODE: '1' } })
+    storage = await makeDatabase('SQLite')
+    server = await startProcess({ storage, env: { DEMO_MODE: '1' } })
     const { demo } = await data(await fetch(`${server.url}/api/config`))
     const login = await fetch(`${server.url}/api/auth/login`, {
       method: 'POST',
@@ -25,7 +25,7 @@ describe('the server over a socket', () => {
   })
   afterAll(async () => {
     await server.end()
-    await place.remove()
+    await storage.remove()
   })
 
   /** Everything that is answered until the connection is closed, from this side when that is asked for. */
@@ -173,7 +173,7 @@ describe('the server over a socket', () => {
 // biome-ignore lint/suspicious/noExplicitAny: what is not there fails the tests.
 const data = async (answer: Response) => ((await answer.json()) as any).data
 
-/** What a process holds in memory. Linux tells it; elsewhere nothing is compared. */
+/** Memory of a process; undefined except on Linux. */
 async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024

@@ -83,7 +83,7 @@ describe('a lock of another process on SQLite', () => {
   })
 })
 
-/** How many writes are under way at once. */
+/** Number of concurrent writes. */
 const AT_ONCE = { SQLite: 1, PostgreSQL: 10 } satisfies Record<DatabaseName, number>
 
 describe.each(DATABASES)('overload on %s', (name) => {
@@ -102,7 +102,7 @@ describe.each(DATABASES)('overload on %s', (name) => {
     expect(refused.headers.get('retry-after')).toBe('1')
     await expect(database.write(() => gate.promise)).rejects.toThrow('Too many wait')
     const times = await Promise.all(Array.from({ length: 10 }, () => timed(save)))
-    // The fastest one: on a machine that is busy with other things any of them may be held up.
+    // The fastest one, because on a busy machine any of them may be delayed.
     expect(Math.min(...times)).toBeLessThan(100)
 
     gate.resolve()

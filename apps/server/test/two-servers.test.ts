@@ -8,19 +8,19 @@ const PASSWORD = 'Correct4Horse'
 const PERSON = { firstName: 'Grace', lastName: 'Hopper', password: PASSWORD }
 
 describe('two servers on one PostgreSQL', () => {
-  let place: TestDatabase
+  let storage: TestDatabase
   let sink: SmtpSink
   let servers: [ServerProcess, ServerProcess]
   beforeAll(async () => {
-    place = await makeDatabase('PostgreSQL')
+    storage = await makeDatabase('PostgreSQL')
     sink = await startSmtpSink()
     const env = { SMTP_URL: sink.url, DEMO_MODE: '0' }
-    servers = [await startProcess({ place, env }), await startProcess({ place, env })]
+    servers = [await startProcess({ storage, env }), await startProcess({ storage, env })]
   })
   afterAll(async () => {
     for (const server of servers) await server.end()
     await sink.stop()
-    await place.remove()
+    await storage.remove()
   })
 
   const call = async (which: 0 | 1, path: string, body?: unknown, token = '') => {

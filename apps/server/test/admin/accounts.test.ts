@@ -15,7 +15,8 @@ describe.each(DATABASES)('the operator beside a running server on %s', { timeout
   })
   afterAll(() => target.stop())
 
-  const admin = (words: string[], input = '') => runAdmin(words, { place: target.place, env: { PUBLIC_URL }, input })
+  const admin = (words: string[], input = '') =>
+    runAdmin(words, { storage: target.storage, env: { PUBLIC_URL }, input })
   const logIn = async (email: string, password = PASSWORD) =>
     (await target.call('/api/auth/login', { body: { email, password } })).status
   const reset = async (token: string | null, newPassword: string) =>
@@ -65,7 +66,7 @@ describe.each(DATABASES)('the operator beside a running server on %s', { timeout
     const token = new URL(printed.output).searchParams.get('token')
     expect((await admin(['reset-link', '--user', email, '--send'])).code).toBe(0)
     const sent = linkIn(await target.mails.mailTo(email)).searchParams.get('token')
-    // The newer link has taken the older one's place.
+    // The newer link has replaced the older one.
     expect(await reset(token, 'Another4Horse')).toBe(400)
     expect(await reset(sent, 'Another4Horse')).toBe(200)
     expect(await logIn(email, 'Another4Horse')).toBe(200)

@@ -8,7 +8,7 @@ import { pinnedRandom } from '../support/attack.ts'
 import { flowBody } from '../support/flows.ts'
 import { startTarget, type Target } from '../support/target.ts'
 
-/** More in `npm run verify:durability`. */
+/** `npm run verify:durability` uses more. */
 const FLOWS = Number(process.env.BACKUP_FLOWS ?? 40)
 const WRITERS = 4
 
@@ -30,11 +30,11 @@ async function start(): Promise<Target> {
   return target
 }
 
-const at = (dataDir: string) => ({ place: { dataDir, databaseUrl: undefined } })
+const at = (dataDir: string) => ({ storage: { dataDir, databaseUrl: undefined } })
 
 const random = pinnedRandom()
 
-/** Some 60 KB that a compression makes little of. */
+/** About 60 KB that compress badly. */
 function flowText(label: string, version?: number) {
   const data = () => ({ label: `${label} ${Array.from({ length: 60 }, random).join(' ')}` })
   const nodes = Array.from({ length: 50 }, (_, index) => ({
@@ -81,7 +81,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     const alone = times.splice(0)
 
     const file = join(folder, 'backup.db')
-    const backup = await runAdmin(['backup', file], at(target.place.dataDir))
+    const backup = await runAdmin(['backup', file], at(target.storage.dataDir))
     isOver = true
     await Promise.all(writers)
     expect(backup).toMatchObject({ code: 0, errors: '', output: expect.stringContaining(`1 user, ${FLOWS} flows`) })
@@ -115,12 +115,12 @@ describe('a backup', { timeout: 120_000 }, () => {
     const [target, folder] = [await start(), await makeFolder()]
     const file = join(folder, 'backup.db')
     await writeFile(file, 'precious')
-    const refused = await runAdmin(['backup', file], at(target.place.dataDir))
+    const refused = await runAdmin(['backup', file], at(target.storage.dataDir))
     expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining(`${file} exists already.`) })
     expect(await readFile(file, 'utf8')).toBe('precious')
     const nothing = await runAdmin(['backup', join(folder, 'other.db')], at(folder))
     expect(nothing).toMatchObject({ code: 1, errors: expect.stringContaining('There is no database at') })
-    const nowhere = await runAdmin(['backup', join(folder, 'no', 'such.db')], at(target.place.dataDir))
+    const nowhere = await runAdmin(['backup', join(folder, 'no', 'such.db')], at(target.storage.dataDir))
     expect(nowhere).toMatchObject({ code: 1, errors: expect.stringContaining('No backup was made: ENOENT') })
     expect(await readdir(folder)).toEqual(['backup.db'])
   })
@@ -131,17 +131,17 @@ describe('a restore', { timeout: 120_000 }, () => {
     const [target, folder] = [await start(), await makeFolder()]
     await target.addUser()
     const file = join(folder, 'backup.db')
-    expect((await runAdmin(['backup', file], at(target.place.dataDir))).code).toBe(0)
+    expect((await runAdmin(['backup', file], at(target.storage.dataDir))).code).toBe(0)
     return { target, folder, file }
   }
 
   it('[API-85] is refused while a server runs, and does not affect it', async () => {
     const { target, file } = await startWithBackup()
     const { token } = await target.addUser()
-    const refused = await runAdmin(['restore', file, '--force'], at(target.place.dataDir))
+    const refused = await runAdmin(['restore', file, '--force'], at(target.storage.dataDir))
     expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('A server is running on') })
     expect((await target.call('/api/profile', { token })).status).toBe(200)
-    const names = await readdir(target.place.dataDir)
+    const names = await readdir(target.storage.dataDir)
     expect(names.filter((name) => name.startsWith('plimsoll.db.'))).toEqual([])
   })
 

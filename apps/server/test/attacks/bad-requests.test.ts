@@ -5,7 +5,7 @@ import { spoil, spoilBytes, validCalls } from '../support/bad-requests.ts'
 import { flowBody } from '../support/flows.ts'
 import { onEachTarget, type Target } from '../support/target.ts'
 
-/** Requests for which a user serves; some of them end the user's session. */
+/** Number of requests per user; some of them end the user's session. */
 const PER_USER = 250
 /** The share of those that are sent as bytes, past any client. */
 const RAW_SHARE = 0.05

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { measured, sized } from '../support/attack.ts'
-import type { HttpAnswer } from '../support/http-client.ts'
+import type { HttpResponse } from '../support/http-client.ts'
 import { onEachTarget } from '../support/target.ts'
 import { PASSWORD } from '../support/test-server.ts'
 
 const WRONG = 'Wrong4Horse'
 
-/** All of an answer but its date. */
-function bytesOf({ status, rawHeaders, text }: HttpAnswer): string {
+/** A response without its date. */
+function bytesOf({ status, rawHeaders, text }: HttpResponse): string {
   const headers = rawHeaders.filter((_, index) => rawHeaders[index - (index % 2)]?.toLowerCase() !== 'date')
   return JSON.stringify([status, headers, text])
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { inParallel, measured, pinnedRandom, sized } from '../support/attack.ts'
-import type { HttpAnswer } from '../support/http-client.ts'
+import type { HttpResponse } from '../support/http-client.ts'
 import { linkIn } from '../support/smtp-sink.ts'
 import { onEachTarget, startTarget } from '../support/target.ts'
 import { PASSWORD } from '../support/test-server.ts'
@@ -16,7 +16,7 @@ const TELLING_EVENT = /"event":"(?:register-exists|resend-verified)"/
 const CLIENTS = 50
 const MOST_GROWTH_MIB = 50
 
-const bodyAndWait = ({ status, headers, text }: HttpAnswer) => JSON.stringify([status, headers['retry-after'], text])
+const bodyAndWait = ({ status, headers, text }: HttpResponse) => JSON.stringify([status, headers['retry-after'], text])
 
 onEachTarget(
   'guessing',

@@ -16,11 +16,11 @@ import { flowBody } from '../support/flows.ts'
 
 const SIZE = 50 * 1024
 const MOST_MS = 50
-/** Of several tries the best one counts: the machine may be busy, the validator may not. */
+/** The best of several attempts counts, because the machine may be busy. */
 const TRIES = 5
 
 const fill = (part: string) => part.repeat(Math.ceil(SIZE / part.length)).slice(0, SIZE)
-/** Texts on which careless patterns go back and forth. */
+/** Texts on which careless patterns backtrack. */
 const HOSTILE = [
   ...['a', ' ', '0', '.', '@', '-', '_', '"', '\\', '\t', '%', '+', 'é', '\u0301', '𠜎', 'A', '\u00a0'].map(fill),
   ...['a.', 'a@', '.@', '-.', 'a-', 'aA', 'a ', ' a', '""', '\\"', 'a@a.', '%2', 'aB1', "a'"].map(fill),

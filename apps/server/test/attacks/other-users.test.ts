@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { inParallel, measured, pick, pinnedRandom, sized } from '../support/attack.ts'
 import { flowBody } from '../support/flows.ts'
-import type { HttpAnswer } from '../support/http-client.ts'
+import type { HttpResponse } from '../support/http-client.ts'
 import { onEachTarget } from '../support/target.ts'
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 const HOURS_25 = 25 * 3_600_000
 
-/** All of an answer but what differs from one call to the next. */
-function bytesOf({ status, rawHeaders, text }: HttpAnswer): string {
+/** A response without the parts that differ between calls. */
+function bytesOf({ status, rawHeaders, text }: HttpResponse): string {
   const lines = rawHeaders.filter((_, index) => rawHeaders[index - (index % 2)]?.toLowerCase() !== 'date')
   return JSON.stringify([status, lines, text])
 }
@@ -128,7 +128,7 @@ onEachTarget('what belongs to others', (target) => {
       const path = `/api/flows/${saved.body.data.id}`
       const remove = () => target().call(path, { method: 'DELETE', token })
       const logOut = () => target().call('/api/auth/logout', { method: 'POST', token })
-      // Each is first as often as the other.
+      // Each goes first equally often.
       const early = race % 2 ? remove() : logOut()
       const late = race % 2 ? logOut() : remove()
       const [removal, logout] = race % 2 ? [await early, await late] : [await late, await early]

@@ -5,7 +5,7 @@ import { flowBody } from '../support/flows.ts'
 import { onEachTarget } from '../support/target.ts'
 import { PASSWORD } from '../support/test-server.ts'
 
-/** How long others may wait while passwords are being checked; a small run shares its machine with other tests. */
+/** Allowed delay of other requests during password checks; a small run shares its machine with other tests. */
 const MOST_WAIT_MS = { small: 2_000, full: 100 }
 
 onEachTarget('passwords', (target) => {

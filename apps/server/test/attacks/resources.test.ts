@@ -32,7 +32,7 @@ onEachTarget('resources', (target) => {
   })
 })
 
-/** Files and sockets that the server has open; 0 where the system does not tell. */
+/** Number of open files and sockets; 0 where the system does not provide it. */
 async function openFiles({ server }: Target): Promise<number> {
   return process.platform === 'linux' ? (await readdir(`/proc/${server.pid}/fd`)).length : 0
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newToken } from '../../src/modules/auth/session-token.ts'
 import { measured, sized } from '../support/attack.ts'
-import { everyPlace } from '../support/every-place.ts'
+import { everyInput } from '../support/every-input.ts'
 import { flowBody } from '../support/flows.ts'
 import { startProcess } from '../support/server-process.ts'
 import { linkIn } from '../support/smtp-sink.ts'
@@ -68,9 +68,9 @@ onEachTarget(
         .join('\n')
       const places = { kept: await storedBytes(target()), logged: target().server.lines.join('\n') }
       const spellings = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString('base64')])
-      for (const [place, text] of Object.entries(places)) {
+      for (const [storage, text] of Object.entries(places)) {
         const found = spellings.filter((secret) => text.includes(secret) && !isPartOfPath(secret, text))
-        expect([place, found]).toEqual([place, []])
+        expect([storage, found]).toEqual([storage, []])
       }
       expect(passwords.filter((password) => mails.includes(password))).toEqual([])
       measured(
@@ -88,7 +88,7 @@ onEachTarget(
       const visitor = await target().addUser()
       const { email } = await target().addUser()
       const saved = await target().call('/api/flows', { token: visitor.token, body: flowBody() })
-      for (const { put } of everyPlace({ token: visitor.token, email, flowId: saved.body.data.id })) {
+      for (const { put } of everyInput({ token: visitor.token, email, flowId: saved.body.data.id })) {
         for (const text of NOISE) await target().call(...put(text))
       }
       const lines = target().server.lines.filter((line) => !line.startsWith('Plimsoll is ready'))
@@ -170,7 +170,7 @@ describe('the code', () => {
   it('[REL-OP1] starts with its given configuration or not at all, and protects its folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'plimsoll-attack-'))
     const dataDir = join(folder, 'data')
-    const place = { dataDir, databaseUrl: undefined }
+    const storage = { dataDir, databaseUrl: undefined }
     try {
       for (const env of [
         { SMTP_URL: 'nonsense' },
@@ -178,9 +178,9 @@ describe('the code', () => {
         { DATABASE_URL: 'file:///etc/passwd' },
       ]) {
         const [name = ''] = Object.keys(env)
-        await expect(startProcess({ place, env })).rejects.toThrow(new RegExp(`ended with 1[\\s\\S]*${name}`))
+        await expect(startProcess({ storage, env })).rejects.toThrow(new RegExp(`ended with 1[\\s\\S]*${name}`))
       }
-      const server = await startProcess({ place })
+      const server = await startProcess({ storage })
       expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
       for (const file of globSync('**', { cwd: dataDir })) {
         expect([file, (await stat(join(dataDir, file))).mode & 0o077]).toEqual([file, 0])

@@ -6,7 +6,7 @@ import { median, separability } from '../support/timing.ts'
 const WARM_UP = 10
 const TELLING_MS = 5
 const TELLING_AUC = [0.45, 0.55] as const
-/** What a small run allows: a few tries of equal classes do not differ as much by chance. */
+/** Bounds of a small run, which a few attempts of equal classes stay within. */
 const LOOSE_AUC = [0.1, 0.9] as const
 
 const CALLS = [

@@ -23,7 +23,7 @@ const CLOSED_ROUTES = [
 const OPEN_ROUTES = ['/api/config', '/api/health', '/api/ready', '/api/openapi.json', '/api/docs', '/api/docs.css']
 
 onEachDatabase('access', (server) => {
-  /** Users of whom each has lost the right to call, and how. */
+  /** Users without a valid session, and why. */
   async function turnedAway(): Promise<Record<string, TestUser>> {
     const [expired, deleted, unverified] = [
       await server().addUser(),
@@ -83,7 +83,7 @@ onEachDatabase('access', (server) => {
     })
     const answer = await server().request('/api/flows', { text: endless })
     expect(answer.status).toBe(401)
-    // One chunk is what a stream fetches ahead on its own.
+    // A stream prefetches one chunk.
     expect(pulls).toBeLessThanOrEqual(1)
   })
 

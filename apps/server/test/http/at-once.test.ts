@@ -8,7 +8,7 @@ const ROUNDS = 6
 const AT_ONCE = 40
 const PASSWORDS = [PASSWORD, 'Different5Horse', 'Wrong4Horse']
 
-/** Hashes at no cost, so that requests meet in the database and not in the queue before it. */
+/** Hashes at no cost, so that requests contend for the database and not for the hasher. */
 const hasher = {
   hash: async (password: string) => `hash of ${password}`,
   verify: async (hash: string | undefined, password: string) =>

@@ -4,7 +4,7 @@ import type { Database, Queries } from '../../src/database/database.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
 import { PASSWORD, testHasher } from '../support/test-server.ts'
 
-/** Notes every query and every password check, so that two requests can be compared by what they cost. */
+/** Records every query and password check, so that the cost of two requests can be compared. */
 function watch(database: Database) {
   const work: string[] = []
   const plugin: KyselyPlugin = {

@@ -34,7 +34,7 @@ async function repeat(times: number, act: () => Promise<unknown>): Promise<void>
 
 const form = (email: string) => ({ firstName: 'Canaryname', lastName: 'Canaryname', email, password: PASSWORD })
 
-/** What makes each event happen. */
+/** The actions that cause each event. */
 const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
   registered: () => post('register', form('canary-new@example.com')),
   'register-exists': async () => post('register', form((await addUser()).email)),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { SEED } from '../support/attack.ts'
 import { flowBody } from '../support/flows.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
-import { PASSWORD, type TestAnswer } from '../support/test-server.ts'
+import { PASSWORD, type TestResponse } from '../support/test-server.ts'
 
 const KIB = 1024
 const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 300)
@@ -85,9 +85,9 @@ onEachDatabase('input', (server) => {
       String.raw`{"constructor":{"a":1,"prototyp\u0065":{"polluted":1}}}`,
     ]
     for (const text of polluting) {
-      for (const place of [text, flowWithLabel(text), `{"nodes":[${text}],"edges":[]}`]) {
-        const answer = await post('/api/flows', place, { token })
-        expect([place, answer.status]).toEqual([place, 400])
+      for (const storage of [text, flowWithLabel(text), `{"nodes":[${text}],"edges":[]}`]) {
+        const answer = await post('/api/flows', storage, { token })
+        expect([storage, answer.status]).toEqual([storage, 400])
         expect(answer.body.message).toMatch(/__proto__|prototype/)
       }
       expect((await post('/api/auth/login', text)).status).toBe(400)
@@ -361,7 +361,7 @@ onEachDatabase('input', (server) => {
   })
 })
 
-function expectOurs(answer: TestAnswer): void {
+function expectOurs(answer: TestResponse): void {
   expect(answer.status).toBeLessThan(500)
   if (answer.status < 400) return
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')

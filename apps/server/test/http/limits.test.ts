@@ -15,7 +15,7 @@ function newNetwork(): string {
   return `10.${networks >> 8}.${networks & 0xff}.1`
 }
 
-/** A hasher without the cost, which counts what it is asked. */
+/** A hasher without cost, which counts its calls. */
 function countingHasher() {
   let checks = 0
   return {
@@ -312,7 +312,7 @@ onEachDatabase('limits', (server) => {
     for (const name of [email, from, 'somebody', 'example']) expect(text).not.toContain(name)
     clock.now += 31 * DAY
     await statusOf(email, WRONG, newNetwork())
-    // The clearing goes on beside the request: a later write is answered after it.
+    // The cleanup runs beside the request; a later write completes after it.
     await server().database.write(async () => {})
     await expect.poll(async () => (await counters()).every(({ expires_at }) => expires_at > clock.now)).toBe(true)
   })

@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadStaticFiles } from '../../src/plugins/static-files.ts'
 import { securityHeaders } from '../../src/security-headers.ts'
-import { startTestServer, type TestAnswer, type TestServer } from '../support/test-server.ts'
+import { startTestServer, type TestResponse, type TestServer } from '../support/test-server.ts'
 
 const SCRIPT = 'console.log("the app")'
 const FILES: Record<string, string | Uint8Array> = {
@@ -110,7 +110,7 @@ describe('the web app', () => {
 })
 
 describe('headers', () => {
-  const everyKind = (): Promise<TestAnswer[]> =>
+  const everyKind = (): Promise<TestResponse[]> =>
     Promise.all([
       server.request('/'),
       server.request('/assets/index-abc123.js'),

@@ -28,7 +28,7 @@ describe('the text of a mail', () => {
     for (const part of [text, html]) expect(part).toContain(time)
     expect(html).toContain(`<title>${subject}</title>`)
     expect(text.includes(TOKEN)).toBe(kind !== 'password-changed')
-    // Nothing is loaded from anywhere.
+    // Mails load no external resources.
     expect(html).not.toMatch(/src=|url\(|<img|<link|@import/)
   })
 

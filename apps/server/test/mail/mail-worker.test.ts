@@ -23,7 +23,7 @@ async function startSink(options: Parameters<typeof startSmtpSink>[0] = {}): Pro
   return sink
 }
 
-/** A port on which nobody listens, and what starts a mail server there. */
+/** A free port, and a function that starts a mail server on it. */
 async function absentServer() {
   const sink = await startSmtpSink()
   await sink.stop()
@@ -122,7 +122,7 @@ describe.each(DATABASES)('mails from the queue on %s', (name) => {
     expect(await queue.rows()).toHaveLength(10)
     expect(queue.log[0]).toMatchObject({ event: 'mail-failed', code: 'ESOCKET', userId: users[0]?.id })
     const sink = await server.start()
-    // Past the pause that a worker makes when it cannot reach the server.
+    // Later than the delay of a worker that cannot reach the mail server.
     queue.clock.now += 60_000
     worker.wake()
     await sink.received(10)
@@ -139,7 +139,7 @@ describe.each(DATABASES)('mails from the queue on %s', (name) => {
     const pauses: number[] = []
     for (let count = 1; count <= 6; count++) {
       await queue.logged('mail-failed', count)
-      // Its lease is over when it is written down what became of it, just after the log.
+      // The lease ends when the outcome is recorded, just after the log line.
       let row = (await queue.rows())[0]
       while (row && row.due_at - queue.clock.now === 12_000) {
         await nextTurn()
@@ -162,7 +162,7 @@ describe('mails from one queue', () => {
   it('[API-64] are sent once each by two servers', async () => {
     const sink = await startSink()
     const first = await startQueue('PostgreSQL')
-    const second = await makeMailQueue('PostgreSQL', first.place)
+    const second = await makeMailQueue('PostgreSQL', first.storage)
     const users = await Promise.all(Array.from({ length: 100 }, () => first.addUser()))
     for (const { email } of users) await first.queue(email, 'verify')
     const workers = [first.work(sink.url), second.work(sink.url)]

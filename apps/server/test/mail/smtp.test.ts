@@ -36,7 +36,7 @@ describe('SMTP', () => {
 
   it('[REL-OP5] nothing leaves this machine unencrypted', async () => {
     const sink = await startSink()
-    // Leads here all the same, but is no name of this machine.
+    // Reaches this machine, but is not a loopback name.
     const transport = transportTo(sink.url.replace('//127.0.0.1', '//user:secret@0.0.0.0'))
     await expect(transport.send(MAIL)).rejects.toThrow(/STARTTLS/)
     expect(sink.mails).toEqual([])
@@ -111,7 +111,7 @@ function hostileText(random: () => number): string {
   )
 }
 
-/** An address that somebody might have been let through with. */
+/** A hostile address. */
 function hostileAddress(random: () => number): string {
   return random() < 0.5 ? `a${hostileText(random)}@example.com` : `a@example.com${hostileText(random)}`
 }
