@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 const ROOMS = ['packages/*', 'apps/{web,cli}', 'tooling']
 /** Runs of the engines that take seconds: left out of the quick check. */
 const LONG = ROOMS.map((room) => `${room}/test/**/*.long.test.ts`)
+/** Only where properties are tried: to load it takes time. */
+const PINNED = ['tooling/lib/pin-random.setup.ts']
 
 export default defineConfig({
   test: {
@@ -30,9 +32,10 @@ export default defineConfig({
           include: ['packages/*/test/**/*.test.ts', 'apps/web/test/**/*.test.ts'],
           exclude: LONG,
           isolate: false,
+          setupFiles: PINNED,
         },
       },
-      { extends: true, test: { name: 'long', include: LONG } },
+      { extends: true, test: { name: 'long', include: LONG, setupFiles: PINNED } },
       {
         extends: true,
         test: {

@@ -1,5 +1,5 @@
 import { readMermaid } from '@plimsoll/flow'
-import { place } from '../apps/web/src/features/editor/core/layout/lay-out.ts'
+import { layOutPlan } from '../apps/web/src/features/editor/core/layout/lay-out.ts'
 import { readText } from '../apps/web/src/features/editor/tools/exchange/read/read-text.ts'
 import { compare, timed } from './harness.ts'
 
@@ -52,5 +52,5 @@ function laying(size: number) {
     const from = (i * 31) % (size - 10)
     return [`n${from}`, `n${from + 1 + (i % 9)}`] as const
   })
-  return () => place({ cards, lines: ends, gap: GAP, keepsOrder: true })
+  return () => layOutPlan({ cards, lines: ends, gap: GAP, keepsOrder: true })
 }

@@ -148,7 +148,39 @@ const editorRules: IForbiddenRuleType[] = [
   },
 ]
 
-/** The arrows, the layers of the web app, and that there are no cycles, as the import graph's rules. */
+const SERVER = '^apps/server/src/'
+const SERVER_ROUTES = [`${SERVER}(plugins/|routes\\.ts$|app\\.ts$)`, `${SERVER}.*\\.routes\\.ts$`]
+const SERVER_DATA = [`${SERVER}database/`, `${SERVER}.*\\.repository\\.ts$`]
+
+/** Routes → services → repositories. What is neither a route nor a repository holds rules, and counts as a service. */
+const serverLayers: IForbiddenRuleType[] = [
+  {
+    name: 'server: a route imports no repository and not the database',
+    severity: 'error',
+    from: { path: SERVER_ROUTES, pathNot: `${SERVER}app\\.ts$` },
+    to: { path: SERVER_DATA },
+  },
+  {
+    name: 'server: a service imports no route, plugin or HTTP library',
+    severity: 'error',
+    from: { path: `${SERVER}(modules|mail)/`, pathNot: SERVER_ROUTES },
+    to: { path: [...SERVER_ROUTES, `${outside}(hono|@hono)/`] },
+  },
+  {
+    name: 'server: a repository imports other repositories and the database only',
+    severity: 'error',
+    from: { path: SERVER_DATA },
+    to: { path: SERVER, pathNot: SERVER_DATA },
+  },
+  {
+    name: 'server: only repositories and the database import the query builder and its drivers',
+    severity: 'error',
+    from: { path: SERVER, pathNot: [...SERVER_DATA, `${SERVER}modules/admin/`] },
+    to: { path: `${outside}(kysely|pg|better-sqlite3)/` },
+  },
+]
+
+/** The arrows, the layers of the web app and of the server, and that there are no cycles, as the import graph's rules. */
 export const RULES: IForbiddenRuleType[] = [
   ...roomRules,
   {
@@ -176,6 +208,7 @@ export const RULES: IForbiddenRuleType[] = [
     to: { path: '^apps/web/src/(features|app)/', pathNot: '^apps/web/src/features/$1/' },
   },
   ...editorRules,
+  ...serverLayers,
   { name: 'no cycle', severity: 'error', from: {}, to: { circular: true } },
   { name: 'every import resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
 ]

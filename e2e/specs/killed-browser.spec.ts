@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
-import { attackRandom, sized } from '../../apps/server/test/support/attack.ts'
+import { pinnedRandom, sized } from '../../apps/server/test/support/attack.ts'
 import { type OwnBrowser, startOwnBrowser } from '../fixtures/own-browser.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
@@ -32,7 +32,7 @@ test('[UI-80] [REL-CL1] a browser that is killed at any moment has lost at most 
   launchOptions,
 }, testInfo) => {
   test.setTimeout(60_000 + KILLS * 30_000)
-  const random = attackRandom('Killed browser')
+  const random = pinnedRandom()
   const between = (least: number, most: number) => least + random() * (most - least)
   const profile = await mkdtemp(join(tmpdir(), 'plimsoll-profile-'))
   const losses: number[] = []

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { attackRandom, pick, sized } from '../../apps/server/test/support/attack.ts'
+import { pick, pinnedRandom, sized } from '../../apps/server/test/support/attack.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { ExchangePage } from '../pages/exchange.page.ts'
@@ -97,7 +97,7 @@ test('[REL-SI7] random commands, speeds, steps and edits leave the run in order'
 }, testInfo) => {
   const count = sized({ small: 60, full: 1000 })
   test.setTimeout(120_000 + count * 1000)
-  const random = attackRandom('Random run')
+  const random = pinnedRandom()
   const panel = new SimulationPanel(signedIn)
   await openSystem(signedIn, api, 'calm')
   const editor = new EditorPage(signedIn)

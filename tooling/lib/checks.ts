@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { findBoundaryFaults } from '../check-boundaries.ts'
 import { findCatalogNames } from '../check-catalog-names.ts'
+import { findDecisionFaults } from '../check-decisions.ts'
 import { findRuleFaults } from '../check-rules.ts'
 import { findUncheckedFiles } from '../check-types-cover.ts'
 import { findReferenceFault } from '../generate-reference.ts'
@@ -29,6 +30,7 @@ export function codeChecks(): Step[] {
     check('boundaries', () => findBoundaryFaults(globSync(PRODUCT, { cwd: ROOT }).sort())),
     check('reference pages', async () => findReferenceFault()),
     check('names of the catalog', async () => findCatalogNames()),
+    check('decisions and their links', async () => findDecisionFaults()),
     check('rules and their tests', async () => findRuleFaults()),
     check('types cover every file', async () => {
       const all = await Promise.all(compilations.map(({ compiled }) => compiled()))

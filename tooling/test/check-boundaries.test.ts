@@ -45,6 +45,15 @@ const LAYERS = {
   [`${EDITOR}/page.ts`]: 'export const page = 1',
 }
 
+const SERVER_LAYERS = {
+  'node_modules/hono/index.js': 'export const Hono = 1',
+  'apps/server/src/database/database.ts': 'export type Queries = string',
+  'apps/server/src/plugins/plugin.ts': 'export const plugin = 1',
+  'apps/server/src/modules/flows/flows.routes.ts': 'export type Actions = string',
+  'apps/server/src/modules/flows/flows.repository.ts': 'export const find = 1',
+  'apps/server/src/modules/flows/rule.ts': 'export const rule = 1',
+}
+
 function nameOf(room: string) {
   return `@plimsoll/${room.split('/')[1]}`
 }
@@ -115,6 +124,29 @@ describe('arrows', () => {
     ['apps/web/src/features/editor/a.ts', `import type { router } from '../../app/router.ts'`],
   ])('[OPS-19] refuses that %s contains %s', async (path, source) => {
     expect(await faultsWith({ [path]: source })).toMatch(new RegExp(`^${path} → .*: web: `))
+  })
+
+  it.each([
+    ['apps/server/src/modules/flows/flows.routes.ts', `import { find } from './flows.repository.ts'`],
+    ['apps/server/src/plugins/a.ts', `import type { Queries } from '../database/database.ts'`],
+    ['apps/server/src/modules/flows/flows.service.ts', `import type { Actions } from './flows.routes.ts'`],
+    ['apps/server/src/modules/flows/rules.ts', `import { plugin } from '../../plugins/plugin.ts'`],
+    ['apps/server/src/mail/worker.ts', `import { Hono } from 'hono'`],
+    ['apps/server/src/modules/flows/users.repository.ts', `import { rule } from './rule.ts'`],
+    ['apps/server/src/database/a.ts', `import { rule } from '../modules/flows/rule.ts'`],
+    ['apps/server/src/modules/flows/flows.service.ts', `import { sql } from 'kysely'`],
+  ])('[API-102] refuses that %s contains %s', async (path, source) => {
+    expect(await faultsWith({ ...SERVER_LAYERS, [path]: source })).toMatch(new RegExp(`^${path} → .*: server: `))
+  })
+
+  it('[API-102] lets routes import services, and services repositories', async () => {
+    const files = {
+      ...SERVER_LAYERS,
+      'apps/server/src/modules/flows/a.routes.ts': `import { show } from './a.service.ts'\nimport { plugin } from '../../plugins/plugin.ts'\nimport { Hono } from 'hono'`,
+      'apps/server/src/modules/flows/a.service.ts': `import { find } from './flows.repository.ts'\nimport type { Queries } from '../../database/database.ts'\nexport const show = 1`,
+      'apps/server/src/modules/flows/a.repository.ts': `import { find } from './flows.repository.ts'\nimport { Kysely } from 'kysely'\nimport type { Queries } from '../../database/database.ts'`,
+    }
+    expect(await faultsWith(files)).toBe('')
   })
 
   it('[OPS-20] refuses a cycle, of types too', async () => {

@@ -22,3 +22,14 @@ it.each([
   expect(await lint('packages/simulation/src/a.ts', source)).toContain(rule)
   expect(await lint('apps/server/src/a.ts', source)).not.toContain(rule)
 })
+
+it.each(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'])(
+  '[API-102] refuses %s in the server outside repositories and the database',
+  async (method) => {
+    const source = `export const find = (queries) => queries.${method}('flows')\n`
+    expect(await lint('apps/server/src/modules/flows/flows.service.ts', source)).toContain('noJsRestrictedProperties')
+    expect(await lint('apps/server/src/modules/flows/flows.repository.ts', source)).not.toContain(
+      'noJsRestrictedProperties',
+    )
+  },
+)

@@ -18,9 +18,9 @@ const part = (heading: string) => page.split(/^## /m).find((text) => text.starts
 
 const hours = (ms: number) => `${ms / 3_600_000} h`
 const minutes = (ms: number) => `${ms / 60_000} min`
-const within = ({ most, windowMs }: { most: number; windowMs: number }) => `${most} in ${minutes(windowMs)}`
-const bucket = ({ burst, refillMs, mostADay }: { burst: number; refillMs: number; mostADay: number }) =>
-  `${burst} at once, then one in ${minutes(refillMs)}, ${mostADay} a day`
+const within = ({ max, windowMs }: { max: number; windowMs: number }) => `${max} in ${minutes(windowMs)}`
+const bucket = ({ burst, refillMs, maxPerDay }: { burst: number; refillMs: number; maxPerDay: number }) =>
+  `${burst} at once, then one in ${minutes(refillMs)}, ${maxPerDay} a day`
 
 describe('the page on security', () => {
   it('[REL-AU12] names every row, and says that there is nothing more than a password', () => {
@@ -46,8 +46,8 @@ describe('the page on security', () => {
       'Link to reset a password works for (`RESET_TTL`)': hours(config.resetTtlMs),
       'Link to verify an address works for (`VERIFY_TTL`)': hours(config.verifyTtlMs),
       'Wrong passwords of an account that cost nothing': `${PASSWORD_POLICY.free}`,
-      'Wait after further ones, doubling': `${PASSWORD_POLICY.firstDelayMs / 1000} s to ${PASSWORD_POLICY.longestDelayMs / 1000} s`,
-      'Wrong passwords after which only a mailed link helps': `${PASSWORD_POLICY.most}`,
+      'Wait after further ones, doubling': `${PASSWORD_POLICY.firstDelayMs / 1000} s to ${PASSWORD_POLICY.maxDelayMs / 1000} s`,
+      'Wrong passwords after which only a mailed link helps': `${PASSWORD_POLICY.max}`,
       'Failed logins of a network address': within(ADDRESS_POLICY['login-failures']),
       'Bad links of a network address': within(ADDRESS_POLICY['bad-links']),
       'Answers that tell of an account, for a network address': within(ADDRESS_POLICY['exists-answers']),

@@ -13,17 +13,17 @@ export { restoreSqlite } from './modules/admin/restore.ts'
 
 interface UseAccountsOptions {
   config: Config
-  /** Whether a database is made where there is none. */
-  mayMakeDatabase: boolean
+  /** Whether to create a missing database. */
+  mayCreateDatabase: boolean
 }
 
-/** Lets `work` change accounts, beside the servers that run. */
+/** Runs `work` with access to accounts. Servers may run at the same time. */
 export async function useAccounts<Result>(
-  { config, mayMakeDatabase }: UseAccountsOptions,
+  { config, mayCreateDatabase }: UseAccountsOptions,
   work: (accounts: AdminAccounts) => Promise<Result>,
 ): Promise<Result> {
   const file = sqliteFileIn(config.dataDir)
-  if (!config.databaseUrl && !mayMakeDatabase && !existsSync(file))
+  if (!config.databaseUrl && !mayCreateDatabase && !existsSync(file))
     throw new AdminError(`There is no database at ${file}. Is DATA_DIR right?`)
   const database = await openDatabase({ ...config, onError: () => {} })
   try {

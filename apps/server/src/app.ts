@@ -8,7 +8,7 @@ import { createRegistrationService } from './modules/auth/registration.service.t
 import { createSessionService } from './modules/auth/session.service.ts'
 import { createFlowService } from './modules/flows/flows.service.ts'
 import { createLimits } from './modules/limits/limits.ts'
-import type { OutboxActions } from './modules/outbox/outbox.routes.ts'
+import type { OutboxActions } from './modules/outbox/outbox.actions.ts'
 import { createExportService } from './modules/profile/export.service.ts'
 import { createProfileService } from './modules/profile/profile.service.ts'
 import { createSessionListService } from './modules/profile/session-list.service.ts'
@@ -16,29 +16,29 @@ import type { SiteFacts } from './modules/site/site.routes.ts'
 import { accessLog } from './plugins/access-log.ts'
 import { serveDocs } from './plugins/api-docs.ts'
 import { createAuthenticate } from './plugins/authenticate.ts'
-import { before, onlyApi } from './plugins/before.ts'
 import { receiveReports } from './plugins/csp-reports.ts'
-import { answerErrors } from './plugins/error-answers.ts'
+import { handleErrors } from './plugins/error-responses.ts'
 import { identifyClient } from './plugins/identify-client.ts'
-import { refuseBrokenPaths } from './plugins/refuse-broken-paths.ts'
 import { refuseCrossSite } from './plugins/refuse-cross-site.ts'
+import { refuseMalformedPaths } from './plugins/refuse-malformed-paths.ts'
 import { refuseRepeatedParameters } from './plugins/refuse-repeated-parameters.ts'
 import { refuseMethod, refuseOtherMethods, refuseUnknownPath } from './plugins/refuse-unrouted.ts'
 import { newRouter } from './plugins/router.ts'
 import { setHeaders } from './plugins/set-headers.ts'
 import { type StaticFiles, serveStaticFiles } from './plugins/static-files.ts'
+import { combine, forApi } from './plugins/sync-middleware.ts'
 import { apiRoutes } from './routes.ts'
 
 export interface AppOptions {
   config: Pick<Config, 'demoMode' | 'sessionIdleMs' | 'sessionMaxMs' | 'trustedProxies' | 'hasRateLimits'>
-  /** Set on every answer. */
+  /** Set on every response. */
   headers: Record<string, string>
   database: Database
   hasher: PasswordHasher
   logger: Logger
-  /** Tells those who send mails that there is one. */
+  /** Makes the mail worker look for queued mails now. */
   wakeMail: () => void
-  /** Absent where kept mails are not to be seen. */
+  /** Undefined when the outbox must not be shown. */
   outbox?: OutboxActions | undefined
   site: SiteFacts
   staticFiles: StaticFiles
@@ -46,7 +46,7 @@ export interface AppOptions {
   now: () => number
 }
 
-/** Builds the server's one request handler; it listens to nothing yet. */
+/** Builds the request handler; it does not listen yet. */
 export function createApp(options: AppOptions) {
   const { config, headers, database, logger, outbox, site, staticFiles } = options
   const limits = createLimits(options)
@@ -68,10 +68,10 @@ export function createApp(options: AppOptions) {
   }
 
   const app = newRouter()
-  app.onError(answerErrors({ faultOf: database.faultOf, logger }))
+  app.onError(handleErrors({ faultOf: database.faultOf, logger }))
   const noStore = setHeaders({ 'cache-control': 'no-store' })
-  const ofApi = onlyApi(identifyClient(config), noStore, refuseRepeatedParameters)
-  app.use(accessLog(logger), before(setHeaders(headers), ofApi, refuseBrokenPaths, refuseCrossSite(logger)))
+  const ofApi = forApi(identifyClient(config), noStore, refuseRepeatedParameters)
+  app.use(accessLog(logger), combine(setHeaders(headers), ofApi, refuseMalformedPaths, refuseCrossSite(logger)))
   app.route('/', apiRoutes(services))
   serveDocs(app)
   receiveReports(app, options)

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isLoopback } from './loopback.ts'
-import type { Sender } from './mail/carrier.ts'
+import type { Sender } from './mail/mail-transport.ts'
 
 const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
-const LONGEST_MS = 36_500 * UNITS.d
+const MAX_DURATION_MS = 36_500 * UNITS.d
 const SENDER = /^(?:(?<name>[^<>"\p{Cc}]*)<(?<named>[^<>]*)>|(?<bare>[^<>]*))$/u
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -15,7 +15,7 @@ const duration = z
     const unit = text.replace(/^\d+/, '') as keyof typeof UNITS
     return Number.parseInt(text, 10) * UNITS[unit]
   })
-  .pipe(z.number().min(1, 'must be longer than nothing').max(LONGEST_MS, 'must be at most 36500d'))
+  .pipe(z.number().min(1, 'must be longer than nothing').max(MAX_DURATION_MS, 'must be at most 36500d'))
 
 const port = z
   .string()
@@ -27,7 +27,7 @@ const flag = z
   .enum(['1', '0', 'true', 'false', 'on', 'off'], 'must be 1 or 0')
   .transform((text) => ['1', 'true', 'on'].includes(text))
 
-/** Scheme, host and port: links in pages and mails begin with it. */
+/** Scheme, host and port, the beginning of links in pages and mails. */
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
   .refine((text) => ['', '/'].includes(new URL(text).pathname + new URL(text).search), {
@@ -36,7 +36,7 @@ const origin = z
   })
   .transform((text) => new URL(text).origin)
 
-/** Options in the address could turn off what protects the mails on their way. */
+/** Refuses options in the URL, which could turn off TLS. */
 const smtpUrl = z
   .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' })
   .refine((text) => ['', '/'].includes(new URL(text).pathname + new URL(text).search), {
@@ -81,37 +81,37 @@ const environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
-/** The names of all variables. */
+/** The names of all environment variables. */
 export const VARIABLES = environment.keyof().options
 
-/** How the server is set up. Durations in milliseconds. */
+/** The server's configuration. Durations in milliseconds. */
 export interface Config {
-  /** 0 lets the system choose one. */
+  /** 0 lets the system choose. */
   port: number
   host: string
   dataDir: string
   /** A PostgreSQL address; without one the database is SQLite in `dataDir`. */
   databaseUrl: string | undefined
-  /** The origin that people reach the server by; undefined when it is `http://localhost` and the port. */
+  /** The origin under which users reach the server; undefined for `http://localhost` with the port. */
   publicUrl: string | undefined
-  /** Whether only this machine reaches the server, as on a developer's own. */
+  /** Whether the public URL is on this machine. */
   isLocal: boolean
   demoMode: boolean
   sessionIdleMs: number
   sessionMaxMs: number
-  /** Where mail is handed over; without it mails are kept in a folder of `dataDir`. */
+  /** The mail server; without it mails are stored in a folder of `dataDir`. */
   smtpUrl: string | undefined
-  /** Sender of the mails; undefined when it follows from the public address. */
+  /** Sender of the mails; undefined when it is derived from the public URL. */
   mailFrom: Sender | undefined
   resetTtlMs: number
   verifyTtlMs: number
-  /** How many proxies in front of the server tell in `X-Forwarded-For` where a request came from. */
+  /** Number of proxies in front of the server that append to `X-Forwarded-For`. */
   trustedProxies: number
   hasRateLimits: boolean
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
-/** Reads the configuration; an empty variable counts as absent. Throws one error that lists every wrong value. */
+/** Parses the configuration; an empty variable counts as absent. Throws one error that lists every invalid value. */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const { data, error } = environment.safeParse(given)
@@ -140,7 +140,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** What people reach a server by that nobody has given an address. */
+/** The URL of a server without a configured public URL. */
 export function localUrl(port: number): string {
   return `http://localhost:${port}`
 }

@@ -1,15 +1,15 @@
 import { API_ERRORS, type ApiErrorCode } from '@plimsoll/contract'
 
 interface ApiErrorDetails {
-  /** Said instead of the code's own message. */
+  /** Replaces the code's default message. */
   message?: string
-  /** Field, or path in a flow → what is wrong with it. */
+  /** Maps a field, or a path in a flow, to its fault. */
   errors?: Record<string, string>
   headers?: Record<string, string>
   cause?: unknown
 }
 
-/** A request that cannot be answered as wished; the one error handler turns it into its answer. */
+/** An error with an HTTP response; the error handler sends it. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly status: (typeof API_ERRORS)[ApiErrorCode]['status']

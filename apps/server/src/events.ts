@@ -1,16 +1,16 @@
 import type { Logger } from './logger.ts'
 
-/** What is told of an event: ids and addresses of the network; never a secret, a name or an email address. */
+/** Details of an event: ids and network addresses, never a secret, a name or an email address. */
 interface EventDetails {
   userId?: string | undefined
-  /** Of the network. */
+  /** Network address. */
   address?: string | undefined
   reason?: string
   limit?: string
   count?: number
 }
 
-/** Everything about accounts that is written to the log: its severity and what it means. */
+/** The audit events of accounts, each with severity and message. */
 export const EVENTS = {
   registered: ['info', 'an account was made'],
   'register-exists': ['warn', 'a registration named an address that has an account'],
@@ -49,6 +49,6 @@ export type EventName = keyof typeof EVENTS
 
 /** Writes an event to the log. */
 export function logEvent(logger: Logger, event: EventName, details: EventDetails = {}): void {
-  const [level, meaning] = EVENTS[event]
-  logger[level]({ event, ...details }, meaning)
+  const [level, message] = EVENTS[event]
+  logger[level]({ event, ...details }, message)
 }

@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { API_ERRORS, type ApiErrorCode, type ErrorBody } from '@plimsoll/contract'
-import { Answer } from './answer.ts'
+import { PresetHeadersResponse } from './preset-headers-response.ts'
 
 const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000, checkMs: 2_000 }
 const STOP_TIMEOUT_MS = 8_000
 const IDLE_CHECK_MS = 50
 
-/** What was read of a request whose `Authorization` holds a character that no header may hold. */
+/** Matches the parsed part of a request with an invalid character in `Authorization`. */
 const BROKEN_AUTHORIZATION = /\r\nauthorization:[^\r\n]*$/i
 
 const CODE_BY_PARSER_ERROR: Record<string, ApiErrorCode> = {
@@ -21,29 +21,29 @@ interface ListenOptions {
   /** 0 lets the system choose. */
   port: number
   host: string
-  /** Set on the answers that are given past the app, to what is not even a request. */
+  /** Set on responses that bypass the app, such as those to malformed requests. */
   headers: Record<string, string>
-  /** Within what time headers and the whole request must have arrived, and how often that is looked at. */
+  /** Time limits for headers and the whole request, and the interval at which they are checked. */
   timeouts?: typeof TIMEOUTS
 }
 
 interface HttpServer {
   port: number
-  /** Takes no new connection or request and waits for those under way, 8 s at most. */
+  /** Refuses new connections and requests, and waits up to 8 s for those in progress. */
   stop(): Promise<void>
 }
 
 /** Serves `fetch` over HTTP; resolves when it listens. */
 export async function listen({ fetch, port, host, headers, timeouts = TIMEOUTS }: ListenOptions): Promise<HttpServer> {
-  const answerMalformed = (error: unknown) => {
+  const respondToMalformed = (error: unknown) => {
     const code = error instanceof RequestError ? 'client/bad-request' : 'api/server-error'
     const { status } = API_ERRORS[code]
     return new Response(errorText(code), { status, headers: errorHeaders(headers, code) })
   }
-  const answer = getRequestListener(fetch, { hostname: host, errorHandler: answerMalformed })
+  const answer = getRequestListener(fetch, { hostname: host, errorHandler: respondToMalformed })
   let isStopping = false
   const respond = (request: IncomingMessage, response: ServerResponse) => {
-    const fault = isStopping ? 'api/not-ready' : faultOfHead(request)
+    const fault = isStopping ? 'api/not-ready' : faultOfHeaders(request)
     if (!fault) return answer(request, response)
     const text = errorText(fault)
     const about = { ...errorHeaders(headers, fault), 'content-length': text.length, connection: 'close' }
@@ -51,8 +51,8 @@ export async function listen({ fetch, port, host, headers, timeouts = TIMEOUTS }
   }
   const server = createServer(
     {
-      ServerResponse: Answer,
-      // Node's own refusal has neither our headers nor our body.
+      ServerResponse: PresetHeadersResponse,
+      // Node would refuse such a request itself, without our headers and body.
       requireHostHeader: false,
       headersTimeout: timeouts.headersMs,
       requestTimeout: timeouts.requestMs,
@@ -60,10 +60,10 @@ export async function listen({ fetch, port, host, headers, timeouts = TIMEOUTS }
     },
     respond,
   )
-  // An expectation that nobody knows may be passed over; Node's own refusal would again not be ours.
+  // Unknown expectations may be ignored; Node would refuse them without our headers and body.
   server.on('checkExpectation', respond)
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    continueWhenRead(request, response)
+    deferContinue(request, response)
     respond(request, response)
   })
   server.on('clientError', (error: ParserError, socket: Socket) => refuse(socket, codeOf(error), headers))
@@ -85,14 +85,14 @@ export async function listen({ fetch, port, host, headers, timeouts = TIMEOUTS }
   }
 }
 
-/** Headers that say one thing only; given twice, who reads on next may take the other one. */
+/** Headers that must not be repeated, because the app and a proxy might read different ones. */
 const FAULT_OF_REPEATED: Readonly<Record<string, ApiErrorCode>> = {
   host: 'client/bad-request',
   authorization: 'auth/unauthorized',
 }
 
-/** Why the head of a request is refused before anybody looks at what it asks for. */
-function faultOfHead({ headers, rawHeaders, httpVersion }: IncomingMessage): ApiErrorCode | undefined {
+/** Why the headers of a request are refused before routing. */
+function faultOfHeaders({ headers, rawHeaders, httpVersion }: IncomingMessage): ApiErrorCode | undefined {
   if (headers.host === undefined && httpVersion !== '1.0') return 'client/bad-request'
   const seen = new Set<string>()
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -105,11 +105,10 @@ function faultOfHead({ headers, rawHeaders, httpVersion }: IncomingMessage): Api
 }
 
 /**
- * Asks for a body that waits to be asked for (`Expect: 100-continue`) when the app begins to read it: who may send it,
- * and how large it is, has been checked by then. What is answered without asking ends the connection, for nobody can
- * tell whether the body still comes.
+ * For `Expect: 100-continue`, requests the body only when the app begins to read it, after it has checked who sends it and
+ * how large it is. A response without 100 closes the connection, because the body may still arrive.
  */
-function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
+function deferContinue(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('connection', 'close')
   request.once('resume', () => {
     if (response.headersSent) return
@@ -118,7 +117,7 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
   })
 }
 
-/** What Node tells of bytes that are no request. */
+/** Node's error for bytes that are not a request. */
 interface ParserError extends NodeJS.ErrnoException {
   rawPacket?: Buffer
   bytesParsed?: number

@@ -3,27 +3,27 @@ import type { Config } from './config.ts'
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>
 
-/** How much is gathered at most, and for how long: handing lines to the thread that writes them costs more than making them. */
-const GATHER = { characters: 65_536, ms: 20 }
+/** Limits of the line buffer. Passing a line to the writing thread costs more than formatting it. */
+const BUFFER = { characters: 65_536, ms: 20 }
 
-/** JSON lines on standard output, times in UTC. What is logged is chosen field by field: no bodies, headers or queries. */
+/** Writes JSON lines to standard output, with times in UTC. Callers choose each field: no bodies, headers or queries. */
 export function createLogger({ logLevel }: Pick<Config, 'logLevel'>) {
   const output = destination({ dest: 1, sync: false })
-  let gathered = ''
-  let isGathering = false
-  const handOn = () => {
-    output.write(gathered)
-    gathered = ''
+  let buffered = ''
+  let isFlushScheduled = false
+  const passOn = () => {
+    output.write(buffered)
+    buffered = ''
   }
   const write = (line: string) => {
-    gathered += line
-    if (gathered.length >= GATHER.characters) handOn()
-    if (isGathering) return
-    isGathering = true
+    buffered += line
+    if (buffered.length >= BUFFER.characters) passOn()
+    if (isFlushScheduled) return
+    isFlushScheduled = true
     setTimeout(() => {
-      isGathering = false
-      handOn()
-    }, GATHER.ms).unref()
+      isFlushScheduled = false
+      passOn()
+    }, BUFFER.ms).unref()
   }
   const logger = pino(
     {
@@ -36,13 +36,13 @@ export function createLogger({ logLevel }: Pick<Config, 'logLevel'>) {
     { write },
   )
   const flush = () => {
-    handOn()
+    passOn()
     output.flushSync()
   }
   return { logger, flush }
 }
 
-/** A time as text is a good part of what a line costs: it is made once for all lines of a millisecond. */
+/** Formats a time once for all lines of a millisecond, because formatting is a large part of a line's cost. */
 function isoTimestamp(): () => string {
   let time = Number.NaN
   let text = ''

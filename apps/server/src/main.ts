@@ -3,10 +3,10 @@ import { createLogger } from './logger.ts'
 import { startServer } from './server.ts'
 
 const SAME_REQUEST_MS = 1_000
-/** Whoever asked for the end may use force after some 10 s; by then the server is gone on its own. */
-const LONGEST_STOP_MS = 9_500
+/** Below the 10 s after which supervisors kill a process. */
+const MAX_STOP_MS = 9_500
 
-// What the server writes is for its own user only.
+// Only the server's own user may read its files.
 process.umask(0o077)
 
 try {
@@ -26,16 +26,16 @@ async function run() {
   })
 
   const server = await startServer(config, logger)
-  let askedAt: number | undefined
+  let requestedAt: number | undefined
   const stop = async (signal: string) => {
-    if (askedAt !== undefined) {
-      // A terminal, npm and a supervisor may each send the same request; whoever asks later again does not want to wait.
-      if (performance.now() - askedAt > SAME_REQUEST_MS) process.exit(1)
+    if (requestedAt !== undefined) {
+      // A terminal, npm and a supervisor may each pass on one signal; a later signal means that the sender does not want to wait.
+      if (performance.now() - requestedAt > SAME_REQUEST_MS) process.exit(1)
       return
     }
-    askedAt = performance.now()
+    requestedAt = performance.now()
     logger.info({ signal }, 'the server stops')
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
+    setTimeout(() => process.exit(1), MAX_STOP_MS).unref()
     await server.stop()
     flush()
     process.exit(0)
@@ -43,7 +43,7 @@ async function run() {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
-  // Last, for whoever reads it may ask for the end at once. What was logged before stands before it.
+  // Last, because a reader may stop the server at once. Earlier log lines must precede this line.
   flush()
   console.log(`Plimsoll is ready at ${server.url}`)
 }

@@ -1,24 +1,29 @@
-import { type AuthActions, authRoutes } from './modules/auth/auth.routes.ts'
-import { type FlowActions, flowRoutes } from './modules/flows/flows.routes.ts'
-import { type OutboxActions, outboxRoutes } from './modules/outbox/outbox.routes.ts'
-import { type ProfileActions, profileRoutes } from './modules/profile/profile.routes.ts'
-import { type SessionListActions, sessionListRoutes } from './modules/profile/session-list.routes.ts'
+import type { AuthActions } from './modules/auth/auth.actions.ts'
+import { authRoutes } from './modules/auth/auth.routes.ts'
+import type { FlowActions } from './modules/flows/flows.actions.ts'
+import { flowRoutes } from './modules/flows/flows.routes.ts'
+import type { OutboxActions } from './modules/outbox/outbox.actions.ts'
+import { outboxRoutes } from './modules/outbox/outbox.routes.ts'
+import type { ProfileActions } from './modules/profile/profile.actions.ts'
+import { profileRoutes } from './modules/profile/profile.routes.ts'
+import type { SessionListActions } from './modules/profile/session-list.actions.ts'
+import { sessionListRoutes } from './modules/profile/session-list.routes.ts'
 import { type SiteFacts, siteRoutes } from './modules/site/site.routes.ts'
 import { type Authenticate, newRouter } from './plugins/router.ts'
 
-/** What the routes are built on. */
+/** What the routes call. */
 export interface Services {
   authenticate: Authenticate
   auth: AuthActions
   profile: ProfileActions
   sessions: SessionListActions
   flows: FlowActions
-  /** Undefined where kept mails are not to be seen. */
+  /** Undefined when the outbox must not be shown. */
   outbox: OutboxActions | undefined
   site: SiteFacts
 }
 
-/** Every route of the API. This file and what it imports run on no Node: the browser's code reads their types. */
+/** Every route of the API. This file and its imports use no Node APIs, because the web app reads their types. See docs/decisions/0016. */
 export function apiRoutes(services: Services) {
   return newRouter()
     .route('/api', siteRoutes(services))

@@ -15,7 +15,7 @@ const CONTENT_SECURITY_POLICY = [
   'report-to csp',
 ].join('; ')
 
-/** The headers of every answer, be it a page, a script, the API's or an error. HSTS only where https is spoken. */
+/** The headers of every response, errors included. HSTS only with https. */
 export function securityHeaders({ isHttps }: { isHttps: boolean }): Record<string, string> {
   return {
     'content-security-policy': CONTENT_SECURITY_POLICY,

@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sql } from 'kysely'
 import { createApp } from './app.ts'
 import { type Config, localUrl } from './config.ts'
 import type { Database } from './database/database.ts'
+import { isReachable } from './database/is-reachable.ts'
 import { openDatabase } from './database/open.ts'
 import { listen } from './http-server.ts'
 import type { Logger } from './logger.ts'
-import type { Carrier } from './mail/carrier.ts'
-import { inWords } from './mail/letters.ts'
+import { durationText } from './mail/mail-texts.ts'
+import type { MailTransport } from './mail/mail-transport.ts'
 import { type MailWorker, startMailWorker } from './mail/mail-worker.ts'
-import { createSmtpCarrier } from './mail/smtp-carrier.ts'
-import { startClearing } from './modules/auth/clearing.ts'
+import { createSmtpTransport } from './mail/smtp-transport.ts'
+import { startExpiryCleanup } from './modules/auth/expiry-cleanup.ts'
 import { createPasswordHasher } from './modules/auth/password-hasher.ts'
 import { prepareDemoAccount } from './modules/demo/demo-account.ts'
 import { createOutboxStore, type OutboxStore } from './modules/outbox/outbox.store.ts'
-import { createOutboxCarrier } from './modules/outbox/outbox-carrier.ts'
+import { createOutboxTransport } from './modules/outbox/outbox-transport.ts'
 import { loadStaticFiles } from './plugins/static-files.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -23,11 +23,11 @@ const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export interface RunningServer {
   url: string
-  /** Finishes the requests and mails under way, then lets go of the database. */
+  /** Finishes requests and mails in progress, then closes the database. */
   stop(): Promise<void>
 }
 
-/** Opens the database, builds the app and listens. Resolves when the server answers. */
+/** Opens the database, builds the app and listens. Resolves when the server accepts requests. */
 export async function startServer(config: Config, logger: Logger): Promise<RunningServer> {
   const database = await openDatabase({
     ...config,
@@ -52,7 +52,7 @@ async function serve({ config, logger, database }: ServeOptions): Promise<Runnin
   const demo = await prepareDemoAccount({ database, hasher, isOn: config.demoMode, logger, now: Date.now })
   const headers = securityHeaders({ isHttps: config.publicUrl?.startsWith('https:') ?? false })
   const outbox = createOutboxStore({ folder: join(config.dataDir, 'outbox'), now: Date.now })
-  const showsOutbox = config.isLocal && !config.smtpUrl
+  const isOutboxShown = config.isLocal && !config.smtpUrl
   let mails: MailWorker | undefined
   let isStopping = false
 
@@ -63,15 +63,15 @@ async function serve({ config, logger, database }: ServeOptions): Promise<Runnin
     hasher,
     logger,
     wakeMail: () => mails?.wake(),
-    outbox: showsOutbox ? outbox : undefined,
+    outbox: isOutboxShown ? outbox : undefined,
     site: {
       config: {
         brand: 'Plimsoll',
         demo,
-        outbox: showsOutbox ? '/outbox' : null,
-        resetLinkLifetime: inWords(config.resetTtlMs),
+        outbox: isOutboxShown ? '/outbox' : null,
+        resetLinkLifetime: durationText(config.resetTtlMs),
       },
-      isReady: async () => !isStopping && (await answers(database)),
+      isReady: async () => !isStopping && (await isReachable(database)),
     },
     staticFiles: loadStaticFiles(WEB_APP),
     now: Date.now,
@@ -83,18 +83,18 @@ async function serve({ config, logger, database }: ServeOptions): Promise<Runnin
     logger.warn('SMTP_URL is not set: mails are kept in a folder and reach nobody')
   mails = startMailWorker({
     database,
-    carrier: carrierFor(config, { url, outbox }),
+    transport: transportFor(config, { url, outbox }),
     logger,
     publicUrl: url,
     ttlMs: { verify: config.verifyTtlMs, reset: config.resetTtlMs },
     now: Date.now,
   })
-  const clearing = startClearing({ database, config, logger, now: Date.now })
+  const cleanup = startExpiryCleanup({ database, config, logger, now: Date.now })
   return {
     url,
     async stop() {
       isStopping = true
-      clearing.stop()
+      cleanup.stop()
       await http.stop()
       await mails?.stop()
       await database.close()
@@ -102,17 +102,11 @@ async function serve({ config, logger, database }: ServeOptions): Promise<Runnin
   }
 }
 
-/** Where mails go. Sent from an address of the product's own host unless told otherwise. */
-function carrierFor({ smtpUrl, mailFrom }: Config, { url, outbox }: { url: string; outbox: OutboxStore }): Carrier {
+/** SMTP, or the outbox without a mail server. The default sender is at the host of the public URL. */
+function transportFor(
+  { smtpUrl, mailFrom }: Config,
+  { url, outbox }: { url: string; outbox: OutboxStore },
+): MailTransport {
   const from = mailFrom ?? { name: 'Plimsoll', address: `no-reply@${new URL(url).hostname}` }
-  return smtpUrl ? createSmtpCarrier({ url: smtpUrl, from }) : createOutboxCarrier({ outbox, from })
-}
-
-async function answers(database: Database): Promise<boolean> {
-  try {
-    await sql`select 1`.execute(database.read)
-    return true
-  } catch {
-    return false
-  }
+  return smtpUrl ? createSmtpTransport({ url: smtpUrl, from }) : createOutboxTransport({ outbox, from })
 }

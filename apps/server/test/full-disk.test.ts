@@ -2,6 +2,7 @@ import SqliteConnection from 'better-sqlite3'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import type { Database } from '../src/database/database.ts'
+import { pinnedRandom } from './support/attack.ts'
 import { DATABASES, type DatabaseName } from './support/databases.ts'
 import { flowBody } from './support/flows.ts'
 import { PASSWORD, startTestServer } from './support/test-server.ts'
@@ -48,7 +49,8 @@ describe.each(DATABASES)('a full disk under %s', (name) => {
     const room = ROOMS[name]()
     const server = await startTestServer(name)
     const { email, token } = await server.addUser()
-    const label = Array.from({ length: 8_000 }, () => Math.random().toString(36).at(-1)).join('')
+    const random = pinnedRandom()
+    const label = Array.from({ length: 8_000 }, () => random().toString(36).at(-1)).join('')
     const node = { id: 'a', type: 'Server', position: { x: 0, y: 0 }, data: { label } }
     const save = () => server.request('/api/flows', { token, body: flowBody({ nodes: [node], edges: [] }) })
     const logIn = () => server.request('/api/auth/login', { body: { email, password: PASSWORD } })

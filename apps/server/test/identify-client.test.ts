@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { before } from '../src/plugins/before.ts'
 import { identifyClient } from '../src/plugins/identify-client.ts'
 import type { PublicEnv } from '../src/plugins/router.ts'
+import { combine } from '../src/plugins/sync-middleware.ts'
 
 async function clientOf(remoteAddress: string, headers: Record<string, string> = {}, trustedProxies = 0) {
   const app = new Hono<PublicEnv>()
-  app.use(before(identifyClient({ trustedProxies })))
+  app.use(combine(identifyClient({ trustedProxies })))
   app.get('/', (context) => context.json(context.get('client')))
   const answer = await app.request('/', { headers }, { incoming: { socket: { remoteAddress } } })
   return (await answer.json()) as { address: string; userAgent: string | null }

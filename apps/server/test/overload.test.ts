@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import SqliteConnection, { SqliteError } from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Database, MOST_WAITING } from '../src/database/database.ts'
+import { type Database, MAX_WAITING } from '../src/database/database.ts'
+import { retryWhileLocked } from '../src/database/retry-while-locked.ts'
 import { openSqlite } from '../src/database/sqlite.ts'
-import { untilFree } from '../src/database/until-free.ts'
-import { createRoom } from '../src/plugins/room.ts'
+import { createConcurrencyLimit } from '../src/plugins/concurrency-limit.ts'
 import { DATABASES, type DatabaseName } from './support/databases.ts'
 import { flowBody } from './support/flows.ts'
 import { startTestServer } from './support/test-server.ts'
@@ -77,9 +77,9 @@ describe('a lock of another process on SQLite', () => {
         return attempts
       }
     }
-    expect(await untilFree(failing('SQLITE_BUSY_RECOVERY', 3))).toBe(4)
-    await expect(untilFree(failing('SQLITE_FULL', 1))).rejects.toThrow('SQLITE_FULL')
-    await expect(untilFree(failing('SQLITE_BUSY_SNAPSHOT', 1))).rejects.toThrow('SQLITE_BUSY_SNAPSHOT')
+    expect(await retryWhileLocked(failing('SQLITE_BUSY_RECOVERY', 3))).toBe(4)
+    await expect(retryWhileLocked(failing('SQLITE_FULL', 1))).rejects.toThrow('SQLITE_FULL')
+    await expect(retryWhileLocked(failing('SQLITE_BUSY_SNAPSHOT', 1))).rejects.toThrow('SQLITE_BUSY_SNAPSHOT')
   })
 })
 
@@ -87,7 +87,7 @@ describe('a lock of another process on SQLite', () => {
 const AT_ONCE = { SQLite: 1, PostgreSQL: 10 } satisfies Record<DatabaseName, number>
 
 describe.each(DATABASES)('too much at once on %s', (name) => {
-  it('[REL-LO2] as many as may wait for the database do; the next is refused at once, until there is room again', async () => {
+  it('[REL-LO2] as many as may wait for the database do; the next is refused at once, until there is limit again', async () => {
     const server = await startTestServer(name)
     const { database } = server
     const { token } = await server.addUser()
@@ -95,7 +95,7 @@ describe.each(DATABASES)('too much at once on %s', (name) => {
     const gate = Promise.withResolvers<void>()
     const underWay = Array.from({ length: AT_ONCE[name] }, () => holdOpen(database, gate.promise))
     await Promise.all(underWay.map(({ begun }) => begun))
-    const waiting = Array.from({ length: MOST_WAITING }, () => database.write(() => gate.promise))
+    const waiting = Array.from({ length: MAX_WAITING }, () => database.write(() => gate.promise))
 
     const refused = await save()
     expect(refused.status).toBe(503)
@@ -128,7 +128,7 @@ function holdOpen(database: Database, gate: Promise<void>) {
   return { begun: begun.promise, ended }
 }
 
-describe('room for what is being saved', () => {
+describe('limit for what is being saved', () => {
   it('[REL-LO2] 64 MiB of flows may wait; what does not fit is refused at once', async () => {
     const server = await startTestServer('SQLite')
     const { token } = await server.addUser()
@@ -150,16 +150,16 @@ describe('room for what is being saved', () => {
     await server.stop()
   })
 
-  it('[REL-LO2] is for so many requests and bytes, and free again when they leave', () => {
-    const room = createRoom({ requests: 2, bytes: 100 })
-    const [first, second] = [room.enter(90), room.enter(10)]
-    expect(() => room.enter(0)).toThrow('busy')
+  it('[REL-LO2] limits the number and size of requests until they end', () => {
+    const limit = createConcurrencyLimit({ requests: 2, bytes: 100 })
+    const [first, second] = [limit.acquire(90), limit.acquire(10)]
+    expect(() => limit.acquire(0)).toThrow('busy')
     second()
-    room.check(10)
-    expect(() => room.check(11)).toThrow('busy')
-    expect(() => room.enter(11)).toThrow('busy')
+    limit.check(10)
+    expect(() => limit.check(11)).toThrow('busy')
+    expect(() => limit.acquire(11)).toThrow('busy')
     first()
-    room.enter(100)
-    expect(() => room.check(1)).toThrow('busy')
+    limit.acquire(100)
+    expect(() => limit.check(1)).toThrow('busy')
   })
 })

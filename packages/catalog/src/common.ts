@@ -1,40 +1,40 @@
 import type { Effect, Option, Properties, Property } from './descriptors.ts'
 
 /**
- * The properties that all these kinds have: the same name, label, unit and type, and for a choice what all of them
- * offer. A kind's own bounds and options still count for its own elements.
+ * The properties that all kinds share: same name, label, unit and type, and for a choice the options that all offer.
+ * Each element is still checked against the bounds and options of its own kind.
  */
 export function commonProperties(kinds: readonly { readonly properties: Properties }[]): Properties {
   const [first = {}, ...others] = new Set(kinds.map(({ properties }) => properties))
   if (others.length === 0) return first
   const common = Object.entries(first).map(
-    ([name, property]) => [name, others.reduce(joinedAt(name), property)] as const,
+    ([name, property]) => [name, others.reduce(mergedWith(name), property)] as const,
   )
   return Object.fromEntries(common.filter((entry): entry is [string, Property] => entry[1] !== null))
 }
 
-/** The options of `a` that `b` offers too; `a` itself where that is all of them. */
+/** The options that `a` and `b` share; `a` itself when all are shared. */
 export function commonOptions(a: readonly Option[], b: readonly Option[]): readonly Option[] {
   const common = a.filter(({ value }) => b.some((option) => option.value === value))
   return common.length === a.length ? a : common
 }
 
-const joinedAt =
+const mergedWith =
   (name: string) =>
   (a: Property | null, { [name]: b }: Properties): Property | null =>
-    a === null || b === undefined ? null : joined(a, b)
+    a === null || b === undefined ? null : merged(a, b)
 
-/** One declaration for two, or null where they are about different things. */
-function joined(a: Property, b: Property): Property | null {
+/** Merges two declarations; null when they mean different things. */
+function merged(a: Property, b: Property): Property | null {
   if (a === b) return a
   if (a.type !== b.type || a.label !== b.label || a.unit !== b.unit) return null
-  const both: Property | null = JOINED[a.type](a as never, b as never)
-  return both && { ...both, help: bothSay(a.help, b.help, ' '), effect: effectOfBoth(a.effect, b.effect) }
+  const both: Property | null = MERGERS[a.type](a as never, b as never)
+  return both && { ...both, help: mergedText(a.help, b.help, ' '), effect: mergedEffect(a.effect, b.effect) }
 }
 
-type Join<P extends Property> = (a: P, b: P) => P | null
+type Merger<P extends Property> = (a: P, b: P) => P | null
 
-const JOINED: { readonly [T in Property['type']]: Join<Extract<Property, { type: T }>> } = {
+const MERGERS: { readonly [T in Property['type']]: Merger<Extract<Property, { type: T }>> } = {
   number: (a, b) => ({ ...a, integer: a.integer || b.integer, slider: a.slider === true && b.slider === true }),
   choice: (a, b) => {
     const options = commonOptions(a.options, b.options)
@@ -47,12 +47,12 @@ const JOINED: { readonly [T in Property['type']]: Join<Extract<Property, { type:
   mirror: (a, b) => (a.of === b.of && a.on === b.on && a.off === b.off ? a : null),
 }
 
-function effectOfBoth(a: Effect, b: Effect): Effect {
+function mergedEffect(a: Effect, b: Effect): Effect {
   const effect: Record<string, string> = { ...b, ...a }
   for (const engine of ['live', 'events'] as const) {
-    if (a[engine] !== undefined && b[engine] !== undefined) effect[engine] = bothSay(a[engine], b[engine], '; ')
+    if (a[engine] !== undefined && b[engine] !== undefined) effect[engine] = mergedText(a[engine], b[engine], '; ')
   }
   return effect
 }
 
-const bothSay = (a: string, b: string, between: string): string => (a.includes(b) ? a : a + between + b)
+const mergedText = (a: string, b: string, between: string): string => (a.includes(b) ? a : a + between + b)

@@ -1,6 +1,6 @@
 import type { EdgeType, NodeType } from './kinds.ts'
 
-/** The kind that a new connection gets, by its source (row) and target. */
+/** The default kind of an edge, by source (row) and target. */
 const DEFAULT_EDGE_TYPES = {
   Client: { Client: 'http', LoadBalancer: 'http', Server: 'http', Cache: 'http', Database: 'http' },
   LoadBalancer: { Client: 'http', LoadBalancer: 'http', Server: 'http', Cache: 'http', Database: 'http' },
@@ -9,5 +9,5 @@ const DEFAULT_EDGE_TYPES = {
   Database: { Client: 'http', LoadBalancer: 'http', Server: 'database', Cache: 'http', Database: 'database' },
 } as const satisfies Readonly<Record<NodeType, Readonly<Record<NodeType, EdgeType>>>>
 
-/** The kind that a new connection from `source` to `target` gets. */
+/** The default kind of a new edge from `source` to `target`. */
 export const defaultEdgeType = (source: NodeType, target: NodeType): EdgeType => DEFAULT_EDGE_TYPES[source][target]

@@ -1,7 +1,7 @@
-/** What a property may hold. Lists hold distinct, non-empty texts. */
+/** A value of a property. Lists hold distinct, non-empty texts. */
 export type PropertyValue = number | string | boolean | readonly string[]
 
-/** A fixed number, or the present value of another property of the same component. */
+/** A fixed number, or the current value of another property of the same element. */
 export type Bound = number | { readonly property: string }
 
 /** Holds while `property` has the value `is`. */
@@ -10,13 +10,13 @@ export interface Condition {
   readonly is: PropertyValue
 }
 
-/** What the property does in each engine, in one phrase; an engine that is not named ignores it. */
+/** The property's effect in each engine, as one phrase; an engine without an entry ignores it. */
 export interface Effect {
   readonly live?: string
   readonly events?: string
 }
 
-/** Panel sections, in the order of the panel; a kind shows those that its properties name. */
+/** Titles of the panel's sections, in order. */
 export const SECTION_TITLES = {
   general: 'General',
   capacity: 'Capacity',
@@ -55,7 +55,7 @@ export interface NumberProperty extends PropertyBase {
   readonly min?: Bound
   readonly max?: Bound
   readonly step?: number
-  /** Whether it is set by a slider as well; its bounds are fixed numbers then. */
+  /** Whether the field has a slider; requires fixed bounds. */
   readonly slider?: boolean
 }
 
@@ -70,7 +70,7 @@ export interface ChoiceProperty<V extends string = string> extends PropertyBase 
   readonly default: V
 }
 
-/** A choice whose options follow another choice; `placeholder` is the option with the empty value. */
+/** A choice whose options depend on another choice; `placeholder` is the label of the empty value. */
 export interface DependentChoiceProperty extends PropertyBase {
   readonly type: 'dependent-choice'
   readonly dependsOn: string
@@ -98,7 +98,7 @@ export interface ListProperty extends PropertyBase {
   readonly suggestions: readonly string[]
 }
 
-/** A toggle that is another property seen as yes or no; it is shown, and never stored. */
+/** A toggle that shows another property as yes or no. It is never stored. See docs/decisions/0004. */
 export interface MirrorProperty extends PropertyBase {
   readonly type: 'mirror'
   readonly of: string
@@ -127,15 +127,15 @@ type ValueOf<P> = P extends NumberProperty
         ? V
         : string
 
-/** The stored data of a component with these properties. */
+/** The stored data of an element with these properties. */
 export type DataOf<P extends Properties> = {
   readonly [K in keyof P as P[K] extends MirrorProperty ? never : K]: ValueOf<P[K]>
 }
 
-/** What differs from a shared declaration: another default, bound, help text … of some properties. */
+/** Overrides of shared declarations: another default, bound, help text … of some properties. */
 export type Changes<P extends Properties> = { readonly [K in keyof P]?: Partial<Omit<P[K], 'type'>> }
 
-/** Shared properties as one kind has them. */
+/** Shared properties with the overrides of one kind. */
 export const withChanges = <P extends Properties>(properties: P, changes: Changes<P>): P =>
   Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [name, { ...property, ...changes[name] }]),
@@ -165,7 +165,7 @@ export const choice = <const V extends string>(
   },
 ): ChoiceProperty<V> => ({ type: 'choice', ...declared, options: declared.options.map(toOption) })
 
-/** One of a set of values that follows another choice; the empty value is always allowed. */
+/** One of a set of values that depends on another choice; the empty value is always allowed. */
 export const dependentChoice = (
   declared: Omit<Declared<DependentChoiceProperty>, 'optionsBy'> & {
     readonly optionsBy: Readonly<Record<string, readonly (string | Option)[]>>
@@ -178,7 +178,7 @@ export const dependentChoice = (
 
 export const flag = (declared: Declared<FlagProperty>): FlagProperty => ({ type: 'flag', ...declared })
 
-/** Free text of at most `maxLength` characters (1,000 unless said). */
+/** Free text of at most `maxLength` characters (default 1,000). */
 export const text = (
   declared: Omit<Declared<TextProperty>, 'maxLength'> & { readonly maxLength?: number },
 ): TextProperty => ({ type: 'text', maxLength: 1000, ...declared })

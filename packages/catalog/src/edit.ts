@@ -13,9 +13,8 @@ export type Edit =
   | { readonly ok: false; readonly path: string; readonly message: string }
 
 /**
- * `data` with the property at `path` set to `value`, and everything that is linked to it. The path is a property's
- * name, or goes on by a dot to an item of its list (`supportedProtocols.0`). Only the changed property is checked; a
- * property that `data` lacks stands at its default.
+ * Sets the property at `path` and the properties linked to it. The path is a property's name, or the name and the index
+ * of a list item (`supportedProtocols.0`). Checks the changed property only; missing properties count as their defaults.
  */
 export function setProperty(kind: Editable, data: Data, path: string, value: unknown): Edit {
   const [name = '', ...inner] = path.split('.')
@@ -30,7 +29,7 @@ export function setProperty(kind: Editable, data: Data, path: string, value: unk
   return { ok: true, data: { ...data, ...linkedChanges(kind, before, change) } }
 }
 
-/** What a property shows: its stored value, or for a mirror whether the property behind it has left the "off" value. */
+/** The displayed value: the stored one, or for a mirror whether the mirrored property differs from its "off" value. */
 export function shownValue(name: string, property: Property, data: Data): unknown {
   return property.type === 'mirror' ? data[property.of] !== property.off : data[name]
 }
@@ -40,7 +39,7 @@ function storedChange(name: string, property: Property, value: PropertyValue): [
   return [property.of, value === true ? property.on : property.off]
 }
 
-/** The change, and what the linked rules and dependent choices make of it. */
+/** The change with its effects on linked properties and dependent choices. */
 function linkedChanges(kind: Editable, before: Data, [name, value]: [string, PropertyValue]): Data {
   const changes: Record<string, PropertyValue> = { [name]: value }
   for (const rule of kind.rules) {
@@ -55,7 +54,7 @@ function linkedChanges(kind: Editable, before: Data, [name, value]: [string, Pro
   return changes
 }
 
-/** The list with the item at a path of one index replaced; undefined where there is no such item. */
+/** The list with one item replaced; undefined when the path is no index of it. */
 function withItem(list: unknown, path: readonly string[], item: unknown): unknown {
   const index = Array.isArray(list) ? Object.keys(list).indexOf(path.join('.')) : -1
   return index < 0 ? undefined : (list as readonly unknown[]).with(index, item)

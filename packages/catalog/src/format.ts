@@ -8,5 +8,5 @@ export const quantity = (value: number, unit: string, singular = unit): string =
 /** `80%` of a share between 0 and 1. */
 export const percent = (share: number): string => percentage.format(share)
 
-/** The parts of a card's summary line; empty ones are left out. */
+/** Joins the parts of a node's summary; empty parts are left out. */
 export const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ')

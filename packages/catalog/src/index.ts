@@ -26,7 +26,7 @@ export {
 } from './kinds.ts'
 export { USERS_PROPERTY } from './nodes/client.kind.ts'
 export { type PanelElement, type PanelField, type PanelSection, panelFields, panelSections } from './panel.ts'
-export { edgeTypeInWords, nodeTypeInWords } from './recognition.ts'
+export { edgeTypeFromText, nodeTypeFromText } from './recognition.ts'
 export { type ReferenceRow, referenceRows } from './reference.ts'
 export {
   EDGE_KINDS,

@@ -37,20 +37,20 @@ interface Kind<T extends string, P extends Properties> {
 }
 
 export interface NodeKind<T extends NodeType = NodeType, P extends Properties = Properties> extends Kind<T, P> {
-  /** The card's line under the label. */
+  /** The text under the node's label. */
   summary(data: DataOf<P>): string
 }
 
-/** How a connection is drawn beside its load: meaning of its colour, width in px, and whether it is marked. */
+/** How an edge is drawn apart from its load: meaning of its color, and width in px. */
 export interface EdgeLook {
   readonly tone: 'neutral' | 'secure' | 'insecure' | 'slow'
   readonly width: number
-  /** Why it is marked, or null. */
+  /** Why the edge is highlighted, or null. */
   readonly highlight: string | null
   readonly dashed: boolean
   /** Whether its dashes move. */
   readonly animated: boolean
-  /** Whether it has an arrow at both ends. */
+  /** Whether both ends have an arrow. */
   readonly bidirectional: boolean
 }
 

@@ -3,23 +3,23 @@ import { type Option, type Properties, type Property, SECTION_TITLES, type Secti
 import { shownValue } from './edit.ts'
 import { boundsOf, type Data, isVisible, optionsOf } from './validation.ts'
 
-/** A component or connection as the panel sees it. */
+/** A node or edge whose properties the panel edits. */
 export interface PanelElement {
   readonly kind: { readonly properties: Properties }
   readonly data: Data
 }
 
-/** A property as it stands in all of some elements. */
+/** A property of one or several selected elements. */
 export interface PanelField {
   readonly name: string
   readonly property: Property
-  /** What all hold, of lists the entries that all hold; undefined where other values differ. */
+  /** The common value, or of lists the common entries; undefined when values differ. */
   readonly value: unknown
-  /** Whether some hold something else. */
+  /** Whether values differ. */
   readonly isMixed: boolean
-  /** What every one of them offers. */
+  /** The options that all elements offer. */
   readonly options: readonly Option[]
-  /** What every one of them allows; null where none has a bound. */
+  /** The range that all elements allow; null without a bound. */
   readonly min: number | null
   readonly max: number | null
 }
@@ -30,7 +30,7 @@ export interface PanelSection {
   readonly fields: readonly PanelField[]
 }
 
-/** The fields to show of these properties, which all of the elements have; one that is hidden in any of them is left out. */
+/** The fields for properties that all elements have. A property hidden in one of them is left out. */
 export function panelFields(properties: Properties, elements: readonly PanelElement[]): PanelField[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     const owned = elements.map(({ kind, data }) => ({ own: kind.properties[name] ?? property, data }))
@@ -48,7 +48,7 @@ export function panelFields(properties: Properties, elements: readonly PanelElem
   })
 }
 
-/** The fields in the sections of the property panel; sections without one are left out. */
+/** Groups fields into the panel's sections; empty sections are left out. */
 export function panelSections(fields: readonly PanelField[]): PanelSection[] {
   const sections = Object.entries(SECTION_TITLES).map(([id, title]) => ({
     id: id as SectionId,

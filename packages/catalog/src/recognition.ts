@@ -1,13 +1,13 @@
 import type { EdgeType, NodeType } from './kinds.ts'
 
-interface Signs {
+interface Keywords {
   readonly words: readonly string[]
-  /** Such words say less than another kind's that are not: a "database server" is a database. */
+  /** Whether other kinds' words take precedence: a "database server" is a database. */
   readonly generic?: true
 }
 
-/** By which words people mean a kind of component, in drawings that do not know the kinds. */
-const NODE_SIGNS = {
+/** Words in the labels of foreign diagrams that tell a kind of node. */
+const NODE_KEYWORDS = {
   Cache: {
     words:
       'cache caching redis memcached memcache valkey hazelcast elasticache varnish cdn cloudfront fastly akamai'.split(
@@ -44,10 +44,10 @@ const NODE_SIGNS = {
     ],
     generic: true,
   },
-} as const satisfies Readonly<Record<NodeType, Signs>>
+} as const satisfies Readonly<Record<NodeType, Keywords>>
 
-/** By which words people mean a kind of connection. */
-const EDGE_SIGNS = {
+/** Words that tell a kind of edge. */
+const EDGE_KEYWORDS = {
   default: [],
   http: ['http', 'https', 'rest', 'graphql'],
   websocket: ['websocket', 'web socket', 'ws', 'wss'],
@@ -61,35 +61,35 @@ const EDGE_SIGNS = {
   database: ['database', 'sql', 'jdbc', 'odbc'],
 } as const satisfies Readonly<Record<EdgeType, readonly string[]>>
 
-interface Meaning<T> {
+interface Match<T> {
   readonly type: T
   readonly rank: number
 }
 
 const NODE_WORDS = new Map(
-  Object.entries<Signs>(NODE_SIGNS).flatMap(([type, { words, generic }]) =>
-    words.map((word): [string, Meaning<NodeType>] => [word, { type: type as NodeType, rank: generic ? 0 : 1 }]),
+  Object.entries<Keywords>(NODE_KEYWORDS).flatMap(([type, { words, generic }]) =>
+    words.map((word): [string, Match<NodeType>] => [word, { type: type as NodeType, rank: generic ? 0 : 1 }]),
   ),
 )
 
 const EDGE_WORDS = new Map(
-  Object.entries<readonly string[]>(EDGE_SIGNS).flatMap(([type, words]) =>
-    words.map((word): [string, Meaning<EdgeType>] => [word, { type: type as EdgeType, rank: 0 }]),
+  Object.entries<readonly string[]>(EDGE_KEYWORDS).flatMap(([type, words]) =>
+    words.map((word): [string, Match<EdgeType>] => [word, { type: type as EdgeType, rank: 0 }]),
   ),
 )
 
-/** The kind of component that the words of a text mean: of several the last, as in "user database"; null where there is none. */
-export function nodeTypeInWords(text: string): NodeType | null {
-  const found = meaningsIn(text, NODE_WORDS)
+/** The kind of node that a text names; of several the last, as in "user database". Null when it names none. */
+export function nodeTypeFromText(text: string): NodeType | null {
+  const found = matchesIn(text, NODE_WORDS)
   const highest = Math.max(...found.map(({ rank }) => rank))
   return found.findLast(({ rank }) => rank === highest)?.type ?? null
 }
 
-/** The kind of connection that the words of a text mean, of several the first; null where there is none. */
-export const edgeTypeInWords = (text: string): EdgeType | null => meaningsIn(text, EDGE_WORDS)[0]?.type ?? null
+/** The kind of edge that a text names; of several the first. Null when it names none. */
+export const edgeTypeFromText = (text: string): EdgeType | null => matchesIn(text, EDGE_WORDS)[0]?.type ?? null
 
-/** What the words mean, in their order; a word may be in the plural, be two words, or stand within one: `UserDB`, `Web Socket`. */
-function meaningsIn<T>(text: string, meanings: ReadonlyMap<string, Meaning<T>>): Meaning<T>[] {
+/** The keywords in a text, in order. Matches plurals, word pairs (`Web Socket`) and parts of camel case (`UserDB`). */
+function matchesIn<T>(text: string, keywords: ReadonlyMap<string, Match<T>>): Match<T>[] {
   const words =
     text
       .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
@@ -98,7 +98,7 @@ function meaningsIn<T>(text: string, meanings: ReadonlyMap<string, Meaning<T>>):
   return words.flatMap((word, index) => {
     const next = words[index + 1] ?? ''
     const forms = [`${word} ${next}`, `${word}${next}`, word].flatMap((form) => [form, form.replace(/s$/, '')])
-    const form = forms.find((candidate) => meanings.has(candidate))
-    return (form === undefined ? undefined : meanings.get(form)) ?? []
+    const form = forms.find((candidate) => keywords.has(candidate))
+    return (form === undefined ? undefined : keywords.get(form)) ?? []
   })
 }

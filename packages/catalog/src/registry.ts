@@ -18,7 +18,7 @@ import { loadBalancer } from './nodes/load-balancer.kind.ts'
 import { server } from './nodes/server.kind.ts'
 import { completeData, type Data } from './validation.ts'
 
-/** Every kind of component that can be drawn, in the order of the palette. */
+/** The kinds of nodes, in the order of the palette. */
 export const NODE_KINDS = {
   Server: server,
   Database: database,
@@ -27,7 +27,7 @@ export const NODE_KINDS = {
   Cache: cache,
 } as const satisfies { readonly [T in NodeType]: NodeKind<T> }
 
-/** Every kind of connection. */
+/** The kinds of edges. */
 export const EDGE_KINDS = {
   default: defaultConnection,
   http,
@@ -42,10 +42,10 @@ export const EDGE_KINDS = {
   database: databaseConnection,
 } as const satisfies { readonly [T in EdgeType]: EdgeKind<T> }
 
-/** The stored data of a component of kind `T`. */
+/** The stored data of a node of kind `T`. */
 export type NodeData<T extends NodeType = NodeType> = DataOf<(typeof NODE_KINDS)[T]['properties']>
 
-/** The stored data of a connection of kind `T`. */
+/** The stored data of an edge of kind `T`. */
 export type EdgeData<T extends EdgeType = EdgeType> = DataOf<(typeof EDGE_KINDS)[T]['properties']>
 
 export const nodeKind = <T extends NodeType>(type: T): NodeKind<T> => NODE_KINDS[type] as NodeKind as NodeKind<T>
@@ -58,28 +58,28 @@ export const isNodeType = (type: unknown): type is NodeType =>
 export const isEdgeType = (type: unknown): type is EdgeType =>
   typeof type === 'string' && Object.hasOwn(EDGE_KINDS, type)
 
-/** The node type that a saved flow means, in either spelling (`LoadBalancer`, `loadBalancer`); null when there is none. */
+/** Maps either spelling of a node type (`LoadBalancer`, `loadBalancer`) to the type; null when there is none. */
 export function nodeTypeOf(spelling: string): NodeType | null {
   const type = spelling.slice(0, 1).toUpperCase() + spelling.slice(1)
   return isNodeType(type) ? type : null
 }
 
-/** What a component of this type is called; `Unknown Type` for anything that is not a kind. */
+/** The label of a node type; `Unknown Type` for any other text. */
 export const nodeKindLabel = (type: string): string => (isNodeType(type) ? NODE_KINDS[type].label : 'Unknown Type')
 
-/** The line under the label of a card. */
+/** The text under the label of a node. */
 export function nodeSummary(type: NodeType, data: Data): string {
   const kind = nodeKind(type)
   return kind.summary(complete(kind.properties, data))
 }
 
-/** How a connection with this data is drawn. */
+/** How an edge with this data is drawn. */
 export function edgeLook(type: EdgeType, data: Data): EdgeLook {
   const kind = edgeKind(type)
   return kind.look(complete(kind.properties, data))
 }
 
-/** Whether a connection has properties of its own kind beside those of every connection. */
+/** Whether a kind of edge has properties that not every edge has. */
 export const hasSpecificProperties = (type: EdgeType): boolean =>
   Object.keys(EDGE_KINDS[type].properties).some((name) => !Object.hasOwn(EDGE_KINDS.default.properties, name))
 

@@ -1,15 +1,15 @@
 import type { Bound, Condition, Option, Properties, Property, PropertyValue } from './descriptors.ts'
 
-/** What a component stores: the declared properties, and any other key an editor of another version left there. */
+/** The stored data of an element: declared properties and unknown keys, such as those of another version. */
 export type Data = Readonly<Record<string, unknown>>
 
-/** A fault in a value: where (a dotted path) and what. */
+/** A fault with its dotted path. */
 export interface Fault {
   readonly path: string
   readonly message: string
 }
 
-/** The bounds of a number property beside the present data; linked bounds resolved, null where there is none. */
+/** The bounds of a number property for this data, with linked bounds resolved; null without a bound. */
 export function boundsOf(property: Property, data: Data): { min: number | null; max: number | null } {
   if (property.type !== 'number') return { min: null, max: null }
   return { min: resolveBound(property.min, data), max: resolveBound(property.max, data) }
@@ -17,17 +17,17 @@ export function boundsOf(property: Property, data: Data): { min: number | null; 
 
 const NO_OPTIONS: readonly Option[] = []
 
-/** The options of a choice beside the present data; a dependent choice starts with its empty placeholder. */
+/** The options of a choice for this data; those of a dependent choice begin with its empty placeholder. */
 export function optionsOf(property: Property, data: Data): readonly Option[] {
   if (property.type === 'choice') return property.options
   if (property.type !== 'dependent-choice') return NO_OPTIONS
   const placeholder = { value: '', label: property.placeholder }
-  const governing = data[property.dependsOn]
-  const options = typeof governing === 'string' && Object.hasOwn(property.optionsBy, governing)
-  return [placeholder, ...(options ? (property.optionsBy[governing as string] ?? []) : [])]
+  const controlling = data[property.dependsOn]
+  const options = typeof controlling === 'string' && Object.hasOwn(property.optionsBy, controlling)
+  return [placeholder, ...(options ? (property.optionsBy[controlling as string] ?? []) : [])]
 }
 
-/** Whether the panel shows the property beside the present data. */
+/** Whether the panel shows the property for this data. */
 export const isVisible = (property: Property, data: Data): boolean =>
   property.visibleWhen === undefined || holds(property.visibleWhen, data)
 
@@ -35,12 +35,12 @@ export const holds = (condition: Condition, data: Data): boolean => data[conditi
 
 const LIST_LIMITS = { items: 100, itemLength: 200 }
 
-/** Null when `value` is allowed for the property beside `data`, else what is wrong with it. */
+/** Why the property does not allow `value`, given the other values in `data`; null when it does. */
 export function faultOf(property: Property, value: unknown, data: Data): string | null {
   return CHECKS[property.type](property as never, value, data)
 }
 
-/** Every fault of `data` against its declared properties; a missing property stands for its default. */
+/** Every fault of `data`; missing properties count as their defaults. */
 export function checkData(properties: Properties, data: Data): Fault[] {
   const faults: Fault[] = []
   const complete = completeData(properties, data)
@@ -52,18 +52,18 @@ export function checkData(properties: Properties, data: Data): Fault[] {
   return faults
 }
 
-/** The stored data of a component with every property at its default; one and the same object for a kind. */
+/** The data of an element with every property at its default; always the same object for a kind. */
 export function defaultsOf(properties: Properties): Defaults {
   return derivedOf(properties).defaults
 }
 
 /**
- * `data` with what it lacks at its default, or itself when it lacks nothing; a dependent choice is left empty where its
- * default is not on offer.
+ * Adds missing properties at their defaults; returns `data` itself when it is complete. A dependent choice whose default is
+ * not among its options becomes empty.
  */
 export function completeData(properties: Properties, data: Data): Data {
   const { stored, defaults, dependents } = derivedOf(properties)
-  // Most data is complete, and copying it would take longer than checking it.
+  // Most data is complete, and a copy takes longer than this check.
   if (stored.every((name) => Object.hasOwn(data, name))) return data
   const complete: Record<string, unknown> = { ...defaults, ...data }
   for (const [name, property] of dependents) {
@@ -75,7 +75,7 @@ export function completeData(properties: Properties, data: Data): Data {
 
 type Defaults = Readonly<Record<string, PropertyValue>>
 
-/** What follows from a kind's properties. */
+/** Values derived from a kind's properties. */
 interface Derived {
   entries: readonly (readonly [string, Property])[]
   /** The names in `defaults`. */
@@ -86,12 +86,12 @@ interface Derived {
 
 type DependentChoice = Extract<Property, { type: 'dependent-choice' }>
 
-/** A flow of 10,000 components asks 50,000 times: made anew, this costs more than all checks together. */
+/** Cached, because parsing a flow of 10,000 nodes needs it 50,000 times, which would take longer than all checks. */
 const DERIVED = new WeakMap<Properties, Derived>()
 
 function derivedOf(properties: Properties): Derived {
-  const known = DERIVED.get(properties)
-  if (known !== undefined) return known
+  const cached = DERIVED.get(properties)
+  if (cached !== undefined) return cached
   const entries = Object.entries(properties)
   const defaults: Record<string, PropertyValue> = {}
   for (const [name, property] of entries) if (property.type !== 'mirror') defaults[name] = property.default
@@ -143,7 +143,7 @@ function oneOf(options: readonly Option[], value: unknown): string | null {
   return `must be one of ${options.map((option) => (option.value === '' ? "''" : option.value)).join(', ')}`
 }
 
-/** A linked bound counts as open while the property that it names holds no number. */
+/** A linked bound is open while its property holds no number. */
 function resolveBound(bound: Bound | undefined, data: Data): number | null {
   if (bound === undefined) return null
   if (typeof bound === 'number') return bound

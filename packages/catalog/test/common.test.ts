@@ -13,15 +13,15 @@ import { ALL_KINDS, type AnyKind } from './kinds.ts'
 
 const { Server, Database, LoadBalancer, Client, Cache } = NODE_KINDS
 
-/** What the panel shows of one element of each kind, at its defaults but for what is given. */
+/** The panel's fields for one element of each kind, at the defaults except for the given data. */
 function shown(...elements: readonly (readonly [kind: AnyKind, data?: Data])[]): Record<string, PanelField> {
   const complete = elements.map(([kind, data]) => ({ kind, data: { ...defaultsOf(kind.properties), ...data } }))
   const fields = panelFields(commonProperties(elements.map(([kind]) => kind)), complete)
   return Object.fromEntries(fields.map((field) => [field.name, field]))
 }
 
-describe('what several kinds have in common', () => {
-  it('[CAT-29] is everything where they are the same kind', () => {
+describe('properties that several kinds share', () => {
+  it('[CAT-29] are all properties for equal kinds', () => {
     expect(commonProperties([Server, Server])).toBe(Server.properties)
     expect(commonProperties([])).toEqual({})
   })
@@ -45,7 +45,7 @@ describe('what several kinds have in common', () => {
     expect(Object.keys(commonProperties(kinds)).sort()).toEqual([...names].sort())
   })
 
-  it('[CAT-29] is not what only has the same name', () => {
+  it('[CAT-29] exclude properties that share only the name', () => {
     const { websocket, kafka } = EDGE_KINDS
     expect([websocket, kafka].map(({ properties }) => properties.persistent.label)).toEqual([
       'Persistent',
@@ -55,7 +55,7 @@ describe('what several kinds have in common', () => {
     expect(commonProperties([Client, EDGE_KINDS.database])).not.toHaveProperty('connectionType')
   })
 
-  it('[CAT-29] says for both what the property is for, and offers what both offer', () => {
+  it('[CAT-29] merge help texts, and offer the options that both offer', () => {
     const { failoverStrategy, description } = commonProperties([LoadBalancer, EDGE_KINDS.http])
     expect(description?.help).toBe('What this component is for. What this connection is for.')
     expect(failoverStrategy).toMatchObject({ options: [{ value: 'Active-Passive' }, { value: 'Active-Active' }] })
@@ -66,7 +66,7 @@ describe('what several kinds have in common', () => {
     })
   })
 
-  it('[CAT-29] any kinds, in any order, agree on it', () => {
+  it('[CAT-29] do not depend on the order of kinds', () => {
     const kinds = fc.array(fc.constantFrom(...ALL_KINDS.map(([, kind]) => kind)), { minLength: 1, maxLength: 5 })
     fc.assert(
       fc.property(kinds, (chosen) => {
@@ -81,8 +81,8 @@ describe('what several kinds have in common', () => {
   })
 })
 
-describe('what several elements show', () => {
-  it('[CAT-30] is the value that all hold, and else none', () => {
+describe('fields of several elements', () => {
+  it('[CAT-30] show the common value, or none', () => {
     const fields = shown([Server], [Server, { cpuCores: 8 }])
     expect(fields.cpuCores).toMatchObject({ value: undefined, isMixed: true })
     expect(fields.memory).toMatchObject({ value: 8, isMixed: false })
@@ -90,7 +90,7 @@ describe('what several elements show', () => {
     expect(reliableDelivery).toMatchObject({ value: undefined, isMixed: true })
   })
 
-  it('[CAT-30] is of lists the entries that all hold', () => {
+  it('[CAT-30] show the common entries of lists', () => {
     const protocols = (...lists: string[][]) =>
       shown(...lists.map((supportedProtocols) => [Server, { supportedProtocols }] as const)).supportedProtocols
     expect(protocols(['HTTP', 'TCP'], ['TCP', 'UDP'])).toMatchObject({ value: ['TCP'], isMixed: true })
@@ -98,7 +98,7 @@ describe('what several elements show', () => {
     expect(protocols(['HTTP'], [])).toMatchObject({ value: [], isMixed: true })
   })
 
-  it('[CAT-30] has the bounds that all of them allow', () => {
+  it('[CAT-30] have the bounds that all elements allow', () => {
     const instances = shown([Server, { maxInstances: 7 }], [Server, { maxInstances: 20, minInstances: 3 }])
     expect(instances.minInstances).toMatchObject({ min: 1, max: 7 })
     expect(instances.maxInstances).toMatchObject({ min: 3, max: 1000 })
@@ -106,12 +106,12 @@ describe('what several elements show', () => {
     expect(shown([EDGE_KINDS.http], [EDGE_KINDS.eventStream]).latencyMs).toMatchObject({ min: 1, max: 10_000 })
   })
 
-  it('[CAT-30] offers the subtypes that fit the types of all of them', () => {
+  it('[CAT-30] offer the subtypes that fit all database types', () => {
     const { dbSubType } = shown([Database], [Database, { dbType: 'NoSQL', dbSubType: 'Graph' }])
     expect(dbSubType?.options.map(({ value }) => value)).toEqual(['', 'Graph'])
   })
 
-  it('[CAT-30] leaves out what is hidden in one of them', () => {
+  it('[CAT-30] leave out properties hidden in one element', () => {
     const enabled = { circuitBreakerEnabled: true }
     expect(shown([EDGE_KINDS.http, enabled], [EDGE_KINDS.tcp])).not.toHaveProperty('circuitBreakerStatus')
     expect(shown([EDGE_KINDS.http, enabled], [EDGE_KINDS.tcp, enabled])).toHaveProperty('circuitBreakerStatus')

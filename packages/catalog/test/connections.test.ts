@@ -29,12 +29,12 @@ const PAIRS = [
   ['Cache', 'Cache', 'tcp'],
 ] as const
 
-describe('the kind of a new connection', () => {
+describe('the default kind of a new edge', () => {
   it.each(PAIRS)('[CAT-22] %s to %s: %s', (source, target, type) => {
     expect(defaultEdgeType(source, target)).toBe(type)
   })
 
-  it('[CAT-22] is stated for every pair', () => {
+  it('[CAT-22] is defined for every pair', () => {
     const stated = new Set(PAIRS.map(([source, target]) => `${source} ${target}`))
     expect(stated).toEqual(new Set(NODE_TYPES.flatMap((source) => NODE_TYPES.map((target) => `${source} ${target}`))))
   })

@@ -8,7 +8,7 @@ const server: Data = defaultsOf(Server.properties)
 
 const anyKind = fc.constantFrom(...ALL_KINDS.map(([, kind]) => kind))
 
-/** Values that a property may hold, mixed with some that it may not. */
+/** Valid values of a property, mixed with invalid ones. */
 function candidate(property: Property, data: Data): fc.Arbitrary<unknown> {
   const likely: { readonly [T in Property['type']]: fc.Arbitrary<unknown> } = {
     number: fc.oneof(fc.integer({ min: 0, max: 200 }), fc.double({ min: 0, max: 1 })),
@@ -66,7 +66,7 @@ describe('editing a property', () => {
     expect(setProperty(Server, server, path, value)).toEqual({ ok: false, path, message })
   })
 
-  it('[CAT-5] takes each end of a linked pair as far as the other allows at present, defaults included', () => {
+  it('[CAT-5] limits each of two linked bounds by the current value or default of the other', () => {
     const wide = { ...server, minInstances: 5, maxInstances: 50 }
     expect(setProperty(Server, wide, 'minInstances', 50).ok).toBe(true)
     expect(setProperty(Server, wide, 'minInstances', 51).ok).toBe(false)
@@ -81,12 +81,12 @@ describe('editing a property', () => {
     expect(setProperty(Server, crossed, 'maxInstances', 20).ok).toBe(true)
   })
 
-  it('[CAT-16] keeps what no property has', () => {
+  it('[CAT-16] preserves unknown keys', () => {
     const noted = { ...server, 'written by hand': [1, { deep: true }] }
     expect(setProperty(Server, noted, 'cpuCores', 8)).toEqual({ ok: true, data: { ...noted, cpuCores: 8 } })
   })
 
-  it('[CAT-15] any run of edits leaves data valid, refuses without a change, and never touches its input', () => {
+  it('[CAT-15] any sequence of edits leaves data valid; refused edits change nothing; input is never mutated', () => {
     const runs = anyKind.chain((kind) => fc.tuple(fc.constant(kind), fc.array(editOf(kind), { maxLength: 30 })))
     fc.assert(
       fc.property(runs, ([kind, edits]) => {

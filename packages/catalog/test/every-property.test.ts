@@ -16,7 +16,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { ALL_KINDS, type AnyKind } from './kinds.ts'
 
-/** Numbers that count nothing. */
+/** Numbers without a unit. */
 const WITHOUT_UNIT = ['port']
 
 const KINDS_WITH_RULES = ALL_KINDS.filter(([, { rules }]) => rules.length > 0)
@@ -32,12 +32,12 @@ describe('every property of every kind', () => {
     expect(faults).toEqual([])
   })
 
-  it.each(ALL_KINDS)('[CAT-3] %s has no label twice, so that a field is found by it', (_, kind) => {
+  it.each(ALL_KINDS)('[CAT-3] the labels of %s are unique, so that a field can be found by its label', (_, kind) => {
     const labels = Object.values(kind.properties).map(({ label }) => label)
     expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([])
   })
 
-  it.each(KINDS_WITH_RULES)('[CAT-3] %s states its linked rules in terms of its own properties', (_, kind) => {
+  it.each(KINDS_WITH_RULES)('[CAT-3] the linked rules of %s refer to its own properties', (_, kind) => {
     const defaults = defaultsOf(kind.properties)
     for (const { statement, when, and, set } of kind.rules) {
       expect(statement).toMatch(/^\p{Lu}.+[^.]$/u)
@@ -118,7 +118,7 @@ function choiceFaults(properties: Properties, property: Property, defaults: Data
   return faults
 }
 
-/** The data with each option of the governing choice. */
+/** The data with each option of the controlling choice. */
 function governingValues(properties: Properties, governing: string, defaults: Data): Data[] {
   const property = properties[governing]
   return property === undefined
@@ -180,7 +180,7 @@ function hasPossibleCondition(kind: AnyKind, property: Property): boolean {
   return isVisible(property, shown) && (other === condition.is || !isVisible(property, hidden))
 }
 
-/** The default data, edited so that the property is shown. */
+/** The default data, edited so that the property is visible. */
 function shownData(kind: AnyKind, { visibleWhen }: Property): Data {
   const defaults = defaultsOf(kind.properties)
   if (visibleWhen === undefined) return defaults

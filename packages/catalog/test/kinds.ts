@@ -1,6 +1,6 @@
 import { EDGE_KINDS, type LinkedRule, NODE_KINDS, type Properties } from '@plimsoll/catalog'
 
-/** What every kind has, whether of a component or of a connection. */
+/** What kinds of nodes and of edges share. */
 export interface AnyKind {
   readonly type: string
   readonly label: string
@@ -8,8 +8,8 @@ export interface AnyKind {
   readonly rules: readonly LinkedRule[]
 }
 
-/** Every kind by a name of its own: there are a `Database` to draw and a `database` connection. */
+/** Every kind with a unique name: there are a node kind `Database` and an edge kind `database`. */
 export const ALL_KINDS: readonly (readonly [name: string, kind: AnyKind])[] = [
-  ...Object.values(NODE_KINDS).map((kind) => [`component ${kind.type}`, kind] as const),
-  ...Object.values(EDGE_KINDS).map((kind) => [`connection ${kind.type}`, kind] as const),
+  ...Object.values(NODE_KINDS).map((kind) => [`node ${kind.type}`, kind] as const),
+  ...Object.values(EDGE_KINDS).map((kind) => [`edge ${kind.type}`, kind] as const),
 ]

@@ -10,7 +10,7 @@ import {
 } from '@plimsoll/catalog'
 import { describe, expect, it } from 'vitest'
 
-/** A connection of this kind at its defaults after the edits. */
+/** The data of an edge with defaults after the edits. */
 function edited(type: EdgeType, ...edits: readonly (readonly [path: string, value: unknown])[]): Data {
   const kind = EDGE_KINDS[type]
   return edits.reduce<Data>((data, [path, value]) => {
@@ -20,7 +20,7 @@ function edited(type: EdgeType, ...edits: readonly (readonly [path: string, valu
   }, defaultsOf(kind.properties))
 }
 
-/** The connection's data, and what the toggle shows. */
+/** The edge's data and the displayed toggle. */
 const toggle = (type: EdgeType, name: string, data: Data): unknown => {
   const property = EDGE_KINDS[type].properties[name as keyof (typeof EDGE_KINDS)[EdgeType]['properties']]
   return shownValue(name, property, data)
@@ -33,7 +33,7 @@ describe('linked properties', () => {
     expect(edited('http', ['authentication', 'mTLS'])).toMatchObject({ authentication: 'mTLS', encryption: 'None' })
   })
 
-  it('[CAT-10] database connection: read only and the connection type follow each other', () => {
+  it('[CAT-10] database connection: read only and the connection type stay consistent', () => {
     const of = (data: Data) => [data.readOnly, data.connectionType]
     expect(of(edited('database', ['readOnly', true]))).toEqual([true, 'Read'])
     expect(of(edited('database', ['readOnly', true], ['readOnly', false]))).toEqual([false, 'Read-Write'])
@@ -44,7 +44,7 @@ describe('linked properties', () => {
     }
   })
 
-  it('[CAT-11] TCP: reliable delivery is the reliability seen as a switch, and is not stored', () => {
+  it('[CAT-11] TCP: the toggle for reliable delivery mirrors the reliability and is not stored', () => {
     const on = edited('tcp', ['reliableDelivery', true])
     expect(on).toMatchObject({ reliability: 'At-Least-Once' })
     expect(on).not.toHaveProperty('reliableDelivery')
@@ -79,7 +79,7 @@ describe('linked properties', () => {
     }
   })
 
-  it('[CAT-7] database: the subtypes follow the type, and one that is not offered any more is emptied', () => {
+  it('[CAT-7] database: the subtypes depend on the type; a subtype that is no longer offered becomes empty', () => {
     const { Database } = NODE_KINDS
     const defaults = defaultsOf(Database.properties)
     const offered = (dbType: unknown) =>

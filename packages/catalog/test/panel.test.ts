@@ -18,7 +18,7 @@ describe('the sections of the property panel', () => {
     expect(sections[0]?.fields.slice(0, 2).map(({ name }) => name)).toEqual(['label', 'description'])
   })
 
-  it('[CAT-17] shows the status of a circuit breaker only when there is one', () => {
+  it('[CAT-17] shows the status of a circuit breaker only while it is enabled', () => {
     for (const kind of Object.values(EDGE_KINDS)) {
       const data = defaultsOf(kind.properties)
       expect(fieldNames(kind, data)).not.toContain('circuitBreakerStatus')
@@ -26,7 +26,7 @@ describe('the sections of the property panel', () => {
     }
   })
 
-  it.each(ALL_KINDS)('[CAT-17] %s: shows every other property, whatever the data says', (_, kind) => {
+  it.each(ALL_KINDS)('[CAT-17] %s: shows every other property for any data', (_, kind) => {
     const declared = Object.keys(kind.properties).filter((name) => name !== 'circuitBreakerStatus')
     for (const data of [{}, defaultsOf(kind.properties)]) {
       expect(

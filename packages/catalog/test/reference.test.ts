@@ -28,7 +28,7 @@ describe('the reference of properties', () => {
     expect(row(kind, name)).toMatchObject({ default: byDefault, allowed })
   })
 
-  it('[CAT-27] says what each engine does with a property, and when it is shown', () => {
+  it('[CAT-27] describes the effect in each engine and the condition for being shown', () => {
     expect(row(NODE_KINDS.Client, 'burstFactor')).toMatchObject({
       unit: '×',
       live: 'Rate during a burst',

@@ -13,8 +13,8 @@ import {
 } from '@plimsoll/catalog'
 import { describe, expect, it } from 'vitest'
 
-describe('the kinds by their names', () => {
-  it('[CAT-23] a node type is known in both spellings, and nothing else is', () => {
+describe('names of kinds', () => {
+  it('[CAT-23] accepts a node type in both spellings, and no other text', () => {
     for (const type of NODE_TYPES) {
       expect(isNodeType(type)).toBe(true)
       expect(nodeTypeOf(type)).toBe(type)
@@ -27,19 +27,19 @@ describe('the kinds by their names', () => {
     expect([undefined, null, 1, ['Server'], { toString: () => 'Server' }].some(isNodeType)).toBe(false)
   })
 
-  it('[CAT-23] a component of an unknown type is called "Unknown Type"', () => {
+  it('[CAT-23] labels an unknown type "Unknown Type"', () => {
     expect(NODE_TYPES.map(nodeKindLabel)).toEqual(['Server', 'Database', 'Load Balancer', 'Client', 'Cache'])
     expect(['server', 'Queue', 'constructor', ''].map(nodeKindLabel)).toEqual(Array(4).fill('Unknown Type'))
   })
 
-  it('[CAT-24] every connection but the default one has properties of its own', () => {
+  it('[CAT-24] every edge kind but the default has specific properties', () => {
     expect(EDGE_TYPES.filter((type) => !hasSpecificProperties(type))).toEqual(['default'])
     expect(EDGE_TYPES.every(isEdgeType)).toBe(true)
     expect(['HTTP', 'constructor', '', 1, null].some(isEdgeType)).toBe(false)
   })
 })
 
-describe('the line on a card', () => {
+describe('the summary of a node', () => {
   it.each<[NodeType, Record<string, unknown>, string]>([
     ['Server', {}, '4 cores · 2.5 GHz · 8 GB'],
     ['Server', { cpuCores: 1, memory: 1024 }, '1 core · 2.5 GHz · 1,024 GB'],
@@ -55,7 +55,7 @@ describe('the line on a card', () => {
   })
 })
 
-describe('how a connection is drawn', () => {
+describe('the look of an edge', () => {
   it.each<[Record<string, unknown>, string, number, string | null]>([
     [{}, 'insecure', 1, null],
     [{ useTLS: true }, 'secure', 1, null],
@@ -75,7 +75,7 @@ describe('how a connection is drawn', () => {
     ['websocket', { messageRatePerSecond: 50.5 }, 'Over 50 messages/s'],
     ['eventStream', { retentionPeriodHours: 72 }, null],
     ['eventStream', { retentionPeriodHours: 73 }, 'Retention over 72 h'],
-  ])('[CAT-21] %s %j is marked: %s', (type, data, highlight) => {
+  ])('[CAT-21] %s %j is highlighted: %s', (type, data, highlight) => {
     expect(edgeLook(type, data)).toMatchObject({ tone: 'neutral', width: 2, highlight })
   })
 

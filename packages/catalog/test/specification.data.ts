@@ -1,6 +1,6 @@
 import type { Bound, EdgeType, NodeType } from '@plimsoll/catalog'
 
-/** A property as the specification gives it; `whole` marks counts, ports, scaling percentages and intervals. */
+/** A property in the specification; `whole` marks counts, ports, scaling percentages and intervals. */
 export interface Expected {
   readonly default: unknown
   readonly options?: readonly string[]
@@ -11,7 +11,7 @@ export interface Expected {
 
 type Table = Readonly<Record<string, Expected>>
 
-/** Lower bounds that the specification leaves open; there is no upper one. */
+/** Lower bounds that the specification does not give. There are no upper bounds. */
 export const BOUNDS_OF_OUR_OWN: Readonly<Record<string, number>> = {
   maxConnections: 1,
   readIOPS: 1,

@@ -7,15 +7,15 @@ import { BOUNDS_OF_OUR_OWN, COMPONENTS, CONNECTIONS, type Expected } from './spe
  * difference here.
  */
 describe('the specification', () => {
-  it.each(Object.keys(COMPONENTS) as NodeType[])('[CAT-2] component %s', (type) => {
+  it.each(Object.keys(COMPONENTS) as NodeType[])('[CAT-2] node %s', (type) => {
     expect(described(NODE_KINDS[type].properties)).toEqual(expected(COMPONENTS[type]))
   })
 
-  it.each(Object.keys(CONNECTIONS) as EdgeType[])('[CAT-2] connection %s', (type) => {
+  it.each(Object.keys(CONNECTIONS) as EdgeType[])('[CAT-2] edge %s', (type) => {
     expect(described(EDGE_KINDS[type].properties)).toEqual(expected(CONNECTIONS[type]))
   })
 
-  it('[CAT-1] names five kinds of component, in the order of the palette, and eleven of connection', () => {
+  it('[CAT-1] has five kinds of nodes, in the order of the palette, and eleven kinds of edges', () => {
     expect(Object.values(NODE_KINDS).map(({ label, caption }) => [label, caption])).toEqual([
       ['Server', 'Application or API server'],
       ['Database', 'Data storage system'],
@@ -60,7 +60,7 @@ describe('the specification', () => {
   })
 })
 
-/** What the table says about a property, read off the catalog; toggles that are not stored stand aside. */
+/** A property of the catalog in the form of the table; mirrors are left out. */
 function described(properties: Properties): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(properties)

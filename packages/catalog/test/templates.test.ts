@@ -14,7 +14,7 @@ describe('the templates', () => {
     for (const { description } of TEMPLATES) expect(description).toMatch(/^\p{Lu}.+\.$/u)
   })
 
-  it.each(each)('[CAT-25] %s holds known properties with allowed values only', (_, { nodes, edges }) => {
+  it.each(each)('[CAT-25] %s has only declared properties with allowed values', (_, { nodes, edges }) => {
     const parts = [
       ...nodes.map(({ key, type, data }) => ({ name: key, properties: NODE_KINDS[type].properties, data })),
       ...edges.map(({ from, to, type, data }) => ({
@@ -32,7 +32,7 @@ describe('the templates', () => {
     }
   })
 
-  it.each(each)('[CAT-25] %s has no key, label or connection twice, and no connection into nothing', (_, template) => {
+  it.each(each)('[CAT-25] %s has unique keys, labels and edges, and no edge without a node', (_, template) => {
     const keys = template.nodes.map(({ key }) => key)
     const labels = template.nodes.map(({ data }) => data.label)
     const ends = template.edges.map(({ from, to }) => `${from} ${to}`)
@@ -44,7 +44,7 @@ describe('the templates', () => {
     }
   })
 
-  it.each(each)('[CAT-25] %s leads from clients to every other component, layer by layer', (_, template) => {
+  it.each(each)('[CAT-25] %s leads from clients to every other node, layer by layer', (_, template) => {
     const clients = template.nodes.filter(({ type }) => type === 'Client').map(({ key }) => key)
     expect(reachable(template, clients)).toEqual(new Set(template.nodes.map(({ key }) => key)))
     const layers = new Map(template.nodes.map(({ key, layer }) => [key, layer]))
@@ -54,7 +54,7 @@ describe('the templates', () => {
     )
   })
 
-  it('[CAT-25] three-tier goes client, load balancer, two servers, cache, database', () => {
+  it('[CAT-25] three-tier consists of client, load balancer, two servers, cache, database', () => {
     const threeTier = TEMPLATES.find(({ id }) => id === 'three-tier')
     const byLayer = Map.groupBy(threeTier?.nodes ?? [], ({ layer }) => layer)
     expect([...byLayer.values()].map((nodes) => nodes.map(({ type }) => type))).toEqual([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 const { Server } = NODE_KINDS
 
-describe('checking the data of a component or connection', () => {
+describe('checking the data of a node or edge', () => {
   it('[CAT-26] reports every fault, each with the name of its property', () => {
     expect(
       checkData(Server.properties, {
@@ -29,16 +29,16 @@ describe('checking the data of a component or connection', () => {
     ])
   })
 
-  it('[CAT-26] takes what is missing for its default, and passes over what no property has', () => {
+  it('[CAT-26] treats missing properties as their defaults, and ignores unknown keys', () => {
     expect(checkData(Server.properties, {})).toEqual([])
     expect(checkData(Server.properties, { colour: 'red', toString: 1 })).toEqual([])
   })
 
-  it('[CAT-26] passes over a stored value for a toggle that is not stored', () => {
+  it('[CAT-26] ignores a stored value of a mirror', () => {
     expect(checkData(EDGE_KINDS.mqtt.properties, { cleanSession: 'perhaps' })).toEqual([])
   })
 
-  it('[CAT-4] takes the second reading of a default wherever a bound allows it', () => {
+  it('[CAT-4] accepts the second default of the specification where a bound allows it', () => {
     expect(checkData(NODE_KINDS.Client.properties, { packetLossRate: 0.001 })).toEqual([])
     expect(checkData(EDGE_KINDS.grpc.properties, { keepAliveTimeMs: 30_000, timeout: 5000 })).toEqual([])
     expect(checkData(EDGE_KINDS.tcp.properties, { socketBufferSizeKB: 8, timeout: 5000 })).toEqual([])
@@ -48,7 +48,7 @@ describe('checking the data of a component or connection', () => {
     )
   })
 
-  it('[CAT-5] gives the bounds beside the present data, an end without a number open', () => {
+  it('[CAT-5] resolves linked bounds, and leaves one open whose property holds no number', () => {
     const { maxInstances } = Server.properties
     expect(boundsOf(maxInstances, { minInstances: 7 })).toEqual({ min: 7, max: 1000 })
     expect(boundsOf(maxInstances, { minInstances: 'seven' })).toEqual({ min: null, max: 1000 })
@@ -59,13 +59,13 @@ describe('checking the data of a component or connection', () => {
     expect(boundsOf(Server.properties.region, {})).toEqual({ min: null, max: null })
   })
 
-  it('[CAT-6] gives defaults that nobody can alter', () => {
+  it('[CAT-6] returns frozen defaults', () => {
     const defaults = defaultsOf(Server.properties)
     expect(() => Object.assign(defaults, { cpuCores: 99 })).toThrow(TypeError)
     expect(defaultsOf(Server.properties).cpuCores).toBe(4)
   })
 
-  it('[CAT-8] keeps lists short', () => {
+  it('[CAT-8] limits lists', () => {
     const list = (items: readonly string[]) => checkData(Server.properties, { supportedProtocols: items })
     const texts = (count: number) => Array.from({ length: count }, (_, index) => `protocol ${index}`)
     expect(list(texts(100))).toEqual([])
@@ -74,7 +74,7 @@ describe('checking the data of a component or connection', () => {
     expect(list(['x'.repeat(201)])).toHaveLength(1)
   })
 
-  it('[CAT-26] completes data by what fits it: no subtype of another database type', () => {
+  it('[CAT-26] completes data consistently: no subtype of another database type', () => {
     const { properties } = NODE_KINDS.Database
     expect(completeData(properties, {})).toEqual(defaultsOf(properties))
     expect(completeData(properties, { dbType: 'NoSQL' })).toMatchObject({ dbType: 'NoSQL', dbSubType: '' })

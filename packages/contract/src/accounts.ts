@@ -6,7 +6,7 @@ import { z } from './zod.ts'
 const INVALID_EMAIL = 'Please enter a valid email address'
 const PASSWORD_MIX = 'Password must contain at least one uppercase letter, one lowercase letter, and one number'
 
-/** A valid address; spaces around it are dropped. */
+/** A valid address; surrounding spaces are removed. */
 const emailAddress = requiredText(INVALID_EMAIL)
   .trim()
   .max(LIMITS.email, { error: INVALID_EMAIL, abort: true })
@@ -16,7 +16,7 @@ const requiredEmail = requiredText('Email is required').trim().min(1, 'Email is 
 
 const passwordNotTooLong = atMost(LIMITS.password, `Password cannot exceed ${LIMITS.password} characters`)
 
-/** A password being chosen: 8 to 256 characters with a small letter, a capital and a digit. */
+/** A new password: 8 to 256 characters with a lowercase letter, an uppercase letter and a digit. */
 function chosenPassword(tooShort: string) {
   return requiredText('Password is required')
     .min(1, 'Password is required')
@@ -60,7 +60,7 @@ export const registerSchema = z.object({
   password: chosenPassword('Password must be at least 8 characters'),
 })
 
-/** The registration form: the request and the password once more. */
+/** The registration form: the request and a repeated password. */
 export const registerFormSchema = registerSchema
   .extend({ confirmPassword: confirmation })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
@@ -69,7 +69,7 @@ export const registerFormSchema = registerSchema
     when: bothPresent('password', 'confirmPassword'),
   })
 
-/** Asking for a mail, to verify or to reset: an address. */
+/** A request for a verification or reset mail. */
 export const emailOnlySchema = z.object({ email: emailAddress })
 
 export const resetPasswordSchema = z.object({
@@ -77,7 +77,7 @@ export const resetPasswordSchema = z.object({
   newPassword: chosenPassword('Password must be at least 8 characters long'),
 })
 
-/** The reset form: the new password twice; the token comes from the address. */
+/** The reset form: the new password twice; the token comes from the URL. */
 export const resetPasswordFormSchema = resetPasswordSchema
   .omit({ token: true })
   .extend({ confirmPassword: confirmation })
@@ -100,7 +100,7 @@ export const changePasswordSchema = z.object({
   newPassword: chosenPassword('Password must be at least 8 characters long'),
 })
 
-/** The change-password form: the request and the new password once more. */
+/** The change-password form: the request and a repeated new password. */
 export const changePasswordFormSchema = changePasswordSchema
   .extend({ confirmPassword: confirmation })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
@@ -109,7 +109,7 @@ export const changePasswordFormSchema = changePasswordSchema
     when: bothPresent('newPassword', 'confirmPassword'),
   })
 
-/** A mismatch shows beside the other faults of a form, not only after they are gone. */
+/** Reports a mismatch together with the other faults of a form, not only once those are fixed. */
 function bothPresent(...fields: string[]) {
   return ({ value }: { value: unknown }) =>
     typeof value === 'object' &&
@@ -117,7 +117,7 @@ function bothPresent(...fields: string[]) {
     fields.every((field) => typeof Reflect.get(value, field) === 'string' && Reflect.get(value, field) !== '')
 }
 
-/** A profile as the server shows it. */
+/** A profile in a response. */
 export const profileDataSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -125,10 +125,10 @@ export const profileDataSchema = z.object({
   isEmailVerified: z.boolean(),
 })
 
-/** Removing one's account: the password once more. */
+/** Account deletion requires the current password. */
 export const deleteAccountSchema = changePasswordSchema.pick({ currentPassword: true })
 
-/** Where a user is logged in; `userAgent` is what the browser called itself at the login. */
+/** A session of a user; `userAgent` is the browser's header at login. */
 export const sessionSchema = z.object({
   id: z.string(),
   createdAt: z.iso.datetime(),
@@ -137,7 +137,7 @@ export const sessionSchema = z.object({
   isCurrent: z.boolean(),
 })
 
-/** All that is kept of a user: the profile, and every flow as it is loaded. */
+/** All stored data of a user: the profile and every flow. */
 export const exportSchema = z.object({
   exportedAt: z.iso.datetime(),
   profile: profileDataSchema.extend({ createdAt: z.iso.datetime() }),

@@ -1,4 +1,4 @@
-/** Every error that the server answers: its code, its HTTP status and the message that people read. */
+/** Every error of the API: code, HTTP status and the message for users. */
 export const API_ERRORS = {
   'auth/unauthorized': { status: 401, message: 'Please log in to continue.' },
   'auth/invalid-credentials': { status: 401, message: 'Invalid email or password.' },
@@ -30,7 +30,7 @@ export const API_ERRORS = {
 
 export type ApiErrorCode = keyof typeof API_ERRORS
 
-/** The error types that a client tells apart. */
+/** The error types that a client distinguishes. */
 export const CLIENT_ERROR_TYPES = [
   'auth/unauthorized',
   'auth/token-expired',
@@ -52,7 +52,7 @@ export const CLIENT_ERROR_TYPES = [
 
 export type ClientErrorType = (typeof CLIENT_ERROR_TYPES)[number]
 
-/** An error as a client shows it; `errors` maps fields to their messages. */
+/** An error for display; `errors` maps fields to their messages. */
 export interface ClientError {
   type: ClientErrorType
   message: string
@@ -63,15 +63,15 @@ export const CONNECTION_ERROR: ClientError = { type: 'api/connection-error', mes
 export const TIMEOUT_ERROR: ClientError = { type: 'api/timeout-error', message: 'Request timed out' }
 export const UNKNOWN_ERROR: ClientError = { type: 'general/unknown-error', message: 'An unexpected error occurred' }
 
-/** What an answer says when it is an error, as far as it could be read. */
-export interface ErrorAnswer {
+/** An error response as far as it could be parsed. */
+export interface ErrorResponse {
   status: number
   message?: string | undefined
   errors?: Record<string, string> | undefined
 }
 
-/** The client error that an answer stands for: by status, and where a status has several meanings by its message. */
-export function toClientError({ status, message, errors }: ErrorAnswer): ClientError {
+/** Maps an error response to a client error: by status and, for 400 and 403, by message. See docs/decisions/0015. */
+export function toClientError({ status, message, errors }: ErrorResponse): ClientError {
   return {
     type: clientErrorType(status, message?.toLowerCase() ?? '', errors),
     message: message || UNKNOWN_ERROR.message,
@@ -90,16 +90,16 @@ const TYPE_BY_STATUS: Record<number, ClientErrorType> = {
   504: 'api/server-error',
 }
 
-const TYPE_BY_TEXT_OF_400 = [
+const TYPE_BY_MESSAGE_OF_400 = [
   ['user already exists', 'auth/email-already-in-use'],
   ['invalid or expired reset link', 'auth/invalid-reset-token'],
   ['incorrect current password', 'profile/incorrect-password'],
 ] as const satisfies (readonly [string, ClientErrorType])[]
 
-function clientErrorType(status: number, text: string, errors: ErrorAnswer['errors']): ClientErrorType {
+function clientErrorType(status: number, text: string, errors: ErrorResponse['errors']): ClientErrorType {
   if (status === 400) {
-    const known = TYPE_BY_TEXT_OF_400.find(([part]) => text.includes(part))
-    if (known) return known[1]
+    const match = TYPE_BY_MESSAGE_OF_400.find(([part]) => text.includes(part))
+    if (match) return match[1]
     return errors && Object.keys(errors).length > 0 ? 'validation/error' : 'client/bad-request'
   }
   if (status === 403) return text.includes('verified') ? 'auth/email-unverified' : 'auth/forbidden'

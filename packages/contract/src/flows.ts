@@ -28,7 +28,7 @@ const version = z
   .min(1, 'Must be at least 1')
   .max(LIMITS.flowVersion, 'Must be the version of a flow')
 
-/** A new flow. What stands in its nodes and edges is for the flow package to judge. */
+/** A new flow. The flow package validates its nodes, edges and groups. */
 export const createFlowSchema = saveFlowSchema.extend({
   nodes: listOf('Nodes', LIMITS.nodes),
   edges: listOf('Edges', LIMITS.edges),
@@ -36,15 +36,15 @@ export const createFlowSchema = saveFlowSchema.extend({
     .int('Must be a whole number')
     .min(0, 'Must be at least 0')
     .default(0)
-    .meta({ description: 'Version of the document format; 0 is a document that says none.' }),
-  groups: listOf('Groups', LIMITS.groups).optional().meta({ description: 'Named frames around components.' }),
+    .meta({ description: 'Version of the document format; 0 when the document has none.' }),
+  groups: listOf('Groups', LIMITS.groups).optional().meta({ description: 'Labelled rectangles around nodes.' }),
   simulation: z
     .looseObject({}, 'Must be an object')
     .optional()
-    .meta({ description: 'Settings of the simulation, kept as sent.' }),
+    .meta({ description: 'Settings of the simulation, stored as sent.' }),
 })
 
-/** A flow saved again; `version` is the one that the change started from. */
+/** A changed flow; `version` is the stored version that the change is based on. */
 export const updateFlowSchema = createFlowSchema.extend({ version })
 
 /** A flow in the list: `nodes` and `edges` are counts. */
@@ -57,7 +57,7 @@ export const flowSummarySchema = z.object({
   updatedAt: z.iso.datetime(),
 })
 
-/** A whole flow, its nodes and edges as they were sent. */
+/** A flow with its nodes and edges as they were sent. */
 export const flowDataSchema = z.object({
   id: z.string(),
   name: z.string(),

@@ -25,7 +25,6 @@ export {
   sessionSchema,
   type UserSession,
 } from './accounts.ts'
-export { dataAnswer, type ErrorBody, errorAnswer, messageAnswer } from './answers.ts'
 export {
   API_ERRORS,
   type ApiErrorCode,
@@ -33,7 +32,7 @@ export {
   type ClientError,
   type ClientErrorType,
   CONNECTION_ERROR,
-  type ErrorAnswer,
+  type ErrorResponse,
   TIMEOUT_ERROR,
   toClientError,
   UNKNOWN_ERROR,
@@ -51,5 +50,6 @@ export {
   updateFlowSchema,
 } from './flows.ts'
 export { LIMITS } from './limits.ts'
-export { type KeptMail, keptMailSchema, type SiteConfig, siteConfigSchema, statusSchema } from './site.ts'
+export { dataResponse, type ErrorBody, errorResponse, messageResponse } from './responses.ts'
+export { type OutboxMail, outboxMailSchema, type SiteConfig, siteConfigSchema, statusSchema } from './site.ts'
 export { countCharacters } from './text.ts'

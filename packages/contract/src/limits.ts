@@ -3,7 +3,7 @@ import { FLOW_LIMITS } from '@plimsoll/flow'
 const KIB = 1024
 const MIB = 1024 * KIB
 
-/** The limits that server and browser both keep. Sizes in bytes, lengths in characters (code points). */
+/** Limits that server and browser both enforce. Sizes in bytes, lengths in characters (code points). */
 export const LIMITS = {
   body: 16 * KIB,
   flowBody: 32 * MIB,

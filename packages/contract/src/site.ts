@@ -1,21 +1,21 @@
 import { z } from './zod.ts'
 
-/** What the browser needs to know before anyone logs in. */
+/** Configuration that the browser needs before login. */
 export const siteConfigSchema = z.object({
   brand: z.string(),
   demo: z
     .object({ email: z.string(), password: z.string() })
     .nullable()
-    .meta({ description: 'The demo account that the login form is filled with; null without demo mode.' }),
+    .meta({ description: 'Credentials of the demo account, which fill the login form; null outside demo mode.' }),
   outbox: z
     .string()
     .nullable()
-    .meta({ description: 'Where kept mails can be read; null when mail is sent, and for other machines.' }),
+    .meta({ description: 'Path of the outbox; null when mail is sent, and for requests from other machines.' }),
   resetLinkLifetime: z.string().meta({ description: 'How long a link to reset a password lasts, in words.' }),
 })
 
-/** A mail that was kept instead of sent; its HTML part is a page of its own. */
-export const keptMailSchema = z.object({
+/** A mail in the outbox of a server without SMTP; its HTML part has a route of its own. */
+export const outboxMailSchema = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
@@ -26,4 +26,4 @@ export const keptMailSchema = z.object({
 export const statusSchema = z.object({ status: z.literal('ok') })
 
 export type SiteConfig = z.infer<typeof siteConfigSchema>
-export type KeptMail = z.infer<typeof keptMailSchema>
+export type OutboxMail = z.infer<typeof outboxMailSchema>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// The page's content security policy forbids eval, and a schema decides when it is made whether to compile itself:
-// every schema of this package is therefore made after this line.
+// The content security policy forbids eval. A schema decides at its creation whether to compile itself, so this line must
+// run before any schema is created.
 z.config({ jitless: true })
 
 export { z }

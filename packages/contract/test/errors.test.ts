@@ -36,17 +36,17 @@ describe('errors', () => {
     expect(toClientError({ status: 400, message: 'Wrong', errors: {} }).type).toBe('client/bad-request')
   })
 
-  it('[API-31] no answer is a time-out or no connection', () => {
+  it('[API-31] a missing response is a timeout or a connection error', () => {
     expect(TIMEOUT_ERROR).toEqual({ type: 'api/timeout-error', message: 'Request timed out' })
     expect(CONNECTION_ERROR).toEqual({ type: 'api/connection-error', message: 'Could not connect to server' })
   })
 
-  it('[API-31] every error of the server that a client has a name for is told apart by it', () => {
+  it('[API-31] every API error whose code is a client error type maps to that type', () => {
     const shared = Object.entries(API_ERRORS).filter(([code]) => CLIENT_ERROR_TYPES.some((type) => type === code))
-    const told = shared.map(([code, { status, message }]) => [code, toClientError({ status, message }).type])
-    // Told by where they happen: a login, a form with messages for its fields.
+    const mapped = shared.map(([code, { status, message }]) => [code, toClientError({ status, message }).type])
+    // These depend on the request: a login, and a form with messages for its fields.
     const exceptions = ['auth/invalid-credentials', 'validation/error']
-    for (const [code, type] of told) if (!exceptions.includes(String(code))) expect(type).toBe(code)
-    expect(told.length).toBeGreaterThan(8)
+    for (const [code, type] of mapped) if (!exceptions.includes(String(code))) expect(type).toBe(code)
+    expect(mapped.length).toBeGreaterThan(8)
   })
 })

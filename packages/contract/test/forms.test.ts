@@ -32,7 +32,7 @@ const REGISTRATION = {
 describe('login form', () => {
   const check = (changes: object) => faults(loginSchema, { email: 'a@example.com', password: '12345678', ...changes })
 
-  it('[API-32] asks for an address and 8 to 256 characters', () => {
+  it('[API-32] requires an address and a password of 8 to 256 characters', () => {
     expect(check({})).toEqual({})
     expect(check({ email: '' })).toEqual({ email: 'Email is required' })
     expect(check({ email: '   ' })).toEqual({ email: 'Email is required' })
@@ -43,14 +43,14 @@ describe('login form', () => {
   })
 
   it.each(['a', 'a@', '@b.cc', 'a@b', 'a b@c.dd', 'a@b..cc', 'a@b.cc, d@e.ff', `a@${'b'.repeat(250)}.cc`, 'a@b.cc\nx'])(
-    '[API-32] %j is no address',
+    '[API-32] refuses the address %j',
     (email) => {
       expect(check({ email })).toEqual({ email: 'Please enter a valid email address' })
       expect(faults(emailOnlySchema, { email })).toEqual({ email: 'Please enter a valid email address' })
     },
   )
 
-  it('[API-32] spaces around an address are dropped', () => {
+  it('[API-32] removes spaces around an address', () => {
     expect(loginSchema.parse({ email: ' a@example.com ', password: ' 345678 ' })).toEqual({
       email: 'a@example.com',
       password: ' 345678 ',
@@ -61,7 +61,7 @@ describe('login form', () => {
 describe('registration form', () => {
   const check = (changes: object) => faults(registerFormSchema, { ...REGISTRATION, ...changes })
 
-  it('[API-32] names have 1 to 50 characters', () => {
+  it('[API-32] limits names to 1 to 50 characters', () => {
     expect(check({ firstName: 'A'.repeat(50), lastName: '😀'.repeat(50) })).toEqual({})
     expect(check({ firstName: '', lastName: ' ' })).toEqual({
       firstName: 'First name is required',
@@ -84,7 +84,7 @@ describe('registration form', () => {
     expect(check({ password, confirmPassword: password }).password).toBe(message)
   })
 
-  it('[API-32] the password is given twice, and a mismatch shows beside other faults', () => {
+  it('[API-32] requires the password twice, and reports a mismatch together with other faults', () => {
     expect(check({ confirmPassword: '' })).toEqual({ confirmPassword: 'Please confirm your password' })
     expect(check({ confirmPassword: 'Abcdefg2' })).toEqual({ confirmPassword: 'Passwords do not match' })
     expect(check({ firstName: '', confirmPassword: 'Abcdefg2' })).toEqual({
@@ -147,7 +147,7 @@ describe('other forms', () => {
   })
 
   // A pattern that backtracks would not come to an end here.
-  it('[API-32] long hostile texts are judged', () => {
+  it('[API-32] checks long hostile texts', () => {
     for (const text of [
       'a'.repeat(50_000),
       'a.'.repeat(25_000),

@@ -1,7 +1,7 @@
 import type { EdgeType } from '@plimsoll/catalog'
 import type { Ends, Flow, FlowGroup, FlowNode, Position } from './document.ts'
 
-/** Everything that can happen to a flow, as data. Ids are the caller's. */
+/** An edit of a flow as plain data. The caller chooses the ids of new elements. */
 export type FlowChange =
   | { readonly type: 'add'; readonly node: FlowNode }
   | { readonly type: 'insert'; readonly flow: Flow }
@@ -20,7 +20,7 @@ export type FlowChange =
       readonly groups?: readonly string[]
     }
   | { readonly type: 'connect'; readonly id: string; readonly ends: Ends; readonly kind?: EdgeType }
-  /** Leads a connection elsewhere: it keeps its kind and properties, and gets the id of its new ends. */
+  /** Changes the ends of an edge, which keeps its kind and properties. */
   | { readonly type: 'reconnect'; readonly id: string; readonly newId: string; readonly ends: Ends }
   | { readonly type: 'change-edge-kind'; readonly ids: readonly string[]; readonly kind: EdgeType }
   | {
@@ -30,7 +30,7 @@ export type FlowChange =
       readonly path: string
       readonly value: unknown
     }
-  /** The same property of many at once, by their ids. */
+  /** Sets one property of several elements; `values` maps ids to values. */
   | {
       readonly type: 'set-properties'
       readonly of: 'node' | 'edge'
@@ -39,7 +39,7 @@ export type FlowChange =
     }
   | { readonly type: 'add-group'; readonly group: FlowGroup }
   | { readonly type: 'change-group'; readonly id: string; readonly to: Partial<Omit<FlowGroup, 'id'>> }
-  /** One after the other. */
+  /** Applied in order. */
   | { readonly type: 'several'; readonly changes: readonly FlowChange[] }
   | { readonly type: 'clear' }
   | { readonly type: 'load'; readonly flow: Flow }

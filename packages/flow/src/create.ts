@@ -1,7 +1,7 @@
 import { completeData, type EdgeType, edgeKind, type NodeType, nodeKind } from '@plimsoll/catalog'
 import type { Ends, FlowEdge, FlowNode, Position } from './document.ts'
 
-/** A new component; `settings` replace the kind's defaults one by one. */
+/** Creates a node; `settings` override the kind's defaults one by one. */
 export function createNode(
   type: NodeType,
   { id, position, settings = {} }: { id: string; position: Position; settings?: Readonly<Record<string, unknown>> },
@@ -9,7 +9,7 @@ export function createNode(
   return { id, type, position, data: completeData(nodeKind(type).properties, settings) as FlowNode['data'] }
 }
 
-/** A new connection; `settings` replace the kind's defaults one by one. */
+/** Creates an edge; `settings` override the kind's defaults one by one. */
 export function createEdge(
   type: EdgeType,
   { id, ends, settings = {} }: { id: string; ends: Ends; settings?: Readonly<Record<string, unknown>> },

@@ -15,7 +15,7 @@ export interface FlowNode<T extends NodeType = NodeType> {
   readonly data: NodeData<T>
 }
 
-/** The two ends of a connection; a handle that is absent is the node's only one. */
+/** Source and target of an edge. Without a handle, the edge ends at the node's only handle. */
 export interface Ends {
   readonly source: string
   readonly target: string
@@ -30,7 +30,7 @@ export interface FlowEdge<T extends EdgeType = EdgeType> extends Ends {
   readonly markerEnd: { readonly type: 'arrowclosed' }
 }
 
-/** A named frame behind the cards: a zone, a tier. What stands with its middle inside belongs to it; nothing else says so. */
+/** A labelled rectangle behind nodes, such as a zone or a tier. A node belongs to it while its center is inside. See docs/decisions/0106. */
 export interface FlowGroup {
   readonly id: string
   readonly label: string
@@ -39,13 +39,13 @@ export interface FlowGroup {
   readonly height: number
 }
 
-/** A drawn system: what is saved, simulated and shown. Every property is present in every `data`. */
+/** An architecture as it is saved, simulated and drawn. Every property is present in every `data`. */
 export interface Flow {
   readonly nodes: readonly FlowNode[]
   readonly edges: readonly FlowEdge[]
-  /** Absent where there is none. */
+  /** Absent when the flow has no group. */
   readonly groups?: readonly FlowGroup[]
-  /** Settings of the simulation, kept as they came. */
+  /** Settings of the simulation, unchanged since they were read. */
   readonly simulation?: Readonly<Record<string, unknown>>
 }
 
@@ -53,8 +53,8 @@ export const EMPTY_FLOW: Flow = { nodes: [], edges: [] }
 
 export const FLOW_LIMITS = { nodes: 10_000, edges: 20_000, groups: 1_000, groupLabel: 200, idLength: 200 } as const
 
-/** Smallest size of a card, in canvas pixels. */
+/** Smallest size of a node, in canvas pixels. */
 export const NODE_MINIMUM = { width: 100, height: 50 } as const
 
-/** Smallest size of a group's frame, in canvas pixels. */
+/** Smallest size of a group, in canvas pixels. */
 export const GROUP_MINIMUM = { width: 120, height: 90 } as const

@@ -5,19 +5,19 @@ import type { Flow, Position } from './document.ts'
 /** Spacing of a template's layers, in canvas pixels. */
 export const LAYER_SPACING = { horizontal: 350, vertical: 200 } as const
 
-/** A template as a flow: layers from left to right, each centred on the origin's height; `makeId` gives a fresh text. */
+/** Creates a flow from a template: layers from left to right, each centered vertically on the origin. `makeId` returns unique texts. */
 export function instantiateTemplate(
   template: FlowTemplate,
   { origin, makeId }: { origin: Position; makeId: () => string },
 ): Flow {
   const sizes = new Map<number, number>()
   for (const { layer } of template.nodes) sizes.set(layer, (sizes.get(layer) ?? 0) + 1)
-  const placed = new Map<number, number>()
+  const rows = new Map<number, number>()
   const ids = new Map<string, string>()
 
   const nodes = template.nodes.map(({ key, type, data, layer }) => {
-    const row = placed.get(layer) ?? 0
-    placed.set(layer, row + 1)
+    const row = rows.get(layer) ?? 0
+    rows.set(layer, row + 1)
     const id = `node-${makeId()}`
     ids.set(key, id)
     const position = {

@@ -3,18 +3,18 @@ import { nodeTypeOf } from '@plimsoll/catalog'
 /** The version that this code writes. */
 export const DOCUMENT_VERSION = 1
 
-/** A document as it came, before its content is checked. */
+/** A document before its content is checked. */
 export interface RawDocument {
   readonly nodes: readonly unknown[]
   readonly edges: readonly unknown[]
 }
 
 /**
- * `MIGRATIONS[n]` turns a document of version n into one of version n + 1. Each takes any content and leaves what it
- * does not know alone: the check comes after the last one.
+ * `MIGRATIONS[n]` turns a document of version n into one of version n + 1. Content is checked after the last one, so each
+ * must accept any content and leave unknown content unchanged.
  */
 export const MIGRATIONS: readonly ((document: RawDocument) => RawDocument)[] = [
-  // Version 0 says no version: components may have their camel-case names, and a connection may lack its kind.
+  // A document of version 0 has no version; node kinds may be in camel case, and an edge may lack its kind.
   ({ nodes, edges }) => ({
     nodes: nodes.map((node) =>
       withType(node, (type) => (typeof type === 'string' ? (nodeTypeOf(type) ?? type) : type)),
@@ -23,7 +23,7 @@ export const MIGRATIONS: readonly ((document: RawDocument) => RawDocument)[] = [
   }),
 ]
 
-/** The document in today's version. */
+/** The document in the current version. */
 export function migrate(document: RawDocument, version: number): RawDocument {
   return MIGRATIONS.slice(version).reduce((current, migration) => migration(current), document)
 }

@@ -16,9 +16,8 @@ export type Parsed =
   | { readonly ok: false; readonly faults: readonly Fault[] }
 
 /**
- * Reads a flow document (`documentVersion`, `nodes`, `edges`, `groups`, `simulation`; other keys are passed over), of this version or an older
- * one. Every fault is reported with its dotted path, `nodes.3.data.cpuCores`. A property that is missing gets its
- * default; a key of `data` that no property has is kept as it is.
+ * Parses a flow document of this version or an older one. Reports every fault with its dotted path, such as `nodes.3.data.cpuCores`. A
+ * missing property gets its default; unknown keys of `data` are preserved, other unknown keys are ignored. See docs/decisions/0001.
  */
 export function parseFlow(value: unknown): Parsed {
   if (!isRecord(value)) return failed({ path: '', message: 'must be an object with nodes and edges' })
@@ -203,7 +202,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isFiniteNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
-/** Walks with a list of its own: the depth of what was sent is not ours to choose. */
+/** Iterative, because deeply nested input would overflow the call stack. */
 function isFiniteJson(value: unknown): boolean {
   const open = [value]
   while (open.length > 0) {

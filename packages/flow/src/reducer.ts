@@ -15,20 +15,20 @@ import {
 } from './document.ts'
 
 /**
- * The flow after the change. A change that is refused (a duplicate connection, a value out of bounds, an id that is
- * not there) gives back the same object; what did not change keeps its identity.
+ * Applies a change. Returns the same object when the change is refused (a duplicate edge, a value out of bounds, an
+ * unknown id); unchanged parts keep their identity.
  */
 export function applyChange(flow: Flow, change: FlowChange): Flow {
   const apply = REDUCERS[change.type] as (flow: Flow, change: FlowChange) => Flow
   return apply(flow, change)
 }
 
-/** Why a connection with these ends cannot be drawn, or null; `instead`: the id of one that it takes the place of. */
-export function connectionFault(flow: Flow, ends: Ends, instead?: string): 'missing' | 'self' | 'duplicate' | null {
+/** Why an edge with these ends is refused, or null. `replacedId` is the edge that it would replace. */
+export function connectionFault(flow: Flow, ends: Ends, replacedId?: string): 'missing' | 'self' | 'duplicate' | null {
   if (ends.source === ends.target) return 'self'
   const ids = idsOf(flow.nodes)
   if (!ids.has(ends.source) || !ids.has(ends.target)) return 'missing'
-  return flow.edges.some((edge) => edge.id !== instead && sameEnds(edge, ends)) ? 'duplicate' : null
+  return flow.edges.some((edge) => edge.id !== replacedId && sameEnds(edge, ends)) ? 'duplicate' : null
 }
 
 type Reducer<T extends FlowChange['type']> = (flow: Flow, change: Extract<FlowChange, { type: T }>) => Flow
@@ -145,7 +145,7 @@ const REDUCERS: { readonly [T in FlowChange['type']]: Reducer<T> } = {
   load: (_, { flow }) => flow,
 }
 
-/** The flow's groups; none where it says nothing of any. */
+/** The flow's groups; empty when it has none. */
 export const groupsOf = (flow: Flow): readonly FlowGroup[] => flow.groups ?? NO_GROUPS
 
 const NO_GROUPS: readonly FlowGroup[] = []
@@ -160,8 +160,8 @@ function isGroup({ label, position: { x, y }, width, height }: FlowGroup): boole
 }
 
 function isSameGroup(a: FlowGroup, b: FlowGroup): boolean {
-  const isSamePlace = a.position.x === b.position.x && a.position.y === b.position.y
-  return isSamePlace && a.label === b.label && a.width === b.width && a.height === b.height
+  const isSamePosition = a.position.x === b.position.x && a.position.y === b.position.y
+  return isSamePosition && a.label === b.label && a.width === b.width && a.height === b.height
 }
 
 const idsOf = (elements: readonly { readonly id: string }[]) => new Set(elements.map(({ id }) => id))
@@ -176,10 +176,10 @@ function withProperty<T extends FlowNode | FlowEdge>(
   return edit.ok ? { ...element, data: edit.data } : element
 }
 
-/** The node at the position; itself where it stands there already, or where the position is none. */
+/** The node at the position; the same object when it is there already or the position is not finite. */
 function withPosition(node: FlowNode, { x, y }: Position): FlowNode {
-  const stays = x === node.position.x && y === node.position.y
-  return stays || !Number.isFinite(x) || !Number.isFinite(y) ? node : { ...node, position: { x, y } }
+  const isUnchanged = x === node.position.x && y === node.position.y
+  return isUnchanged || !Number.isFinite(x) || !Number.isFinite(y) ? node : { ...node, position: { x, y } }
 }
 
 function withNodes(flow: Flow, change: (node: FlowNode) => FlowNode): Flow {
@@ -202,7 +202,7 @@ function withEdge(flow: Flow, id: string, change: (edge: FlowEdge) => FlowEdge):
   return edges === flow.edges ? flow : { ...flow, edges }
 }
 
-/** `items` with this one changed, or `items` itself when nothing is. Looks no further than it must: one of several changes may be one of thousands. */
+/** `items` with this one changed, or `items` itself. Stops at the match, because a flow may get thousands of such changes at once. */
 function withOne<T extends { readonly id: string }>(
   items: readonly T[],
   id: string,

@@ -15,18 +15,18 @@ const before: Flow = {
     createNode('Server', { id: 'web', position: { x: 0, y: 0 }, settings: { label: 'Web' } }),
     createNode('Database', { id: 'db', position: { x: 300, y: 0 }, settings: { label: 'Orders' } }),
   ],
-  edges: [createEdge('http', { id: 'line', ends })],
+  edges: [createEdge('http', { id: 'web-db', ends })],
 }
 
 const after = (...changes: readonly FlowChange[]) => changes.reduce(applyChange, before)
 
 describe('comparing two flows', () => {
-  it('[UI-85] finds nothing between equals', () => {
+  it('[UI-85] finds no difference between equal flows', () => {
     expect(compareFlows(before, structuredClone(before))).toEqual({ onlyMine: [], onlyTheirs: [], changed: [] })
     expect(compareFlows(EMPTY_FLOW, EMPTY_FLOW)).toEqual({ onlyMine: [], onlyTheirs: [], changed: [] })
   })
 
-  it('[UI-85] names what only one of them has', () => {
+  it('[UI-85] lists elements that only one flow has', () => {
     const cache = createNode('Cache', { id: 'new', position: { x: 0, y: 200 } })
     const mine = after({ type: 'add', node: cache })
     const theirs = after({ type: 'remove', nodes: ['db'], edges: [] })
@@ -38,7 +38,7 @@ describe('comparing two flows', () => {
     expect(compareFlows(theirs, mine).onlyTheirs).toHaveLength(3)
   })
 
-  it('[UI-85] says of the others by label what each of them holds', () => {
+  it('[UI-85] lists the settings that differ by label, with both values', () => {
     const mine = after(
       { type: 'set-property', of: 'node', id: 'web', path: 'cpuCores', value: 4 },
       { type: 'set-property', of: 'node', id: 'web', path: 'label', value: 'Shop' },
@@ -46,7 +46,7 @@ describe('comparing two flows', () => {
     const theirs = after(
       { type: 'set-property', of: 'node', id: 'web', path: 'cpuCores', value: 8 },
       { type: 'move', positions: new Map([['db', { x: 1300, y: 20 }]]) },
-      { type: 'change-edge-kind', ids: ['line'], kind: 'grpc' },
+      { type: 'change-edge-kind', ids: ['web-db'], kind: 'grpc' },
     )
     const { changed } = compareFlows(mine, theirs)
     const of = (name: string) => changed.find((element) => element.name === name)?.differences
@@ -58,23 +58,23 @@ describe('comparing two flows', () => {
     expect(of('HTTP: Shop to Orders')).toContainEqual({ what: 'Kind', mine: 'HTTP', theirs: 'gRPC' })
   })
 
-  it('[UI-88] counts a renamed component once, not again at each of its connections', () => {
+  it('[UI-88] reports a renamed node once and not at each of its edges', () => {
     const theirs = after({ type: 'set-property', of: 'node', id: 'web', path: 'label', value: 'Shop' })
     expect(compareFlows(before, theirs).changed).toEqual([
       { name: 'Server: Web', differences: [{ what: 'Label', mine: 'Web', theirs: 'Shop' }] },
     ])
   })
 
-  it('[UI-88] tells by label where a connection leads now', () => {
+  it('[UI-88] names the new end of an edge by label', () => {
     const spare = createNode('Database', { id: 'spare', position: { x: 300, y: 200 }, settings: { label: 'Spare' } })
     const mine = after({ type: 'add', node: spare })
-    const line = createEdge('http', { id: 'line', ends: { source: 'web', target: 'spare' } })
-    expect(compareFlows(mine, { ...mine, edges: [line] }).changed).toEqual([
+    const edge = createEdge('http', { id: 'web-db', ends: { source: 'web', target: 'spare' } })
+    expect(compareFlows(mine, { ...mine, edges: [edge] }).changed).toEqual([
       { name: 'HTTP: Web to Orders', differences: [{ what: 'Ends', mine: 'Web to Orders', theirs: 'Web to Spare' }] },
     ])
   })
 
-  it('[UI-85] compares groups by name, place and size', () => {
+  it('[UI-85] compares groups by name, position and size', () => {
     const group = { id: 'group-1', label: 'Zone', position: { x: 0, y: 0 }, width: 400, height: 300 }
     const { onlyMine } = compareFlows({ ...before, groups: [group] }, before)
     expect(onlyMine).toEqual(['Group: Zone'])

@@ -5,7 +5,7 @@ import { at, chain, group } from './fixtures.ts'
 const zoned = (): Flow => ({ ...chain(), groups: [group('z')], simulation: { seed: 7 } })
 
 describe('groups', () => {
-  it('[FLW-22] are added once, and removed without what stands in them', () => {
+  it('[FLW-22] can be added once, and removed without their nodes', () => {
     const flow = applyChange(chain(), { type: 'add-group', group: group('z') })
     expect(flow.groups).toEqual([group('z')])
     expect(applyChange(flow, { type: 'add-group', group: group('z') })).toBe(flow)
@@ -14,7 +14,7 @@ describe('groups', () => {
     expect(removed).not.toHaveProperty('groups')
   })
 
-  it('[FLW-22] are renamed, moved and resized; what is no name, place or size changes nothing', () => {
+  it('[FLW-22] can be renamed, moved and resized; invalid names, positions and sizes change nothing', () => {
     const flow = zoned()
     const changed = (to: Extract<FlowChange, { type: 'change-group' }>['to']) =>
       applyChange(flow, { type: 'change-group', id: 'z', to })
@@ -28,23 +28,23 @@ describe('groups', () => {
     expect(changed({ label: 'x'.repeat(FLOW_LIMITS.groupLabel + 1) })).toBe(flow)
   })
 
-  it('[FLW-22] keep to the limit', () => {
+  it('[FLW-22] cannot exceed the limit', () => {
     const groups = Array.from({ length: FLOW_LIMITS.groups }, (_, index) => group(`z${index}`))
     const flow = { ...EMPTY_FLOW, groups }
     expect(applyChange(flow, { type: 'add-group', group: group('more') })).toBe(flow)
     expect(applyChange(flow, { type: 'insert', flow: { ...EMPTY_FLOW, groups: [group('more')] } })).toBe(flow)
   })
 
-  it('[FLW-22] come with an inserted part', () => {
+  it('[FLW-22] are inserted with a part of a flow', () => {
     const part = { ...EMPTY_FLOW, groups: [group('y')] }
     expect(groupsOf(applyChange(zoned(), { type: 'insert', flow: part })).map(({ id }) => id)).toEqual(['z', 'y'])
   })
 
-  it('[FLW-10] are cleared with the board', () => {
+  it('[FLW-10] are removed when the flow is cleared', () => {
     expect(applyChange({ ...EMPTY_FLOW, groups: [group('z')] }, { type: 'clear' })).toBe(EMPTY_FLOW)
   })
 
-  it('[FLW-23] stay through every change, and so do the settings of the simulation', () => {
+  it('[FLW-23] survive every change, as do the settings of the simulation', () => {
     const changes: FlowChange[] = [
       { type: 'move', positions: new Map([['s', at(9, 9)]]) },
       { type: 'remove', nodes: ['d'], edges: [] },
@@ -59,14 +59,14 @@ describe('groups', () => {
     }
   })
 
-  it('[FLW-23] are read as they were written, and absent where there is none', () => {
+  it('[FLW-23] are read as they were written; a flow without groups has no key for them', () => {
     const flow = zoned()
     expect(parseFlow(JSON.parse(JSON.stringify({ documentVersion: 1, ...flow })))).toEqual({ ok: true, flow })
     const without = parseFlow({ documentVersion: 1, ...chain(), groups: [] })
     expect(without).toEqual({ ok: true, flow: chain() })
   })
 
-  it('[FLW-14] report their faults with the path', () => {
+  it('[FLW-14] have their faults reported with the path', () => {
     const faultsOf = (rest: object) => {
       const parsed = parseFlow({ documentVersion: 1, ...chain(), ...rest })
       return parsed.ok ? [] : parsed.faults.map(({ path }) => path)
@@ -87,7 +87,7 @@ describe('groups', () => {
 })
 
 describe('several changes', () => {
-  it('[FLW-21] are applied one after the other; one that is refused leaves the others standing', () => {
+  it('[FLW-21] are applied in order; a refused one does not stop the others', () => {
     const change: FlowChange = {
       type: 'several',
       changes: [

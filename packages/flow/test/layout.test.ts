@@ -7,7 +7,7 @@ const counter = () => {
   return () => String(next++)
 }
 
-describe('templates on the board', () => {
+describe('templates as flows', () => {
   it.each(TEMPLATES)('[FLW-20] $title is a valid flow, layered 350 apart and 200 within a layer', (template) => {
     const origin = { x: 100, y: -40 }
     const flow = instantiateTemplate(template, { origin, makeId: counter() })

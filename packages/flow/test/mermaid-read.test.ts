@@ -34,14 +34,29 @@ const faultOf = (text: string) => {
 
 const labelsOf = (text: string) => read(text).flow.nodes.map(({ data }) => data.label)
 
-describe('what of Mermaid is read', () => {
-  it('[EXC-10] reads the flowchart of any handbook', () => {
+describe('reading Mermaid', () => {
+  it.each([
+    ['"a\u2028b"', 'a\u2028b'],
+    ["'a\u2029b'", 'a\u2029b'],
+    ['a\u2028title: b', 'a\u2028title: b'],
+  ])('[EXC-10] reads the title %j up to the end of its line', (written, title) => {
+    expect(read(`---\ntitle: ${written}\n---\ngraph LR\n  a`).title).toBe(title)
+  })
+
+  it.each(['\n', '\r\n', '\r'])('[EXC-10] takes %j as the end of a line', (end) => {
+    const lines = ['---', 'title: A shop', '---', 'graph LR', '%% a comment', '  a --> b', '  b --> c']
+    expect(read(lines.join(end)).title).toBe('A shop')
+    expect(read(lines.join(end)).flow.edges).toHaveLength(2)
+    expect(faultOf([...lines, '  c -->'].join(end))).toMatch(/^8:8 /)
+  })
+
+  it('[EXC-10] reads a typical flowchart', () => {
     const chart = `---
 title: A shop
 ---
 %%{init: {"theme": "dark"}}%%
 flowchart TD
-    %% who comes
+    %% who calls
     U((User)) -->|HTTPS| LB{{Load balancer}}
     LB --> A & B
     subgraph app [App tier]
@@ -91,7 +106,7 @@ flowchart TD
     },
   )
 
-  it('[EXC-10] statements may share a line, and a link may begin or end a line', () => {
+  it('[EXC-10] accepts several statements on a line, and a link at the start or end of a line', () => {
     expect(said('graph LR;A-->B;B-->C\nC\n-->\nD;').links).toEqual(['A http B', 'B http C', 'C http D'])
   })
 
@@ -128,7 +143,7 @@ flowchart TD
     ['fa:fa-server Web', 'Web'],
     ['"[a] (b) {c} | -->"', '[a] (b) {c} | -->'],
     ['Überweisung, 支払い!', 'Überweisung, 支払い!'],
-  ])('[EXC-11] the label %s reads %j', (raw, label) => {
+  ])('[EXC-11] the label %s has the text %j', (raw, label) => {
     expect(labelsOf(`flowchart LR\nA[${raw}]`)).toEqual([label])
   })
 
@@ -161,11 +176,11 @@ flowchart TD
     expect(said(`flowchart LR\nA ${link} B`).links).toEqual([line])
   })
 
-  it('[EXC-11] an arrow at both ends goes both ways; a link that is not seen is none', () => {
+  it('[EXC-11] an arrow at both ends is bidirectional; an invisible link is ignored', () => {
     expect(read('graph LR\nA <--> B ~~~ C').flow.edges.map(({ data }) => data.bidirectional)).toEqual([true])
   })
 
-  it('[EXC-11] links and classes have no need of spaces', () => {
+  it('[EXC-11] links and classes need no spaces', () => {
     expect(said('graph LR\nA:::cache-->B["b"]:::database--oC').nodes).toEqual(['Cache A', 'Database b', 'Server C'])
   })
 
@@ -185,18 +200,18 @@ flowchart TD
     expect(read(chart).leftOut).toEqual({ twice: 0, toItself: 0, ofGroup: 1 })
   })
 
-  it('[EXC-12] a link that is there already, and one from a node to itself, are left out and counted', () => {
+  it('[EXC-12] duplicate links and links from a node to itself are left out and counted', () => {
     const { flow, leftOut } = read('graph LR\nA --> B --> A --> B\nA --> A')
     expect(flow.edges).toHaveLength(2)
     expect(leftOut).toEqual({ twice: 1, toItself: 1, ofGroup: 0 })
   })
 
-  it('[EXC-12] groups that name each other stand beside each other', () => {
+  it('[EXC-12] groups that contain each other are not nested', () => {
     expect(said('graph LR\nsubgraph a\n b\nend\nsubgraph b\n a\nend').groups).toEqual(['a: ', 'b: '])
   })
 })
 
-describe('what kinds are meant', () => {
+describe('recognizing kinds', () => {
   it.each([
     ['A[(Orders)]', 'Database'],
     ['A[(Session cache)]', 'Cache'],
@@ -235,7 +250,7 @@ describe('what kinds are meant', () => {
   })
 })
 
-describe('what is no flowchart', () => {
+describe('refusing other texts', () => {
   it.each([
     ['sequenceDiagram\n A->>B: hi', '1:1 “flowchart” or “graph” is expected; a sequenceDiagram cannot be drawn here'],
     ['', '1:1 “flowchart” or “graph” is expected'],

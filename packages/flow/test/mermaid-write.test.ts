@@ -4,6 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { at, chain, group } from './fixtures.ts'
 
+/** What JavaScript, YAML or a text editor takes as the end of a line. */
+const LINE_SEPARATORS = ['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029']
+
 const character = fc.oneof(
   fc.nat({ max: 0x10ffff }).map((code) => String.fromCodePoint(code)),
   fc.constantFrom(
@@ -16,16 +19,17 @@ const character = fc.oneof(
     'end',
     'redis',
     '1. ',
+    ...LINE_SEPARATORS,
   ),
 )
 const label = fc.string({ unit: character, maxLength: 20 })
 
-interface Drawing {
+interface NestedFlow {
   readonly flow: Flow
   readonly parents: ReadonlyMap<string, string>
 }
 
-const drawing: fc.Arbitrary<Drawing> = fc
+const nestedFlow: fc.Arbitrary<NestedFlow> = fc
   .record({
     nodes: fc.array(fc.record({ type: fc.constantFrom(...NODE_TYPES), label, parent: fc.nat() }), { maxLength: 8 }),
     groups: fc.array(fc.record({ label, parent: fc.nat() }), { maxLength: 4 }),
@@ -43,12 +47,12 @@ const drawing: fc.Arbitrary<Drawing> = fc
   })
   .map(({ nodes, groups, edges }) => {
     const parents = new Map<string, string>()
-    // Half of what could stand in a group does; a group stands only in one that comes before it.
-    const putInto = (id: string, choice: number, count: number) => {
+    // Half of all elements have a parent. A group's parent precedes it, so there are no cycles.
+    const assignParent = (id: string, choice: number, count: number) => {
       if (choice % 2 === 0 && count > 0) parents.set(id, `g${(choice / 2) % count}`)
     }
-    for (const [index, { parent }] of nodes.entries()) putInto(`n${index}`, parent, groups.length)
-    for (const [index, { parent }] of groups.entries()) putInto(`g${index}`, parent, index)
+    for (const [index, { parent }] of nodes.entries()) assignParent(`n${index}`, parent, groups.length)
+    for (const [index, { parent }] of groups.entries()) assignParent(`g${index}`, parent, index)
     const pairs = new Map(
       edges
         .map(({ from, to, ...rest }) => ({
@@ -71,8 +75,8 @@ const drawing: fc.Arbitrary<Drawing> = fc
     return { flow, parents }
   })
 
-/** What Mermaid can say of a drawing, whatever the ids are and the order is. */
-function meaning({ flow, parents }: Drawing) {
+/** What Mermaid can express of a flow, independent of ids and order. */
+function mermaidContent({ flow, parents }: NestedFlow) {
   const groups = new Map((flow.groups ?? []).map((one) => [one.id, one]))
   const pathOf = (id: string): string[] => {
     const parent = parents.get(id)
@@ -118,9 +122,9 @@ flowchart LR
 
   it('[EXC-8] is read back with the same kinds, labels, groups and ends', () => {
     fc.assert(
-      fc.property(drawing, label, ({ flow, parents }, title) => {
+      fc.property(nestedFlow, label, ({ flow, parents }, title) => {
         const read = readBack(writeMermaid(flow, { title, parents }))
-        expect(meaning(read)).toEqual(meaning({ flow, parents }))
+        expect(mermaidContent(read)).toEqual(mermaidContent({ flow, parents }))
         expect(read.leftOut).toEqual({ twice: 0, toItself: 0, ofGroup: 0 })
         if (title !== '') expect(read.title).toBe(title)
       }),
@@ -128,7 +132,18 @@ flowchart LR
     )
   })
 
-  it('[EXC-8] every pair of kinds is read back, whatever a default would be', () => {
+  it.each([...LINE_SEPARATORS, '\u007f', '\ufeff', '\uffff'])(
+    '[EXC-8] keeps a title that holds %j whole, on one line',
+    (separator) => {
+      const title = `one${separator}title: two${separator}---${separator}three`
+      const text = writeMermaid(chain(), { title, parents: new Map() })
+      const [, titleLine = ''] = text.split('\n')
+      expect(titleLine).toMatch(/^title: "[^\p{C}\p{Zl}\p{Zp}]*three"$/u)
+      expect(readBack(text).title).toBe(title)
+    },
+  )
+
+  it('[EXC-8] is read back for every pair of node kinds and every kind of edge', () => {
     for (const source of NODE_TYPES)
       for (const target of NODE_TYPES)
         for (const type of EDGE_TYPES) {
@@ -142,7 +157,7 @@ flowchart LR
         }
   })
 
-  it('[EXC-8] names an arrow at both ends and a dashed line', () => {
+  it('[EXC-8] writes bidirectional and dashed edges', () => {
     const [a, b] = chain().nodes
     const edges = [
       createEdge('http', {

@@ -18,7 +18,7 @@ const document = (change: (document: ReturnType<typeof json>) => void) => {
 }
 
 describe('reading a flow document', () => {
-  it('[FLW-11] gives back what was written, byte for byte', () => {
+  it('[FLW-11] reads what was written, byte for byte', () => {
     const parsed = parseFlow(json({ documentVersion: DOCUMENT_VERSION, ...chain() }))
     expect(parsed.ok && JSON.stringify(parsed.flow)).toBe(JSON.stringify(chain()))
     const resized = applyChange(chain(), { type: 'resize', id: 's', width: 300, height: 90, position: { x: 1, y: 2 } })
@@ -26,12 +26,12 @@ describe('reading a flow document', () => {
     expect(again.ok && JSON.stringify(again.flow)).toBe(JSON.stringify(resized))
   })
 
-  it('[FLW-12] fills in what is missing with the defaults', () => {
+  it('[FLW-12] gives missing properties their defaults', () => {
     const parsed = parseFlow({ nodes: [{ id: 'a', type: 'Server', position: { x: 0, y: 0 } }], edges: [] })
     expect(parsed.ok && parsed.flow.nodes[0]?.data).toMatchObject({ label: 'Server', cpuCores: 4 })
   })
 
-  it('[FLW-13] keeps a key that no property has', () => {
+  it('[FLW-13] preserves unknown keys of data', () => {
     const parsed = parseFlow(document((flow) => Object.assign(flow.nodes[0].data, { owner: { team: 'web' } })))
     expect(parsed.ok && parsed.flow.nodes[0]?.data).toMatchObject({ owner: { team: 'web' } })
   })
@@ -62,7 +62,7 @@ describe('reading a flow document', () => {
     expect(faults.find(({ path }) => path === 'nodes.1.data.cpuCores')?.message).toBe('must be at most 128')
   })
 
-  it('[FLW-14] checks linked bounds beside the other property, its default included', () => {
+  it('[FLW-14] checks linked bounds against the other property or its default', () => {
     expect(
       faultsOf(document((flow) => Object.assign(flow.nodes[1].data, { minInstances: 20 }))).map((f) => f.path),
     ).toContain('nodes.1.data.minInstances')
@@ -73,7 +73,7 @@ describe('reading a flow document', () => {
     ])
   })
 
-  it('[FLW-15] refuses numbers that are not finite, also where no property is declared', () => {
+  it('[FLW-15] refuses numbers that are not finite, in unknown keys too', () => {
     const infinite = JSON.parse('{"a":[{"b":1e400}]}')
     expect(
       faultsOf(document((flow) => Object.assign(flow.nodes[0].data, { extra: infinite }))).map((f) => f.path),
@@ -83,7 +83,7 @@ describe('reading a flow document', () => {
     ).toEqual([{ path: 'nodes.0.data.concurrentUsers', message: 'must be a number' }])
   })
 
-  it('[FLW-16] takes `__proto__`, `constructor` and `toString` as ids, and pollutes nothing', () => {
+  it('[FLW-16] accepts `__proto__`, `constructor` and `toString` as ids, and pollutes nothing', () => {
     const names = ['__proto__', 'constructor', 'toString']
     const nodes = names.map((id) => ({ id, type: 'Server', position: { x: 0, y: 0 } }))
     const edges = [{ id: 'hasOwnProperty', source: '__proto__', target: 'constructor', type: 'http' }]
@@ -96,13 +96,13 @@ describe('reading a flow document', () => {
     expect({}).not.toHaveProperty('x')
   })
 
-  it('[FLW-17] holds to the limits of size', () => {
+  it('[FLW-17] refuses more elements than the limits allow', () => {
     const nodes = Array.from({ length: FLOW_LIMITS.nodes + 1 }, (_, index) => ({ id: `n${index}` }))
     expect(faultsOf({ nodes, edges: [] })).toEqual([{ path: 'nodes', message: 'must hold at most 10000 entries' }])
     expect(faultsOf({ nodes: [], edges: 'none' })).toEqual([{ path: 'edges', message: 'must be a list' }])
   })
 
-  it('[FLW-18] reads a document without a version as the oldest one: camel-case kinds, connections without a kind', () => {
+  it('[FLW-18] reads a document without a version as version 0: camel-case kinds, edges without a kind', () => {
     const position = { x: 0, y: 0 }
     const parsed = parseFlow({
       nodes: [
@@ -129,7 +129,7 @@ describe('reading a flow document', () => {
     expect(faultsOf({ documentVersion: DOCUMENT_VERSION + 1, nodes: [], edges: [] })[0]?.path).toBe('documentVersion')
   })
 
-  it('[FLW-19] answers anything at all without throwing, and what it accepts it accepts again', () => {
+  it('[FLW-19] never throws, and accepts again what it has accepted', () => {
     const value = fc.oneof(fc.anything(), fc.constantFrom('Server', 'http', 'a', 'b', 0, -1, Number.NaN, null))
     const element = fc.record({ id: value, type: value, position: value, source: value, target: value, data: value })
     fc.assert(

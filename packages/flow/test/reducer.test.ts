@@ -15,25 +15,25 @@ const data = (flow: Flow, id: string) =>
   [...flow.nodes, ...flow.edges].find((element) => element.id === id)?.data as Record<string, unknown>
 
 describe('changes of a flow', () => {
-  it('[FLW-1] adds a component with every property at its default', () => {
+  it('[FLW-1] adds a node with every property at its default', () => {
     const flow = applyChange(EMPTY_FLOW, { type: 'add', node: createNode('Cache', { id: 'k', position: at(3, 4) }) })
     expect(flow.nodes[0]).toMatchObject({ id: 'k', type: 'Cache', position: { x: 3, y: 4 } })
     expect(data(flow, 'k')).toMatchObject({ label: 'Cache', description: 'New Cache component', expectedHitRate: 0.8 })
   })
 
-  it('[FLW-1] takes an explicit label, description and settings in place of the defaults', () => {
+  it('[FLW-1] prefers a given label, description and settings to the defaults', () => {
     const settings = { label: 'Sessions', description: 'Logged-in users', ttl: 60 }
     const node = createNode('Cache', { id: 'k', position: at(0, 0), settings })
     expect(node.data).toMatchObject({ ...settings, expectedHitRate: 0.8 })
   })
 
-  it('[FLW-2] refuses an id that is taken, and gives back the same flow', () => {
+  it('[FLW-2] refuses an id that exists, and returns the same flow', () => {
     const flow = chain()
     expect(applyChange(flow, { type: 'add', node: createNode('Cache', { id: 's', position: at(0, 0) }) })).toBe(flow)
     expect(applyChange(flow, { type: 'insert', flow: chain() })).toBe(flow)
   })
 
-  it('[FLW-3] moves and resizes, and leaves every other component the same object', () => {
+  it('[FLW-3] moves and resizes a node, and every other node stays the same object', () => {
     const flow = chain()
     const moved = applyChange(flow, { type: 'move', positions: new Map([['s', at(10, 20)]]) })
     expect(moved.nodes[1]?.position).toEqual({ x: 10, y: 20 })
@@ -43,7 +43,7 @@ describe('changes of a flow', () => {
     expect(resized.nodes[1]).toMatchObject({ width: 300, height: 120, position: { x: 0, y: 0 } })
   })
 
-  it('[FLW-2] inserts a part whole or not at all: distinct ids, both ends there, within the limits', () => {
+  it('[FLW-2] inserts all of a part or nothing: ids are distinct, ends exist, limits hold', () => {
     const flow = chain()
     const [node] = applyChange(EMPTY_FLOW, {
       type: 'add',
@@ -59,7 +59,7 @@ describe('changes of a flow', () => {
     expect(inserted({ nodes: many, edges: [] })).toBe(flow)
   })
 
-  it('[FLW-3] passes over positions and sizes that are none, and what is there already', () => {
+  it('[FLW-3] ignores positions and sizes that are not finite or unchanged', () => {
     const flow = applyChange(chain(), { type: 'resize', id: 's', width: 300, height: 120 })
     const resized = (width: number, height: number) => applyChange(flow, { type: 'resize', id: 's', width, height })
     expect(resized(300, 120)).toBe(flow)
@@ -69,25 +69,25 @@ describe('changes of a flow', () => {
     expect(applyChange(flow, { type: 'move', positions: new Map([['s', at(350, 0)]]) })).toBe(flow)
   })
 
-  it('[FLW-4] keeps a card at least 100 by 50', () => {
+  it('[FLW-4] limits the size of a node to at least 100 by 50', () => {
     const flow = applyChange(chain(), { type: 'resize', id: 's', width: 12, height: 49 })
     expect(flow.nodes[1]).toMatchObject({ width: 100, height: 50 })
   })
 
-  it('[FLW-5] takes the connections of a removed component along', () => {
+  it('[FLW-5] removes the edges of a removed node', () => {
     const flow = applyChange(chain(), { type: 'remove', nodes: ['s'], edges: [] })
     expect(flow.nodes.map(({ id }) => id)).toEqual(['c', 'd'])
     expect(flow.edges).toEqual([])
   })
 
-  it('[FLW-5] removes a connection alone', () => {
+  it('[FLW-5] removes an edge alone', () => {
     const flow = chain()
     const next = applyChange(flow, { type: 'remove', nodes: [], edges: ['cs'] })
     expect(next.edges.map(({ id }) => id)).toEqual(['sd'])
     expect(next.nodes).toBe(flow.nodes)
   })
 
-  it('[FLW-6] gives a new connection the default kind of its ends, with the defaults of that kind', () => {
+  it('[FLW-6] gives a new edge the default kind for its ends, with the defaults of that kind', () => {
     const bare: Flow = { ...chain(), edges: [] }
     const one = applyChange(bare, { type: 'connect', id: 'e1', ends: { source: 's', target: 'd' } })
     expect(one.edges[0]).toMatchObject({
@@ -101,7 +101,7 @@ describe('changes of a flow', () => {
     expect(two.edges[1]?.type).toBe('mqtt')
   })
 
-  it('[FLW-7] refuses a duplicate, a connection to itself, and ends that are not there', () => {
+  it('[FLW-7] refuses a duplicate, an edge from a node to itself, and unknown ends', () => {
     const flow = chain()
     const cases = [
       [{ source: 'c', target: 's' }, 'duplicate'],
@@ -115,7 +115,7 @@ describe('changes of a flow', () => {
     expect(connectionFault(flow, { source: 'c', target: 's', sourceHandle: 'other' })).toBeNull()
   })
 
-  it('[EDT-81] leads a connection elsewhere with its kind and properties, but not to where there is one already', () => {
+  it('[EDT-81] reconnects an edge with its kind and properties, unless that duplicates another edge', () => {
     const named = applyChange(chain(), { type: 'set-property', of: 'edge', id: 'sd', path: 'label', value: 'Orders' })
     const to = (source: string, target: string, id = 'new') =>
       applyChange(named, { type: 'reconnect', id: 'sd', newId: id, ends: { source, target } })
@@ -127,7 +127,7 @@ describe('changes of a flow', () => {
       expect(refused).toBe(named)
   })
 
-  it('[FLW-8] replaces a connection of another kind by a fresh one, and does nothing for the same kind', () => {
+  it('[FLW-8] replaces an edge by a new one of the chosen kind; the same kind changes nothing', () => {
     const edited = applyChange(chain(), { type: 'set-property', of: 'edge', id: 'cs', path: 'latencyMs', value: 7 })
     expect(applyChange(edited, { type: 'change-edge-kind', ids: ['cs'], kind: 'http' })).toBe(edited)
     const flow = applyChange(edited, { type: 'change-edge-kind', ids: ['cs'], kind: 'tcp' })
@@ -136,7 +136,7 @@ describe('changes of a flow', () => {
     expect(data(flow, 'cs')).not.toHaveProperty('method')
   })
 
-  it('[FLW-24] sets a property of many by one change, each to its own value, and passes over those that refuse it', () => {
+  it('[FLW-24] sets a property of several elements by one change, and skips those that refuse their value', () => {
     const flow = chain()
     const set = (of: 'node' | 'edge', path: string, values: readonly (readonly [string, unknown])[]) =>
       applyChange(flow, { type: 'set-properties', of, path, values: new Map(values) })
@@ -172,13 +172,13 @@ describe('changes of a flow', () => {
     expect({}).not.toHaveProperty('x')
   })
 
-  it('[FLW-10] clears the board, and loads another flow', () => {
+  it('[FLW-10] clears the flow, and loads another', () => {
     expect(applyChange(chain(), { type: 'clear' })).toEqual({ nodes: [], edges: [] })
     const other = chain()
     expect(applyChange(EMPTY_FLOW, { type: 'load', flow: other })).toBe(other)
   })
 
-  it('[FLW-2] never alters the flow that it is given', () => {
+  it('[FLW-2] never mutates the flow that it is given', () => {
     const freeze = <T>(value: T): T => {
       if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(freeze)
       return value

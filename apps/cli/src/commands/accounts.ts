@@ -18,7 +18,7 @@ export const createUser: Command = {
   },
   isOfServer: true,
   run: ({ config, has, text, readInput }) =>
-    useAccounts({ config, mayMakeDatabase: true }, async ({ createUser }) => {
+    useAccounts({ config, mayCreateDatabase: true }, async ({ createUser }) => {
       const password = has('password-stdin') ? (await readInput()).replace(/\r?\n$/, '') : undefined
       const names = { firstName: text('first-name'), lastName: text('last-name') }
       const link = await createUser({ email: text('email'), ...names, password, isVerified: has('verified') })
@@ -33,7 +33,7 @@ export const resetLink: Command = {
   options: { ...USER, send: { help: 'have a running server send the link by mail instead of printing it' } },
   isOfServer: true,
   run: ({ config, has, text }) =>
-    useAccounts({ config, mayMakeDatabase: false }, async ({ makeResetLink, sendResetLink }) => {
+    useAccounts({ config, mayCreateDatabase: false }, async ({ makeResetLink, sendResetLink }) => {
       if (!has('send')) return makeResetLink(text('user'))
       await sendResetLink(text('user'))
       return 'The mail is queued. A running server sends it within seconds.'
@@ -47,7 +47,7 @@ export const revokeSessions: Command = {
   options: USER,
   isOfServer: true,
   run: ({ config, text }) =>
-    useAccounts({ config, mayMakeDatabase: false }, async ({ revokeSessions }) => {
+    useAccounts({ config, mayCreateDatabase: false }, async ({ revokeSessions }) => {
       const count = await revokeSessions(text('user'))
       return `${count} ${count === 1 ? 'session' : 'sessions'} ended.`
     }),

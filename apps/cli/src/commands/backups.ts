@@ -33,9 +33,9 @@ export const restore: Command = {
     }
     const database = sqliteFileIn(config.dataDir)
     const options = { from: file, file: database, mayReplace: has('force'), now: Date.now() }
-    const { users, flows, kept } = restoreSqlite(options)
+    const { users, flows, replaced } = restoreSqlite(options)
     const done = `${database} is restored: ${counts({ users, flows })}.`
-    return kept ? `${done}\nThe database that was there is now ${kept}.` : done
+    return replaced ? `${done}\nThe database that was there is now ${replaced}.` : done
   },
 }
 

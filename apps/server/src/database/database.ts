@@ -4,35 +4,33 @@ import type { Schema } from './schema.ts'
 export type Queries = Kysely<Schema>
 
 /**
- * Why a database did not do what it was asked, when the query was right: it does not serve now, too many wait for it
- * already, or it has no room left on its disk.
+ * Why a database refused a correct query: it is unavailable, too many writes wait for it, or its disk is full.
  */
 export type DatabaseFault = 'outage' | 'busy' | 'full'
 
-/** The database as services see it: the same over SQLite and PostgreSQL. */
+/** The interface to the database, the same for SQLite and PostgreSQL. See docs/decisions/0011. */
 export interface Database {
-  /** Reads what is committed. */
+  /** Reads committed data. */
   readonly read: Queries
-  /** Reads as `read` does, by a query that was compiled before. Gives the rows themselves where nothing is waited for. */
+  /** Runs a compiled query like `read`. Returns rows synchronously where possible. */
   find<Row>(query: CompiledQuery<Row>): Row[] | Promise<Row[]>
   /**
-   * Runs `work` as one transaction: all of it or, when it throws, nothing. Resolves when it will survive a power cut.
-   * `work` awaits the queries it is given and nothing else: on SQLite other writers wait for it. On PostgreSQL it runs
-   * again when it was undone because it and another transaction waited for each other.
+   * Runs `work` as one transaction. Resolves when the commit is on the disk. `work` must await nothing but the given queries,
+   * because on SQLite other writers wait for it. On PostgreSQL it runs again after a deadlock.
    */
   write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
-  /** Leaves nothing in its files of what was deleted before; if another process still reads them, as soon as it can. */
-  forget(): Promise<void>
-  /** What an error of `read` or `write` tells of the database; undefined when the query itself was wrong. */
+  /** Erases deleted data from the database files; while another process reads them, as soon as possible. */
+  purgeDeleted(): Promise<void>
+  /** Classifies an error of `read` or `write`; undefined when the query itself was wrong. */
   faultOf(error: unknown): DatabaseFault | undefined
-  /** Finishes what is being written and lets go of the database. */
+  /** Finishes pending writes and closes the database. */
   close(): Promise<void>
 }
 
-/** How many may wait for the database; whoever comes then is refused at once. */
-export const MOST_WAITING = 200
+/** How many writes may wait for the database; further ones are refused at once. See docs/decisions/0075. */
+export const MAX_WAITING = 200
 
-/** Refused without a try, because as many as may wait do so already. */
+/** Thrown without an attempt, because too many wait already. */
 export class DatabaseBusyError extends Error {
   constructor() {
     super('Too many wait for the database.')

@@ -1,40 +1,40 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
-import { DatabaseBusyError, MOST_WAITING, type Queries } from './database.ts'
+import { DatabaseBusyError, MAX_WAITING, type Queries } from './database.ts'
 
-/** How long a first write waits for others to share its commit, in milliseconds. */
-const GATHER_MS = 2
+/** How long the first write of a batch waits for others, in milliseconds. */
+const BATCH_MS = 2
 const REOPEN_EVERY_MS = 1_000
 
 interface GroupCommitOptions {
   db: Queries
-  /** Whether an error leaves it unknown what the disk has of a commit. */
+  /** Whether it is unknown after this error how much of a commit is on the disk. */
   isDiskFault: (error: unknown) => boolean
-  /** Makes sure that the disk has all that was answered, over a new connection; throws while it cannot. */
+  /** Opens a new connection and syncs all acknowledged commits; throws when it cannot. */
   reopen: () => void
 }
 
 interface Job {
-  /** Does the work; what it returns tells the caller, once everything is on the disk. */
+  /** Does the work; the returned function settles the caller's promise after the commit. */
   run(queries: Queries): Promise<() => void>
   reject(error: unknown): void
 }
 
 /**
- * Writes for a database with one writer whose commit is expensive because it waits for the disk: writes that arrive
- * together share one commit. Each has a savepoint of its own, so that one that fails takes no other along. After the
- * disk has failed nothing is written until the connection has been opened anew.
+ * Group commit for a database with one writer: writes that arrive together share one commit, because each commit waits for
+ * the disk. Each write has its own savepoint, so a failing one does not affect the others. After a disk fault nothing is
+ * written until the database was reopened. See docs/decisions/0012 and docs/decisions/0076.
  */
 export function groupCommits({ db, isDiskFault, reopen }: GroupCommitOptions) {
   let waiting: Job[] = []
   let committing: Promise<void> | undefined
-  /** Why nothing is written for now. */
-  let stoppedBy: unknown
+  /** The disk fault that currently blocks writes. */
+  let diskFault: unknown
   let isClosed = false
 
   function write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
-    if (stoppedBy) return Promise.reject(stoppedBy)
-    if (waiting.length >= MOST_WAITING) return Promise.reject(new DatabaseBusyError())
+    if (diskFault) return Promise.reject(diskFault)
+    if (waiting.length >= MAX_WAITING) return Promise.reject(new DatabaseBusyError())
     return new Promise((resolve, reject) => {
       const run = async (queries: Queries) => {
         const result = await work(queries)
@@ -47,7 +47,7 @@ export function groupCommits({ db, isDiskFault, reopen }: GroupCommitOptions) {
 
   async function commitWaiting() {
     while (waiting.length > 0) {
-      await delay(GATHER_MS)
+      await delay(BATCH_MS)
       await commitBatch(db, takeAll).catch(stopAfterDiskFault)
     }
     committing = undefined
@@ -61,20 +61,20 @@ export function groupCommits({ db, isDiskFault, reopen }: GroupCommitOptions) {
 
   function stopAfterDiskFault(error: unknown) {
     if (!isDiskFault(error)) return
-    stoppedBy = error
+    diskFault = error
     for (const { reject } of takeAll()) reject(error)
-    void goOnWhenSafe()
+    void reopenUntilSafe()
   }
 
-  async function goOnWhenSafe() {
-    while (stoppedBy) {
+  async function reopenUntilSafe() {
+    while (diskFault) {
       await delay(REOPEN_EVERY_MS, undefined, { ref: false })
       if (isClosed) return
       try {
         reopen()
-        stoppedBy = undefined
+        diskFault = undefined
       } catch (error) {
-        stoppedBy = error
+        diskFault = error
       }
     }
   }
@@ -87,19 +87,19 @@ export function groupCommits({ db, isDiskFault, reopen }: GroupCommitOptions) {
   return { write, close }
 }
 
-/** Commits what has gathered until the database lets us write. Throws, after its callers were told, when it cannot. */
+/** Commits the batch that is waiting once the write lock is held. Throws after rejecting all its jobs when it cannot. */
 async function commitBatch(db: Queries, takeBatch: () => Job[]): Promise<void> {
   let batch: Job[] = []
-  const tellCallers: (() => void)[] = []
+  const settlers: (() => void)[] = []
   try {
     await db.connection().execute(async (connection) => {
       await execute(connection, 'begin immediate')
       try {
         batch = takeBatch()
-        for (const job of batch) tellCallers.push(await attempt(job, connection))
+        for (const job of batch) settlers.push(await attempt(job, connection))
         await execute(connection, 'commit')
       } catch (error) {
-        // The database may have rolled back on its own account.
+        // The database may have rolled back by itself.
         await execute(connection, 'rollback').catch(() => {})
         throw error
       }
@@ -109,21 +109,21 @@ async function commitBatch(db: Queries, takeBatch: () => Job[]): Promise<void> {
     for (const { reject } of batch) reject(error)
     throw error
   }
-  for (const tell of tellCallers) tell()
+  for (const settle of settlers) settle()
 }
 
 async function attempt({ run, reject }: Job, connection: Queries): Promise<() => void> {
   await execute(connection, 'savepoint job')
   try {
-    const tell = await run(connection)
+    const settle = await run(connection)
     await execute(connection, 'release job')
-    return tell
+    return settle
   } catch (error) {
     try {
       await execute(connection, 'rollback to job')
       await execute(connection, 'release job')
     } catch {
-      // The whole transaction is gone, and this error is why.
+      // The error has rolled back the whole transaction.
       throw error
     }
     return () => reject(error)

@@ -6,7 +6,7 @@ export function newId(): string {
   return randomUUID()
 }
 
-/** Whether a text may be an id at all; what else a path can hold need not reach a query. */
+/** Whether a text has the form of an id; other texts need no query. */
 export function isId(text: string): boolean {
   return UUID.test(text)
 }

@@ -11,12 +11,12 @@ interface OpenOptions {
   onError: (error: Error) => void
 }
 
-/** The SQLite database of a data folder. */
+/** The path of the SQLite database in a data folder. */
 export function sqliteFileIn(dataDir: string): string {
   return join(dataDir, 'plimsoll.db')
 }
 
-/** Opens the database that the configuration names. Throws an error that says which one it is and why it failed. */
+/** Opens the configured database. The error of a failure names the database and the reason. */
 export async function openDatabase({ databaseUrl, dataDir, onError }: OpenOptions): Promise<Database> {
   const file = sqliteFileIn(dataDir)
   try {
@@ -30,7 +30,7 @@ export async function openDatabase({ databaseUrl, dataDir, onError }: OpenOption
   }
 }
 
-/** A host with several addresses fails with one error for each, and without a message of its own. */
+/** A host with several addresses fails with an `AggregateError` without a message. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message : String(error)

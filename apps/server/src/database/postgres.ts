@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
-import { type Database, DatabaseBusyError, type DatabaseFault, MOST_WAITING } from './database.ts'
+import { type Database, DatabaseBusyError, type DatabaseFault, MAX_WAITING } from './database.ts'
 import { migrateToLatest } from './migrations/index.ts'
 import type { Schema } from './schema.ts'
 
@@ -8,17 +8,17 @@ const CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
 const BIGINT = 20
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
-/** Deadlock, and a serialization that failed. */
-const DISTURBED = ['40P01', '40001']
+/** Deadlock and serialization failure. */
+const CONFLICTS = ['40P01', '40001']
 
-/** Settings without which PostgreSQL acknowledges what a power cut can take back. */
+/** Settings without which a power cut can lose acknowledged commits. */
 const REQUIRED_ON = ['fsync', 'full_page_writes', 'synchronous_commit']
 
-/** Opens a PostgreSQL database; its schema is the newest when this resolves. */
+/** Opens a PostgreSQL database and migrates it to the newest schema. */
 export async function openPostgres({ url, onError }: PostgresOptions): Promise<Database> {
-  // Times and counts, all far below 2 ** 53.
+  // Times and counts are far below 2 ** 53.
   pg.types.setTypeParser(BIGINT, Number)
   const pool = new pg.Pool({
     connectionString: url,
@@ -28,11 +28,11 @@ export async function openPostgres({ url, onError }: PostgresOptions): Promise<D
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
   })
-  // A connection that breaks is replaced with the next query; unheard, its error would end the process. The pool hears
-  // those that are idle only.
+  // The pool replaces a broken connection, but an unhandled error event would end the process, and the pool only handles
+  // those of idle connections.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onError))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: bounded(pool) }) })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withBoundedQueue(pool) }) })
   try {
     await requireDurable(pool)
     await migrateToLatest(db)
@@ -43,32 +43,31 @@ export async function openPostgres({ url, onError }: PostgresOptions): Promise<D
   return {
     read: db,
     find: async (query) => (await db.executeQuery(query)).rows,
-    // Its files are for its own vacuum to see to.
-    forget: async () => {},
-    write: (work) => undisturbed(() => db.transaction().execute(work)),
+    // PostgreSQL's own vacuum does this.
+    purgeDeleted: async () => {},
+    write: (work) => retryOnConflict(() => db.transaction().execute(work)),
     faultOf,
     close: () => db.destroy(),
   }
 }
 
 /**
- * Runs a transaction again that PostgreSQL has undone because it and another one waited for each other; the other one
- * has gone on meanwhile.
+ * Runs a transaction again after PostgreSQL has rolled it back because of a deadlock or a serialization failure.
  */
-async function undisturbed<Result>(run: () => Promise<Result>): Promise<Result> {
+async function retryOnConflict<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run()
     } catch (error) {
-      const isDisturbed = error instanceof pg.DatabaseError && DISTURBED.includes(error.code ?? '')
-      if (!isDisturbed || attempt === MOST_ATTEMPTS) throw error
+      const isConflict = error instanceof pg.DatabaseError && CONFLICTS.includes(error.code ?? '')
+      if (!isConflict || attempt === MAX_ATTEMPTS) throw error
     }
   }
 }
 
 interface PostgresOptions {
   url: string
-  /** Told when a connection breaks. */
+  /** Called when a connection breaks. */
   onError: (error: Error) => void
 }
 
@@ -88,20 +87,20 @@ async function requireDurable(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** The pool for those who may still wait for a connection. */
-function bounded(pool: pg.Pool): PostgresPool {
+/** Refuses a connection while too many requests wait for one. */
+function withBoundedQueue(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
     connect() {
-      if (pool.waitingCount >= MOST_WAITING) throw new DatabaseBusyError()
+      if (pool.waitingCount >= MAX_WAITING) throw new DatabaseBusyError()
       return pool.connect()
     },
     end: () => pool.end(),
   }
 }
 
-const NO_ROOM = '53100'
-/** Connection exceptions, insufficient resources, operator's intervention, reading only, and what the socket says. */
+const DISK_FULL = '53100'
+/** Connection exceptions, insufficient resources, operator intervention, read-only mode, and socket errors. */
 const OUTAGES = /^(?:08|53|57|55000|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
 const OUTAGE_TEXTS = /timeout exceeded when trying to connect|Connection terminated|not queryable/
 
@@ -109,6 +108,6 @@ function faultOf(error: unknown): DatabaseFault | undefined {
   if (error instanceof DatabaseBusyError) return 'busy'
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? String(error.code) : ''
-  if (code === NO_ROOM) return 'full'
+  if (code === DISK_FULL) return 'full'
   return OUTAGES.test(code) || OUTAGE_TEXTS.test(error.message) ? 'outage' : undefined
 }

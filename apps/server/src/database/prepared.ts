@@ -2,8 +2,8 @@ import { type Compilable, type CompiledQuery, sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * A reading query that is built and compiled once for each database, for the calls whose speed
- * people feel: building takes Kysely longer than the query takes SQLite.
+ * A read query that is compiled once for each database, for frequent requests: Kysely takes longer to build a query than
+ * SQLite to run it. See docs/performance.md.
  */
 export function prepared<Parameters extends (string | number)[], Row>(
   build: (database: Database, ...parameters: Parameters) => Compilable<Row>,
@@ -23,7 +23,7 @@ export function prepared<Parameters extends (string | number)[], Row>(
 
 interface Plan<Row> {
   query: CompiledQuery<Row>
-  /** What stands in the query in place of the nth parameter → n. */
+  /** Maps the marker of a parameter to its index. */
   markers: ReadonlyMap<unknown, number>
 }
 
@@ -33,10 +33,10 @@ function compile<Parameters extends (string | number)[], Row>(
   examples: Parameters,
 ): Plan<Row> {
   const markers = examples.map((_, index) => ({ parameter: index }))
-  // Compared with a bare text SQLite plans joins and sorted lists anew for each value, which takes longer than they do.
-  const stands = markers.map((marker, index) =>
+  // For a bare text parameter SQLite plans joins and sorted lists anew with each value.
+  const placeholders = markers.map((marker, index) =>
     typeof examples[index] === 'string' ? sql`cast(${marker} as text)` : marker,
   )
-  const query = build(database, ...(stands as unknown as Parameters)).compile()
+  const query = build(database, ...(placeholders as unknown as Parameters)).compile()
   return { query, markers: new Map(markers.map((marker, index) => [marker, index])) }
 }

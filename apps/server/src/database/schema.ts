@@ -29,7 +29,7 @@ interface SessionsTable {
   user_id: string
   created_at: number
   last_seen_at: number
-  /** As the browser named itself at the login; cut at a fixed length. */
+  /** The `User-Agent` header of the login, truncated. */
   user_agent: string | null
 }
 
@@ -43,47 +43,47 @@ interface FlowsTable {
   version: Generated<number>
   created_at: number
   updated_at: number
-  /** The Idempotency-Key it was made with, and SHA-256 of that request's body. */
+  /** The Idempotency-Key of the request that created the flow, and SHA-256 of its body. */
   request_key: string | null
   request_digest: string | null
-  /** The whole answer to a load, gzip. */
+  /** The response body of a load, gzip. See docs/decisions/0010. */
   packed: Uint8Array<ArrayBuffer>
 }
 
 interface MailTokensTable {
-  /** SHA-256 of the token, which stands in one mail only. */
+  /** SHA-256 of the token; the token itself is only in the mail. */
   token_hash: string
   user_id: string
   purpose: MailTokenPurpose
   created_at: number
   expires_at: number
-  /** A verification link that was used says so when it is used again. */
+  /** Set for used tokens, so that a verification link can report its earlier use. */
   used_at: number | null
 }
 
 export type MailTokenPurpose = 'verify' | 'reset'
 
-/** A mail to be sent. Its text, and the token in it, are made when it is sent: the database never holds them. */
+/** A queued mail. Its text and token are created when it is sent, and never stored. See docs/decisions/0065. */
 interface MailsTable {
   id: string
   kind: MailKind
-  /** In lower case; whether an account has it is looked up when the mail is sent. */
+  /** In lower case; the account is looked up when the mail is sent. */
   email: string
   created_at: number
-  /** When it may be tried; a server that tries it moves this on first, so that no other tries it too. */
+  /** When it may be sent. A server postpones this before it sends the mail, so that no other server sends it too. */
   due_at: number
   attempts: Generated<number>
 }
 
 export type MailKind = MailTokenPurpose | 'password-changed'
 
-/** A counter of one of the limits; how it counts is the limit's own affair. */
+/** A counter of a limit; each limit defines how it counts. */
 interface RateLimitsTable {
   /** What is limited, and a hash of whom. */
   key: string
   count: number
   since: number
   blocked_until: number
-  /** When the row means nothing any more and may go. */
+  /** When the row may be removed. */
   expires_at: number
 }

@@ -1,8 +1,8 @@
 import { type DatabaseConnection, SqliteAdapter, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from 'kysely'
-import { untilFree } from './until-free.ts'
+import { retryWhileLocked } from './retry-while-locked.ts'
 
-/** SQLite as Kysely knows it, but patient with the locks of other processes. */
-class PatientDialect extends SqliteDialect {
+/** Kysely's dialect for SQLite, which retries while another process holds the lock. */
+class RetryingDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
 
   constructor(config: SqliteDialectConfig) {
@@ -11,36 +11,36 @@ class PatientDialect extends SqliteDialect {
   }
 
   override createDriver() {
-    return new PatientDriver(this.#config)
+    return new RetryingDriver(this.#config)
   }
 }
 
-class PatientDriver extends SqliteDriver {
+class RetryingDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection()
     return {
-      executeQuery: (query) => untilFree(() => connection.executeQuery(query)),
+      executeQuery: (query) => retryWhileLocked(() => connection.executeQuery(query)),
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
     }
   }
 }
 
-/** For the connection that writes: one transaction after the other. */
-export class WriterDialect extends PatientDialect {
+/** For the writing connection: one transaction at a time. */
+export class WriterDialect extends RetryingDialect {
   override createAdapter() {
     return new WriterAdapter()
   }
 }
 
 class WriterAdapter extends SqliteAdapter {
-  /** SQLite can change its schema in a transaction, and a migration that is cut short must leave nothing behind. */
+  /** SQLite supports this, and an interrupted migration must leave nothing behind. */
   override get supportsTransactionalDdl() {
     return true
   }
 }
 
-/** For the connection that reads. It begins no transactions, so that no read has to wait for another one. */
-export class ReaderDialect extends PatientDialect {
+/** For the reading connection: without transactions, so that reads do not wait for each other. */
+export class ReaderDialect extends RetryingDialect {
   override createAdapter() {
     return new ReaderAdapter()
   }

@@ -4,8 +4,8 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 const CACHED_STATEMENTS = 200
 
 /**
- * What queries name while the connection behind it can be replaced. It keeps statements: Kysely prepares anew for each
- * query, and preparing once saves more time than most queries take.
+ * A connection that can be replaced, with a cache of statements: Kysely prepares each query anew, which takes longer than
+ * most queries.
  */
 export class SqliteHandle implements SqliteDatabase {
   connection: Database
@@ -16,8 +16,8 @@ export class SqliteHandle implements SqliteDatabase {
   }
 
   prepare(sql: string): SqliteStatement {
-    const known = this.#statements.get(sql)
-    if (known) return known
+    const cached = this.#statements.get(sql)
+    if (cached) return cached
     if (this.#statements.size >= CACHED_STATEMENTS) this.#statements.clear()
     const statement = this.connection.prepare(sql)
     this.#statements.set(sql, statement)

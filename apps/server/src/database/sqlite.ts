@@ -1,31 +1,31 @@
 import SqliteConnection, { SqliteError } from 'better-sqlite3'
 import { CompiledQuery, Kysely } from 'kysely'
+import { copySqlite } from './copy-sqlite.ts'
 import { type Database, DatabaseBusyError, type DatabaseFault, type Queries } from './database.ts'
 import { groupCommits } from './group-commit.ts'
-import { keepCopy } from './keep-copy.ts'
 import { migrateToLatest } from './migrations/index.ts'
+import { retryWhileLocked } from './retry-while-locked.ts'
 import type { Schema } from './schema.ts'
 import { ReaderDialect, WriterDialect } from './sqlite-dialect.ts'
 import { SqliteHandle } from './sqlite-handle.ts'
-import { untilFree } from './until-free.ts'
 
-/** Earlier ones can corrupt a database in WAL mode. */
-const OLDEST_SQLITE = [3, 51, 3] as const
+/** Earlier versions can corrupt a database in WAL mode. */
+const MIN_VERSION = [3, 51, 3] as const
 const FULL = 2
-/** How long opening waits for other processes. */
+/** How long opening waits for the locks of other processes. */
 const OPEN_TIMEOUT_MS = 5_000
-/** While people are served SQLite must not wait: it would hold up the process. */
+/** SQLite must not wait while the server runs, because waiting would block the process. */
 const NO_TIMEOUT_MS = 0
 
-const EMPTY_LOG = 'pragma wal_checkpoint(TRUNCATE)'
-const FORGET_AGAIN_MS = 1_000
+const TRUNCATE_LOG = 'pragma wal_checkpoint(TRUNCATE)'
+const PURGE_RETRY_MS = 1_000
 
-/** The second one is a full disk too, met when the memory shared beside the database has to grow. */
-const NO_ROOM = /^SQLITE_(?:FULL|IOERR_SHMSIZE)$/
+/** The second code is a full disk as well, when the shared memory file has to grow. */
+const DISK_FULL = /^SQLITE_(?:FULL|IOERR_SHMSIZE)$/
 const DISK_FAULT = /^SQLITE_IOERR/
 const OUTAGE = /^SQLITE_(?:BUSY|LOCKED|IOERR|CANTOPEN|READONLY|NOMEM|CORRUPT|NOTADB)/
 
-/** Opens the database in `file`, made if there is none; its schema is the newest when this resolves. */
+/** Opens or creates the database in `file` and migrates it to the newest schema. */
 export async function openSqlite({ file }: { file: string }): Promise<Database> {
   const connection = new SqliteConnection(file, { timeout: OPEN_TIMEOUT_MS })
   try {
@@ -41,8 +41,8 @@ async function serve(connection: SqliteConnection.Database, file: string): Promi
   makeDurable(connection)
   const writing = new SqliteHandle(connection)
   const writer = new Kysely<Schema>({ dialect: new WriterDialect({ database: writing }) })
-  await migrateToLatest(writer, { beforeChange: (migration) => keepCopy(connection, `${file}.before-${migration}`) })
-  emptyLog(connection)
+  await migrateToLatest(writer, { beforeChange: (migration) => copySqlite(connection, `${file}.before-${migration}`) })
+  truncateLog(connection)
   connection.pragma(`busy_timeout = ${NO_TIMEOUT_MS}`)
 
   const reading = new SqliteHandle(new SqliteConnection(file, { timeout: NO_TIMEOUT_MS, readonly: true }))
@@ -50,47 +50,47 @@ async function serve(connection: SqliteConnection.Database, file: string): Promi
   const commits = groupCommits({ db: writer, isDiskFault, reopen: () => writing.replace(reopen(file)) })
   return {
     read: reader,
-    // Past Kysely, whose way to the statement takes longer than the statement.
+    // Bypasses Kysely, which takes longer than the statement.
     find: <Row>({ sql, parameters }: CompiledQuery<Row>) => {
       const attempt = () => reading.prepare(sql).all(parameters) as Row[]
       try {
         return attempt()
       } catch {
-        return untilFree(attempt)
+        return retryWhileLocked(attempt)
       }
     },
     write: commits.write,
-    forget: forgetting(writer),
+    purgeDeleted: createPurge(writer),
     faultOf,
     async close() {
       await commits.close()
       reading.close()
-      emptyLog(writing.connection)
+      truncateLog(writing.connection)
       writing.close()
     },
   }
 }
 
-/** Deleted rows are overwritten where they stood; what is left of them is the log, until it is emptied. */
-function forgetting(writer: Queries): Database['forget'] {
+/** SQLite overwrites deleted rows in the database; copies remain in the write-ahead log until it is truncated. See docs/decisions/0063. */
+function createPurge(writer: Queries): Database['purgeDeleted'] {
   let retry: NodeJS.Timeout | undefined
-  return async function forget() {
+  return async function purgeDeleted() {
     clearTimeout(retry)
-    // In a turn of its own: within a transaction it could not be emptied.
+    // On its own connection, because a checkpoint is impossible within a transaction.
     const { rows } = await writer
       .connection()
-      .execute((connection) => connection.executeQuery<{ busy: number }>(CompiledQuery.raw(EMPTY_LOG)))
+      .execute((connection) => connection.executeQuery<{ busy: number }>(CompiledQuery.raw(TRUNCATE_LOG)))
     if (rows[0]?.busy === 0) return
-    retry = setTimeout(() => void forget().catch(() => {}), FORGET_AGAIN_MS).unref()
+    retry = setTimeout(() => void purgeDeleted().catch(() => {}), PURGE_RETRY_MS).unref()
   }
 }
 
-/** A new connection after the disk has failed. Throws while it is not certain that the disk has what was answered. */
+/** Opens a new connection after a disk fault. Throws while acknowledged commits may be missing on the disk. */
 function reopen(file: string): SqliteConnection.Database {
   const connection = new SqliteConnection(file, { timeout: NO_TIMEOUT_MS, fileMustExist: true })
   try {
     makeDurable(connection)
-    if (!emptyLog(connection)) throw new Error('The write-ahead log is still in use.')
+    if (!truncateLog(connection)) throw new Error('The write-ahead log is still in use.')
     return connection
   } catch (error) {
     connection.close()
@@ -101,13 +101,13 @@ function reopen(file: string): SqliteConnection.Database {
 function requireVersion(connection: SqliteConnection.Database): void {
   const version = String(connection.prepare('select sqlite_version()').pluck().get())
   const parts = version.split('.').map(Number)
-  const difference = OLDEST_SQLITE.map((oldest, index) => (parts[index] ?? 0) - oldest).find((part) => part !== 0) ?? 0
-  if (difference < 0) throw new Error(`SQLite ${version} is too old: ${OLDEST_SQLITE.join('.')} or newer is needed.`)
+  const difference = MIN_VERSION.map((oldest, index) => (parts[index] ?? 0) - oldest).find((part) => part !== 0) ?? 0
+  if (difference < 0) throw new Error(`SQLite ${version} is too old: ${MIN_VERSION.join('.')} or newer is needed.`)
 }
 
 /**
- * A commit returns when the disk has it. Set on every open: the driver's default for a WAL database that exists
- * already is NORMAL, which loses acknowledged commits in a power cut. What is deleted is overwritten with zeros.
+ * Makes commits wait for the disk. Set on every open, because the driver's default for an existing WAL database is NORMAL,
+ * which loses acknowledged commits in a power cut. Also overwrites deleted data with zeros.
  */
 function makeDurable(connection: SqliteConnection.Database): void {
   const journal = connection.pragma('journal_mode = WAL', { simple: true })
@@ -121,20 +121,20 @@ function makeDurable(connection: SqliteConnection.Database): void {
 }
 
 /**
- * Moves all that the write-ahead log holds into the database and syncs that. Of a log in which a sync has failed the
- * disk may lack a part that memory still shows; nothing must be appended to it. Says no while another process reads it.
+ * Moves the write-ahead log into the database and syncs it. After a failed sync the disk may lack a part of the log that the
+ * page cache still shows, so nothing may be appended to it. Returns false while another process reads the log.
  */
-function emptyLog(connection: SqliteConnection.Database): boolean {
-  return connection.prepare(EMPTY_LOG).pluck().get() === 0
+function truncateLog(connection: SqliteConnection.Database): boolean {
+  return connection.prepare(TRUNCATE_LOG).pluck().get() === 0
 }
 
 function isDiskFault(error: unknown): boolean {
-  return error instanceof SqliteError && DISK_FAULT.test(error.code) && !NO_ROOM.test(error.code)
+  return error instanceof SqliteError && DISK_FAULT.test(error.code) && !DISK_FULL.test(error.code)
 }
 
 function faultOf(error: unknown): DatabaseFault | undefined {
   if (error instanceof DatabaseBusyError) return 'busy'
   if (!(error instanceof SqliteError)) return undefined
-  if (NO_ROOM.test(error.code)) return 'full'
+  if (DISK_FULL.test(error.code)) return 'full'
   return OUTAGE.test(error.code) ? 'outage' : undefined
 }

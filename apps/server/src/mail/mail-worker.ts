@@ -1,40 +1,40 @@
 import type { Database, Queries } from '../database/database.ts'
 import type { MailTokenPurpose } from '../database/schema.ts'
 import type { Logger } from '../logger.ts'
-import type { Carrier, Mail } from './carrier.ts'
+import { claimMail } from './claim-mail.ts'
+import { createInterruptibleDelay } from './interruptible-delay.ts'
+import type { Mail, MailTransport } from './mail-transport.ts'
 import { type ClaimedMail, findNextDue, postponeMail, removeMail } from './mails.repository.ts'
-import { createPause } from './pause.ts'
-import { takeMail } from './take-mail.ts'
 
 const LEASE_MS = 12_000
 const RENEW_MS = 4_000
-/** How often mails are looked for that other servers or the operator's command have queued. */
+/** Interval for finding mails that other servers or the admin command have queued. */
 const POLL_MS = 5_000
-const SHORTEST_PAUSE_MS = 50
+const MIN_PAUSE_MS = 50
 const FIRST_RETRY_MS = 5_000
-/** When no mail can be sent, all must go out soon after that is over; a mail that is refused need not be pressed. */
-const LONGEST_RETRY_MS = { outage: 30_000, refusal: 3_600_000 }
+/** Short for outages, after which all mails should be sent soon, and long for a single refused mail. */
+const MAX_RETRY_MS = { outage: 30_000, refusal: 3_600_000 }
 const GIVE_UP_MS = 3 * 86_400_000
 const STOP_MS = 5_000
 
-/** What nodemailer says when the server does not take this one mail. */
+/** Nodemailer's codes for the refusal of a single mail. */
 const REFUSALS = ['EENVELOPE', 'EMESSAGE']
 
 interface MailWorkerOptions {
   database: Database
-  carrier: Carrier
+  transport: MailTransport
   logger: Logger
-  /** Links begin with it. */
+  /** The beginning of links. */
   publicUrl: string
-  /** How long links work, counted from the sending. */
+  /** How long links are valid, from when the mail is sent. */
   ttlMs: Record<MailTokenPurpose, number>
   now: () => number
 }
 
 export interface MailWorker {
-  /** Looks for mails now: to be called after a transaction that has queued one. */
+  /** Looks for mails now; to be called after a transaction that has queued one. */
   wake(): void
-  /** Finishes the mail under way, within 5 s; what is not sent by then is sent after the next start. */
+  /** Finishes the mail in progress within 5 s; the rest of the queue is sent after the next start. */
   stop(): Promise<void>
 }
 
@@ -43,33 +43,35 @@ type Write = (queries: Queries) => Promise<void>
 const NOTHING: Write = async () => {}
 
 /**
- * Sends the mails of the queue for as long as it runs; any number of servers may do so over one database. One mail at a
- * time, and none before it is written down what became of the last: a server that dies sends one mail twice at most.
+ * Sends queued mails until it is stopped; any number of servers can share a queue. Sends one mail at a time, and records its
+ * outcome before the next, so that a crash sends at most one mail twice. See docs/decisions/0065.
  */
-export function startMailWorker({ database, carrier, logger, publicUrl, ttlMs, now }: MailWorkerOptions): MailWorker {
-  const pause = createPause()
+export function startMailWorker({ database, transport, logger, publicUrl, ttlMs, now }: MailWorkerOptions): MailWorker {
+  const delay = createInterruptibleDelay()
   let isStopping = false
-  /** What became of the last mail. */
-  let unwritten = NOTHING
+  /** Records the outcome of the last mail. */
+  let recordLast = NOTHING
   let outages = 0
 
   async function work() {
     while (!isStopping) {
       try {
-        await pause.take(await sendNext())
+        await delay.wait(await sendNext())
       } catch (error) {
         logger.warn({ error }, 'the queue of mails could not be worked on')
-        await pause.take(POLL_MS)
+        await delay.wait(POLL_MS)
       }
     }
-    await writeDown().catch((error) => logger.warn({ error }, 'what became of a mail could not be written down'))
+    await recordOutcome().catch((error) => logger.warn({ error }, 'what became of a mail could not be written down'))
   }
 
-  /** Sends a mail if one is due; how long to wait then, in milliseconds. */
+  /** Sends a mail if one is due. Returns how long to wait afterwards, in milliseconds. */
   async function sendNext(): Promise<number> {
-    const taken = await writeDown((queries) => takeMail(queries, { now: now(), leaseMs: LEASE_MS, publicUrl, ttlMs }))
-    if (!taken) return untilNextDue()
-    const { claimed, userId, mail } = taken
+    const next = await recordOutcome((queries) =>
+      claimMail(queries, { now: now(), leaseMs: LEASE_MS, publicUrl, ttlMs }),
+    )
+    if (!next) return untilNextDue()
+    const { claimed, userId, mail } = next
     const facts = { kind: claimed.kind, userId, attempts: claimed.attempts }
     if (!mail) {
       logger.info({ event: 'mail-dropped', ...facts }, 'a mail had nobody to go to')
@@ -80,39 +82,39 @@ export function startMailWorker({ database, carrier, logger, publicUrl, ttlMs, n
     outages = failure?.isOutage ? outages + 1 : 0
     if (!failure) {
       logger.info({ event: 'mail-sent', ...facts }, 'a mail was sent')
-      unwritten = (queries) => removeMail(queries, claimed.id)
+      recordLast = (queries) => removeMail(queries, claimed.id)
       return 0
     }
     const { isOutage, ...reason } = failure
     if (now() - claimed.created_at >= GIVE_UP_MS) {
       logger.error({ event: 'mail-given-up', ...facts, ...reason }, 'a mail was tried for days and is given up')
-      unwritten = (queries) => removeMail(queries, claimed.id)
+      recordLast = (queries) => removeMail(queries, claimed.id)
     } else {
       logger.error({ event: 'mail-failed', ...facts, ...reason }, 'a mail could not be sent and will be tried again')
       const dueAt = now() + retryDelay(claimed.attempts, isOutage)
-      unwritten = (queries) => postponeMail(queries, claimed.id, dueAt)
+      recordLast = (queries) => postponeMail(queries, claimed.id, dueAt)
     }
     if (!isOutage) return 0
-    await writeDown()
+    await recordOutcome()
     return retryDelay(outages, isOutage)
   }
 
-  /** Writes down what became of the last mail, and with it what `work` does. */
-  async function writeDown<Result>(work?: (queries: Queries) => Promise<Result>): Promise<Result | undefined> {
+  /** Records the outcome of the last mail, in one transaction with `work`. */
+  async function recordOutcome<Result>(work?: (queries: Queries) => Promise<Result>): Promise<Result | undefined> {
     const result = await database.write(async (queries) => {
-      await unwritten(queries)
+      await recordLast(queries)
       return work?.(queries)
     })
-    unwritten = NOTHING
+    recordLast = NOTHING
     return result
   }
 
   async function untilNextDue() {
     const nextDue = (await findNextDue(database.read)) ?? Number.POSITIVE_INFINITY
-    return Math.max(SHORTEST_PAUSE_MS, Math.min(POLL_MS, nextDue - now()))
+    return Math.max(MIN_PAUSE_MS, Math.min(POLL_MS, nextDue - now()))
   }
 
-  /** Undefined when the mail was sent, else why not. */
+  /** Returns undefined when the mail was sent, else the failure. */
   async function send({ id }: ClaimedMail, mail: Mail): Promise<Failure | undefined> {
     const renewal = setInterval(() => {
       database
@@ -120,7 +122,7 @@ export function startMailWorker({ database, carrier, logger, publicUrl, ttlMs, n
         .catch((error) => logger.warn({ error }, 'another server may send a mail that is under way here'))
     }, RENEW_MS)
     try {
-      await carrier.carry(mail)
+      await transport.send(mail)
       return undefined
     } catch (error) {
       return describe(error)
@@ -131,31 +133,31 @@ export function startMailWorker({ database, carrier, logger, publicUrl, ttlMs, n
 
   const ended = work()
   return {
-    wake: pause.end,
+    wake: delay.end,
     async stop() {
       isStopping = true
-      pause.end()
-      const breakOff = setTimeout(carrier.close, STOP_MS)
+      delay.end()
+      const abort = setTimeout(transport.close, STOP_MS)
       await ended
-      clearTimeout(breakOff)
-      carrier.close()
+      clearTimeout(abort)
+      transport.close()
     },
   }
 }
 
 function retryDelay(attempts: number, isOutage: boolean): number {
-  return Math.min(isOutage ? LONGEST_RETRY_MS.outage : LONGEST_RETRY_MS.refusal, FIRST_RETRY_MS * 2 ** (attempts - 1))
+  return Math.min(isOutage ? MAX_RETRY_MS.outage : MAX_RETRY_MS.refusal, FIRST_RETRY_MS * 2 ** (attempts - 1))
 }
 
 interface Failure {
-  /** Whether it is not about this one mail. */
+  /** Whether it affects all mails. */
   isOutage: boolean
   code: string
   responseCode: number | undefined
   reason?: string | undefined
 }
 
-/** Why a mail was not sent. What a server says to a mail may hold the address, so only its codes are told. */
+/** Why a mail was not sent. Of a refusal only the codes are logged, because its text may contain the address. */
 function describe(error: unknown): Failure {
   const { code = '', responseCode, message } = error as { code?: string; responseCode?: number; message?: string }
   if (REFUSALS.includes(code)) return { isOutage: false, code, responseCode }

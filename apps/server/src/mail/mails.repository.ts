@@ -1,12 +1,33 @@
 import type { Queries } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import type { MailKind } from '../database/schema.ts'
+
+interface MailOrder {
+  kind: MailKind
+  email: string
+  now: number
+}
+
+/**
+ * Queues a mail, in the same transaction as the change that it is about. Does not look up the account, so that the time
+ * that this takes reveals nothing.
+ */
+export async function queueMail(queries: Queries, { kind, email, now }: MailOrder) {
+  await queries.insertInto('mails').values({ id: newId(), kind, email, created_at: now, due_at: now }).execute()
+}
+
+/** Removes all queued mails to an address. */
+export async function removeQueuedMails(queries: Queries, email: string) {
+  await queries.deleteFrom('mails').where('email', '=', email).execute()
+}
 
 interface Claim {
   now: number
-  /** When others may try the mail, should this server die meanwhile. */
+  /** When other servers may send the mail, in case this one dies. */
   leaseUntil: number
 }
 
-/** Takes the mail that is due for longest: until its lease ends no other server takes it. */
+/** Claims the mail that has been due for longest; no other server claims it before the lease ends. */
 export function claimDueMail(queries: Queries, { now, leaseUntil }: Claim) {
   const due = queries.selectFrom('mails').select('id').where('due_at', '<=', now).orderBy('due_at').limit(1)
   return (
@@ -14,7 +35,7 @@ export function claimDueMail(queries: Queries, { now, leaseUntil }: Claim) {
       .updateTable('mails')
       .set(({ eb }) => ({ due_at: leaseUntil, attempts: eb('attempts', '+', 1) }))
       .where('id', 'in', due)
-      // Asked again of the row itself: PostgreSQL waits for whoever claims it at the same time.
+      // Repeated, because PostgreSQL checks it again after waiting for a concurrent claim of the row.
       .where('due_at', '<=', now)
       .returning(['id', 'kind', 'email', 'created_at', 'attempts'])
       .executeTakeFirst()
@@ -23,7 +44,7 @@ export function claimDueMail(queries: Queries, { now, leaseUntil }: Claim) {
 
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimDueMail>>>
 
-/** When the next mail is due; undefined when none waits. */
+/** When the next mail is due; undefined when the queue is empty. */
 export async function findNextDue(queries: Queries): Promise<number | undefined> {
   const next = await queries.selectFrom('mails').select('due_at').orderBy('due_at').limit(1).executeTakeFirst()
   return next?.due_at

@@ -2,9 +2,9 @@ import type { MiddlewareHandler } from 'hono'
 import type { Logger } from '../logger.ts'
 import type { UserEnv } from './router.ts'
 
-const LONGEST_PATH = 200
+const MAX_PATH_LENGTH = 200
 
-/** One line for each request: never its query, headers or body. */
+/** Logs a line for each request, without its query, headers and body. */
 export function accessLog(logger: Logger): MiddlewareHandler<UserEnv> {
   return async (context, next) => {
     const start = performance.now()
@@ -13,8 +13,8 @@ export function accessLog(logger: Logger): MiddlewareHandler<UserEnv> {
     logger.info(
       {
         method,
-        // Percent-encoded: no terminal and no reader of lines takes a character in it for its own.
-        path: encodeURI(path).slice(0, LONGEST_PATH),
+        // Percent-encoded, so that no character is interpreted by a terminal or log reader.
+        path: encodeURI(path).slice(0, MAX_PATH_LENGTH),
         status: context.res.status,
         ms: Math.round((performance.now() - start) * 10) / 10,
         userId: context.get('user')?.id,

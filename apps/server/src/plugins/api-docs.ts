@@ -1,5 +1,5 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
-import { errorAnswer } from '@plimsoll/contract'
+import { errorResponse } from '@plimsoll/contract'
 import type { Env } from 'hono'
 import { html } from 'hono/html'
 
@@ -13,7 +13,7 @@ h2 { margin: 2.5rem 0 0; font: 600 1.125rem ui-monospace, monospace; }
 pre { overflow-x: auto; padding: 1rem; border: 1px solid #8888; border-radius: 6px; }
 `
 
-/** Serves the contract, generated from the routes that the app has by now, and a page to read it. */
+/** Serves the OpenAPI document, generated from the routes that were added before, and a page that shows it. */
 export function serveDocs<AppEnv extends Env>(app: OpenAPIHono<AppEnv>): void {
   const document = describe(app)
   const text = JSON.stringify(document)
@@ -26,7 +26,7 @@ export function serveDocs<AppEnv extends Env>(app: OpenAPIHono<AppEnv>): void {
 function describe<AppEnv extends Env>(app: OpenAPIHono<AppEnv>) {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
   const document = app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Plimsoll API', version: '1' } })
-  const schema = z.toJSONSchema(errorAnswer, { target: 'openapi-3.0' }) as Schema
+  const schema = z.toJSONSchema(errorResponse, { target: 'openapi-3.0' }) as Schema
   for (const { operation } of operations(document)) {
     operation.responses ??= {}
     operation.responses.default = {

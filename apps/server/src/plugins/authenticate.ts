@@ -1,15 +1,16 @@
 import { ApiError } from '../errors.ts'
 import { logEvent } from '../events.ts'
 import type { Logger } from '../logger.ts'
+import type { SignedInUser } from '../requester.ts'
 import { bearerToken } from './bearer-token.ts'
-import type { Authenticate, SignedInUser } from './router.ts'
+import type { Authenticate } from './router.ts'
 
 interface AuthenticateOptions {
   identify: (token: string) => Promise<SignedInUser | undefined>
   logger: Logger
 }
 
-/** Lets only requests pass whose bearer token `identify` knows. */
+/** Refuses requests without a valid bearer token. */
 export function createAuthenticate({ identify, logger }: AuthenticateOptions): Authenticate {
   return async (context, next) => {
     const header = context.req.header('authorization')

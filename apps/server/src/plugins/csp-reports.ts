@@ -4,15 +4,15 @@ import { z } from 'zod'
 import type { Logger } from '../logger.ts'
 
 const PATH = '/api/csp-reports'
-const LARGEST_BODY = 16 * 1024
-const MOST_A_MINUTE = 60
+const MAX_BODY_BYTES = 16 * 1024
+const MAX_PER_MINUTE = 60
 const MINUTE_MS = 60_000
-const LONGEST_TEXT = 60
+const MAX_TEXT_LENGTH = 60
 
-/** Goes with `report-to csp` in the policy. */
+/** The endpoint of `report-to csp` in the policy. */
 export const REPORTING_ENDPOINTS = `csp="${PATH}"`
 
-/** As the Reporting API sends them, several at once. */
+/** The format of the Reporting API, several reports at once. */
 const reportList = z.array(
   z.object({
     type: z.literal('csp-violation'),
@@ -20,7 +20,7 @@ const reportList = z.array(
   }),
 )
 
-/** As browsers without it send one. */
+/** The format of browsers without it. */
 const singleReport = z.object({
   'csp-report': z.object({ 'effective-directive': z.string(), 'blocked-uri': z.string().nullish() }),
 })
@@ -45,9 +45,8 @@ interface ReportOptions {
 }
 
 /**
- * Takes what browsers report of breaches of the content security policy, and logs a line for each: which directive, and
- * the origin of what was blocked. Anyone may send reports, so they are believed nothing: all are answered alike, nothing
- * is kept, and no more than 60 a minute are logged.
+ * Logs reports of violations of the content security policy: the directive and the blocked origin. Anyone can send reports,
+ * so all get the same response, nothing is stored, and at most 60 per minute are logged.
  */
 export function receiveReports<AppEnv extends Env>(app: Hono<AppEnv>, { logger, now }: ReportOptions): void {
   let minute = 0
@@ -55,10 +54,10 @@ export function receiveReports<AppEnv extends Env>(app: Hono<AppEnv>, { logger, 
   const mayLog = () => {
     const current = Math.floor(now() / MINUTE_MS)
     if (current !== minute) [minute, count] = [current, 0]
-    return count++ < MOST_A_MINUTE
+    return count++ < MAX_PER_MINUTE
   }
 
-  const tooLarge = bodyLimit({ maxSize: LARGEST_BODY, onError: (context) => context.body(null, 204) })
+  const tooLarge = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (context) => context.body(null, 204) })
   app.post(PATH, tooLarge, async (context) => {
     const type = context.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
     const read = READERS[type]
@@ -79,7 +78,7 @@ function readReports(text: string, read: (json: unknown) => Violation[]): Violat
   }
 }
 
-/** An origin, or a word such as `inline` or `data`: paths and queries may hold what is nobody's business. */
+/** An origin, or a word such as `inline` or `data`, without path and query, which may be private. */
 function originOf(blocked: string | null | undefined): string | undefined {
   if (!blocked) return undefined
   const url = URL.parse(blocked)
@@ -87,4 +86,4 @@ function originOf(blocked: string | null | undefined): string | undefined {
   return cut(url.origin === 'null' ? url.protocol : url.origin)
 }
 
-const cut = (text: string) => text.slice(0, LONGEST_TEXT)
+const cut = (text: string) => text.slice(0, MAX_TEXT_LENGTH)

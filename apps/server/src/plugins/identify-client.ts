@@ -1,27 +1,27 @@
 import { isIP, isIPv4 } from 'node:net'
-import type { Step } from './before.ts'
-import type { Client } from './router.ts'
+import type { Client } from '../requester.ts'
+import type { SyncMiddleware } from './sync-middleware.ts'
 
-const LONGEST_USER_AGENT = 200
-const NOWHERE = '127.0.0.1'
+const MAX_USER_AGENT_LENGTH = 200
+const NO_SOCKET = '127.0.0.1'
 const DOTTED_END = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/
 
-/** What the HTTP server hands on of a connection. */
+/** The connection that the HTTP server passes on. */
 interface Connection {
   incoming?: { socket?: { remoteAddress?: string } }
 }
 
 /**
- * Notes where each request comes from: the socket's address or, behind `trustedProxies` of them, the one that the first
- * of these has seen. Whatever else a client says of itself in `X-Forwarded-For` does not count.
+ * Sets the client of each request: the socket's address or, behind `trustedProxies`, the entry that the first of them has
+ * appended to `X-Forwarded-For`. Other entries are ignored, because clients can forge them. See docs/decisions/0064.
  */
-export function identifyClient({ trustedProxies }: { trustedProxies: number }): Step {
+export function identifyClient({ trustedProxies }: { trustedProxies: number }): SyncMiddleware {
   return (context) => {
     const socket = (context.env as Connection | undefined)?.incoming?.socket?.remoteAddress
     const forwarded = trustedProxies > 0 ? context.req.header('x-forwarded-for') : undefined
     const client: Client = {
-      address: countedAddress(addressOf(socket ?? NOWHERE, forwarded, trustedProxies)),
-      userAgent: context.req.header('user-agent')?.slice(0, LONGEST_USER_AGENT) ?? null,
+      address: countedAddress(addressOf(socket ?? NO_SOCKET, forwarded, trustedProxies)),
+      userAgent: context.req.header('user-agent')?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     }
     context.set('client', client)
   }
@@ -34,7 +34,7 @@ function addressOf(socket: string, forwarded: string | undefined, trustedProxies
   return hop && isIP(hop) ? hop : socket
 }
 
-/** Whoever has an IPv6 address has the whole /64 around it, so that is what counts; one that stands for IPv4 is that. */
+/** An IPv6 address counts by its /64, which one customer owns; one that maps an IPv4 address counts as that. */
 function countedAddress(address: string): string {
   if (isIPv4(address)) return address
   const groups = ipv6Groups(address)
@@ -45,7 +45,7 @@ function countedAddress(address: string): string {
   return `${network.join(':')}::/64`
 }
 
-/** The eight numbers of an IPv6 address. */
+/** The eight groups of an IPv6 address. */
 function ipv6Groups(address: string): number[] {
   const inGroups = address.replace(/%.*$/, '').replace(DOTTED_END, (_, ...bytes: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number)

@@ -1,24 +1,23 @@
 import type { MiddlewareHandler } from 'hono'
 import { ApiError } from '../errors.ts'
-import { notJson, scanJson } from './json-guard.ts'
-import { createRoom } from './room.ts'
+import { notJson, scanJson } from '../json-source.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 import type { PublicEnv } from './router.ts'
 
-/** What Node's HTTP server hands on of a request. */
+/** The request that Node's HTTP server passes on. */
 interface Connection {
   incoming?: { iterator?(options: { destroyOnReturn: boolean }): AsyncIterable<Uint8Array> }
 }
 
-/** What may be worked on at once of one kind of request. */
-const MOST_AT_ONCE = { requests: 200, bytes: 64 * 2 ** 20 }
+/** How much of one kind of request may be in progress at once. */
+const MAX_IN_FLIGHT = { requests: 200, bytes: 64 * 2 ** 20 }
 
 /**
- * Reads a JSON body of at most `maxBytes`, refuses what must not reach a schema, and hands on the value and its text.
- * Stands after `authenticate`: what a stranger sends is not read. When too much is being worked on nothing is read at
- * all; a body takes its place when it has arrived, so that slow ones keep nobody out.
+ * Reads and scans a JSON body of at most `maxBytes`. Comes after `authenticate`, so that bodies of strangers are not read.
+ * Under overload nothing is read; a body counts from when it has arrived, so that slow senders block nobody.
  */
 export function readJson({ maxBytes }: { maxBytes: number }): MiddlewareHandler<PublicEnv> {
-  const room = createRoom(MOST_AT_ONCE)
+  const limit = createConcurrencyLimit(MAX_IN_FLIGHT)
   return async (context, next) => {
     const { req } = context
     const mediaType = req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
@@ -26,35 +25,35 @@ export function readJson({ maxBytes }: { maxBytes: number }): MiddlewareHandler<
     if (mediaType !== 'application/json' || (encoding && encoding !== 'identity')) {
       throw new ApiError('client/unsupported-type')
     }
-    room.check(Math.min(Number(req.header('content-length') ?? 1), maxBytes))
+    limit.check(Math.min(Number(req.header('content-length') ?? 1), maxBytes))
     const bytes = await readBytes(req.raw, (context.env as Connection | undefined)?.incoming, maxBytes)
-    const leave = room.enter(bytes.byteLength)
+    const release = limit.acquire(bytes.byteLength)
     try {
       const text = decode(bytes)
       const source = scanJson(text)
       const value = parse(text)
-      // The schema's validator asks for it here and must not parse it once more.
+      // The validator reads the body here; it must not be parsed again.
       req.json = () => Promise.resolve(value)
       context.set('source', source)
       await next()
     } finally {
-      leave()
+      release()
     }
   }
 }
 
 async function readBytes(request: Request, incoming: Connection['incoming'], maxBytes: number): Promise<Uint8Array> {
-  const announced = request.headers.get('content-length')
-  if (announced !== null) {
-    if (Number(announced) > maxBytes) throw tooLarge(maxBytes)
-    return new Uint8Array(await request.arrayBuffer().catch(cutShort))
+  const contentLength = request.headers.get('content-length')
+  if (contentLength !== null) {
+    if (Number(contentLength) > maxBytes) throw tooLarge(maxBytes)
+    return new Uint8Array(await request.arrayBuffer().catch(throwIncomplete))
   }
-  // A web stream over Node's would copy each chunk; Node's own must outlive the refusal, for the answer's sake.
+  // Node's stream avoids copies. It must stay open after a refusal, so that the response can be sent.
   const source = incoming?.iterator?.({ destroyOnReturn: false }) ?? request.body
   return source ? readStream(source, maxBytes) : new Uint8Array()
 }
 
-function cutShort(cause: unknown): never {
+function throwIncomplete(cause: unknown): never {
   throw new ApiError('client/bad-request', { message: 'The body did not arrive whole.', cause })
 }
 
@@ -68,7 +67,7 @@ async function readStream(source: AsyncIterable<Uint8Array>, maxBytes: number): 
       chunks.push(chunk)
     }
   } catch (cause) {
-    cutShort(cause)
+    throwIncomplete(cause)
   }
   if (size > maxBytes) throw tooLarge(maxBytes)
   const bytes = new Uint8Array(size)
@@ -80,7 +79,7 @@ async function readStream(source: AsyncIterable<Uint8Array>, maxBytes: number): 
   return bytes
 }
 
-/** The body is left unread, so the connection cannot serve another request. */
+/** Closes the connection, because the rest of the body is not read. */
 function tooLarge(maxBytes: number): ApiError {
   return new ApiError('client/too-large', {
     message: `The request is too large: at most ${maxBytes / 1024} KiB are accepted.`,
@@ -88,7 +87,7 @@ function tooLarge(maxBytes: number): ApiError {
   })
 }
 
-// A byte order mark is kept, for the parser to refuse as the text that it is not.
+// Keeps a byte order mark, which the parser then refuses.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function decode(bytes: Uint8Array): string {
@@ -99,7 +98,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what was sent is of no known type, as with `Request.json`.
+// biome-ignore lint/suspicious/noExplicitAny: the type of the value is unknown, as with `Request.json`.
 function parse(text: string): any {
   try {
     return JSON.parse(text)

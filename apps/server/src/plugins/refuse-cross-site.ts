@@ -1,12 +1,12 @@
 import { ApiError } from '../errors.ts'
 import { logEvent } from '../events.ts'
 import type { Logger } from '../logger.ts'
-import type { Step } from './before.ts'
+import type { SyncMiddleware } from './sync-middleware.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Another site's page has nothing to change here, whatever it managed to send along. */
-export function refuseCrossSite(logger: Logger): Step {
+/** Refuses changes that a page of another site requests. */
+export function refuseCrossSite(logger: Logger): SyncMiddleware {
   return ({ req }) => {
     if (!SAFE_METHODS.has(req.method) && req.header('sec-fetch-site') === 'cross-site') {
       logEvent(logger, 'access-denied', { reason: "another site's page" })

@@ -5,7 +5,7 @@ export const refuseUnknownPath: Handler = () => {
   throw new ApiError('resource/not-found')
 }
 
-/** Answers 405 and names the methods there are. */
+/** Responds with 405 and the allowed methods. */
 export function refuseMethod(allowed: Iterable<string>): Handler {
   const headers = { allow: [...allowed].join(', ') }
   return () => {
@@ -13,7 +13,7 @@ export function refuseMethod(allowed: Iterable<string>): Handler {
   }
 }
 
-/** Refuses, on each path that `app` has by now, the methods that the path does not have. */
+/** For each path that was added before, refuses the methods without a route. */
 export function refuseOtherMethods<AppEnv extends Env>(app: Hono<AppEnv>): void {
   const methodsByPath = new Map<string, Set<string>>()
   for (const { path, method } of app.routes) {

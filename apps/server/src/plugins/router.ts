@@ -2,23 +2,8 @@ import { OpenAPIHono, type z } from '@hono/zod-openapi'
 import type { ApiErrorCode } from '@plimsoll/contract'
 import type { Env, MiddlewareHandler } from 'hono'
 import { ApiError } from '../errors.ts'
-import type { JsonSource } from './json-guard.ts'
-
-/** Where a request comes from: set by `identifyClient`. */
-export interface Client {
-  /** Of the network, as its requests are counted: an IPv4 address, or the /64 of an IPv6 one. */
-  address: string
-  /** What the browser calls itself, cut. */
-  userAgent: string | null
-}
-
-/** Who is asking: set by `authenticate`. */
-export interface SignedInUser {
-  id: string
-  sessionId: string
-  /** The demo account, which is everybody's. */
-  isDemo: boolean
-}
+import type { JsonSource } from '../json-source.ts'
+import type { Client, SignedInUser } from '../requester.ts'
 
 export interface PublicEnv extends Env {
   Variables: { client: Client; source: JsonSource }
@@ -28,10 +13,10 @@ export interface UserEnv extends Env {
   Variables: { client: Client; user: SignedInUser; source: JsonSource }
 }
 
-/** What stands before the routes of signed-in users. */
+/** The middleware of routes for signed-in users. */
 export type Authenticate = MiddlewareHandler<UserEnv>
 
-/** A router whose requests fail with `faultCode` and a message per field when they do not fit their schema. */
+/** A router that refuses invalid requests with `faultCode` and a message per field. */
 export function newRouter<RouterEnv extends Env = PublicEnv>(faultCode: ApiErrorCode = 'validation/error') {
   return new OpenAPIHono<RouterEnv>({
     defaultHook: (result) => {
@@ -48,7 +33,7 @@ function schemaError({ issues }: z.core.$ZodError, faultCode: ApiErrorCode): Api
   return new ApiError(faultCode, { errors })
 }
 
-/** A JSON body, asked for or answered, as a route declares it. */
+/** Declares the JSON body of a request or response. */
 export function json<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } } as const
 }

@@ -43,16 +43,16 @@ const NOT_BUILT = `<!doctype html>
 interface StaticFile {
   headers: Record<string, string>
   content: Uint8Array<ArrayBuffer>
-  /** The same content, compressed when the app was built. */
+  /** The content as compressed by the build. */
   encoded: { name: string; content: Uint8Array<ArrayBuffer> }[]
 }
 
-/** Path in the address → file. A path that is not in here does not exist, however it is spelled. */
+/** Maps URL paths to files; no other path exists. See docs/decisions/0019. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>
 
 /**
- * Reads the built web app into memory; nothing when there is none. Files of a kind that is not listed above stay
- * unknown: source maps and dot files among them.
+ * Reads the built web app into memory; empty when there is no build. Skips other file types, such as source maps, and dot
+ * files.
  */
 export function loadStaticFiles(directory: string): StaticFiles {
   const files = new Map<string, StaticFile>()
@@ -80,7 +80,7 @@ function loadFile(file: string, path: string, contentType: string): StaticFile {
   return { headers, content, encoded }
 }
 
-/** Serves the files, and the app's one page for every path that is a route of the app. */
+/** Serves the files, and the app's page for every route of the web app. */
 export function serveStaticFiles(files: StaticFiles): Handler {
   const page = files.get('/index.html')
   return (context) => {
@@ -93,7 +93,7 @@ export function serveStaticFiles(files: StaticFiles): Handler {
   }
 }
 
-/** A path that names a file or begins with a dot is no route: what is missing must not look like a page. */
+/** Paths with a dot are files, and a missing file must not return the page. */
 function isRoute(path: string): boolean {
   return !path.includes('.') && !path.startsWith(HASHED)
 }

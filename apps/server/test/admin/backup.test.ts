@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import SqliteConnection from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
 import { runAdmin } from '../support/admin-command.ts'
+import { pinnedRandom } from '../support/attack.ts'
 import { flowBody } from '../support/flows.ts'
 import { startTarget, type Target } from '../support/target.ts'
 
@@ -31,9 +32,11 @@ async function start(): Promise<Target> {
 
 const at = (dataDir: string) => ({ place: { dataDir, databaseUrl: undefined } })
 
+const random = pinnedRandom()
+
 /** Some 60 KB that a compression makes little of. */
 function flowText(label: string, version?: number) {
-  const data = () => ({ label: `${label} ${Array.from({ length: 60 }, () => Math.random()).join(' ')}` })
+  const data = () => ({ label: `${label} ${Array.from({ length: 60 }, random).join(' ')}` })
   const nodes = Array.from({ length: 50 }, (_, index) => ({
     id: `node-${index}`,
     type: 'Server',

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { attackRandom, inParallel, measured, pick, sized } from '../support/attack.ts'
+import { inParallel, measured, pick, pinnedRandom, sized } from '../support/attack.ts'
 import { spoil, spoilBytes, validCalls } from '../support/bad-requests.ts'
 import { flowBody } from '../support/flows.ts'
 import { onEachTarget, type Target } from '../support/target.ts'
@@ -13,7 +13,7 @@ const MOST_GROWTH_MIB = 200
 
 onEachTarget('bad requests', (target) => {
   it('[REL-OP3] whatever is sent, no answer is a 5xx, and the process and its memory stay', async ({ task }) => {
-    const random = attackRandom('bad requests')
+    const random = pinnedRandom()
     const size = sized({ small: 500, full: 50_000 })
     const { pid } = target().server
     const statuses = new Map<number, number>()

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { attackRandom, inParallel, measured, sized } from '../support/attack.ts'
+import { inParallel, measured, pinnedRandom, sized } from '../support/attack.ts'
 import type { HttpAnswer } from '../support/http-client.ts'
 import { linkIn } from '../support/smtp-sink.ts'
 import { onEachTarget, startTarget } from '../support/target.ts'
@@ -154,7 +154,7 @@ onEachTarget(
     })
 
     it('[REL-RL6] mailed tokens cannot be guessed', async ({ task }) => {
-      const random = attackRandom('tokens')
+      const random = pinnedRandom()
       const tries = sized({ small: 250, full: 10_000 })
       const guesser = nextClient()
       const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -234,7 +234,7 @@ onEachTarget(
 it('[REL-RL5] what a client says of its own address does not count', async ({ task }) => {
   const target = await startTarget('SQLite', { env: { RATE_LIMITS: 'on' } })
   try {
-    const random = attackRandom('addresses')
+    const random = pinnedRandom()
     const address = () => Array.from({ length: 4 }, () => Math.floor(random() * 256)).join('.')
     const statuses: number[] = []
     for (let index = 0; index <= MOST_FAILURES_OF_AN_ADDRESS; index++) {

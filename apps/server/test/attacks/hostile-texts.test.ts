@@ -10,7 +10,7 @@ import {
 } from '@plimsoll/contract'
 import { createEdge, createNode, DOCUMENT_VERSION, parseFlow } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
-import { scanJson } from '../../src/plugins/json-guard.ts'
+import { scanJson } from '../../src/json-source.ts'
 import { measured } from '../support/attack.ts'
 import { flowBody } from '../support/flows.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { attackRandom, inParallel, measured, pick, sized } from '../support/attack.ts'
+import { inParallel, measured, pick, pinnedRandom, sized } from '../support/attack.ts'
 import { flowBody } from '../support/flows.ts'
 import type { HttpAnswer } from '../support/http-client.ts'
 import { onEachTarget } from '../support/target.ts'
@@ -15,7 +15,7 @@ function bytesOf({ status, rawHeaders, text }: HttpAnswer): string {
 
 onEachTarget('what belongs to others', (target) => {
   it('[REL-AC1] no user reaches another’s flow, in any pairing', async ({ task }) => {
-    const random = attackRandom('pairs')
+    const random = pinnedRandom()
     const size = sized({ small: 15, full: 101 })
     const users: { token: string; name: string; id: string; answer: string }[] = []
     for (let index = 0; index < size; index++) {

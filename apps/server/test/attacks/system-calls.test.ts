@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { attackRandom, inParallel, measured, pick, sized } from '../support/attack.ts'
+import { inParallel, measured, pick, pinnedRandom, sized } from '../support/attack.ts'
 import { spoil, validCalls } from '../support/bad-requests.ts'
 import { DATABASES } from '../support/databases.ts'
 import { everyPlace } from '../support/every-place.ts'
@@ -29,7 +29,7 @@ describe.each(DATABASES)('system calls on %s', (name) => {
   it('[REL-IJ4] nothing that is sent makes the server start a program, call another host or touch a file', async ({
     task,
   }) => {
-    const random = attackRandom('system calls')
+    const random = pinnedRandom()
     const folder = await mkdtemp(join(tmpdir(), 'plimsoll-calls-'))
     const file = join(folder, 'calls')
     const target = await startTarget(name, { under: traced(file) })

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { attackRandom, measured, sized } from '../support/attack.ts'
+import { measured, pinnedRandom, sized } from '../support/attack.ts'
 import { makeDatabase, sqliteIn, type TestDatabase } from '../support/databases.ts'
 import { type ServerProcess, startProcess } from '../support/server-process.ts'
 import { makeWriters, readAsOwner } from './accounts.ts'
 import { type Call, callsTo } from './calls.ts'
 import { needsTracing, withFault } from './faults.ts'
-import { copyOf } from './places.ts'
+import { copyOf } from './folders.ts'
 import { SERVER } from './size.ts'
 import { type Account, Writer } from './writer.ts'
 
@@ -22,7 +22,7 @@ const SHUT_MS = 1_000
 const DISK_MIB = 3
 const FILLER_BYTES = 2 ** 20
 
-const random = attackRandom('faults of the disk')
+const random = pinnedRandom()
 let empty: TestDatabase
 let account: Account
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { attackRandom, isFullSize, measured } from '../support/attack.ts'
+import { isFullSize, measured, pinnedRandom } from '../support/attack.ts'
 import { makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { seededRandom } from '../support/random.ts'
 import { type ServerProcess, startProcess } from '../support/server-process.ts'
 import { makeWriters, readAsOwner } from './accounts.ts'
 import { callsTo } from './calls.ts'
 import { needsTracing, withFault } from './faults.ts'
-import { copyOf } from './places.ts'
+import { copyOf } from './folders.ts'
 import { SERVER } from './size.ts'
 import { Writer } from './writer.ts'
 
@@ -18,7 +18,7 @@ const FIRST_CALLS = 60
 
 it('[REL-DU2] what was answered survives a kill at each write call', { timeout: 1_200_000 }, async (context) => {
   needsTracing(context)
-  const random = attackRandom('kills at write calls')
+  const random = pinnedRandom()
   const seed = Math.floor(random() * 2 ** 31)
   const empty = await makeDatabase('SQLite')
   const [{ account }] = (await makeWriters(empty, 1, random)) as [Writer]

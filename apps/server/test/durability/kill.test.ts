@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { attackRandom, measured, sized } from '../support/attack.ts'
+import { measured, pinnedRandom, sized } from '../support/attack.ts'
 import { DATABASES, makeDatabase } from '../support/databases.ts'
 import { startProcess } from '../support/server-process.ts'
 import { makeWriters, readAsOwner } from './accounts.ts'
@@ -18,7 +18,7 @@ it.concurrent.for(DATABASES)(
   '[REL-DU1] [REL-CL5] what was answered survives kill -9, sessions too, on %s',
   { timeout: 60_000 + KILLS * 10_000 },
   async (name, { task }) => {
-    const random = attackRandom(`kills on ${name}`)
+    const random = pinnedRandom()
     const place = await makeDatabase(name)
     const writers = await makeWriters(place, WRITERS, random)
     const starts: number[] = []

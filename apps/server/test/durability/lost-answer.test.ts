@@ -1,5 +1,6 @@
 import { connect, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pinnedRandom } from '../support/attack.ts'
 import { DATABASES, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { flowBody } from '../support/flows.ts'
 import { type ServerProcess, startProcess } from '../support/server-process.ts'
@@ -15,7 +16,7 @@ describe.each(DATABASES)('a save whose answer is lost, on %s', (name) => {
   let token: string
   beforeAll(async () => {
     place = await makeDatabase(name)
-    const [writer] = await makeWriters(place, 1, Math.random)
+    const [writer] = await makeWriters(place, 1, pinnedRandom())
     token = writer?.account.token ?? ''
     server = await startProcess({ place, env: SERVER })
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import SqliteConnection from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { attackRandom, isFullSize, measured, sized } from '../support/attack.ts'
+import { isFullSize, measured, pinnedRandom, sized } from '../support/attack.ts'
 import { makeDatabase, sqliteIn, type TestDatabase } from '../support/databases.ts'
 import { type ServerProcess, startProcess } from '../support/server-process.ts'
 import { callsTo } from './calls.ts'
@@ -98,7 +98,7 @@ describe('a SQLite database of version 0001', () => {
   it(`[REL-DU8] with ${sized({ small: 200, full: MANY_FLOWS })} flows keeps each of them`, {
     timeout: 120_000,
   }, async ({ task }) => {
-    const random = attackRandom('many flows')
+    const random = pinnedRandom()
     const place = await released()
     const file = join(place.dataDir, 'plimsoll.db')
     addFlows(file, sized({ small: 200, full: MANY_FLOWS }), random)

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
-import { attackRandom, isFullSize, measured, sized } from '../support/attack.ts'
+import { isFullSize, measured, pinnedRandom, sized } from '../support/attack.ts'
 import { makeDatabase } from '../support/databases.ts'
 import { startProcess } from '../support/server-process.ts'
 import { makeWriters, readAsOwner, readStored } from './accounts.ts'
@@ -50,7 +50,7 @@ describe('a power cut on SQLite', () => {
   beforeEach(needsTracing)
 
   it('[REL-DU3] takes back nothing that was answered', { timeout: 900_000 }, async ({ task }) => {
-    const random = attackRandom('power cuts')
+    const random = pinnedRandom()
     const recording = await record(random)
     const { images, faults } = await cutPowerAgainAndAgain(recording, random)
     expect(faults).toEqual([])
@@ -61,7 +61,7 @@ describe('a power cut on SQLite', () => {
   it('[REL-DU4] after a sync has failed takes back nothing either, though what was to be synced is gone', {
     timeout: 900_000,
   }, async ({ task }) => {
-    const random = attackRandom('power cuts after a failed sync')
+    const random = pinnedRandom()
     const results = []
     for (const when of FAILED_SYNCS) {
       const fault: Fault = { calls: 'fsync,fdatasync', does: 'error=EIO', when }
@@ -78,7 +78,7 @@ describe('a power cut on SQLite', () => {
     '[REL-DU3] is seen to take something back when synchronous is %s',
     { timeout: 900_000 },
     async (weak, { task }) => {
-      const random = attackRandom(`power cuts with synchronous=${weak}`)
+      const random = pinnedRandom()
       const env = { NODE_OPTIONS: `--import=${WEAKEN}`, WEAKENED_TO: weak }
       const { images, faults } = await cutPowerAgainAndAgain(await record(random, { env }), random)
       measured(task, `seen to fail with synchronous=${weak}: ${faults.length} of ${images} images have lost something`)

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { attackRandom } from '../support/attack.ts'
+import { pinnedRandom } from '../support/attack.ts'
 import { DATABASES, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { type ServerProcess, startProcess } from '../support/server-process.ts'
 import { makeWriters } from './accounts.ts'
@@ -16,7 +16,7 @@ const CHANGES = 10
 describe.each(DATABASES)('what a server on %s holds', (name) => {
   it('[REL-OP9] does not grow with load, and is let go of at the end', async () => {
     const place = await makeDatabase(name)
-    const writers = await makeWriters(place, WRITERS, attackRandom(`resources on ${name}`))
+    const writers = await makeWriters(place, WRITERS, pinnedRandom())
     const server = await startProcess({ place, env: SERVER })
     const call = callsTo(server)
     const load = () =>

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { attackRandom, isFullSize, measured, sized } from '../support/attack.ts'
+import { isFullSize, measured, pinnedRandom, sized } from '../support/attack.ts'
 import { DATABASES, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { flowBody } from '../support/flows.ts'
 import { type ServerProcess, startProcess } from '../support/server-process.ts'
@@ -15,7 +15,7 @@ import type { Writer } from './writer.ts'
 const WRITERS = 8
 const STOPS = sized({ small: 4, full: 200 }) / DATABASES.length
 const LONGEST_ROUND_MS = 300
-const LONGEST_STOP_MS = 10_000
+const MAX_STOP_MS = 10_000
 /** A second request to stop that follows at once is taken for the same one. */
 const ANOTHER_REQUEST_MS = 1_100
 
@@ -47,7 +47,7 @@ describe.each(DATABASES)('a server on %s that is asked to stop', (name) => {
   it('[REL-LO6] finishes what is under way, loses nothing and exits with 0', {
     timeout: 60_000 + STOPS * 10_000,
   }, async ({ task }) => {
-    const random = attackRandom(`stops on ${name}`)
+    const random = pinnedRandom()
     const place = await makeDatabase(name)
     const writers = await makeWriters(place, WRITERS, random)
     const stops: number[] = []
@@ -67,7 +67,7 @@ describe.each(DATABASES)('a server on %s that is asked to stop', (name) => {
     await server.end()
     await place.remove()
     const slowest = Math.max(...stops)
-    expect(slowest).toBeLessThan(LONGEST_STOP_MS)
+    expect(slowest).toBeLessThan(MAX_STOP_MS)
     const answered = writers.reduce((sum, writer) => sum + writer.answered, 0)
     measured(
       task,
@@ -77,7 +77,7 @@ describe.each(DATABASES)('a server on %s that is asked to stop', (name) => {
 
   it('[REL-LO6] is not ready any more at once, and refuses what is new on connections that are open', async () => {
     const place = await makeDatabase(name)
-    const [writer] = await makeWriters(place, 1, Math.random)
+    const [writer] = await makeWriters(place, 1, pinnedRandom())
     const server = await startProcess({ place, env: SERVER })
     const body = JSON.stringify(flowBody())
     const slow = await open(server)
@@ -101,7 +101,7 @@ describe.each(DATABASES)('a server on %s that is asked to stop', (name) => {
   })
 
   it('[REL-LO6] asked once more ends hard, and has still lost nothing', async () => {
-    const random = attackRandom(`hard stop on ${name}`)
+    const random = pinnedRandom()
     const place = await makeDatabase(name)
     const writers = await makeWriters(place, WRITERS, random)
     const server = await startProcess({ place, env: SERVER })
@@ -125,13 +125,13 @@ describe.each(DATABASES)('a server on %s that is asked to stop', (name) => {
   if (isFullSize)
     it('[REL-LO6] ends within 10 s, whatever is under way', { timeout: 60_000 }, async ({ task }) => {
       const place = await makeDatabase(name)
-      const writers = await makeWriters(place, 1, Math.random)
+      const writers = await makeWriters(place, 1, pinnedRandom())
       const server = await startProcess({ place, env: SERVER })
       await keepBusy(server, writers)
       const began = performance.now()
       const code = await server.end('SIGTERM')
       const elapsed = performance.now() - began
-      expect(elapsed).toBeLessThan(LONGEST_STOP_MS)
+      expect(elapsed).toBeLessThan(MAX_STOP_MS)
       await place.remove()
       measured(task, `${name}: ended after ${Math.round(elapsed)} ms with ${code} beside a request that never ends`)
     })

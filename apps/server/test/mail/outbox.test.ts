@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createOutboxStore, type OutboxStore } from '../../src/modules/outbox/outbox.store.ts'
-import { createOutboxCarrier } from '../../src/modules/outbox/outbox-carrier.ts'
+import { createOutboxTransport } from '../../src/modules/outbox/outbox-transport.ts'
 import { makeDatabase } from '../support/databases.ts'
 import { FROM } from '../support/mail-queue.ts'
 import { startProcess } from '../support/server-process.ts'
@@ -29,7 +29,7 @@ describe('the outbox', () => {
   it('[API-67] keeps a mail whole, for its own user only', async () => {
     const { folder, outbox } = await startOutbox()
     expect(await outbox.list()).toEqual([])
-    await createOutboxCarrier({ outbox, from: FROM }).carry(MAIL)
+    await createOutboxTransport({ outbox, from: FROM }).send(MAIL)
     const names = await readdir(folder)
     const [name = ''] = names.filter((one) => one.endsWith('.eml'))
     expect(names).toHaveLength(2)
@@ -54,7 +54,7 @@ describe('the outbox', () => {
     for (let count = 1; count <= 205; count++) {
       // Ids are in the order of their milliseconds.
       for (const start = Date.now(); Date.now() === start; ) await nextTurn()
-      await outbox.keep({ ...MAIL, subject: `${count}` }, Buffer.from('raw'))
+      await outbox.add({ ...MAIL, subject: `${count}` }, Buffer.from('raw'))
     }
     const kept = await outbox.list()
     expect(kept.map(({ subject }) => Number(subject))).toEqual(Array.from({ length: 200 }, (_, index) => 205 - index))
@@ -70,7 +70,7 @@ describe('the outbox', () => {
     '01a1fce9-8cc0-78ba-ad6d-91ca425acc93',
   ])('[API-68] knows no mail %j', async (id) => {
     const { outbox } = await startOutbox()
-    await outbox.keep(MAIL, Buffer.from('raw'))
+    await outbox.add(MAIL, Buffer.from('raw'))
     expect(await outbox.findHtml(id)).toBeUndefined()
   })
 })

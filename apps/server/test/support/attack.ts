@@ -16,12 +16,11 @@ export function sized<Size>({ small, full }: { small: Size; full: Size }): Size 
   return isFullSize ? full : small
 }
 
-/** Random numbers of an attack; prints the seed that gives the same ones again (`ATTACK_SEED`). */
-export function attackRandom(title: string): () => number {
-  const seed = Number(process.env.ATTACK_SEED ?? Date.now() % 2 ** 31)
-  console.log(`${title}: seed ${seed} (ATTACK_SEED)`)
-  return seededRandom(seed)
-}
+/** The seed of everything that a test chooses at random: always the same in the build. */
+export const SEED = Number(process.env.TEST_SEED ?? 1)
+
+/** Random numbers of a test. */
+export const pinnedRandom = (): (() => number) => seededRandom(SEED)
 
 /** Notes what was measured, for the report of `npm run verify:security`. */
 export function measured({ meta }: { meta: TaskMeta }, text: string): void {

@@ -27,7 +27,7 @@ export interface HttpAnswer {
 }
 
 /** Longer than the server waits for anything. */
-const PATIENCE_MS = 40_000
+const TIMEOUT_MS = 40_000
 
 export interface HttpClient {
   call(path: string, call?: HttpCall): Promise<HttpAnswer>
@@ -82,7 +82,7 @@ export function createHttpClient(url: string): HttpClient {
           },
         )
         outgoing.on('error', reject)
-        outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy(new Error(`${method ?? ''} ${path} is not answered.`)))
+        outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy(new Error(`${method ?? ''} ${path} is not answered.`)))
         outgoing.end(content)
       })
     },

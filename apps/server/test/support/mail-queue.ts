@@ -2,9 +2,9 @@ import type { Database } from '../../src/database/database.ts'
 import { newId } from '../../src/database/ids.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import type { MailKind } from '../../src/database/schema.ts'
-import { queueMail } from '../../src/mail/mail-queue.ts'
 import { type MailWorker, startMailWorker } from '../../src/mail/mail-worker.ts'
-import { createSmtpCarrier } from '../../src/mail/smtp-carrier.ts'
+import { queueMail } from '../../src/mail/mails.repository.ts'
+import { createSmtpTransport } from '../../src/mail/smtp-transport.ts'
 import { type DatabaseName, makeDatabase, type TestDatabase } from './databases.ts'
 
 export const PUBLIC_URL = 'https://plimsoll.example'
@@ -75,8 +75,8 @@ export async function makeMailQueue(name: DatabaseName, given?: TestDatabase): P
     },
     queue: (email, kind) => database.write((queries) => queueMail(queries, { kind, email, now: clock.now })),
     work: (smtpUrl) => {
-      const carrier = createSmtpCarrier({ url: smtpUrl, from: FROM })
-      const options = { database, carrier, logger, publicUrl: PUBLIC_URL, ttlMs: TTL_MS, now: () => clock.now }
+      const transport = createSmtpTransport({ url: smtpUrl, from: FROM })
+      const options = { database, transport, logger, publicUrl: PUBLIC_URL, ttlMs: TTL_MS, now: () => clock.now }
       const worker = startMailWorker(options)
       workers.push(worker)
       return worker

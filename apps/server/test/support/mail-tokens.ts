@@ -1,5 +1,5 @@
 import type { MailTokenPurpose } from '../../src/database/schema.ts'
-import { issueMailToken } from '../../src/modules/auth/mail-tokens.repository.ts'
+import { issueMailToken } from '../../src/modules/auth/issue-mail-token.ts'
 import type { TestServer } from './test-server.ts'
 
 const HOUR = 3_600_000

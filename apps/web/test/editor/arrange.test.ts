@@ -1,9 +1,11 @@
 import { applyChange, createNode, EMPTY_FLOW, type Flow, type FlowGroup, groupsOf } from '@plimsoll/flow'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aligned, distributed } from '../../src/features/editor/core/align.ts'
 import { blocksOf, shiftOf } from '../../src/features/editor/core/blocks.ts'
+import { contains } from '../../src/features/editor/core/geometry.ts'
 import { groupAround, refitted } from '../../src/features/editor/core/group-rectangle.ts'
-import { innermostGroups, membersOf } from '../../src/features/editor/core/membership.ts'
+import { firstContaining, innermostGroups, membersOf } from '../../src/features/editor/core/membership.ts'
 
 const rect = (x: number, y: number, width = 100, height = 50) => ({ x, y, width, height })
 const group = (id: string, frame: ReturnType<typeof rect>): FlowGroup => {
@@ -59,6 +61,45 @@ describe('groups', () => {
   it('[EDT-68] say of a card the innermost that it stands in', () => {
     const homes = innermostGroups(row(inner, outer))
     expect(Object.fromEntries([...homes].map(([id, home]) => [id, home.id]))).toEqual({ a: 'inner', b: 'outer' })
+  })
+
+  it('[EDT-68] find the innermost group as a comparison of every node with every group does', () => {
+    const coordinate = fc.integer({ min: 0, max: 12 })
+    const length = fc.integer({ min: 0, max: 8 })
+    const rects = fc.array(fc.record({ x: coordinate, y: coordinate, width: length, height: length }), {
+      maxLength: 12,
+    })
+    const points = fc.array(fc.record({ x: coordinate, y: coordinate }), { maxLength: 30 })
+    fc.assert(
+      fc.property(rects, points, (rects, points) => {
+        const expected = points.map((point) => rects.findIndex((rect) => contains(rect, point)))
+        expect([...firstContaining(rects, points)]).toEqual(expected)
+      }),
+      { numRuns: 500, seed: 68 },
+    )
+  })
+
+  it('[EDT-68] find it without comparing every node with every group', () => {
+    let reads = 0
+    const counted = ({ x, ...rest }: ReturnType<typeof rect>) => ({
+      ...rest,
+      get x() {
+        reads += 1
+        return x
+      },
+    })
+    const cell = (index: number) => [index % 100, Math.floor(index / 100)] as const
+    const nodes = Array.from({ length: 10_000 }, (_, i) => ({ x: cell(i)[0] * 10 + 5, y: cell(i)[1] * 10 + 5 }))
+    const tiles = Array.from({ length: 1_000 }, (_, i) => counted(rect(cell(i)[0] * 10, cell(i)[1] * 100, 10, 100)))
+    const nested = Array.from({ length: 1_000 }, (_, i) => counted(rect(500 - i / 2, 500 - i / 2, i + 1, i + 1)))
+    for (const [groups, share] of [
+      [tiles, 0.02],
+      [nested, 0.2],
+    ] as const) {
+      reads = 0
+      expect(firstContaining(groups, nodes).filter((home) => home >= 0).length).toBeGreaterThan(9_000)
+      expect(reads).toBeLessThan(share * nodes.length * groups.length)
+    }
   })
 
   it('[EDT-66] move with what stands in them, frames within frames too, each once', () => {

@@ -1,6 +1,6 @@
 import { EDGE_KINDS, NODE_KINDS, NODE_TYPES } from '@plimsoll/catalog'
 import { describe, expect, it } from 'vitest'
-import decision from '../../../../docs/decisions/0040-readings-of-the-live-engine.md?raw'
+import decision from '../../../../docs/decisions/0040-live-engine-interpretation.md?raw'
 import { connectionEffects, countProperties, liveEffects } from '../../src/features/help/elements/live-effects.ts'
 import { READINGS } from '../../src/features/help/elements/readings.ts'
 

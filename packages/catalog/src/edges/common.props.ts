@@ -269,6 +269,6 @@ const COMMON_PROPERTIES = {
   }),
 }
 
-/** The properties that every connection has, with what one kind changes in them. */
+/** The properties of every edge, with the overrides of one kind. */
 export const edgeProperties = (changes: Changes<typeof COMMON_PROPERTIES> = {}) =>
   withChanges(COMMON_PROPERTIES, changes)

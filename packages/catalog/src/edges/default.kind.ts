@@ -2,7 +2,7 @@ import { defineEdgeKind } from '../kinds.ts'
 import { edgeProperties } from './common.props.ts'
 import { plainLook } from './looks.ts'
 
-/** What a connection of an unknown kind falls back to. */
+/** For edges that come from other formats without a kind. */
 export const defaultConnection = defineEdgeKind({
   type: 'default',
   label: 'Default',

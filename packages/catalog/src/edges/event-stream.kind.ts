@@ -3,7 +3,7 @@ import { defineEdgeKind } from '../kinds.ts'
 import { edgeProperties } from './common.props.ts'
 import { plainLook } from './looks.ts'
 
-/** Hours of retention above which a stream is marked. */
+/** Hours of retention above which an event stream is highlighted. */
 const LONG_RETENTION_ABOVE_HOURS = 72
 
 export const eventStream = defineEdgeKind({

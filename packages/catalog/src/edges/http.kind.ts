@@ -3,7 +3,7 @@ import { defineEdgeKind } from '../kinds.ts'
 import { edgeProperties } from './common.props.ts'
 import { plainLook } from './looks.ts'
 
-/** How an HTTP connection is drawn: slow above this latency, and one pixel for so much bandwidth, within a range. */
+/** The latency above which an HTTP edge is slow, and its width in pixels per bandwidth, within a range. */
 const HTTP_LOOK = { slowAboveMs: 300, mbpsPerPixel: 50, minWidth: 1, maxWidth: 5 } as const
 
 export const http = defineEdgeKind({

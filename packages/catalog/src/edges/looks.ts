@@ -7,7 +7,7 @@ interface Drawn {
   readonly bidirectional: boolean
 }
 
-/** A connection drawn as its owner set it, but for what its kind says about it. */
+/** The look that the data sets, with the overrides of a kind. */
 export const plainLook = (data: Drawn, special: Partial<EdgeLook> = {}): EdgeLook => ({
   tone: 'neutral',
   width: data.lineWidth,

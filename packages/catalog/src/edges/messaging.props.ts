@@ -1,7 +1,7 @@
 import { choice, flag, number, text } from '../descriptors.ts'
 import { edgeProperties } from './common.props.ts'
 
-/** What every connection through a message broker has. */
+/** The properties of every edge through a message broker. */
 export const messagingProperties = {
   ...edgeProperties({
     communicationPattern: { default: 'Pub-Sub' },

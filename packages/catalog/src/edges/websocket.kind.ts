@@ -3,7 +3,7 @@ import { defineEdgeKind } from '../kinds.ts'
 import { edgeProperties } from './common.props.ts'
 import { plainLook } from './looks.ts'
 
-/** Messages per second above which a connection is marked. */
+/** Messages per second above which an edge is highlighted. */
 const BUSY_ABOVE_PER_SECOND = 50
 
 export const websocket = defineEdgeKind({

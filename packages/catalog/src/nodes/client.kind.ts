@@ -220,5 +220,5 @@ export const client = defineNodeKind({
   },
 })
 
-/** The property of a client that says how many people use the system. */
+/** The client's property for the number of concurrent users. */
 export const USERS_PROPERTY = 'concurrentUsers' satisfies keyof typeof client.properties

@@ -1,6 +1,6 @@
 import { flag, int, text } from '../descriptors.ts'
 
-/** Health checks of a component; `detects` words what they do in the event engine. */
+/** Health checks of a node; `detects` describes their effect in the event engine. */
 export const healthCheckProperties = ({ detects }: { readonly detects: string }) => ({
   healthCheckEnabled: flag({
     label: 'Health checks',

@@ -1,6 +1,6 @@
 import { number, text } from '../descriptors.ts'
 
-/** The properties that every component has; `kindLabel` words the default label and description. */
+/** The properties of every node; `kindLabel` is part of the default label and description. */
 export const nodeProperties = (kindLabel: string) => ({
   label: text({
     label: 'Label',
@@ -21,7 +21,7 @@ export const nodeProperties = (kindLabel: string) => ({
   }),
 })
 
-/** How often a component that answers requests fails by itself. */
+/** The failure rate of a node that answers requests. */
 export const failureProbability = (byDefault: number) =>
   number({
     label: 'Failure probability',

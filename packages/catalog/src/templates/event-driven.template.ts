@@ -1,4 +1,4 @@
-import { overInternet, withinDataCentre } from './links.ts'
+import { overInternet, withinDataCenter } from './links.ts'
 import type { FlowTemplate } from './template.ts'
 
 const processor = {
@@ -162,7 +162,7 @@ export const eventDriven: FlowTemplate = {
       to: 'payments',
       type: 'kafka',
       data: {
-        ...withinDataCentre,
+        ...withinDataCenter,
         topicPattern: 'orders.placed',
         consumerGroups: ['payments'],
         partitionKey: 'orderId',
@@ -173,7 +173,7 @@ export const eventDriven: FlowTemplate = {
       to: 'inventory',
       type: 'kafka',
       data: {
-        ...withinDataCentre,
+        ...withinDataCenter,
         topicPattern: 'orders.placed',
         consumerGroups: ['inventory'],
         partitionKey: 'orderId',
@@ -183,23 +183,23 @@ export const eventDriven: FlowTemplate = {
       from: 'order-api',
       to: 'notifications',
       type: 'amqp',
-      data: { ...withinDataCentre, queueName: 'customer-mail', topicPattern: 'orders.*' },
+      data: { ...withinDataCenter, queueName: 'customer-mail', topicPattern: 'orders.*' },
     },
     {
       from: 'ingest',
       to: 'analytics',
       type: 'eventStream',
       data: {
-        ...withinDataCentre,
+        ...withinDataCenter,
         streamName: 'readings',
         eventTypes: ['stock', 'temperature'],
         retentionPeriodHours: 72,
         shardCount: 16,
       },
     },
-    { from: 'payments', to: 'orders-db', type: 'database', data: withinDataCentre },
-    { from: 'inventory', to: 'stock-db', type: 'database', data: withinDataCentre },
-    { from: 'notifications', to: 'customer-db', type: 'database', data: withinDataCentre },
-    { from: 'analytics', to: 'metrics-db', type: 'database', data: withinDataCentre },
+    { from: 'payments', to: 'orders-db', type: 'database', data: withinDataCenter },
+    { from: 'inventory', to: 'stock-db', type: 'database', data: withinDataCenter },
+    { from: 'notifications', to: 'customer-db', type: 'database', data: withinDataCenter },
+    { from: 'analytics', to: 'metrics-db', type: 'database', data: withinDataCenter },
   ],
 }

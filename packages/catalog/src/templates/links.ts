@@ -1,6 +1,4 @@
-/** Connections as they are in and before a data centre; the templates are built from them. */
-
-/** From users over the open net to the front door. */
+/** From users over the internet to the first node of a template. */
 export const overInternet = {
   httpVersion: 'HTTP/2',
   useTLS: true,
@@ -13,12 +11,12 @@ export const overInternet = {
   compressionEnabled: true,
 } as const
 
-/** Between two machines of one data centre. */
-export const withinDataCentre = {
+/** Between two machines of a data center. */
+export const withinDataCenter = {
   latencyMs: 2,
   bandwidthMbps: 1000,
   maxThroughputRPS: 30_000,
 } as const
 
-/** HTTP between two machines of one data centre. */
-export const internalHttp = { ...withinDataCentre, httpVersion: 'HTTP/2', rateLimit: 0 } as const
+/** HTTP between two machines of a data center. */
+export const internalHttp = { ...withinDataCenter, httpVersion: 'HTTP/2', rateLimit: 0 } as const

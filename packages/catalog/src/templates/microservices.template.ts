@@ -1,4 +1,4 @@
-import { internalHttp, overInternet, withinDataCentre } from './links.ts'
+import { internalHttp, overInternet, withinDataCenter } from './links.ts'
 import type { FlowTemplate } from './template.ts'
 
 const service = {
@@ -142,12 +142,12 @@ export const microservices: FlowTemplate = {
       from: 'orders',
       to: 'payments',
       type: 'grpc',
-      data: { ...withinDataCentre, authentication: 'mTLS', encryption: 'mTLS', serviceMethod: 'payments.Charge' },
+      data: { ...withinDataCenter, authentication: 'mTLS', encryption: 'mTLS', serviceMethod: 'payments.Charge' },
     },
-    { from: 'catalog', to: 'catalog-cache', type: 'tcp', data: { ...withinDataCentre, nagleAlgorithmEnabled: false } },
-    { from: 'accounts', to: 'accounts-db', type: 'database', data: withinDataCentre },
-    { from: 'catalog-cache', to: 'catalog-db', type: 'database', data: withinDataCentre },
-    { from: 'orders', to: 'orders-db', type: 'database', data: withinDataCentre },
-    { from: 'payments', to: 'payments-db', type: 'database', data: withinDataCentre },
+    { from: 'catalog', to: 'catalog-cache', type: 'tcp', data: { ...withinDataCenter, nagleAlgorithmEnabled: false } },
+    { from: 'accounts', to: 'accounts-db', type: 'database', data: withinDataCenter },
+    { from: 'catalog-cache', to: 'catalog-db', type: 'database', data: withinDataCenter },
+    { from: 'orders', to: 'orders-db', type: 'database', data: withinDataCenter },
+    { from: 'payments', to: 'payments-db', type: 'database', data: withinDataCenter },
   ],
 }

@@ -1,7 +1,7 @@
 import type { EdgeType, NodeType } from '../kinds.ts'
 import type { EdgeData, NodeData } from '../registry.ts'
 
-/** A component of a template: `key` names it within the template, `layer` counts from the clients. */
+/** A node of a template: `key` is unique within the template, `layer` counts from the clients. */
 export type TemplateNode<T extends NodeType = NodeType> = {
   readonly [K in T]: {
     readonly key: string
@@ -11,7 +11,7 @@ export type TemplateNode<T extends NodeType = NodeType> = {
   }
 }[T]
 
-/** A connection of a template between two of its keys. */
+/** An edge of a template between two keys. */
 export type TemplateEdge<T extends EdgeType = EdgeType> = {
   readonly [K in T]: {
     readonly from: string
@@ -21,7 +21,7 @@ export type TemplateEdge<T extends EdgeType = EdgeType> = {
   }
 }[T]
 
-/** A ready-made design; what its data leaves out stands at the default of the kind. */
+/** A flow that is inserted as a whole; missing properties get their defaults. */
 export interface FlowTemplate {
   readonly id: string
   readonly title: string

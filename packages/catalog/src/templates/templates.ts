@@ -4,5 +4,5 @@ import type { FlowTemplate } from './template.ts'
 import { threeTier } from './three-tier.template.ts'
 import { webAppCaching } from './web-app-caching.template.ts'
 
-/** The ready-made designs, in the order of the palette. */
+/** The templates, in the order of the palette. */
 export const TEMPLATES: readonly FlowTemplate[] = [threeTier, microservices, webAppCaching, eventDriven]

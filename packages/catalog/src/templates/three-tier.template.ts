@@ -1,4 +1,4 @@
-import { internalHttp, overInternet, withinDataCentre } from './links.ts'
+import { internalHttp, overInternet, withinDataCenter } from './links.ts'
 import type { FlowTemplate } from './template.ts'
 
 const appServer = {
@@ -74,8 +74,8 @@ export const threeTier: FlowTemplate = {
     { from: 'users', to: 'balancer', type: 'http', data: overInternet },
     { from: 'balancer', to: 'app-1', type: 'http', data: internalHttp },
     { from: 'balancer', to: 'app-2', type: 'http', data: internalHttp },
-    { from: 'app-1', to: 'cache', type: 'tcp', data: { ...withinDataCentre, nagleAlgorithmEnabled: false } },
-    { from: 'app-2', to: 'cache', type: 'tcp', data: { ...withinDataCentre, nagleAlgorithmEnabled: false } },
-    { from: 'cache', to: 'database', type: 'database', data: { ...withinDataCentre, maxConnections: 40 } },
+    { from: 'app-1', to: 'cache', type: 'tcp', data: { ...withinDataCenter, nagleAlgorithmEnabled: false } },
+    { from: 'app-2', to: 'cache', type: 'tcp', data: { ...withinDataCenter, nagleAlgorithmEnabled: false } },
+    { from: 'cache', to: 'database', type: 'database', data: { ...withinDataCenter, maxConnections: 40 } },
   ],
 }

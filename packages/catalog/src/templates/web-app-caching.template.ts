@@ -1,4 +1,4 @@
-import { internalHttp, overInternet, withinDataCentre } from './links.ts'
+import { internalHttp, overInternet, withinDataCenter } from './links.ts'
 import type { FlowTemplate } from './template.ts'
 
 const webServer = {
@@ -102,8 +102,8 @@ export const webAppCaching: FlowTemplate = {
     { from: 'cdn', to: 'balancer', type: 'http', data: { ...overInternet, latencyMs: 40 } },
     { from: 'balancer', to: 'web-1', type: 'http', data: internalHttp },
     { from: 'balancer', to: 'web-2', type: 'http', data: internalHttp },
-    { from: 'web-1', to: 'object-cache', type: 'tcp', data: { ...withinDataCentre, nagleAlgorithmEnabled: false } },
-    { from: 'web-2', to: 'object-cache', type: 'tcp', data: { ...withinDataCentre, nagleAlgorithmEnabled: false } },
-    { from: 'object-cache', to: 'database', type: 'database', data: { ...withinDataCentre, maxConnections: 40 } },
+    { from: 'web-1', to: 'object-cache', type: 'tcp', data: { ...withinDataCenter, nagleAlgorithmEnabled: false } },
+    { from: 'web-2', to: 'object-cache', type: 'tcp', data: { ...withinDataCenter, nagleAlgorithmEnabled: false } },
+    { from: 'object-cache', to: 'database', type: 'database', data: { ...withinDataCenter, maxConnections: 40 } },
   ],
 }

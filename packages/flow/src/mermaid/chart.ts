@@ -1,17 +1,17 @@
-/** A flowchart as Mermaid has it, before it is a flow. */
+/** A parsed Mermaid flowchart, before it becomes a flow. */
 export interface Chart {
   readonly title: string | null
-  /** By their ids, in the order in which they are named first. */
+  /** By id, in order of first mention. */
   readonly nodes: ReadonlyMap<string, ChartNode>
   readonly links: readonly ChartLink[]
   readonly groups: ReadonlyMap<string, ChartGroup>
-  /** The group that a node or a group stands in, by id. */
+  /** The group that contains a node or a group, by id. */
   readonly parents: ReadonlyMap<string, string>
 }
 
 export interface ChartNode {
   readonly label: string
-  /** Name of the shape as in `@{ shape: … }`; null where none is said. */
+  /** Name of the shape as in `@{ shape: … }`; null when the text gives none. */
   readonly shape: string | null
   /** Names after `:::`, or of `class` statements. */
   readonly classes: readonly string[]
@@ -29,7 +29,7 @@ export interface ChartGroup {
   readonly label: string
 }
 
-/** Where a text stops being a flowchart, counted from 1, and why. */
+/** The first syntax error; line and column count from 1. */
 export interface MermaidFault {
   readonly line: number
   readonly column: number

@@ -1,7 +1,7 @@
 import { FLOW_LIMITS } from '../document.ts'
 import type { Chart, ChartGroup, ChartLink, ChartNode } from './chart.ts'
 import { type Link, takeLink } from './read-link.ts'
-import { type NamedNode, takeNode } from './read-node.ts'
+import { type NodeMention, takeNode } from './read-node.ts'
 import { takePreamble } from './read-preamble.ts'
 import { Scanner } from './scanner.ts'
 import { readLabel } from './text.ts'
@@ -21,30 +21,29 @@ const REST_OF_LINE = /[^\n;]*/y
 const CLASS_LIMIT = 200
 const CLASS_NAME = /\s([\w-]+)$/
 
-/** Several times what the largest flow takes. In characters. */
-const LONGEST_TEXT = 4_000_000
+/** Several times the length of the largest flow, in characters. */
+const MAX_LENGTH = 4_000_000
 
-/** Deeper nested drawings are nobody's. */
-const DEEPEST = 20
+const MAX_DEPTH = 20
 
 interface OpenGroup {
   readonly id: string
   readonly label: string
-  /** Nodes that are named inside. */
+  /** Nodes that are mentioned inside. */
   readonly members: Set<string>
 }
 
-/** Reads a Mermaid flowchart; throws `Unreadable` with the place of the first fault. */
+/** Parses a Mermaid flowchart. Throws `MermaidSyntaxError` at the first fault. */
 export function readChart(text: string): Chart {
-  const scanner = new Scanner(text)
-  if (text.length > LONGEST_TEXT) scanner.fail(`the text is longer than ${LONGEST_TEXT} characters`)
+  const scanner = new Scanner(text.replace(/\r\n?/g, '\n'))
+  if (text.length > MAX_LENGTH) scanner.fail(`the text is longer than ${MAX_LENGTH} characters`)
   const { title } = takePreamble(scanner)
-  const reading = new Reading(scanner)
-  reading.takeStatements()
-  return { title, ...reading.chart() }
+  const reader = new ChartReader(scanner)
+  reader.takeStatements()
+  return { title, ...reader.chart() }
 }
 
-class Reading {
+class ChartReader {
   readonly #scanner: Scanner
   readonly #nodes = new Map<string, ChartNode>()
   readonly #links: ChartLink[] = []
@@ -95,12 +94,12 @@ class Reading {
     click: () => void this.#takeRest(),
   }
 
-  /** `a & b --> c --> d`: every node of a step is linked to every one of the next. */
+  /** `a & b --> c --> d`: links every node of a step to every node of the next. */
   #takeChain(): void {
     let from = this.#takeNodes()
     for (let link = takeLink(this.#scanner); link !== null; link = takeLink(this.#scanner)) {
       const to = this.#takeNodes()
-      this.#join(from, link, to)
+      this.#link(from, link, to)
       from = to
     }
   }
@@ -109,32 +108,32 @@ class Reading {
     const scanner = this.#scanner
     const ids: string[] = []
     while (true) {
-      const named = takeNode(scanner)
-      if (!this.#linkIds.has(named.id)) this.#name(named)
-      ids.push(named.id)
-      const behind = scanner.at
+      const mention = takeNode(scanner)
+      if (!this.#linkIds.has(mention.id)) this.#addMention(mention)
+      ids.push(mention.id)
+      const end = scanner.at
       scanner.take(SPACES)
       if (!scanner.takeText('&')) {
-        scanner.at = behind
+        scanner.at = end
         return ids
       }
       scanner.take(SPACE)
     }
   }
 
-  #name({ id, label, shape, classes }: NamedNode): void {
-    const known = this.#nodes.get(id) ?? { label: id, shape: null, classes: [] }
+  #addMention({ id, label, shape, classes }: NodeMention): void {
+    const earlier = this.#nodes.get(id) ?? { label: id, shape: null, classes: [] }
     const next = {
-      label: label ?? known.label,
-      shape: shape ?? known.shape,
-      classes: classes.length === 0 ? known.classes : [...known.classes, ...classes],
+      label: label ?? earlier.label,
+      shape: shape ?? earlier.shape,
+      classes: classes.length === 0 ? earlier.classes : [...earlier.classes, ...classes],
     }
     this.#nodes.set(id, next)
     if (this.#nodes.size > FLOW_LIMITS.nodes) this.#scanner.fail(`there are more than ${FLOW_LIMITS.nodes} nodes`)
     this.#open.at(-1)?.members.add(id)
   }
 
-  #join(sources: readonly string[], link: Link, targets: readonly string[]): void {
+  #link(sources: readonly string[], link: Link, targets: readonly string[]): void {
     if (link.id !== null) this.#linkIds.add(link.id)
     if (link.isInvisible) return
     const { text, dashed, direction } = link
@@ -148,11 +147,11 @@ class Reading {
 
   #openGroup(): void {
     const scanner = this.#scanner
-    if (this.#open.length >= DEEPEST) scanner.fail(`subgraphs are nested deeper than ${DEEPEST}`)
+    if (this.#open.length >= MAX_DEPTH) scanner.fail(`subgraphs are nested deeper than ${MAX_DEPTH}`)
     scanner.take(SPACES)
     const named = scanner.text[scanner.at] === '"' ? this.#takeTitle() : this.#takeGroupName()
     const isTaken = this.#groups.has(named.id) || named.id === ''
-    // No name that is written in the text has a space.
+    // Unique, because an id in the text contains no space.
     const id = isTaken ? `${named.id} ${this.#groups.size}` : named.id
     const parent = this.#open.at(-1)
     this.#groups.set(id, { label: named.label })
@@ -183,13 +182,13 @@ class Reading {
     return { id, label: readLabel(raw) }
   }
 
-  /** What is named in several groups belongs to the one that is closed first, as Mermaid has it. */
+  /** A node that several groups mention belongs to the one that is closed first, as in Mermaid. */
   #closeGroup(): void {
     const group = this.#open.pop() ?? this.#scanner.fail('“end” closes no subgraph', this.#scanner.at - 'end'.length)
     for (const member of group.members) if (!this.#nodeParents.has(member)) this.#nodeParents.set(member, group.id)
   }
 
-  /** `class a,b name` gives nodes a class, as `a:::name` does. */
+  /** `class a,b name` adds a class to nodes, as `a:::name` does. */
   #takeClasses(): void {
     const statement = this.#takeRest().trim()
     const name = CLASS_NAME.exec(statement.slice(-CLASS_LIMIT))?.[1]
@@ -205,7 +204,7 @@ class Reading {
     while (this.#scanner.take(COMMENTS) !== null);
   }
 
-  /** Goes to the end of a statement that says only how things look; a quoted text may hold what else would end it. */
+  /** Consumes a statement that only affects appearance; a quoted text may contain line ends and semicolons. */
   #takeRest(): string {
     const start = this.#scanner.at
     do this.#scanner.take(UNQUOTED)

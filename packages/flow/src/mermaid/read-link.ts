@@ -1,13 +1,13 @@
 import type { Scanner } from './scanner.ts'
 import { readLabel } from './text.ts'
 
-/** What stands between two nodes. */
+/** A link between two nodes. */
 export interface Link {
   readonly text: string
   readonly dashed: boolean
   /** `back`: the only arrow is at the first node. */
-  readonly direction: 'on' | 'back' | 'both'
-  /** Drawn by Mermaid to hold a distance only. */
+  readonly direction: 'forward' | 'back' | 'both'
+  /** Only affects Mermaid's layout. */
   readonly isInvisible: boolean
   readonly id: string | null
 }
@@ -17,59 +17,59 @@ const SPACES = /[ \t]*/y
 const LINK_ID = /[\w-]+@(?=[xo<]?[-=.~])/y
 const INVISIBLE = /~~~+/y
 
-/** The three sorts of line: whole, and begun with its text to come. */
-const LINES = [
-  { whole: /[xo<]?--+[-xo>]/y, begun: /[xo<]?--/y, rest: /--+[-xo>]/g, dashed: false },
-  { whole: /[xo<]?==+[=xo>]/y, begun: /[xo<]?==/y, rest: /==+[=xo>]/g, dashed: false },
-  { whole: /[xo<]?-?\.+-[xo>]?/y, begun: /[xo<]?-\./y, rest: /(?<!\.)\.+-[xo>]?/g, dashed: true },
+/** The three styles of arrow: `complete`, or an `opening` that its text and a `closing` follow. */
+const ARROWS = [
+  { complete: /[xo<]?--+[-xo>]/y, opening: /[xo<]?--/y, closing: /--+[-xo>]/g, dashed: false },
+  { complete: /[xo<]?==+[=xo>]/y, opening: /[xo<]?==/y, closing: /==+[=xo>]/g, dashed: false },
+  { complete: /[xo<]?-?\.+-[xo>]?/y, opening: /[xo<]?-\./y, closing: /(?<!\.)\.+-[xo>]?/g, dashed: true },
 ] as const
 
-/** Reads a link with its text, also on a new line; null, and stays, where there is none. */
+/** Consumes a link with its text, which may stand on a new line; null when there is none. */
 export function takeLink(scanner: Scanner): Link | null {
   const start = scanner.at
   scanner.take(SPACE)
   const id = scanner.take(LINK_ID)?.slice(0, -1) ?? null
-  const line = scanner.take(INVISIBLE) === null ? takeLine(scanner) : INVISIBLE_LINE
-  if (line === null) {
+  const arrow = scanner.take(INVISIBLE) === null ? takeArrow(scanner) : INVISIBLE_ARROW
+  if (arrow === null) {
     scanner.at = start
     return null
   }
   scanner.take(SPACES)
-  const text = line.text ?? takePiped(scanner)
+  const text = arrow.text ?? takePiped(scanner)
   scanner.take(SPACE)
-  return { ...line, text, id }
+  return { ...arrow, text, id }
 }
 
-interface Line extends Omit<Link, 'text' | 'id'> {
+interface Arrow extends Omit<Link, 'text' | 'id'> {
   readonly text: string | null
 }
 
-const INVISIBLE_LINE: Line = { text: null, dashed: false, direction: 'on', isInvisible: true }
+const INVISIBLE_ARROW: Arrow = { text: null, dashed: false, direction: 'forward', isInvisible: true }
 
-function takeLine(scanner: Scanner): Line | null {
-  for (const { whole, begun, rest, dashed } of LINES) {
-    const line = scanner.take(whole)
-    if (line !== null) return { text: null, dashed, direction: directionOf(line, line), isInvisible: false }
-    const beginning = scanner.take(begun)
+function takeArrow(scanner: Scanner): Arrow | null {
+  for (const { complete, opening, closing, dashed } of ARROWS) {
+    const arrow = scanner.take(complete)
+    if (arrow !== null) return { text: null, dashed, direction: directionOf(arrow, arrow), isInvisible: false }
+    const beginning = scanner.take(opening)
     if (beginning === null) continue
     scanner.take(SPACES)
-    const text = takeInline(scanner, rest)
-    const end = scanner.take(new RegExp(rest.source, 'y'))
+    const text = takeInline(scanner, closing)
+    const end = scanner.take(new RegExp(closing.source, 'y'))
     if (end === null) return scanner.expected('the rest of the link, such as “-->”,')
     return { text, dashed, direction: directionOf(beginning, end), isInvisible: false }
   }
   return null
 }
 
-/** The text of `-- text -->`, up to the link's rest on the same line. */
-function takeInline(scanner: Scanner, rest: RegExp): string {
+/** The text of `-- text -->`; the closing arrow must be on the same line. */
+function takeInline(scanner: Scanner, closing: RegExp): string {
   if (scanner.text[scanner.at] === '"') {
     const quoted = readLabel(scanner.takeQuoted())
     scanner.take(SPACES)
     return quoted
   }
   const start = scanner.at
-  const pattern = new RegExp(rest.source, 'g')
+  const pattern = new RegExp(closing.source, 'g')
   pattern.lastIndex = start
   const found = pattern.exec(scanner.text)
   const text = scanner.text.slice(start, found?.index)
@@ -79,7 +79,7 @@ function takeInline(scanner: Scanner, rest: RegExp): string {
   return readLabel(text)
 }
 
-/** The text of `-->|text|`; none where there is no bar. */
+/** The text of `-->|text|`; empty when there is no bar. */
 function takePiped(scanner: Scanner): string {
   if (!scanner.takeText('|')) return ''
   scanner.take(SPACES)
@@ -94,6 +94,6 @@ function takePiped(scanner: Scanner): string {
 }
 
 function directionOf(beginning: string, end: string): Link['direction'] {
-  if (!beginning.startsWith('<')) return 'on'
+  if (!beginning.startsWith('<')) return 'forward'
   return /[xo>]$/.test(end) ? 'both' : 'back'
 }

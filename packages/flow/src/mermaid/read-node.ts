@@ -2,8 +2,8 @@ import type { Scanner } from './scanner.ts'
 import { BRACKETS } from './shapes.ts'
 import { readLabel } from './text.ts'
 
-/** A node as one place of the text names it: what it does not say there may stand elsewhere. */
-export interface NamedNode {
+/** One mention of a node; its label or shape may be given in another mention. */
+export interface NodeMention {
   readonly id: string
   readonly label?: string
   readonly shape?: string
@@ -19,8 +19,8 @@ const SETTING = /[\w-]+(?=\s*:)/y
 const BARE_VALUE = /[^,}\n"']+/y
 const SINGLE_QUOTED = /'[^']*'/y
 
-/** Reads `id`, `id[label]`, `id@{ shape: …, label: … }`, each with `:::class`. */
-export function takeNode(scanner: Scanner): NamedNode {
+/** Consumes `id`, `id[label]`, `id@{ shape: …, label: … }`, each with `:::class`. */
+export function takeNode(scanner: Scanner): NodeMention {
   const id = scanner.take(ID) ?? scanner.expected('the name of a node')
   const bracketed = takeBracketed(scanner)
   const classes = scanner.take(CLASSES)
@@ -66,7 +66,7 @@ function takePlain(scanner: Scanner, fitting: readonly (typeof BRACKETS)[number]
   return scanner.expected(`“${fitting[0]?.close}”`)
 }
 
-/** Reads `shape: cyl, label: "…" }`; other settings are passed over. */
+/** Consumes `shape: cyl, label: "…" }`; other settings are ignored. */
 function takeSettings(scanner: Scanner): { label?: string; shape?: string } {
   const settings: { label?: string; shape?: string } = {}
   const separator = /[\s,]*/y

@@ -2,45 +2,45 @@ import {
   defaultEdgeType,
   EDGE_KINDS,
   type EdgeType,
-  edgeTypeInWords,
+  edgeTypeFromText,
   type NodeType,
-  nodeTypeInWords,
+  nodeTypeFromText,
   nodeTypeOf,
 } from '@plimsoll/catalog'
 import { createEdge, createNode, edgeId, groupId, nodeId } from '../create.ts'
 import { FLOW_LIMITS, type Flow, type FlowGroup, GROUP_MINIMUM } from '../document.ts'
 import type { Chart, ChartLink, ChartNode, MermaidFault } from './chart.ts'
 import { readChart } from './read-chart.ts'
-import { Unreadable } from './scanner.ts'
-import { SHAPE_MEANS } from './shapes.ts'
+import { MermaidSyntaxError } from './scanner.ts'
+import { KINDS_BY_SHAPE } from './shapes.ts'
 
 export type ReadMermaid =
   | {
       readonly ok: true
       readonly title: string | null
-      /** Everything at one place: Mermaid says nothing about places. */
+      /** Every position is the origin, because Mermaid has no positions. */
       readonly flow: Flow
-      /** The group that a component or a group belongs in, by id. */
+      /** The group that contains a node or a group, by id. */
       readonly parents: ReadonlyMap<string, string>
-      /** How many links were left out, for what they are. */
+      /** How many links were left out, by reason. */
       readonly leftOut: Readonly<Record<LeftOut, number>>
     }
   | { readonly ok: false; readonly fault: MermaidFault }
 
-/** Links that no connection can be: there already, from a node to itself, to or from a subgraph. */
+/** Why a link cannot become an edge: a duplicate, from a node to itself, to or from a subgraph. */
 export type LeftOut = 'twice' | 'toItself' | 'ofGroup'
 
-/** What a node is whose shape and words say nothing. */
-const PLAIN_KIND: NodeType = 'Server'
-const NOWHERE = { x: 0, y: 0 }
+/** Used when neither class, shape nor label tell the kind. */
+const FALLBACK_KIND: NodeType = 'Server'
+const ORIGIN = { x: 0, y: 0 }
 
-/** Reads a Mermaid flowchart as a flow; `makeId` gives a fresh text. Kinds are told by class names, shapes and words. */
+/** Converts a Mermaid flowchart to a flow. Kinds follow from class names, shapes and labels; `makeId` returns unique texts. See docs/decisions/0095. */
 export function readMermaid(text: string, { makeId }: { makeId: () => string }): ReadMermaid {
   let chart: Chart
   try {
     chart = readChart(text)
   } catch (error) {
-    if (error instanceof Unreadable) return { ok: false, fault: error.fault }
+    if (error instanceof MermaidSyntaxError) return { ok: false, fault: error.fault }
     throw error
   }
   return { ok: true, title: chart.title, ...flowOf(chart, makeId) }
@@ -54,21 +54,21 @@ function flowOf(chart: Chart, makeId: () => string) {
   const idOf = (id: string) => ids.get(id) ?? id
 
   const nodes = [...chart.nodes].map(([id, { label }]) =>
-    createNode(kinds.get(id) ?? PLAIN_KIND, { id: idOf(id), position: NOWHERE, settings: { label } }),
+    createNode(kinds.get(id) ?? FALLBACK_KIND, { id: idOf(id), position: ORIGIN, settings: { label } }),
   )
   const groups = [...chart.groups].map(
     ([id, { label }]): FlowGroup => ({
       id: idOf(id),
       label: label.slice(0, FLOW_LIMITS.groupLabel),
-      position: NOWHERE,
+      position: ORIGIN,
       ...GROUP_MINIMUM,
     }),
   )
-  const { links, leftOut } = drawable(chart)
+  const { links, leftOut } = withoutInvalidLinks(chart)
   const edges = links.map(({ from, to, text, dashed, bothWays }) => {
     const ends = { source: idOf(from), target: idOf(to) }
     const { kind, label } = meaningOf(text)
-    const type = kind ?? defaultEdgeType(kinds.get(from) ?? PLAIN_KIND, kinds.get(to) ?? PLAIN_KIND)
+    const type = kind ?? defaultEdgeType(kinds.get(from) ?? FALLBACK_KIND, kinds.get(to) ?? FALLBACK_KIND)
     const settings = { label, ...(dashed && { dashed }), ...(bothWays && { bidirectional: true }) }
     return createEdge(type, { id: edgeId(ends, makeId()), ends, settings })
   })
@@ -79,22 +79,22 @@ function flowOf(chart: Chart, makeId: () => string) {
 function kindOf({ classes, shape, label }: ChartNode): NodeType {
   const named = classes.map(nodeTypeOf).find((type) => type !== null)
   if (named) return named
-  const inWords = nodeTypeInWords(label)
-  const meant = shape === null ? undefined : SHAPE_MEANS.get(shape)
-  if (meant) return inWords !== null && meant.includes(inWords) ? inWords : meant[0]
-  return inWords ?? PLAIN_KIND
+  const inWords = nodeTypeFromText(label)
+  const kinds = shape === null ? undefined : KINDS_BY_SHAPE.get(shape)
+  if (kinds) return inWords !== null && kinds.includes(inWords) ? inWords : kinds[0]
+  return inWords ?? FALLBACK_KIND
 }
 
 const KIND_BY_LABEL = new Map(Object.values(EDGE_KINDS).map(({ type, label }) => [label.toLowerCase(), type]))
 
-/** `gRPC` is a kind, `gRPC: place order` a kind and a label, `calls by REST` a label that says the kind, `asks` a label alone. */
+/** `gRPC` is a kind, `gRPC: place order` a kind and a label, `calls by REST` a label that tells the kind, `asks` only a label. */
 function meaningOf(text: string): { kind: EdgeType | null; label: string } {
   const [, name = text, rest = ''] = /^([^:]*): ([\s\S]*)$/.exec(text) ?? []
   const kind = KIND_BY_LABEL.get(name.toLowerCase())
-  return kind ? { kind, label: rest } : { kind: edgeTypeInWords(text), label: text }
+  return kind ? { kind, label: rest } : { kind: edgeTypeFromText(text), label: text }
 }
 
-function drawable({ nodes, links }: Chart): { links: ChartLink[]; leftOut: Record<LeftOut, number> } {
+function withoutInvalidLinks({ nodes, links }: Chart): { links: ChartLink[]; leftOut: Record<LeftOut, number> } {
   const leftOut = { twice: 0, toItself: 0, ofGroup: 0 }
   const drawn = new Set<string>()
   const kept = links.filter(({ from, to }) => {

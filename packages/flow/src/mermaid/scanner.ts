@@ -1,10 +1,10 @@
 import type { MermaidFault } from './chart.ts'
 
-/** As long as a component's label may be. */
+/** The limit of a node's label. */
 const LONGEST_LABEL = 10_000
 
-/** Ends a reading; carries where and why. */
-export class Unreadable extends Error {
+/** Thrown at the first syntax error. */
+export class MermaidSyntaxError extends Error {
   readonly fault: MermaidFault
 
   constructor(fault: MermaidFault) {
@@ -13,7 +13,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** Steps through a text by sticky patterns, and knows where it is. */
+/** Consumes a text from left to right by sticky patterns. */
 export class Scanner {
   readonly text: string
   at = 0
@@ -22,7 +22,7 @@ export class Scanner {
     this.text = text
   }
 
-  /** What the pattern (sticky) matches here, and goes behind it; null, and stays, where it does not. */
+  /** Consumes and returns what the sticky pattern matches here; null when it does not match. */
   take(pattern: RegExp): string | null {
     pattern.lastIndex = this.at
     const found = pattern.exec(this.text)?.[0] ?? null
@@ -40,7 +40,7 @@ export class Scanner {
     return this.at >= this.text.length
   }
 
-  /** What stands between quotes that begin here. */
+  /** Consumes a quoted text and returns what is between the quotes. */
   takeQuoted(): string {
     const end = this.text.indexOf('"', this.at + 1)
     if (end < 0) this.fail('the text in quotes has no closing quote')
@@ -63,6 +63,6 @@ export class Scanner {
   fail(message: string, at: number = this.at): never {
     const before = this.text.slice(0, at)
     const line = before.split('\n').length
-    throw new Unreadable({ line, column: at - before.lastIndexOf('\n'), message })
+    throw new MermaidSyntaxError({ line, column: at - before.lastIndexOf('\n'), message })
   }
 }

@@ -1,6 +1,6 @@
 import type { NodeType } from '@plimsoll/catalog'
 
-/** The brackets around a label, with the shape that they mean. Of brackets that begin alike the longer come first. */
+/** The shape of each pair of brackets. Longer opening brackets come first, because shorter ones are their prefixes. */
 export const BRACKETS = [
   { open: '(((', close: ')))', shape: 'dbl-circ' },
   { open: '((', close: '))', shape: 'circle' },
@@ -21,7 +21,7 @@ export const BRACKETS = [
 
 type Shape = (typeof BRACKETS)[number]['shape']
 
-/** The shape that a kind is drawn in. */
+/** The shape in which each kind is written. */
 export const KIND_SHAPES = {
   Client: 'stadium',
   LoadBalancer: 'hex',
@@ -32,8 +32,8 @@ export const KIND_SHAPES = {
 
 const STORES = ['Database', 'Cache'] as const
 
-/** What a shape stands for wherever people draw it: the first of these kinds, unless the words say another of them. */
-export const SHAPE_MEANS: ReadonlyMap<string, readonly [NodeType, ...NodeType[]]> = new Map(
+/** The kinds that a shape can mean: the first, unless the label tells another of them. */
+export const KINDS_BY_SHAPE: ReadonlyMap<string, readonly [NodeType, ...NodeType[]]> = new Map(
   [
     ...['cyl', 'cylinder', 'database', 'db', 'h-cyl', 'das', 'horizontal-cylinder'],
     ...['lin-cyl', 'disk', 'lined-cylinder', 'datastore', 'data-store', 'bow-rect', 'stored-data'],

@@ -2,17 +2,17 @@ import { edgeKind } from '@plimsoll/catalog'
 import type { Flow, FlowEdge, FlowGroup, FlowNode } from '../document.ts'
 import { groupsOf } from '../reducer.ts'
 import { BRACKETS, KIND_SHAPES } from './shapes.ts'
-import { writeLabel } from './text.ts'
+import { writeLabel, writeTitle } from './text.ts'
 
 interface WriteOptions {
   readonly title: string
-  /** The group that a component or a group is drawn in, by id; without circles. */
+  /** The group that contains a node or a group, by id; without cycles. */
   readonly parents: ReadonlyMap<string, string>
 }
 
 /**
- * The flow as a Mermaid flowchart: kinds as shapes and class names, groups as subgraphs, the kind and the label of a connection as its text.
- * `readMermaid` gives back the same kinds, labels, groups and ends; places, sizes and properties have no words in Mermaid.
+ * Writes a flow as a Mermaid flowchart: kinds as shapes and class names, groups as subgraphs, the kind and label of an edge as its text.
+ * `readMermaid` returns the same kinds, labels, groups and ends. Positions, sizes and properties are lost, as Mermaid has none.
  */
 export function writeMermaid(flow: Flow, { title, parents }: WriteOptions): string {
   const names = new Map(flow.nodes.map(({ id }, index) => [id, `n${index + 1}`]))
@@ -39,7 +39,7 @@ export function writeMermaid(flow: Flow, { title, parents }: WriteOptions): stri
     ]
   }
   const links = flow.edges.map((edge) => `  ${names.get(edge.source)} ${linkText(edge)} ${names.get(edge.target)}`)
-  const header = ['---', `title: ${JSON.stringify(title)}`, '---', 'flowchart LR']
+  const header = ['---', `title: ${writeTitle(title)}`, '---', 'flowchart LR']
   return `${[...header, ...write(undefined, '  '), ...links].join('\n')}\n`
 }
 

@@ -4,7 +4,7 @@ import type { TestContext } from 'vitest'
 export const isFullSize = process.env.ATTACKS === 'full'
 
 /** The first of the seeds that are tried. */
-export const FIRST_SEED = Number(process.env.ATTACK_SEED ?? 1)
+export const FIRST_SEED = Number(process.env.TEST_SEED ?? 1)
 
 /** The test's size: what a full run does, and what every run does. */
 export const sized = ({ full, small }: { full: number; small: number }): number => (isFullSize ? full : small)

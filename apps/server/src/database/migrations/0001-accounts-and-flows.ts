@@ -38,7 +38,7 @@ export const accountsAndFlows: Migration = {
       .addColumn('updated_at', 'bigint', (column) => column.notNull())
       .addColumn('request_key', 'text')
       .addColumn('request_digest', 'text')
-      // SQLite takes any name for a type and keeps bytes as bytes under this one too.
+      // SQLite accepts any type name, and stores bytes under this one too.
       .addColumn('packed', 'bytea', (column) => column.notNull())
       .execute()
     await db.schema.createIndex('flows_by_user').on('flows').columns(['user_id', 'updated_at']).execute()

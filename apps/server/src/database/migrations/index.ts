@@ -3,23 +3,23 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { accountsAndFlows } from './0001-accounts-and-flows.ts'
 import { mailAndLimits } from './0002-mail-and-limits.ts'
 
-/** In order. A migration that was released is never changed. */
+/** In order. A released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-accounts-and-flows': accountsAndFlows,
   '0002-mail-and-limits': mailAndLimits,
 }
 
-/** Whether this version knows a migration; a newer one may have made others. */
+/** Whether this version contains a migration. */
 export function isKnownMigration(name: string): boolean {
   return Object.hasOwn(MIGRATIONS, name)
 }
 
 interface MigrationOptions {
-  /** Called before a database that holds something is changed, with the first migration that it lacks. */
+  /** Called before an existing database is changed, with the first missing migration. */
   beforeChange?: (migration: string) => void
 }
 
-/** Brings a database to the newest schema, or leaves it untouched. Throws for one that a newer version has written. */
+/** Migrates a database to the newest schema in one transaction. Throws for a database of a newer version. */
 export async function migrateToLatest<Schema>(
   db: Kysely<Schema>,
   { beforeChange }: MigrationOptions = {},

@@ -2,29 +2,30 @@ import { type RegisterRequest, registerSchema } from '@plimsoll/contract'
 import { type Config, localUrl } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { newId } from '../../database/ids.ts'
-import { queueMail } from '../../mail/mail-queue.ts'
-import { issueMailToken } from '../auth/mail-tokens.repository.ts'
+import { queueMail } from '../../mail/mails.repository.ts'
+import { issueMailToken } from '../auth/issue-mail-token.ts'
 import { createPasswordHasher } from '../auth/password-hasher.ts'
 import { newToken } from '../auth/session-token.ts'
 import { listSessions, removeSessions } from '../auth/sessions.repository.ts'
 import { addUser, findUserByEmail } from '../auth/users.repository.ts'
+import { DEMO_EMAIL } from '../demo/demo-limits.ts'
 import { AdminError } from './admin-error.ts'
 
 interface NewUser extends Omit<RegisterRequest, 'password'> {
-  /** Undefined for one that is chosen by the reset link. */
+  /** Undefined when the user chooses it by a reset link. */
   password: string | undefined
   isVerified: boolean
 }
 
-/** What an operator does to accounts. Everything throws an `AdminError` that says why it cannot be done. */
+/** The operator's commands for accounts. Each throws an `AdminError` with the reason when it fails. */
 export interface AdminAccounts {
-  /** The link by which the new user chooses a password; undefined when it was given one. */
+  /** Returns a link for choosing a password; undefined when a password was given. */
   createUser(user: NewUser): Promise<string | undefined>
-  /** A link that sets the user's password anew. Earlier ones are worth nothing then. */
+  /** Returns a link that resets the user's password, and invalidates earlier ones. */
   makeResetLink(email: string): Promise<string>
-  /** Has a running server send that link. */
+  /** Queues a mail with such a link for a running server. */
   sendResetLink(email: string): Promise<void>
-  /** Logs a user out everywhere; says from how many sessions. */
+  /** Ends all sessions of a user and returns their number. */
   revokeSessions(email: string): Promise<number>
 }
 
@@ -56,7 +57,7 @@ export function createAdminAccounts({ database, config, now }: AdminAccountsOpti
       const user = {
         id: newId(),
         email: email.toLowerCase(),
-        // Without a password nobody logs in until the link was used.
+        // Without a password nobody can log in before the link is used.
         password_hash: await hasher.hash(password ?? newToken()),
         first_name: firstName,
         last_name: lastName,
@@ -66,7 +67,7 @@ export function createAdminAccounts({ database, config, now }: AdminAccountsOpti
         updated_at: time,
       }
       const isAdded = await database.write(async (queries) => {
-        const isNew = await addUser(queries, user)
+        const isNew = user.email !== DEMO_EMAIL && (await addUser(queries, user))
         const mustVerify = password !== undefined && !isVerified
         if (isNew && mustVerify) await queueMail(queries, { kind: 'verify', email: user.email, now: time })
         return isNew

@@ -1,4 +1,4 @@
-/** Why what the operator asked for cannot be done, in words for the operator. */
+/** An error whose message is for the operator. */
 export class AdminError extends Error {
   override readonly name = 'AdminError'
 }

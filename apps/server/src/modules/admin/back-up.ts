@@ -1,15 +1,15 @@
 import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
 import SqliteConnection from 'better-sqlite3'
-import { putInPlace } from '../../database/put-in-place.ts'
-import { requireSound, type SqliteContent } from '../../database/sound-sqlite.ts'
+import { renameDurably } from '../../database/rename-durably.ts'
+import { type SqliteContent, verifySqlite } from '../../database/verify-sqlite.ts'
 import { AdminError } from './admin-error.ts'
 
 const PAGES_A_STEP = 256
 
 interface BackUpOptions {
-  /** The database, which a server may be using. */
+  /** The database, which servers may be using. */
   file: string
-  /** Where the copy goes; nothing may be there. */
+  /** Path of the copy; no file may exist there. */
   to: string
 }
 
@@ -18,8 +18,8 @@ export interface Backup extends SqliteContent {
 }
 
 /**
- * Copies a SQLite database as it is at this moment, while servers go on reading and writing. The copy is one file, checked
- * and safe on the disk when this resolves.
+ * Copies a snapshot of a SQLite database while servers use it. Resolves when the copy, a single file, is verified and
+ * synced. See docs/decisions/0067.
  */
 export async function backUpSqlite({ file, to }: BackUpOptions): Promise<Backup> {
   if (!existsSync(file)) throw new AdminError(`There is no database at ${file}. Is DATA_DIR right?`)
@@ -29,8 +29,8 @@ export async function backUpSqlite({ file, to }: BackUpOptions): Promise<Backup>
     rmSync(unfinished, { force: true })
     closeSync(openSync(unfinished, 'wx', 0o600))
     await copy(file, unfinished)
-    const content = requireSound(unfinished)
-    putInPlace(unfinished, to)
+    const content = verifySqlite(unfinished)
+    renameDurably(unfinished, to)
     return { ...content, bytes: statSync(to).size }
   } catch (error) {
     rmSync(unfinished, { force: true })
@@ -41,13 +41,13 @@ export async function backUpSqlite({ file, to }: BackUpOptions): Promise<Backup>
 async function copy(file: string, to: string): Promise<void> {
   const source = new SqliteConnection(file, { readonly: true, fileMustExist: true })
   try {
-    // Holds this moment of the database: otherwise each write of a server would make the copy begin again.
+    // A read transaction, because otherwise every write of a server would restart the copy.
     source.exec('begin')
     source.prepare('select count(*) from sqlite_schema').get()
     let stepStart = performance.now()
     await source.backup(to, {
       progress: () => {
-        // As long as a step took the disk is left to the servers.
+        // Leaves the disk to the servers for as long as the step took.
         pause(performance.now() - stepStart)
         stepStart = performance.now()
         return PAGES_A_STEP
@@ -57,7 +57,7 @@ async function copy(file: string, to: string): Promise<void> {
     source.close()
   }
   const made = new SqliteConnection(to)
-  // One file, without a log beside it.
+  // A single file without a write-ahead log.
   made.pragma('journal_mode = DELETE')
   made.close()
 }

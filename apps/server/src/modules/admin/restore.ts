@@ -11,32 +11,31 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import SqliteConnection, { type Database, SqliteError } from 'better-sqlite3'
-import { putInPlace } from '../../database/put-in-place.ts'
-import { requireSound, type SqliteContent } from '../../database/sound-sqlite.ts'
+import { renameDurably } from '../../database/rename-durably.ts'
+import { type SqliteContent, verifySqlite } from '../../database/verify-sqlite.ts'
 import { AdminError } from './admin-error.ts'
 
 const DAMAGED = /^SQLITE_(?:NOTADB|CORRUPT)/
-/** What SQLite keeps beside a database that is open, or was when its process died. */
+/** The files beside a database that is open, or was open when its process died. */
 const COMPANIONS = ['-wal', '-shm', '-journal']
 
 interface RestoreOptions {
-  /** The backup; it stays as it is. */
+  /** The backup; it is not changed. */
   from: string
   /** The database that servers open. */
   file: string
-  /** Whether a database that is there may be replaced. */
+  /** Whether an existing database may be replaced. */
   mayReplace: boolean
   now: number
 }
 
 export interface Restored extends SqliteContent {
-  /** Where the database that was there before is now. */
-  kept: string | undefined
+  /** New path of the replaced database. */
+  replaced: string | undefined
 }
 
 /**
- * Puts a backup where servers look for their database: the whole of it or, when it throws, nothing. No server may be
- * running there.
+ * Replaces the database with a backup, completely or, when it throws, not at all. No server may be running.
  */
 export function restoreSqlite({ from, file, mayReplace, now }: RestoreOptions): Restored {
   if (!existsSync(from)) throw new AdminError(`There is no file ${from}.`)
@@ -48,19 +47,19 @@ export function restoreSqlite({ from, file, mayReplace, now }: RestoreOptions): 
     copyFileSync(from, unfinished, constants.COPYFILE_FICLONE)
     chmodSync(unfinished, 0o600)
     const content = soundContent(unfinished, from)
-    const kept = `${file}.before-restore-${new Date(now).toISOString().replaceAll(':', '-')}`
+    const replaced = `${file}.before-restore-${new Date(now).toISOString().replaceAll(':', '-')}`
     const isThere = existsSync(file)
     if (isThere && !mayReplace)
       throw new AdminError(`There is a database at ${file}. To put the backup in its place, add --force; it is kept.`)
-    const letGo = isThere ? takeOver(file) : () => {}
+    const unlock = isThere ? lockExclusively(file) : () => {}
     try {
-      if (isThere) keep(file, kept)
-      for (const companion of COMPANIONS) moveAside(file + companion, kept + companion)
-      putInPlace(unfinished, file)
+      if (isThere) linkOrCopy(file, replaced)
+      for (const companion of COMPANIONS) moveAside(file + companion, replaced + companion)
+      renameDurably(unfinished, file)
     } finally {
-      letGo()
+      unlock()
     }
-    return { ...content, kept: isThere ? kept : undefined }
+    return { ...content, replaced: isThere ? replaced : undefined }
   } finally {
     rmSync(unfinished, { force: true })
   }
@@ -68,24 +67,24 @@ export function restoreSqlite({ from, file, mayReplace, now }: RestoreOptions): 
 
 function soundContent(copy: string, from: string): SqliteContent {
   try {
-    return requireSound(copy)
+    return verifySqlite(copy)
   } catch (error) {
     throw new AdminError(`${from} cannot be restored: ${(error as Error).message}.`, { cause: error })
   }
 }
 
-/** Takes a database for this process alone, and empties its log into it. What is returned lets go of it. */
-function takeOver(file: string): () => void {
+/** Locks a database for this process and merges its write-ahead log. Returns a function that unlocks it. */
+function lockExclusively(file: string): () => void {
   let connection: Database | undefined
   try {
     connection = new SqliteConnection(file, { timeout: 0 })
-    // Possible only when nobody else has it open.
+    // Fails while another process has it open.
     connection.pragma('journal_mode = DELETE')
     connection.exec('begin exclusive')
   } catch (error) {
     connection?.close()
     const code = error instanceof SqliteError ? error.code : ''
-    // No server runs on what is no database, and this is what a restore is for.
+    // A damaged file has no server, and is a reason to restore.
     if (DAMAGED.test(code)) return () => {}
     if (!code.startsWith('SQLITE_BUSY')) throw error
     throw new AdminError(`A server is running on ${file}. Stop it, then try again.`)
@@ -93,13 +92,13 @@ function takeOver(file: string): () => void {
   return () => connection?.close()
 }
 
-/** Gives a file a second name, so that it is there under one at every moment. */
-function keep(file: string, kept: string): void {
+/** Adds a second name, so that the file exists under at least one at every moment. */
+function linkOrCopy(file: string, to: string): void {
   try {
-    linkSync(file, kept)
+    linkSync(file, to)
   } catch {
-    // Not every file system has links.
-    copyFileSync(file, kept)
+    // Not every file system supports links.
+    copyFileSync(file, to)
   }
 }
 

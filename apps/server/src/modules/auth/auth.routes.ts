@@ -1,52 +1,19 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import {
-  dataAnswer,
-  type EmailOnlyRequest,
+  dataResponse,
   emailOnlySchema,
   LIMITS,
-  type LoginRequest,
   loginDataSchema,
   loginSchema,
-  messageAnswer,
-  type RegisterRequest,
-  type ResetPasswordRequest,
+  messageResponse,
   registerSchema,
   registrationDataSchema,
   resetPasswordSchema,
 } from '@plimsoll/contract'
 import { bearerToken } from '../../plugins/bearer-token.ts'
 import { readJson } from '../../plugins/read-json.ts'
-import {
-  type Authenticate,
-  type Client,
-  json,
-  newRouter,
-  type SignedInUser,
-  type UserEnv,
-} from '../../plugins/router.ts'
-
-/** What these routes need done. `client` is where a request comes from. */
-export interface AuthActions {
-  /** Makes an account whose email is not verified, and sends it a link. Throws when the address has one. */
-  register(request: RegisterRequest, client: Client): Promise<void>
-  /** Verifies the address that the link was sent to. Throws when it is no link of ours. */
-  verifyEmail(token: string, client: Client): Promise<VerificationOutcome>
-  /** What `verifyEmail` would answer; changes nothing. */
-  previewVerification(token: string, client: Client): Promise<VerificationOutcome>
-  resendVerification(request: EmailOnlyRequest, client: Client): Promise<ResendOutcome>
-  forgotPassword(request: EmailOnlyRequest, client: Client): Promise<void>
-  /** Sets the password and ends all sessions. Throws when the link is no good. */
-  resetPassword(request: ResetPasswordRequest, client: Client): Promise<void>
-  /**
-   * Opens a session in place of that of `heldToken` and returns its token. Throws when the credentials do not fit or the
-   * email is unverified.
-   */
-  login(credentials: LoginRequest, client: Client, heldToken: string | undefined): Promise<string>
-  logout(user: SignedInUser): Promise<void>
-}
-
-type VerificationOutcome = 'verified' | 'already-verified'
-type ResendOutcome = 'sent' | 'already-verified'
+import { type Authenticate, json, newRouter, type UserEnv } from '../../plugins/router.ts'
+import type { AuthActions, ResendOutcome, VerificationOutcome } from './auth.actions.ts'
 
 const ALREADY_VERIFIED = 'Your email is already verified. You can log in now.'
 const VERIFICATION_MESSAGES = {
@@ -72,7 +39,7 @@ export function authRoutes({ auth, authenticate }: { auth: AuthActions; authenti
     summary: 'Make an account; a mail with a link to verify its address follows',
     middleware: [body] as const,
     request: { body: { required: true, ...json(registerSchema, 'Who it is for') } },
-    responses: { 201: json(dataAnswer(registrationDataSchema), 'The account is there') },
+    responses: { 201: json(dataResponse(registrationDataSchema), 'The account is there') },
   })
   const verifyEmail = createRoute({
     ...common,
@@ -80,7 +47,7 @@ export function authRoutes({ auth, authenticate }: { auth: AuthActions; authenti
     path: '/auth/verify-email',
     summary: 'Verify an address by the link that was sent to it',
     request: { query: z.object({ token: z.string(NO_TOKEN).min(1, NO_TOKEN) }) },
-    responses: { 200: json(messageAnswer, 'The address is verified, now or since before') },
+    responses: { 200: json(messageResponse, 'The address is verified, now or since before') },
   })
   const resendVerification = createRoute({
     ...common,
@@ -89,7 +56,7 @@ export function authRoutes({ auth, authenticate }: { auth: AuthActions; authenti
     summary: 'Ask for another link to verify an address',
     middleware: [body] as const,
     request: { body: emailOnly },
-    responses: { 200: json(messageAnswer, 'A mail follows, or the address is verified already') },
+    responses: { 200: json(messageResponse, 'A mail follows, or the address is verified already') },
   })
   const forgotPassword = createRoute({
     ...common,
@@ -98,7 +65,7 @@ export function authRoutes({ auth, authenticate }: { auth: AuthActions; authenti
     summary: 'Ask for a link to reset a password',
     middleware: [body] as const,
     request: { body: emailOnly },
-    responses: { 200: json(messageAnswer, 'A mail follows if there is such an account') },
+    responses: { 200: json(messageResponse, 'A mail follows if there is such an account') },
   })
   const resetPassword = createRoute({
     ...common,
@@ -107,7 +74,7 @@ export function authRoutes({ auth, authenticate }: { auth: AuthActions; authenti
     summary: 'Set a new password by the link that was sent',
     middleware: [body] as const,
     request: { body: { required: true, ...json(resetPasswordSchema, "The link's token and the new password") } },
-    responses: { 200: json(messageAnswer, 'The password is set, and all sessions are over') },
+    responses: { 200: json(messageResponse, 'The password is set, and all sessions are over') },
   })
   const login = createRoute({
     ...common,
@@ -116,7 +83,7 @@ export function authRoutes({ auth, authenticate }: { auth: AuthActions; authenti
     summary: 'Log in',
     middleware: [body] as const,
     request: { body: { required: true, ...json(loginSchema, 'Email and password') } },
-    responses: { 200: json(dataAnswer(loginDataSchema), 'The token of the new session') },
+    responses: { 200: json(dataResponse(loginDataSchema), 'The token of the new session') },
   })
   const logout = createRoute({
     ...common,
@@ -125,7 +92,7 @@ export function authRoutes({ auth, authenticate }: { auth: AuthActions; authenti
     summary: 'End the session',
     security: [{ bearer: [] }],
     middleware: [authenticate] as const,
-    responses: { 200: json(messageAnswer, 'The session has ended') },
+    responses: { 200: json(messageResponse, 'The session has ended') },
   })
 
   return newRouter<UserEnv>()
@@ -152,8 +119,8 @@ export function authRoutes({ auth, authenticate }: { auth: AuthActions; authenti
       return context.json({ message: 'Your password has been reset. You can log in now.' }, 200)
     })
     .openapi(login, async (context) => {
-      const heldToken = bearerToken(context.req.header('authorization'))
-      const token = await auth.login(context.req.valid('json'), context.get('client'), heldToken)
+      const previousToken = bearerToken(context.req.header('authorization'))
+      const token = await auth.login(context.req.valid('json'), context.get('client'), previousToken)
       return context.json({ data: { token } }, 200)
     })
     .openapi(logout, async (context) => {

@@ -4,17 +4,17 @@ import type { Database, Queries } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
-import type { Client } from '../../plugins/router.ts'
+import type { Client } from '../../requester.ts'
 import { DEMO_EMAIL, DEMO_LIMITS } from '../demo/demo-limits.ts'
 import type { Limits } from '../limits/limits.ts'
-import type { AuthActions } from './auth.routes.ts'
+import type { AuthActions } from './auth.actions.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { hashToken, newToken } from './session-token.ts'
 import { addSession, makeRoomForSession, removeExpiredSessions, removeSession } from './sessions.repository.ts'
 import { findUserByEmail, replacePasswordHash } from './users.repository.ts'
 
-/** A password's hash may be replaced, by a parallel login even, between its check and the session: once more then. */
-const ROUNDS = 3
+/** A parallel request may replace the hash between its check and the new session; then the login starts over. */
+const ATTEMPTS = 3
 
 interface LoginServiceOptions {
   database: Database
@@ -25,50 +25,50 @@ interface LoginServiceOptions {
   now: () => number
 }
 
-interface Opening {
+interface NewSession {
   user: Account
-  /** To be kept from now on. */
+  /** Stored from now on. */
   passwordHash: string
   userAgent: string | null
-  heldToken: string | undefined
-  /** What else belongs into the transaction. */
+  previousToken: string | undefined
+  /** Further work in the same transaction. */
   also: (queries: Queries) => Promise<void>
 }
 
 type Account = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
 
-/** Opens sessions for those who know their password. */
+/** Checks credentials and opens sessions. */
 export function createLoginService(options: LoginServiceOptions): Pick<AuthActions, 'login'> {
   const { database, hasher, limits, config, logger, now } = options
 
-  /** Everybody logs in as the demo account, so one visitor's mistakes are not held against the others. */
+  /** Counts attempts for the demo account by address, because all visitors share it. */
   function attemptAt(email: string, address: string) {
     const isDemo = config.demoMode && email === DEMO_EMAIL
     return { account: isDemo ? `${email} from ${address}` : email, loginFrom: address }
   }
 
-  /** Takes as long when there is no such account. */
+  /** Takes as long for an unknown account. */
   async function checkPassword(email: string, password: string) {
     const user = await findUserByEmail(database.read, email)
     const matches = await hasher.verify(user?.password_hash, password)
     return { user, isRight: matches && !(user?.is_demo && !config.demoMode) }
   }
 
-  /** The hash to keep from now on: a new one when the cost has grown since. */
-  async function strongEnough({ id, password_hash: passwordHash }: Account, password: string) {
+  /** The hash to store from now on: a new one when the configured cost has grown. */
+  async function upgradedHash({ id, password_hash: passwordHash }: Account, password: string) {
     if (!hasher.isOutdated(passwordHash)) return passwordHash
     try {
       const stronger = await hasher.hash(password)
       logEvent(logger, 'password-rehashed', { userId: id })
       return stronger
     } catch {
-      // Too many wait for their hash: the next login is as good.
+      // The hasher is busy; the next login upgrades the hash.
       return passwordHash
     }
   }
 
-  /** Undefined when the password is no longer the one that was checked. */
-  async function openSession({ user, passwordHash, userAgent, heldToken, also }: Opening) {
+  /** Returns undefined when the password has changed since it was checked. */
+  async function openSession({ user, passwordHash, userAgent, previousToken, also }: NewSession) {
     const token = newToken()
     const time = now()
     const expired = { lastSeen: time - config.sessionIdleMs, created: time - config.sessionMaxMs }
@@ -76,7 +76,7 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
     return database.write(async (queries) => {
       const change = { from: user.password_hash, to: passwordHash, now: time }
       if (!(await replacePasswordHash(queries, user.id, change))) return undefined
-      if (heldToken) await removeSession(queries, hashToken(heldToken))
+      if (previousToken) await removeSession(queries, hashToken(previousToken))
       await removeExpiredSessions(queries, expired, user.id)
       const ended = await makeRoomForSession(queries, user.id, most)
       await addSession(queries, { tokenHash: hashToken(token), userId: user.id, userAgent, now: time })
@@ -86,17 +86,17 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
   }
 
   async function refuse(address: string, userId?: string): Promise<never> {
-    await database.write((queries) => limits.take(queries, 'login-failures', address))
+    await database.write((queries) => limits.countOrRefuse(queries, 'login-failures', address))
     logEvent(logger, 'login-failed', { userId, address })
     throw new ApiError('auth/invalid-credentials')
   }
 
   return {
-    async login({ email: given, password }: LoginRequest, { userAgent, address }: Client, heldToken) {
+    async login({ email: given, password }: LoginRequest, { userAgent, address }: Client, previousToken) {
       const email = given.toLowerCase()
-      await limits.requireRoom('login-failures', address)
+      await limits.requireBelowLimit('login-failures', address)
       return limits.tryPassword(attemptAt(email, address), async ({ check, succeed }) => {
-        for (let round = 0; round < ROUNDS; round++) {
+        for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
           const { user, isRight } = await check(() => checkPassword(email, password))
           if (!user || !isRight) return refuse(address, user?.id)
           if (user.email_verified_at === null) {
@@ -104,8 +104,8 @@ export function createLoginService(options: LoginServiceOptions): Pick<AuthActio
             logEvent(logger, 'login-unverified', { userId: user.id, address })
             throw new ApiError('auth/email-unverified')
           }
-          const passwordHash = await strongEnough(user, password)
-          const opened = await openSession({ user, passwordHash, userAgent, heldToken, also: succeed })
+          const passwordHash = await upgradedHash(user, password)
+          const opened = await openSession({ user, passwordHash, userAgent, previousToken, also: succeed })
           if (!opened) continue
           logEvent(logger, 'login', { userId: user.id, address })
           if (opened.ended > 0) logEvent(logger, 'session-limit', { userId: user.id, count: opened.ended })

@@ -1,17 +1,17 @@
 import type { Queries } from '../../database/database.ts'
 import type { MailTokenPurpose } from '../../database/schema.ts'
-import { hashToken, newToken } from './session-token.ts'
 
 interface NewMailToken {
+  tokenHash: string
   userId: string
   purpose: MailTokenPurpose
   now: number
-  ttlMs: number
+  expiresAt: number
 }
 
-/** Makes the token for a mail's link. Earlier ones of the same user and purpose that were not used are worth nothing then. */
-export async function issueMailToken(queries: Queries, { userId, purpose, now, ttlMs }: NewMailToken) {
-  const token = newToken()
+/** Adds a token in place of the unused ones that the user has for the same purpose. */
+export async function replaceMailToken(queries: Queries, token: NewMailToken) {
+  const { tokenHash, userId, purpose, now, expiresAt } = token
   await queries
     .deleteFrom('mail_tokens')
     .where('user_id', '=', userId)
@@ -20,23 +20,22 @@ export async function issueMailToken(queries: Queries, { userId, purpose, now, t
     .execute()
   await queries
     .insertInto('mail_tokens')
-    .values({ token_hash: hashToken(token), user_id: userId, purpose, created_at: now, expires_at: now + ttlMs })
+    .values({ token_hash: tokenHash, user_id: userId, purpose, created_at: now, expires_at: expiresAt })
     .execute()
-  return token
 }
 
 interface TokenUse {
-  token: string
+  tokenHash: string
   purpose: MailTokenPurpose
   now: number
 }
 
-/** Uses a token up and says whose it was; undefined when it is unknown, expired, for something else or used already. */
-export async function redeemMailToken(queries: Queries, { token, purpose, now }: TokenUse) {
+/** Marks a token as used and returns its user's id; undefined when it is unknown, expired, used or has another purpose. */
+export async function redeemMailToken(queries: Queries, { tokenHash, purpose, now }: TokenUse) {
   const row = await queries
     .updateTable('mail_tokens')
     .set({ used_at: now })
-    .where('token_hash', '=', hashToken(token))
+    .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
@@ -45,18 +44,18 @@ export async function redeemMailToken(queries: Queries, { token, purpose, now }:
   return row?.user_id
 }
 
-/** Whose a token is and whether it was used; undefined when it is unknown, for something else, or expired unused. */
-export function findMailToken(queries: Queries, { token, purpose, now }: TokenUse) {
+/** Maps a token to its user and the time of its use. Undefined when it is unknown, has another purpose, or expired unused. */
+export function findMailToken(queries: Queries, { tokenHash, purpose, now }: TokenUse) {
   return queries
     .selectFrom('mail_tokens')
     .select(['user_id', 'used_at'])
-    .where('token_hash', '=', hashToken(token))
+    .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .where(({ or, eb }) => or([eb('used_at', 'is not', null), eb('expires_at', '>', now)]))
     .executeTakeFirst()
 }
 
-/** Removes the tokens that open nothing any more, but for those that say that an address is verified. */
+/** Removes expired tokens except used verification tokens, by which a second click learns that the address is verified. */
 export async function removeSpentMailTokens(queries: Queries, now: number) {
   await queries
     .deleteFrom('mail_tokens')

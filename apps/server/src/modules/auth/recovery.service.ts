@@ -1,14 +1,17 @@
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
-import { queueMail } from '../../mail/mail-queue.ts'
-import type { AccountParts } from './account-parts.ts'
-import type { AuthActions } from './auth.routes.ts'
+import { queueMail } from '../../mail/mails.repository.ts'
+import type { AccountServiceOptions } from './account-service-options.ts'
+import type { AuthActions } from './auth.actions.ts'
 import { findMailToken, redeemMailToken } from './mail-tokens.repository.ts'
+import { hashToken } from './session-token.ts'
 import { removeSessions } from './sessions.repository.ts'
 import { findUserById, markEmailVerified, setPasswordHash } from './users.repository.ts'
 
-/** Lets whoever reads the mails of an account set its password anew. */
-export function createRecoveryService(options: AccountParts): Pick<AuthActions, 'forgotPassword' | 'resetPassword'> {
+/** Resets passwords by mailed links. See docs/decisions/0060. */
+export function createRecoveryService(
+  options: AccountServiceOptions,
+): Pick<AuthActions, 'forgotPassword' | 'resetPassword'> {
   const { database, hasher, limits, logger, wakeMail, now } = options
 
   return {
@@ -27,9 +30,9 @@ export function createRecoveryService(options: AccountParts): Pick<AuthActions, 
         logEvent(logger, 'reset-failed', { address })
         throw new ApiError('auth/invalid-reset-token')
       }
-      await limits.requireRoom('bad-links', address)
-      // Whoever has no link is not worth the work of a hash.
-      const found = await findMailToken(database.read, { token, purpose: 'reset', now: now() })
+      await limits.requireBelowLimit('bad-links', address)
+      // Checked before the expensive hash.
+      const found = await findMailToken(database.read, { tokenHash: hashToken(token), purpose: 'reset', now: now() })
       if (!found || found.used_at !== null) return refuse()
       const user = await findUserById(database.read, found.user_id)
       if (!user) return refuse()
@@ -40,10 +43,10 @@ export function createRecoveryService(options: AccountParts): Pick<AuthActions, 
       const passwordHash = await hasher.hash(newPassword)
       const userId = await database.write(async (queries) => {
         const time = now()
-        const owner = await redeemMailToken(queries, { token, purpose: 'reset', now: time })
+        const owner = await redeemMailToken(queries, { tokenHash: hashToken(token), purpose: 'reset', now: time })
         if (!owner) return undefined
         await setPasswordHash(queries, owner, passwordHash, time)
-        // The link went to the address, so whoever used it reads what is sent there.
+        // The link was sent to the address, so its use proves control of the address.
         await markEmailVerified(queries, owner, time)
         await removeSessions(queries, owner)
         await limits.clearPasswords(queries, user.email)

@@ -1,18 +1,20 @@
 import { newId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
-import { queueMail } from '../../mail/mail-queue.ts'
-import type { AccountParts } from './account-parts.ts'
-import type { AuthActions } from './auth.routes.ts'
+import { queueMail } from '../../mail/mails.repository.ts'
+import { DEMO_EMAIL } from '../demo/demo-limits.ts'
+import type { AccountServiceOptions } from './account-service-options.ts'
+import type { AuthActions } from './auth.actions.ts'
 import { findMailToken, redeemMailToken } from './mail-tokens.repository.ts'
+import { hashToken } from './session-token.ts'
 import { addUser, findUserByEmail, markEmailVerified } from './users.repository.ts'
 
 type RegistrationActions = Pick<AuthActions, 'register' | 'verifyEmail' | 'previewVerification' | 'resendVerification'>
 
 const BAD_LINK = 'This verification link is invalid or has expired.'
 
-/** Makes accounts and verifies their addresses. */
-export function createRegistrationService(options: AccountParts): RegistrationActions {
+/** Creates accounts and verifies their addresses. */
+export function createRegistrationService(options: AccountServiceOptions): RegistrationActions {
   const { database, hasher, limits, logger, wakeMail, now } = options
 
   function badLink(address: string) {
@@ -23,8 +25,8 @@ export function createRegistrationService(options: AccountParts): RegistrationAc
   return {
     async register({ firstName, lastName, email: given, password }, { address }) {
       const email = given.toLowerCase()
-      await limits.requireRoom('exists-answers', address)
-      await limits.requireRoom('registrations', address)
+      await limits.requireBelowLimit('exists-answers', address)
+      await limits.requireBelowLimit('registrations', address)
       const id = newId()
       const time = now()
       const user = {
@@ -39,7 +41,7 @@ export function createRegistrationService(options: AccountParts): RegistrationAc
         updated_at: time,
       }
       const isNew = await database.write(async (queries) => {
-        const isAdded = await addUser(queries, user)
+        const isAdded = email !== DEMO_EMAIL && (await addUser(queries, user))
         if (isAdded) await queueMail(queries, { kind: 'verify', email, now: time })
         await limits.count(queries, isAdded ? 'registrations' : 'exists-answers', address)
         return isAdded
@@ -53,12 +55,12 @@ export function createRegistrationService(options: AccountParts): RegistrationAc
     },
 
     async verifyEmail(token, { address }) {
-      await limits.requireRoom('bad-links', address)
+      await limits.requireBelowLimit('bad-links', address)
       const outcome = await database.write(async (queries) => {
         const time = now()
-        const userId = await redeemMailToken(queries, { token, purpose: 'verify', now: time })
+        const userId = await redeemMailToken(queries, { tokenHash: hashToken(token), purpose: 'verify', now: time })
         if (userId) return { userId, isNew: await markEmailVerified(queries, userId, time) }
-        const used = await findMailToken(queries, { token, purpose: 'verify', now: time })
+        const used = await findMailToken(queries, { tokenHash: hashToken(token), purpose: 'verify', now: time })
         if (used) return { userId: used.user_id, isNew: false }
         await limits.count(queries, 'bad-links', address)
         return undefined
@@ -69,8 +71,8 @@ export function createRegistrationService(options: AccountParts): RegistrationAc
     },
 
     async previewVerification(token, { address }) {
-      await limits.requireRoom('bad-links', address)
-      const found = await findMailToken(database.read, { token, purpose: 'verify', now: now() })
+      await limits.requireBelowLimit('bad-links', address)
+      const found = await findMailToken(database.read, { tokenHash: hashToken(token), purpose: 'verify', now: now() })
       if (!found) {
         await database.write((queries) => limits.count(queries, 'bad-links', address))
         throw badLink(address)
@@ -80,10 +82,10 @@ export function createRegistrationService(options: AccountParts): RegistrationAc
 
     async resendVerification({ email: given }, { address }) {
       const email = given.toLowerCase()
-      await limits.requireRoom('exists-answers', address)
+      await limits.requireBelowLimit('exists-answers', address)
       const user = await findUserByEmail(database.read, email)
       if (user && user.email_verified_at !== null) {
-        await database.write((queries) => limits.take(queries, 'exists-answers', address))
+        await database.write((queries) => limits.countOrRefuse(queries, 'exists-answers', address))
         logEvent(logger, 'resend-verified', { userId: user.id, address })
         return 'already-verified'
       }

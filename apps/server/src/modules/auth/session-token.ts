@@ -7,7 +7,7 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
-/** What is kept of a token. Its 256 bits are beyond guessing, so a fast hash without salt is enough. */
+/** The stored form of a token. With 256 random bits a fast hash without salt is enough. See docs/decisions/0013. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'base64url')
 }

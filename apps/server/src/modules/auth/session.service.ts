@@ -2,12 +2,12 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
-import type { SignedInUser } from '../../plugins/router.ts'
-import type { AuthActions } from './auth.routes.ts'
+import type { SignedInUser } from '../../requester.ts'
+import type { AuthActions } from './auth.actions.ts'
 import { hashToken } from './session-token.ts'
 import { findSession, markSessionSeen, removeSession } from './sessions.repository.ts'
 
-/** A session's use is written down when this much of its idle limit has passed, not with every request. */
+/** A session's last use is updated after this part of its idle limit, not with every request. */
 const SEEN_STEP = { part: 1 / 20, longestMs: 60_000 }
 
 interface SessionServiceOptions {
@@ -18,11 +18,11 @@ interface SessionServiceOptions {
 }
 
 interface SessionService extends Pick<AuthActions, 'logout'> {
-  /** Whose token it is; undefined when it is nobody's or its session is over. */
+  /** Maps a token to its user; undefined when it is unknown or its session has expired. */
   identify(token: string): Promise<SignedInUser | undefined>
 }
 
-/** Knows whose a session is, and ends it. */
+/** Looks up and ends sessions. */
 export function createSessionService({ database, config, logger, now }: SessionServiceOptions): SessionService {
   const seenStepMs = Math.min(config.sessionIdleMs * SEEN_STEP.part, SEEN_STEP.longestMs)
 

@@ -11,7 +11,7 @@ export const findSession = prepared(({ read }, tokenHash: string) =>
     .where('users.email_verified_at', 'is not', null),
 )
 
-/** The one used last first. */
+/** Most recently used first. */
 export function listSessions(queries: Queries, userId: string) {
   return queries
     .selectFrom('sessions')
@@ -57,7 +57,7 @@ interface ExpiredBefore {
   created: number
 }
 
-/** Those of one user, or all. */
+/** Removes expired sessions of one user, or of all. */
 export async function removeExpiredSessions(queries: Queries, { lastSeen, created }: ExpiredBefore, userId?: string) {
   const expired = queries
     .deleteFrom('sessions')
@@ -65,7 +65,7 @@ export async function removeExpiredSessions(queries: Queries, { lastSeen, create
   await (userId === undefined ? expired : expired.where('user_id', '=', userId)).execute()
 }
 
-/** Ends the sessions unused longest, so that another one makes `most`. Says how many. */
+/** Ends the least recently used sessions, so that with a new one there are at most `most`. Returns their number. */
 export async function makeRoomForSession(queries: Queries, userId: string, most: number) {
   const tooMany = (await listSessions(queries, userId)).slice(most - 1)
   for (const { token_hash } of tooMany) await removeSession(queries, token_hash)

@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
-import { DEMO_EMAIL } from '../demo/demo-limits.ts'
 
 export function findUserByEmail(queries: Queries, email: string) {
   return queries
@@ -19,9 +18,8 @@ export function findUserById(queries: Queries, id: string) {
     .executeTakeFirst()
 }
 
-/** Says false when the address has an account already, or is kept for the demo account. */
+/** Returns false when the address has an account already. */
 export async function addUser(queries: Queries, user: Insertable<Schema['users']>) {
-  if (user.email === DEMO_EMAIL) return false
   const { numInsertedOrUpdatedRows } = await queries
     .insertInto('users')
     .values(user)
@@ -30,7 +28,11 @@ export async function addUser(queries: Queries, user: Insertable<Schema['users']
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Says false when it was verified before. */
+export function findDemoUser(queries: Queries) {
+  return queries.selectFrom('users').select(['id', 'password_hash']).where('is_demo', '=', 1).executeTakeFirst()
+}
+
+/** Returns false when it was verified before. */
 export async function markEmailVerified(queries: Queries, userId: string, now: number) {
   const { numUpdatedRows } = await queries
     .updateTable('users')
@@ -56,8 +58,7 @@ interface PasswordChange {
 }
 
 /**
- * Says false when the password is no longer the one that was checked. Until the transaction ends, others that change
- * this user wait.
+ * Returns false when the stored hash is no longer `from`. Until the transaction ends, other changes of this user wait.
  */
 export async function replacePasswordHash(queries: Queries, userId: string, { from, to, now }: PasswordChange) {
   const { numUpdatedRows } = await queries
@@ -69,7 +70,7 @@ export async function replacePasswordHash(queries: Queries, userId: string, { fr
   return numUpdatedRows === 1n
 }
 
-/** Removes the account and all that belongs to it. Says false when the password is no longer the one that was checked. */
+/** Removes the account and its data. Returns false when the stored hash is no longer `passwordHash`. */
 export async function removeUser(queries: Queries, userId: string, passwordHash: string) {
   const { numDeletedRows } = await queries
     .deleteFrom('users')

@@ -1,9 +1,9 @@
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
-import type { SignedInUser } from '../../plugins/router.ts'
+import type { SignedInUser } from '../../requester.ts'
 
-/** Throws for the demo account: what one visitor changed there would be changed for all. */
+/** Throws for the demo account, because a change would affect all visitors. */
 export function refuseDemo({ id, isDemo }: SignedInUser, logger: Logger): void {
   if (!isDemo) return
   logEvent(logger, 'demo-refused', { userId: id })

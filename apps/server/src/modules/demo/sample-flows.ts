@@ -5,37 +5,37 @@ import type { NewFlow } from '../flows/flows.repository.ts'
 import { packFlow } from '../flows/packed-flow.ts'
 import marketplace from './marketplace.flow.json' with { type: 'json' }
 
-/** What a newcomer finds in the library of the demo account: designs that run. */
+/** The flows of a new demo account. */
 const SAMPLES = [
   {
-    draw: fromTemplate('three-tier'),
+    create: fromTemplate('three-tier'),
     name: 'Three-tier web shop',
     description: 'A load balancer before two servers, a cache before the database: the classic to start from.',
   },
   {
-    draw: fromTemplate('web-app-caching'),
+    create: fromTemplate('web-app-caching'),
     name: 'News site with a cache',
     description: 'What most readers ask for comes from a cache; see what is left for the database.',
   },
   {
-    draw: fromTemplate('event-driven'),
+    create: fromTemplate('event-driven'),
     name: 'Orders and sensors as events',
     description: 'Producers announce, processors take from queues at their own pace.',
   },
   {
-    draw: () => fromDocument(marketplace),
+    create: () => fromDocument(marketplace),
     name: marketplace.name,
     description: marketplace.description,
   },
 ] as const
 
-/** The samples as rows of this user. */
+/** The samples as rows for this user. */
 export function sampleFlows(userId: string, now: number): Promise<NewFlow[]> {
   return Promise.all(
-    SAMPLES.map(async ({ draw, name, description }, index) => {
-      const { nodes, edges, groups } = draw()
+    SAMPLES.map(async ({ create, name, description }, index) => {
+      const { nodes, edges, groups } = create()
       const id = newId()
-      // The list shows the newest first: keep the order above.
+      // The library lists the newest first.
       const updatedAt = now - index
       const packed = await packFlow({
         id,

@@ -39,10 +39,10 @@ export function findFlowByRequest(queries: Queries, userId: string, requestKey: 
 }
 
 /**
- * Lets saves of one user pass one after the other, so that each counts what the others have added. Says whether there
- * still is such a user.
+ * Locks the user's row until the transaction ends, so that saves of one user see each other's flows. Returns whether the
+ * user exists.
  */
-export async function takeTurn(queries: Queries, userId: string) {
+export async function lockUser(queries: Queries, userId: string) {
   const { numUpdatedRows } = await queries
     .updateTable('users')
     .set((eb) => ({ updated_at: eb.ref('updated_at') }))
@@ -73,7 +73,7 @@ interface FlowUpdate {
   changes: Pick<NewFlow, 'name' | 'description' | 'node_count' | 'edge_count' | 'version' | 'updated_at' | 'packed'>
 }
 
-/** Says false when this user has no such flow in that version. */
+/** Returns false when the user has no such flow in that version. */
 export async function updateFlow(queries: Queries, { userId, id, fromVersion, changes }: FlowUpdate) {
   const { numUpdatedRows } = await queries
     .updateTable('flows')
@@ -95,7 +95,7 @@ export async function flowExists(queries: Queries, userId: string, id: string) {
   return row !== undefined
 }
 
-/** Says whether there was one. */
+/** Returns whether the flow existed. */
 export async function removeFlow(queries: Queries, userId: string, id: string) {
   const { numDeletedRows } = await queries
     .deleteFrom('flows')

@@ -1,47 +1,29 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import {
-  type CreateFlowRequest,
   createFlowSchema,
-  dataAnswer,
+  dataResponse,
   type FlowData,
-  type FlowSummary,
   flowDataSchema,
   flowSummarySchema,
   LIMITS,
-  messageAnswer,
-  type UpdateFlowRequest,
+  messageResponse,
   updateFlowSchema,
 } from '@plimsoll/contract'
 import type { Context, TypedResponse } from 'hono'
 import type { JSONParsed } from 'hono/utils/types'
 import { acceptedEncodings } from '../../plugins/accepted-encodings.ts'
-import type { JsonSource } from '../../plugins/json-guard.ts'
 import { readJson } from '../../plugins/read-json.ts'
-import { type Authenticate, json, newRouter, type SignedInUser, type UserEnv } from '../../plugins/router.ts'
+import { type Authenticate, json, newRouter, type UserEnv } from '../../plugins/router.ts'
+import type { FlowActions, FlowAnswer } from './flows.actions.ts'
 
-/** The answer that carries a flow; it is kept compressed, for most clients take it so. */
-export interface FlowAnswer {
-  gzipped: Uint8Array<ArrayBuffer>
-  plain(): Promise<Uint8Array<ArrayBuffer>>
-}
-
-/** What these routes need done. */
-export interface FlowActions {
-  list(user: SignedInUser): Promise<FlowSummary[]>
-  show(user: SignedInUser, id: string): Promise<FlowAnswer>
-  create(user: SignedInUser, flow: CreateFlowRequest, source: JsonSource, key: string | undefined): Promise<FlowAnswer>
-  update(user: SignedInUser, id: string, flow: UpdateFlowRequest, source: JsonSource): Promise<FlowAnswer>
-  remove(user: SignedInUser, id: string): Promise<void>
-}
-
-/** Any text will do, so there is nothing to check: as a schema it would be checked with each request all the same. */
+/** Without a schema, because any text is valid and checking would cost every request. */
 const PATH_ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } } as const
 
 export function flowRoutes({ flows, authenticate }: { flows: FlowActions; authenticate: Authenticate }) {
   const common = { tags: ['Flows'], security: [{ bearer: [] }] }
   const parameters = [PATH_ID]
   const body = readJson({ maxBytes: LIMITS.flowBody })
-  const wholeFlow = json(dataAnswer(flowDataSchema), 'The flow')
+  const wholeFlow = json(dataResponse(flowDataSchema), 'The flow')
 
   const list = createRoute({
     ...common,
@@ -49,7 +31,7 @@ export function flowRoutes({ flows, authenticate }: { flows: FlowActions; authen
     path: '/flows',
     summary: 'List the flows, newest first',
     middleware: [authenticate] as const,
-    responses: { 200: json(dataAnswer(z.array(flowSummarySchema)), 'The flows') },
+    responses: { 200: json(dataResponse(z.array(flowSummarySchema)), 'The flows') },
   })
   const create = createRoute({
     ...common,
@@ -98,7 +80,7 @@ export function flowRoutes({ flows, authenticate }: { flows: FlowActions; authen
     summary: 'Remove a flow',
     middleware: [authenticate] as const,
     parameters,
-    responses: { 200: json(messageAnswer, 'The flow is gone') },
+    responses: { 200: json(messageResponse, 'The flow is gone') },
   })
 
   return newRouter<UserEnv>('validation/flow')
@@ -129,6 +111,6 @@ async function sendFlow<Status extends 200 | 201>(context: Context, { gzipped, p
   const isCompressed = acceptedEncodings(context.req.header('accept-encoding')).has('gzip')
   const headers = isCompressed ? { ...JSON_HEADERS, 'content-encoding': 'gzip' } : JSON_HEADERS
   const response = new Response(isCompressed ? gzipped : await plain(), { status, headers })
-  // What the bytes say was checked when they were made.
+  // The content was validated when it was stored.
   return response as unknown as TypedResponse<JSONParsed<{ data: FlowData }>, Status, 'json'>
 }

@@ -4,8 +4,9 @@ import { parseFlow } from '@plimsoll/flow'
 import type { Database } from '../../database/database.ts'
 import { isId, newId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
-import { type JsonSource, memberText } from '../../plugins/json-guard.ts'
+import { type JsonSource, memberText } from '../../json-source.ts'
 import { DEMO_LIMITS } from '../demo/demo-limits.ts'
+import type { FlowActions } from './flows.actions.ts'
 import {
   addFlow,
   countFlows,
@@ -13,11 +14,10 @@ import {
   findFlowByRequest,
   flowExists,
   listFlows,
+  lockUser,
   removeFlow,
-  takeTurn,
   updateFlow,
 } from './flows.repository.ts'
-import type { FlowActions } from './flows.routes.ts'
 import { flowAnswer, packFlow } from './packed-flow.ts'
 
 interface FlowServiceOptions {
@@ -53,12 +53,12 @@ export function createFlowService({ database, now }: FlowServiceOptions): FlowAc
       const texts = documentTexts(flow, source)
       const time = now()
       const id = newId()
-      const packed = await packFlow({ id, version: 1, createdAt: time, updatedAt: time, ...heading(flow), ...texts })
+      const packed = await packFlow({ id, version: 1, createdAt: time, updatedAt: time, ...metadata(flow), ...texts })
       const row = { id, user_id: userId, created_at: time, updated_at: time, packed, ...columns(flow) }
       const request = requestKey && { request_key: requestKey, request_digest: hash('sha256', source.text) }
       return database.write(async (queries) => {
-        const isThere = await takeTurn(queries, userId)
-        if (!isThere) throw new ApiError('auth/unauthorized')
+        const userExists = await lockUser(queries, userId)
+        if (!userExists) throw new ApiError('auth/unauthorized')
         const earlier = request && (await findFlowByRequest(queries, userId, request.request_key))
         if (earlier) {
           if (earlier.request_digest !== request.request_digest) throw new ApiError('validation/key-reused')
@@ -76,13 +76,13 @@ export function createFlowService({ database, now }: FlowServiceOptions): FlowAc
       const texts = documentTexts(flow, source)
       const version = flow.version + 1
       const updatedAt = now()
-      const packed = await packFlow({ id, version, createdAt, updatedAt, ...heading(flow), ...texts })
+      const packed = await packFlow({ id, version, createdAt, updatedAt, ...metadata(flow), ...texts })
       const changes = { version, updated_at: updatedAt, packed, ...columns(flow) }
       return database.write(async (queries) => {
         const isUpdated = await updateFlow(queries, { userId, id, fromVersion: flow.version, changes })
         if (isUpdated) return flowAnswer(packed)
-        const isThere = await flowExists(queries, userId, id)
-        throw new ApiError(isThere ? 'resource/conflict' : 'resource/not-found')
+        const exists = await flowExists(queries, userId, id)
+        throw new ApiError(exists ? 'resource/conflict' : 'resource/not-found')
       })
     },
 
@@ -93,7 +93,7 @@ export function createFlowService({ database, now }: FlowServiceOptions): FlowAc
   }
 }
 
-function heading({ name, description, documentVersion }: CreateFlowRequest) {
+function metadata({ name, description, documentVersion }: CreateFlowRequest) {
   return { name, description, documentVersion }
 }
 
@@ -101,7 +101,7 @@ function columns({ name, description, nodes, edges }: CreateFlowRequest) {
   return { name, description, node_count: nodes.length, edge_count: edges.length }
 }
 
-/** The texts of a document as they were sent. Throws with every fault of the document and its path. */
+/** The parts of a document exactly as sent. Throws with every fault and its path. */
 function documentTexts({ documentVersion, nodes, edges, groups }: CreateFlowRequest, source: JsonSource) {
   const parsed = parseFlow({ documentVersion, nodes, edges, groups })
   if (!parsed.ok) throw new ApiError('validation/flow', { errors: reportedFaults(parsed.faults) })

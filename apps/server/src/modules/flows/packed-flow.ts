@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gunzipSync, gzip } from 'node:zlib'
-import type { FlowAnswer } from './flows.routes.ts'
+import type { FlowAnswer } from './flows.actions.ts'
 
 interface FlowParts {
   id: string
@@ -19,17 +19,17 @@ interface FlowParts {
 }
 
 const OPENING = '{"data":'
-/** Takes a third of the time of the default and a tenth more room. */
+/** Takes a third of the default's time for a tenth more space. */
 const LEVEL = 3
-/** Up to this size, some 100 nodes, a flow is unpacked faster than it takes to have another thread do it. */
-const SMALL = 256 * 1024
-/** Where gzip notes the size of what it packed, in bytes from the end. */
+/** Up to this size, about 100 nodes, unpacking is faster than passing the work to another thread. */
+const SYNC_LIMIT = 256 * 1024
+/** Position of the uncompressed size in gzip data, in bytes from the end. */
 const SIZE_AT = 4
 
 const compress = promisify(gzip)
-const decompressAside = promisify(gunzip)
+const decompressAsync = promisify(gunzip)
 
-/** The answer to a load, compressed: it is stored like this, and sent without being touched. */
+/** The compressed response body of a load, which is stored and sent unchanged. See docs/decisions/0010. */
 export function packFlow({ createdAt, updatedAt, nodes, edges, groups, simulation, ...rest }: FlowParts) {
   const times = { createdAt: new Date(createdAt).toISOString(), updatedAt: new Date(updatedAt).toISOString() }
   const head = JSON.stringify({ ...rest, ...times }).slice(0, -1)
@@ -42,10 +42,10 @@ export function packFlow({ createdAt, updatedAt, nodes, edges, groups, simulatio
 async function decompress(packed: Uint8Array<ArrayBuffer>): Promise<Buffer<ArrayBuffer>> {
   const { buffer, byteOffset, byteLength } = packed
   const size = new DataView(buffer, byteOffset, byteLength).getUint32(byteLength - SIZE_AT, true)
-  return size <= SMALL ? gunzipSync(packed) : decompressAside(packed)
+  return size <= SYNC_LIMIT ? gunzipSync(packed) : decompressAsync(packed)
 }
 
-/** The flow itself, as JSON text. */
+/** The flow as JSON text. */
 export async function unpackFlow(packed: Uint8Array<ArrayBuffer>): Promise<string> {
   const answer = await decompress(packed)
   return answer.toString('utf8', OPENING.length, answer.length - 1)

@@ -5,11 +5,11 @@ import { ADDRESS_POLICY } from './limits.policy.ts'
 
 export type AddressLimit = keyof typeof ADDRESS_POLICY
 
-/** Counts what comes from one address of the network. Only what went wrong is counted, and afterwards. */
+/** Limits failures by network address; they are counted after they happened. */
 interface AddressLimits {
-  /** How long, in milliseconds, this address must wait; 0 while it need not. */
+  /** How long this address must wait, in milliseconds. */
   waitMs(limit: AddressLimit, address: string): Promise<number>
-  /** Counts one more; says how long to wait instead, 0 else, when others at the same moment have reached the limit. */
+  /** Counts one event and returns 0, or the wait in milliseconds when concurrent requests have reached the limit. */
   count(queries: Queries, limit: AddressLimit, address: string): Promise<number>
 }
 
@@ -18,14 +18,14 @@ export function createAddressLimits({ database, now }: LimitOptions): AddressLim
     async waitMs(limit, address) {
       const time = now()
       const [counter] = await readCounters(database.read, [counterKey(limit, address)], time)
-      return counter && counter.count >= ADDRESS_POLICY[limit].most ? counter.expiresAt - time : 0
+      return counter && counter.count >= ADDRESS_POLICY[limit].max ? counter.expiresAt - time : 0
     },
 
     async count(queries, limit, address) {
       const time = now()
       const key = counterKey(limit, address)
       const counter = await lockCounter(queries, key, time)
-      if (counter.count >= ADDRESS_POLICY[limit].most) return counter.expiresAt - time
+      if (counter.count >= ADDRESS_POLICY[limit].max) return counter.expiresAt - time
       const since = counter.count === 0 ? time : counter.since
       const expiresAt = since + ADDRESS_POLICY[limit].windowMs
       await saveCounter(queries, key, { ...counter, count: counter.count + 1, since, expiresAt })

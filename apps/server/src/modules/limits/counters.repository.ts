@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Queries } from '../../database/database.ts'
 
-/** How much of something has happened; what the fields mean is up to the limit. Times in milliseconds since 1970. */
+/** A counter; each limit defines the meaning of its fields. Times in milliseconds since 1970. */
 export interface Counter {
   count: number
   since: number
@@ -13,13 +13,13 @@ const FRESH: Counter = { count: 0, since: 0, blockedUntil: 0, expiresAt: 0 }
 const COLUMNS = ['key', 'count', 'since', 'blocked_until as blockedUntil', 'expires_at as expiresAt'] as const
 const HASH_LENGTH = 32
 
-/** The name of a counter: of what, and a hash of whose. */
+/** The key of a counter: what is counted, and hashes of the account or address. */
 export function counterKey(what: string, ...whose: string[]): string {
   const hashes = whose.map((who) => hash('sha256', who, 'hex').slice(0, HASH_LENGTH))
   return [what, ...hashes].join(':')
 }
 
-/** The counters of these names, in their order; one that is not there, or is over, has counted nothing. */
+/** The counters with these keys, in their order; a missing or expired one is zero. */
 export async function readCounters(queries: Queries, keys: readonly string[], now: number): Promise<Counter[]> {
   const rows = await queries.selectFrom('rate_limits').select(COLUMNS).where('key', 'in', keys).execute()
   return keys.map((key) =>
@@ -30,7 +30,7 @@ export async function readCounters(queries: Queries, keys: readonly string[], no
   )
 }
 
-/** A counter that no other transaction can change before this one ends. */
+/** Reads a counter and locks it until the transaction ends. */
 export async function lockCounter(queries: Queries, key: string, now: number): Promise<Counter> {
   const row = await queries
     .insertInto('rate_limits')
@@ -55,12 +55,12 @@ export async function removeCounter(queries: Queries, key: string) {
   await queries.deleteFrom('rate_limits').where('key', '=', key).execute()
 }
 
-/** Removes the counter of this name and those whose names go on from it. */
+/** Removes the counters whose keys begin with this text. */
 export async function removeCounters(queries: Queries, key: string) {
   await queries.deleteFrom('rate_limits').where('key', 'like', `${key}%`).execute()
 }
 
-/** Clears away some of the counters that are over. */
+/** Removes up to `rows` expired counters. */
 export async function purgeCounters(queries: Queries, { now, rows }: { now: number; rows: number }) {
   const isOver = queries
     .selectFrom('rate_limits')

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
 
-/** What every limit counts in, and by. */
+/** Dependencies of every limit. */
 export interface LimitOptions {
   database: Database
   /** Milliseconds since 1970. */

@@ -5,33 +5,33 @@ import type { Logger } from '../../logger.ts'
 import { type AddressLimit, createAddressLimits } from './address-limits.ts'
 import { purgeCounters } from './counters.repository.ts'
 import type { LimitOptions } from './limit-options.ts'
-import { LONGEST_RETRY_AFTER_MS, PURGE_POLICY } from './limits.policy.ts'
+import { MAX_RETRY_AFTER_MS, PURGE_POLICY } from './limits.policy.ts'
 import { createMailLimits, type MailRequest } from './mail-limits.ts'
-import { type AttemptAt, createPasswordAttempts } from './password-attempts.ts'
+import { type AttemptDetails, createPasswordAttempts } from './password-attempts.ts'
 
 interface Attempt {
-  /** Does what checks the password; when it throws, the password was not checked and does not count. */
+  /** Runs the password check; when it throws, the attempt is not counted. */
   check<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Part of the transaction that follows a right password: the wrong ones before are forgotten. */
+  /** Resets the count, in the transaction that follows a correct password. */
   succeed(queries: Queries): Promise<void>
 }
 
 /**
- * What keeps people from guessing, asking and sending too much. The counters are in the database: they outlive the
- * server, and several servers share them.
+ * Rate limits for guesses, requests and mails. Counters are in the database, so they survive a restart and several servers
+ * share them. See docs/decisions/0061 and docs/decisions/0062.
  */
 export interface Limits {
-  /** Throws 'client/too-many-requests' while this address of the network has reached a limit. */
-  requireRoom(limit: AddressLimit, address: string): Promise<void>
-  /** Counts one more of an address. */
+  /** Throws 'client/too-many-requests' while this network address has reached a limit. */
+  requireBelowLimit(limit: AddressLimit, address: string): Promise<void>
+  /** Counts an event of an address. */
   count(queries: Queries, limit: AddressLimit, address: string): Promise<void>
-  /** Counts one more; throws 'client/too-many-requests' when others at the same moment have reached the limit. */
-  take(queries: Queries, limit: AddressLimit, address: string): Promise<void>
-  /** Lets `work` try a password, which counts as wrong until it succeeds. Throws 'client/too-many-requests' unseen. */
-  tryPassword<Result>(at: AttemptAt, work: (attempt: Attempt) => Promise<Result>): Promise<Result>
-  /** Forgets the wrong passwords of an account. */
+  /** Counts an event; throws 'client/too-many-requests' when concurrent requests have reached the limit. */
+  countOrRefuse(queries: Queries, limit: AddressLimit, address: string): Promise<void>
+  /** Runs `work` with a password attempt that counts as wrong until it succeeds. Throws 'client/too-many-requests' before it. */
+  tryPassword<Result>(at: AttemptDetails, work: (attempt: Attempt) => Promise<Result>): Promise<Result>
+  /** Resets the count of wrong passwords of an account. */
   clearPasswords(queries: Queries, account: string): Promise<void>
-  /** Has `queue` put a mail into the queue that somebody has asked for, unless that were one too many; says whether. */
+  /** Calls `queue` for a requested mail unless a limit is reached. Returns whether it did. */
   queueMail(request: MailRequest, queue: (queries: Queries) => Promise<void>): Promise<boolean>
 }
 
@@ -50,7 +50,7 @@ function limitsOf({ database, logger, now }: Omit<CreateLimitsOptions, 'config'>
   const passwords = createPasswordAttempts({ database, now })
   let purgedAt = now()
 
-  /** Clears away in small steps beside the requests, none of which waits for it. */
+  /** Removes expired counters in small steps, without delaying requests. */
   function purge() {
     if (now() - purgedAt < PURGE_POLICY.everyMs) return
     purgedAt = now()
@@ -66,7 +66,7 @@ function limitsOf({ database, logger, now }: Omit<CreateLimitsOptions, 'config'>
   }
 
   return {
-    async requireRoom(limit, address) {
+    async requireBelowLimit(limit, address) {
       requireNoWait(await addresses.waitMs(limit, address), limit, address)
     },
 
@@ -75,7 +75,7 @@ function limitsOf({ database, logger, now }: Omit<CreateLimitsOptions, 'config'>
       purge()
     },
 
-    async take(queries, limit, address) {
+    async countOrRefuse(queries, limit, address) {
       requireNoWait(await addresses.count(queries, limit, address), limit, address)
       purge()
     },
@@ -93,7 +93,7 @@ function limitsOf({ database, logger, now }: Omit<CreateLimitsOptions, 'config'>
           succeed: attempt.succeed,
           check: (check) =>
             check().catch(async (error) => {
-              await database.write(attempt.takeBack)
+              await database.write(attempt.undo)
               throw error
             }),
         })
@@ -127,7 +127,7 @@ const EVENT_BY_LIMIT = {
 } as const satisfies Record<AddressLimit, EventName>
 
 function tooMany({ waitMs, isFinal = false }: { waitMs: number; isFinal?: boolean }): ApiError {
-  const seconds = Math.ceil(Math.min(waitMs, LONGEST_RETRY_AFTER_MS) / 1_000)
+  const seconds = Math.ceil(Math.min(waitMs, MAX_RETRY_AFTER_MS) / 1_000)
   return new ApiError('client/too-many-requests', {
     ...(isFinal && { message: 'Too many attempts. Please reset your password to log in.' }),
     headers: { 'retry-after': String(seconds) },
@@ -137,9 +137,9 @@ function tooMany({ waitMs, isFinal = false }: { waitMs: number; isFinal?: boolea
 function noLimits({ database }: Pick<LimitOptions, 'database'>): Limits {
   const nothing = async () => {}
   return {
-    requireRoom: nothing,
+    requireBelowLimit: nothing,
     count: nothing,
-    take: nothing,
+    countOrRefuse: nothing,
     tryPassword: (_at, work) => work({ check: (check) => check(), succeed: nothing }),
     clearPasswords: nothing,
     async queueMail(_request, queue) {

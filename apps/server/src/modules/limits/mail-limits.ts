@@ -3,18 +3,18 @@ import { type Counter, counterKey, lockCounter, readCounters, saveCounter } from
 import type { LimitOptions } from './limit-options.ts'
 import { type BucketPolicy, DAY_MS, MAIL_POLICY } from './limits.policy.ts'
 
-/** A mail that somebody asks for, and where from. */
+/** A request for a mail. */
 export interface MailRequest {
   email: string
-  /** Of the network. */
+  /** Network address of the request. */
   address: string
 }
 
-/** Bounds the mails that anybody can have sent to anybody. */
+/** Limits the mails that anyone can request for any address. */
 interface MailLimits {
-  /** Whether an address has asked for all the mails it may ask for by now: then nothing needs to be written. */
+  /** Whether an address has reached its limit, so that nothing needs to be written. */
   isSpent(address: string): Promise<boolean>
-  /** Counts one more mail, if it may be sent, and says whether it may. */
+  /** Counts a mail if the limits allow it. Returns whether they do. */
   take(queries: Queries, request: MailRequest): Promise<boolean>
 }
 
@@ -30,7 +30,7 @@ export function createMailLimits({ database, now }: LimitOptions): MailLimits {
 
     async take(queries, { email, address }) {
       const time = now()
-      // Always in this order, so that no two transactions wait for each other.
+      // Always in this order, to avoid deadlocks.
       const buckets = [
         { key: addressKey(address), policy: MAIL_POLICY.perAddress },
         { key: counterKey('mails-to', email), policy: MAIL_POLICY.perRecipient },
@@ -47,13 +47,17 @@ export function createMailLimits({ database, now }: LimitOptions): MailLimits {
   }
 }
 
-/** What a counter says after one more; undefined when there may be none. `blockedUntil` is when the bucket is full again. */
-function afterOneMore(counter: Counter, { burst, refillMs, mostADay }: BucketPolicy, now: number): Counter | undefined {
+/** The counter after one more mail; undefined when the limit is reached. `blockedUntil` is when the bucket is full again. */
+function afterOneMore(
+  counter: Counter,
+  { burst, refillMs, maxPerDay }: BucketPolicy,
+  now: number,
+): Counter | undefined {
   const isNewDay = now - counter.since >= DAY_MS
   const since = isNewDay ? now : counter.since
   const count = isNewDay ? 0 : counter.count
   const fullAt = Math.max(counter.blockedUntil, now)
-  if (count >= mostADay || fullAt - now > (burst - 1) * refillMs) return undefined
+  if (count >= maxPerDay || fullAt - now > (burst - 1) * refillMs) return undefined
   const blockedUntil = fullAt + refillMs
   return { count: count + 1, since, blockedUntil, expiresAt: Math.max(blockedUntil, since + DAY_MS) }
 }

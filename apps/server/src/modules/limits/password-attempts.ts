@@ -8,56 +8,56 @@ import {
   removeCounters,
   saveCounter,
 } from './counters.repository.ts'
+import { createInFlight } from './in-flight.ts'
 import type { LimitOptions } from './limit-options.ts'
 import { PASSWORD_POLICY as POLICY } from './limits.policy.ts'
-import { createTurns } from './turns.ts'
 
-/** Whose password is tried, and where. */
-export interface AttemptAt {
-  /** An email address, whether anybody has it or not. */
+/** The account and origin of a password attempt. */
+export interface AttemptDetails {
+  /** An email address, with or without an account. */
   account: string
-  /** The address of the network that a login comes from; undefined when someone who is logged in confirms something. */
+  /** Network address of a login; undefined when a signed-in user confirms a password. */
   loginFrom: string | undefined
-  /** For the log, where known. */
+  /** For the log. */
   userId?: string
 }
 
-/** A password being tried. It was counted as wrong before it is checked, so that no parallel one slips through. */
+/** A password attempt. It counts as wrong before the check, so that parallel attempts cannot exceed the limit. See docs/decisions/0061. */
 export interface PasswordAttempt {
-  /** Takes the count back, as one password that was not checked after all. */
-  takeBack(queries: Queries): Promise<void>
-  /** Forgets the wrong ones before; after a login this address of the network counts apart from the others. */
+  /** Undoes the count, for a password that was not checked. */
+  undo(queries: Queries): Promise<void>
+  /** Resets the count; after a login this network address gets its own counter. */
   succeed(queries: Queries): Promise<void>
-  /** To be called when all is written down, whatever came of it. */
+  /** Must be called at the end, whatever the outcome. */
   end(): void
 }
 
 interface Refusal {
   waitMs: number
-  /** Whether waiting does not help any more, but a reset by mail. */
+  /** Whether only a reset by mail helps. */
   isFinal: boolean
 }
 
-/** Bounds how often the passwords of an account can be guessed. */
+/** Limits password guesses for an account. */
 export function createPasswordAttempts({ database, now }: LimitOptions) {
   const startedAt = now()
-  const turns = createTurns(POLICY)
+  const inFlight = createInFlight(POLICY)
 
-  /** Which counter counts: an address with an earlier login has its own, so that nobody can lock its user out. */
-  async function choose({ account, loginFrom }: AttemptAt) {
+  /** Chooses the counter. An address with an earlier login has its own, so that nobody can lock out its user. */
+  async function choose({ account, loginFrom }: AttemptDetails) {
     if (loginFrom === undefined) return { key: counterKey('confirmation', account) }
     const key = counterKey('login', account)
-    const knownKey = counterKey('login', account, loginFrom)
-    const [known] = await readCounters(database.read, [knownKey], now())
-    return { key: known?.expiresAt ? knownKey : key, knownKey }
+    const trustedKey = counterKey('login', account, loginFrom)
+    const [trusted] = await readCounters(database.read, [trustedKey], now())
+    return { key: trusted?.expiresAt ? trustedKey : key, trustedKey }
   }
 
-  /** Why a counter lets nobody try a password now; undefined when it does. */
+  /** Why a counter refuses attempts now; undefined when it allows one. */
   function refusalBy({ count, since, expiresAt }: Counter): Refusal | undefined {
     const time = now()
-    if (count >= POLICY.most) return { waitMs: expiresAt - time, isFinal: true }
+    if (count >= POLICY.max) return { waitMs: expiresAt - time, isFinal: true }
     if (count < POLICY.free) return undefined
-    // The time that the server was down is not waited: whoever can bring it down would gain by that.
+    // Downtime does not count as waiting, or an attacker could gain by crashing the server.
     const waitMs = Math.max(since, startedAt) + delayAfter(count) - time
     return waitMs > 0 ? { waitMs, isFinal: false } : undefined
   }
@@ -68,7 +68,7 @@ export function createPasswordAttempts({ database, now }: LimitOptions) {
     const refusal = refusalBy(counter)
     if (refusal) return refusal
     const count = counter.count + 1
-    const memoryMs = count < POLICY.most ? POLICY.memoryMs : POLICY.stopMemoryMs
+    const memoryMs = count < POLICY.max ? POLICY.memoryMs : POLICY.stopMemoryMs
     await saveCounter(queries, key, { ...counter, count, since: time, expiresAt: time + memoryMs })
     return undefined
   }
@@ -77,53 +77,53 @@ export function createPasswordAttempts({ database, now }: LimitOptions) {
     const [counter] = await readCounters(database.read, [key], now())
     const seen = counter && refusalBy(counter)
     if (seen) return seen
-    turns.enter(key)
+    inFlight.start(key)
     let isTaken = false
     try {
       const refusal = await database.write((queries) => take(queries, key))
       isTaken = !refusal
       return refusal
     } finally {
-      if (!isTaken) turns.leave(key)
+      if (!isTaken) inFlight.end(key)
     }
   }
 
   return {
-    /** Counts one more, or says why not. */
-    async begin(at: AttemptAt): Promise<PasswordAttempt | Refusal> {
+    /** Counts an attempt, or returns why it is refused. */
+    async begin(at: AttemptDetails): Promise<PasswordAttempt | Refusal> {
       for (;;) {
-        const { key, knownKey } = await choose(at)
+        const { key, trustedKey } = await choose(at)
         const refusal = await tryToTake(key)
-        if (!refusal) return attempt(key, knownKey)
-        // Those under way count as wrong ones for now. If one of them is right, nobody has to wait.
-        const mayHaveChanged = await turns.untilNone(key)
+        if (!refusal) return attempt(key, trustedKey)
+        // Attempts in progress count as wrong until one of them succeeds.
+        const mayHaveChanged = await inFlight.waitForAll(key)
         if (!mayHaveChanged) return refusal
       }
     },
 
-    /** Forgets all wrong passwords of an account. */
+    /** Resets all counters of an account. */
     async clear(queries: Queries, account: string) {
       await removeCounter(queries, counterKey('confirmation', account))
       await removeCounters(queries, counterKey('login', account))
     },
   }
 
-  function attempt(key: string, knownKey: string | undefined): PasswordAttempt {
+  function attempt(key: string, trustedKey: string | undefined): PasswordAttempt {
     return {
-      async takeBack(queries) {
+      async undo(queries) {
         const counter = await lockCounter(queries, key, now())
         await saveCounter(queries, key, { ...counter, count: Math.max(0, counter.count - 1) })
       },
       async succeed(queries) {
-        if (key !== knownKey) await removeCounter(queries, key)
-        const expiresAt = now() + POLICY.knownAddressMs
-        if (knownKey) await saveCounter(queries, knownKey, { count: 0, since: now(), blockedUntil: 0, expiresAt })
+        if (key !== trustedKey) await removeCounter(queries, key)
+        const expiresAt = now() + POLICY.trustedAddressMs
+        if (trustedKey) await saveCounter(queries, trustedKey, { count: 0, since: now(), blockedUntil: 0, expiresAt })
       },
-      end: () => turns.leave(key),
+      end: () => inFlight.end(key),
     }
   }
 }
 
 function delayAfter(count: number): number {
-  return Math.min(POLICY.longestDelayMs, POLICY.firstDelayMs * 2 ** (count - POLICY.free))
+  return Math.min(POLICY.maxDelayMs, POLICY.firstDelayMs * 2 ** (count - POLICY.free))
 }

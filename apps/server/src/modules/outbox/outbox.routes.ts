@@ -1,18 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { dataAnswer, type KeptMail, keptMailSchema } from '@plimsoll/contract'
+import { dataResponse, outboxMailSchema } from '@plimsoll/contract'
 import { ApiError } from '../../errors.ts'
-import { ownMachineOnly } from '../../plugins/own-machine.ts'
+import { localOnly } from '../../plugins/local-requests.ts'
 import { json, newRouter } from '../../plugins/router.ts'
-
-/** What these routes need done. */
-export interface OutboxActions {
-  list(): Promise<KeptMail[]>
-  findHtml(id: string): Promise<string | undefined>
-}
+import type { OutboxActions } from './outbox.actions.ts'
 
 /**
- * A mail's own styles stand in it. It is set apart from the product's pages, where its links lead; a policy for openers
- * does not go together with that.
+ * A mail has inline styles, which the policy of the product's pages forbids. The sandbox isolates it, and excludes a policy
+ * for openers. See docs/decisions/0066.
  */
 const MAIL_HEADERS = {
   'content-security-policy': [
@@ -26,19 +21,19 @@ const MAIL_HEADERS = {
   'cross-origin-opener-policy': 'unsafe-none',
 }
 
-/** The mails that were kept instead of sent; undefined where there is no such thing to be seen. */
+/** The mails that were stored instead of sent; `outbox` is undefined when it must not be shown. */
 export function outboxRoutes({ outbox }: { outbox: OutboxActions | undefined }) {
-  const common = { method: 'get' as const, tags: ['Outbox'], middleware: ownMachineOnly }
+  const common = { method: 'get' as const, tags: ['Outbox'], middleware: localOnly }
   const list = createRoute({
     ...common,
     path: '/outbox',
-    summary: 'The mails that were kept instead of sent, newest first; on a local server without a mail server only',
-    responses: { 200: json(dataAnswer(z.array(keptMailSchema)), 'The mails') },
+    summary: 'The mails that were stored instead of sent, newest first; only on a local server without a mail server',
+    responses: { 200: json(dataResponse(z.array(outboxMailSchema)), 'The mails') },
   })
   const show = createRoute({
     ...common,
     path: '/outbox/{id}',
-    summary: 'A kept mail as a page',
+    summary: 'A stored mail as a page',
     request: { params: z.object({ id: z.string() }) },
     responses: { 200: { description: 'The mail', content: { 'text/html': { schema: z.string() } } } },
   })

@@ -4,8 +4,8 @@ import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import { findFlow, listFlowIds } from '../flows/flows.repository.ts'
 import { unpackFlow } from '../flows/packed-flow.ts'
+import type { ProfileActions } from './profile.actions.ts'
 import { findProfile } from './profile.repository.ts'
-import type { ProfileActions } from './profile.routes.ts'
 import { presentProfile } from './profile.service.ts'
 
 interface ExportServiceOptions {
@@ -14,14 +14,14 @@ interface ExportServiceOptions {
   now: () => number
 }
 
-/** Hands users all that is kept of them; one flow at a time, for together they may be larger than the memory. */
+/** Exports all stored data of a user, one flow at a time to limit memory. */
 export function createExportService({ database, logger, now }: ExportServiceOptions): Pick<ProfileActions, 'export'> {
   async function* pieces(userId: string, head: string) {
     yield `{"data":${head.slice(0, -1)},"flows":[`
     let separator = ''
     for (const { id } of await listFlowIds(database.read, userId)) {
       const [flow] = await findFlow(database, userId, id)
-      // One that was removed meanwhile is no longer kept.
+      // Removed meanwhile.
       if (!flow) continue
       yield separator + (await unpackFlow(flow.packed))
       separator = ','

@@ -1,39 +1,24 @@
 import { createRoute } from '@hono/zod-openapi'
 import {
   type AccountExport,
-  type ChangePasswordRequest,
   changePasswordSchema,
-  type DeleteAccountRequest,
-  dataAnswer,
+  dataResponse,
   deleteAccountSchema,
   exportSchema,
   LIMITS,
-  messageAnswer,
-  type Profile,
-  type ProfileUpdate,
+  messageResponse,
   profileDataSchema,
   profileSchema,
 } from '@plimsoll/contract'
 import type { TypedResponse } from 'hono'
 import type { JSONParsed } from 'hono/utils/types'
 import { readJson } from '../../plugins/read-json.ts'
-import { type Authenticate, json, newRouter, type SignedInUser, type UserEnv } from '../../plugins/router.ts'
-
-/** What these routes need done. */
-export interface ProfileActions {
-  show(user: SignedInUser): Promise<Profile>
-  update(user: SignedInUser, names: ProfileUpdate): Promise<Profile>
-  /** Ends the user's other sessions. Throws when the current password is wrong. */
-  changePassword(user: SignedInUser, change: ChangePasswordRequest): Promise<void>
-  /** Removes the account and all that belongs to it. Throws when the current password is wrong. */
-  remove(user: SignedInUser, confirmation: DeleteAccountRequest): Promise<void>
-  /** All that is kept of the user, as JSON text. */
-  export(user: SignedInUser): Promise<ReadableStream<Uint8Array>>
-}
+import { type Authenticate, json, newRouter, type UserEnv } from '../../plugins/router.ts'
+import type { ProfileActions } from './profile.actions.ts'
 
 export function profileRoutes({ profile, authenticate }: { profile: ProfileActions; authenticate: Authenticate }) {
   const common = { tags: ['Profile'], security: [{ bearer: [] }] }
-  const profileAnswer = { 200: json(dataAnswer(profileDataSchema), 'The profile') }
+  const profileAnswer = { 200: json(dataResponse(profileDataSchema), 'The profile') }
   const body = readJson({ maxBytes: LIMITS.body })
 
   const show = createRoute({
@@ -60,24 +45,24 @@ export function profileRoutes({ profile, authenticate }: { profile: ProfileActio
     summary: 'Change the password',
     middleware: [authenticate, body] as const,
     request: { body: { required: true, ...json(changePasswordSchema, 'The current and the new password') } },
-    responses: { 200: json(messageAnswer, 'The password has changed') },
+    responses: { 200: json(messageResponse, 'The password has changed') },
   })
   const remove = createRoute({
     ...common,
     method: 'delete',
     path: '/profile',
-    summary: 'Delete the account and all that belongs to it',
+    summary: 'Delete the account and all its data',
     middleware: [authenticate, body] as const,
     request: { body: { required: true, ...json(deleteAccountSchema, 'The current password') } },
-    responses: { 200: json(messageAnswer, 'The account is gone') },
+    responses: { 200: json(messageResponse, 'The account is gone') },
   })
   const exportAll = createRoute({
     ...common,
     method: 'get',
     path: '/profile/export',
-    summary: 'Download all that is kept of the user',
+    summary: 'Download all stored data of the user',
     middleware: [authenticate] as const,
-    responses: { 200: json(dataAnswer(exportSchema), 'The profile and every flow') },
+    responses: { 200: json(dataResponse(exportSchema), 'The profile and every flow') },
   })
 
   return newRouter<UserEnv>()
@@ -96,7 +81,7 @@ export function profileRoutes({ profile, authenticate }: { profile: ProfileActio
     })
     .openapi(exportAll, async (context) => {
       const response = context.body(await profile.export(context.get('user')), 200, EXPORT_HEADERS)
-      // What the bytes say is the service's to see to.
+      // The service ensures the format.
       return response as unknown as TypedResponse<JSONParsed<{ data: AccountExport }>, 200, 'json'>
     })
 }

@@ -2,33 +2,33 @@ import type { Profile } from '@plimsoll/contract'
 import type { Queries } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
 import { type EventName, logEvent } from '../../events.ts'
-import { queueMail, removeQueuedMails } from '../../mail/mail-queue.ts'
-import type { SignedInUser } from '../../plugins/router.ts'
-import type { AccountParts } from '../auth/account-parts.ts'
+import { queueMail, removeQueuedMails } from '../../mail/mails.repository.ts'
+import type { SignedInUser } from '../../requester.ts'
+import type { AccountServiceOptions } from '../auth/account-service-options.ts'
 import { removeOtherSessions } from '../auth/sessions.repository.ts'
 import { findUserById, removeUser, replacePasswordHash } from '../auth/users.repository.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
+import type { ProfileActions } from './profile.actions.ts'
 import { findProfile, updateNames } from './profile.repository.ts'
-import type { ProfileActions } from './profile.routes.ts'
 
 interface Confirmation {
   password: string
-  /** The event of a wrong one. */
+  /** The event that a wrong password logs. */
   refusal: EventName
 }
 
-/** Says false when the password is no longer the one that was checked. */
-type ConfirmedAct = (
+/** Returns false when the password has changed since it was checked. */
+type ConfirmedAction = (
   account: NonNullable<Awaited<ReturnType<typeof findUserById>>>,
   succeed: (queries: Queries) => Promise<void>,
 ) => Promise<boolean>
 
-/** What users do to their own account. */
-export function createProfileService(options: AccountParts): Omit<ProfileActions, 'export'> {
+/** Changes of a user's own account. */
+export function createProfileService(options: AccountServiceOptions): Omit<ProfileActions, 'export'> {
   const { database, hasher, limits, logger, wakeMail, now } = options
 
-  /** Does what needs the current password once more; throws when it is not, or no longer, the user's. */
-  async function confirmed({ id }: SignedInUser, { password, refusal }: Confirmation, act: ConfirmedAct) {
+  /** Runs `act` after checking the current password. Throws when it is wrong or has changed meanwhile. */
+  async function confirmed({ id }: SignedInUser, { password, refusal }: Confirmation, act: ConfirmedAction) {
     const account = await findUserById(database.read, id)
     if (!account) throw new ApiError('auth/unauthorized')
     const at = { account: account.email, loginFrom: undefined, userId: id }
@@ -85,14 +85,14 @@ export function createProfileService(options: AccountParts): Omit<ProfileActions
         }),
       )
       logEvent(logger, 'account-deleted', { userId: user.id })
-      await database.forget().catch((error) => logger.error({ error }, 'what was deleted is still in the files'))
+      await database.purgeDeleted().catch((error) => logger.error({ error }, 'what was deleted is still in the files'))
     },
   }
 }
 
-/** A row of the profile as users see it. Throws when there is none. */
+/** Converts a row to a profile. Throws when there is none. */
 export function presentProfile(row: Awaited<ReturnType<typeof findProfile>>[number] | undefined): Profile {
-  // The account was deleted after its session was looked up.
+  // The account was deleted after the session was looked up.
   if (!row) throw new ApiError('auth/unauthorized')
   return {
     firstName: row.first_name,

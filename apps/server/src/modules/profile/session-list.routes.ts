@@ -1,14 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { dataAnswer, messageAnswer, sessionSchema, type UserSession } from '@plimsoll/contract'
-import { type Authenticate, json, newRouter, type SignedInUser, type UserEnv } from '../../plugins/router.ts'
-
-/** What these routes need done. */
-export interface SessionListActions {
-  list(user: SignedInUser): Promise<UserSession[]>
-  /** Throws when this user has no such session. */
-  end(user: SignedInUser, id: string): Promise<void>
-  endOthers(user: SignedInUser): Promise<void>
-}
+import { dataResponse, messageResponse, sessionSchema } from '@plimsoll/contract'
+import { type Authenticate, json, newRouter, type UserEnv } from '../../plugins/router.ts'
+import type { SessionListActions } from './session-list.actions.ts'
 
 export function sessionListRoutes({
   sessions,
@@ -25,7 +18,7 @@ export function sessionListRoutes({
     path: '/profile/sessions',
     summary: 'List where the user is logged in, newest use first',
     middleware: [authenticate] as const,
-    responses: { 200: json(dataAnswer(z.array(sessionSchema)), 'The sessions') },
+    responses: { 200: json(dataResponse(z.array(sessionSchema)), 'The sessions') },
   })
   const end = createRoute({
     ...common,
@@ -34,7 +27,7 @@ export function sessionListRoutes({
     summary: 'End a session',
     middleware: [authenticate] as const,
     request: { params: z.object({ id: z.string() }) },
-    responses: { 200: json(messageAnswer, 'The session has ended') },
+    responses: { 200: json(messageResponse, 'The session has ended') },
   })
   const endOthers = createRoute({
     ...common,
@@ -42,7 +35,7 @@ export function sessionListRoutes({
     path: '/profile/sessions',
     summary: 'End all other sessions',
     middleware: [authenticate] as const,
-    responses: { 200: json(messageAnswer, 'The other sessions have ended') },
+    responses: { 200: json(messageResponse, 'The other sessions have ended') },
   })
 
   return newRouter<UserEnv>()

@@ -3,11 +3,11 @@ import type { Database } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
-import type { SignedInUser } from '../../plugins/router.ts'
+import type { SignedInUser } from '../../requester.ts'
 import { hashToken } from '../auth/session-token.ts'
 import { listSessions, removeOtherSessions, removeSession } from '../auth/sessions.repository.ts'
 import { refuseDemo } from '../demo/refuse-demo.ts'
-import type { SessionListActions } from './session-list.routes.ts'
+import type { SessionListActions } from './session-list.actions.ts'
 
 interface SessionListOptions {
   database: Database
@@ -16,9 +16,9 @@ interface SessionListOptions {
   now: () => number
 }
 
-/** Shows users where they are logged in, and ends what they do not know. */
+/** Lists and ends the sessions of a user. */
 export function createSessionListService({ database, config, logger, now }: SessionListOptions): SessionListActions {
-  /** The sessions that this user may see; visitors of the demo account see nothing of each other. */
+  /** The sessions that this user may see. Visitors of the demo account see only their own. */
   async function visibleSessions({ id, sessionId, isDemo }: SignedInUser) {
     const time = now()
     const sessions = await listSessions(database.read, id)
@@ -59,7 +59,7 @@ export function createSessionListService({ database, config, logger, now }: Sess
   }
 }
 
-/** What the session is called outside: what the database knows it by stays inside. */
+/** The id of a session in the API, from which its database key cannot be derived. */
 function publicId(tokenHash: string): string {
   return hashToken(tokenHash)
 }

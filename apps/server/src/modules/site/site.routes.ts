@@ -1,13 +1,13 @@
 import { createRoute } from '@hono/zod-openapi'
-import { dataAnswer, type SiteConfig, siteConfigSchema, statusSchema } from '@plimsoll/contract'
+import { dataResponse, type SiteConfig, siteConfigSchema, statusSchema } from '@plimsoll/contract'
 import { ApiError } from '../../errors.ts'
-import { isOwnMachine } from '../../plugins/own-machine.ts'
+import { isLocalRequest } from '../../plugins/local-requests.ts'
 import { json, newRouter } from '../../plugins/router.ts'
 
-/** What these routes need to know. */
+/** What the routes need from the server. */
 export interface SiteFacts {
   config: SiteConfig
-  /** Whether the server takes requests: false from the moment it is told to stop, or when its database is gone. */
+  /** Whether the server accepts requests: false once it is stopping, and while the database does not answer. */
   isReady(): Promise<boolean>
 }
 
@@ -17,7 +17,7 @@ export function siteRoutes({ site }: { site: SiteFacts }) {
     ...common,
     path: '/config',
     summary: 'What a browser needs to know before anyone logs in',
-    responses: { 200: json(dataAnswer(siteConfigSchema), 'The configuration') },
+    responses: { 200: json(dataResponse(siteConfigSchema), 'The configuration') },
   })
   const health = createRoute({
     ...common,
@@ -34,7 +34,7 @@ export function siteRoutes({ site }: { site: SiteFacts }) {
 
   return newRouter()
     .openapi(config, (context) => {
-      const outbox = isOwnMachine(context) ? site.config.outbox : null
+      const outbox = isLocalRequest(context) ? site.config.outbox : null
       return context.json({ data: { ...site.config, outbox } }, 200)
     })
     .openapi(health, (context) => context.json({ status: 'ok' as const }, 200))

@@ -1,4 +1,4 @@
-import type { KeptMail } from '@plimsoll/contract'
+import type { OutboxMail } from '@plimsoll/contract'
 import { ChevronRight, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { mailPage } from '../../shared/api/outbox.ts'
@@ -7,7 +7,7 @@ import { linkParts } from './link-parts.ts'
 import classes from './outbox.module.css'
 
 /** One mail: who it is for and what about, and unfolded its text with links that work. */
-export function MailEntry({ mail, isNewest }: { mail: KeptMail; isNewest: boolean }) {
+export function MailEntry({ mail, isNewest }: { mail: OutboxMail; isNewest: boolean }) {
   // A newer mail that arrives does not fold up the one that is being read.
   const [isOpenAtFirst] = useState(isNewest)
   return (

@@ -1,12 +1,12 @@
 import {
   EDGE_KINDS,
   type EdgeType,
-  edgeTypeInWords,
+  edgeTypeFromText,
   isEdgeType,
   isNodeType,
   NODE_KINDS,
   type NodeType,
-  nodeTypeInWords,
+  nodeTypeFromText,
   type Properties,
 } from '@plimsoll/catalog'
 import { Unmapped } from '../../../../../tooling/reference-cases/reference-case.ts'
@@ -62,7 +62,7 @@ export function draw(nodes: readonly RoughNode[], edges: readonly RoughEdge[], p
 }
 
 function nodeTypeOf(word: string): NodeType {
-  const type = isNodeType(word) ? word : nodeTypeInWords(word)
+  const type = isNodeType(word) ? word : nodeTypeFromText(word)
   if (type === null) throw new Unmapped(`No component is a ${word}.`)
   return type
 }
@@ -79,7 +79,7 @@ function edgeTypeOf(word: unknown, data: Data, id: string): EdgeType {
     if (fitting === undefined) throw new Unmapped(`No kind of edge has all of ${names.join(', ')}: ${id}.`)
     return fitting
   }
-  const type = isEdgeType(String(word)) ? String(word) : edgeTypeInWords(String(word))
+  const type = isEdgeType(String(word)) ? String(word) : edgeTypeFromText(String(word))
   if (type === null || !isEdgeType(type)) throw new Unmapped(`No edge is a ${word}.`)
   return type
 }

@@ -5,7 +5,7 @@ export interface Reading {
   readonly insteadOf: string
 }
 
-/** The table of docs/decisions/0040-readings-of-the-live-engine.md. */
+/** The table of docs/decisions/0040-live-engine-interpretation.md. */
 export const READINGS: readonly Reading[] = [
   {
     open: 'What makes a utilization fall?',

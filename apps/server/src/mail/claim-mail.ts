@@ -1,0 +1,61 @@
+import type { Queries } from '../database/database.ts'
+import type { MailKind, MailTokenPurpose } from '../database/schema.ts'
+import { issueMailToken } from '../modules/auth/issue-mail-token.ts'
+import { MAIL_TEXTS } from './mail-texts.ts'
+import type { Mail } from './mail-transport.ts'
+import { type ClaimedMail, claimDueMail, findRecipient, type Recipient, removeMail } from './mails.repository.ts'
+import { renderMail } from './render-mail.ts'
+
+interface ClaimOptions {
+  now: number
+  leaseMs: number
+  /** The beginning of links. */
+  publicUrl: string
+  /** How long links are valid, from when the mail is sent. */
+  ttlMs: Record<MailTokenPurpose, number>
+}
+
+/** A queued mail that this server has claimed. */
+export interface ClaimedMailContent {
+  claimed: ClaimedMail
+  userId: string | undefined
+  /** The rendered mail; undefined when it had no recipient and was removed from the queue. */
+  mail: Mail | undefined
+}
+
+/**
+ * Claims and renders the next mail that is due; undefined when there is none. Creates the token here, which is only in the
+ * mail: another attempt gets another token.
+ */
+export async function claimMail(queries: Queries, options: ClaimOptions): Promise<ClaimedMailContent | undefined> {
+  const { now, leaseMs } = options
+  const claimed = await claimDueMail(queries, { now, leaseUntil: now + leaseMs })
+  if (!claimed) return undefined
+  const user = await findRecipient(queries, claimed.email)
+  if (user && isWanted(claimed.kind, user)) {
+    return { claimed, userId: user.id, mail: await render(queries, claimed, { user, ...options }) }
+  }
+  await removeMail(queries, claimed.id)
+  return { claimed, userId: user?.id, mail: undefined }
+}
+
+/** Whether an account should get a mail that was queued for its address. */
+function isWanted(kind: MailKind, { is_demo, email_verified_at }: Recipient): boolean {
+  return !is_demo && !(kind === 'verify' && email_verified_at !== null)
+}
+
+async function render(
+  queries: Queries,
+  { kind, created_at: happenedAt }: ClaimedMail,
+  { user, publicUrl, ttlMs, now }: ClaimOptions & { user: Recipient },
+): Promise<Mail> {
+  const link =
+    kind === 'password-changed'
+      ? { token: '', ttlMs: 0 }
+      : {
+          token: await issueMailToken(queries, { userId: user.id, purpose: kind, now, ttlMs: ttlMs[kind] }),
+          ttlMs: ttlMs[kind],
+        }
+  const text = MAIL_TEXTS[kind]({ publicUrl, happenedAt, ...link })
+  return renderMail({ to: user.email, name: user.first_name, publicUrl, ...text })
+}

@@ -1,0 +1,68 @@
+import type { MailKind } from '../database/schema.ts'
+import type { MailContent } from './render-mail.ts'
+
+interface MailFacts {
+  publicUrl: string
+  /** For the mail's link; '' in a mail without one. */
+  token: string
+  ttlMs: number
+  /** When the reason for the mail occurred, in milliseconds since 1970. */
+  happenedAt: number
+}
+
+type MailText = Pick<MailContent, 'subject' | 'paragraphs' | 'button' | 'notes'>
+
+/** The texts of each kind of mail. */
+export const MAIL_TEXTS = {
+  verify: ({ publicUrl, token, ttlMs }) => ({
+    subject: 'Confirm your email address',
+    paragraphs: ['Welcome to Plimsoll. Confirm that this address is yours, and you can log in.'],
+    button: { label: 'Confirm email address', url: `${publicUrl}/verify-email?token=${token}` },
+    notes: [
+      `The link works once and expires in ${durationText(ttlMs)}.`,
+      'If you did not create an account at Plimsoll, ignore this mail: nobody can log in with your address until you open the link.',
+    ],
+  }),
+
+  reset: ({ publicUrl, token, ttlMs }) => ({
+    subject: 'Reset your password',
+    paragraphs: ['You asked to reset the password of your Plimsoll account. Choose a new one here.'],
+    button: { label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${token}` },
+    notes: [
+      `The link works once and expires in ${durationText(ttlMs)}. A new password logs you out everywhere.`,
+      'If you did not ask for this, ignore this mail: your password stays as it is.',
+    ],
+  }),
+
+  'password-changed': ({ publicUrl, happenedAt }) => ({
+    subject: 'Your password was changed',
+    paragraphs: [
+      `The password of your Plimsoll account was changed on ${dateText(happenedAt)}.`,
+      'If that was you, there is nothing more to do. If it was not, somebody else may know your password: choose a new one now, which logs out everybody else.',
+    ],
+    button: { label: 'It was not me', url: `${publicUrl}/forgot-password` },
+    notes: ['We never ask for your password by mail.'],
+  }),
+} satisfies Record<MailKind, (facts: MailFacts) => MailText>
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const
+
+/** A duration such as "2 hours", in the largest unit of which it is a whole number; a day has 24 hours. */
+export function durationText(ms: number): string {
+  const [unit, size] = UNITS.find(([name, length]) => ms % length === 0 && ms >= (name === 'day' ? 2 : 1) * length) ?? [
+    'second',
+    1_000,
+  ]
+  const format = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 })
+  return format.format(ms / size)
+}
+
+function dateText(time: number): string {
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
+  return `${new Intl.DateTimeFormat('en-GB', format).format(time)} UTC`
+}

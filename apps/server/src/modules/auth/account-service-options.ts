@@ -1,0 +1,16 @@
+import type { Database } from '../../database/database.ts'
+import type { Logger } from '../../logger.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { PasswordHasher } from './password-hasher.ts'
+
+/** Dependencies of the services that create and change accounts. */
+export interface AccountServiceOptions {
+  database: Database
+  hasher: PasswordHasher
+  limits: Limits
+  logger: Logger
+  /** Makes the mail worker look for queued mails now. */
+  wakeMail: () => void
+  /** Milliseconds since 1970. */
+  now: () => number
+}

@@ -1,0 +1,14 @@
+import type { ChangePasswordRequest, DeleteAccountRequest, Profile, ProfileUpdate } from '@plimsoll/contract'
+import type { SignedInUser } from '../../requester.ts'
+
+/** What the routes need from the services. */
+export interface ProfileActions {
+  show(user: SignedInUser): Promise<Profile>
+  update(user: SignedInUser, names: ProfileUpdate): Promise<Profile>
+  /** Ends the user's other sessions. Throws when the current password is wrong. */
+  changePassword(user: SignedInUser, change: ChangePasswordRequest): Promise<void>
+  /** Removes the account and its data. Throws when the current password is wrong. */
+  remove(user: SignedInUser, confirmation: DeleteAccountRequest): Promise<void>
+  /** All stored data of the user, as JSON text. */
+  export(user: SignedInUser): Promise<ReadableStream<Uint8Array>>
+}

@@ -1,0 +1,10 @@
+import type { UserSession } from '@plimsoll/contract'
+import type { SignedInUser } from '../../requester.ts'
+
+/** What the routes need from the service. */
+export interface SessionListActions {
+  list(user: SignedInUser): Promise<UserSession[]>
+  /** Throws when this user has no such session. */
+  end(user: SignedInUser, id: string): Promise<void>
+  endOthers(user: SignedInUser): Promise<void>
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { removeExpired } from '../../src/modules/auth/expiry-cleanup.ts'
+import { mailToken } from '../support/mail-tokens.ts'
+import { onEachDatabase } from '../support/on-each-database.ts'
+import { HOUR } from '../support/test-server.ts'
+
+const DAY = 24 * HOUR
+
+onEachDatabase('clearing away', (server) => {
+  it('[API-40] takes what has expired and leaves the rest', async () => {
+    const { database, clock, request, addUser, openSession } = server()
+    const user = await addUser()
+    const newcomer = await addUser({ isVerified: false })
+    const link = await mailToken(server(), newcomer.id, 'verify')
+    await mailToken(server(), user.id, 'reset')
+    await request(`/api/auth/verify-email?token=${link}`)
+
+    clock.now += DAY
+    const stillOpen = await openSession(user.id)
+    await mailToken(server(), newcomer.id, 'reset')
+    await removeExpired({ database, config: { sessionIdleMs: DAY - 1, sessionMaxMs: 7 * DAY }, now: () => clock.now })
+
+    const sessions = await database.read.selectFrom('sessions').select('user_id').execute()
+    expect(sessions).toEqual([{ user_id: user.id }])
+    expect((await request('/api/profile', { token: stillOpen })).status).toBe(200)
+    const links = await database.read.selectFrom('mail_tokens').select(['user_id', 'purpose']).execute()
+    expect(links.map(({ user_id, purpose }) => `${user_id} ${purpose}`).sort()).toEqual(
+      [`${newcomer.id} reset`, `${newcomer.id} verify`].sort(),
+    )
+    expect((await request(`/api/auth/verify-email?token=${link}`)).body.message).toMatch(/already verified/i)
+  })
+})
