@@ -73,7 +73,7 @@ const vitest = await createVitest(
     // It goes by the file on the disk, which is not what runs here.
     fsModuleCache: false,
     expect: { requireAssertions: true },
-    setupFiles: ['pin-seeds.setup.ts', ...(watched.length > 0 ? ['report-blocks.setup.ts'] : [])].map((name) =>
+    setupFiles: ['../lib/pin-random.setup.ts', ...(watched.length > 0 ? ['report-blocks.setup.ts'] : [])].map((name) =>
       join(import.meta.dirname, name),
     ),
   },
