@@ -63,6 +63,8 @@ const vitest = await createVitest(
     watch: false,
     include: [...tests],
     isolate: false,
+    // In this process, so that its processor time is known and it can be stopped whatever it does.
+    pool: 'threads',
     maxWorkers: 1,
     bail: 1,
     silent: true,
