@@ -63,6 +63,8 @@ const vitest = await createVitest(
     watch: false,
     include: [...tests],
     isolate: false,
+    // In this process, so that its processor time is known and it can be stopped whatever it does.
+    pool: 'threads',
     maxWorkers: 1,
     bail: 1,
     silent: true,
@@ -73,7 +75,7 @@ const vitest = await createVitest(
     // It goes by the file on the disk, which is not what runs here.
     fsModuleCache: false,
     expect: { requireAssertions: true },
-    setupFiles: ['pin-seeds.setup.ts', ...(watched.length > 0 ? ['report-blocks.setup.ts'] : [])].map((name) =>
+    setupFiles: ['../lib/pin-random.setup.ts', ...(watched.length > 0 ? ['report-blocks.setup.ts'] : [])].map((name) =>
       join(import.meta.dirname, name),
     ),
   },
