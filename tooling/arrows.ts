@@ -96,7 +96,7 @@ const EDITOR = 'apps/web/src/features/editor/'
 const BELOW_TOOLS = ['core', 'scene', 'state', 'run', 'ui']
 
 /** The layers of the editor, lowest first: which others each may import. Files beside the layers make up the page and may import all. */
-export const EDITOR_LAYERS: Readonly<Record<string, readonly string[]>> = {
+const EDITOR_LAYERS: Readonly<Record<string, readonly string[]>> = {
   core: [],
   scene: ['core'],
   state: ['core'],

@@ -35,10 +35,10 @@ const verdicts = await tryMutants({
   tests: Object.fromEntries(AREAS.map(({ name, tests }) => [name, tests])),
   inputs: INPUTS,
   cache: join(ROOT, '.cache', 'mutants'),
-  onVerdict: (mutant, { verdict, by }, left) => {
-    const where = `${mutant.file}:${lineOf(mutant)}`
-    if (left > 0)
-      console.log(`${String(left).padStart(4)} to go  ${verdict.padEnd(11)} ${where} ${mutant.operator} ${by ?? ''}`)
+  onVerdict: (mutant, { verdict, by }, isNew, left) => {
+    if (!isNew) return
+    const place = `${mutant.file}:${lineOf(mutant)}`
+    console.log([String(left).padStart(4), verdict.padEnd(11), place, mutant.operator, by ?? ''].join('  '))
   },
 })
 const ofSample = new Map(sample.map((mutant) => [mutant, verdicts.get(mutant) as Verdict]))

@@ -31,7 +31,8 @@ export interface Attempt {
   workers?: number
   /** Processor time in milliseconds that a mutant may take, beside several times what its tests take without it. */
   patience?: number
-  onVerdict?: (mutant: Mutant, verdict: Verdict, left: number) => void
+  /** `isNew`: not known from an earlier run; `left`: how many are still to be tried. */
+  onVerdict?: (mutant: Mutant, verdict: Verdict, isNew: boolean, left: number) => void
 }
 
 /** What one test file runs, and how long it takes. */
@@ -60,8 +61,8 @@ export async function tryMutants(attempt: Attempt): Promise<Map<Mutant, Verdict>
     const earlier = known.findLast(
       ({ key, by }) => key === keyOf(mutant, { tests: by ? [by] : covering, inputs, root }),
     )
-    if (covering.length === 0) settle(mutant, { verdict: 'not covered' })
-    else if (earlier) settle(mutant, earlier)
+    if (covering.length === 0) settle(mutant, { verdict: 'not covered' }, false)
+    else if (earlier) settle(mutant, earlier, false)
     else waiting.push({ mutant, tests: covering })
   }
   left = waiting.length
@@ -78,14 +79,14 @@ export async function tryMutants(attempt: Attempt): Promise<Map<Mutant, Verdict>
       const key = keyOf(mutant, { tests: by ? [by] : covering, inputs, root })
       append(join(cache, 'verdicts.jsonl'), { key, ...settled })
       left -= 1
-      settle(mutant, settled)
+      settle(mutant, settled, true)
     },
   })
   return verdicts
 
-  function settle(mutant: Mutant, verdict: Verdict): void {
+  function settle(mutant: Mutant, verdict: Verdict, isNew: boolean): void {
     verdicts.set(mutant, verdict)
-    onVerdict?.(mutant, verdict, left)
+    onVerdict?.(mutant, verdict, isNew, left)
   }
 }
 

@@ -5,7 +5,7 @@ import { readConfig, VARIABLES } from '../src/config.ts'
 const OPERATING = new URL('../../../docs/operating.md', import.meta.url)
 
 describe('configuration', () => {
-  it('[API-23] has a value for everything that is left out', () => {
+  it('[API-23] has a default for every missing variable', () => {
     expect(readConfig({ PORT: '' })).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -80,7 +80,7 @@ describe('configuration', () => {
     expect(readConfig({ PUBLIC_URL, DEMO_MODE }).demoMode).toBe(isOn)
   })
 
-  it('[API-24] takes of the public address its origin', () => {
+  it('[API-24] reduces the public URL to its origin', () => {
     expect(readConfig({ PUBLIC_URL: 'https://Plimsoll.example:443/' }).publicUrl).toBe('https://plimsoll.example')
   })
 
@@ -94,7 +94,7 @@ describe('configuration', () => {
     else expect(readConfig({ MAIL_FROM }).mailFrom).toEqual({ name, address })
   })
 
-  it('[API-87] stands on the page for operators, with its defaults', () => {
+  it('[API-87] is documented for operators, with its defaults', () => {
     const rows = [...readFileSync(OPERATING, 'utf8').matchAll(/^\| `([A-Z_]+)` \| (?:`(.+?)`|–) \|/gm)]
     expect(rows.map(([, name]) => name).sort()).toEqual([...VARIABLES].sort())
     for (const [, name = '', value] of rows) expect(readConfig({ [name]: value })).toEqual(readConfig({}))

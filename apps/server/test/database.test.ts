@@ -32,21 +32,21 @@ const findUser = prepared(({ read }, isDemo: number, email: string) =>
 )
 
 describe.each(DATABASES)('the database on %s', (name) => {
-  let place: TestDatabase
+  let storage: TestDatabase
   let database: Database
   beforeAll(async () => {
-    place = await makeDatabase(name)
-    database = await openDatabase({ ...place, onError: () => {} })
+    storage = await makeDatabase(name)
+    database = await openDatabase({ ...storage, onError: () => {} })
   })
   afterAll(async () => {
     await database.close()
-    await place.remove()
+    await storage.remove()
   })
 
   const add = (id: string) => database.write((queries) => queries.insertInto('users').values(user(id)).execute())
   const ids = async () => (await database.read.selectFrom('users').select('id').execute()).map(({ id }) => id)
 
-  it('[API-30] of writes that arrive together one that fails takes no other along', async () => {
+  it('[API-30] a failing write does not affect others of its batch', async () => {
     const outcomes = await Promise.allSettled([
       add('one'),
       database.write(async (queries) => {
@@ -61,21 +61,21 @@ describe.each(DATABASES)('the database on %s', (name) => {
     expect((await ids()).sort()).toEqual(['one', 'two'])
   })
 
-  it('[API-30] a write is seen by whoever reads after its answer', async () => {
+  it('[API-30] reads after an acknowledged write see it', async () => {
     for (let index = 0; index < 20; index++) {
       await add(`seen-${index}`)
       expect(await ids()).toContain(`seen-${index}`)
     }
   })
 
-  it('[API-28] opens again without changing what is there', async () => {
+  it('[API-28] opens again without changes', async () => {
     const before = await ids()
-    const second = await openDatabase({ ...place, onError: () => {} })
+    const second = await openDatabase({ ...storage, onError: () => {} })
     expect((await second.read.selectFrom('users').select('id').execute()).map(({ id }) => id)).toEqual(before)
     await second.close()
   })
 
-  it('[API-8] a prepared query takes new values each time, and times come back as numbers', async () => {
+  it('[API-8] a prepared query uses new values each time, and returns times as numbers', async () => {
     await add('three')
     await add('four')
     expect(await findUser(database, 0, 'three@example.com')).toEqual([{ id: 'three', updated_at: 2 }])
@@ -83,7 +83,7 @@ describe.each(DATABASES)('the database on %s', (name) => {
     expect(await findUser(database, 1, 'four@example.com')).toEqual([])
   })
 
-  it('[API-5] tells an outage from a wrong query', async () => {
+  it('[API-5] distinguishes an outage from a wrong query', async () => {
     const wrong = await sql`select * from nowhere`.execute(database.read).catch((error) => error)
     expect(wrong).toBeInstanceOf(Error)
     expect(database.faultOf(wrong)).toBeUndefined()
@@ -109,7 +109,7 @@ describe('SQLite', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it('[API-30] writes that arrive together share one commit, and are answered after it', async () => {
+  it('[API-30] writes that arrive together share one commit, and are acknowledged after it', async () => {
     const events: string[] = []
     const db = new Kysely<Schema>({
       dialect: new SqliteDialect({ database: new SqliteConnection(':memory:') }),
@@ -131,7 +131,7 @@ describe('SQLite', () => {
     await db.destroy()
   })
 
-  it('[API-30] when the commit fails no write of it is answered as done, and the next one works', async () => {
+  it('[API-30] a failed commit rejects all its writes, and the next one succeeds', async () => {
     const connection = new SqliteConnection(':memory:')
     const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) })
     connection.exec('pragma foreign_keys = on; create table users (id text primary key)')
@@ -156,14 +156,14 @@ describe('SQLite', () => {
       expect(writer.pragma('journal_mode', { simple: true })).toBe('wal')
       expect(writer.pragma('synchronous', { simple: true })).toBe(2)
       expect(writer.pragma('foreign_keys', { simple: true })).toBe(1)
-      // Waiting for another process's lock must not hold up this one.
+      // Waiting for another process's lock must not block this process.
       expect(writer.pragma('busy_timeout', { simple: true })).toBe(0)
       await database.close()
     }
     pragma.mockRestore()
   })
 
-  it('[REL-DU3] a version with the WAL reset fault is refused', async () => {
+  it('[REL-DU3] a version with the WAL reset bug is refused', async () => {
     const prepare = vi.spyOn(SqliteConnection.prototype, 'prepare')
     for (const version of ['3.51.2', '3.7.17', '2.99.99']) {
       prepare.mockReturnValueOnce({ pluck: () => ({ get: () => version }) } as never)
@@ -178,15 +178,17 @@ describe('SQLite', () => {
 })
 
 describe('PostgreSQL', () => {
-  it('[REL-DU3] is refused when it may lose what it acknowledged', async () => {
-    const place = await makeDatabase('PostgreSQL')
+  it('[REL-DU3] is refused when it may lose acknowledged commits', async () => {
+    const storage = await makeDatabase('PostgreSQL')
     const onError = () => {}
-    const admin = await openPostgres({ url: String(place.databaseUrl), onError })
-    const name = new URL(String(place.databaseUrl)).pathname.slice(1)
+    const admin = await openPostgres({ url: String(storage.databaseUrl), onError })
+    const name = new URL(String(storage.databaseUrl)).pathname.slice(1)
     await sql`alter database ${sql.id(name)} set synchronous_commit = off`.execute(admin.read)
     await admin.close()
-    await expect(openPostgres({ url: String(place.databaseUrl), onError })).rejects.toThrow('synchronous_commit is off')
-    await place.remove()
+    await expect(openPostgres({ url: String(storage.databaseUrl), onError })).rejects.toThrow(
+      'synchronous_commit is off',
+    )
+    await storage.remove()
 
     const careless = await startPostgres(['-c', 'fsync=off', '-c', 'full_page_writes=off'])
     const refusal = openPostgres({ url: `${careless.url}/postgres`, onError })
@@ -195,10 +197,10 @@ describe('PostgreSQL', () => {
     expect(inject('postgresUrl')).toMatch(/^postgres:/)
   })
 
-  it('[API-5] a connection that breaks in the middle of a write fails that write and nothing else', async () => {
-    const place = await makeDatabase('PostgreSQL')
+  it('[API-5] a connection that breaks during a write fails only that write', async () => {
+    const storage = await makeDatabase('PostgreSQL')
     const broken = Promise.withResolvers<Error>()
-    const database = await openPostgres({ url: String(place.databaseUrl), onError: broken.resolve })
+    const database = await openPostgres({ url: String(storage.databaseUrl), onError: broken.resolve })
     const write = database.write(async (queries) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(queries)
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.read)
@@ -209,10 +211,10 @@ describe('PostgreSQL', () => {
     expect(database.faultOf(error)).toBe('outage')
     expect(await database.read.selectFrom('users').select('id').execute()).toEqual([])
     await database.close()
-    await place.remove()
+    await storage.remove()
   })
 
-  it('[API-5] a database that goes away and comes back is a 503 and then none', async () => {
+  it('[API-5] requests are a 503 while the database is away, and succeed afterwards', async () => {
     const server = await startTestServer('PostgreSQL')
     const { token } = await server.addUser()
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.database.read)

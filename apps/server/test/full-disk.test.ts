@@ -9,7 +9,7 @@ import { PASSWORD, startTestServer } from './support/test-server.ts'
 
 const ENOUGH_PAGES = 10_000
 
-/** Leaves the database no room, and gives it back. */
+/** Fills the disk of the database, and frees it again. */
 interface Room {
   take(database: Database): Promise<void>
   giveBack(database: Database): Promise<void>
@@ -27,7 +27,7 @@ function sqliteRoom(): Room {
   }
 }
 
-/** Says of every insert what PostgreSQL says when its disk is full. */
+/** Makes every insert fail as on a full disk of PostgreSQL. */
 function postgresRoom(): Room {
   const tables = ['flows', 'sessions']
   return {
@@ -45,7 +45,7 @@ function postgresRoom(): Room {
 const ROOMS = { SQLite: sqliteRoom, PostgreSQL: postgresRoom } satisfies Record<DatabaseName, () => Room>
 
 describe.each(DATABASES)('a full disk under %s', (name) => {
-  it('[REL-DU5] is a 507 for what writes, nothing for what reads, and over when there is room again', async () => {
+  it('[REL-DU5] makes writes a 507, does not affect reads, and ends when there is space', async () => {
     const room = ROOMS[name]()
     const server = await startTestServer(name)
     const { email, token } = await server.addUser()
@@ -63,7 +63,7 @@ describe.each(DATABASES)('a full disk under %s', (name) => {
     expect(refused.status).toBe(507)
     expect(refused.headers.get('retry-after')).toBe('5')
     expect(refused.body.message).toContain('no room left')
-    // A session may be so small that it still fits.
+    // A small session may still fit.
     expect([200, 507]).toContain((await logIn()).status)
     const list = await server.request('/api/flows', { token })
     expect(list.status).toBe(200)

@@ -8,13 +8,13 @@ const HOST = 'host: localhost\r\n'
 const MIB = 2 ** 20
 
 describe('the server over a socket', () => {
-  let place: TestDatabase
+  let storage: TestDatabase
   let server: ServerProcess
   let token: string
 
   beforeAll(async () => {
-    place = await makeDatabase('SQLite')
-    server = await startProcess({ place, env: { DEMO_MODE: '1' } })
+    storage = await makeDatabase('SQLite')
+    server = await startProcess({ storage, env: { DEMO_MODE: '1' } })
     const { demo } = await data(await fetch(`${server.url}/api/config`))
     const login = await fetch(`${server.url}/api/auth/login`, {
       method: 'POST',
@@ -25,7 +25,7 @@ describe('the server over a socket', () => {
   })
   afterAll(async () => {
     await server.end()
-    await place.remove()
+    await storage.remove()
   })
 
   /** Everything that is answered until the connection is closed, from this side when that is asked for. */
@@ -54,7 +54,7 @@ describe('the server over a socket', () => {
     ['GET /api/flows\\x', 400],
     ['GET /api/nothing', 404],
     ['GET /assets/x.js', 404],
-  ])('[REL-IN9] %s is a %i in our shape', async (line, status) => {
+  ])('[REL-IN9] %s is a %i with the error body', async (line, status) => {
     const answer = await exchange(request(line))
     expect(answer.slice(0, 13)).toBe(`HTTP/1.1 ${status} `)
     expect(answer).toMatch(/\r\n\r\n\{"message":"[^"]+"\}$/)
@@ -62,12 +62,12 @@ describe('the server over a socket', () => {
     expect(/\r\nallow: /.test(answer)).toBe(status === 405)
   })
 
-  it('[REL-IN9] HEAD is answered like GET, without a body', async () => {
+  it('[REL-IN9] HEAD responds like GET, without a body', async () => {
     const head = await exchange(request('HEAD /api/health'))
     expect(head).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\n\r\n$/)
   })
 
-  it('[REL-IN9] a stranger and an oversized body are refused without asking for the body', async () => {
+  it('[REL-IN9] an unauthenticated caller and an oversized body are refused without requesting the body', async () => {
     const body = (length: number) =>
       `content-type: application/json\r\nexpect: 100-continue\r\ncontent-length: ${length}\r\n`
     expect(await exchange(request('POST /api/flows', body(100)))).toMatch(/^HTTP\/1\.1 401 /)
@@ -77,7 +77,7 @@ describe('the server over a socket', () => {
     )
   })
 
-  it('[REL-OP6] no answer names what runs here', async () => {
+  it('[REL-OP6] no response names the software', async () => {
     for (const line of ['GET /', 'GET /api/health', 'GET /api/nothing', 'BREW /'])
       expect(await exchange(request(line))).not.toMatch(/\r\n(?:server|x-powered-by|via):/i)
   })
@@ -98,7 +98,7 @@ describe('the server over a socket', () => {
       (part: Uint8Array) => [`${part.byteLength.toString(16)}\r\n`, part, '\r\n'],
     ],
   ])(
-    '[REL-IN1] a million nodes %s an announced length are a 413 within a second, and take no memory',
+    '[REL-IN1] a million nodes %s an announced length are a 413 within a second, and cost little memory',
     async (_, length, wrap) => {
       const before = await residentBytes(server.pid)
       const headers = `authorization: Bearer ${token}\r\ncontent-type: application/json\r\n${length}`
@@ -110,7 +110,7 @@ describe('the server over a socket', () => {
     },
   )
 
-  it('[REL-WB2] what browsers report of the policy is logged in one line, whoever sends it, and always a 204', async () => {
+  it('[REL-WB2] a report of a policy violation is logged in one line, and always a 204', async () => {
     const report = (type: string, body: unknown) =>
       fetch(`${server.url}/api/csp-reports`, {
         method: 'POST',
@@ -144,7 +144,7 @@ describe('the server over a socket', () => {
     expect(lines(before).length).toBeLessThanOrEqual(2 * 60)
   })
 
-  it('[REL-PS4] of many logins at once some are turned away with a 503, and who is logged in is served', async () => {
+  it('[REL-PS4] of many concurrent logins some get a 503, and signed-in users are served', async () => {
     const { demo } = await data(await fetch(`${server.url}/api/config`))
     const login = () =>
       fetch(`${server.url}/api/auth/login`, {
@@ -173,7 +173,7 @@ describe('the server over a socket', () => {
 // biome-ignore lint/suspicious/noExplicitAny: what is not there fails the tests.
 const data = async (answer: Response) => ((await answer.json()) as any).data
 
-/** What a process holds in memory. Linux tells it; elsewhere nothing is compared. */
+/** Memory of a process; undefined except on Linux. */
 async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024

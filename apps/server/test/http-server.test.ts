@@ -49,7 +49,7 @@ describe('the HTTP server', () => {
     ['a broken header', 'GET / HTTP/1.1\r\nhost: localhost\r\nx-some: \x01\r\n\r\n', 400],
     ['what is no HTTP', '\x16\x03\x01\r\n\r\n', 400],
     ['too long headers', `GET / HTTP/1.1\r\nhost: localhost\r\nx-some: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('[API-1] a request with %s is answered in our shape', async (_, bytes, status) => {
+  ])('[API-1] a request with %s gets the error body', async (_, bytes, status) => {
     const { port } = await start(() => new Response('done'))
     const answer = await exchange(port, bytes)
     expect(answer.slice(0, 13)).toBe(`HTTP/1.1 ${status} `)
@@ -65,7 +65,7 @@ describe('the HTTP server', () => {
     ['a length and chunks', `${POST}transfer-encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
     ['two lengths', `${POST}content-length: 11\r\n\r\nabcdefghijk`, 400],
     ['two Authorization headers', `${HEAD}authorization: Bearer a\r\nAuthorization: Bearer a\r\n\r\n`, 401],
-  ])('[REL-IN9] a request with %s is refused unseen, and its connection closed', async (_, bytes, status) => {
+  ])('[REL-IN9] a request with %s is refused before routing, and its connection closed', async (_, bytes, status) => {
     let isSeen = false
     const { port } = await start(() => {
       isSeen = true
@@ -81,7 +81,7 @@ describe('the HTTP server', () => {
 
   const WAITING = `POST / HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\ncontent-length: 3\r\n\r\n`
 
-  it('[REL-IN9] a body that waits to be asked for is asked for only when somebody reads it', async () => {
+  it('[REL-IN9] a body announced with Expect is requested only when the app reads it', async () => {
     const { port } = await start(async (request) => {
       const isWanted = request.headers.get('content-length') === '3'
       return new Response(isWanted ? await request.text() : 'not wanted', { headers: { connection: 'close' } })
@@ -98,7 +98,7 @@ describe('the HTTP server', () => {
     socket.destroy()
   })
 
-  it('[REL-IN9] the connection goes on after a body that was asked for, and ends when it was not', async () => {
+  it('[REL-IN9] the connection stays open after a requested body, and closes otherwise', async () => {
     const { port } = await start(async (request) => {
       return request.url.endsWith('/read') ? new Response(await request.text()) : new Response('refused')
     })
@@ -113,7 +113,7 @@ describe('the HTTP server', () => {
     await once(socket, 'close')
   })
 
-  it('[API-1] passes over an expectation that it does not know', async () => {
+  it('[API-1] ignores unknown expectations', async () => {
     const { port } = await start(() => new Response('done'))
     const answer = await exchange(port, 'GET / HTTP/1.0\r\nexpect: a miracle\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 200 /)
@@ -130,7 +130,7 @@ describe('the HTTP server', () => {
     },
   )
 
-  it('[API-25] answers what is under way before it stops, and closes idle connections at once', async () => {
+  it('[API-25] finishes requests in progress before it stops, and closes idle connections at once', async () => {
     const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const listening = await start(async ({ url }) => {

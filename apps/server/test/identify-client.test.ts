@@ -12,7 +12,7 @@ async function clientOf(remoteAddress: string, headers: Record<string, string> =
   return (await answer.json()) as { address: string; userAgent: string | null }
 }
 
-describe('where a request comes from', () => {
+describe('the client of a request', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -37,16 +37,16 @@ describe('where a request comes from', () => {
     [1, 'unknown', '10.0.0.1'],
     [1, '', '10.0.0.1'],
     [1, '203.0.113.1,', '10.0.0.1'],
-  ])('[REL-RL5] behind %i proxies "%s" says %s', async (proxies, forwarded, address) => {
+  ])('[REL-RL5] behind %i proxies "%s" gives %s', async (proxies, forwarded, address) => {
     expect((await clientOf('10.0.0.1', { 'x-forwarded-for': forwarded }, proxies)).address).toBe(address)
   })
 
-  it('[REL-RL5] no other header says where a request comes from', async () => {
+  it('[REL-RL5] no other header sets the address', async () => {
     const headers = { 'x-real-ip': '203.0.113.1', forwarded: 'for=203.0.113.1', 'client-ip': '203.0.113.1' }
     expect((await clientOf('10.0.0.1', headers, 1)).address).toBe('10.0.0.1')
   })
 
-  it('[REL-SE6] a browser may call itself what it likes, within 200 characters', async () => {
+  it('[REL-SE6] the User-Agent is truncated to 200 characters', async () => {
     expect((await clientOf('10.0.0.1')).userAgent).toBeNull()
     expect((await clientOf('10.0.0.1', { 'user-agent': 'x'.repeat(500) })).userAgent).toBe('x'.repeat(200))
   })

@@ -36,7 +36,7 @@ describe('a lock of another process on SQLite', () => {
     return rows.map(({ key }) => key)
   }
 
-  it('[API-100] is waited for while others are read for, and writes go on when it is gone', async () => {
+  it('[API-100] delays writes but not reads, and writes continue when it is released', async () => {
     other.exec('begin immediate')
     const writes = Promise.all([write('one'), write('two')])
     const steps: number[] = []
@@ -52,7 +52,7 @@ describe('a lock of another process on SQLite', () => {
     expect(Math.max(...steps)).toBeLessThan(1_000)
   })
 
-  it('[API-100] that stays for 5 s ends every write that waits as an outage, and the next ones go well', async () => {
+  it('[API-100] held for 5 s fails every waiting write as an outage, and later ones succeed', async () => {
     other.exec('begin immediate')
     const start = performance.now()
     const outcomes = await Promise.allSettled([write('never'), delay(500).then(() => write('never'))])
@@ -68,7 +68,7 @@ describe('a lock of another process on SQLite', () => {
     expect(await keys()).toEqual(['one', 'three', 'two'])
   })
 
-  it('[API-100] is the only reason to try a statement again', async () => {
+  it('[API-100] is the only reason to retry a statement', async () => {
     const failing = (code: string, times: number) => {
       let attempts = 0
       return async () => {
@@ -83,11 +83,11 @@ describe('a lock of another process on SQLite', () => {
   })
 })
 
-/** How many writes are under way at once. */
+/** Number of concurrent writes. */
 const AT_ONCE = { SQLite: 1, PostgreSQL: 10 } satisfies Record<DatabaseName, number>
 
-describe.each(DATABASES)('too much at once on %s', (name) => {
-  it('[REL-LO2] as many as may wait for the database do; the next is refused at once, until there is limit again', async () => {
+describe.each(DATABASES)('overload on %s', (name) => {
+  it('[REL-LO2] writes beyond the limit are refused at once, until capacity is free', async () => {
     const server = await startTestServer(name)
     const { database } = server
     const { token } = await server.addUser()
@@ -102,7 +102,7 @@ describe.each(DATABASES)('too much at once on %s', (name) => {
     expect(refused.headers.get('retry-after')).toBe('1')
     await expect(database.write(() => gate.promise)).rejects.toThrow('Too many wait')
     const times = await Promise.all(Array.from({ length: 10 }, () => timed(save)))
-    // The fastest one: on a machine that is busy with other things any of them may be held up.
+    // The fastest one, because on a busy machine any of them may be delayed.
     expect(Math.min(...times)).toBeLessThan(100)
 
     gate.resolve()
@@ -128,8 +128,8 @@ function holdOpen(database: Database, gate: Promise<void>) {
   return { begun: begun.promise, ended }
 }
 
-describe('limit for what is being saved', () => {
-  it('[REL-LO2] 64 MiB of flows may wait; what does not fit is refused at once', async () => {
+describe('the limit of saves in progress', () => {
+  it('[REL-LO2] 64 MiB of flows may wait; further ones are refused at once', async () => {
     const server = await startTestServer('SQLite')
     const { token } = await server.addUser()
     const gate = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import { ApiError } from '../src/errors.ts'
 import { createPasswordHasher, HASHES_AT_ONCE } from '../src/modules/auth/password-hasher.ts'
 
 describe('password hashing', () => {
-  it('[API-11] [REL-PS4] leaves a core to others, lets 50 wait and turns the rest away', async () => {
+  it('[API-11] [REL-PS4] leaves a core free, lets 50 requests wait and refuses further ones', async () => {
     const hasher = await createPasswordHasher()
     const room = HASHES_AT_ONCE + 50
     const outcomes = await Promise.allSettled(Array.from({ length: room + 10 }, () => hasher.hash('Secret4Me')))
@@ -16,7 +16,7 @@ describe('password hashing', () => {
     await expect(hasher.hash('Secret4Me')).resolves.toMatch(/^\$argon2id\$/)
   })
 
-  it('[API-6] nobody’s password is never right', async () => {
+  it('[API-6] a password without a hash is never correct', async () => {
     const hasher = await createPasswordHasher()
     expect(await hasher.verify(undefined, 'Secret4Me')).toBe(false)
     const hash = await hasher.hash('Secret4Me')
@@ -24,13 +24,13 @@ describe('password hashing', () => {
     expect(await hasher.verify(hash, 'Secret4Me ')).toBe(false)
   })
 
-  it('[API-6] a hash that cannot be read frees its place all the same', async () => {
+  it('[API-6] an invalid hash frees its slot too', async () => {
     const hasher = await createPasswordHasher()
     for (let index = 0; index < 10; index++) await expect(hasher.verify('nonsense', 'x')).rejects.toThrow()
     expect(await hasher.verify(await hasher.hash('Secret4Me'), 'Secret4Me')).toBe(true)
   })
 
-  it('[REL-PS3] knows a hash that cost less from one that costs as much or more', async () => {
+  it('[REL-PS3] detects hashes with a lower cost', async () => {
     const hasher = await createPasswordHasher()
     expect(hasher.isOutdated(await hasher.hash('Secret4Me'))).toBe(false)
     expect(hasher.isOutdated('$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA')).toBe(false)

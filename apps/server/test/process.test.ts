@@ -14,14 +14,14 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
 
-async function place(name: (typeof DATABASES)[number] = 'SQLite'): Promise<TestDatabase> {
+async function storage(name: (typeof DATABASES)[number] = 'SQLite'): Promise<TestDatabase> {
   const database = await makeDatabase(name)
   open.push(database.remove)
   return database
 }
 
 async function start(at: TestDatabase, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await startProcess({ place: at, env })
+  const server = await startProcess({ storage: at, env })
   open.push(() => server.end('SIGKILL'))
   return server
 }
@@ -54,8 +54,8 @@ function exchange(server: ServerProcess, bytes: string): Promise<string> {
 }
 
 describe.each(DATABASES)('the process on %s', (name) => {
-  it('[API-24] says where it answers, and [API-25] stops with 0 after what is under way', async () => {
-    const server = await start(await place(name))
+  it('[API-24] prints its URL, and [API-25] stops with 0 after requests in progress', async () => {
+    const server = await start(await storage(name))
     expect(server.url).toMatch(/^http:\/\/localhost:[1-9]\d+$/)
     const token = await logIn(server)
     const saves = Array.from({ length: 15 }, () =>
@@ -71,7 +71,7 @@ describe.each(DATABASES)('the process on %s', (name) => {
   })
 
   it('[API-28] opens the same database again and finds everything', async () => {
-    const at = await place(name)
+    const at = await storage(name)
     const first = await start(at)
     const token = await logIn(first)
     const saved = await call(first, '/api/flows', { method: 'POST', token, body: JSON.stringify(flowBody()) })
@@ -85,7 +85,7 @@ describe.each(DATABASES)('the process on %s', (name) => {
 
 describe('the process', () => {
   it('[API-25] checkpoints SQLite before it exits', async () => {
-    const at = await place()
+    const at = await storage()
     const server = await start(at)
     await logIn(server)
     expect(await readdir(at.dataDir)).toContain('plimsoll.db-wal')
@@ -93,15 +93,15 @@ describe('the process', () => {
     expect(await readdir(at.dataDir)).toEqual(['plimsoll.db'])
   })
 
-  it('[API-23] lists every wrong variable in one message', async () => {
+  it('[API-23] lists every invalid variable in one message', async () => {
     const env = { PORT: '70000', SESSION_IDLE: 'soon', PUBLIC_URL: 'plimsoll.example', LOG_LEVEL: 'loud' }
-    const failure = await start(await place(), env).catch((error: Error) => error.message)
+    const failure = await start(await storage(), env).catch((error: Error) => error.message)
     expect(failure).toContain('ended with 1')
     for (const variable of Object.keys(env)) expect(failure).toContain(variable)
   })
 
-  it('[API-23] a database that cannot be opened ends the start with its place and the reason', async () => {
-    const at = await place()
+  it('[API-23] a database that cannot be opened prevents the start, with its path and the reason', async () => {
+    const at = await storage()
     const nowhere = 'postgres://user:secret@localhost:1/x'
     const failure = await start({ ...at, databaseUrl: nowhere }).catch((error: Error) => error.message)
     expect(failure).toMatch(/ended with 1:\nThe database at localhost:1 cannot be opened: .*ECONNREFUSED/)
@@ -111,8 +111,8 @@ describe('the process', () => {
     await expect(start({ ...at, dataDir: join(at.dataDir, 'plimsoll.db') })).rejects.toThrow(/DATA_DIR is not a folder/)
   })
 
-  it('[API-28] refuses a database of a newer version and leaves it as it is', async () => {
-    const at = await place()
+  it('[API-28] refuses a database of a newer version and does not change it', async () => {
+    const at = await storage()
     await (await start(at)).end()
     const file = join(at.dataDir, 'plimsoll.db')
     const connection = new SqliteConnection(file)
@@ -125,8 +125,8 @@ describe('the process', () => {
     after.close()
   })
 
-  it('[API-27] keeps its folder and files to its own user', async () => {
-    const at = await place()
+  it('[API-27] makes its folder and files accessible to its own user only', async () => {
+    const at = await storage()
     const dataDir = join(at.dataDir, 'made', 'by-the-server')
     const server = await start({ ...at, dataDir })
     await logIn(server)
@@ -134,8 +134,8 @@ describe('the process', () => {
     for (const file of await readdir(dataDir)) expect((await stat(join(dataDir, file))).mode & 0o077).toBe(0)
   })
 
-  it('[API-19] the demo account has four samples; without demo mode it is shut out', async () => {
-    const at = await place()
+  it('[API-19] the demo account has four samples; without demo mode it cannot log in', async () => {
+    const at = await storage()
     const demo = await start(at)
     expect(await (await call(demo, '/api/config')).json()).toEqual({
       data: { brand: 'Plimsoll', demo: DEMO, outbox: '/outbox', resetLinkLifetime: '1 hour' },
@@ -161,8 +161,8 @@ describe('the process', () => {
     })
   })
 
-  it('[API-26] logs one JSON object a line, and no secrets', async () => {
-    const server = await start(await place(), { LOG_LEVEL: 'trace' })
+  it('[API-26] logs one JSON object per line, and no secrets', async () => {
+    const server = await start(await storage(), { LOG_LEVEL: 'trace' })
     const token = await logIn(server)
     await call(server, '/api/auth/login', {
       method: 'POST',
@@ -182,8 +182,8 @@ describe('the process', () => {
     for (const secret of [token, DEMO.password, 'canary']) expect(log.join('\n')).not.toContain(secret)
   })
 
-  it('[API-1] answers what is not even a request in the same shape', async () => {
-    const server = await start(await place())
+  it('[API-1] responds to malformed requests with the error body', async () => {
+    const server = await start(await storage())
     const host = 'host: localhost\r\n'
     const cases = [
       ['nonsense\r\n\r\n', 400],
@@ -207,7 +207,7 @@ describe('the process', () => {
   })
 
   it('[REL-SE8] two authorization headers are a 401, one that is too long a 431', async () => {
-    const server = await start(await place())
+    const server = await start(await storage())
     const token = await logIn(server)
     const ask = (lines: string) =>
       exchange(server, `GET /api/profile HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${lines}\r\n`)

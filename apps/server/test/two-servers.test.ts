@@ -8,19 +8,19 @@ const PASSWORD = 'Correct4Horse'
 const PERSON = { firstName: 'Grace', lastName: 'Hopper', password: PASSWORD }
 
 describe('two servers on one PostgreSQL', () => {
-  let place: TestDatabase
+  let storage: TestDatabase
   let sink: SmtpSink
   let servers: [ServerProcess, ServerProcess]
   beforeAll(async () => {
-    place = await makeDatabase('PostgreSQL')
+    storage = await makeDatabase('PostgreSQL')
     sink = await startSmtpSink()
     const env = { SMTP_URL: sink.url, DEMO_MODE: '0' }
-    servers = [await startProcess({ place, env }), await startProcess({ place, env })]
+    servers = [await startProcess({ storage, env }), await startProcess({ storage, env })]
   })
   afterAll(async () => {
     for (const server of servers) await server.end()
     await sink.stop()
-    await place.remove()
+    await storage.remove()
   })
 
   const call = async (which: 0 | 1, path: string, body?: unknown, token = '') => {
@@ -39,7 +39,7 @@ describe('two servers on one PostgreSQL', () => {
   const login = (which: 0 | 1, email: string, password = PASSWORD) =>
     call(which, '/api/auth/login', { email, password })
 
-  it('[API-101] what one has answered holds at the other: accounts, links, sessions, flows', async () => {
+  it('[API-101] writes of one are visible at the other: accounts, links, sessions, flows', async () => {
     const email = 'grace@example.com'
     await register(email)
     expect(sink.mails.filter(({ to }) => to.includes(email))).toHaveLength(1)
@@ -51,7 +51,7 @@ describe('two servers on one PostgreSQL', () => {
     expect((await call(0, '/api/profile', undefined, token)).status).toBe(401)
   })
 
-  it('[API-101] wrong passwords count together', async () => {
+  it('[API-101] share the counters of wrong passwords', async () => {
     const email = 'ada@example.com'
     await register(email)
     for (let count = 0; count < 10; count++) {

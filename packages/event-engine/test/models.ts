@@ -8,7 +8,7 @@ export const forAll = <T>(value: T): [T, T, T, T] => [value, value, value, value
 export const callBy = (...links: number[]): Step => ({ links, copies: false, unlessHit: false, inBackground: false })
 
 /** A node without a station. */
-export const place = (id: string, parts: Partial<NodeModel> = {}): NodeModel => ({
+export const modelNode = (id: string, parts: Partial<NodeModel> = {}): NodeModel => ({
   id,
   stationOf: forAll(null),
   hitRate: forAll(0),
@@ -42,7 +42,7 @@ export const station = (node: number, parts: Partial<StationModel> = {}): Statio
   ...parts,
 })
 
-/** One place, open from the start, that callers wait for without end. */
+/** A pool of one connection, open from the start, with an unlimited queue. */
 export const POOL: NonNullable<LinkModel['pool']> = {
   size: 1,
   isAtTarget: false,
@@ -117,7 +117,7 @@ interface Single {
 
 /** A client and a server with one station. */
 export const single = (perSecond: number, parts: Single = {}): Model => ({
-  nodes: [place('client', { program: forAll([callBy(0)]) }), place('server', { stationOf: forAll(0) })],
+  nodes: [modelNode('client', { program: forAll([callBy(0)]) }), modelNode('server', { stationOf: forAll(0) })],
   stations: [station(1, parts.station)],
   links: [link('way', 0, 1, parts.link)],
   sources: [source(0, perSecond, parts.source)],

@@ -15,13 +15,14 @@ describe.each(DATABASES)('the operator beside a running server on %s', { timeout
   })
   afterAll(() => target.stop())
 
-  const admin = (words: string[], input = '') => runAdmin(words, { place: target.place, env: { PUBLIC_URL }, input })
+  const admin = (words: string[], input = '') =>
+    runAdmin(words, { storage: target.storage, env: { PUBLIC_URL }, input })
   const logIn = async (email: string, password = PASSWORD) =>
     (await target.call('/api/auth/login', { body: { email, password } })).status
   const reset = async (token: string | null, newPassword: string) =>
     (await target.call('/api/auth/reset-password', { body: { token, newPassword } })).status
 
-  it('[API-81] makes an account whose password is chosen by a link', async () => {
+  it('[API-81] creates an account whose password is chosen by a link', async () => {
     const made = await admin(['user', 'create', '--email', 'Link@Example.com', ...NAMES])
     expect(made).toMatchObject({ code: 0, errors: '' })
     const link = new URL(made.output.split('\n').at(-1) ?? '')
@@ -31,7 +32,7 @@ describe.each(DATABASES)('the operator beside a running server on %s', { timeout
     expect(await logIn('link@example.com', 'Another4Horse')).toBe(200)
   })
 
-  it('[API-81] makes an account with a password from standard input, and has its address verified', async () => {
+  it('[API-81] creates an account with a password from standard input, and queues a verification mail', async () => {
     const words = ['user', 'create', '--email', 'stdin@example.com', ...NAMES, '--password-stdin']
     expect(await admin(words, `${PASSWORD}\n`)).toEqual({ code: 0, output: 'The account is made.', errors: '' })
     expect(await logIn('stdin@example.com')).toBe(403)
@@ -43,7 +44,7 @@ describe.each(DATABASES)('the operator beside a running server on %s', { timeout
     expect(await logIn('verified@example.com')).toBe(200)
   })
 
-  it('[API-81] refuses what the registration form refuses, and an address that has an account', async () => {
+  it('[API-81] refuses what the registration form refuses, and an address with an account', async () => {
     const { email } = await target.addUser()
     const taken = await admin(['user', 'create', '--email', email.toUpperCase(), ...NAMES])
     expect(taken).toEqual({ code: 1, output: '', errors: `A user with the address ${email} exists already.` })
@@ -59,13 +60,13 @@ describe.each(DATABASES)('the operator beside a running server on %s', { timeout
     ])
   })
 
-  it('[API-82] prints a link that sets a password anew, or has the server send it', async () => {
+  it('[API-82] prints a link that resets a password, or makes the server send it', async () => {
     const { email } = await target.addUser()
     const printed = await admin(['reset-link', '--user', email])
     const token = new URL(printed.output).searchParams.get('token')
     expect((await admin(['reset-link', '--user', email, '--send'])).code).toBe(0)
     const sent = linkIn(await target.mails.mailTo(email)).searchParams.get('token')
-    // The newer link has taken the older one's place.
+    // The newer link has replaced the older one.
     expect(await reset(token, 'Another4Horse')).toBe(400)
     expect(await reset(sent, 'Another4Horse')).toBe(200)
     expect(await logIn(email, 'Another4Horse')).toBe(200)

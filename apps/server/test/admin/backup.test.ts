@@ -8,7 +8,7 @@ import { pinnedRandom } from '../support/attack.ts'
 import { flowBody } from '../support/flows.ts'
 import { startTarget, type Target } from '../support/target.ts'
 
-/** More in `npm run verify:durability`. */
+/** `npm run verify:durability` uses more. */
 const FLOWS = Number(process.env.BACKUP_FLOWS ?? 40)
 const WRITERS = 4
 
@@ -30,11 +30,11 @@ async function start(): Promise<Target> {
   return target
 }
 
-const at = (dataDir: string) => ({ place: { dataDir, databaseUrl: undefined } })
+const at = (dataDir: string) => ({ storage: { dataDir, databaseUrl: undefined } })
 
 const random = pinnedRandom()
 
-/** Some 60 KB that a compression makes little of. */
+/** About 60 KB that compress badly. */
 function flowText(label: string, version?: number) {
   const data = () => ({ label: `${label} ${Array.from({ length: 60 }, random).join(' ')}` })
   const nodes = Array.from({ length: 50 }, (_, index) => ({
@@ -47,7 +47,7 @@ function flowText(label: string, version?: number) {
 }
 
 describe('a backup', { timeout: 120_000 }, () => {
-  it('[REL-DU7] made while people save holds all that was answered before, and restores to an empty folder', async () => {
+  it('[REL-DU7] made during saves contains all acknowledged writes, and can be restored to an empty folder', async () => {
     const [target, folder] = [await start(), await makeFolder()]
     const { token } = await target.addUser()
     const answered = new Map<string, number>()
@@ -81,7 +81,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     const alone = times.splice(0)
 
     const file = join(folder, 'backup.db')
-    const backup = await runAdmin(['backup', file], at(target.place.dataDir))
+    const backup = await runAdmin(['backup', file], at(target.storage.dataDir))
     isOver = true
     await Promise.all(writers)
     expect(backup).toMatchObject({ code: 0, errors: '', output: expect.stringContaining(`1 user, ${FLOWS} flows`) })
@@ -111,16 +111,16 @@ describe('a backup', { timeout: 120_000 }, () => {
     }
   })
 
-  it('[API-84] never takes the place of a file, and none is made where there is no database', async () => {
+  it('[API-84] never overwrites a file, and fails without a database', async () => {
     const [target, folder] = [await start(), await makeFolder()]
     const file = join(folder, 'backup.db')
     await writeFile(file, 'precious')
-    const refused = await runAdmin(['backup', file], at(target.place.dataDir))
+    const refused = await runAdmin(['backup', file], at(target.storage.dataDir))
     expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining(`${file} exists already.`) })
     expect(await readFile(file, 'utf8')).toBe('precious')
     const nothing = await runAdmin(['backup', join(folder, 'other.db')], at(folder))
     expect(nothing).toMatchObject({ code: 1, errors: expect.stringContaining('There is no database at') })
-    const nowhere = await runAdmin(['backup', join(folder, 'no', 'such.db')], at(target.place.dataDir))
+    const nowhere = await runAdmin(['backup', join(folder, 'no', 'such.db')], at(target.storage.dataDir))
     expect(nowhere).toMatchObject({ code: 1, errors: expect.stringContaining('No backup was made: ENOENT') })
     expect(await readdir(folder)).toEqual(['backup.db'])
   })
@@ -131,21 +131,21 @@ describe('a restore', { timeout: 120_000 }, () => {
     const [target, folder] = [await start(), await makeFolder()]
     await target.addUser()
     const file = join(folder, 'backup.db')
-    expect((await runAdmin(['backup', file], at(target.place.dataDir))).code).toBe(0)
+    expect((await runAdmin(['backup', file], at(target.storage.dataDir))).code).toBe(0)
     return { target, folder, file }
   }
 
-  it('[API-85] is refused while a server runs, and leaves it alone', async () => {
+  it('[API-85] is refused while a server runs, and does not affect it', async () => {
     const { target, file } = await startWithBackup()
     const { token } = await target.addUser()
-    const refused = await runAdmin(['restore', file, '--force'], at(target.place.dataDir))
+    const refused = await runAdmin(['restore', file, '--force'], at(target.storage.dataDir))
     expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('A server is running on') })
     expect((await target.call('/api/profile', { token })).status).toBe(200)
-    const names = await readdir(target.place.dataDir)
+    const names = await readdir(target.storage.dataDir)
     expect(names.filter((name) => name.startsWith('plimsoll.db.'))).toEqual([])
   })
 
-  it('[API-85] takes the place of a database only when told to, and keeps that', async () => {
+  it('[API-85] replaces a database only with --force, and preserves it', async () => {
     const { folder, file } = await startWithBackup()
     const dataDir = join(folder, 'data')
     const first = await runAdmin(
@@ -165,7 +165,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     expect(emailsIn(join(dataDir, 'plimsoll.db'))).toEqual(emailsIn(file))
   })
 
-  it('[API-85] refuses a file that is no whole database of Plimsoll, and changes nothing', async () => {
+  it('[API-85] refuses a file that is not an intact database of Plimsoll, and changes nothing', async () => {
     const { folder, file } = await startWithBackup()
     const bytes = await readFile(file)
     const foreign = new SqliteConnection(join(folder, 'foreign.db'))
@@ -191,7 +191,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     }
   })
 
-  it('[API-85] takes the place of a database that is damaged, with what lies beside it', async () => {
+  it('[API-85] replaces a damaged database together with its companion files', async () => {
     const { folder, file } = await startWithBackup()
     const dataDir = join(folder, 'data')
     expect((await runAdmin(['restore', file], at(dataDir))).code).toBe(0)

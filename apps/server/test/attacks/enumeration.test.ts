@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { measured, sized } from '../support/attack.ts'
-import type { HttpAnswer } from '../support/http-client.ts'
+import type { HttpResponse } from '../support/http-client.ts'
 import { onEachTarget } from '../support/target.ts'
 import { PASSWORD } from '../support/test-server.ts'
 
 const WRONG = 'Wrong4Horse'
 
-/** All of an answer but its date. */
-function bytesOf({ status, rawHeaders, text }: HttpAnswer): string {
+/** A response without its date. */
+function bytesOf({ status, rawHeaders, text }: HttpResponse): string {
   const headers = rawHeaders.filter((_, index) => rawHeaders[index - (index % 2)]?.toLowerCase() !== 'date')
   return JSON.stringify([status, headers, text])
 }
@@ -16,7 +16,7 @@ onEachTarget('which accounts there are', (target) => {
   const post = (path: string, body: unknown) => target().call(`/api/auth/${path}`, { body })
   const nobody = (index: number) => `nobody-${index}@example.com`
 
-  it('[REL-EN1] is not told by an answer: those that must match do so byte for byte', async ({ task }) => {
+  it('[REL-EN1] is not revealed by responses, which match byte for byte', async ({ task }) => {
     const { email } = await target().addUser()
     const { email: unverified } = await target().addUser({ isVerified: false })
     const matching = {
@@ -62,7 +62,7 @@ onEachTarget('which accounts there are', (target) => {
     expect(addressees.filter((address) => address.startsWith('nobody'))).toEqual([])
   })
 
-  it('[REL-EN4] many registrations of one address at once make one account', async ({ task }) => {
+  it('[REL-EN4] concurrent registrations of one address create one account', async ({ task }) => {
     const rounds = sized({ small: 1, full: 10 })
     for (let round = 0; round < rounds; round++) {
       const address = `racer-${round}@example.com`

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { inParallel, measured, pinnedRandom, sized } from '../support/attack.ts'
-import type { HttpAnswer } from '../support/http-client.ts'
+import type { HttpResponse } from '../support/http-client.ts'
 import { linkIn } from '../support/smtp-sink.ts'
 import { onEachTarget, startTarget } from '../support/target.ts'
 import { PASSWORD } from '../support/test-server.ts'
@@ -16,7 +16,7 @@ const TELLING_EVENT = /"event":"(?:register-exists|resend-verified)"/
 const CLIENTS = 50
 const MOST_GROWTH_MIB = 50
 
-const bodyAndWait = ({ status, headers, text }: HttpAnswer) => JSON.stringify([status, headers['retry-after'], text])
+const bodyAndWait = ({ status, headers, text }: HttpResponse) => JSON.stringify([status, headers['retry-after'], text])
 
 onEachTarget(
   'guessing',
@@ -31,9 +31,7 @@ onEachTarget(
       return `10.${(lastClient >> 16) & 255}.${(lastClient >> 8) & 255}.${lastClient & 255}`
     }
 
-    it('[REL-RL1] [REL-RL2] of many guesses at one password few are looked at, and who is logged in stays so', async ({
-      task,
-    }) => {
+    it('[REL-RL1] [REL-RL2] few of many guesses are checked, and sessions continue', async ({ task }) => {
       const guesses = sized({ small: 300, full: 100_000 })
       const { email, token } = await target().addUser()
       const clients = Array.from({ length: CLIENTS }, nextClient)
@@ -50,7 +48,7 @@ onEachTarget(
       measured(task, `${guesses} guesses from ${CLIENTS} clients: ${checks} looked at, ${statuses.get(429)} × 429`)
     })
 
-    it('[REL-RL1] after ten the right password must wait too, and then is right; unknown accounts answer alike', async () => {
+    it('[REL-RL1] after ten attempts the correct password must wait too; unknown accounts respond alike', async () => {
       // The first wait is a second: on a machine that was away for so long, another account is tried.
       for (let isLate = true; isLate; ) {
         const { email } = await target().addUser()
@@ -72,7 +70,7 @@ onEachTarget(
       }
     })
 
-    it('[REL-RL1] [REL-RL2] after a hundred only a mailed link helps, and it does', async () => {
+    it('[REL-RL1] [REL-RL2] after a hundred attempts only a mailed link helps', async () => {
       const { email } = await target().addUser()
       for (let index = 0; index < FREE; index++) await login(email, WRONG)
       // What would take a day to reach by waiting for it.
@@ -94,7 +92,7 @@ onEachTarget(
       expect((await login(email, 'Different5Horse')).status).toBe(200)
     })
 
-    it('[REL-RL2] whoever logged in from an address before is not locked out by guesses from others', async () => {
+    it('[REL-RL2] guesses from other addresses do not lock out an address with an earlier login', async () => {
       const { email, token } = await target().addUser()
       const home = nextClient()
       expect((await login(email, PASSWORD, home)).status).toBe(200)
@@ -104,7 +102,7 @@ onEachTarget(
       expect((await target().call('/api/profile', { token })).status).toBe(200)
     })
 
-    it('[REL-RL3] an address may fail a hundred times, over however many accounts, and log in as often as it likes', async ({
+    it('[REL-RL3] an address can fail a hundred times over any number of accounts, and log in without limit', async ({
       task,
     }) => {
       const office = nextClient()
@@ -171,7 +169,7 @@ onEachTarget(
       measured(task, `${tries} random tokens: ${statuses.get(400)} × 400, ${statuses.get(429)} × 429, none was right`)
     })
 
-    it('[REL-RL6] a restart forgets nothing', async () => {
+    it('[REL-RL6] a restart keeps all counters', async () => {
       const { email } = await target().addUser()
       for (let index = 0; index < FREE; index++) expect((await login(email, WRONG)).status).toBe(401)
       await target().restart({ signal: 'SIGKILL' })
@@ -180,7 +178,7 @@ onEachTarget(
       expect(tries).toBeLessThan(FREE)
     })
 
-    it('[REL-RL6] addresses that nobody has ever seen do not fill the memory', async ({ task }) => {
+    it('[REL-RL6] many addresses do not fill the memory', async ({ task }) => {
       const addresses = sized({ small: 500, full: 200_000 })
       const body = { token: 'a'.repeat(43), newPassword: 'Different5Horse' }
       const ask = async () => void (await post('reset-password', body))
@@ -198,7 +196,7 @@ onEachTarget(
       measured(task, `${addresses} addresses: memory ${growth.toFixed(0)} MiB more`)
     })
 
-    it('[REL-EN3] asking many times at once gets no further', async ({ task }) => {
+    it('[REL-EN3] concurrent requests do not exceed the limit', async ({ task }) => {
       const asker = nextClient()
       const { email } = await target().addUser()
       const answers = await Promise.all(
@@ -209,9 +207,7 @@ onEachTarget(
       measured(task, `100 at once: ${told.length} answers`)
     })
 
-    it('[REL-EN3] asking which accounts there are ends after twenty answers an hour, and is logged', async ({
-      task,
-    }) => {
+    it('[REL-EN3] enumeration ends after twenty responses per hour, and is logged', async ({ task }) => {
       const asker = nextClient()
       const { email } = await target().addUser()
       const ask = (index: number) =>
@@ -231,7 +227,7 @@ onEachTarget(
   { RATE_LIMITS: 'on', TRUST_PROXY: '1' },
 )
 
-it('[REL-RL5] what a client says of its own address does not count', async ({ task }) => {
+it('[REL-RL5] headers about the client’s own address do not count', async ({ task }) => {
   const target = await startTarget('SQLite', { env: { RATE_LIMITS: 'on' } })
   try {
     const random = pinnedRandom()

@@ -42,7 +42,7 @@ const PREFIXES = ['/', '/api/', '/api/v1/', '/internal/', '/admin/'] as const
 const IS_OUTSIDE_API = /^\/(?!api(?:\/|$))/
 
 onEachTarget('hidden paths', (target) => {
-  it('[REL-AU10] what is not meant to be there is not there', async ({ task }) => {
+  it('[REL-AU10] guessed paths are not found', async ({ task }) => {
     const { token } = await target().addUser()
     const guesses = PREFIXES.flatMap((prefix) => [...WORDS, ...FILES].map((word) => prefix + word))
     for (const path of guesses) {
@@ -94,7 +94,7 @@ onEachTarget('hidden paths', (target) => {
     }
   })
 
-  it('[REL-OP6] no answer tells what runs here', async ({ task }) => {
+  it('[REL-OP6] no response names the software', async ({ task }) => {
     const { token } = await target().addUser()
     const answers = [
       await target().call('/'),

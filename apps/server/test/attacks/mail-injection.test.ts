@@ -47,7 +47,7 @@ onEachTarget('mail', (target) => {
   const register = (email: string, firstName: string, lastName: string) =>
     target().call('/api/auth/register', { body: { email, password: PASSWORD, firstName, lastName } })
 
-  it('[REL-IJ2] no name makes a mail into another one', async ({ task }) => {
+  it('[REL-IJ2] no name changes the structure of a mail', async ({ task }) => {
     await register('plain@example.com', 'Ada', 'King')
     const baseline = await target().mails.mailTo('plain@example.com')
     const texts = payloads(sized({ small: 40, full: 500 }))
@@ -78,7 +78,7 @@ onEachTarget('mail', (target) => {
     )
   })
 
-  it('[REL-IJ2] no address names two', async ({ task }) => {
+  it('[REL-IJ2] no address adds a recipient', async ({ task }) => {
     const from = target().mails.mails.length
     const tries = sized({ small: 40, full: 500 })
     const addresses = payloads(tries).map((text, index) =>

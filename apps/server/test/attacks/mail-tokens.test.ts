@@ -29,7 +29,7 @@ onEachTarget('mailed tokens', (target) => {
     return nextToken(email, from)
   }
 
-  it('[REL-AU6] are all different, long, and stand in the mail only', async ({ task }) => {
+  it('[REL-AU6] are distinct, long, and only in the mail', async ({ task }) => {
     const count = sized({ small: 20, full: 1_000 })
     const emails: string[] = []
     for (let index = 0; index < count; index++) emails.push((await target().addUser()).email)
@@ -66,7 +66,7 @@ onEachTarget('mailed tokens', (target) => {
     expect((await login(newcomer, PASSWORD)).status).toBe(200)
   })
 
-  it('[REL-AU6] used many times at once, one use wins', async ({ task }) => {
+  it('[REL-AU6] can be used once by concurrent requests', async ({ task }) => {
     const rounds = sized({ small: 1, full: 10 })
     for (let round = 0; round < rounds; round++) {
       const { email } = await target().addUser()
@@ -121,7 +121,7 @@ onEachTarget('mailed tokens', (target) => {
     expect(Object.keys(verified.body)).toEqual(['message'])
   })
 
-  it('[REL-AU9] a changed password is told to its owner, and nothing secret with it', async ({ task }) => {
+  it('[REL-AU9] are not in the mail about a changed password', async ({ task }) => {
     const { email, token } = await target().addUser()
     const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
     const from = sent()
@@ -143,7 +143,7 @@ onEachTarget('mailed tokens', (target) => {
     measured(task, `the mail came after ${Math.round(ms)} ms, without password or link`)
   })
 
-  it('[REL-IJ3] links lead to our own address, whatever the request calls the host', async ({ task }) => {
+  it('[REL-IJ3] are in links to the public URL, for any Host header', async ({ task }) => {
     const { email } = await target().addUser()
     const hosts = ['evil.test', 'evil.test:80', '127.0.0.1.evil.test', 'localhost@evil.test']
     for (const host of hosts) {

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { inParallel, measured, pick, pinnedRandom, sized } from '../support/attack.ts'
 import { flowBody } from '../support/flows.ts'
-import type { HttpAnswer } from '../support/http-client.ts'
+import type { HttpResponse } from '../support/http-client.ts'
 import { onEachTarget } from '../support/target.ts'
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 const HOURS_25 = 25 * 3_600_000
 
-/** All of an answer but what differs from one call to the next. */
-function bytesOf({ status, rawHeaders, text }: HttpAnswer): string {
+/** A response without the parts that differ between calls. */
+function bytesOf({ status, rawHeaders, text }: HttpResponse): string {
   const lines = rawHeaders.filter((_, index) => rawHeaders[index - (index % 2)]?.toLowerCase() !== 'date')
   return JSON.stringify([status, lines, text])
 }
 
 onEachTarget('what belongs to others', (target) => {
-  it('[REL-AC1] no user reaches another’s flow, in any pairing', async ({ task }) => {
+  it('[REL-AC1] no user reaches another’s flow', async ({ task }) => {
     const random = pinnedRandom()
     const size = sized({ small: 15, full: 101 })
     const users: { token: string; name: string; id: string; answer: string }[] = []
@@ -52,7 +52,7 @@ onEachTarget('what belongs to others', (target) => {
     measured(task, `${pairs.length} pairs, ${leaks} leaks, every flow as it was`)
   })
 
-  it('[REL-AC2] every route of the contract refuses whoever has no right to call', async ({ task }) => {
+  it('[REL-AC2] every route of the API refuses callers without a valid session', async ({ task }) => {
     const { paths } = (await target().call('/api/openapi.json')).body
     type Operation = { security?: unknown[] }
     const routes = Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
@@ -92,7 +92,7 @@ onEachTarget('what belongs to others', (target) => {
     measured(task, `${closed.length} routes × ${Object.keys(tokens).length} callers: ${tries} × 401`)
   })
 
-  it('[REL-AC2] a stranger’s 32 MiB are refused unread', async ({ task }) => {
+  it('[REL-AC2] 32 MiB of an unauthenticated caller are refused unread', async ({ task }) => {
     const headers = { 'content-length': '33554432', connection: 'close' }
     const answer = await target().call('/api/flows', { method: 'POST', headers })
     expect(answer.status).toBe(401)
@@ -100,7 +100,7 @@ onEachTarget('what belongs to others', (target) => {
     measured(task, `refused after ${Math.round(answer.ms)} ms without a byte of the body`)
   })
 
-  it('[REL-AC3] an odd id is no flow', async ({ task }) => {
+  it('[REL-AC3] a malformed id is not found', async ({ task }) => {
     const { token } = await target().addUser()
     const ids = [
       ...['0', '-1', '1e3', 'null', 'undefined', 'NaN', 'true', '%00', '%ff', '%c0%ae', '..%2fx', '../x', '%2e%2e/x'],
@@ -118,7 +118,7 @@ onEachTarget('what belongs to others', (target) => {
     measured(task, `${ids.length} ids × 3 methods: none was a flow`)
   })
 
-  it('[REL-AC4] a removal at the moment its session ends is done or refused, never half', async ({ task }) => {
+  it('[REL-AC4] a removal during the end of its session happens completely or not at all', async ({ task }) => {
     const races = sized({ small: 30, full: 1_000 })
     const outcomes = { done: 0, refused: 0 }
     const { token: watcher, id } = await target().addUser()
@@ -128,7 +128,7 @@ onEachTarget('what belongs to others', (target) => {
       const path = `/api/flows/${saved.body.data.id}`
       const remove = () => target().call(path, { method: 'DELETE', token })
       const logOut = () => target().call('/api/auth/logout', { method: 'POST', token })
-      // Each is first as often as the other.
+      // Each goes first equally often.
       const early = race % 2 ? remove() : logOut()
       const late = race % 2 ? logOut() : remove()
       const [removal, logout] = race % 2 ? [await early, await late] : [await late, await early]

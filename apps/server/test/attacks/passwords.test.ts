@@ -5,14 +5,14 @@ import { flowBody } from '../support/flows.ts'
 import { onEachTarget } from '../support/target.ts'
 import { PASSWORD } from '../support/test-server.ts'
 
-/** How long others may wait while passwords are being checked; a small run shares its machine with other tests. */
+/** Allowed delay of other requests during password checks; a small run shares its machine with other tests. */
 const MOST_WAIT_MS = { small: 2_000, full: 100 }
 
 onEachTarget('passwords', (target) => {
   const post = (path: string, body: unknown) => target().call(`/api/auth/${path}`, { body })
   const names = { firstName: 'Ada', lastName: 'King' }
 
-  it('[REL-AU1] of 8 to 256 characters are taken as they are, and nothing is cut off', async ({ task }) => {
+  it('[REL-AU1] of 8 to 256 characters are accepted unchanged, and not truncated', async ({ task }) => {
     const passwordOf = (length: number) => `Aa1${'x'.repeat(length - 3)}`
     for (const [length, status] of [
       [7, 400],
@@ -41,7 +41,7 @@ onEachTarget('passwords', (target) => {
     measured(task, `1 MiB refused after ${Math.round(huge.ms)} ms; 5 near misses of a 100-character password: 401`)
   })
 
-  it('[REL-AU2] are changed by who knows the current one', async () => {
+  it('[REL-AU2] can be changed only with the current one', async () => {
     const { email, token } = await target().addUser()
     const change = (body: unknown) => target().call('/api/profile/change-password', { method: 'PUT', token, body })
     const newPassword = 'Different5Horse'
@@ -60,7 +60,7 @@ onEachTarget('passwords', (target) => {
     expect((await post('login', { email, password: newPassword })).status).toBe(200)
   })
 
-  it('[REL-AU4] keep to the rule of their composition wherever one is chosen', async () => {
+  it('[REL-AU4] must match the composition rule wherever one is chosen', async () => {
     const { token } = await target().addUser()
     const message = 'Password must contain at least one uppercase letter, one lowercase letter, and one number'
     for (const password of ['alllowercase1', 'ALLUPPERCASE1', 'NoDigitsHere', 'ÄÖÜäöüÄÖÜ٣٤', '12345678']) {
@@ -74,7 +74,7 @@ onEachTarget('passwords', (target) => {
     }
   })
 
-  it('[REL-PS4] being checked by the hundred, keep nobody else waiting', async ({ task }) => {
+  it('[REL-PS4] checked by the hundred do not delay other requests', async ({ task }) => {
     const logins = sized({ small: 100, full: 500 })
     const { email } = await target().addUser()
     const { token } = await target().addUser()

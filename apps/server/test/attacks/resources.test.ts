@@ -6,7 +6,7 @@ import { flowBody } from '../support/flows.ts'
 import { onEachTarget, type Target } from '../support/target.ts'
 
 onEachTarget('resources', (target) => {
-  it('[REL-OP9] connections that are dropped in the middle leave nothing open', async ({ task }) => {
+  it('[REL-OP9] dropped connections leave nothing open', async ({ task }) => {
     const count = sized({ small: 300, full: 10_000 })
     const { token } = await target().addUser()
     await target().call('/api/flows', { token, body: flowBody() })
@@ -32,7 +32,7 @@ onEachTarget('resources', (target) => {
   })
 })
 
-/** Files and sockets that the server has open; 0 where the system does not tell. */
+/** Number of open files and sockets; 0 where the system does not provide it. */
 async function openFiles({ server }: Target): Promise<number> {
   return process.platform === 'linux' ? (await readdir(`/proc/${server.pid}/fd`)).length : 0
 }

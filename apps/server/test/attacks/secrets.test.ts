@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newToken } from '../../src/modules/auth/session-token.ts'
 import { measured, sized } from '../support/attack.ts'
-import { everyPlace } from '../support/every-place.ts'
+import { everyInput } from '../support/every-input.ts'
 import { flowBody } from '../support/flows.ts'
 import { startProcess } from '../support/server-process.ts'
 import { linkIn } from '../support/smtp-sink.ts'
@@ -28,7 +28,7 @@ onEachTarget(
   (target) => {
     const post = (path: string, body: unknown) => target().call(`/api/auth/${path}`, { body })
 
-    it('[REL-PS2] [REL-OP2] no password and no token is kept or logged anywhere', async ({ task }) => {
+    it('[REL-PS2] [REL-OP2] no password and no token is stored or logged anywhere', async ({ task }) => {
       const email = 'canary@example.com'
       const passwords = ['Canary1Registered', 'Canary2Changed', 'Canary3Reset', 'Canary4Wrong', 'Canary5WrongToo']
       const [registered = '', changed = '', renewed = '', wrong = '', wrongToo = ''] = passwords
@@ -68,9 +68,9 @@ onEachTarget(
         .join('\n')
       const places = { kept: await storedBytes(target()), logged: target().server.lines.join('\n') }
       const spellings = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString('base64')])
-      for (const [place, text] of Object.entries(places)) {
+      for (const [storage, text] of Object.entries(places)) {
         const found = spellings.filter((secret) => text.includes(secret) && !isPartOfPath(secret, text))
-        expect([place, found]).toEqual([place, []])
+        expect([storage, found]).toEqual([storage, []])
       }
       expect(passwords.filter((password) => mails.includes(password))).toEqual([])
       measured(
@@ -84,11 +84,11 @@ onEachTarget(
       }
     })
 
-    it('[REL-OP2] whatever is sent, the log stays one JSON object a line, in UTC', async ({ task }) => {
+    it('[REL-OP2] for any input, the log stays one JSON object per line, in UTC', async ({ task }) => {
       const visitor = await target().addUser()
       const { email } = await target().addUser()
       const saved = await target().call('/api/flows', { token: visitor.token, body: flowBody() })
-      for (const { put } of everyPlace({ token: visitor.token, email, flowId: saved.body.data.id })) {
+      for (const { put } of everyInput({ token: visitor.token, email, flowId: saved.body.data.id })) {
         for (const text of NOISE) await target().call(...put(text))
       }
       const lines = target().server.lines.filter((line) => !line.startsWith('Plimsoll is ready'))
@@ -103,7 +103,7 @@ onEachTarget(
       measured(task, `${lines.length} lines, each one JSON object in UTC`)
     })
 
-    it('[REL-PS1] every password is kept as Argon2id at its full cost, and no two alike', async () => {
+    it('[REL-PS1] every password is stored as Argon2id at full cost, and no two hashes are equal', async () => {
       for (const email of ['twin-a@example.com', 'twin-b@example.com']) {
         await post('register', { email, password: PASSWORD, firstName: 'Ada', lastName: 'King' })
       }
@@ -124,7 +124,7 @@ describe('the code', () => {
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.{png,jpg,webp,woff2,ico,gz}'],
   }).filter((path) => statSync(join(ROOT, path)).isFile())
 
-  it('[REL-OP1] holds no secret', ({ task }) => {
+  it('[REL-OP1] contains no secret', ({ task }) => {
     const patterns = [
       /-----BEGIN (?:RSA |EC |OPENSSH |ENCRYPTED )?PRIVATE KEY-----\r?\n[A-Za-z0-9+/]/,
       /\bAKIA[0-9A-Z]{16}\b/,
@@ -167,10 +167,10 @@ describe('the code', () => {
     measured(task, `${sources.length} files: SHA-256 only; ${count} tokens all different`)
   })
 
-  it('[REL-OP1] starts with what it is told or not at all, and keeps its folder to itself', async () => {
+  it('[REL-OP1] starts with its given configuration or not at all, and protects its folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'plimsoll-attack-'))
     const dataDir = join(folder, 'data')
-    const place = { dataDir, databaseUrl: undefined }
+    const storage = { dataDir, databaseUrl: undefined }
     try {
       for (const env of [
         { SMTP_URL: 'nonsense' },
@@ -178,9 +178,9 @@ describe('the code', () => {
         { DATABASE_URL: 'file:///etc/passwd' },
       ]) {
         const [name = ''] = Object.keys(env)
-        await expect(startProcess({ place, env })).rejects.toThrow(new RegExp(`ended with 1[\\s\\S]*${name}`))
+        await expect(startProcess({ storage, env })).rejects.toThrow(new RegExp(`ended with 1[\\s\\S]*${name}`))
       }
-      const server = await startProcess({ place })
+      const server = await startProcess({ storage })
       expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
       for (const file of globSync('**', { cwd: dataDir })) {
         expect([file, (await stat(join(dataDir, file))).mode & 0o077]).toEqual([file, 0])

@@ -15,7 +15,7 @@ onEachTarget('sessions', (target) => {
   }
   const statusOf = async (token: string) => (await target().call('/api/profile', { token })).status
 
-  it('[REL-SE1] tokens are all different, long, and not in the database', async ({ task }) => {
+  it('[REL-SE1] have distinct, long tokens that are not in the database', async ({ task }) => {
     const count = sized({ small: 10, full: 1_000 })
     const { email } = await target().addUser()
     const tokens: string[] = []
@@ -37,7 +37,7 @@ onEachTarget('sessions', (target) => {
     for (const other of others) expect(await statusOf(other)).toBe(401)
   })
 
-  it('[REL-SE5] of a deleted account are over at once', async () => {
+  it('[REL-SE5] of a deleted account end at once', async () => {
     const { id, token } = await target().addUser()
     const tokens = [token, await target().openSession(id), await target().openSession(id)]
     const wrong = await target().call('/api/profile', {
@@ -70,7 +70,7 @@ onEachTarget('sessions', (target) => {
     measured(task, `${tokens.length} logins: the oldest is out, ${MOST_SESSIONS} are listed; a stranger ends none`)
   })
 
-  it('[REL-SE7] a login in a session takes its place', async () => {
+  it('[REL-SE7] are replaced by a login with their token', async () => {
     const { email, token } = await target().addUser()
     const next = await login(email, token)
     expect(next).not.toBe(token)
@@ -79,7 +79,7 @@ onEachTarget('sessions', (target) => {
   })
 })
 
-it('[REL-SE4] sessions end when they are not used, and after their time whatever happens', async ({ task }) => {
+it('[REL-SE4] sessions end when they are unused, and after their maximum in any case', async ({ task }) => {
   const target = await startTarget('SQLite', { env: { SESSION_IDLE: '2s', SESSION_MAX: '5s' } })
   try {
     const user = await target.addUser()

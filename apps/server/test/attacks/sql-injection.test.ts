@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { Database } from '../../src/database/database.ts'
 import { inParallel, isFullSize, measured, sized } from '../support/attack.ts'
-import { everyPlace } from '../support/every-place.ts'
+import { everyInput } from '../support/every-input.ts'
 import { flowBody } from '../support/flows.ts'
 import { sqlInjections } from '../support/hostile.ts'
 import { onEachTarget } from '../support/target.ts'
 
-/** Below the five seconds that the slow ones among the injections would take. */
+/** Below the five seconds that the slow injections would take. */
 const SLOWEST_MS = 4_000
 /** More than this is more than one library holds, so what was saved is removed now and then. */
 const KEPT_FLOWS = 300
@@ -17,13 +17,13 @@ onEachTarget('SQL', (target) => {
     flows: await countRows(target().database, 'flows'),
   })
 
-  it('[REL-IJ1] nothing that is sent is read as SQL, in any field, parameter or header', async ({ task }) => {
+  it('[REL-IJ1] no input is interpreted as SQL, in any field, parameter or header', async ({ task }) => {
     const bystander = await target().addUser()
     const theirs = await target().call('/api/flows', { token: bystander.token, body: flowBody({ name: 'Not yours' }) })
     const visitor = await target().addUser()
     const { email } = await target().addUser()
     const saved = await target().call('/api/flows', { token: visitor.token, body: flowBody() })
-    const places = everyPlace({ token: visitor.token, email, flowId: saved.body.data.id })
+    const places = everyInput({ token: visitor.token, email, flowId: saved.body.data.id })
     const injections = sqlInjections(sized({ small: 12, full: 2_000 }))
     const before = await counts()
     let tries = 0

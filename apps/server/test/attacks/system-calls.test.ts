@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest'
 import { inParallel, measured, pick, pinnedRandom, sized } from '../support/attack.ts'
 import { spoil, validCalls } from '../support/bad-requests.ts'
 import { DATABASES } from '../support/databases.ts'
-import { everyPlace } from '../support/every-place.ts'
+import { everyInput } from '../support/every-input.ts'
 import { flowBody } from '../support/flows.ts'
 import { readCalls, traced } from '../support/system-calls.ts'
 import { startTarget } from '../support/target.ts'
 
 const MAY_WRITE = /O_WRONLY|O_RDWR|O_CREAT|O_TRUNC|O_APPEND/
-/** What would be reached if a text from outside were taken for an address, a command or a path. */
+/** Targets that a text would reach if it were used as a URL, command or path. */
 const REACHING = [
   'http://127.0.0.1:9/evil',
   'file:///etc/passwd',
@@ -26,7 +26,7 @@ const REACHING = [
 ]
 
 describe.each(DATABASES)('system calls on %s', (name) => {
-  it('[REL-IJ4] nothing that is sent makes the server start a program, call another host or touch a file', async ({
+  it('[REL-IJ4] no input makes the server start a program, connect to another host or open a file', async ({
     task,
   }) => {
     const random = pinnedRandom()
@@ -40,7 +40,7 @@ describe.each(DATABASES)('system calls on %s', (name) => {
       const endingSession = await target.openSession(owner.id)
       const saved = await target.call('/api/flows', { token: owner.token, body: flowBody() })
       const flowId = saved.body.data.id
-      for (const { put } of everyPlace({ token: owner.token, email, flowId })) {
+      for (const { put } of everyInput({ token: owner.token, email, flowId })) {
         for (const text of REACHING) await target.call(...put(text))
       }
       const valid = validCalls({ email, flowId })
@@ -55,9 +55,9 @@ describe.each(DATABASES)('system calls on %s', (name) => {
       const calls = readCalls(file, started)
       const peers = [
         String(target.mails.port),
-        ...(target.place.databaseUrl ? [new URL(target.place.databaseUrl).port] : []),
+        ...(target.storage.databaseUrl ? [new URL(target.storage.databaseUrl).port] : []),
       ]
-      const isOwn = (path: string) => path.startsWith(`${target.place.dataDir}/`)
+      const isOwn = (path: string) => path.startsWith(`${target.storage.dataDir}/`)
       const reached = calls.filter(({ name: call, text, path }) => {
         if (call === 'execve') return true
         if (call === 'connect') return !peers.some((port) => text.includes(`sin_port=htons(${port})`))
@@ -69,7 +69,7 @@ describe.each(DATABASES)('system calls on %s', (name) => {
       const written = calls.filter(({ text }) => MAY_WRITE.test(text)).length
       measured(
         task,
-        `${size} requests and ${REACHING.length} texts at every place: 0 programs, 0 other hosts, 0 other files (${calls.length} calls seen, ${written} opened to write)`,
+        `${size} requests and ${REACHING.length} texts at every storage: 0 programs, 0 other hosts, 0 other files (${calls.length} calls seen, ${written} opened to write)`,
       )
     } finally {
       await target.stop()

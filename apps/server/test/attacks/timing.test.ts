@@ -6,7 +6,7 @@ import { median, separability } from '../support/timing.ts'
 const WARM_UP = 10
 const TELLING_MS = 5
 const TELLING_AUC = [0.45, 0.55] as const
-/** What a small run allows: a few tries of equal classes do not differ as much by chance. */
+/** Bounds of a small run, which a few attempts of equal classes stay within. */
 const LOOSE_AUC = [0.1, 0.9] as const
 
 const CALLS = [
@@ -18,7 +18,7 @@ const CALLS = [
 onEachTarget(
   'the time of an answer',
   (target) => {
-    it.for(CALLS)('[REL-EN2] to $call tells no accounts', async ({ call, body, isVerified }, { task }) => {
+    it.for(CALLS)('[REL-EN2] the time of $call reveals no accounts', async ({ call, body, isVerified }, { task }) => {
       const tries = sized({ small: 24, full: 1_000 })
       const known: string[] = []
       await inParallel(Array.from({ length: tries + WARM_UP }), 8, async () => {

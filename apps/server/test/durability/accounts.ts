@@ -8,8 +8,8 @@ import { createPasswordHasher } from '../../src/modules/auth/password-hasher.ts'
 import { hashToken, newToken } from '../../src/modules/auth/session-token.ts'
 import { addSession } from '../../src/modules/auth/sessions.repository.ts'
 import type { TestDatabase } from '../support/databases.ts'
+import type { StoredState } from './acknowledged-state.ts'
 import type { Call } from './calls.ts'
-import type { Kept } from './promises.ts'
 import { type Account, Writer } from './writer.ts'
 
 const hasher = await createPasswordHasher()
@@ -17,9 +17,9 @@ const PASSWORD = 'Correct4Horse'
 const RETRY_MS = 100
 const passwordHash = await hasher.hash(PASSWORD)
 
-/** Makes as many verified users, each with a session, in a database that no server has open. */
-export async function makeWriters(place: TestDatabase, count: number, random: () => number): Promise<Writer[]> {
-  const database = await openDatabase({ ...place, onError: () => {} })
+/** Creates verified users, each with a session, in a database that no server has open. */
+export async function makeWriters(storage: TestDatabase, count: number, random: () => number): Promise<Writer[]> {
+  const database = await openDatabase({ ...storage, onError: () => {} })
   const writers: Writer[] = []
   for (let index = 0; index < count; index++) writers.push(new Writer(await addAccount(database, index), random))
   await database.close()
@@ -42,8 +42,8 @@ async function addAccount(database: Database, index: number): Promise<Account> {
   return account
 }
 
-/** Reads an account as its owner does, with the session from before; who has registered is asked of the database. */
-export async function readAsOwner({ email, token }: Account, call: Call, place: TestDatabase): Promise<Kept> {
+/** Reads an account through the API, with the session from before; new users are read from the database. */
+export async function readAsOwner({ email, token }: Account, call: Call, storage: TestDatabase): Promise<StoredState> {
   const list = await call('GET', '/api/flows', { token })
   expect(list.status).toBe(200)
   const flows = new Map<string, string>()
@@ -57,7 +57,7 @@ export async function readAsOwner({ email, token }: Account, call: Call, place: 
   return {
     flows,
     firstName: JSON.parse(profile.text).data.firstName,
-    newcomers: new Set(await place.readEmails()),
+    newcomers: new Set(await storage.readEmails()),
     async accepts(password) {
       let login = await call('POST', '/api/auth/login', { body: { email, password } })
       // A login writes a session, which an outage refuses whatever the password is.
@@ -66,7 +66,7 @@ export async function readAsOwner({ email, token }: Account, call: Call, place: 
         login = await call('POST', '/api/auth/login', { body: { email, password } })
       }
       if (login.status === 200) await call('POST', '/api/auth/logout', { token: JSON.parse(login.text).data.token })
-      // On a full disk the password is right and the session does not fit.
+      // On a full disk the password is correct, but the session cannot be stored.
       return login.status === 200 || login.status === 507
     },
   }
@@ -75,7 +75,7 @@ export async function readAsOwner({ email, token }: Account, call: Call, place: 
 const matches = new Map<string, boolean>()
 
 /** Reads an account from a database that no server has open. */
-export async function readStored({ email }: Account, { read }: Database): Promise<Kept | undefined> {
+export async function readStored({ email }: Account, { read }: Database): Promise<StoredState | undefined> {
   const user = await read.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
   if (!user) return undefined
   const rows = await read.selectFrom('flows').select(['id', 'packed']).where('user_id', '=', user.id).execute()
@@ -85,7 +85,7 @@ export async function readStored({ email }: Account, { read }: Database): Promis
     firstName: user.first_name,
     newcomers: new Set(users.map((one) => one.email)),
     async accepts(password) {
-      // The same hash stands in many images of a disk.
+      // Many disk images contain the same hash.
       const key = `${user.password_hash} ${password}`
       const match = matches.get(key) ?? (await hasher.verify(user.password_hash, password))
       matches.set(key, match)

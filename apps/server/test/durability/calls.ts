@@ -5,7 +5,7 @@ interface CallOptions {
 
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<{ status: number; text: string }>
 
-/** Calls to a server. They throw a TypeError when nobody answers. */
+/** Calls a server. Throws a TypeError without a response. */
 export function callsTo({ url }: { url: string }): Call {
   return async (method, path, { token, body } = {}) => {
     const answer = await fetch(url + path, {

@@ -11,13 +11,13 @@ import { makeWriters, readAsOwner } from './accounts.ts'
 import { type Call, callsTo } from './calls.ts'
 import { needsTracing, withFault } from './faults.ts'
 import { copyOf } from './folders.ts'
-import { SERVER } from './size.ts'
+import { SERVER } from './server-env.ts'
 import { type Account, Writer } from './writer.ts'
 
 const CHANGES = 10
 const HEALING_MS = 5_000
 const RETRY_MS = 100
-/** How long a failed sync keeps the database shut at least. */
+/** Minimum time without writes after a failed sync. */
 const SHUT_MS = 1_000
 const DISK_MIB = 3
 const FILLER_BYTES = 2 ** 20
@@ -36,7 +36,7 @@ afterAll(() => empty.remove())
 describe('a sync that fails', () => {
   beforeEach(needsTracing)
 
-  it('[REL-DU4] fails its request, and writing goes on only over a new connection', { timeout: 600_000 }, async ({
+  it('[REL-DU4] fails its request, and writes continue only on a new connection', { timeout: 600_000 }, async ({
     task,
   }) => {
     let refusals = 0
@@ -51,28 +51,28 @@ describe('a sync that fails', () => {
     measured(task, `${refusals} changes refused after a failed sync, 0 lost`)
   })
 
-  it('[REL-DU4] again and again answers no change; reading goes on', { timeout: 60_000 }, async () => {
-    const place = await copyOf(empty.dataDir)
+  it('[REL-DU4] repeatedly refuses every change; reads continue', { timeout: 60_000 }, async () => {
+    const storage = await copyOf(empty.dataDir)
     const writer = new Writer(account, random)
     const under = withFault({ calls: 'fsync,fdatasync', does: 'error=EIO', when: '6+' })
-    const server = await startProcess({ place, env: SERVER, under })
+    const server = await startProcess({ storage, env: SERVER, under })
     const call = callsTo(server)
     await writer.writeUntilTheEnd(call)
     for (let attempt = 0; attempt < 3; attempt++) {
       expect(await logIn(writer, call)).toBe(503)
-      // Whether the change that met the failure is kept shows only after a restart; here it may not be read.
-      expect((await readAsOwner(account, call, place)).flows.size).toBe(writer.promises.flows.size)
+      // Whether the change that met the failure is stored shows only after a restart; here it may not be read.
+      expect((await readAsOwner(account, call, storage)).flows.size).toBe(writer.acknowledged.flows.size)
       await delay(500)
     }
     await server.end('SIGKILL')
-    await checkAfterRestart(place, writer)
+    await checkAfterRestart(storage, writer)
   })
 })
 
 describe('a full disk', () => {
   beforeEach(needsTracing)
 
-  it('[REL-DU5] fails the one write that it hits', { timeout: 600_000 }, async ({ task }) => {
+  it('[REL-DU5] fails only the write that it hits', { timeout: 600_000 }, async ({ task }) => {
     let refusals = 0
     for (let step = 0; step < sized({ small: 2, full: 40 }); step++) {
       const when = sized({ small: 9 + 4 * step, full: 9 + step })
@@ -94,29 +94,29 @@ describe('a full disk', () => {
       execFileSync('umount', ['--lazy', dataDir])
       await rm(dataDir, { recursive: true })
     })
-    const place = sqliteIn(dataDir, async () => {})
+    const storage = sqliteIn(dataDir, async () => {})
     await cp(empty.dataDir, dataDir, { recursive: true })
     const filler = join(dataDir, 'filler')
     await writeFile(filler, Buffer.alloc(FILLER_BYTES))
 
     const writer = new Writer(account, random)
-    const server = await startProcess({ place, env: SERVER })
+    const server = await startProcess({ storage, env: SERVER })
     const call = callsTo(server)
     await writer.writeUntilTheEnd(call)
     const answered = writer.answered
-    await writer.check(await readAsOwner(account, call, place))
+    await writer.check(await readAsOwner(account, call, storage))
     const full = await Promise.all(Array.from({ length: 5 }, () => logIn(writer, call)))
     for (const status of full) expect([200, 503, 507]).toContain(status)
     expect(await call('GET', '/api/health')).toMatchObject({ status: 200 })
 
     await rm(filler)
     const began = performance.now()
-    await writeAgain(writer, call, place)
+    await writeAgain(writer, call, storage)
     const healed = performance.now() - began
     expect(healed).toBeLessThan(HEALING_MS)
     for (let change = 0; change < CHANGES; change++) expect(await writer.write(call)).toBeLessThan(500)
     await server.end('SIGKILL')
-    await checkAfterRestart(place, writer)
+    await checkAfterRestart(storage, writer)
     measured(
       task,
       `full after ${answered} changes, writing again ${Math.round(healed)} ms after there was room, 0 lost`,
@@ -124,40 +124,40 @@ describe('a full disk', () => {
   })
 })
 
-async function logIn({ promises: { password } }: Writer, call: Call): Promise<number> {
+async function logIn({ acknowledged: { password } }: Writer, call: Call): Promise<number> {
   const { email } = account
   return (await call('POST', '/api/auth/login', { body: { email, password } })).status
 }
 
 /** A session that goes on after each refusal, and is compared at each, and after a restart. */
 async function runUnder(fault: Parameters<typeof withFault>[0]) {
-  const place = await copyOf(empty.dataDir)
+  const storage = await copyOf(empty.dataDir)
   const writer = new Writer(account, random)
   const refused: number[] = []
-  const server = await startFaulty(place, fault)
+  const server = await startFaulty(storage, fault)
   if (server) {
     const call = callsTo(server)
-    for (let change = 0; change < CHANGES; change++) refused.push(...(await writeAgain(writer, call, place)))
+    for (let change = 0; change < CHANGES; change++) refused.push(...(await writeAgain(writer, call, storage)))
     await server.end('SIGKILL')
   }
-  await checkAfterRestart(place, writer)
+  await checkAfterRestart(storage, writer)
   return { refused, answered: server ? writer.answered : CHANGES }
 }
 
 /** A fault while it starts may end the server. */
 async function startFaulty(
-  place: TestDatabase,
+  storage: TestDatabase,
   fault: Parameters<typeof withFault>[0],
 ): Promise<ServerProcess | undefined> {
   try {
-    return await startProcess({ place, env: SERVER, under: withFault(fault) })
+    return await startProcess({ storage, env: SERVER, under: withFault(fault) })
   } catch {
     return undefined
   }
 }
 
 /** Makes one change, however often it takes; the refusals before it. Throws when it takes too long. */
-async function writeAgain(writer: Writer, call: Call, place: TestDatabase): Promise<number[]> {
+async function writeAgain(writer: Writer, call: Call, storage: TestDatabase): Promise<number[]> {
   const refused: number[] = []
   const end = performance.now() + HEALING_MS
   for (;;) {
@@ -167,28 +167,28 @@ async function writeAgain(writer: Writer, call: Call, place: TestDatabase): Prom
     refused.push(status)
     // After a failed sync nothing is written before a new connection was opened, be it possible or not.
     if (status === 503 && refused.length === 1) {
-      const next = await keepName(writer, call)
+      const next = await saveSameName(writer, call)
       // On a machine that was away for so long, there may be one.
       if (performance.now() - asked < SHUT_MS) expect(next).toBe(503)
     }
     // What has become of the refused change; reading works meanwhile.
-    await writer.check(await readAsOwner(account, call, place))
+    await writer.check(await readAsOwner(account, call, storage))
     await delay(RETRY_MS)
     if (performance.now() > end) throw new Error(`Still refused after ${HEALING_MS} ms: ${status}`)
   }
 }
 
-/** A change that changes nothing. */
-async function keepName({ promises: { firstName } }: Writer, call: Call): Promise<number> {
+/** Saves the current name again. */
+async function saveSameName({ acknowledged: { firstName } }: Writer, call: Call): Promise<number> {
   const body = { firstName, lastName: 'Hopper' }
   return (await call('PUT', '/api/profile', { token: account.token, body })).status
 }
 
-async function checkAfterRestart(place: TestDatabase, writer: Writer): Promise<void> {
-  const server = await startProcess({ place, env: SERVER })
-  await writer.check(await readAsOwner(account, callsTo(server), place))
+async function checkAfterRestart(storage: TestDatabase, writer: Writer): Promise<void> {
+  const server = await startProcess({ storage, env: SERVER })
+  await writer.check(await readAsOwner(account, callsTo(server), storage))
   await server.end()
-  await place.remove()
+  await storage.remove()
 }
 
 function canMount(): boolean {

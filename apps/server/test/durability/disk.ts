@@ -4,7 +4,7 @@ import type { DiskCall } from './recording.ts'
 
 const SECTOR = 512
 
-/** What becomes of something unsynced when the power goes: whether it has reached the disk. */
+/** Decides whether unsynced data has reached the disk at a power cut. */
 export type Luck = () => boolean
 
 type Change = Extract<DiskCall, { kind: 'write' | 'truncate' }>
@@ -15,7 +15,7 @@ interface File {
   unsynced: Change[]
 }
 
-/** A disk that recorded system calls are made on. What was not synced may be lost, sector by sector. */
+/** A simulated disk that replays recorded system calls. Unsynced data may be lost, sector by sector. */
 export class Disk {
   readonly #folder: string
   /** What is found by name for certain, and what the process finds. */
@@ -45,7 +45,7 @@ export class Disk {
     } else if (file && (call.kind === 'write' || call.kind === 'truncate')) file.unsynced.push(call)
   }
 
-  /** Writes into a folder what a power cut now leaves. */
+  /** Writes the files to a folder as a power cut would leave them now. */
   cutPower(folder: string, luck: Luck): void {
     mkdirSync(folder, { recursive: true })
     const names = luck() ? this.#seen : this.#names

@@ -7,14 +7,14 @@ export function needsTracing({ skip }: TestContext): void {
   skip(process.platform !== 'linux' && !isFullSize, 'system calls are traced on Linux only')
 }
 
-/** What goes wrong with the `when`th call (`3`), or with every one from then on (`3+`). */
+/** A fault of the `when`th call (`3`), or of every call from it on (`3+`). */
 export interface Fault {
   calls: 'pwrite64' | 'fsync,fdatasync'
   does: 'signal=KILL' | 'error=EIO' | 'error=ENOSPC'
   when: number | `${number}+`
 }
 
-/** Goes before a program to start it with a fault in its system calls. */
+/** Command prefix that injects a fault into the system calls of a program. */
 export function withFault({ calls, does, when }: Fault): string[] {
   return [...tracing('/dev/null', calls), ...injecting({ calls, does, when })]
 }
@@ -29,9 +29,9 @@ interface RecordingOptions {
   fault?: Fault | undefined
 }
 
-/** Goes before a program to write down its system calls, those of each thread into a file of its own. */
+/** Command prefix that records the system calls of a program, one file per thread. */
 export function recorded({ file, calls, fault }: RecordingOptions): string[] {
-  // The filter makes it fast; faults of some kinds do not come through it.
+  // The filter makes tracing fast, but does not support some faults.
   return [
     ...tracing(file, calls),
     '--seccomp-bpf',
@@ -46,7 +46,7 @@ export function recorded({ file, calls, fault }: RecordingOptions): string[] {
   ]
 }
 
-/** The tracer stands aside, so that the program is our own child, and looks at nothing but these calls. */
+/** The tracer is detached, so that the program is our child process, and traces only these calls. */
 function tracing(file: string, calls: string): string[] {
   requireStrace()
   return [STRACE, '-D', '-f', '-q', '-o', file, '-e', `trace=${calls}`]

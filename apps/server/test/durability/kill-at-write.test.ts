@@ -7,7 +7,7 @@ import { makeWriters, readAsOwner } from './accounts.ts'
 import { callsTo } from './calls.ts'
 import { needsTracing, withFault } from './faults.ts'
 import { copyOf } from './folders.ts'
-import { SERVER } from './size.ts'
+import { SERVER } from './server-env.ts'
 import { Writer } from './writer.ts'
 
 /** Changes of the session that is the same each time. */
@@ -16,7 +16,7 @@ const CHANGES = 12
 const SMALL = 4
 const FIRST_CALLS = 60
 
-it('[REL-DU2] what was answered survives a kill at each write call', { timeout: 1_200_000 }, async (context) => {
+it('[REL-DU2] acknowledged writes survive a kill at each write call', { timeout: 1_200_000 }, async (context) => {
   needsTracing(context)
   const random = pinnedRandom()
   const seed = Math.floor(random() * 2 ** 31)
@@ -27,12 +27,12 @@ it('[REL-DU2] what was answered survives a kill at each write call', { timeout: 
   let answered = 0
   const at = isFullSize ? everyCall() : Array.from({ length: SMALL }, () => 1 + Math.floor(random() * FIRST_CALLS))
   for (const when of at) {
-    const place = await copyOf(empty.dataDir)
+    const storage = await copyOf(empty.dataDir)
     const writer = new Writer(account, seededRandom(seed))
-    const isKilled = await writeUnderFault(place, writer, when)
+    const isKilled = await writeUnderFault(storage, writer, when)
     answered += writer.answered
-    await checkAfterRestart(place, writer)
-    await place.remove()
+    await checkAfterRestart(storage, writer)
+    await storage.remove()
     if (isKilled) kills++
     else if (isFullSize) break
   }
@@ -45,12 +45,12 @@ function* everyCall() {
   for (let when = 1; ; when++) yield when
 }
 
-/** Says whether the server was killed before the session was over. */
-async function writeUnderFault(place: TestDatabase, writer: Writer, when: number): Promise<boolean> {
+/** Returns whether the server was killed before the scenario ended. */
+async function writeUnderFault(storage: TestDatabase, writer: Writer, when: number): Promise<boolean> {
   const under = withFault({ calls: 'pwrite64', does: 'signal=KILL', when })
   let server: ServerProcess
   try {
-    server = await startProcess({ place, under, env: SERVER })
+    server = await startProcess({ storage, under, env: SERVER })
   } catch {
     return true
   }
@@ -63,8 +63,8 @@ async function writeUnderFault(place: TestDatabase, writer: Writer, when: number
   return (await server.end()) === 'SIGKILL'
 }
 
-async function checkAfterRestart(place: TestDatabase, writer: Writer): Promise<void> {
-  const server = await startProcess({ place, env: SERVER })
-  await writer.check(await readAsOwner(writer.account, callsTo(server), place))
+async function checkAfterRestart(storage: TestDatabase, writer: Writer): Promise<void> {
+  const server = await startProcess({ storage, env: SERVER })
+  await writer.check(await readAsOwner(writer.account, callsTo(server), storage))
   await server.end()
 }

@@ -5,7 +5,7 @@ import { DATABASES, makeDatabase } from '../support/databases.ts'
 import { startProcess } from '../support/server-process.ts'
 import { makeWriters, readAsOwner } from './accounts.ts'
 import { callsTo } from './calls.ts'
-import { SERVER } from './size.ts'
+import { SERVER } from './server-env.ts'
 import type { Writer } from './writer.ts'
 
 const WRITERS = 8
@@ -15,16 +15,16 @@ const LONGEST_ROUND_MS = 400
 const READY_MS = 2_000
 
 it.concurrent.for(DATABASES)(
-  '[REL-DU1] [REL-CL5] what was answered survives kill -9, sessions too, on %s',
+  '[REL-DU1] [REL-CL5] acknowledged writes, sessions included, survive kill -9 on %s',
   { timeout: 60_000 + KILLS * 10_000 },
   async (name, { task }) => {
     const random = pinnedRandom()
-    const place = await makeDatabase(name)
-    const writers = await makeWriters(place, WRITERS, random)
+    const storage = await makeDatabase(name)
+    const writers = await makeWriters(storage, WRITERS, random)
     const starts: number[] = []
     const start = async () => {
       const began = performance.now()
-      const server = await startProcess({ place, env: SERVER })
+      const server = await startProcess({ storage, env: SERVER })
       starts.push(performance.now() - began)
       return server
     }
@@ -36,11 +36,11 @@ it.concurrent.for(DATABASES)(
       await Promise.all([server.end('SIGKILL'), writing])
       server = await start()
       const callAgain = callsTo(server)
-      for (const writer of writers) await writer.check(await readAsOwner(writer.account, callAgain, place))
+      for (const writer of writers) await writer.check(await readAsOwner(writer.account, callAgain, storage))
       if ((kill + 1) % TELL_EVERY === 0) console.log(`${name}: ${kill + 1} kills, ${sum(writers)} answered, 0 lost`)
     }
     await server.end()
-    await place.remove()
+    await storage.remove()
     const answered = sum(writers)
     expect(answered).toBeGreaterThan(sized({ small: 0, full: KILLS }))
     const [ordinary = 0, ...afterKills] = starts

@@ -5,24 +5,24 @@ import { DATABASES, makeDatabase, type TestDatabase } from '../support/databases
 import { flowBody } from '../support/flows.ts'
 import { type ServerProcess, startProcess } from '../support/server-process.ts'
 import { makeWriters } from './accounts.ts'
-import { SERVER } from './size.ts'
+import { SERVER } from './server-env.ts'
 
-/** When a connection is cut: when the server has the whole request, or when its answer comes. */
+/** When a connection is cut: after the whole request, or when the response begins. */
 const CUTS = ['request', 'answer'] as const
 
-describe.each(DATABASES)('a save whose answer is lost, on %s', (name) => {
-  let place: TestDatabase
+describe.each(DATABASES)('a save whose response is lost, on %s', (name) => {
+  let storage: TestDatabase
   let server: ServerProcess
   let token: string
   beforeAll(async () => {
-    place = await makeDatabase(name)
-    const [writer] = await makeWriters(place, 1, pinnedRandom())
+    storage = await makeDatabase(name)
+    const [writer] = await makeWriters(storage, 1, pinnedRandom())
     token = writer?.account.token ?? ''
-    server = await startProcess({ place, env: SERVER })
+    server = await startProcess({ storage, env: SERVER })
   })
   afterAll(async () => {
     await server.end()
-    await place.remove()
+    await storage.remove()
   })
 
   const call = async (url: string, path: string, { method = 'GET', key = '', body = {} } = {}) => {
@@ -43,7 +43,7 @@ describe.each(DATABASES)('a save whose answer is lost, on %s', (name) => {
     return data.filter(({ name }: { name: string }) => name === flowName)
   }
 
-  it.each(CUTS)('[REL-DU10] by a cut after the %s makes one flow when it is tried again with its key', async (cut) => {
+  it.each(CUTS)('[REL-DU10] by a cut after the %s creates one flow when it is repeated with its key', async (cut) => {
     const flow = flowBody({ name: `Cut after the ${cut}` })
     const proxy = await startProxy(server, cut)
     const save = { method: 'POST', key: `key-${cut}`, body: flow }
@@ -58,14 +58,14 @@ describe.each(DATABASES)('a save whose answer is lost, on %s', (name) => {
     expect((await call(server.url, '/api/flows', { ...save, body: flowBody() })).status).toBe(422)
   })
 
-  it('[REL-DU10] is answered as the flow is now, after kill -9 too', async () => {
+  it('[REL-DU10] returns the current flow, after kill -9 too', async () => {
     const flow = flowBody({ name: 'Saved on since' })
     const save = { method: 'POST', key: 'key-now', body: flow }
     const made = await call(server.url, '/api/flows', save)
     const changed = { ...flow, name: 'Saved again', version: 1 }
     await call(server.url, `/api/flows/${made.data.id}`, { method: 'PUT', body: changed })
     await server.end('SIGKILL')
-    server = await startProcess({ place, env: SERVER })
+    server = await startProcess({ storage, env: SERVER })
     const again = await call(server.url, '/api/flows', save)
     expect(again).toMatchObject({ status: 201, data: { id: made.data.id, name: 'Saved again', version: 2 } })
     expect(await named('Saved again')).toHaveLength(1)
@@ -73,7 +73,7 @@ describe.each(DATABASES)('a save whose answer is lost, on %s', (name) => {
   })
 })
 
-/** Hands on to the server, and cuts both sides at a moment that its caller cannot tell from others. */
+/** A proxy that cuts both connections at the given moment. */
 async function startProxy(
   { url }: ServerProcess,
   cut: (typeof CUTS)[number],

@@ -10,11 +10,11 @@ import { makeDatabase, sqliteIn, type TestDatabase } from '../support/databases.
 import { type ServerProcess, startProcess } from '../support/server-process.ts'
 import { callsTo } from './calls.ts'
 import { needsTracing, withFault } from './faults.ts'
-import { SERVER } from './size.ts'
+import { SERVER } from './server-env.ts'
 
 /** What version 0001 made: two users, each with a session and three flows. */
 const RELEASED = fileURLToPath(new URL('../fixtures/released-0001.db', import.meta.url))
-const KEPT_TOKEN = `kept-token-0${'x'.repeat(31)}`
+const KEPT_TOKEN = `stored-token-0${'x'.repeat(31)}`
 const COPY = 'plimsoll.db.before-0002-mail-and-limits'
 /** Of the write calls of a migration, the first that a small run ends at, and the distance to the next. */
 const SMALL = { first: 2, step: 23, count: 3 }
@@ -26,7 +26,7 @@ async function released(): Promise<TestDatabase> {
   return sqliteIn(dataDir, () => rm(dataDir, { recursive: true, force: true }))
 }
 
-/** All that version 0001 knew, table by table. */
+/** The tables and columns of version 0001. */
 function contentOf(file: string) {
   const connection = new SqliteConnection(file)
   expect(connection.pragma('integrity_check', { simple: true })).toBe('ok')
@@ -43,11 +43,11 @@ function contentOf(file: string) {
 }
 
 describe('a SQLite database of version 0001', () => {
-  it('[REL-DU8] is brought up to date with all that it holds, and kept as it was beside', async () => {
-    const place = await released()
-    const file = join(place.dataDir, 'plimsoll.db')
+  it('[REL-DU8] is migrated with all its rows, and copied before', async () => {
+    const storage = await released()
+    const file = join(storage.dataDir, 'plimsoll.db')
     const before = contentOf(file)
-    const server = await startProcess({ place, env: { ...SERVER, SESSION_IDLE: '36500d', SESSION_MAX: '36500d' } })
+    const server = await startProcess({ storage, env: { ...SERVER, SESSION_IDLE: '36500d', SESSION_MAX: '36500d' } })
     const call = callsTo(server)
     const list = await call('GET', '/api/flows', { token: KEPT_TOKEN })
     expect(JSON.parse(list.text).data).toHaveLength(3)
@@ -62,11 +62,11 @@ describe('a SQLite database of version 0001', () => {
     expect(after.content.flows).toEqual(before.content.flows)
     expect(after.content.sessions).toHaveLength(before.content.sessions.length)
     expect(after.migrations).toHaveLength(2)
-    expect(contentOf(join(place.dataDir, COPY))).toEqual(before)
-    expect((await stat(join(place.dataDir, COPY))).mode & 0o777).toBe(0o600)
-    const files = await readdir(place.dataDir)
+    expect(contentOf(join(storage.dataDir, COPY))).toEqual(before)
+    expect((await stat(join(storage.dataDir, COPY))).mode & 0o777).toBe(0o600)
+    const files = await readdir(storage.dataDir)
     expect(files.filter((name) => name.startsWith('plimsoll.db'))).toEqual(['plimsoll.db', COPY])
-    await place.remove()
+    await storage.remove()
   })
 
   it('[REL-DU8] is the old one or the new one after a kill at each write call of the migration', {
@@ -75,19 +75,19 @@ describe('a SQLite database of version 0001', () => {
     needsTracing(context)
     let kills = 0
     for (const when of killsAt()) {
-      const place = await released()
-      const file = join(place.dataDir, 'plimsoll.db')
+      const storage = await released()
+      const file = join(storage.dataDir, 'plimsoll.db')
       const before = contentOf(RELEASED)
-      const isKilled = await startAndKill(place, when)
+      const isKilled = await startAndKill(storage, when)
       const migrated = contentOf(file)
       expect(migrated.content).toEqual(before.content)
       expect([1, 2]).toContain(migrated.migrations.length)
-      const hasCopy = (await readdir(place.dataDir)).includes(COPY)
+      const hasCopy = (await readdir(storage.dataDir)).includes(COPY)
       if (migrated.migrations.length === 2) expect(hasCopy).toBe(true)
-      if (hasCopy) expect(contentOf(join(place.dataDir, COPY))).toEqual(before)
-      await (await startProcess({ place, env: SERVER })).end()
+      if (hasCopy) expect(contentOf(join(storage.dataDir, COPY))).toEqual(before)
+      await (await startProcess({ storage, env: SERVER })).end()
       expect(contentOf(file).content).toEqual(before.content)
-      await place.remove()
+      await storage.remove()
       if (!isKilled) break
       kills++
     }
@@ -99,45 +99,45 @@ describe('a SQLite database of version 0001', () => {
     timeout: 120_000,
   }, async ({ task }) => {
     const random = pinnedRandom()
-    const place = await released()
-    const file = join(place.dataDir, 'plimsoll.db')
+    const storage = await released()
+    const file = join(storage.dataDir, 'plimsoll.db')
     addFlows(file, sized({ small: 200, full: MANY_FLOWS }), random)
     const before = contentOf(file)
     const began = performance.now()
-    const server = await startProcess({ place, env: SERVER })
+    const server = await startProcess({ storage, env: SERVER })
     const elapsed = performance.now() - began
     await server.end()
     expect(contentOf(file).content.flows).toEqual(before.content.flows)
-    expect(contentOf(join(place.dataDir, COPY))).toEqual(before)
-    await place.remove()
+    expect(contentOf(join(storage.dataDir, COPY))).toEqual(before)
+    await storage.remove()
     measured(task, `${before.content.flows.length} flows, copied and migrated, ready in ${Math.round(elapsed)} ms`)
   })
 })
 
 describe('a SQLite database of a newer version', () => {
-  it('[REL-DU8] is refused, every byte of it left as it is, and not copied', async () => {
-    const place = await released()
-    const file = join(place.dataDir, 'plimsoll.db')
+  it('[REL-DU8] is refused without changing a byte, and not copied', async () => {
+    const storage = await released()
+    const file = join(storage.dataDir, 'plimsoll.db')
     const connection = new SqliteConnection(file)
     connection.exec("insert into kysely_migration values ('9999-from-the-future', '2030-01-01T00:00:00.000Z')")
     connection.close()
     const before = await readFile(file)
-    await expect(startProcess({ place, env: SERVER })).rejects.toThrow(/newer version.*9999-from-the-future/)
+    await expect(startProcess({ storage, env: SERVER })).rejects.toThrow(/newer version.*9999-from-the-future/)
     expect((await readFile(file)).equals(before)).toBe(true)
-    expect(await readdir(place.dataDir)).toEqual(['plimsoll.db'])
-    await place.remove()
+    expect(await readdir(storage.dataDir)).toEqual(['plimsoll.db'])
+    await storage.remove()
   })
 })
 
 describe('two servers that start at once on an empty PostgreSQL', () => {
-  it('[REL-DU8] both come up', { timeout: 120_000 }, async () => {
+  it('[REL-DU8] both start', { timeout: 120_000 }, async () => {
     for (let round = 0; round < sized({ small: 1, full: 10 }); round++) {
-      const place = await makeDatabase('PostgreSQL')
+      const storage = await makeDatabase('PostgreSQL')
       const env = { ...SERVER, DEMO_MODE: '1' }
-      const servers = await Promise.all([startProcess({ place, env }), startProcess({ place, env })])
+      const servers = await Promise.all([startProcess({ storage, env }), startProcess({ storage, env })])
       for (const server of servers) expect((await callsTo(server)('GET', '/api/ready')).status).toBe(200)
       for (const server of servers) expect(await server.end()).toBe(0)
-      await place.remove()
+      await storage.remove()
     }
   })
 })
@@ -147,12 +147,12 @@ function* killsAt() {
   for (let index = 0; index < SMALL.count; index++) yield SMALL.first + index * SMALL.step
 }
 
-/** Says whether the server was killed before it was up. */
-async function startAndKill(place: TestDatabase, when: number): Promise<boolean> {
+/** Returns whether the server was killed before it was ready. */
+async function startAndKill(storage: TestDatabase, when: number): Promise<boolean> {
   let server: ServerProcess
   try {
     server = await startProcess({
-      place,
+      storage,
       env: SERVER,
       under: withFault({ calls: 'pwrite64', does: 'signal=KILL', when }),
     })
@@ -164,7 +164,7 @@ async function startAndKill(place: TestDatabase, when: number): Promise<boolean>
   return false
 }
 
-/** Adds flows of many sizes. What they say does not matter here, only that every byte of it stays. */
+/** Adds flows of many sizes with arbitrary content. */
 function addFlows(file: string, count: number, random: () => number): void {
   const connection = new SqliteConnection(file)
   const [user] = connection.prepare('select id from users').pluck().all()

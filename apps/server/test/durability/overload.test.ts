@@ -8,17 +8,17 @@ import { flowBody } from '../support/flows.ts'
 import { startProcess } from '../support/server-process.ts'
 import { makeWriters } from './accounts.ts'
 import { callsTo } from './calls.ts'
-import { SERVER } from './size.ts'
+import { SERVER } from './server-env.ts'
 
 const TOO_MANY = 60
 
-it('[REL-LO2] saves that wait for a lock are answered in the end, those on top at once', async ({ task }) => {
-  const place = await makeDatabase('SQLite')
-  const [writer] = await makeWriters(place, 1, pinnedRandom())
+it('[REL-LO2] saves that wait for a lock are answered in the end, further ones at once', async ({ task }) => {
+  const storage = await makeDatabase('SQLite')
+  const [writer] = await makeWriters(storage, 1, pinnedRandom())
   const token = writer?.account.token
-  const server = await startProcess({ place, env: SERVER })
+  const server = await startProcess({ storage, env: SERVER })
   const call = callsTo(server)
-  const other = new SqliteConnection(join(place.dataDir, 'plimsoll.db'))
+  const other = new SqliteConnection(join(storage.dataDir, 'plimsoll.db'))
   other.exec('begin immediate')
 
   let refused = 0
@@ -45,6 +45,6 @@ it('[REL-LO2] saves that wait for a lock are answered in the end, those on top a
   const { text } = await call('GET', '/api/flows', { token })
   expect(JSON.parse(text).data).toHaveLength(saved)
   await server.end()
-  await place.remove()
+  await storage.remove()
   measured(task, `${refused} of ${saves.length} saves refused; another one then in ${ms} ms`)
 })

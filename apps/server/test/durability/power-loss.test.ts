@@ -11,17 +11,17 @@ import { isFullSize, measured, pinnedRandom, sized } from '../support/attack.ts'
 import { makeDatabase } from '../support/databases.ts'
 import { startProcess } from '../support/server-process.ts'
 import { makeWriters, readAsOwner, readStored } from './accounts.ts'
+import { type AcknowledgedState, verifyStored } from './acknowledged-state.ts'
 import { callsTo } from './calls.ts'
 import { Disk, type Luck } from './disk.ts'
 import { type Fault, needsTracing, recorded } from './faults.ts'
-import { type Promises, settle } from './promises.ts'
 import { DISK_CALLS, type DiskCall, readRecording } from './recording.ts'
-import { SERVER } from './size.ts'
+import { SERVER } from './server-env.ts'
 import type { Account } from './writer.ts'
 
 const WRITERS = 4
 const ANSWERS = sized({ small: 60, full: 1_500 })
-/** Answers at which the power is cut. */
+/** Number of responses at which the power is cut. */
 const CUTS = sized({ small: 15, full: 150 })
 /** Which sync fails: of the first commits, and of later ones. */
 const FAILED_SYNCS = sized({ small: [8], full: [3, 5, 8, 20] })
@@ -30,10 +30,10 @@ const RETRY_MS = 100
 const TRACE_END = '+++ exited with 0 +++\n'
 const WEAKEN = fileURLToPath(new URL('weaken.ts', import.meta.url))
 
-/** The moment of an answer, and what was promised by then. */
+/** The time of a response, and the state that was acknowledged by then. */
 interface Answer {
   at: number
-  promises: Promises[]
+  acknowledged: AcknowledgedState[]
 }
 
 interface Recording {
@@ -49,7 +49,7 @@ interface Recording {
 describe('a power cut on SQLite', () => {
   beforeEach(needsTracing)
 
-  it('[REL-DU3] takes back nothing that was answered', { timeout: 900_000 }, async ({ task }) => {
+  it('[REL-DU3] loses no acknowledged write', { timeout: 900_000 }, async ({ task }) => {
     const random = pinnedRandom()
     const recording = await record(random)
     const { images, faults } = await cutPowerAgainAndAgain(recording, random)
@@ -58,7 +58,7 @@ describe('a power cut on SQLite', () => {
     measured(task, `${images} images of a disk after a power cut: 0 lost, 0 corrupt`)
   })
 
-  it('[REL-DU4] after a sync has failed takes back nothing either, though what was to be synced is gone', {
+  it('[REL-DU4] loses no acknowledged write after a failed sync that dropped its data', {
     timeout: 900_000,
   }, async ({ task }) => {
     const random = pinnedRandom()
@@ -75,7 +75,7 @@ describe('a power cut on SQLite', () => {
   })
 
   it.for(isFullSize ? ['NORMAL', 'OFF'] : ['NORMAL'])(
-    '[REL-DU3] is seen to take something back when synchronous is %s',
+    '[REL-DU3] is shown to lose writes when synchronous is %s',
     { timeout: 900_000 },
     async (weak, { task }) => {
       const random = pinnedRandom()
@@ -94,18 +94,18 @@ interface RecordOptions {
   length?: number
 }
 
-/** Lets several write, with the server's system calls written down. */
+/** Lets several users write while the server's system calls are recorded. */
 async function record(
   random: () => number,
   { env = {}, fault, length = ANSWERS }: RecordOptions = {},
 ): Promise<Recording> {
-  const place = await makeDatabase('SQLite')
-  const writers = await makeWriters(place, WRITERS, random)
-  const database = join(place.dataDir, 'plimsoll.db')
+  const storage = await makeDatabase('SQLite')
+  const writers = await makeWriters(storage, WRITERS, random)
+  const database = join(storage.dataDir, 'plimsoll.db')
   const before = new Disk([database])
   const traces = await mkdtemp(join(tmpdir(), 'plimsoll-trace-'))
   const under = recorded({ file: join(traces, 'calls'), calls: DISK_CALLS, fault })
-  const server = await startProcess({ place, env: { ...SERVER, ...env }, under })
+  const server = await startProcess({ storage, env: { ...SERVER, ...env }, under })
 
   const clock = preciseClock()
   const answers: Answer[] = []
@@ -116,10 +116,10 @@ async function record(
       if ((await writer.write(call)) >= 500) {
         refused++
         await delay(RETRY_MS)
-        await writer.check(await readAsOwner(writer.account, call, place))
+        await writer.check(await readAsOwner(writer.account, call, storage))
         continue
       }
-      answers.push({ at: clock(), promises: writers.map(({ promises }) => promises) })
+      answers.push({ at: clock(), acknowledged: writers.map(({ acknowledged }) => acknowledged) })
     }
   }
   await Promise.all(writers.map(write))
@@ -127,11 +127,11 @@ async function record(
   const trace = join(traces, `calls.${server.pid}`)
   await expect.poll(() => readFileSync(trace, 'latin1').endsWith(TRACE_END), { timeout: 10_000 }).toBe(true)
   const calls = readRecording(trace, database)
-  await Promise.all([place.remove(), rm(traces, { recursive: true })])
+  await Promise.all([storage.remove(), rm(traces, { recursive: true })])
   return { accounts: writers.map(({ account }) => account), before, calls, answers, refused }
 }
 
-/** Cuts the power at answers over the whole recording; with all that is unsynced lost, none of it, or some sectors. */
+/** Simulates power cuts after responses of the whole recording; all, none or some sectors of the unsynced data are lost. */
 async function cutPowerAgainAndAgain({ accounts, before: disk, calls, answers }: Recording, random: () => number) {
   const lucks: Luck[] = [() => false, () => true, () => random() < 0.5, () => random() < 0.9]
   const faults: string[] = []
@@ -139,12 +139,12 @@ async function cutPowerAgainAndAgain({ accounts, before: disk, calls, answers }:
   let next = 0
   const step = Math.max(1, Math.floor(answers.length / CUTS))
   for (let index = 0; index < answers.length; index += step) {
-    const { at, promises } = answers[index] as Answer
+    const { at, acknowledged } = answers[index] as Answer
     for (; (calls[next]?.at ?? Number.POSITIVE_INFINITY) <= at; next++) disk.make(calls[next] as DiskCall)
     for (const luck of lucks) {
       const image = await mkdtemp(join(tmpdir(), 'plimsoll-image-'))
       disk.cutPower(image, luck)
-      await checkImage(image, accounts, promises).catch((error) => faults.push(`answer ${index}: ${error.message}`))
+      await checkImage(image, accounts, acknowledged).catch((error) => faults.push(`answer ${index}: ${error.message}`))
       await rm(image, { recursive: true })
       images++
     }
@@ -152,16 +152,20 @@ async function cutPowerAgainAndAgain({ accounts, before: disk, calls, answers }:
   return { images, faults }
 }
 
-/** Opens an image as the server does. Throws with what is not there. */
-async function checkImage(dataDir: string, accounts: readonly Account[], promises: readonly Promises[]): Promise<void> {
+/** Opens a disk image as the server does. Throws when acknowledged data is missing. */
+async function checkImage(
+  dataDir: string,
+  accounts: readonly Account[],
+  acknowledged: readonly AcknowledgedState[],
+): Promise<void> {
   const database = await openDatabase({ databaseUrl: undefined, dataDir, onError: () => {} })
   try {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database.read)
     if (rows[0]?.integrity_check !== 'ok') throw new Error(`corrupt: ${JSON.stringify(rows)}`)
     for (const [index, account] of accounts.entries()) {
-      const kept = await readStored(account, database)
-      if (!kept) throw new Error(`${account.email} is lost`)
-      await settle(promises[index] as Promises, kept)
+      const stored = await readStored(account, database)
+      if (!stored) throw new Error(`${account.email} is lost`)
+      await verifyStored(acknowledged[index] as AcknowledgedState, stored)
     }
   } finally {
     await database.close()

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 /** The system calls that decide what a power cut leaves of a database. */
 export const DISK_CALLS = 'openat,pwrite64,ftruncate,fsync,fdatasync,unlink,rename'
 
-/** One call of a recording; `at` is when it had ended, in milliseconds since 1970. */
+/** A recorded call; `at` is its end, in milliseconds since 1970. */
 export type DiskCall = { at: number; path: string } & (
   | { kind: 'create' | 'remove' | 'sync' | 'failed-sync' }
   | { kind: 'write'; offset: number; bytes: Buffer }
@@ -37,7 +37,7 @@ const PARSERS: Record<string, Parser> = {
   rename: (args) => ({ kind: 'rename', path: names(args)[0], to: names(args)[1] }),
 }
 
-/** Reads what was recorded of a database's files and their folder. Of the calls that failed only syncs change anything. */
+/** Reads the recorded calls for a database's files and folder. Of failed calls only syncs matter. */
 export function readRecording(file: string, database: string): DiskCall[] {
   return readFileSync(file, 'latin1')
     .split('\n')

@@ -7,17 +7,17 @@ import { DATABASES, makeDatabase, type TestDatabase } from '../support/databases
 import { type ServerProcess, startProcess } from '../support/server-process.ts'
 import { makeWriters } from './accounts.ts'
 import { callsTo } from './calls.ts'
-import { SERVER } from './size.ts'
+import { SERVER } from './server-env.ts'
 
 const MOST_CONNECTIONS = 10
 const WRITERS = 20
 const CHANGES = 10
 
-describe.each(DATABASES)('what a server on %s holds', (name) => {
-  it('[REL-OP9] does not grow with load, and is let go of at the end', async () => {
-    const place = await makeDatabase(name)
-    const writers = await makeWriters(place, WRITERS, pinnedRandom())
-    const server = await startProcess({ place, env: SERVER })
+describe.each(DATABASES)('open files and connections of a server on %s', (name) => {
+  it('[REL-OP9] do not grow with load, and are closed at the end', async () => {
+    const storage = await makeDatabase(name)
+    const writers = await makeWriters(storage, WRITERS, pinnedRandom())
+    const server = await startProcess({ storage, env: SERVER })
     const call = callsTo(server)
     const load = () =>
       Promise.all(
@@ -27,29 +27,29 @@ describe.each(DATABASES)('what a server on %s holds', (name) => {
       )
     await load()
     const before = heldBy(server)
-    const watching = watchConnections(place)
+    const watching = watchConnections(storage)
     await load()
     expect(await watching.most()).toBeLessThanOrEqual(MOST_CONNECTIONS)
     // Our own connections to it are closed when they have been idle for some seconds, and not all at once.
     expect(heldBy(server)).toBeLessThanOrEqual(before + WRITERS)
 
     expect(await server.end()).toBe(0)
-    expect(await connectionsTo(place)).toBe(0)
-    await place.remove()
+    expect(await connectionsTo(storage)).toBe(0)
+    await storage.remove()
   })
 })
 
-/** How many files and sockets it has open, where the system tells. */
+/** Number of open files and sockets, where the system provides it. */
 function heldBy({ pid }: ServerProcess): number {
   return process.platform === 'linux' ? readdirSync(`/proc/${pid}/fd`).length : 0
 }
 
-function watchConnections(place: TestDatabase) {
+function watchConnections(storage: TestDatabase) {
   let isOver = false
   let most = 0
   const watching = (async () => {
     while (!isOver) {
-      most = Math.max(most, await connectionsTo(place))
+      most = Math.max(most, await connectionsTo(storage))
       await delay(20)
     }
   })()

@@ -9,14 +9,14 @@ import { type ServerProcess, startProcess } from '../support/server-process.ts'
 import { requireStrace, STRACE } from '../support/system-calls.ts'
 import { makeWriters, readAsOwner } from './accounts.ts'
 import { callsTo } from './calls.ts'
-import { SERVER } from './size.ts'
+import { SERVER } from './server-env.ts'
 import type { Writer } from './writer.ts'
 
 const WRITERS = 8
 const STOPS = sized({ small: 4, full: 200 }) / DATABASES.length
 const LONGEST_ROUND_MS = 300
 const MAX_STOP_MS = 10_000
-/** A second request to stop that follows at once is taken for the same one. */
+/** A second signal within this time counts as the same one. */
 const ANOTHER_REQUEST_MS = 1_100
 
 /** The program goes on only a while after its reader has what it wrote. */
@@ -33,25 +33,25 @@ const SLOW_AFTER_WRITING = [
   'inject=write:delay_exit=100000',
 ]
 
-it('[REL-LO6] a server that is asked to stop as soon as it says that it is ready exits with 0', {
+it('[REL-LO6] a server that is stopped as soon as it is ready exits with 0', {
   timeout: 60_000,
 }, async () => {
   requireStrace()
-  const place = await makeDatabase('SQLite')
-  const server = await startProcess({ place, env: SERVER, under: SLOW_AFTER_WRITING })
+  const storage = await makeDatabase('SQLite')
+  const server = await startProcess({ storage, env: SERVER, under: SLOW_AFTER_WRITING })
   expect(await server.end('SIGTERM')).toBe(0)
-  await place.remove()
+  await storage.remove()
 })
 
-describe.each(DATABASES)('a server on %s that is asked to stop', (name) => {
-  it('[REL-LO6] finishes what is under way, loses nothing and exits with 0', {
+describe.each(DATABASES)('a server on %s that is stopped', (name) => {
+  it('[REL-LO6] finishes requests in progress, loses nothing and exits with 0', {
     timeout: 60_000 + STOPS * 10_000,
   }, async ({ task }) => {
     const random = pinnedRandom()
-    const place = await makeDatabase(name)
-    const writers = await makeWriters(place, WRITERS, random)
+    const storage = await makeDatabase(name)
+    const writers = await makeWriters(storage, WRITERS, random)
     const stops: number[] = []
-    let server = await startProcess({ place, env: SERVER })
+    let server = await startProcess({ storage, env: SERVER })
     for (let stop = 0; stop < STOPS; stop++) {
       const call = callsTo(server)
       const writing = Promise.all(writers.map((writer) => writer.writeUntilTheEnd(call)))
@@ -60,12 +60,12 @@ describe.each(DATABASES)('a server on %s that is asked to stop', (name) => {
       expect(await server.end('SIGTERM')).toBe(0)
       stops.push(performance.now() - began)
       await writing
-      expect(await readdir(place.dataDir)).not.toContain('plimsoll.db-wal')
-      server = await startProcess({ place, env: SERVER })
-      await checkAll(server, place, writers)
+      expect(await readdir(storage.dataDir)).not.toContain('plimsoll.db-wal')
+      server = await startProcess({ storage, env: SERVER })
+      await checkAll(server, storage, writers)
     }
     await server.end()
-    await place.remove()
+    await storage.remove()
     const slowest = Math.max(...stops)
     expect(slowest).toBeLessThan(MAX_STOP_MS)
     const answered = writers.reduce((sum, writer) => sum + writer.answered, 0)
@@ -75,10 +75,10 @@ describe.each(DATABASES)('a server on %s that is asked to stop', (name) => {
     )
   })
 
-  it('[REL-LO6] is not ready any more at once, and refuses what is new on connections that are open', async () => {
-    const place = await makeDatabase(name)
-    const [writer] = await makeWriters(place, 1, pinnedRandom())
-    const server = await startProcess({ place, env: SERVER })
+  it('[REL-LO6] is not ready at once, and refuses new requests on open connections', async () => {
+    const storage = await makeDatabase(name)
+    const [writer] = await makeWriters(storage, 1, pinnedRandom())
+    const server = await startProcess({ storage, env: SERVER })
     const body = JSON.stringify(flowBody())
     const slow = await open(server)
     slow.send(savingHead(writer?.account.token ?? '', body.length) + body.slice(0, 10))
@@ -97,14 +97,14 @@ describe.each(DATABASES)('a server on %s that is asked to stop', (name) => {
     slow.send(body.slice(10))
     expect(await slow.until('\r\n\r\n')).toContain('HTTP/1.1 201')
     expect(await exit).toBe(0)
-    await place.remove()
+    await storage.remove()
   })
 
-  it('[REL-LO6] asked once more ends hard, and has still lost nothing', async () => {
+  it('[REL-LO6] exits at once at a second signal, and loses nothing', async () => {
     const random = pinnedRandom()
-    const place = await makeDatabase(name)
-    const writers = await makeWriters(place, WRITERS, random)
-    const server = await startProcess({ place, env: SERVER })
+    const storage = await makeDatabase(name)
+    const writers = await makeWriters(storage, WRITERS, random)
+    const server = await startProcess({ storage, env: SERVER })
     await keepBusy(server, writers)
     const call = callsTo(server)
     const writing = Promise.all(writers.map((writer) => writer.writeUntilTheEnd(call)))
@@ -116,33 +116,33 @@ describe.each(DATABASES)('a server on %s that is asked to stop', (name) => {
     void server.end('SIGTERM')
     expect(await exit).toBe(1)
     await writing
-    const again = await startProcess({ place, env: SERVER })
-    await checkAll(again, place, writers)
+    const again = await startProcess({ storage, env: SERVER })
+    await checkAll(again, storage, writers)
     await again.end()
-    await place.remove()
+    await storage.remove()
   })
 
   if (isFullSize)
-    it('[REL-LO6] ends within 10 s, whatever is under way', { timeout: 60_000 }, async ({ task }) => {
-      const place = await makeDatabase(name)
-      const writers = await makeWriters(place, 1, pinnedRandom())
-      const server = await startProcess({ place, env: SERVER })
+    it('[REL-LO6] exits within 10 s, whatever is in progress', { timeout: 60_000 }, async ({ task }) => {
+      const storage = await makeDatabase(name)
+      const writers = await makeWriters(storage, 1, pinnedRandom())
+      const server = await startProcess({ storage, env: SERVER })
       await keepBusy(server, writers)
       const began = performance.now()
       const code = await server.end('SIGTERM')
       const elapsed = performance.now() - began
       expect(elapsed).toBeLessThan(MAX_STOP_MS)
-      await place.remove()
+      await storage.remove()
       measured(task, `${name}: ended after ${Math.round(elapsed)} ms with ${code} beside a request that never ends`)
     })
 })
 
-async function checkAll(server: ServerProcess, place: TestDatabase, writers: readonly Writer[]): Promise<void> {
+async function checkAll(server: ServerProcess, storage: TestDatabase, writers: readonly Writer[]): Promise<void> {
   const call = callsTo(server)
-  for (const writer of writers) await writer.check(await readAsOwner(writer.account, call, place))
+  for (const writer of writers) await writer.check(await readAsOwner(writer.account, call, storage))
 }
 
-/** Until nobody is let in any more: the server has taken up the request to stop. */
+/** Waits until connections are refused, so the server has begun to stop. */
 async function untilRefused(server: ServerProcess): Promise<void> {
   const knock = () =>
     open(server).then(
@@ -152,7 +152,7 @@ async function untilRefused(server: ServerProcess): Promise<void> {
   await expect.poll(knock).toBe('refused')
 }
 
-/** Begins a request that it does not finish, and waits until the server has taken it up. */
+/** Begins a request without finishing it, and waits until the server handles it. */
 async function keepBusy(server: ServerProcess, [writer]: readonly Writer[]): Promise<void> {
   const { send, until } = await open(server)
   send(savingHead(writer?.account.token ?? '', 1_000, 'expect: 100-continue\r\n'))

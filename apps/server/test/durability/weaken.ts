@@ -1,6 +1,6 @@
 import SqliteConnection from 'better-sqlite3'
 
-// Loaded before the server, to see that a check finds what is lost: SQLite then waits less for the disk than the server asks.
+// Loaded before the server, to show that the tests find losses: makes SQLite sync less than the server configures.
 const { pragma } = SqliteConnection.prototype
 const weak = process.env.WEAKENED_TO
 

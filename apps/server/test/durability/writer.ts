@@ -1,15 +1,21 @@
 import { expect } from 'vitest'
 import { flowBody } from '../support/flows.ts'
+import {
+  type AcknowledgedState,
+  acknowledge,
+  type Change,
+  type StoredState,
+  verifyStored,
+} from './acknowledged-state.ts'
 import type { Call } from './calls.ts'
-import { type Change, fulfil, type Kept, type Promises, settle } from './promises.ts'
 
-/** How many flows a writer keeps at most, so that they can all be read again and again. */
+/** Maximum number of flows of a writer, so that all can be read repeatedly. */
 const MOST_FLOWS = 12
 const FEWEST_FLOWS = 3
 const NODES = 10
 const LABEL_LENGTH = 500
 
-/** A call, and what it changes when it is answered well. */
+/** A call, and its change when it succeeds. */
 interface Step {
   method: string
   path: string
@@ -25,23 +31,23 @@ export interface Account {
   token: string
 }
 
-/** One of several users who change their accounts until the server dies, and then compare what it has kept. */
+/** A user who changes an account until the server dies, and then compares it with the stored state. */
 export class Writer {
   readonly account: Account
   readonly #random: () => number
   #count = 0
-  promises: Promises
+  acknowledged: AcknowledgedState
   answered = 0
 
   constructor(account: Account, random: () => number) {
     const { firstName, password } = account
     this.account = account
     this.#random = random
-    const none = { flows: new Map(), newcomers: new Set<string>(), underWay: undefined }
-    this.promises = { ...none, firstName, password, checkedPassword: password }
+    const none = { flows: new Map(), newcomers: new Set<string>(), pending: undefined }
+    this.acknowledged = { ...none, firstName, password, checkedPassword: password }
   }
 
-  /** Ends when the server does not answer any more, or refuses. */
+  /** Ends when the server stops responding, or refuses a change. */
   async writeUntilTheEnd(call: Call): Promise<void> {
     try {
       while ((await this.write(call)) < 500);
@@ -54,7 +60,7 @@ export class Writer {
   /** Makes one change and returns the status; after a 5xx it is unknown what has become of it, until `check`. */
   async write(call: Call): Promise<number> {
     const { method, path, body, status, change } = this.#nextStep()
-    this.promises = { ...this.promises, underWay: change }
+    this.acknowledged = { ...this.acknowledged, pending: change }
     const answer = await call(method, path, { token: this.account.token, body })
     if (answer.status >= 500) return answer.status
     expect([method, path, answer.status, answer.text.slice(0, 300)]).toEqual([
@@ -63,14 +69,14 @@ export class Writer {
       status,
       answer.text.slice(0, 300),
     ])
-    this.promises = fulfil(this.promises, change, JSON.parse(answer.text).data?.id)
+    this.acknowledged = acknowledge(this.acknowledged, change, JSON.parse(answer.text).data?.id)
     this.answered++
     return answer.status
   }
 
-  /** Compares what is kept with what was promised, and goes on from there. */
-  async check(kept: Kept): Promise<void> {
-    this.promises = await settle(this.promises, kept)
+  /** Compares the stored with the acknowledged state, and continues from it. */
+  async check(stored: StoredState): Promise<void> {
+    this.acknowledged = await verifyStored(this.acknowledged, stored)
   }
 
   #nextStep(): Step {
@@ -78,7 +84,7 @@ export class Writer {
     if (choice < 0.1) return this.#rename()
     if (choice < 0.16) return this.#registerSomebody()
     if (choice < 0.2) return this.#changePassword()
-    const { flows } = this.promises
+    const { flows } = this.acknowledged
     const [id, flow] = [...flows][Math.floor(this.#random() * flows.size)] ?? []
     if (!id || !flow || flows.size < FEWEST_FLOWS || (choice < 0.55 && flows.size < MOST_FLOWS)) return this.#save()
     return choice < 0.85 ? this.#saveAgain(id, flow.version) : this.#remove(id)
@@ -109,7 +115,7 @@ export class Writer {
 
   #changePassword(): Step {
     const value = `Correct4Horse${this.#count++}`
-    const body = { currentPassword: this.promises.password, newPassword: value }
+    const body = { currentPassword: this.acknowledged.password, newPassword: value }
     const change = { kind: 'password', value } as const
     return { method: 'PUT', path: '/api/profile/change-password', body, status: 200, change }
   }

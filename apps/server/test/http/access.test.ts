@@ -23,7 +23,7 @@ const CLOSED_ROUTES = [
 const OPEN_ROUTES = ['/api/config', '/api/health', '/api/ready', '/api/openapi.json', '/api/docs', '/api/docs.css']
 
 onEachDatabase('access', (server) => {
-  /** Users of whom each has lost the right to call, and how. */
+  /** Users without a valid session, and why. */
   async function turnedAway(): Promise<Record<string, TestUser>> {
     const [expired, deleted, unverified] = [
       await server().addUser(),
@@ -38,7 +38,7 @@ onEachDatabase('access', (server) => {
     return { expired, deleted, unverified }
   }
 
-  it('[REL-AC2] every other route refuses whoever has no right to call', async () => {
+  it('[REL-AC2] every other route refuses callers without a valid session', async () => {
     const users = await turnedAway()
     for (const [method, path] of CLOSED_ROUTES) {
       const nobody = await server().request(path, { method })
@@ -52,7 +52,7 @@ onEachDatabase('access', (server) => {
     for (const path of OPEN_ROUTES) expect([path, (await server().request(path)).status]).toEqual([path, 200])
   })
 
-  it('[REL-AC2] knows every route there is', async () => {
+  it('[REL-AC2] covers every route', async () => {
     const { paths } = (await server().request('/api/openapi.json')).body
     const described = Object.entries<object>(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('{id}', ID)}`),
@@ -73,7 +73,7 @@ onEachDatabase('access', (server) => {
     ])
   })
 
-  it('[REL-AC2] the body of a stranger is not read', async () => {
+  it('[REL-AC2] the body of an unauthenticated caller is not read', async () => {
     let pulls = 0
     const endless = new ReadableStream({
       pull(controller) {
@@ -83,11 +83,11 @@ onEachDatabase('access', (server) => {
     })
     const answer = await server().request('/api/flows', { text: endless })
     expect(answer.status).toBe(401)
-    // One chunk is what a stream fetches ahead on its own.
+    // A stream prefetches one chunk.
     expect(pulls).toBeLessThanOrEqual(1)
   })
 
-  it('[REL-SE8] a malformed header is worth as much as none', async () => {
+  it('[REL-SE8] a malformed header counts as none', async () => {
     const { token } = await server().addUser()
     const headers = [
       '',
@@ -108,7 +108,7 @@ onEachDatabase('access', (server) => {
     expect((await server().request('/api/profile', { headers: { authorization: `bearer ${token}` } })).status).toBe(200)
   })
 
-  it('[REL-SE11] no answer of the API is cached', async () => {
+  it('[REL-SE11] no response of the API is cached', async () => {
     const { token } = await server().addUser()
     const answers = await Promise.all([
       server().request('/api/config'),
@@ -123,7 +123,7 @@ onEachDatabase('access', (server) => {
     for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('[REL-WB1] a cookie is worth nothing, none is set, and no other origin is allowed', async () => {
+  it('[REL-WB1] cookies are ignored and not set, and no other origin is allowed', async () => {
     const { token, email } = await server().addUser()
     const cookie = { cookie: `token=${token}; auth-storage=${token}` }
     expect((await server().request('/api/profile', { headers: cookie })).status).toBe(401)
@@ -146,7 +146,7 @@ onEachDatabase('access', (server) => {
     }
   })
 
-  it('[REL-WB1] a change asked for by another site is refused', async () => {
+  it('[REL-WB1] a change that another site requests is refused', async () => {
     const { token } = await server().addUser()
     const from = (site: string) => ({ token, body: flowBody(), headers: { 'sec-fetch-site': site } })
     expect((await server().request('/api/flows', from('cross-site'))).status).toBe(403)

@@ -8,7 +8,7 @@ const ROUNDS = 6
 const AT_ONCE = 40
 const PASSWORDS = [PASSWORD, 'Different5Horse', 'Wrong4Horse']
 
-/** Hashes at no cost, so that requests meet in the database and not in the queue before it. */
+/** Hashes at no cost, so that requests contend for the database and not for the hasher. */
 const hasher = {
   hash: async (password: string) => `hash of ${password}`,
   verify: async (hash: string | undefined, password: string) =>
@@ -17,7 +17,7 @@ const hasher = {
 }
 
 onEachDatabase('everything at once', (server) => {
-  it('[REL-AC4] whatever users do at the same moment, each of it is answered, and none of it is half done', async () => {
+  it('[REL-AC4] concurrent requests of any kind are all answered, and none is done by half', async () => {
     const random = pinnedRandom()
     const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
     server().restart({ hasher })
@@ -54,7 +54,7 @@ onEachDatabase('everything at once', (server) => {
   })
 })
 
-it('[REL-AC4] two transactions that wait for each other on PostgreSQL are both done', async () => {
+it('[REL-AC4] two transactions in a deadlock on PostgreSQL both succeed', async () => {
   const server = await startTestServer('PostgreSQL')
   const users = [await server.addUser(), await server.addUser()]
   const reached = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -4,7 +4,7 @@ import type { Database, Queries } from '../../src/database/database.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
 import { PASSWORD, testHasher } from '../support/test-server.ts'
 
-/** Notes every query and every password check, so that two requests can be compared by what they cost. */
+/** Records every query and password check, so that the cost of two requests can be compared. */
 function watch(database: Database) {
   const work: string[] = []
   const plugin: KyselyPlugin = {
@@ -39,8 +39,8 @@ function tableOf(node: RootOperationNode): string {
   return /"name":"(users|sessions|mails|mail_tokens|rate_limits)"/.exec(JSON.stringify(node))?.[1] ?? ''
 }
 
-onEachDatabase('who has an account', (server) => {
-  it('[REL-EN2] shows in nothing that a request costs', async () => {
+onEachDatabase('account enumeration', (server) => {
+  it('[REL-EN2] requests cost the same with and without an account', async () => {
     const { email: known } = await server().addUser()
     const { email: unverified } = await server().addUser({ isVerified: false })
     const unknown = 'nobody-at-all@example.com'

@@ -34,7 +34,7 @@ async function repeat(times: number, act: () => Promise<unknown>): Promise<void>
 
 const form = (email: string) => ({ firstName: 'Canaryname', lastName: 'Canaryname', email, password: PASSWORD })
 
-/** What makes each event happen. */
+/** The actions that cause each event. */
 const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
   registered: () => post('register', form('canary-new@example.com')),
   'register-exists': async () => post('register', form((await addUser()).email)),
@@ -103,7 +103,7 @@ const CAUSES: Record<keyof typeof EVENTS, () => Promise<unknown>> = {
   'demo-refused': async () => own('PUT', '', (await addUser({ isDemo: true })).token, form('')),
 }
 
-describe('what is logged', () => {
+describe('audit events', () => {
   beforeAll(async () => {
     server = await startTestServer('SQLite')
   })
@@ -117,7 +117,7 @@ describe('what is logged', () => {
     for (const { userId, address } of noted) expect(userId ?? address).toEqual(expect.any(String))
   })
 
-  it('[REL-OP2] there are 25 events or more, and none tells a secret, an email address or a name', () => {
+  it('[REL-OP2] there are at least 25 events, and none contains a secret, an email address or a name', () => {
     expect(Object.keys(EVENTS).length).toBeGreaterThanOrEqual(25)
     const text = JSON.stringify(server.log)
     expect(text).toContain('account-deleted')

@@ -6,8 +6,8 @@ import { HOUR } from '../support/test-server.ts'
 
 const DAY = 24 * HOUR
 
-onEachDatabase('clearing away', (server) => {
-  it('[API-40] takes what has expired and leaves the rest', async () => {
+onEachDatabase('cleanup', (server) => {
+  it('[API-40] removes expired sessions and tokens only', async () => {
     const { database, clock, request, addUser, openSession } = server()
     const user = await addUser()
     const newcomer = await addUser({ isVerified: false })

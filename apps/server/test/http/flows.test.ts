@@ -17,7 +17,7 @@ onEachDatabase('flows', (server) => {
     server().request(`/api/flows/${id}`, { method: 'PUT', token, body })
   const remove = (token: string, id: string) => server().request(`/api/flows/${id}`, { method: 'DELETE', token })
 
-  it('[API-13] a saved flow is answered whole and loads back equal', async () => {
+  it('[API-13] a save returns the flow, and a load returns it unchanged', async () => {
     const { token } = await server().addUser()
     const body = flowBody({ simulation: { seed: 7, speed: 2.5 } })
     const answer = await save(token, body)
@@ -28,7 +28,7 @@ onEachDatabase('flows', (server) => {
     expect((await load(token, saved.data.id)).body).toEqual(saved)
   })
 
-  it('[API-13] nodes, edges, groups and simulation come back byte for byte', async () => {
+  it('[API-13] nodes, edges, groups and simulation are returned byte for byte', async () => {
     const { token } = await server().addUser()
     const nodes = String.raw`[ {"id":"node-\u0061","type":"Server", "position":{"x":-0,"y":1.50e1},
       "data":{"note":"a \"quoted\" ] } , text", "cpuCores" : 4.0}} ]`
@@ -41,7 +41,7 @@ onEachDatabase('flows', (server) => {
     expect(loaded).toContain(`"nodes":${nodes},"edges":[ ],"groups":${groups},"simulation":${simulation}}}`)
   })
 
-  it('[API-13] a flow is sent compressed to whoever takes it so', async () => {
+  it('[API-13] a flow is sent compressed to clients that accept it', async () => {
     const { token } = await server().addUser()
     const saved = await save(token)
     const path = `/api/flows/${saved.body.data.id}`
@@ -56,7 +56,7 @@ onEachDatabase('flows', (server) => {
     expect(refused.text).toBe(plain.text)
   })
 
-  it('[API-13] a document says its version; without one it is version 0', async () => {
+  it('[API-13] a document has a version; without one it is version 0', async () => {
     const { token } = await server().addUser()
     const { documentVersion, ...unversioned } = flowBody()
     expect((await save(token, unversioned)).body.data.documentVersion).toBe(0)
@@ -90,7 +90,7 @@ onEachDatabase('flows', (server) => {
     expect(await list(user)).toHaveLength(2)
   })
 
-  it('[API-14] every fault is reported under its path, and nothing is saved', async () => {
+  it('[API-14] every fault is reported with its path, and nothing is saved', async () => {
     const user = await server().addUser()
     const { nodes } = flowBody()
     const broken = flowBody({
@@ -146,7 +146,7 @@ onEachDatabase('flows', (server) => {
     expect(answer.body.errors).toEqual({ [field]: message })
   })
 
-  it('[API-3] names and descriptions at their limits are taken', async () => {
+  it('[API-3] names and descriptions at their limits are accepted', async () => {
     const { token } = await server().addUser()
     for (const [name, description] of [
       ['abc', '123456'],
@@ -196,7 +196,7 @@ onEachDatabase('flows', (server) => {
     expect(answer.body.errors).toHaveProperty('version')
   })
 
-  it('[API-16] the same key and body give one flow, even at once', async () => {
+  it('[API-16] concurrent requests with the same key and body create one flow', async () => {
     const user = await server().addUser()
     const headers = { 'idempotency-key': 'click-1' }
     const answers = await Promise.all(Array.from({ length: 8 }, () => save(user.token, flowBody(), headers)))
@@ -249,7 +249,7 @@ onEachDatabase('flows', (server) => {
     expect(await list(user)).toEqual([])
   })
 
-  it('[REL-AC1] another user’s flow answers like one that does not exist, and stays as it is', async () => {
+  it('[REL-AC1] another user’s flow responds like an unknown one, and does not change', async () => {
     const owner = await server().addUser()
     const stranger = await server().addUser()
     const saved = (await save(owner.token)).body
@@ -279,7 +279,7 @@ onEachDatabase('flows', (server) => {
     },
   )
 
-  it('[API-13] 10,000 nodes and 20,000 edges load back equal; one more is refused', async () => {
+  it('[API-13] 10,000 nodes and 20,000 edges load unchanged; one more is refused', async () => {
     const { token } = await server().addUser()
     const template = flowBody()
     const nodes = Array.from({ length: 10_000 }, (_, index) => ({
@@ -304,7 +304,7 @@ onEachDatabase('flows', (server) => {
     })
   })
 
-  it('[API-19] what is stored is what the flow package reads', async () => {
+  it('[API-19] stored flows can be parsed by the flow package', async () => {
     const { token } = await server().addUser()
     const { data } = (await save(token)).body
     expect(parseFlow((await load(token, data.id)).body.data).ok).toBe(true)

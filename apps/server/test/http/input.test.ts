@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { SEED } from '../support/attack.ts'
 import { flowBody } from '../support/flows.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
-import { PASSWORD, type TestAnswer } from '../support/test-server.ts'
+import { PASSWORD, type TestResponse } from '../support/test-server.ts'
 
 const KIB = 1024
 const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 300)
@@ -21,7 +21,7 @@ onEachDatabase('input', (server) => {
     options: { token?: string; headers?: Record<string, string> } = {},
   ) => server().request(path, { text, ...options })
 
-  it('[REL-IN2] deep nesting is refused wherever it stands, naming the place', async () => {
+  it('[REL-IN2] deep nesting is refused anywhere, with its path', async () => {
     const { token } = await server().addUser()
     for (const depth of [33, 1_000, 50_000]) {
       const list = '['.repeat(depth) + ']'.repeat(depth)
@@ -42,7 +42,7 @@ onEachDatabase('input', (server) => {
     expect((await post('/api/auth/login', deepLogin)).status).toBe(400)
   })
 
-  it('[REL-IN2] 32 levels are taken', async () => {
+  it('[REL-IN2] 32 levels are accepted', async () => {
     const { token } = await server().addUser()
     // The flow, its list of nodes, the node and its data are four of them.
     const text = flowWithLabel(`"x","note":${'['.repeat(28)}1${']'.repeat(28)}`)
@@ -50,7 +50,7 @@ onEachDatabase('input', (server) => {
   })
 
   it.each(['NaN', 'Infinity', '-Infinity', '01', '+1', '.5', '1.', '0x10', '1e', '--1'])(
-    '[REL-IN3] %s is no number',
+    '[REL-IN3] %s is not a number',
     async (number) => {
       const { token } = await server().addUser()
       const answer = await post('/api/flows', flowWithLabel(`"a","cpuSpeed":${number}`), { token })
@@ -66,7 +66,7 @@ onEachDatabase('input', (server) => {
     expect(answer.body.errors).toEqual({ 'nodes.0.data.extra': 'is out of range' })
   })
 
-  it('[REL-IN3] other numbers come back as they were written', async () => {
+  it('[REL-IN3] other numbers are returned as they were written', async () => {
     const { token } = await server().addUser()
     const numbers = '[-0, 1e-400, 9007199254740993, 5e-324, 1.7976931348623157e308, 1.10, 1E2]'
     const saved = await post('/api/flows', flowWithLabel(`"a","numbers":${numbers}`), { token })
@@ -85,9 +85,9 @@ onEachDatabase('input', (server) => {
       String.raw`{"constructor":{"a":1,"prototyp\u0065":{"polluted":1}}}`,
     ]
     for (const text of polluting) {
-      for (const place of [text, flowWithLabel(text), `{"nodes":[${text}],"edges":[]}`]) {
-        const answer = await post('/api/flows', place, { token })
-        expect([place, answer.status]).toEqual([place, 400])
+      for (const storage of [text, flowWithLabel(text), `{"nodes":[${text}],"edges":[]}`]) {
+        const answer = await post('/api/flows', storage, { token })
+        expect([storage, answer.status]).toEqual([storage, 400])
         expect(answer.body.message).toMatch(/__proto__|prototype/)
       }
       expect((await post('/api/auth/login', text)).status).toBe(400)
@@ -95,7 +95,7 @@ onEachDatabase('input', (server) => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 
-  it('[REL-IN4] as values and ids the same words are ordinary texts', async () => {
+  it('[REL-IN4] the same texts are valid as values and ids', async () => {
     const { token } = await server().addUser()
     const ids = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']
     const nodes = ids.map((id) => ({ id, type: 'Server', position: { x: 0, y: 0 }, data: { label: id } }))
@@ -120,7 +120,7 @@ onEachDatabase('input', (server) => {
     expect(Object.keys(answer.body.errors)).toEqual([field])
   })
 
-  it('[REL-IN5] a number as text inside a flow is refused under its path', async () => {
+  it('[REL-IN5] a number as text inside a flow is refused with its path', async () => {
     const { token } = await server().addUser()
     const answer = await post('/api/flows', flowWithLabel('"a","cpuCores":"5"'), { token })
     expect(answer.status).toBe(422)
@@ -143,7 +143,7 @@ onEachDatabase('input', (server) => {
     expect((await post('/api/auth/login', `{"email":"a@example.com","password":${literal}}`)).status).toBe(400)
   })
 
-  it('[REL-IN6] bytes that are no UTF-8 are refused', async () => {
+  it('[REL-IN6] bytes that are not UTF-8 are refused', async () => {
     const { token } = await server().addUser()
     for (const bytes of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf0, 0x9f, 0x98]]) {
       const body = new Uint8Array([...Buffer.from('{"name":"'), ...bytes, ...Buffer.from('"}')])
@@ -162,7 +162,7 @@ onEachDatabase('input', (server) => {
     'tab\tnew\nline',
     "'; drop table flows; --",
     ' spaces ',
-  ])('[REL-IN6] the text %j comes back equal', async (text) => {
+  ])('[REL-IN6] the text %j is returned unchanged', async (text) => {
     const { token } = await server().addUser()
     const saved = await server().request('/api/flows', { token, body: flowBody({ name: text, description: text }) })
     expect(saved.status).toBe(201)
@@ -172,7 +172,7 @@ onEachDatabase('input', (server) => {
     expect(list.body.data[0]).toMatchObject({ name: text, description: text })
   })
 
-  it('[REL-IN6] any text comes back equal or is refused', async () => {
+  it('[REL-IN6] any text is returned unchanged or refused', async () => {
     const { token } = await server().addUser()
     const texts = fc.string({
       unit: fc.oneof(fc.string({ unit: 'binary', maxLength: 3 }), fc.constantFrom('\ud800', '\udfff', '\0', 'a')),
@@ -194,7 +194,7 @@ onEachDatabase('input', (server) => {
     )
   })
 
-  it('[REL-IN6] lengths count characters, not their halves', async () => {
+  it('[REL-IN6] lengths count code points, not code units', async () => {
     const { token } = await server().addUser()
     const change = (firstName: string) =>
       server().request('/api/profile', { method: 'PUT', token, body: { firstName, lastName: 'Hopper' } })
@@ -259,7 +259,7 @@ onEachDatabase('input', (server) => {
     for (const path of ['/api/auth/login', '/api/flows']) expect((await post(path, text, { token })).status).toBe(400)
   })
 
-  it('[REL-IN8] a key given twice is refused at any depth, naming the place', async () => {
+  it('[REL-IN8] a duplicate key is refused at any depth, with its path', async () => {
     const { token } = await server().addUser()
     const answer = await post('/api/flows', flowWithLabel('"a","cpuCores":1,"cpuCores":2'), { token })
     expect(answer.status).toBe(400)
@@ -277,7 +277,7 @@ onEachDatabase('input', (server) => {
     },
   )
 
-  it('[API-4] bodies above the limit are refused, announced or not', async () => {
+  it('[API-4] bodies above the limit are refused with and without Content-Length', async () => {
     const { token } = await server().addUser()
     const login = (size: number) => `{"email":"a@example.com","password":"${'x'.repeat(size)}"}`
     expect((await post('/api/auth/login', login(16 * KIB))).status).toBe(413)
@@ -288,7 +288,7 @@ onEachDatabase('input', (server) => {
     expect(refused.headers.get('connection')).toBe('close')
   })
 
-  it('[API-4] an endless body is read up to the limit and no further', async () => {
+  it('[API-4] an endless body is read only up to the limit', async () => {
     const { token } = await server().addUser()
     let sent = 0
     const endless = new ReadableStream({
@@ -302,7 +302,7 @@ onEachDatabase('input', (server) => {
     expect(sent).toBeLessThanOrEqual(34 * KIB * KIB)
   })
 
-  it('[API-1] whatever is sent, the answer is one of ours and never a 5xx', {
+  it('[API-1] any body gets a declared response and never a 5xx', {
     timeout: 30_000 + FUZZ_RUNS * 50,
   }, async () => {
     const { token } = await server().addUser()
@@ -339,7 +339,7 @@ onEachDatabase('input', (server) => {
     )
   })
 
-  it('[API-1] whatever is asked for, the answer is one of ours and never a 5xx', async () => {
+  it('[API-1] any path gets a declared response and never a 5xx', async () => {
     const { token } = await server().addUser()
     const segment = fc.oneof(
       fc.constantFrom('api', 'flows', 'auth', 'login', 'profile', 'config', 'assets', '..', '.', ''),
@@ -361,7 +361,7 @@ onEachDatabase('input', (server) => {
   })
 })
 
-function expectOurs(answer: TestAnswer): void {
+function expectOurs(answer: TestResponse): void {
   expect(answer.status).toBeLessThan(500)
   if (answer.status < 400) return
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')

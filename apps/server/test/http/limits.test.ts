@@ -15,7 +15,7 @@ function newNetwork(): string {
   return `10.${networks >> 8}.${networks & 0xff}.1`
 }
 
-/** A hasher without the cost, which counts what it is asked. */
+/** A hasher without cost, which counts its calls. */
 function countingHasher() {
   let checks = 0
   return {
@@ -38,7 +38,7 @@ onEachDatabase('limits', (server) => {
   }
   const counters = () => server().database.read.selectFrom('rate_limits').selectAll().execute()
 
-  it('[REL-RL1] ten wrong passwords cost nothing; then each takes twice as long as the one before', async () => {
+  it('[REL-RL1] ten wrong passwords have no delay; each further one doubles it', async () => {
     const { email } = await server().addUser()
     const { clock } = server()
     const from = newNetwork()
@@ -57,7 +57,7 @@ onEachDatabase('limits', (server) => {
     await fail(email, from, 10)
   })
 
-  it('[REL-RL1] an unknown address is limited alike', async () => {
+  it('[REL-RL1] an unknown address is limited in the same way', async () => {
     const { email } = await server().addUser()
     const unknown = 'nobody-to-guess@example.com'
     const from = newNetwork()
@@ -103,7 +103,7 @@ onEachDatabase('limits', (server) => {
     server().restart()
   })
 
-  it('[REL-RL1] right passwords sent at once are all let in', async () => {
+  it('[REL-RL1] concurrent correct passwords all succeed', async () => {
     const { email } = await server().addUser()
     server().restart({ hasher: countingHasher() })
     const from = newNetwork()
@@ -113,7 +113,7 @@ onEachDatabase('limits', (server) => {
     server().restart()
   })
 
-  it('[REL-RL1] a password that could not be checked is not held against anybody', async () => {
+  it('[REL-RL1] a password that could not be checked does not count', async () => {
     const { email } = await server().addUser()
     const busy = { ...testHasher, verify: () => Promise.reject(new Error('out of order')) }
     const from = newNetwork()
@@ -167,7 +167,7 @@ onEachDatabase('limits', (server) => {
     expect(await statusOf(email, PASSWORD, home)).toBe(429)
   })
 
-  it('[REL-RL3] 100 failures in a quarter of an hour are enough for a network; logins that succeed do not count', async () => {
+  it('[REL-RL3] a network address can fail 100 times in 15 minutes; successful logins do not count', async () => {
     server().restart({ hasher: countingHasher() })
     const { clock } = server()
     const { email } = await server().addUser()
@@ -185,7 +185,7 @@ onEachDatabase('limits', (server) => {
     server().restart()
   })
 
-  it('[REL-RL5] behind a proxy the address that it saw is what counts', async () => {
+  it('[REL-RL5] behind a proxy, the address that the proxy saw counts', async () => {
     server().restart({ trustedProxies: 1 })
     const { email } = await server().addUser()
     const proxy = newNetwork()
@@ -197,7 +197,7 @@ onEachDatabase('limits', (server) => {
     server().restart()
   })
 
-  it('[REL-RL4] everybody is promised a mail; three are sent at once, then one in five minutes, ten a day', async () => {
+  it('[REL-RL4] every request gets the same response; three mails are sent at once, then one per five minutes, ten a day', async () => {
     const { email } = await server().addUser({ isVerified: false })
     const { clock } = server()
     const start = clock.now
@@ -222,7 +222,7 @@ onEachDatabase('limits', (server) => {
     expect(await queuedMails(server(), email)).toHaveLength(11)
   })
 
-  it('[REL-RL4] one network asks for 50 mails at once, then one a minute, and leaves no trace of what is too much', async () => {
+  it('[REL-RL4] a network address gets 50 mails at once, then one per minute; refused requests write nothing', async () => {
     const from = newNetwork()
     const ask = (email: string) => server().request('/api/auth/forgot-password', { body: { email }, from })
     for (let index = 0; index < 55; index++) expect((await ask(`victim-${index}@example.com`)).status).toBe(200)
@@ -243,7 +243,7 @@ onEachDatabase('limits', (server) => {
     expect(await queuedMails(server(), email)).toEqual(['reset'])
   })
 
-  it('[REL-EN3] 20 times an hour a network is told which accounts there are', async () => {
+  it('[REL-EN3] a network address gets 20 responses per hour that reveal an account', async () => {
     const { email } = await server().addUser()
     const { clock } = server()
     const from = newNetwork()
@@ -273,7 +273,7 @@ onEachDatabase('limits', (server) => {
     expect((await register()).status).toBe(400)
   })
 
-  it('[REL-RL6] mail tokens cannot be guessed: 100 bad ones in a quarter of an hour are enough for a network', async () => {
+  it('[REL-RL6] a network address can try 100 wrong mail tokens in 15 minutes', async () => {
     const { id } = await server().addUser({ isVerified: false })
     const from = newNetwork()
     const token = (index: number) => `guess-${index}`.padEnd(43, 'x')
@@ -290,7 +290,7 @@ onEachDatabase('limits', (server) => {
     expect((await verify(await mailToken(server(), id, 'verify'))).status).toBe(200)
   })
 
-  it('[REL-RL6] counters survive a restart, and the time that the server was down is not waited', async () => {
+  it('[REL-RL6] counters survive a restart, and downtime does not count as waiting', async () => {
     const { email } = await server().addUser()
     const { clock } = server()
     const from = newNetwork()
@@ -302,7 +302,7 @@ onEachDatabase('limits', (server) => {
     expect(await statusOf(email, PASSWORD, from)).toBe(200)
   })
 
-  it('[REL-RL6] what is over is cleared away, and what is kept names nobody', async () => {
+  it('[REL-RL6] expired counters are removed, and stored ones contain no names', async () => {
     const { email } = await server().addUser()
     const from = newNetwork()
     await fail(email, from, 1)
@@ -312,7 +312,7 @@ onEachDatabase('limits', (server) => {
     for (const name of [email, from, 'somebody', 'example']) expect(text).not.toContain(name)
     clock.now += 31 * DAY
     await statusOf(email, WRONG, newNetwork())
-    // The clearing goes on beside the request: a later write is answered after it.
+    // The cleanup runs beside the request; a later write completes after it.
     await server().database.write(async () => {})
     await expect.poll(async () => (await counters()).every(({ expires_at }) => expires_at > clock.now)).toBe(true)
   })

@@ -22,7 +22,7 @@ onEachDatabase('own data', (server) => {
     return JSON.stringify(rows)
   }
 
-  it('[REL-DP1] a deleted account is gone with all that belongs to it, and the address is free', async () => {
+  it('[REL-DP1] deleting an account removes all its data and frees the address', async () => {
     const { id, email, token } = await server().addUser()
     const other = await server().addUser()
     const kept = await save(other.token)
@@ -87,7 +87,7 @@ onEachDatabase('own data', (server) => {
   })
 })
 
-it('[REL-DP1] SQLite’s files keep nothing of a deleted account', async () => {
+it('[REL-DP1] SQLite’s files contain nothing of a deleted account', async () => {
   const server = await startTestServer('SQLite')
   const others = await Promise.all(Array.from({ length: 20 }, () => server.addUser()))
   const { token } = await server.addUser({ email: 'canary-address@example.com' })

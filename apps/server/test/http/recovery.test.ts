@@ -13,7 +13,7 @@ onEachDatabase('recovery', (server) => {
   const login = (email: string, password: string) => server().request('/api/auth/login', { body: { email, password } })
   const profile = (token: string) => server().request('/api/profile', { token })
 
-  it('[API-36] a link to reset a password is promised to every address alike, and queued for each', async () => {
+  it('[API-36] a request for a reset link gets the same response for every address, and a mail is queued for each', async () => {
     const users = [await server().addUser(), await server().addUser({ isVerified: false })]
     const addresses = ['nobody-at-all@example.com', ...users.map(({ email }) => email)]
     const answers = []
@@ -30,7 +30,7 @@ onEachDatabase('recovery', (server) => {
     expect(answer.body.errors).toEqual({ email: 'Please enter a valid email address' })
   })
 
-  it('[API-37] a reset sets the password, ends all sessions, logs nobody in and tells the owner', async () => {
+  it('[API-37] a reset sets the password, ends all sessions, logs nobody in and mails the owner', async () => {
     const { id, email, token: session } = await server().addUser()
     const other = await server().openSession(id)
     const token = await mailToken(server(), id, 'reset')
@@ -45,7 +45,7 @@ onEachDatabase('recovery', (server) => {
     expect(await queuedMails(server(), email)).toEqual(['password-changed'])
   })
 
-  it('[API-37] a reset proves that the mails of the address are read', async () => {
+  it('[API-37] a reset verifies the address', async () => {
     const { id, email } = await server().addUser({ isVerified: false })
     expect((await reset(await mailToken(server(), id, 'reset'))).status).toBe(200)
     expect((await login(email, NEW_PASSWORD)).status).toBe(200)
@@ -82,7 +82,7 @@ onEachDatabase('recovery', (server) => {
     expect(await queuedMails(server(), email)).toEqual(['password-changed'])
   })
 
-  it('[REL-AU6] who has no link costs no hash', async () => {
+  it('[REL-AU6] a request without a valid link costs no hash', async () => {
     const { id } = await server().addUser()
     const token = await mailToken(server(), id, 'reset')
     let hashes = 0
@@ -108,7 +108,7 @@ onEachDatabase('recovery', (server) => {
       { token: 'x', newPassword: 'abcdefg7' },
       { newPassword: 'Password must contain at least one uppercase letter, one lowercase letter, and one number' },
     ],
-  ])('[API-3] a reset with %j says what is wrong', async (body, errors) => {
+  ])('[API-3] a reset with %j reports the faults', async (body, errors) => {
     const answer = await server().request('/api/auth/reset-password', { body })
     expect([answer.status, answer.body.errors]).toEqual([400, errors])
   })

@@ -53,7 +53,7 @@ onEachDatabase('sessions', (server) => {
     expect(await isOpen(first)).toBe(true)
   })
 
-  it('[API-38] what a session is called outside is neither its token nor what the database knows it by', async () => {
+  it('[API-38] the id of a session is neither its token nor its database key', async () => {
     const { id, token } = await server().addUser()
     const [session] = await list(token)
     const rows = await server().database.read.selectFrom('sessions').selectAll().where('user_id', '=', id).execute()
@@ -61,7 +61,7 @@ onEachDatabase('sessions', (server) => {
     expect(token).not.toBe(session?.id)
   })
 
-  it('[API-38] a session that is over is not in the list', async () => {
+  it('[API-38] an expired session is not in the list', async () => {
     const { id, token: quiet } = await server().addUser()
     const { clock } = server()
     clock.now += 23 * HOUR
@@ -83,7 +83,7 @@ onEachDatabase('sessions', (server) => {
     expect((await end(token, lostId)).status).toBe(404)
   })
 
-  it('[API-39] another user’s session and one that there is not are the same 404', async () => {
+  it('[API-39] another user’s session and an unknown one are the same 404', async () => {
     const [{ token }, { token: others }] = [await server().addUser(), await server().addUser()]
     const [theirs] = await list(others)
     const answers = [
@@ -104,7 +104,7 @@ onEachDatabase('sessions', (server) => {
     expect(await Promise.all([...others, token, stranger].map(isOpen))).toEqual([false, false, true, true])
   })
 
-  it('[REL-SE6] the 21st login ends the session unused longest', async () => {
+  it('[REL-SE6] the 21st login ends the least recently used session', async () => {
     const { email, token: first } = await server().addUser()
     const { clock } = server()
     const tokens = [first]
@@ -129,7 +129,7 @@ onEachDatabase('sessions', (server) => {
     expect(await list(tokens[0] ?? '')).toHaveLength(20)
   })
 
-  it('[REL-SE7] a login that sends a token along replaces that session', async () => {
+  it('[REL-SE7] a login with a token replaces that session', async () => {
     const { email, token } = await server().addUser()
     const bearer = { authorization: `Bearer ${token}` }
     const failed = await server().request('/api/auth/login', {
@@ -157,7 +157,7 @@ onEachDatabase('sessions', (server) => {
     expect(await Promise.all([token, other].map(isOpen))).toEqual([true, false])
   })
 
-  it('[REL-AC4] what a user does while the session is ended happens as a whole or not at all', async () => {
+  it('[REL-AC4] an action during the end of its session happens completely or not at all', async () => {
     for (let round = 0; round < 25; round++) {
       const { id, token } = await server().addUser()
       const other = await server().openSession(id)

@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadStaticFiles } from '../../src/plugins/static-files.ts'
 import { securityHeaders } from '../../src/security-headers.ts'
-import { startTestServer, type TestAnswer, type TestServer } from '../support/test-server.ts'
+import { startTestServer, type TestResponse, type TestServer } from '../support/test-server.ts'
 
 const SCRIPT = 'console.log("the app")'
 const FILES: Record<string, string | Uint8Array> = {
@@ -44,7 +44,7 @@ describe('the web app', () => {
   const get = (path: string, headers = {}) => server.request(path, { headers })
 
   it.each(['/', '/login', '/flow-library', '/flow-editor', '/verify-email?token=a.b', '/no/such/page'])(
-    '[API-22] %s answers with the page',
+    '[API-22] %s returns the page',
     async (path) => {
       const answer = await get(path)
       expect(answer.status).toBe(200)
@@ -74,7 +74,7 @@ describe('the web app', () => {
     expect(answer.body).toEqual({ message: 'Not found.' })
   })
 
-  it('[API-22] hashed files may be kept for a year, others are asked for again', async () => {
+  it('[API-22] hashed files are cached for a year, others are revalidated', async () => {
     const script = await get('/assets/index-abc123.js')
     expect(script.text).toBe(SCRIPT)
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -110,7 +110,7 @@ describe('the web app', () => {
 })
 
 describe('headers', () => {
-  const everyKind = (): Promise<TestAnswer[]> =>
+  const everyKind = (): Promise<TestResponse[]> =>
     Promise.all([
       server.request('/'),
       server.request('/assets/index-abc123.js'),
@@ -126,7 +126,7 @@ describe('headers', () => {
       server.request('/login', { method: 'POST' }),
     ])
 
-  it('[REL-WB2] every answer allows the product’s own files only', async () => {
+  it('[REL-WB2] every response allows only the product’s own files', async () => {
     const answers = await everyKind()
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 404, 200, 200, 200, 401, 405, 413, 405])
     for (const { headers } of answers) {
@@ -137,7 +137,7 @@ describe('headers', () => {
     }
   })
 
-  it('[REL-WB3] every answer carries the other protecting headers', async () => {
+  it('[REL-WB3] every response has the other security headers', async () => {
     for (const { headers } of await everyKind()) {
       expect(Object.fromEntries(headers)).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -168,7 +168,7 @@ describe('the API', () => {
     expect([page.status, page.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
-  it('[API-2] HEAD answers like GET without a body', async () => {
+  it('[API-2] HEAD responds like GET without a body', async () => {
     const get = await server.request('/api/config')
     const head = await server.request('/api/config', { method: 'HEAD' })
     expect(head.status).toBe(200)
@@ -176,18 +176,18 @@ describe('the API', () => {
     expect([...head.headers]).toEqual([...get.headers])
   })
 
-  it('[API-18] tells the brand, and no account outside demo mode', async () => {
+  it('[API-18] returns the brand, and no account outside demo mode', async () => {
     expect((await server.request('/api/config')).body).toEqual({
       data: { brand: 'Plimsoll', demo: null, outbox: '/outbox', resetLinkLifetime: '1 hour' },
     })
   })
 
-  it('[API-18] tells other machines of no outbox', async () => {
+  it('[API-18] returns no outbox to other machines', async () => {
     const { body } = await server.request('/api/config', { from: '192.0.2.7' })
     expect(body.data.outbox).toBeNull()
   })
 
-  it('[API-20] is healthy while it answers and ready while it can serve', async () => {
+  it('[API-20] is healthy while it responds and ready while the database does', async () => {
     expect((await server.request('/api/health')).body).toEqual({ status: 'ok' })
     expect((await server.request('/api/ready')).body).toEqual({ status: 'ok' })
     isReady = false
@@ -231,7 +231,7 @@ describe('the API', () => {
     expect(page.text).not.toMatch(/<style|<script|style=|https?:/)
   })
 
-  it('[API-5] goes on after an error that nobody expected, and tells nothing of it', async () => {
+  it('[API-5] continues after an unexpected error, and reveals nothing about it', async () => {
     const broken = await startTestServer('SQLite')
     const { token } = await broken.addUser()
     await broken.database.write((queries) => queries.schema.alterTable('flows').renameTo('moved').execute())

@@ -7,22 +7,22 @@ import { makeMailQueue } from '../support/mail-queue.ts'
 import { type ServerProcess, startProcess } from '../support/server-process.ts'
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts'
 
-/** More in `npm run verify:durability`. */
+/** `npm run verify:durability` uses more. */
 const MAILS = Number(process.env.MAILS ?? 60)
 const KILLS = 3
 
-async function makePlace({ onTestFinished }: TestContext, name: (typeof DATABASES)[number]): Promise<TestDatabase> {
-  const place = await makeDatabase(name)
-  onTestFinished(() => place.remove())
-  return place
+async function createStorage({ onTestFinished }: TestContext, name: (typeof DATABASES)[number]): Promise<TestDatabase> {
+  const storage = await makeDatabase(name)
+  onTestFinished(() => storage.remove())
+  return storage
 }
 
 async function start(
   { onTestFinished }: TestContext,
-  place: TestDatabase,
+  storage: TestDatabase,
   env: Record<string, string>,
 ): Promise<ServerProcess> {
-  const server = await startProcess({ place, env: { RATE_LIMITS: 'off', ...env } })
+  const server = await startProcess({ storage, env: { RATE_LIMITS: 'off', ...env } })
   onTestFinished(async () => void (await server.end('SIGKILL')))
   return server
 }
@@ -33,9 +33,9 @@ async function startSink({ onTestFinished }: TestContext, port = 0): Promise<Smt
   return sink
 }
 
-/** What a killed server had under way is tried again when its lease is over. */
-async function untilQueueIsEmpty(name: (typeof DATABASES)[number], place: TestDatabase) {
-  const queue = await makeMailQueue(name, place)
+/** The mail in progress of a killed server is sent again when its lease ends. */
+async function untilQueueIsEmpty(name: (typeof DATABASES)[number], storage: TestDatabase) {
+  const queue = await makeMailQueue(name, storage)
   while ((await queue.rows()).length > 0) await pause(50)
   await queue.stop()
 }
@@ -50,37 +50,37 @@ async function register(url: string, email: string) {
   expect(answer.status).toBe(201)
 }
 
-// All at once: most of their time they wait until a lease is over.
+// Concurrent, because they mostly wait for a lease to end.
 describe.concurrent.each(DATABASES)('a server with mails to send on %s', { timeout: 120_000 }, (name) => {
-  it('[REL-DU9] killed right after the answer it sends the mail when it is back', async (test) => {
-    const [place, sink] = [await makePlace(test, name), await startSink(test)]
+  it('[REL-DU9] killed right after the response, it sends the mail after its restart', async (test) => {
+    const [storage, sink] = [await createStorage(test, name), await startSink(test)]
     const { url, port } = sink
     await sink.stop()
-    const server = await start(test, place, { SMTP_URL: url })
+    const server = await start(test, storage, { SMTP_URL: url })
     await register(server.url, 'grace@example.com')
     await server.end('SIGKILL')
     const back = await startSink(test, port)
-    const again = await start(test, place, { SMTP_URL: url })
+    const again = await start(test, storage, { SMTP_URL: url })
     await back.mailTo('grace@example.com')
     expect(await again.end()).toBe(0)
     expect(back.mails).toHaveLength(1)
   })
 
-  it(`[REL-DU9] killed ${KILLS} times it sends all of ${MAILS} mails, and one twice at most each time`, async (test) => {
-    const [place, sink] = [await makePlace(test, name), await startSink(test)]
-    const queue = await makeMailQueue(name, place)
+  it(`[REL-DU9] killed ${KILLS} times, it sends all of ${MAILS} mails, and at most one twice for each kill`, async (test) => {
+    const [storage, sink] = [await createStorage(test, name), await startSink(test)]
+    const queue = await makeMailQueue(name, storage)
     const addresses = Array.from({ length: MAILS }, (_, index) => `user-${index}@example.com`)
     for (const email of addresses) await queue.addUser({ email })
     for (const email of addresses) await queue.queue(email, 'verify')
     await queue.stop()
 
     for (let kill = 1; kill <= KILLS; kill++) {
-      const server = await start(test, place, { SMTP_URL: sink.url })
+      const server = await start(test, storage, { SMTP_URL: sink.url })
       await sink.received(Math.floor((MAILS * kill) / (KILLS + 1)))
       await server.end('SIGKILL')
     }
-    const last = await start(test, place, { SMTP_URL: sink.url })
-    await untilQueueIsEmpty(name, place)
+    const last = await start(test, storage, { SMTP_URL: sink.url })
+    await untilQueueIsEmpty(name, storage)
     expect(await last.end()).toBe(0)
     console.log(`${MAILS} mails, ${sink.mails.length - MAILS} of them twice`)
     expect(sink.mails.length - MAILS).toBeLessThanOrEqual(KILLS)
@@ -89,19 +89,19 @@ describe.concurrent.each(DATABASES)('a server with mails to send on %s', { timeo
 })
 
 describe.concurrent('a server with mails to send', { timeout: 60_000 }, () => {
-  it('[API-69] asked to stop finishes what is under way and loses nothing', async (test) => {
-    const [place, sink] = [await makePlace(test, 'SQLite'), await startSink(test)]
-    const server = await start(test, place, { SMTP_URL: sink.url })
+  it('[API-69] finishes the mail in progress when it is stopped, and loses nothing', async (test) => {
+    const [storage, sink] = [await createStorage(test, 'SQLite'), await startSink(test)]
+    const server = await start(test, storage, { SMTP_URL: sink.url })
     const addresses = Array.from({ length: 8 }, (_, index) => `user-${index}@example.com`)
     await Promise.all(addresses.map((email) => register(server.url, email)))
     expect(await server.end()).toBe(0)
-    const again = await start(test, place, { SMTP_URL: sink.url })
+    const again = await start(test, storage, { SMTP_URL: sink.url })
     await sink.received(addresses.length)
     expect(await again.end()).toBe(0)
     expect(sink.mails.map(({ to }) => to[0]).sort()).toEqual(addresses)
   })
 
-  it('[API-69] is not held up by a mail server that says nothing', async (test) => {
+  it('[API-69] stops in time although a mail server does not respond', async (test) => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const sockets: { destroy(): void }[] = []
@@ -110,7 +110,7 @@ describe.concurrent('a server with mails to send', { timeout: 60_000 }, () => {
       silent.close()
     })
     const { port } = silent.address() as AddressInfo
-    const server = await start(test, await makePlace(test, 'SQLite'), { SMTP_URL: `smtp://127.0.0.1:${port}` })
+    const server = await start(test, await createStorage(test, 'SQLite'), { SMTP_URL: `smtp://127.0.0.1:${port}` })
     const isCalled = once(silent, 'connection')
     await register(server.url, 'grace@example.com')
     sockets.push(...(await isCalled))

@@ -28,7 +28,7 @@ describe('the text of a mail', () => {
     for (const part of [text, html]) expect(part).toContain(time)
     expect(html).toContain(`<title>${subject}</title>`)
     expect(text.includes(TOKEN)).toBe(kind !== 'password-changed')
-    // Nothing is loaded from anywhere.
+    // Mails load no external resources.
     expect(html).not.toMatch(/src=|url\(|<img|<link|@import/)
   })
 
@@ -39,7 +39,7 @@ describe('the text of a mail', () => {
     [3_600_000, '1 hour'],
     [86_400_000, '24 hours'],
     [604_800_000, '7 days'],
-  ])('[API-62] says %i ms as %s', (ms, words) => {
+  ])('[API-62] formats %i ms as %s', (ms, words) => {
     expect(durationText(ms)).toBe(words)
   })
 

@@ -23,7 +23,7 @@ async function startSink(options: Parameters<typeof startSmtpSink>[0] = {}): Pro
   return sink
 }
 
-/** A port on which nobody listens, and what starts a mail server there. */
+/** A free port, and a function that starts a mail server on it. */
 async function absentServer() {
   const sink = await startSmtpSink()
   await sink.stop()
@@ -55,7 +55,7 @@ describe.each(DATABASES)('mails from the queue on %s', (name) => {
     expect(queue.log).toEqual([{ event: 'mail-sent', kind: 'reset', userId: user.id, attempts: 1 }])
   })
 
-  it('[API-61] that have nobody to go to are dropped, and the log does not name the address', async () => {
+  it('[API-61] without a recipient are dropped, and the log does not contain the address', async () => {
     const [queue, sink] = [await startQueue(name), await startSink()]
     const verified = await queue.addUser({ isVerified: true })
     const demo = await queue.addUser({ isDemo: true, isVerified: true })
@@ -78,7 +78,7 @@ describe.each(DATABASES)('mails from the queue on %s', (name) => {
     expect(JSON.stringify(queue.log)).not.toContain('@')
   })
 
-  it('[API-62] carry links whose time counts from the sending', async () => {
+  it('[API-62] contain links whose lifetime begins when they are sent', async () => {
     const [queue, sink] = [await startQueue(name), await startSink()]
     const user = await queue.addUser()
     await queue.queue(user.email, 'verify')
@@ -98,7 +98,7 @@ describe.each(DATABASES)('mails from the queue on %s', (name) => {
     expect(changed?.email.text).toContain(`${PUBLIC_URL}/forgot-password`)
   })
 
-  it('[REL-AU6] hold a token each that stands nowhere else, and of several to one address the last one’s works', async () => {
+  it('[REL-AU6] each contain a token that is stored nowhere else; of several to one address the last works', async () => {
     const [queue, sink] = [await startQueue(name), await startSink()]
     const user = await queue.addUser()
     for (let count = 0; count < 20; count++) await queue.queue(user.email, 'reset')
@@ -113,7 +113,7 @@ describe.each(DATABASES)('mails from the queue on %s', (name) => {
     for (const token of tokens) expect(rows).not.toContain(token)
   })
 
-  it('[REL-DU9] wait while the mail server is down, and arrive when it is back', async () => {
+  it('[REL-DU9] wait during an outage of the mail server, and arrive afterwards', async () => {
     const [queue, server] = [await startQueue(name), await absentServer()]
     const users = await Promise.all(Array.from({ length: 10 }, () => queue.addUser()))
     for (const { email } of users) await queue.queue(email, 'verify')
@@ -122,7 +122,7 @@ describe.each(DATABASES)('mails from the queue on %s', (name) => {
     expect(await queue.rows()).toHaveLength(10)
     expect(queue.log[0]).toMatchObject({ event: 'mail-failed', code: 'ESOCKET', userId: users[0]?.id })
     const sink = await server.start()
-    // Past the pause that a worker makes when it cannot reach the server.
+    // Later than the delay of a worker that cannot reach the mail server.
     queue.clock.now += 60_000
     worker.wake()
     await sink.received(10)
@@ -131,7 +131,7 @@ describe.each(DATABASES)('mails from the queue on %s', (name) => {
     expect(await queue.rows()).toEqual([])
   })
 
-  it('[API-63] are tried again after longer and longer pauses, and given up after three days', async () => {
+  it('[API-63] are retried at growing intervals, and dropped after three days', async () => {
     const [queue, server] = [await startQueue(name), await absentServer()]
     const user = await queue.addUser()
     await queue.queue(user.email, 'verify')
@@ -139,7 +139,7 @@ describe.each(DATABASES)('mails from the queue on %s', (name) => {
     const pauses: number[] = []
     for (let count = 1; count <= 6; count++) {
       await queue.logged('mail-failed', count)
-      // Its lease is over when it is written down what became of it, just after the log.
+      // The lease ends when the outcome is recorded, just after the log line.
       let row = (await queue.rows())[0]
       while (row && row.due_at - queue.clock.now === 12_000) {
         await nextTurn()
@@ -159,10 +159,10 @@ describe.each(DATABASES)('mails from the queue on %s', (name) => {
 })
 
 describe('mails from one queue', () => {
-  it('[API-64] go out once each when two servers send them', async () => {
+  it('[API-64] are sent once each by two servers', async () => {
     const sink = await startSink()
     const first = await startQueue('PostgreSQL')
-    const second = await makeMailQueue('PostgreSQL', first.place)
+    const second = await makeMailQueue('PostgreSQL', first.storage)
     const users = await Promise.all(Array.from({ length: 100 }, () => first.addUser()))
     for (const { email } of users) await first.queue(email, 'verify')
     const workers = [first.work(sink.url), second.work(sink.url)]

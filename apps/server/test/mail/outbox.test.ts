@@ -17,16 +17,16 @@ afterEach(async () => {
 })
 
 async function startOutbox(): Promise<{ folder: string; outbox: OutboxStore }> {
-  const place = await mkdtemp(join(tmpdir(), 'plimsoll-outbox-'))
-  open.push(() => rm(place, { recursive: true }))
-  const folder = join(place, 'outbox')
+  const storage = await mkdtemp(join(tmpdir(), 'plimsoll-outbox-'))
+  open.push(() => rm(storage, { recursive: true }))
+  const folder = join(storage, 'outbox')
   return { folder, outbox: createOutboxStore({ folder, now: () => Date.UTC(2026, 0, 2) }) }
 }
 
 const MAIL = { to: 'grace@example.com', subject: 'Hello', text: 'Hello Zoë.\n', html: '<p>Hello Zoë.</p>' }
 
 describe('the outbox', () => {
-  it('[API-67] keeps a mail whole, for its own user only', async () => {
+  it('[API-67] stores a complete mail, readable by its own user only', async () => {
     const { folder, outbox } = await startOutbox()
     expect(await outbox.list()).toEqual([])
     await createOutboxTransport({ outbox, from: FROM }).send(MAIL)
@@ -49,7 +49,7 @@ describe('the outbox', () => {
     expect(await outbox.findHtml(id)).toBe(MAIL.html)
   })
 
-  it('[API-67] keeps the newest 200, newest first', async () => {
+  it('[API-67] stores the newest 200, newest first', async () => {
     const { folder, outbox } = await startOutbox()
     for (let count = 1; count <= 205; count++) {
       // Ids are in the order of their milliseconds.
@@ -68,7 +68,7 @@ describe('the outbox', () => {
     '',
     '01a1fce9-8cc0-78ba-ad6d-91ca425acc93.json',
     '01a1fce9-8cc0-78ba-ad6d-91ca425acc93',
-  ])('[API-68] knows no mail %j', async (id) => {
+  ])('[API-68] has no mail %j', async (id) => {
     const { outbox } = await startOutbox()
     await outbox.add(MAIL, Buffer.from('raw'))
     expect(await outbox.findHtml(id)).toBeUndefined()
@@ -79,11 +79,11 @@ describe('the server’s outbox', () => {
   const REGISTRATION = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', password: 'Correct4Horse' }
 
   async function start(env: Record<string, string>) {
-    const place = await makeDatabase('SQLite')
-    open.push(place.remove)
-    const server = await startProcess({ place, env })
+    const storage = await makeDatabase('SQLite')
+    open.push(storage.remove)
+    const server = await startProcess({ storage, env })
     open.push(() => server.end('SIGKILL'))
-    return { place, ...server }
+    return { storage, ...server }
   }
 
   async function register(url: string) {
@@ -95,13 +95,14 @@ describe('the server’s outbox', () => {
     expect(answer.status).toBe(201)
   }
 
-  /** Ends the server, which finishes its mail first, and tells what is in the folder. */
-  async function foldersMails({ place, end }: Awaited<ReturnType<typeof start>>) {
+  /** Stops the server, which finishes its mail first, and lists the folder. */
+  async function foldersMails({ storage, end }: Awaited<ReturnType<typeof start>>) {
     expect(await end()).toBe(0)
-    return (await readdir(join(place.dataDir, 'outbox')).catch(() => [])).filter((name) => name.endsWith('.eml')).length
+    return (await readdir(join(storage.dataDir, 'outbox')).catch(() => [])).filter((name) => name.endsWith('.eml'))
+      .length
   }
 
-  it('[API-68] can be read on a local server, each mail under a policy of its own', async () => {
+  it('[API-68] is shown on a local server, each mail with its own policy', async () => {
     const { url, lines } = await start({})
     await register(url)
     type List = { data: { id: string; to: string; text: string }[] }
@@ -130,7 +131,7 @@ describe('the server’s outbox', () => {
     ['on a public address', { PUBLIC_URL: 'https://plimsoll.example' }, 1],
   ])('[API-68] is a 404 %s', async (_, env, kept) => {
     const server = await start(env)
-    // What is logged may come after what is said on the terminal.
+    // Log lines may arrive after the output on the terminal.
     const url = server.url.startsWith('https') ? await vi.waitFor(() => urlIn(server.lines)) : server.url
     await register(url)
     for (const path of ['/api/outbox', '/api/outbox/01a1fce9-8cc0-78ba-ad6d-91ca425acc93']) {
@@ -142,7 +143,7 @@ describe('the server’s outbox', () => {
   })
 })
 
-/** Where a server really listens, whatever its public address. */
+/** The address on which a server listens, for any public URL. */
 function urlIn(lines: readonly string[]): string {
   const entry = lines.map((line) => (line.startsWith('{') ? JSON.parse(line) : {})).find(({ port }) => port)
   return `http://127.0.0.1:${entry.port}`

@@ -25,21 +25,24 @@ function transportTo(url: string) {
 const MAIL = { to: 'grace@example.com', subject: 'Hello', text: 'Hello.', html: '<p>Hello.</p>' }
 
 describe('SMTP', () => {
-  it.each(['smtps', 'starttls'] as const)('[REL-OP5] a certificate that nobody signed stops %s', async (selfSigned) => {
-    const sink = await startSink({ selfSigned })
-    await expect(transportTo(sink.url).send(MAIL)).rejects.toThrow(/certificate/)
-    expect(sink.mails).toEqual([])
-  })
+  it.each(['smtps', 'starttls'] as const)(
+    '[REL-OP5] a self-signed certificate is refused with %s',
+    async (selfSigned) => {
+      const sink = await startSink({ selfSigned })
+      await expect(transportTo(sink.url).send(MAIL)).rejects.toThrow(/certificate/)
+      expect(sink.mails).toEqual([])
+    },
+  )
 
   it('[REL-OP5] nothing leaves this machine unencrypted', async () => {
     const sink = await startSink()
-    // Leads here all the same, but is no name of this machine.
+    // Reaches this machine, but is not a loopback name.
     const transport = transportTo(sink.url.replace('//127.0.0.1', '//user:secret@0.0.0.0'))
     await expect(transport.send(MAIL)).rejects.toThrow(/STARTTLS/)
     expect(sink.mails).toEqual([])
   })
 
-  it('[REL-IJ2] 500 hostile addresses and texts make one mail each, to one recipient, with the same headers', async () => {
+  it('[REL-IJ2] 500 hostile addresses and texts create one mail each, to one recipient, with the same headers', async () => {
     const sink = await startSink()
     const transport = transportTo(sink.url)
     await transport.send(MAIL)
@@ -108,7 +111,7 @@ function hostileText(random: () => number): string {
   )
 }
 
-/** An address that somebody might have been let through with. */
+/** A hostile address. */
 function hostileAddress(random: () => number): string {
   return random() < 0.5 ? `a${hostileText(random)}@example.com` : `a@example.com${hostileText(random)}`
 }

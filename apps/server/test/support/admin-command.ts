@@ -14,20 +14,20 @@ export interface CommandOutcome {
 }
 
 interface CommandOptions {
-  place: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>
+  storage: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>
   env?: Record<string, string>
   /** What it reads from standard input. */
   input?: string
 }
 
-/** Runs the operator's command as a process of its own. */
+/** Runs the admin command as a process. */
 export async function runAdmin(words: readonly string[], options: CommandOptions): Promise<CommandOutcome> {
-  const { place, env = {}, input = '' } = options
+  const { storage, env = {}, input = '' } = options
   const child = spawn(process.execPath, [MAIN, 'admin', ...words], {
     env: {
       PATH: process.env.PATH,
-      DATA_DIR: place.dataDir,
-      DATABASE_URL: place.databaseUrl ?? '',
+      DATA_DIR: storage.dataDir,
+      DATABASE_URL: storage.databaseUrl ?? '',
       ...COMPILE_CACHE,
       ...env,
     },

@@ -3,7 +3,7 @@ import { seededRandom } from './random.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What an attack found, in figures: one entry for each place it ran at. */
+    /** The results of an attack: one entry for each target. */
     measured?: string
   }
 }
@@ -11,7 +11,7 @@ declare module 'vitest' {
 /** How large an attack is: small beside the other tests, full in `npm run verify:security`. */
 export const isFullSize = process.env.ATTACKS === 'full'
 
-/** What this run's size asks for, such as a number of tries. */
+/** A value for the size of this run, such as a number of attempts. */
 export function sized<Size>({ small, full }: { small: Size; full: Size }): Size {
   return isFullSize ? full : small
 }
@@ -22,7 +22,7 @@ export const SEED = Number(process.env.TEST_SEED ?? 1)
 /** Random numbers of a test. */
 export const pinnedRandom = (): (() => number) => seededRandom(SEED)
 
-/** Notes what was measured, for the report of `npm run verify:security`. */
+/** Records a result for the report of `npm run verify:security`. */
 export function measured({ meta }: { meta: TaskMeta }, text: string): void {
   meta.measured = text
 }

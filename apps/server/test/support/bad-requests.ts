@@ -103,7 +103,7 @@ const BYTES = [
   'null',
 ]
 
-/** What is asked of every route: its method, its path, and a body that it would take. */
+/** A valid call of every route. */
 export function validCalls({ email, flowId }: { email: string; flowId: string }): BadRequest[] {
   const names = { firstName: 'Grace', lastName: 'Hopper' }
   const change = { currentPassword: `${PASSWORD}x`, newPassword: 'Different5Horse' }
@@ -138,7 +138,7 @@ export function validCalls({ email, flowId }: { email: string; flowId: string })
   return calls.map(([method, path, body]) => ({ path, call: { method, ...(body !== undefined && { body }) } }))
 }
 
-/** A request that is wrong in one or several ways, made from one that is right. */
+/** Makes a valid request invalid in one or several ways. */
 export function spoil(random: Random, { path, call }: BadRequest, token: string): BadRequest {
   const chance = (share: number) => random() < share
   const { body, ...rest } = call
@@ -182,7 +182,7 @@ function spoilBody(random: Random, body: unknown): string {
   return spoilText(random, JSON.stringify(body))
 }
 
-/** The same value with one part of it replaced, taken away or doubled. */
+/** The value with one part replaced, removed or duplicated. */
 function spoilValue(random: Random, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || random() < 0.1) return pick(random, VALUES)
   if (Array.isArray(value)) {
@@ -196,7 +196,7 @@ function spoilValue(random: Random, value: unknown): unknown {
   return changed
 }
 
-/** The same text with some of it cut out, put in or written otherwise. */
+/** The text with a part removed, inserted or changed. */
 function spoilText(random: Random, text: string): string {
   let spoiled = text
   for (let cut = 0; cut < 1 + random() * 3; cut++) {
@@ -212,7 +212,7 @@ function garbage(random: Random): string {
   return Array.from({ length: Math.floor(random() * 60) }, () => pick(random, [...BYTES, ...LITERALS])).join('')
 }
 
-/** Bytes that hardly are a request at all. */
+/** Bytes that are barely a request. */
 export function spoilBytes(random: Random, { path, call }: BadRequest): string {
   const body = JSON.stringify(call.body ?? {})
   const head = `${call.method} ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`

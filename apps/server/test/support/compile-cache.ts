@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** Lets a Node process keep what it compiled for the next one: a quarter of the time that a server takes to start. */
+/** Makes Node cache compiled code across processes, which saves a quarter of the server's start time. */
 export const COMPILE_CACHE = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../../.cache/compiled', import.meta.url)),
 }

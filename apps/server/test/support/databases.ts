@@ -6,11 +6,11 @@ import SqliteConnection from 'better-sqlite3'
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** Where a server finds an empty database of its own. */
+/** The location of an empty database for one server. */
 export interface TestDatabase {
   dataDir: string
   databaseUrl: string | undefined
-  /** The addresses of all users, read past the server. */
+  /** The addresses of all users, read directly from the database. */
   readEmails(): Promise<string[]>
   remove(): Promise<void>
 }
@@ -34,7 +34,7 @@ async function makeSqlite(): Promise<TestDatabase> {
   return sqliteIn(dataDir, () => rm(dataDir, { recursive: true, force: true }))
 }
 
-/** The database of a server whose data folder is there already. */
+/** The database in an existing data folder. */
 export function sqliteIn(dataDir: string, remove: TestDatabase['remove']): TestDatabase {
   return {
     dataDir,

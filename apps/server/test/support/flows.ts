@@ -1,6 +1,6 @@
 import { createEdge, createNode, DOCUMENT_VERSION } from '@plimsoll/flow'
 
-/** A small flow that is right, as the body of a save. */
+/** A small valid flow as the body of a save. */
 export function flowBody(changes: Record<string, unknown> = {}) {
   const at = (x: number) => ({ x, y: 0 })
   return {

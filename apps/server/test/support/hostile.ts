@@ -1,4 +1,4 @@
-/** Texts that mean something to a database, and must mean nothing when they arrive as data. */
+/** SQL injections. */
 const SQL_PARTS = [
   "' OR '1'='1",
   "' OR 1=1 --",

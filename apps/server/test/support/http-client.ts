@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
-/** A call as an attacker makes it: the path and the headers go out as they are written. */
+/** A call whose path and headers are sent unchanged. */
 export interface HttpCall {
   method?: string
   token?: string | undefined
@@ -13,29 +13,29 @@ export interface HttpCall {
   from?: string
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number
   headers: IncomingHttpHeaders
-  /** The lines of the head as they came, in their order. */
+  /** The header lines in order. */
   rawHeaders: string[]
   text: string
-  /** What the text means as JSON; undefined when it is none. */
+  /** The parsed text; undefined when it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails on what is not there.
   body: any
   /** From the first byte sent to the last one received. */
   ms: number
 }
 
-/** Longer than the server waits for anything. */
+/** Longer than any of the server's timeouts. */
 const TIMEOUT_MS = 40_000
 
 export interface HttpClient {
-  call(path: string, call?: HttpCall): Promise<HttpAnswer>
+  call(path: string, call?: HttpCall): Promise<HttpResponse>
   /** Closes the connections that are kept for further calls. */
   close(): void
 }
 
-/** Calls a server without doing anything about a call's path, headers or body. */
+/** Calls a server without normalizing path, headers or body. */
 export function createHttpClient(url: string): HttpClient {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })

@@ -18,17 +18,17 @@ interface NewUser {
   isDemo?: boolean
 }
 
-/** A database with a queue of mails, and what it takes to work on it. */
+/** A database with a mail queue, and helpers for it. */
 export interface MailQueue {
-  place: TestDatabase
+  storage: TestDatabase
   database: Database
-  /** What the workers take for now. */
+  /** The workers' clock. */
   clock: { now: number }
   /** What the workers logged: its fields. */
   log: Record<string, unknown>[]
   addUser(user?: NewUser): Promise<{ id: string; email: string }>
   queue(email: string, kind: MailKind): Promise<void>
-  /** Sends what is queued, to an SMTP server. */
+  /** Starts a worker that sends queued mails to an SMTP server. */
   work(smtpUrl: string): MailWorker
   /** Resolves when the workers have logged so many entries of an event. */
   logged(event: string, count?: number): Promise<void>
@@ -38,7 +38,7 @@ export interface MailQueue {
 }
 
 export async function makeMailQueue(name: DatabaseName, given?: TestDatabase): Promise<MailQueue> {
-  const place = given ?? (await makeDatabase(name))
+  const storage = given ?? (await makeDatabase(name))
   const log: Record<string, unknown>[] = []
   let listeners: (() => void)[] = []
   const note = (entry: unknown) => {
@@ -48,12 +48,12 @@ export async function makeMailQueue(name: DatabaseName, given?: TestDatabase): P
     for (const tell of told) tell()
   }
   const logger = { debug: note, info: note, warn: note, error: note, fatal: note }
-  const database = await openDatabase({ ...place, onError: note })
+  const database = await openDatabase({ ...storage, onError: note })
   const workers: MailWorker[] = []
   const clock = { now: Date.now() }
 
   return {
-    place,
+    storage,
     database,
     clock,
     log,
@@ -89,7 +89,7 @@ export async function makeMailQueue(name: DatabaseName, given?: TestDatabase): P
     stop: async () => {
       await Promise.all(workers.map((worker) => worker.stop()))
       await database.close()
-      if (!given) await place.remove()
+      if (!given) await storage.remove()
     },
   }
 }

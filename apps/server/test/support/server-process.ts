@@ -8,32 +8,32 @@ import type { TestDatabase } from './databases.ts'
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const READY = /^Plimsoll is ready at (\S+)$/
 
-/** The server as a process of its own, as people start it. */
+/** The server as a process. */
 export interface ServerProcess {
   url: string
   pid: number
   /** What it has written to standard output, line by line. */
   lines: string[]
-  /** Sends a signal and waits for the end; the exit code, or the signal that ended it. */
+  /** Sends a signal and returns the exit code, or the signal that ended the process. */
   end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
 }
 
 interface StartOptions {
-  place: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>
+  storage: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>
   env?: Record<string, string>
-  /** A program, with its arguments, that starts the server in its own place. */
+  /** A command prefix for starting the server. */
   under?: readonly string[]
 }
 
 /** Starts a server on a free port; throws with what it wrote when it ends before it is ready. */
-export async function startProcess({ place, env = {}, under = [] }: StartOptions): Promise<ServerProcess> {
+export async function startProcess({ storage, env = {}, under = [] }: StartOptions): Promise<ServerProcess> {
   const [program = process.execPath, ...args] = [...under, process.execPath, MAIN]
   const child = spawn(program, args, {
     env: {
       PATH: process.env.PATH,
       PORT: '0',
-      DATA_DIR: place.dataDir,
-      DATABASE_URL: place.databaseUrl ?? '',
+      DATA_DIR: storage.dataDir,
+      DATABASE_URL: storage.databaseUrl ?? '',
       // Whoever watches its system calls sees those of the server alone.
       ...(under.length === 0 ? COMPILE_CACHE : {}),
       ...env,

@@ -7,7 +7,7 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 export interface SinkMail {
   /** Of the envelope. */
   from: string
-  /** Of the envelope: whom it really goes to. */
+  /** The recipients in the envelope. */
   to: string[]
   /** Whether it came encrypted. */
   isSecure: boolean
@@ -33,11 +33,11 @@ export interface SmtpSink {
   mailTo(address: string, options?: { from?: number }): Promise<SinkMail>
   /** Resolves when so many have come altogether. */
   received(count: number): Promise<void>
-  /** Fails those who wait for a mail, too. */
+  /** Also rejects pending waits. */
   stop(): Promise<void>
 }
 
-/** A real SMTP server that keeps what it is given. */
+/** A real SMTP server that stores received mails. */
 export async function startSmtpSink({ port = 0, selfSigned }: SinkOptions = {}): Promise<SmtpSink> {
   const mails: SinkMail[] = []
   const events = new EventEmitter().setMaxListeners(0)
@@ -55,7 +55,7 @@ export async function startSmtpSink({ port = 0, selfSigned }: SinkOptions = {}):
       }, done)
     },
   })
-  // Who does not trust the certificate breaks the connection off.
+  // A client that does not trust the certificate closes the connection.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.server.address() as AddressInfo

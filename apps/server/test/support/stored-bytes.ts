@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Target } from './target.ts'
 
-/** Everything that a target keeps: the bytes of its data folder, or every row of its database in PostgreSQL. */
-export async function storedBytes({ place }: Pick<Target, 'place'>): Promise<string> {
-  return place.databaseUrl ? rowsOf(place.databaseUrl) : bytesIn(place.dataDir)
+/** Everything that a target stores: the bytes of its data folder, or every row in PostgreSQL. */
+export async function storedBytes({ storage }: Pick<Target, 'storage'>): Promise<string> {
+  return storage.databaseUrl ? rowsOf(storage.databaseUrl) : bytesIn(storage.dataDir)
 }
 
 async function bytesIn(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  // By another process: closing a file that SQLite has open in this one lets go of SQLite's locks on it.
+  // In another process, because closing the file in this one would release SQLite's locks.
   return execFileSync('cat', files, { encoding: 'latin1', maxBuffer: 2 ** 30 })
 }
 

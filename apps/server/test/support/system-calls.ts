@@ -3,17 +3,17 @@ import { existsSync, readFileSync } from 'node:fs'
 
 export const STRACE = '/usr/bin/strace'
 
-/** Names of calls that reach beyond the process: other programs, other hosts, files. */
+/** System calls for starting programs, connecting to hosts and opening files. */
 const CALLS = 'connect,execve,open,openat,creat,unlink,unlinkat,rename,renameat,renameat2,mkdir,mkdirat,link,symlink'
 
-/** Writes down the system calls of a program into `file`; goes before the program's own name. */
+/** Command prefix that records the system calls of a program in `file`. */
 export function traced(file: string): string[] {
   requireStrace()
-  // The tracer stands aside, so that the program is our own child and gets our signals.
+  // The tracer is detached, so that the program is our child process and gets our signals.
   return [STRACE, '-D', '-f', '-qq', '-s', '300', '-e', `trace=${CALLS}`, '-o', file]
 }
 
-/** Installs strace where that is possible. Throws when there is none after all. */
+/** Installs strace where possible. Throws when it is not available. */
 export function requireStrace(): void {
   if (existsSync(STRACE)) return
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

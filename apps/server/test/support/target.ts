@@ -3,22 +3,26 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import type { Database } from '../../src/database/database.ts'
 import { newId } from '../../src/database/ids.ts'
 import { openDatabase } from '../../src/database/open.ts'
+import { createPasswordHasher } from '../../src/modules/auth/password-hasher.ts'
 import { hashToken, newToken } from '../../src/modules/auth/session-token.ts'
 import { DATABASES, type DatabaseName, makeDatabase, type TestDatabase } from './databases.ts'
-import { createHttpClient, type HttpAnswer, type HttpCall, type HttpClient } from './http-client.ts'
+import { createHttpClient, type HttpCall, type HttpClient, type HttpResponse } from './http-client.ts'
 import { type ServerProcess, startProcess } from './server-process.ts'
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts'
-import { passwordHash, type TestUser } from './test-server.ts'
+import { PASSWORD, type TestUser } from './test-server.ts'
+
+/** As the server hashes it. */
+const passwordHash = await (await createPasswordHasher()).hash(PASSWORD)
 
 /** A server under attack: the real process, its database, and the mail server that it sends through. */
 export interface Target {
   name: DatabaseName
-  place: TestDatabase
+  storage: TestDatabase
   database: Database
   mails: SmtpSink
   server: ServerProcess
-  call(path: string, call?: HttpCall): Promise<HttpAnswer>
-  /** A user who is verified and signed in; the password is everybody's. */
+  call(path: string, call?: HttpCall): Promise<HttpResponse>
+  /** A verified and signed-in user with the common test password. */
   addUser(options?: { isVerified?: boolean }): Promise<TestUser>
   openSession(userId: string): Promise<string>
   /** Ends the process and starts it anew over the same data. */
@@ -30,18 +34,18 @@ export interface Target {
 
 interface TargetOptions {
   env?: Record<string, string>
-  /** A program, with its arguments, that starts the server in its own place. */
+  /** A command prefix for starting the server. */
   under?: readonly string[]
 }
 
-/** Starts a target. Without limits unless it is the limits that are attacked: tries would end at them. */
+/** Starts a target, without rate limits by default, because most attacks would be stopped by them. */
 export async function startTarget(name: DatabaseName, { env = {}, under = [] }: TargetOptions = {}): Promise<Target> {
-  const place = await makeDatabase(name)
+  const storage = await makeDatabase(name)
   const mails = await startSmtpSink()
   const settings = { DEMO_MODE: '0', RATE_LIMITS: 'off', SMTP_URL: mails.url, ...env }
-  let server = await startProcess({ place, env: settings, under })
+  let server = await startProcess({ storage, env: settings, under })
   let client: HttpClient = createHttpClient(server.url)
-  const database = await openDatabase({ ...place, onError: () => {} })
+  const database = await openDatabase({ ...storage, onError: () => {} })
 
   const openSession = async (userId: string) => {
     const token = newToken()
@@ -52,7 +56,7 @@ export async function startTarget(name: DatabaseName, { env = {}, under = [] }: 
   }
   return {
     name,
-    place,
+    storage,
     mails,
     database,
     get server() {
@@ -81,7 +85,7 @@ export async function startTarget(name: DatabaseName, { env = {}, under = [] }: 
     async restart({ env: changed = {}, signal = 'SIGTERM' } = {}) {
       client.close()
       await server.end(signal)
-      server = await startProcess({ place, env: { ...settings, ...changed }, under })
+      server = await startProcess({ storage, env: { ...settings, ...changed }, under })
       client = createHttpClient(server.url)
     },
     async memory() {
@@ -93,7 +97,7 @@ export async function startTarget(name: DatabaseName, { env = {}, under = [] }: 
       await server.end('SIGKILL')
       await database.close()
       await mails.stop()
-      await place.remove()
+      await storage.remove()
     },
   }
 }

@@ -13,9 +13,10 @@ import { type DatabaseName, makeDatabase } from './databases.ts'
 export const PASSWORD = 'Correct4Horse'
 export const HOUR = 3_600_000
 
-export const testHasher = await createPasswordHasher()
+/** Costs next to nothing: most tests are not about guessing. */
+export const testHasher = await createPasswordHasher({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } })
 /** Of `PASSWORD`. */
-export const passwordHash = await testHasher.hash(PASSWORD)
+const passwordHash = await testHasher.hash(PASSWORD)
 
 export interface TestUser {
   id: string
@@ -36,11 +37,11 @@ interface RequestOptions {
   headers?: Record<string, string>
 }
 
-export interface TestAnswer {
+export interface TestResponse {
   status: number
   headers: Headers
   text: string
-  /** What the text means as JSON; undefined when it is none. */
+  /** The parsed text; undefined when it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails on what is not there.
   body: any
 }
@@ -49,20 +50,20 @@ export interface TestServer {
   database: Database
   /** Where SQLite keeps its files. */
   dataDir: string
-  /** What the server takes for now, in milliseconds since 1970. */
+  /** The server's clock, in milliseconds since 1970. */
   clock: { now: number }
   logger: Logger
   /** What it has logged. */
   log: unknown[]
-  request(path: string, options?: RequestOptions): Promise<TestAnswer>
+  request(path: string, options?: RequestOptions): Promise<TestResponse>
   requestBytes(path: string, options?: RequestOptions): Promise<{ headers: Headers; bytes: Buffer }>
   addUser(options?: { isVerified?: boolean; isDemo?: boolean; email?: string }): Promise<TestUser>
   openSession(userId: string): Promise<string>
   /** What was logged under a name, oldest first. */
   events(name: string): Record<string, unknown>[]
-  /** How often the sender of mails was told that there is one. */
+  /** How often the mail worker was woken. */
   wakeUps(): number
-  /** Another server in the place of this one, over the same database. */
+  /** Replaces this server by another one on the same database. */
   restart(changes?: TestServerOptions): void
   stop(): Promise<void>
 }
@@ -72,7 +73,7 @@ interface TestServerOptions {
   hasRateLimits?: boolean
   trustedProxies?: number
   hasher?: PasswordHasher
-  /** Instead of the server's own, such as one that watches it. */
+  /** Replaces the server's own, for example to observe it. */
   database?: Database
   isReady?: () => Promise<boolean>
   staticFiles?: StaticFiles
@@ -80,11 +81,11 @@ interface TestServerOptions {
 
 /** The whole app over an empty database, called without a network. */
 export async function startTestServer(name: DatabaseName, options: TestServerOptions = {}): Promise<TestServer> {
-  const place = await makeDatabase(name)
+  const storage = await makeDatabase(name)
   const log: unknown[] = []
   const note = (...entry: unknown[]) => void log.push(entry)
   const logger = { debug: note, info: note, warn: note, error: note, fatal: note }
-  const database = await openDatabase({ ...place, onError: note })
+  const database = await openDatabase({ ...storage, onError: note })
   const clock = { now: Date.now() }
   let wakeUps = 0
   const build = (given: TestServerOptions) => {
@@ -126,7 +127,7 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
 
   return {
     database,
-    dataDir: place.dataDir,
+    dataDir: storage.dataDir,
     clock,
     wakeUps: () => wakeUps,
     events: (name) =>
@@ -165,13 +166,13 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
     },
     stop: async () => {
       await database.close()
-      await place.remove()
+      await storage.remove()
     },
   }
 }
 
 /** The answer with its body read. */
-async function readAnswer(response: Response): Promise<TestAnswer> {
+async function readAnswer(response: Response): Promise<TestResponse> {
   const text = await response.text()
   const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json')
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }

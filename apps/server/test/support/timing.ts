@@ -1,4 +1,4 @@
-/** The middle one of some numbers. */
+/** The median. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -7,7 +7,7 @@ export function median(numbers: readonly number[]): number {
 }
 
 /**
- * How well two series can be told apart: the chance that a number of the second is above one of the first, ties as half
+ * How well two series can be distinguished: the probability that a number of the second exceeds one of the first, ties as half
  * (the area under the ROC curve, from the ranks as in the Mann–Whitney test). 0.5 is not at all.
  */
 export function separability(first: readonly number[], second: readonly number[]): number {

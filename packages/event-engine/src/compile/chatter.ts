@@ -4,25 +4,25 @@ import { amount } from './amount.ts'
 import { bandwidth } from './edges/time.ts'
 import type { Parts } from './parts.ts'
 
-/** Users on a connection, and a client that some of them come from, by its place. */
+/** Users of a connection, and the index of a client that some of them use. */
 interface Users {
   readonly count: number
   readonly client: number
 }
 
-/** By place, of clients: messages beside the requests, on the connections that their users come by. */
+/** By client: messages beside the requests, on the connections that its users take. */
 export function chatterBy(parts: Parts): ReadonlyMap<number, SourceModel['chatter']> {
-  const { places, ways } = parts
+  const { nodes, edges } = parts
   const chatter = new Map<number, SourceModel['chatter'][number][]>()
-  const talks = ways.some(({ data }) => amount(data.messageRatePerSecond, 0) > 0)
+  const talks = edges.some(({ data }) => amount(data.messageRatePerSecond, 0) > 0)
   const users = talks ? usersBy(parts) : []
-  for (const [link, { source, target, data }] of ways.entries()) {
-    const pushed = places[target]?.plan.traffic
+  for (const [link, { source, target, data }] of edges.entries()) {
+    const pushed = nodes[target]?.plan.traffic
     const { count, client } = users[link] ?? { count: pushed?.users ?? 0, client: target }
     const sizeKB = amount(data.averageMessageSizeKB, 0)
     const perSecond = count * amount(data.messageRatePerSecond, 0)
     if (perSecond === 0 || sizeKB === 0) continue
-    const access = (places[source]?.plan.traffic ?? pushed)?.bandwidthMbps ?? Number.POSITIVE_INFINITY
+    const access = (nodes[source]?.plan.traffic ?? pushed)?.bandwidthMbps ?? Number.POSITIVE_INFINITY
     const bandwidthMbps = Math.min(bandwidth(data), access)
     const messages = { link, perSecond, lineMs: lineMs({ sizeKB, bandwidthMbps }), bytes: sizeKB * BYTES_PER_KB }
     chatter.set(client, [...(chatter.get(client) ?? []), messages])
@@ -30,26 +30,26 @@ export function chatterBy(parts: Parts): ReadonlyMap<number, SourceModel['chatte
   return chatter
 }
 
-/** By way: users follow the connections; a balancer divides them evenly. Null: nobody comes by it, or only past a circle. */
-function usersBy({ places, ways, onward }: Parts): readonly (Users | null)[] {
-  const there = places.map(({ plan }, client): Users | null => plan.traffic && { count: plan.traffic.users, client })
-  const by = ways.map((): Users | null => null)
-  const before = places.map(() => 0)
-  const countBefore = (place: number, more: number): number => {
-    before[place] = (before[place] ?? 0) + more
-    return before[place]
+/** By edge: users follow the connections; a load balancer divides them evenly. Null: no user takes it, or only beyond a cycle. */
+function usersBy({ nodes, edges, outgoing }: Parts): readonly (Users | null)[] {
+  const there = nodes.map(({ plan }, client): Users | null => plan.traffic && { count: plan.traffic.users, client })
+  const by = edges.map((): Users | null => null)
+  const before = nodes.map(() => 0)
+  const countBefore = (node: number, more: number): number => {
+    before[node] = (before[node] ?? 0) + more
+    return before[node]
   }
-  for (const out of onward) for (const way of out) countBefore(ways[way]?.target ?? -1, 1)
-  const ready = [...before.keys()].filter((place) => before[place] === 0)
-  for (let place = ready.pop(); place !== undefined; place = ready.pop()) {
-    const out = onward[place] ?? []
-    const users = there[place] ?? null
-    const share = places[place]?.plan.balancer === null ? 1 : 1 / out.length
-    for (const way of out) {
-      const target = ways[way]?.target ?? -1
+  for (const out of outgoing) for (const edge of out) countBefore(edges[edge]?.target ?? -1, 1)
+  const ready = [...before.keys()].filter((node) => before[node] === 0)
+  for (let node = ready.pop(); node !== undefined; node = ready.pop()) {
+    const out = outgoing[node] ?? []
+    const users = there[node] ?? null
+    const share = nodes[node]?.plan.balancer === null ? 1 : 1 / out.length
+    for (const edge of out) {
+      const target = edges[edge]?.target ?? -1
       if (users !== null) {
         const coming = { count: users.count * share, client: users.client }
-        by[way] = coming
+        by[edge] = coming
         there[target] = {
           count: (there[target]?.count ?? 0) + coming.count,
           client: there[target]?.client ?? coming.client,

@@ -3,16 +3,16 @@ import type { PlannedFault } from '../settings/schedule.ts'
 import type { EventSettings } from '../settings.ts'
 import { MOST } from './amount.ts'
 import type { CompileFault } from './compile-fault.ts'
-import type { Parts, Place } from './parts.ts'
+import type { Parts, PlannedNode } from './parts.ts'
 
-/** What is planned for the run, and what nodes do by chance where failures are counted by time. */
+/** The faults of the settings, and random breakdowns where failure probabilities are rates. */
 export function faultsOf(parts: Parts, settings: EventSettings): readonly (Fault | CompileFault)[] {
-  const nodes = new Map(parts.places.map((place, position) => [place.id, { place, position }]))
-  const links = new Map(parts.ways.map(({ id }, position) => [id, position]))
+  const nodesById = new Map(parts.nodes.map((node, position) => [node.id, { node, position }]))
+  const links = new Map(parts.edges.map(({ id }, position) => [id, position]))
   const planned = settings.faults.map((fault, index): Fault | CompileFault => {
     const isLink = fault.kind === 'cut'
     const link = links.get(fault.of)
-    const node = nodes.get(fault.of)
+    const node = nodesById.get(fault.of)
     if (isLink && link !== undefined) return { kind: 'cut', link, ...span(fault) }
     if (!isLink && node !== undefined) return AS_PLANNED[fault.kind](fault, node)
     return {
@@ -24,7 +24,7 @@ export function faultsOf(parts: Parts, settings: EventSettings): readonly (Fault
 }
 
 interface Struck {
-  readonly place: Place
+  readonly node: PlannedNode
   readonly position: number
 }
 
@@ -33,7 +33,7 @@ const span = ({ fromS, forS }: PlannedFault) => ({ fromMs: fromS * 1000, forMs: 
 const AS_PLANNED: Readonly<
   Record<Exclude<PlannedFault['kind'], 'cut'>, (fault: PlannedFault, struck: Struck) => Fault>
 > = {
-  outage: (fault, { place: { plan }, position }) => {
+  outage: (fault, { node: { plan }, position }) => {
     const { fromMs, forMs } = span(fault)
     const lastsMs = plan.staysDown ? Number.POSITIVE_INFINITY : Math.min(forMs, plan.outageMs())
     return { kind: 'outage', node: position, fromMs, forMs: lastsMs, inFlight: fault.inFlight }
@@ -50,8 +50,8 @@ const AS_PLANNED: Readonly<
 }
 
 /** A failure probability read as a rate per second of the whole node. */
-const byChance = ({ places }: Parts): readonly Fault[] =>
-  places.flatMap(({ plan }, position) =>
+const byChance = ({ nodes }: Parts): readonly Fault[] =>
+  nodes.flatMap(({ plan }, position) =>
     plan.failureProbability === 0
       ? []
       : [

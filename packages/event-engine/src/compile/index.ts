@@ -15,7 +15,7 @@ import { faultsOf } from './faults.ts'
 import { createKeptShare, type KeptShare } from './kept-share.ts'
 import { forAll, forReads, PLAIN } from './kinds/plan.ts'
 import { createNotes, type Note, type Notes } from './notes.ts'
-import { type Parts, partsOf, type Way } from './parts.ts'
+import { type Parts, type PlannedEdge, partsOf } from './parts.ts'
 import { type Route, routesOf } from './routes.ts'
 import { demandOf, mixOf, sourceOf } from './sources.ts'
 import { isCutOffFromScaling, warn, warnOfDeadEnds, warnOfIdleSettings } from './warnings.ts'
@@ -41,7 +41,7 @@ export function compile(flow: EventFlow, settings: EventSettings): Compiled {
   const notes = createNotes()
   const keptShare = createKeptShare(settings)
   const parts = partsOf(flow, { settings, notes, keptShare })
-  const plans = parts.places.map(({ plan }) => plan)
+  const plans = parts.nodes.map(({ plan }) => plan)
   const mix = mixOf(settings, plans)
   const scope: Scope = { parts, settings, notes, mix, demand: demandOf(plans, mix), keptShare }
   const routes = routesOf(parts)
@@ -68,10 +68,10 @@ function sourcesOf(
   { parts, settings, mix, notes }: Scope,
   routes: readonly Route[],
 ): { readonly sources: readonly SourceModel[]; readonly faults: readonly CompileFault[] } {
-  const clients = parts.places.flatMap((place, position) =>
-    place.plan.traffic === null || place.plan.traffic.users === 0
+  const clients = parts.nodes.flatMap((client, position) =>
+    client.plan.traffic === null || client.plan.traffic.users === 0
       ? []
-      : [{ ...place, position, traffic: place.plan.traffic }],
+      : [{ ...client, position, traffic: client.plan.traffic }],
   )
   if (clients.length === 0) {
     return {
@@ -93,7 +93,7 @@ function sourcesOf(
     mix,
   ).requestsPerSecond
   return {
-    sources: connected.map(({ traffic, ...place }) => sourceOf(place, traffic, { chatter, settings, mix, total })),
+    sources: connected.map(({ traffic, ...client }) => sourceOf(client, traffic, { chatter, settings, mix, total })),
     faults: [],
   }
 }
@@ -104,7 +104,7 @@ function nodesOf({ parts, settings, notes, demand }: Scope, routes: readonly Rou
   const stations: StationModel[] = []
   const reads = demand.requestsPerSecond * demand.readShare
   const canFail = settings.faults.length > 0 || settings.failurePer === 'mtbf'
-  const nodes = parts.places.map(({ id, name, plan }, position): NodeModel => {
+  const nodes = parts.nodes.map(({ id, name, plan }, position): NodeModel => {
     const first = stations.length
     const { program, balancing, passes } = routes[position] ?? {
       program: forAll([]),
@@ -146,18 +146,18 @@ function linksOf(
   nodes: readonly NodeModel[],
   stations: StationModel[],
 ): readonly LinkModel[] {
-  const { places, ways } = parts
+  const { nodes: plannedNodes, edges } = parts
   const arriving = arrivingBy(parts)
-  const between = new Map(ways.map(({ source, target, data }) => [`${source} ${target}`, data]))
+  const between = new Map(edges.map(({ source, target, data }) => [`${source} ${target}`, data]))
   const firstStations = new Map<number, number>()
   for (const [station, { node }] of stations.entries()) if (!firstStations.has(node)) firstStations.set(node, station)
-  const links = ways.map((way, position): LinkModel => {
+  const links = edges.map((plannedEdge, position): LinkModel => {
     const edge: EdgeContext = {
-      type: way.type,
-      data: way.data,
-      source: places[way.source]?.plan ?? PLAIN,
-      target: places[way.target]?.plan ?? PLAIN,
-      wayBack: between.get(`${way.target} ${way.source}`) ?? null,
+      type: plannedEdge.type,
+      data: plannedEdge.data,
+      source: plannedNodes[plannedEdge.source]?.plan ?? PLAIN,
+      target: plannedNodes[plannedEdge.target]?.plan ?? PLAIN,
+      wayBack: between.get(`${plannedEdge.target} ${plannedEdge.source}`) ?? null,
       arriving: arriving[position] ?? { checkMs: 0, farShare: 0 },
       demand,
       settings,
@@ -166,15 +166,15 @@ function linksOf(
     }
     const delivered = delivery(edge)
     return {
-      id: way.id,
-      source: way.source,
-      target: way.target,
+      id: plannedEdge.id,
+      source: plannedEdge.source,
+      target: plannedEdge.target,
       ...calling(edge),
       ...time(edge),
       ...setup(edge),
       ...delivered,
       ...capacity(edge, delivered.expiryMs),
-      stationOf: readStationOf(way, edge, firstStations),
+      stationOf: readStationOf(plannedEdge, edge, firstStations),
     }
   })
   giveWayToUrgent(links, nodes, stations)
@@ -183,7 +183,7 @@ function linksOf(
 
 /** Connections that only read lead to the station that reads do. */
 function readStationOf(
-  { routing, target }: Way,
+  { routing, target }: PlannedEdge,
   { target: plan }: EdgeContext,
   firstStations: ReadonlyMap<number, number>,
 ): LinkModel['stationOf'] {

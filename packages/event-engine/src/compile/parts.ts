@@ -5,8 +5,8 @@ import type { EventEdge, EventFlow, EventNode } from './event-flow.ts'
 import { planOf } from './kinds/index.ts'
 import type { NodePlan, NodeScope } from './kinds/plan.ts'
 
-/** A node that takes part; `at` is its place in the flow's list. */
-export interface Place {
+/** A node that takes part; `at` is its position in the flow. */
+export interface PlannedNode {
   readonly id: string
   readonly at: number
   readonly name: string
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** A connection between two nodes that take part, by their positions among them. */
-export interface Way {
+export interface PlannedEdge {
   readonly id: string
   readonly type: EdgeType
   readonly data: AnyEdgeData
@@ -28,34 +28,34 @@ export interface Way {
  * missing.
  */
 export interface Parts {
-  readonly places: readonly Place[]
-  readonly ways: readonly Way[]
-  /** Positions of the ways that requests may take from each place: none leads to itself or to a client. */
-  readonly onward: readonly (readonly number[])[]
+  readonly nodes: readonly PlannedNode[]
+  readonly edges: readonly PlannedEdge[]
+  /** Positions of the edges that requests may take from each node: none leads to itself or to a client. */
+  readonly outgoing: readonly (readonly number[])[]
 }
 
 export function partsOf(flow: EventFlow, scope: Omit<NodeScope, 'id'>): Parts {
-  const places = firstOfEachId(flow.nodes.map((node, at) => ({ ...node, at })))
+  const nodes = firstOfEachId(flow.nodes.map((node, at) => ({ ...node, at })))
     .filter(isKnown)
     .map(
-      (node): Place => ({
+      (node): PlannedNode => ({
         id: node.id,
         at: node.at,
         name: nameOf(node),
         plan: planOf(node, { id: node.id, ...scope }),
       }),
     )
-  const positionOf = new Map(places.map(({ id }, position) => [id, position]))
-  const ways = firstOfEachId(flow.edges).flatMap((edge) => wayOf(edge, positionOf))
-  const onward = places.map((): number[] => [])
-  for (const [position, { source, target }] of ways.entries()) {
-    const isFollowed = source !== target && places[target]?.plan.group !== null
-    if (isFollowed) onward[source]?.push(position)
+  const positionOf = new Map(nodes.map(({ id }, position) => [id, position]))
+  const edges = firstOfEachId(flow.edges).flatMap((edge) => edgeOf(edge, positionOf))
+  const outgoing = nodes.map((): number[] => [])
+  for (const [position, { source, target }] of edges.entries()) {
+    const isFollowed = source !== target && nodes[target]?.plan.group !== null
+    if (isFollowed) outgoing[source]?.push(position)
   }
-  return { places, ways, onward }
+  return { nodes, edges, outgoing }
 }
 
-function wayOf(edge: EventEdge, positionOf: ReadonlyMap<string, number>): Way[] {
+function edgeOf(edge: EventEdge, positionOf: ReadonlyMap<string, number>): PlannedEdge[] {
   const source = positionOf.get(edge.source)
   const target = positionOf.get(edge.target)
   if (source === undefined || target === undefined) return []

@@ -3,7 +3,7 @@ import type { ByClass, SourceModel } from '../model.ts'
 import type { LoadChange } from '../settings/schedule.ts'
 import type { EventSettings } from '../settings.ts'
 import { forReads, type NodePlan, perUser, type Traffic } from './kinds/plan.ts'
-import type { Place } from './parts.ts'
+import type { PlannedNode } from './parts.ts'
 
 const basePerSecond = (traffic: Traffic): number => traffic.users * perUser(traffic)
 
@@ -32,7 +32,7 @@ interface SourceScope {
 }
 
 export function sourceOf(
-  place: Place & { readonly position: number },
+  node: PlannedNode & { readonly position: number },
   traffic: Traffic,
   scope: SourceScope,
 ): SourceModel {
@@ -40,7 +40,7 @@ export function sourceOf(
   const base = basePerSecond(traffic)
   const load = settings.load.map((change) => ({ ...change, rps: total === 0 ? 0 : (change.rps * base) / total }))
   return {
-    node: place.position,
+    node: node.position,
     arrivals: settings.arrivals === 'deterministic' ? 'even' : settings.arrivals,
     interarrival: settings.interarrival,
     perSecond: rateOf(base, load, traffic.pattern.at),
@@ -52,7 +52,7 @@ export function sourceOf(
     localMs: traffic.localMs,
     localHitRate: forReads(traffic.localHitRate(mix[0] * perUser(traffic))),
     retry: traffic.retryWaitsMs.length === 0 ? null : { waitsMs: traffic.retryWaitsMs, jitter: settings.jitter },
-    chatter: scope.chatter.get(place.position) ?? [],
+    chatter: scope.chatter.get(node.position) ?? [],
   }
 }
 

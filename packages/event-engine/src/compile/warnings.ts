@@ -6,14 +6,14 @@ import type { Parts } from './parts.ts'
 import type { Route } from './routes.ts'
 
 /** Says what is drawn and cannot work as it is. */
-export function warn({ places, ways, onward }: Parts, notes: Notes): void {
-  for (const [position, { id, name, plan }] of places.entries()) {
+export function warn({ nodes, edges, outgoing }: Parts, notes: Notes): void {
+  for (const [position, { id, name, plan }] of nodes.entries()) {
     const { traffic } = plan
     if (traffic === null) continue
-    for (const way of onward[position] ?? []) {
-      const target = places[ways[way]?.target ?? -1]
+    for (const edge of outgoing[position] ?? []) {
+      const target = nodes[edges[edge]?.target ?? -1]
       if (target === undefined) continue
-      const { type = 'default' } = ways[way] ?? {}
+      const { type = 'default' } = edges[edge] ?? {}
       if (traffic.cannotUse.includes(type)) notes.warn(`${name} cannot open the connection to ${target.name}`, id)
       const offered = target.plan.protocols
       if (offered.length === 0) continue
@@ -27,10 +27,10 @@ export function warn({ places, ways, onward }: Parts, notes: Notes): void {
 }
 
 /** Says which requests nobody answers, as nothing takes them on from a client or a balancer. */
-export function warnOfDeadEnds({ places, ways, onward }: Parts, { routes, mix, notes }: DeadEnds): void {
+export function warnOfDeadEnds({ nodes, edges, outgoing }: Parts, { routes, mix, notes }: DeadEnds): void {
   const made = REQUEST_TYPES.filter((_, one) => (mix[one] ?? 0) > 0)
-  const isReached = new Set(onward.flat().map((way) => ways[way]?.target))
-  for (const [position, { id, name, plan }] of places.entries()) {
+  const isReached = new Set(outgoing.flat().map((edge) => edges[edge]?.target))
+  for (const [position, { id, name, plan }] of nodes.entries()) {
     const program = routes[position]?.program ?? []
     const makesRequests = plan.traffic !== null && plan.traffic.users > 0 && program.some(({ length }) => length > 0)
     if (!makesRequests && !(plan.balancer !== null && isReached.has(position))) continue
@@ -48,37 +48,37 @@ interface DeadEnds {
 }
 
 /** Says which settings of the run change nothing in this flow. */
-export function warnOfIdleSettings({ places }: Parts, settings: EventSettings, notes: Notes): void {
-  const byId = new Map(places.map((place) => [place.id, place]))
+export function warnOfIdleSettings({ nodes }: Parts, settings: EventSettings, notes: Notes): void {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
   for (const id of Object.keys(settings.serviceOf)) {
     if (!byId.has(id))
       notes.warn(`Service times are given for ${JSON.stringify(id)}, which is no component of this flow`)
   }
   for (const { of, kind } of settings.faults) {
-    const place = byId.get(of)
-    if (place === undefined) continue
-    if (place.plan.stations.length === 0) notes.warn(`A fault of ${place.name} changes nothing: it does no work`, of)
-    else if (kind === 'cold' && place.plan.group !== 'cache') notes.warn(`${place.name} has no cache to lose`, of)
+    const node = byId.get(of)
+    if (node === undefined) continue
+    if (node.plan.stations.length === 0) notes.warn(`A fault of ${node.name} changes nothing: it does no work`, of)
+    else if (kind === 'cold' && node.plan.group !== 'cache') notes.warn(`${node.name} has no cache to lose`, of)
   }
   if (settings.arrivals !== 'closed') return
   const why = 'closed users make the next request when they have thought about the answer to the last'
   if (settings.load.length > 0) notes.warn(`The changes of the load change nothing: ${why}`)
-  for (const { id, name, plan } of places) {
+  for (const { id, name, plan } of nodes) {
     if (plan.traffic?.pattern.isSteady === false)
       notes.warn(`The request pattern of ${name} changes nothing: ${why}`, id)
   }
 }
 
-/** By place: whether only balancers that do not follow scaling lead to it. */
-export function isCutOffFromScaling({ places, ways, onward }: Parts): readonly boolean[] {
-  const follows = places.map(() => false)
-  const isReached = places.map(() => false)
-  for (const [source, out] of onward.entries()) {
-    for (const way of out) {
-      const target = ways[way]?.target ?? -1
+/** By node: whether only balancers that do not follow scaling lead to it. */
+export function isCutOffFromScaling({ nodes, edges, outgoing }: Parts): readonly boolean[] {
+  const follows = nodes.map(() => false)
+  const isReached = nodes.map(() => false)
+  for (const [source, out] of outgoing.entries()) {
+    for (const edge of out) {
+      const target = edges[edge]?.target ?? -1
       isReached[target] = true
-      if (places[source]?.plan.followsScaling !== false) follows[target] = true
+      if (nodes[source]?.plan.followsScaling !== false) follows[target] = true
     }
   }
-  return places.map((_, place) => isReached[place] === true && follows[place] === false)
+  return nodes.map((_, node) => isReached[node] === true && follows[node] === false)
 }

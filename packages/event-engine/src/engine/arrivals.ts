@@ -1,15 +1,15 @@
 import type { Retry } from '../model.ts'
 import { retryWaitMs } from '../rules/retry-waits.ts'
+import { FLAG, NONE } from './call-records.ts'
 import { callExpress } from './express-calls.ts'
-import { FLAG, NONE } from './frames.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { Source } from './source.ts'
 
-/** The module's own, since the compiler takes those for literals, but looks imported ones up each time. */
+/** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
 const F = FLAG
 const K = KIND
 
-/** Lets all clients begin. */
+/** Schedules the first arrivals of all sources. */
 export function startSources(run: Run, end: number): void {
   for (const source of run.sources) {
     const { model } = source
@@ -23,97 +23,97 @@ export function startSources(run: Run, end: number): void {
   }
 }
 
-/** An open client makes a request, and another one later. */
+/** An open arrival; schedules the next one. */
 export function arrival(run: Run, index: number, end: number): Next {
   const source = run.sources[index]!
   planArrival(run, source, end)
   return begin(run, source, run.asksForUsers ? Math.floor(run.streams.uniform(source.userStream) * 2 ** 31) : 0)
 }
 
-/** A closed user has thought. */
+/** The request of a closed user after its think time. */
 export function thought(run: Run, user: number): Next {
   return begin(run, run.sources[run.sourceOfUser[user]!]!, user)
 }
 
 function planArrival(run: Run, source: Source, end: number): void {
-  const { queue, streams, now } = run
-  queue.when[0] = source.isPoisson
+  const { events, streams, now } = run
+  events.when[0] = source.isPoisson
     ? now + streams.exponential(source.arrivalStream) * source.meanMs
     : source.nextArrival(streams, now, end)
-  if (queue.when[0] <= end) queue.add(K.arrival, -1 - source.index, 0)
+  if (events.when[0] <= end) events.add(K.arrival, -1 - source.index, 0)
 }
 
 function begin(run: Run, source: Source, user: number): Next {
-  const { frames } = run
+  const { records } = run
   const requestClass = source.classOf(run.streams)
-  const frame = frames.take()
-  frames.mark(frame, F.root)
-  frames.setClass(frame, requestClass)
-  frames.setUser(frame, user)
-  frames.setLink(frame, NONE)
-  // The client of a request's own frame stands where a call's link would.
-  frames.setCallLink(frame, source.index)
-  frames.setCalledAt(frame, run.now)
-  frames.setSerial(frame, run.serial)
+  const record = records.take()
+  records.mark(record, F.root)
+  records.setClass(record, requestClass)
+  records.setUser(record, user)
+  records.setLink(record, NONE)
+  // A root record has its source in the field of a call's link.
+  records.setCallLink(record, source.index)
+  records.setCalledAt(record, run.now)
+  records.setSerial(record, run.serial)
   run.serial += 1
   run.requests.begin(source.index, requestClass)
-  if (run.tracer !== null) run.tracer.began(frame, source.model.node, run.now)
-  run.frame = frame
-  if (source.hasLocalWork) return workLocally(run, source, frame, requestClass)
-  return goOn(run, frame)
+  if (run.tracer !== null) run.tracer.began(record, source.model.node, run.now)
+  run.record = record
+  if (source.hasLocalWork) return workLocally(run, source, record, requestClass)
+  return goOn(run, record)
 }
 
-const goOn = (run: Run, frame: number): Next => (run.isExpress ? callExpress(run, frame) : K.advance)
+const goOn = (run: Run, record: number): Next => (run.isExpress ? callExpress(run, record) : K.advance)
 
-/** A client may have the answer itself, and take time to look. */
-function workLocally(run: Run, { model, classStream }: Source, frame: number, requestClass: number): Next {
+/** Work on the device, which may have the answer in its own cache. */
+function workLocally(run: Run, { model, classStream }: Source, record: number, requestClass: number): Next {
   const hitRate = model.localHitRate[requestClass]!
   const isHit = hitRate > 0 && run.streams.uniform(classStream) < hitRate
-  if (model.localMs === 0) return isHit ? K.requestDone : goOn(run, frame)
-  run.later(run.queue.laneOf(model.localMs), model.localMs, isHit ? K.requestDone : K.advance, frame)
+  if (model.localMs === 0) return isHit ? K.requestDone : goOn(run, record)
+  run.later(run.events.fifoOf(model.localMs), model.localMs, isHit ? K.requestDone : K.advance, record)
   return K.none
 }
 
-/** A request is answered. */
-export function requestDone(run: Run, frame: number): Next {
-  const { frames, now } = run
-  const responseMs = now - frames.calledAtOf(frame)
-  run.requests.complete(frames.callLinkOf(frame), frames.classOf(frame), frames.serialOf(frame), responseMs)
-  if (run.tracer !== null) run.tracer.ended(frame, now, null)
-  end(run, frame)
+/** Completes a request. */
+export function requestDone(run: Run, record: number): Next {
+  const { records, now } = run
+  const responseMs = now - records.calledAtOf(record)
+  run.requests.complete(records.callLinkOf(record), records.classOf(record), records.serialOf(record), responseMs)
+  if (run.tracer !== null) run.tracer.ended(record, now, null)
+  end(run, record)
   return K.none
 }
 
-/** A request has failed, unless its client tries it again. */
-export function requestFailed(run: Run, frame: number): Next {
-  const { frames } = run
-  const source = run.sources[frames.callLinkOf(frame)]!
+/** Fails a request, unless its client retries it. */
+export function requestFailed(run: Run, record: number): Next {
+  const { records } = run
+  const source = run.sources[records.callLinkOf(record)]!
   const { retry } = source.model
-  const attempt = frames.triesOf(frame)
+  const attempt = records.triesOf(record)
   if (retry !== null && attempt < retry.waitsMs.length) {
-    again(run, source, frame, { retry, attempt })
+    again(run, source, record, { retry, attempt })
     return K.none
   }
-  run.requests.fail(source.index, frames.classOf(frame), frames.reasonOf(frame))
-  if (run.tracer !== null) run.tracer.ended(frame, run.now, run.requests.reasons[frames.reasonOf(frame)] ?? null)
-  end(run, frame)
+  run.requests.fail(source.index, records.classOf(record), records.reasonOf(record))
+  if (run.tracer !== null) run.tracer.ended(record, run.now, run.requests.reasons[records.reasonOf(record)] ?? null)
+  end(run, record)
   return K.none
 }
 
-function again(run: Run, source: Source, frame: number, { retry, attempt }: { retry: Retry; attempt: number }): void {
-  const { frames, streams } = run
+function again(run: Run, source: Source, record: number, { retry, attempt }: { retry: Retry; attempt: number }): void {
+  const { records, streams } = run
   const uniform = retry.jitter === 'none' ? 0 : streams.uniform(source.userStream)
-  frames.setTries(frame, attempt + 1)
-  frames.setLink(frame, NONE)
-  frames.setStep(frame, 0)
-  frames.keepOnly(frame, F.root)
-  run.later(NONE, retryWaitMs(retry, attempt, uniform, retry.waitsMs[attempt - 1] ?? 0), K.advance, frame)
+  records.setTries(record, attempt + 1)
+  records.setLink(record, NONE)
+  records.setStep(record, 0)
+  records.keepOnly(record, F.root)
+  run.later(NONE, retryWaitMs(retry, attempt, uniform, retry.waitsMs[attempt - 1] ?? 0), K.advance, record)
 }
 
-function end(run: Run, frame: number): void {
-  const user = run.frames.userOf(frame)
-  const client = run.frames.callLinkOf(frame)
-  run.frames.giveBack(frame)
+function end(run: Run, record: number): void {
+  const user = run.records.userOf(record)
+  const client = run.records.callLinkOf(record)
+  run.records.giveBack(record)
   const mayBeClosed = run.sourceOfUser.length > 0
   if (mayBeClosed && run.sources[client]!.isClosed) think(run, run.sources[client]!, user)
 }
@@ -121,7 +121,7 @@ function end(run: Run, frame: number): void {
 function think(run: Run, source: Source, user: number): void {
   const { thinkMs } = source.model
   const ms = thinkMs > 0 ? thinkMs * run.streams.exponential(source.arrivalStream) : 0
-  run.queue.at(run.now + ms, K.thought, -1 - user, 0)
+  run.events.at(run.now + ms, K.thought, -1 - user, 0)
 }
 
 interface Chatter {
@@ -132,7 +132,7 @@ interface Chatter {
   readonly source: Source
 }
 
-/** Messages that only keep a line busy. */
+/** Schedules messages beside the requests: they only use bandwidth. */
 function planChatter(run: Run, { link: index, perSecond, lineMs, bytes, source }: Chatter): void {
   const link = run.links[index]
   if (link === undefined || perSecond <= 0) return
@@ -140,8 +140,8 @@ function planChatter(run: Run, { link: index, perSecond, lineMs, bytes, source }
   const send = () => {
     link.requestLine.carry(run.now, lineMs)
     link.otherBytes += bytes
-    run.queue.at(next(), K.control, -number, 0)
+    run.events.at(next(), K.control, -number, 0)
   }
   const number = run.controls.push(send)
-  run.queue.at(next(), K.control, -number, 0)
+  run.events.at(next(), K.control, -number, 0)
 }

@@ -1,31 +1,31 @@
 import type { Balancing } from '../model.ts'
 import type { Link } from './link.ts'
-import type { Place, RunningStep } from './place.ts'
 import type { Run } from './run.ts'
+import type { RunningNode, RunningStep } from './running-node.ts'
 
-/** The link that a call of this step takes; undefined where all are out of service. */
-export function chooseLink(run: Run, place: Place, step: RunningStep, frame: number): Link | undefined {
+/** The link for a call of this step; undefined where health checks or ejection have removed all. */
+export function chooseLink(run: Run, node: RunningNode, step: RunningStep, record: number): Link | undefined {
   const { links } = step
   if (links.length === 1) return isUsable(links[0]!, run.now) ? links[0] : undefined
-  return CHOOSERS[place.balancing.by](run, place, step, frame, place.balancing as never)
+  return CHOOSERS[node.balancing.by](run, node, step, record, node.balancing as never)
 }
 
-/** Whether health checks and ejection leave a link in service. */
+/** Whether neither health checks nor ejection have removed a link. */
 const isUsable = (link: Link, now: number): boolean => !link.isOut && link.ejectedUntil <= now
 
 type Chooser<B extends Balancing['by']> = (
   run: Run,
-  place: Place,
+  node: RunningNode,
   step: RunningStep,
-  frame: number,
+  record: number,
   balancing: Extract<Balancing, { by: B }>,
 ) => Link | undefined
 
 const CHOOSERS: { readonly [B in Balancing['by']]: Chooser<B> } = {
-  weight(run, place, { links, weight }) {
+  weight(run, node, { links, weight }) {
     const usable = links.filter((link) => isUsable(link, run.now))
     const total = usable.length === links.length ? weight : usable.reduce((sum, { model }) => sum + model.weight, 0)
-    let left = run.streams.uniform(place.stream) * total
+    let left = run.streams.uniform(node.stream) * total
     for (const link of usable) {
       left -= link.model.weight
       if (left < 0) return link
@@ -43,7 +43,7 @@ const CHOOSERS: { readonly [B in Balancing['by']]: Chooser<B> } = {
     return undefined
   },
 
-  /** Smooth: the link with the most credit goes, and pays what all have gained. */
+  /** Smooth weighted round robin (nginx): the link with the most credit is taken, and pays the sum of the weights. */
   'weighted-rotation'(run, _place, { links, credits }) {
     let best = -1
     let total = 0
@@ -71,36 +71,36 @@ const CHOOSERS: { readonly [B in Balancing['by']]: Chooser<B> } = {
     return best
   },
 
-  'two-choices'(run, place, { links }) {
+  'two-choices'(run, node, { links }) {
     const usable = links.filter((link) => isUsable(link, run.now))
     if (usable.length < 2) return usable[0]
-    const first = Math.floor(run.streams.uniform(place.stream) * usable.length)
-    const other = Math.floor(run.streams.uniform(place.stream) * (usable.length - 1))
+    const first = Math.floor(run.streams.uniform(node.stream) * usable.length)
+    const other = Math.floor(run.streams.uniform(node.stream) * (usable.length - 1))
     const [one, two] = [usable[first]!, usable[other < first ? other : other + 1]!]
     return two.open < one.open ? two : one
   },
 
-  user(run, _place, { links }, frame) {
-    return firstUsableFrom(links, run.frames.userOf(frame) % links.length, run.now)
+  user(run, _place, { links }, record) {
+    return firstUsableFrom(links, run.records.userOf(record) % links.length, run.now)
   },
 
-  class(run, _place, { links }, frame) {
-    return firstUsableFrom(links, run.frames.classOf(frame) % links.length, run.now)
+  class(run, _place, { links }, record) {
+    return firstUsableFrom(links, run.records.classOf(record) % links.length, run.now)
   },
 
   first(run, _place, { links }) {
     return firstUsableFrom(links, 0, run.now)
   },
 
-  session(run, place, step, frame, { forMs, otherwise }) {
-    const user = run.frames.userOf(frame)
-    const pinned = place.sessions.get(user)
+  session(run, node, step, record, { forMs, otherwise }) {
+    const user = run.records.userOf(record)
+    const pinned = node.sessions.get(user)
     if (pinned && run.now - pinned.at <= forMs && isUsable(pinned.link, run.now)) {
       pinned.at = run.now
       return pinned.link
     }
-    const link = CHOOSERS[otherwise.by](run, place, step, frame, otherwise as never)
-    if (link) place.sessions.set(user, { link, at: run.now })
+    const link = CHOOSERS[otherwise.by](run, node, step, record, otherwise as never)
+    if (link) node.sessions.set(user, { link, at: run.now })
     return link
   },
 }

@@ -1,18 +1,18 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import type { Fault, Health, InFlight, Scaling } from '../model.ts'
 import { Autoscaler } from '../rules/autoscaler.ts'
-import { FLAG, NONE, STATE } from './frames.ts'
+import { FLAG, NONE, STATE } from './call-records.ts'
 import type { Link } from './link.ts'
-import type { Place } from './place.ts'
 import { KIND, type Run } from './run.ts'
+import type { RunningNode } from './running-node.ts'
 import { changePace } from './sharing.ts'
 import type { Station } from './station.ts'
 import { fail, startWaiting, stopServing } from './visits.ts'
 
-/** Plans all that happens beside the requests: control loops, health checks, faults. */
+/** Schedules control loops, health checks and faults. */
 export function planControls(run: Run): void {
   for (const station of run.stations) if (station.model.scaling) planScaling(run, station, station.model.scaling)
-  for (const place of run.places) if (place.model.health) planHealthChecks(run, place, place.model.health)
+  for (const node of run.nodes) if (node.model.health) planHealthChecks(run, node, node.model.health)
   for (const fault of run.model.faults) planFault(run, fault)
 }
 
@@ -48,37 +48,37 @@ function rescale(run: Run, station: Station, instances: number): void {
 
 function planHealthChecks(
   run: Run,
-  place: Place,
+  node: RunningNode,
   { intervalMs, timeoutMs, unhealthyAfter, healthyAfter }: Health,
 ): void {
   const check = (link: Link) => {
-    const isUp = run.places[link.target]!.isUp && !link.isCut
+    const isUp = run.nodes[link.target]!.isUp && !link.isCut
     link.healthStreak = isUp ? Math.max(0, link.healthStreak) + 1 : Math.min(0, link.healthStreak) - 1
-    if (link.healthStreak === -unhealthyAfter) run.plan(run.now + timeoutMs, () => takeOut(link))
+    if (link.healthStreak === -unhealthyAfter) run.plan(run.now + timeoutMs, () => remove(link))
     if (link.healthStreak >= healthyAfter) link.isOut = false
   }
-  const takeOut = (link: Link) => {
+  const remove = (link: Link) => {
     link.isOut = link.healthStreak < 0
   }
-  run.repeat(intervalMs, intervalMs, () => place.targets.forEach(check))
+  run.repeat(intervalMs, intervalMs, () => node.targets.forEach(check))
 }
 
 const FAULTS: { readonly [K in Fault['kind']]: (run: Run, fault: Extract<Fault, { kind: K }>) => void } = {
-  outage(run, { node, fromMs, forMs, inFlight }) {
-    const place = run.places[node]!
-    run.plan(fromMs, () => goDown(run, place, inFlight))
-    run.plan(fromMs + Math.min(forMs, place.model.outageMs), () => comeUp(run, place))
+  outage(run, { node: index, fromMs, forMs, inFlight }) {
+    const node = run.nodes[index]!
+    run.plan(fromMs, () => goDown(run, node, inFlight))
+    run.plan(fromMs + Math.min(forMs, node.model.outageMs), () => goUp(run, node))
   },
-  breakdowns(run, { node, meanUpMs, meanDownMs, inFlight }) {
-    const place = run.places[node]!
+  breakdowns(run, { node: index, meanUpMs, meanDownMs, inFlight }) {
+    const node = run.nodes[index]!
     const after = (mean: number, change: () => void) =>
-      run.plan(run.now + mean * run.streams.exponential(place.breakdownStream), change)
+      run.plan(run.now + mean * run.streams.exponential(node.breakdownStream), change)
     const down = () => {
-      goDown(run, place, inFlight)
-      after(Math.min(meanDownMs, place.model.outageMs), up)
+      goDown(run, node, inFlight)
+      after(Math.min(meanDownMs, node.model.outageMs), up)
     }
     const up = () => {
-      comeUp(run, place)
+      goUp(run, node)
       after(meanUpMs, down)
     }
     after(meanUpMs, down)
@@ -110,23 +110,23 @@ const FAULTS: { readonly [K in Fault['kind']]: (run: Run, fault: Extract<Fault, 
       link.isCut = false
     })
   },
-  cold(run, { node, fromMs, forMs }) {
-    const place = run.places[node]!
+  cold(run, { node: index, fromMs, forMs }) {
+    const node = run.nodes[index]!
     run.plan(fromMs, () => {
-      place.isCold = true
+      node.isCold = true
     })
     run.plan(fromMs + forMs, () => {
-      place.isCold = false
+      node.isCold = false
     })
   },
 }
 
 const planFault = (run: Run, fault: Fault): void => FAULTS[fault.kind](run, fault as never)
 
-function goDown(run: Run, place: Place, inFlight: InFlight): void {
-  if (!place.isUp) return
-  place.goDown(run.now)
-  const stations = run.stations.filter(({ model }) => model.node === place.index)
+function goDown(run: Run, node: RunningNode, inFlight: InFlight): void {
+  if (!node.isUp) return
+  node.goDown(run.now)
+  const stations = run.stations.filter(({ model }) => model.node === node.index)
   if (inFlight === 'resume') {
     for (const station of stations) {
       changePace(run, station, () => {
@@ -136,59 +136,59 @@ function goDown(run: Run, place: Place, inFlight: InFlight): void {
     }
     return
   }
-  place.isDown = true
+  node.isDown = true
   failAllAt(run, stations)
 }
 
-function comeUp(run: Run, place: Place): void {
-  if (place.isUp) return
-  place.comeUp(run.now)
-  place.isDown = false
+function goUp(run: Run, node: RunningNode): void {
+  if (node.isUp) return
+  node.goUp(run.now)
+  node.isDown = false
   for (const station of run.stations) {
-    if (station.model.node !== place.index || !station.isPaused) continue
+    if (station.model.node !== node.index || !station.isPaused) continue
     changePace(run, station, () => {
       station.isPaused = false
       station.outageTotals.push(station.outageTotals.at(-1)! + run.now - station.pausedAt)
     })
-    for (const { frame, generation, leftMs } of station.suspended.splice(0)) {
-      if (run.frames.generationOf(frame) !== generation) continue
-      run.frames.setOutages(frame, station.outageTotals.length - 1)
-      run.queue.at(run.now + leftMs, KIND.served, frame, generation)
+    for (const { record, generation, leftMs } of station.suspended.splice(0)) {
+      if (run.records.generationOf(record) !== generation) continue
+      run.records.setOutages(record, station.outageTotals.length - 1)
+      run.events.at(run.now + leftMs, KIND.served, record, generation)
     }
     startWaiting(run, station)
   }
 }
 
-/** What is at a station that crashes fails: those who wait and those it works on. */
+/** Fails the requests that wait or are in service at stations that crash. */
 function failAllAt(run: Run, stations: readonly Station[]): void {
-  const { frames } = run
+  const { records } = run
   const crashed = new Set(stations.map(({ index }) => index))
-  for (let frame = 0; frame < frames.made; frame += 1) {
-    const state = frames.stateOf(frame)
+  for (let record = 0; record < records.made; record += 1) {
+    const state = records.stateOf(record)
     const isAtWork = state === STATE.serving || state === STATE.queued
-    if (!isAtWork || !crashed.has(frames.stationOf(frame))) continue
-    crash(run, frame, run.stations[frames.stationOf(frame)]!)
+    if (!isAtWork || !crashed.has(records.stationOf(record))) continue
+    crash(run, record, run.stations[records.stationOf(record)]!)
   }
 }
 
-/** The frame goes on under another number, since its events, and the lists it stands in, know the old one. */
-function crash(run: Run, frame: number, station: Station): void {
-  const { frames } = run
-  const heir = frames.take()
-  frames.copy(frame, heir)
-  frames.setState(heir, STATE.underWay)
-  if (frames.stateOf(frame) === STATE.queued) {
+/** Continues under a new record, since pending events and queues refer to the old one. */
+function crash(run: Run, record: number, station: Station): void {
+  const { records } = run
+  const successor = records.take()
+  records.copy(record, successor)
+  records.setState(successor, STATE.underWay)
+  if (records.stateOf(record) === STATE.queued) {
     station.noteTime(run.now)
     station.queued.down(run.now)
-    frames.setState(frame, STATE.dropped)
-    frames.keepOnly(frame, 0)
-    frames.setCaller(frame, NONE)
-    frames.endLife(frame)
-    frames.unmark(heir, FLAG.hasSlot)
+    records.setState(record, STATE.dropped)
+    records.keepOnly(record, 0)
+    records.setCaller(record, NONE)
+    records.endLife(record)
+    records.unmark(successor, FLAG.hasSlot)
   } else {
-    stopServing(run, frame, station)
-    frames.giveBack(frame)
+    stopServing(run, record, station)
+    records.giveBack(record)
   }
-  const next = fail(run, heir, EVENT_FAILURES.nodeDown)
-  if (next !== KIND.none) run.soon(next, heir)
+  const next = fail(run, successor, EVENT_FAILURES.nodeDown)
+  if (next !== KIND.none) run.soon(next, successor)
 }

@@ -1,57 +1,58 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { lossesBeforeArrival } from '../rules/packet-loss.ts'
-import { FLAG, NONE, STATE } from './frames.ts'
-import type { Line } from './line.ts'
+import { FLAG, NONE, STATE } from './call-records.ts'
 import type { Link } from './link.ts'
 import { closeLink } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
+import type { SerialLink } from './serial-link.ts'
 
-/** The module's own, since the compiler takes those for literals, but looks imported ones up each time. */
+/** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
 const F = FLAG
 const K = KIND
 const S = STATE
 
-/** Sends a call over its link, `firstMs` from now: it arrives, or is lost on the way. */
-export function send(run: Run, frame: number, link: Link, firstMs = 0): Next {
-  const { frames, streams } = run
+/** Sends a call over its link, `firstMs` from now: it arrives, fails or is lost. */
+export function send(run: Run, record: number, link: Link, firstMs = 0): Next {
+  const { records, streams } = run
   link.open += 1
-  frames.mark(frame, F.isOpen)
-  if (link.isCut) return failOnTheWay(run, frame, EVENT_FAILURES.edgeCut, 0)
+  records.mark(record, F.isOpen)
+  if (link.isCut) return failOnTheWay(run, record, EVENT_FAILURES.edgeCut, 0)
   link.unsent -= 1
   const isFixed = link.fixedMs >= 0 && firstMs === 0
   const ms = isFixed ? link.fixedMs : firstMs + requestMs(run, link)
-  if (ms === Number.POSITIVE_INFINITY) return lose(run, frame, link)
+  if (ms === Number.POSITIVE_INFINITY) return lose(run, record, link)
   link.networkSum += ms
   if (link.failureProbability > 0 && streams.uniform(link.failureStream) < link.failureProbability) {
-    return failOnTheWay(run, frame, EVENT_FAILURES.edgeFailure, ms)
+    return failOnTheWay(run, record, EVENT_FAILURES.edgeFailure, ms)
   }
   if (ms === 0) return K.arrive
-  run.later(isFixed ? link.lane : NONE, ms, K.arrive, frame)
+  run.later(isFixed ? link.fifo : NONE, ms, K.arrive, record)
   return K.none
 }
 
-/** A lost request is noticed by its timeout; where there is none, when it should have arrived. */
-function lose(run: Run, frame: number, link: Link): Next {
-  const { frames } = run
+/** Loses a request: its timeout ends it; without a timeout it fails when it should have arrived. */
+function lose(run: Run, record: number, link: Link): Next {
+  const { records } = run
   link.lost += 1
-  const hasTimeout = link.timeoutLane !== NONE && !frames.has(frame, F.root)
-  if (!hasTimeout) return failOnTheWay(run, frame, EVENT_FAILURES.packetLost, link.model.setupMs + link.model.latencyMs)
-  closeLink(run, frame)
-  frames.setState(frame, S.lost)
+  const hasTimeout = link.timeoutFifo !== NONE && !records.has(record, F.root)
+  if (!hasTimeout)
+    return failOnTheWay(run, record, EVENT_FAILURES.packetLost, link.model.setupMs + link.model.latencyMs)
+  closeLink(run, record)
+  records.setState(record, S.lost)
   return K.none
 }
 
-function failOnTheWay(run: Run, frame: number, reason: string, ms: number): Next {
-  const { frames } = run
-  closeLink(run, frame)
-  frames.setReason(frame, run.requests.codeOf(reason))
-  const next = frames.has(frame, F.root) ? K.requestFailed : K.callFailed
+function failOnTheWay(run: Run, record: number, reason: string, ms: number): Next {
+  const { records } = run
+  closeLink(run, record)
+  records.setReason(record, run.requests.codeOf(reason))
+  const next = records.has(record, F.root) ? K.requestFailed : K.callFailed
   if (ms === 0) return next
-  run.later(NONE, ms, next, frame)
+  run.later(NONE, ms, next, record)
   return K.none
 }
 
-/** Time of a request on its way; Infinity: it is lost. */
+/** Time of a request on its link; Infinity: it is lost. */
 function requestMs(run: Run, link: Link): number {
   const { streams } = run
   const { setupMs, requestLineMs, loss, reconnect } = link.model
@@ -67,7 +68,7 @@ function requestMs(run: Run, link: Link): number {
   return ms
 }
 
-/** Time of a response on its way back, where the caller waits for it. */
+/** Time of a response on its link. */
 export function responseMs(run: Run, link: Link): number {
   const { responseLineMs, responseBytes } = link.model
   link.otherBytes += responseBytes
@@ -81,8 +82,8 @@ export function responseMs(run: Run, link: Link): number {
   return ms
 }
 
-/** Time of a message that waits for its line, and takes it. */
-function overLine(run: Run, link: Link, line: Line, lineMs: number): number {
+/** Waiting and transfer time of a message. */
+function overLine(run: Run, link: Link, line: SerialLink, lineMs: number): number {
   const waitMs = line.carry(run.now, lineMs)
   link.lineWaitSum += waitMs
   link.lineSum += waitMs + lineMs

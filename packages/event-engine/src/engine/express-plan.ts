@@ -1,115 +1,112 @@
 import { REQUEST_TYPES } from '@plimsoll/simulation'
 import type { Balancing, Model } from '../model.ts'
-import { NONE } from './frames.ts'
+import { NONE } from './call-records.ts'
 import type { Link } from './link.ts'
-import type { Place, RunningStep } from './place.ts'
 import { CROSSING, LINK, SOURCE, STATION } from './rows.ts'
 import type { Run } from './run.ts'
+import type { RunningNode, RunningStep } from './running-node.ts'
 import type { Source } from './source.ts'
 import type { Station } from './station.ts'
 
 const CLASSES = REQUEST_TYPES.length
 
-/** How a station on the express path serves. */
+/** How the express path serves at a station. */
 export const SERVICE = {
-  /** It is not on that path. */
+  /** Not on that path. */
   none: 0,
-  /** Exponential times and nothing else; the same time always; any other. */
+  /** Exponential, constant or other service times. */
   exponential: 1,
   fixed: 2,
   other: 3,
 } as const
 
-/** Ways of choosing that look, or may look, at how many calls are open. */
+/** Balancing that compares, or may compare, the number of open calls. */
 const COMPARING: ReadonlySet<Balancing['by']> = new Set(['least-connections', 'two-choices', 'session'])
 
-/** Where a visit goes on the express path after its service, where it is not over the one link that stands there. */
+/** What follows a service on the express path, where it is not a single link. */
 export const AFTERWARDS = {
   over: -1,
-  /** The general path knows. */
+  /** The general path decides. */
   general: -2,
-  /** Over one of several links: the one whose turn it is; one by weight; one that a chooser picks. */
+  /** One of several links: by rotation; by weight; by another chooser. */
   rotated: -3,
   weighed: -4,
   chosen: -5,
-  /** As by weight, where all weigh 1. */
+  /** By weight, where all weights are 1. */
   even: -6,
 } as const
 
-/**
- * Finds the stations and links where nothing interferes with a visit, and fills their rows for the express path. Of what a run may
- * meet, only what never changes is looked at, so this holds for all of the run.
- */
+/** Finds the stations and links of the express path, and fills their rows. It depends on the model only, so it holds for the whole run. */
 export function planExpress(run: Run): void {
   const touched = touchedByFaults(run.model)
   const rounds = layRounds(run)
   const { ints, floats } = run.stationRows
   for (const station of run.stations) {
-    const place = run.places[station.model.node]!
+    const node = run.nodes[station.model.node]!
     const at = station.index * STATION.width.ints
-    for (let one = 0; one < station.lanes.length; one += 1) {
+    for (let one = 0; one < station.fifos.length; one += 1) {
       ints[at + STATION.ints.afterwards + one * STATION.block.ints] = AFTERWARDS.general
     }
-    if (touched.nodes.has(place.index) || !isPlainStation(station)) continue
+    if (touched.nodes.has(node.index) || !isPlainStation(station)) continue
     ints[at + STATION.ints.service] = serviceOf(station)
-    ints[at + STATION.ints.node] = place.index
-    for (let one = 0; one < station.lanes.length; one += 1) {
+    ints[at + STATION.ints.node] = node.index
+    for (let one = 0; one < station.fifos.length; one += 1) {
       const intsAt = at + one * STATION.block.ints
-      ints[intsAt + STATION.ints.lane] = station.lanes[one]!
-      ints[intsAt + STATION.ints.afterwards] = afterwardsOf(place, one, touched.links)
-      ints[intsAt + STATION.ints.round] = rounds.get(place.program[one]?.[0]) ?? NONE
-      ints[intsAt + STATION.ints.unlessHit] = place.program[one]?.[0]?.unlessHit ? 1 : 0
+      ints[intsAt + STATION.ints.fifo] = station.fifos[one]!
+      ints[intsAt + STATION.ints.afterwards] = afterwardsOf(node, one, touched.links)
+      ints[intsAt + STATION.ints.round] = rounds.get(node.program[one]?.[0]) ?? NONE
+      ints[intsAt + STATION.ints.unlessHit] = node.program[one]?.[0]?.unlessHit ? 1 : 0
       const floatsAt = station.index * STATION.width.floats + one * STATION.block.floats
       floats[floatsAt + STATION.floats.meanMs] = station.meanMs[one]!
-      floats[floatsAt + STATION.floats.hitRate] = place.hitRate[one]!
+      floats[floatsAt + STATION.floats.hitRate] = node.hitRate[one]!
     }
   }
-  run.steps = run.stations.flatMap(({ model }) => run.places[model.node]!.program.map(([step]) => step))
+  run.steps = run.stations.flatMap(({ model }) => run.nodes[model.node]!.program.map(([step]) => step))
   run.onward = new Int32Array(run.links.length)
   for (const link of run.links) planLink(run, link, touched.nodes.has(link.target))
   for (const source of run.sources) planSource(run, source, touched.links)
 }
 
-/** Lets the rounds of all steps stand in one array; tells where. */
+/** Puts the rotations of all steps into one array. Returns the offset of each. */
 function layRounds(run: Run): ReadonlyMap<RunningStep | undefined, number> {
-  const places = new Map<RunningStep | undefined, number>()
+  const nodes = new Map<RunningStep | undefined, number>()
   let length = 0
-  for (const step of run.places.flatMap(({ program }) => program.flat())) {
-    if (places.has(step)) continue
-    places.set(step, length)
+  for (const step of run.nodes.flatMap(({ program }) => program.flat())) {
+    if (nodes.has(step)) continue
+    nodes.set(step, length)
     length += step.round.length
   }
   run.rounds = new Int32Array(length)
-  for (const [step, at] of places) {
+  for (const [step, at] of nodes) {
     if (step === undefined) continue
     run.rounds.set(step.round, at)
     step.round = run.rounds.subarray(at, at + step.round.length)
   }
-  return places
+  return nodes
 }
 
-function planSource({ sourceRows, places, asksForUsers }: Run, source: Source, cutLinks: ReadonlySet<number>): void {
+function planSource({ sourceRows, nodes, asksForUsers }: Run, source: Source, cutLinks: ReadonlySet<number>): void {
   const at = source.index * SOURCE.width.ints
   const isPlain = source.isPoisson && !source.hasLocalWork && !asksForUsers
   sourceRows.ints[at + SOURCE.ints.onlyClass] = isPlain ? source.onlyClass : NONE
   sourceRows.floats[source.index * SOURCE.width.floats + SOURCE.floats.meanMs] = source.meanMs
   for (const one of source.model.mix.keys()) {
-    sourceRows.ints[at + SOURCE.ints.firstCall + one] = firstCallOf(places[source.model.node]!, one, cutLinks)
+    sourceRows.ints[at + SOURCE.ints.firstCall + one] = firstCallOf(nodes[source.model.node]!, one, cutLinks)
   }
 }
 
-/** The link of the only call that a client's requests make. */
-function firstCallOf(place: Place, requestClass: number, cutLinks: ReadonlySet<number>): number {
-  const program = place.program[requestClass]!
+/** The link of the only call of a client's requests, if it is plain. */
+function firstCallOf(node: RunningNode, requestClass: number, cutLinks: ReadonlySet<number>): number {
+  const program = node.program[requestClass]!
   const [step] = program
   const [link] = step?.links ?? []
   if (step === undefined || link === undefined || program.length > 1 || step.links.length > 1) return NONE
   const isPlain =
     !step.copies &&
     !step.inBackground &&
-    !place.isOnCircle &&
-    place.model.health === null &&
-    place.model.ejection === null &&
+    !node.isOnCircle &&
+    node.model.health === null &&
+    node.model.ejection === null &&
     !link.keepsAny &&
     link.model.pool === null &&
     link.breaker === null &&
@@ -121,21 +118,21 @@ function firstCallOf(place: Place, requestClass: number, cutLinks: ReadonlySet<n
 function planLink(run: Run, link: Link, isTouched: boolean): void {
   const { ints, floats } = run.linkRows
   const at = link.index * LINK.width.ints
-  ints[at + LINK.ints.lane] = link.lane
-  ints[at + LINK.ints.timeoutLane] = link.timeoutLane
+  ints[at + LINK.ints.fifo] = link.fifo
+  ints[at + LINK.ints.timeoutFifo] = link.timeoutFifo
   ints[at + LINK.ints.crossing] =
-    (COMPARING.has(run.places[link.model.source]!.balancing.by) ? CROSSING.isCompared : 0) |
+    (COMPARING.has(run.nodes[link.model.source]!.balancing.by) ? CROSSING.isCompared : 0) |
     (link.isPlain ? CROSSING.isPlain : 0) |
     (isPlainAnswer(link) ? CROSSING.isPlainAnswer : 0)
   const floatsAt = link.index * LINK.width.floats
   floats[floatsAt + LINK.floats.fixedMs] = link.fixedMs
   floats[floatsAt + LINK.floats.responseBytes] = link.model.replies ? link.model.responseBytes : 0
-  const place = run.places[link.target]!
+  const node = run.nodes[link.target]!
   const hasPlainService = link.serviceFactor === 1 && link.serviceMs === 0
   const isPlainArrival =
-    !isTouched && hasPlainService && !link.takesPlaceThere && link.expiryMs === Number.POSITIVE_INFINITY
-  for (let one = 0; one < place.stationOf.length; one += 1) {
-    const station = link.stationOf === null ? place.stationOf[one]! : link.stationOf[one]!
+    !isTouched && hasPlainService && !link.takesPoolSlotAtTarget && link.expiryMs === Number.POSITIVE_INFINITY
+  for (let one = 0; one < node.stationOf.length; one += 1) {
+    const station = link.stationOf === null ? node.stationOf[one]! : link.stationOf[one]!
     const isExpress =
       isPlainArrival &&
       station !== NONE &&
@@ -149,14 +146,14 @@ function planLink(run: Run, link: Link, isTouched: boolean): void {
     run.onward[link.index] = onwardOf(ints.subarray(at + LINK.ints.station, at + LINK.ints.station + CLASSES))
 }
 
-/** One station, and the classes that come to it: where some come to another one, they look into the link's row. */
+/** One target station and a bit for each class that goes there; the other classes are looked up in the link's row. */
 function onwardOf(stations: Int32Array): number {
   const station = stations.find((one) => one !== NONE)
   if (station === undefined) return 0
   return stations.reduce((onward, one, index) => onward | (one === station ? 1 << index : 0), station << CLASSES)
 }
 
-/** First come, first served, of all that come; no time but that of the service itself. */
+/** First come, first served, without limits, and with plain service times. */
 const isPlainStation = ({ model, shared, isLimited, hasPlainTimes, occupancy }: Station): boolean =>
   shared === null &&
   !isLimited &&
@@ -166,28 +163,28 @@ const isPlainStation = ({ model, shared, isLimited, hasPlainTimes, occupancy }: 
   model.scaling === null &&
   !model.hasPriorities
 
-function serviceOf({ model, lanes, extraMs, meanMs }: Station): number {
-  if (lanes.every((lane) => lane !== NONE)) return SERVICE.fixed
+function serviceOf({ model, fifos, extraMs, meanMs }: Station): number {
+  if (fifos.every((fifo) => fifo !== NONE)) return SERVICE.fixed
   const isExponential = model.distribution.kind === 'exponential' && extraMs === 0 && meanMs.every((mean) => mean > 0)
   return isExponential ? SERVICE.exponential : SERVICE.other
 }
 
-function afterwardsOf(place: Place, requestClass: number, cutLinks: ReadonlySet<number>): number {
-  const program = place.program[requestClass]!
+function afterwardsOf(node: RunningNode, requestClass: number, cutLinks: ReadonlySet<number>): number {
+  const program = node.program[requestClass]!
   const [step] = program
   if (step === undefined) return AFTERWARDS.over
   const isPlain =
     program.length === 1 &&
     !step.copies &&
     !step.inBackground &&
-    !place.isOnCircle &&
-    place.model.health === null &&
+    !node.isOnCircle &&
+    node.model.health === null &&
     step.links.every((link) => isPlainLink(link) && !cutLinks.has(link.index))
   if (!isPlain) return AFTERWARDS.general
   const [first, ...others] = step.links
   if (others.length === 0 && first) return first.index
-  if (place.balancing.by === 'rotation') return AFTERWARDS.rotated
-  if (place.balancing.by !== 'weight') return AFTERWARDS.chosen
+  if (node.balancing.by === 'rotation') return AFTERWARDS.rotated
+  if (node.balancing.by !== 'weight') return AFTERWARDS.chosen
   return step.weights.every((weight) => weight === 1) ? AFTERWARDS.even : AFTERWARDS.weighed
 }
 
@@ -195,13 +192,13 @@ function afterwardsOf(place: Place, requestClass: number, cutLinks: ReadonlySet<
 const isPlainLink = (link: Link): boolean => link.isPlain && isPlainCrossing(link)
 
 /** Its calls are sent at once, and all arrive after the same time. */
-const isPlainCrossing = ({ isLimited, failureProbability, fixedMs, lane }: Link): boolean =>
-  !isLimited && failureProbability === 0 && (fixedMs === 0 || (fixedMs > 0 && lane !== NONE))
+const isPlainCrossing = ({ isLimited, failureProbability, fixedMs, fifo }: Link): boolean =>
+  !isLimited && failureProbability === 0 && (fixedMs === 0 || (fixedMs > 0 && fifo !== NONE))
 
 const isPlainAnswer = ({ model, fixedBackMs, notesOutcomes }: Link): boolean =>
   !notesOutcomes && (!model.replies || fixedBackMs === 0)
 
-/** The nodes and links that something is made to happen to. */
+/** Nodes and links with faults. */
 function touchedByFaults({ faults }: Model): { nodes: ReadonlySet<number>; links: ReadonlySet<number> } {
   const nodes = new Set<number>()
   const links = new Set<number>()

@@ -1,7 +1,7 @@
-/** So much room has an array that grows: small ones double, large ones, which matter, gain an eighth. */
+/** New capacity of an array: small ones double, large ones grow by an eighth. */
 export const largerRoom = (room: number): number => (room < 4096 ? room * 2 : room + (room >> 3))
 
-/** The same numbers with more room; `width` of them belong together. */
+/** A larger copy; `width` elements belong together. */
 export function grown<T extends Float64Array | Int32Array | Int16Array | Uint8Array | Uint16Array>(
   array: T,
   Kind: new (length: number) => T,

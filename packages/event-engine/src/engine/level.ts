@@ -1,48 +1,48 @@
-import type { LevelPlace } from './rows.ts'
+import type { LevelCells } from './rows.ts'
 
 /**
- * How many of something there are, and its integral over time: each that comes takes the time of its coming off, each that goes
- * adds that of its going, so that a change costs one addition.
+ * A count and its integral over time. Each increment subtracts the current time from a balance and each decrement adds it, so that a
+ * change costs one addition.
  */
 export class Level {
-  readonly #place: LevelPlace
-  /** What the integral was when it was last set back. */
+  readonly #cells: LevelCells
+  /** The integral at the last reset. */
   #before = 0
 
-  constructor(place: LevelPlace) {
-    this.#place = place
+  constructor(cells: LevelCells) {
+    this.#cells = cells
   }
 
-  /** One whose numbers stand nowhere else. */
+  /** A level with storage of its own. */
   static alone(): Level {
     return new Level({ counts: new Int32Array(1), count: 0, balances: new Float64Array(1), balance: 0 })
   }
 
   get count(): number {
-    return this.#place.counts[this.#place.count]!
+    return this.#cells.counts[this.#cells.count]!
   }
 
   up(now: number): void {
-    const { counts, count, balances, balance } = this.#place
+    const { counts, count, balances, balance } = this.#cells
     counts[count]! += 1
     balances[balance]! -= now
   }
 
   down(now: number): void {
-    const { counts, count, balances, balance } = this.#place
+    const { counts, count, balances, balance } = this.#cells
     counts[count]! -= 1
     balances[balance]! += now
   }
 
   to(count: number, now: number): void {
-    const place = this.#place
-    place.balances[place.balance]! -= (count - this.count) * now
-    place.counts[place.count] = count
+    const cells = this.#cells
+    cells.balances[cells.balance]! -= (count - this.count) * now
+    cells.counts[cells.count] = count
   }
 
-  /** The integral since the start, and since it was last set back, in ms. */
+  /** The integral since the start, and since the last reset, in ms. */
   sinceStart(now: number): number {
-    return this.#place.balances[this.#place.balance]! + this.count * now
+    return this.#cells.balances[this.#cells.balance]! + this.count * now
   }
 
   area(now: number): number {
@@ -54,7 +54,7 @@ export class Level {
   }
 }
 
-/** A level that follows from two others, so that no visit has to keep it: their sum, or what one has beyond the other. */
+/** The sum or the difference of two levels, so that no visit has to update it. */
 export class DerivedLevel {
   readonly #one: Level
   readonly #sign: 1 | -1

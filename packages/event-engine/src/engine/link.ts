@@ -1,64 +1,64 @@
 import type { LinkModel } from '../model.ts'
 import { type BreakerState, CircuitBreaker } from '../rules/breaker.ts'
 import { TokenBucket } from '../rules/token-bucket.ts'
-import { NONE } from './frames.ts'
+import { NONE } from './call-records.ts'
 import { Level } from './level.ts'
-import { Line } from './line.ts'
 import { LINK, type Row } from './rows.ts'
+import { SerialLink } from './serial-link.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
-/** A connection as it runs: its constants, its state, and what is measured of it. */
+/** A link of a run: its constants, its state and its counters. */
 export class Link {
   readonly model: LinkModel
   readonly index: number
   readonly target: number
   readonly holds: boolean
-  /** Nothing about a call over it has to be remembered once it is sent. */
+  /** Calls over it need no record of their own. */
   readonly isPlain: boolean
-  /** Time of a request on its way, where it is always the same, and its lane; NONE where chance or a line decides. */
+  /** Time of a request on the link and its FIFO, where that time is constant; else NaN and NONE. */
   readonly fixedMs: number
-  readonly lane: number
-  readonly timeoutLane: number
-  readonly retryLanes: readonly number[]
-  /** Streams of its own. */
+  readonly fifo: number
+  readonly timeoutFifo: number
+  readonly retryFifos: readonly number[]
+  /** Random streams. */
   readonly stream: number
   readonly failureStream: number
   readonly drawJitter: Draw | null
   readonly limits: readonly TokenBucket[]
   readonly isLimited: boolean
-  /** Whether somebody looks at how its calls end: a breaker, or the ejection of its source. */
+  /** Whether a breaker or outlier ejection counts the outcomes of its calls. */
   readonly notesOutcomes: boolean
   readonly serviceFactor: number
   readonly serviceMs: number
-  /** Its calls take a place in its pool only when they have come to the target. */
-  readonly takesPlaceThere: boolean
-  /** Whether its sender has the answer to some calls itself. */
+  /** Calls take a pool slot on arrival at the target, not before they are sent. */
+  readonly takesPoolSlotAtTarget: boolean
+  /** Whether its sender has a cache for some classes. */
   readonly keepsAny: boolean
   readonly failureProbability: number
   readonly expiryMs: number
-  /** By class: the station that takes its requests at the target; null: the target's own. */
+  /** By class: the station for its requests at the target; null: as the target has it. */
   readonly stationOf: readonly number[] | null
-  /** Time of a response on its way back, where it is always the same, and its lane. */
+  /** Time of a response and its FIFO, where that time is constant. */
   readonly fixedBackMs: number
-  readonly backLane: number
+  readonly backFifo: number
   readonly breaker: CircuitBreaker | null
 
-  /** Cut by a fault; taken out by health checks; ejected until then. */
+  /** Cut by a fault; removed by health checks; ejected until a time. */
   isCut = false
   isOut = false
   ejectedUntil = 0
   ejections = 0
   errorsInRow = 0
   healthStreak = 0
-  readonly requestLine = new Line()
-  readonly responseLine = new Line()
+  readonly requestLine = new SerialLink()
+  readonly responseLine = new SerialLink()
   readonly poolBusy: Level
   readonly poolQueue: Level
-  /** Most places that were ever taken, or are open from the start. */
+  /** Connections that are open. */
   poolOpened: number
   poolHead = NONE
   poolTail = NONE
-  /** What is used up of the retries that the calls so far allow. */
+  /** Retries already used of those that the responses so far allow. */
   #retryDebt = 0
 
   retries = 0
@@ -66,9 +66,9 @@ export class Link {
   timedOut = 0
   readonly refused: number[] = []
   lost = 0
-  /** Dropped while they waited for a place in the pool. */
+  /** Expired in the pool's queue. */
   expired = 0
-  /** Dropped, and kept for a look later. */
+  /** Dropped to the dead-letter queue. */
   deadLettered = 0
   lineWaitSum = 0
   lineSum = 0
@@ -78,12 +78,12 @@ export class Link {
   readonly breakerTimeline: { atMs: number; to: BreakerState }[] = []
   #breakerState: BreakerState
   readonly #keptStream: number
-  /** Where its numbers are that change at each call. */
+  /** Its row. */
   readonly #attempts: Int32Array
   readonly #ints: Int32Array
   readonly #floats: Float64Array
 
-  constructor(model: LinkModel, index: number, { streams, row, attempts, laneOf, isWatched }: Surroundings) {
+  constructor(model: LinkModel, index: number, { streams, row, attempts, fifoOf, isWatched }: Surroundings) {
     this.model = model
     this.index = index
     this.#attempts = attempts
@@ -108,12 +108,12 @@ export class Link {
     const isFixed =
       model.jitter.kind === 'none' && model.far === null && model.requestLineMs === 0 && !model.loss && !model.reconnect
     this.fixedMs = isFixed ? model.setupMs + model.latencyMs : Number.NaN
-    this.lane = isFixed && this.fixedMs > 0 ? laneOf(this.fixedMs) : NONE
+    this.fifo = isFixed && this.fixedMs > 0 ? fifoOf(this.fixedMs) : NONE
     const isFixedBack = model.jitter.kind === 'none' && model.far === null && model.responseLineMs === 0
     this.fixedBackMs = isFixedBack ? model.latencyMs : Number.NaN
-    this.backLane = isFixedBack && model.latencyMs > 0 ? laneOf(model.latencyMs) : NONE
-    this.timeoutLane = model.timeoutMs < Number.POSITIVE_INFINITY ? laneOf(model.timeoutMs) : NONE
-    this.retryLanes = model.retry?.jitter === 'none' ? model.retry.waitsMs.map(laneOf) : []
+    this.backFifo = isFixedBack && model.latencyMs > 0 ? fifoOf(model.latencyMs) : NONE
+    this.timeoutFifo = model.timeoutMs < Number.POSITIVE_INFINITY ? fifoOf(model.timeoutMs) : NONE
+    this.retryFifos = model.retry?.jitter === 'none' ? model.retry.waitsMs.map(fifoOf) : []
     const { jitter } = model
     this.stream = streams.begin(`${model.id}/network`, row.from + LINK.ints.networkStream)
     this.failureStream = streams.begin(`${model.id}/failure`, row.from + LINK.ints.failureStream)
@@ -123,7 +123,7 @@ export class Link {
         : jitter.kind === 'uniform'
           ? (stream) => 1 + jitter.share * (2 * streams.uniform(stream) - 1)
           : null
-    this.takesPlaceThere = model.pool?.isAtTarget ?? false
+    this.takesPoolSlotAtTarget = model.pool?.isAtTarget ?? false
     this.failureProbability = model.failureProbability
     this.expiryMs = model.expiryMs
     this.stationOf = model.stationOf
@@ -139,7 +139,7 @@ export class Link {
     this.breaker = model.breaker && new CircuitBreaker(model.breaker)
   }
 
-  /** Writes down where the breaker has come to, if it has changed. */
+  /** Adds a change of the breaker's state to the timeline. */
   noteBreaker(now: number): void {
     const state = this.breaker?.state ?? 'closed'
     if (state === this.#breakerState) return
@@ -147,18 +147,18 @@ export class Link {
     this.breakerTimeline.push({ atMs: now, to: state })
   }
 
-  /** Why a call may not be sent at `now`; null: it may. */
+  /** Why a call is refused at `now`; null: it is not. */
   refusal(now: number): string | null {
     for (const limit of this.limits) if (!limit.takes(now)) return limit.bucket.reason
     return null
   }
 
-  /** Whether the sender has the answer to a call itself. */
+  /** Whether the sender's cache answers a call. */
   isKept(streams: Streams, requestClass: number): boolean {
     return this.keepsAny && streams.uniform(this.#keptStream) < this.model.hitRate[requestClass]!
   }
 
-  /** Whether a retry is within the budget, a share of the calls that were answered; it is counted as made then. */
+  /** Takes a retry from the budget, a share of the calls that got a response. Returns whether there was one left. */
   mayRetry(budget: number): boolean {
     if (budget === Number.POSITIVE_INFINITY) return true
     const earned = (this.#answersForgotten + this.succeeded) * budget
@@ -170,7 +170,7 @@ export class Link {
 
   #answersForgotten = 0
 
-  /** Forgets what was measured. */
+  /** Resets the counters. */
   reset(now: number): void {
     this.#answersForgotten += this.succeeded
     this.poolBusy.reset(now)
@@ -207,12 +207,12 @@ export class Link {
     this.#ints[LINK.ints.unsent] = value
   }
 
-  /** Calls that were sent. */
+  /** Calls sent. */
   get crossed(): number {
     return this.attempts - this.unsent
   }
 
-  /** Calls between their start and their end at the target. */
+  /** Calls that are sent and not done at the target. */
   get open(): number {
     return this.#ints[LINK.ints.open]!
   }
@@ -250,15 +250,15 @@ export class Link {
   }
 }
 
-/** Retries that a budget lets save up. */
+/** Most unused retries that a budget keeps. */
 const MOST_SAVED = 100
 
 interface Surroundings {
   readonly streams: Streams
   readonly row: Row
-  /** By link: calls that were begun. */
+  /** By link: calls started. */
   readonly attempts: Int32Array
-  readonly laneOf: (delay: number) => number
-  /** Its source takes targets out that keep failing. */
+  readonly fifoOf: (delay: number) => number
+  /** Its source has outlier ejection. */
   readonly isWatched: boolean
 }

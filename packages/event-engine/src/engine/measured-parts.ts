@@ -1,21 +1,21 @@
 import { mergeHistograms } from '../measure/histogram.ts'
 import type { LinkOutcome, NodeOutcome } from '../outcome.ts'
 import type { Link } from './link.ts'
-import type { Place } from './place.ts'
 import type { Run } from './run.ts'
+import type { RunningNode } from './running-node.ts'
 import type { Station } from './station.ts'
 
 /** What was measured at each node: its stations together. */
 export function nodeOutcomes(run: Run, measuredMs: number): NodeOutcome[] {
-  const byNode: Station[][] = run.places.map(() => [])
+  const byNode: Station[][] = run.nodes.map(() => [])
   for (const station of run.stations) {
     byNode[station.model.node]!.push(station)
   }
-  return run.places.map((place, index) => nodeOutcome(place, byNode[index]!, { run, measuredMs }))
+  return run.nodes.map((node, index) => nodeOutcome(node, byNode[index]!, { run, measuredMs }))
 }
 
 function nodeOutcome(
-  place: Place,
+  node: RunningNode,
   stations: readonly Station[],
   { run: { now, responses }, measuredMs }: { readonly run: Run; readonly measuredMs: number },
 ): NodeOutcome {
@@ -29,7 +29,7 @@ function nodeOutcome(
     arrived: total('arrived'),
     completed: total('completed'),
     failed: total('failed'),
-    rejected: total('rejected') + place.rejected,
+    rejected: total('rejected') + node.rejected,
     expired: total('expired'),
     waited: total('waited'),
     meanSlots:
@@ -42,11 +42,11 @@ function nodeOutcome(
     inSystem: stations.length === 1 ? (only?.occupancy?.shares ?? []) : [],
     mostInSystem: most('mostInSystem'),
     mostQueue: most('mostQueue'),
-    availability: 1 - place.takeDownMs(now) / measuredMs,
+    availability: 1 - node.takeDownMs(now) / measuredMs,
     waitMs: ratio(total('waitSum'), total('started')),
     serviceMs: ratio(total('serviceSum'), visits),
     responseMs: ratio(total('responseSum'), visits),
-    hits: place.hits,
+    hits: node.hits,
     response:
       responses === null || stations.length === 0
         ? null

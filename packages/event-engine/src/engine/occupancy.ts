@@ -1,18 +1,18 @@
-/** Counts for which the time is kept; the last stands for all above it, too. */
+/** Number of counts; the last one includes all above it. */
 const COUNTS = 64
 
-/** For how long there were how many requests at a station. */
+/** Time by number of requests at a station. */
 export class Occupancy {
   readonly #ms = new Float64Array(COUNTS)
   #since = 0
 
-  /** The time up to `now`, when the number may change, had so many. */
+  /** Adds the time since the last call to a count. */
   note(count: number, now: number): void {
     this.#ms[Math.min(count, COUNTS - 1)]! += now - this.#since
     this.#since = now
   }
 
-  /** Shares of the noted time. */
+  /** Time shares by count. */
   get shares(): readonly number[] {
     const total = this.#ms.reduce((sum, ms) => sum + ms, 0)
     return Array.from(this.#ms, (ms) => ms / total)

@@ -1,18 +1,18 @@
 /*
- * The numbers that change at each visit, in rows: whole numbers and others of a frame or a part stand side by side, with the words of
- * its random streams, and those that a visit touches first. So a visit to one of ten thousand stations waits for memory a few times only.
- * What is touched most stands in the first 48 bytes of 64, or 112 of 128, as memory may begin 16 bytes after a line of the cache.
+ * Memory layout of what changes at each visit: one row of integers and floats per call record, station, link, node and source, with
+ * the state of its random streams, so that a visit causes few cache misses even with ten thousand stations. The hottest columns are in
+ * the first 48 bytes of 64, or 112 of 128, since an array may start 16 bytes after the start of a cache line.
  */
 
-/** The whole numbers and the others of the same bytes. */
+/** The same bytes as integers and as floats. */
 export interface Row {
   readonly ints: Int32Array
   readonly floats: Float64Array
-  /** Where they begin among the whole numbers of the memory. */
+  /** Offset of the row in the integers of the whole memory. */
   readonly from: number
 }
 
-/** The rows of all parts of a sort. */
+/** The rows of all stations, links, nodes or sources. */
 export class Rows implements Row {
   readonly ints: Int32Array
   readonly floats: Float64Array
@@ -36,7 +36,7 @@ export class Rows implements Row {
   }
 }
 
-/** A memory of zeros with rows for so many parts of each sort. */
+/** Allocates zeroed rows for so many of each. */
 export function layRows(counts: Readonly<Record<keyof typeof SORTS, number>>) {
   const sorts = Object.keys(SORTS) as (keyof typeof SORTS)[]
   const lengthOf = (sort: keyof typeof SORTS) => counts[sort] * SORTS[sort].width.ints
@@ -50,46 +50,46 @@ export function layRows(counts: Readonly<Record<keyof typeof SORTS, number>>) {
   return { memory, rows }
 }
 
-/** Columns of a frame: a row of 64 bytes. */
-export const FRAME = {
+/** Columns of a call record: a row of 64 bytes. */
+export const CALL_RECORD = {
   width: { ints: 16, floats: 8 },
   ints: {
-    /** Next in a queue, next free one: in the place of a time that only those have that are served. */
+    /** Next in a queue or in the free list. Overlaps `startedAt`, which only records in service use. */
     next: 2,
-    /** Grows each time a number is given back, so that events of an earlier life are known as dead. */
+    /** Incremented when a record is freed, so that pending events of an earlier use are recognized as dead. */
     generation: 4,
     station: 5,
-    /** The link it came by last; NONE: a request that is at its client still. */
+    /** The link it crossed last; NONE: a request that is still at its client. */
     link: 6,
-    /** Flags, state, class, reason and step, by their bits: see MARKS. */
+    /** Flags, state, class, reason and step as bit fields: see MARKS. */
     marks: 7,
-    /** Copies that are not done, or outages that were paid for. */
+    /** Copies that are not done, or outages that the service has made up for. */
     pending: 10,
-    /** The link whose call it is; of a request's own frame, its client. */
+    /** The link of its call; for a root record, the index of its source. */
     callLink: 11,
-    /** Who waits for it, in which life; NONE where nobody does. */
+    /** The record that waits for it, and its generation; NONE where none does. */
     parent: 12,
     parentGeneration: 13,
     user: 14,
-    /** Of the request, in the order of their beginnings. */
+    /** Number of the request, in order of arrival. */
     serial: 15,
   },
   floats: {
     arrivedAt: 0,
-    /** When its service began; at a shared station: how much service it needs, ms. */
+    /** When its service started; at a shared station: its service demand, ms. */
     startedAt: 1,
     calledAt: 4,
   },
 } as const
 
-/** Where the parts of a frame's marks begin; the flags are the lowest. */
+/** First bit of each field of `marks`; the flags come first. */
 export const MARKS = { state: 9, requestClass: 12, reason: 14, step: 22 } as const
 
-/** What the marks have room for: reasons, and a step's number (the one past the last, too). */
+/** Largest numbers that fit into `marks`. */
 export const MOST_REASONS = 2 ** (MARKS.step - MARKS.reason)
 export const MOST_STEPS = 2 ** (32 - MARKS.step) - 1
 
-/** Columns of a station. Those by class stand in a block for each: for the class c, c times the width of a block further on. */
+/** Columns of a station. Columns by class repeat in one block per class: add the class times the width of a block. */
 export const STATION = {
   width: { ints: 80, floats: 40 },
   block: { ints: 8, floats: 4 },
@@ -101,34 +101,34 @@ export const STATION = {
     arrived: 11,
     completed: 12,
     started: 13,
-    /** The queue's first frame. */
+    /** The queue's first record. */
     head: 14,
-    /** How visits are served on the express path: one of SERVICE. */
+    /** How the express path serves visits: one of SERVICE. */
     service: 15,
     serviceStream: 16,
-    /** By class: the lane of a service time that is always the same. */
-    lane: 20,
-    /** By class: the link that visits leave by on the express path, or one of AFTERWARDS. */
+    /** By class: the fifo of a service time that is always the same. */
+    fifo: 20,
+    /** By class: the link that visits take next on the express path, or one of AFTERWARDS. */
     afterwards: 21,
-    /** By class: whether a hit makes that needless (1). */
+    /** By class: whether a hit skips that link (1). */
     unlessHit: 22,
-    /** By class: where the round of a rotation stands among the run's. */
+    /** By class: offset of the rotation's state in the run's `rounds`. */
     round: 23,
     failureStream: 52,
     held: 56,
     node: 57,
-    /** The queue's last frame. */
+    /** The queue's last record. */
     tail: 64,
     waited: 65,
     mostQueue: 66,
-    /** Whether some that wait may need another service than others, by the link that they came by (1). */
+    /** Whether service times depend on the link of arrival (1). */
     isMixed: 67,
   },
   floats: {
     /** Balances of the levels. */
     busy: 0,
     serviceSum: 1,
-    /** Where its response times are not recorded. */
+    /** Used where response times are not recorded. */
     responseSum: 2,
     slots: 3,
     /** By class. */
@@ -144,18 +144,18 @@ export const STATION = {
 export const LINK = {
   width: { ints: 48, floats: 24 },
   ints: {
-    /** What is known of it for the express path: its CROSSING. */
+    /** What the express path may assume: CROSSING bits. */
     crossing: 2,
     open: 3,
-    /** The lane of its time, where it is always the same and more than none. */
-    lane: 4,
-    /** By class: the station that it leads to on the express path; NONE: another path decides. */
+    /** The fifo of its time, where it is always the same and more than none. */
+    fifo: 4,
+    /** By class: the target station on the express path; NONE: the general path decides. */
     station: 8,
-    /** Calls that were begun, but not sent. */
+    /** Calls that were started, but not sent. */
     unsent: 12,
     succeeded: 13,
-    /** NONE: its calls wait for ever. */
-    timeoutLane: 18,
+    /** NONE: no timeout. */
+    timeoutFifo: 18,
     poolBusy: 19,
     poolQueue: 20,
     networkStream: 28,
@@ -165,40 +165,40 @@ export const LINK = {
   floats: {
     fixedMs: 0,
     networkSum: 3,
-    /** Of answers, and of what is no call. */
+    /** Bytes of responses and of messages beside the requests. */
     otherBytes: 7,
-    /** Of an answer, where there is one. */
+    /** Bytes of one response. */
     responseBytes: 8,
     poolBusy: 11,
     poolQueue: 12,
   },
 } as const
 
-/** What may be known of a link, by their bits. */
+/** What the express path may assume about a link, as bits. */
 export const CROSSING = {
-  /** How many of its calls are open may decide where the next goes. */
+  /** Its number of open calls may decide where the next call goes. */
   isCompared: 1,
-  /** Nothing about its calls has to be remembered. */
+  /** Its calls need no record of their own. */
   isPlain: 2,
-  /** Its calls are answered in no time, and nobody looks at how they end. */
+  /** Responses take no time, and neither a breaker nor ejection counts outcomes. */
   isPlainAnswer: 4,
 } as const
 
 /** Columns of a node. */
-export const PLACE = {
+export const NODE = {
   width: { ints: 16, floats: 8 },
   ints: { hitStream: 0, choiceStream: 4, hits: 8, breakdownStream: 12 },
   floats: {},
 } as const
 
-/** Columns of a client. */
+/** Columns of a source. */
 export const SOURCE = {
   width: { ints: 32, floats: 16 },
   ints: {
     arrivalStream: 2,
-    /** The class of its requests on the express path; NONE: its arrivals are not on that path. */
+    /** The class of its requests on the express path; NONE: its arrivals take the general path. */
     onlyClass: 6,
-    /** By class: the link of the only call that a request makes, where it is made on the express path; else NONE. */
+    /** By class: the link of a request's only call, where it takes the express path; else NONE. */
     firstCall: 8,
     userStream: 12,
     classStream: 16,
@@ -209,10 +209,10 @@ export const SOURCE = {
   },
 } as const
 
-const SORTS = { stations: STATION, links: LINK, places: PLACE, sources: SOURCE } as const
+const SORTS = { stations: STATION, links: LINK, nodes: NODE, sources: SOURCE } as const
 
-/** The numbers of one level: where its count and its balance stand. */
-export interface LevelPlace {
+/** Where the count and the balance of a level are stored. */
+export interface LevelCells {
   readonly counts: Int32Array
   readonly count: number
   readonly balances: Float64Array

@@ -6,17 +6,17 @@ import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { callFailed, reply, retry, timeOut } from './answers.ts'
 import { arrival, requestDone, requestFailed, startSources, thought } from './arrivals.ts'
-import { advance, come, placeTaken } from './calls.ts'
+import { advance, arriveAtTarget, poolSlotTaken } from './calls.ts'
 import { planControls } from './control.ts'
 import { arriveExpress, serveExpress } from './express.ts'
 import { arrivalExpress } from './express-arrivals.ts'
 import { planExpress } from './express-plan.ts'
 import { Link } from './link.ts'
 import { linkOutcomes, nodeOutcomes } from './measured-parts.ts'
-import { Place } from './place.ts'
-import { expireInPool, freePlace } from './pooling.ts'
+import { expireInPool, freePoolSlot } from './pooling.ts'
 import { MOST_REASONS, MOST_STEPS } from './rows.ts'
 import { KIND, type Next, Run } from './run.ts'
+import { RunningNode } from './running-node.ts'
 import { Source } from './source.ts'
 import { Station } from './station.ts'
 import { Tracer } from './tracer.ts'
@@ -25,30 +25,30 @@ import { expire, serve, serveShared } from './visits.ts'
 export interface RunOptions {
   readonly seed: number
   readonly durationMs: number
-  /** At the beginning, counted in no figure but the series. */
+  /** Start of the run that only the series count. */
   readonly warmUpMs: number
-  /** Length of the spans of the series; without it a second, or a thousandth of a longer run. */
+  /** Interval of the series. Default: a second, or a thousandth of a longer run. */
   readonly spanMs?: number
-  /** Whether the time by requests in the system is kept for each node. */
+  /** Whether to measure the distribution of the number of requests at each node. */
   readonly countsOccupancy?: boolean
-  /** Numbers of the requests whose ways are wanted. */
+  /** Numbers of the requests to trace. */
   readonly trace?: ReadonlySet<number>
-  /** The run ends early at so many. */
+  /** The run ends early at so many events, or requests and calls in flight. */
   readonly maxEvents?: number
   readonly maxInFlight?: number
-  /** Hears the simulated share now and then. */
+  /** Called now and then with the share of the duration that is simulated. */
   readonly onProgress?: (share: number) => void
-  /** False: all takes the general path, which gives the same outcome. */
+  /** False: everything takes the general path, which gives the same outcome. */
   readonly isExpress?: boolean
 }
 
-/** Beyond these no response times are kept by node, and no series by node and link. */
+/** Nodes beyond which there are no response times by node, and no series by node and link. */
 const MOST_RECORDED = 500
 const LIMITS = { events: 2e9, inFlight: 2_000_000, spans: 1000, shortestSpanMs: 1000 } as const
-/** Events between two looks at the limits. */
+/** Events between two checks of the limits. */
 const LOOK_EVERY = 0x10000
 
-/** Runs a model once: the same model and options give the same outcome. */
+/** Runs a model once. The same model and options give the same outcome. */
 export function runModel(model: Model, options: RunOptions): RunOutcome {
   const { seed, durationMs, warmUpMs, maxEvents = LIMITS.events, maxInFlight = LIMITS.inFlight } = options
   refuseWhatDoesNotFit(model)
@@ -65,90 +65,90 @@ export function runModel(model: Model, options: RunOptions): RunOutcome {
     const steps = work(run, durationMs, LOOK_EVERY)
     events += steps
     if (steps < LOOK_EVERY) break
-    if (events >= maxEvents || run.queue.isExhausted) endedEarly = 'too many events'
-    else if (run.frames.inUse > maxInFlight) endedEarly = 'too many in flight'
+    if (events >= maxEvents || run.events.isExhausted) endedEarly = 'too many events'
+    else if (run.records.inUse > maxInFlight) endedEarly = 'too many in flight'
     options.onProgress?.(run.now / durationMs)
   }
   if (endedEarly === null) run.now = durationMs
   return outcomeOf(run, { seed, measuredMs: Math.max(0, run.now - warmUpMs), endedEarly, events })
 }
 
-/** The module's own: as literals, they make the switch below a jump. */
+/** A local copy: with inlined constants the switch below compiles to a jump table. */
 const K = KIND
 
-/** Lets up to `most` events happen; tells how many there were. */
+/** Dispatches up to `most` events. Returns how many there were. */
 function work(run: Run, end: number, most: number): number {
-  const { agenda, queue, frames, isExpress } = run
+  const { agenda, events, records, isExpress } = run
   let steps = 0
   while (steps < most) {
     let kind: Next
     if (agenda.length > 0) {
       agenda.take()
       kind = agenda.kind
-      run.frame = agenda.frame
+      run.record = agenda.record
     } else {
-      if (!queue.next(end)) break
-      run.now = queue.time
-      const frame = queue.frame
-      if (frame >= 0 && frames.generationOf(frame) !== queue.generation) continue
-      run.frame = frame
-      kind = queue.kind as Next
+      if (!events.next(end)) break
+      run.now = events.time
+      const record = events.record
+      if (record >= 0 && records.generationOf(record) !== events.generation) continue
+      run.record = record
+      kind = events.kind as Next
     }
     steps += 1
-    // The most frequent one has no need to be looked for among the others.
+    // The most frequent kind bypasses the switch.
     while (kind !== K.none) {
-      kind = kind === K.served && isExpress ? serveExpress(run, run.frame) : happen(run, kind, end)
+      kind = kind === K.served && isExpress ? serveExpress(run, run.record) : dispatch(run, kind, end)
     }
   }
   return steps
 }
 
-/** Lets something happen to the run's present frame; tells what follows from it at once. */
-function happen(run: Run, kind: Next, end: number): Next {
-  const { frame } = run
+/** Dispatches an event for the current record. Returns what follows immediately. */
+function dispatch(run: Run, kind: Next, end: number): Next {
+  const { record } = run
   switch (kind) {
     case K.advance:
-      return advance(run, frame)
+      return advance(run, record)
     case K.arrive:
-      return run.isExpress ? arriveExpress(run, frame) : come(run, frame)
+      return run.isExpress ? arriveExpress(run, record) : arriveAtTarget(run, record)
     case K.served:
-      return serve(run, frame)
+      return serve(run, record)
     case K.replied:
-      return reply(run, frame)
+      return reply(run, record)
     case K.requestDone:
-      return requestDone(run, frame)
+      return requestDone(run, record)
     case K.arrival:
-      return run.isExpress ? arrivalExpress(run, -1 - frame, end) : arrival(run, -1 - frame, end)
+      return run.isExpress ? arrivalExpress(run, -1 - record, end) : arrival(run, -1 - record, end)
     case K.sharedServed:
-      return serveShared(run, -1 - frame)
+      return serveShared(run, -1 - record)
     case K.thought:
-      return thought(run, -1 - frame)
-    case K.placeTaken:
-      return placeTaken(run, frame)
+      return thought(run, -1 - record)
+    case K.poolSlotTaken:
+      return poolSlotTaken(run, record)
     case K.callFailed:
-      return callFailed(run, frame)
+      return callFailed(run, record)
     case K.requestFailed:
-      return requestFailed(run, frame)
+      return requestFailed(run, record)
     case K.timeout:
-      return timeOut(run, frame)
+      return timeOut(run, record)
     case K.retry:
-      return retry(run, frame)
+      return retry(run, record)
     case K.expiry:
-      return expire(run, frame)
+      return expire(run, record)
     case K.poolExpiry:
-      return expireInPool(run, frame)
+      return expireInPool(run, record)
     case K.poolRelease:
-      freePlace(run, -1 - frame)
+      freePoolSlot(run, -1 - record)
       return K.none
     case K.control:
-      run.controls[-1 - frame]!(run.now)
+      run.controls[-1 - record]!(run.now)
       return K.none
     case K.none:
       return K.none
   }
 }
 
-/** Throws where a model has more of something than a frame has bits for; none that is compiled from a flow has. */
+/** Throws where a number of the model does not fit into a call record. No model that is compiled from a flow is that large. */
 function refuseWhatDoesNotFit({ nodes, stations, links }: Model): void {
   for (const { id, program } of nodes) {
     const steps = Math.max(...program.map(({ length }) => length))
@@ -176,14 +176,14 @@ function makeRun(
     }),
   })
   if (isRecorded) run.responses = new Recorders(model.stations.length)
-  const laneOf = (delay: number) => run.queue.laneOf(delay)
+  const fifoOf = (delay: number) => run.events.fifoOf(delay)
   run.links = model.links.map(
     (link, index) =>
       new Link(link, index, {
         streams: run.streams,
         row: run.linkRows.row(index),
         attempts: run.attempts,
-        laneOf,
+        fifoOf,
         isWatched: model.nodes[link.source]?.ejection != null,
       }),
   )
@@ -193,16 +193,17 @@ function makeRun(
         streams: run.streams,
         row: run.stationRows.row(index),
         responses: run.responses,
-        laneOf,
+        fifoOf,
         countsOccupancy,
       }),
   )
-  run.places = model.nodes.map(
-    (node, index) => new Place(node, index, { streams: run.streams, row: run.placeRows.row(index), links: run.links }),
+  run.nodes = model.nodes.map(
+    (node, index) =>
+      new RunningNode(node, index, { streams: run.streams, row: run.nodeRows.row(index), links: run.links }),
   )
   run.asksForUsers = model.nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session')
   addSources(run)
-  if (trace) run.tracer = new Tracer({ frames: run.frames, links: run.links, wanted: trace })
+  if (trace) run.tracer = new Tracer({ records: run.records, links: run.links, wanted: trace })
   run.isExpress = isExpress && run.tracer === null
   if (run.isExpress) planExpress(run)
   return run
@@ -230,15 +231,15 @@ function forget(run: Run): void {
   run.forgotten = totalsOf(run)
   for (const station of run.stations) station.reset(run.now)
   for (const link of run.links) link.reset(run.now)
-  for (const place of run.places) {
-    place.takeDownMs(run.now)
-    place.rejected = place.hits = 0
+  for (const node of run.nodes) {
+    node.takeDownMs(run.now)
+    node.rejected = node.hits = 0
   }
   run.requests.reset()
   run.responses?.reset()
 }
 
-/** Since the start of the run: what was forgotten counts. */
+/** Totals since the start of the run, warm-up included. */
 function totalsOf({ requests, attempts, forgotten }: Run): Totals {
   const { arrived, completed, failed, responseMsSum } = requests.totals
   return {
@@ -250,7 +251,7 @@ function totalsOf({ requests, attempts, forgotten }: Run): Totals {
   }
 }
 
-/** Notes at the end of each span what was counted in it, and what its time means were. */
+/** Schedules the end of each interval of the series. */
 function planSpans(run: Run, durationMs: number): void {
   const { series } = run
   const { spanMs } = series

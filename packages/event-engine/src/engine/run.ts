@@ -2,28 +2,28 @@ import type { Recorders } from '../measure/recorders.ts'
 import type { Requests } from '../measure/requests.ts'
 import type { SeriesMeter, Totals } from '../measure/series.ts'
 import type { Model } from '../model.ts'
-import { EventQueue } from './event-queue.ts'
-import { Frames } from './frames.ts'
+import { CallRecords } from './call-records.ts'
 import type { Link } from './link.ts'
-import type { Place, RunningStep } from './place.ts'
+import { PendingEvents } from './pending-events.ts'
 import { layRows, type Rows } from './rows.ts'
+import type { RunningNode, RunningStep } from './running-node.ts'
 import type { Source } from './source.ts'
 import type { Station } from './station.ts'
 import { Streams } from './streams.ts'
 import type { Tracer } from './tracer.ts'
 
-/** What can happen, at a time or at once. Where it happens to a frame, `frame` is its number; else -1 - the part's index. */
+/** Kinds of events. `record` is the number of a call record, or -1 - the index of a source, station, user, link or control. */
 export const KIND = {
-  /** A client makes a request; a closed user has thought. */
+  /** A client makes a request; the think time of a closed user has ended. */
   arrival: 0,
   thought: 1,
-  /** The visit goes on with its next step. */
+  /** A visit continues with its next step. */
   advance: 2,
   /** A call has reached its target. */
   arrive: 3,
   served: 4,
   sharedServed: 5,
-  /** A call is answered, or has failed, at its caller. */
+  /** The caller of a call gets the response, or learns of the failure. */
   replied: 6,
   callFailed: 7,
   timeout: 8,
@@ -32,143 +32,143 @@ export const KIND = {
   poolRelease: 11,
   requestDone: 12,
   requestFailed: 13,
-  /** Something of the run's own: a control loop, a fault, the end of a span. */
+  /** A control loop, a fault, the end of a span. */
   control: 14,
   poolExpiry: 15,
-  /** A call has a place in a pool. */
-  placeTaken: 16,
+  /** A call has got a slot of a pool. */
+  poolSlotTaken: 16,
   /** Nothing follows. */
   none: 17,
 } as const
 
-/** What follows at once, for the run's present frame. */
+/** What follows immediately for the current record of the run. */
 export type Next = (typeof KIND)[keyof typeof KIND]
 
-/** The events that are due now go first, the newest first. */
+/** Events that are due immediately, as a stack. */
 class Agenda {
   #kinds = new Uint8Array(1024)
-  #frames = new Int32Array(1024)
+  #records = new Int32Array(1024)
   length = 0
   kind: Next = KIND.none
-  frame = 0
+  record = 0
 
-  add(kind: Next, frame: number): void {
+  add(kind: Next, record: number): void {
     if (this.length === this.#kinds.length) this.#grow()
     this.#kinds[this.length] = kind
-    this.#frames[this.length] = frame
+    this.#records[this.length] = record
     this.length += 1
   }
 
   take(): void {
     this.length -= 1
     this.kind = this.#kinds[this.length]! as Next
-    this.frame = this.#frames[this.length]!
+    this.record = this.#records[this.length]!
   }
 
   #grow(): void {
-    const [kinds, frames] = [this.#kinds, this.#frames]
+    const [kinds, records] = [this.#kinds, this.#records]
     this.#kinds = new Uint8Array(kinds.length * 2)
-    this.#frames = new Int32Array(kinds.length * 2)
+    this.#records = new Int32Array(kinds.length * 2)
     this.#kinds.set(kinds)
-    this.#frames.set(frames)
+    this.#records.set(records)
   }
 }
 
-/** A run under way: the time, what is pending, and all parts of the model with their state. */
+/** The state of a run: the time, the pending events, and the state of every node, station, link and source. */
 export class Run {
   readonly model: Model
-  readonly frames = new Frames()
-  readonly queue: EventQueue
+  readonly records = new CallRecords()
+  readonly events: PendingEvents
   readonly agenda = new Agenda()
   readonly streams: Streams
-  places: readonly Place[] = []
+  nodes: readonly RunningNode[] = []
   stations: readonly Station[] = []
   links: readonly Link[] = []
   sources: readonly Source[] = []
-  /** What a control event does, by its number. */
+  /** Actions of control events, by number. */
   readonly controls: ((now: number) => void)[] = []
-  /** Numbers of those that have happened and will not again. */
+  /** Numbers of one-shot controls that have fired. */
   readonly #freeControls: number[] = []
-  /** The numbers of all parts that change all the time, by their sort. */
+  /** Rows of what changes at each visit. */
   readonly stationRows: Rows
   readonly linkRows: Rows
-  readonly placeRows: Rows
+  readonly nodeRows: Rows
   readonly sourceRows: Rows
-  /** What collects the response times of the stations; null where they are too many. */
+  /** Response times by station; null where there are too many stations. */
   responses: Recorders | null = null
-  /** By station and class: the first step of a visit, once it is served. */
+  /** By station and class: the first step of a visit after its service. */
   steps: readonly (RunningStep | undefined)[] = []
-  /** Of all rotations on the express path: what a step calls its round. */
+  /** State of all rotations on the express path: see `round` of a step. */
   rounds = new Int32Array(0)
-  /** By link: the station that its requests come to at once on the express path, times 16; and the classes that do, by their bits. */
+  /** By link: the station that its requests reach without delay on the express path, times 16, plus a bit for each class that does. */
   onward = new Int32Array(0)
-  /** By link: calls that were begun. */
+  /** By link: calls started. */
   readonly attempts: Int32Array
-  /** Whether visits where nothing can interfere take the express path. */
+  /** Whether plain visits take the express path. */
   isExpress = false
   readonly requests: Requests
   readonly series: SeriesMeter
   tracer: Tracer | null = null
-  /** Index of the source of each closed user. */
+  /** By closed user: the index of its source. */
   sourceOfUser = new Int32Array(0)
-  /** Whether any node looks at whose request it is. */
+  /** Whether any balancing depends on the user of a request. */
   asksForUsers = false
-  /** What was counted before the warm-up was over. */
+  /** Totals of the warm-up. */
   forgotten: Totals = { arrived: 0, completed: 0, failed: 0, attempts: 0, responseMsSum: 0 }
-  /** Of the next request. */
+  /** Number of the next request. */
   serial = 0
   now = 0
-  /** Whom what happens now happens to. */
-  frame = 0
+  /** The record of the current event. */
+  record = 0
 
   constructor({ model, requests, series, seed }: Pick<Run, 'model' | 'requests' | 'series'> & { seed: number }) {
     this.model = model
-    this.queue = new EventQueue(this.frames.isDead)
+    this.events = new PendingEvents(this.records.isDead)
     const { memory, rows } = layRows({
       stations: model.stations.length,
       links: model.links.length,
-      places: model.nodes.length,
+      nodes: model.nodes.length,
       sources: model.sources.length,
     })
     this.stationRows = rows.stations
     this.linkRows = rows.links
     this.attempts = new Int32Array(model.links.length)
-    this.placeRows = rows.places
+    this.nodeRows = rows.nodes
     this.sourceRows = rows.sources
     this.streams = new Streams(seed, memory)
     this.requests = requests
     this.series = series
   }
 
-  /** At once. */
-  soon(kind: Next, frame: number): void {
-    this.agenda.add(kind, frame)
+  /** Schedules an event that is due immediately. */
+  soon(kind: Next, record: number): void {
+    this.agenda.add(kind, record)
   }
 
-  /** After a time: over the lane of times that are always the same, where there is one. */
-  later(lane: number, delay: number, kind: Next, frame: number): void {
-    const generation = frame < 0 ? 0 : this.frames.generationOf(frame)
-    if (lane >= 0) this.queue.after(lane, kind, frame, generation)
-    else this.queue.at(this.now + delay, kind, frame, generation)
+  /** Schedules an event after a delay, by the FIFO of that delay where there is one. */
+  later(fifo: number, delay: number, kind: Next, record: number): void {
+    const generation = record < 0 ? 0 : this.records.generationOf(record)
+    if (fifo >= 0) this.events.after(fifo, kind, record, generation)
+    else this.events.at(this.now + delay, kind, record, generation)
   }
 
-  /** Lets `control` happen at a time. */
+  /** Schedules a control action. */
   plan(time: number, control: (now: number) => void): void {
     const number = this.#freeControls.pop() ?? this.controls.length + 1
     this.controls[number - 1] = (now) => {
       this.#freeControls.push(number)
       control(now)
     }
-    this.queue.at(time, KIND.control, -number, 0)
+    this.events.at(time, KIND.control, -number, 0)
   }
 
-  /** Lets `control` happen every `period` from `first` on. */
+  /** Schedules a control action every `period` from `first` on. */
   repeat(first: number, period: number, control: (now: number) => void): void {
     const number = this.controls.length + 1
     this.controls.push((now) => {
       control(now)
-      this.queue.at(now + period, KIND.control, -number, 0)
+      this.events.at(now + period, KIND.control, -number, 0)
     })
-    this.queue.at(first, KIND.control, -number, 0)
+    this.events.at(first, KIND.control, -number, 0)
   }
 }

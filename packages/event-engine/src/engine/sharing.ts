@@ -1,66 +1,66 @@
-import { STATE } from './frames.ts'
+import { STATE } from './call-records.ts'
 import { KIND, type Run } from './run.ts'
 import type { SharedJobs } from './shared-jobs.ts'
 import type { Station } from './station.ts'
 
-/** A request begins to share the station with those at work. */
-export function joinShared(run: Run, station: Station, frame: number): void {
-  const { frames, now } = run
+/** Starts the service of a request at a processor-sharing station. */
+export function joinShared(run: Run, station: Station, record: number): void {
+  const { records, now } = run
   const jobs = jobsOf(station)
-  const link = run.links[frames.linkOf(frame)]!
-  const needed = station.serviceMs(frames.classOf(frame), now, link.serviceFactor, link.serviceMs)
-  frames.setState(frame, STATE.serving)
-  frames.setStartedAt(frame, needed)
+  const link = run.links[records.linkOf(record)]!
+  const needed = station.serviceMs(records.classOf(record), now, link.serviceFactor, link.serviceMs)
+  records.setState(record, STATE.serving)
+  records.setStartedAt(record, needed)
   station.started += 1
-  if (run.tracer !== null) run.tracer.started(frame, now)
+  if (run.tracer !== null) run.tracer.started(record, now)
   jobs.advance(now, paceOf(station))
-  jobs.add(jobs.virtual + needed, frame, frames.generationOf(frame))
+  jobs.add(jobs.virtual + needed, record, records.generationOf(record))
   noteWork(station, now)
-  announce(run, station)
+  scheduleEnd(run, station)
 }
 
-/** The requests that are done now; announces the next. */
+/** Removes and returns the requests that are done; schedules the next end. */
 export function endShared(run: Run, station: Station): readonly number[] {
-  const { frames, now } = run
+  const { records, now } = run
   const jobs = jobsOf(station)
-  if (jobs.announcedAt <= now) jobs.announcedAt = Number.POSITIVE_INFINITY
+  if (jobs.endDueAt <= now) jobs.endDueAt = Number.POSITIVE_INFINITY
   jobs.advance(now, paceOf(station))
   const ended: number[] = []
-  // What is left when the clock cannot tell it from now is done.
+  // Less than the resolution of the clock counts as done.
   const least = 1e-9 + now * 1e-15
   while (jobs.size > 0 && !station.isPaused && jobs.firstDone - jobs.virtual <= least) {
-    const frame = jobs.firstFrame
+    const record = jobs.firstRecord
     jobs.removeFirst()
-    const needed = frames.startedAtOf(frame)
+    const needed = records.startedAtOf(record)
     station.serviceSum += needed
-    station.waitSum += Math.max(0, now - frames.arrivedAtOf(frame) - needed)
-    frames.setState(frame, STATE.underWay)
-    ended.push(frame)
+    station.waitSum += Math.max(0, now - records.arrivedAtOf(record) - needed)
+    records.setState(record, STATE.underWay)
+    ended.push(record)
   }
   noteWork(station, now)
-  announce(run, station)
+  scheduleEnd(run, station)
   return ended
 }
 
-/** Takes a request out before it is done; the work that it got counts as service. */
-export function leaveShared(run: Run, station: Station, frame: number): void {
-  const { frames, now } = run
+/** Removes a request before it is done; the work done counts as service. */
+export function leaveShared(run: Run, station: Station, record: number): void {
+  const { records, now } = run
   changePace(run, station, () => {
     const jobs = jobsOf(station)
-    const done = frames.startedAtOf(frame) - (jobs.remove(frame) - jobs.virtual)
+    const done = records.startedAtOf(record) - (jobs.remove(record) - jobs.virtual)
     station.serviceSum += done
-    station.waitSum += Math.max(0, now - frames.arrivedAtOf(frame) - done)
+    station.waitSum += Math.max(0, now - records.arrivedAtOf(record) - done)
   })
 }
 
-/** Lets `change` alter the pace of a station (its slots, its slowness, an outage) from now on. */
+/** Changes the pace of a station (its slots, its slowness, an outage) from now on. */
 export function changePace(run: Run, station: Station, change: () => void): void {
   const { shared } = station
   shared?.advance(run.now, paceOf(station))
   change()
   if (shared === null) return
   noteWork(station, run.now)
-  announce(run, station)
+  scheduleEnd(run, station)
 }
 
 function noteWork(station: Station, now: number): void {
@@ -68,21 +68,21 @@ function noteWork(station: Station, now: number): void {
   station.busy.to(cores, now)
 }
 
-/** Work that each request gets per ms. */
+/** Work per request and ms. */
 function paceOf(station: Station): number {
   if (station.isPaused) return 0
   return Math.min(1, station.slots / jobsOf(station).size) / station.slowness
 }
 
-/** Announces when the first request will be done, unless an event that is due before that looks again anyway. */
-function announce(run: Run, station: Station): void {
+/** Schedules the end of the first request, unless an earlier event will do so. */
+function scheduleEnd(run: Run, station: Station): void {
   const jobs = jobsOf(station)
   const pace = paceOf(station)
   if (jobs.size === 0 || pace === 0) return
   const due = run.now + Math.max(0, jobs.firstDone - jobs.virtual) / pace
-  if (due >= jobs.announcedAt) return
-  jobs.announcedAt = due
-  run.queue.at(due, KIND.sharedServed, -1 - station.index, 0)
+  if (due >= jobs.endDueAt) return
+  jobs.endDueAt = due
+  run.events.at(due, KIND.sharedServed, -1 - station.index, 0)
 }
 
 const jobsOf = (station: Station): SharedJobs => station.shared as SharedJobs

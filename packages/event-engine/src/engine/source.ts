@@ -2,10 +2,10 @@ import type { SourceModel } from '../model.ts'
 import { type Row, SOURCE } from './rows.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
-/** How often a client that is silent looks whether it is so still. */
+/** Interval at which a source with rate 0 checks its rate again. */
 const PAUSE_MS = 10
 
-/** A client as it runs. */
+/** A source of a run: its constants and its random streams. */
 export class Source {
   readonly model: SourceModel
   readonly index: number
@@ -13,16 +13,16 @@ export class Source {
   readonly arrivalStream: number
   readonly userStream: number
   readonly classStream: number
-  /** Chances of the classes up to each. */
+  /** Cumulative shares of the classes. */
   readonly #mix: readonly number[]
-  /** The only class that it makes; NONE: it makes several. */
+  /** The class of all its requests; NONE: there are several. */
   readonly onlyClass: number
-  /** Ms between arrivals where the rate never changes. */
+  /** Mean time between arrivals at a constant rate, ms. */
   readonly meanMs: number
-  /** Its arrivals are those that most flows have. */
+  /** A Poisson process of constant rate. */
   readonly isPoisson: boolean
   readonly isClosed: boolean
-  /** Whether it may answer a request itself, or take time for one. */
+  /** Whether requests take time on the device, or may hit its cache. */
   readonly hasLocalWork: boolean
   readonly firstUser: number
 
@@ -58,7 +58,7 @@ export class Source {
     return found < 0 ? this.#mix.length - 1 : found
   }
 
-  /** Time of the arrival after `now`, unless they are Poisson; Infinity: none comes any more. */
+  /** Time of the next arrival, for other than Poisson arrivals; Infinity: there is none. */
   nextArrival(streams: Streams, now: number, end: number): number {
     const { model, arrivalStream } = this
     if (model.mostPerSecond <= 0) return Number.POSITIVE_INFINITY
@@ -73,7 +73,7 @@ export class Source {
     return Number.POSITIVE_INFINITY
   }
 
-  /** A Poisson process of changing rate: one of the highest rate, thinned (Lewis and Shedler 1979). */
+  /** A Poisson process of varying rate, by thinning (Lewis and Shedler 1979). */
   #thinned(streams: Streams, now: number, end: number): number {
     let time = now
     while (time <= end) {

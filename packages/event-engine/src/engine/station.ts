@@ -2,14 +2,14 @@ import { EVENT_FAILURES } from '../failure-reasons.ts'
 import type { Recorders } from '../measure/recorders.ts'
 import type { StationModel } from '../model.ts'
 import { TokenBucket } from '../rules/token-bucket.ts'
-import { NONE } from './frames.ts'
+import { NONE } from './call-records.ts'
 import { DerivedLevel, Level } from './level.ts'
 import { Occupancy } from './occupancy.ts'
 import { type Row, STATION } from './rows.ts'
 import { SharedJobs } from './shared-jobs.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
-/** A station as it runs: its constants, its queue, and what is measured of it. */
+/** A station of a run: its constants, its queue and its counters. */
 export class Station {
   readonly model: StationModel
   readonly index: number
@@ -19,48 +19,48 @@ export class Station {
   readonly serviceStream: number
   readonly failureStream: number
   readonly failureProbability: number
-  /** By class: the lane of a service time that is always the same; NONE where it is not. */
-  readonly lanes: Int32Array
+  /** By class: the FIFO of a constant service time; NONE where it varies. */
+  readonly fifos: Int32Array
   readonly shared: SharedJobs | null
   readonly limits: readonly TokenBucket[]
-  /** Nothing but its mean, its shape and chance decide a service time. */
+  /** Service times depend on mean and distribution only: no storage, no cold start. */
   readonly hasPlainTimes: boolean
-  /** When each line of storage is free. */
+  /** By queue of storage operations: when it is free. */
   readonly #storageFree = new Map<number, number>()
-  /** Since when each idle instance has been so, of a station that starts them on demand. */
+  /** Serverless: since when each idle instance is idle. */
   readonly idleSince: number[] = []
 
-  /** Whether it turns requests away in any case. */
+  /** Whether it ever rejects requests. */
   isLimited: boolean
-  /** Times as long as usual. */
+  /** Factor of the service times. */
   slowness = 1
   isPaused = false
   pausedAt = 0
-  /** Ends of services that came while it was paused: what was left to do then. */
-  readonly suspended: { frame: number; generation: number; leftMs: number }[] = []
-  /** Sum of the outages up to each. */
+  /** Services that were due during an outage, with the time they have left. */
+  readonly suspended: { record: number; generation: number; leftMs: number }[] = []
+  /** Cumulative duration of the outages so far, ms. */
   readonly outageTotals: number[] = [0]
 
   readonly queued: Level
-  /** Slots taken; those of visits that only wait for a call; and those at work. */
+  /** Slots taken; those held by visits that wait for a call; those at work. */
   readonly busy: Level
   readonly held: Level
   readonly working: DerivedLevel
   readonly instances = Level.alone()
-  /** Requests here: elsewhere than at a shared station, which counts them, each either waits or has a slot. */
+  /** Requests waiting or holding a slot; a processor-sharing station counts them itself. */
   readonly inSystem: Level | DerivedLevel
   readonly #sharing: Level | null
-  /** Null: not wanted. */
+  /** Null: not measured. */
   readonly occupancy: Occupancy | null
   failed = 0
   rejected = 0
   expired = 0
   readonly responses: Recorders | null
-  /** Where its numbers are that change at each visit. */
+  /** Its row. */
   readonly #ints: Int32Array
   readonly #floats: Float64Array
 
-  constructor(model: StationModel, index: number, { streams, row, responses, laneOf, countsOccupancy }: Surroundings) {
+  constructor(model: StationModel, index: number, { streams, row, responses, fifoOf, countsOccupancy }: Surroundings) {
     this.model = model
     this.index = index
     this.#ints = row.ints
@@ -83,7 +83,7 @@ export class Station {
     this.hasPlainTimes = model.storage.every((line) => line === null) && model.coldStart === null
     this.shared = model.discipline === 'shared' ? new SharedJobs() : null
     const isFixed = model.distribution.kind === 'deterministic' && this.shared === null && this.hasPlainTimes
-    this.lanes = Int32Array.from(model.meanMs, (mean) => (isFixed ? laneOf(mean + model.extraMs) : NONE))
+    this.fifos = Int32Array.from(model.meanMs, (mean) => (isFixed ? fifoOf(mean + model.extraMs) : NONE))
     this.limits = model.limits.map((limit) => new TokenBucket(limit))
     this.isLimited = model.limits.length > 0 || Math.min(model.admission, model.memoryLimit) < Number.POSITIVE_INFINITY
     this.slots = model.slots * model.instances
@@ -92,7 +92,7 @@ export class Station {
     this.occupancy = countsOccupancy ? new Occupancy() : null
   }
 
-  /** Why a request is turned away at `now`; null: it is not. */
+  /** Why a request is rejected at `now`; null: it is not. */
   refusal(now: number): string | null {
     for (const limit of this.limits) if (!limit.takes(now)) return limit.bucket.reason
     const { admission, memoryLimit } = this.model
@@ -101,14 +101,14 @@ export class Station {
     return null
   }
 
-  /** A service time, ms: `factor` times as long as usual, and `moreMs`; what storage and a cold start take comes on top. */
+  /** A service time, ms: the drawn time × `factor` + `moreMs`, plus storage and cold start. */
   serviceMs(requestClass: number, now: number, factor: number, moreMs: number): number {
     const mean = this.meanMs[requestClass]!
     const ms = (mean > 0 ? mean * this.draw(this.serviceStream) : 0) * factor + this.extraMs + moreMs
     return this.hasPlainTimes ? ms : ms + this.#storageWait(requestClass, now) + this.#coldStart(now)
   }
 
-  /** What a service that was due now has still to do, after the outages since the one it had paid for. */
+  /** Remaining time of a service that is due now: the duration of the outages since number `paidFor`. */
   leftAfterOutages(paidFor: number, now: number): number {
     const paused = this.isPaused ? now - this.pausedAt : 0
     return this.outageTotals.at(-1)! - this.outageTotals[paidFor]! + paused
@@ -129,7 +129,7 @@ export class Station {
     return since === undefined || now - since > coldStart.afterIdleMs ? coldStart.ms : 0
   }
 
-  /** A request comes in, or goes. */
+  /** A request arrives. */
   enter(now: number): void {
     this.noteTime(now)
     this.arrived += 1
@@ -141,7 +141,7 @@ export class Station {
     if (this.#sharing !== null) this.#sharing.down(now)
   }
 
-  /** One more has come, and waits or has a slot. */
+  /** Updates the maximum after an arrival. */
   noteMost(): void {
     const { count } = this.inSystem
     if (count > this.mostInSystem) this.mostInSystem = count
@@ -152,18 +152,18 @@ export class Station {
     else this.responses.record(this.index, ms)
   }
 
-  /** Before the number of requests here changes. */
+  /** To be called before the number of requests changes. */
   noteTime(now: number): void {
     if (this.occupancy !== null) this.occupancy.note(this.inSystem.count, now)
   }
 
-  /** Sets how many instances there are; slots and limits follow. */
+  /** Sets the number of instances; slots and limits follow. */
   scale(instances: number, now: number): void {
     this.instances.to(instances, now)
     this.slots = this.model.slots * instances
   }
 
-  /** Forgets what was measured. */
+  /** Resets the counters. */
   reset(now: number): void {
     for (const level of [this.queued, this.busy, this.held, this.instances, this.#sharing]) level?.reset(now)
     this.occupancy?.reset(now)
@@ -271,5 +271,5 @@ interface Surroundings {
   readonly row: Row
   readonly responses: Recorders | null
   readonly countsOccupancy: boolean
-  readonly laneOf: (delay: number) => number
+  readonly fifoOf: (delay: number) => number
 }

@@ -3,7 +3,7 @@ import type { Distribution } from '../model.ts'
 import { cosOfTurns, exp, log } from '../portable-math.ts'
 
 /**
- * Random streams, one for each (place, purpose), so that what is drawn at one place does not change what another draws. Each is
+ * Random streams keyed by (node, purpose), so that draws of one do not change those of another. Each is
  * xoshiro128** by Blackman and Vigna (2018), its four words filled from the run's seed and the hash of the stream's name. They stand
  * in the row of whom they belong to; a stream is where its first word is in the memory of all rows.
  */

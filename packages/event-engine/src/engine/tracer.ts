@@ -1,5 +1,5 @@
 import type { Trace, TraceSpan } from '../outcome.ts'
-import { type Frames, NONE } from './frames.ts'
+import { type CallRecords, NONE } from './call-records.ts'
 import type { Link } from './link.ts'
 
 type OpenSpan = { -readonly [K in keyof TraceSpan]: TraceSpan[K] }
@@ -10,70 +10,74 @@ interface OpenTrace {
   readonly spans: OpenSpan[]
 }
 
-/** Writes down the ways of the requests whose numbers are wanted. */
+/** Records the spans of selected requests. */
 export class Tracer {
   readonly done: Trace[] = []
-  readonly #frames: Frames
+  readonly #records: CallRecords
   readonly #links: readonly Link[]
   readonly #wanted: ReadonlySet<number>
   readonly #traces = new Map<number, OpenTrace>()
-  /** The latest span of each frame, with the life of the frame that it is of. */
+  /** The latest span of each record, with the record's generation. */
   readonly #spans = new Map<number, { readonly generation: number; readonly span: OpenSpan }>()
 
-  constructor({ frames, links, wanted }: { frames: Frames; links: readonly Link[]; wanted: ReadonlySet<number> }) {
-    this.#frames = frames
+  constructor({
+    records,
+    links,
+    wanted,
+  }: { records: CallRecords; links: readonly Link[]; wanted: ReadonlySet<number> }) {
+    this.#records = records
     this.#links = links
     this.#wanted = wanted
   }
 
-  began(frame: number, client: number, now: number): void {
-    const serial = this.#frames.serialOf(frame)
+  began(record: number, client: number, now: number): void {
+    const serial = this.#records.serialOf(record)
     if (!this.#wanted.has(serial)) return
     this.#traces.set(serial, { client, startMs: now, spans: [] })
-    this.#open(frame, { node: client, link: NONE, depth: 0, now })
+    this.#open(record, { node: client, link: NONE, depth: 0, now })
   }
 
-  called(frame: number, parent: number, link: number, now: number): void {
-    const caller = this.#spanOf(parent === NONE ? frame : parent)
+  called(record: number, parent: number, link: number, now: number): void {
+    const caller = this.#spanOf(parent === NONE ? record : parent)
     const depth = (caller?.depth ?? 0) + 1
-    if (this.#traceOf(frame)) this.#open(frame, { node: this.#links[link]!.target, link, depth, now })
+    if (this.#traceOf(record)) this.#open(record, { node: this.#links[link]!.target, link, depth, now })
   }
 
-  arrived(frame: number, now: number): void {
-    this.#note(frame, 'arrivedMs', now)
+  arrived(record: number, now: number): void {
+    this.#note(record, 'arrivedMs', now)
   }
 
-  started(frame: number, now: number): void {
-    this.#note(frame, 'startedMs', now)
+  started(record: number, now: number): void {
+    this.#note(record, 'startedMs', now)
   }
 
-  served(frame: number, now: number): void {
-    this.#note(frame, 'endedMs', now)
+  served(record: number, now: number): void {
+    this.#note(record, 'endedMs', now)
   }
 
-  replied(frame: number, now: number, failure: string | null): void {
-    this.#note(frame, 'repliedMs', now)
-    const span = this.#spanOf(frame)
+  replied(record: number, now: number, failure: string | null): void {
+    this.#note(record, 'repliedMs', now)
+    const span = this.#spanOf(record)
     if (span && failure !== null) span.outcome = failure
-    this.#spans.delete(frame)
+    this.#spans.delete(record)
   }
 
-  ended(frame: number, now: number, failure: string | null): void {
-    const trace = this.#traceOf(frame)
+  ended(record: number, now: number, failure: string | null): void {
+    const trace = this.#traceOf(record)
     if (!trace) return
-    this.#note(frame, 'repliedMs', now)
+    this.#note(record, 'repliedMs', now)
     const first = trace.spans[0]
     if (first) {
       first.repliedMs = now - trace.startMs
       if (failure !== null) first.outcome = failure
     }
-    const serial = this.#frames.serialOf(frame)
+    const serial = this.#records.serialOf(record)
     this.#traces.delete(serial)
-    this.#spans.delete(frame)
+    this.#spans.delete(record)
     const { client, startMs, spans } = trace
     this.done.push({
       serial,
-      requestType: this.#frames.classOf(frame),
+      requestType: this.#records.classOf(record),
       client,
       startMs,
       responseMs: now - startMs,
@@ -81,8 +85,8 @@ export class Tracer {
     })
   }
 
-  #open(frame: number, { node, link, depth, now }: { node: number; link: number; depth: number; now: number }): void {
-    const trace = this.#traceOf(frame)
+  #open(record: number, { node, link, depth, now }: { node: number; link: number; depth: number; now: number }): void {
+    const trace = this.#traceOf(record)
     if (!trace) return
     const at = now - trace.startMs
     const span = {
@@ -97,24 +101,24 @@ export class Tracer {
       outcome: 'ok',
     }
     trace.spans.push(span)
-    this.#spans.set(frame, { generation: this.#frames.generationOf(frame), span })
+    this.#spans.set(record, { generation: this.#records.generationOf(record), span })
   }
 
-  /** A moment of a span; all that come after it are not before it. */
-  #note(frame: number, moment: (typeof MOMENTS)[number], now: number): void {
-    const trace = this.#traceOf(frame)
-    const span = this.#spanOf(frame)
+  /** Sets a moment of a span, and all later ones with it. */
+  #note(record: number, moment: (typeof MOMENTS)[number], now: number): void {
+    const trace = this.#traceOf(record)
+    const span = this.#spanOf(record)
     if (!trace || !span) return
     for (const later of MOMENTS.slice(MOMENTS.indexOf(moment))) span[later] = now - trace.startMs
   }
 
-  #traceOf(frame: number): OpenTrace | undefined {
-    return this.#traces.get(this.#frames.serialOf(frame))
+  #traceOf(record: number): OpenTrace | undefined {
+    return this.#traces.get(this.#records.serialOf(record))
   }
 
-  #spanOf(frame: number): OpenSpan | undefined {
-    const latest = this.#spans.get(frame)
-    return latest && latest.generation === this.#frames.generationOf(frame) ? latest.span : undefined
+  #spanOf(record: number): OpenSpan | undefined {
+    const latest = this.#spans.get(record)
+    return latest && latest.generation === this.#records.generationOf(record) ? latest.span : undefined
   }
 }
 

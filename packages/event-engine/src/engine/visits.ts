@@ -1,169 +1,169 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
-import { FLAG, NONE, STATE } from './frames.ts'
+import { FLAG, NONE, STATE } from './call-records.ts'
 import { closeLink } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import { endShared, joinShared, leaveShared } from './sharing.ts'
 import type { Station } from './station.ts'
 
-/** The module's own, since the compiler takes those for literals, but looks imported ones up each time. */
+/** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
 const F = FLAG
 const K = KIND
 const S = STATE
 
-/** A call has come to its target: it is turned away, waits, or is worked on. */
-export function arrive(run: Run, frame: number): Next {
-  const { frames, now } = run
-  const link = run.links[frames.linkOf(frame)]!
-  const place = run.places[link.target]!
-  frames.setStep(frame, 0)
-  frames.keepOnly(frame, F.root | F.isOpen | F.hasPlace)
-  if (run.tracer !== null) run.tracer.arrived(frame, now)
-  if (place.isDown) {
-    place.rejected += 1
-    return fail(run, frame, EVENT_FAILURES.nodeDown)
+/** A call arrives at its target: it is rejected, queued or served. */
+export function arrive(run: Run, record: number): Next {
+  const { records, now } = run
+  const link = run.links[records.linkOf(record)]!
+  const node = run.nodes[link.target]!
+  records.setStep(record, 0)
+  records.keepOnly(record, F.root | F.isOpen | F.hasPoolSlot)
+  if (run.tracer !== null) run.tracer.arrived(record, now)
+  if (node.isDown) {
+    node.rejected += 1
+    return fail(run, record, EVENT_FAILURES.nodeDown)
   }
-  const requestClass = frames.classOf(frame)
-  const index = link.stationOf === null ? place.stationOf[requestClass]! : link.stationOf[requestClass]!
+  const requestClass = records.classOf(record)
+  const index = link.stationOf === null ? node.stationOf[requestClass]! : link.stationOf[requestClass]!
   if (index === NONE) return K.advance
 
   const station = run.stations[index]!
   const refusal = station.isLimited ? station.refusal(now) : null
   if (refusal !== null) {
     station.rejected += 1
-    return fail(run, frame, refusal)
+    return fail(run, record, refusal)
   }
   station.enter(now)
-  frames.setStation(frame, index)
-  frames.mark(frame, F.atStation)
-  frames.setArrivedAt(frame, now)
-  if (station.shared !== null) joinShared(run, station, frame)
-  else if (station.busy.count < station.slots && !station.isPaused) start(run, station, frame)
-  else wait(run, station, frame)
+  records.setStation(record, index)
+  records.mark(record, F.atStation)
+  records.setArrivedAt(record, now)
+  if (station.shared !== null) joinShared(run, station, record)
+  else if (station.busy.count < station.slots && !station.isPaused) start(run, station, record)
+  else wait(run, station, record)
   station.noteMost()
   return K.none
 }
 
-/** Puts a request into the queue: at its end, or before those of lower priority. */
-function wait(run: Run, station: Station, frame: number): void {
-  const { frames } = run
-  frames.setState(frame, S.queued)
+/** Queues a request: last, or before those of lower priority. */
+function wait(run: Run, station: Station, record: number): void {
+  const { records } = run
+  records.setState(record, S.queued)
   station.queued.up(run.now)
   station.waited += 1
   if (station.queued.count > station.mostQueue) station.mostQueue = station.queued.count
-  const before = station.model.hasPriorities ? lastNotBelow(run, station, frame) : station.tail
+  const before = station.model.hasPriorities ? lastNotBelow(run, station, record) : station.tail
   if (before === NONE) {
-    frames.setNext(frame, station.head)
-    station.head = frame
+    records.setNext(record, station.head)
+    station.head = record
   } else {
-    frames.setNext(frame, frames.nextOf(before))
-    frames.setNext(before, frame)
+    records.setNext(record, records.nextOf(before))
+    records.setNext(before, record)
   }
-  if (before === station.tail) station.tail = frame
+  if (before === station.tail) station.tail = record
 
-  const { expiryMs } = run.links[frames.linkOf(frame)]!
-  if (expiryMs < Number.POSITIVE_INFINITY) run.later(run.queue.laneOf(expiryMs), expiryMs, K.expiry, frame)
+  const { expiryMs } = run.links[records.linkOf(record)]!
+  if (expiryMs < Number.POSITIVE_INFINITY) run.later(run.events.fifoOf(expiryMs), expiryMs, K.expiry, record)
 }
 
-/** The last in the queue that a request may not pass; NONE: it passes all. */
-function lastNotBelow(run: Run, station: Station, frame: number): number {
-  const priorityOf = (one: number) => run.links[run.frames.linkOf(one)]!.model.priority
-  const own = priorityOf(frame)
+/** The last request in the queue with at least the priority of this one; NONE: there is none. */
+function lastNotBelow(run: Run, station: Station, record: number): number {
+  const priorityOf = (one: number) => run.links[run.records.linkOf(one)]!.model.priority
+  const own = priorityOf(record)
   let last = NONE
-  for (let other = station.head; other !== NONE && priorityOf(other) >= own; other = run.frames.nextOf(other))
+  for (let other = station.head; other !== NONE && priorityOf(other) >= own; other = run.records.nextOf(other))
     last = other
   return last
 }
 
-function start(run: Run, station: Station, frame: number): void {
-  const { frames, now } = run
+function start(run: Run, station: Station, record: number): void {
+  const { records, now } = run
   station.busy.up(now)
   station.started += 1
-  station.waitSum += now - frames.arrivedAtOf(frame)
-  frames.setState(frame, S.serving)
-  frames.mark(frame, F.hasSlot)
-  frames.setStartedAt(frame, now)
-  frames.setOutages(frame, station.outageTotals.length - 1)
-  if (run.tracer !== null) run.tracer.started(frame, now)
-  const requestClass = frames.classOf(frame)
-  const link = run.links[frames.linkOf(frame)]!
+  station.waitSum += now - records.arrivedAtOf(record)
+  records.setState(record, S.serving)
+  records.mark(record, F.hasSlot)
+  records.setStartedAt(record, now)
+  records.setOutages(record, station.outageTotals.length - 1)
+  if (run.tracer !== null) run.tracer.started(record, now)
+  const requestClass = records.classOf(record)
+  const link = run.links[records.linkOf(record)]!
   const factor = station.slowness * link.serviceFactor
-  const lane = factor === 1 && link.serviceMs === 0 ? station.lanes[requestClass]! : NONE
-  if (lane >= 0) run.queue.after(lane, K.served, frame, frames.generationOf(frame))
+  const fifo = factor === 1 && link.serviceMs === 0 ? station.fifos[requestClass]! : NONE
+  if (fifo >= 0) run.events.after(fifo, K.served, record, records.generationOf(record))
   else {
     const ms = station.serviceMs(requestClass, now, factor, link.serviceMs)
-    run.queue.at(now + ms, K.served, frame, frames.generationOf(frame))
+    run.events.at(now + ms, K.served, record, records.generationOf(record))
   }
 }
 
-/** A service has ended. */
-export function serve(run: Run, frame: number): Next {
-  const { frames, now } = run
-  const station = run.stations[frames.stationOf(frame)]!
-  if ((station.isPaused || station.outageTotals.length > 1) && goesOnAfterOutage(run, frame, station)) return K.none
-  station.serviceSum += now - frames.startedAtOf(frame)
-  frames.setState(frame, S.underWay)
-  return endService(run, station, frame)
+/** Ends a service. */
+export function serve(run: Run, record: number): Next {
+  const { records, now } = run
+  const station = run.stations[records.stationOf(record)]!
+  if ((station.isPaused || station.outageTotals.length > 1) && goesOnAfterOutage(run, record, station)) return K.none
+  station.serviceSum += now - records.startedAtOf(record)
+  records.setState(record, S.underWay)
+  return endService(run, station, record)
 }
 
-/** Whether a service has still to do what outages kept it from. */
-function goesOnAfterOutage(run: Run, frame: number, station: Station): boolean {
-  const { frames } = run
-  const leftMs = station.leftAfterOutages(frames.outagesOf(frame), run.now)
-  frames.setOutages(frame, station.outageTotals.length - 1)
-  if (station.isPaused) station.suspended.push({ frame, generation: frames.generationOf(frame), leftMs })
-  else if (leftMs > 0) run.later(NONE, leftMs, K.served, frame)
+/** Whether a service continues, since outages interrupted it. */
+function goesOnAfterOutage(run: Run, record: number, station: Station): boolean {
+  const { records } = run
+  const leftMs = station.leftAfterOutages(records.outagesOf(record), run.now)
+  records.setOutages(record, station.outageTotals.length - 1)
+  if (station.isPaused) station.suspended.push({ record, generation: records.generationOf(record), leftMs })
+  else if (leftMs > 0) run.later(NONE, leftMs, K.served, record)
   return station.isPaused || leftMs > 0
 }
 
-/** All requests whose share of the work is done. */
+/** Ends the services that are complete at a processor-sharing station. */
 export function serveShared(run: Run, index: number): Next {
   const station = run.stations[index]!
-  for (const frame of endShared(run, station)) {
-    const next = endService(run, station, frame)
-    if (next !== K.none) run.soon(next, frame)
+  for (const record of endShared(run, station)) {
+    const next = endService(run, station, record)
+    if (next !== K.none) run.soon(next, record)
   }
   return K.none
 }
 
-/** A service may have failed, or have found the answer here. */
-function endService(run: Run, station: Station, frame: number): Next {
-  const { frames, streams } = run
-  if (run.tracer !== null) run.tracer.served(frame, run.now)
+/** After a service: a random failure, a cache hit, or the next step. */
+function endService(run: Run, station: Station, record: number): Next {
+  const { records, streams } = run
+  if (run.tracer !== null) run.tracer.served(record, run.now)
   const { failureProbability } = station
   if (failureProbability > 0 && streams.uniform(station.failureStream) < failureProbability) {
-    return fail(run, frame, EVENT_FAILURES.randomFailure)
+    return fail(run, record, EVENT_FAILURES.randomFailure)
   }
-  const place = run.places[station.model.node]!
-  const hitRate = place.hitRate[frames.classOf(frame)]!
-  if (hitRate > 0 && !place.isCold && streams.uniform(place.hitStream) < hitRate) {
-    frames.mark(frame, F.hit)
-    place.hits += 1
+  const node = run.nodes[station.model.node]!
+  const hitRate = node.hitRate[records.classOf(record)]!
+  if (hitRate > 0 && !node.isCold && streams.uniform(node.hitStream) < hitRate) {
+    records.mark(record, F.hit)
+    node.hits += 1
   }
   return K.advance
 }
 
-/** A visit keeps its slot while it waits for a call. */
-export function hold(run: Run, frame: number): void {
-  const { frames } = run
-  if (!frames.has(frame, F.hasSlot) || frames.has(frame, F.holds)) return
-  frames.mark(frame, F.holds)
-  run.stations[frames.stationOf(frame)]!.held.up(run.now)
+/** Keeps the slot of a visit while it waits for a call. */
+export function hold(run: Run, record: number): void {
+  const { records } = run
+  if (!records.has(record, F.hasSlot) || records.has(record, F.holds)) return
+  records.mark(record, F.holds)
+  run.stations[records.stationOf(record)]!.held.up(run.now)
 }
 
-/** Ends a visit: it no longer counts at its station, if it is at one, and its slot goes to the next in the queue. */
-export function leave(run: Run, frame: number, isFailed: boolean): void {
-  const { frames, now } = run
-  closeLink(run, frame)
-  if (!frames.has(frame, F.atStation)) return
-  const station = run.stations[frames.stationOf(frame)]!
-  const hadSlot = frames.has(frame, F.hasSlot)
-  const held = frames.has(frame, F.holds)
-  frames.unmark(frame, F.atStation | F.hasSlot | F.holds)
-  frames.setStation(frame, NONE)
+/** Ends a visit at its station, if it is at one; its slot goes to the next request in the queue. */
+export function leave(run: Run, record: number, isFailed: boolean): void {
+  const { records, now } = run
+  closeLink(run, record)
+  if (!records.has(record, F.atStation)) return
+  const station = run.stations[records.stationOf(record)]!
+  const hadSlot = records.has(record, F.hasSlot)
+  const held = records.has(record, F.holds)
+  records.unmark(record, F.atStation | F.hasSlot | F.holds)
+  records.setStation(record, NONE)
   station.leave(now)
   if (isFailed) station.failed += 1
   else station.completed += 1
-  station.noteResponse(now - frames.arrivedAtOf(frame))
+  station.noteResponse(now - records.arrivedAtOf(record))
   if (!hadSlot) return
   station.busy.down(now)
   if (held) station.held.down(now)
@@ -171,61 +171,61 @@ export function leave(run: Run, frame: number, isFailed: boolean): void {
   if (station.head !== NONE) startWaiting(run, station)
 }
 
-/** Lets those who wait begin, as far as there are slots. */
+/** Starts queued requests while there are free slots. */
 export function startWaiting(run: Run, station: Station): void {
-  const { frames } = run
+  const { records } = run
   while (station.head !== NONE && station.busy.count < station.slots && !station.isPaused) {
-    const frame = station.head
-    station.head = frames.nextOf(frame)
+    const record = station.head
+    station.head = records.nextOf(record)
     if (station.head === NONE) station.tail = NONE
-    if (frames.stateOf(frame) === S.dropped) {
-      frames.giveBack(frame)
+    if (records.stateOf(record) === S.dropped) {
+      records.giveBack(record)
       continue
     }
     station.queued.down(run.now)
-    start(run, station, frame)
+    start(run, station, record)
   }
 }
 
-/** Ends the work on a request before it is done; its slot is given back as it leaves. */
-export function stopServing(run: Run, frame: number, station: Station): void {
-  if (station.shared === null) station.serviceSum += run.now - run.frames.startedAtOf(frame)
-  else leaveShared(run, station, frame)
+/** Interrupts a service for good; `leave` frees the slot. */
+export function stopServing(run: Run, record: number, station: Station): void {
+  if (station.shared === null) station.serviceSum += run.now - run.records.startedAtOf(record)
+  else leaveShared(run, station, record)
 }
 
-/** A request has waited for too long. */
-export function expire(run: Run, frame: number): Next {
-  if (run.frames.stateOf(frame) !== S.queued) return K.none
-  const station = run.stations[run.frames.stationOf(frame)]!
+/** Expires a request in the queue. */
+export function expire(run: Run, record: number): Next {
+  if (run.records.stateOf(record) !== S.queued) return K.none
+  const station = run.stations[run.records.stationOf(record)]!
   station.expired += 1
-  dropQueued(run, station, frame)
-  run.frames.setReason(frame, run.requests.codeOf(EVENT_FAILURES.expired))
+  dropQueued(run, station, record)
+  run.records.setReason(record, run.requests.codeOf(EVENT_FAILURES.expired))
   return K.callFailed
 }
 
-/** Takes a request out of a queue: it stays in the list, which passes over it. */
-export function dropQueued(run: Run, station: Station, frame: number): void {
+/** Drops a request from the queue; the list skips it later. */
+export function dropQueued(run: Run, station: Station, record: number): void {
   station.leave(run.now)
   station.queued.down(run.now)
-  run.frames.setState(frame, S.dropped)
-  run.frames.unmark(frame, F.atStation)
-  closeLink(run, frame)
+  run.records.setState(record, S.dropped)
+  run.records.unmark(record, F.atStation)
+  closeLink(run, record)
 }
 
-/** A visit fails here; its caller learns of it after the way back, where it waits for an answer. */
-export function fail(run: Run, frame: number, reason: string): Next {
-  leave(run, frame, true)
-  return failFrame(run, frame, run.requests.codeOf(reason))
+/** Fails a visit; a caller that waits for a response learns of it after the latency. */
+export function fail(run: Run, record: number, reason: string): Next {
+  leave(run, record, true)
+  return failRecord(run, record, run.requests.codeOf(reason))
 }
 
-/** A visit that has left its station fails for a reason, by its number. */
-export function failFrame(run: Run, frame: number, code: number): Next {
-  const { frames } = run
-  frames.setReason(frame, code)
-  if (frames.has(frame, F.root)) return K.requestFailed
-  const call = run.links[frames.callLinkOf(frame)]!
+/** Fails a visit that has left its station, for a reason by its code. */
+export function failRecord(run: Run, record: number, code: number): Next {
+  const { records } = run
+  records.setReason(record, code)
+  if (records.has(record, F.root)) return K.requestFailed
+  const call = run.links[records.callLinkOf(record)]!
   const backMs = call.model.replies ? call.model.latencyMs : 0
   if (backMs === 0) return K.callFailed
-  run.later(run.queue.laneOf(backMs), backMs, K.callFailed, frame)
+  run.later(run.events.fifoOf(backMs), backMs, K.callFailed, record)
   return K.none
 }

@@ -35,7 +35,7 @@ export class Requests {
     this.#failures = Array.from({ length: clients * CLASSES })
   }
 
-  /** A number for a reason, so that a frame can carry it in a byte. */
+  /** A number for a reason, so that a call record can carry it in a byte. */
   codeOf(reason: string): number {
     const known = this.#codes.get(reason)
     if (known !== undefined) return known

@@ -57,8 +57,8 @@ function inFull(_: string, value: unknown): unknown {
   return value === Number.POSITIVE_INFINITY ? 'Infinity' : value
 }
 
-/** What a run may be told: every property has its effect in one of them. */
-export const TOLD: readonly Record<string, unknown>[] = [
+/** Settings among which every property has its effect in at least one. */
+export const SETTINGS_VARIANTS: readonly Record<string, unknown>[] = [
   {},
   { callStyle: 'synchronous' },
   { deriveHitRate: true, catalogue: { items: 300 } },

@@ -1,6 +1,6 @@
 import type { Data } from '@plimsoll/catalog'
 import { type Compiled, compile } from '../../src/compile/index.ts'
-import { otherValues, settings, surroundings, type TestedKind, TOLD } from './rigs.ts'
+import { otherValues, SETTINGS_VARIANTS, settings, surroundings, type TestedKind } from './rigs.ts'
 
 type Model = Extract<Compiled, { ok: true }>
 
@@ -24,7 +24,7 @@ export function findPair(
   if (property === undefined) return null
   const values = otherValues(property)
   for (const base of deep ? [...surroundings(kind.properties), ...beside(kind, name)] : surroundings(kind.properties)) {
-    for (const simulation of TOLD) {
+    for (const simulation of SETTINGS_VARIANTS) {
       const before = model(kind, base, simulation)
       for (const value of values) {
         const after = model(kind, { ...base, [name]: value }, simulation)

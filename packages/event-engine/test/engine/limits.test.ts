@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EventQueue } from '../../src/engine/event-queue.ts'
-import { Frames } from '../../src/engine/frames.ts'
+import { CallRecords } from '../../src/engine/call-records.ts'
+import { PendingEvents } from '../../src/engine/pending-events.ts'
 import { Run } from '../../src/engine/run.ts'
 import { runModel } from '../../src/engine/run-model.ts'
 import { Requests } from '../../src/measure/requests.ts'
 import { SeriesMeter } from '../../src/measure/series.ts'
 import type { Fault, Model } from '../../src/model.ts'
 import { compiled, edge, node } from '../compile/rigs.ts'
-import { callBy, forAll, link, place, single, source, station } from '../models.ts'
+import { callBy, forAll, link, modelNode, single, source, station } from '../models.ts'
 
 const steady = { arrivals: 'even', interarrival: { kind: 'deterministic' } } as const
 const fixed = { distribution: { kind: 'deterministic' } } as const
@@ -54,7 +54,7 @@ describe('counters', () => {
   it.each(BEYOND_16_BITS)('[SIM-345] a step waits for %d copies', (count) => {
     const copies = { ...callBy(), links: Array.from({ length: count }, () => 0), copies: true }
     const model = single(1, { station: { ...fixed, meanMs: forAll(1) }, source: steady })
-    const nodes = [place('client', { program: forAll([copies]) }), ...model.nodes.slice(1)]
+    const nodes = [modelNode('client', { program: forAll([copies]) }), ...model.nodes.slice(1)]
     const { requests, links } = runModel(
       { ...model, nodes, sources: [source(0, 1e-6, steady)] },
       { seed: 1, warmUpMs: 0, durationMs: 1e9 + 1e6 },
@@ -91,32 +91,32 @@ describe('counters', () => {
         }),
         fc.shuffledSubarray(['tries', 'pending', 'step', 'reason', 'requestClass', 'state'] as const, { minLength: 6 }),
         (numbers, order) => {
-          const frames = new Frames()
-          const frame = frames.take()
+          const records = new CallRecords()
+          const record = records.take()
           const set = {
-            tries: () => frames.setTries(frame, numbers.tries),
-            pending: () => frames.setPending(frame, numbers.pending),
-            step: () => frames.setStep(frame, numbers.step),
-            reason: () => frames.setReason(frame, numbers.reason),
-            requestClass: () => frames.setClass(frame, numbers.requestClass),
-            state: () => frames.setState(frame, numbers.state as never),
+            tries: () => records.setTries(record, numbers.tries),
+            pending: () => records.setPending(record, numbers.pending),
+            step: () => records.setStep(record, numbers.step),
+            reason: () => records.setReason(record, numbers.reason),
+            requestClass: () => records.setClass(record, numbers.requestClass),
+            state: () => records.setState(record, numbers.state as never),
           }
           for (const name of order) set[name]()
-          const copy = frames.take()
-          frames.copy(frame, copy)
-          for (const one of [frame, copy]) {
+          const copy = records.take()
+          records.copy(record, copy)
+          for (const one of [record, copy]) {
             expect({
-              tries: frames.triesOf(one),
-              pending: frames.pendingOf(one),
-              step: frames.stepOf(one),
-              reason: frames.reasonOf(one),
-              requestClass: frames.classOf(one),
-              state: frames.stateOf(one),
+              tries: records.triesOf(one),
+              pending: records.pendingOf(one),
+              step: records.stepOf(one),
+              reason: records.reasonOf(one),
+              requestClass: records.classOf(one),
+              state: records.stateOf(one),
             }).toEqual(numbers)
           }
-          frames.giveBack(copy)
-          const next = frames.take()
-          expect([frames.triesOf(next), frames.pendingOf(next), frames.stepOf(next)]).toEqual([0, 0, 0])
+          records.giveBack(copy)
+          const next = records.take()
+          expect([records.triesOf(next), records.pendingOf(next), records.stepOf(next)]).toEqual([0, 0, 0])
         },
       ),
     )
@@ -135,9 +135,9 @@ describe('counters', () => {
       run.plan(run.now + 1, change)
     }
     run.plan(0, change)
-    while (run.queue.next(BITS_16)) {
-      run.now = run.queue.time
-      run.controls[-1 - run.queue.frame]?.(run.now)
+    while (run.events.next(BITS_16)) {
+      run.now = run.events.time
+      run.controls[-1 - run.events.record]?.(run.now)
     }
     expect(changes).toBe(BITS_16 + 1)
     expect(run.controls.length).toBeLessThan(4)
@@ -150,13 +150,13 @@ describe('counters', () => {
         fc.array(fc.nat(3), { minLength: 60, maxLength: 120 }),
         (from, delays) => {
           const order = (first: number) => {
-            const queue = new EventQueue(() => false, first)
-            for (const [frame, delay] of delays.entries()) {
-              if (frame % 2 === 0) queue.after(queue.laneOf(delay), 1, frame, 0)
-              else queue.at(delay, 1, frame, 0)
+            const queue = new PendingEvents(() => false, first)
+            for (const [record, delay] of delays.entries()) {
+              if (record % 2 === 0) queue.after(queue.fifoOf(delay), 1, record, 0)
+              else queue.at(delay, 1, record, 0)
             }
             const taken: number[] = []
-            while (queue.next(Number.POSITIVE_INFINITY)) taken.push(queue.frame)
+            while (queue.next(Number.POSITIVE_INFINITY)) taken.push(queue.record)
             return taken
           }
           expect(order(2 ** 31 + from)).toEqual(order(0))
@@ -166,12 +166,12 @@ describe('counters', () => {
   })
 
   it('[SIM-204] a run ends before the sequence of its events is ambiguous', () => {
-    const queue = new EventQueue(() => false, 2e9 - 1)
+    const queue = new PendingEvents(() => false, 2e9 - 1)
     queue.at(0, 1, 0, 0)
     expect(queue.isExhausted).toBe(false)
     queue.at(0, 1, 0, 0)
     expect(queue.isExhausted).toBe(true)
-    expect(new EventQueue(() => false, -1).isExhausted).toBe(true)
+    expect(new PendingEvents(() => false, -1).isExhausted).toBe(true)
   })
 
   it('[SIM-283] more than 10^9 instances count as 10^9', () => {
@@ -197,8 +197,9 @@ describe('counters', () => {
 describe('a model that does not fit into a call record', () => {
   const run = (changes: Partial<Model>) => () =>
     runModel({ ...single(1), ...changes }, { seed: 1, durationMs: 10, warmUpMs: 0 })
-  const client = (steps: number) => place('client', { program: forAll(Array.from({ length: steps }, () => callBy(0))) })
-  const server = place('server', { stationOf: forAll(0) })
+  const client = (steps: number) =>
+    modelNode('client', { program: forAll(Array.from({ length: steps }, () => callBy(0))) })
+  const server = modelNode('server', { stationOf: forAll(0) })
 
   it('[SIM-346] is refused with the reason: too many steps', () => {
     expect(run({ nodes: [client(1024), server] })).toThrow('client takes 1024 steps; at most 1023 are possible')

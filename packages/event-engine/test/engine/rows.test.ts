@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FRAME, LINK, PLACE, SOURCE, STATION } from '../../src/engine/rows.ts'
+import { CALL_RECORD, LINK, NODE, SOURCE, STATION } from '../../src/engine/rows.ts'
 
 const CLASSES = 4
 /** Words of a random stream. */
@@ -25,22 +25,22 @@ function placesOf({ ints, floats }: Columns, stepsByClass: Readonly<Record<strin
 }
 
 const { ints: block } = STATION.block
-const BY_CLASS = { lane: block, afterwards: block, unlessHit: block, round: block, meanMs: block, hitRate: block }
-const { next, ...whole } = FRAME.ints
+const BY_CLASS = { fifo: block, afterwards: block, unlessHit: block, round: block, meanMs: block, hitRate: block }
+const { next, ...whole } = CALL_RECORD.ints
 
 describe('a row', () => {
   it.each([
-    ['a frame', FRAME.width, placesOf({ ...FRAME, ints: whole })],
+    ['a record', CALL_RECORD.width, placesOf({ ...CALL_RECORD, ints: whole })],
     ['a station', STATION.width, placesOf(STATION, BY_CLASS)],
     ['a link', LINK.width, placesOf(LINK, { station: 1 })],
-    ['a node', PLACE.width, placesOf(PLACE)],
+    ['a node', NODE.width, placesOf(NODE)],
     ['a client', SOURCE.width, placesOf(SOURCE, { firstCall: 1 })],
   ])('of %s has a place of its own for each number', (_, width, places) => {
     expect(new Set(places).size).toBe(places.length)
     expect(Math.max(...places)).toBeLessThan(width.ints)
   })
 
-  it('of a frame that waits has its next one where the beginning of its service will stand', () => {
-    expect(next).toBe(FRAME.floats.startedAt * 2)
+  it('of a record that waits has its next one where the beginning of its service will stand', () => {
+    expect(next).toBe(CALL_RECORD.floats.startedAt * 2)
   })
 })

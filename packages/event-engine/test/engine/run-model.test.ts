@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type RunOptions, runModel } from '../../src/engine/run-model.ts'
 import { meanOf } from '../../src/measure/histogram.ts'
 import type { Model } from '../../src/model.ts'
-import { callBy, forAll, link, POOL, place, single, source, station } from '../models.ts'
+import { callBy, forAll, link, modelNode, POOL, single, source, station } from '../models.ts'
 
 const run = (model: Model, options: Partial<RunOptions> = {}) =>
   runModel(model, { seed: 1, durationMs: 100_000, warmUpMs: 10_000, ...options })
@@ -18,7 +18,7 @@ describe('a run', () => {
     const alone = single(15)
     const beside: Model = {
       ...alone,
-      nodes: [place('other', { stationOf: forAll(0) }), ...alone.nodes.toReversed()],
+      nodes: [modelNode('other', { stationOf: forAll(0) }), ...alone.nodes.toReversed()],
       stations: [station(0, { key: 'other' }), { ...alone.stations[0], node: 1 } as Model['stations'][number]],
       links: [link('unused', 0, 1), { ...alone.links[0], source: 2, target: 1 } as Model['links'][number]],
       sources: [{ ...alone.sources[0], node: 2 } as Model['sources'][number]],
@@ -87,9 +87,9 @@ describe('a call', () => {
     const failing = { station: 0.5, retry: { waitsMs: [10, 20, 40], jitter: 'none' } } as const
     const copies: Model = {
       nodes: [
-        place('client', { program: forAll([{ ...callBy(0, 1), copies: true }]) }),
-        place('one', { stationOf: forAll(0) }),
-        place('other', { stationOf: forAll(1) }),
+        modelNode('client', { program: forAll([{ ...callBy(0, 1), copies: true }]) }),
+        modelNode('one', { stationOf: forAll(0) }),
+        modelNode('other', { stationOf: forAll(1) }),
       ],
       stations: [1, 2].map((node) => station(node, { slots: 99, failureProbability: failing.station })),
       links: [1, 2].map((target) => link(`to ${target}`, 0, target, { retry: failing.retry })),

@@ -4,7 +4,7 @@ import type { RunOutcome } from '../../src/outcome.ts'
 import { mergeRuns, type Replications } from '../../src/report/merge.ts'
 import type { EventReport } from '../../src/report/report.ts'
 import type { EventSettings } from '../../src/settings.ts'
-import { callBy, forAll, link, place, source, station } from '../models.ts'
+import { callBy, forAll, link, modelNode, source, station } from '../models.ts'
 
 interface MadeNode extends Partial<StationModel> {
   readonly serviceMs?: number
@@ -28,9 +28,9 @@ export function madeModel({ nodes, links, rps, arrivals = 'open' }: Made): Model
     forAll(links.flatMap(({ source }, index) => (source === node ? [callBy(index)] : [])))
   return {
     nodes: [
-      place('client', { program: programOf(0), balancing: { by: 'weight' } }),
+      modelNode('client', { program: programOf(0), balancing: { by: 'weight' } }),
       ...nodes.map((_, index) =>
-        place(`node-${index + 1}`, {
+        modelNode(`node-${index + 1}`, {
           stationOf: forAll(index),
           program: programOf(index + 1),
           balancing: { by: 'weight' },

@@ -32,7 +32,7 @@ function connectionPool({ data }: EdgeContext): Pool | null {
   if (data.maxConcurrentConnections === undefined) return null
   return {
     ...PLAIN_POOL,
-    size: places(data.maxConcurrentConnections),
+    size: slots(data.maxConcurrentConnections),
     queue: data.connectionPoolEnabled === true ? UNLIMITED : 0,
     holdMs: amount(data.connectionHoldMs, 0),
   }
@@ -42,8 +42,8 @@ function connectionPool({ data }: EdgeContext): Pool | null {
 function queryPool(edge: EdgeContext): Pool | null {
   const { data } = edge
   if (data.connectionPooling !== true) return null
-  const size = places(data.maxConnections ?? EDGE_KINDS.database.properties.maxConnections.default)
-  const kept = data.minConnections === undefined ? size : Math.min(size, places(data.minConnections))
+  const size = slots(data.maxConnections ?? EDGE_KINDS.database.properties.maxConnections.default)
+  const kept = data.minConnections === undefined ? size : Math.min(size, slots(data.minConnections))
   return { ...PLAIN_POOL, size, kept, openMs: openingMs(edge) }
 }
 
@@ -69,9 +69,9 @@ function consumers(edge: EdgeContext, expiryMs: number): Pool | null {
 
 /** Null: all consumers share it. A topic that is split has a part for each of them, unless the run says how many there are. */
 function partitionsOf({ data }: EdgeContext): number | null {
-  if (data.partitioning === true) return data.partitions === undefined ? null : places(data.partitions)
+  if (data.partitioning === true) return data.partitions === undefined ? null : slots(data.partitions)
   if (data.partitioning === false || data.sharding === false) return 1
-  return data.shardCount === undefined ? null : places(data.shardCount)
+  return data.shardCount === undefined ? null : slots(data.shardCount)
 }
 
-const places = (count: number): number => Math.round(amount(count, 1, 1))
+const slots = (count: number): number => Math.round(amount(count, 1, 1))

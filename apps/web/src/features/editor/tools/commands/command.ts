@@ -33,7 +33,7 @@ export interface Command {
   readonly run: (at?: Position) => void
 }
 
-export type PictureFormat = 'png' | 'svg'
+type PictureFormat = 'png' | 'svg'
 
 /** What commands act on, beside the diagram. */
 export interface CommandContext {

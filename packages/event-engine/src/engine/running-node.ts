@@ -1,22 +1,22 @@
 import type { Balancing, NodeModel, Step } from '../model.ts'
-import { NONE } from './frames.ts'
+import { NONE } from './call-records.ts'
 import type { Link } from './link.ts'
-import { PLACE, type Row } from './rows.ts'
+import { NODE, type Row } from './rows.ts'
 import type { Streams } from './streams.ts'
 
-/** A step of a visit, with what its choice of a target remembers. */
+/** A step of a program, with the state of its balancing. */
 export class RunningStep {
   readonly links: readonly Link[]
-  /** Of each link: its index and its weight, at hand without the link. */
+  /** Index and weight of each link. */
   readonly indexes: Int32Array
   readonly weights: Float64Array
   readonly copies: boolean
   readonly unlessHit: boolean
   readonly inBackground: boolean
-  /** Sum of the links' weights, and each one's credit in a weighted rotation. */
+  /** Sum of the weights, and the credit of each link in a weighted rotation. */
   readonly weight: number
   readonly credits: Float64Array
-  /** Whose turn it is in a rotation, of how many, and their indexes: together, for the express path. */
+  /** State of a rotation for the express path: the position, the number of links, and their indexes. */
   round: Int32Array
 
   constructor({ links: indexes, copies, unlessHit, inBackground }: Step, all: readonly Link[]) {
@@ -40,11 +40,11 @@ export class RunningStep {
   }
 }
 
-/** A node as it runs. */
-export class Place {
+/** A node of a run: its constants, its state and its counters. */
+export class RunningNode {
   readonly model: NodeModel
   readonly index: number
-  /** By class; NONE: it passes in no time. */
+  /** By class; NONE: requests pass without delay. */
   readonly stationOf: Int32Array
   readonly program: readonly (readonly RunningStep[])[]
   readonly hitRate: readonly number[]
@@ -55,16 +55,16 @@ export class Place {
   readonly isOnCircle: boolean
   /** All links that its steps take. */
   readonly targets: readonly Link[]
-  /** Pinned targets of users, by user. */
+  /** Sessions by user. */
   readonly sessions = new Map<number, { link: Link; at: number }>()
-  /** Down and turning requests away; a node that lets them wait has its stations paused instead. */
+  /** Down, and failing requests. In an outage that suspends them, the stations are paused instead. */
   isDown = false
   /** Its cache is empty. */
   isCold = false
   isUp = true
   #downSince = 0
   #downMs = 0
-  /** Requests that never came to a station: turned away by an outage. */
+  /** Requests that an outage rejected. */
   rejected = 0
   readonly #ints: Int32Array
 
@@ -74,12 +74,12 @@ export class Place {
     this.stationOf = Int32Array.from(model.stationOf, (station) => station ?? NONE)
     this.hitRate = model.hitRate
     this.#ints = row.ints
-    this.hitStream = streams.begin(`${model.id}/hits`, row.from + PLACE.ints.hitStream)
-    this.stream = streams.begin(`${model.id}/choice`, row.from + PLACE.ints.choiceStream)
-    this.breakdownStream = streams.begin(`${model.id}/breakdowns`, row.from + PLACE.ints.breakdownStream)
+    this.hitStream = streams.begin(`${model.id}/hits`, row.from + NODE.ints.hitStream)
+    this.stream = streams.begin(`${model.id}/choice`, row.from + NODE.ints.choiceStream)
+    this.breakdownStream = streams.begin(`${model.id}/breakdowns`, row.from + NODE.ints.breakdownStream)
     this.balancing = model.balancing
     this.isOnCircle = model.isOnCircle
-    // Steps of several classes to the same targets are one: they share its turn.
+    // Classes with equal steps share one, and its rotation.
     const known = new Map<string, RunningStep>()
     const stepOf = (step: Step): RunningStep => {
       const key = `${step.links.join()}|${step.copies}|${step.unlessHit}|${step.inBackground}`
@@ -96,21 +96,21 @@ export class Place {
     this.#downSince = now
   }
 
-  comeUp(now: number): void {
+  goUp(now: number): void {
     this.#downMs += now - this.#downSince
     this.isUp = true
   }
 
-  /** Visits that answered from its own store. */
+  /** Cache hits. */
   get hits(): number {
-    return this.#ints[PLACE.ints.hits]!
+    return this.#ints[NODE.ints.hits]!
   }
 
   set hits(value: number) {
-    this.#ints[PLACE.ints.hits] = value
+    this.#ints[NODE.ints.hits] = value
   }
 
-  /** How long it was down since it was last asked, at `now`. */
+  /** Returns the downtime since the last call. */
   takeDownMs(now: number): number {
     if (!this.isUp) {
       this.#downMs += now - this.#downSince
@@ -121,7 +121,7 @@ export class Place {
     return ms
   }
 
-  /** Takes a target that keeps failing out for a while, if not too many are out: Envoy's outlier detection. */
+  /** Ejects a target after errors in a row, unless too many are ejected: Envoy's outlier detection. */
   noteOutcome(link: Link, isSuccess: boolean, now: number): void {
     const { ejection } = this.model
     if (ejection === null) return

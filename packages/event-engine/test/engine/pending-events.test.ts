@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EventQueue } from '../../src/engine/event-queue.ts'
+import { PendingEvents } from '../../src/engine/pending-events.ts'
 
 const NEVER_DEAD = () => false
 
-/** Takes all events out up to `end`, by their frames. */
-function drain(queue: EventQueue, end = Number.POSITIVE_INFINITY): { frame: number; time: number }[] {
-  const taken: { frame: number; time: number }[] = []
-  while (queue.next(end)) taken.push({ frame: queue.frame, time: queue.time })
+/** Takes all events out up to `end`, by their records. */
+function drain(queue: PendingEvents, end = Number.POSITIVE_INFINITY): { record: number; time: number }[] {
+  const taken: { record: number; time: number }[] = []
+  while (queue.next(end)) taken.push({ record: queue.record, time: queue.time })
   return taken
 }
 
@@ -21,12 +21,12 @@ describe('pending events', () => {
   it('[SIM-200] are taken by time, and in the order of their making where they are due together', () => {
     fc.assert(
       fc.property(delays, (events) => {
-        const queue = new EventQueue(NEVER_DEAD)
-        for (const [frame, { delay, isFixed }] of events.entries()) {
-          if (isFixed) queue.after(queue.laneOf(delay), 1, frame, 0)
-          else queue.at(delay, 1, frame, 0)
+        const queue = new PendingEvents(NEVER_DEAD)
+        for (const [record, { delay, isFixed }] of events.entries()) {
+          if (isFixed) queue.after(queue.fifoOf(delay), 1, record, 0)
+          else queue.at(delay, 1, record, 0)
         }
-        const expected = events.map(({ delay }, frame) => ({ frame, time: delay })).sort((a, b) => a.time - b.time)
+        const expected = events.map(({ delay }, record) => ({ record, time: delay })).sort((a, b) => a.time - b.time)
         expect(drain(queue)).toEqual(expected)
       }),
     )
@@ -35,22 +35,22 @@ describe('pending events', () => {
   it('[SIM-200] stay in order while others come', () => {
     fc.assert(
       fc.property(delays, fc.integer({ min: 1, max: 200 }), (events, first) => {
-        const queue = new EventQueue(NEVER_DEAD)
+        const queue = new PendingEvents(NEVER_DEAD)
         const made: number[] = []
         const add = (now: number) => {
           const event = events[made.length]
           if (!event) return
           made.push(now + event.delay)
-          if (event.isFixed) queue.after(queue.laneOf(event.delay), 1, made.length - 1, 0)
+          if (event.isFixed) queue.after(queue.fifoOf(event.delay), 1, made.length - 1, 0)
           else queue.at(now + event.delay, 1, made.length - 1, 0)
         }
         for (let count = 0; count < first; count += 1) add(0)
-        const taken: { frame: number; time: number }[] = []
+        const taken: { record: number; time: number }[] = []
         while (queue.next(Number.POSITIVE_INFINITY)) {
-          taken.push({ frame: queue.frame, time: queue.time })
+          taken.push({ record: queue.record, time: queue.time })
           add(queue.time)
         }
-        expect(taken.map(({ frame }) => made[frame])).toEqual(taken.map(({ time }) => time))
+        expect(taken.map(({ record }) => made[record])).toEqual(taken.map(({ time }) => time))
         expect(taken).toEqual(taken.toSorted((a, b) => a.time - b.time))
         expect(taken).toHaveLength(made.length)
       }),
@@ -64,7 +64,7 @@ describe('pending events', () => {
         fc.array(anyDelay, { minLength: 20, maxLength: 60 }),
         fc.integer({ min: 2, max: 40 }),
         (delays, most) => {
-          const queue = new EventQueue(NEVER_DEAD)
+          const queue = new PendingEvents(NEVER_DEAD)
           const dues: number[] = []
           const add = (now: number) => {
             const delay = delays[dues.length % delays.length] ?? 0
@@ -74,7 +74,7 @@ describe('pending events', () => {
           for (let count = 0; count < 100; count += 1) add(0)
           const taken: number[] = []
           while (queue.next(Number.POSITIVE_INFINITY)) {
-            taken.push(queue.frame)
+            taken.push(queue.record)
             for (let count = 0; count < 2 && dues.length < most * 100; count += 1) add(queue.time)
           }
           const inOrder = [...dues.keys()].toSorted((a, b) => (dues[a] ?? 0) - (dues[b] ?? 0) || a - b)
@@ -86,19 +86,19 @@ describe('pending events', () => {
   })
 
   it('[SIM-200] wait when they are due after the end', () => {
-    const queue = new EventQueue(NEVER_DEAD)
+    const queue = new PendingEvents(NEVER_DEAD)
     queue.at(5, 1, 0, 0)
     queue.at(6, 1, 1, 0)
-    expect(drain(queue, 5)).toEqual([{ frame: 0, time: 5 }])
-    expect(drain(queue, 6)).toEqual([{ frame: 1, time: 6 }])
+    expect(drain(queue, 5)).toEqual([{ record: 0, time: 5 }])
+    expect(drain(queue, 6)).toEqual([{ record: 1, time: 6 }])
   })
 
   it('[SIM-200] take no more room than twice what still matters', () => {
     const living = new Set([3, 99_999])
-    const queue = new EventQueue((frame) => !living.has(frame))
-    const lane = queue.laneOf(1000)
-    for (let frame = 0; frame < 100_000; frame += 1) queue.after(lane, 1, frame, 0)
+    const queue = new PendingEvents((record) => !living.has(record))
+    const fifo = queue.fifoOf(1000)
+    for (let record = 0; record < 100_000; record += 1) queue.after(fifo, 1, record, 0)
     expect(queue.bytes).toBeLessThan(20_000)
-    expect(drain(queue).filter(({ frame }) => living.has(frame))).toHaveLength(2)
+    expect(drain(queue).filter(({ record }) => living.has(record))).toHaveLength(2)
   })
 })

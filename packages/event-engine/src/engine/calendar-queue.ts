@@ -1,6 +1,6 @@
 import { largerRoom } from './grown.ts'
 
-/** So many events a day has on average when the days are laid out; they cover so often the mean time until the events are due. */
+/** Mean number of events per day when the days are laid out, and how many times the mean delay the days cover. */
 const PER_DAY = 8
 const COVERED = 8
 const FEWEST_DAYS = 64
@@ -12,21 +12,21 @@ export interface Pending {
 }
 
 /**
- * Events of later days, each day's in no order: a calendar of equal days that comes round again (Brown 1988). The number of a day
- * never falls as time goes on, so what is of a later day is due later. An owner has one event at most.
+ * A calendar queue (Brown 1988): events in buckets ("days") of equal length, used in a ring, unsorted within a day. An event of a
+ * later day is always due later. An owner has at most one event.
  */
-export class LaterEvents {
+export class CalendarQueue {
   size = 0
-  /** The day under way: what stands here is of later ones. Infinity: the days are not laid out. */
+  /** The current day; all events here belong to later ones. Infinity: the days are not laid out. */
   #day = Number.POSITIVE_INFINITY
-  /** How many events the days were laid out for. */
+  /** Number of events the days were laid out for. */
   #expected = 0
   #hadEmptyRound = false
   #origin = 0
   #daysPerMs = 0
-  /** Of each day of the round: its first owner. */
+  /** By day of the ring: its first owner. */
   #first = new Int32Array(0)
-  /** Of the day under way: what has not been taken. */
+  /** First owner of the current day that has not been taken. */
   #today = NONE
   /** By owner. */
   #next = new Int32Array(0)
@@ -40,7 +40,7 @@ export class LaterEvents {
     return this.#expected > 0
   }
 
-  /** Whether there are far more or fewer events than the days were laid out for, or a whole round of days had none. */
+  /** Whether there are far more or fewer events than expected, or a whole round of days was empty. */
   get isOutgrown(): boolean {
     const isTooLong = 4 * this.size < this.#expected && this.#expected > FEWEST_DAYS
     return this.size > 4 * this.#expected || isTooLong || this.#hadEmptyRound
@@ -57,7 +57,7 @@ export class LaterEvents {
     this.#put(owner)
   }
 
-  /** Goes on to the next day that has events; tells whether there is one. */
+  /** Opens the next non-empty day. Returns whether there is one. */
   open(): boolean {
     if (this.size === 0) return false
     const days = this.#first.length
@@ -70,7 +70,7 @@ export class LaterEvents {
     return true
   }
 
-  /** An event of the day that was opened: its owner; below 0: there are no more. */
+  /** Removes an event of the open day and returns its owner; below 0: none is left. */
   take(): number {
     const owner = this.#today
     if (owner === NONE) return NONE
@@ -83,7 +83,7 @@ export class LaterEvents {
     return this.#due[owner]!
   }
 
-  /** Takes all out, as it was due. */
+  /** Removes all events. */
   drain(): Pending[] {
     const pending: Pending[] = []
     for (const first of this.#first) {
@@ -96,7 +96,7 @@ export class LaterEvents {
     return pending
   }
 
-  /** Lays the days of the empty calendar out for so many events, due so long after `now` on average; `last` is of the first day. */
+  /** Lays out the days of the empty calendar for so many events with a mean delay of `meanMs`; `last` is in the first day. */
   layOut(now: number, { events, meanMs, last }: { events: number; meanMs: number; last: number }): void {
     this.#expected = events
     this.#hadEmptyRound = false
@@ -113,15 +113,15 @@ export class LaterEvents {
   }
 
   #put(owner: number): void {
-    const place = this.#dayOf(this.#due[owner]!) & (this.#first.length - 1)
-    this.#next[owner] = this.#first[place]!
-    this.#first[place] = owner
+    const bucket = this.#dayOf(this.#due[owner]!) & (this.#first.length - 1)
+    this.#next[owner] = this.#first[bucket]!
+    this.#first[bucket] = owner
   }
 
-  /** Those of the day's place in the round that are due in a later round stay. */
-  #openDay(place: number): void {
-    let owner = this.#first[place]!
-    this.#first[place] = NONE
+  /** Opens a bucket; its events of later rounds stay. */
+  #openDay(bucket: number): void {
+    let owner = this.#first[bucket]!
+    this.#first[bucket] = NONE
     while (owner !== NONE) {
       const next = this.#next[owner]!
       if (this.#dayOf(this.#due[owner]!) > this.#day) this.#put(owner)

@@ -2,25 +2,25 @@ import { flowBody } from './flows.ts'
 import type { HttpCall } from './http-client.ts'
 import { PASSWORD } from './test-server.ts'
 
-/** A place of the API where a text from outside arrives. */
-interface Place {
+/** A field, parameter or header of the API that accepts text. */
+interface Input {
   name: string
-  /** The call that puts a text there; everything else about it is right. */
+  /** An otherwise valid call with the text. */
   put(text: string): readonly [path: string, call: HttpCall]
 }
 
 interface Visitor {
   token: string
-  /** Of an account that is logged in to; not the visitor's own, whose session each login would push out. */
+  /** An account for logins; not the visitor's own, whose session they would end. */
   email: string
-  /** A flow that the visitor has. */
+  /** A flow of the visitor. */
   flowId: string
 }
 
 const asHeader = (text: string) => Buffer.from(text.replaceAll(/[^\t\x20-\uffff]|\x7f/g, '')).toString('latin1')
 
 /** Every field, parameter and header that the API reads, as a signed-in visitor reaches it. */
-export function everyPlace({ email, token, flowId }: Visitor): Place[] {
+export function everyInput({ email, token, flowId }: Visitor): Input[] {
   let count = 0
   const fresh = () => `new-${count++}-${flowId}@example.com`
   const names = { firstName: 'Grace', lastName: 'Hopper' }
@@ -28,19 +28,19 @@ export function everyPlace({ email, token, flowId }: Visitor): Place[] {
   const [first, second] = flowBody().nodes as Record<string, unknown>[]
   const [edge] = flowBody().edges as Record<string, unknown>[]
 
-  const inBody = (path: string, field: string, body: Record<string, unknown> = {}, call: HttpCall = {}): Place => ({
+  const inBody = (path: string, field: string, body: Record<string, unknown> = {}, call: HttpCall = {}): Input => ({
     name: `${path} ${field}`,
     put: (text) => [path, { ...call, body: { ...body, [field]: text } }],
   })
-  const inFlow = (field: string, flowWith: (text: string) => Record<string, unknown>): Place => ({
+  const inFlow = (field: string, flowWith: (text: string) => Record<string, unknown>): Input => ({
     name: `/api/flows ${field}`,
     put: (text) => ['/api/flows', { token, body: flowBody(flowWith(text)) }],
   })
-  const inHeader = (header: string, path: string, call: HttpCall = {}): Place => ({
+  const inHeader = (header: string, path: string, call: HttpCall = {}): Input => ({
     name: `${path} ${header}:`,
     put: (text) => [path, { ...call, headers: { [header]: asHeader(text) } }],
   })
-  const inPath = (name: string, pathWith: (encoded: string) => string, call: HttpCall = {}): Place => ({
+  const inPath = (name: string, pathWith: (encoded: string) => string, call: HttpCall = {}): Input => ({
     name,
     put: (text) => [pathWith(encodeURIComponent(text)), call],
   })

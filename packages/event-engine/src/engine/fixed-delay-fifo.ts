@@ -1,15 +1,15 @@
 import { largerRoom } from './grown.ts'
 
 /** Whether an event that is still pending no longer matters. */
-export type IsDead = (frame: number, generation: number) => boolean
+export type IsDead = (record: number, generation: number) => boolean
 
 const FIRST_ROOM = 16
-/** Numbers of an event: its sequence, its frame and kind in one number, and its generation. */
+/** Integers per event: its sequence, its record and kind packed into one, and its generation. */
 const WIDTH = 3
 
-/** A ring of events with growing times, all due `delay` after they were made. */
-export class Lane {
-  /** Of one event. */
+/** A ring buffer of events that all fire `delay` after they were scheduled, so it is sorted by itself. */
+export class FixedDelayFifo {
+  /** Bytes per event. */
   static readonly BYTES = 8 + 4 * WIDTH
   readonly delay: number
   length = 0
@@ -22,7 +22,7 @@ export class Lane {
     this.delay = delay
   }
 
-  /** Of the first event. */
+  /** When the first event is due. */
   get due(): number {
     return this.#dues[this.#head]!
   }
@@ -39,7 +39,7 @@ export class Lane {
     return this.#numbers[this.#head * WIDTH + 2]!
   }
 
-  /** Adds an event that is made at `now`. */
+  /** Schedules an event at `now` + `delay`. */
   add(now: number, sequence: number, what: number, generation: number): void {
     const end = this.#head + this.length
     const at = end < this.room ? end : end - this.room
@@ -56,7 +56,7 @@ export class Lane {
     this.length -= 1
   }
 
-  /** Closes up the living ones; the first stays, since the queue knows its time. Tells how many there are. */
+  /** Removes dead events, except the first, whose time the event heap has. Returns how many are left. */
   keep(isDead: IsDead): number {
     const dues = this.#dues
     const numbers = this.#numbers
@@ -65,7 +65,7 @@ export class Lane {
     let kept = Math.min(length, 1)
     for (let index = 1; index < length; index += 1) {
       const from = (head + index) % room
-      if (isDead(frameOf(numbers[from * WIDTH + 1]!), numbers[from * WIDTH + 2]!)) continue
+      if (isDead(recordOf(numbers[from * WIDTH + 1]!), numbers[from * WIDTH + 2]!)) continue
       const to = (head + kept) % room
       dues[to] = dues[from]!
       for (let one = 0; one < WIDTH; one += 1) numbers[to * WIDTH + one] = numbers[from * WIDTH + one]!
@@ -75,7 +75,7 @@ export class Lane {
     return kept
   }
 
-  /** Makes more room, and lets the ring begin at its first event. */
+  /** Enlarges the ring, and moves its first event to the start. */
   grow(): void {
     const split = this.#head
     const [dues, numbers] = [this.#dues, this.#numbers]
@@ -90,6 +90,6 @@ export class Lane {
   }
 }
 
-/** A frame (or a part below 0) and a kind of event are one number; the kind has so many of its bits. */
+/** An event packs the number of its record (below 0: of a source, station or control) and its kind; these are the bits of the kind. */
 export const KIND_BITS = 5
-export const frameOf = (what: number): number => what >> KIND_BITS
+export const recordOf = (what: number): number => what >> KIND_BITS

@@ -1,11 +1,11 @@
 import { grown } from './grown.ts'
 
-/** Events that are not among the next few: a heap of four children a node, ordered by (time, sequence), in typed arrays. */
-export class FarEvents {
+/** A heap with four children per node, ordered by (time, sequence), in typed arrays. */
+export class EventHeap {
   size = 0
   #due = new Float64Array(64)
   #owner = new Int32Array(64)
-  /** Which of two owners' events was made first. */
+  /** Whether the event of one owner was scheduled before that of another. */
   readonly #isSooner: (owner: number, other: number) => boolean
 
   constructor(isSooner: (owner: number, other: number) => boolean) {
@@ -29,17 +29,17 @@ export class FarEvents {
       this.#due = grown(this.#due, Float64Array)
       this.#owner = grown(this.#owner, Int32Array)
     }
-    let place = this.size
+    let position = this.size
     this.size += 1
-    while (place > 0) {
-      const parent = (place - 1) >> 2
+    while (position > 0) {
+      const parent = (position - 1) >> 2
       if (this.#isOrdered(this.#due[parent]!, this.#owner[parent]!, time, owner)) break
-      this.#due[place] = this.#due[parent]!
-      this.#owner[place] = this.#owner[parent]!
-      place = parent
+      this.#due[position] = this.#due[parent]!
+      this.#owner[position] = this.#owner[parent]!
+      position = parent
     }
-    this.#due[place] = time
-    this.#owner[place] = owner
+    this.#due[position] = time
+    this.#owner[position] = owner
   }
 
   removeFirst(): void {
@@ -47,18 +47,18 @@ export class FarEvents {
     const size = this.size
     const time = this.#due[size]!
     const owner = this.#owner[size]!
-    let place = 0
+    let position = 0
     for (;;) {
-      const first = place * 4 + 1
+      const first = position * 4 + 1
       if (first >= size) break
       const least = this.#leastOf(first, Math.min(first + 4, size))
       if (this.#isOrdered(time, owner, this.#due[least]!, this.#owner[least]!)) break
-      this.#due[place] = this.#due[least]!
-      this.#owner[place] = this.#owner[least]!
-      place = least
+      this.#due[position] = this.#due[least]!
+      this.#owner[position] = this.#owner[least]!
+      position = least
     }
-    this.#due[place] = time
-    this.#owner[place] = owner
+    this.#due[position] = time
+    this.#owner[position] = owner
   }
 
   #leastOf(from: number, to: number): number {

@@ -1,0 +1,178 @@
+import type { NodeType } from '@plimsoll/catalog'
+import { createEdge, createNode, type Flow } from '@plimsoll/flow'
+import { createLiveRun } from '@plimsoll/live-engine'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { drawBitmap } from '../../src/features/editor/painters/bitmap/bitmap-layer.ts'
+import { endRun, publishSnapshot } from '../../src/features/editor/run/run.ts'
+import { useShownViewport } from '../../src/features/editor/state/viewport.ts'
+import { useDiagram } from '../../src/stores/diagram.ts'
+
+// What the style sheet says; the methods that ask for it are answered whatever their names.
+vi.mock('../../src/features/editor/painters/bitmap/edge-styles.ts', () => {
+  const style = { color: 'edge', dashes: [], font: 'name font', halo: 'halo', haloWidth: 3, width: 8 }
+  return { readEdgeStyles: () => answering(() => style) }
+})
+vi.mock('../../src/features/editor/painters/bitmap/node-styles.ts', () => {
+  const figure = { font: 'figure font', spacing: '0px', color: 'figure', right: 12, below: 3, digit: 8 }
+  const node = { surface: 'surface', border: 1, radius: 8, figure }
+  const water = (level: string) => ({ water: `water ${level}`, waterline: `waterline ${level}` })
+  return { readNodeStyles: () => answering((level?: string) => (level ? water(level) : node)) }
+})
+
+function answering(answer: (question?: string) => object): object {
+  return new Proxy({}, { get: () => answer })
+}
+
+interface Drawn {
+  method: string
+  args: unknown[]
+  fillStyle: unknown
+  globalAlpha: unknown
+}
+
+/** What the last bitmap shown was drawn with. */
+let shown: Drawn[]
+let erase: () => void
+
+class RecordingCanvas {
+  readonly drawn: Drawn[] = []
+  readonly width: number
+  readonly height: number
+  constructor(width: number, height: number) {
+    this.width = width
+    this.height = height
+  }
+  getContext(): object {
+    const state: Record<string, unknown> = { canvas: this, globalAlpha: 1 }
+    const { drawn } = this
+    return new Proxy(state, {
+      get: (_, key: string) => {
+        if (key in state) return state[key]
+        if (key === 'measureText') return () => ({ width: 10, fontBoundingBoxAscent: 8, fontBoundingBoxDescent: 2 })
+        return (...args: unknown[]) => {
+          if (args[0] instanceof RecordingCanvas) drawn.push(...args[0].drawn)
+          else drawn.push({ method: key, args, fillStyle: state.fillStyle, globalAlpha: state.globalAlpha })
+        }
+      },
+    })
+  }
+  transferToImageBitmap(): Drawn[] {
+    return this.drawn
+  }
+}
+
+const element = () => ({
+  style: {},
+  setAttribute: vi.fn(),
+  remove: vi.fn(),
+  before: vi.fn(),
+  getContext: () => ({ transferFromImageBitmap: (drawn: Drawn[]) => (shown = drawn) }),
+})
+
+const node = (type: NodeType, id: string, x: number) => createNode(type, { id, position: { x, y: 0 } })
+const edge = (source: string, target: string, label: string) => {
+  const plain = createEdge('http', { id: `${source}-${target}`, ends: { source, target } })
+  return { ...plain, data: { ...plain.data, label } }
+}
+const flow: Flow = {
+  nodes: [node('Client', 'client', 0), node('Server', 'server', 400), node('Database', 'database', 800)],
+  edges: [edge('client', 'server', 'orders'), edge('server', 'database', '')],
+}
+
+const texts = () => shown.filter(({ method }) => method === 'fillText').map(({ args }) => args[0])
+
+beforeEach(() => {
+  shown = []
+  vi.stubGlobal('devicePixelRatio', 1)
+  vi.stubGlobal('OffscreenCanvas', RecordingCanvas)
+  vi.stubGlobal('Path2D', class {})
+  vi.stubGlobal('document', { createElement: element })
+  vi.stubGlobal('requestAnimationFrame', (act: () => void) => act())
+  vi.stubGlobal('cancelAnimationFrame', vi.fn())
+  useShownViewport.setState({ x: 0, y: 0, zoom: 1, width: 1200, height: 600 })
+  useDiagram.getState().reset()
+  useDiagram.getState().dispatch({ type: 'insert', flow })
+})
+afterEach(() => {
+  erase()
+  endRun()
+  vi.unstubAllGlobals()
+})
+
+const draw = (options: { withLoads: boolean; without?: ReadonlySet<string> }) => {
+  erase = drawBitmap({ edgeLayer: element() as unknown as Element, ...options })
+}
+
+/** One tick of a run in which the server works at `utilization`. */
+function run(utilization: number): void {
+  const snapshot = createLiveRun({ flow: useDiagram.getState().flow, seed: 1 }).snapshot()
+  const loads = snapshot.nodes.map((id) => (id === 'server' ? utilization : 0))
+  publishSnapshot({ ...snapshot, nodeUtilization: Float32Array.from(loads) }, [])
+}
+
+const shapes = (method: string) => shown.filter((one) => one.method === method)
+
+describe('the bitmap that is shown while the viewport moves', () => {
+  it('[EDT-42] has the names of the edges, own ones and those of their kinds', () => {
+    draw({ withLoads: true })
+    expect(texts()).toEqual(['orders', 'HTTP'])
+  })
+
+  it('[EDT-42] has each edge with its arrow head, over the names only by their order', () => {
+    draw({ withLoads: true })
+    expect(shown.filter(({ method }) => /stroke|fill/.test(method)).map(({ method }) => method)).toEqual([
+      ...['stroke', 'fill', 'strokeText', 'fillText'],
+      ...['stroke', 'fill', 'strokeText', 'fillText'],
+    ])
+  })
+
+  it('[EDT-42] has no names where they are too small to read', () => {
+    useShownViewport.setState({ zoom: 0.69 })
+    draw({ withLoads: true })
+    expect(texts()).toEqual([])
+    expect(shapes('stroke')).toHaveLength(2)
+  })
+
+  it('[EDT-114] leaves out the edges of what is dragged', () => {
+    draw({ withLoads: false, without: new Set(['client']) })
+    expect(texts()).toEqual(['HTTP'])
+  })
+
+  it('[EDT-42] has only the edges near the viewport', () => {
+    useShownViewport.setState({ x: -5000 })
+    draw({ withLoads: true })
+    expect(shapes('stroke')).toEqual([])
+  })
+})
+
+describe('nodes in the bitmap during a run', () => {
+  it('[EDT-117] have their water as high as their load, its waterline and its figure', () => {
+    run(0.6)
+    draw({ withLoads: true })
+    // Inside its border of 1 the node of 225 by 75 holds water of 44 px, six tenths of 73.
+    const water = shapes('roundRect').filter(({ args }) => args[1] === 30)
+    expect(water.map(({ args }) => args)).toEqual([[401, 30, 223, 44, [0, 0, 7, 7]]])
+    const filled = shapes('fill').map(({ fillStyle }) => fillStyle)
+    expect(filled.filter((style) => style !== 'edge')).toEqual(['surface', 'water busy', 'water calm'])
+    const surface = { method: 'fillRect', args: [614, 30, 10, 2], fillStyle: 'waterline busy', globalAlpha: 1 }
+    expect(shapes('fillRect')).toContainEqual(surface)
+    expect(texts()).toEqual(['orders', 'HTTP', ' %', '0', '6', ' %', '0'])
+  })
+
+  it('[EDT-117] show each tick anew, over the edges', () => {
+    run(0.6)
+    draw({ withLoads: true })
+    run(0.8)
+    expect(shapes('fill').map(({ fillStyle }) => fillStyle)).toContain('water high')
+    expect(shapes('stroke')).toHaveLength(2)
+  })
+
+  it('[EDT-117] have none in a bitmap for dragged nodes, nor without a run', () => {
+    draw({ withLoads: true })
+    expect(texts()).toEqual(['orders', 'HTTP'])
+    erase()
+    run(0.6)
+    draw({ withLoads: false })
+    expect(texts()).toEqual(['orders', 'HTTP'])
+  })
+})

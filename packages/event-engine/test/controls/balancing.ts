@@ -1,0 +1,275 @@
+import type { Expectation } from './expectation.ts'
+import { balancer, client, type Drawn, edge, type Ran, server } from './saved-flow.ts'
+
+type Data = Readonly<Record<string, unknown>>
+
+/** Ten requests a second over two servers; they are sent on 8 ms after each multiple of 100 ms. */
+const two = (
+  data: Data,
+  {
+    users = {},
+    one = {},
+    edges = {},
+    simulation = {},
+  }: Partial<Record<'users' | 'one' | 'edges' | 'simulation', Data>> = {},
+): Drawn => ({
+  nodes: [client('c', users), balancer('b', data), server('s', one), server('t')],
+  edges: [edge('c', 'b'), edge('b', 's', edges), edge('b', 't')],
+  simulation,
+})
+
+const callsTo =
+  (id: string) =>
+  ({ link }: Ran) =>
+    link(id).attempts
+const shareOfFirst = ({ link }: Ran) => link('b-s').attempts / (link('b-s').attempts + link('b-t').attempts)
+
+const algorithms: readonly Expectation[] = [
+  {
+    rule: '[SIM-252]',
+    control: 'Round Robin',
+    does: 'takes turns',
+    flow: two({ algorithm: 'Round Robin' }),
+    figure: callsTo('b-s'),
+    expected: 500,
+    within: 0,
+    from: 'by hand',
+    because: 'every second of 999 requests, the first included',
+  },
+  {
+    rule: '[SIM-252]',
+    control: 'Weighted',
+    does: 'takes turns by weight',
+    flow: two({ algorithm: 'Weighted' }, { edges: { weight: 3 } }),
+    figure: callsTo('b-s'),
+    expected: 750,
+    within: 1,
+    from: 'by hand',
+    because: 'three of each four of 999 requests',
+  },
+  {
+    rule: '[SIM-252]',
+    control: 'Least Connections',
+    does: 'avoids the server that is slow',
+    flow: two({ algorithm: 'Least Connections' }, { one: { averageProcessingTime: 950 } }),
+    figure: callsTo('b-s'),
+    expected: 100,
+    within: 6,
+    from: 'by hand',
+    because: 'the slow one has no open call one time in 1,000 ms; the turn decides that one request',
+  },
+  {
+    rule: '[SIM-252]',
+    control: 'IP Hash',
+    does: 'keeps one closed user at one server',
+    flow: two({ algorithm: 'IP Hash' }, { users: { concurrentUsers: 1 }, simulation: { arrivals: 'closed' } }),
+    figure: callsTo('b-t'),
+    expected: 0,
+    within: 0,
+    from: 'by hand',
+    because: 'user 0 belongs to the first server',
+  },
+  {
+    rule: '[SIM-252]',
+    control: 'URL Path',
+    does: 'routes by the request type',
+    flow: two({ algorithm: 'URL Path' }, { simulation: { requestMix: { Read: 3, Write: 1 }, durationS: 1000 } }),
+    figure: shareOfFirst,
+    expected: 0.75,
+    within: 0.0174,
+    from: 'theory',
+    because: 'Reads are three quarters; n = 10,000, standard error 0.0043',
+  },
+  {
+    rule: '[SIM-252]',
+    control: 'content-based routing',
+    does: 'comes before the algorithm',
+    flow: two({ algorithm: 'Round Robin', contentBasedRouting: true }),
+    figure: callsTo('b-s'),
+    expected: 999,
+    within: 0,
+    from: 'by hand',
+    because: 'all requests are Reads, which go to the first server',
+  },
+  {
+    rule: '[SIM-252]',
+    control: 'two random choices',
+    does: 'come before the algorithm and take the one with fewer calls',
+    flow: two({ algorithm: 'URL Path' }, { one: { averageProcessingTime: 1e7 }, simulation: { lb: 'power-of-two' } }),
+    figure: callsTo('b-s'),
+    expected: 1,
+    within: 0,
+    from: 'by hand',
+    because: 'of two servers both are compared; the first one never ends its first call',
+  },
+]
+
+const closed = (thinkS: number, durationS: number) => ({
+  users: { concurrentUsers: 1, thinkTimeBetweenRequests: thinkS * 1000 },
+  simulation: { arrivals: 'closed', durationS },
+})
+
+/** Share of the requests that go to the same server as the one before. */
+const staying = ({ traces }: Ran) => {
+  const servers = traces().map(({ spans }) => spans.at(-1)?.node)
+  return servers.filter((one, index) => one === servers[index - 1]).length / servers.length
+}
+
+const sessions: readonly Expectation[] = [
+  {
+    rule: '[SIM-252]',
+    control: 'session persistence',
+    does: 'keeps a user at one server',
+    flow: two({ sessionPersistence: true, sessionTimeout: 1 }, closed(1, 500)),
+    figure: callsTo('b-t'),
+    expected: 0,
+    within: 0,
+    from: 'by hand',
+    because: 'the chance of an idle time of 60 s is e^-60',
+  },
+  {
+    rule: '[SIM-252]',
+    control: 'session persistence',
+    does: 'ends after the idle time',
+    flow: two({ sessionPersistence: true, sessionTimeout: 1 }, closed(60, 20_000)),
+    figure: staying,
+    expected: 1 - Math.exp(-1),
+    within: 0.14,
+    from: 'theory',
+    because:
+      'a request follows the one before within 60 s with 1 - e^-1, and else takes the other server; n = 200, standard error 0.034',
+  },
+]
+
+const CHECKS = {
+  healthCheckEnabled: true,
+  healthCheckInterval: 2,
+  healthCheckTimeout: 1,
+  unhealthyThreshold: 2,
+  healthyThreshold: 3,
+}
+const DOWN = { simulation: { faults: { node: 's', fromS: 10.5, forS: 10 } } }
+
+const checks: readonly Expectation[] = [
+  {
+    rule: '[SIM-347]',
+    control: 'health check',
+    does: 'takes a target out after the unhealthy threshold and its timeout',
+    flow: two(CHECKS, DOWN),
+    figure: ({ requests }) => requests.reasons['Node down'] ?? 0,
+    expected: 22.5,
+    within: 0.5,
+    from: 'by hand',
+    because: 'checks fail at 12 s and 14 s, the timeout ends at 15 s: half of the 45 requests from 10.5 s on',
+  },
+  {
+    rule: '[SIM-348]',
+    control: 'health check',
+    does: 'takes a target back at the check that reaches the healthy threshold',
+    flow: two(CHECKS, DOWN),
+    figure: ({ link }) => link('b-t').attempts - link('b-s').attempts,
+    expected: 110,
+    within: 1,
+    from: 'by hand',
+    because: 'out from 15 s on; checks succeed at 22 s, 24 s and 26 s: the other server has all of 110 requests',
+  },
+  {
+    rule: '[SIM-347]',
+    control: 'health check',
+    does: 'leaves a target in when fewer checks fail',
+    flow: two({ ...CHECKS, unhealthyThreshold: 6 }, DOWN),
+    figure: ({ link }) => link('b-t').attempts - link('b-s').attempts,
+    expected: 0,
+    within: 1,
+    from: 'by hand',
+    because: 'five checks fail, from 12 s to 20 s',
+  },
+  {
+    rule: '[SIM-348]',
+    control: 'health check',
+    does: 'counts successes in a row',
+    flow: two(CHECKS, {
+      simulation: {
+        faults: [
+          { node: 's', fromS: 10.5, forS: 10 },
+          { node: 's', fromS: 24.5, forS: 2 },
+        ],
+      },
+    }),
+    figure: ({ link }) => link('b-t').attempts - link('b-s').attempts,
+    expected: 170,
+    within: 1,
+    from: 'by hand',
+    because: 'successes at 22 s and 24 s, a failure at 26 s, successes at 28 s, 30 s and 32 s: out for 17 s',
+  },
+  {
+    rule: '[SIM-349]',
+    control: 'outlier ejection',
+    does: 'ejects a target after five errors in a row, for 30 s and then for 60 s',
+    flow: two({}, { edges: { failureProbability: 1 }, simulation: { outlierEjection: true } }),
+    figure: callsTo('b-s'),
+    expected: 15,
+    within: 0,
+    from: 'by hand',
+    because: 'five calls by 0.9 s, five more by 31.8 s, five more by 92.7 s; then it is out for 90 s',
+  },
+  {
+    rule: '[SIM-252]',
+    control: 'load balancer',
+    does: 'has no target when all are out',
+    flow: two(CHECKS, {
+      simulation: { faults: ['s', 't'].map((node) => ({ node, fromS: 10.5, forS: 10 })) },
+    }),
+    figure: ({ requests }) => requests.reasons['Next node not found'] ?? 0,
+    expected: 110,
+    within: 0,
+    from: 'by hand',
+    because: 'both are out from 15 s to 26 s',
+  },
+]
+
+/** A server calls one of two others. */
+const choosing = (data: Data, simulation: Data): Drawn => ({
+  nodes: [client('c'), server('f'), server('s'), server('t')],
+  edges: [edge('c', 'f'), edge('f', 's', data), edge('f', 't', data)],
+  simulation,
+})
+const S_DOWN = { faults: { node: 's', fromS: 20, forS: 20 } }
+
+const failovers: readonly Expectation[] = [
+  {
+    rule: '[SIM-280]',
+    control: 'failover Active-Passive',
+    does: 'goes to the other target when the first fails',
+    flow: choosing({ failoverStrategy: 'Active-Passive' }, S_DOWN),
+    figure: ({ link }) => link('f-t').succeeded,
+    expected: 200,
+    within: 0,
+    from: 'by hand',
+    because: 'the calls from 20,017 ms to 39,917 ms; all others stay with the first',
+  },
+  {
+    rule: '[SIM-280]',
+    control: 'failover Active-Passive',
+    does: 'loses no request',
+    flow: choosing({ failoverStrategy: 'Active-Passive' }, S_DOWN),
+    figure: ({ requests }) => requests.failed,
+    expected: 0,
+    within: 0,
+    from: 'by hand',
+    because: 'each failed call goes to the other target',
+  },
+  {
+    rule: '[SIM-280]',
+    control: 'no failover',
+    does: 'loses what goes to the target that is down',
+    flow: choosing({}, S_DOWN),
+    figure: ({ requests }) => requests.failed,
+    expected: 100,
+    within: 29,
+    from: 'theory',
+    because: 'half of 200 calls; standard error 7.1',
+  },
+]
+
+export const balancing: readonly Expectation[] = [...algorithms, ...sessions, ...checks, ...failovers]

@@ -1,0 +1,252 @@
+import type { Expectation } from './expectation.ts'
+import { balancer, cache, client, type Drawn, edge, type Ran, server } from './saved-flow.ts'
+
+type Data = Readonly<Record<string, unknown>>
+
+/** A client calls a server, ten times a second: requests arrive 7 ms after each multiple of 100 ms. */
+const faulty = (faults: unknown, target: Data = {}, simulation: Data = {}): Drawn => ({
+  nodes: [client('c'), server('s', target)],
+  edges: [edge('c', 's')],
+  simulation: { faults, ...simulation },
+})
+
+/** One request, which arrives at 10,007 ms. */
+const single = (faults: unknown, target: Data): Drawn => ({
+  nodes: [client('c', { concurrentUsers: 1, thinkTimeBetweenRequests: 10_000 }), server('s', target)],
+  edges: [edge('c', 's')],
+  simulation: { faults, durationS: 19 },
+})
+
+const meanMs = ({ meanMs: mean }: Ran) => mean
+const LONG = { averageProcessingTime: 2000 }
+const resume = (fromS: number, forS: number) => ({ node: 's', fromS, forS, inFlight: 'resume' })
+
+const interrupted = (
+  does: string,
+  faults: unknown,
+  outageMs: number,
+  because: string,
+  target: Data = LONG,
+): Expectation => ({
+  rule: '[SIM-207]',
+  control: 'outage',
+  does,
+  flow: single(faults, target),
+  figure: meanMs,
+  expected: 5 + 2 + 2000 + 2 + outageMs,
+  within: 0.3,
+  from: 'by hand',
+  because,
+})
+
+const outages: readonly Expectation[] = [
+  interrupted(
+    'shorter than a service is made up for at its end',
+    resume(10.5, 0.5),
+    500,
+    'it lasts 500 ms of the service',
+  ),
+  interrupted(
+    'each of two within a service is made up for',
+    [resume(10.5, 0.5), resume(11.5, 0.25)],
+    750,
+    'they last 500 + 250 ms',
+  ),
+  interrupted(
+    'while a service makes up for another one counts, too',
+    [resume(10.5, 1), resume(12.2, 0.3)],
+    1300,
+    'the service would end at 13,007 ms, after the second one began',
+  ),
+  interrupted(
+    'longer than what is left of a service suspends it',
+    resume(10.5, 3),
+    3000,
+    'the service would have ended at 12,007 ms; at 13,500 ms it has 1,507 ms left',
+  ),
+  interrupted('before a service is not made up for', resume(5, 1), 0, 'it was over when the request arrived'),
+  interrupted(
+    'lets those that arrive wait for its end',
+    resume(9, 2),
+    993,
+    'the request arrives at 10,007 ms, the outage ends at 11,000 ms',
+  ),
+  interrupted('is made up for where cores are shared', resume(10.5, 0.5), 500, 'no work is done for 500 ms', {
+    ...LONG,
+    concurrencyModel: 'Event-Loop',
+  }),
+  {
+    rule: '[SIM-207]',
+    control: 'outage',
+    does: 'fails what arrives while it lasts',
+    flow: faulty({ node: 's', fromS: 30, forS: 20 }),
+    figure: ({ requests }) => requests.reasons['Node down'] ?? 0,
+    expected: 200,
+    within: 0,
+    from: 'by hand',
+    because: 'requests arrive at 30,007 ms … 49,907 ms',
+  },
+  {
+    rule: '[SIM-207]',
+    control: 'outage',
+    does: 'fails what is in service and in the queue',
+    flow: faulty({ node: 's', fromS: 30, forS: 1 }, { ...LONG, cpuCores: 1, concurrencyModel: 'Single-Threaded' }),
+    figure: ({ requests }) => requests.reasons['Node down'] ?? 0,
+    expected: 285 + 10,
+    within: 0,
+    from: 'by hand',
+    because: '299 have arrived by 30 s and 14 are done, one every 2 s from 107 ms on; 10 more arrive in the outage',
+  },
+  {
+    rule: '[SIM-207]',
+    control: 'outage',
+    does: 'takes its share of the availability',
+    flow: faulty({ node: 's', fromS: 30, forS: 20 }),
+    figure: ({ node }) => node('s').availability,
+    expected: 0.8,
+    within: 1e-9,
+    from: 'by hand',
+    because: '20 of 100 s',
+  },
+  {
+    rule: '[SIM-250]',
+    control: 'outage',
+    does: 'ends after the check interval and a restart',
+    flow: faulty(
+      { node: 's', fromS: 30, forS: 60 },
+      { healthCheckEnabled: true, healthCheckInterval: 5, restartPolicy: 'Always' },
+    ),
+    figure: ({ node }) => node('s').availability,
+    expected: 0.85,
+    within: 1e-9,
+    from: 'by hand',
+    because: '5 + 10 of 100 s',
+  },
+  {
+    rule: '[SIM-250]',
+    control: 'outage',
+    does: 'lasts to the end with the restart policy Never',
+    flow: faulty({ node: 's', fromS: 30, forS: 10 }, { healthCheckEnabled: true, restartPolicy: 'Never' }),
+    figure: ({ node }) => node('s').availability,
+    expected: 0.3,
+    within: 1e-9,
+    from: 'by hand',
+    because: '70 of 100 s',
+  },
+  {
+    rule: '[SIM-302]',
+    control: 'breakdowns',
+    does: 'leave the availability MTBF / (MTBF + MTTR)',
+    flow: faulty({ node: 's', upS: 90, downS: 10 }, {}, { durationS: 1e6, load: { atS: 0, rps: 0.01 } }),
+    figure: ({ node }) => node('s').availability,
+    expected: 0.9,
+    within: 0.0052,
+    from: 'theory',
+    because: '90 of 100 s in the mean; 10,000 cycles, standard error 0.0013',
+  },
+  {
+    rule: '[SIM-251]',
+    control: 'failure probability as a rate',
+    does: 'breaks a server down once in its reciprocal',
+    flow: faulty(
+      [],
+      { failureProbability: 0.1, restartPolicy: 'Always' },
+      { durationS: 1e5, failurePer: 'mtbf', load: { atS: 0, rps: 0.01 } },
+    ),
+    figure: ({ node }) => node('s').availability,
+    expected: 0.5,
+    within: 0.02,
+    from: 'theory',
+    because: 'up for 10 s in the mean, down for a restart of 10 s; 5,000 cycles, standard error 0.0035',
+  },
+  {
+    rule: '[SIM-251]',
+    control: 'failure probability',
+    does: 'fails that share of the requests',
+    flow: faulty([], { failureProbability: 0.3 }, { durationS: 1000 }),
+    figure: ({ requests }) => (requests.reasons['Random node failure'] ?? 0) / requests.arrived,
+    expected: 0.3,
+    within: 0.0184,
+    from: 'theory',
+    because: 'n = 10,000, standard error 0.0046',
+  },
+]
+
+const standby = (data: Data, downS: number, because: string): Expectation => ({
+  rule: '[SIM-250]',
+  control: 'failover of a load balancer',
+  does: JSON.stringify(data),
+  flow: {
+    nodes: [client('c'), balancer('b', data), server('s')],
+    edges: [edge('c', 'b'), edge('b', 's')],
+    simulation: { faults: { node: 'b', fromS: 20, forS: 60 } },
+  },
+  figure: ({ node }) => node('b').availability,
+  expected: 1 - downS / 100,
+  within: 1e-9,
+  from: 'by hand',
+  because,
+})
+
+const failovers: readonly Expectation[] = [
+  standby({ highAvailability: false }, 60, 'nobody takes over'),
+  standby({ highAvailability: true, failoverStrategy: 'Active-Passive' }, 30, 'the passive one takes over after 30 s'),
+  standby({ highAvailability: true, failoverStrategy: 'N+1' }, 5, 'the spare one takes over after 5 s'),
+  standby({ highAvailability: true, failoverStrategy: 'Active-Active' }, 0, 'the others are active already'),
+]
+
+const others: readonly Expectation[] = [
+  {
+    rule: '[SIM-287]',
+    control: 'slow fault',
+    does: 'multiplies the service times of those that start while it lasts',
+    flow: faulty({ node: 's', kind: 'slow', fromS: 20, forS: 20, factor: 5 }),
+    figure: ({ node }) => node('s').serviceMs,
+    expected: (200 * 50 + 799 * 10) / 999,
+    within: 1e-6,
+    from: 'by hand',
+    because: '200 of 999 requests start from 20 s to 40 s; they take 50 ms, the others 10 ms',
+  },
+  {
+    rule: '[SIM-287]',
+    control: 'slow fault',
+    does: 'slows the work under way where cores are shared',
+    flow: single(
+      { node: 's', kind: 'slow', fromS: 11.007, forS: 2, factor: 4 },
+      { ...LONG, concurrencyModel: 'Event-Loop' },
+    ),
+    figure: meanMs,
+    expected: 9 + 1000 + 2000 + 500,
+    within: 0.8,
+    from: 'by hand',
+    because: '1,000 ms of work are done before, 500 ms in the 2,000 ms, 500 ms after',
+  },
+  {
+    rule: '[SIM-287]',
+    control: 'cut',
+    does: 'fails the calls that leave while it lasts',
+    flow: faulty({ edge: 'c-s', fromS: 20, forS: 20 }),
+    figure: ({ requests }) => requests.reasons['Connection cut'] ?? 0,
+    expected: 200,
+    within: 0,
+    from: 'by hand',
+    because: 'calls leave at 20,005 ms … 39,905 ms',
+  },
+  {
+    rule: '[SIM-287]',
+    control: 'cold cache',
+    does: 'has no hits while it lasts',
+    flow: {
+      nodes: [client('c'), cache('k', { expectedHitRate: 1 }), server('s')],
+      edges: [edge('c', 'k'), edge('k', 's')],
+      simulation: { faults: { node: 'k', kind: 'cold', fromS: 20, forS: 20 } },
+    },
+    figure: ({ node }) => node('k').hits,
+    expected: 799,
+    within: 0,
+    from: 'by hand',
+    because: '999 requests are looked up by 100 s, 200 of them from 20 s to 40 s',
+  },
+]
+
+export const faults: readonly Expectation[] = [...outages, ...failovers, ...others]

@@ -1,0 +1,251 @@
+import type { Expectation } from './expectation.ts'
+import { cache, client, type Drawn, database, edge, type Ran, server } from './saved-flow.ts'
+
+type Data = Readonly<Record<string, unknown>>
+
+const WRITES = { requestMix: { Write: 1 } }
+
+/** A client asks a database a hundred times a second. */
+const asked = (data: Data, simulation: Data = {}, call: Data = {}, concurrentUsers = 100): Drawn => ({
+  nodes: [client('c', { concurrentUsers }), database('d', data)],
+  edges: [edge('c', 'd', call, 'database')],
+  simulation,
+})
+
+const done = ({ node }: Ran) => node('d').completed
+const ONE = { maxConnections: 1, averageLatency: 100 }
+const copies = (replicationType: string) => ({ ...ONE, replication: true, replicationType, replicationFactor: 3 })
+
+const carries = (control: string, does: string, flow: Drawn, expected: number, because: string): Expectation => ({
+  rule: '[SIM-255]',
+  control,
+  does,
+  flow,
+  figure: done,
+  expected,
+  within: 3,
+  from: 'by hand',
+  because,
+})
+
+const databases: readonly Expectation[] = [
+  carries('replication', 'off leaves one copy', asked(ONE), 999, 'one at a time, 100 ms each'),
+  carries(
+    'replication Master-Slave',
+    'reads from all copies',
+    asked(copies('Master-Slave')),
+    3 * 999,
+    'three at a time, 100 ms each',
+  ),
+  carries(
+    'replication Master-Slave',
+    'writes to one, which waits for a replica',
+    asked(copies('Master-Slave'), WRITES),
+    951,
+    'one at a time, 100 + 5 ms each: 99,983/105',
+  ),
+  carries(
+    'replication Multi-Master',
+    'writes everywhere, with a wait for the others',
+    asked(copies('Multi-Master'), WRITES),
+    908,
+    'one at a time, 100 + 10 ms each: 99,983/110',
+  ),
+  carries(
+    'replication Sharded',
+    'splits the writes',
+    asked(copies('Sharded'), WRITES),
+    3 * 999,
+    'three at a time, 100 ms each',
+  ),
+  carries(
+    'read-only connection',
+    'leads to the replicas',
+    asked(copies('Master-Slave'), WRITES, { readOnly: true }),
+    3 * 999,
+    'the only connection: three at a time, 100 ms each',
+  ),
+  {
+    rule: '[SIM-254]',
+    control: 'read IOPS',
+    does: 'limit the reads',
+    flow: asked({ readIOPS: 20 }),
+    figure: done,
+    expected: 1999,
+    within: 2,
+    from: 'by hand',
+    because: '20 a second for 100 s',
+  },
+  {
+    rule: '[SIM-254]',
+    control: 'write IOPS',
+    does: 'leave the reads alone',
+    flow: asked({ writeIOPS: 20 }),
+    figure: done,
+    expected: 9998,
+    within: 1,
+    from: 'by hand',
+    because: 'all reads that have come in time',
+  },
+  {
+    rule: '[SIM-254]',
+    control: 'daily backup',
+    does: 'takes a tenth of the operations for 10 minutes of a day',
+    flow: asked({ readIOPS: 20, backupStrategy: 'Daily' }, { durationS: 1000 }, {}, 25),
+    figure: done,
+    expected: 20 * (1 - 0.1 / 144) * 1000,
+    within: 2,
+    from: 'by hand',
+    because: '20 a second, less 0.1 × 10/1,440 of them',
+  },
+  {
+    rule: '[SIM-254]',
+    control: 'query complexity',
+    does: 'multiplies the latency',
+    flow: asked({ averageLatency: 10, queryComplexity: 'Complex' }),
+    figure: ({ node }) => node('d').serviceMs,
+    expected: 20,
+    within: 1e-6,
+    from: 'by hand',
+    because: '2 × 10 ms',
+  },
+  {
+    rule: '[SIM-264]',
+    control: 'Serializable',
+    does: 'takes 1.3 times as long',
+    flow: asked({}, {}, { isolationLevel: 'Serializable' }),
+    figure: ({ node }) => node('d').serviceMs,
+    expected: 13,
+    within: 1e-6,
+    from: 'by hand',
+    because: '1.3 × 10 ms',
+  },
+  {
+    rule: '[SIM-248]',
+    control: 'auto-scaling of a database',
+    does: 'adds copies at 0.7 of its connections',
+    flow: asked({ maxConnections: 1, averageLatency: 8, autoScaling: true }),
+    figure: ({ node }) => node('d').meanInstances,
+    expected: 0.45 * 1 + 0.55 * 2,
+    within: 1e-9,
+    from: 'by hand',
+    because: 'the use is 0.8: ⌈1 × 0.8/0.7⌉ = 2, wanted at 15 s, ready at 45 s',
+  },
+]
+
+/** A client's writes pass a cache of 1 ms to a database of 10 ms. */
+const through = (data: Data, simulation: Data = WRITES): Drawn => ({
+  nodes: [client('c'), cache('k', data), database('d')],
+  edges: [edge('c', 'k'), edge('k', 'd', {}, 'database')],
+  simulation,
+})
+const meanMs = ({ meanMs: mean }: Ran) => mean
+
+const caches: readonly Expectation[] = [
+  {
+    rule: '[SIM-276]',
+    control: 'Write-Through',
+    does: 'takes the times of both',
+    flow: through({ writePolicy: 'Write-Through' }),
+    figure: meanMs,
+    expected: 5 + 2 + 1 + 10 + 2,
+    within: 0.05,
+    from: 'by hand',
+    because: 'the cache in 1 ms, then the database in 10 ms',
+  },
+  {
+    rule: '[SIM-276]',
+    control: 'Write-Behind',
+    does: 'takes the time of the cache',
+    flow: through({ writePolicy: 'Write-Behind' }),
+    figure: meanMs,
+    expected: 5 + 2 + 1 + 2,
+    within: 0.05,
+    from: 'by hand',
+    because: 'the database follows in the background',
+  },
+  {
+    rule: '[SIM-276]',
+    control: 'Write-Behind',
+    does: 'brings every write to the database',
+    flow: through({ writePolicy: 'Write-Behind' }),
+    figure: ({ node }) => node('d').arrived,
+    expected: 999,
+    within: 0,
+    from: 'by hand',
+    because: '999 writes have reached the cache by 100 s',
+  },
+  {
+    rule: '[SIM-276]',
+    control: 'Write-Around',
+    does: 'takes the time of the database',
+    flow: through({ writePolicy: 'Write-Around' }),
+    figure: meanMs,
+    expected: 5 + 2 + 10 + 2,
+    within: 0.05,
+    from: 'by hand',
+    because: 'it passes the cache in no time',
+  },
+  {
+    rule: '[SIM-257]',
+    control: 'hit rate',
+    does: 'keeps that share of the reads from the database',
+    flow: through({ expectedHitRate: 0.8 }, { durationS: 1000 }),
+    figure: ({ node }) => node('d').arrived / node('k').arrived,
+    expected: 0.2,
+    within: 0.016,
+    from: 'theory',
+    because: 'n = 10,000, standard error 0.004',
+  },
+  {
+    rule: '[SIM-275]',
+    control: 'cache beside',
+    does: 'is asked before the database',
+    flow: {
+      nodes: [client('c'), server('s'), cache('k', { expectedHitRate: 1 }), database('d')],
+      edges: [edge('c', 's'), edge('s', 'k'), edge('s', 'd', {}, 'database')],
+    },
+    figure: ({ node }) => node('d').arrived,
+    expected: 0,
+    within: 0,
+    from: 'by hand',
+    because: 'all reads hit',
+  },
+  {
+    rule: '[SIM-256]',
+    control: 'throughput of a cache',
+    does: 'limits it, by Little',
+    flow: {
+      nodes: [
+        client('c', { concurrentUsers: 100 }),
+        cache('k', { expectedHitRate: 1, maxThroughput: 50, averageLatency: 100 }),
+      ],
+      edges: [edge('c', 'k')],
+    },
+    figure: ({ node }) => node('k').completed,
+    expected: 50 * 100,
+    within: 10,
+    from: 'by hand',
+    because: '5 slots of 100 ms carry 50 a second',
+  },
+  {
+    rule: '[SIM-259]',
+    control: 'cache of a client',
+    does: 'answers rT/(1 + rT) of the reads of an item',
+    flow: {
+      nodes: [
+        client('c', { concurrentUsers: 1, thinkTimeBetweenRequests: 500, cacheEnabled: true, cacheTTL: 2 }),
+        server('s'),
+      ],
+      edges: [edge('c', 's')],
+      simulation: { catalogue: { items: 1, zipf: 0 }, durationS: 5000 },
+    },
+    figure: ({ node, requests }) => 1 - node('s').arrived / requests.arrived,
+    expected: 0.8,
+    within: 0.016,
+    from: 'theory',
+    because: 'one item read r = 2 times a second, kept for T = 2 s: 4/5; n = 10,000, standard error 0.004',
+  },
+]
+
+export const stores: readonly Expectation[] = [...databases, ...caches]

@@ -1,4 +1,0 @@
-import { configureGlobal } from 'fast-check'
-
-// The same mutants die in every run.
-configureGlobal({ seed: 1 })
