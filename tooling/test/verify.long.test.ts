@@ -32,7 +32,7 @@ describe('npm run verify', () => {
   it('[VER-4] counts a case as failed whose engine is not there, that nothing measures, or that breaks', async () => {
     const [first, , , , , , , eighth] = ALL.cases as [ReferenceCase, ...ReferenceCase[]]
     const cases = [
-      { ...first, group: 'closed-form' },
+      { ...first, group: 'closed-form', level: 'diagram' },
       { ...first, inputs: { moons: 2 } },
       { ...(eighth as ReferenceCase), inputs: { util: 0.9, threshold: 0.6, entries: 1 } },
       first,
