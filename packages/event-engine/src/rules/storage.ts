@@ -16,14 +16,3 @@ export function storageRates({ readsPerSecond, writesPerSecond, replicas, replic
     writesPerSecond: replication === 'Sharded' ? writesPerSecond * replicas : writesPerSecond,
   }
 }
-
-/** The most queries per second of a mix, by the operations that each needs: the first kind to run out ends it. */
-export function mostQueriesPerSecond(
-  storage: Storage,
-  { readShare, operationsPerQuery = 1 }: { readonly readShare: number; readonly operationsPerQuery?: number },
-): number {
-  const { readsPerSecond, writesPerSecond } = storageRates(storage)
-  const limit = (perSecond: number, share: number) =>
-    share === 0 ? Number.POSITIVE_INFINITY : perSecond / (share * operationsPerQuery)
-  return Math.min(limit(readsPerSecond, readShare), limit(writesPerSecond, 1 - readShare))
-}
