@@ -22,7 +22,7 @@ export function readCase(reference: ReferenceCase, file: CaseFile): ReferenceCas
 }
 
 /** All cases of a file that can be read, in the typed form. */
-export function readableCases(file: CaseFile): readonly ReferenceCase[] {
+function readableCases(file: CaseFile): readonly ReferenceCase[] {
   return file.cases.flatMap((reference) => {
     try {
       return [readCase(reference, file)]

@@ -1,4 +1,4 @@
-export type Replication = 'Master-Slave' | 'Multi-Master' | 'Sharded'
+type Replication = 'Master-Slave' | 'Multi-Master' | 'Sharded'
 
 interface Storage {
   /** Operations per second of one copy. */

@@ -75,8 +75,10 @@ function callsByNode({ outcome }: Measured): ReadonlyMap<number, readonly number
   for (const { startMs, spans } of outcome.traces) {
     for (const { node, link, arrivedMs, outcome } of spans) {
       // The trace of a call that the breaker stops names the node that it was for.
-      if (link >= 0 && outcome !== EVENT_FAILURES.breakerOpen)
-        calls.set(node, [...(calls.get(node) ?? []), (startMs + arrivedMs) / 1000])
+      if (link < 0 || outcome === EVENT_FAILURES.breakerOpen) continue
+      const times = calls.get(node) ?? []
+      times.push((startMs + arrivedMs) / 1000)
+      calls.set(node, times)
     }
   }
   return new Map([...calls].map(([node, times]) => [node, times.sort((one, other) => one - other)]))

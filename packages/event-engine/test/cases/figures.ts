@@ -157,7 +157,7 @@ function meanWait(measured: Measured): number {
   return sumOf(nodes, (node) => node.waitMs * served(node)) / requests
 }
 
-export const busyShare = (nodes: readonly MeasuredNode[]): number =>
+const busyShare = (nodes: readonly MeasuredNode[]): number =>
   sumOf(nodes, ({ meanBusy }) => meanBusy) / sumOf(nodes, ({ meanSlots }) => meanSlots)
 
 /** The nodes that requests pass in turn; only the first ones, where they hold it until their end. */
