@@ -11,21 +11,9 @@ import {
 import type { Bench, Measured } from './bench.ts'
 import type { Diagram } from './diagram.ts'
 import { readName } from './figures.ts'
+import type { Context } from './measurement.ts'
 import { MEASUREMENTS } from './measurements.ts'
 import { type Variants, variantsOf } from './variants.ts'
-
-/** What a condition is measured in: one seed. */
-export interface Context {
-  readonly reference: ReferenceCase
-  readonly file: CaseFile
-  readonly bench: Bench
-  readonly seed: number
-  /** The diagram of a variant; without a name the only one. */
-  diagram(variant?: string): Diagram
-  run(variant?: string): Measured
-  /** The same with the way of every request. */
-  runTraced(): Measured
-}
 
 type Limit = number | string | readonly (number | string)[]
 

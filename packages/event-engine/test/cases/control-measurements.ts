@@ -1,10 +1,9 @@
 import { existing } from '../../../../tooling/reference-cases/reference-case.ts'
 import { EVENT_FAILURES } from '../../src/failure-reasons.ts'
 import type { Measured } from './bench.ts'
-import type { Context } from './checks.ts'
 import { scaledNode } from './figures.ts'
 import { courseAt, courseOf, edgesOf, meanWithin } from './measured-parts.ts'
-import type { Measurement } from './measurements.ts'
+import type { Context, Measurement } from './measurement.ts'
 
 /** Breakers, ejection, autoscalers and retries, by the calls that reach their targets and the instances over time. */
 export const CONTROL_MEASUREMENTS: Readonly<Record<string, Measurement>> = {

@@ -1,7 +1,6 @@
-import { type Chance, existing, type Measure } from '../../../../tooling/reference-cases/reference-case.ts'
+import { existing, type Measure } from '../../../../tooling/reference-cases/reference-case.ts'
 import { saturationOf } from '../../src/report/saturation.ts'
 import { type Measured, settingsOf } from './bench.ts'
-import type { Context } from './checks.ts'
 import { CONTROL_MEASUREMENTS } from './control-measurements.ts'
 import {
   courseAt,
@@ -14,14 +13,8 @@ import {
   sumWithin,
   valueAt,
 } from './measured-parts.ts'
+import type { Asked, Measurement } from './measurement.ts'
 import { SYSTEM_MEASUREMENTS } from './system-measurements.ts'
-
-type Asked = Omit<Measure, 'variant'> & { readonly variant?: string | undefined }
-
-export interface Measurement {
-  readonly chance?: Chance
-  readonly of: (context: Context, asked: Asked) => number | string | readonly number[]
-}
 
 interface Within {
   readonly fromS: number

@@ -5,10 +5,9 @@ import { type CaseFile, existing } from '../../../../tooling/reference-cases/ref
 import { meanOf } from '../../src/measure/histogram.ts'
 import { brokenLaws, type Law } from '../laws.ts'
 import { type Bench, type Measured, settingsOf } from './bench.ts'
-import type { Context } from './checks.ts'
 import type { Diagram } from './diagram.ts'
 import { nodesOf } from './measured-parts.ts'
-import type { Measurement } from './measurements.ts'
+import type { Context, Measurement } from './measurement.ts'
 import { variantsOf } from './variants.ts'
 
 /** What holds of a system as a whole: laws, and changes of the diagram that must not change the result. */
