@@ -51,7 +51,8 @@ for (const [mutant, { verdict }] of ofSample)
   }
 console.log()
 for (const mutant of named) console.log(`${verdicts.get(mutant)?.verdict.padEnd(11)} ${mutant.operator}`)
-const scores = scoresOf(ofSample)
+const { all, ...ofAreas } = scoresOf(ofSample)
+const scores = { ...ofAreas, ...(all && only === undefined && { all }) }
 console.log()
 for (const [name, score] of Object.entries(scores))
   console.log(`${name.padEnd(10)} ${score.killed} of ${score.total} killed, ${percentOf(score).toFixed(1)} %`)
