@@ -26,4 +26,11 @@ describe('what fits what was typed', () => {
   it('[EDT-59] what was chosen last comes first; what is no longer there is passed over', () => {
     expect(texts(recentFirst(items('a', 'b', 'c'), ['c', 'gone', 'b']))).toEqual(['c', 'b', 'a'])
   })
+
+  it('[EDT-130] a destructive command that was chosen last does not come first', () => {
+    const all = [{ id: 'add' }, { id: 'copy' }, { id: 'delete', isDestructive: true }]
+    const idsAfter = (...recent: string[]) => recentFirst(all, recent).map(({ id }) => id)
+    expect(idsAfter('delete')).toEqual(['add', 'copy', 'delete'])
+    expect(idsAfter('delete', 'copy')).toEqual(['copy', 'add', 'delete'])
+  })
 })
