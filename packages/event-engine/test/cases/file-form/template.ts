@@ -2,7 +2,7 @@ const TOKENS: Readonly<Record<string, string>> = {
   '#': '([\\d.]+)',
   '<name>': '([\\w.-]+)',
   '<relation>': '([<>]=?)',
-  '<unit>': '(?: ?(ms|s|%|rps)\\b)?',
+  '<unit>': '(?: ?(%|(?:ms|s|rps)\\b))?',
   '<when>': '((?:before|during|after|in|at|by)(?: the)? (?:spike|window|[\\d.]+(?: ?- ?[\\d.]+)? s))',
   '<any>': '(.*?)',
 }

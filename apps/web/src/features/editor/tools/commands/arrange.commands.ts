@@ -4,13 +4,13 @@ import { startRenaming } from '../../state/renaming.ts'
 import { alignSelected, arrangeableCount, distributeSelected, layOut, ungroupSelected } from '../arrange/arrange.ts'
 import type { Command, CommandContext } from './command.ts'
 
-const ALIGNMENTS: readonly (readonly [to: Alignment, key: string, title: string])[] = [
-  ['left', 'Alt+A', 'Align left sides'],
-  ['centre', 'Alt+H', 'Align centres'],
-  ['right', 'Alt+D', 'Align right sides'],
-  ['top', 'Alt+W', 'Align tops'],
-  ['middle', 'Alt+V', 'Align middles'],
-  ['bottom', 'Alt+S', 'Align bottoms'],
+const ALIGNMENTS: readonly (readonly [to: Alignment, key: string, title: string, synonym: string])[] = [
+  ['left', 'Alt+A', 'Align left', 'left sides'],
+  ['centre', 'Alt+H', 'Align horizontal centres', 'align centers'],
+  ['right', 'Alt+D', 'Align right', 'right sides'],
+  ['top', 'Alt+W', 'Align top', 'align tops'],
+  ['middle', 'Alt+V', 'Align vertical centres', 'align middles'],
+  ['bottom', 'Alt+S', 'Align bottom', 'align bottoms'],
 ]
 
 const AXES = [
@@ -23,10 +23,11 @@ export function arrangeCommands({ add, viewport }: CommandContext): Command[] {
   // In the menu of the bar that stands there while several are selected.
   const inBar = { ...arrange, menus: [] } as const
   return [
-    ...ALIGNMENTS.map(([to, key, title]) => ({
+    ...ALIGNMENTS.map(([to, key, title, synonym]) => ({
       ...inBar,
       id: `align-${to}`,
       title,
+      synonyms: [synonym, 'line up'],
       keys: [key],
       isAvailable: () => arrangeableCount() > 1,
       run: () => alignSelected(to),
@@ -35,6 +36,7 @@ export function arrangeCommands({ add, viewport }: CommandContext): Command[] {
       ...inBar,
       id: `distribute-${axis}`,
       title,
+      synonyms: ['space evenly', 'equal gaps'],
       keys: [key],
       isAvailable: () => arrangeableCount() > 2,
       run: () => distributeSelected(axis),
@@ -43,6 +45,7 @@ export function arrangeCommands({ add, viewport }: CommandContext): Command[] {
       ...arrange,
       id: 'lay-out',
       title: 'Auto layout',
+      synonyms: ['tidy', 'clean up', 'arrange', 'organize', 'lay out', 'beautify'],
       keys: ['Alt+L'],
       isAvailable: () => useDiagram.getState().flow.nodes.length > 1,
       run: () => void layOut(viewport),
@@ -51,6 +54,7 @@ export function arrangeCommands({ add, viewport }: CommandContext): Command[] {
       ...arrange,
       id: 'group',
       title: 'Group',
+      synonyms: ['frame', 'wrap', 'box', 'combine'],
       keys: ['Mod+G'],
       isAvailable: () => true,
       menus: ['canvas', 'node', 'group'],
@@ -60,14 +64,16 @@ export function arrangeCommands({ add, viewport }: CommandContext): Command[] {
       ...arrange,
       id: 'ungroup',
       title: 'Ungroup',
+      synonyms: ['dissolve group', 'split group', 'unframe'],
       keys: ['Mod+Shift+G'],
       isAvailable: () => useDiagram.getState().selection.groups.length > 0,
       run: ungroupSelected,
     },
     {
       ...arrange,
-      id: 'rename-group',
-      title: 'Rename the group',
+      id: 'rename',
+      title: 'Rename',
+      synonyms: ['change name', 'label', 'title'],
       keys: ['F2', 'Enter'],
       isAvailable: () => groupAlone() !== undefined,
       run: () => startRenaming(groupAlone() ?? ''),

@@ -12,7 +12,8 @@ export function helpCommands({ viewport, region }: CommandContext): Command[] {
   return [
     {
       id: 'find',
-      title: 'Find on the board …',
+      title: 'Find …',
+      synonyms: ['search', 'look for', 'locate', 'where is'],
       section: 'Select',
       keys: ['Mod+F'],
       scope: 'canvas',
@@ -22,7 +23,8 @@ export function helpCommands({ viewport, region }: CommandContext): Command[] {
     },
     {
       id: 'find-next',
-      title: 'Go to the next that was found',
+      title: 'Find next',
+      synonyms: ['next match', 'search again'],
       section: 'Select',
       keys: ['F3'],
       scope: 'canvas',
@@ -32,7 +34,8 @@ export function helpCommands({ viewport, region }: CommandContext): Command[] {
     },
     {
       id: 'find-previous',
-      title: 'Go to the previous that was found',
+      title: 'Find previous',
+      synonyms: ['previous match'],
       section: 'Select',
       keys: ['Shift+F3'],
       scope: 'canvas',
@@ -43,6 +46,7 @@ export function helpCommands({ viewport, region }: CommandContext): Command[] {
     {
       id: 'palette',
       title: 'All commands …',
+      synonyms: ['command palette', 'actions'],
       section: 'Help',
       keys: ['Mod+K', '/'],
       scope: 'page',
@@ -52,6 +56,7 @@ export function helpCommands({ viewport, region }: CommandContext): Command[] {
     {
       id: 'shortcuts',
       title: 'Keyboard shortcuts …',
+      synonyms: ['keys', 'hotkeys', 'help', 'cheat sheet'],
       section: 'Help',
       keys: ['?'],
       scope: 'page',
@@ -60,7 +65,8 @@ export function helpCommands({ viewport, region }: CommandContext): Command[] {
     },
     {
       id: 'menu',
-      title: 'Open the menu of what is in focus',
+      title: 'Context menu',
+      synonyms: ['right click', 'open menu'],
       section: 'Help',
       keys: ['Shift+F10', 'ContextMenu'],
       scope: 'canvas',
