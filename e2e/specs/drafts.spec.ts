@@ -47,7 +47,7 @@ test('[UI-80] a flow of the library comes back as that flow, with its unsaved ch
   expect(await call(account.url, 'GET', '/flows', account)).toMatchObject([{ name: SHOP.name, nodes: 2 }])
 })
 
-test('[EDT-103] the view is as it was left, after a reload and beside another page, and a flow that is loaded is shown whole', async ({
+test('[EDT-103] [EDT-204] [EDT-194] the viewport is restored after a reload and another page, and a flow that is loaded is fitted in view', async ({
   own: page,
   account,
 }) => {
@@ -82,6 +82,30 @@ test('[EDT-103] the view is as it was left, after a reload and beside another pa
   await expect.poll(() => editor.view()).toBe(later)
 
   await editor.load(SHOP.name)
+  await expect.poll(() => editor.view()).toBe(whole)
+})
+
+test('[EDT-203] a flow of which the restored viewport would show nothing is fitted in view', async ({
+  own: page,
+  account,
+}) => {
+  await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
+  const editor = await EditorPage.openFlow(page, SHOP.name)
+  const card = editor.card('Server: Till')
+  await expect(card).toBeVisible()
+  await expect.poll(() => keptBoards(page)).toBe(1)
+  await editor.viewAtRest()
+  const whole = await editor.view()
+  for (let drags = 0; drags < 2; drags += 1) {
+    const from = await editor.emptyPoint()
+    await editor.drag(from, { x: from.x + 700, y: from.y })
+  }
+  await expect(card).not.toBeInViewport()
+  await editor.viewAtRest()
+  const left = await editor.view()
+  await expect.poll(() => keptView(page)).toBe(left)
+  await page.reload()
+  await expect(card).toBeInViewport({ ratio: 0.99 })
   await expect.poll(() => editor.view()).toBe(whole)
 })
 

@@ -142,7 +142,7 @@ test('[EDT-70] shows what a dragged card is level with', async ({ signedIn, api 
   expect((await editor.position(browser)).y).toBe((await editor.position(ledger)).y)
 })
 
-test('[EDT-72] a connection that is dropped on the board asks for the component, one step', async ({
+test('[EDT-72] [EDT-197] [EDT-198] [EDT-199] a connection that is dropped on the empty canvas asks for the component', async ({
   signedIn,
   api,
 }) => {

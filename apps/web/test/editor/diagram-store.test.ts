@@ -57,7 +57,7 @@ describe('selection', () => {
 describe('a flow of the library', () => {
   const flow = { ...stored, nodes: [server], edges: [] }
 
-  it('[EDT-26] replaces the board and lets go of the selection', () => {
+  it('[EDT-193] replaces the document and clears the selection', () => {
     draw()
     state().select({ nodes: ['cache'] })
     const { opened } = state()
