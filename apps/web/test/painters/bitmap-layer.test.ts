@@ -145,7 +145,7 @@ describe('the bitmap that is shown while the viewport moves', () => {
     expect(shapes('stroke')).toEqual([])
   })
 
-  it("[EDT-171] shows the edges' load anew once 450 ms have passed", () => {
+  it("[EDT-206] shows the edges' load anew once 450 ms have passed", () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
     run(0.6)
     draw({ withLoads: false })

@@ -48,11 +48,11 @@ describe('the edges in the page', () => {
     expect(erase).toHaveBeenCalledOnce()
   })
 
-  it('[EDT-170] are not replaced while one has the focus', () => {
+  it('[EDT-205] are not replaced while one has the focus', () => {
     expect(isReplaced(regionWith(200, { isFocused: true }))).toBe(false)
   })
 
-  it('[EDT-170] are not replaced while one is selected', () => {
+  it('[EDT-205] are not replaced while one is selected', () => {
     useDiagram.getState().dispatch({ type: 'insert', flow: star(2, 1) })
     useDiagram.getState().select({ edges: ['e0'] })
     expect(isReplaced(regionWith(200))).toBe(false)
