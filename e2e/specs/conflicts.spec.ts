@@ -98,7 +98,10 @@ test(
   },
 )
 
-test('[UI-84] [REL-DU11] a flow that was removed elsewhere is saved as a new one', async ({ own: page, account }) => {
+test('[UI-84] [REL-DU11] [EDT-191] a flow that was removed elsewhere is saved as a new one', async ({
+  own: page,
+  account,
+}) => {
   const flow = await call<StoredFlow>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
   const editor = await EditorPage.openFlow(page, SHOP.name)
   await editor.entry('Database').press('Enter')

@@ -1,7 +1,7 @@
 import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
-import { KEPT, keptBoards } from '../pages/kept.page.ts'
+import { drawKept, KEPT, keptBoards } from '../pages/kept.page.ts'
 import { LoginPage } from '../pages/login.page.ts'
 
 const NOTICE = 'Not saved on this device'
@@ -111,7 +111,21 @@ test('[EDT-106] a page that is busy for longer than storage has to answer does n
   await expect(editor.panel.getByRole('alert')).toHaveCount(0)
 })
 
-test('[UI-80] [REL-CL3] nothing is written before what was kept has been read', async ({ own: page }) => {
+test('[UI-136] a page that is hidden writes its draft at once', async ({ own: page }) => {
+  await page.clock.install()
+  const editor = await drawKept(page)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await editor.entry('Cache').press('Enter')
+  await expect(editor.cards).toHaveCount(2)
+  await expect(editor.panel).not.toContainText(KEPT)
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(editor.panel).toContainText(KEPT)
+})
+
+test('[UI-122] [REL-CL3] no draft is written before the last one was read', async ({ own: page }) => {
   await page.clock.install()
   const held = Promise.withResolvers<void>()
   await page.route('**/api/profile', async (route) => {

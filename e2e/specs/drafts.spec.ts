@@ -7,7 +7,7 @@ import { LibraryPage } from '../pages/library.page.ts'
 import { LoginPage } from '../pages/login.page.ts'
 import { Shell } from '../pages/shell.page.ts'
 
-test('[UI-80] a page that is loaded anew, or closed and opened, shows the board as it was', { tag: '@both' }, async ({
+test('[UI-80] a page that is reloaded, or closed and opened, restores the draft', { tag: '@both' }, async ({
   own: page,
 }) => {
   const editor = await drawKept(page)
@@ -23,7 +23,7 @@ test('[UI-80] a page that is loaded anew, or closed and opened, shows the board 
   await expect(next.panel).toContainText(KEPT)
 })
 
-test('[UI-80] a flow of the library comes back as that flow, with its unsaved changes or without', async ({
+test('[UI-80] a flow of the library is restored as that flow, with or without unsaved changes', async ({
   own: page,
   account,
 }) => {
@@ -47,7 +47,7 @@ test('[UI-80] a flow of the library comes back as that flow, with its unsaved ch
   expect(await call(account.url, 'GET', '/flows', account)).toMatchObject([{ name: SHOP.name, nodes: 2 }])
 })
 
-test('[EDT-103] the view is as it was left, after a reload and beside another page, and a flow that is loaded is shown whole', async ({
+test('[EDT-103] [EDT-204] [EDT-194] [UI-120] the viewport is restored after a reload and another page, and a flow that is loaded is fitted in view', async ({
   own: page,
   account,
 }) => {
@@ -85,6 +85,30 @@ test('[EDT-103] the view is as it was left, after a reload and beside another pa
   await expect.poll(() => editor.view()).toBe(whole)
 })
 
+test('[EDT-203] a flow of which the restored viewport would show nothing is fitted in view', async ({
+  own: page,
+  account,
+}) => {
+  await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
+  const editor = await EditorPage.openFlow(page, SHOP.name)
+  const card = editor.card('Server: Till')
+  await expect(card).toBeVisible()
+  await expect.poll(() => keptBoards(page)).toBe(1)
+  await editor.viewAtRest()
+  const whole = await editor.view()
+  for (let drags = 0; drags < 2; drags += 1) {
+    const from = await editor.emptyPoint()
+    await editor.drag(from, { x: from.x + 700, y: from.y })
+  }
+  await expect(card).not.toBeInViewport()
+  await editor.viewAtRest()
+  const left = await editor.view()
+  await expect.poll(() => keptView(page)).toBe(left)
+  await page.reload()
+  await expect(card).toBeInViewport({ ratio: 0.99 })
+  await expect.poll(() => editor.view()).toBe(whole)
+})
+
 test('[UI-80] [REL-DP2] who signs in next sees nothing of it; its user does', async ({
   own: page,
   account,
@@ -111,7 +135,7 @@ test('[UI-80] [REL-DP2] who signs in next sees nothing of it; its user does', as
 
 test.describe('earlier boards', () => {
   test(
-    '[UI-82] [REL-CL9] what Clear Board took away unsaved is listed, comes back, and can be removed',
+    '[UI-82] [REL-CL9] an unsaved document that is cleared is listed, and can be restored or deleted',
     {
       tag: '@both',
     },
@@ -144,7 +168,7 @@ test.describe('earlier boards', () => {
     },
   )
 
-  test('[UI-82] [REL-CL9] loading over unsaved work keeps it, also from another page; undo leaves no second one', async ({
+  test('[UI-82] [UI-126] [REL-CL9] an unsaved document that is replaced is listed until it is undone back', async ({
     own: page,
     account,
   }) => {
@@ -164,7 +188,10 @@ test.describe('earlier boards', () => {
     await expect(list.getByRole('listitem', { name: 'Untitled flow' })).toHaveCount(1)
   })
 
-  test('[UI-82] a flow loaded before the board came back does not cost that board', async ({ own: page, account }) => {
+  test('[UI-128] a flow that is loaded before the draft is restored leaves the draft in the list', async ({
+    own: page,
+    account,
+  }) => {
     await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
     await drawKept(page, 'Cache')
     page.on('dialog', (dialog) => dialog.accept())
@@ -176,7 +203,7 @@ test.describe('earlier boards', () => {
     await expect(editor.card('Cache: Cache')).toBeVisible()
   })
 
-  test('[UI-82] boards are cleared away after 30 days', async ({ own: page }) => {
+  test('[UI-125] earlier drafts are removed after 30 days', async ({ own: page }) => {
     await page.clock.install({ time: new Date('2026-01-01T12:00:00Z') })
     const editor = await drawKept(page)
     await editor.entry('Clear Board').click()

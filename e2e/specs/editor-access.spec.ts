@@ -21,7 +21,7 @@ test('[EDT-36] nothing stands in the way: board, picker and dialogs', { tag: '@b
   await expectAccess(signedIn)
 })
 
-test('[EDT-33] what is chosen in a list comes into view', async ({ signedIn, api }) => {
+test('[EDT-33] a node that is selected in a list is brought into view', async ({ signedIn, api }) => {
   await api.createFlow({
     name: 'Tall',
     nodes: [

@@ -4,7 +4,7 @@ import { openChain } from '../pages/boards.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { OverEditor } from '../pages/over-editor.page.ts'
 
-test('[EDT-65] [EDT-66] [EDT-67] groups what is selected, names it, moves it, undoes it, saves it', async ({
+test('[EDT-65] [EDT-66] [EDT-151] [EDT-154] [EDT-155] [EDT-157] [EDT-67] a group is made, named, moved, renamed, saved and removed', async ({
   signedIn,
   api,
 }) => {
@@ -26,7 +26,7 @@ test('[EDT-65] [EDT-66] [EDT-67] groups what is selected, names it, moves it, un
   await expect(orders).toHaveAccessibleDescription(/^In group Backend\./)
   await expect(browser).not.toHaveAccessibleDescription(/In group/)
 
-  // By key and by its name it takes along what stands in it, and nothing else.
+  // By key and by its name it takes along the nodes inside it, and nothing else.
   const before = { browser: await editor.position(browser), orders: await editor.position(orders) }
   await editor.press('Shift+ArrowDown')
   expect(await editor.position(orders)).toEqual({ x: before.orders.x, y: before.orders.y + 20 })
@@ -39,14 +39,27 @@ test('[EDT-65] [EDT-66] [EDT-67] groups what is selected, names it, moves it, un
   await editor.press('Control+z')
   expect(await editor.position(orders)).toEqual(before.orders)
 
-  // A press inside the frame is one on the board.
   const [frame, card] = [await group.boundingBox(), await orders.boundingBox()]
   if (!frame || !card) throw new Error('They are on the screen.')
+  const border = { x: frame.x + 1, y: frame.y + frame.height / 2 }
+  await editor.drag(border, { x: border.x, y: border.y + 90 })
+  expect((await editor.position(orders)).y).toBeGreaterThan(before.orders.y)
+  await editor.press('Control+z')
+  expect(await editor.position(orders)).toEqual(before.orders)
+
+  // A click inside the group is one on the canvas.
+  expect(await editor.selected()).not.toEqual([])
   await signedIn.mouse.click(card.x + card.width / 2, card.y + card.height + 30)
   expect(await editor.selected()).toEqual([])
 
   await group.getByText('Backend').dblclick()
-  await editor.press('Escape', 'F2')
+  for (const key of ['Enter', 'F2']) {
+    await expect(name).toBeFocused()
+    await editor.press('Escape')
+    await expect(group).toBeFocused()
+    await editor.press(key)
+  }
+  await expect(name).toBeFocused()
   await signedIn.keyboard.type('Data')
   await editor.press('Enter')
   await editor.save('Grouped', 'Drawn by a test')
@@ -60,7 +73,10 @@ test('[EDT-65] [EDT-66] [EDT-67] groups what is selected, names it, moves it, un
   expect((await editor.selected()).sort()).toEqual(['Database: Ledger', 'Server: Orders'])
 })
 
-test('[EDT-69] [EDT-71] lines up, spreads and lays out, one step each', async ({ signedIn, api }) => {
+test('[EDT-69] [EDT-71] [EDT-166] aligning, distributing and auto layout are one step each', async ({
+  signedIn,
+  api,
+}) => {
   const editor = await openChain(signedIn, api)
   const cards = ['Client: Browser', 'Server: Orders', 'Database: Ledger'].map((name) => editor.card(name))
   const places = () => Promise.all(cards.map((card) => editor.position(card)))
@@ -126,7 +142,7 @@ test('[EDT-70] shows what a dragged card is level with', async ({ signedIn, api 
   expect((await editor.position(browser)).y).toBe((await editor.position(ledger)).y)
 })
 
-test('[EDT-72] a connection that is dropped on the board asks for the component, one step', async ({
+test('[EDT-72] [EDT-197] [EDT-198] [EDT-199] a connection that is dropped on the empty canvas asks for the component', async ({
   signedIn,
   api,
 }) => {

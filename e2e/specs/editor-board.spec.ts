@@ -215,13 +215,16 @@ test('[EDT-13] the picker narrows down by what is typed, passes over what is con
   await expect(editor.lines).toHaveCount(2)
 })
 
-test('[EDT-20] the Flow Panel offers commands and palette by name, folds, and stays folded', async ({ signedIn }) => {
+test('[EDT-20] [EDT-187] [EDT-188] the Flow Panel offers commands and palette by name, folds, and stays folded', async ({
+  signedIn,
+}) => {
   const editor = await EditorPage.open(signedIn)
   expect((await editor.panel.boundingBox())?.width).toBe(256)
   for (const name of ['Save', 'Load', 'Clear Board', 'Server', 'Database', 'Load Balancer', 'Client', 'Cache'])
     await expect(editor.entry(name)).toBeVisible()
   await expect(editor.entry('Load Balancer')).toHaveAccessibleDescription('Distributes traffic')
-  await expect(editor.entry('Microservices Architecture')).toHaveAttribute('draggable', 'true')
+  for (const name of ['Server', 'Database', 'Load Balancer', 'Client', 'Cache', 'Microservices Architecture'])
+    await expect(editor.entry(name)).toHaveAttribute('draggable', 'true')
 
   await editor.panel.getByText('Templates', { exact: true }).click()
   await expect(editor.entry('Microservices Architecture')).toBeHidden()
@@ -355,7 +358,7 @@ test('[EDT-104] the button and the key that show all do the same, in the next si
   for (const card of await editor.cards.all()) await expect(card).toBeInViewport({ ratio: 0.99 })
 })
 
-test('[EDT-97] goes back from where the view was moved for the panel, unless one moved it', async ({
+test('[EDT-97] [EDT-196] the viewport moves for the panel and back, unless someone moved it meanwhile', async ({
   signedIn,
   api,
 }) => {

@@ -42,7 +42,7 @@ async function beginDrag({ page, canvas }: EditorPage, at: { x: number; y: numbe
   await expect(canvas).toHaveAttribute('data-moving', 'cards')
 }
 
-test('[EDT-114] [EDT-115] a card takes its lines along while hundreds of others are a picture; let go, it is one step', async ({
+test('[EDT-114] [EDT-172] [EDT-115] the edges of a dragged node follow it over a bitmap of all others, and its drop is one step', async ({
   signedIn,
   api,
 }) => {
@@ -66,10 +66,7 @@ test('[EDT-114] [EDT-115] a card takes its lines along while hundreds of others 
   await expect(editor.canvas.getByRole('button', { name: 'Undo' })).toBeDisabled()
 })
 
-test('[EDT-115] a drag over hundreds of lines that is given up leaves everything where it was', async ({
-  signedIn,
-  api,
-}) => {
+test('[EDT-174] a cancelled drag over the bitmap leaves everything where it was', async ({ signedIn, api }) => {
   const { editor, card, at } = await openLarge(signedIn, api)
   const before = await editor.position(card)
   await beginDrag(editor, at)
@@ -81,7 +78,7 @@ test('[EDT-115] a drag over hundreds of lines that is given up leaves everything
   expect(await editor.position(card)).toEqual(before)
 })
 
-test('[EDT-114] very many components are dragged as ever', async ({ signedIn, api }) => {
+test('[EDT-173] a drag of more than 100 nodes shows no bitmap', async ({ signedIn, api }) => {
   const { editor, card, at } = await openLarge(signedIn, api)
   const before = await editor.position(card)
   await editor.canvas.focus()
@@ -94,7 +91,7 @@ test('[EDT-114] very many components are dragged as ever', async ({ signedIn, ap
   await signedIn.mouse.up()
 })
 
-test('[EDT-116] at the border a drag over hundreds of lines leads the view on, and the card stays at the pointer', async ({
+test('[EDT-116] a drag over the bitmap pans at the border, and the node stays at the pointer', async ({
   signedIn,
   api,
 }) => {

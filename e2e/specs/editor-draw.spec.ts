@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import type { Api } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { openChain } from '../pages/boards.ts'
@@ -16,6 +17,13 @@ const THREE_TIER = {
   ],
 }
 
+/** The middle of the card is at this point of the canvas, up to half a step of the grid. */
+async function expectAround(editor: EditorPage, card: Locator, point: { x: number; y: number }) {
+  const [canvas, middle] = [await editor.canvas.boundingBox(), await editor.middle(card)]
+  expect(Math.abs(middle.x - (canvas?.x ?? 0) - point.x)).toBeLessThan(9)
+  expect(Math.abs(middle.y - (canvas?.y ?? 0) - point.y)).toBeLessThan(9)
+}
+
 async function savedDrawing(editor: EditorPage, api: Api, name: string) {
   await editor.save(name, 'Drawn by a test')
   await expect(editor.toast('Flow saved successfully!')).toBeVisible()
@@ -23,7 +31,7 @@ async function savedDrawing(editor: EditorPage, api: Api, name: string) {
   return drawing(await api.flow(flow?.id ?? ''))
 }
 
-test('[EDT-1] [EDT-11] draws a three-tier design by mouse @postgres', async ({ signedIn, api }) => {
+test('[EDT-1] [EDT-11] a three-tier flow is drawn by mouse @postgres', async ({ signedIn, api }) => {
   const editor = await EditorPage.open(signedIn)
   const places = [
     ['Client', 'Client', { x: 130, y: 380 }],
@@ -35,6 +43,7 @@ test('[EDT-1] [EDT-11] draws a three-tier design by mouse @postgres', async ({ s
   ] as const
   for (const [kind, label, place] of places) {
     await editor.dragIn(kind, place)
+    if (kind === 'Client') await expectAround(editor, editor.card('Client: Client'), place)
     await editor.properties.getByLabel('Label', { exact: true }).fill(label)
     await signedIn.mouse.click(...(Object.values(await editor.emptyPoint()) as [number, number]))
   }
@@ -52,7 +61,7 @@ test('[EDT-1] [EDT-11] draws a three-tier design by mouse @postgres', async ({ s
   expect(await savedDrawing(editor, api, 'By mouse')).toEqual(THREE_TIER)
 })
 
-test('[EDT-2] [EDT-13] [EDT-15] draws the same with no mouse', async ({ signedIn, api }) => {
+test('[EDT-183] [EDT-182] [EDT-13] [EDT-15] a three-tier flow is drawn by keyboard', async ({ signedIn, api }) => {
   const editor = await EditorPage.open(signedIn)
   await editor.canvas.focus()
 
@@ -108,10 +117,7 @@ test('[EDT-2] [EDT-13] [EDT-15] draws the same with no mouse', async ({ signedIn
   expect(drawing(await api.flow(flow?.id ?? ''))).toEqual(THREE_TIER)
 })
 
-test('[EDT-2] A asks which component to add, and Escape comes back to where it was asked', async ({
-  signedIn,
-  api,
-}) => {
+test('[EDT-183] [EDT-184] A lists the components, and Escape returns the focus', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   const orders = editor.card('Server: Orders')
   await orders.focus()
@@ -186,7 +192,34 @@ test('[EDT-90] Escape gives up a connection that is being drawn', async ({ signe
   await expect(editor.lines).toHaveCount(1)
 })
 
-test('[EDT-3] adds a template where it is dropped, and keeps what is there', async ({ signedIn }) => {
+test('[EDT-2] [EDT-181] [EDT-182] a palette entry adds its component beside the selected or the last node', async ({
+  signedIn,
+}) => {
+  const editor = await EditorPage.open(signedIn)
+  const add = async (kind: string, how: (entry: Locator) => Promise<void>) => {
+    await how(editor.entry(kind))
+    const card = editor.card(`${kind}: ${kind}`)
+    await expect(card).toBeFocused()
+    await expect(card).toBeInViewport({ ratio: 0.99 })
+    expect(await editor.selected()).toEqual([`${kind}: ${kind}`])
+    return editor.position(card)
+  }
+  const click = (entry: Locator) => entry.click()
+  const cache = await add('Cache', (entry) => entry.press('Enter'))
+  const server = await add('Server', click)
+  expect(server).toEqual({ x: cache.x + 345, y: cache.y })
+  await editor.card('Cache: Cache').focus()
+  await editor.press('Enter')
+  expect(await editor.selected()).toEqual(['Cache: Cache'])
+  const client = await add('Client', click)
+  expect(client).toEqual({ x: cache.x + 345, y: cache.y + 135 })
+  await editor.canvas.focus()
+  await editor.press('Escape')
+  expect(await editor.selected()).toEqual([])
+  expect((await add('Database', click)).x).toBe(client.x + 345)
+})
+
+test('[EDT-3] [EDT-186] a template is added where it is dropped, and keeps what is there', async ({ signedIn }) => {
   const editor = await EditorPage.open(signedIn)
   await editor.dragIn('Client', { x: 600, y: 700 })
   await expect(editor.properties).toBeVisible()
@@ -194,4 +227,19 @@ test('[EDT-3] adds a template where it is dropped, and keeps what is there', asy
   await expect(editor.cards).toHaveCount(7)
   expect(await editor.selected()).toEqual([])
   await expect(editor.properties).toBeHidden()
+  await expect(editor.card('Client: Client')).toBeInViewport()
+})
+
+test('[EDT-185] [EDT-186] a template that is added by Enter is below everything', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  await editor.card('Server: Orders').click()
+  const positions = () => Promise.all([0, 1, 2].map((index) => editor.position(editor.cards.nth(index))))
+  const before = await positions()
+  await editor.entry('Three-Tier Architecture').press('Enter')
+  await expect(editor.cards).toHaveCount(9)
+  expect(await editor.selected()).toEqual([])
+  expect(await positions()).toEqual(before)
+  const bottom = Math.max(...before.map(({ y }) => y)) + 75
+  for (const card of (await editor.cards.all()).slice(3))
+    expect((await editor.position(card)).y).toBeGreaterThan(bottom)
 })

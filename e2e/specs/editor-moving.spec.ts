@@ -50,10 +50,7 @@ test('[EDT-119] a turn of the wheel while the view eases somewhere is what the n
   expect(zoom).toBeCloseTo(led * 1.2)
 })
 
-test('[EDT-99] a press on a line right after a move of the view selects it, as hundreds of lines are a picture', async ({
-  signedIn,
-  api,
-}) => {
+test('[EDT-99] [EDT-169] a press on an edge in the bitmap selects the edge', async ({ signedIn, api }) => {
   await api.createFlow({ name: 'Pressed', ...largeBoard(300) })
   const editor = await EditorPage.openFlow(signedIn, 'Pressed')
   await expect(editor.cards.first()).toBeVisible()
@@ -100,7 +97,10 @@ test('[EDT-112] a selection box that moves the view holds all that lies in it', 
   expect(await count()).toBeGreaterThan(240)
 })
 
-test('[EDT-113] the picture stays while a key is held that leads the view', async ({ signedIn, api }) => {
+test('[EDT-113] [EDT-169] the bitmap stays while a key is held, and goes with the next key', async ({
+  signedIn,
+  api,
+}) => {
   await api.createFlow({ name: 'Held', ...largeBoard(300) })
   const editor = await EditorPage.openFlow(signedIn, 'Held')
   await expect(editor.cards.first()).toBeVisible()
@@ -111,21 +111,23 @@ test('[EDT-113] the picture stays while a key is held that leads the view', asyn
   await signedIn.mouse.move(from.x, from.y)
   await signedIn.mouse.down()
   await signedIn.mouse.move(from.x + 30, from.y + 30)
-  const isHeld = await editor.canvas.evaluate((canvas, { x, y }) => {
+  const isShown = await editor.canvas.evaluate((canvas, { x, y }) => {
     const hold = { key: ' ', code: 'Space', repeat: true, bubbles: true }
     const move = { clientX: x + 60, clientY: y + 60, buttons: 1, bubbles: true, view: window }
     canvas.dispatchEvent(new MouseEvent('mousemove', move))
     const picture = canvas.querySelector('.react-flow__viewport > canvas')
     canvas.dispatchEvent(new KeyboardEvent('keydown', hold))
-    return picture?.isConnected
+    const whileHeld = picture?.isConnected
+    canvas.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }))
+    return { whileHeld, afterNext: picture?.isConnected }
   }, from)
-  expect(isHeld).toBe(true)
+  expect(isShown).toEqual({ whileHeld: true, afterNext: false })
   await signedIn.mouse.up()
   await signedIn.keyboard.up('Space')
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`[EDT-117] loads look in the picture as on the cards, ${colorScheme}`, async ({ signedIn, api }) => {
+  test(`[EDT-117] [EDT-177] the bitmap shows loads as the nodes do, ${colorScheme}`, async ({ signedIn, api }) => {
     await signedIn.emulateMedia({ colorScheme })
     await api.createFlow({ name: 'Loaded', ...largeBoard(300) })
     const editor = await EditorPage.openFlow(signedIn, 'Loaded')
@@ -154,7 +156,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('[EDT-117] loads go on in the picture while the view is moved, and on the cards once it is at rest', async ({
+test('[EDT-117] [EDT-177] during a run the bitmap shows loads while the viewport moves, and the nodes do at rest', async ({
   signedIn,
   api,
 }) => {

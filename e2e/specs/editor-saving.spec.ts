@@ -67,7 +67,10 @@ test('[EDT-23] an open flow is saved again over itself, or as a new one beside i
 test.describe('when someone else was faster', () => {
   test.use({ expectedFaults: [/status of 409/] })
 
-  test('[EDT-24] a conflict says so, changes nothing, and offers to save a new flow', async ({ signedIn, api }) => {
+  test('[EDT-24] [EDT-189] [EDT-190] a conflict is said, changes nothing, and the document can be saved as a new flow', async ({
+    signedIn,
+    api,
+  }) => {
     const editor = await openChain(signedIn, api)
     const [flow] = (await api.flows()).filter(({ name }) => name === 'Chain')
     const theirs = await api.flow(flow?.id ?? '')
@@ -108,7 +111,7 @@ test.describe('when the answer is lost', () => {
   })
 })
 
-test('[EDT-26] the Load dialog lists the flows, puts one on the board and lets go of what was selected', async ({
+test('[EDT-26] [EDT-193] the Load dialog lists the flows, and loading one clears the selection', async ({
   signedIn,
   api,
 }) => {
@@ -128,10 +131,7 @@ test('[EDT-26] the Load dialog lists the flows, puts one on the board and lets g
 test.describe('when the server fails', () => {
   test.use({ expectedFaults: [/status of 500/] })
 
-  test('[EDT-26] says that the list or the flow cannot be loaded, and leaves the board alone', async ({
-    signedIn,
-    api,
-  }) => {
+  test('[EDT-195] a flow that cannot be loaded leaves the document as it is', async ({ signedIn, api }) => {
     const editor = await openChain(signedIn, api)
     const fail = { status: 500, json: { message: 'Something went wrong on our side.' } }
     await signedIn.route('**/api/flows/*', (route) => route.fulfill(fail))
@@ -140,7 +140,9 @@ test.describe('when the server fails', () => {
     await expect(editor.cards).toHaveCount(3)
   })
 
-  test('[EDT-26] an empty library and one that cannot be read', async ({ signedIn }) => {
+  test('[EDT-192] the Load dialog says that there are no flows, or that they cannot be loaded', async ({
+    signedIn,
+  }) => {
     const editor = await EditorPage.open(signedIn)
     await signedIn.route('**/api/flows', (route) => route.fulfill({ json: { data: [] } }))
     await editor.entry('Load').click()

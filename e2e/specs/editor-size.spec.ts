@@ -159,7 +159,7 @@ test('[EDT-40] the overview leads the view where it is dragged, and zooms by the
   await expect.poll(() => editor.zoom()).toBeGreaterThan(zoom)
 })
 
-test('[EDT-42] hundreds of lines are one picture while the view moves, and themselves again at rest', async ({
+test('[EDT-42] [EDT-169] [EDT-205] one bitmap shows the edges while the viewport moves, unless one is selected', async ({
   signedIn,
   api,
 }) => {

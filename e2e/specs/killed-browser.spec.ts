@@ -27,7 +27,7 @@ let running: OwnBrowser | null = null
 
 test.afterEach(() => running?.kill())
 
-test('[UI-80] [REL-CL1] a browser that is killed at any moment has lost at most the last second', async ({
+test('[UI-123] [REL-CL1] a browser that is killed at any moment has lost at most the last second', async ({
   account,
   launchOptions,
 }, testInfo) => {

@@ -180,7 +180,7 @@ test.describe('an answer that arrives after its session ended', () => {
 test.describe('an answer to Save that arrives when it was left', () => {
   test.use({ expectedFaults: [/ERR_FAILED/] })
 
-  test('[EDT-85] makes nothing of a board that was opened since, and closes no other dialog', async ({
+  test('[EDT-85] [EDT-200] [EDT-201] [EDT-202] changes no document that was opened since, and closes no other dialog', async ({
     own: page,
     account,
   }) => {
@@ -216,7 +216,7 @@ test.describe('an answer to Save that arrives when it was left', () => {
     ])
   })
 
-  test('[EDT-85] is told when it is none', async ({ own: page }) => {
+  test('[EDT-202] [EDT-201] is told in a toast when it is a failure', async ({ own: page }) => {
     const editor = await EditorPage.open(page)
     await editor.entry('Cache').press('Enter')
     const held = Promise.withResolvers<void>()

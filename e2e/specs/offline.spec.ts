@@ -13,7 +13,7 @@ const NO_SERVER = 'Could not connect to server'
 test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED/] })
 
 test.describe('where the browser knows that it is offline', () => {
-  test('[UI-89] Save and Load say at once that there is no connection, and a Save that was left is not made up for later', async ({
+  test('[UI-89] [UI-133] [UI-134] Save and Load say at once that there is no connection; later the list is fetched and nothing is saved', async ({
     own: page,
     account,
   }) => {

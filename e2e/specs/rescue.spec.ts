@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  '[UI-86] [REL-CL8] after two crashes it is a list, from which one finds a way back',
+  '[UI-131] [REL-CL8] after two crashes the flow is a list, from which there is a way back',
   { tag: '@both' },
   async ({ own: page }, testInfo) => {
     const { editor, count, mend, screen, list } = await openPoison(page)
@@ -61,7 +61,7 @@ test(
   },
 )
 
-test('[UI-86] in the list the last change can be undone', async ({ own: page }) => {
+test('[UI-132] in the list the last change can be undone, and the canvas shown again', async ({ own: page }) => {
   await breakCanvas(page)
   const editor = new EditorPage(page)
   await page.goto('/flow-editor')

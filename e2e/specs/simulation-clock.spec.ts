@@ -106,7 +106,10 @@ test('[RUN-36] starts, pauses, steps, resumes and resets by key', async ({ signe
   await expect(editor.cards).toHaveCount(3)
 })
 
-test('[RUN-4] [RUN-35] runs with the seed that is set, and refuses what is none', async ({ signedIn, api }) => {
+test('[RUN-4] [RUN-126] [RUN-127] [RUN-128] runs with the seed that is set, and refuses an invalid one', async ({
+  signedIn,
+  api,
+}) => {
   const panel = new SimulationPanel(signedIn)
   await openSystem(signedIn, api, 'calm')
   await expect(panel.seed).toHaveValue('1')

@@ -34,7 +34,7 @@ test('[RUN-14] [RUN-15] lists the figures by name, zero before the first run', a
   })
 })
 
-test('[RUN-1] [RUN-3] [RUN-5] offers what the state allows; Pause holds, Resume goes on, Reset clears @postgres', async ({
+test('[RUN-1] [RUN-3] [RUN-121] [RUN-122] [RUN-5] offers what the state allows; Pause holds, Resume continues, Reset clears @postgres', async ({
   signedIn,
   api,
 }) => {

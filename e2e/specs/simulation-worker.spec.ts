@@ -97,7 +97,7 @@ test('[RUN-8] passes over messages that are no requests', async ({ signedIn, api
   await expect(panel.notice).toHaveCount(0)
 })
 
-test('[RUN-79] does in order what is asked at once with Start', async ({ signedIn, api }) => {
+test('[RUN-131] does in order what is asked at once with Start', async ({ signedIn, api }) => {
   const panel = new SimulationPanel(signedIn)
   await openSystem(signedIn, api, 'calm')
   const pressAll = (names: readonly string[]) =>
@@ -121,7 +121,7 @@ test('[RUN-79] does in order what is asked at once with Start', async ({ signedI
   await panel.waitForMore('Completed requests', 0)
 })
 
-test('[RUN-12] goes on without a component that is deleted while it runs', async ({ signedIn, api }) => {
+test('[RUN-12] continues without a node that is deleted during the run', async ({ signedIn, api }) => {
   const panel = new SimulationPanel(signedIn)
   await openSystem(signedIn, api, 'calm')
   await panel.command('Start').click()
@@ -135,7 +135,7 @@ test('[RUN-12] goes on without a component that is deleted while it runs', async
   await expect(panel.notice).toHaveCount(0)
 })
 
-test('[RUN-12] ends the run when the board is cleared', async ({ signedIn, api }) => {
+test('[RUN-120] ends the run when the canvas is cleared', async ({ signedIn, api }) => {
   const panel = new SimulationPanel(signedIn)
   await openSystem(signedIn, api, 'calm')
   await panel.command('Start').click()

@@ -73,7 +73,7 @@ test('[REL-CL7] [REL-DU10] a save that never ends is given up after 15 s; ten pr
   expect(await flowsOf(account)).toMatchObject([{ name: 'Slow', nodes: 1 }])
 })
 
-test('[REL-DU10] [UI-84] a save over an open flow whose answer was lost is no conflict', async ({
+test('[REL-DU10] [UI-130] a save over an open flow whose answer was lost is no conflict', async ({
   own: page,
   account,
 }) => {

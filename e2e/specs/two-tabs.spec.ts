@@ -68,7 +68,7 @@ test.describe('two tabs with one flow', () => {
   })
 })
 
-test('[UI-80] [REL-CL3] two tabs that were closed come back as two', async ({ own: page }) => {
+test('[UI-121] [REL-CL3] two tabs that were closed restore two drafts', async ({ own: page }) => {
   const context = page.context()
   await drawKept(page, 'Cache')
   const other = await context.newPage()
@@ -82,7 +82,7 @@ test('[UI-80] [REL-CL3] two tabs that were closed come back as two', async ({ ow
   await expect(second.card('Cache: Cache')).toBeVisible()
 })
 
-test('[UI-80] [REL-CL3] without https, where no locks tell what lives, two tabs are still two', async ({
+test('[UI-121] [REL-CL3] without https, and so without tab locks, two tabs still have two drafts', async ({
   own: page,
 }) => {
   const context = page.context()

@@ -22,10 +22,19 @@ describe('groups', () => {
       group('z', { label: 'Edge', position: at(1, 2), width: 120, height: 90 }),
     ])
     expect(changed({ label: 'Private subnet', position: at(300, -50) })).toBe(flow)
-    expect(changed({ width: 119 })).toBe(flow)
+    expect(changed({ width: Number.NaN })).toBe(flow)
     expect(changed({ height: Number.NaN })).toBe(flow)
     expect(changed({ position: at(Number.POSITIVE_INFINITY, 0) })).toBe(flow)
     expect(changed({ label: 'x'.repeat(FLOW_LIMITS.groupLabel + 1) })).toBe(flow)
+  })
+
+  it('[EDT-156] cannot be narrower than 120 or lower than 90', () => {
+    const flow = zoned()
+    const resized = (width: number, height: number) =>
+      applyChange(flow, { type: 'change-group', id: 'z', to: { width, height } })
+    expect(resized(120, 90).groups).toEqual([group('z', { width: 120, height: 90 })])
+    expect(resized(119, 90)).toBe(flow)
+    expect(resized(120, 89)).toBe(flow)
   })
 
   it('[FLW-22] cannot exceed the limit', () => {

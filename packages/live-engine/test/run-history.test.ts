@@ -19,7 +19,7 @@ describe('the history of a run', () => {
     expect(history.points().map(({ time }) => time)).toEqual([1, 2, 3])
   })
 
-  it('[RUN-50] gives counts as they were, and rates since the point before', () => {
+  it('[RUN-133] gives counts as they were, and rates since the point before', () => {
     const history = createRunHistory()
     history.note(at(1, { completedRequests: 90, failedRequests: 10, activeRequests: 7, averageResponseTime: 250 }))
     history.note(at(2, { completedRequests: 120, failedRequests: 20, activeRequests: 5, averageResponseTime: 300 }))
@@ -31,7 +31,7 @@ describe('the history of a run', () => {
     ])
   })
 
-  it('[RUN-50] takes a point at its own time where a snapshot comes late', () => {
+  it('[RUN-134] takes a point at its own time where a snapshot comes late', () => {
     const history = createRunHistory()
     for (const [seconds, completedRequests] of [
       [0.8, 80],

@@ -239,7 +239,7 @@ describe('a session that ends by itself', () => {
 })
 
 describe('a tab that begins', () => {
-  it('[UI-80] restores what it had before, which is no step that can be undone', async () => {
+  it('[UI-80] restores its draft', async () => {
     const one = await openFor('ada')
     draw(one, 'Here')
     await browser.time.advance(1_000)
@@ -250,7 +250,7 @@ describe('a tab that begins', () => {
     expect(again.autosave.status.getState().written).toBe(again.store.getState().flow)
   })
 
-  it('[UI-80] [REL-CL3] leaves to another tab what that tab has', async () => {
+  it('[UI-121] [REL-CL3] leaves another tab its draft', async () => {
     const one = await openFor('ada')
     draw(one, 'Here')
     await browser.time.advance(1_000)
@@ -261,7 +261,7 @@ describe('a tab that begins', () => {
     expect(labelIn(three)).toBe('Here')
   })
 
-  it('[UI-82] opens an earlier draft once, however often that is asked for', async () => {
+  it('[UI-127] opens an earlier draft once, however often that is asked for', async () => {
     const one = await openFor('ada')
     draw(one, 'Here', 'older')
     await browser.time.advance(1_000)

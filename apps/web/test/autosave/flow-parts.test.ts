@@ -40,7 +40,7 @@ describe('the parts of a flow', () => {
     }
   })
 
-  it('[UI-87] of a change are those that it touches', () => {
+  it('[UI-135] of a change are those that it touches', () => {
     const moved = { ...flow, nodes: flow.nodes.with(120, serverAt(5_000)) }
     const { put, remove } = changedParts(moved, flow)
     expect(put.map(({ key }) => key)).toEqual([

@@ -52,7 +52,7 @@ describe('groups', () => {
   const outer = group('outer', rect(-30, -60, 660, 300))
   const inner = group('inner', rect(-10, -40, 260, 130))
 
-  it('[EDT-65] hold what stands in them with its middle', () => {
+  it('[EDT-152] contain the nodes whose center is inside', () => {
     const flow = row(group('g', rect(100, -100, 360, 200)))
     expect(names(membersOf(flow, groupsOf(flow)[0] as FlowGroup))).toEqual(['a', 'b'])
     expect(names(membersOf(flow, group('g', rect(113, -100, 300, 200))))).toEqual([])
@@ -102,7 +102,7 @@ describe('groups', () => {
     }
   })
 
-  it('[EDT-66] move with what stands in them, frames within frames too, each once', () => {
+  it('[EDT-66] take along the nodes and groups inside them, each once', () => {
     const flow = row(inner, outer)
     const pieces = blocksOf(flow, { nodes: ['a', 'c'], groups: ['inner', 'outer'] })
     expect(pieces.map(({ nodes, groups }) => [names(nodes), names(groups)])).toEqual([
@@ -123,13 +123,17 @@ describe('groups', () => {
     ])
   })
 
-  it('[EDT-65] are made on the grid, with room for the name', () => {
+  it('[EDT-65] are made on the grid around the selection, with room for the name', () => {
     const cards = [rect(7, 7, 225, 75), rect(352, 7, 225, 75)]
     expect(groupAround(cards, rect(0, 0))).toEqual({ position: { x: -30, y: -45 }, width: 645, height: 165 })
-    expect(groupAround([], rect(0, 0, 1000, 800))).toMatchObject({ position: { x: 270, y: 255 } })
   })
 
-  it('[EDT-71] are fitted anew around what they held, the inner ones first', () => {
+  it('[EDT-150] are made in the middle of the viewport around nothing', () => {
+    const { position, width, height } = groupAround([], rect(0, 0, 1000, 800))
+    expect({ position, width, height }).toEqual({ position: { x: 270, y: 255 }, width: 450, height: 270 })
+  })
+
+  it('[EDT-165] are fitted again around the nodes and groups inside them, the inner ones first', () => {
     const before = row(inner, outer, group('elsewhere', rect(2000, 0, 300, 300)))
     const positions = new Map([['a', { x: 900, y: 600 }]])
     const after = applyChange(before, { type: 'move', positions })

@@ -57,7 +57,7 @@ describe('selection', () => {
 describe('a flow of the library', () => {
   const flow = { ...stored, nodes: [server], edges: [] }
 
-  it('[EDT-26] replaces the board and lets go of the selection', () => {
+  it('[EDT-193] replaces the document and clears the selection', () => {
     draw()
     state().select({ nodes: ['cache'] })
     const { opened } = state()
@@ -123,7 +123,7 @@ describe('undo and redo', () => {
   const property = (value: number) =>
     ({ type: 'set-property', of: 'node', id: 'server', path: 'cpuCores', value }) as const
 
-  it('[EDT-45] takes back every change as one step, and brings it again, to the very same flow', () => {
+  it('[EDT-45] undo and redo restore the same flow object for every change', () => {
     const flows = [state().flow]
     const note = () => flows.push(state().flow)
     state().dispatch({ type: 'add', node: server })
@@ -154,21 +154,21 @@ describe('undo and redo', () => {
     expect(state().flow).toBe(flows.at(-1))
   })
 
-  it('[EDT-45] knows nothing of changes that were refused', () => {
+  it('[EDT-144] a refused change adds no step', () => {
     draw()
     const { past } = state()
     state().dispatch(property(-1))
     expect(state().past).toBe(past)
   })
 
-  it('[EDT-45] goes on from where it is: what was undone is gone after another change', () => {
+  it('[EDT-143] a change after an undo discards the undone steps', () => {
     draw()
     state().undo()
     state().dispatch(property(16))
     expect(state().future).toEqual([])
   })
 
-  it('[EDT-45] takes changes in a row for the same step as one, and others in between apart', () => {
+  it('[EDT-142] successive changes of one step are undone together, separated by others in between', () => {
     draw()
     const drawn = state().flow
     const step = {}
@@ -183,7 +183,7 @@ describe('undo and redo', () => {
     expect(state().flow).toBe(drawn)
   })
 
-  it('[EDT-45] does not go on with a step that was undone', () => {
+  it('[EDT-142] a step that was undone and redone is not continued', () => {
     draw()
     const step = {}
     state().dispatch(property(8), { step })
@@ -195,7 +195,7 @@ describe('undo and redo', () => {
     expect(state().flow).toBe(edited)
   })
 
-  it('[EDT-45] a step can be taken back as if it had not been, but only the last one', () => {
+  it('[EDT-146] only the last step can be taken back, and not be redone', () => {
     draw()
     const { flow, past } = state()
     const [step, other] = [{}, {}]
@@ -209,7 +209,7 @@ describe('undo and redo', () => {
     expect(state().flow).toBe(flow)
   })
 
-  it('[EDT-45] selects again what was selected when the change was made', () => {
+  it('[EDT-141] undo and redo restore the selection', () => {
     draw()
     state().select({ nodes: ['server'] })
     state().dispatch(property(8))
@@ -220,7 +220,7 @@ describe('undo and redo', () => {
     expect(state().selection.nodes).toEqual(['cache'])
   })
 
-  it('[EDT-47] brings back the board that was cleared or replaced, with the flow that was open', () => {
+  it('[EDT-47] undo restores a document that was cleared or replaced, and the flow that was open', () => {
     state().load({ ...stored, nodes: [server], edges: [] })
     state().dispatch({ type: 'add', node: cache })
     const { flow, opened } = state()
@@ -238,7 +238,7 @@ describe('undo and redo', () => {
     expect(state().saved?.id).toBe('other')
   })
 
-  it('[EDT-47] goes back to the newest version of a flow that was stored meanwhile', () => {
+  it('[EDT-147] undo restores the newest version of a flow that was saved meanwhile', () => {
     state().load({ ...stored, nodes: [server], edges: [] })
     state().clear()
     state().load({ ...stored, nodes: [server], edges: [] })
@@ -249,7 +249,7 @@ describe('undo and redo', () => {
     expect(hasUnsavedChanges(state())).toBe(true)
   })
 
-  it('[EDT-107] goes back to the version that was stored after the board was left, by undo or with what was put aside', () => {
+  it('[EDT-107] undo and restore give the version that was saved after the document was left', () => {
     const later = { id: 'f', name: 'Shop', description: 'A shop', version: 4 }
     state().load({ ...stored, nodes: [server], edges: [] })
     state().dispatch({ type: 'add', node: cache })
@@ -270,7 +270,7 @@ describe('undo and redo', () => {
     expect(state()).toMatchObject({ flow: before.flow, saved: later })
   })
 
-  it('[EDT-107] takes what the library has for the newest version, a later one of others and one from a backup', () => {
+  it('[EDT-149] loading takes the version of the library, later or earlier than the known one', () => {
     state().load({ ...stored, nodes: [server], edges: [] })
     state().noteStored({ id: 'f', name: 'Shop', description: 'A shop', version: 5 }, state().flow)
     for (const version of [7, 3]) {
@@ -279,14 +279,14 @@ describe('undo and redo', () => {
     }
   })
 
-  it('[EDT-47] leaves nothing of one user to the next', () => {
+  it('[EDT-148] a reset leaves no steps', () => {
     draw()
     state().undo()
     state().reset()
     expect(state()).toMatchObject({ flow: EMPTY_FLOW, past: [], future: [] })
   })
 
-  it('[EDT-45] keeps the last 500 steps', () => {
+  it('[EDT-140] keeps the last 500 steps', () => {
     draw()
     for (let value = 1; value <= 600; value++) state().dispatch(property(1 + (value % 100)))
     expect(state().past).toHaveLength(500)

@@ -33,7 +33,7 @@ const scattered = board(
 )
 
 describe('auto layout', () => {
-  it('[EDT-71] puts what leads to another one to its left, 350 apart, 200 from card to card, where it was', () => {
+  it('[EDT-71] puts a source 350 to the left of its target, and nodes of a layer 200 apart', () => {
     const places = laidOut(scattered)
     const [x, y] = places.front ?? []
     expect(places).toEqual({
@@ -42,10 +42,14 @@ describe('auto layout', () => {
       early: [Number(x) + 350, Number(y) + 100],
       db: [Number(x) + 700, y],
     })
+  })
+
+  it('[EDT-158] keeps the center', () => {
+    const [x, y] = laidOut(scattered).front ?? []
     expect([Number(x) + (700 + 225) / 2, Number(y) + 75 / 2]).toEqual([725 / 2, 375 / 2])
   })
 
-  it('[EDT-71] keeps the order of a layer from top to bottom, also where lines cross for it', () => {
+  it('[EDT-159] keeps the order of a layer from top to bottom, even if edges cross', () => {
     const crossed = board(
       [
         ['a', 0, 0],
@@ -61,13 +65,13 @@ describe('auto layout', () => {
     expect([free.a?.[1], free.b?.[1]]).toEqual([free.d?.[1], free.c?.[1]])
   })
 
-  it('[EDT-71] is the same once it is done', () => {
+  it('[EDT-160] changes nothing when it is repeated', () => {
     const places = laidOut(scattered)
     const positions = new Map(Object.entries(places).map(([id, [x = 0, y = 0]]) => [id, { x, y }]))
     expect(laidOut(applyChange(scattered, { type: 'move', positions }))).toEqual(places)
   })
 
-  it('[EDT-71] leaves alone what is not meant, and puts loose cards in rows', () => {
+  it('[EDT-161] [EDT-162] moves only the selected nodes, and puts unconnected ones in rows below', () => {
     const loose = board(
       [
         ['a', 0, 0],
@@ -97,7 +101,7 @@ describe('auto layout', () => {
     ).toHaveLength(3)
   })
 
-  it.each([2, 40, 400])('[EDT-71] ends with circles and chains of %d cards, none upon another', (count) => {
+  it.each([2, 40, 400])('[EDT-163] puts none of %d nodes in cycles and chains on another', (count) => {
     const ids = Array.from({ length: count }, (_, i) => `n${i}`)
     const flow = board(
       ids.map((id, i) => [id, (i % 7) * 10, i]),
@@ -110,7 +114,7 @@ describe('auto layout', () => {
         expect(Math.abs(x - otherX) >= 225 || Math.abs(y - otherY) >= 75).toBe(true)
   })
 
-  it('[EDT-71] gives a large card the room that it takes, connected or not', () => {
+  it('[EDT-163] puts no large node on another, connected or not', () => {
     const rects = [300, 1200, 500, 900, 75].map((height, i) => ({
       id: `n${i}`,
       x: 0,
@@ -133,7 +137,7 @@ describe('auto layout', () => {
   it.each([
     ['a chain', (i: number) => `n${i} n${i + 1}`],
     ['around one', (i: number) => `n0 n${i + 1}`],
-  ])('[EDT-71] keeps 5,000 cards within reach and in order: %s', (_name, line) => {
+  ])('[EDT-164] [EDT-160] keeps 5,000 nodes within 100,000 px: %s', (_name, line) => {
     const ids = Array.from({ length: 5000 }, (_, i): At => [`n${i}`, 0, i])
     const nodes = ids.map(([id, x, y]) => ({ id, x, y, width: 225, height: 75 }))
     const lines = ids.slice(1).map((_, i) => line(i).split(' ') as [string, string])
@@ -143,7 +147,7 @@ describe('auto layout', () => {
     expect(layOutPlan({ ...plan, nodes: nodes.map((card) => ({ ...card, ...places.get(card.id) })) })).toEqual(places)
   })
 
-  it('[EDT-71] lays out 2,000 cards and 3,000 connections', () => {
+  it('[EDT-167] places 2,000 nodes with 3,000 edges', () => {
     const cards = Array.from({ length: 2000 }, (_, i): At => [`n${i}`, (i * 7919) % 5000, (i * 104_729) % 3000])
     const nodes = cards.map(([id, x, y]) => ({ id, x, y, width: 225, height: 75 }))
     const lines = Array.from({ length: 3000 }, (_, i) => {
@@ -155,7 +159,7 @@ describe('auto layout', () => {
     expect(layOutPlan({ nodes, edges: lines, gap, keepsOrder: false }).size).toBe(2000)
   })
 
-  it('[EDT-71] lays out few cards with a connection from each to each', () => {
+  it('[EDT-167] places 100 nodes with an edge from each to each', () => {
     const ids = Array.from({ length: 100 }, (_, i) => `n${i}`)
     const cards = ids.map((id, y) => ({ id, x: 0, y, width: 225, height: 75 }))
     const lines = ids.flatMap((a) => ids.filter((b) => b !== a).map((b) => [a, b] as const))

@@ -6,11 +6,11 @@ import { freePosition, rectOf } from '../../src/features/editor/core/placement.t
 const view = { x: -400, y: -300, width: 800, height: 600 }
 const card = (id: string, x: number, y: number): FlowNode => createNode('Server', { id, position: { x, y } })
 
-it('[EDT-2] the first card comes to the middle of the view', () => {
+it('[EDT-181] the first node is in the middle of the viewport', () => {
   expect(freePosition([], { beside: null, viewport: view })).toEqual({ x: -112.5, y: -37.5 })
 })
 
-it('[EDT-2] a further card comes to the right, then below, above, and to the next column', () => {
+it('[EDT-181] a further node is to the right of the other, then below and above', () => {
   const nodes = [card('a', 0, 0)]
   const places = []
   for (const id of ['b', 'c', 'd']) {
@@ -25,7 +25,7 @@ it('[EDT-2] a further card comes to the right, then below, above, and to the nex
   ])
 })
 
-it('[EDT-2] a new card never lies on another', () => {
+it('[EDT-181] a new node never overlaps another', () => {
   const positions = fc.array(fc.tuple(fc.integer({ min: -900, max: 900 }), fc.integer({ min: -900, max: 900 })), {
     minLength: 1,
     maxLength: 40,

@@ -15,8 +15,8 @@ const idsIn = (area: typeof AREA) =>
 
 beforeEach(() => useDiagram.getState().reset())
 
-describe('cards whose loads are in the picture', () => {
-  it('[EDT-117] are those near the view that show one', () => {
+describe('nodes whose loads are in the bitmap', () => {
+  it('[EDT-117] are those near the viewport that show one', () => {
     add('near', 0, 0)
     add('beside', 225, 0)
     add('far', 3000, 0)
@@ -25,7 +25,7 @@ describe('cards whose loads are in the picture', () => {
     expect(idsIn(AREA)).toEqual(['beside', 'near'])
   })
 
-  it('[EDT-118] lie neither on a card nor below one', () => {
+  it('[EDT-118] overlap no other node', () => {
     add('alone', 0, 500)
     add('below', 600, 0)
     add('on it', 700, 30)
@@ -34,7 +34,7 @@ describe('cards whose loads are in the picture', () => {
     expect(idsIn(AREA)).toEqual(['alone', 'under all'])
   })
 
-  it('[EDT-118] are none where there are very many', () => {
+  it('[EDT-179] are none of more than 1,000', () => {
     for (let i = 0; i < 1000; i += 1) add(`n${i}`, (i % 40) * 240, Math.floor(i / 40) * 90)
     const all = { left: 0, top: 0, right: 10_000, bottom: 3000 }
     expect(idsIn(all)).toHaveLength(1000)

@@ -108,6 +108,7 @@ beforeEach(() => {
 afterEach(() => {
   erase()
   endRun()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -125,12 +126,12 @@ function run(utilization: number): void {
 const shapes = (method: string) => shown.filter((one) => one.method === method)
 
 describe('the bitmap that is shown while the viewport moves', () => {
-  it('[EDT-42] has the names of the edges, own ones and those of their kinds', () => {
+  it('[EDT-168] has the names of the edges, or of their kinds', () => {
     draw({ withLoads: true })
     expect(texts()).toEqual(['orders', 'HTTP'])
   })
 
-  it('[EDT-42] has each edge with its arrow head, over the names only by their order', () => {
+  it('[EDT-168] has each edge with its arrowhead before its name, in the order of the edges', () => {
     draw({ withLoads: true })
     expect(shown.filter(({ method }) => /stroke|fill/.test(method)).map(({ method }) => method)).toEqual([
       ...['stroke', 'fill', 'strokeText', 'fillText'],
@@ -138,7 +139,7 @@ describe('the bitmap that is shown while the viewport moves', () => {
     ])
   })
 
-  it('[EDT-42] has no names where they are too small to read', () => {
+  it('[EDT-168] has no names where they are too small to read', () => {
     useShownViewport.setState({ zoom: 0.69 })
     draw({ withLoads: true })
     expect(texts()).toEqual([])
@@ -179,10 +180,23 @@ describe('the bitmap that is shown while the viewport moves', () => {
     draw({ withLoads: true })
     expect(shapes('stroke')).toEqual([])
   })
+
+  it("[EDT-206] shows the edges' load anew once 450 ms have passed", () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
+    run(0.6)
+    draw({ withLoads: false })
+    const strokesAt = (time: number) => {
+      shown = []
+      now.mockReturnValue(time)
+      run(0.8)
+      return shapes('stroke').length
+    }
+    expect([1449, 1450, 1899, 1900].map(strokesAt)).toEqual([0, 2, 0, 2])
+  })
 })
 
 describe('nodes in the bitmap during a run', () => {
-  it('[EDT-117] have their water as high as their load, its waterline and its figure', () => {
+  it('[EDT-117] have water as high as their load, its waterline and its figure', () => {
     run(0.6)
     draw({ withLoads: true })
     // Inside its border of 1 the node of 225 by 75 holds water of 44 px, six tenths of 73.
@@ -209,7 +223,7 @@ describe('nodes in the bitmap during a run', () => {
     expect(after).toContain('restore')
   })
 
-  it('[EDT-117] show each tick anew, over the edges', () => {
+  it('[EDT-176] show each tick anew, over the edges', () => {
     run(0.6)
     draw({ withLoads: true })
     run(0.8)
@@ -217,7 +231,7 @@ describe('nodes in the bitmap during a run', () => {
     expect(shapes('stroke')).toHaveLength(2)
   })
 
-  it('[EDT-117] have none in a bitmap for dragged nodes, nor without a run', () => {
+  it('[EDT-178] have no load in the bitmap of a drag, nor without a run', () => {
     draw({ withLoads: true })
     expect(texts()).toEqual(['orders', 'HTTP'])
     erase()

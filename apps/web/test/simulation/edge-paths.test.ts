@@ -54,7 +54,7 @@ describe('paths of the connections', () => {
     expect(endsOf(paths, 0)).toEqual([100, 45, 350, 45])
   })
 
-  it('[EDT-116] end where a card is that is carried past the canvas library', () => {
+  it('[EDT-175] follow a node that is dragged over the bitmap', () => {
     const { follow, expire } = createEdgePaths(() => canvasOf({ a: 0, b: 300, c: 700 }, edges))
     const paths = follow(['one', 'two'])
     expect(paths.has(0)).toBe(true)

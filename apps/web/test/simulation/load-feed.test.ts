@@ -33,7 +33,7 @@ describe('loads', () => {
     expect(heard).toEqual([0.25, 1])
   })
 
-  it('[RUN-13] tells null before the first tick and after the last', () => {
+  it('[RUN-135] tells null before the first tick and after the last', () => {
     const board = boardAtOnce()
     const { heard } = heardBy(board, 'a')
     board.publish(['a'], [0.5])
@@ -42,7 +42,7 @@ describe('loads', () => {
     expect(heard).toEqual([null, 0.5, null])
   })
 
-  it('[RUN-13] tells null to what has left the diagram, also when something else came in the same tick', () => {
+  it('[RUN-135] tells null to what was removed, also when something was added in the same tick', () => {
     const board = boardAtOnce()
     board.publish(['a', 'b'], [0.1, 0.2])
     const { heard } = heardBy(board, 'b')

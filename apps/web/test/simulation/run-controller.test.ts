@@ -78,7 +78,7 @@ describe('what the worker reports', () => {
     expect(shownTime()).toBe(100)
   })
 
-  it('[RUN-3] is shown again after Resume', () => {
+  it('[RUN-121] is shown again after Resume', () => {
     report()
     askRun('pause')
     report()
@@ -87,7 +87,7 @@ describe('what the worker reports', () => {
     expect(shownTime()).toBe(300)
   })
 
-  it('[RUN-3] is shown once for a step, and nothing after it', () => {
+  it('[RUN-34] is shown once for a step, and nothing after it', () => {
     report()
     askRun('pause')
     askRun('step')
@@ -97,7 +97,7 @@ describe('what the worker reports', () => {
     expect(shownTime()).toBe(200)
   })
 
-  it('[RUN-3] is gone after Reset, and the worker with it', () => {
+  it('[RUN-122] is gone after Reset, and the worker with it', () => {
     report()
     askRun('reset')
     expect(useRun.getState()).toMatchObject({ state: 'stopped', snapshot: null, notice: null })
@@ -108,7 +108,7 @@ describe('what the worker reports', () => {
 })
 
 describe('a run', () => {
-  it('[RUN-79] is Running before the worker gets the flow, which comes before what is asked meanwhile', () => {
+  it('[RUN-79] [RUN-131] is Running before the worker gets the flow, and then what is asked meanwhile', () => {
     expect(useRun.getState().state).toBe('running')
     expect(workers[0]?.received).toEqual([])
     askRun('pause')
@@ -117,7 +117,7 @@ describe('a run', () => {
     expect(workers[0]?.received).toEqual(['start', 'resume', 'pause'])
   })
 
-  it('[RUN-9] that cannot read the flow ends and says why', () => {
+  it('[RUN-132] whose flow cannot be read ends with the reason', () => {
     workers[0]?.onmessage?.({ data: { type: 'refused', reason: 'no nodes' } })
     expect(useRun.getState().notice).toBe('This diagram cannot be simulated: no nodes.')
     expect(useRun.getState().state).toBe('stopped')
@@ -156,7 +156,7 @@ describe('a run', () => {
     expect(workers[1]?.received).toContain('pause')
   })
 
-  it('[RUN-12] ends when another flow is opened', () => {
+  it('[RUN-120] ends when the canvas is cleared', () => {
     report()
     useDiagram.getState().clear()
     expect(useRun.getState()).toMatchObject({ state: 'stopped', snapshot: null })

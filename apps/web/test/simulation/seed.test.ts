@@ -9,7 +9,7 @@ describe('the seed', () => {
     expect(refused.map(readSeed)).toEqual(refused.map(() => null))
   })
 
-  it('[RUN-35] is one of them when it comes by chance', () => {
+  it('[RUN-127] is valid when it is random', () => {
     const seeds = Array.from({ length: 1000 }, randomSeed)
     expect(seeds.every((seed) => readSeed(String(seed)) === seed)).toBe(true)
     expect(new Set(seeds).size).toBeGreaterThan(990)

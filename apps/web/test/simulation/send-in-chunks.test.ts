@@ -47,33 +47,29 @@ afterEach(() => {
 })
 
 describe('handing a diagram over to the engine', () => {
-  it('[RUN-80] goes at once where the diagram is not large', () => {
+  it('[RUN-80] sends a flow of 500 nodes at once', () => {
     const { tasks, inTask, begin } = handOver()
     inTask(() => begin(start(CHUNK_SIZE)))
     expect(tasks).toEqual([[start(CHUNK_SIZE)]])
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it.each([1, 2, 4.5])(
-    '[RUN-80] goes in pieces, one in a task, %d of them for components, and arrives whole',
-    (pieces) => {
-      const request = start(pieces * CHUNK_SIZE + 1)
-      const { tasks, inTask, runOn, read, begin } = handOver()
-      inTask(() => begin(request))
-      runOn()
-      for (const messages of tasks) {
-        expect(messages).toHaveLength(1)
-        for (const message of messages) {
-          const { nodes, edges } =
-            'flow' in message ? message.flow : (message as Extract<RunMessage, { type: 'piece' }>)
-          expect(Math.max(nodes.length, edges.length)).toBeLessThanOrEqual(CHUNK_SIZE)
-        }
+  it.each([1, 2, 4.5])('[RUN-80] sends %d times 500 nodes in pieces, one in a task, and all arrive', (pieces) => {
+    const request = start(pieces * CHUNK_SIZE + 1)
+    const { tasks, inTask, runOn, read, begin } = handOver()
+    inTask(() => begin(request))
+    runOn()
+    for (const messages of tasks) {
+      expect(messages).toHaveLength(1)
+      for (const message of messages) {
+        const { nodes, edges } = 'flow' in message ? message.flow : (message as Extract<RunMessage, { type: 'piece' }>)
+        expect(Math.max(nodes.length, edges.length)).toBeLessThanOrEqual(CHUNK_SIZE)
       }
-      expect(read()).toEqual([request])
-    },
-  )
+    }
+    expect(read()).toEqual([request])
+  })
 
-  it('[RUN-79] [RUN-80] lets what is asked meanwhile follow in order, and of edits in a row the last one', () => {
+  it('[RUN-131] [RUN-129] sends what is asked meanwhile afterwards in order, and the last of successive edits', () => {
     const { inTask, runOn, read, send, begin } = handOver()
     inTask(() => send({ type: 'pause' }))
     expect(read()).toEqual([])
@@ -87,7 +83,7 @@ describe('handing a diagram over to the engine', () => {
     expect(read()).toHaveLength(6)
   })
 
-  it('[RUN-80] ends with the run', () => {
+  it('[RUN-130] ends with the run', () => {
     const { tasks, inTask, begin, end } = handOver()
     inTask(() => begin(start(3 * CHUNK_SIZE)))
     end()

@@ -94,7 +94,7 @@ describe('the engine in its worker', () => {
     expect(told.length - before).toBeLessThanOrEqual(250)
   })
 
-  it('[RUN-33] ends a beat early whose ticks take long', () => {
+  it('[RUN-33] reports every 40 ms although ticks take long', () => {
     ask({ ...start, speed: 20 })
     vi.advanceTimersByTime(40)
     expect(lastTime()).toBe(800)
@@ -107,7 +107,7 @@ describe('the engine in its worker', () => {
   })
 
   it.each(SPEEDS)(
-    '[RUN-33] tells a page that is busy nothing more, at %d times, and then the present state',
+    '[RUN-124] tells a page that is busy nothing more, at %d times, and then the present state',
     (speed) => {
       ask({ ...start, speed })
       isPageBusy = true
@@ -170,7 +170,7 @@ describe('the engine in its worker', () => {
     expect(told).toHaveLength(10 + 3)
   })
 
-  it('[RUN-34] tells again what the page did not show, instead of stepping beyond it', () => {
+  it('[RUN-125] tells again what the page did not show, before it steps on', () => {
     ask(start)
     vi.advanceTimersByTime(500)
     ask({ type: 'pause' })

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 describe('edits of one step', () => {
-  it('[EDT-45] are undone and redone together', () => {
+  it('[EDT-142] are undone and redone together', () => {
     moveTo(1, typing)
     moveTo(2, typing)
     state().undo()
@@ -24,7 +24,7 @@ describe('edits of one step', () => {
     expect(place(2)).toBe(true)
   })
 
-  it('[EDT-45] leave nothing to redo when they go on after an undo', () => {
+  it('[EDT-143] discard what was undone when they go on after an undo', () => {
     moveTo(1, typing)
     moveTo(2)
     state().undo()
@@ -34,7 +34,7 @@ describe('edits of one step', () => {
     expect(state().future).toEqual([])
   })
 
-  it('[EDT-45] are a step of their own when they go on after an undo', () => {
+  it('[EDT-142] are a step of their own when they go on after an undo', () => {
     moveTo(1, typing)
     moveTo(2)
     state().undo()
@@ -55,14 +55,14 @@ describe('edits of one step', () => {
     expect(state()).toMatchObject({ flow: { nodes: [] }, selection: ends, past: [] })
   })
 
-  it('[EDT-45] do not join an edit without a step', () => {
+  it('[EDT-142] do not join an edit without a step', () => {
     moveTo(1)
     moveTo(2)
     state().undo()
     expect(place(1)).toBe(true)
   })
 
-  it('[EDT-45] can be undone as far as 500 steps back', () => {
+  it('[EDT-140] can be undone 500 steps back', () => {
     for (let x = 1; x <= 501; x += 1) moveTo(x)
     for (let count = 0; count < 600; count += 1) state().undo()
     expect(place(1)).toBe(true)

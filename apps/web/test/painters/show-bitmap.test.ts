@@ -1,0 +1,83 @@
+import { createEdge, createNode, EMPTY_FLOW, type Flow } from '@plimsoll/flow'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beginDirectDrag } from '../../src/features/editor/painters/bitmap/direct-drag.ts'
+import { replaceByBitmap } from '../../src/features/editor/painters/bitmap/show-bitmap.ts'
+import { endDirectDrag } from '../../src/features/editor/state/direct-drag.ts'
+import { useDiagram } from '../../src/stores/diagram.ts'
+
+const erase = vi.hoisted(() => vi.fn())
+vi.mock('../../src/features/editor/painters/bitmap/bitmap-layer.ts', () => ({ drawBitmap: () => erase }))
+
+/** A canvas with so many edges in the page; `document` has the element that has the focus. */
+function regionWith(edges: number, options: { isFocused?: boolean } = {}): HTMLElement {
+  const focused = {}
+  const element = () => ({ remove: vi.fn(), append: vi.fn(), className: '' })
+  vi.stubGlobal('document', { activeElement: focused, createElement: element })
+  const layer = {
+    querySelectorAll: () => ({ length: edges }),
+    contains: (other: unknown) => options.isFocused === true && other === focused,
+  }
+  const querySelector = (selector: string) => (selector === '.react-flow__edges' ? layer : element())
+  return { dataset: {}, querySelector, querySelectorAll: () => [] } as unknown as HTMLElement
+}
+
+/** So many nodes, the first with edges to so many of them. */
+function star(nodes: number, edges: number): Flow {
+  const all = Array.from({ length: nodes }, (_, i) => createNode('Server', { id: `n${i}`, position: { x: 0, y: 0 } }))
+  const out = Array.from({ length: edges }, (_, i) =>
+    createEdge('http', { id: `e${i}`, ends: { source: 'n0', target: `n${i + 1}` } }),
+  )
+  return { ...EMPTY_FLOW, nodes: all, edges: out }
+}
+
+const isReplaced = (region: HTMLElement) => {
+  const end = replaceByBitmap(region, { as: 'view' })
+  end?.()
+  return end !== null
+}
+
+beforeEach(() => {
+  erase.mockClear()
+  useDiagram.getState().reset()
+  return () => vi.unstubAllGlobals()
+})
+
+describe('the edges in the page', () => {
+  it('[EDT-42] [EDT-114] are replaced by a bitmap from 120 on', () => {
+    expect([119, 120].map((edges) => isReplaced(regionWith(edges)))).toEqual([false, true])
+    expect(erase).toHaveBeenCalledOnce()
+  })
+
+  it('[EDT-205] are not replaced while one has the focus', () => {
+    expect(isReplaced(regionWith(200, { isFocused: true }))).toBe(false)
+  })
+
+  it('[EDT-205] are not replaced while one is selected', () => {
+    useDiagram.getState().dispatch({ type: 'insert', flow: star(2, 1) })
+    useDiagram.getState().select({ edges: ['e0'] })
+    expect(isReplaced(regionWith(200))).toBe(false)
+    useDiagram.getState().select({ nodes: ['n0'] })
+    expect(isReplaced(regionWith(200))).toBe(true)
+  })
+})
+
+describe('a drag', () => {
+  const isOverBitmap = (flow: Flow, ids: readonly string[]) => {
+    const drag = beginDirectDrag(regionWith(200), { flow, ids: new Set(ids) })
+    drag?.end()
+    endDirectDrag()
+    return drag !== null
+  }
+
+  it('[EDT-173] of more than 100 nodes shows no bitmap', () => {
+    const { nodes } = star(101, 0)
+    const ids = nodes.map(({ id }) => id)
+    expect(isOverBitmap({ ...EMPTY_FLOW, nodes }, ids.slice(1))).toBe(true)
+    expect(isOverBitmap({ ...EMPTY_FLOW, nodes }, ids)).toBe(false)
+  })
+
+  it('[EDT-173] of more than 100 edges shows no bitmap', () => {
+    expect(isOverBitmap(star(102, 100), ['n0'])).toBe(true)
+    expect(isOverBitmap(star(102, 101), ['n0'])).toBe(false)
+  })
+})
