@@ -1,12 +1,18 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ROOT } from '../lib/process.ts'
 import { type CaseOutcome, describeOutcome } from '../verify/outcome.ts'
 import { readCases } from '../verify/read-cases.ts'
 import { runCases } from '../verify/run-cases.ts'
 import { validationPage } from '../verify/validation-page.ts'
 
-const USAGE = 'Usage: npm run verify -- --cases FILE [--only ID,ID] [--json OUT [--resume]] [--page OUT] [--threads N]'
+const USAGE =
+  'Usage: npm run verify -- [--cases FILE] [--only ID,ID] [--json OUT [--resume]] [--page OUT] [--threads N]'
+
+/** The project's own. */
+const OWN_CASES = join(ROOT, 'tooling', 'reference-cases', 'reference-cases.json')
 
 const { path, only, out, page, resumes, threads } = readOptions()
 const { cases, file } = attempt(() => readCases(path, only))
@@ -29,7 +35,7 @@ const seconds = (performance.now() - started) / 1000
 const passed = outcomes.filter(({ isPassed }) => isPassed).length
 const failed = outcomes.length - passed
 if (out !== null) attempt(() => write(out, toJson(outcomes)))
-if (page !== null) attempt(() => write(page, validationPage(outcomes)))
+if (page !== null) attempt(() => write(page, validationPage(outcomes, provenance())))
 console.log(`\n${outcomes.length} cases in ${seconds.toFixed(1)} s`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode ||= failed > 0 ? 1 : 0
@@ -37,6 +43,15 @@ process.exitCode ||= failed > 0 ? 1 : 0
 function toJson(known: readonly CaseOutcome[]): string {
   const met = known.filter(({ isPassed }) => isPassed).length
   return `${JSON.stringify({ passed: met, failed: known.length - met, cases: known }, null, 2)}\n`
+}
+
+function provenance() {
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim()
+  return {
+    commit: git('rev-parse', '--short', 'HEAD'),
+    date: new Date().toISOString().slice(0, 10),
+    file: basename(path),
+  }
 }
 
 /** All or nothing: who looks meanwhile, or comes back after an end, finds a whole file. */
@@ -69,14 +84,13 @@ function readOptions() {
       },
     }),
   )
-  if (values.cases === undefined) fail(`--cases is missing.\n${USAGE}`)
   if (values.resume && values.json === undefined) fail(`--resume goes on from the file of --json.\n${USAGE}`)
   if (values.threads !== undefined && !/^[1-9]\d?$/.test(values.threads))
     fail('--threads is a whole number from 1 to 99.')
   const fromHere = (name: string) => resolve(process.env.INIT_CWD ?? process.cwd(), name)
   const ids = values.only?.split(',').map((id) => id.trim().toUpperCase())
   return {
-    path: fromHere(values.cases),
+    path: values.cases === undefined ? OWN_CASES : fromHere(values.cases),
     only: ids ?? null,
     out: values.json === undefined ? null : fromHere(values.json),
     page: values.page === undefined ? null : fromHere(values.page),

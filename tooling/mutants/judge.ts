@@ -15,7 +15,7 @@ export interface Score {
 }
 
 /** Killed mutants of a hundred that a sample must reach. */
-export const LEAST_PERCENT = 80
+const LEAST_PERCENT = 80
 
 /** Area → its score, and the score of all together. */
 export function scoresOf(verdicts: ReadonlyMap<Mutant, Verdict>): Record<string, Score> {

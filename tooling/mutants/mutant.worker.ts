@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { BaseSequencer, createVitest, type TestModule, type TestSpecification } from 'vitest/node'
 import type { BlocksRun } from './blocks-run.ts'
 import { instrument } from './instrument.ts'
@@ -33,6 +34,8 @@ export interface Result {
   blocksRun: BlocksRun
 }
 
+const PINNED = fileURLToPath(new URL('../lib/pin-random.setup.ts', import.meta.url))
+const REPORTING = fileURLToPath(new URL('./report-blocks.setup.ts', import.meta.url))
 const NOTHING = { by: undefined, message: undefined, cpuMs: 0, blocksRun: {} }
 const { root, tests, watched } = JSON.parse(process.argv[2] ?? '') as WorkerSetup
 const isWatched = new Set(watched)
@@ -75,9 +78,7 @@ const vitest = await createVitest(
     // It goes by the file on the disk, which is not what runs here.
     fsModuleCache: false,
     expect: { requireAssertions: true },
-    setupFiles: ['../lib/pin-random.setup.ts', ...(watched.length > 0 ? ['report-blocks.setup.ts'] : [])].map((name) =>
-      join(import.meta.dirname, name),
-    ),
+    setupFiles: [PINNED, ...(watched.length > 0 ? [REPORTING] : [])],
   },
   { plugins: [replaceText], server: { watch: null }, logLevel: 'silent' },
 )

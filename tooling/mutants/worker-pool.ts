@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
 import type { Result, Task, WorkerSetup } from './mutant.worker.ts'
 
 /** What is still silent after so long, beyond `limit` of processor time, waits for something that never comes. */
@@ -35,7 +34,7 @@ export async function performAll<Item>(
 }
 
 async function startWorker(setup: WorkerSetup): Promise<ChildProcess> {
-  const worker = fork(join(import.meta.dirname, 'mutant.worker.ts'), [JSON.stringify(setup)], {
+  const worker = fork(new URL('./mutant.worker.ts', import.meta.url), [JSON.stringify(setup)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: ['--max-old-space-size=2048'],
   })

@@ -1,5 +1,5 @@
 import { spreadOf } from '@plimsoll/simulation'
-import { assertionsOf, type CaseRunner, type ReferenceCase, type Tolerance, Unmapped } from './reference-case.ts'
+import { CannotBeRead, type CaseRunner, type Check, type ReferenceCase, type Tolerance } from './reference-case.ts'
 
 /** Lists where the measured figures leave the expected ones, each with its path; empty when the case is met. */
 export function findMisses(expected: unknown, measured: unknown, tolerance: Tolerance, path = ''): string[] {
@@ -21,13 +21,13 @@ export function findMisses(expected: unknown, measured: unknown, tolerance: Tole
   return expected === measured ? [] : [`${path}: ${measured} instead of ${expected}`]
 }
 
-/** What a deterministic figure may be off by; without a word a millionth of it, and the last bits around 0. */
+/** How far a deterministic figure may be off: unless told, a millionth of it, and the last bits around 0. */
 function allowance(expected: number, tolerance: Tolerance, path: string): number {
-  return toldAllowance(expected, tolerance, path) ?? Math.max(1e-6 * Math.abs(expected), 1e-12)
+  return ownAllowance(expected, tolerance, path) ?? Math.max(1e-6 * Math.abs(expected), 1e-12)
 }
 
 /** By the tolerance of the figure, of the list or object that it is of, or of all; undefined where there is none. */
-function toldAllowance(expected: number, { rel, abs, metrics = {} }: Tolerance, path: string): number | undefined {
+function ownAllowance(expected: number, { rel, abs, metrics = {} }: Tolerance, path: string): number | undefined {
   const whole = Object.keys(metrics).find((key) => path.startsWith(`${key}.`) || path.startsWith(`${key}[`))
   const own = metrics[path] ?? metrics[whole ?? ''] ?? { rel, abs }
   return own.rel === undefined ? own.abs : Math.max(own.rel * Math.abs(expected), own.abs ?? 0)
@@ -48,20 +48,20 @@ function missesInText(
   return findMisses(shares(expected), shares(measured), tolerance, path)
 }
 
-/** A figure over several seeds, or a sentence and for how many it was true. */
-interface Figure {
+/** A figure over its seeds, or a check and for how many seeds it held. */
+interface Row {
   readonly name: string
   readonly expected: string
   readonly measured: string
+  readonly isMet: boolean
 }
 
-/** What became of a case. */
 export interface Judgement {
   /** Empty when the case is met. */
   readonly misses: readonly string[]
   /** By the last replication. */
   readonly measured: Readonly<Record<string, unknown>>
-  readonly figures: readonly Figure[]
+  readonly rows: readonly Row[]
   /** The first of the seeds, and how many there were. */
   readonly seeds: readonly [first: number, count: number]
 }
@@ -70,30 +70,26 @@ type Figures = Readonly<Record<string, unknown>>
 
 /** Figures measured once for each seed: the interval of the mean must be narrow enough, and near enough. */
 function judgeMeans(expected: Figures, replications: readonly Figures[], tolerance: Tolerance) {
-  const judged = flat(expected).map(([key, value]) => {
-    if (typeof value !== 'number') return missed(key, value, `${JSON.stringify(value)} is no figure that has a mean`)
-    const allowed = toldAllowance(value, tolerance, key) ?? 0
-    const values = replications.map((figures) => flat(figures).find(([name]) => name === key)?.[1])
-    if (!values.every((one) => typeof one === 'number')) return missed(key, value, 'was not measured')
+  const judged = flat(expected).map(([name, value]) => {
+    const missed = (why: string) => ({
+      row: { name, expected: String(value), measured: why, isMet: false },
+      misses: [`${name}: ${why}`],
+    })
+    if (typeof value !== 'number') return missed(`${JSON.stringify(value)} is no figure that has a mean`)
+    const allowed = ownAllowance(value, tolerance, name) ?? 0
+    const values = replications.map((figures) => flat(figures).find(([key]) => key === name)?.[1])
+    if (!values.every((one) => typeof one === 'number')) return missed('was not measured')
     const { mean, halfWidth } = spreadOf(values)
     const width = halfWidth ?? Number.POSITIVE_INFINITY
     const isMet = width <= allowed && Math.abs(mean - value) <= allowed + width
+    const measured = `${rounded(mean)} ± ${rounded(width)}`
     return {
-      figure: {
-        name: key,
-        expected: `${value} ± ${rounded(allowed)}`,
-        measured: `${rounded(mean)} ± ${rounded(width)}`,
-      },
-      misses: isMet ? [] : [`${key}: ${mean} ± ${width} instead of ${value} ± ${allowed}`],
+      row: { name, expected: `${value} ± ${rounded(allowed)}`, measured, isMet },
+      misses: isMet ? [] : [`${name}: ${mean} ± ${width} instead of ${value} ± ${allowed}`],
     }
   })
-  return { misses: judged.flatMap(({ misses }) => misses), figures: judged.map(({ figure }) => figure) }
+  return { misses: judged.flatMap(({ misses }) => misses), rows: judged.map(({ row }) => row) }
 }
-
-const missed = (name: string, expected: unknown, why: string) => ({
-  figure: { name, expected: String(expected), measured: why },
-  misses: [`${name}: ${why}`],
-})
 
 const rounded = (value: number): string =>
   Number.isFinite(value) ? String(Number(value.toPrecision(6))) : String(value)
@@ -118,75 +114,67 @@ const ATTEMPTS = [
 ] as const
 
 const once: Rule = (reference, runner) => {
+  const { expected, tolerance } = reference
   const measured = runner.measure(reference, { seed: 1, length: 1 })
-  const figures = Object.entries(reference.expected).map(([name, expected]) => ({
+  const rows = Object.entries(expected).map(([name, value]) => ({
     name,
-    expected: JSON.stringify(expected),
+    expected: JSON.stringify(value),
     measured: JSON.stringify(measured[name]),
+    isMet: findMisses({ [name]: value }, measured, tolerance).length === 0,
   }))
-  return { misses: findMisses(reference.expected, measured, reference.tolerance), measured, figures, seeds: [1, 1] }
+  return { misses: findMisses(expected, measured, tolerance), measured, rows, seeds: [1, 1] }
 }
 
 const tenReplications: Rule = (reference, runner) => {
-  const judgements: Judgement[] = []
-  for (const { firstSeed, length } of ATTEMPTS) {
+  const attempt = ({ firstSeed, length }: (typeof ATTEMPTS)[number]): Judgement => {
     const replications = Array.from({ length: REPLICATIONS }, (_, index) =>
       runner.measure(reference, { seed: firstSeed + index, length }),
     )
     const judged = judgeMeans(reference.expected, replications, reference.tolerance)
-    judgements.push({ ...judged, measured: replications.at(-1) ?? {}, seeds: [firstSeed, REPLICATIONS] })
-    if (judged.misses.length === 0) break
+    return { ...judged, measured: replications.at(-1) ?? {}, seeds: [firstSeed, REPLICATIONS] }
   }
-  const last = judgements.at(-1)
-  if (last === undefined) throw new Error('Nothing was measured.')
-  return last
+  const first = attempt(ATTEMPTS[0])
+  return first.misses.length === 0 ? first : attempt(ATTEMPTS[1])
 }
 
-/** Of ten seeds, a sentence must be true of so many. */
-const MOST_TRUE = 9
+/** Of ten seeds, a check must hold for so many. */
+const MOST_SEEDS = 9
 
 const behaviour: Rule = (reference, runner) => {
-  const texts = assertionsOf(reference)
-  if (texts.length === 0) return once(reference, runner)
-  const told = sentences(reference, texts, runner)
-  // Sentences in the tolerance are all that the figures are held to.
-  const { assert_: isBeside, ...figures } = reference.expected
-  if (isBeside === undefined || Object.keys(figures).length === 0) return told
-  const beside = tenReplications({ ...reference, expected: figures }, runner)
+  const { checks = [], expected, tolerance } = reference
+  if (checks.length === 0) return once(reference, runner)
+  const checked = judgeChecks(reference, checks, runner)
+  if (tolerance.isByChecksOnly === true || Object.keys(expected).length === 0) return checked
+  const figures = tenReplications(reference, runner)
   return {
-    ...told,
-    misses: [...told.misses, ...beside.misses],
-    measured: { ...told.measured, ...beside.measured },
-    figures: [...told.figures, ...beside.figures],
+    ...checked,
+    misses: [...checked.misses, ...figures.misses],
+    measured: { ...checked.measured, ...figures.measured },
+    rows: [...checked.rows, ...figures.rows],
   }
 }
 
-function sentences(reference: ReferenceCase, texts: readonly string[], runner: CaseRunner): Judgement {
-  if (runner.assess === undefined) throw new Unmapped('Sentences cannot be put to this engine.')
-  const first = runner.assess(reference, 1)
-  const assessments = [first]
-  while (first.by !== 'many seeds' && assessments.length < REPLICATIONS) {
-    assessments.push(runner.assess(reference, 1 + assessments.length))
-  }
-  const count = assessments.length
-  const least = first.by === 'chance' ? MOST_TRUE : count
-  const judged = texts.map((text, index) => {
-    const found = assessments.map(({ assertions }, seed) => ({ ...assertions[index], seed: 1 + seed }))
-    const wrong = found.filter(({ holds }) => holds !== true)
+function judgeChecks(reference: ReferenceCase, checks: readonly Check[], runner: CaseRunner): Judgement {
+  if (runner.check === undefined) throw new CannotBeRead('this engine has no checks')
+  const chance = runner.chanceOf?.(reference) ?? 'chance'
+  const count = chance === 'many seeds' ? 1 : REPLICATIONS
+  const bySeed = Array.from({ length: count }, (_, index) => runner.check?.(reference, 1 + index) ?? [])
+  const least = chance === 'chance' ? MOST_SEEDS : count
+  const judged = checks.map(({ text }, index) => {
+    const findings = bySeed.map((found, seed) => ({ seed: 1 + seed, holds: false, found: 'nothing', ...found[index] }))
+    const wrong = findings.filter(({ holds }) => !holds)
     const held = count - wrong.length
-    const [example = found[0]] = wrong
+    const [example = findings[0]] = wrong
+    const isMet = held >= least
     return {
-      figure: { name: text, expected: `${least} of ${count}`, measured: `${held} of ${count}; ${example?.found}` },
-      misses:
-        held >= least
-          ? []
-          : [`${text}: true of ${held} of ${count} seeds; of seed ${example?.seed} was found: ${example?.found}`],
+      row: { name: text, expected: `${least} of ${count}`, measured: `${held} of ${count}; ${example?.found}`, isMet },
+      misses: isMet ? [] : [`${text}: held for ${held} of ${count} seeds; seed ${example?.seed}: ${example?.found}`],
     }
   })
   return {
     misses: judged.flatMap(({ misses }) => misses),
-    measured: Object.fromEntries(judged.map(({ figure }) => [figure.name, figure.measured])),
-    figures: judged.map(({ figure }) => figure),
+    measured: Object.fromEntries(judged.map(({ row }) => [row.name, row.measured])),
+    rows: judged.map(({ row }) => row),
     seeds: [1, count],
   }
 }
@@ -196,10 +184,10 @@ const RULES: Readonly<Record<string, Rule>> = { exact: once, abs: once, S10: ten
 
 /** Measures a case and holds it against what it expects, by its own rule and no other. */
 export function judgeCase(reference: ReferenceCase, runner: CaseRunner): Judgement {
-  const { rule } = reference.tolerance
-  const judge = Object.hasOwn(RULES, rule) ? RULES[rule] : undefined
-  const nothing = { measured: {}, figures: [], seeds: [1, 0] } as const
-  if (judge === undefined) return { ...nothing, misses: [`The rule "${rule}" is not known.`] }
-  if (Object.keys(reference.expected).length === 0) return { ...nothing, misses: ['Nothing is expected.'] }
+  const { tolerance, expected, checks = [] } = reference
+  const judge = Object.hasOwn(RULES, tolerance.rule) ? RULES[tolerance.rule] : undefined
+  const nothing = { measured: {}, rows: [], seeds: [1, 0] } as const
+  if (judge === undefined) return { ...nothing, misses: [`The rule "${tolerance.rule}" is not known.`] }
+  if (Object.keys(expected).length + checks.length === 0) return { ...nothing, misses: ['Nothing is expected.'] }
   return judge(reference, runner)
 }

@@ -162,7 +162,7 @@ describe('arrows', () => {
     ['panels/find/a.ts', `import { tool } from '../../tools/tool.ts'`],
     ['canvas/a.ts', `import { paint } from '../painters/paint.ts'`],
     ['page.ts', `import { find } from './panels/find/find.ts'\nimport { paint } from './painters/paint.ts'`],
-  ])('[OPS-70] lets %s of the editor contain %s', async (path, source) => {
+  ])('[OPS-61] lets %s of the editor contain %s', async (path, source) => {
     expect(await faultsWith({ ...LAYERS, [`${EDITOR}/${path}`]: source })).toBe('')
   })
 
@@ -178,12 +178,12 @@ describe('arrows', () => {
     ['canvas/a.ts', `import { find } from '../panels/find/find.ts'`],
     ['core/a.ts', `import { page } from '../page.ts'`],
     ['somewhere/a.ts', `import { low } from '../core/low.ts'`],
-  ])('[OPS-70] refuses that %s of the editor contains %s', async (path, source) => {
+  ])('[OPS-61] refuses that %s of the editor contains %s', async (path, source) => {
     const faults = await faultsWith({ ...LAYERS, [`${EDITOR}/${path}`]: source })
     expect(faults).toMatch(new RegExp(`^${EDITOR}/${path} → `))
   })
 
-  it('[OPS-71] refuses a cycle of folders of the web app where no files import each other', async () => {
+  it('[OPS-62] refuses a cycle of folders of the web app where no files import each other', async () => {
     const faults = await faultsWith({
       'apps/web/src/shared/a.ts': `import { b } from '../stores/b.ts'\nexport const a = b`,
       'apps/web/src/stores/b.ts': 'export const b = 1',

@@ -28,7 +28,7 @@ const PATIENCE = { timeout: 240_000 }
 const FIXTURE = { 'src/sum.ts': SOURCE, 'test/sum.test.ts': TEST }
 
 it(
-  '[OPS-70] tells mutants that are killed, that hang, that survive and that no test reaches; [OPS-71] goes on where it was',
+  '[OPS-70] [OPS-71] tells mutants that are killed, that hang, that survive and that no test reaches; goes on where it was',
   PATIENCE,
   async () => {
     const root = folderWith(FIXTURE)

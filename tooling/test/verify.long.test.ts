@@ -8,8 +8,9 @@ import { readCases } from '../verify/read-cases.ts'
 import { runCases } from '../verify/run-cases.ts'
 import { folderWith } from './folder.ts'
 
-const FILE = join(ROOT, 'packages', 'live-engine', 'test', 'cases', 'live.json')
-const ALL = JSON.parse(readFileSync(FILE, 'utf8')) as { meta: object; cases: readonly ReferenceCase[] }
+const FILE = join(ROOT, 'tooling', 'reference-cases', 'reference-cases.json')
+const OWN = JSON.parse(readFileSync(FILE, 'utf8')) as { meta: object; cases: readonly ReferenceCase[] }
+const ALL = { ...OWN, cases: OWN.cases.filter(({ group }) => group === 'live') }
 const SHARED: CaseFile = { profiles: {}, cases: ALL.cases }
 
 const readIn = (folder: string, document: unknown) => {
@@ -31,7 +32,7 @@ describe('npm run verify', () => {
   it('[VER-4] counts a case as failed whose engine is not there, that nothing measures, or that breaks', async () => {
     const [first, , , , , , , eighth] = ALL.cases as [ReferenceCase, ...ReferenceCase[]]
     const cases = [
-      { ...first, group: 'closed-form' },
+      { ...first, group: 'closed-form', level: 'diagram' },
       { ...first, inputs: { moons: 2 } },
       { ...(eighth as ReferenceCase), inputs: { util: 0.9, threshold: 0.6, entries: 1 } },
       first,
@@ -39,7 +40,7 @@ describe('npm run verify', () => {
     const outcomes = await runCases(cases, { file: SHARED, threads: 1, onOutcome: () => {} })
     expect(outcomes.map(({ isPassed }) => isPassed)).toEqual([false, false, false, true])
     const texts = outcomes.map(describeOutcome)
-    expect(texts[0]).toContain('What to run is not told')
+    expect(texts[0]).toContain('cannot be read: no diagram is made of users, think, ticks')
     expect(texts[1]).toContain('Nothing in the live engine is measured from moons')
     expect(texts[2]).toContain('No component can have the threshold 0.6.')
     expect(texts[3]).toMatch(/^ok {3}ST-01 /)
@@ -75,13 +76,13 @@ describe('npm run verify', () => {
     expect(bad.code).toBe(1)
     expect(bad.output).toContain('perTick: 10 instead of 11')
     expect(bad.output.trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed')
-    expect((await verify()).code).toBe(2)
+    expect((await verify('--threads', 'many')).code).toBe(2)
   })
 
-  it('[VER-10] goes on from what an earlier run has written, and writes a page of all', async () => {
+  it('[VER-10] goes on from what an earlier run has written, and writes a page of the own cases', async () => {
     const folder = folderWith({})
     const [out, page] = [join(folder, 'out.json'), join(folder, 'page.md')]
-    const verify = (...words: string[]) => run('node', ['tooling/commands/verify.ts', '--cases', FILE, ...words])
+    const verify = (...words: string[]) => run('node', ['tooling/commands/verify.ts', ...words])
     await verify('--only', 'ST-01', '--json', out)
     const earlier = JSON.parse(readFileSync(out, 'utf8')) as { cases: readonly object[] }
     const marked = { ...earlier, cases: earlier.cases.map((one) => ({ ...one, seconds: 123.4 })) }
@@ -95,7 +96,9 @@ describe('npm run verify', () => {
       passed: 2,
       cases: [{ id: 'ST-01' }, { id: 'ST-16' }],
     })
-    expect(readFileSync(page, 'utf8')).toMatch(/2 of 2 cases are met[\s\S]*\| total \| 6000 \| 6000 \|/)
+    expect(readFileSync(page, 'utf8')).toMatch(
+      /2 of 2 cases of `reference-cases.json` are met: commit [0-9a-f]+, \d{4}-\d\d-\d\d\.[\s\S]*\| total \| 6000 \| 6000 \| yes \|/,
+    )
     expect((await verify('--resume')).code).toBe(2)
   })
 })

@@ -1,28 +1,26 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createRunnerOf } from '../reference-cases/case-runner.ts'
-import { eventEngine } from '../reference-cases/event-engine.ts'
-import { type Judgement, judgeCase } from '../reference-cases/judge.ts'
-import { type CaseFile, type ReferenceCase, Unmapped } from '../reference-cases/reference-case.ts'
+import { createJudge, type Verdict } from '../reference-cases/case-runner.ts'
+import { CannotBeRead, type CaseFile, type ReferenceCase } from '../reference-cases/reference-case.ts'
 import type { CaseOutcome } from './outcome.ts'
 
-const runnerOf = createRunnerOf(eventEngine, workerData as CaseFile)
+const judge = createJudge(workerData as CaseFile)
 
 parentPort?.on('message', (reference: ReferenceCase) => parentPort?.postMessage(outcomeOf(reference)))
 
 function outcomeOf(reference: ReferenceCase): CaseOutcome {
   const { id, title, expected } = reference
   const started = performance.now()
-  const judgement = judge(reference)
+  const verdict = verdictOf(reference)
   const seconds = (performance.now() - started) / 1000
-  return { id, title, isPassed: judgement.misses.length === 0, expected, seconds, ...judgement }
+  return { id, title, isPassed: verdict.misses.length === 0, expected, seconds, ...verdict }
 }
 
-function judge(reference: ReferenceCase): Judgement {
+function verdictOf(reference: ReferenceCase): Verdict {
   try {
-    return judgeCase(reference, runnerOf(reference))
+    return judge(reference)
   } catch (error) {
     const { message, stack } = error as Error
-    const miss = error instanceof Unmapped ? message : (stack ?? message)
-    return { misses: [miss], measured: {}, figures: [], seeds: [1, 0] }
+    const miss = error instanceof CannotBeRead ? message : (stack ?? message)
+    return { by: 'nothing', misses: [miss], measured: {}, rows: [], seeds: [1, 0] }
   }
 }

@@ -1,7 +1,7 @@
-import type { Judgement } from '../reference-cases/judge.ts'
+import type { Verdict } from '../reference-cases/case-runner.ts'
 
 /** What became of a case: it is met when nothing was missed. */
-export interface CaseOutcome extends Judgement {
+export interface CaseOutcome extends Verdict {
   readonly id: string
   readonly title: string
   readonly isPassed: boolean

@@ -25,7 +25,7 @@ export function readCases(file: string, only: readonly string[] | null): ReadCas
   const profiles = isRecord(meta) && isRecord(meta.profiles) ? (meta.profiles as CaseFile['profiles']) : {}
   return {
     cases: only === null ? known : known.filter(({ id }) => only.includes(id)),
-    file: { profiles, cases: known },
+    file: { profiles, cases: known, isTyped: isRecord(meta) && meta.form === 'typed' },
   }
 }
 

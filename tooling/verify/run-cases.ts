@@ -80,7 +80,8 @@ const broken = ({ id, title, expected }: ReferenceCase, reason: string): CaseOut
   misses: [reason],
   expected,
   measured: {},
-  figures: [],
+  by: 'nothing',
+  rows: [],
   seeds: [1, 0],
   seconds: 0,
 })

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { eventEngine } from '../../../tooling/reference-cases/event-engine.ts'
-import { draw, link, users, workers } from './cases/event-cases/draw.ts'
-import { readSettings } from './cases/event-cases/read-settings.ts'
+import { runModel } from '../src/engine/run-model.ts'
+import { Bench } from './cases/bench.ts'
+import { type Diagram, link, users, workers } from './cases/diagram.ts'
 import { brokenLaws, type Ran } from './laws.ts'
 
-const flow = draw([users(30), workers('a', 2, 40), workers('b', 1, 20)], [link('c', 'a'), link('a', 'b')], {})
-const compiled = eventEngine.compile(flow, readSettings({}))
-if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
-const { model } = compiled
-const outcome = eventEngine.runModel(model, { seed: 5, durationMs: 300_000, warmUpMs: 30_000 })
+const chain: Diagram = {
+  nodes: [users(30), workers('a', 2, 40), workers('b', 1, 20)],
+  edges: [link('c', 'a'), link('a', 'b')],
+}
+const modelOf = (diagram: Diagram) => new Bench({}, 'sparse').model(diagram)
+const model = modelOf(chain)
+const outcome = runModel(model, { seed: 5, durationMs: 300_000, warmUpMs: 30_000 })
 
 const lawsBroken = (ran: Ran) => brokenLaws(ran).map(({ law }) => law)
 const withNode = (changes: object) => ({
@@ -19,27 +21,28 @@ const withNode = (changes: object) => ({
 describe('the laws of operational analysis', () => {
   it('[VER-8] are kept by a run, whatever the calls hold', () => {
     expect(brokenLaws({ model, outcome })).toEqual([])
-    const held = eventEngine.compile(flow, readSettings({ callStyle: 'synchronous' }))
-    if (!held.ok) throw new Error(JSON.stringify(held.faults))
-    const run = eventEngine.runModel(held.model, { seed: 6, durationMs: 300_000, warmUpMs: 0 })
-    expect(brokenLaws({ model: held.model, outcome: run })).toEqual([])
+    const held = modelOf({ ...chain, settings: { callStyle: 'synchronous' } })
+    const run = runModel(held, { seed: 6, durationMs: 300_000, warmUpMs: 0 })
+    expect(brokenLaws({ model: held, outcome: run })).toEqual([])
   })
 
-  it.each(['Worker Pool', 'Multi-Threaded'])('[SIM-341] [VER-8] are kept where calls are given up at a %s', (model) => {
-    const server = workers('a', 2, 40, { concurrencyModel: model })
-    const drawn = draw([users(60), server], [link('c', 'a', { timeout: 60 })], {})
-    const given = eventEngine.compile(drawn, readSettings({ cancelOnTimeout: true }))
-    if (!given.ok) throw new Error(JSON.stringify(given.faults))
-    const run = eventEngine.runModel(given.model, { seed: 7, durationMs: 300_000, warmUpMs: 0 })
-    expect(brokenLaws({ model: given.model, outcome: run }, { little: 0.005, utilisation: 0.002 })).toEqual([])
-    const [, node] = run.nodes
-    // What nobody waits for any more is not worked on: the time at work is that of the visits.
-    expect(node?.failed).toBeGreaterThan(1000)
-    expect(((node?.completed ?? 0) + (node?.failed ?? 0)) * (node?.serviceMs ?? 0)).toBeCloseTo(
-      (node?.meanWorking ?? 0) * run.measuredMs,
-      -2,
-    )
-  })
+  it.each(['Worker Pool', 'Multi-Threaded'])(
+    '[SIM-341] [VER-8] are kept where calls are given up at a %s',
+    (concurrencyModel) => {
+      const nodes = [users(60), workers('a', 2, 40, { concurrencyModel })]
+      const edges = [link('c', 'a', { timeout: 60 })]
+      const given = modelOf({ nodes, edges, settings: { cancelOnTimeout: true } })
+      const run = runModel(given, { seed: 7, durationMs: 300_000, warmUpMs: 0 })
+      expect(brokenLaws({ model: given, outcome: run }, { little: 0.005, utilisation: 0.002 })).toEqual([])
+      const [, node] = run.nodes
+      // What nobody waits for any more is not worked on: the time at work is that of the visits.
+      expect(node?.failed).toBeGreaterThan(1000)
+      expect(((node?.completed ?? 0) + (node?.failed ?? 0)) * (node?.serviceMs ?? 0)).toBeCloseTo(
+        (node?.meanWorking ?? 0) * run.measuredMs,
+        -2,
+      )
+    },
+  )
 
   it('[VER-8] tell a request that is lost or made, and one that failed for no reason', () => {
     const { requests } = outcome

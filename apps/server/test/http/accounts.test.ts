@@ -181,6 +181,7 @@ onEachDatabase('accounts', (server) => {
 
   it('[REL-PS1] passwords are stored as Argon2id with a salt each', async () => {
     const users = await Promise.all([server().addUser(), server().addUser()])
+    server().restart({ hasher: await createPasswordHasher() })
     await Promise.all(
       users.map(({ token }) => changePassword(token, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD })),
     )
@@ -196,6 +197,7 @@ onEachDatabase('accounts', (server) => {
     const hashes = rows.map((row) => row.password_hash)
     for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(new Set(hashes).size).toBe(2)
+    server().restart()
   })
 
   it('[REL-PS3] after the cost was raised, a login stores the password with the new cost', async () => {
@@ -205,9 +207,10 @@ onEachDatabase('accounts', (server) => {
       const { read } = server().database
       return (await read.selectFrom('users').select('password_hash').where('id', '=', id).execute())[0]?.password_hash
     }
+    const before = await stored()
     server().restart({ hasher })
     expect((await login(email, 'Wrong4Horse')).status).toBe(401)
-    expect(await stored()).toContain('$m=19456,t=2,p=1$')
+    expect(await stored()).toBe(before)
     const answers = await Promise.all(Array.from({ length: 6 }, () => login(email, PASSWORD)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     const renewed = await stored()

@@ -33,7 +33,7 @@ onEachDatabase('registration', (server) => {
     expect([answer.status, answer.body]).toEqual([201, { data: { email } }])
     const [user] = await usersOf(email)
     expect(user).toMatchObject({ first_name: 'Ada', last_name: 'King', email_verified_at: null, is_demo: 0 })
-    expect(user?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(user?.password_hash).toMatch(/^\$argon2id\$/)
     expect(await queuedMails(server(), email)).toEqual(['verify'])
     expect(server().wakeUps()).toBe(wakeUps + 1)
     expect((await login(email)).status).toBe(403)

@@ -3,12 +3,16 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import type { Database } from '../../src/database/database.ts'
 import { newId } from '../../src/database/ids.ts'
 import { openDatabase } from '../../src/database/open.ts'
+import { createPasswordHasher } from '../../src/modules/auth/password-hasher.ts'
 import { hashToken, newToken } from '../../src/modules/auth/session-token.ts'
 import { DATABASES, type DatabaseName, makeDatabase, type TestDatabase } from './databases.ts'
 import { createHttpClient, type HttpCall, type HttpClient, type HttpResponse } from './http-client.ts'
 import { type ServerProcess, startProcess } from './server-process.ts'
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts'
-import { passwordHash, type TestUser } from './test-server.ts'
+import { PASSWORD, type TestUser } from './test-server.ts'
+
+/** As the server hashes it. */
+const passwordHash = await (await createPasswordHasher()).hash(PASSWORD)
 
 /** A server under attack: the real process, its database, and the mail server that it sends through. */
 export interface Target {

@@ -13,9 +13,10 @@ import { type DatabaseName, makeDatabase } from './databases.ts'
 export const PASSWORD = 'Correct4Horse'
 export const HOUR = 3_600_000
 
-export const testHasher = await createPasswordHasher()
+/** Costs next to nothing: most tests are not about guessing. */
+export const testHasher = await createPasswordHasher({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } })
 /** Of `PASSWORD`. */
-export const passwordHash = await testHasher.hash(PASSWORD)
+const passwordHash = await testHasher.hash(PASSWORD)
 
 export interface TestUser {
   id: string

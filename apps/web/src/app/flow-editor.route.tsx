@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { FlowEditorPage } from '../features/editor/flow-editor.page.tsx'
 import { EditorBoundary } from '../features/editor/panels/safe-mode/editor-boundary.tsx'
-import { keepBoards } from '../stores/drafts/keeper.ts'
+import { autosave } from '../stores/autosave/autosave.ts'
 import { useSession } from '../stores/session.ts'
 import { keepOneSheet } from './one-sheet.ts'
 
@@ -9,7 +9,7 @@ import { keepOneSheet } from './one-sheet.ts'
 export function FlowEditorRoute() {
   const token = useSession((session) => session.token)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new session may be another user's
-  useEffect(keepBoards, [token])
+  useEffect(autosave.start, [token])
   useEffect(keepOneSheet, [])
   return (
     <EditorBoundary>

@@ -100,7 +100,7 @@ afterEach(() => {
 })
 
 const draw = (options: { withLoads: boolean; without?: ReadonlySet<string> }) => {
-  erase = drawBitmap({ lines: element() as unknown as Element, ...options })
+  erase = drawBitmap({ edgeLayer: element() as unknown as Element, ...options })
 }
 
 /** One tick of a run in which the server works at `utilization`. */

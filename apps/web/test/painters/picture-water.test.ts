@@ -10,11 +10,11 @@ const flow: Flow = {
   ],
   edges: [createEdge('http', { id: 'edge', ends: { source: 'busy', target: 'idle' } })],
 }
-const ink = Object.assign((token: string) => token, { shadow: { fill: 'shadow', fillOpacity: 0.1 } })
+const colours = Object.assign((token: string) => token, { shadow: { fill: 'shadow', fillOpacity: 0.1 } })
 
 /** The picture of `flow`, a text for each shape from back to front. */
 const pictured = (loads: Record<string, number>) =>
-  shapesOf(flow, { loads: new Map(Object.entries(loads)), ink }).map((shape) => renderToStaticMarkup(shape))
+  shapesOf(flow, { loads: new Map(Object.entries(loads)), colours }).map((shape) => renderToStaticMarkup(shape))
 
 const water = (markup: string | undefined) =>
   /<path d="M([^H]*)H[^"]*" fill="--water-(\w+)"/.exec(markup ?? '')?.slice(1)

@@ -3,8 +3,8 @@ import { bounded } from '@plimsoll/simulation'
 /** No duration, size or number in a model is larger, but Infinity. */
 export const MOST = 1e12
 
-/** So many instances are counted at most. */
-export const MOST_INSTANCES = 1e9
+/** More instances than that count as that many. */
+const MOST_INSTANCES = 1e9
 
 /** A rate above which nothing is limited: no run comes near it. */
 export const UNLIMITED_RATE = 1e9

@@ -38,14 +38,11 @@ interface Expiring {
   readonly zipf: number
   readonly ttlS: number
   readonly requestsPerSecond: number
-  /** Whether a hit makes the item fresh again. */
-  readonly resetsOnHit?: boolean
 }
 
-/** The hit rate of a cache with room for all, whose items get stale: rT/(1 + rT) for an item asked for r times a second, or 1 - exp(-rT) where a hit renews it. */
-export function ttlHitRate({ items, zipf, ttlS, requestsPerSecond, resetsOnHit = false }: Expiring): number {
-  const hit = resetsOnHit ? withinMemory : withinSpan
-  return sumOf(zipfShares(items, zipf), (share) => share * hit(share * requestsPerSecond * ttlS))
+/** The hit rate of a cache with room for all, whose items get stale: rT/(1 + rT) for an item asked for r times a second. */
+export function ttlHitRate({ items, zipf, ttlS, requestsPerSecond }: Expiring): number {
+  return sumOf(zipfShares(items, zipf), (share) => share * withinSpan(share * requestsPerSecond * ttlS))
 }
 
 /** The share of requests for each item, the most popular first: the k-th has a share in proportion to k^-exponent. */

@@ -5,17 +5,6 @@ import { log } from '../portable-math.ts'
  * retransmission timeout of RFC 6298, without its doubling), so the transmissions are geometric; without that the message is gone.
  */
 
-/** Mean times that a packet is sent until it arrives. */
-export const meanTransmissions = (lossProbability: number): number => 1 / (1 - lossProbability)
-
-/** Mean wait for lost packets of a message, ms. */
-export const meanLossDelayMs = (lossProbability: number, waitMs: number, packets = 1): number =>
-  packets * waitMs * (meanTransmissions(lossProbability) - 1)
-
-/** Chance that all packets of a message arrive, over so many hops, when none is sent again. */
-export const deliveredShare = (lossProbability: number, packets = 1, hops = 1): number =>
-  (1 - lossProbability) ** (packets * hops)
-
 /** How often a packet is lost before it arrives: geometric, from a draw of [0, 1). Infinity where every packet is lost. */
 export const lossesBeforeArrival = (lossProbability: number, uniform: number): number => {
   if (uniform < 1 - lossProbability) return 0

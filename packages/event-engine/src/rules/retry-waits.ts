@@ -43,7 +43,3 @@ export function retryWaitMs({ waitsMs, jitter }: Retry, index: number, uniform: 
   if (jitter !== 'decorrelated') return jittered(waitsMs[index] ?? first, jitter, uniform, previousMs)
   return jittered(first, jitter, uniform, index === 0 ? first : previousMs)
 }
-
-/** When a call to an endpoint that never answers is given up, ms after it began: each attempt its timeout, and the waits. */
-export const givenUpAtMs = (timeoutMs: number, waitsMs: readonly number[]): number =>
-  waitsMs.reduce((total, wait) => total + wait + timeoutMs, timeoutMs)

@@ -1,4 +1,4 @@
-export type Replication = 'Master-Slave' | 'Multi-Master' | 'Sharded'
+type Replication = 'Master-Slave' | 'Multi-Master' | 'Sharded'
 
 interface Storage {
   /** Operations per second of one copy. */
@@ -15,15 +15,4 @@ export function storageRates({ readsPerSecond, writesPerSecond, replicas, replic
     readsPerSecond: readsPerSecond * replicas,
     writesPerSecond: replication === 'Sharded' ? writesPerSecond * replicas : writesPerSecond,
   }
-}
-
-/** The most queries per second of a mix, by the operations that each needs: the first kind to run out ends it. */
-export function mostQueriesPerSecond(
-  storage: Storage,
-  { readShare, operationsPerQuery = 1 }: { readonly readShare: number; readonly operationsPerQuery?: number },
-): number {
-  const { readsPerSecond, writesPerSecond } = storageRates(storage)
-  const limit = (perSecond: number, share: number) =>
-    share === 0 ? Number.POSITIVE_INFINITY : perSecond / (share * operationsPerQuery)
-  return Math.min(limit(readsPerSecond, readShare), limit(writesPerSecond, 1 - readShare))
 }

@@ -13,17 +13,3 @@ interface Transfer {
 /** Time that a message keeps a line busy, ms: its bits by the bits per second. */
 export const lineMs = ({ sizeKB, bandwidthMbps, compressedTo = 1 }: Transfer): number =>
   sizeKB === 0 ? 0 : (sizeKB * BYTES_PER_KB * 8 * compressedTo) / (bandwidthMbps * 1000)
-
-interface Edge {
-  /** One way. */
-  readonly latencyMs: number
-  readonly bandwidthMbps: number
-  readonly requestKB: number
-  readonly responseKB: number
-}
-
-/** Time of a request over an idle edge, and of a request with its response, ms: latency each way, and the line. */
-export function edgeTimes({ latencyMs, bandwidthMbps, requestKB, responseKB }: Edge) {
-  const requestMs = latencyMs + lineMs({ sizeKB: requestKB, bandwidthMbps })
-  return { requestMs, roundTripMs: requestMs + latencyMs + lineMs({ sizeKB: responseKB, bandwidthMbps }) }
-}

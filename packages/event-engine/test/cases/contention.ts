@@ -1,98 +1,81 @@
 import type { Rng } from '@plimsoll/simulation'
+import { existing } from '../../../../tooling/reference-cases/reference-case.ts'
 import type { Jitter } from '../../src/model.ts'
-import { jittered } from '../../src/rules/retry-waits.ts'
+import { jittered, retryWaits } from '../../src/rules/retry-waits.ts'
 
 /** Clients that each change one row once, optimistically: read its version, write, and start over when another one was faster. */
-export interface Contention {
+interface Contention {
   readonly clients: number
-  /** Before each further attempt; the last one stands for all that follow. */
-  readonly waitsMs: readonly number[]
-  readonly jitter: Jitter
-  /** The base of decorrelated waits, and their longest. */
+  /** The base of the back-off, and its longest wait. */
   readonly baseMs: number
   readonly capMs: number
-  /** Time that a message is under way, ms. */
-  readonly delayMs: () => number
+  /** Of the time that a message takes: normal, without its sign. */
+  readonly delay: { readonly meanMs: number; readonly deviationMs: number }
+  readonly backOff: string
+  readonly repetitions: number
+}
+
+/** The back-offs of the published program; null: none at all. */
+const BACK_OFFS: Readonly<Record<string, Jitter | null>> = {
+  None: null,
+  Exponential: 'none',
+  FullJitter: 'full',
+  EqualJitter: 'equal',
+  Decorr: 'decorrelated',
 }
 
 interface Message {
   readonly atMs: number
   readonly client: number
-  readonly kind: 'read' | 'version' | 'write' | 'outcome'
-  /** The version that was read; of an outcome: whether it was still the row's. */
+  readonly kind: 'read' | 'version' | 'write' | 'refused'
+  /** The version that was read. */
   readonly version: number
-  readonly isWritten: boolean
 }
 
-/** How many writes the row was asked for until every client had its own, and how long that took, ms. */
+/** How many writes there were until every client had its own, and how long that took; means over the repetitions. */
 export function contend(contention: Contention, rng: Rng): { calls: number; timeMs: number } {
-  const { clients, delayMs } = contention
+  const runs = Array.from({ length: contention.repetitions }, () => contendOnce(contention, rng))
+  const mean = (of: 'calls' | 'timeMs') => runs.reduce((sum, run) => sum + run[of], 0) / runs.length
+  return { calls: mean('calls'), timeMs: mean('timeMs') }
+}
+
+function contendOnce({ clients, baseMs, capMs, delay, backOff }: Contention, rng: Rng) {
+  const jitter = existing(Object.hasOwn(BACK_OFFS, backOff) ? [BACK_OFFS[backOff]] : null, `back-off ${backOff}`)[0]
+  // The published program waits twice the base before the first retry.
+  const plan = { strategy: 'Exponential', intervalMs: 2 * baseMs, maxRetries: 64, mostMs: capMs } as const
+  const waits = jitter == null ? [0] : retryWaits(plan)
   const attempts = Array.from({ length: clients }, () => 0)
-  const waited = Array.from({ length: clients }, () => contention.baseMs)
+  const waited = Array.from({ length: clients }, () => baseMs)
+  /** By time, the latest first. */
   const underWay: Message[] = []
-  const send = (message: Omit<Message, 'version' | 'isWritten'> & Partial<Message>) =>
-    push(underWay, { version: 0, isWritten: false, ...message })
+  const send = (message: Omit<Message, 'version'> & Partial<Message>) => {
+    const index = underWay.findLastIndex(({ atMs }) => atMs >= message.atMs)
+    underWay.splice(index + 1, 0, { version: 0, ...message })
+  }
+  const delayMs = () => {
+    const radius = Math.sqrt(-2 * Math.log1p(-rng()))
+    return Math.abs(delay.meanMs + delay.deviationMs * radius * Math.cos(2 * Math.PI * rng()))
+  }
   for (let client = 0; client < clients; client += 1) send({ atMs: delayMs(), client, kind: 'read' })
   let [rowVersion, calls, timeMs] = [0, 0, 0]
-  for (let message = pop(underWay); message !== undefined; message = pop(underWay)) {
-    const { client, version } = message
+  for (let message = underWay.pop(); message !== undefined; message = underWay.pop()) {
+    const { client, version, kind } = message
     timeMs = message.atMs
     const atMs = timeMs + delayMs()
-    if (message.kind === 'read') send({ atMs, client, kind: 'version', version: rowVersion })
-    else if (message.kind === 'version') send({ atMs, client, kind: 'write', version })
-    else if (message.kind === 'write') {
+    if (kind === 'read') send({ atMs, client, kind: 'version', version: rowVersion })
+    else if (kind === 'version') send({ atMs, client, kind: 'write', version })
+    else if (kind === 'write') {
       calls += 1
-      const isWritten = version === rowVersion
-      if (isWritten) rowVersion += 1
-      send({ atMs, client, kind: 'outcome', isWritten })
-    } else if (!message.isWritten) {
-      const wait = waitMs(contention, {
-        attempt: attempts[client] ?? 0,
-        previousMs: waited[client] ?? 0,
-        uniform: rng(),
-      })
-      attempts[client] = (attempts[client] ?? 0) + 1
+      if (version === rowVersion) rowVersion += 1
+      else send({ atMs, client, kind: 'refused' })
+    } else {
+      const attempt = attempts[client] ?? 0
+      const planned = jitter === 'decorrelated' ? baseMs : (waits[Math.min(attempt, waits.length - 1)] ?? 0)
+      const wait = Math.min(capMs, jittered(planned, jitter ?? 'none', rng(), waited[client] ?? 0))
+      attempts[client] = attempt + 1
       waited[client] = wait
       send({ atMs: atMs + wait, client, kind: 'read' })
     }
   }
   return { calls, timeMs }
-}
-
-function waitMs(
-  { waitsMs, jitter, baseMs, capMs }: Contention,
-  { attempt, previousMs, uniform }: { attempt: number; previousMs: number; uniform: number },
-): number {
-  const planned = jitter === 'decorrelated' ? baseMs : (waitsMs[Math.min(attempt, waitsMs.length - 1)] ?? 0)
-  return Math.min(capMs, jittered(planned, jitter, uniform, previousMs))
-}
-
-function push(heap: Message[], message: Message): void {
-  let place = heap.length
-  while (place > 0) {
-    const above = (place - 1) >> 1
-    const parent = heap[above]
-    if (parent === undefined || parent.atMs <= message.atMs) break
-    heap[place] = parent
-    place = above
-  }
-  heap[place] = message
-}
-
-function pop(heap: Message[]): Message | undefined {
-  const [first] = heap
-  const last = heap.pop()
-  if (last === undefined || heap.length === 0) return first
-  let place = 0
-  for (;;) {
-    const [left, right] = [heap[2 * place + 1], heap[2 * place + 2]]
-    if (left === undefined) break
-    const goesRight = right !== undefined && right.atMs < left.atMs
-    const child = goesRight ? right : left
-    if (child.atMs >= last.atMs) break
-    heap[place] = child
-    place = 2 * place + (goesRight ? 2 : 1)
-  }
-  heap[place] = last
-  return first
 }

@@ -134,7 +134,7 @@ const outages: readonly Expectation[] = [
     because: '70 of 100 s',
   },
   {
-    rule: '[SIM-302]',
+    rule: '[SIM-351]',
     control: 'breakdowns',
     does: 'leave the availability MTBF / (MTBF + MTTR)',
     flow: faulty({ node: 's', upS: 90, downS: 10 }, {}, { durationS: 1e6, load: { atS: 0, rps: 0.01 } }),

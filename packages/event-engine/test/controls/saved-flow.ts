@@ -25,13 +25,12 @@ export interface Drawn {
   readonly simulation?: Readonly<Record<string, unknown>>
 }
 
-/** A device takes 5 ms for each request and wired access 2 ms each way: a saved client has neither switched off. */
-export const DEVICE_MS = 5
-export const ACCESS_MS = 2
-
 const UNLIMITED = 1e9
 
-/** Every effect that a row does not name is switched off, as far as a saved flow can. */
+/**
+ * Every effect that a row does not name is switched off, as far as a saved flow can: the device of a client still takes 5 ms for each
+ * request, and wired access 2 ms each way, ±5 % by the lowest latency level.
+ */
 const NEUTRAL_NODES: Readonly<Record<NodeType, Data>> = {
   Client: {
     concurrentUsers: 10,

@@ -1,24 +1,22 @@
 import { createRng } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
-import { givenUpAtMs, jittered, jitterOf, retryWaitMs, retryWaits } from '../../src/rules/retry-waits.ts'
+import { jittered, jitterOf, retryWaitMs, retryWaits } from '../../src/rules/retry-waits.ts'
 
 const BASE = { intervalMs: 1000, maxRetries: 3 } as const
 
 describe('waits between retries', () => {
   it.each([
-    ['Constant', [1000, 1000, 1000], 23_000],
-    ['Linear', [1000, 2000, 3000], 26_000],
-    ['Exponential', [1000, 2000, 4000], 27_000],
-    ['Custom', [1000, 2000, 4000], 27_000],
-  ] as const)('[SIM-290] grow by the strategy: %s', (strategy, waits, givenUpAt) => {
+    ['Constant', [1000, 1000, 1000]],
+    ['Linear', [1000, 2000, 3000]],
+    ['Exponential', [1000, 2000, 4000]],
+    ['Custom', [1000, 2000, 4000]],
+  ] as const)('[SIM-290] grow by the strategy: %s', (strategy, waits) => {
     expect(retryWaits({ strategy, ...BASE })).toEqual(waits)
-    expect(givenUpAtMs(5000, waits)).toBe(givenUpAt)
   })
 
   it('[SIM-290] are none without retries, and no longer than the longest', () => {
     expect(retryWaits({ strategy: 'Linear', intervalMs: 1000, maxRetries: 0 })).toEqual([])
     expect(retryWaits({ strategy: 'Exponential', ...BASE, mostMs: 3000 })).toEqual([1000, 2000, 3000])
-    expect(givenUpAtMs(5000, [])).toBe(5000)
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import type { NodeData } from '@plimsoll/catalog'
 import { dotTone, findBottlenecks, finishRates, type RunCommand, requestsPerSecond } from '@plimsoll/live-engine'
 import { createRng, REQUEST_TYPES, type Rng } from '@plimsoll/simulation'
-import { type CaseRunner, demand, Unmapped } from '../../../../tooling/reference-cases/reference-case.ts'
+import { CannotBeRead, type CaseRunner, demand } from '../../../../tooling/reference-cases/reference-case.ts'
 import { LIFETIME_MS, RANDOM_RETRY_CHANCE, TICK_MS } from '../../src/config.ts'
 import { edgeImpact, failurePerTick, nodeImpact } from '../../src/rules/formulas.ts'
 import { bestOf, pickByWeight } from '../../src/rules/pick.ts'
@@ -40,16 +40,17 @@ const THRESHOLDS = [false, true].flatMap((more, place) => [
 
 /** The live engine's cases: each kind is measured in its own way, inside the engine. */
 export const liveRunner: CaseRunner = {
+  by: 'the live engine',
   measure({ title, inputs, expected }, { seed, length }) {
     const names = Object.keys(inputs)
     const kind = KINDS.find(
       ({ needs, may = [] }) =>
         needs.every((name) => names.includes(name)) && names.every((name) => [...needs, ...may].includes(name)),
     )
-    if (kind === undefined) throw new Unmapped(`Nothing in the live engine is measured from ${names.join(', ')}.`)
+    if (kind === undefined) throw new CannotBeRead(`Nothing in the live engine is measured from ${names.join(', ')}.`)
     const measured = kind.measure(lengthened(inputs, length) as never, { seed, title, expected })
     const unknown = Object.keys(expected).find((name) => !Object.hasOwn(measured, name))
-    if (unknown !== undefined) throw new Unmapped(`Nothing in the live engine is called ${unknown}.`)
+    if (unknown !== undefined) throw new CannotBeRead(`Nothing in the live engine is called ${unknown}.`)
     return measured
   },
 }
@@ -126,7 +127,7 @@ const KINDS: readonly LiveKind[] = [
         const edges = THRESHOLDS.map(({ id }) => edge('c', id))
         const bench = new Bench(flow([node('Client', 'c'), ...THRESHOLDS], edges), createRng(seed))
         const station = bench.network.stations.find((one) => one.client === null && one.threshold === threshold)
-        if (station === undefined) throw new Unmapped(`No component can have the threshold ${threshold}.`)
+        if (station === undefined) throw new CannotBeRead(`No component can have the threshold ${threshold}.`)
         station.utilization = utilization
         const outcomes = Array.from({ length: entries }, () => bench.step(bench.arrived(`c-${station.id}`)))
         return outcomes.filter((outcome) => outcome === 'Node overload').length
@@ -351,7 +352,7 @@ interface Retries {
 /** `always 0.99`, or the number alone. */
 function constantIn(rng: unknown): Rng {
   const [, number] = /^(?:(?:always|constant(?:ly)?|fixed(?: at)?) )?(0?\.\d+|0)$/.exec(String(rng)) ?? []
-  if (number === undefined) throw new Unmapped(`"${rng}" is no source of random numbers.`)
+  if (number === undefined) throw new CannotBeRead(`"${rng}" is no source of random numbers.`)
   return () => Number(number)
 }
 

@@ -1,6 +1,6 @@
 import type { NodeData } from '@plimsoll/catalog'
 import type { Flow } from '@plimsoll/flow'
-import { demand, Unmapped } from '../../../../tooling/reference-cases/reference-case.ts'
+import { CannotBeRead, demand } from '../../../../tooling/reference-cases/reference-case.ts'
 import { edge, flow, node, ONE_A_TICK } from '../support/flows.ts'
 
 /** What stands behind the client on a path, by the last word of its name: its kind, and the property that is its time. */
@@ -82,7 +82,7 @@ export function readSteps(title: string, inputs: Readonly<Record<string, unknown
     const [name = ''] = step.split(/[(\d]/)
     const own = /\((.*?)\)/.exec(step)?.[1] ?? step
     const part = PART_NAMES.find((word) => new RegExp(`\\b(?:load)?${word}\\b`, 'i').test(name))
-    if (part === undefined) throw new Unmapped(`"${name.trim()}" has no place on a path.`)
+    if (part === undefined) throw new CannotBeRead(`"${name.trim()}" has no place on a path.`)
     return {
       part,
       timeMs: timeIn(inputsOf(part), TIME.exec(own.replace(EDGE_TIME, ''))?.[1]),

@@ -1,6 +1,6 @@
 import { nodeKind } from '@plimsoll/catalog'
 import type { SimulatedRequest } from '@plimsoll/live-engine'
-import { demand, Unmapped } from '../../../../tooling/reference-cases/reference-case.ts'
+import { CannotBeRead, demand } from '../../../../tooling/reference-cases/reference-case.ts'
 import { chain, flow, node, ONE_A_TICK, without } from '../support/flows.ts'
 import { NOTHING_HAPPENS, started, tick } from '../support/runs.ts'
 
@@ -27,13 +27,13 @@ export function failureIn(text: string): SimulatedRequest | undefined {
   const words = text.replace(SETTING, '').toLowerCase()
   const isolated = ISOLATED.test(words)
   const place = !isolated && DELETED.test(words) ? CUTS.find(({ told }) => told.test(words)) : undefined
-  if (!isolated && place === undefined) throw new Unmapped(`"${text}" is no situation that is known.`)
+  if (!isolated && place === undefined) throw new CannotBeRead(`"${text}" is no situation that is known.`)
   demand(!words.includes('='), `"${text}" sets what a client does not have.`)
 
   const drawn = isolated ? flow([node('Client', 'c', { ...ONE_A_TICK, ...settings })]) : chain({ client: settings })
   const run = tick(started(drawn, { rng: NOTHING_HAPPENS }))
   const [first] = run.requests()
-  if (first === undefined) throw new Unmapped(`"${text}": no request is made in the first tick.`)
+  if (first === undefined) throw new CannotBeRead(`"${text}": no request is made in the first tick.`)
   const live = () => run.requests().find(({ id }) => id === first.id)
   if (place !== undefined) {
     while (live()?.currentNodeId !== place.at) run.tick()

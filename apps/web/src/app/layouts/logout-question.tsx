@@ -2,32 +2,37 @@ import { createPortal, flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { type EditorDialog, useDialogs } from '../../features/editor/state/dialogs.ts'
 import { paths } from '../../shared/config/paths.ts'
-import { useSession } from '../../stores/session.ts'
-import { hasUnsavedWork } from '../../stores/unsaved-work.ts'
+import { autosave } from '../../stores/autosave/autosave.ts'
+import type { UnsavedDocument } from '../../stores/autosave/unsaved-documents.ts'
 import { UnsavedWorkDialog } from './unsaved-work-dialog.tsx'
 
+type LeaveDevice = (token: string) => Promise<void>
+
 interface AskedProps {
-  readonly onLeave: () => void
+  readonly onLeave: (leaveDevice: LeaveDevice) => void
   readonly onClose: () => void
 }
 
-interface LogoutQuestionProps extends AskedProps {
-  readonly isBoardUnsaved: boolean
-  /** How many other boards with unsaved work this device keeps. */
-  readonly others: number
+/** What Logout has to ask, null when it costs no unsaved work, and what to do about drafts when nothing is asked. */
+export async function prepareLogout() {
+  const documents = await autosave.findUnsaved()
+  const needed = (props: AskedProps) => <LogoutQuestion {...props} documents={documents} />
+  return { needed: documents.length > 0 ? needed : null, leaveDevice: discarding([]) }
 }
 
-/** What to ask with before a logout, or null where it costs no unsaved work. */
-export async function questionBeforeLogout() {
-  const { token } = useSession.getState()
-  const { boardsAtStake } = await import('../../stores/drafts/forget.ts')
-  const others = token === null ? 0 : (await boardsAtStake(token)).length
-  const isBoardUnsaved = hasUnsavedWork()
-  if (others === 0 && !isBoardUnsaved) return null
-  return (props: AskedProps) => <LogoutQuestion {...props} isBoardUnsaved={isBoardUnsaved} others={others} />
-}
+const discarding =
+  (documents: readonly UnsavedDocument[]): LeaveDevice =>
+  (token) =>
+    autosave.leaveDevice(
+      token,
+      documents.map(({ draft }) => draft),
+    )
 
-function LogoutQuestion({ isBoardUnsaved, others, onLeave, onClose }: LogoutQuestionProps) {
+function LogoutQuestion({
+  documents,
+  onLeave,
+  onClose,
+}: AskedProps & { readonly documents: readonly UnsavedDocument[] }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const goTo = (open: EditorDialog) => {
@@ -39,11 +44,11 @@ function LogoutQuestion({ isBoardUnsaved, others, onLeave, onClose }: LogoutQues
   return createPortal(
     // Not within the menu, which may be folded away.
     <UnsavedWorkDialog
-      isBoardUnsaved={isBoardUnsaved}
-      others={others}
+      documents={documents}
       onSave={() => goTo('save')}
       onLook={() => goTo('earlier')}
-      onDiscard={onLeave}
+      onKeep={() => onLeave(discarding([]))}
+      onDiscard={() => onLeave(discarding(documents))}
       onCancel={onClose}
     />,
     document.body,

@@ -11,7 +11,7 @@ import { paths } from '../../shared/config/paths.ts'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { toast } from '../../shared/ui/toast.ts'
-import { endSessionAndWork } from '../../stores/drafts/end-session-and-work.ts'
+import { endSessionAndWork } from '../../stores/autosave/end-session-and-work.ts'
 import classes from './profile.module.css'
 
 /** Names what goes, and asks for the password before it does. */

@@ -4,10 +4,10 @@ import { useId, useState } from 'react'
 import { counted } from '../../../../shared/text/counted.ts'
 import { Moment } from '../../../../shared/time/moment.tsx'
 import { Banner } from '../../../../shared/ui/banner.tsx'
+import { autosave, useAutosave } from '../../../../stores/autosave/autosave.ts'
+import type { DraftRecord } from '../../../../stores/autosave/draft-record.ts'
+import { earlierDraftsQuery, openEarlierDraft } from '../../../../stores/autosave/earlier-drafts.ts'
 import { headingOf } from '../../../../stores/board.ts'
-import type { BoardRecord } from '../../../../stores/drafts/board-record.ts'
-import { bringBackBoard, earlierBoardsQuery, removeBoard } from '../../../../stores/drafts/earlier-boards.ts'
-import { useKeeping } from '../../../../stores/drafts/keeping.ts'
 import classes from './dialogs.module.css'
 import { ListDialog } from './list-dialog.tsx'
 
@@ -24,8 +24,8 @@ export function EarlierDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Boards({ onBroughtBack }: { onBroughtBack: () => void }) {
-  const { isReady, trouble } = useKeeping()
-  const { data: boards, isPending, isError, refetch } = useQuery({ ...earlierBoardsQuery, enabled: isReady })
+  const { isReady, trouble } = useAutosave((status) => status)
+  const { data: boards, isPending, isError, refetch } = useQuery({ ...earlierDraftsQuery, enabled: isReady })
   if (isPending && trouble === null)
     return (
       <div className={classes.centre} role="status" aria-label="Looking for earlier boards">
@@ -58,7 +58,7 @@ function Boards({ onBroughtBack }: { onBroughtBack: () => void }) {
 }
 
 interface BoardRowProps {
-  readonly board: BoardRecord
+  readonly board: DraftRecord
   readonly onBroughtBack: () => void
 }
 
@@ -72,8 +72,8 @@ function BoardRow({ board, onBroughtBack }: BoardRowProps) {
   const buttons = removed
     ? { Undo: async () => removed.undo().then(() => setRemoved(null)) }
     : {
-        Restore: async () => void ((await bringBackBoard(board)) && onBroughtBack()),
-        Delete: async () => setRemoved({ undo: await removeBoard(board) }),
+        Restore: async () => void ((await openEarlierDraft(board.id)) && onBroughtBack()),
+        Delete: async () => setRemoved({ undo: await autosave.removeEarlier(board.id) }),
       }
   return (
     <li className={classes.flow} aria-labelledby={nameId}>

@@ -1,8 +1,9 @@
 import { Info, TriangleAlert } from 'lucide-react'
 import { Banner } from '../../../../shared/ui/banner.tsx'
+import { useAutosave } from '../../../../stores/autosave/autosave.ts'
+import type { Trouble } from '../../../../stores/autosave/autosave-status.ts'
 import { isBoardEmpty } from '../../../../stores/board.ts'
 import { useDiagram } from '../../../../stores/diagram.ts'
-import { type Trouble, useKeeping } from '../../../../stores/drafts/keeping.ts'
 import { useFlowPanel } from '../../state/open-panels.ts'
 import classes from './document-notices.module.css'
 
@@ -62,7 +63,7 @@ function Sign({ notice: { title, variant } }: { notice: Notice }) {
 }
 
 function useNotices(): readonly Notice[] {
-  const { trouble, isOpenElsewhere, isSavedElsewhere } = useKeeping()
+  const { trouble, isOpenElsewhere, isSavedElsewhere } = useAutosave((status) => status)
   const isEmpty = useDiagram(({ flow, saved }) => saved === null && isBoardEmpty(flow))
   const notices: Notice[] = []
   // Who has drawn nothing yet has nothing to lose while the server is slow to say who they are.

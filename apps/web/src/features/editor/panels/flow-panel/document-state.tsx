@@ -1,6 +1,6 @@
+import { useAutosave } from '../../../../stores/autosave/autosave.ts'
 import { headingOf } from '../../../../stores/board.ts'
 import { hasUnsavedChanges, useDiagram } from '../../../../stores/diagram.ts'
-import { useKeeping } from '../../../../stores/drafts/keeping.ts'
 import classes from './document-state.module.css'
 
 /** Which flow is on the canvas, and where what is drawn is kept. */
@@ -20,7 +20,7 @@ function useStateText(): string {
   const isNew = useDiagram(({ saved }) => saved === null)
   const isUnsaved = useDiagram(hasUnsavedChanges)
   const flow = useDiagram((diagram) => diagram.flow)
-  const isKept = useKeeping(({ kept }) => kept === flow)
+  const isKept = useAutosave(({ written }) => written === flow)
   if (!isUnsaved) return isNew ? 'Nothing to save yet' : 'Saved'
   return isKept ? 'Unsaved changes · kept on this device' : 'Unsaved changes'
 }

@@ -1,0 +1,65 @@
+import { useStore } from 'zustand'
+import { profileQuery } from '../../shared/api/profile.ts'
+import { queryClient } from '../../shared/api/query-client.ts'
+import { toast } from '../../shared/ui/toast.ts'
+import { useDiagram } from '../diagram.ts'
+import { leftView, noteView, useLeftView } from '../left-view.ts'
+import { useSession } from '../session.ts'
+import { type AutosaveSession, createAutosaveSession } from './autosave-session.ts'
+import type { AutosaveStatus } from './autosave-status.ts'
+import { browserClock } from './clock.ts'
+import { createDraftDatabase } from './draft-database.ts'
+import { createFlowWatch } from './flow-watch.ts'
+import { lastDraftOfTab } from './last-draft.ts'
+import { createSessionOwners } from './session-owner.ts'
+import { openTabChannel } from './tab-channel.ts'
+import { createTabLocks } from './tab-locks.ts'
+
+/** The autosave of this page. */
+export const autosave: AutosaveSession = createAutosaveOfPage()
+
+/** What of its status `select` chooses. */
+export const useAutosave = <T>(select: (status: AutosaveStatus) => T): T => useStore(autosave.status, select)
+
+function createAutosaveOfPage(): AutosaveSession {
+  const clock = browserClock
+  const channel = openTabChannel()
+  const database = createDraftDatabase(() => session.stopOutdated())
+  const session = createAutosaveSession({
+    document: useDiagram,
+    viewports: {
+      get: leftView,
+      set: noteView,
+      subscribe: (listener) => useLeftView.subscribe(({ left }) => left && listener(left.opened, left.view)),
+    },
+    session: {
+      token: () => useSession.getState().token,
+      subscribe: (listener) =>
+        useSession.subscribe(({ token }, before) => token !== before.token && listener(token, before.token)),
+    },
+    owners: createSessionOwners({ notes: database, clock, emailOf }),
+    notes: database,
+    storage: database,
+    channel,
+    locks: createTabLocks(navigator.locks, channel, clock),
+    watchFlow: createFlowWatch(navigator.locks, channel),
+    clock,
+    lastDraft: lastDraftOfTab,
+    // Not randomUUID, which plain http does not have.
+    newId: () => crypto.getRandomValues(new BigUint64Array(2)).join('-'),
+    tellOfEarlier: () => void toast.info('What you drew before is kept: see “Earlier boards” in the Load dialog.'),
+  })
+
+  addEventListener('pagehide', () => void session.flush())
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void session.flush())
+  // Where this device cannot store it, what is unsaved would be lost with the page.
+  addEventListener('beforeunload', (event) => {
+    if (session.mayLoseWork()) event.preventDefault()
+  })
+  return session
+}
+
+async function emailOf(token: string): Promise<string | null> {
+  const profile = await queryClient.fetchQuery({ ...profileQuery, retry: false })
+  return token === useSession.getState().token ? profile.email : null
+}

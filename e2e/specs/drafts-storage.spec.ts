@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test } from '../fixtures/test.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+import { drawKept, KEPT } from '../pages/kept.page.ts'
+
+const CRASHES = 4
+
+test.describe('a tab that crashes', () => {
+  test('[UI-118] during a write of its draft, comes back with nothing older than the last confirmed one', async ({
+    own: page,
+  }) => {
+    test.slow()
+    const context = page.context()
+    let editor = await drawKept(page, 'Server')
+    for (let crash = 0; crash < CRASHES; crash++) {
+      const confirmed = await editor.cards.count()
+      await expect(editor.panel).toContainText(KEPT)
+      await editor.entry('Cache').press('Enter')
+      // The write begins 250 ms after the change: each crash comes at another moment of it.
+      await delay(235 + crash * 10)
+      const devTools = await context.newCDPSession(editor.page)
+      const crashed = editor.page.waitForEvent('crash')
+      devTools.send('Page.crash').catch(() => {})
+      await crashed
+      const next = await context.newPage()
+      await editor.page.close()
+      editor = await EditorPage.open(next)
+      await expect.poll(() => editor.cards.count()).toBeGreaterThanOrEqual(confirmed)
+      expect(await editor.cards.count()).toBeLessThanOrEqual(confirmed + 1)
+    }
+  })
+})
+
+test('[UI-119] a draft from before records named their writer is restored, and continued', async ({ own: page }) => {
+  await drawKept(page, 'Database')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.goto('/not-found')
+  await page.evaluate(async () => {
+    const open = indexedDB.open('plimsoll-boards')
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      open.onsuccess = () => resolve(open.result)
+    })
+    const transaction = db.transaction('boards', 'readwrite')
+    const cursor = transaction.objectStore('boards').openCursor()
+    cursor.onsuccess = () => {
+      if (!cursor.result) return
+      const { writer: _, ...earlier } = cursor.result.value
+      cursor.result.update(earlier)
+      cursor.result.continue()
+    }
+    await new Promise((resolve) => {
+      transaction.oncomplete = resolve
+    })
+    db.close()
+  })
+  const editor = await EditorPage.open(page)
+  await expect(editor.card('Database: Database')).toBeVisible()
+  await editor.entry('Cache').press('Enter')
+  await expect(editor.panel).toContainText(KEPT)
+  await page.reload()
+  await expect(editor.cards).toHaveCount(2)
+})
