@@ -1,16 +1,15 @@
 import { createNode } from '@plimsoll/flow'
 import { createLiveRun, type LiveSnapshot } from '@plimsoll/live-engine'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useRun } from '../../src/features/editor/run/run.ts'
-import { askRun } from '../../src/features/editor/run/run-control.ts'
 import type { RunMessage, RunReport } from '../../src/features/editor/run/worker/protocol.ts'
 import { controlRuns } from '../../src/features/editor/run/worker/run-controller.ts'
-import { useDiagram } from '../../src/stores/diagram.ts'
+import { testSession } from '../editor-session.ts'
 
 const node = createNode('Server', { id: 's', position: { x: 0, y: 0 } })
 
 let workers: FakeWorker[]
 let end: () => void
+let session: ReturnType<typeof testSession>
 /** Makes the snapshots that a worker would send. */
 let engine: ReturnType<typeof createLiveRun>
 
@@ -36,12 +35,12 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (act: () => void) => setTimeout(act))
   vi.stubGlobal('cancelAnimationFrame', (frame: number) => clearTimeout(frame))
   vi.stubGlobal('document', { hidden: false, addEventListener: vi.fn(), removeEventListener: vi.fn() })
-  useDiagram.getState().reset()
-  useDiagram.getState().dispatch({ type: 'add', node })
-  engine = createLiveRun({ flow: useDiagram.getState().flow, seed: 1 })
+  session = testSession()
+  session.document.getState().dispatch({ type: 'add', node })
+  engine = createLiveRun({ flow: session.document.getState().flow, seed: 1 })
   engine.command('start')
-  end = controlRuns()
-  askRun('start')
+  end = controlRuns(session)
+  session.run.ask('start')
 })
 afterEach(() => {
   end()
@@ -58,38 +57,38 @@ function report(): LiveSnapshot {
   return snapshot
 }
 
-const shownTime = () => useRun.getState().snapshot?.elapsedTime
+const shownTime = () => session.run.store.getState().snapshot?.elapsedTime
 
 describe('what the worker reports', () => {
   it('[RUN-2] is shown while the run goes on', () => {
     report()
     expect(shownTime()).toBe(100)
-    expect(useRun.getState().snapshot?.nodes).toEqual(['s'])
+    expect(session.run.store.getState().snapshot?.nodes).toEqual(['s'])
     report()
     expect(shownTime()).toBe(200)
   })
 
   it('[RUN-3] is not shown when it arrives after Pause', () => {
     report()
-    askRun('pause')
+    session.run.ask('pause')
     report()
-    expect(useRun.getState().state).toBe('paused')
+    expect(session.run.store.getState().state).toBe('paused')
     expect(shownTime()).toBe(100)
   })
 
   it('[RUN-3] is shown again after Resume', () => {
     report()
-    askRun('pause')
+    session.run.ask('pause')
     report()
-    askRun('resume')
+    session.run.ask('resume')
     report()
     expect(shownTime()).toBe(300)
   })
 
   it('[RUN-3] is shown once for a step, and nothing after it', () => {
     report()
-    askRun('pause')
-    askRun('step')
+    session.run.ask('pause')
+    session.run.ask('step')
     report()
     expect(shownTime()).toBe(200)
     report()
@@ -98,19 +97,19 @@ describe('what the worker reports', () => {
 
   it('[RUN-3] is gone after Reset, and the worker with it', () => {
     report()
-    askRun('reset')
-    expect(useRun.getState()).toMatchObject({ state: 'stopped', snapshot: null, notice: null })
+    session.run.ask('reset')
+    expect(session.run.store.getState()).toMatchObject({ state: 'stopped', snapshot: null, notice: null })
     expect(workers[0]?.isTerminated).toBe(true)
     report()
-    expect(useRun.getState().snapshot).toBeNull()
+    expect(session.run.store.getState().snapshot).toBeNull()
   })
 })
 
 describe('a run', () => {
   it('[RUN-79] is Running before the worker gets the flow, which comes before what is asked meanwhile', () => {
-    expect(useRun.getState().state).toBe('running')
+    expect(session.run.store.getState().state).toBe('running')
     expect(workers[0]?.received).toEqual([])
-    askRun('pause')
+    session.run.ask('pause')
     vi.runOnlyPendingTimers()
     vi.runOnlyPendingTimers()
     expect(workers[0]?.received).toEqual(['start', 'resume', 'pause'])
@@ -118,13 +117,13 @@ describe('a run', () => {
 
   it('[RUN-9] that cannot read the flow ends and says why', () => {
     workers[0]?.onmessage?.({ data: { type: 'refused', reason: 'no nodes' } })
-    expect(useRun.getState().notice).toBe('This diagram cannot be simulated: no nodes.')
-    expect(useRun.getState().state).toBe('stopped')
+    expect(session.run.store.getState().notice).toBe('This diagram cannot be simulated: no nodes.')
+    expect(session.run.store.getState().state).toBe('stopped')
   })
 
   it('[RUN-12] ends when another flow is opened', () => {
     report()
-    useDiagram.getState().clear()
-    expect(useRun.getState()).toMatchObject({ state: 'stopped', snapshot: null })
+    session.document.getState().clear()
+    expect(session.run.store.getState()).toMatchObject({ state: 'stopped', snapshot: null })
   })
 })

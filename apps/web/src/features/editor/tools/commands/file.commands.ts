@@ -1,7 +1,6 @@
 import { isBoardEmpty } from '../../../../stores/board.ts'
-import { selectionSize, useDiagram } from '../../../../stores/diagram.ts'
+import { selectionSize } from '../../../../stores/diagram.ts'
 import { exportRun, isRunExportable, type RunFormat } from '../../run/export-run.ts'
-import { useDialogs } from '../../state/dialogs.ts'
 import { clearDocument } from '../edit/edit-flow.ts'
 import { chooseFile } from '../exchange/choose-file.ts'
 import { exportJson, exportMermaid } from '../exchange/exchange.ts'
@@ -14,12 +13,12 @@ const RUN_FORMATS: readonly (readonly [title: string, format: RunFormat])[] = [
   ['Export run as JSON', 'json'],
 ]
 
-export function fileCommands({ exportPicture }: CommandContext): Command[] {
+export function fileCommands({ session, exportPicture }: CommandContext): Command[] {
   const exports: readonly Export[] = [
     ['export-png', 'Export as PNG', () => exportPicture('png', 'board')],
     ['export-svg', 'Export as SVG', () => exportPicture('svg', 'board')],
-    ['export-json', 'Export as JSON', exportJson],
-    ['export-mermaid', 'Export as Mermaid', exportMermaid],
+    ['export-json', 'Export as JSON', () => exportJson(session)],
+    ['export-mermaid', 'Export as Mermaid', () => exportMermaid(session)],
   ]
   const exportsOfSelection: readonly Export[] = [
     ['export-selection-png', 'Export selection as PNG', () => exportPicture('png', 'selection')],
@@ -33,7 +32,7 @@ export function fileCommands({ exportPicture }: CommandContext): Command[] {
       keys: ['Mod+S'],
       scope: 'page',
       isAvailable: () => true,
-      run: () => useDialogs.setState({ open: 'save' }),
+      run: () => session.dialogs.setState({ open: 'save' }),
     },
     {
       id: 'load',
@@ -42,7 +41,7 @@ export function fileCommands({ exportPicture }: CommandContext): Command[] {
       keys: ['Mod+O'],
       scope: 'page',
       isAvailable: () => true,
-      run: () => useDialogs.setState({ open: 'load' }),
+      run: () => session.dialogs.setState({ open: 'load' }),
     },
     {
       id: 'import',
@@ -51,12 +50,12 @@ export function fileCommands({ exportPicture }: CommandContext): Command[] {
       keys: [],
       scope: 'page',
       isAvailable: () => true,
-      run: chooseFile,
+      run: () => chooseFile(session),
     },
     ...exports.map(exportCommand),
     ...exportsOfSelection.map((entry) => ({
       ...exportCommand(entry),
-      isAvailable: () => selectionSize(useDiagram.getState()) > 0,
+      isAvailable: () => selectionSize(session.document.getState()) > 0,
     })),
     ...RUN_FORMATS.map(
       ([title, format]): Command => ({
@@ -65,8 +64,8 @@ export function fileCommands({ exportPicture }: CommandContext): Command[] {
         section: 'File',
         keys: [],
         scope: 'page',
-        isAvailable: isRunExportable,
-        run: () => exportRun(format),
+        isAvailable: () => isRunExportable(session),
+        run: () => exportRun(session, format),
       }),
     ),
     {
@@ -75,8 +74,8 @@ export function fileCommands({ exportPicture }: CommandContext): Command[] {
       section: 'File',
       keys: [],
       scope: 'canvas',
-      isAvailable: () => !isBoardEmpty(useDiagram.getState().flow),
-      run: clearDocument,
+      isAvailable: () => !isBoardEmpty(session.document.getState().flow),
+      run: () => clearDocument(session),
     },
   ]
 }

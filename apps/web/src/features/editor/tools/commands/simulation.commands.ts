@@ -1,9 +1,9 @@
-import { useRun } from '../../run/run.ts'
-import { askRun, isOffered, type RunAct } from '../../run/run-control.ts'
+import type { RunAct } from '../../run/run-control.ts'
 import { randomSeed } from '../../run/seed.ts'
 import { neighbour, SPEEDS, type Speed, speedText } from '../../run/speeds.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
 import { announce } from '../../state/announcement.ts'
-import type { Command } from './command.ts'
+import type { Command, CommandContext } from './command.ts'
 
 const ACTS: readonly (readonly [title: string, act: RunAct, keys: readonly string[]])[] = [
   ['Start the simulation', 'start', ['Mod+Shift+Enter']],
@@ -13,28 +13,35 @@ const ACTS: readonly (readonly [title: string, act: RunAct, keys: readonly strin
   ['Reset the simulation', 'reset', ['Mod+Shift+Backspace']],
 ]
 
-export function simulationCommands(): Command[] {
+export function simulationCommands({ session }: CommandContext): Command[] {
   return [
     ...ACTS.map(([title, act, keys]): Command => {
-      return { ...HEAD, id: `run-${act}`, title, keys, isAvailable: () => isOffered(act), run: () => askRun(act) }
+      return {
+        ...HEAD,
+        id: `run-${act}`,
+        title,
+        keys,
+        isAvailable: () => session.run.isOffered(act),
+        run: () => session.run.ask(act),
+      }
     }),
-    { ...HEAD, id: 'run-faster', title: 'Run faster', keys: ['>'], ...by(1) },
-    { ...HEAD, id: 'run-slower', title: 'Run slower', keys: ['<'], ...by(-1) },
+    { ...HEAD, id: 'run-faster', title: 'Run faster', keys: ['>'], ...by(session, 1) },
+    { ...HEAD, id: 'run-slower', title: 'Run slower', keys: ['<'], ...by(session, -1) },
     ...SPEEDS.map((speed): Command => {
-      const isAvailable = () => useRun.getState().speed !== speed
+      const isAvailable = () => session.run.store.getState().speed !== speed
       const title = `Run at ${speedText(speed)}`
-      return { ...HEAD, id: `run-at-${speed}`, title, keys: [], isAvailable, run: () => runAt(speed) }
+      return { ...HEAD, id: `run-at-${speed}`, title, keys: [], isAvailable, run: () => runAt(session, speed) }
     }),
     {
       ...HEAD,
       id: 'run-seed',
       title: 'Give the simulation a new random seed',
       keys: [],
-      isAvailable: () => useRun.getState().state === 'stopped',
+      isAvailable: () => session.run.store.getState().state === 'stopped',
       run: () => {
         const seed = randomSeed()
-        useRun.setState({ seed })
-        announce(`Seed ${seed}`)
+        session.run.store.setState({ seed })
+        announce(session, `Seed ${seed}`)
       },
     },
   ]
@@ -43,18 +50,18 @@ export function simulationCommands(): Command[] {
 const HEAD = { section: 'Simulation', scope: 'page', menus: [] } as const
 
 /** To the next speed in a direction, where there is one. */
-function by(step: 1 | -1): Pick<Command, 'isAvailable' | 'run'> {
-  const next = () => neighbour(useRun.getState().speed, step)
+function by(session: EditorSession, step: 1 | -1): Pick<Command, 'isAvailable' | 'run'> {
+  const next = () => neighbour(session.run.store.getState().speed, step)
   return {
     isAvailable: () => next() !== undefined,
     run: () => {
       const speed = next()
-      if (speed !== undefined) runAt(speed)
+      if (speed !== undefined) runAt(session, speed)
     },
   }
 }
 
-function runAt(speed: Speed): void {
-  useRun.setState({ speed })
-  announce(`Speed ${speedText(speed)}`)
+function runAt(session: EditorSession, speed: Speed): void {
+  session.run.store.setState({ speed })
+  announce(session, `Speed ${speedText(speed)}`)
 }
