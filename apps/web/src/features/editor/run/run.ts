@@ -21,7 +21,7 @@ interface RunEnvironment {
   readonly onNextFrame: (act: (now: number) => void) => unknown
 }
 
-export type Run = ReturnType<typeof createRun>
+type Run = ReturnType<typeof createRun>
 
 /** The run, and the document that it simulates. */
 export interface WithRun {
