@@ -340,7 +340,7 @@ test('[EDT-104] the button and the key that show all do the same, in the next si
   await expect(editor.cards).toHaveCount(2)
   await editor.canvas.focus()
   const shown: string[] = []
-  const button = editor.canvas.getByRole('button', { name: 'Show all', exact: true })
+  const button = editor.canvas.getByRole('button', { name: 'Fit view', exact: true })
   for (const showAll of [() => button.click(), () => editor.press('0'), () => button.click()]) {
     await editor.press('Shift+0')
     await expect.poll(() => editor.zoom()).toBe(1)

@@ -30,7 +30,7 @@ test('[EDT-57] [EDT-58] finds by name, kind and description, and goes there', as
   await editor.press('Shift+F3')
   await expect.poll(() => editor.selected()).toEqual(['Database: Ledger'])
 
-  await over.tool('Find on the board …').click()
+  await over.tool('Find …').click()
   await over.find.fill('nowhere')
   await expect(signedIn.getByText('Nothing on the board fits “nowhere”.')).toBeVisible()
 })

@@ -59,12 +59,12 @@ function checks(editor: EditorPage, over: OverEditor): Record<string, Check> {
   }
   const ALL = ['Client: Browser', 'Database: Ledger', 'Server: Orders']
   return {
-    'Add a component': async (key) => {
+    'Add component': async (key) => {
       await editor.press(key)
       await expect(editor.chooser('Add a component')).toBeFocused()
     },
-    'Connect to another component': (key) => opens(key, editor.picker),
-    'Add a connected component': (key) => opens(key, editor.chooser(/^Connect /)),
+    Connect: (key) => opens(key, editor.picker),
+    'Add connected component': (key) => opens(key, editor.chooser(/^Connect /)),
     Undo: async (key) => {
       await editor.press('Delete')
       await cards(2)
@@ -86,50 +86,50 @@ function checks(editor: EditorPage, over: OverEditor): Record<string, Check> {
       await changes(key, 4)
     },
     Duplicate: (key) => changes(key, 4),
-    'Delete what is selected': (key) => changes(key, 2),
+    Delete: (key) => changes(key, 2),
     'Select all': async (key) => {
       await editor.press(key)
       await selects(ALL)
     },
-    'Let go of what is selected': async (key) => {
+    Deselect: async (key) => {
       await editor.press(key)
       await selects([])
     },
-    'Select all others instead': async (key) => {
+    'Invert selection': async (key) => {
       await editor.press(key)
       await selects(['Client: Browser', 'Database: Ledger'])
     },
-    'Select what is connected, too': async (key) => {
+    'Select connected': async (key) => {
       await editor.press(key)
       await selects(ALL)
     },
-    'Select all of the same kind': async (key) => {
+    'Select same kind': async (key) => {
       await editor.press('Control+d')
       await cards(4)
       await editor.press(key)
       await selects(['Server: Orders', 'Server: Orders'])
       await undo()
     },
-    'Select its connections': async (key) => {
+    'Select connections': async (key) => {
       await editor.press(key)
       await selects(['Database: Orders to Ledger', 'HTTP: Browser to Orders'])
     },
-    'Go to the properties of what is selected': async (key) => {
+    'Edit properties': async (key) => {
       await editor.press(key)
       await expect(editor.properties.getByLabel('Label', { exact: true })).toBeFocused()
     },
-    'Go to the component’s next connection': async (key) => {
+    'Next connection': async (key) => {
       await editor.press(key)
       await expect(editor.line('HTTP: Browser to Orders')).toBeFocused()
     },
-    'Find on the board …': (key) => opens(key, over.find),
-    'Go to the next that was found': finds,
-    'Go to the previous that was found': finds,
+    'Find …': (key) => opens(key, over.find),
+    'Find next': finds,
+    'Find previous': finds,
     'Zoom in': (key) => zooms(key, (after, before) => after > before),
     'Zoom out': (key) => zooms(key, (after, before) => after < before),
     'Zoom to 100 %': (key) => zooms(key, (after) => after === 1),
-    'Zoom to what is selected': (key) => zooms(key, (after) => after === 2),
-    'Show all': async (key) => {
+    'Zoom to selection': (key) => zooms(key, (after) => after === 2),
+    'Fit view': async (key) => {
       await editor.press('Shift+2')
       await expect.poll(() => editor.zoom()).toBe(2)
       await editor.press(key)
@@ -139,23 +139,23 @@ function checks(editor: EditorPage, over: OverEditor): Record<string, Check> {
     'Load …': (key) => opens(key, editor.dialog('Load Flow')),
     'All commands …': (key) => opens(key, over.commands),
     'Keyboard shortcuts …': (key) => opens(key, over.sheet),
-    'Open the menu of what is in focus': (key) => opens(key, over.menu),
-    'Go to the next component': async (key) => {
+    'Context menu': (key) => opens(key, over.menu),
+    'Next component': async (key) => {
       await editor.card('Client: Browser').focus()
       await editor.press(key)
       await expect(orders).toBeFocused()
     },
-    'Select the component in focus': async (key) => {
+    'Select the focused component': async (key) => {
       await editor.press('Escape')
       await orders.focus()
       await editor.press(key)
       await selects(['Server: Orders'])
     },
-    'Start the simulation': (key) => leads(key, 'Running', []),
-    'Pause the simulation': (key) => leads(key, 'Paused', ['Start']),
-    'Resume the simulation': (key) => leads(key, 'Running', ['Start', 'Pause']),
-    'Reset the simulation': (key) => leads(key, 'Stopped', ['Start']),
-    'Step the simulation by one tick': async (key) => {
+    'Start simulation': (key) => leads(key, 'Running', []),
+    'Pause simulation': (key) => leads(key, 'Paused', ['Start']),
+    'Resume simulation': (key) => leads(key, 'Running', ['Start', 'Pause']),
+    'Reset simulation': (key) => leads(key, 'Stopped', ['Start']),
+    'Step simulation': async (key) => {
       await panel.command('Start').click()
       await panel.command('Pause').click()
       await expect(panel.status).toHaveText('Paused')
@@ -165,13 +165,13 @@ function checks(editor: EditorPage, over: OverEditor): Record<string, Check> {
       await panel.waitForMore('Elapsed time', before)
       await panel.command('Reset').click()
     },
-    'Run faster': async (key) => {
+    'Increase speed': async (key) => {
       await panel.speed('1×').check({ force: true })
       await editor.canvas.focus()
       await editor.press(key)
       await expect(panel.speed('2×')).toBeChecked()
     },
-    'Run slower': async (key) => {
+    'Decrease speed': async (key) => {
       await panel.speed('1×').check({ force: true })
       await editor.canvas.focus()
       await editor.press(key)
@@ -234,7 +234,7 @@ test('[EDT-60] [EDT-62] [EDT-56] the pointer does what stands in the sheet', asy
       await orders.click()
       await selects(['Server: Orders'])
     },
-    'Add to the selection, or take away': async () => {
+    'Add to or remove from the selection': async () => {
       await browser.click({ modifiers: ['Control'] })
       await selects(['Client: Browser', 'Server: Orders'])
       await browser.click({ modifiers: ['Control'] })
@@ -255,13 +255,13 @@ test('[EDT-60] [EDT-62] [EDT-56] the pointer does what stands in the sheet', asy
       await editor.drag(from, { x: box.x + box.width + 20, y: box.y + box.height + 20 }, { holding: 'Shift' })
       await selects(['Client: Browser'])
     },
-    'Move the board': async () => {
+    Pan: async () => {
       const before = await editor.middle(orders)
       const from = await editor.emptyPoint()
       await editor.drag(from, { x: from.x + 40, y: from.y + 20 })
       await expect.poll(async () => Math.round((await editor.middle(orders)).x - before.x)).toBeGreaterThan(20)
     },
-    'Move the board, over components too': async () => {
+    'Pan over components': async () => {
       const [place, from] = [await editor.position(orders), await editor.middle(orders)]
       await editor.drag(from, { x: from.x - 40, y: from.y }, { holding: 'Space' })
       await expect.poll(async () => Math.round((await editor.middle(orders)).x - from.x)).toBeLessThan(-20)
@@ -278,11 +278,11 @@ test('[EDT-60] [EDT-62] [EDT-56] the pointer does what stands in the sheet', asy
         if (key) await signedIn.keyboard.up(key)
       }
     },
-    Connect: async () => {
+    'Draw a connection': async () => {
       await editor.drawLine(editor.card('Database: Ledger'), browser)
       await expect(editor.lines).toHaveCount(3)
     },
-    'Open the menu': async () => {
+    'Context menu by pointer': async () => {
       await orders.click({ button: 'right' })
       await expect(over.menu).toBeVisible()
       await editor.press('Escape')
@@ -295,7 +295,7 @@ test('[EDT-60] [EDT-62] [EDT-56] the pointer does what stands in the sheet', asy
   await editor.press('Escape')
   expect(titles.length).toBeGreaterThan(8)
   // What a finger does stands in a test of its own.
-  for (const title of titles.filter((title) => title !== 'Open the menu by touch'))
+  for (const title of titles.filter((title) => title !== 'Context menu by touch'))
     await test.step(title, async () => {
       const act = done[title]
       await settled()

@@ -41,6 +41,13 @@ export const NAMED_FAULTS: readonly NamedFault[] = [
     replacement: 'step !== null &&',
   },
   {
+    name: 'a board written by another tab not noticed',
+    area: 'stores',
+    file: 'apps/web/src/stores/autosave/draft-writer.ts',
+    text: "if (stored !== null && !isConfirmed && stored.writer !== writer) return 'conflict'",
+    replacement: '',
+  },
+  {
     name: 'a late report shown after Pause',
     area: 'stores',
     file: `${EDITOR}/run/worker/run-controller.ts`,

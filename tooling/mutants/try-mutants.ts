@@ -52,7 +52,7 @@ export async function tryMutants(attempt: Attempt): Promise<Map<Mutant, Verdict>
       .filter((file) => !isTest(file)),
   )
   const baselines = await readBaselines(attempt, { tests, inputs, workers })
-  const known = readLines<Verdict & { key: string }>(join(cache, 'verdicts.jsonl'))
+  const known = readLines<Verdict & { id: string; key: string }>(join(cache, 'verdicts.jsonl'))
   const verdicts = new Map<Mutant, Verdict>()
   const waiting: { mutant: Mutant; tests: string[] }[] = []
   let left = 0
@@ -77,7 +77,7 @@ export async function tryMutants(attempt: Attempt): Promise<Map<Mutant, Verdict>
     onOutcome: ({ mutant, tests: covering }, { verdict, by, message }) => {
       const settled: Verdict = { verdict: verdict === 'passed' ? 'survived' : verdict, by, message }
       const key = keyOf(mutant, { tests: by ? [by] : covering, inputs, root })
-      append(join(cache, 'verdicts.jsonl'), { key, ...settled })
+      append(join(cache, 'verdicts.jsonl'), { id: mutant.id, key, ...settled })
       left -= 1
       settle(mutant, settled, true)
     },
@@ -92,7 +92,7 @@ export async function tryMutants(attempt: Attempt): Promise<Map<Mutant, Verdict>
 
 /** A killed mutant stays killed while the killing test stands; a survivor is tried anew when any of its tests changes. */
 function keyOf(mutant: Mutant, { tests, inputs, root }: { tests: readonly string[]; inputs: string; root: string }) {
-  return digest(`${mutant.id} ${mutant.file} ${mutant.start} ${inputs} ${hashOf(root, tests)}`)
+  return digest(`${mutant.file} ${mutant.start} ${inputs} ${hashOf(root, tests)}`)
 }
 
 async function readBaselines(
@@ -155,7 +155,10 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
 function hashOf(root: string, files: readonly string[]): string {
   const hash = createHash('sha256')
-  for (const file of [...files].sort()) hash.update(`${file}\n`).update(readFileSync(join(root, file)))
+  for (const file of [...files].sort()) {
+    const path = join(root, file)
+    hash.update(`${file}\n`).update(existsSync(path) ? readFileSync(path) : 'gone')
+  }
   return hash.digest('hex')
 }
 

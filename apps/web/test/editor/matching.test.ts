@@ -23,13 +23,14 @@ describe('what fits what was typed', () => {
     expect(texts(fitting(items('b', 'a'), '  '))).toEqual(['b', 'a'])
   })
 
-  it('[EDT-59] letters in their order fit loosely, after all others', () => {
-    const all = items('undo edit', 'add load balancer', 'duplicate edit', 'delete edit')
-    expect(texts(fitting(all, 'dl', { loosely: true }))).toEqual(['add load balancer', 'duplicate edit', 'delete edit'])
-    expect(texts(fitting(all, 'de', { loosely: true }))[0]).toBe('delete edit')
-  })
-
   it('[EDT-59] what was chosen last comes first; what is no longer there is passed over', () => {
     expect(texts(recentFirst(items('a', 'b', 'c'), ['c', 'gone', 'b']))).toEqual(['c', 'b', 'a'])
+  })
+
+  it('[EDT-130] a destructive command that was chosen last does not come first', () => {
+    const all = [{ id: 'add' }, { id: 'copy' }, { id: 'delete', isDestructive: true }]
+    const idsAfter = (...recent: string[]) => recentFirst(all, recent).map(({ id }) => id)
+    expect(idsAfter('delete')).toEqual(['add', 'copy', 'delete'])
+    expect(idsAfter('delete', 'copy')).toEqual(['copy', 'add', 'delete'])
   })
 })

@@ -1,4 +1,4 @@
-import type { NodeType } from '@plimsoll/catalog'
+import { edgeLook, type NodeType } from '@plimsoll/catalog'
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import { createLiveRun } from '@plimsoll/live-engine'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -26,6 +26,8 @@ interface Drawn {
   args: unknown[]
   fillStyle: unknown
   globalAlpha: unknown
+  /** Everything else that was set by then. */
+  state: Record<string, unknown>
 }
 
 /** What the last bitmap shown was drawn with. */
@@ -50,7 +52,14 @@ class RecordingCanvas {
         if (key === 'measureText') return () => ({ width: 10, fontBoundingBoxAscent: 8, fontBoundingBoxDescent: 2 })
         return (...args: unknown[]) => {
           if (args[0] instanceof RecordingCanvas) drawn.push(...args[0].drawn)
-          else drawn.push({ method: key, args, fillStyle: state.fillStyle, globalAlpha: state.globalAlpha })
+          else
+            drawn.push({
+              method: key,
+              args,
+              fillStyle: state.fillStyle,
+              globalAlpha: state.globalAlpha,
+              state: { ...state },
+            })
         }
       },
     })
@@ -59,6 +68,8 @@ class RecordingCanvas {
     return this.drawn
   }
 }
+
+let made: { style: object }[]
 
 const element = () => ({
   style: {},
@@ -85,7 +96,8 @@ beforeEach(() => {
   vi.stubGlobal('devicePixelRatio', 1)
   vi.stubGlobal('OffscreenCanvas', RecordingCanvas)
   vi.stubGlobal('Path2D', class {})
-  vi.stubGlobal('document', { createElement: element })
+  made = []
+  vi.stubGlobal('document', { createElement: () => made[made.push(element()) - 1] })
   vi.stubGlobal('requestAnimationFrame', (act: () => void) => act())
   vi.stubGlobal('cancelAnimationFrame', vi.fn())
   session.viewport.setState({ x: 0, y: 0, zoom: 1, width: 1200, height: 600 })
@@ -132,6 +144,30 @@ describe('the bitmap that is shown while the viewport moves', () => {
     expect(shapes('stroke')).toHaveLength(2)
   })
 
+  it('[EDT-42] has names in their own letters around their middle, with a halo', () => {
+    draw({ withLoads: true })
+    const [{ state } = { state: {} }] = shapes('strokeText')
+    expect(state).toMatchObject({ font: 'name font', textAlign: 'center', strokeStyle: 'halo', lineWidth: 3 })
+  })
+
+  it('[EDT-42] has edges as wide as they are at rest', () => {
+    draw({ withLoads: true })
+    const widths = flow.edges.map(({ type, data }) => edgeLook(type, data).width)
+    expect(shapes('stroke').map(({ state }) => state.lineWidth)).toEqual(widths)
+  })
+
+  it('[EDT-42] begins at a whole pixel of the screen, and lies under a sheet three times as large', () => {
+    session.viewport.setState({ zoom: 2, width: 1001, height: 600 })
+    draw({ withLoads: true })
+    const [canvas, sheet] = made.map(({ style }) => style as Record<string, string>)
+    const [x, y, scale] = (canvas?.transform?.match(/-?[\d.]+/g) ?? []).map(Number)
+    expect([x, y, scale]).toEqual([expect.closeTo(-150, 6), expect.closeTo(-90, 6), 0.5])
+    const width = 1.6 * 500.5
+    expect(Number.parseFloat(sheet?.width ?? '')).toBeCloseTo(3 * width, 6)
+    expect(Number.parseFloat(sheet?.left ?? '')).toBeCloseTo(-150.15 - width, 6)
+    expect(sheet).toMatchObject({ height: '1440px', top: '-570px' })
+  })
+
   it('[EDT-114] leaves out the edges of what is dragged', () => {
     draw({ withLoads: false, without: new Set(['client']) })
     expect(texts()).toEqual(['HTTP'])
@@ -154,8 +190,22 @@ describe('nodes in the bitmap during a run', () => {
     const filled = shapes('fill').map(({ fillStyle }) => fillStyle)
     expect(filled.filter((style) => style !== 'edge')).toEqual(['surface', 'water busy', 'water calm'])
     const surface = { method: 'fillRect', args: [614, 30, 10, 2], fillStyle: 'waterline busy', globalAlpha: 1 }
-    expect(shapes('fillRect')).toContainEqual(surface)
+    expect(shapes('fillRect')).toContainEqual(expect.objectContaining(surface))
     expect(texts()).toEqual(['orders', 'HTTP', ' %', '0', '6', ' %', '0'])
+  })
+
+  it.each([
+    [0.05, [401, 70, 223, 4, 0]],
+    [0.98, [401, 2, 223, 72, 0]],
+  ])('[EDT-117] keep water within their round corners at a load of %d', (load, water) => {
+    run(load)
+    draw({ withLoads: true })
+    const at = shown.findIndex(({ method, args }) => method === 'roundRect' && String(args) === String(water))
+    const drawn = shown.slice(at - 5, at).map(({ method, args }) => [method, ...args])
+    expect(drawn).toEqual([['save'], ['beginPath'], ['roundRect', 401, 1, 223, 73, 7], ['clip'], ['beginPath']])
+    const after = shown.slice(at).map(({ method }) => method)
+    expect(after.indexOf('restore')).toBeLessThan(after.indexOf('fillText'))
+    expect(after).toContain('restore')
   })
 
   it('[EDT-117] show each tick anew, over the edges', () => {

@@ -49,11 +49,11 @@ afterEach(() => {
 })
 
 /** The worker reports the next tick; gives back what it reported. */
-function report(): LiveSnapshot {
+function report(worker = 0): LiveSnapshot {
   engine.tick()
   const snapshot = engine.snapshot()
   const { nodes, edges, ...figures } = snapshot
-  workers[0]?.onmessage?.({ data: { type: 'tick', figures, parts: { nodes, edges }, history: null } })
+  workers[worker]?.onmessage?.({ data: { type: 'tick', figures, parts: { nodes, edges }, history: null } })
   return snapshot
 }
 
@@ -119,6 +119,42 @@ describe('a run', () => {
     workers[0]?.onmessage?.({ data: { type: 'refused', reason: 'no nodes' } })
     expect(session.run.store.getState().notice).toBe('This diagram cannot be simulated: no nodes.')
     expect(session.run.store.getState().state).toBe('stopped')
+  })
+
+  it('[RUN-9] ends, and says so, when its worker is silent: after ten seconds while it loads, after two and a quarter then', () => {
+    vi.advanceTimersByTime(9_999)
+    expect(session.run.store.getState().state).toBe('running')
+    vi.advanceTimersByTime(1)
+    expect(session.run.store.getState()).toMatchObject({
+      state: 'stopped',
+      notice: expect.stringContaining('unexpectedly'),
+    })
+    session.run.ask('start')
+    report(1)
+    vi.advanceTimersByTime(2_000)
+    expect(session.run.store.getState().state).toBe('running')
+    vi.advanceTimersByTime(250)
+    expect(session.run.store.getState().state).toBe('stopped')
+    expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, true])
+  })
+
+  it('[RUN-9] does not end while it is paused and its worker is silent', () => {
+    report()
+    session.run.ask('pause')
+    vi.advanceTimersByTime(60_000)
+    expect(session.run.store.getState().state).toBe('paused')
+  })
+
+  it('[RUN-6] sends its worker nothing more after Reset', () => {
+    vi.advanceTimersByTime(10)
+    session.run.ask('reset')
+    const before = workers[0]?.received.length
+    session.run.ask('start')
+    session.run.store.setState({ speed: 2 })
+    session.run.ask('pause')
+    vi.advanceTimersByTime(10)
+    expect(workers[0]?.received).toHaveLength(before ?? -1)
+    expect(workers[1]?.received).toContain('pause')
   })
 
   it('[RUN-12] ends when another flow is opened', () => {

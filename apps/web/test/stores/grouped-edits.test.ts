@@ -45,6 +45,16 @@ describe('edits of one step', () => {
     expect(place(0)).toBe(true)
   })
 
+  it('[EDT-45] may be the first edits of all', () => {
+    const ends = { nodes: [], edges: [], groups: [] }
+    state().reset()
+    const node = createNode('Server', { id: 'server', position: { x: 0, y: 0 } })
+    state().dispatch({ type: 'add', node }, { step: typing })
+    moveTo(1, typing)
+    state().undo()
+    expect(state()).toMatchObject({ flow: { nodes: [] }, selection: ends, past: [] })
+  })
+
   it('[EDT-45] do not join an edit without a step', () => {
     moveTo(1)
     moveTo(2)

@@ -1,11 +1,11 @@
 /**
  * How well a text fits what was typed, the lower the better; null where it does not. Each word is looked for by itself: at the beginning,
- * at the beginning of a word, anywhere; `loosely` also by letters in their order, `dl` in `delete`. Both in small letters.
+ * at the beginning of a word, anywhere. Both in small letters.
  */
-export function fitOf(text: string, typed: string, { loosely = false } = {}): number | null {
+export function fitOf(text: string, typed: string): number | null {
   let sum = 0
   for (const word of typed.split(/\s+/)) {
-    const fit = fitOfWord(text, word) ?? (loosely && holdsLetters(text, word) ? 3 : null)
+    const fit = fitOfWord(text, word)
     if (fit === null) return null
     sum += fit
   }
@@ -18,26 +18,13 @@ function fitOfWord(text: string, word: string): number | null {
   return text.includes(` ${word}`) ? 1 : 2
 }
 
-function holdsLetters(text: string, word: string): boolean {
-  let at = -1
-  for (const letter of word) {
-    at = text.indexOf(letter, at + 1)
-    if (at === -1) return false
-  }
-  return true
-}
-
 /** What fits, the best first; what fits as well keeps its order. All of it where nothing is typed. */
-export function fitting<T extends { readonly text: string }>(
-  items: readonly T[],
-  typed: string,
-  options?: { loosely?: boolean },
-): readonly T[] {
+export function fitting<T extends { readonly text: string }>(items: readonly T[], typed: string): readonly T[] {
   const wanted = typed.trim().toLowerCase()
   if (wanted === '') return items
   return items
     .flatMap((item) => {
-      const fit = fitOf(item.text, wanted, options)
+      const fit = fitOf(item.text, wanted)
       return fit === null ? [] : [{ item, fit }]
     })
     .sort((a, b) => a.fit - b.fit)

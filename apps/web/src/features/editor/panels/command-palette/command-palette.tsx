@@ -15,8 +15,9 @@ import { flushSync } from 'react-dom'
 import { fitting } from '../../core/search/matching.ts'
 import { searchItemsOf } from '../../core/search/search-items.ts'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
-import type { Section } from '../../tools/commands/command.ts'
+import type { Command, Section } from '../../tools/commands/command.ts'
 import { createCommands, runCommand } from '../../tools/commands/command-list.ts'
+import { searchCommands } from '../../tools/commands/search-commands.ts'
 import { goTo } from '../../tools/find/go-to.ts'
 import { shortcutText } from '../../tools/keys/shortcut.ts'
 import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
@@ -36,7 +37,6 @@ const ICONS: Readonly<Record<Section, LucideIcon>> = {
 }
 
 interface Entry extends Choice {
-  readonly text: string
   /** To be called when the palette is gone and the focus is where it was. */
   readonly act: () => void
 }
@@ -97,23 +97,21 @@ function useEntries(typed: string): readonly Entry[] {
   const items = useItemEntries()
   return useMemo(() => {
     if (typed.trim() === '') return commands
-    const fits = fitting(commands, typed, { loosely: true })
-    return [...fits, ...fitting(items, typed)]
+    return [...searchCommands(commands, typed), ...fitting(items, typed)]
   }, [commands, items, typed])
 }
 
 /** What is available when the palette opens: while it is open, nothing else has the focus. */
-function useCommandEntries(): readonly Entry[] {
+function useCommandEntries(): readonly (Entry & Command)[] {
   const session = useEditorSession()
   const [entries] = useState(() => {
     const { commands } = session.stateOf(createCommands).getState()
     const available = commands.filter(({ id, isAvailable }) => id !== 'palette' && isAvailable())
-    return recentFirst(available, session.stateOf(createRecent).getState().ids).map(({ id, title, section, keys }) => {
+    return recentFirst(available, session.stateOf(createRecent).getState().ids).map((command) => {
+      const { id, section, keys } = command
       const Icon = ICONS[section]
       return {
-        id,
-        title,
-        text: `${title} ${section}`.toLowerCase(),
+        ...command,
         icon: <Icon size={15} />,
         hint: (
           <span className={classes.hint}>
@@ -131,7 +129,7 @@ function useCommandEntries(): readonly Entry[] {
   return entries
 }
 
-function useItemEntries(): readonly Entry[] {
+function useItemEntries(): readonly (Entry & { readonly text: string })[] {
   const session = useEditorSession()
   const flow = useDocument((state) => state.flow)
   const viewport = useViewportControl()

@@ -20,8 +20,13 @@ export function noteRecent(session: EditorSession, id: string): void {
     .setState(({ ids }) => ({ ids: [id, ...ids.filter((other) => other !== id)].slice(0, KEPT) }))
 }
 
-/** The items with those that were chosen last in front. */
-export function recentFirst<T extends { readonly id: string }>(items: readonly T[], ids: readonly string[]): T[] {
-  const recent = ids.flatMap((id) => items.find((item) => item.id === id) ?? [])
+interface RecentItem {
+  readonly id: string
+  readonly isDestructive?: boolean
+}
+
+/** The items with those that were chosen last in front, but for destructive ones: Enter takes the first. */
+export function recentFirst<T extends RecentItem>(items: readonly T[], ids: readonly string[]): T[] {
+  const recent = ids.flatMap((id) => items.find((item) => item.id === id && !item.isDestructive) ?? [])
   return [...recent, ...items.filter((item) => !recent.includes(item))]
 }

@@ -12,7 +12,7 @@ import { Overview } from './overview.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { ToolBar } from './tool-bar.tsx'
 
-const SHOW_ALL = 'Show all'
+const FIT_VIEW = 'Fit view'
 
 /** Buttons and legends over the canvas: legend, controls, overview, and what can be done with the selection. */
 export function OverlayControls() {
@@ -24,7 +24,7 @@ export function OverlayControls() {
       <Legend />
       <ToolBar />
       <Controls position="bottom-left" showInteractive={false} showFitView={false} className={classes.controls ?? ''}>
-        <ControlButton onClick={() => runCommand(session, 'show-all')} title={SHOW_ALL} aria-label={SHOW_ALL}>
+        <ControlButton onClick={() => runCommand(session, 'fit-view')} title={FIT_VIEW} aria-label={FIT_VIEW}>
           <Maximize className={classes.icon} aria-hidden="true" />
         </ControlButton>
       </Controls>

@@ -6,21 +6,21 @@ export interface Gesture {
 
 export const GESTURES = {
   Keyboard: [
-    { title: 'Go to the next component', by: ['Tab'] },
-    { title: 'Select the component in focus', by: ['Enter'] },
-    { title: 'Move what is selected', by: ['Arrow keys'] },
-    { title: 'Move it further', by: ['Shift', 'Arrow keys'] },
+    { title: 'Next component', by: ['Tab'] },
+    { title: 'Select the focused component', by: ['Enter'] },
+    { title: 'Move selection', by: ['Arrow keys'] },
+    { title: 'Move selection further', by: ['Shift', 'Arrow keys'] },
   ],
   Pointer: [
     { title: 'Select', by: ['Press'] },
-    { title: 'Add to the selection, or take away', by: ['Mod', 'Press'] },
+    { title: 'Add to or remove from the selection', by: ['Mod', 'Press'] },
     { title: 'The same', by: ['Shift', 'Press'] },
     { title: 'Select all in a box', by: ['Shift', 'Drag'] },
-    { title: 'Move the board', by: ['Drag the empty canvas'] },
-    { title: 'Move the board, over components too', by: ['Space', 'Drag'] },
+    { title: 'Pan', by: ['Drag the empty canvas'] },
+    { title: 'Pan over components', by: ['Space', 'Drag'] },
     { title: 'Zoom', by: ['Wheel'] },
-    { title: 'Connect', by: ['Drag from a component’s right side'] },
-    { title: 'Open the menu', by: ['Right press'] },
-    { title: 'Open the menu by touch', by: ['Long press'] },
+    { title: 'Draw a connection', by: ['Drag from a component’s right side'] },
+    { title: 'Context menu by pointer', by: ['Right press'] },
+    { title: 'Context menu by touch', by: ['Long press'] },
   ],
 } as const satisfies Record<string, readonly Gesture[]>

@@ -13,7 +13,8 @@ export function addCommands({ session, add, viewport }: CommandContext): Command
   return [
     {
       id: 'add',
-      title: 'Add a component',
+      title: 'Add component',
+      synonyms: ['new node', 'insert component', 'create component', 'place'],
       section: 'Add',
       keys: ['A'],
       scope: 'canvas',
@@ -23,7 +24,8 @@ export function addCommands({ session, add, viewport }: CommandContext): Command
     },
     {
       id: 'connect',
-      title: 'Connect to another component',
+      title: 'Connect',
+      synonyms: ['link', 'draw connection', 'new edge', 'wire', 'arrow'],
       section: 'Add',
       keys: ['C'],
       scope: 'canvas',
@@ -33,7 +35,8 @@ export function addCommands({ session, add, viewport }: CommandContext): Command
     },
     {
       id: 'add-connected',
-      title: 'Add a connected component',
+      title: 'Add connected component',
+      synonyms: ['new connected node', 'append component'],
       section: 'Add',
       keys: ['Shift+A'],
       scope: 'canvas',

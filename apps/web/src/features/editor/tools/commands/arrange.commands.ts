@@ -5,13 +5,13 @@ import { startRenaming } from '../../state/renaming.ts'
 import { alignSelected, arrangeableCount, distributeSelected, layOut, ungroupSelected } from '../arrange/arrange.ts'
 import type { Command, CommandContext } from './command.ts'
 
-const ALIGNMENTS: readonly (readonly [to: Alignment, key: string, title: string])[] = [
-  ['left', 'Alt+A', 'Align left sides'],
-  ['centre', 'Alt+H', 'Align centres'],
-  ['right', 'Alt+D', 'Align right sides'],
-  ['top', 'Alt+W', 'Align tops'],
-  ['middle', 'Alt+V', 'Align middles'],
-  ['bottom', 'Alt+S', 'Align bottoms'],
+const ALIGNMENTS: readonly (readonly [to: Alignment, key: string, title: string, synonym: string])[] = [
+  ['left', 'Alt+A', 'Align left', 'left sides'],
+  ['centre', 'Alt+H', 'Align horizontal centres', 'align centers'],
+  ['right', 'Alt+D', 'Align right', 'right sides'],
+  ['top', 'Alt+W', 'Align top', 'align tops'],
+  ['middle', 'Alt+V', 'Align vertical centres', 'align middles'],
+  ['bottom', 'Alt+S', 'Align bottom', 'align bottoms'],
 ]
 
 const AXES = [
@@ -24,10 +24,11 @@ export function arrangeCommands({ session, add, viewport }: CommandContext): Com
   // In the menu of the bar that stands there while several are selected.
   const inBar = { ...arrange, menus: [] } as const
   return [
-    ...ALIGNMENTS.map(([to, key, title]) => ({
+    ...ALIGNMENTS.map(([to, key, title, synonym]) => ({
       ...inBar,
       id: `align-${to}`,
       title,
+      synonyms: [synonym, 'line up'],
       keys: [key],
       isAvailable: () => arrangeableCount(session) > 1,
       run: () => alignSelected(session, to),
@@ -36,6 +37,7 @@ export function arrangeCommands({ session, add, viewport }: CommandContext): Com
       ...inBar,
       id: `distribute-${axis}`,
       title,
+      synonyms: ['space evenly', 'equal gaps'],
       keys: [key],
       isAvailable: () => arrangeableCount(session) > 2,
       run: () => distributeSelected(session, axis),
@@ -44,6 +46,7 @@ export function arrangeCommands({ session, add, viewport }: CommandContext): Com
       ...arrange,
       id: 'lay-out',
       title: 'Auto layout',
+      synonyms: ['tidy', 'clean up', 'arrange', 'organize', 'lay out', 'beautify'],
       keys: ['Alt+L'],
       isAvailable: () => session.document.getState().flow.nodes.length > 1,
       run: () => void layOut(session, viewport),
@@ -52,6 +55,7 @@ export function arrangeCommands({ session, add, viewport }: CommandContext): Com
       ...arrange,
       id: 'group',
       title: 'Group',
+      synonyms: ['frame', 'wrap', 'box', 'combine'],
       keys: ['Mod+G'],
       isAvailable: () => true,
       menus: ['canvas', 'node', 'group'],
@@ -61,14 +65,16 @@ export function arrangeCommands({ session, add, viewport }: CommandContext): Com
       ...arrange,
       id: 'ungroup',
       title: 'Ungroup',
+      synonyms: ['dissolve group', 'split group', 'unframe'],
       keys: ['Mod+Shift+G'],
       isAvailable: () => session.document.getState().selection.groups.length > 0,
       run: () => ungroupSelected(session),
     },
     {
       ...arrange,
-      id: 'rename-group',
-      title: 'Rename the group',
+      id: 'rename',
+      title: 'Rename',
+      synonyms: ['change name', 'label', 'title'],
       keys: ['F2', 'Enter'],
       isAvailable: () => groupAlone(session) !== undefined,
       run: () => startRenaming(session, groupAlone(session) ?? ''),

@@ -19,7 +19,12 @@ type Scope = 'canvas' | 'editor' | 'page'
 /** Something one can do in the editor. Keys, buttons, the command palette and the sheet of shortcuts all derive from these. */
 export interface Command {
   readonly id: string
+  /** Its usual name. */
   readonly title: string
+  /** What else people call it: the palette finds it by these, too. */
+  readonly synonyms?: readonly string[]
+  /** It takes something away: the palette finds it by the beginnings of its own words alone. */
+  readonly isDestructive?: boolean
   readonly section: Section
   /** `Mod+Shift+Z`, `Delete`, `C`; Mod is ⌘ on a Mac and Ctrl elsewhere. The first is the one that is shown. */
   readonly keys: readonly string[]

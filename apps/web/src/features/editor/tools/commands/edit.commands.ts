@@ -17,6 +17,7 @@ export function editCommands(context: CommandContext): Command[] {
     {
       id: 'undo',
       title: 'Undo',
+      synonyms: ['take back', 'revert', 'step back'],
       section: 'Edit',
       keys: ['Mod+Z'],
       scope: 'editor',
@@ -31,6 +32,7 @@ export function editCommands(context: CommandContext): Command[] {
     {
       id: 'redo',
       title: 'Redo',
+      synonyms: ['repeat', 'step forward'],
       section: 'Edit',
       keys: ['Mod+Shift+Z', 'Mod+Y'],
       scope: 'editor',
@@ -43,10 +45,9 @@ export function editCommands(context: CommandContext): Command[] {
       },
     },
     ...clipboardCommands(context),
-    ...MOVED_ENDS.map(
-      ({ id, title, isForward }): Command => ({
-        id,
-        title,
+    ...RECONNECTED_ENDS.map(
+      ({ isForward, ...command }): Command => ({
+        ...command,
         section: 'Edit',
         keys: [],
         scope: 'canvas',
@@ -60,7 +61,9 @@ export function editCommands(context: CommandContext): Command[] {
     ),
     {
       id: 'delete',
-      title: 'Delete what is selected',
+      title: 'Delete',
+      synonyms: ['remove', 'erase', 'trash', 'bin'],
+      isDestructive: true,
       section: 'Edit',
       keys: ['Delete', 'Backspace'],
       scope: 'canvas',
@@ -74,9 +77,19 @@ export function editCommands(context: CommandContext): Command[] {
 }
 
 /** What a drag does where there is no pointer to drag with. */
-const MOVED_ENDS = [
-  { id: 'lead-start', title: 'Lead its start to another component', isForward: false },
-  { id: 'lead-end', title: 'Lead its end to another component', isForward: true },
+const RECONNECTED_ENDS = [
+  {
+    id: 'reconnect-start',
+    title: 'Reconnect start',
+    synonyms: ['change source', 'lead its start', 'rewire', 'redirect'],
+    isForward: false,
+  },
+  {
+    id: 'reconnect-end',
+    title: 'Reconnect end',
+    synonyms: ['change target', 'lead its end', 'rewire', 'redirect'],
+    isForward: true,
+  },
 ] as const
 
 /** The connection that is selected alone. */

@@ -6,7 +6,7 @@ import { chooseFile } from '../exchange/choose-file.ts'
 import { exportJson, exportMermaid } from '../exchange/exchange.ts'
 import type { Command, CommandContext } from './command.ts'
 
-type Export = readonly [id: string, title: string, run: () => Promise<void>]
+type Export = readonly [id: string, title: string, synonyms: readonly string[], run: () => Promise<void>]
 
 const RUN_FORMATS: readonly (readonly [title: string, format: RunFormat])[] = [
   ['Export run as CSV', 'csv'],
@@ -15,19 +15,35 @@ const RUN_FORMATS: readonly (readonly [title: string, format: RunFormat])[] = [
 
 export function fileCommands({ session, exportPicture }: CommandContext): Command[] {
   const exports: readonly Export[] = [
-    ['export-png', 'Export as PNG', () => exportPicture('png', 'board')],
-    ['export-svg', 'Export as SVG', () => exportPicture('svg', 'board')],
-    ['export-json', 'Export as JSON', () => exportJson(session)],
-    ['export-mermaid', 'Export as Mermaid', () => exportMermaid(session)],
+    [
+      'export-png',
+      'Export as PNG',
+      ['save image', 'picture', 'screenshot', 'download'],
+      () => exportPicture('png', 'board'),
+    ],
+    ['export-svg', 'Export as SVG', ['save image', 'vector picture', 'download'], () => exportPicture('svg', 'board')],
+    ['export-json', 'Export as JSON', ['save file', 'download', 'backup'], () => exportJson(session)],
+    ['export-mermaid', 'Export as Mermaid', ['diagram text', 'markdown', 'download'], () => exportMermaid(session)],
   ]
   const exportsOfSelection: readonly Export[] = [
-    ['export-selection-png', 'Export selection as PNG', () => exportPicture('png', 'selection')],
-    ['export-selection-svg', 'Export selection as SVG', () => exportPicture('svg', 'selection')],
+    [
+      'export-selection-png',
+      'Export selection as PNG',
+      ['save image of selection'],
+      () => exportPicture('png', 'selection'),
+    ],
+    [
+      'export-selection-svg',
+      'Export selection as SVG',
+      ['save image of selection'],
+      () => exportPicture('svg', 'selection'),
+    ],
   ]
   return [
     {
       id: 'save',
       title: 'Save …',
+      synonyms: ['store', 'keep'],
       section: 'File',
       keys: ['Mod+S'],
       scope: 'page',
@@ -37,6 +53,7 @@ export function fileCommands({ session, exportPicture }: CommandContext): Comman
     {
       id: 'load',
       title: 'Load …',
+      synonyms: ['open', 'library', 'recent flows'],
       section: 'File',
       keys: ['Mod+O'],
       scope: 'page',
@@ -46,6 +63,7 @@ export function fileCommands({ session, exportPicture }: CommandContext): Comman
     {
       id: 'import',
       title: 'Import …',
+      synonyms: ['open file', 'upload', 'read json', 'mermaid'],
       section: 'File',
       keys: [],
       scope: 'page',
@@ -61,6 +79,7 @@ export function fileCommands({ session, exportPicture }: CommandContext): Comman
       ([title, format]): Command => ({
         id: `export-run-${format}`,
         title,
+        synonyms: ['save results', 'download figures', 'spreadsheet'],
         section: 'File',
         keys: [],
         scope: 'page',
@@ -71,6 +90,8 @@ export function fileCommands({ session, exportPicture }: CommandContext): Comman
     {
       id: 'clear',
       title: 'Clear Board',
+      synonyms: ['clear all', 'clear canvas', 'empty', 'wipe', 'new flow', 'start over'],
+      isDestructive: true,
       section: 'File',
       keys: [],
       scope: 'canvas',
@@ -80,9 +101,10 @@ export function fileCommands({ session, exportPicture }: CommandContext): Comman
   ]
 }
 
-const exportCommand = ([id, title, run]: Export): Command => ({
+const exportCommand = ([id, title, synonyms, run]: Export): Command => ({
   id,
   title,
+  synonyms,
   section: 'File',
   keys: [],
   scope: 'page',

@@ -11,7 +11,8 @@ export function helpCommands({ session, viewport, region }: CommandContext): Com
   return [
     {
       id: 'find',
-      title: 'Find on the board …',
+      title: 'Find …',
+      synonyms: ['search', 'look for', 'locate', 'where is'],
       section: 'Select',
       keys: ['Mod+F'],
       scope: 'canvas',
@@ -21,7 +22,8 @@ export function helpCommands({ session, viewport, region }: CommandContext): Com
     },
     {
       id: 'find-next',
-      title: 'Go to the next that was found',
+      title: 'Find next',
+      synonyms: ['next match', 'search again'],
       section: 'Select',
       keys: ['F3'],
       scope: 'canvas',
@@ -31,7 +33,8 @@ export function helpCommands({ session, viewport, region }: CommandContext): Com
     },
     {
       id: 'find-previous',
-      title: 'Go to the previous that was found',
+      title: 'Find previous',
+      synonyms: ['previous match'],
       section: 'Select',
       keys: ['Shift+F3'],
       scope: 'canvas',
@@ -42,6 +45,7 @@ export function helpCommands({ session, viewport, region }: CommandContext): Com
     {
       id: 'palette',
       title: 'All commands …',
+      synonyms: ['command palette', 'actions'],
       section: 'Help',
       keys: ['Mod+K', '/'],
       scope: 'page',
@@ -51,6 +55,7 @@ export function helpCommands({ session, viewport, region }: CommandContext): Com
     {
       id: 'shortcuts',
       title: 'Keyboard shortcuts …',
+      synonyms: ['keys', 'hotkeys', 'help', 'cheat sheet'],
       section: 'Help',
       keys: ['?'],
       scope: 'page',
@@ -59,7 +64,8 @@ export function helpCommands({ session, viewport, region }: CommandContext): Com
     },
     {
       id: 'menu',
-      title: 'Open the menu of what is in focus',
+      title: 'Context menu',
+      synonyms: ['right click', 'open menu'],
       section: 'Help',
       keys: ['Shift+F10', 'ContextMenu'],
       scope: 'canvas',

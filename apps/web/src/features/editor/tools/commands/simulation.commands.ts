@@ -5,37 +5,63 @@ import type { EditorSession } from '../../session/editor-session.ts'
 import { announce } from '../../state/announcement.ts'
 import type { Command, CommandContext } from './command.ts'
 
-const ACTS: readonly (readonly [title: string, act: RunAct, keys: readonly string[]])[] = [
-  ['Start the simulation', 'start', ['Mod+Shift+Enter']],
-  ['Pause the simulation', 'pause', ['Mod+Shift+Enter']],
-  ['Resume the simulation', 'resume', ['Mod+Shift+Enter']],
-  ['Step the simulation by one tick', 'step', ['Mod+Alt+Enter', '.']],
-  ['Reset the simulation', 'reset', ['Mod+Shift+Backspace']],
+const ACTS: readonly (readonly [title: string, synonyms: readonly string[], act: RunAct, keys: readonly string[]])[] = [
+  ['Start simulation', ['run', 'play', 'begin', 'go'], 'start', ['Mod+Shift+Enter']],
+  ['Pause simulation', ['stop', 'halt', 'hold'], 'pause', ['Mod+Shift+Enter']],
+  ['Resume simulation', ['continue', 'play', 'unpause'], 'resume', ['Mod+Shift+Enter']],
+  ['Step simulation', ['one tick', 'next tick', 'advance'], 'step', ['Mod+Alt+Enter', '.']],
+  ['Reset simulation', ['end run', 'restart'], 'reset', ['Mod+Shift+Backspace']],
 ]
 
 export function simulationCommands({ session }: CommandContext): Command[] {
   return [
-    ...ACTS.map(([title, act, keys]): Command => {
+    ...ACTS.map(([title, synonyms, act, keys]): Command => {
+      const isDestructive = act === 'reset'
       return {
         ...HEAD,
         id: `run-${act}`,
         title,
+        synonyms,
         keys,
+        isDestructive,
         isAvailable: () => session.run.isOffered(act),
         run: () => session.run.ask(act),
       }
     }),
-    { ...HEAD, id: 'run-faster', title: 'Run faster', keys: ['>'], ...by(session, 1) },
-    { ...HEAD, id: 'run-slower', title: 'Run slower', keys: ['<'], ...by(session, -1) },
+    {
+      ...HEAD,
+      id: 'run-faster',
+      title: 'Increase speed',
+      synonyms: ['faster', 'speed up', 'accelerate'],
+      keys: ['>'],
+      ...by(session, 1),
+    },
+    {
+      ...HEAD,
+      id: 'run-slower',
+      title: 'Decrease speed',
+      synonyms: ['slower', 'slow down', 'decelerate'],
+      keys: ['<'],
+      ...by(session, -1),
+    },
     ...SPEEDS.map((speed): Command => {
       const isAvailable = () => session.run.store.getState().speed !== speed
-      const title = `Run at ${speedText(speed)}`
-      return { ...HEAD, id: `run-at-${speed}`, title, keys: [], isAvailable, run: () => runAt(session, speed) }
+      const title = `Set speed to ${speedText(speed)}`
+      return {
+        ...HEAD,
+        id: `run-at-${speed}`,
+        title,
+        synonyms: ['run at', 'rate'],
+        keys: [],
+        isAvailable,
+        run: () => runAt(session, speed),
+      }
     }),
     {
       ...HEAD,
       id: 'run-seed',
-      title: 'Give the simulation a new random seed',
+      title: 'New random seed',
+      synonyms: ['reseed', 'shuffle', 'dice'],
       keys: [],
       isAvailable: () => session.run.store.getState().state === 'stopped',
       run: () => {
