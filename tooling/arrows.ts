@@ -93,7 +93,7 @@ const roomRules = Object.entries(ROOMS).flatMap(
 )
 
 const EDITOR = 'apps/web/src/features/editor/'
-const BELOW_TOOLS = ['core', 'scene', 'state', 'run', 'ui']
+const BELOW_TOOLS = ['core', 'scene', 'state', 'run', 'session', 'ui']
 
 /** The layers of the editor, lowest first: which others each may import. Files beside the layers make up the page and may import all. */
 const EDITOR_LAYERS: Readonly<Record<string, readonly string[]>> = {
@@ -101,7 +101,8 @@ const EDITOR_LAYERS: Readonly<Record<string, readonly string[]>> = {
   scene: ['core'],
   state: ['core'],
   run: ['core', 'state'],
-  ui: ['core', 'state'],
+  session: ['core', 'state', 'run'],
+  ui: ['core', 'state', 'session'],
   tools: BELOW_TOOLS,
   painters: BELOW_TOOLS,
   panels: [...BELOW_TOOLS, 'tools'],

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { findBoundaryFaults } from '../check-boundaries.ts'
 import { findCatalogNames } from '../check-catalog-names.ts'
 import { findDecisionFaults } from '../check-decisions.ts'
+import { findModuleState } from '../check-module-state.ts'
 import { findRuleFaults } from '../check-rules.ts'
 import { findUncheckedFiles } from '../check-types-cover.ts'
 import { findReferenceFault } from '../generate-reference.ts'
@@ -30,6 +31,7 @@ export function codeChecks(): Step[] {
     check('boundaries', () => findBoundaryFaults(globSync(PRODUCT, { cwd: ROOT }).sort())),
     check('reference pages', async () => findReferenceFault()),
     check('names of the catalog', async () => findCatalogNames()),
+    check('state of modules', async () => findModuleState()),
     check('decisions and their links', async () => findDecisionFaults()),
     check('rules and their tests', async () => findRuleFaults()),
     check('types cover every file', async () => {

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { paths } from '../shared/config/paths.ts'
+import { EditorSessionHolder } from './editor-session/editor-session-holder.tsx'
 import { AnonymousOnly } from './guards/anonymous-only.tsx'
 import { SignedInOnly } from './guards/signed-in-only.tsx'
 import { AuthLayout } from './layouts/auth-layout.tsx'
@@ -45,36 +46,38 @@ const FlowEditorRoute = lazy(() =>
 export function WorkingRoutes() {
   return (
     <AppProviders>
-      <Routes>
-        <Route element={<AnonymousOnly />}>
-          <Route element={<AuthLayout />}>
-            <Route path={paths.login} element={<LoginPage />} />
-            <Route path={paths.register} element={<RegisterPage />} />
-            <Route path={paths.resendVerification} element={<ResendVerificationPage />} />
-            <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
-            <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
+      <EditorSessionHolder>
+        <Routes>
+          <Route element={<AnonymousOnly />}>
+            <Route element={<AuthLayout />}>
+              <Route path={paths.login} element={<LoginPage />} />
+              <Route path={paths.register} element={<RegisterPage />} />
+              <Route path={paths.resendVerification} element={<ResendVerificationPage />} />
+              <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
+              <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
+            </Route>
           </Route>
-        </Route>
-        <Route element={<AnonymousOnly elsewhere={paths.dashboard} />}>
-          <Route element={<AuthLayout />}>
-            <Route path={paths.verifyEmail} element={<VerifyEmailPage />} />
+          <Route element={<AnonymousOnly elsewhere={paths.dashboard} />}>
+            <Route element={<AuthLayout />}>
+              <Route path={paths.verifyEmail} element={<VerifyEmailPage />} />
+            </Route>
           </Route>
-        </Route>
-        <Route element={<MainLayout />}>
-          <Route path={paths.outbox} element={<OutboxPage />} />
-        </Route>
-        <Route element={<SignedInOnly />}>
           <Route element={<MainLayout />}>
-            <Route path={paths.library} element={<LibraryPage />} />
-            <Route path={paths.profile} element={<ProfilePage />} />
+            <Route path={paths.outbox} element={<OutboxPage />} />
           </Route>
-          <Route element={<CanvasLayout />}>
-            <Route path={paths.editor} element={<FlowEditorRoute />} />
+          <Route element={<SignedInOnly />}>
+            <Route element={<MainLayout />}>
+              <Route path={paths.library} element={<LibraryPage />} />
+              <Route path={paths.profile} element={<ProfilePage />} />
+            </Route>
+            <Route element={<CanvasLayout />}>
+              <Route path={paths.editor} element={<FlowEditorRoute />} />
+            </Route>
           </Route>
-        </Route>
-        <Route path={paths.dashboard} element={<Navigate to={paths.library} replace />} />
-        <Route path="*" element={<Navigate to={paths.notFound} replace />} />
-      </Routes>
+          <Route path={paths.dashboard} element={<Navigate to={paths.library} replace />} />
+          <Route path="*" element={<Navigate to={paths.notFound} replace />} />
+        </Routes>
+      </EditorSessionHolder>
     </AppProviders>
   )
 }

@@ -1,6 +1,7 @@
 import type { FlowData } from '@plimsoll/contract'
 import { applyChange, EMPTY_FLOW, type Flow, type FlowChange, groupsOf, parseFlow } from '@plimsoll/flow'
-import { create } from 'zustand'
+import { create, type StateCreator } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { faultText } from '../shared/text/fault-text.ts'
 import type { Board, SavedFlow, Selection } from './board.ts'
 import { type Change, type History, NO_HISTORY, redone, remembered, type Step, takenBack, undone } from './history.ts'
@@ -45,8 +46,7 @@ const NOTHING_STORED: DiagramState['stored'] = new Map()
 const NOTHING: Selection = { nodes: [], edges: [], groups: [] }
 const NO_BOARD: Board = { flow: EMPTY_FLOW, saved: null, heading: null, savedContent: EMPTY_FLOW }
 
-/** The diagram that the editor shows, the simulation runs and the library saves. */
-export const useDiagram = create<DiagramState>()((set, get) => ({
+const emptyDocument: StateCreator<DiagramState> = (set, get) => ({
   ...NO_BOARD,
   ...NO_HISTORY,
   selection: NOTHING,
@@ -109,7 +109,15 @@ export const useDiagram = create<DiagramState>()((set, get) => ({
 
   noteStored: (saved, savedContent) =>
     set(({ stored }) => ({ stored: new Map(stored).set(saved.id, { saved, savedContent }) })),
-}))
+})
+
+/** An empty document, with its selection and history. */
+export const createDocument = () => createStore(emptyDocument)
+
+export type DocumentStore = ReturnType<typeof createDocument>
+
+/** The diagram that the editor shows, the simulation runs and the library saves. */
+export const useDiagram = create(emptyDocument)
 
 /** Whether the board holds something that is stored nowhere else. */
 export const hasUnsavedChanges = ({ flow, savedContent }: DiagramState): boolean => flow !== savedContent

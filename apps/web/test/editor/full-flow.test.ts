@@ -6,10 +6,11 @@ import { writeClipboardText } from '../../src/features/editor/core/clipboard/cli
 import { duplicateSelected, pasteText } from '../../src/features/editor/tools/clipboard/clipboard.ts'
 import { addComponent, addConnected, addTemplate, connect } from '../../src/features/editor/tools/edit/edit-flow.ts'
 import type { ViewportControl } from '../../src/features/editor/tools/viewport/use-viewport-control.ts'
-import { useDiagram } from '../../src/stores/diagram.ts'
+import { testSession } from '../editor-session.ts'
 
 const origin = { x: 0, y: 0 }
-const state = () => useDiagram.getState()
+const session = testSession()
+const state = () => session.document.getState()
 const view = { rect: () => ({ ...origin, width: 1_000, height: 800 }) } as ViewportControl
 const said = () => {
   const { notifications: shown, queue } = notificationsStore.getState()
@@ -37,11 +38,11 @@ describe('a board without room', () => {
     const { flow, selection, past } = state()
     const [template] = TEMPLATES
     const ways: readonly (() => void)[] = [
-      () => expect(addComponent('Cache', origin)).toBeNull(),
-      () => expect(addConnected('Cache', { from: 'n1', isForward: true, at: origin })).toBeNull(),
-      () => template && expect(addTemplate(template, origin)).toBe(false),
-      () => duplicateSelected(view),
-      () => pasteText(writeClipboardText({ nodes: nodes.slice(0, 2), edges: [] }), { viewport: view }),
+      () => expect(addComponent(session, 'Cache', origin)).toBeNull(),
+      () => expect(addConnected(session, 'Cache', { from: 'n1', isForward: true, at: origin })).toBeNull(),
+      () => template && expect(addTemplate(session, template, origin)).toBe(false),
+      () => duplicateSelected(session, view),
+      () => pasteText(session, writeClipboardText({ nodes: nodes.slice(0, 2), edges: [] }), { viewport: view }),
     ]
     for (const [count, add] of ways.entries()) {
       add()
@@ -53,7 +54,7 @@ describe('a board without room', () => {
 
   it('[EDT-101] takes what has room again once something is removed', () => {
     state().dispatch({ type: 'remove', nodes: ['n5'], edges: [] })
-    expect(addComponent('Cache', origin)).not.toBeNull()
+    expect(addComponent(session, 'Cache', origin)).not.toBeNull()
     expect(said()).toEqual([])
   })
 })
@@ -63,14 +64,14 @@ describe('a board without room for a connection', () => {
 
   it('[EDT-101] says so, and adds no component without its connection', () => {
     const { flow } = state()
-    expect(connect({ source: 'n1', target: 'n2' })).toBe(false)
-    expect(addConnected('Cache', { from: 'n1', isForward: false, at: origin })).toBeNull()
+    expect(connect(session, { source: 'n1', target: 'n2' })).toBe(false)
+    expect(addConnected(session, 'Cache', { from: 'n1', isForward: false, at: origin })).toBeNull()
     expect(said()).toHaveLength(2)
     expect(state().flow).toBe(flow)
   })
 
   it('[EDT-101] has room for a component alone', () => {
-    expect(addComponent('Cache', origin)).not.toBeNull()
+    expect(addComponent(session, 'Cache', origin)).not.toBeNull()
     expect(said()).toEqual([])
   })
 })

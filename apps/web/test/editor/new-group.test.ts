@@ -1,24 +1,25 @@
 import { createNode, groupsOf } from '@plimsoll/flow'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createGroups } from '../../src/features/editor/scene/groups.ts'
-import { endRenaming, useRenaming } from '../../src/features/editor/state/renaming.ts'
+import { endRenaming } from '../../src/features/editor/state/renaming.ts'
 import { addGroup } from '../../src/features/editor/tools/arrange/arrange.ts'
-import { useDiagram } from '../../src/stores/diagram.ts'
+import { testSession } from '../editor-session.ts'
 
 const VIEWPORT = { x: 0, y: 0, width: 1000, height: 800 }
-const state = () => useDiagram.getState()
+let session = testSession()
+const state = () => session.document.getState()
 
 beforeEach(() => {
-  state().reset()
+  session = testSession()
   state().dispatch({ type: 'add', node: createNode('Server', { id: 'server', position: { x: 0, y: 0 } }) })
-  addGroup(VIEWPORT)
+  addGroup(session, VIEWPORT)
 })
 
 describe('a new group', () => {
   it('[EDT-151] is named at once, and undone together with its name', () => {
     const [group] = groupsOf(state().flow)
-    expect(useRenaming.getState().renaming?.id).toBe(group?.id)
-    endRenaming('Backend')
+    expect(session.renaming.getState().renaming?.id).toBe(group?.id)
+    endRenaming(session, 'Backend')
     expect(groupsOf(state().flow).map(({ label }) => label)).toEqual(['Backend'])
     state().undo()
     expect(groupsOf(state().flow)).toEqual([])

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Command, CommandContext } from '../../src/features/editor/tools/commands/command.ts'
 import { searchCommands } from '../../src/features/editor/tools/commands/search-commands.ts'
+import { testSession } from '../editor-session.ts'
 
 /** What people type for a command. */
 const WORDS = {
@@ -44,10 +45,11 @@ let commands: readonly Command[] = []
 
 beforeAll(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
-  const { provideCommands, useCommands } = await import('../../src/features/editor/tools/commands/command-list.ts')
-  const context = { region: { current: null }, viewport: {}, add: {}, goToProperties: () => {} }
+  const { createCommands, provideCommands } = await import('../../src/features/editor/tools/commands/command-list.ts')
+  const session = testSession()
+  const context = { session, region: { current: null }, viewport: {}, add: {}, goToProperties: () => {} }
   const end = provideCommands(context as unknown as CommandContext)
-  commands = useCommands.getState().commands
+  commands = session.stateOf(createCommands).getState().commands
   end()
   vi.unstubAllGlobals()
 })

@@ -3,9 +3,7 @@ import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import { createLiveRun } from '@plimsoll/live-engine'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { drawBitmap } from '../../src/features/editor/painters/bitmap/bitmap-layer.ts'
-import { endRun, publishSnapshot } from '../../src/features/editor/run/run.ts'
-import { useShownViewport } from '../../src/features/editor/state/viewport.ts'
-import { useDiagram } from '../../src/stores/diagram.ts'
+import { testSession } from '../editor-session.ts'
 
 // What the style sheet says; the methods that ask for it are answered whatever their names.
 vi.mock('../../src/features/editor/painters/bitmap/edge-styles.ts', () => {
@@ -35,6 +33,7 @@ interface Drawn {
 /** What the last bitmap shown was drawn with. */
 let shown: Drawn[]
 let erase: () => void
+const session = testSession()
 
 class RecordingCanvas {
   readonly drawn: Drawn[] = []
@@ -101,26 +100,26 @@ beforeEach(() => {
   vi.stubGlobal('document', { createElement: () => made[made.push(element()) - 1] })
   vi.stubGlobal('requestAnimationFrame', (act: () => void) => act())
   vi.stubGlobal('cancelAnimationFrame', vi.fn())
-  useShownViewport.setState({ x: 0, y: 0, zoom: 1, width: 1200, height: 600 })
-  useDiagram.getState().reset()
-  useDiagram.getState().dispatch({ type: 'insert', flow })
+  session.viewport.setState({ x: 0, y: 0, zoom: 1, width: 1200, height: 600 })
+  session.document.getState().reset()
+  session.document.getState().dispatch({ type: 'insert', flow })
 })
 afterEach(() => {
   erase()
-  endRun()
+  session.run.end()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
 const draw = (options: { withLoads: boolean; without?: ReadonlySet<string> }) => {
-  erase = drawBitmap({ edgeLayer: element() as unknown as Element, ...options })
+  erase = drawBitmap(session, { edgeLayer: element() as unknown as Element, ...options })
 }
 
 /** One tick of a run in which the server works at `utilization`. */
 function run(utilization: number): void {
-  const snapshot = createLiveRun({ flow: useDiagram.getState().flow, seed: 1 }).snapshot()
+  const snapshot = createLiveRun({ flow: session.document.getState().flow, seed: 1 }).snapshot()
   const loads = snapshot.nodes.map((id) => (id === 'server' ? utilization : 0))
-  publishSnapshot({ ...snapshot, nodeUtilization: Float32Array.from(loads) }, [])
+  session.run.publishSnapshot({ ...snapshot, nodeUtilization: Float32Array.from(loads) }, [])
 }
 
 const shapes = (method: string) => shown.filter((one) => one.method === method)
@@ -140,7 +139,7 @@ describe('the bitmap that is shown while the viewport moves', () => {
   })
 
   it('[EDT-168] has no names where they are too small to read', () => {
-    useShownViewport.setState({ zoom: 0.69 })
+    session.viewport.setState({ zoom: 0.69 })
     draw({ withLoads: true })
     expect(texts()).toEqual([])
     expect(shapes('stroke')).toHaveLength(2)
@@ -159,7 +158,7 @@ describe('the bitmap that is shown while the viewport moves', () => {
   })
 
   it('[EDT-42] begins at a whole pixel of the screen, and lies under a sheet three times as large', () => {
-    useShownViewport.setState({ zoom: 2, width: 1001, height: 600 })
+    session.viewport.setState({ zoom: 2, width: 1001, height: 600 })
     draw({ withLoads: true })
     const [canvas, sheet] = made.map(({ style }) => style as Record<string, string>)
     const [x, y, scale] = (canvas?.transform?.match(/-?[\d.]+/g) ?? []).map(Number)
@@ -176,7 +175,7 @@ describe('the bitmap that is shown while the viewport moves', () => {
   })
 
   it('[EDT-42] has only the edges near the viewport', () => {
-    useShownViewport.setState({ x: -5000 })
+    session.viewport.setState({ x: -5000 })
     draw({ withLoads: true })
     expect(shapes('stroke')).toEqual([])
   })

@@ -1,9 +1,9 @@
 import { createEdge, createNode, EMPTY_FLOW, type Flow } from '@plimsoll/flow'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { beginDirectDrag } from '../../src/features/editor/painters/bitmap/direct-drag.ts'
+import { createDirectDragging } from '../../src/features/editor/painters/bitmap/direct-drag.ts'
 import { replaceByBitmap } from '../../src/features/editor/painters/bitmap/show-bitmap.ts'
 import { endDirectDrag } from '../../src/features/editor/state/direct-drag.ts'
-import { useDiagram } from '../../src/stores/diagram.ts'
+import { testSession } from '../editor-session.ts'
 
 const erase = vi.hoisted(() => vi.fn())
 vi.mock('../../src/features/editor/painters/bitmap/bitmap-layer.ts', () => ({ drawBitmap: () => erase }))
@@ -30,15 +30,17 @@ function star(nodes: number, edges: number): Flow {
   return { ...EMPTY_FLOW, nodes: all, edges: out }
 }
 
+let session = testSession()
+
 const isReplaced = (region: HTMLElement) => {
-  const end = replaceByBitmap(region, { as: 'view' })
+  const end = replaceByBitmap(session, region, { as: 'view' })
   end?.()
   return end !== null
 }
 
 beforeEach(() => {
   erase.mockClear()
-  useDiagram.getState().reset()
+  session = testSession()
   return () => vi.unstubAllGlobals()
 })
 
@@ -53,19 +55,19 @@ describe('the edges in the page', () => {
   })
 
   it('[EDT-205] are not replaced while one is selected', () => {
-    useDiagram.getState().dispatch({ type: 'insert', flow: star(2, 1) })
-    useDiagram.getState().select({ edges: ['e0'] })
+    session.document.getState().dispatch({ type: 'insert', flow: star(2, 1) })
+    session.document.getState().select({ edges: ['e0'] })
     expect(isReplaced(regionWith(200))).toBe(false)
-    useDiagram.getState().select({ nodes: ['n0'] })
+    session.document.getState().select({ nodes: ['n0'] })
     expect(isReplaced(regionWith(200))).toBe(true)
   })
 })
 
 describe('a drag', () => {
   const isOverBitmap = (flow: Flow, ids: readonly string[]) => {
-    const drag = beginDirectDrag(regionWith(200), { flow, ids: new Set(ids) })
+    const drag = createDirectDragging(session)(regionWith(200), { flow, ids: new Set(ids) })
     drag?.end()
-    endDirectDrag()
+    endDirectDrag(session)
     return drag !== null
   }
 

@@ -4,9 +4,10 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeKind, changeProperty } from '../../src/features/editor/panels/properties/edit.ts'
 import { kindOf, selectedElements } from '../../src/features/editor/panels/properties/selected-elements.ts'
-import { useDiagram } from '../../src/stores/diagram.ts'
+import { testSession } from '../editor-session.ts'
 
-const store = useDiagram.getState
+const session = testSession()
+const store = session.document.getState
 
 function board(): Flow {
   const nodes = NODE_TYPES.flatMap((type) =>
@@ -33,35 +34,35 @@ describe('an edit of what is selected', () => {
   it('[PRP-24] sets all of them by one step', () => {
     store().select({ nodes: ['Server 1', 'Server 2'] })
     const steps = store().past.length
-    expect(changeProperty('cpuCores', 16)).toBeNull()
+    expect(changeProperty(session, 'cpuCores', 16)).toBeNull()
     expect(shownOf('cpuCores')).toEqual([16, 16])
     expect(store().past).toHaveLength(steps + 1)
   })
 
   it('[PRP-24] changes none when one refuses, and says which', () => {
     store().select({ nodes: ['Server 2'] })
-    changeProperty('maxInstances', 5)
+    changeProperty(session, 'maxInstances', 5)
     store().select({ nodes: ['Server 1', 'Server 2'] })
     const { flow } = store()
-    expect(changeProperty('label', (present: unknown) => `${present}!`)).toBeNull()
+    expect(changeProperty(session, 'label', (present: unknown) => `${present}!`)).toBeNull()
     store().undo()
-    expect(changeProperty('minInstances', 6)).toBe('Server: 1 – 5 instances (Max instances)')
+    expect(changeProperty(session, 'minInstances', 6)).toBe('Server: 1 – 5 instances (Max instances)')
     expect(store().flow).toBe(flow)
   })
 
   it('[PRP-24] leaves those alone that have the value already', () => {
     store().select({ nodes: ['Server 1', 'Server 2'] })
     const steps = store().past.length
-    expect(changeProperty('cpuCores', 4)).toBeNull()
+    expect(changeProperty(session, 'cpuCores', 4)).toBeNull()
     expect(store().past).toHaveLength(steps)
   })
 
   it('[PRP-27] makes one kind of all connections, and those of it stay the same objects', () => {
     store().select({ edges: ['tcp', 'udp', 'kafka'] })
-    changeProperty('label', 'Orders')
+    changeProperty(session, 'label', 'Orders')
     const steps = store().past.length
     const before = store().flow.edges.find(({ id }) => id === 'tcp')
-    changeKind('tcp')
+    changeKind(session, 'tcp')
     const edges = store().flow.edges.filter(({ id }) => ['tcp', 'udp', 'kafka'].includes(id))
     expect(edges.map(({ type }) => type)).toEqual(['tcp', 'tcp', 'tcp'])
     expect(edges[0]).toBe(before)
@@ -84,7 +85,7 @@ describe('an edit of what is selected', () => {
     store().select({ edges: edges.map(({ id }) => id) })
     const steps = store().past.length
     looks = 0
-    changeKind('tcp')
+    changeKind(session, 'tcp')
     expect(looks).toBeLessThan(10 * edges.length)
     expect(store().flow.edges.every(({ type }) => type === 'tcp')).toBe(true)
     expect(store().past).toHaveLength(steps + 1)
@@ -119,7 +120,7 @@ describe('an edit of what is selected', () => {
         for (const [name, value] of edits) {
           if (!selectedElements(store()).every((element) => Object.hasOwn(kindOf(element).properties, name))) continue
           const { flow, past } = store()
-          const refusal = changeProperty(name, value)
+          const refusal = changeProperty(session, name, value)
           if (refusal === null) expect(new Set(shownOf(name))).toEqual(new Set([value]))
           if (refusal !== null) expect(store().flow).toBe(flow)
           expect(store().past.length - past.length).toBe(store().flow === flow ? 0 : 1)

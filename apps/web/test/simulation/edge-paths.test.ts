@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { createEdgePaths } from '../../src/features/editor/painters/dots/edge-paths.ts'
 import { PATH_LENGTH } from '../../src/features/editor/painters/dots/path-table.ts'
 import { endDirectDrag, showDirectDrag } from '../../src/features/editor/state/direct-drag.ts'
+import { testSession } from '../editor-session.ts'
+
+const session = testSession()
 
 type Canvas = Pick<ReactFlowState, 'edgeLookup' | 'nodeLookup'>
 
@@ -35,7 +38,7 @@ describe('paths of the connections', () => {
   const edges = { one: ['a', 'b'], two: ['b', 'c'] } satisfies Record<string, [string, string]>
 
   it('[RUN-23] lie from handle to handle, one table after the other', () => {
-    const { follow } = createEdgePaths(() => canvasOf({ a: 0, b: 300, c: 700 }, edges))
+    const { follow } = createEdgePaths(session, () => canvasOf({ a: 0, b: 300, c: 700 }, edges))
     const paths = follow(['one', 'two', 'gone'])
     expect([0, 1, 2].map(paths.has)).toEqual([true, true, false])
     expect(endsOf(paths, 0)).toEqual([100, 45, 300, 45])
@@ -45,7 +48,7 @@ describe('paths of the connections', () => {
 
   it('[RUN-25] follow a card once it may have moved, and a connection that is no longer drawn', () => {
     let canvas = canvasOf({ a: 0, b: 300, c: 700 }, edges)
-    const { follow, expire } = createEdgePaths(() => canvas)
+    const { follow, expire } = createEdgePaths(session, () => canvas)
     const paths = follow(['one', 'two'])
     expect(paths.has(0)).toBe(true)
     canvas = canvasOf({ a: 0, b: 350 }, edges)
@@ -55,22 +58,22 @@ describe('paths of the connections', () => {
   })
 
   it('[EDT-175] follow a node that is dragged over the bitmap', () => {
-    const { follow, expire } = createEdgePaths(() => canvasOf({ a: 0, b: 300, c: 700 }, edges))
+    const { follow, expire } = createEdgePaths(session, () => canvasOf({ a: 0, b: 300, c: 700 }, edges))
     const paths = follow(['one', 'two'])
     expect(paths.has(0)).toBe(true)
-    showDirectDrag({ at: new Map([['b', { x: 360, y: 30 }]]) })
+    showDirectDrag(session, { at: new Map([['b', { x: 360, y: 30 }]]) })
     expire()
     expect([paths.has(0), paths.has(1)]).toEqual([true, true])
     expect(endsOf(paths, 0)).toEqual([100, 45, 360, 75])
     expect(endsOf(paths, 1)).toEqual([460, 75, 700, 45])
-    endDirectDrag()
+    endDirectDrag(session)
     expire()
     expect(paths.has(0)).toBe(true)
     expect(endsOf(paths, 0)).toEqual([100, 45, 300, 45])
   })
 
   it('[RUN-25] are laid anew for other connections', () => {
-    const { follow } = createEdgePaths(() => canvasOf({ a: 0, b: 300, c: 700 }, edges))
+    const { follow } = createEdgePaths(session, () => canvasOf({ a: 0, b: 300, c: 700 }, edges))
     const ids = ['one', 'two']
     const paths = follow(ids)
     paths.has(0)

@@ -1,16 +1,15 @@
 import { createNode } from '@plimsoll/flow'
 import { createLiveRun, type LiveSnapshot } from '@plimsoll/live-engine'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useRun } from '../../src/features/editor/run/run.ts'
-import { askRun } from '../../src/features/editor/run/run-control.ts'
 import type { RunMessage, RunReport } from '../../src/features/editor/run/worker/protocol.ts'
 import { controlRuns } from '../../src/features/editor/run/worker/run-controller.ts'
-import { useDiagram } from '../../src/stores/diagram.ts'
+import { testSession } from '../editor-session.ts'
 
 const node = createNode('Server', { id: 's', position: { x: 0, y: 0 } })
 
 let workers: FakeWorker[]
 let end: () => void
+let session: ReturnType<typeof testSession>
 /** Makes the snapshots that a worker would send. */
 let engine: ReturnType<typeof createLiveRun>
 
@@ -36,13 +35,12 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (act: () => void) => setTimeout(act))
   vi.stubGlobal('cancelAnimationFrame', (frame: number) => clearTimeout(frame))
   vi.stubGlobal('document', { hidden: false, addEventListener: vi.fn(), removeEventListener: vi.fn() })
-  useRun.setState({ speed: 1 })
-  useDiagram.getState().reset()
-  useDiagram.getState().dispatch({ type: 'add', node })
-  engine = createLiveRun({ flow: useDiagram.getState().flow, seed: 1 })
+  session = testSession()
+  session.document.getState().dispatch({ type: 'add', node })
+  engine = createLiveRun({ flow: session.document.getState().flow, seed: 1 })
   engine.command('start')
-  end = controlRuns()
-  askRun('start')
+  end = controlRuns(session)
+  session.run.ask('start')
 })
 afterEach(() => {
   end()
@@ -59,38 +57,38 @@ function report(worker = 0): LiveSnapshot {
   return snapshot
 }
 
-const shownTime = () => useRun.getState().snapshot?.elapsedTime
+const shownTime = () => session.run.store.getState().snapshot?.elapsedTime
 
 describe('what the worker reports', () => {
   it('[RUN-2] is shown while the run goes on', () => {
     report()
     expect(shownTime()).toBe(100)
-    expect(useRun.getState().snapshot?.nodes).toEqual(['s'])
+    expect(session.run.store.getState().snapshot?.nodes).toEqual(['s'])
     report()
     expect(shownTime()).toBe(200)
   })
 
   it('[RUN-3] is not shown when it arrives after Pause', () => {
     report()
-    askRun('pause')
+    session.run.ask('pause')
     report()
-    expect(useRun.getState().state).toBe('paused')
+    expect(session.run.store.getState().state).toBe('paused')
     expect(shownTime()).toBe(100)
   })
 
   it('[RUN-121] is shown again after Resume', () => {
     report()
-    askRun('pause')
+    session.run.ask('pause')
     report()
-    askRun('resume')
+    session.run.ask('resume')
     report()
     expect(shownTime()).toBe(300)
   })
 
   it('[RUN-34] is shown once for a step, and nothing after it', () => {
     report()
-    askRun('pause')
-    askRun('step')
+    session.run.ask('pause')
+    session.run.ask('step')
     report()
     expect(shownTime()).toBe(200)
     report()
@@ -99,19 +97,19 @@ describe('what the worker reports', () => {
 
   it('[RUN-122] is gone after Reset, and the worker with it', () => {
     report()
-    askRun('reset')
-    expect(useRun.getState()).toMatchObject({ state: 'stopped', snapshot: null, notice: null })
+    session.run.ask('reset')
+    expect(session.run.store.getState()).toMatchObject({ state: 'stopped', snapshot: null, notice: null })
     expect(workers[0]?.isTerminated).toBe(true)
     report()
-    expect(useRun.getState().snapshot).toBeNull()
+    expect(session.run.store.getState().snapshot).toBeNull()
   })
 })
 
 describe('a run', () => {
   it('[RUN-79] [RUN-131] is Running before the worker gets the flow, and then what is asked meanwhile', () => {
-    expect(useRun.getState().state).toBe('running')
+    expect(session.run.store.getState().state).toBe('running')
     expect(workers[0]?.received).toEqual([])
-    askRun('pause')
+    session.run.ask('pause')
     vi.runOnlyPendingTimers()
     vi.runOnlyPendingTimers()
     expect(workers[0]?.received).toEqual(['start', 'resume', 'pause'])
@@ -119,38 +117,41 @@ describe('a run', () => {
 
   it('[RUN-132] whose flow cannot be read ends with the reason', () => {
     workers[0]?.onmessage?.({ data: { type: 'refused', reason: 'no nodes' } })
-    expect(useRun.getState().notice).toBe('This diagram cannot be simulated: no nodes.')
-    expect(useRun.getState().state).toBe('stopped')
+    expect(session.run.store.getState().notice).toBe('This diagram cannot be simulated: no nodes.')
+    expect(session.run.store.getState().state).toBe('stopped')
   })
 
   it('[RUN-9] ends, and says so, when its worker is silent: after ten seconds while it loads, after two and a quarter then', () => {
     vi.advanceTimersByTime(9_999)
-    expect(useRun.getState().state).toBe('running')
+    expect(session.run.store.getState().state).toBe('running')
     vi.advanceTimersByTime(1)
-    expect(useRun.getState()).toMatchObject({ state: 'stopped', notice: expect.stringContaining('unexpectedly') })
-    askRun('start')
+    expect(session.run.store.getState()).toMatchObject({
+      state: 'stopped',
+      notice: expect.stringContaining('unexpectedly'),
+    })
+    session.run.ask('start')
     report(1)
     vi.advanceTimersByTime(2_000)
-    expect(useRun.getState().state).toBe('running')
+    expect(session.run.store.getState().state).toBe('running')
     vi.advanceTimersByTime(250)
-    expect(useRun.getState().state).toBe('stopped')
+    expect(session.run.store.getState().state).toBe('stopped')
     expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, true])
   })
 
   it('[RUN-9] does not end while it is paused and its worker is silent', () => {
     report()
-    askRun('pause')
+    session.run.ask('pause')
     vi.advanceTimersByTime(60_000)
-    expect(useRun.getState().state).toBe('paused')
+    expect(session.run.store.getState().state).toBe('paused')
   })
 
   it('[RUN-6] sends its worker nothing more after Reset', () => {
     vi.advanceTimersByTime(10)
-    askRun('reset')
+    session.run.ask('reset')
     const before = workers[0]?.received.length
-    askRun('start')
-    useRun.setState({ speed: 2 })
-    askRun('pause')
+    session.run.ask('start')
+    session.run.store.setState({ speed: 2 })
+    session.run.ask('pause')
     vi.advanceTimersByTime(10)
     expect(workers[0]?.received).toHaveLength(before ?? -1)
     expect(workers[1]?.received).toContain('pause')
@@ -158,7 +159,7 @@ describe('a run', () => {
 
   it('[RUN-120] ends when the canvas is cleared', () => {
     report()
-    useDiagram.getState().clear()
-    expect(useRun.getState()).toMatchObject({ state: 'stopped', snapshot: null })
+    session.document.getState().clear()
+    expect(session.run.store.getState()).toMatchObject({ state: 'stopped', snapshot: null })
   })
 })

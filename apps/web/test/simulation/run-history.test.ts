@@ -1,9 +1,9 @@
 import { createNode } from '@plimsoll/flow'
 import { createLiveRun, createRunHistory } from '@plimsoll/live-engine'
 import { describe, expect, it } from 'vitest'
-import { endRun, publishSnapshot } from '../../src/features/editor/run/run.ts'
-import { useRunHistory } from '../../src/features/editor/run/run-history.ts'
+import { testSession } from '../editor-session.ts'
 
+const session = testSession()
 const lone = { nodes: [createNode('Client', { id: 'c', position: { x: 0, y: 0 } })], edges: [] }
 
 function runFor(ticks: number): void {
@@ -13,26 +13,26 @@ function runFor(ticks: number): void {
   for (let tick = 0; tick < ticks; tick += 1) {
     run.tick()
     history.note(run.snapshot())
-    publishSnapshot(run.snapshot(), history.points())
+    session.run.publishSnapshot(run.snapshot(), history.points())
   }
 }
 
-const times = () => useRunHistory.getState().points.map(({ time }) => time)
+const times = () => session.run.history.getState().points.map(({ time }) => time)
 
 describe('the history of the run on screen', () => {
   it('[RUN-50] [RUN-57] is what is published, and is gone when the run ends', () => {
     runFor(25)
     expect(times()).toEqual([1, 2])
-    endRun()
+    session.run.end()
     expect(times()).toEqual([])
     runFor(10)
     expect(times()).toEqual([1])
   })
 
   it('[RUN-50] tells of a new point only', () => {
-    endRun()
+    session.run.end()
     let told = 0
-    const unsubscribe = useRunHistory.subscribe(() => {
+    const unsubscribe = session.run.history.subscribe(() => {
       told += 1
     })
     runFor(30)

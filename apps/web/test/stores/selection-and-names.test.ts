@@ -1,9 +1,10 @@
 import { createNode, groupsOf } from '@plimsoll/flow'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endRenaming, startRenaming, useRenaming } from '../../src/features/editor/state/renaming.ts'
-import { useDiagram } from '../../src/stores/diagram.ts'
+import { endRenaming, startRenaming } from '../../src/features/editor/state/renaming.ts'
+import { testSession } from '../editor-session.ts'
 
-const state = () => useDiagram.getState()
+const session = testSession()
+const state = () => session.document.getState()
 const group = (id: string) => ({ id, label: id, position: { x: 0, y: 0 }, width: 400, height: 300 })
 const labels = () => groupsOf(state().flow).map(({ label }) => label)
 
@@ -32,32 +33,32 @@ describe('the selection', () => {
 
 describe('the name of a group', () => {
   it('[EDT-65] is what was typed, without blanks around it, and can be undone', () => {
-    startRenaming('east')
-    endRenaming('  Paris ')
+    startRenaming(session, 'east')
+    endRenaming(session, '  Paris ')
     expect(labels()).toEqual(['Paris', 'west'])
-    expect(useRenaming.getState().renaming).toBeNull()
+    expect(session.renaming.getState().renaming).toBeNull()
     state().undo()
     expect(labels()).toEqual(['east', 'west'])
   })
 
   it.each([null, '', '   '])('[EDT-65] stays when %j is typed', (typed) => {
-    startRenaming('east')
-    endRenaming(typed)
+    startRenaming(session, 'east')
+    endRenaming(session, typed)
     expect(labels()).toEqual(['east', 'west'])
-    expect(useRenaming.getState().renaming).toBeNull()
+    expect(session.renaming.getState().renaming).toBeNull()
   })
 
   it('[EDT-65] is undone with the group that is new', () => {
     const step = {}
     state().dispatch({ type: 'add-group', group: group('north') }, { step })
-    startRenaming('north', step)
-    endRenaming('Oslo')
+    startRenaming(session, 'north', step)
+    endRenaming(session, 'Oslo')
     state().undo()
     expect(labels()).toEqual(['east', 'west'])
   })
 
   it('[EDT-65] changes for nobody who renames nothing', () => {
-    endRenaming('Paris')
+    endRenaming(session, 'Paris')
     expect(labels()).toEqual(['east', 'west'])
   })
 })

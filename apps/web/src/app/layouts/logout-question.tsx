@@ -1,9 +1,10 @@
 import { createPortal, flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
-import { type EditorDialog, useDialogs } from '../../features/editor/state/dialogs.ts'
+import type { EditorDialog } from '../../features/editor/state/dialogs.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { autosave } from '../../stores/autosave/autosave.ts'
 import type { UnsavedDocument } from '../../stores/autosave/unsaved-documents.ts'
+import { useHeldEditorSession } from '../editor-session/use-held-editor-session.ts'
 import { UnsavedWorkDialog } from './unsaved-work-dialog.tsx'
 
 type LeaveDevice = (token: string) => Promise<void>
@@ -33,13 +34,14 @@ function LogoutQuestion({
   onLeave,
   onClose,
 }: AskedProps & { readonly documents: readonly UnsavedDocument[] }) {
+  const editor = useHeldEditorSession()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const goTo = (open: EditorDialog) => {
     onClose()
     // The editor begins without a dialog: it has to be there first.
     if (pathname !== paths.editor) flushSync(() => navigate(paths.editor))
-    useDialogs.setState({ open })
+    editor.dialogs.setState({ open })
   }
   return createPortal(
     // Not within the menu, which may be folded away.

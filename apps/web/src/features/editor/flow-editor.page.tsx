@@ -1,5 +1,6 @@
 import { ReactFlowProvider } from '@xyflow/react'
 import { type ComponentType, useCallback, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
 import { Canvas } from './canvas/canvas.tsx'
 import classes from './flow-editor.module.css'
 import { Overlays } from './overlays.tsx'
@@ -14,23 +15,24 @@ import { CanvasBoundary } from './panels/safe-mode/canvas-boundary.tsx'
 import { EditorBoundary } from './panels/safe-mode/editor-boundary.tsx'
 import { SimulationPanel } from './panels/simulation/simulation-panel.tsx'
 import { PropertiesRegion } from './properties-region.tsx'
-import { connectFrom, useConnecting } from './state/connect-picker.ts'
-import { closeDialog, type EditorDialog, useDialogs } from './state/dialogs.ts'
-import { useFlowPanel, usePropertiesSheet } from './state/open-panels.ts'
+import { useEditorSession } from './session/use-editor-session.ts'
+import { connectFrom } from './state/connect-picker.ts'
+import { closeDialog, type EditorDialog } from './state/dialogs.ts'
 import { Announcer } from './ui/announcer.tsx'
 
 /** The canvas with the panels around it. */
 export function FlowEditorPage() {
+  const session = useEditorSession()
   const page = useRef<HTMLDivElement>(null)
-  const isFlowPanelOpen = useFlowPanel(({ open }) => open)
+  const isFlowPanelOpen = useStore(session.flowPanel, ({ open }) => open)
 
   const focusSoon = useCallback((selector: string) => {
     requestAnimationFrame(() => page.current?.querySelector<HTMLElement>(selector)?.focus())
   }, [])
   const goToProperties = useCallback(() => {
-    usePropertiesSheet.setState({ open: true })
+    session.propertiesSheet.setState({ open: true })
     focusSoon(`.${classes.properties} :is(input, select, textarea)`)
-  }, [focusSoon])
+  }, [focusSoon, session.propertiesSheet.setState])
 
   return (
     <ReactFlowProvider>
@@ -71,14 +73,17 @@ const DIALOGS = { save: SaveDialog, load: LoadDialog, earlier: EarlierDialog } a
 >
 
 function Dialogs() {
-  const { open } = useDialogs()
-  useEffect(() => closeDialog, [])
+  const session = useEditorSession()
+  const { open } = useStore(session.dialogs)
+  const close = useCallback(() => closeDialog(session), [session])
+  useEffect(() => close, [close])
   if (open === null) return null
   const OpenDialog = DIALOGS[open]
-  return <OpenDialog onClose={closeDialog} />
+  return <OpenDialog onClose={close} />
 }
 
 function OpenConnectPicker() {
-  const from = useConnecting((state) => state.from)
-  return from !== null && <ConnectPicker from={from} onClose={() => connectFrom(null)} />
+  const session = useEditorSession()
+  const from = useStore(session.connecting, (state) => state.from)
+  return from !== null && <ConnectPicker from={from} onClose={() => connectFrom(session, null)} />
 }

@@ -1,5 +1,8 @@
-import { type ComponentType, useEffect, useState } from 'react'
-import { closeOverlay, type Overlay, useOverlay } from './state/overlay.ts'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { EditorSession } from './session/editor-session.ts'
+import { useEditorSession } from './session/use-editor-session.ts'
+import { closeOverlay, type Overlay } from './state/overlay.ts'
 import { withPart } from './ui/with-part.ts'
 
 type Part = ComponentType<{ readonly onClose: () => void }>
@@ -12,36 +15,38 @@ const PARTS: Readonly<Record<Overlay, () => Promise<Part>>> = {
   menu: async () => (await import('./panels/context-menu/context-menu.tsx')).ContextMenu,
 }
 
-const loaded = new Map<Overlay, Part>()
+const createLoaded = () => new Map<Overlay, Part>()
 
 /** The overlay that is open. Each is loaded late, and shown at once where it was loaded before: the next key is meant for it. */
 export function Overlays() {
-  const { open } = useOverlay()
+  const session = useEditorSession()
+  const { open } = useStore(session.overlay)
   const [, drawAgain] = useState(0)
-  useEffect(preload, [])
-  useEffect(() => closeOverlay, [])
+  useEffect(() => preload(session), [session])
+  const close = useCallback(() => closeOverlay(session), [session])
+  useEffect(() => close, [close])
   useEffect(() => {
-    if (open === null || loaded.has(open)) return
-    const part = load(open)
-    part.catch(closeOverlay)
+    if (open === null || session.stateOf(createLoaded).has(open)) return
+    const part = load(session, open)
+    part.catch(close)
     void withPart(part, () => drawAgain((count) => count + 1))
-  }, [open])
-  const Part = open && loaded.get(open)
-  return Part && <Part onClose={closeOverlay} />
+  }, [session, close, open])
+  const Part = open && session.stateOf(createLoaded).get(open)
+  return Part && <Part onClose={close} />
 }
 
-async function load(name: Overlay): Promise<Part> {
+async function load(session: EditorSession, name: Overlay): Promise<Part> {
   const part = await PARTS[name]()
-  loaded.set(name, part)
+  session.stateOf(createLoaded).set(name, part)
   return part
 }
 
 /** Loads them when the page is first touched: what is typed after a key for one of them must go there. Gives back how to end. */
-function preload(): () => void {
+function preload(session: EditorSession): () => void {
   const end = new AbortController()
   const loadAll = () => {
     end.abort()
-    for (const name of Object.keys(PARTS)) load(name as Overlay).catch(() => {})
+    for (const name of Object.keys(PARTS)) load(session, name as Overlay).catch(() => {})
   }
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, loadAll, { capture: true, signal: end.signal })
   return () => end.abort()

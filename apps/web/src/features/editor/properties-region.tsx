@@ -1,14 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { useDiagram } from '../../stores/diagram.ts'
+import { useStore } from 'zustand'
 import classes from './flow-editor.module.css'
-import { usePropertiesSheet } from './state/open-panels.ts'
-import { useCanvasPress } from './tools/gestures/canvas-press.ts'
+import { useDocument, useEditorSession } from './session/use-editor-session.ts'
+import { createCanvasPress } from './tools/gestures/canvas-press.ts'
 import { focusEdge, focusNode } from './ui/focus.ts'
 
 /** The canvas keeps its size while the pointer is down on it: a panel that opened under a drag would push the flow away. */
 function useShown(): boolean {
-  const isPressed = useCanvasPress(({ pressed }) => pressed)
-  const hasSelection = useDiagram(({ selection }) => selection.nodes.length + selection.edges.length > 0)
+  const session = useEditorSession()
+  const isPressed = useStore(session.stateOf(createCanvasPress), ({ pressed }) => pressed)
+  const hasSelection = useDocument(({ selection }) => selection.nodes.length + selection.edges.length > 0)
   const [isShown, setShown] = useState(hasSelection)
   if (!isPressed && isShown !== hasSelection) setShown(hasSelection)
   return isShown
@@ -16,13 +17,14 @@ function useShown(): boolean {
 
 /** Shows the properties while something is selected: a column, or a sheet on a small screen. Escape goes back to the canvas. */
 export function PropertiesRegion({ children }: { children: ReactNode }) {
-  const isOpen = usePropertiesSheet(({ open }) => open)
+  const session = useEditorSession()
+  const isOpen = useStore(session.propertiesSheet, ({ open }) => open)
   const isShown = useShown()
   if (!isShown) return null
 
   const leave = () => {
-    usePropertiesSheet.setState({ open: false })
-    const { nodes, edges } = useDiagram.getState().selection
+    session.propertiesSheet.setState({ open: false })
+    const { nodes, edges } = session.document.getState().selection
     const [node, edge] = [nodes[0], edges[0]]
     if (node !== undefined) focusNode(node)
     else if (edge !== undefined) focusEdge(edge)

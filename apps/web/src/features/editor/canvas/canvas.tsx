@@ -2,10 +2,9 @@ import { ReactFlow, useKeyPress } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { useDiagram } from '../../../stores/diagram.ts'
 import { AUTO_PAN_SPEED, CONNECTION_RADIUS, CROWDED_FROM_EDGES, RECONNECT_RADIUS, ZOOM } from '../core/editor.config.ts'
 import { innermostGroups } from '../core/membership.ts'
-import { beginDirectDrag } from '../painters/bitmap/direct-drag.ts'
+import { createDirectDragging } from '../painters/bitmap/direct-drag.ts'
 import { DraggedEdges } from '../painters/bitmap/dragged-edges.tsx'
 import { useCulled } from '../painters/culling/use-culled.ts'
 import { DotsLayer } from '../painters/dots/dots-layer.tsx'
@@ -17,6 +16,7 @@ import { Guides } from '../painters/guides/guides.tsx'
 import { Node } from '../painters/nodes/node.tsx'
 import { type CanvasEdge, createGraph, type GraphNode } from '../scene/graph.ts'
 import { createGroups } from '../scene/groups.ts'
+import { useDocument, useEditorSession } from '../session/use-editor-session.ts'
 import { entryOf, holdsEntry } from '../tools/add/dragged-entry.ts'
 import { type Adding, useAdd } from '../tools/add/use-add.ts'
 import { useClipboardKeys } from '../tools/clipboard/use-clipboard-keys.ts'
@@ -32,7 +32,7 @@ import { useKeepSelectionVisible } from '../tools/viewport/use-keep-in-view.ts'
 import { useViewportControl } from '../tools/viewport/use-viewport-control.ts'
 import { KEYBOARD_HELP } from './aria-labels.ts'
 import classes from './canvas.module.css'
-import { exportPicture } from './export-picture.ts'
+import { createExportPicture } from './export-picture.ts'
 import { useFarZoom } from './use-far-zoom.ts'
 import { usePaused } from './use-paused.ts'
 import { useViewportMoves, VIEWPORT } from './use-viewport-moves.ts'
@@ -54,13 +54,16 @@ interface CanvasProps {
 
 /** The flow: nodes and edges of the diagram, and every way to change them by pointer and by key. */
 export function Canvas({ controls, goToProperties, children }: CanvasProps) {
+  const session = useEditorSession()
   const region = useRef<HTMLElement>(null)
   const viewport = useViewportControl()
   const [graph] = useState(createGraph)
   const [groupNodesOf] = useState(createGroups)
+  const beginDirectDrag = useMemo(() => createDirectDragging(session), [session])
+  const exportPicture = useMemo(() => createExportPicture(session), [session])
   const { previewed, onNodesChange } = useNodeGestures({ viewport, region, beginDirectDrag })
   const onEdgesChange = useEdgeSelection()
-  const { flow, selection } = useDiagram(useShallow(({ flow, selection }) => ({ flow, selection })))
+  const { flow, selection } = useDocument(useShallow(({ flow, selection }) => ({ flow, selection })))
   const innermost = useMemo(() => innermostGroups(flow), [flow])
   const canvasNodes = useMemo(
     () => graph.nodesOf(flow, selection, previewed, innermost),
@@ -77,8 +80,8 @@ export function Canvas({ controls, goToProperties, children }: CanvasProps) {
 
   const add = useAdd()
   useEffect(
-    () => provideCommands({ region, viewport, add, exportPicture, goToProperties }),
-    [viewport, add, goToProperties],
+    () => provideCommands({ session, region, viewport, add, exportPicture, goToProperties }),
+    [session, viewport, add, exportPicture, goToProperties],
   )
   useCommandKeys(region)
   useClipboardKeys(region, viewport)
@@ -96,7 +99,7 @@ export function Canvas({ controls, goToProperties, children }: CanvasProps) {
       aria-label="Canvas"
       tabIndex={-1}
       onPointerDownCapture={(event) => {
-        pressCanvas()
+        pressCanvas(session)
         onPress(event)
       }}
       {...useContextMenu()}

@@ -1,10 +1,10 @@
 import { type OnMove, type ReactFlowState, useStoreApi, type Viewport } from '@xyflow/react'
 import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
-import { useDiagram } from '../../../stores/diagram.ts'
 import { VIEWPORT_AT_REST_MS } from '../core/editor.config.ts'
 import { shiftDirectly } from '../painters/bitmap/shift-directly.ts'
 import { replaceByBitmap } from '../painters/bitmap/show-bitmap.ts'
-import { useShownViewport } from '../state/viewport.ts'
+import type { EditorSession } from '../session/editor-session.ts'
+import { useEditorSession } from '../session/use-editor-session.ts'
 import { isGestureActive } from '../tools/gestures/gesture.ts'
 
 /** For `<ReactFlow viewport>`: with one, the library leaves it to `useMovingView` what becomes of a move. */
@@ -17,10 +17,11 @@ export const VIEWPORT: Viewport = { x: 0, y: 0, zoom: 1 }
  * ends a moment after the last move, and before the next press or key.
  */
 export function useViewportMoves(region: RefObject<HTMLElement | null>): OnMove {
+  const session = useEditorSession()
   const store = useStoreApi()
   useLayoutEffect(() => {
-    const followMove = ({ transform: [x, y, zoom] }: ReactFlowState) => useShownViewport.setState({ x, y, zoom })
-    const followSize = ({ width, height }: ReactFlowState) => useShownViewport.setState({ width, height })
+    const followMove = ({ transform: [x, y, zoom] }: ReactFlowState) => session.viewport.setState({ x, y, zoom })
+    const followSize = ({ width, height }: ReactFlowState) => session.viewport.setState({ width, height })
     followMove(store.getState())
     followSize(store.getState())
     // Each by itself: the library may learn of another size while it does not know where the viewport is.
@@ -28,7 +29,7 @@ export function useViewportMoves(region: RefObject<HTMLElement | null>): OnMove 
       if (state.transform !== before.transform) followMove(state)
       if (state.width !== before.width || state.height !== before.height) followSize(state)
     })
-  }, [store])
+  }, [store, session.viewport.setState])
 
   const moves = useMemo(() => {
     let end: (() => void) | null = null
@@ -39,36 +40,36 @@ export function useViewportMoves(region: RefObject<HTMLElement | null>): OnMove 
       clearTimeout(timer)
       end()
       end = null
-      take(useShownViewport.getState())
+      take(session.viewport.getState())
     }
     const onMove: OnMove = (event, viewport) => {
       const canvas = region.current
-      if (!canvas || !isByHand(event) || store.getState().connection.inProgress) {
+      if (!canvas || !isByHand(session, event) || store.getState().connection.inProgress) {
         atRest()
         take(viewport)
         return
       }
       clearTimeout(timer)
       timer = setTimeout(atRest, VIEWPORT_AT_REST_MS)
-      end ??= beginMove(canvas)
-      if (canvas.dataset.moving !== undefined && viewport.zoom !== useShownViewport.getState().zoom)
+      end ??= beginMove(session, canvas)
+      if (canvas.dataset.moving !== undefined && viewport.zoom !== session.viewport.getState().zoom)
         canvas.dataset.moving = 'zoom'
       shift(canvas, viewport)
-      useShownViewport.setState({ ...viewport, movedAt: performance.now() })
+      session.viewport.setState({ ...viewport, movedAt: performance.now() })
     }
     return { onMove, atRest }
-  }, [region, store])
+  }, [region, store, session.viewport.setState, session.viewport.getState, session])
   useEffect(() => {
     const { atRest } = moves
     // What is pressed or focused next may be an edge, or a command that asks where the viewport is.
     const onPress = (event: PointerEvent) => {
-      const isBitmapShown = useShownViewport.getState().isBitmapShown
+      const isBitmapShown = session.viewport.getState().isBitmapShown
       atRest()
       if (isBitmapShown) pressEdge(event)
     }
     // Space is held while it leads the viewport, Control while it zooms.
     const onKey = ({ repeat }: KeyboardEvent) => repeat || atRest()
-    const unsubscribe = useDiagram.subscribe((state, before) => state.flow === before.flow || atRest())
+    const unsubscribe = session.document.subscribe((state, before) => state.flow === before.flow || atRest())
     addEventListener('pointerdown', onPress, { capture: true })
     addEventListener('keydown', onKey, { capture: true })
     return () => {
@@ -77,13 +78,13 @@ export function useViewportMoves(region: RefObject<HTMLElement | null>): OnMove 
       removeEventListener('keydown', onKey, { capture: true })
       atRest()
     }
-  }, [moves])
+  }, [moves, session.document.subscribe, session.viewport.getState])
   return moves.onMove
 }
 
 /** Not by a command, and not by a wheel that is turned, or a finger put down, while something is dragged. */
-const isByHand = (event: MouseEvent | TouchEvent | null): boolean =>
-  event !== null && !isGestureActive() && !(event instanceof WheelEvent && event.buttons !== 0)
+const isByHand = (session: EditorSession, event: MouseEvent | TouchEvent | null): boolean =>
+  event !== null && !isGestureActive(session) && !(event instanceof WheelEvent && event.buttons !== 0)
 
 /** Has a press that the picture's edge was aimed at lead to the edge: when the browser looked for what is pressed, it was not there. */
 function pressEdge({ clientX, clientY, pointerId }: PointerEvent): void {
@@ -97,8 +98,8 @@ function shift(canvas: HTMLElement, { x, y, zoom }: Viewport): void {
 }
 
 /** An edge that is selected or has the focus keeps all of them as they are: what is not painted cannot have it. */
-function beginMove(region: HTMLElement): () => void {
-  const endPicture = replaceByBitmap(region, { as: 'view' })
+function beginMove(session: EditorSession, region: HTMLElement): () => void {
+  const endPicture = replaceByBitmap(session, region, { as: 'view' })
   if (!endPicture) return () => {}
   const endShift = shiftDirectly(region)
   return () => {

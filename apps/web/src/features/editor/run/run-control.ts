@@ -1,5 +1,4 @@
 import type { RunState } from '@plimsoll/live-engine'
-import { useRun } from './run.ts'
 
 /** What can be asked of the run on screen. */
 export type RunAct = 'start' | 'pause' | 'resume' | 'step' | 'reset'
@@ -12,23 +11,3 @@ export const OFFERED = {
   running: ['pause', 'reset'],
   paused: ['resume', 'step', 'reset'],
 } as const satisfies Record<RunState, readonly RunAct[]>
-
-let controller: RunController | null = null
-
-/** Whoever simulates takes what is asked from now on; gives back how to end that. */
-export function takeControl(next: RunController): () => void {
-  controller = next
-  return () => {
-    if (controller === next) controller = null
-  }
-}
-
-export function isOffered(act: RunAct): boolean {
-  const offered: readonly RunAct[] = OFFERED[useRun.getState().state]
-  return controller !== null && offered.includes(act)
-}
-
-/** Does it, if the state of the run offers it. */
-export function askRun(act: RunAct): void {
-  if (isOffered(act)) controller?.[act]()
-}

@@ -1,65 +1,114 @@
 import type { HistoryPoint, LiveSnapshot, RunState } from '@plimsoll/live-engine'
-import { create } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { DocumentStore } from '../../../stores/diagram.ts'
 import { createLoadFeed } from './load-feed.ts'
-import { NO_HISTORY, showHistory } from './run-history.ts'
+import { OFFERED, type RunAct, type RunController } from './run-control.ts'
 import type { Speed } from './speeds.ts'
 
-type Run = {
-  state: RunState
+export interface ShownRun {
+  readonly state: RunState
   /** What the engine last told; null until the first tick and again after Reset. */
-  snapshot: LiveSnapshot | null
+  readonly snapshot: LiveSnapshot | null
   /** Whole number that makes a run repeatable: the same diagram and seed give the same figures. */
-  seed: number
-  /** Kept from run to run while the app is open. */
-  speed: Speed
+  readonly seed: number
+  /** Kept from run to run while the session lasts. */
+  readonly speed: Speed
   /** Why the last run ended without being asked to, in words for the reader. */
-  notice: string | null
+  readonly notice: string | null
+}
+
+interface RunEnvironment {
+  readonly onNextFrame: (act: (now: number) => void) => unknown
+}
+
+type Run = ReturnType<typeof createRun>
+
+/** The run, and the document that it simulates. */
+export interface WithRun {
+  readonly document: DocumentStore
+  readonly run: Run
 }
 
 const stopped = { state: 'stopped', snapshot: null } as const
 
-/** The run on screen. Whoever simulates writes into it (`publishSnapshot`, `endRun`); with no one simulating it is simply stopped. */
-export const useRun = create<Run>()(() => ({ ...stopped, seed: 1, speed: 1, notice: null }))
+const NO_HISTORY: readonly HistoryPoint[] = []
 
 /** Of nodes, and of edges: to style, lay out and paint so many takes a browser a tenth of a second. */
 const DRAWN_IN_FRAME = 500
 
-const nodeLoads = createLoadFeed({ drawnInFrame: DRAWN_IN_FRAME })
-const edgeLoads = createLoadFeed({ drawnInFrame: DRAWN_IN_FRAME })
-const dotListeners = new Set<() => void>()
+/** The run on screen. Whoever simulates writes into it (`publishSnapshot`, `end`); with no one simulating it is simply stopped. */
+export function createRun({ onNextFrame }: RunEnvironment) {
+  const store = createStore<ShownRun>()(() => ({ ...stopped, seed: 1, speed: 1, notice: null }))
+  /** The run over time, oldest first; empty while there is none. Told of when there is a new point only. */
+  const history = createStore<{ readonly points: readonly HistoryPoint[] }>()(() => ({ points: NO_HISTORY }))
+  const nodeLoads = createLoadFeed({ drawnInFrame: DRAWN_IN_FRAME, onNextFrame })
+  const edgeLoads = createLoadFeed({ drawnInFrame: DRAWN_IN_FRAME, onNextFrame })
+  const dotListeners = new Set<() => void>()
+  let controller: RunController | null = null
 
-/** Calls back with a node's utilization, 0 to 1, now and whenever it changes; null while nothing runs. For drawing outside React. */
-export const subscribeNodeLoad = nodeLoads.subscribe
+  function showHistory(points: readonly HistoryPoint[]): void {
+    if (points !== history.getState().points) history.setState({ points })
+  }
 
-/** A node's utilization now, 0 to 1; null while nothing runs. */
-export const nodeLoad = nodeLoads.of
+  function isOffered(act: RunAct): boolean {
+    const offered: readonly RunAct[] = OFFERED[store.getState().state]
+    return controller !== null && offered.includes(act)
+  }
 
-/** Calls back with an edge's utilization, 0 to 1, now and whenever it changes; null while nothing runs. For drawing outside React. */
-export const subscribeEdgeLoad = edgeLoads.subscribe
+  return {
+    store,
+    history,
+    /** Calls back with a node's utilization, 0 to 1, now and whenever it changes; null while nothing runs. For drawing outside React. */
+    subscribeNodeLoad: nodeLoads.subscribe,
+    /** A node's utilization now, 0 to 1; null while nothing runs. */
+    nodeLoad: nodeLoads.of,
+    /** Calls back with an edge's utilization, 0 to 1, now and whenever it changes; null while nothing runs. For drawing outside React. */
+    subscribeEdgeLoad: edgeLoads.subscribe,
+    /** An edge's utilization now, 0 to 1; null while nothing runs. */
+    edgeLoad: edgeLoads.of,
 
-/** An edge's utilization now, 0 to 1; null while nothing runs. */
-export const edgeLoad = edgeLoads.of
+    /** Calls back when there are new dots to draw, or none any more: read them from the snapshot. */
+    subscribeDots(listener: () => void): () => void {
+      dotListeners.add(listener)
+      return () => dotListeners.delete(listener)
+    },
 
-/** Calls back when there are new dots to draw, or none any more: read them from `useRun.getState().snapshot`. */
-export function subscribeDots(listener: () => void): () => void {
-  dotListeners.add(listener)
-  return () => dotListeners.delete(listener)
-}
+    /** Shows one tick, and the run up to it: React's readers, the nodes, the edges and the dots all see the same snapshot. */
+    publishSnapshot(snapshot: LiveSnapshot, points: readonly HistoryPoint[]): void {
+      store.setState({ snapshot })
+      showHistory(points)
+      nodeLoads.publish(snapshot.nodes, snapshot.nodeUtilization)
+      edgeLoads.publish(snapshot.edges, snapshot.edgeUtilization)
+      for (const listener of dotListeners) listener()
+    },
 
-/** Shows one tick, and the run up to it: React's readers, the nodes, the edges and the dots all see the same snapshot. */
-export function publishSnapshot(snapshot: LiveSnapshot, history: readonly HistoryPoint[]): void {
-  useRun.setState({ snapshot })
-  showHistory(history)
-  nodeLoads.publish(snapshot.nodes, snapshot.nodeUtilization)
-  edgeLoads.publish(snapshot.edges, snapshot.edgeUtilization)
-  for (const listener of dotListeners) listener()
-}
+    /** Back to the start: no figures, no loads, no dots. A notice says why, when nobody asked for it. */
+    end(notice: string | null = null): void {
+      store.setState({ ...stopped, notice })
+      showHistory(NO_HISTORY)
+      nodeLoads.clear()
+      edgeLoads.clear()
+      for (const listener of dotListeners) listener()
+    },
 
-/** Back to the start: no figures, no loads, no dots. A notice says why, when nobody asked for it. */
-export function endRun(notice: string | null = null): void {
-  useRun.setState({ ...stopped, notice })
-  showHistory(NO_HISTORY)
-  nodeLoads.clear()
-  edgeLoads.clear()
-  for (const listener of dotListeners) listener()
+    /** Whoever simulates takes what is asked from now on; gives back how to end that. */
+    takeControl(next: RunController): () => void {
+      controller = next
+      return () => {
+        if (controller === next) controller = null
+      }
+    },
+
+    isOffered,
+
+    /** Does it, if the state of the run offers it. */
+    ask(act: RunAct): void {
+      if (isOffered(act)) controller?.[act]()
+    },
+
+    dispose(): void {
+      controller?.reset()
+      controller = null
+    },
+  }
 }

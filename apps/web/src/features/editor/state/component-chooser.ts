@@ -1,6 +1,6 @@
 import type { Position } from '@plimsoll/flow'
-import { create } from 'zustand'
-import { openOverlay } from './overlay.ts'
+import { createStore } from 'zustand/vanilla'
+import { openOverlay, type WithOverlay } from './overlay.ts'
 
 export interface Choosing {
   readonly from: string
@@ -11,10 +11,13 @@ export interface Choosing {
 }
 
 /** The connection that still lacks the component at its other end; null while a component alone is chosen. */
-export const useChoosing = create<{ readonly choosing: Choosing | null }>()(() => ({ choosing: null }))
+export const createChooser = () => createStore<{ readonly choosing: Choosing | null }>()(() => ({ choosing: null }))
 
 /** Asks which component to add, or which one the connection leads to. */
-export function chooseComponent(choosing: Choosing | null): void {
-  useChoosing.setState({ choosing })
-  openOverlay('chooser')
+export function chooseComponent(
+  session: WithOverlay & { readonly chooser: ReturnType<typeof createChooser> },
+  choosing: Choosing | null,
+): void {
+  session.chooser.setState({ choosing })
+  openOverlay(session, 'chooser')
 }

@@ -1,4 +1,4 @@
-import { create } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 /** A connection whose one end is being led to another component. */
 export interface MovedEnd {
@@ -15,11 +15,16 @@ interface Connecting {
 }
 
 /** From which component a connection is being chosen by list. */
-export const useConnecting = create<Connecting>()(() => ({ from: null, movedEnd: null }))
+export const createConnecting = () => createStore<Connecting>()(() => ({ from: null, movedEnd: null }))
+
+interface WithConnecting {
+  readonly connecting: ReturnType<typeof createConnecting>
+}
 
 /** Opens the list of what a component can be connected to; null closes it. */
-export const connectFrom = (from: string | null): void => useConnecting.setState({ from, movedEnd: null })
+export const connectFrom = ({ connecting }: WithConnecting, from: string | null): void =>
+  connecting.setState({ from, movedEnd: null })
 
 /** Opens the list of what a connection's end can be led to, while the component at its other end stays. */
-export const reconnectFrom = (movedEnd: MovedEnd, staying: string): void =>
-  useConnecting.setState({ from: staying, movedEnd })
+export const reconnectFrom = ({ connecting }: WithConnecting, movedEnd: MovedEnd, staying: string): void =>
+  connecting.setState({ from: staying, movedEnd })

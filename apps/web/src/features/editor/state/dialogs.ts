@@ -1,8 +1,9 @@
-import { create } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 export type EditorDialog = 'save' | 'load' | 'earlier'
 
 /** Which dialog of the editor is open. */
-export const useDialogs = create<{ readonly open: EditorDialog | null }>()(() => ({ open: null }))
+export const createDialogs = () => createStore<{ readonly open: EditorDialog | null }>()(() => ({ open: null }))
 
-export const closeDialog = (): void => useDialogs.setState({ open: null })
+export const closeDialog = ({ dialogs }: { readonly dialogs: ReturnType<typeof createDialogs> }): void =>
+  dialogs.setState({ open: null })

@@ -1,5 +1,5 @@
 import type { Position } from '@plimsoll/flow'
-import { create } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 const NOTHING = { ids: new Set<string>(), at: new Map<string, Position>() }
 
@@ -11,8 +11,13 @@ interface DirectlyDragged {
 }
 
 /** What is carried over a flow that is too large for the canvas library to follow in every frame; empty where nothing is. */
-export const useDirectDrag = create<DirectlyDragged>()(() => NOTHING)
+export const createDirectDrag = () => createStore<DirectlyDragged>()(() => NOTHING)
 
-export const showDirectDrag = (dragged: Partial<DirectlyDragged>): void => useDirectDrag.setState(dragged)
+interface WithDirectDrag {
+  readonly directDrag: ReturnType<typeof createDirectDrag>
+}
 
-export const endDirectDrag = (): void => useDirectDrag.setState(NOTHING)
+export const showDirectDrag = ({ directDrag }: WithDirectDrag, dragged: Partial<DirectlyDragged>): void =>
+  directDrag.setState(dragged)
+
+export const endDirectDrag = ({ directDrag }: WithDirectDrag): void => directDrag.setState(NOTHING)

@@ -1,13 +1,17 @@
-import { create } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import type { GuideMark } from '../core/guides.ts'
 
 const NONE: readonly GuideMark[] = []
 
 /** What is level with what is being dragged. */
-export const useGuides = create<{ readonly marks: readonly GuideMark[] }>()(() => ({ marks: NONE }))
+export const createGuides = () => createStore<{ readonly marks: readonly GuideMark[] }>()(() => ({ marks: NONE }))
 
-export const showGuides = (marks: readonly GuideMark[]): void => useGuides.setState({ marks })
+interface WithGuides {
+  readonly guides: ReturnType<typeof createGuides>
+}
 
-export function hideGuides(): void {
-  if (useGuides.getState().marks !== NONE) useGuides.setState({ marks: NONE })
+export const showGuides = ({ guides }: WithGuides, marks: readonly GuideMark[]): void => guides.setState({ marks })
+
+export function hideGuides({ guides }: WithGuides): void {
+  if (guides.getState().marks !== NONE) guides.setState({ marks: NONE })
 }

@@ -1,11 +1,15 @@
-import { create } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 /** What lies over the editor when it is asked for. */
 export type Overlay = 'chooser' | 'find' | 'palette' | 'shortcuts' | 'menu'
 
 /** Which of them is open: one at a time. */
-export const useOverlay = create<{ readonly open: Overlay | null }>()(() => ({ open: null }))
+export const createOverlay = () => createStore<{ readonly open: Overlay | null }>()(() => ({ open: null }))
 
-export const openOverlay = (open: Overlay): void => useOverlay.setState({ open })
+export interface WithOverlay {
+  readonly overlay: ReturnType<typeof createOverlay>
+}
 
-export const closeOverlay = (): void => useOverlay.setState({ open: null })
+export const openOverlay = ({ overlay }: WithOverlay, open: Overlay): void => overlay.setState({ open })
+
+export const closeOverlay = ({ overlay }: WithOverlay): void => overlay.setState({ open: null })

@@ -1,6 +1,6 @@
 import { FLOW_LIMITS } from '@plimsoll/flow'
-import { create } from 'zustand'
-import { useDiagram } from '../../../stores/diagram.ts'
+import { createStore } from 'zustand/vanilla'
+import type { DocumentStore } from '../../../stores/diagram.ts'
 import type { Step } from '../../../stores/history.ts'
 import { announce } from './announcement.ts'
 
@@ -11,16 +11,26 @@ interface Renaming {
 }
 
 /** Which group's name is being typed. */
-export const useRenaming = create<{ readonly renaming: Renaming | null }>()(() => ({ renaming: null }))
+export const createRenaming = () => createStore<{ readonly renaming: Renaming | null }>()(() => ({ renaming: null }))
 
-export const startRenaming = (id: string, step: Step = {}): void => useRenaming.setState({ renaming: { id, step } })
+interface WithRenaming {
+  readonly renaming: ReturnType<typeof createRenaming>
+}
+
+export const startRenaming = ({ renaming }: WithRenaming, id: string, step: Step = {}): void =>
+  renaming.setState({ renaming: { id, step } })
 
 /** Takes the name, or leaves it as it was for null or an empty one. */
-export function endRenaming(typed: string | null): void {
-  const { renaming } = useRenaming.getState()
+export function endRenaming(
+  session: WithRenaming & Parameters<typeof announce>[0] & { readonly document: DocumentStore },
+  typed: string | null,
+): void {
+  const { renaming } = session.renaming.getState()
   const label = typed?.trim().slice(0, FLOW_LIMITS.groupLabel)
-  useRenaming.setState({ renaming: null })
+  session.renaming.setState({ renaming: null })
   if (!renaming || !label) return
-  useDiagram.getState().dispatch({ type: 'change-group', id: renaming.id, to: { label } }, { step: renaming.step })
-  announce(`Group named ${label}`)
+  session.document
+    .getState()
+    .dispatch({ type: 'change-group', id: renaming.id, to: { label } }, { step: renaming.step })
+  announce(session, `Group named ${label}`)
 }

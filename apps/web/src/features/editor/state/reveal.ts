@@ -1,14 +1,18 @@
 type RevealListener = (id: string) => void
 
-const listeners = new Set<RevealListener>()
+export const createRevealListeners = () => new Set<RevealListener>()
+
+interface WithReveal {
+  readonly revealListeners: Set<RevealListener>
+}
 
 /** Asks for a part of the diagram to be brought into view, where there is a canvas. */
-export function reveal(id: string): void {
-  for (const listener of listeners) listener(id)
+export function reveal({ revealListeners }: WithReveal, id: string): void {
+  for (const listener of revealListeners) listener(id)
 }
 
 /** Calls back when a part is to be brought into view. */
-export function onReveal(listener: RevealListener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+export function onReveal({ revealListeners }: WithReveal, listener: RevealListener): () => void {
+  revealListeners.add(listener)
+  return () => revealListeners.delete(listener)
 }

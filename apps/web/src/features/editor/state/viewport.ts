@@ -1,4 +1,4 @@
-import { create } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import type { SizedViewport } from '../core/viewport.ts'
 
 export interface ShownViewport extends SizedViewport {
@@ -9,12 +9,13 @@ export interface ShownViewport extends SizedViewport {
 }
 
 /** The viewport of the canvas. Ahead of the canvas library's own while someone moves it. */
-export const useShownViewport = create<ShownViewport>()(() => ({
-  x: 0,
-  y: 0,
-  zoom: 1,
-  width: 0,
-  height: 0,
-  isBitmapShown: false,
-  movedAt: 0,
-}))
+export const createShownViewport = () =>
+  createStore<ShownViewport>()(() => ({
+    x: 0,
+    y: 0,
+    zoom: 1,
+    width: 0,
+    height: 0,
+    isBitmapShown: false,
+    movedAt: 0,
+  }))

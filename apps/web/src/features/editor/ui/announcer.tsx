@@ -1,8 +1,10 @@
-import { useAnnouncement } from '../state/announcement.ts'
+import { useStore } from 'zustand'
+import { useEditorSession } from '../session/use-editor-session.ts'
 
 /** Where announcements are read from. Stands once on the page. */
 export function Announcer() {
-  const { text, count } = useAnnouncement()
+  const session = useEditorSession()
+  const { text, count } = useStore(session.announcement)
   return (
     <p className="visually-hidden" aria-live="polite">
       {/* The key makes a repeated text a new one, which is read again. */}

@@ -2,19 +2,17 @@ import { edgeLook } from '@plimsoll/catalog'
 import type { FlowEdge } from '@plimsoll/flow'
 import { Position } from '@xyflow/react'
 import { pixelRatio } from '../../../../shared/ui/pixel-ratio.ts'
-import { useDiagram } from '../../../../stores/diagram.ts'
 import { type Area, type Bounds, cullArea, stillCovers } from '../../core/cull-area.ts'
 import { type Ends, endsOf, isCurveInArea } from '../../core/edge-curve.ts'
 import { NAMES_FROM_ZOOM } from '../../core/editor.config.ts'
 import { intersects } from '../../core/geometry.ts'
 import { rectOf } from '../../core/placement.ts'
 import { visibleRect } from '../../core/viewport.ts'
-import { subscribeDots, useRun } from '../../run/run.ts'
 import { arrowHead } from '../../scene/arrow-head.ts'
 import { edgeShape, edgeText } from '../../scene/edge-shape.ts'
 import { createUncoveredNodes, type UncoveredNode } from '../../scene/uncovered-nodes.ts'
-import { useShownViewport } from '../../state/viewport.ts'
-import { leaveLoadsToBitmap } from '../nodes/loads-in-view.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
+import { createLoadsInView } from '../nodes/loads-in-view.ts'
 import classes from './bitmap.module.css'
 import { readEdgeStyles } from './edge-styles.ts'
 import { readNodeStyles } from './node-styles.ts'
@@ -43,17 +41,20 @@ const NONE: ReadonlySet<string> = new Set()
  * Draws the edges near the viewport as one bitmap on the canvas, and keeps it as they are: a browser moves a bitmap for a small part of
  * what it takes to move hundreds of elements. Returns how to end it.
  */
-export function drawBitmap({ edgeLayer, without, withLoads }: DrawOptions): () => void {
+export function drawBitmap(session: EditorSession, { edgeLayer, without, withLoads }: DrawOptions): () => void {
   const canvas = document.createElement('canvas')
   canvas.className = classes.lines ?? ''
   canvas.setAttribute('aria-hidden', 'true')
   const sheet = document.createElement('div')
   sheet.className = classes.sheet ?? ''
   const styles = readEdgeStyles(edgeLayer)
-  const edgesIn = createDrawnEdges(without)
+  const edgesIn = createDrawnEdges(session, without)
   const nodeStyles = readNodeStyles(edgeLayer)
-  const nodesIn = withLoads && useRun.getState().snapshot ? createUncoveredNodes(useDiagram.getState().flow) : () => []
-  let area = cullArea(useShownViewport.getState())
+  const nodesIn =
+    withLoads && session.run.store.getState().snapshot
+      ? createUncoveredNodes(session.document.getState().flow)
+      : () => []
+  let area = cullArea(session.viewport.getState())
   let drawn = edgesIn(area)
   let loads = nodesIn(area)
   let ground: OffscreenBitmap | null = null
@@ -61,12 +62,12 @@ export function drawBitmap({ edgeLayer, without, withLoads }: DrawOptions): () =
 
   function draw(): void {
     drawnAt = performance.now()
-    const scale = scaleFor(area)
-    ground = createBitmap(onPixels(area, scale), scale)
+    const scale = scaleFor(session, area)
+    ground = createBitmap(onPixels(session, area, scale), scale)
     if (!ground) return
     const { context } = ground
-    paintEdges({ context, edges: drawn, styles, isNamed: isNear() })
-    paintLoads({ context, loads, styles: nodeStyles })
+    paintEdges(session, { context, edges: drawn, styles, isNamed: isNear(session) })
+    paintLoads(session, { context, loads, styles: nodeStyles })
     show([])
     canvas.style.transform = `translate(${ground.area.left}px, ${ground.area.top}px) scale(${1 / scale})`
     cover(sheet, area)
@@ -75,26 +76,26 @@ export function drawBitmap({ edgeLayer, without, withLoads }: DrawOptions): () =
   function show(anew: readonly UncoveredNode[]): void {
     const sketch = loads.length > 0 && ground ? copyBitmap(ground) : ground
     if (!sketch) return
-    paintLoads({ context: sketch.context, loads: anew, styles: nodeStyles })
+    paintLoads(session, { context: sketch.context, loads: anew, styles: nodeStyles })
     showBitmap(sketch, canvas)
   }
   function visibleLoads(): UncoveredNode[] {
-    const viewport = visibleRect(useShownViewport.getState())
+    const viewport = visibleRect(session.viewport.getState())
     return loads.filter(({ rect }) => intersects(rect, viewport))
   }
   function drawAll(): void {
     draw()
-    leaveLoadsToBitmap(new Set(loads.map(({ id }) => id)))
+    session.stateOf(createLoadsInView).leaveToBitmap(new Set(loads.map(({ id }) => id)))
   }
   drawAll()
   edgeLayer.before(canvas, sheet)
 
   const unsubscribe = [
-    subscribeDots(() => {
+    session.run.subscribeDots(() => {
       if (performance.now() - drawnAt >= REDRAWN_EVERY_MS) draw()
       else if (loads.length > 0) show(visibleLoads())
     }),
-    useShownViewport.subscribe((viewport) => {
+    session.viewport.subscribe((viewport) => {
       const next = cullArea(viewport)
       if (stillCovers(area, next)) return
       area = next
@@ -105,7 +106,7 @@ export function drawBitmap({ edgeLayer, without, withLoads }: DrawOptions): () =
   ]
   return () => {
     for (const end of unsubscribe) end()
-    leaveLoadsToBitmap(NONE)
+    session.stateOf(createLoadsInView).leaveToBitmap(NONE)
     for (const part of [canvas, sheet, styles, nodeStyles]) part.remove()
     // Its pixels would be kept until the next collection.
     canvas.width = 0
@@ -113,8 +114,8 @@ export function drawBitmap({ edgeLayer, without, withLoads }: DrawOptions): () =
 }
 
 /** Finds the edges that pass an area; each is worked out once. */
-function createDrawnEdges(without: ReadonlySet<string> = NONE): (area: Area) => DrawnEdge[] {
-  const { flow } = useDiagram.getState()
+function createDrawnEdges(session: EditorSession, without: ReadonlySet<string> = NONE): (area: Area) => DrawnEdge[] {
+  const { flow } = session.document.getState()
   const edges = flow.edges.filter(({ source, target }) => !without.has(source) && !without.has(target))
   const nodes = new Map(flow.nodes.map((node) => [node.id, rectOf(node)]))
   const known = new Map<string, DrawnEdge>()
@@ -151,17 +152,17 @@ function toDrawn(edge: FlowEdge, { from, to }: Ends): DrawnEdge {
 }
 
 /** Pixels of a bitmap of the area to one of the flow. */
-function scaleFor({ left, top, right, bottom }: Area): number {
-  const wanted = useShownViewport.getState().zoom * pixelRatio()
+function scaleFor(session: EditorSession, { left, top, right, bottom }: Area): number {
+  const wanted = session.viewport.getState().zoom * pixelRatio()
   return Math.min(wanted, Math.sqrt(MOST_PIXELS / ((right - left) * (bottom - top))))
 }
 
 /** Whether names can be read. */
-const isNear = (): boolean => useShownViewport.getState().zoom >= NAMES_FROM_ZOOM
+const isNear = (session: EditorSession): boolean => session.viewport.getState().zoom >= NAMES_FROM_ZOOM
 
 /** The area, begun where a pixel of the screen does: edges are as sharp in the bitmap as they are themselves. */
-function onPixels({ left, top, right, bottom }: Area, scale: number): Bounds {
-  const { x, y, zoom } = useShownViewport.getState()
+function onPixels(session: EditorSession, { left, top, right, bottom }: Area, scale: number): Bounds {
+  const { x, y, zoom } = session.viewport.getState()
   const begin = (at: number, shift: number) => at - (((at + shift / zoom) * scale) % 1) / scale
   return { left: begin(left, x), top: begin(top, y), right, bottom }
 }

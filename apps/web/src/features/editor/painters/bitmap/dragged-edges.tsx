@@ -1,16 +1,17 @@
 import { Position, ViewportPortal } from '@xyflow/react'
 import { useMemo } from 'react'
-import { useDiagram } from '../../../../stores/diagram.ts'
+import { useStore } from 'zustand'
 import { endsOf } from '../../core/edge-curve.ts'
 import { rectOf } from '../../core/placement.ts'
-import { useDirectDrag } from '../../state/direct-drag.ts'
+import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { Edge } from '../edges/edge.tsx'
 import classes from './bitmap.module.css'
 
 /** The edges of what is carried past the canvas library, where the library has the others: under the nodes and over the groups. */
 export function DraggedEdges() {
-  const at = useDirectDrag((state) => state.at)
-  const flow = useDiagram((state) => state.flow)
+  const session = useEditorSession()
+  const at = useStore(session.directDrag, (state) => state.at)
+  const flow = useDocument((state) => state.flow)
   const nodes = useMemo(() => new Map(flow.nodes.map((node) => [node.id, node])), [flow])
   if (at.size === 0) return null
   const endOf = (id: string) => {

@@ -1,6 +1,6 @@
 import type { EdgeLook } from '@plimsoll/catalog'
 import { loadLevel } from '../../../../shared/ui/load-level.ts'
-import { edgeLoad } from '../../run/run.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
 import { loadGrowth } from '../edges/edge-load.ts'
 import type { EdgeStyles } from './edge-styles.ts'
 
@@ -23,12 +23,12 @@ interface PaintOptions {
 }
 
 /** Draws edges as they are in the page: each over those before it, under its load of now. */
-export function paintEdges({ context, edges, styles, isNamed }: PaintOptions): void {
+export function paintEdges(session: EditorSession, { context, edges, styles, isNamed }: PaintOptions): void {
   context.textAlign = 'center'
   context.lineJoin = 'round'
   for (const edge of edges) {
     if (edge.look.highlight !== null) paintHighlight(context, edge, styles)
-    paintEdge(context, edge, styles)
+    paintEdge(session, context, edge, styles)
     if (isNamed) paintName(context, edge, styles)
   }
 }
@@ -42,11 +42,12 @@ function paintHighlight(context: OffscreenCanvasRenderingContext2D, { curve }: D
 }
 
 function paintEdge(
+  session: EditorSession,
   context: OffscreenCanvasRenderingContext2D,
   { id, look, curve, heads }: DrawnEdge,
   styles: EdgeStyles,
 ): void {
-  const utilization = edgeLoad(id)
+  const utilization = session.run.edgeLoad(id)
   const { color, dashes } = styles.ofEdge({
     tone: look.tone,
     load: utilization === null ? undefined : loadLevel(utilization),

@@ -1,7 +1,7 @@
 import { loadLevel } from '../../../../shared/ui/load-level.ts'
 import type { Rect } from '../../core/geometry.ts'
-import { nodeLoad } from '../../run/run.ts'
 import type { UncoveredNode } from '../../scene/uncovered-nodes.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
 import type { NodeStyle, NodeStyles } from './node-styles.ts'
 
 /** The waterline at the node's right side. */
@@ -18,7 +18,7 @@ interface PaintLoadsOptions {
 }
 
 /** Draws surface, water and figure of each node, as they are in the page, under the load of now. */
-export function paintLoads({ context, loads: nodes, styles }: PaintLoadsOptions): void {
+export function paintLoads(session: EditorSession, { context, loads: nodes, styles }: PaintLoadsOptions): void {
   if (nodes.length === 0) return
   const style = styles.ofNode()
   context.fillStyle = style.surface
@@ -31,7 +31,7 @@ export function paintLoads({ context, loads: nodes, styles }: PaintLoadsOptions)
   const base = below + (above - beneath) / 2
   const signWidth = context.measureText(SIGN).width
   for (const { id, rect } of nodes) {
-    const utilization = nodeLoad(id)
+    const utilization = session.run.nodeLoad(id)
     if (utilization === null) continue
     const percent = Math.round(utilization * 100)
     paintWater(context, {

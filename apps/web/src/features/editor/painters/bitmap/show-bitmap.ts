@@ -1,6 +1,5 @@
-import { useDiagram } from '../../../../stores/diagram.ts'
 import { BITMAP_FROM_EDGES } from '../../core/editor.config.ts'
-import { useShownViewport } from '../../state/viewport.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
 import { drawBitmap } from './bitmap-layer.ts'
 
 interface BitmapOptions {
@@ -14,16 +13,20 @@ interface BitmapOptions {
  * Shows the edges of a flow with very many of them as one bitmap. Null where there are few, or one of them is selected or has the
  * focus: what is not painted cannot have it. Gives back how to show the edges themselves again.
  */
-export function replaceByBitmap(region: HTMLElement, { as, without }: BitmapOptions): (() => void) | null {
+export function replaceByBitmap(
+  session: EditorSession,
+  region: HTMLElement,
+  { as, without }: BitmapOptions,
+): (() => void) | null {
   const edgeLayer = region.querySelector('.react-flow__edges')
   if (!edgeLayer || edgeLayer.querySelectorAll('.react-flow__edge').length < BITMAP_FROM_EDGES) return null
-  if (useDiagram.getState().selection.edges.length > 0 || edgeLayer.contains(document.activeElement)) return null
-  const erase = drawBitmap({ edgeLayer, without, withLoads: as === 'view' })
+  if (session.document.getState().selection.edges.length > 0 || edgeLayer.contains(document.activeElement)) return null
+  const erase = drawBitmap(session, { edgeLayer, without, withLoads: as === 'view' })
   region.dataset.moving = as
-  useShownViewport.setState({ isBitmapShown: true })
+  session.viewport.setState({ isBitmapShown: true })
   return () => {
     delete region.dataset.moving
-    useShownViewport.setState({ isBitmapShown: false })
+    session.viewport.setState({ isBitmapShown: false })
     erase()
   }
 }

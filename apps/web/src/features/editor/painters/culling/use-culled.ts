@@ -1,13 +1,13 @@
-import { useStore } from '@xyflow/react'
+import { useStore as useCanvasStore } from '@xyflow/react'
 import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
 import { type Area, type Bounds, cullArea, meets, stillCovers } from '../../core/cull-area.ts'
 import { endsOf, isCurveInArea } from '../../core/edge-curve.ts'
 import { UNCULLED_NODES } from '../../core/editor.config.ts'
 import type { Rect } from '../../core/geometry.ts'
 import type { SizedViewport } from '../../core/viewport.ts'
 import type { CanvasEdge, CanvasNode } from '../../scene/graph.ts'
-import { useDirectDrag } from '../../state/direct-drag.ts'
-import { useShownViewport } from '../../state/viewport.ts'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import { useInBatches } from './use-in-batches.ts'
 
 interface Drawn {
@@ -27,15 +27,16 @@ interface CullOptions extends Drawn {
  * Before the viewport is there nothing is: of a star all edges could begin where it happens to be.
  */
 export function useCulled({ nodes, edges, isShown }: CullOptions): { nodes: CanvasNode[]; edges: CanvasEdge[] } {
+  const session = useEditorSession()
   const [areaOf] = useState(createAreaOf)
   const [areaAtRest] = useState(createAreaAtRest)
-  const area = useShownViewport(areaOf)
-  const edgeArea = useShownViewport(areaAtRest)
+  const area = useStore(session.viewport, areaOf)
+  const edgeArea = useStore(session.viewport, areaAtRest)
   const [hiddenOf] = useState(createHiddenNodes)
   const [sameEdges] = useState(createSameEdges)
-  const dragged = useDirectDrag(({ ids }) => ids)
+  const dragged = useStore(session.directDrag, ({ ids }) => ids)
   const isWhole = nodes.length <= UNCULLED_NODES
-  const isBoxDrawn = useStore((state) => state.userSelectionActive)
+  const isBoxDrawn = useCanvasStore((state) => state.userSelectionActive)
   const near = useMemo(() => {
     if (isWhole) return [...nodes]
     // To a box that moves the viewport, what is not in the page is not in it.

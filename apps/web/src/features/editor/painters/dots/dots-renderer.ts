@@ -1,9 +1,7 @@
 import type { LiveSnapshot } from '@plimsoll/live-engine'
 import type { ReactFlowState } from '@xyflow/react'
 import { pixelRatio } from '../../../../shared/ui/pixel-ratio.ts'
-import { subscribeDots, useRun } from '../../run/run.ts'
-import { useDirectDrag } from '../../state/direct-drag.ts'
-import { useShownViewport } from '../../state/viewport.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
 import { createCanvasShift } from './canvas-shift.ts'
 import { createDisplayClock } from './display-clock.ts'
 import { createDiscs, readTheme } from './dot-styles.ts'
@@ -22,16 +20,19 @@ interface FlowCanvas {
  * Keeps the dots of the run on a canvas over the graph: frame by frame while there are dots and the run goes on; otherwise only when
  * something under them moved. Outside React; returns how to end it.
  */
-export function renderDots({
-  canvas,
-  flow,
-  isStill,
-}: {
-  canvas: HTMLCanvasElement
-  flow: FlowCanvas
-  /** Counts instead of motion. */
-  isStill: boolean
-}): () => void {
+export function renderDots(
+  session: EditorSession,
+  {
+    canvas,
+    flow,
+    isStill,
+  }: {
+    canvas: HTMLCanvasElement
+    flow: FlowCanvas
+    /** Counts instead of motion. */
+    isStill: boolean
+  },
+): () => void {
   const context = canvas.getContext('2d')
   if (!context) return () => {}
   const theme = readTheme(context)
@@ -39,7 +40,7 @@ export function renderDots({
   const painter = createPixelPainter(context)
   const clock = createDisplayClock()
   const sampled = createSampledDots()
-  const edgePaths = createEdgePaths(flow.getState)
+  const edgePaths = createEdgePaths(session, flow.getState)
   const countsOf = createDotCounts()
   const shift = createCanvasShift(canvas)
   let isSampling = false
@@ -47,27 +48,27 @@ export function renderDots({
   let frame = 0
 
   const unsubscribe = [
-    subscribeDots(() => {
-      hear(useRun.getState().snapshot, performance.now())
+    session.run.subscribeDots(() => {
+      hear(session.run.store.getState().snapshot, performance.now())
       request()
     }),
     flow.subscribe((state, before) => {
       edgePaths.expire()
-      if (state.nodes !== before.nodes && useRun.getState().snapshot) request()
+      if (state.nodes !== before.nodes && session.run.store.getState().snapshot) request()
     }),
-    useDirectDrag.subscribe(() => {
+    session.directDrag.subscribe(() => {
       edgePaths.expire()
-      if (useRun.getState().snapshot) request()
+      if (session.run.store.getState().snapshot) request()
     }),
-    useShownViewport.subscribe(() => {
-      if (useRun.getState().snapshot) request()
+    session.viewport.subscribe(() => {
+      if (session.run.store.getState().snapshot) request()
     }),
   ]
-  clock.start(useRun.getState().snapshot?.elapsedTime ?? 0, performance.now())
+  clock.start(session.run.store.getState().snapshot?.elapsedTime ?? 0, performance.now())
   request()
 
   function hear(snapshot: LiveSnapshot | null, now: number): void {
-    const { state, speed } = useRun.getState()
+    const { state, speed } = session.run.store.getState()
     isSampling = snapshot !== null && state === 'running' && speed > FOLLOWED_SPEED
     if (snapshot && isSampling) sampled.take(snapshot)
     else sampled.clear()
@@ -81,11 +82,11 @@ export function renderDots({
 
   function draw(now: number): void {
     frame = 0
-    if (shift(useShownViewport.getState())) {
+    if (shift(session.viewport.getState())) {
       request()
       return
     }
-    const { state, snapshot } = useRun.getState()
+    const { state, snapshot } = session.run.store.getState()
     const viewport = fit()
     if (isStill) {
       drawStill(snapshot, viewport, now)
@@ -105,7 +106,7 @@ export function renderDots({
   }
 
   function timeAt(now: number): number {
-    const { state, speed } = useRun.getState()
+    const { state, speed } = session.run.store.getState()
     if (state !== 'running') return isSampling ? sampled.shown : clock.shown
     return isSampling ? sampled.read(now) : clock.read(now, speed)
   }
@@ -124,7 +125,7 @@ export function renderDots({
 
   /** Gives the canvas the size of the pane, in device pixels. */
   function fit(): DeviceViewport {
-    const { x, y, zoom, width, height } = useShownViewport.getState()
+    const { x, y, zoom, width, height } = session.viewport.getState()
     ratio = pixelRatio()
     const pixels = { width: Math.round(width * ratio), height: Math.round(height * ratio) }
     if (canvas.width !== pixels.width || canvas.height !== pixels.height) {

@@ -1,5 +1,5 @@
 import { getBezierPath, type InternalNode, Position, type ReactFlowState } from '@xyflow/react'
-import { useDirectDrag } from '../../state/direct-drag.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
 import { PATH_LENGTH, tabulate } from './path-table.ts'
 
 /** Where the connections of a run lie, by their place in it: one table and one box after the other. Canvas pixels. */
@@ -19,7 +19,10 @@ interface End {
 }
 
 /** Follows the canvas' own state: a path is looked at again after `expire`, and worked out again when an end of it has moved. */
-export function createEdgePaths(canvas: () => Pick<ReactFlowState, 'edgeLookup' | 'nodeLookup'>) {
+export function createEdgePaths(
+  session: EditorSession,
+  canvas: () => Pick<ReactFlowState, 'edgeLookup' | 'nodeLookup'>,
+) {
   let ids: readonly string[] = []
   let points = new Float32Array(0)
   let boxes = new Float32Array(0)
@@ -53,8 +56,8 @@ export function createEdgePaths(canvas: () => Pick<ReactFlowState, 'edgeLookup' 
   function look(index: number): boolean {
     const { edgeLookup, nodeLookup } = canvas()
     const edge = edgeLookup.get(ids[index] ?? '')
-    const source = edge && endOf(nodeLookup.get(edge.source), 'source')
-    const target = edge && endOf(nodeLookup.get(edge.target), 'target')
+    const source = edge && endOf(session, nodeLookup.get(edge.source), 'source')
+    const target = edge && endOf(session, nodeLookup.get(edge.target), 'target')
     if (!source || !target) return false
     const known = ends.subarray(4 * index, 4 * index + 4)
     if (source.x === known[0] && source.y === known[1] && target.x === known[2] && target.y === known[3]) return true
@@ -97,11 +100,11 @@ function bezier(source: End, target: End): string {
 }
 
 /** The middle of the outer side of the handle that edges hold on to. */
-function endOf(node: InternalNode | undefined, end: 'source' | 'target'): End | null {
+function endOf(session: EditorSession, node: InternalNode | undefined, end: 'source' | 'target'): End | null {
   const handles = node?.internals.handleBounds?.[end] ?? node?.handles?.filter(({ type }) => type === end)
   const handle = handles?.[0]
   if (!node || !handle) return null
-  const { x, y } = useDirectDrag.getState().at.get(node.id) ?? node.internals.positionAbsolute
+  const { x, y } = session.directDrag.getState().at.get(node.id) ?? node.internals.positionAbsolute
   const { width = 1, height = 1, position: side } = handle
   const [across, down] = SIDES[side]
   return { x: x + handle.x + across * width, y: y + handle.y + down * height, side }

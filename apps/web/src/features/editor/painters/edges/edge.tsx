@@ -1,10 +1,10 @@
 import { edgeLook } from '@plimsoll/catalog'
 import type { EdgeProps } from '@xyflow/react'
 import { memo, useLayoutEffect, useRef } from 'react'
-import { subscribeEdgeLoad } from '../../run/run.ts'
 import { arrowHead } from '../../scene/arrow-head.ts'
 import { edgeShape, edgeText } from '../../scene/edge-shape.ts'
 import type { CanvasEdge } from '../../scene/graph.ts'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import classes from './edge.module.css'
 import { createEdgeLoad } from './edge-load.ts'
 
@@ -42,11 +42,12 @@ export const Edge = memo(function Line({ id, data: { edge }, ...ends }: EdgeLine
 
 /** Follows the connection's load past React; at rest the path has its kind's width. */
 function useLoad(id: string, width: number) {
+  const session = useEditorSession()
   const group = useRef<SVGGElement>(null)
   const path = useRef<SVGPathElement>(null)
   useLayoutEffect(() => {
     if (!group.current || !path.current) return
-    return subscribeEdgeLoad(id, createEdgeLoad({ group: group.current, path: path.current, width }))
-  }, [id, width])
+    return session.run.subscribeEdgeLoad(id, createEdgeLoad({ group: group.current, path: path.current, width }))
+  }, [id, width, session.run.subscribeEdgeLoad])
   return { group, path }
 }

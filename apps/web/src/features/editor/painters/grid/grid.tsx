@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { SNAP_GRID } from '../../core/editor.config.ts'
-import { useShownViewport } from '../../state/viewport.ts'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import classes from './grid.module.css'
 
 /** A dot stands at every second point that nodes snap to. */
@@ -11,6 +11,7 @@ const GAP = SNAP_GRID[0] * 2
  * Flow's own background is a pattern in an SVG, painted anew in each frame.
  */
 export function Grid() {
+  const session = useEditorSession()
   const layer = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
@@ -18,7 +19,7 @@ export function Grid() {
     const follow = () => {
       const { style } = layer.current ?? {}
       if (!style) return
-      const { x, y, zoom } = useShownViewport.getState()
+      const { x, y, zoom } = session.viewport.getState()
       const gap = GAP * zoom
       style.transform = `translate(${within(x, gap)}px, ${within(y, gap)}px)`
       if (zoom === shownZoom) return
@@ -26,8 +27,8 @@ export function Grid() {
       style.setProperty('--gap', `${gap}px`)
     }
     follow()
-    return useShownViewport.subscribe(follow)
-  }, [])
+    return session.viewport.subscribe(follow)
+  }, [session.viewport.subscribe, session.viewport.getState])
 
   return <div ref={layer} className={classes.dots} data-follows-view="" aria-hidden="true" />
 }

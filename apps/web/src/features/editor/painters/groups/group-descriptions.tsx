@@ -1,10 +1,10 @@
 import { groupsOf } from '@plimsoll/flow'
-import { useDiagram } from '../../../../stores/diagram.ts'
 import { GROUP_HELP_ID, inGroupId } from '../../scene/groups.ts'
+import { useDocument } from '../../session/use-editor-session.ts'
 
 /** What screen readers say of groups, and of the nodes that stand in one. */
 export function GroupDescriptions() {
-  const groups = useDiagram(({ flow }) => groupsOf(flow))
+  const groups = useDocument(({ flow }) => groupsOf(flow))
   if (groups.length === 0) return null
   return (
     <div hidden>

@@ -1,8 +1,10 @@
 import { GROUP_MINIMUM } from '@plimsoll/flow'
 import type { NodeProps } from '@xyflow/react'
 import { memo } from 'react'
+import { useStore } from 'zustand'
 import { GROUP_HANDLE, type GroupNode } from '../../scene/groups.ts'
-import { startRenaming, useRenaming } from '../../state/renaming.ts'
+import { useEditorSession } from '../../session/use-editor-session.ts'
+import { startRenaming } from '../../state/renaming.ts'
 import { Resizer } from '../nodes/resizer.tsx'
 import classes from './group.module.css'
 import { GroupName } from './group-name.tsx'
@@ -11,7 +13,8 @@ const SIDES = ['top', 'right', 'bottom', 'left'] as const
 
 /** A group: a named frame behind the nodes. It is taken by its name and its border; what lies inside belongs to the flow. */
 export const Group = memo(function Frame({ id, data: { group }, selected }: NodeProps<GroupNode>) {
-  const isRenaming = useRenaming(({ renaming }) => renaming?.id === id)
+  const session = useEditorSession()
+  const isRenaming = useStore(session.renaming, ({ renaming }) => renaming?.id === id)
   return (
     <>
       <div className={classes.area} />
@@ -22,7 +25,7 @@ export const Group = memo(function Frame({ id, data: { group }, selected }: Node
         <GroupName group={group} />
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: by keyboard the group itself takes F2 and Enter.
-        <div className={`${classes.name} ${GROUP_HANDLE}`} onDoubleClick={() => startRenaming(id)}>
+        <div className={`${classes.name} ${GROUP_HANDLE}`} onDoubleClick={() => startRenaming(session, id)}>
           {group.label}
         </div>
       )}

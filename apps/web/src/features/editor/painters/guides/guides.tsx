@@ -1,6 +1,7 @@
 import { ViewportPortal } from '@xyflow/react'
+import { useStore } from 'zustand'
 import type { GuideMark } from '../../core/guides.ts'
-import { useGuides } from '../../state/guides.ts'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import classes from './guides.module.css'
 
 /** Half the length of the strokes at the ends of a gap, in canvas pixels. */
@@ -8,7 +9,8 @@ const TICK = 5
 
 /** The lines that show what a dragged node is level with, and which gaps are equal. */
 export function Guides() {
-  const marks = useGuides((state) => state.marks)
+  const session = useEditorSession()
+  const marks = useStore(session.guides, (state) => state.marks)
   if (marks.length === 0) return null
   return (
     <ViewportPortal>

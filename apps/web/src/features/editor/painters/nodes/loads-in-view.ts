@@ -1,7 +1,6 @@
 import { intersects, type Rect } from '../../core/geometry.ts'
 import { visibleRect } from '../../core/viewport.ts'
-import { subscribeNodeLoad } from '../../run/run.ts'
-import { useShownViewport } from '../../state/viewport.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
 
 interface MountedNode {
   readonly id: string
@@ -12,43 +11,49 @@ interface MountedNode {
   picture(isPictured: boolean): void
 }
 
-const mounted = new Set<MountedNode>()
-let inBitmap: ReadonlySet<string> = new Set()
+/** Which nodes show their loads now. */
+export function createLoadsInView({ run, viewport, onDispose }: EditorSession) {
+  const mounted = new Set<MountedNode>()
+  let inBitmap: ReadonlySet<string> = new Set()
+  /** What nodes out of view, or in the picture, show once they are seen themselves, or the viewport is at rest. */
+  const waiting = new Map<MountedNode, number | null>()
 
-/** What nodes out of view, or in the picture, show once they are seen themselves, or the viewport is at rest. */
-const waiting = new Map<MountedNode, number | null>()
+  onDispose(
+    viewport.subscribe(() => {
+      for (const [node, utilization] of waiting) show(node, utilization)
+    }),
+  )
 
-useShownViewport.subscribe(() => {
-  for (const [node, utilization] of waiting) show(node, utilization)
-})
-
-/** Leaves the loads of these nodes, and no others, to a picture. */
-export function leaveLoadsToBitmap(ids: ReadonlySet<string>): void {
-  inBitmap = ids
-  for (const node of mounted) node.picture(ids.has(node.id))
-}
-
-/**
- * Has a node show the utilization of its node as `subscribeNodeLoad` does; but while someone moves the viewport over very many nodes, those
- * near it that are not in view, or whose load is in a picture, hear of it only when they are seen themselves.
- */
-export function showVisibleLoad(node: MountedNode): () => void {
-  mounted.add(node)
-  node.picture(inBitmap.has(node.id))
-  const unsubscribe = subscribeNodeLoad(node.id, (utilization) => show(node, utilization))
-  return () => {
-    unsubscribe()
-    mounted.delete(node)
+  function show(node: MountedNode, utilization: number | null): boolean {
+    const now = viewport.getState()
+    if (now.isBitmapShown && (inBitmap.has(node.id) || !intersects(node.rect(), visibleRect(now)))) {
+      waiting.set(node, utilization)
+      return false
+    }
     waiting.delete(node)
+    return node.show(utilization)
   }
-}
 
-function show(node: MountedNode, utilization: number | null): boolean {
-  const viewport = useShownViewport.getState()
-  if (viewport.isBitmapShown && (inBitmap.has(node.id) || !intersects(node.rect(), visibleRect(viewport)))) {
-    waiting.set(node, utilization)
-    return false
+  return {
+    /** Leaves the loads of these nodes, and no others, to a picture. */
+    leaveToBitmap(ids: ReadonlySet<string>): void {
+      inBitmap = ids
+      for (const node of mounted) node.picture(ids.has(node.id))
+    },
+
+    /**
+     * Has a node show the utilization of its node as `subscribeNodeLoad` does; but while someone moves the viewport over very many nodes,
+     * those near it that are not in view, or whose load is in a picture, hear of it only when they are seen themselves.
+     */
+    showVisible(node: MountedNode): () => void {
+      mounted.add(node)
+      node.picture(inBitmap.has(node.id))
+      const unsubscribe = run.subscribeNodeLoad(node.id, (utilization) => show(node, utilization))
+      return () => {
+        unsubscribe()
+        mounted.delete(node)
+        waiting.delete(node)
+      }
+    },
   }
-  waiting.delete(node)
-  return node.show(utilization)
 }

@@ -1,5 +1,5 @@
 import { NodeResizer } from '@xyflow/react'
-import { useDiagram } from '../../../../stores/diagram.ts'
+import { useDocument } from '../../session/use-editor-session.ts'
 import classes from './resizer.module.css'
 
 interface ResizerProps {
@@ -9,7 +9,7 @@ interface ResizerProps {
 
 /** The corners and sides that a node or a group is resized by, while it is selected alone. */
 export function Resizer({ id, minimum }: ResizerProps) {
-  const alone = useDiagram(({ selection }) => selection.nodes.length + selection.groups.length === 1)
+  const alone = useDocument(({ selection }) => selection.nodes.length + selection.groups.length === 1)
   return (
     <NodeResizer
       nodeId={id}

@@ -5,9 +5,8 @@ import { saveFile } from '../../../../shared/files/save-file.ts'
 import { type Busy, showBusyToast } from '../../../../shared/ui/busy-toast.tsx'
 import { toast } from '../../../../shared/ui/toast.ts'
 import { headingOf } from '../../../../stores/board.ts'
-import { useDiagram } from '../../../../stores/diagram.ts'
 import { type Extent, selectedFlow } from '../../core/selection/selected-flow.ts'
-import { useRun } from '../../run/run.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
 import { type DrawnPicture, drawPicture } from './draw-picture.tsx'
 import { sharpnessOf, toPng } from './to-png.ts'
 
@@ -16,16 +15,16 @@ const LARGE = 300
 
 const QUIETLY: Busy = { signal: new AbortController().signal, end: () => {} }
 
-export async function exportSvg(of: Extent): Promise<void> {
-  await draw(of, (drawn) => {
+export async function exportSvg(session: EditorSession, of: Extent): Promise<void> {
+  await draw(session, of, (drawn) => {
     const name = fileName(drawn.title, 'svg')
     saveFile(new Blob([drawn.document(drawn.slices)], { type: 'image/svg+xml' }), name)
     toast.success(`Exported as ${name}`)
   })
 }
 
-export async function exportPng(of: Extent): Promise<void> {
-  await draw(of, async (drawn, signal) => {
+export async function exportPng(session: EditorSession, of: Extent): Promise<void> {
+  await draw(session, of, async (drawn, signal) => {
     const png = await toPng(drawn, signal)
     if (png === null) {
       toast.error('The picture is larger than this browser can draw. Export it as SVG, or select a part to export.')
@@ -45,8 +44,8 @@ export async function exportPng(of: Extent): Promise<void> {
 type Draw = (drawn: DrawnPicture & { readonly title: string }, signal: AbortSignal) => void | Promise<void>
 
 /** Draws that much as it looks now, and gives it on; says so where there is nothing, or where it takes a while: then it can be stopped. */
-async function draw(of: Extent, finish: Draw): Promise<void> {
-  const board = useDiagram.getState()
+async function draw(session: EditorSession, of: Extent, finish: Draw): Promise<void> {
+  const board = session.document.getState()
   const { flow, selection } = board
   const pictured = of === 'board' ? flow : selectedFlow(flow, selection)
   if (pictured.nodes.length + groupsOf(pictured).length === 0) {
@@ -56,7 +55,10 @@ async function draw(of: Extent, finish: Draw): Promise<void> {
   const title = headingOf(board).name
   const { signal, end } = pictured.nodes.length > LARGE ? showBusyToast('Drawing a large picture …') : QUIETLY
   try {
-    await finish({ title, ...(await drawPicture(pictured, { title, loads: loadsNow(pictured), signal })) }, signal)
+    await finish(
+      { title, ...(await drawPicture(pictured, { title, loads: loadsNow(session, pictured), signal })) },
+      signal,
+    )
   } catch (fault) {
     if (!signal.aborted) throw fault
   } finally {
@@ -64,8 +66,8 @@ async function draw(of: Extent, finish: Draw): Promise<void> {
   }
 }
 
-function loadsNow(flow: Flow): ReadonlyMap<string, number> {
-  const { snapshot } = useRun.getState()
+function loadsNow(session: EditorSession, flow: Flow): ReadonlyMap<string, number> {
+  const { snapshot } = session.run.store.getState()
   if (!snapshot) return new Map()
   const { nodes, edges, nodeUtilization, edgeUtilization } = snapshot
   const loads = new Map([...pairs(nodes, nodeUtilization), ...pairs(edges, edgeUtilization)])

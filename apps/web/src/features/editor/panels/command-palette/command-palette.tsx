@@ -12,18 +12,18 @@ import {
 } from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useDiagram } from '../../../../stores/diagram.ts'
 import { fitting } from '../../core/search/matching.ts'
 import { searchItemsOf } from '../../core/search/search-items.ts'
+import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import type { Command, Section } from '../../tools/commands/command.ts'
-import { runCommand, useCommands } from '../../tools/commands/command-list.ts'
+import { createCommands, runCommand } from '../../tools/commands/command-list.ts'
 import { searchCommands } from '../../tools/commands/search-commands.ts'
 import { goTo } from '../../tools/find/go-to.ts'
 import { shortcutText } from '../../tools/keys/shortcut.ts'
 import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
 import { type Choice, Choices } from '../../ui/choices/choices.tsx'
 import classes from './command-palette.module.css'
-import { noteRecent, recentFirst, useRecent } from './recent.ts'
+import { createRecent, noteRecent, recentFirst } from './recent.ts'
 
 const ICONS: Readonly<Record<Section, LucideIcon>> = {
   Add: Plus,
@@ -103,10 +103,11 @@ function useEntries(typed: string): readonly Entry[] {
 
 /** What is available when the palette opens: while it is open, nothing else has the focus. */
 function useCommandEntries(): readonly (Entry & Command)[] {
+  const session = useEditorSession()
   const [entries] = useState(() => {
-    const { commands } = useCommands.getState()
+    const { commands } = session.stateOf(createCommands).getState()
     const available = commands.filter(({ id, isAvailable }) => id !== 'palette' && isAvailable())
-    return recentFirst(available, useRecent.getState().ids).map((command) => {
+    return recentFirst(available, session.stateOf(createRecent).getState().ids).map((command) => {
       const { id, section, keys } = command
       const Icon = ICONS[section]
       return {
@@ -119,8 +120,8 @@ function useCommandEntries(): readonly (Entry & Command)[] {
           </span>
         ),
         act: () => {
-          noteRecent(id)
-          runCommand(id)
+          noteRecent(session, id)
+          runCommand(session, id)
         },
       }
     })
@@ -129,7 +130,8 @@ function useCommandEntries(): readonly (Entry & Command)[] {
 }
 
 function useItemEntries(): readonly (Entry & { readonly text: string })[] {
-  const flow = useDiagram((state) => state.flow)
+  const session = useEditorSession()
+  const flow = useDocument((state) => state.flow)
   const viewport = useViewportControl()
   return useMemo(
     () =>
@@ -139,8 +141,8 @@ function useItemEntries(): readonly (Entry & { readonly text: string })[] {
         icon: <CornerDownRight size={15} />,
         title: `Go to ${item.title}`,
         text: `${item.text} go to`,
-        act: () => goTo(item, viewport),
+        act: () => goTo(session, item, viewport),
       })),
-    [flow, viewport],
+    [flow, viewport, session],
   )
 }

@@ -1,15 +1,23 @@
-import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import { createStore } from 'zustand/vanilla'
+import type { EditorSession } from '../../session/editor-session.ts'
 
 const KEPT = 5
 
 /** Ids of the commands that were last chosen from the palette, the newest first. */
-export const useRecent = create<{ readonly ids: readonly string[] }>()(
-  persist((): { readonly ids: readonly string[] } => ({ ids: [] }), { name: 'recent-commands', version: 0 }),
-)
+export const createRecent = ({ environment: { storage } }: EditorSession) =>
+  createStore<{ readonly ids: readonly string[] }>()(
+    persist((): { readonly ids: readonly string[] } => ({ ids: [] }), {
+      name: 'recent-commands',
+      version: 0,
+      storage: createJSONStorage(storage),
+    }),
+  )
 
-export function noteRecent(id: string): void {
-  useRecent.setState(({ ids }) => ({ ids: [id, ...ids.filter((other) => other !== id)].slice(0, KEPT) }))
+export function noteRecent(session: EditorSession, id: string): void {
+  session
+    .stateOf(createRecent)
+    .setState(({ ids }) => ({ ids: [id, ...ids.filter((other) => other !== id)].slice(0, KEPT) }))
 }
 
 interface RecentItem {

@@ -2,10 +2,11 @@ import { NODE_KINDS, type NodeType } from '@plimsoll/catalog'
 import { useReactFlow } from '@xyflow/react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useStore } from 'zustand'
 import { KindIcon } from '../../../../shared/ui/kind-icon.tsx'
-import { useDiagram } from '../../../../stores/diagram.ts'
 import { fitting } from '../../core/search/matching.ts'
-import { type Choosing, useChoosing } from '../../state/component-chooser.ts'
+import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
+import type { Choosing } from '../../state/component-chooser.ts'
 import { useAdd } from '../../tools/add/use-add.ts'
 import { addConnected } from '../../tools/edit/edit-flow.ts'
 import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
@@ -35,8 +36,9 @@ const KINDS: readonly Kind[] = Object.values(NODE_KINDS).map(({ type, label }) =
  * list down, Enter takes, Escape goes back.
  */
 export function ComponentChooser({ onClose }: { onClose: () => void }) {
-  const choosing = useChoosing((state) => state.choosing)
-  const source = useDiagram(({ flow }) => flow.nodes.find(({ id }) => id === choosing?.from))
+  const session = useEditorSession()
+  const choosing = useStore(session.chooser, (state) => state.choosing)
+  const source = useDocument(({ flow }) => flow.nodes.find(({ id }) => id === choosing?.from))
   const { flowToScreenPosition } = useReactFlow()
   const viewport = useViewportControl()
   const add = useAdd()
@@ -90,7 +92,7 @@ export function ComponentChooser({ onClose }: { onClose: () => void }) {
     if (!(choosing ? addOther(type, choosing) : add.component(type))) goBack()
   }
   const addOther = (type: NodeType, connection: Choosing): boolean => {
-    const id = addConnected(type, connection)
+    const id = addConnected(session, type, connection)
     if (id === null) return false
     viewport.reveal(id)
     focusNode(id)

@@ -1,9 +1,9 @@
 import type { FlowNode } from '@plimsoll/flow'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useStore } from 'zustand'
 import { KindIcon } from '../../../../shared/ui/kind-icon.tsx'
-import { useDiagram } from '../../../../stores/diagram.ts'
 import { nodeName } from '../../scene/graph.ts'
-import { useConnecting } from '../../state/connect-picker.ts'
+import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { connect, reconnect } from '../../tools/edit/edit-flow.ts'
 import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
 import { focusEdge, focusNode } from '../../ui/focus.ts'
@@ -23,13 +23,14 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
  * choose, Enter to draw.
  */
 export function ConnectPicker({ from, onClose }: ConnectPickerProps) {
+  const session = useEditorSession()
   const id = useId()
-  const flow = useDiagram((state) => state.flow)
+  const flow = useDocument((state) => state.flow)
   const viewport = useViewportControl()
   const [typed, setTyped] = useState('')
   const [position, setPosition] = useState(0)
   const source = flow.nodes.find((node) => node.id === from)
-  const movedEnd = useConnecting((state) => state.movedEnd)
+  const movedEnd = useStore(session.connecting, (state) => state.movedEnd)
   const isForward = movedEnd?.isForward ?? true
   const targets = source ? targetsFor(flow, source, { typed, isForward }) : []
   const chosen = targets[Math.min(position, targets.length - 1)]
@@ -47,9 +48,9 @@ export function ConnectPicker({ from, onClose }: ConnectPickerProps) {
     if (!target) return
     const ends = isForward ? { source: from, target: target.id } : { source: target.id, target: from }
     if (movedEnd) {
-      const edge = reconnect(movedEnd.id, ends)
+      const edge = reconnect(session, movedEnd.id, ends)
       if (edge !== null) leave(edge)
-    } else if (connect(ends)) leave()
+    } else if (connect(session, ends)) leave()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key]

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useStore } from 'zustand'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import type { Command } from '../../tools/commands/command.ts'
-import { runCommand, useCommands } from '../../tools/commands/command-list.ts'
+import { createCommands, runCommand } from '../../tools/commands/command-list.ts'
 import { ariaShortcut, shortcutText } from '../../tools/keys/shortcut.ts'
-import { type Subject, useMenu } from '../../tools/menu/menu.ts'
+import { createMenu, type Subject } from '../../tools/menu/menu.ts'
 import floating from '../../ui/floating.module.css'
 import classes from './context-menu.module.css'
 import { menuEntries } from './menu-entries.ts'
@@ -21,9 +23,10 @@ const MARGIN = 8
 
 /** What can be done with what was pressed. Arrows walk through it, Enter does it, Escape leaves. */
 export function ContextMenu({ onClose }: { onClose: () => void }) {
-  const { at, subject, isPointed } = useMenu()
+  const session = useEditorSession()
+  const { at, subject, isPointed } = useStore(session.stateOf(createMenu))
   const menu = useRef<HTMLDivElement>(null)
-  const [sections] = useState(() => menuEntries(useCommands.getState().commands, subject))
+  const [sections] = useState(() => menuEntries(session.stateOf(createCommands).getState().commands, subject))
   const [before] = useState(() => document.activeElement)
 
   useLayoutEffect(() => {
@@ -56,7 +59,7 @@ export function ContextMenu({ onClose }: { onClose: () => void }) {
   }
   const pick = ({ id }: Command) => {
     leave()
-    runCommand(id, isPointed ? at : undefined)
+    runCommand(session, id, isPointed ? at : undefined)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]

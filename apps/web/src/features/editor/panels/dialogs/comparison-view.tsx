@@ -1,7 +1,7 @@
 import type { FlowData } from '@plimsoll/contract'
 import { type Comparison, compareFlows, parseFlow } from '@plimsoll/flow'
 import { useMemo } from 'react'
-import { useDiagram } from '../../../../stores/diagram.ts'
+import { useDocument } from '../../session/use-editor-session.ts'
 import classes from './conflict-dialog.module.css'
 
 /** More of a kind than one would read. */
@@ -9,7 +9,7 @@ const AT_MOST = 200
 
 /** What is different between the document and a flow of the library, by name. */
 export function ComparisonView({ theirs }: { theirs: FlowData }) {
-  const mine = useDiagram(({ flow }) => flow)
+  const mine = useDocument(({ flow }) => flow)
   const comparison = useMemo(() => {
     const parsed = parseFlow(theirs)
     return parsed.ok ? compareFlows(mine, parsed.flow) : null

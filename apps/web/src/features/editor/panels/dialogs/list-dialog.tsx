@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from '../../../../shared/ui/dialog.tsx'
-import { useDialogs } from '../../state/dialogs.ts'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import classes from './dialogs.module.css'
 
 const TITLES = { load: 'Load Flow', earlier: 'Earlier boards' } as const
@@ -15,12 +15,13 @@ interface ListDialogProps {
 
 /** A list to put something on the canvas from, and the way to the other such list. */
 export function ListDialog({ list, onClose, children }: ListDialogProps) {
+  const session = useEditorSession()
   const other = OTHER[list]
   return (
     <Dialog title={TITLES[list]} onClose={onClose}>
       {children}
       <footer className={classes.actions}>
-        <Button variant="subtle" onClick={() => useDialogs.setState({ open: other })}>
+        <Button variant="subtle" onClick={() => session.dialogs.setState({ open: other })}>
           {TITLES[other]}
         </Button>
         <Button variant="default" onClick={onClose}>

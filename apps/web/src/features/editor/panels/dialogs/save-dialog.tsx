@@ -8,7 +8,7 @@ import { showOnFields } from '../../../../shared/api/form-errors.ts'
 import { toastFailure } from '../../../../shared/api/toast-failure.ts'
 import { Banner } from '../../../../shared/ui/banner.tsx'
 import { Dialog } from '../../../../shared/ui/dialog.tsx'
-import { useDiagram } from '../../../../stores/diagram.ts'
+import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { type Conflict, ConflictDialog } from './conflict-dialog.tsx'
 import classes from './dialogs.module.css'
 import { documentToSave, useSaveFlow } from './use-save-flow.ts'
@@ -21,8 +21,9 @@ const CONFLICTS: Readonly<Partial<Record<string, Conflict>>> = {
 
 /** Stores the document: as a new flow, or over the open one. Nothing that was typed or drawn is lost when that fails. */
 export function SaveDialog({ onClose }: { onClose: () => void }) {
-  const saved = useDiagram((state) => state.saved)
-  const heading = useDiagram((state) => state.saved ?? state.heading)
+  const session = useEditorSession()
+  const saved = useDocument((state) => state.saved)
+  const heading = useDocument((state) => state.saved ?? state.heading)
   const [asNew, setAsNew] = useState(saved === null)
   const [failure, setFailure] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -40,7 +41,7 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
     isUnderWay.current = true
     setFailure(null)
     try {
-      await save.mutateAsync({ ...form, target, board: documentToSave() })
+      await save.mutateAsync({ ...form, target, board: documentToSave(session) })
       if (isShown.current) onClose()
     } catch (error) {
       if (!isShown.current) return toastFailure(error, notSaved(form, error))
@@ -61,7 +62,7 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
         onKeepMine={async (name) => {
           const form = { ...getValues(), name }
           try {
-            await save.mutateAsync({ ...form, target: 'new', board: documentToSave() })
+            await save.mutateAsync({ ...form, target: 'new', board: documentToSave(session) })
             if (isShown.current) onClose()
           } catch (error) {
             if (isShown.current) throw error

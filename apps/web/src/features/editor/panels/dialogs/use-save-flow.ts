@@ -5,7 +5,9 @@ import { asRequestError } from '../../../../shared/api/client.ts'
 import { createFlow, fetchFlow, flowsQuery, updateFlow } from '../../../../shared/api/flows.ts'
 import { uniqueText } from '../../../../shared/text/unique-text.ts'
 import { toast } from '../../../../shared/ui/toast.ts'
-import { type DiagramState, useDiagram } from '../../../../stores/diagram.ts'
+import type { DiagramState } from '../../../../stores/diagram.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 
 interface Save extends SaveFlowForm {
   /** `open` writes over the flow that is open, from the version that it was opened in. */
@@ -17,18 +19,19 @@ interface Save extends SaveFlowForm {
 type DocumentToSave = Pick<DiagramState, 'flow' | 'saved' | 'opened'>
 
 /** The document as it is now. */
-export function documentToSave(): DocumentToSave {
-  const { flow, saved, opened } = useDiagram.getState()
+export function documentToSave(session: EditorSession): DocumentToSave {
+  const { flow, saved, opened } = session.document.getState()
   return { flow, saved, opened }
 }
 
-const isStillThere = ({ saved, opened }: DocumentToSave): boolean => {
-  const now = useDiagram.getState()
+const isStillThere = (session: EditorSession, { saved, opened }: DocumentToSave): boolean => {
+  const now = session.document.getState()
   return now.opened === opened && now.saved?.id === saved?.id
 }
 
 /** Stores a document. The same thing tried again, by a second press or after a lost answer, makes one flow. */
 export function useSaveFlow() {
+  const session = useEditorSession()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ name, description, target, board: { flow, saved } }: Save) => {
@@ -42,12 +45,12 @@ export function useSaveFlow() {
         ...(flow.simulation && { simulation: { ...flow.simulation } }),
       }
       return target === 'open' && saved
-        ? saveOver(saved.id, { ...body, version: saved.version })
-        : createFlow(body, keyFor(flow, name, description))
+        ? saveOver(session, saved.id, { ...body, version: saved.version })
+        : createFlow(body, keyFor(session, flow, name, description))
     },
     onSuccess: ({ id, name, description, version }, { board }) => {
-      const { markSaved, noteStored } = useDiagram.getState()
-      const note = isStillThere(board) ? markSaved : noteStored
+      const { markSaved, noteStored } = session.document.getState()
+      const note = isStillThere(session, board) ? markSaved : noteStored
       note({ id, name, description, version }, board.flow)
       toast.success('Flow saved successfully!')
       return queries.invalidateQueries(flowsQuery)
@@ -56,22 +59,25 @@ export function useSaveFlow() {
 }
 
 /** What was sent and not answered yet, or never. It outlives the dialog: whoever tries again may have closed it before. */
-let unanswered: { readonly id: string; readonly flow: UpdateFlowRequest } | null = null
+const createUnanswered = () => ({
+  current: null as { readonly id: string; readonly flow: UpdateFlowRequest } | null,
+})
 
 /**
  * Saves over a flow. A newer version that says the same is taken as the one that was to be saved; one that an earlier try has made,
  * whose answer was lost, is our own: neither is a conflict.
  */
-async function saveOver(id: string, flow: UpdateFlowRequest): Promise<FlowData> {
-  const earlier = unanswered?.id === id ? unanswered.flow : null
-  unanswered = { id, flow }
+async function saveOver(session: EditorSession, id: string, flow: UpdateFlowRequest): Promise<FlowData> {
+  const unanswered = session.stateOf(createUnanswered)
+  const earlier = unanswered.current?.id === id ? unanswered.current.flow : null
+  unanswered.current = { id, flow }
   try {
     const stored = await updateFlow(id, flow)
-    unanswered = null
+    unanswered.current = null
     return stored
   } catch (error) {
     const { type, status } = asRequestError(error)
-    if (status !== undefined) unanswered = null
+    if (status !== undefined) unanswered.current = null
     if (type !== 'resource/conflict') throw error
     const theirs = await fetchFlow(id)
     if (isSame(theirs, flow)) return theirs
@@ -86,11 +92,14 @@ const CONTENT = ['name', 'description', 'nodes', 'edges', 'groups', 'simulation'
 const isSame = (a: Partial<FlowData>, b: Partial<FlowData>): boolean =>
   CONTENT.every((part) => JSON.stringify(a[part]) === JSON.stringify(b[part]))
 
-let lastKey: { readonly content: readonly [Flow, string, string]; readonly key: string } | null = null
+const createLastKey = () => ({
+  current: null as { readonly content: readonly [Flow, string, string]; readonly key: string } | null,
+})
 
 /** A key that stays while what is saved stays, also when the dialog is opened again; other content under it would be refused. */
-function keyFor(...content: [flow: Flow, name: string, description: string]): string {
-  const isKnown = lastKey?.content.every((part, index) => part === content[index])
-  if (!lastKey || !isKnown) lastKey = { content, key: uniqueText(24) }
-  return lastKey.key
+function keyFor(session: EditorSession, ...content: [flow: Flow, name: string, description: string]): string {
+  const last = session.stateOf(createLastKey)
+  const isKnown = last.current?.content.every((part, index) => part === content[index])
+  if (!last.current || !isKnown) last.current = { content, key: uniqueText(24) }
+  return last.current.key
 }

@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronUp, Group, Spline, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useStore } from 'zustand'
 import { KindIcon } from '../../../../shared/ui/kind-icon.tsx'
-import { useDiagram } from '../../../../stores/diagram.ts'
 import type { SearchItem } from '../../core/search/search-items.ts'
-import { found, useSearch } from '../../state/search.ts'
+import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { goTo } from '../../tools/find/go-to.ts'
 import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
 import { Choices } from '../../ui/choices/choices.tsx'
@@ -12,10 +12,11 @@ import { Mark } from './mark.tsx'
 
 /** Looks for something on the canvas: shows it while one chooses, goes there by Enter. */
 export function FindBar({ onClose }: { onClose: () => void }) {
-  const flow = useDiagram((state) => state.flow)
+  const session = useEditorSession()
+  const flow = useDocument((state) => state.flow)
   const viewport = useViewportControl()
-  const { typed, position: wanted } = useSearch()
-  const items = useMemo(() => found(flow, typed), [flow, typed])
+  const { typed, position: wanted } = useStore(session.search.store)
+  const items = useMemo(() => session.search.found(flow, typed), [flow, typed, session.search.found])
   const position = Math.min(wanted, Math.max(0, items.length - 1))
   const isAsked = typed.trim() !== ''
   const item = isAsked ? items[position] : undefined
@@ -37,11 +38,11 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   }, [items, types])
 
   const step = (by: number) =>
-    useSearch.setState({ position: (position + by + items.length) % Math.max(1, items.length) })
+    session.search.store.setState({ position: (position + by + items.length) % Math.max(1, items.length) })
   const go = (to: SearchItem) => {
-    useSearch.setState({ position: items.findIndex((candidate) => candidate.id === to.id) })
+    session.search.store.setState({ position: items.findIndex((candidate) => candidate.id === to.id) })
     onClose()
-    goTo(to, viewport)
+    goTo(session, to, viewport)
   }
   const leave = () => {
     onClose()
@@ -61,10 +62,10 @@ export function FindBar({ onClose }: { onClose: () => void }) {
           name="Find on the board"
           placeholder="Name, kind or description"
           typed={typed}
-          onType={(text) => useSearch.setState({ typed: text, position: 0 })}
+          onType={(text) => session.search.store.setState({ typed: text, position: 0 })}
           choices={choices}
           position={position}
-          onMove={(to) => useSearch.setState({ position: to })}
+          onMove={(to) => session.search.store.setState({ position: to })}
           onPick={go}
           nothing={`Nothing on the board fits “${typed}”.`}
         >

@@ -1,5 +1,6 @@
 import { Eraser, FileInput, FileOutput, FolderOpen, type LucideIcon, Save } from 'lucide-react'
-import { useDialogs } from '../../state/dialogs.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import { clearDocument } from '../../tools/edit/edit-flow.ts'
 import { chooseFile } from '../../tools/exchange/choose-file.ts'
 import { useDroppedFiles } from '../../tools/exchange/use-dropped-files.ts'
@@ -11,20 +12,26 @@ import { DocumentState } from './document-state.tsx'
 interface Action {
   readonly name: string
   readonly Icon: LucideIcon
-  readonly act: (button: Element) => void
+  readonly act: (session: EditorSession, button: Element) => void
   readonly opens?: 'menu'
 }
 
 const ACTIONS: readonly Action[] = [
-  { name: 'Save', Icon: Save, act: () => useDialogs.setState({ open: 'save' }) },
-  { name: 'Load', Icon: FolderOpen, act: () => useDialogs.setState({ open: 'load' }) },
+  { name: 'Save', Icon: Save, act: ({ dialogs }) => dialogs.setState({ open: 'save' }) },
+  { name: 'Load', Icon: FolderOpen, act: ({ dialogs }) => dialogs.setState({ open: 'load' }) },
   { name: 'Import', Icon: FileInput, act: chooseFile },
-  { name: 'Export', Icon: FileOutput, act: (button) => openMenuUnder(button, 'export'), opens: 'menu' },
+  {
+    name: 'Export',
+    Icon: FileOutput,
+    act: (session, button) => openMenuUnder(session, button, 'export'),
+    opens: 'menu',
+  },
   { name: 'Clear Board', Icon: Eraser, act: clearDocument },
 ]
 
 /** What is on the canvas, and its commands; on the rail as icons alone. */
 export function DocumentActions({ look }: { look: 'panel' | 'rail' }) {
+  const session = useEditorSession()
   useDroppedFiles()
   return (
     <div className={classes.root} data-look={look}>
@@ -39,7 +46,7 @@ export function DocumentActions({ look }: { look: 'panel' | 'rail' }) {
             aria-label={name}
             title={look === 'rail' ? name : undefined}
             aria-haspopup={opens}
-            onClick={(event) => act(event.currentTarget)}
+            onClick={(event) => act(session, event.currentTarget)}
           >
             <Icon size={15} aria-hidden="true" />
             {look === 'panel' && name}

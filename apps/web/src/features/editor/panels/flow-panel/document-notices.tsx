@@ -3,8 +3,7 @@ import { Banner } from '../../../../shared/ui/banner.tsx'
 import { useAutosave } from '../../../../stores/autosave/autosave.ts'
 import type { Trouble } from '../../../../stores/autosave/autosave-status.ts'
 import { isBoardEmpty } from '../../../../stores/board.ts'
-import { useDiagram } from '../../../../stores/diagram.ts'
-import { useFlowPanel } from '../../state/open-panels.ts'
+import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import classes from './document-notices.module.css'
 
 const NOT_KEPT = 'Not saved on this device'
@@ -47,6 +46,7 @@ export function DocumentNotices({ look }: { look: 'panel' | 'rail' }) {
 }
 
 function Sign({ notice: { title, variant } }: { notice: Notice }) {
+  const session = useEditorSession()
   const Icon = variant === 'warning' ? TriangleAlert : Info
   return (
     <button
@@ -55,7 +55,7 @@ function Sign({ notice: { title, variant } }: { notice: Notice }) {
       data-variant={variant}
       aria-label={title}
       title={title}
-      onClick={() => useFlowPanel.setState({ open: true })}
+      onClick={() => session.flowPanel.setState({ open: true })}
     >
       <Icon size={16} aria-hidden="true" />
     </button>
@@ -64,7 +64,7 @@ function Sign({ notice: { title, variant } }: { notice: Notice }) {
 
 function useNotices(): readonly Notice[] {
   const { trouble, isOpenElsewhere, isSavedElsewhere } = useAutosave((status) => status)
-  const isEmpty = useDiagram(({ flow, saved }) => saved === null && isBoardEmpty(flow))
+  const isEmpty = useDocument(({ flow, saved }) => saved === null && isBoardEmpty(flow))
   const notices: Notice[] = []
   // Who has drawn nothing yet has nothing to lose while the server is slow to say who they are.
   if (trouble !== null && !(trouble === 'owner' && isEmpty))

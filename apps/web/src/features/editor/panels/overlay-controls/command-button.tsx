@@ -1,14 +1,16 @@
 import type { LucideIcon } from 'lucide-react'
+import { useStore } from 'zustand'
 import iconButton from '../../../../shared/ui/icon-button.module.css'
-import { useDiagram } from '../../../../stores/diagram.ts'
-import { commandOf, runCommand, useCommands } from '../../tools/commands/command-list.ts'
+import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
+import { commandOf, createCommands, runCommand } from '../../tools/commands/command-list.ts'
 import { ariaShortcut, shortcutText } from '../../tools/keys/shortcut.ts'
 import classes from './command-button.module.css'
 
 /** A command as an icon: named, explained and allowed as the list of commands says. It keeps the focus while it would do nothing. */
 export function CommandButton({ id, Icon }: { id: string; Icon: LucideIcon }) {
-  const command = useCommands(({ commands }) => commandOf(commands, id))
-  const isAvailable = useDiagram(() => command?.isAvailable() ?? false)
+  const session = useEditorSession()
+  const command = useStore(session.stateOf(createCommands), ({ commands }) => commandOf(commands, id))
+  const isAvailable = useDocument(() => command?.isAvailable() ?? false)
   if (!command) return null
   const [key] = command.keys
   return (
@@ -19,7 +21,7 @@ export function CommandButton({ id, Icon }: { id: string; Icon: LucideIcon }) {
       aria-keyshortcuts={command.keys.map(ariaShortcut).join(' ') || undefined}
       aria-disabled={!isAvailable}
       data-tip={key === undefined ? command.title : `${command.title}  ${shortcutText(key)}`}
-      onClick={() => runCommand(id)}
+      onClick={() => runCommand(session, id)}
     >
       <Icon size={16} aria-hidden="true" />
     </button>

@@ -2,12 +2,11 @@ import { type Flow, groupsOf } from '@plimsoll/flow'
 import { Panel, useStoreApi } from '@xyflow/react'
 import { type PointerEvent, useEffect, useMemo, useRef, type WheelEvent } from 'react'
 import { kindLooks } from '../../../../shared/ui/kind-looks.ts'
-import { useDiagram } from '../../../../stores/diagram.ts'
 import { ZOOM } from '../../core/editor.config.ts'
 import { around, type Rect } from '../../core/geometry.ts'
 import { rectOf } from '../../core/placement.ts'
 import { type SizedViewport, visibleRect } from '../../core/viewport.ts'
-import { useShownViewport } from '../../state/viewport.ts'
+import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import classes from './overview.module.css'
 import { fitted, pathOf } from './overview-shapes.ts'
 
@@ -18,7 +17,7 @@ const SIZE = { width: 168, height: 112 } as const
  * when the flow changes. React Flow's own overview is an element for each node, painted with every move of the viewport.
  */
 export function Overview() {
-  const flow = useDiagram((state) => state.flow)
+  const flow = useDocument((state) => state.flow)
   const { bounds, shapes } = useMemo(() => drawn(flow), [flow])
   const { nodes, inView, moves } = useOverviewViewport(bounds)
   return (
@@ -48,6 +47,7 @@ function drawn(flow: Flow) {
 
 /** Follows the viewport past React, and leads it. */
 function useOverviewViewport(bounds: Rect) {
+  const session = useEditorSession()
   const store = useStoreApi()
   const nodes = useRef<SVGSVGElement>(null)
   const inView = useRef<HTMLDivElement>(null)
@@ -56,7 +56,7 @@ function useOverviewViewport(bounds: Rect) {
   useEffect(() => {
     let shown = ''
     const follow = () => {
-      const { whole, visible, scale } = placed(useShownViewport.getState(), bounds)
+      const { whole, visible, scale } = placed(session.viewport.getState(), bounds)
       const viewBox = `${whole.x} ${whole.y} ${whole.width} ${whole.height}`
       if (viewBox !== shown) nodes.current?.setAttribute('viewBox', viewBox)
       shown = viewBox
@@ -67,12 +67,12 @@ function useOverviewViewport(bounds: Rect) {
       style.transform = `translate(${(visible.x - whole.x) / scale}px, ${(visible.y - whole.y) / scale}px)`
     }
     follow()
-    return useShownViewport.subscribe(follow)
-  }, [bounds])
+    return session.viewport.subscribe(follow)
+  }, [bounds, session.viewport.getState, session.viewport.subscribe])
 
   const moves = useMemo(() => {
     const moveBy = (dx: number, dy: number) => {
-      const at = useShownViewport.getState()
+      const at = session.viewport.getState()
       const { x, y, zoom } = at
       const { scale } = placed(at, bounds)
       void store.getState().panZoom?.setViewport({ x: x - dx * scale * zoom, y: y - dy * scale * zoom, zoom })
@@ -93,12 +93,12 @@ function useOverviewViewport(bounds: Rect) {
       onPointerUp: letGo,
       onPointerCancel: letGo,
       onWheel: ({ deltaY }: WheelEvent) => {
-        const { zoom } = useShownViewport.getState()
+        const { zoom } = session.viewport.getState()
         const wanted = Math.min(ZOOM.max, Math.max(ZOOM.min, zoom * 2 ** (-deltaY * 0.002)))
         void store.getState().panZoom?.scaleTo(wanted)
       },
     }
-  }, [store, bounds])
+  }, [store, bounds, session.viewport.getState])
 
   return { nodes, inView, moves }
 }

@@ -1,8 +1,7 @@
 import { Panel } from '@xyflow/react'
 import { SlidersHorizontal, Spline, Trash2, Ungroup } from 'lucide-react'
-import { useDiagram } from '../../../../stores/diagram.ts'
 import { selectionText } from '../../core/selection/selection-text.ts'
-import { usePropertiesSheet } from '../../state/open-panels.ts'
+import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { runCommand } from '../../tools/commands/command-list.ts'
 import { removeSelected } from '../../tools/edit/edit-flow.ts'
 import { ArrangeMenu } from './arrange-menu.tsx'
@@ -10,9 +9,10 @@ import classes from './selection-bar.module.css'
 
 /** What can be done with what is selected; the same as by key. */
 export function SelectionBar({ onConnect }: { onConnect: (from: string) => void }) {
-  const selection = useDiagram((state) => state.selection)
+  const session = useEditorSession()
+  const selection = useDocument((state) => state.selection)
   const { nodes, edges, groups } = selection
-  const hasOthers = useDiagram(({ flow }) => flow.nodes.length > 1)
+  const hasOthers = useDocument(({ flow }) => flow.nodes.length > 1)
   const count = nodes.length + edges.length + groups.length
   if (count === 0) return null
   const [node] = nodes
@@ -34,7 +34,7 @@ export function SelectionBar({ onConnect }: { onConnect: (from: string) => void 
           <button
             type="button"
             className={`${classes.tool} ${classes.small}`}
-            onClick={() => usePropertiesSheet.setState({ open: true })}
+            onClick={() => session.propertiesSheet.setState({ open: true })}
           >
             <SlidersHorizontal size={14} aria-hidden="true" />
             Properties
@@ -45,13 +45,18 @@ export function SelectionBar({ onConnect }: { onConnect: (from: string) => void 
             type="button"
             className={classes.tool}
             aria-keyshortcuts="Control+Shift+G"
-            onClick={() => runCommand('ungroup')}
+            onClick={() => runCommand(session, 'ungroup')}
           >
             <Ungroup size={14} aria-hidden="true" />
             <span className={classes.word}>Ungroup</span>
           </button>
         )}
-        <button type="button" className={classes.tool} aria-keyshortcuts="Delete" onClick={removeSelected}>
+        <button
+          type="button"
+          className={classes.tool}
+          aria-keyshortcuts="Delete"
+          onClick={() => removeSelected(session)}
+        >
           <Trash2 size={14} aria-hidden="true" />
           Delete
           <span className={classes.key} aria-hidden="true">

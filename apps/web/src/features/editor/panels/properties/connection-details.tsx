@@ -1,7 +1,7 @@
 import { EDGE_TYPES, type EdgeType, edgeKind, edgeLook, hasSpecificProperties } from '@plimsoll/catalog'
 import { ArrowRight } from 'lucide-react'
 import { useId } from 'react'
-import { useDiagram } from '../../../../stores/diagram.ts'
+import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import classes from './connection-details.module.css'
 import { changeKind } from './edit.ts'
 import { Select } from './fields/select.tsx'
@@ -14,6 +14,7 @@ const NAMED_KINDS = EDGE_TYPES.filter(hasSpecificProperties).map((type) => ({
 
 /** What only connections have: the two ends of one, and the choice of another kind, which starts from that kind's defaults. */
 export function ConnectionDetails({ edges }: { edges: readonly SelectedEdge[] }) {
+  const session = useEditorSession()
   const id = useId()
   const [type, ...otherTypes] = new Set(edges.map((edge) => edge.type))
   const [edge] = edges
@@ -29,7 +30,7 @@ export function ConnectionDetails({ edges }: { edges: readonly SelectedEdge[] })
           value={isOneKind ? type : undefined}
           options={NAMED_KINDS}
           {...(isOneKind ? { otherwise: edgeKind(type).label } : {})}
-          change={(kind) => changeKind(kind as EdgeType)}
+          change={(kind) => changeKind(session, kind as EdgeType)}
         />
       </div>
       {isOneKind && !hasSpecificProperties(type) && (
@@ -54,7 +55,7 @@ function Ends({ edge }: { edge: SelectedEdge }) {
 }
 
 function NodeName({ id }: { id: string }) {
-  const name = useDiagram(({ flow }) => labelOf(flow.nodes.find((node) => node.id === id) ?? { data: {} })) || id
+  const name = useDocument(({ flow }) => labelOf(flow.nodes.find((node) => node.id === id) ?? { data: {} })) || id
   return (
     <span className={classes.end} title={name}>
       {name}

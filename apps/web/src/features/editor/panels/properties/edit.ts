@@ -1,6 +1,6 @@
 import { type EdgeType, faultOf, shownValue } from '@plimsoll/catalog'
 import type { FlowChange } from '@plimsoll/flow'
-import { useDiagram } from '../../../../stores/diagram.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
 import type { Next } from './fields/field.ts'
 import { refusalText } from './range-text.ts'
 import { kindOf, nameOf, selectedElements } from './selected-elements.ts'
@@ -9,8 +9,13 @@ import { kindOf, nameOf, selectedElements } from './selected-elements.ts'
  * Sets a property of everything that is selected: of all, or of none. Null when they have the value now, else why it is
  * refused, and among several by whom. Edits in a row for the same `step` are undone as one.
  */
-export function changeProperty(name: string, next: Next<unknown>, step?: object): string | null {
-  const { flow, selection } = useDiagram.getState()
+export function changeProperty(
+  session: EditorSession,
+  name: string,
+  next: Next<unknown>,
+  step?: object,
+): string | null {
+  const { flow, selection } = session.document.getState()
   const elements = selectedElements({ flow, selection })
   const values = { node: new Map<string, unknown>(), edge: new Map<string, unknown>() }
   for (const element of elements) {
@@ -29,6 +34,7 @@ export function changeProperty(name: string, next: Next<unknown>, step?: object)
   }
   const kinds = (['node', 'edge'] as const).filter((of) => values[of].size > 0)
   dispatchAll(
+    session,
     kinds.map((of) => ({ type: 'set-properties', of, path: name, values: values[of] })),
     step,
   )
@@ -36,14 +42,14 @@ export function changeProperty(name: string, next: Next<unknown>, step?: object)
 }
 
 /** Makes connections of this kind of all that are selected; those that are of it already stay as they are. */
-export function changeKind(kind: EdgeType): void {
-  const { selection, dispatch } = useDiagram.getState()
+export function changeKind(session: EditorSession, kind: EdgeType): void {
+  const { selection, dispatch } = session.document.getState()
   dispatch({ type: 'change-edge-kind', ids: selection.edges, kind })
 }
 
-function dispatchAll(changes: readonly FlowChange[], step?: object): void {
+function dispatchAll(session: EditorSession, changes: readonly FlowChange[], step?: object): void {
   const [first, ...others] = changes
   if (first === undefined) return
   const change: FlowChange = others.length === 0 ? first : { type: 'several', changes }
-  useDiagram.getState().dispatch(change, step === undefined ? {} : { step })
+  session.document.getState().dispatch(change, step === undefined ? {} : { step })
 }

@@ -1,8 +1,8 @@
 import { type EdgeType, edgeKind } from '@plimsoll/catalog'
 import { Cable } from 'lucide-react'
 import { KindIcon } from '../../../../shared/ui/kind-icon.tsx'
-import { useDiagram } from '../../../../stores/diagram.ts'
 import { selectionText } from '../../core/selection/selection-text.ts'
+import { useDocument } from '../../session/use-editor-session.ts'
 import { CONNECTION_ICONS } from './connection-icons.ts'
 import classes from './element-heading.module.css'
 import { kindOf, labelOf, type Selected } from './selected-elements.ts'
@@ -35,7 +35,7 @@ function ConnectionIcon({ type }: { type: EdgeType }) {
 
 /** How many are selected, and of which kinds. */
 export function SeveralHeading({ elements }: { elements: readonly Selected[] }) {
-  const text = useDiagram(({ selection }) => selectionText(selection))
+  const text = useDocument(({ selection }) => selectionText(selection))
   const counts = new Map<string, number>()
   for (const { label } of elements.map(kindOf)) counts.set(label, (counts.get(label) ?? 0) + 1)
   const kinds = Array.from(counts, ([label, count]) => `${count} × ${label}`).join(', ')

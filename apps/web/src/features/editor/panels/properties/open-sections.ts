@@ -1,13 +1,16 @@
 import type { SectionId } from '@plimsoll/catalog'
-import { create } from 'zustand'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 
 /** Sections that are open on an element that shows them, until someone says otherwise. */
 const OPEN_AT_FIRST = 2
 
-const useToggled = create<Partial<Record<SectionId, boolean>>>()(() => ({}))
+const createToggled = () => createStore<Partial<Record<SectionId, boolean>>>()(() => ({}))
 
-/** Whether a section is open, and its toggle: remembered by section over all elements, while the app lives. */
+/** Whether a section is open, and its toggle: remembered by section over all elements, while the session lasts. */
 export function useOpenSection(id: SectionId, position: number): [open: boolean, toggle: () => void] {
-  const open = useToggled((toggled) => toggled[id] ?? position < OPEN_AT_FIRST)
-  return [open, () => useToggled.setState({ [id]: !open })]
+  const toggled = useEditorSession().stateOf(createToggled)
+  const open = useStore(toggled, (sections) => sections[id] ?? position < OPEN_AT_FIRST)
+  return [open, () => toggled.setState({ [id]: !open })]
 }

@@ -1,7 +1,7 @@
 import { commonProperties, panelFields } from '@plimsoll/catalog'
 import { useMemo, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { useDiagram } from '../../../../stores/diagram.ts'
+import { useDocument } from '../../session/use-editor-session.ts'
 import { ConnectionDetails } from './connection-details.tsx'
 import { ElementHeading, SeveralHeading } from './element-heading.tsx'
 import { LinkedChanges } from './linked-changes.tsx'
@@ -13,7 +13,7 @@ import { createSelectionReader, kindOf, type Selected, selectedEdges, selectedKi
 /** The properties that all selected elements have; nothing while nothing is. Everything in it derives from the catalog. */
 export function PropertiesPanel() {
   const [selected] = useState(createSelectionReader)
-  const elements = useDiagram(selected)
+  const elements = useDocument(selected)
   if (elements.length === 0) return null
   return (
     <section aria-label="Properties" className={classes.root}>
@@ -24,7 +24,7 @@ export function PropertiesPanel() {
 
 function ElementProperties({ elements }: { elements: readonly Selected[] }) {
   const rows = useRef<HTMLDivElement>(null)
-  const kinds = useDiagram(useShallow(selectedKinds))
+  const kinds = useDocument(useShallow(selectedKinds))
   const properties = useMemo(() => commonProperties(kinds), [kinds])
   const fields = useMemo(
     () =>

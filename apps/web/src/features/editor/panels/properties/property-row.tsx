@@ -1,6 +1,6 @@
 import type { PanelField, Property } from '@plimsoll/catalog'
 import { type ComponentType, memo, useId } from 'react'
-import { useDiagram } from '../../../../stores/diagram.ts'
+import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { changeProperty } from './edit.ts'
 import { EffectMark, effectLabel } from './effect-mark.tsx'
 import { ChoiceField } from './fields/choice-field.tsx'
@@ -31,8 +31,9 @@ interface PropertyRowProps extends PanelField {
 
 /** One property: mark, label and field. Drawn again only when what it shows has changed. */
 export const PropertyRow = memo(function PropertyRow({ name, property, ...shown }: PropertyRowProps) {
+  const session = useEditorSession()
   const id = useId()
-  const isTakenLate = useDiagram(({ selection: { nodes, edges } }) => nodes.length + edges.length > MANY)
+  const isTakenLate = useDocument(({ selection: { nodes, edges } }) => nodes.length + edges.length > MANY)
   const { layout, ...field } = FIELDS[property.type]
   const Field = field.Field as ComponentType<FieldProps>
   return (
@@ -46,8 +47,8 @@ export const PropertyRow = memo(function PropertyRow({ name, property, ...shown 
         helpId={`${id}-help`}
         property={property}
         isTakenLate={isTakenLate}
-        change={(next, step) => changeProperty(name, next, step)}
-        takeBack={useDiagram.getState().takeBack}
+        change={(next, step) => changeProperty(session, name, next, step)}
+        takeBack={session.document.getState().takeBack}
         {...shown}
       />
       <span id={`${id}-help`} hidden>

@@ -1,23 +1,24 @@
 import { edgeKind } from '@plimsoll/catalog'
 import { useId } from 'react'
 import { LinkButton } from '../../../../shared/ui/link-button.tsx'
-import { useDiagram } from '../../../../stores/diagram.ts'
 import { nodeName } from '../../scene/graph.ts'
+import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { clearDocument } from '../../tools/edit/edit-flow.ts'
 import { downloadFlow } from './download-flow.ts'
 import classes from './safe-mode.module.css'
 
 /** The document as a plain list, for when the canvas cannot be drawn: with it one can take the diagram along, or find a way back. */
 export function SafeMode({ onShow }: { onShow: () => void }) {
-  const flow = useDiagram((diagram) => diagram.flow)
-  const canUndo = useDiagram(({ past }) => past.length > 0)
-  const undo = useDiagram((diagram) => diagram.undo)
+  const session = useEditorSession()
+  const flow = useDocument((diagram) => diagram.flow)
+  const canUndo = useDocument(({ past }) => past.length > 0)
+  const undo = useDocument((diagram) => diagram.undo)
   const labels = new Map(flow.nodes.map(({ id, data }) => [id, data.label]))
   const edges = flow.edges.map(
     ({ type, source, target }) => `${edgeKind(type).label}: ${labels.get(source)} to ${labels.get(target)}`,
   )
   const startEmpty = () => {
-    clearDocument()
+    clearDocument(session)
     onShow()
   }
   return (
@@ -30,7 +31,7 @@ export function SafeMode({ onShow }: { onShow: () => void }) {
         </p>
       </div>
       <div className={classes.ways}>
-        <LinkButton onClick={downloadFlow}>Download my diagram</LinkButton>
+        <LinkButton onClick={() => downloadFlow(session)}>Download my diagram</LinkButton>
         {canUndo && (
           <LinkButton look="outline" onClick={undo}>
             Undo the last change

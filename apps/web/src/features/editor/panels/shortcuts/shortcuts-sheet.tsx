@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core'
 import { Fragment, type ReactNode, useId } from 'react'
+import { useStore } from 'zustand'
 import { Dialog } from '../../../../shared/ui/dialog.tsx'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import { SECTIONS } from '../../tools/commands/command.ts'
-import { useCommands } from '../../tools/commands/command-list.ts'
+import { createCommands } from '../../tools/commands/command-list.ts'
 import { modifierText, shortcutText } from '../../tools/keys/shortcut.ts'
 import { GESTURES, type Gesture } from './gestures.ts'
 import classes from './shortcuts-sheet.module.css'
 
 /** All keys that do something, and what the pointer does. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
-  const { commands } = useCommands()
+  const session = useEditorSession()
+  const { commands } = useStore(session.stateOf(createCommands))
   return (
     <Dialog title="Keyboard shortcuts" size="wide" onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key. */}

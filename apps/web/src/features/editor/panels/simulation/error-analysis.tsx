@@ -1,5 +1,6 @@
 import { ERROR_LISTS, type RecentError } from '@plimsoll/live-engine'
 import type { ReactNode } from 'react'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import { percent, seconds } from './common/figures.ts'
 import panel from './common/section.module.css'
 import classes from './error-analysis.module.css'
@@ -58,13 +59,14 @@ function Counted({ count, share }: { count: number; share: number }) {
 
 /** A component at which requests failed; choosing it selects it on the canvas. */
 function Place({ id, count, share }: { id: string; count: number; share: number }) {
+  const session = useEditorSession()
   const name = useElementName({ of: 'node', id })
   return (
     <li>
       <button
         type="button"
         className={`${classes.row} ${classes.choice}`}
-        onClick={() => selectElement({ of: 'node', id })}
+        onClick={() => selectElement(session, { of: 'node', id })}
       >
         <span className={classes.name} title={name}>
           {name}
@@ -77,11 +79,16 @@ function Place({ id, count, share }: { id: string; count: number; share: number 
 
 /** One failed request; choosing it selects the component at which it failed. */
 function Recent({ error: { time, reason, nodeId, type } }: { error: RecentError }) {
+  const session = useEditorSession()
   const part = { of: 'node', id: nodeId } as const
   const place = `${type} at ${useElementName(part)}`
   return (
     <li>
-      <button type="button" className={`${classes.recent} ${classes.choice}`} onClick={() => selectElement(part)}>
+      <button
+        type="button"
+        className={`${classes.recent} ${classes.choice}`}
+        onClick={() => selectElement(session, part)}
+      >
         <span className={`${classes.time} figure`}>{seconds(time)}</span>
         <span className={`${classes.name} ${classes.reason}`}>{reason}</span>
         <span className={classes.place} title={place}>

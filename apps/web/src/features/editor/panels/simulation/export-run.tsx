@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { exportRun } from '../../run/export-run.ts'
-import { useRun } from '../../run/run.ts'
+import { useEditorSession, useRun } from '../../session/use-editor-session.ts'
 import classes from './export-run.module.css'
 
 const BUTTONS = [
@@ -10,6 +10,7 @@ const BUTTONS = [
 
 /** Saves the run as a file; offered as soon as there is one. */
 export function ExportRun() {
+  const session = useEditorSession()
   const hasRun = useRun(({ snapshot }) => snapshot !== null)
   return (
     <div className={classes.root}>
@@ -19,7 +20,7 @@ export function ExportRun() {
           type="button"
           className={classes.button}
           disabled={!hasRun}
-          onClick={() => exportRun(format)}
+          onClick={() => exportRun(session, format)}
         >
           <Download size={14} aria-hidden="true" />
           {name}

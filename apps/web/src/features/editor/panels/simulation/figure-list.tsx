@@ -1,4 +1,4 @@
-import { useRun } from '../../run/run.ts'
+import { useRun } from '../../session/use-editor-session.ts'
 import { FIGURES, type FigureDefinition, figureText, HEADLINES } from './common/figures.ts'
 import classes from './figure-list.module.css'
 

@@ -1,11 +1,13 @@
 import { memo } from 'react'
 import { loadLevel } from '../../../../shared/ui/load-level.ts'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import { percent } from './common/figures.ts'
 import classes from './load-row.module.css'
 import { type NamedElement, selectElement, useElementName } from './names.ts'
 
 /** One part with its utilization as figure and bar; choosing it selects it on the canvas. */
 export const LoadRow = memo(function LoadRow({ of, id, utilization }: NamedElement & { utilization: number }) {
+  const session = useEditorSession()
   const name = useElementName({ of, id })
   return (
     <li>
@@ -14,7 +16,7 @@ export const LoadRow = memo(function LoadRow({ of, id, utilization }: NamedEleme
         className={classes.root}
         data-load={loadLevel(utilization)}
         title={name}
-        onClick={() => selectElement({ of, id })}
+        onClick={() => selectElement(session, { of, id })}
       >
         <span className={classes.name}>{name}</span>
         <span className={`${classes.figure} figure`}>{percent(utilization)}</span>

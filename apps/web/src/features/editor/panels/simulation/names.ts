@@ -1,5 +1,6 @@
 import type { Flow } from '@plimsoll/flow'
-import { useDiagram } from '../../../../stores/diagram.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
+import { useDocument } from '../../session/use-editor-session.ts'
 import { reveal } from '../../state/reveal.ts'
 
 /** A part of the diagram that figures are about. */
@@ -14,7 +15,7 @@ const indexes = new WeakMap<readonly { readonly id: string }[], Map<string, numb
 
 /** The name that a part has now; renamed or deleted while it is listed, it says so. */
 export function useElementName(part: NamedElement): string {
-  return useDiagram(({ flow }) => elementName(flow, part))
+  return useDocument(({ flow }) => elementName(flow, part))
 }
 
 /** A node by its label, an edge by its own or its ends': "Browser → API". */
@@ -30,12 +31,12 @@ export function elementName(flow: Flow, { of, id }: NamedElement): string {
 }
 
 /** Selects a part on the canvas and brings it into view; one that was deleted cannot be. */
-export function selectElement({ of, id }: NamedElement): void {
-  const { flow, select } = useDiagram.getState()
+export function selectElement(session: EditorSession, { of, id }: NamedElement): void {
+  const { flow, select } = session.document.getState()
   const isThere = of === 'node' ? find(flow.nodes, id) : find(flow.edges, id)
   if (!isThere) return
   select(of === 'node' ? { nodes: [id] } : { edges: [id] })
-  reveal(id)
+  reveal(session, id)
 }
 
 function find<T extends { readonly id: string }>(list: readonly T[], id: string): T | undefined {

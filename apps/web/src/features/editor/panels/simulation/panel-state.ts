@@ -1,5 +1,6 @@
-import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import { createStore } from 'zustand/vanilla'
+import type { EditorSession } from '../../session/editor-session.ts'
 
 export type SectionTitle = 'Over time' | 'Utilization' | 'Bottlenecks' | 'Error analysis'
 
@@ -7,9 +8,11 @@ export type SectionTitle = 'Over time' | 'Utilization' | 'Bottlenecks' | 'Error 
 type SimulationPanelState = { readonly open: boolean } & Readonly<Partial<Record<SectionTitle, boolean>>>
 
 /** The panel as it was left, else open where the screen has room for it beside the canvas. */
-export const useSimulationPanel = create<SimulationPanelState>()(
-  persist((): SimulationPanelState => ({ open: !matchMedia('(max-width: 48rem)').matches }), {
-    name: 'simulation-panel',
-    version: 0,
-  }),
-)
+export const createSimulationPanel = ({ environment: { storage, isSmallScreen } }: EditorSession) =>
+  createStore<SimulationPanelState>()(
+    persist((): SimulationPanelState => ({ open: !isSmallScreen() }), {
+      name: 'simulation-panel',
+      version: 0,
+      storage: createJSONStorage(storage),
+    }),
+  )

@@ -1,6 +1,6 @@
 import { type LucideIcon, Pause, Play, RotateCcw, StepForward } from 'lucide-react'
-import { useRun } from '../../run/run.ts'
-import { askRun, OFFERED, type RunAct } from '../../run/run-control.ts'
+import { OFFERED, type RunAct } from '../../run/run-control.ts'
+import { useEditorSession, useRun } from '../../session/use-editor-session.ts'
 import classes from './run-controls.module.css'
 
 interface Look {
@@ -20,6 +20,7 @@ const LOOKS: Readonly<Record<RunAct, Look>> = {
 
 /** The commands of the present state, the main one first; on the rail as icons alone. */
 export function RunControls({ look }: { look: 'panel' | 'rail' }) {
+  const session = useEditorSession()
   const state = useRun((run) => run.state)
   return (
     <div className={classes.root} data-look={look}>
@@ -34,7 +35,7 @@ export function RunControls({ look }: { look: 'panel' | 'rail' }) {
             data-main={index === 0 || undefined}
             aria-label={name}
             title={look === 'rail' || tip !== name ? tip : undefined}
-            onClick={() => askRun(act)}
+            onClick={() => session.run.ask(act)}
           >
             <Icon size={15} aria-hidden="true" />
             {look === 'panel' && name}

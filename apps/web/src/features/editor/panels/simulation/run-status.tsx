@@ -1,5 +1,5 @@
 import type { RunState } from '@plimsoll/live-engine'
-import { useRun } from '../../run/run.ts'
+import { useRun } from '../../session/use-editor-session.ts'
 import classes from './run-status.module.css'
 import { SeedField } from './seed-field.tsx'
 

@@ -1,11 +1,14 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { useStore } from 'zustand'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import classes from './common/section.module.css'
-import { type SectionTitle, useSimulationPanel } from './panel-state.ts'
+import { createSimulationPanel, type SectionTitle } from './panel-state.ts'
 
 /** A part of the panel that folds away; what is folded away is not drawn. */
 export function Section({ title, children }: { title: SectionTitle; children: ReactNode }) {
-  const isOpen = useSimulationPanel((panel) => panel[title] !== false)
+  const session = useEditorSession()
+  const isOpen = useStore(session.stateOf(createSimulationPanel), (panel) => panel[title] !== false)
   const body = useId()
   return (
     <section className={classes.section} aria-label={title}>
@@ -15,7 +18,7 @@ export function Section({ title, children }: { title: SectionTitle; children: Re
           className={classes.toggle}
           aria-expanded={isOpen}
           aria-controls={body}
-          onClick={() => useSimulationPanel.setState({ [title]: !isOpen })}
+          onClick={() => session.stateOf(createSimulationPanel).setState({ [title]: !isOpen })}
         >
           <ChevronRight size={14} aria-hidden="true" className={classes.chevron} />
           {title}

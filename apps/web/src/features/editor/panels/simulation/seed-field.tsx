@@ -2,14 +2,15 @@ import { MOST_SEED } from '@plimsoll/simulation'
 import { Dices } from 'lucide-react'
 import { useId, useState } from 'react'
 import iconButton from '../../../../shared/ui/icon-button.module.css'
-import { useRun } from '../../run/run.ts'
 import { randomSeed, readSeed } from '../../run/seed.ts'
+import { useEditorSession, useRun } from '../../session/use-editor-session.ts'
 import classes from './seed-field.module.css'
 
 const RANGE = `Whole numbers from 0 to ${MOST_SEED.toLocaleString('en-US')}`
 
 /** The seed of the next run. What is no seed stays in the field with the reason, until it is left; the run keeps the last good one. */
 export function SeedField() {
+  const session = useEditorSession()
   const seed = useRun((run) => run.seed)
   const [typed, setTyped] = useState<string | null>(null)
   const message = useId()
@@ -18,7 +19,7 @@ export function SeedField() {
   function take(text: string): void {
     setTyped(text)
     const read = readSeed(text)
-    if (read !== null) useRun.setState({ seed: read })
+    if (read !== null) session.run.store.setState({ seed: read })
   }
 
   return (
@@ -43,7 +44,7 @@ export function SeedField() {
         className={`${iconButton.small} ${classes.dice}`}
         aria-label="New random seed"
         title="New random seed"
-        onClick={() => useRun.setState({ seed: randomSeed() })}
+        onClick={() => session.run.store.setState({ seed: randomSeed() })}
       >
         <Dices size={15} aria-hidden="true" />
       </button>

@@ -1,14 +1,15 @@
 import { useEffect } from 'react'
+import { useStore } from 'zustand'
 import { Banner } from '../../../../shared/ui/banner.tsx'
 import { PanelHeader } from '../../../../shared/ui/panel-header.tsx'
-import { useRun } from '../../run/run.ts'
 import { controlRuns } from '../../run/worker/run-controller.ts'
+import { useEditorSession, useRun } from '../../session/use-editor-session.ts'
 import { Bottlenecks } from './bottlenecks.tsx'
 import { ErrorAnalysis } from './error-analysis.tsx'
 import { ExportRun } from './export-run.tsx'
 import { FigureList } from './figure-list.tsx'
 import { HelpLink } from './help-link.tsx'
-import { useSimulationPanel } from './panel-state.ts'
+import { createSimulationPanel } from './panel-state.ts'
 import { RunPlots } from './plots/run-plots.tsx'
 import { RunControls } from './run-controls.tsx'
 import { RunStatus } from './run-status.tsx'
@@ -19,12 +20,13 @@ import { Utilization } from './utilization.tsx'
 
 /** Runs the diagram and shows what comes of it; folds to a rail that keeps the commands. Its run ends with it. */
 export function SimulationPanel() {
-  const open = useSimulationPanel((panel) => panel.open)
+  const session = useEditorSession()
+  const open = useStore(session.stateOf(createSimulationPanel), (panel) => panel.open)
   const notice = useRun((run) => run.notice)
-  useEffect(controlRuns, [])
+  useEffect(() => controlRuns(session), [session])
   useEffect(() => {
-    if (notice) useSimulationPanel.setState({ open: true })
-  }, [notice])
+    if (notice) session.stateOf(createSimulationPanel).setState({ open: true })
+  }, [notice, session.stateOf])
 
   const look = open ? 'panel' : 'rail'
   return (
@@ -33,7 +35,7 @@ export function SimulationPanel() {
         title="Simulation Panel"
         side="right"
         open={open}
-        onFold={() => useSimulationPanel.setState({ open: !open })}
+        onFold={() => session.stateOf(createSimulationPanel).setState({ open: !open })}
       >
         <HelpLink />
       </PanelHeader>

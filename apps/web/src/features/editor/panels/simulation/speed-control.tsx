@@ -1,11 +1,12 @@
 import { useId } from 'react'
-import { useRun } from '../../run/run.ts'
 import { isSpeed, SPEEDS, speedText } from '../../run/speeds.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
+import { useEditorSession, useRun } from '../../session/use-editor-session.ts'
 import classes from './speed-control.module.css'
 
-const choose = (text: string): void => {
+const choose = (session: EditorSession, text: string): void => {
   const speed = Number(text)
-  if (isSpeed(speed)) useRun.setState({ speed })
+  if (isSpeed(speed)) session.run.store.setState({ speed })
 }
 
 /** How fast the run goes: all speeds side by side, on the rail the present one to open. */
@@ -14,6 +15,7 @@ export function SpeedControl({ look }: { look: 'panel' | 'rail' }) {
 }
 
 function SpeedBar() {
+  const session = useEditorSession()
   const speed = useRun((run) => run.speed)
   const group = useId()
   return (
@@ -28,7 +30,7 @@ function SpeedBar() {
               name={group}
               value={choice}
               checked={choice === speed}
-              onChange={(event) => choose(event.currentTarget.value)}
+              onChange={(event) => choose(session, event.currentTarget.value)}
             />
             {speedText(choice)}
           </label>
@@ -39,6 +41,7 @@ function SpeedBar() {
 }
 
 function SpeedMenu() {
+  const session = useEditorSession()
   const speed = useRun((run) => run.speed)
   return (
     <select
@@ -46,7 +49,7 @@ function SpeedMenu() {
       aria-label="Speed"
       title="Speed"
       value={speed}
-      onChange={(event) => choose(event.currentTarget.value)}
+      onChange={(event) => choose(session, event.currentTarget.value)}
     >
       {SPEEDS.map((choice) => (
         <option key={choice} value={choice}>

@@ -1,16 +1,20 @@
 import type { LiveSnapshot } from '@plimsoll/live-engine'
-import { useSyncExternalStore } from 'react'
-import { useRun } from '../../run/run.ts'
+import { useMemo, useSyncExternalStore } from 'react'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import { throttled } from './common/throttled.ts'
-
-const subscribe = throttled((onNews) =>
-  useRun.subscribe((run, before) => onNews(run.state !== before.state || !run.snapshot || !before.snapshot)),
-)
-
-const snapshot = () => useRun.getState().snapshot
 
 /**
  * The snapshot twice a second, and when the state changes: what is read as a list, and chosen from, must not change order with every
  * tick.
  */
-export const useThrottledSnapshot = (): LiveSnapshot | null => useSyncExternalStore(subscribe, snapshot)
+export function useThrottledSnapshot(): LiveSnapshot | null {
+  const { store } = useEditorSession().run
+  const subscribe = useMemo(
+    () =>
+      throttled((onNews) =>
+        store.subscribe((run, before) => onNews(run.state !== before.state || !run.snapshot || !before.snapshot)),
+      ),
+    [store],
+  )
+  return useSyncExternalStore(subscribe, () => store.getState().snapshot)
+}

@@ -1,6 +1,6 @@
 import { hasCapacity } from '@plimsoll/live-engine'
 import { useMemo, useState } from 'react'
-import { useDiagram } from '../../../../stores/diagram.ts'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import classes from './common/section.module.css'
 import { LoadRow } from './load-row.tsx'
 import type { NamedElement } from './names.ts'
@@ -27,9 +27,10 @@ export function Utilization() {
 
 /** The nodes that cannot be loaded; found anew when the running diagram has changed, not with every move of a node. */
 function useUnloadable(nodes: readonly string[] | undefined): ReadonlySet<string> {
+  const session = useEditorSession()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is not read here, its change is the occasion.
   return useMemo(() => {
-    const { flow } = useDiagram.getState()
+    const { flow } = session.document.getState()
     return new Set(flow.nodes.filter((node) => !hasCapacity(node)).map(({ id }) => id))
   }, [nodes])
 }

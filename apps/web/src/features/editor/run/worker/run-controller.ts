@@ -1,7 +1,6 @@
 import type { HistoryPoint } from '@plimsoll/live-engine'
-import { useDiagram } from '../../../../stores/diagram.ts'
-import { endRun, publishSnapshot, useRun } from '../run.ts'
-import { type RunController, takeControl } from '../run-control.ts'
+import type { WithRun } from '../run.ts'
+import type { RunController } from '../run-control.ts'
 import { followEdits } from './edit-feed.ts'
 import { withUpdate } from './history-update.ts'
 import type { Parts, RunReport } from './protocol.ts'
@@ -11,9 +10,9 @@ import { openWorker, type WorkerLink } from './worker-link.ts'
 const CRASHED = 'The simulation stopped unexpectedly. Your diagram is untouched; press Start to run it again.'
 
 /** Carries out what is asked of the run from now on; gives back how to end that, and the run with it. */
-export function controlRuns(): () => void {
-  const controller = createRunController()
-  const release = takeControl(controller)
+export function controlRuns(session: WithRun): () => void {
+  const controller = createRunController(session)
+  const release = session.run.takeControl(controller)
   return () => {
     release()
     controller.reset()
@@ -24,7 +23,7 @@ export function controlRuns(): () => void {
  * Runs the diagram in a worker and writes what it tells into the run store. One run, one worker: it opens on Start and closes on
  * Reset or when it dies. A command that the state does not offer is ignored. While the tab is hidden, simulated time stands.
  */
-function createRunController(): RunController {
+function createRunController(session: WithRun): RunController {
   let run: WorkerLink | null = null
   /** A step was asked for and is not yet shown. */
   let isStepping = false
@@ -33,14 +32,14 @@ function createRunController(): RunController {
     if (run) return
     let parts: Parts = { nodes: [], edges: [] }
     let history: readonly HistoryPoint[] = []
-    const expectsTicks = () => isTicking() || isStepping
+    const expectsTicks = () => isTicking(session) || isStepping
     const worker = openWorker({ onReport, onDeath: () => end(CRASHED), expectsTicks })
     const { send, begin, end: endHandOver } = createChunkedSender(worker.send)
-    const unfollow = followEdits({ onEdit: (flow) => send({ type: 'update', flow }), onReplaced: () => end() })
-    const unpace = followPace(send)
+    const unfollow = followEdits(session, { onEdit: (flow) => send({ type: 'update', flow }), onReplaced: () => end() })
+    const unpace = followPace(session, send)
     const cancel = afterNextFrame(() => {
-      const { seed, speed } = useRun.getState()
-      begin({ type: 'start', flow: useDiagram.getState().flow, seed, speed })
+      const { seed, speed } = session.run.store.getState()
+      begin({ type: 'start', flow: session.document.getState().flow, seed, speed })
     })
     const close = () => {
       cancel()
@@ -50,7 +49,7 @@ function createRunController(): RunController {
       worker.close()
     }
     run = { send, close }
-    useRun.setState({ state: 'running', notice: null })
+    session.run.store.setState({ state: 'running', notice: null })
 
     function onReport(report: RunReport): void {
       if (report.type === 'refused') {
@@ -60,14 +59,14 @@ function createRunController(): RunController {
       parts = report.parts ?? parts
       history = withUpdate(history, report.history)
       // What was still on its way when Pause was pressed must not change the figures.
-      if (useRun.getState().state !== 'running' && !isStepping) return
+      if (session.run.store.getState().state !== 'running' && !isStepping) return
       isStepping = false
-      publishSnapshot({ ...report.figures, ...parts }, history)
+      session.run.publishSnapshot({ ...report.figures, ...parts }, history)
     }
   }
 
   function step(): void {
-    const { state, snapshot } = useRun.getState()
+    const { state, snapshot } = session.run.store.getState()
     if (state !== 'paused') return
     isStepping = true
     run?.send({ type: 'step', after: snapshot?.elapsedTime ?? 0 })
@@ -77,13 +76,13 @@ function createRunController(): RunController {
     run?.close()
     run = null
     isStepping = false
-    endRun(notice)
+    session.run.end(notice)
   }
 
   return {
     start,
-    pause: () => move({ from: 'running', to: 'paused' }),
-    resume: () => move({ from: 'paused', to: 'running' }),
+    pause: () => move(session, { from: 'running', to: 'paused' }),
+    resume: () => move(session, { from: 'paused', to: 'running' }),
     step,
     reset: () => end(),
   }
@@ -103,16 +102,16 @@ function afterNextFrame(act: () => void): () => void {
   }
 }
 
-function move({ from, to }: { from: 'running' | 'paused'; to: 'running' | 'paused' }): void {
-  if (useRun.getState().state === from) useRun.setState({ state: to })
+function move(session: WithRun, { from, to }: { from: 'running' | 'paused'; to: 'running' | 'paused' }): void {
+  if (session.run.store.getState().state === from) session.run.store.setState({ state: to })
 }
 
-const isTicking = () => useRun.getState().state === 'running' && !document.hidden
+const isTicking = (session: WithRun) => session.run.store.getState().state === 'running' && !document.hidden
 
 /** Stops and starts the worker's clock with the state and with the tab's visibility, and passes the speed on. */
-function followPace(send: Send): () => void {
-  const setPace = () => send({ type: isTicking() ? 'resume' : 'pause' })
-  const unsubscribe = useRun.subscribe(({ state, speed }, before) => {
+function followPace(session: WithRun, send: Send): () => void {
+  const setPace = () => send({ type: isTicking(session) ? 'resume' : 'pause' })
+  const unsubscribe = session.run.store.subscribe(({ state, speed }, before) => {
     if (speed !== before.speed) send({ type: 'speed', speed })
     if (state !== before.state) setPace()
   })

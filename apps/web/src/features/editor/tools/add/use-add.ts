@@ -1,9 +1,10 @@
 import type { FlowTemplate, NodeType } from '@plimsoll/catalog'
 import { LAYER_SPACING, type Position } from '@plimsoll/flow'
 import { useMemo } from 'react'
-import { useDiagram } from '../../../../stores/diagram.ts'
 import { NODE, PLACING_GAP } from '../../core/editor.config.ts'
 import { freePosition, rectOf } from '../../core/placement.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import { focusNode } from '../../ui/focus.ts'
 import { addGroup, groupSelected } from '../arrange/arrange.ts'
 import { addComponent, addTemplate } from '../edit/edit-flow.ts'
@@ -19,41 +20,50 @@ export interface Adding {
 
 /** What comes from the palette to the flow: at a point of the screen, or at a free place in view where none is given. */
 export function useAdd(): Adding {
+  const session = useEditorSession()
   const viewport = useViewportControl()
   return useMemo(
     () => ({
       component(type, client) {
-        const id = addComponent(type, client ? cornerAround(viewport.toFlow(client)) : nextPosition(viewport))
+        const id = addComponent(
+          session,
+          type,
+          client ? cornerAround(viewport.toFlow(client)) : nextPosition(session, viewport),
+        )
         if (id === null) return false
         viewport.reveal(id)
         focusNode(id)
         return true
       },
       template(template, client) {
-        const isAdded = addTemplate(template, client ? viewport.toFlow(client) : positionBelow(template, viewport))
+        const isAdded = addTemplate(
+          session,
+          template,
+          client ? viewport.toFlow(client) : positionBelow(session, template, viewport),
+        )
         if (isAdded && !client) viewport.fitView({ eased: true })
       },
       group(client) {
-        if (client) addGroup({ ...viewport.toFlow(client), width: 0, height: 0 })
-        else groupSelected(viewport.rect())
+        if (client) addGroup(session, { ...viewport.toFlow(client), width: 0, height: 0 })
+        else groupSelected(session, viewport.rect())
       },
     }),
-    [viewport],
+    [viewport, session],
   )
 }
 
 const cornerAround = ({ x, y }: Position): Position => ({ x: x - NODE.width / 2, y: y - NODE.height / 2 })
 
-function nextPosition(viewport: ViewportControl): Position {
-  const { flow, selection } = useDiagram.getState()
+function nextPosition(session: EditorSession, viewport: ViewportControl): Position {
+  const { flow, selection } = session.document.getState()
   const selected = selection.nodes.at(-1)
   const beside = flow.nodes.find(({ id }) => id === selected) ?? flow.nodes.at(-1) ?? null
   return freePosition(flow.nodes, { beside, viewport: viewport.rect() })
 }
 
 /** Under everything that is there, or in the middle of the viewport. */
-function positionBelow({ nodes }: FlowTemplate, viewport: ViewportControl): Position {
-  const { flow } = useDiagram.getState()
+function positionBelow(session: EditorSession, { nodes }: FlowTemplate, viewport: ViewportControl): Position {
+  const { flow } = session.document.getState()
   const layers = 1 + Math.max(0, ...nodes.map(({ layer }) => layer))
   const rows = Math.max(1, ...Array.from({ length: layers }, (_, i) => nodes.filter(({ layer }) => layer === i).length))
   const width = (layers - 1) * LAYER_SPACING.horizontal + NODE.width

@@ -1,14 +1,15 @@
 import { NODE_KINDS, TEMPLATES } from '@plimsoll/catalog'
-import { selectionSize, useDiagram } from '../../../../stores/diagram.ts'
+import { selectionSize } from '../../../../stores/diagram.ts'
 import { NODE } from '../../core/editor.config.ts'
 import { freePosition } from '../../core/placement.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
 import { chooseComponent } from '../../state/component-chooser.ts'
 import { connectFrom } from '../../state/connect-picker.ts'
 import { focusedNode } from '../../ui/focus.ts'
 import type { ViewportControl } from '../viewport/use-viewport-control.ts'
 import type { Command, CommandContext } from './command.ts'
 
-export function addCommands({ add, viewport }: CommandContext): Command[] {
+export function addCommands({ session, add, viewport }: CommandContext): Command[] {
   return [
     {
       id: 'add',
@@ -19,7 +20,7 @@ export function addCommands({ add, viewport }: CommandContext): Command[] {
       scope: 'canvas',
       menus: [],
       isAvailable: () => true,
-      run: () => chooseComponent(null),
+      run: () => chooseComponent(session, null),
     },
     {
       id: 'connect',
@@ -29,8 +30,8 @@ export function addCommands({ add, viewport }: CommandContext): Command[] {
       keys: ['C'],
       scope: 'canvas',
       menus: ['node'],
-      isAvailable: () => subject() !== undefined,
-      run: () => connectFrom(subject() ?? null),
+      isAvailable: () => subject(session) !== undefined,
+      run: () => connectFrom(session, subject(session) ?? null),
     },
     {
       id: 'add-connected',
@@ -40,8 +41,8 @@ export function addCommands({ add, viewport }: CommandContext): Command[] {
       keys: ['Shift+A'],
       scope: 'canvas',
       menus: ['node'],
-      isAvailable: () => subject() !== undefined,
-      run: () => addBeside(viewport),
+      isAvailable: () => subject(session) !== undefined,
+      run: () => addBeside(session, viewport),
     },
     ...Object.values(NODE_KINDS).map(
       ({ type, label }): Command => ({
@@ -69,16 +70,16 @@ export function addCommands({ add, viewport }: CommandContext): Command[] {
   ]
 }
 
-function addBeside(viewport: ViewportControl): void {
-  const { flow } = useDiagram.getState()
-  const beside = flow.nodes.find(({ id }) => id === subject())
+function addBeside(session: EditorSession, viewport: ViewportControl): void {
+  const { flow } = session.document.getState()
+  const beside = flow.nodes.find(({ id }) => id === subject(session))
   if (!beside) return
   const { x, y } = freePosition(flow.nodes, { beside, viewport: viewport.rect() })
-  chooseComponent({ from: beside.id, isForward: true, at: { x, y: y + NODE.height / 2 } })
+  chooseComponent(session, { from: beside.id, isForward: true, at: { x, y: y + NODE.height / 2 } })
 }
 
 /** The node that it is about: the one in focus, else the one that is selected; none while more than one thing is selected. */
-function subject(): string | undefined {
-  const state = useDiagram.getState()
+function subject(session: EditorSession): string | undefined {
+  const state = session.document.getState()
   return selectionSize(state) > 1 ? undefined : (focusedNode() ?? state.selection.nodes[0])
 }

@@ -1,5 +1,6 @@
-import { selectionSize, useDiagram } from '../../../../stores/diagram.ts'
+import { selectionSize } from '../../../../stores/diagram.ts'
 import type { Alignment } from '../../core/align.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
 import { startRenaming } from '../../state/renaming.ts'
 import { alignSelected, arrangeableCount, distributeSelected, layOut, ungroupSelected } from '../arrange/arrange.ts'
 import type { Command, CommandContext } from './command.ts'
@@ -18,7 +19,7 @@ const AXES = [
   ['y', 'Mod+Alt+V', 'Distribute vertically'],
 ] as const
 
-export function arrangeCommands({ add, viewport }: CommandContext): Command[] {
+export function arrangeCommands({ session, add, viewport }: CommandContext): Command[] {
   const arrange = { section: 'Arrange', scope: 'canvas' } as const
   // In the menu of the bar that stands there while several are selected.
   const inBar = { ...arrange, menus: [] } as const
@@ -29,8 +30,8 @@ export function arrangeCommands({ add, viewport }: CommandContext): Command[] {
       title,
       synonyms: [synonym, 'line up'],
       keys: [key],
-      isAvailable: () => arrangeableCount() > 1,
-      run: () => alignSelected(to),
+      isAvailable: () => arrangeableCount(session) > 1,
+      run: () => alignSelected(session, to),
     })),
     ...AXES.map(([axis, key, title]) => ({
       ...inBar,
@@ -38,8 +39,8 @@ export function arrangeCommands({ add, viewport }: CommandContext): Command[] {
       title,
       synonyms: ['space evenly', 'equal gaps'],
       keys: [key],
-      isAvailable: () => arrangeableCount() > 2,
-      run: () => distributeSelected(axis),
+      isAvailable: () => arrangeableCount(session) > 2,
+      run: () => distributeSelected(session, axis),
     })),
     {
       ...arrange,
@@ -47,8 +48,8 @@ export function arrangeCommands({ add, viewport }: CommandContext): Command[] {
       title: 'Auto layout',
       synonyms: ['tidy', 'clean up', 'arrange', 'organize', 'lay out', 'beautify'],
       keys: ['Alt+L'],
-      isAvailable: () => useDiagram.getState().flow.nodes.length > 1,
-      run: () => void layOut(viewport),
+      isAvailable: () => session.document.getState().flow.nodes.length > 1,
+      run: () => void layOut(session, viewport),
     },
     {
       ...arrange,
@@ -58,7 +59,7 @@ export function arrangeCommands({ add, viewport }: CommandContext): Command[] {
       keys: ['Mod+G'],
       isAvailable: () => true,
       menus: ['canvas', 'node', 'group'],
-      run: (at) => add.group(selectionSize(useDiagram.getState()) > 0 ? undefined : at),
+      run: (at) => add.group(selectionSize(session.document.getState()) > 0 ? undefined : at),
     },
     {
       ...arrange,
@@ -66,8 +67,8 @@ export function arrangeCommands({ add, viewport }: CommandContext): Command[] {
       title: 'Ungroup',
       synonyms: ['dissolve group', 'split group', 'unframe'],
       keys: ['Mod+Shift+G'],
-      isAvailable: () => useDiagram.getState().selection.groups.length > 0,
-      run: ungroupSelected,
+      isAvailable: () => session.document.getState().selection.groups.length > 0,
+      run: () => ungroupSelected(session),
     },
     {
       ...arrange,
@@ -75,13 +76,13 @@ export function arrangeCommands({ add, viewport }: CommandContext): Command[] {
       title: 'Rename',
       synonyms: ['change name', 'label', 'title'],
       keys: ['F2', 'Enter'],
-      isAvailable: () => groupAlone() !== undefined,
-      run: () => startRenaming(groupAlone() ?? ''),
+      isAvailable: () => groupAlone(session) !== undefined,
+      run: () => startRenaming(session, groupAlone(session) ?? ''),
     },
   ]
 }
 
-function groupAlone(): string | undefined {
-  const { nodes, groups } = useDiagram.getState().selection
+function groupAlone(session: EditorSession): string | undefined {
+  const { nodes, groups } = session.document.getState().selection
   return nodes.length === 0 && groups.length === 1 ? groups[0] : undefined
 }

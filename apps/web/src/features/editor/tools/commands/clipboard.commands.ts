@@ -4,13 +4,13 @@ import { readClipboard, writeClipboard } from '../clipboard/system-clipboard.ts'
 import type { Command, CommandContext } from './command.ts'
 
 /** Part of the commands of editing. */
-export function clipboardCommands({ viewport, region }: CommandContext): Command[] {
+export function clipboardCommands({ session, viewport, region }: CommandContext): Command[] {
   const shared = { section: 'Edit', scope: 'canvas', hasNativeKeys: true } as const
   const copy = async ({ removes }: { removes: boolean }) => {
-    const part = selectedPart()
+    const part = selectedPart(session)
     if (part === null) return
-    await writeClipboard(writeClipboardText(part))
-    afterCopy(part, { removes })
+    await writeClipboard(session, writeClipboardText(part))
+    afterCopy(session, part, { removes })
     if (removes) region.current?.focus({ preventScroll: true })
   }
   return [
@@ -20,7 +20,7 @@ export function clipboardCommands({ viewport, region }: CommandContext): Command
       title: 'Cut',
       isDestructive: true,
       keys: ['Mod+X'],
-      isAvailable: canCopy,
+      isAvailable: () => canCopy(session),
       run: () => void copy({ removes: true }),
     },
     {
@@ -29,7 +29,7 @@ export function clipboardCommands({ viewport, region }: CommandContext): Command
       title: 'Copy',
       synonyms: ['clipboard'],
       keys: ['Mod+C'],
-      isAvailable: canCopy,
+      isAvailable: () => canCopy(session),
       run: () => void copy({ removes: false }),
     },
     {
@@ -40,7 +40,8 @@ export function clipboardCommands({ viewport, region }: CommandContext): Command
       keys: ['Mod+V'],
       menus: ['canvas', 'group'],
       isAvailable: () => true,
-      run: (at) => void readClipboard().then((text) => text !== null && pasteText(text, { viewport, at })),
+      run: (at) =>
+        void readClipboard(session).then((text) => text !== null && pasteText(session, text, { viewport, at })),
     },
     {
       id: 'duplicate',
@@ -49,8 +50,8 @@ export function clipboardCommands({ viewport, region }: CommandContext): Command
       section: 'Edit',
       keys: ['Mod+D'],
       scope: 'canvas',
-      isAvailable: canCopy,
-      run: () => duplicateSelected(viewport),
+      isAvailable: () => canCopy(session),
+      run: () => duplicateSelected(session, viewport),
     },
   ]
 }

@@ -1,5 +1,6 @@
 import type { Position } from '@plimsoll/flow'
-import { create } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { EditorSession } from '../../session/editor-session.ts'
 import { addCommands } from './add.commands.ts'
 import { arrangeCommands } from './arrange.commands.ts'
 import type { Command, CommandContext } from './command.ts'
@@ -11,7 +12,7 @@ import { simulationCommands } from './simulation.commands.ts'
 import { viewCommands } from './view.commands.ts'
 
 /** Every command of the editor; none while there is no canvas. */
-export const useCommands = create<{ readonly commands: readonly Command[] }>()(() => ({ commands: [] }))
+export const createCommands = () => createStore<{ readonly commands: readonly Command[] }>()(() => ({ commands: [] }))
 
 /** Makes the commands for a canvas; gives back how to end them. */
 export function provideCommands(context: CommandContext): () => void {
@@ -19,13 +20,14 @@ export function provideCommands(context: CommandContext): () => void {
     ...[addCommands, editCommands, selectCommands, arrangeCommands, viewCommands],
     ...[simulationCommands, fileCommands, helpCommands],
   ]
-  useCommands.setState({ commands: lists.flatMap((list) => list(context)) })
-  return () => useCommands.setState({ commands: [] })
+  const commands = context.session.stateOf(createCommands)
+  commands.setState({ commands: lists.flatMap((list) => list(context)) })
+  return () => commands.setState({ commands: [] })
 }
 
 /** Does it, if it would do anything now. */
-export function runCommand(id: string, at?: Position): void {
-  const command = commandOf(useCommands.getState().commands, id)
+export function runCommand(session: EditorSession, id: string, at?: Position): void {
+  const command = commandOf(session.stateOf(createCommands).getState().commands, id)
   if (command?.isAvailable()) command.run(at)
 }
 

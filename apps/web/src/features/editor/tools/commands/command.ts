@@ -1,6 +1,7 @@
 import type { Position } from '@plimsoll/flow'
 import type { RefObject } from 'react'
 import type { Extent } from '../../core/selection/selected-flow.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
 import type { Adding } from '../add/use-add.ts'
 import type { Subject } from '../menu/menu.ts'
 import type { ViewportControl } from '../viewport/use-viewport-control.ts'
@@ -42,6 +43,7 @@ type PictureFormat = 'png' | 'svg'
 
 /** What commands act on, beside the diagram. */
 export interface CommandContext {
+  readonly session: EditorSession
   readonly region: RefObject<HTMLElement | null>
   readonly viewport: ViewportControl
   readonly add: Adding

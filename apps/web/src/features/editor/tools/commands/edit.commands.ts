@@ -1,5 +1,6 @@
 import type { FlowEdge } from '@plimsoll/flow'
-import { selectionSize, useDiagram } from '../../../../stores/diagram.ts'
+import { selectionSize } from '../../../../stores/diagram.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
 import { announce } from '../../state/announcement.ts'
 import { reconnectFrom } from '../../state/connect-picker.ts'
 import { removeSelected } from '../edit/edit-flow.ts'
@@ -7,7 +8,7 @@ import { clipboardCommands } from './clipboard.commands.ts'
 import type { Command, CommandContext } from './command.ts'
 
 export function editCommands(context: CommandContext): Command[] {
-  const { region } = context
+  const { region, session } = context
   /** What has the focus may be gone now: it must not fall out of the canvas. */
   const stayOnCanvas = () => {
     if (document.activeElement === document.body) region.current?.focus({ preventScroll: true })
@@ -21,10 +22,10 @@ export function editCommands(context: CommandContext): Command[] {
       keys: ['Mod+Z'],
       scope: 'editor',
       menus: ['canvas'],
-      isAvailable: () => useDiagram.getState().past.length > 0,
+      isAvailable: () => session.document.getState().past.length > 0,
       run: () => {
-        useDiagram.getState().undo()
-        announce('Undone')
+        session.document.getState().undo()
+        announce(session, 'Undone')
         stayOnCanvas()
       },
     },
@@ -36,10 +37,10 @@ export function editCommands(context: CommandContext): Command[] {
       keys: ['Mod+Shift+Z', 'Mod+Y'],
       scope: 'editor',
       menus: ['canvas'],
-      isAvailable: () => useDiagram.getState().future.length > 0,
+      isAvailable: () => session.document.getState().future.length > 0,
       run: () => {
-        useDiagram.getState().redo()
-        announce('Redone')
+        session.document.getState().redo()
+        announce(session, 'Redone')
         stayOnCanvas()
       },
     },
@@ -51,10 +52,10 @@ export function editCommands(context: CommandContext): Command[] {
         keys: [],
         scope: 'canvas',
         menus: ['edge'],
-        isAvailable: () => selectedEdge() !== undefined,
+        isAvailable: () => selectedEdge(session) !== undefined,
         run: () => {
-          const edge = selectedEdge()
-          if (edge) reconnectFrom({ id: edge.id, isForward }, isForward ? edge.source : edge.target)
+          const edge = selectedEdge(session)
+          if (edge) reconnectFrom(session, { id: edge.id, isForward }, isForward ? edge.source : edge.target)
         },
       }),
     ),
@@ -66,9 +67,9 @@ export function editCommands(context: CommandContext): Command[] {
       section: 'Edit',
       keys: ['Delete', 'Backspace'],
       scope: 'canvas',
-      isAvailable: () => selectionSize(useDiagram.getState()) > 0,
+      isAvailable: () => selectionSize(session.document.getState()) > 0,
       run: () => {
-        removeSelected()
+        removeSelected(session)
         region.current?.focus({ preventScroll: true })
       },
     },
@@ -92,8 +93,8 @@ const RECONNECTED_ENDS = [
 ] as const
 
 /** The connection that is selected alone. */
-function selectedEdge(): FlowEdge | undefined {
-  const { flow, selection } = useDiagram.getState()
+function selectedEdge(session: EditorSession): FlowEdge | undefined {
+  const { flow, selection } = session.document.getState()
   const [id] = selection.edges
   return selection.edges.length === 1 ? flow.edges.find((edge) => edge.id === id) : undefined
 }

@@ -1,7 +1,6 @@
 import { isBoardEmpty } from '../../../../stores/board.ts'
-import { selectionSize, useDiagram } from '../../../../stores/diagram.ts'
+import { selectionSize } from '../../../../stores/diagram.ts'
 import { exportRun, isRunExportable, type RunFormat } from '../../run/export-run.ts'
-import { useDialogs } from '../../state/dialogs.ts'
 import { clearDocument } from '../edit/edit-flow.ts'
 import { chooseFile } from '../exchange/choose-file.ts'
 import { exportJson, exportMermaid } from '../exchange/exchange.ts'
@@ -14,7 +13,7 @@ const RUN_FORMATS: readonly (readonly [title: string, format: RunFormat])[] = [
   ['Export run as JSON', 'json'],
 ]
 
-export function fileCommands({ exportPicture }: CommandContext): Command[] {
+export function fileCommands({ session, exportPicture }: CommandContext): Command[] {
   const exports: readonly Export[] = [
     [
       'export-png',
@@ -23,8 +22,8 @@ export function fileCommands({ exportPicture }: CommandContext): Command[] {
       () => exportPicture('png', 'board'),
     ],
     ['export-svg', 'Export as SVG', ['save image', 'vector picture', 'download'], () => exportPicture('svg', 'board')],
-    ['export-json', 'Export as JSON', ['save file', 'download', 'backup'], exportJson],
-    ['export-mermaid', 'Export as Mermaid', ['diagram text', 'markdown', 'download'], exportMermaid],
+    ['export-json', 'Export as JSON', ['save file', 'download', 'backup'], () => exportJson(session)],
+    ['export-mermaid', 'Export as Mermaid', ['diagram text', 'markdown', 'download'], () => exportMermaid(session)],
   ]
   const exportsOfSelection: readonly Export[] = [
     [
@@ -49,7 +48,7 @@ export function fileCommands({ exportPicture }: CommandContext): Command[] {
       keys: ['Mod+S'],
       scope: 'page',
       isAvailable: () => true,
-      run: () => useDialogs.setState({ open: 'save' }),
+      run: () => session.dialogs.setState({ open: 'save' }),
     },
     {
       id: 'load',
@@ -59,7 +58,7 @@ export function fileCommands({ exportPicture }: CommandContext): Command[] {
       keys: ['Mod+O'],
       scope: 'page',
       isAvailable: () => true,
-      run: () => useDialogs.setState({ open: 'load' }),
+      run: () => session.dialogs.setState({ open: 'load' }),
     },
     {
       id: 'import',
@@ -69,12 +68,12 @@ export function fileCommands({ exportPicture }: CommandContext): Command[] {
       keys: [],
       scope: 'page',
       isAvailable: () => true,
-      run: chooseFile,
+      run: () => chooseFile(session),
     },
     ...exports.map(exportCommand),
     ...exportsOfSelection.map((entry) => ({
       ...exportCommand(entry),
-      isAvailable: () => selectionSize(useDiagram.getState()) > 0,
+      isAvailable: () => selectionSize(session.document.getState()) > 0,
     })),
     ...RUN_FORMATS.map(
       ([title, format]): Command => ({
@@ -84,8 +83,8 @@ export function fileCommands({ exportPicture }: CommandContext): Command[] {
         section: 'File',
         keys: [],
         scope: 'page',
-        isAvailable: isRunExportable,
-        run: () => exportRun(format),
+        isAvailable: () => isRunExportable(session),
+        run: () => exportRun(session, format),
       }),
     ),
     {
@@ -96,8 +95,8 @@ export function fileCommands({ exportPicture }: CommandContext): Command[] {
       section: 'File',
       keys: [],
       scope: 'canvas',
-      isAvailable: () => !isBoardEmpty(useDiagram.getState().flow),
-      run: clearDocument,
+      isAvailable: () => !isBoardEmpty(session.document.getState().flow),
+      run: () => clearDocument(session),
     },
   ]
 }

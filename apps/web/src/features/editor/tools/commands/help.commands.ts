@@ -1,14 +1,13 @@
 import { isBoardEmpty } from '../../../../stores/board.ts'
-import { useDiagram } from '../../../../stores/diagram.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { withPart } from '../../ui/with-part.ts'
 import { openMenuAtFocus } from '../menu/menu.ts'
 import type { Command, CommandContext } from './command.ts'
 
-export function helpCommands({ viewport, region }: CommandContext): Command[] {
-  const isFilled = () => !isBoardEmpty(useDiagram.getState().flow)
+export function helpCommands({ session, viewport, region }: CommandContext): Command[] {
+  const isFilled = () => !isBoardEmpty(session.document.getState().flow)
   const stepThrough = (step: 1 | -1) => () =>
-    void withPart(import('../find/step.ts'), (it) => it.stepThrough(viewport, step))
+    void withPart(import('../find/step.ts'), (it) => it.stepThrough(session, viewport, step))
   return [
     {
       id: 'find',
@@ -19,7 +18,7 @@ export function helpCommands({ viewport, region }: CommandContext): Command[] {
       scope: 'canvas',
       menus: ['canvas'],
       isAvailable: isFilled,
-      run: () => openOverlay('find'),
+      run: () => openOverlay(session, 'find'),
     },
     {
       id: 'find-next',
@@ -51,7 +50,7 @@ export function helpCommands({ viewport, region }: CommandContext): Command[] {
       keys: ['Mod+K', '/'],
       scope: 'page',
       isAvailable: () => true,
-      run: () => openOverlay('palette'),
+      run: () => openOverlay(session, 'palette'),
     },
     {
       id: 'shortcuts',
@@ -61,7 +60,7 @@ export function helpCommands({ viewport, region }: CommandContext): Command[] {
       keys: ['?'],
       scope: 'page',
       isAvailable: () => true,
-      run: () => openOverlay('shortcuts'),
+      run: () => openOverlay(session, 'shortcuts'),
     },
     {
       id: 'menu',
@@ -71,7 +70,7 @@ export function helpCommands({ viewport, region }: CommandContext): Command[] {
       keys: ['Shift+F10', 'ContextMenu'],
       scope: 'canvas',
       isAvailable: () => true,
-      run: () => openMenuAtFocus(region.current),
+      run: () => openMenuAtFocus(session, region.current),
     },
   ]
 }

@@ -1,16 +1,17 @@
 import { isBoardEmpty } from '../../../../stores/board.ts'
-import { selectionSize, useDiagram } from '../../../../stores/diagram.ts'
+import { selectionSize } from '../../../../stores/diagram.ts'
 import { connectedWith, type Elements, edgesOf, inverted, ofSameKind } from '../../core/selection/related.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
 import { announce } from '../../state/announcement.ts'
 import { focusedElement } from '../../ui/focus.ts'
 import { createEdgeWalk } from '../selection/edge-walk.ts'
 import type { Command, CommandContext } from './command.ts'
 
-export function selectCommands({ viewport, goToProperties }: CommandContext): Command[] {
-  const walk = createEdgeWalk(viewport)
+export function selectCommands({ session, viewport, goToProperties }: CommandContext): Command[] {
+  const walk = createEdgeWalk(session, viewport)
   const shared = { section: 'Select', scope: 'canvas' } as const
-  const hasNodes = () => useDiagram.getState().selection.nodes.length > 0
-  const hasNodesOrEdges = () => hasNodes() || useDiagram.getState().selection.edges.length > 0
+  const hasNodes = () => session.document.getState().selection.nodes.length > 0
+  const hasNodesOrEdges = () => hasNodes() || session.document.getState().selection.edges.length > 0
   return [
     {
       ...shared,
@@ -19,8 +20,8 @@ export function selectCommands({ viewport, goToProperties }: CommandContext): Co
       synonyms: ['everything'],
       keys: ['Mod+A'],
       menus: ['canvas'],
-      isAvailable: () => !isBoardEmpty(useDiagram.getState().flow),
-      run: () => choose(inverted, { nodes: [], edges: [], groups: [] }),
+      isAvailable: () => !isBoardEmpty(session.document.getState().flow),
+      run: () => choose(session, inverted, { nodes: [], edges: [], groups: [] }),
     },
     {
       ...shared,
@@ -30,7 +31,7 @@ export function selectCommands({ viewport, goToProperties }: CommandContext): Co
       keys: ['Escape'],
       menus: [],
       // Also with nothing selected: left to itself, the canvas library would select what has the focus.
-      isAvailable: () => selectionSize(useDiagram.getState()) > 0 || focusedElement() !== undefined,
+      isAvailable: () => selectionSize(session.document.getState()) > 0 || focusedElement() !== undefined,
       run: walk.leave,
     },
     {
@@ -40,8 +41,8 @@ export function selectCommands({ viewport, goToProperties }: CommandContext): Co
       synonyms: ['inverse', 'select all others instead', 'reverse selection'],
       keys: ['Shift+I'],
       menus: ['canvas', 'node', 'group'],
-      isAvailable: () => selectionSize(useDiagram.getState()) > 0,
-      run: () => choose(inverted),
+      isAvailable: () => selectionSize(session.document.getState()) > 0,
+      run: () => choose(session, inverted),
     },
     {
       ...shared,
@@ -50,7 +51,7 @@ export function selectCommands({ viewport, goToProperties }: CommandContext): Co
       synonyms: ['neighbours', 'expand selection', 'grow selection', 'linked'],
       keys: ['Shift+C'],
       isAvailable: hasNodesOrEdges,
-      run: () => choose(connectedWith),
+      run: () => choose(session, connectedWith),
     },
     {
       ...shared,
@@ -59,7 +60,7 @@ export function selectCommands({ viewport, goToProperties }: CommandContext): Co
       synonyms: ['similar', 'same type', 'alike'],
       keys: ['Shift+K'],
       isAvailable: hasNodesOrEdges,
-      run: () => choose(ofSameKind),
+      run: () => choose(session, ofSameKind),
     },
     {
       ...shared,
@@ -67,8 +68,8 @@ export function selectCommands({ viewport, goToProperties }: CommandContext): Co
       title: 'Select connections',
       synonyms: ['edges', 'links', 'lines'],
       keys: ['Shift+L'],
-      isAvailable: () => hasNodes() && edgesOf(useDiagram.getState()).edges.length > 0,
-      run: () => choose(edgesOf),
+      isAvailable: () => hasNodes() && edgesOf(session.document.getState()).edges.length > 0,
+      run: () => choose(session, edgesOf),
     },
     {
       ...shared,
@@ -76,7 +77,7 @@ export function selectCommands({ viewport, goToProperties }: CommandContext): Co
       title: 'Edit properties',
       synonyms: ['settings', 'inspect', 'configure', 'rename label', 'go to properties'],
       keys: ['Enter'],
-      isAvailable: isFocusSelected,
+      isAvailable: () => isFocusSelected(session),
       run: goToProperties,
     },
     {
@@ -93,17 +94,24 @@ export function selectCommands({ viewport, goToProperties }: CommandContext): Co
 }
 
 /** Selects what follows from the selection. */
-function choose(from: (state: Elements) => Elements['selection'], selection?: Elements['selection']): void {
-  const state = useDiagram.getState()
+function choose(
+  session: EditorSession,
+  from: (state: Elements) => Elements['selection'],
+  selection?: Elements['selection'],
+): void {
+  const state = session.document.getState()
   state.select(from(selection ? { ...state, selection } : state))
-  const { nodes, edges, groups } = useDiagram.getState().selection
+  const { nodes, edges, groups } = session.document.getState().selection
   const what = edges.length > 0 ? 'connections' : 'components'
-  announce(`${nodes.length + edges.length} ${what} selected${groups.length > 0 ? `, ${groups.length} groups` : ''}`)
+  announce(
+    session,
+    `${nodes.length + edges.length} ${what} selected${groups.length > 0 ? `, ${groups.length} groups` : ''}`,
+  )
 }
 
 /** Whether the node or edge in focus is the one that is selected. */
-function isFocusSelected(): boolean {
-  const { nodes, edges } = useDiagram.getState().selection
+function isFocusSelected(session: EditorSession): boolean {
+  const { nodes, edges } = session.document.getState().selection
   const id = focusedElement()
   return id !== undefined && nodes.length + edges.length === 1 && (nodes[0] ?? edges[0]) === id
 }

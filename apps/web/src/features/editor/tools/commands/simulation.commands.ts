@@ -1,9 +1,9 @@
-import { useRun } from '../../run/run.ts'
-import { askRun, isOffered, type RunAct } from '../../run/run-control.ts'
+import type { RunAct } from '../../run/run-control.ts'
 import { randomSeed } from '../../run/seed.ts'
 import { neighbour, SPEEDS, type Speed, speedText } from '../../run/speeds.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
 import { announce } from '../../state/announcement.ts'
-import type { Command } from './command.ts'
+import type { Command, CommandContext } from './command.ts'
 
 const ACTS: readonly (readonly [title: string, synonyms: readonly string[], act: RunAct, keys: readonly string[]])[] = [
   ['Start simulation', ['run', 'play', 'begin', 'go'], 'start', ['Mod+Shift+Enter']],
@@ -13,7 +13,7 @@ const ACTS: readonly (readonly [title: string, synonyms: readonly string[], act:
   ['Reset simulation', ['end run', 'restart'], 'reset', ['Mod+Shift+Backspace']],
 ]
 
-export function simulationCommands(): Command[] {
+export function simulationCommands({ session }: CommandContext): Command[] {
   return [
     ...ACTS.map(([title, synonyms, act, keys]): Command => {
       const isDestructive = act === 'reset'
@@ -24,8 +24,8 @@ export function simulationCommands(): Command[] {
         synonyms,
         keys,
         isDestructive,
-        isAvailable: () => isOffered(act),
-        run: () => askRun(act),
+        isAvailable: () => session.run.isOffered(act),
+        run: () => session.run.ask(act),
       }
     }),
     {
@@ -34,7 +34,7 @@ export function simulationCommands(): Command[] {
       title: 'Increase speed',
       synonyms: ['faster', 'speed up', 'accelerate'],
       keys: ['>'],
-      ...by(1),
+      ...by(session, 1),
     },
     {
       ...HEAD,
@@ -42,10 +42,10 @@ export function simulationCommands(): Command[] {
       title: 'Decrease speed',
       synonyms: ['slower', 'slow down', 'decelerate'],
       keys: ['<'],
-      ...by(-1),
+      ...by(session, -1),
     },
     ...SPEEDS.map((speed): Command => {
-      const isAvailable = () => useRun.getState().speed !== speed
+      const isAvailable = () => session.run.store.getState().speed !== speed
       const title = `Set speed to ${speedText(speed)}`
       return {
         ...HEAD,
@@ -54,7 +54,7 @@ export function simulationCommands(): Command[] {
         synonyms: ['run at', 'rate'],
         keys: [],
         isAvailable,
-        run: () => runAt(speed),
+        run: () => runAt(session, speed),
       }
     }),
     {
@@ -63,11 +63,11 @@ export function simulationCommands(): Command[] {
       title: 'New random seed',
       synonyms: ['reseed', 'shuffle', 'dice'],
       keys: [],
-      isAvailable: () => useRun.getState().state === 'stopped',
+      isAvailable: () => session.run.store.getState().state === 'stopped',
       run: () => {
         const seed = randomSeed()
-        useRun.setState({ seed })
-        announce(`Seed ${seed}`)
+        session.run.store.setState({ seed })
+        announce(session, `Seed ${seed}`)
       },
     },
   ]
@@ -76,18 +76,18 @@ export function simulationCommands(): Command[] {
 const HEAD = { section: 'Simulation', scope: 'page', menus: [] } as const
 
 /** To the next speed in a direction, where there is one. */
-function by(step: 1 | -1): Pick<Command, 'isAvailable' | 'run'> {
-  const next = () => neighbour(useRun.getState().speed, step)
+function by(session: EditorSession, step: 1 | -1): Pick<Command, 'isAvailable' | 'run'> {
+  const next = () => neighbour(session.run.store.getState().speed, step)
   return {
     isAvailable: () => next() !== undefined,
     run: () => {
       const speed = next()
-      if (speed !== undefined) runAt(speed)
+      if (speed !== undefined) runAt(session, speed)
     },
   }
 }
 
-function runAt(speed: Speed): void {
-  useRun.setState({ speed })
-  announce(`Speed ${speedText(speed)}`)
+function runAt(session: EditorSession, speed: Speed): void {
+  session.run.store.setState({ speed })
+  announce(session, `Speed ${speedText(speed)}`)
 }

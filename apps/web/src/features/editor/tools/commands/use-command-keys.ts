@@ -1,11 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 import { ARROW_STEP } from '../../core/editor.config.ts'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import { moveSelected } from '../edit/edit-flow.ts'
 import { cancelGesture, isGestureActive } from '../gestures/gesture.ts'
 import { countsOnCanvas, isUnderDialog, TYPED } from '../keys/key-scope.ts'
 import { isPressed } from '../keys/shortcut.ts'
 import type { Command } from './command.ts'
-import { useCommands } from './command-list.ts'
+import { createCommands } from './command-list.ts'
 
 const DIRECTIONS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -18,6 +19,7 @@ const GIVE_UP = ['Escape', 'Mod+Z']
 
 /** Listens for the keys of all commands, and for the arrows that move what is selected. */
 export function useCommandKeys(region: RefObject<HTMLElement | null>): void {
+  const session = useEditorSession()
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (isUnderDialog() || !(giveUp(event) || move(event) || act(event) || isIdleEscape(event))) return
@@ -28,10 +30,10 @@ export function useCommandKeys(region: RefObject<HTMLElement | null>): void {
 
     /** While the pointer has something under way no key acts, but for those that give it up. */
     function giveUp(event: KeyboardEvent): boolean {
-      if (!isGestureActive()) return false
+      if (!isGestureActive(session)) return false
       const isGivenUp = GIVE_UP.some((key) => isPressed(key, event))
-      if (isGivenUp) cancelGesture()
-      const { commands } = useCommands.getState()
+      if (isGivenUp) cancelGesture(session)
+      const { commands } = session.stateOf(createCommands).getState()
       return (
         isGivenUp || commands.some(({ keys }) => keys.some((key) => isPressed(key, event))) || event.key in DIRECTIONS
       )
@@ -41,11 +43,12 @@ export function useCommandKeys(region: RefObject<HTMLElement | null>): void {
       const direction = DIRECTIONS[event.key]
       if (!direction || event.ctrlKey || event.metaKey || event.altKey || !counts('canvas', event.target)) return false
       const size = event.shiftKey ? ARROW_STEP.withShift : ARROW_STEP.plain
-      return moveSelected({ x: direction.x * size, y: direction.y * size })
+      return moveSelected(session, { x: direction.x * size, y: direction.y * size })
     }
 
     function act(event: KeyboardEvent): boolean {
-      const asked = useCommands
+      const asked = session
+        .stateOf(createCommands)
         .getState()
         .commands.filter(
           ({ hasNativeKeys, keys, scope }) =>
@@ -71,7 +74,7 @@ export function useCommandKeys(region: RefObject<HTMLElement | null>): void {
 
     document.addEventListener('keydown', onKeyDown, { capture: true })
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
-  }, [region])
+  }, [region, session.stateOf, session])
 }
 
 /** Whether the key writes something where one types. */

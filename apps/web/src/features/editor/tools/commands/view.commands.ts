@@ -1,7 +1,7 @@
-import { selectionSize, useDiagram } from '../../../../stores/diagram.ts'
+import { selectionSize } from '../../../../stores/diagram.ts'
 import type { Command, CommandContext } from './command.ts'
 
-export function viewCommands({ viewport }: CommandContext): Command[] {
+export function viewCommands({ session, viewport }: CommandContext): Command[] {
   const always = { section: 'View', scope: 'canvas', isAvailable: () => true } as const
   return [
     {
@@ -44,7 +44,7 @@ export function viewCommands({ viewport }: CommandContext): Command[] {
       synonyms: ['fit selection', 'focus', 'show selected'],
       keys: ['Z', 'Shift+2'],
       menus: ['node', 'edge', 'group'],
-      isAvailable: () => selectionSize(useDiagram.getState()) > 0,
+      isAvailable: () => selectionSize(session.document.getState()) > 0,
       run: () => viewport.fitSelection(),
     },
   ]

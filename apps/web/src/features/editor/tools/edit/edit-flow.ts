@@ -15,12 +15,13 @@ import { uniqueText } from '../../../../shared/text/unique-text.ts'
 import { toast } from '../../../../shared/ui/toast.ts'
 import { showUndoToast } from '../../../../shared/ui/undo-toast.tsx'
 import { isBoardEmpty } from '../../../../stores/board.ts'
-import { selectionSize, useDiagram } from '../../../../stores/diagram.ts'
+import { selectionSize } from '../../../../stores/diagram.ts'
 import type { Step } from '../../../../stores/history.ts'
 import { blocksOf, shiftOf } from '../../core/blocks.ts'
 import { NODE } from '../../core/editor.config.ts'
 import { onGrid } from '../../core/geometry.ts'
 import { nodeName } from '../../scene/graph.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
 import { announce } from '../../state/announcement.ts'
 
 /** What is read out when a frame goes. */
@@ -35,10 +36,10 @@ const REFUSALS = {
 const NO_ROOM = `There is no room for it: a board holds at most ${FLOW_LIMITS.nodes.toLocaleString('en-US')} components, ${FLOW_LIMITS.edges.toLocaleString('en-US')} connections and ${FLOW_LIMITS.groups.toLocaleString('en-US')} groups.`
 
 /** Adds to the document, or says that there is no room. Gives back whether it was added. */
-export function addToFlow(added: Flow): boolean {
-  const { flow, dispatch } = useDiagram.getState()
+export function addToFlow(session: EditorSession, added: Flow): boolean {
+  const { flow, dispatch } = session.document.getState()
   dispatch({ type: 'insert', flow: added })
-  const isAdded = useDiagram.getState().flow !== flow
+  const isAdded = session.document.getState().flow !== flow
   if (!isAdded) toast.error(NO_ROOM)
   return isAdded
 }
@@ -47,11 +48,11 @@ export function addToFlow(added: Flow): boolean {
  * Adds a component with its upper left corner at the nearest point of the grid, selects it, and gives back its id; null where there is
  * no room.
  */
-export function addComponent(type: NodeType, corner: Position): string | null {
+export function addComponent(session: EditorSession, type: NodeType, corner: Position): string | null {
   const id = nodeId(uniqueText())
-  if (!addToFlow({ nodes: [createNode(type, { id, position: onGrid(corner) })], edges: [] })) return null
-  useDiagram.getState().select({ nodes: [id] })
-  announce(`${nodeKind(type).label} added`)
+  if (!addToFlow(session, { nodes: [createNode(type, { id, position: onGrid(corner) })], edges: [] })) return null
+  session.document.getState().select({ nodes: [id] })
+  announce(session, `${nodeKind(type).label} added`)
   return id
 }
 
@@ -59,34 +60,34 @@ export function addComponent(type: NodeType, corner: Position): string | null {
  * Adds a template; its first layer begins at the point, its middle is level with it. Nothing is selected after that. Gives back whether
  * it was added.
  */
-export function addTemplate(template: FlowTemplate, at: Position): boolean {
+export function addTemplate(session: EditorSession, template: FlowTemplate, at: Position): boolean {
   const origin = onGrid({ x: at.x, y: at.y - NODE.height / 2 })
-  if (!addToFlow(instantiateTemplate(template, { origin, makeId: uniqueText }))) return false
-  useDiagram.getState().select({})
-  announce(`${template.title} added`)
+  if (!addToFlow(session, instantiateTemplate(template, { origin, makeId: uniqueText }))) return false
+  session.document.getState().select({})
+  announce(session, `${template.title} added`)
   return true
 }
 
 /** Draws a connection, or says why there is none. Gives back whether it was drawn. */
-export function connect(ends: Ends): boolean {
-  const { flow, dispatch } = useDiagram.getState()
+export function connect(session: EditorSession, ends: Ends): boolean {
+  const { flow, dispatch } = session.document.getState()
   const fault = connectionFault(flow, ends)
   if (fault !== null) {
     toast.info(REFUSALS[fault])
     return false
   }
   dispatch({ type: 'connect', id: edgeId(ends, uniqueText()), ends })
-  if (useDiagram.getState().flow === flow) {
+  if (session.document.getState().flow === flow) {
     toast.error(NO_ROOM)
     return false
   }
-  announce(`${nameIn(flow, ends.source)} connected to ${nameIn(flow, ends.target)}`)
+  announce(session, `${nameIn(flow, ends.source)} connected to ${nameIn(flow, ends.target)}`)
   return true
 }
 
 /** Leads a connection to other ends and gives back the id that it has then; null where it says why not, or is there already. */
-export function reconnect(id: string, ends: Ends): string | null {
-  const { flow, dispatch, select } = useDiagram.getState()
+export function reconnect(session: EditorSession, id: string, ends: Ends): string | null {
+  const { flow, dispatch, select } = session.document.getState()
   const fault = connectionFault(flow, ends, id)
   if (fault !== null) {
     toast.info(REFUSALS[fault])
@@ -94,9 +95,9 @@ export function reconnect(id: string, ends: Ends): string | null {
   }
   const newId = edgeId(ends, uniqueText())
   dispatch({ type: 'reconnect', id, newId, ends })
-  if (useDiagram.getState().flow === flow) return null
+  if (session.document.getState().flow === flow) return null
   select({ edges: [newId] })
-  announce(`Now ${nameIn(flow, ends.source)} is connected to ${nameIn(flow, ends.target)}`)
+  announce(session, `Now ${nameIn(flow, ends.source)} is connected to ${nameIn(flow, ends.target)}`)
   return newId
 }
 
@@ -105,36 +106,38 @@ export function reconnect(id: string, ends: Ends): string | null {
  * there is no room for both.
  */
 export function addConnected(
+  session: EditorSession,
   type: NodeType,
   { from, isForward, at }: { from: string; isForward: boolean; at: Position },
 ): string | null {
   const id = nodeId(uniqueText())
   const ends = isForward ? { source: from, target: id } : { source: id, target: from }
   const corner = { x: isForward ? at.x : at.x - NODE.width, y: at.y - NODE.height / 2 }
-  const { flow, select } = useDiagram.getState()
+  const { flow, select } = session.document.getState()
   const other = flow.nodes.find((node) => node.id === from)
   if (!other) return null
   const node = createNode(type, { id, position: onGrid(corner) })
   const kind = isForward ? defaultEdgeType(other.type, type) : defaultEdgeType(type, other.type)
-  if (!addToFlow({ nodes: [node], edges: [createEdge(kind, { id: edgeId(ends, uniqueText()), ends })] })) return null
+  if (!addToFlow(session, { nodes: [node], edges: [createEdge(kind, { id: edgeId(ends, uniqueText()), ends })] }))
+    return null
   select({ nodes: [id] })
-  announce(`${nodeKind(type).label} added, connected ${isForward ? 'from' : 'to'} ${other.data.label}`)
+  announce(session, `${nodeKind(type).label} added, connected ${isForward ? 'from' : 'to'} ${other.data.label}`)
   return id
 }
 
 /** Removes what is selected, and the connections of selected components with them; what stands in a removed group stays. */
-export function removeSelected(): void {
-  const { selection, dispatch } = useDiagram.getState()
+export function removeSelected(session: EditorSession): void {
+  const { selection, dispatch } = session.document.getState()
   const count = selectionSize({ selection })
   if (count === 0) return
   dispatch({ type: 'remove', ...selection })
-  if (count === selection.groups.length) announce(count === 1 ? GROUP_REMOVED : `${count} groups removed`)
-  else announce(count === 1 ? 'Removed' : `${count} removed`)
+  if (count === selection.groups.length) announce(session, count === 1 ? GROUP_REMOVED : `${count} groups removed`)
+  else announce(session, count === 1 ? 'Removed' : `${count} removed`)
 }
 
 /** Clears at once, and offers to bring everything back. */
-export function clearDocument(): void {
-  const before = useDiagram.getState()
+export function clearDocument(session: EditorSession): void {
+  const before = session.document.getState()
   if (isBoardEmpty(before.flow)) return
   before.clear()
   showUndoToast({ message: 'Board cleared', onUndo: () => before.restore(before) })
@@ -144,27 +147,29 @@ export function clearDocument(): void {
  * Moves the selected components, and groups with what stands in them; moves that follow each other at once are one step. Gives back
  * whether there are any.
  */
-export function moveSelected(by: Position): boolean {
-  const { flow, selection, dispatch } = useDiagram.getState()
+export function moveSelected(session: EditorSession, by: Position): boolean {
+  const { flow, selection, dispatch } = session.document.getState()
   const blocks = blocksOf(flow, selection)
   const [first] = blocks
   if (!first) return false
   dispatch(
     shiftOf(blocks, () => by),
-    { step: nudgeStep() },
+    { step: nudgeStep(session) },
   )
   const [group, node] = [first.groups[0], first.nodes[0]]
   const name = group ? `Group: ${group.label}` : node && nodeName(node)
-  announce(`${name} at ${first.rect.x + by.x}, ${first.rect.y + by.y}`)
+  announce(session, `${name} at ${first.rect.x + by.x}, ${first.rect.y + by.y}`)
   return true
 }
 
 const NUDGES_APART_MS = 1_000
-let nudge: { step: Step; at: number } = { step: {}, at: Number.NEGATIVE_INFINITY }
+const createNudge = () => ({ step: {} as Step, at: Number.NEGATIVE_INFINITY })
 
-function nudgeStep(): Step {
+function nudgeStep(session: EditorSession): Step {
+  const nudge = session.stateOf(createNudge)
   const now = performance.now()
-  nudge = { step: now - nudge.at < NUDGES_APART_MS ? nudge.step : {}, at: now }
+  if (now - nudge.at >= NUDGES_APART_MS) nudge.step = {}
+  nudge.at = now
   return nudge.step
 }
 

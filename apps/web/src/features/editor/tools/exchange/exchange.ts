@@ -1,3 +1,4 @@
+import type { EditorSession } from '../../session/editor-session.ts'
 import { withPart } from '../../ui/with-part.ts'
 import type { ViewportControl } from '../viewport/use-viewport-control.ts'
 import { isFlowText } from './read/text-format.ts'
@@ -8,21 +9,23 @@ import { isFlowText } from './read/text-format.ts'
  */
 
 /** Saves the whole flow as a file that `importFile` reads again. */
-export const exportJson = (): Promise<void> => withPart(import('./write/export-text.ts'), (it) => it.exportJson())
+export const exportJson = (session: EditorSession): Promise<void> =>
+  withPart(import('./write/export-text.ts'), (it) => it.exportJson(session))
 
 /** Saves the drawing as a Mermaid flowchart: kinds, labels, groups and ends, without places and properties. */
-export const exportMermaid = (): Promise<void> => withPart(import('./write/export-text.ts'), (it) => it.exportMermaid())
+export const exportMermaid = (session: EditorSession): Promise<void> =>
+  withPart(import('./write/export-text.ts'), (it) => it.exportMermaid(session))
 
 /** Opens a file of JSON or Mermaid as a new board. A file that cannot be read changes nothing. */
-export const importFile = (file: File): Promise<void> =>
-  withPart(import('./read/import-flow.ts'), (it) => it.importFile(file))
+export const importFile = (session: EditorSession, file: File): Promise<void> =>
+  withPart(import('./read/import-flow.ts'), (it) => it.importFile(session, file))
 
 /**
  * Adds a diagram in JSON or Mermaid to the document and selects it; with a viewport, where one looks. Gives back at once whether the text is
  * one; one that cannot be read changes nothing.
  */
-export function importText(text: string, viewport?: ViewportControl): boolean {
+export function importText(session: EditorSession, text: string, viewport?: ViewportControl): boolean {
   if (!isFlowText(text)) return false
-  void withPart(import('./read/import-flow.ts'), (it) => it.addText(text, viewport))
+  void withPart(import('./read/import-flow.ts'), (it) => it.addText(session, text, viewport))
   return true
 }

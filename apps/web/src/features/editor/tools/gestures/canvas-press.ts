@@ -1,29 +1,35 @@
-import { create } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { EditorSession } from '../../session/editor-session.ts'
 
-/** Whether the pointer is down on the canvas: something may be dragged. */
-export const useCanvasPress = create<{ readonly pressed: boolean }>()(() => ({ pressed: false }))
+interface CanvasPress {
+  /** Whether the pointer is down on the canvas: something may be dragged. */
+  readonly pressed: boolean
+  /** Whether Alt or Control is held with the pointer: guides let go. */
+  readonly isSnappingOff: boolean
+}
+
+export const createCanvasPress = () => createStore<CanvasPress>()(() => ({ pressed: false, isSnappingOff: false }))
 
 const ENDS = ['pointerup', 'pointercancel'] as const
 
-let isSnapOff = false
-
-/** Whether Alt or Control is held with the pointer: guides let go. */
-export const isSnappingOff = (): boolean => isSnapOff
-
-const onMove = ({ altKey, ctrlKey, metaKey }: PointerEvent): void => {
-  isSnapOff = altKey || ctrlKey || metaKey
-}
-
 /** To be called when the pointer goes down on the canvas; it may be let go anywhere. */
-export function pressCanvas(): void {
-  useCanvasPress.setState({ pressed: true })
-  isSnapOff = false
-  addEventListener('pointermove', onMove, { capture: true })
-  for (const end of ENDS) addEventListener(end, release, { capture: true })
-}
-
-function release(): void {
-  removeEventListener('pointermove', onMove, { capture: true })
-  for (const end of ENDS) removeEventListener(end, release, { capture: true })
-  useCanvasPress.setState({ pressed: false })
+export function pressCanvas(session: EditorSession): void {
+  const press = session.stateOf(createCanvasPress)
+  if (press.getState().pressed) return
+  const end = new AbortController()
+  const options = { capture: true, signal: end.signal }
+  const release = () => {
+    end.abort()
+    press.setState({ pressed: false })
+  }
+  press.setState({ pressed: true, isSnappingOff: false })
+  addEventListener(
+    'pointermove',
+    ({ altKey, ctrlKey, metaKey }) => {
+      const isSnappingOff = altKey || ctrlKey || metaKey
+      if (isSnappingOff !== press.getState().isSnappingOff) press.setState({ isSnappingOff })
+    },
+    options,
+  )
+  for (const type of ENDS) addEventListener(type, release, options)
 }

@@ -1,8 +1,8 @@
 import { connectionFault, type Ends } from '@plimsoll/flow'
 import { type FinalConnectionState, type HandleType, type IsValidConnection, useStoreApi } from '@xyflow/react'
 import { useMemo } from 'react'
-import { useDiagram } from '../../../../stores/diagram.ts'
 import type { CanvasEdge } from '../../scene/graph.ts'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import { chooseComponent } from '../../state/component-chooser.ts'
 import { connect, reconnect } from '../edit/edit-flow.ts'
 import type { ViewportControl } from '../viewport/use-viewport-control.ts'
@@ -15,6 +15,7 @@ const TOO_SHORT = 40
 
 /** What the canvas library needs to know about connections that are drawn, or led elsewhere, by dragging. */
 export function useConnectionGestures(viewport: ViewportControl) {
+  const session = useEditorSession()
   const store = useStoreApi()
   return useMemo(() => {
     let start = { x: 0, y: 0 }
@@ -23,38 +24,43 @@ export function useConnectionGestures(viewport: ViewportControl) {
 
     /** A handle in reach shows at once whether the connection can be drawn. */
     const isValidConnection: IsValidConnection<CanvasEdge> = (ends) =>
-      connectionFault(useDiagram.getState().flow, ends as Ends, movedEdge) === null
+      connectionFault(session.document.getState().flow, ends as Ends, movedEdge) === null
 
     /** A connection may be dropped on any part of a node, where one that is refused says why, and on the empty canvas. */
     function onConnectEnd(event: Pointer, state: FinalConnectionState): void {
       const { fromHandle, fromNode, isValid } = state
-      if (isGestureCancelled() || movedEdge !== undefined || !fromHandle || !fromNode || isValid) return
+      if (isGestureCancelled(session) || movedEdge !== undefined || !fromHandle || !fromNode || isValid) return
       const ends = endsAt(event, state)
       const client = pointOf(event)
-      if (ends) connect(ends)
+      if (ends) connect(session, ends)
       else if (client && isOnEmptyCanvas(client) && Math.hypot(client.x - start.x, client.y - start.y) > TOO_SHORT)
-        chooseComponent({ from: fromNode.id, isForward: fromHandle.type === 'source', at: viewport.toFlow(client) })
+        chooseComponent(session, {
+          from: fromNode.id,
+          isForward: fromHandle.type === 'source',
+          at: viewport.toFlow(client),
+        })
     }
 
     return {
       isValidConnection,
       onConnectStart: (event: Pointer) => {
         start = pointOf(event) ?? start
-        beginGesture(() => store.getState().cancelConnection())
+        beginGesture(session, () => store.getState().cancelConnection())
       },
-      onConnect: (ends: Ends) => void (isGestureCancelled() || connect(ends)),
+      onConnect: (ends: Ends) => void (isGestureCancelled(session) || connect(session, ends)),
       onConnectEnd,
       onReconnectStart: (_: unknown, { id }: CanvasEdge) => {
         movedEdge = id
       },
-      onReconnect: ({ id }: CanvasEdge, ends: Ends) => void (isGestureCancelled() || reconnect(id, ends)),
+      onReconnect: ({ id }: CanvasEdge, ends: Ends) =>
+        void (isGestureCancelled(session) || reconnect(session, id, ends)),
       onReconnectEnd: (event: Pointer, { id }: CanvasEdge, _: HandleType, state: FinalConnectionState) => {
         movedEdge = undefined
-        const ends = state.isValid || isGestureCancelled() ? null : endsAt(event, state)
-        if (ends) reconnect(id, ends)
+        const ends = state.isValid || isGestureCancelled(session) ? null : endsAt(event, state)
+        if (ends) reconnect(session, id, ends)
       },
     }
-  }, [store, viewport])
+  }, [store, viewport, session.document.getState, session])
 }
 
 /** The ends of a connection that is dropped on a node; none on the node it comes from, unless on the handle there. */

@@ -1,5 +1,5 @@
 import { groupsOf } from '@plimsoll/flow'
-import { useDiagram } from '../../../../stores/diagram.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
 
 const SORTS = [
   { subject: 'node', list: 'nodes' },
@@ -8,8 +8,8 @@ const SORTS = [
 ] as const
 
 /** What of the drawing a part of the page belongs to; null for the empty canvas. */
-export function elementAt(target: Element) {
-  const { flow } = useDiagram.getState()
+export function elementAt(session: EditorSession, target: Element) {
+  const { flow } = session.document.getState()
   const elements = { nodes: flow.nodes, edges: flow.edges, groups: groupsOf(flow) }
   for (let place = target.closest('[data-id]'); place; place = place.parentElement?.closest('[data-id]') ?? null) {
     const id = place.getAttribute('data-id') ?? ''

@@ -1,14 +1,15 @@
 import { type Flow, GROUP_MINIMUM, groupsOf, NODE_MINIMUM } from '@plimsoll/flow'
 import { type EdgeChange, type NodeChange, useStoreApi } from '@xyflow/react'
 import { type RefObject, useMemo, useRef, useState } from 'react'
-import { useDiagram } from '../../../../stores/diagram.ts'
 import { beginDrag, type Drag, resizedOnGrid } from '../../core/drag.ts'
 import { rectOf } from '../../core/placement.ts'
 import type { BeginDirectDrag, Box, DirectDrag, Previewed } from '../../core/previewed.ts'
 import type { CanvasEdge, GraphNode } from '../../scene/graph.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import { hideGuides, showGuides } from '../../state/guides.ts'
 import type { ViewportControl } from '../viewport/use-viewport-control.ts'
-import { isSnappingOff } from './canvas-press.ts'
+import { createCanvasPress } from './canvas-press.ts'
 import { beginGesture, isGestureCancelled } from './gesture.ts'
 
 const NOTHING: Previewed = new Map()
@@ -28,6 +29,7 @@ interface NodeGesturesOptions {
  * changes once, when it lets go: one change to undo, to simulate and to store, whatever the length of the drag; none where it was given up.
  */
 export function useNodeGestures({ viewport, region, beginDirectDrag }: NodeGesturesOptions) {
+  const session = useEditorSession()
   const [previewed, setPreviewed] = useState(NOTHING)
   const drag = useRef<{ of: Drag; direct: DirectDrag | null; by: { x: number; y: number } } | null>(null)
   const resized = useRef<{ id: string; box: Box } | null>(null)
@@ -37,27 +39,27 @@ export function useNodeGestures({ viewport, region, beginDirectDrag }: NodeGestu
       drag.current?.direct?.end()
       drag.current = null
       resized.current = null
-      hideGuides()
+      hideGuides(session)
       setPreviewed(NOTHING)
     }
 
     function move(changes: readonly PositionChange[]): void {
       const [lead] = changes
       if (!lead?.position) return
-      const { flow, dispatch } = useDiagram.getState()
+      const { flow, dispatch } = session.document.getState()
       drag.current ??= begin(flow, changes)
       const { of, direct, by: before } = drag.current
       const { by, marks } = of.follow(lead.id, lead.position, {
         viewport: viewport.rect(),
         zoom: viewport.zoom(),
-        isFree: isSnappingOff(),
+        isFree: session.stateOf(createCanvasPress).getState().isSnappingOff,
       })
       if (lead.dragging === false) {
         dispatch(of.change(by))
         undoPreview()
         return
       }
-      showGuides(marks)
+      showGuides(session, marks)
       if (by.x === before.x && by.y === before.y) return
       drag.current.by = by
       const boxes = of.boxes(by)
@@ -65,7 +67,7 @@ export function useNodeGestures({ viewport, region, beginDirectDrag }: NodeGestu
     }
 
     function begin(flow: Flow, changes: readonly PositionChange[]) {
-      beginGesture(undoPreview)
+      beginGesture(session, undoPreview)
       const of = beginDrag(
         flow,
         changes.map(({ id }) => id),
@@ -83,65 +85,68 @@ export function useNodeGestures({ viewport, region, beginDirectDrag }: NodeGestu
         } else if (change.type === 'position' && change.dragging === undefined && change.position)
           follow(change.id, { position: change.position })
       }
-      if (resized.current) setPreviewed(new Map([[resized.current.id, onGrid(resized.current)]]))
+      if (resized.current) setPreviewed(new Map([[resized.current.id, onGrid(session, resized.current)]]))
     }
 
     function follow(id: string, box: Box | undefined): void {
-      if (resized.current === null) beginGesture(undoPreview)
+      if (resized.current === null) beginGesture(session, undoPreview)
       resized.current = { id, box: { ...(resized.current?.id === id && resized.current.box), ...box } }
     }
 
     function finish(id: string): void {
       if (resized.current) {
-        const { dispatch } = useDiagram.getState()
-        const { position, width, height } = onGrid(resized.current)
-        if (isGroup(id)) dispatch({ type: 'change-group', id, to: { position, width, height } })
+        const { dispatch } = session.document.getState()
+        const { position, width, height } = onGrid(session, resized.current)
+        if (isGroup(session, id)) dispatch({ type: 'change-group', id, to: { position, width, height } })
         else dispatch({ type: 'resize', id, position, width, height })
       }
       undoPreview()
     }
 
     return (changes: Change[]) => {
-      applyNodeSelection(changes)
-      if (isGestureCancelled()) return
+      applyNodeSelection(session, changes)
+      if (isGestureCancelled(session)) return
       const moves = changes.filter((change) => change.type === 'position' && change.dragging !== undefined)
       if (moves.length > 0) move(moves as PositionChange[])
       else resize(changes)
     }
-  }, [viewport, region, beginDirectDrag])
+  }, [viewport, region, beginDirectDrag, session.document.getState, session])
 
   return { previewed, onNodesChange }
 }
 
 /** Takes over which edges are selected; nothing else happens to an edge by this way. A box selects nodes and groups alone. */
 export function useEdgeSelection() {
+  const session = useEditorSession()
   const store = useStoreApi()
   return useMemo(
     () => (changes: EdgeChange<CanvasEdge>[]) => {
       if (store.getState().userSelectionRect !== null) return
-      const { selection, select } = useDiagram.getState()
+      const { selection, select } = session.document.getState()
       const edges = selected(selection.edges, changes)
       if (edges) select({ edges })
     },
-    [store],
+    [store, session.document.getState],
   )
 }
 
-function onGrid({ id, box }: { id: string; box: Box }) {
-  const { flow } = useDiagram.getState()
+function onGrid(session: EditorSession, { id, box }: { id: string; box: Box }) {
+  const { flow } = session.document.getState()
   const element = [...flow.nodes, ...groupsOf(flow)].find((candidate) => candidate.id === id)
   const before = rectOf(element ?? { position: { x: 0, y: 0 } })
   const now = { ...before, ...box, ...box.position }
-  const { x, y, width, height } = resizedOnGrid(before, now, isGroup(id) ? GROUP_MINIMUM : NODE_MINIMUM)
+  const { x, y, width, height } = resizedOnGrid(before, now, isGroup(session, id) ? GROUP_MINIMUM : NODE_MINIMUM)
   return { position: { x, y }, width, height }
 }
 
-const isGroup = (id: string): boolean => groupsOf(useDiagram.getState().flow).some((group) => group.id === id)
+const isGroup = (session: EditorSession, id: string): boolean =>
+  groupsOf(session.document.getState().flow).some((group) => group.id === id)
 
-function applyNodeSelection(changes: readonly Change[]): void {
-  const { selection, select } = useDiagram.getState()
+function applyNodeSelection(session: EditorSession, changes: readonly Change[]): void {
+  const { selection, select } = session.document.getState()
   const ids = selected([...selection.nodes, ...selection.groups], changes)
-  if (ids) select({ nodes: ids.filter((id) => !isGroup(id)), groups: ids.filter(isGroup) })
+  if (ids)
+    select({ nodes: ids.filter((id) => !isGroup(session, id)), groups: ids.filter((id) => isGroup(session, id)) })
 }
 
 /** The ids that are selected after the changes, or null where they are the same. */

@@ -1,4 +1,5 @@
 import { type MouseEvent, type PointerEvent, useMemo } from 'react'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import { openMenuAt } from './menu.ts'
 
 const LONG_PRESS_MS = 500
@@ -8,6 +9,7 @@ const STILL_WITHIN = 10
 
 /** Opens the menu by the right button, and by a long press of a finger where the browser does not tell of one itself. */
 export function useContextMenu() {
+  const session = useEditorSession()
   return useMemo(() => {
     let press: { x: number; y: number; timer: number } | null = null
     const end = () => {
@@ -16,7 +18,7 @@ export function useContextMenu() {
     }
     const open = (target: EventTarget, at: { clientX: number; clientY: number }) => {
       end()
-      if (target instanceof Element) openMenuAt(target, { x: at.clientX, y: at.clientY })
+      if (target instanceof Element) openMenuAt(session, target, { x: at.clientX, y: at.clientY })
     }
     return {
       onContextMenu(event: MouseEvent) {
@@ -40,7 +42,7 @@ export function useContextMenu() {
       onPointerUp: end,
       onPointerCancel: end,
     }
-  }, [])
+  }, [session])
 }
 
 /** Letting go of a long press is no press on what has opened under the finger. */

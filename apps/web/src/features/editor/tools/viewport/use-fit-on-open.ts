@@ -1,9 +1,8 @@
 import { useStore } from '@xyflow/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useDiagram } from '../../../../stores/diagram.ts'
 import { leftView, noteView } from '../../../../stores/left-view.ts'
 import { VIEWPORT_AT_REST_MS } from '../../core/editor.config.ts'
-import { useShownViewport } from '../../state/viewport.ts'
+import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import type { ViewportControl } from './use-viewport-control.ts'
 
 /**
@@ -15,7 +14,8 @@ export function useFitOnOpen({ fitView: showAll, fitViewAgain: showAllAgain, res
   fitOpened: () => void
   isShown: boolean
 } {
-  const opened = useDiagram((state) => state.opened)
+  const session = useEditorSession()
+  const opened = useDocument((state) => state.opened)
   const width = useStore((state) => state.width)
   const height = useStore((state) => state.height)
   const mounted = useRef(opened)
@@ -24,24 +24,24 @@ export function useFitOnOpen({ fitView: showAll, fitViewAgain: showAllAgain, res
   /** The same, for what is drawn by it. */
   const [drawn, setDrawn] = useState<number | null>(null)
   const fitOpened = useCallback(() => {
-    shown.current = useDiagram.getState().opened
+    shown.current = session.document.getState().opened
     const left = leftView(shown.current)
     if (!left || !showAsLeft(left)) showAll({ eased: false })
     setDrawn(shown.current)
-  }, [showAll, showAsLeft])
+  }, [showAll, showAsLeft, session.document.getState])
   useEffect(() => {
     if ((shown.current ?? mounted.current) !== opened) fitOpened()
   }, [opened, fitOpened])
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let viewport = useShownViewport.getState()
+    let viewport = session.viewport.getState()
     const note = () => {
       clearTimeout(timer)
       timer = undefined
-      if (shown.current === useDiagram.getState().opened) noteView(shown.current, viewport)
+      if (shown.current === session.document.getState().opened) noteView(shown.current, viewport)
     }
-    const end = useShownViewport.subscribe((state) => {
+    const end = session.viewport.subscribe((state) => {
       viewport = state
       clearTimeout(timer)
       timer = setTimeout(note, VIEWPORT_AT_REST_MS)
@@ -54,7 +54,7 @@ export function useFitOnOpen({ fitView: showAll, fitViewAgain: showAllAgain, res
       removeEventListener('pagehide', noteLast, { capture: true })
       noteLast()
     }
-  }, [])
+  }, [session.document.getState, session.viewport.subscribe, session.viewport.getState])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the size is not read here, its change is the occasion.
   useEffect(showAllAgain, [width, height, showAllAgain])

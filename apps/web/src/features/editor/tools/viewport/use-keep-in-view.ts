@@ -1,6 +1,7 @@
 import { useStore, type Viewport } from '@xyflow/react'
 import { useEffect, useRef } from 'react'
-import { type DiagramState, useDiagram } from '../../../../stores/diagram.ts'
+import type { DiagramState } from '../../../../stores/diagram.ts'
+import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { onReveal } from '../../state/reveal.ts'
 import type { ViewportControl } from './use-viewport-control.ts'
 
@@ -18,9 +19,10 @@ interface Moved {
  * unless it was moved meanwhile.
  */
 export function useKeepSelectionVisible({ reveal, isAway, viewport, isAt, goTo }: ViewportControl): void {
+  const session = useEditorSession()
   const width = useStore((state) => state.width)
   const height = useStore((state) => state.height)
-  const node = useDiagram(nodeOfSelection)
+  const node = useDocument(nodeOfSelection)
 
   const size = useRef({ width, height })
   const moved = useRef<Moved | null>(null)
@@ -32,19 +34,19 @@ export function useKeepSelectionVisible({ reveal, isAway, viewport, isAt, goTo }
     const last = moved.current && isAt(moved.current.to) ? moved.current : null
     moved.current = null
     if (last?.width === width && last.height === height) return void goTo(last.from)
-    const selected = nodeOfSelection(useDiagram.getState())
+    const selected = nodeOfSelection(session.document.getState())
     if (selected === undefined) return
     const from = last?.from ?? viewport()
     const to = reveal(selected)
     if (to) moved.current = { ...(last ?? before), from, to }
     else moved.current = last
-  }, [width, height, reveal, viewport, isAt, goTo])
+  }, [width, height, reveal, viewport, isAt, goTo, session.document.getState])
 
   useEffect(() => {
     if (node !== undefined && isAway(node)) reveal(node)
   }, [node, reveal, isAway])
 
-  useEffect(() => onReveal(reveal), [reveal])
+  useEffect(() => onReveal(session, reveal), [reveal, session])
 }
 
 /** The node that is selected alone, or that the connection selected alone leads to. */

@@ -2,23 +2,26 @@ import { useReducedMotion } from '@mantine/hooks'
 import { groupsOf, type Position } from '@plimsoll/flow'
 import { getViewportForBounds, useStoreApi, type Viewport } from '@xyflow/react'
 import { useMemo } from 'react'
-import { type DiagramState, useDiagram } from '../../../../stores/diagram.ts'
+import type { DiagramState } from '../../../../stores/diagram.ts'
 import type { LeftView } from '../../../../stores/left-view.ts'
 import { FIT_VIEW, VIEWPORT_MOVE_MS, ZOOM } from '../../core/editor.config.ts'
 import { boundsOf, intersects, type Rect } from '../../core/geometry.ts'
 import { rectOf, rectsOf } from '../../core/placement.ts'
 import { type Clearance, type SizedViewport, visibleRect } from '../../core/viewport.ts'
-import { useShownViewport } from '../../state/viewport.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 
 /** What a node brought into view keeps clear of: the edges, the legend above, the tools below. Pixels of the screen. */
 const CLEARANCE: Clearance = { top: 60, bottom: 64, side: 24 }
 
 /** Moves of the viewport, and what is in it. */
 export function useViewportControl() {
+  const session = useEditorSession()
   const store = useStoreApi()
   const duration = useReducedMotion() ? 0 : VIEWPORT_MOVE_MS
 
   return useMemo(() => {
+    const lastShown = session.stateOf(createLastShown)
     /** Where the viewport is on its way to; what moves it meanwhile ends that without a word, so it ends by itself, too. */
     let target: { readonly to: Viewport; readonly from: number; readonly until: number } | null = null
     async function goTo(to: Viewport, { eased = true }: { eased?: boolean } = {}): Promise<void> {
@@ -30,7 +33,7 @@ export function useViewportControl() {
     }
     /** The viewport, as it is once it has arrived. */
     function ahead(): SizedViewport {
-      const now = useShownViewport.getState()
+      const now = session.viewport.getState()
       if (!target || performance.now() >= target.until || now.movedAt > target.from) return now
       return { ...now, ...target.to }
     }
@@ -43,7 +46,7 @@ export function useViewportControl() {
      * the viewport goes, null where it stays.
      */
     function reveal(id: string): Viewport | null {
-      const node = rectOfElement(id)
+      const node = rectOfElement(session, id)
       if (!node) return null
       const { x, y, zoom } = viewport()
       const visible = visibleRect(ahead(), CLEARANCE)
@@ -56,7 +59,7 @@ export function useViewportControl() {
     }
     /** Whether nothing of the node is in the viewport. */
     function isAway(id: string): boolean {
-      const node = rectOfElement(id)
+      const node = rectOfElement(session, id)
       return node !== undefined && !intersects(node, visibleRect(ahead()))
     }
     /** Around the middle of the viewport. */
@@ -68,33 +71,33 @@ export function useViewportControl() {
       void goTo({ x: middleX - (middleX - x) * by, y: middleY - (middleY - y) * by, zoom })
     }
     function fitSelection(): void {
-      const { width, height } = useShownViewport.getState()
-      const selected = selectedRect()
+      const { width, height } = session.viewport.getState()
+      const selected = selectedRect(session)
       if (selected) void goTo(getViewportForBounds(selected, width, height, ZOOM.min, ZOOM.max, FIT_VIEW.padding))
     }
     function fitView({ eased }: { eased: boolean }): void {
-      const { width, height } = useShownViewport.getState()
-      const all = boundsOf(flowRects())
+      const { width, height } = session.viewport.getState()
+      const all = boundsOf(flowRects(session))
       if (!all) return
       const goal = getViewportForBounds(all, width, height, ZOOM.min, FIT_VIEW.maxZoom, FIT_VIEW.padding)
-      const { flow, selection } = useDiagram.getState()
-      lastShown = { flow, selection, goal, eased }
+      const { flow, selection } = session.document.getState()
+      lastShown.current = { flow, selection, goal, eased }
       void goTo(goal, { eased })
     }
     /** Shows what was in view when the flow was left. Gives back false where nothing of the flow would be. */
     function restore(left: LeftView): boolean {
       const zoom = Math.min(ZOOM.max, Math.max(ZOOM.min, left.zoom))
-      const visible = visibleRect({ ...useShownViewport.getState(), ...left, zoom })
-      if (store.getState().panZoom && !flowRects().some((rect) => intersects(rect, visible))) return false
+      const visible = visibleRect({ ...session.viewport.getState(), ...left, zoom })
+      if (store.getState().panZoom && !flowRects(session).some((rect) => intersects(rect, visible))) return false
       void goTo({ ...left, zoom }, { eased: false })
       return true
     }
     /** Where all was shown, and neither board nor view was changed since: shows it again, in the size that the canvas has now. */
     function fitViewAgain(): void {
-      const last = lastShown
-      const { flow, selection } = useDiagram.getState()
+      const last = lastShown.current
+      const { flow, selection } = session.document.getState()
       if (last?.flow === flow && last.selection === selection && isSame(viewport(), last.goal)) fitView(last)
-      lastShown = null
+      lastShown.current = null
     }
     return {
       reveal,
@@ -108,19 +111,19 @@ export function useViewportControl() {
       zoomTo,
       zoomIn: () => zoomTo(ahead().zoom * ZOOM.keyboardFactor),
       zoomOut: () => zoomTo(ahead().zoom / ZOOM.keyboardFactor),
-      zoom: () => useShownViewport.getState().zoom,
+      zoom: () => session.viewport.getState().zoom,
       viewport,
       goTo,
       /** Whether the viewport shows just this. */
       isAt: (target: Viewport) => isSame(viewport(), target),
-      rect: () => visibleRect(useShownViewport.getState()),
+      rect: () => visibleRect(session.viewport.getState()),
       toFlow(client: Position): Position {
-        const { x, y, zoom } = useShownViewport.getState()
+        const { x, y, zoom } = session.viewport.getState()
         const { left, top } = store.getState().domNode?.getBoundingClientRect() ?? { left: 0, top: 0 }
         return { x: (client.x - left - x) / zoom, y: (client.y - top - y) / zoom }
       },
     }
-  }, [store, duration])
+  }, [store, duration, session.viewport.getState, session.stateOf, session.document.getState, session])
 }
 
 /** All of the flow, shown last, and where the viewport goes for that. */
@@ -129,12 +132,12 @@ interface Shown extends Pick<DiagramState, 'flow' | 'selection'> {
   readonly eased: boolean
 }
 
-let lastShown: Shown | null = null
+const createLastShown = () => ({ current: null as Shown | null })
 
 export type ViewportControl = ReturnType<typeof useViewportControl>
 
-function rectOfElement(id: string): Rect | undefined {
-  const { flow } = useDiagram.getState()
+function rectOfElement(session: EditorSession, id: string): Rect | undefined {
+  const { flow } = session.document.getState()
   const target = flow.edges.find((edge) => edge.id === id)?.target ?? id
   const isIt = (element: { readonly id: string }) => element.id === target
   const element = flow.nodes.find(isIt) ?? groupsOf(flow).find(isIt)
@@ -145,11 +148,11 @@ function rectOfElement(id: string): Rect | undefined {
 const isSame = (a: Viewport, b: Viewport): boolean =>
   Math.abs(a.x - b.x) + Math.abs(a.y - b.y) < 0.5 && Math.abs(a.zoom - b.zoom) < 0.001
 
-const flowRects = (): Rect[] => rectsOf(useDiagram.getState().flow)
+const flowRects = (session: EditorSession): Rect[] => rectsOf(session.document.getState().flow)
 
 /** What the selection covers, connections with both their ends. */
-function selectedRect(): Rect | null {
-  const { flow, selection } = useDiagram.getState()
+function selectedRect(session: EditorSession): Rect | null {
+  const { flow, selection } = session.document.getState()
   const edges = new Set(selection.edges)
   const ends = flow.edges.filter(({ id }) => edges.has(id)).flatMap(({ source, target }) => [source, target])
   const ids = new Set([...selection.nodes, ...selection.groups, ...ends])

@@ -1,6 +1,6 @@
 import type { HistoryPoint } from '@plimsoll/live-engine'
 import { useMemo, useState } from 'react'
-import { useRun } from '../../../run/run.ts'
+import { useRun } from '../../../session/use-editor-session.ts'
 import panel from '../common/section.module.css'
 import { Plot } from './plot.tsx'
 import classes from './plots.module.css'

@@ -1,11 +1,14 @@
 import type { HistoryPoint } from '@plimsoll/live-engine'
-import { useSyncExternalStore } from 'react'
-import { useRunHistory } from '../../../run/run-history.ts'
+import { useMemo, useSyncExternalStore } from 'react'
+import { useEditorSession } from '../../../session/use-editor-session.ts'
 import { throttled } from '../common/throttled.ts'
 
-const subscribe = throttled((onNews) => useRunHistory.subscribe(({ points }) => onNews(points.length === 0)))
-
-const points = () => useRunHistory.getState().points
-
 /** The history, told of twice a second; that it was cleared, at once. */
-export const useThrottledHistory = (): readonly HistoryPoint[] => useSyncExternalStore(subscribe, points)
+export function useThrottledHistory(): readonly HistoryPoint[] {
+  const { history } = useEditorSession().run
+  const subscribe = useMemo(
+    () => throttled((onNews) => history.subscribe(({ points }) => onNews(points.length === 0))),
+    [history],
+  )
+  return useSyncExternalStore(subscribe, () => history.getState().points)
+}

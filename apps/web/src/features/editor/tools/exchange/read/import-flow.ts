@@ -5,9 +5,9 @@ import { uniqueText } from '../../../../../shared/text/unique-text.ts'
 import { hideRefusal, showRefusal } from '../../../../../shared/ui/refusal.tsx'
 import { toast } from '../../../../../shared/ui/toast.ts'
 import { showUndoToast } from '../../../../../shared/ui/undo-toast.tsx'
-import { useDiagram } from '../../../../../stores/diagram.ts'
 import { useSession } from '../../../../../stores/session.ts'
 import { freshCopy } from '../../../core/clipboard/fresh-copy.ts'
+import type { EditorSession } from '../../../session/editor-session.ts'
 import { announce } from '../../../state/announcement.ts'
 import { addToFlow } from '../../edit/edit-flow.ts'
 import type { ViewportControl } from '../../viewport/use-viewport-control.ts'
@@ -16,10 +16,10 @@ import { readInWorker } from './read-in-worker.ts'
 import type { ReadResult } from './read-result.ts'
 
 /** Opens the file's diagram as a new board, which can be taken back. */
-export async function importFile(file: File): Promise<void> {
+export async function importFile(session: EditorSession, file: File): Promise<void> {
   const read = await readBlob(file, `“${file.name}”`)
   if (!read) return
-  const before = useDiagram.getState()
+  const before = session.document.getState()
   before.restore({ flow: read.flow, saved: null, heading: read.heading, savedContent: EMPTY_FLOW })
   const message = [`“${file.name}” opened: ${sizeOf(read.flow)}.`, ...read.leftOut].join(' ')
   if (before.flow.nodes.length + groupsOf(before.flow).length === 0) toast.success(message)
@@ -27,17 +27,17 @@ export async function importFile(file: File): Promise<void> {
 }
 
 /** Adds the diagram that the text holds to the document, and selects it. */
-export async function addText(text: string, viewport?: ViewportControl): Promise<void> {
+export async function addText(session: EditorSession, text: string, viewport?: ViewportControl): Promise<void> {
   const read = await readBlob(new Blob([text]), 'What was pasted')
   if (!read) return
-  const { flow, select } = useDiagram.getState()
+  const { flow, select } = session.document.getState()
   const by = insertOffset(read.flow, { flow, visible: viewport?.rect() ?? null })
   const added = freshCopy(read.flow, { by, makeId: uniqueText })
-  if (!addToFlow(added)) return
+  if (!addToFlow(session, added)) return
   select({ nodes: added.nodes.map(({ id }) => id), groups: groupsOf(added).map(({ id }) => id) })
   viewport?.fitView({ eased: true })
   const message = [`${sizeOf(read.flow)} added.`, ...read.leftOut].join(' ')
-  announce(message)
+  announce(session, message)
   toast.success(message)
 }
 

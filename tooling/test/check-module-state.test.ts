@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { findModuleState } from '../check-module-state.ts'
+import { folderWith } from './folder.ts'
+
+const PATH = 'apps/web/src/features/editor/a.ts'
+
+const faultsOf = (source: string, { path = PATH, listed = [] as string[] } = {}) =>
+  findModuleState(folderWith({ [path]: source }), listed)
+
+it.each([
+  ['let nudge = 0', 'nudge is a variable of the module'],
+  ['export let nudge: number | null = null', 'nudge is a variable of the module'],
+  ['const loaded = new Map<string, number>()', 'loaded is a collection that can change'],
+  ['const loaded: Map<string, number> = new Map()', 'loaded is a collection that can change'],
+  ['const names =\n  new WeakMap<object, string>()', 'names is a collection that can change'],
+  ['const listeners = new Set<() => void>()', 'listeners is a collection that can change'],
+  ['export const useMenu = create<Menu>()(() => ({}))', 'useMenu is created on import'],
+  ['export const menu: Menu = createStore(() => ({}))', 'menu is created on import'],
+  ['const loads = createLoadFeed({ drawnInFrame: 500 })', 'loads is created on import'],
+  ['useMenu.subscribe(() => {})', 'useMenu.subscribe is called on import'],
+  ["addEventListener('pagehide', () => {})", 'addEventListener is called on import'],
+])('[OPS-76] refuses state of a module in a feature: %s', (source, fault) => {
+  expect(faultsOf(source)).toBe(`${PATH}: ${fault}`)
+})
+
+it.each([
+  'function count() {\n  let nudge = 0\n}',
+  'export function createMenu() {\n  const loaded = new Map()\n  return createStore(() => ({ loaded }))\n}',
+  'const NONE: ReadonlySet<string> = new Set()',
+  'export const createMenu = () => createStore(() => ({}))',
+  'const SessionContext = createContext(null)',
+])('[OPS-76] lets a feature make its state when it is asked to: %s', (source) => {
+  expect(faultsOf(source)).toBe('')
+})
+
+it('[OPS-76] lets a worker hold what it works on', () => {
+  expect(faultsOf('let run = null', { path: 'apps/web/src/features/editor/live.worker.ts' })).toBe('')
+})
+
+it('[OPS-76] knows a listed file, until it has no state any more', () => {
+  expect(faultsOf('let nudge = 0', { listed: [PATH] })).toBe('')
+  expect(faultsOf('const NUDGE = 0', { listed: [PATH] })).toBe(`${PATH}: has no state any more, take it off the list`)
+})
