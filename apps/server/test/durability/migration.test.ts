@@ -14,7 +14,7 @@ import { SERVER } from './server-env.ts'
 
 /** What version 0001 made: two users, each with a session and three flows. */
 const RELEASED = fileURLToPath(new URL('../fixtures/released-0001.db', import.meta.url))
-const KEPT_TOKEN = `stored-token-0${'x'.repeat(31)}`
+const KEPT_TOKEN = `kept-token-0${'x'.repeat(31)}`
 const COPY = 'plimsoll.db.before-0002-mail-and-limits'
 /** Of the write calls of a migration, the first that a small run ends at, and the distance to the next. */
 const SMALL = { first: 2, step: 23, count: 3 }
