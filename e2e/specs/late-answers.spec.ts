@@ -165,7 +165,10 @@ test.describe('an answer that arrives after its session ended', () => {
 
     const otherTab = await page.context().newPage()
     await new LibraryPage(otherTab).open()
-    await changeUser(otherTab, next)
+    await new Shell(otherTab).logout.click()
+    const question = otherTab.getByRole('dialog', { name: 'Other tabs have unsaved changes' })
+    await question.getByRole('button', { name: 'Discard and log out' }).click()
+    await new LoginPage(otherTab).signIn(next.email, next.password)
     await expect(page).toHaveURL(/\/flow-editor$/)
     await expect(editor.cards).toHaveCount(0)
     await expect(editor.dialog('Save Flow')).toHaveCount(0)
