@@ -1,6 +1,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { basename, join } from 'node:path'
+import { ensureBrowser } from '../lib/browser.ts'
 import { ROOT, run, stopTogether } from '../lib/process.ts'
 import { buildWeb } from '../lib/web-build.ts'
 
@@ -21,7 +22,7 @@ if (chosen.length === 0) {
   process.exit(1)
 }
 
-const faults = await buildWeb()
+const faults = (await ensureBrowser('chromium')) || (await buildWeb())
 if (faults) {
   console.error(faults)
   process.exit(1)
