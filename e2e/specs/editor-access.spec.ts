@@ -21,23 +21,35 @@ test('[EDT-36] nothing stands in the way: board, picker and dialogs', { tag: '@b
   await expectAccess(signedIn)
 })
 
-test('[EDT-33] a node that is selected in a list is brought into view', async ({ signedIn, api }) => {
+test('[EDT-33] [EDT-376] a node and an edge that are selected in a list are brought into view', async ({
+  signedIn,
+  api,
+}) => {
   await api.createFlow({
     name: 'Tall',
     nodes: [
       { id: 'browser', type: 'Client', position: { x: 0, y: 0 }, data: { label: 'Browser' } },
+      { id: 'gateway', type: 'Server', position: { x: 345, y: 0 }, data: { label: 'Gateway' } },
       { id: 'orders', type: 'Server', position: { x: 0, y: 6000 }, data: { label: 'Orders' } },
     ],
-    edges: [{ id: 'ask', type: 'http', source: 'browser', target: 'orders', data: {} }],
+    edges: [
+      { id: 'ask', type: 'http', source: 'browser', target: 'gateway', data: {} },
+      { id: 'order', type: 'http', source: 'browser', target: 'orders', data: {} },
+    ],
   })
   const editor = await EditorPage.openFlow(signedIn, 'Tall')
   await signedIn.getByRole('button', { name: 'Start', exact: true }).click()
-  const row = signedIn.getByRole('region', { name: 'Utilization' }).getByRole('button', { name: /^Orders/ })
-  await expect(row).toBeVisible()
-  await expect(editor.card('Server: Orders')).not.toBeInViewport()
-  await row.click()
-  await expect(editor.card('Server: Orders')).toBeInViewport({ ratio: 0.99 })
-  expect(await editor.selected()).toEqual(['Server: Orders'])
+  const rows = signedIn.getByRole('region', { name: 'Utilization' }).getByRole('button')
+  for (const [row, selected, shown] of [
+    [/^Orders/, 'Server: Orders', 'Server: Orders'],
+    [/^Browser → Gateway/, 'HTTP: Browser to Gateway', 'Server: Gateway'],
+  ] as const) {
+    await expect(rows.filter({ hasText: row })).toBeVisible()
+    await expect(editor.card(shown)).not.toBeInViewport()
+    await rows.filter({ hasText: row }).click()
+    await expect(editor.card(shown)).toBeInViewport({ ratio: 0.99 })
+    expect(await editor.selected()).toEqual([selected])
+  }
 })
 
 test.describe('with reduced motion', () => {

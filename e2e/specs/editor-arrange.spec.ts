@@ -127,7 +127,7 @@ test('[EDT-92] a board with a group alone is searched, selected and cleared as a
   await expect(frames).toHaveCount(0)
 })
 
-test('[EDT-70] shows what a dragged card is level with', async ({ signedIn, api }) => {
+test('[EDT-70] [EDT-302] a drag shows what a node is level with, and ends there', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   const [browser, ledger] = [editor.card('Client: Browser'), editor.card('Database: Ledger')]
   const from = await editor.middle(browser)
@@ -174,7 +174,10 @@ test('[EDT-72] [EDT-197] [EDT-198] [EDT-199] a connection that is dropped on the
   await expect(editor.line('Database: Orders to Database')).toBeAttached()
 })
 
-test('[EDT-81] leads a connection to another card by its end', async ({ signedIn, api }) => {
+test('[EDT-81] [EDT-321] [EDT-323] a connection is dragged to another node by its end, in one step', async ({
+  signedIn,
+  api,
+}) => {
   const editor = await openChain(signedIn, api)
   const line = editor.line('Database: Orders to Ledger')
   await line.focus()

@@ -81,7 +81,7 @@ test('[EDT-8] [EDT-32] keys of the canvas mean nothing while one types or uses a
   await expect(editor.cards).toHaveCount(3)
 })
 
-test('[EDT-5] arrow keys move by 5, with Shift by 20; a drag goes to the grid', async ({ signedIn, api }) => {
+test('[EDT-5] [EDT-300] arrow keys move by 5, with Shift by 20; a drag ends on the grid', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   const card = editor.card(ORDERS)
   await card.focus()
@@ -111,7 +111,10 @@ test('[EDT-9] a card is resized at its corner, down to 100 × 50', async ({ sign
   expect(await size()).toEqual([100, 50])
 })
 
-test('[EDT-90] Escape gives up a drag, Ctrl+Z too, and no other key acts meanwhile', async ({ signedIn, api }) => {
+test('[EDT-90] [EDT-306] Escape and Ctrl+Z cancel a drag, and no other key acts meanwhile', async ({
+  signedIn,
+  api,
+}) => {
   const editor = await openChain(signedIn, api)
   const card = editor.card(ORDERS)
   await card.focus()
@@ -135,7 +138,7 @@ test('[EDT-90] Escape gives up a drag, Ctrl+Z too, and no other key acts meanwhi
   await expect.poll(() => editor.position(card)).toEqual({ x: 345, y: 0 })
 })
 
-test('[EDT-90] Escape gives up resizing a card', async ({ signedIn, api }) => {
+test('[EDT-304] Escape cancels resizing a node', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   const card = editor.card(BROWSER)
   await card.click()
@@ -199,7 +202,7 @@ test('[EDT-14] E steps through the connections of a card, Escape goes back to it
   await expect(editor.line(ASK)).toBeAttached()
 })
 
-test('[EDT-13] the picker narrows down by what is typed, passes over what is connected, and can be left', async ({
+test('[EDT-13] [EDT-316] [EDT-317] [EDT-318] [EDT-319] the picker leaves out connected nodes, narrows down by what is typed, and can be left', async ({
   signedIn,
   api,
 }) => {
@@ -213,6 +216,20 @@ test('[EDT-13] the picker narrows down by what is typed, passes over what is con
   await expect(editor.picker).toBeHidden()
   await expect(editor.card(BROWSER)).toBeFocused()
   await expect(editor.lines).toHaveCount(2)
+
+  await editor.card(LEDGER).focus()
+  await editor.press('c')
+  await expect(editor.choices).toHaveText(['Orders', 'Browser'])
+  const ring = editor.canvas.locator('.react-flow__viewport-portal svg rect')
+  const marked = await ring.boundingBox()
+  await editor.press('ArrowDown')
+  const chosen = editor.choices.filter({ hasText: 'Browser' })
+  await expect(chosen).toHaveAttribute('aria-selected', 'true')
+  await expect(editor.picker).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '')
+  await expect.poll(() => ring.boundingBox()).not.toEqual(marked)
+  await editor.press('Enter')
+  await expect(editor.canvas.getByRole('group', { name: /: Ledger to Browser$/ })).toBeAttached()
+  await expect(editor.card(LEDGER)).toBeFocused()
 })
 
 test('[EDT-20] [EDT-187] [EDT-188] the Flow Panel offers commands and palette by name, folds, and stays folded', async ({
@@ -333,7 +350,7 @@ test('[EDT-96] shows all of a board whose loading closes the panel', async ({ si
   await expect.poll(margins).toBe(0)
 })
 
-test('[EDT-104] the button and the key that show all do the same, in the next size of the canvas too', async ({
+test('[EDT-104] [EDT-369] the button and the key that fit the view do the same, and all stays in view on a smaller canvas', async ({
   signedIn,
   api,
 }) => {
@@ -391,16 +408,20 @@ test('[EDT-97] [EDT-196] the viewport moves for the panel and back, unless someo
   expect(await place()).toBe(moved)
 })
 
-test('[EDT-31] on a small screen the panels are sheets that leave the canvas in view', { tag: '@small' }, async ({
-  signedIn,
-  api,
-}) => {
+test('[EDT-31] [EDT-365] [EDT-366] on a small screen the properties are a sheet below the selected node, and the Flow Panel folds', {
+  tag: '@small',
+}, async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   await editor.card(ORDERS).tap()
   await expect(editor.properties).toBeHidden()
   await editor.toolbar.getByRole('button', { name: 'Properties' }).tap()
   await expect(editor.properties).toBeVisible()
   await expect(editor.card(ORDERS)).toBeInViewport({ ratio: 0.99 })
+  const isAboveSheet = async () => {
+    const [card, sheet] = [await editor.card(ORDERS).boundingBox(), await editor.properties.boundingBox()]
+    return card !== null && sheet !== null && card.y + card.height <= sheet.y
+  }
+  await expect.poll(isAboveSheet).toBe(true)
   await signedIn.getByRole('button', { name: 'Close properties' }).tap()
   await expect(editor.properties).toBeHidden()
 

@@ -5,7 +5,7 @@ import { OverEditor } from '../pages/over-editor.page.ts'
 
 const MARK = '{"format":"plimsoll/part","documentVersion":1'
 
-test('[EDT-51] [EDT-52] [EDT-53] copies, cuts, pastes and duplicates a part, in another tab too', async ({
+test('[EDT-51] [EDT-325] [EDT-327] [EDT-329] [EDT-330] [EDT-52] [EDT-53] selected nodes are copied, cut, pasted and duplicated, in another tab too', async ({
   signedIn,
   api,
   context,
@@ -58,7 +58,7 @@ test('[EDT-51] [EDT-52] [EDT-53] copies, cuts, pastes and duplicates a part, in 
   await expect(other.card('Server: Orders').last()).toBeInViewport()
 })
 
-test('[EDT-54] hostile and foreign texts change nothing, and fields keep their clipboard', async ({
+test('[EDT-54] [EDT-334] [EDT-335] [EDT-336] hostile and foreign texts change nothing, and fields keep their clipboard', async ({
   signedIn,
   api,
   context,
@@ -104,7 +104,7 @@ test('[EDT-54] hostile and foreign texts change nothing, and fields keep their c
   await expect(editor.cards).toHaveCount(4)
 })
 
-test('[EDT-55] [EDT-61] copies and pastes by menu, where the browser does not show its clipboard too', async ({
+test('[EDT-55] [EDT-332] [EDT-337] the menu copies and pastes where the browser does not show its clipboard', async ({
   signedIn,
   api,
 }) => {

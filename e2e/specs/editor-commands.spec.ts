@@ -3,14 +3,21 @@ import { expectAccess } from '../pages/access.ts'
 import { openChain } from '../pages/boards.ts'
 import { OverEditor } from '../pages/over-editor.page.ts'
 
-test('[EDT-50] the tools undo and redo, and keep the focus when there is nothing left to do', async ({
+test('[EDT-50] [EDT-339] [EDT-340] [EDT-341] the buttons name their commands and keys, and keep the focus when there is nothing left to do', async ({
   signedIn,
   api,
 }) => {
   const editor = await openChain(signedIn, api)
   const over = new OverEditor(signedIn)
+  for (const [name, key] of [
+    ['Undo', /^Control\+Z/],
+    ['Redo', /^Control\+Shift\+Z/],
+    ['Find …', /^Control\+F/],
+    ['All commands …', /^Control\+K/],
+    ['Keyboard shortcuts …', /^\?/],
+  ] as const)
+    await expect(over.tool(name)).toHaveAttribute('aria-keyshortcuts', key)
   await expect(over.tool('Undo')).toHaveAttribute('aria-disabled', 'true')
-  await expect(over.tool('Undo')).toHaveAttribute('aria-keyshortcuts', 'Control+Z')
   await editor.card('Server: Orders').click()
   await editor.press('Delete')
   await expect(editor.cards).toHaveCount(2)
@@ -22,7 +29,7 @@ test('[EDT-50] the tools undo and redo, and keep the focus when there is nothing
   await expect(editor.cards).toHaveCount(2)
 })
 
-test('[EDT-59] all commands: narrowed down by letters, done where the focus was, the last one first', async ({
+test('[EDT-59] [EDT-349] [EDT-350] [EDT-351] [EDT-352] [EDT-353] the palette lists what would do something, finds it by letters, and lists the last one first', async ({
   signedIn,
   api,
 }) => {
@@ -33,6 +40,7 @@ test('[EDT-59] all commands: narrowed down by letters, done where the focus was,
   await expect(over.commands).toBeFocused()
   await signedIn.keyboard.type('dupl')
   await expect(over.option(/^Duplicate/)).toHaveAttribute('aria-selected', 'true')
+  await expect(over.option(/^Duplicate/)).toContainText('Ctrl+D')
   await editor.press('Enter')
   await expect(editor.cards).toHaveCount(4)
 
@@ -73,7 +81,10 @@ test('[EDT-130] "deselect" and Enter deselects, and deletes nothing', async ({ s
   await expect(editor.cards).toHaveCount(3)
 })
 
-test('[EDT-61] menus of a component, a connection and the canvas, by pointer and by key', async ({ signedIn, api }) => {
+test('[EDT-61] [EDT-358] [EDT-360] [EDT-361] menus of a component, a connection and the canvas open by pointer and by key', async ({
+  signedIn,
+  api,
+}) => {
   const editor = await openChain(signedIn, api)
   const over = new OverEditor(signedIn)
   const items = () => over.menu.getByRole('menuitem')
@@ -114,7 +125,7 @@ test('[EDT-61] menus of a component, a connection and the canvas, by pointer and
 })
 
 test(
-  '[EDT-108] a connection’s ends are led elsewhere by its menu, by touch and by key',
+  '[EDT-108] a connection is reconnected by its menu, by touch and by key',
   { tag: '@both' },
   async ({ signedIn, api }, testInfo) => {
     const editor = await openChain(signedIn, api)
@@ -168,7 +179,7 @@ test('[EDT-91] the menu of several offers nothing that is for one, nor what stan
   await expect(editor.toolbar.getByRole('button', { name: 'Align top' })).toBeVisible()
 })
 
-test('[EDT-61] a long press opens the menu @small', async ({ signedIn, api }) => {
+test('[EDT-359] a long press opens the menu @small', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   const over = new OverEditor(signedIn)
   const { x, y } = await editor.middle(editor.card('Server: Orders'))

@@ -61,7 +61,10 @@ test('[EDT-1] [EDT-11] a three-tier flow is drawn by mouse @postgres', async ({ 
   expect(await savedDrawing(editor, api, 'By mouse')).toEqual(THREE_TIER)
 })
 
-test('[EDT-183] [EDT-182] [EDT-13] [EDT-15] a three-tier flow is drawn by keyboard', async ({ signedIn, api }) => {
+test('[EDT-183] [EDT-182] [EDT-13] [EDT-319] [EDT-320] [EDT-15] a three-tier flow is drawn by keyboard', async ({
+  signedIn,
+  api,
+}) => {
   const editor = await EditorPage.open(signedIn)
   await editor.canvas.focus()
 
@@ -165,7 +168,7 @@ test('[EDT-11] a connection may be dropped anywhere on a card', async ({ signedI
   await expect(editor.line('HTTP: Client to Database')).toBeAttached()
 })
 
-test('[EDT-90] Escape gives up a connection that is being drawn', async ({ signedIn }) => {
+test('[EDT-305] Escape cancels a connection that is being drawn', async ({ signedIn }) => {
   const editor = await EditorPage.open(signedIn)
   await editor.dragIn('Client', { x: 150, y: 300 })
   await editor.dragIn('Database', { x: 420, y: 450 })

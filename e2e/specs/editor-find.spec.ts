@@ -3,7 +3,10 @@ import { largeBoard, openChain } from '../pages/boards.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { OverEditor } from '../pages/over-editor.page.ts'
 
-test('[EDT-57] [EDT-58] finds by name, kind and description, and goes there', async ({ signedIn, api }) => {
+test('[EDT-57] [EDT-344] [EDT-346] [EDT-347] [EDT-58] a search finds by name and kind, and goes there', async ({
+  signedIn,
+  api,
+}) => {
   const editor = await openChain(signedIn, api)
   const over = new OverEditor(signedIn)
   await editor.card('Client: Browser').focus()
@@ -35,7 +38,10 @@ test('[EDT-57] [EDT-58] finds by name, kind and description, and goes there', as
   await expect(signedIn.getByText('Nothing on the board fits “nowhere”.')).toBeVisible()
 })
 
-test('[EDT-58] one of 2,000 is found at once, and of all no more than 50 are drawn', async ({ signedIn, api }) => {
+test('[EDT-348] [EDT-345] [EDT-346] one of 2,000 is found at once and marked, and of all no more than 50 are drawn', async ({
+  signedIn,
+  api,
+}) => {
   await api.createFlow({ name: 'Vast', ...largeBoard(2_000) })
   const editor = await EditorPage.openFlow(signedIn, 'Vast')
   const over = new OverEditor(signedIn)
@@ -49,8 +55,10 @@ test('[EDT-58] one of 2,000 is found at once, and of all no more than 50 are dra
   await editor.press('ArrowUp')
   await expect(signedIn.locator('[role=option][aria-selected=true]')).toHaveAttribute('aria-posinset', '5000')
   await over.find.fill('part 1999')
-  await editor.press('Enter')
   const card = editor.canvas.locator('.react-flow__node[data-id=n1999]')
+  await expect(card).toBeInViewport({ ratio: 0.99 })
+  await expect(editor.canvas.locator('svg[class*=mark] rect')).toBeInViewport()
+  await editor.press('Enter')
   await expect(card).toBeFocused()
   await expect(card).toBeInViewport({ ratio: 0.99 })
 })

@@ -25,7 +25,7 @@ test('[EDT-110] a view that is moved stays where it was led when the canvas take
   await expect.poll(() => keptView(signedIn)).toBe(shown)
 })
 
-test('[EDT-119] a turn of the wheel while the view eases somewhere is what the next zoom begins with', async ({
+test('[EDT-119] a turn of the wheel while the viewport eases is what the next zoom begins with', async ({
   signedIn,
   api,
 }) => {
@@ -127,7 +127,10 @@ test('[EDT-113] [EDT-169] the bitmap stays while a key is held, and goes with th
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`[EDT-117] [EDT-177] the bitmap shows loads as the nodes do, ${colorScheme}`, async ({ signedIn, api }) => {
+  test(`[EDT-117] [EDT-177] [EDT-375] the bitmap shows loads as the nodes do, ${colorScheme}`, async ({
+    signedIn,
+    api,
+  }) => {
     await signedIn.emulateMedia({ colorScheme })
     await api.createFlow({ name: 'Loaded', ...largeBoard(300) })
     const editor = await EditorPage.openFlow(signedIn, 'Loaded')

@@ -45,7 +45,10 @@ test('[EDT-28] what is drawn, saved, and loaded after a reload is the same, byte
   expect(JSON.stringify(again.edges)).toBe(JSON.stringify(stored.edges))
 })
 
-test('[EDT-23] an open flow is saved again over itself, or as a new one beside it', async ({ signedIn, api }) => {
+test('[EDT-23] [EDT-370] an open flow is saved again over itself, or as a new one beside it', async ({
+  signedIn,
+  api,
+}) => {
   const editor = await openChain(signedIn, api)
   const [before] = (await api.flows()).filter(({ name }) => name === 'Chain')
   await editor.card('Server: Orders').focus()

@@ -180,7 +180,33 @@ function checks(editor: EditorPage, over: OverEditor): Record<string, Check> {
   }
 }
 
-test('[EDT-60] every key of the sheet does what stands there', async ({ signedIn, api }) => {
+test('[EDT-312] [EDT-313] [EDT-314] undo and save act in a field of properties too, and no key under a dialog', async ({
+  signedIn,
+  api,
+}) => {
+  const editor = await openChain(signedIn, api)
+  const over = new OverEditor(signedIn)
+  await editor.card('Server: Orders').click()
+  const cores = editor.properties.getByLabel('CPU cores', { exact: true })
+  await cores.fill('128')
+  await cores.press('Control+z')
+  await expect(cores).toHaveValue('4')
+  await cores.press('Control+Shift+z')
+  await expect(cores).toHaveValue('128')
+  await cores.press('Control+s')
+  const cancel = editor.dialog('Save Flow').getByRole('button', { name: 'Cancel' })
+  await cancel.focus()
+  await editor.press('Control+k', 'Delete', 'Control+z')
+  await expect(over.commands).toBeHidden()
+  await cancel.click()
+  await expect(editor.cards).toHaveCount(3)
+  await expect(cores).toHaveValue('128')
+})
+
+test('[EDT-60] [EDT-356] [EDT-363] [EDT-364] every key of the sheet does what is written beside it', async ({
+  signedIn,
+  api,
+}) => {
   test.slow()
   const editor = await openChain(signedIn, api)
   const over = new OverEditor(signedIn)
@@ -211,7 +237,10 @@ test('[EDT-60] every key of the sheet does what stands there', async ({ signedIn
       })
 })
 
-test('[EDT-60] [EDT-62] [EDT-56] the pointer does what stands in the sheet', async ({ signedIn, api }) => {
+test('[EDT-60] [EDT-357] [EDT-62] [EDT-362] [EDT-56] the pointer does what is written in the sheet', async ({
+  signedIn,
+  api,
+}) => {
   const editor = await openChain(signedIn, api)
   const over = new OverEditor(signedIn)
   const [browser, orders] = [editor.card('Client: Browser'), editor.card('Server: Orders')]
@@ -235,10 +264,12 @@ test('[EDT-60] [EDT-62] [EDT-56] the pointer does what stands in the sheet', asy
       await selects(['Server: Orders'])
     },
     'Add to or remove from the selection': async () => {
-      await browser.click({ modifiers: ['Control'] })
-      await selects(['Client: Browser', 'Server: Orders'])
-      await browser.click({ modifiers: ['Control'] })
-      await selects(['Server: Orders'])
+      for (const key of ['Control', 'Meta'] as const) {
+        await browser.click({ modifiers: [key] })
+        await selects(['Client: Browser', 'Server: Orders'])
+        await browser.click({ modifiers: [key] })
+        await selects(['Server: Orders'])
+      }
     },
     'The same': async () => {
       await browser.click({ modifiers: ['Shift'] })

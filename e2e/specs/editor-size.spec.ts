@@ -3,7 +3,7 @@ import { completeBoard, largeBoard } from '../pages/boards.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { layoutsDuring } from '../pages/layouts.ts'
 
-test('[EDT-30] a board of 500 components and 750 connections loads, is edited and saved', async ({ signedIn, api }) => {
+test('[EDT-30] [EDT-41] a flow of 500 nodes and 750 edges is loaded, edited and saved', async ({ signedIn, api }) => {
   const { id } = await api.createFlow({ name: 'Large', ...largeBoard(500) })
   const editor = await EditorPage.openFlow(signedIn, 'Large')
   await expect(editor.cards.first()).toBeVisible()
@@ -27,7 +27,7 @@ test('[EDT-30] a board of 500 components and 750 connections loads, is edited an
   expect(edited?.data.label).toBe('Renamed')
 })
 
-test('[EDT-30] a large board draws nothing that it takes away again when its view is found', async ({
+test('[EDT-30] a large flow renders nothing that is removed again when its viewport is known', async ({
   signedIn,
   api,
 }) => {
@@ -61,7 +61,7 @@ test('[EDT-30] a large board draws nothing that it takes away again when its vie
   expect(removed).toBe(0)
 })
 
-test('[EDT-120] cards are there before all lines of a board on which everything is joined', async ({
+test('[EDT-120] [EDT-374] nodes are in the page before all edges of a flow in which everything is connected', async ({
   signedIn,
   api,
 }) => {
@@ -125,7 +125,7 @@ test('[EDT-10] dragging one card draws no other card anew, and changes the flow 
   expect(await others.evaluate((touched) => [...touched])).toEqual([id])
 })
 
-test('[EDT-41] a pan of less than three tenths of the view brings nothing into the page and takes nothing out', async ({
+test('[EDT-372] a pan of less than three tenths of the viewport adds nothing to the page and removes nothing', async ({
   signedIn,
   api,
 }) => {
@@ -191,7 +191,7 @@ test('[EDT-42] [EDT-169] [EDT-205] one bitmap shows the edges while the viewport
   await expect(lines).toHaveCSS('content-visibility', 'visible')
 })
 
-test('[EDT-99] a press right after a move of the view acts on what is seen there', async ({ signedIn, api }) => {
+test('[EDT-99] a press right after a move of the viewport acts on what is seen there', async ({ signedIn, api }) => {
   await api.createFlow({ name: 'Pressed', ...largeBoard(120) })
   const editor = await EditorPage.openFlow(signedIn, 'Pressed')
   await expect(editor.cards.first()).toBeVisible()

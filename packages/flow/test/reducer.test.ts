@@ -115,7 +115,7 @@ describe('changes of a flow', () => {
     expect(connectionFault(flow, { source: 'c', target: 's', sourceHandle: 'other' })).toBeNull()
   })
 
-  it('[EDT-81] reconnects an edge with its kind and properties, unless that duplicates another edge', () => {
+  it('[EDT-321] [EDT-322] reconnects an edge with its kind and properties, unless that duplicates another edge', () => {
     const named = applyChange(chain(), { type: 'set-property', of: 'edge', id: 'sd', path: 'label', value: 'Orders' })
     const to = (source: string, target: string, id = 'new') =>
       applyChange(named, { type: 'reconnect', id: 'sd', newId: id, ends: { source, target } })

@@ -18,7 +18,7 @@ const flow: Flow = {
 const none = { nodes: [], groups: [] }
 
 describe('a part of a drawing', () => {
-  it('[EDT-51] holds what is selected with the connections between, and what stands in a group', () => {
+  it('[EDT-51] holds the selected nodes with the edges between them, and what is inside a group', () => {
     expect(subflowOf(flow, none)).toBeNull()
     expect(subflowOf(flow, { ...none, nodes: ['a', 'b'] })).toEqual({
       nodes: flow.nodes.slice(0, 2),
@@ -31,14 +31,14 @@ describe('a part of a drawing', () => {
     })
   })
 
-  it('[EDT-51] holds the groups within a group, too', () => {
+  it('[EDT-51] holds the groups inside a group too', () => {
     const inner = { id: 'inner', label: 'Inner', position: { x: 950, y: -50 }, width: 300, height: 200 }
     const nested = { ...flow, groups: [zone, inner] }
     expect(subflowOf(nested, { ...none, groups: ['zone'] })?.groups).toEqual([zone, inner])
     expect(subflowOf(nested, { ...none, groups: ['inner'] })?.groups).toEqual([inner])
   })
 
-  it('[EDT-51] is read from its text as it was, without the settings of the simulation', () => {
+  it('[EDT-326] is read from its text as it was, without the settings of the simulation', () => {
     const { simulation: _, ...part } = flow
     expect(readClipboardText(writeClipboardText(part))).toEqual({ ok: true, part })
     expect(writeClipboardText(flow)).toBe(writeClipboardText(part))
@@ -75,14 +75,14 @@ describe('the place of what is pasted', () => {
   const part: Flow = { nodes: [node('p', 0), node('q', 300)], edges: [] }
   const view = { x: -100, y: -100, width: 1000, height: 800 }
 
-  it('[EDT-52] is where it was, or 30 px further for each that lies there', () => {
+  it('[EDT-52] is where it was, or 30 px further for each node that is there', () => {
     expect(pasteOffset(part, { flow: { nodes: [], edges: [] }, viewport: view })).toEqual({ x: 0, y: 0 })
     expect(pasteOffset(part, { flow: part, viewport: view })).toEqual({ x: 30, y: 30 })
     const board = { nodes: [node('a', 0), node('b', 330, 30)], edges: [] }
     expect(pasteOffset(part, { flow: board, viewport: view })).toEqual({ x: 60, y: 60 })
   })
 
-  it('[EDT-52] is in the middle of the view where it would be out of sight', () => {
+  it('[EDT-331] is in the middle of the viewport where it would be out of view', () => {
     const away = { x: 4000, y: 4000, width: 1000, height: 800 }
     const { x, y } = pasteOffset(part, { flow: part, viewport: away })
     expect(Math.abs(x + 525 / 2 - 4500)).toBeLessThanOrEqual(7.5)
@@ -90,7 +90,7 @@ describe('the place of what is pasted', () => {
     expect([x % 15, y % 15]).toEqual([0, 0])
   })
 
-  it('[EDT-52] has its middle where one points', () => {
+  it('[EDT-332] has its center where one points', () => {
     expect(pasteOffset(part, { flow: part, viewport: view, at: { x: 562, y: 338 } })).toEqual({ x: 300, y: 300 })
   })
 })

@@ -15,12 +15,12 @@ describe('the visible part of the flow', () => {
     expect(visibleRect(viewport, clearance)).toEqual({ x: -30, y: 40, width: 460, height: 225 })
   })
 
-  it('[EDT-41] with three tenths more on each side is the part in the page', () => {
+  it('[EDT-41] with three tenths more on each side is the area in the page', () => {
     const visible = { left: -50, top: 30, right: 450, bottom: 280 }
     expect(cullArea(viewport)).toMatchObject({ left: -200, top: -45, right: 600, bottom: 355, visible })
   })
 
-  it('[EDT-41] is covered until it is two thirds as wide, wherever it is', () => {
+  it('[EDT-372] is covered until it is two thirds as wide, wherever it is', () => {
     const area = cullArea({ x: -9000, y: 0, zoom: 1, width: 900, height: 300 })
     const narrower = (width: number) => cullArea({ x: -9000, y: 0, zoom: 1, width, height: 300 })
     expect(stillCovers(area, narrower(601))).toBe(true)

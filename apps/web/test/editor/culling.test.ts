@@ -11,21 +11,21 @@ import type { CanvasEdge } from '../../src/features/editor/scene/graph.ts'
 
 const viewed = (x: number, y: number, zoom = 1) => cullArea({ x, y, zoom, width: 1000, height: 500 })
 
-describe('the part of a large board that is in the page', () => {
-  it('[EDT-41] stays while the view moves by less than three tenths, and follows it beyond', () => {
+describe('the area of a large flow that is in the page', () => {
+  it('[EDT-372] stays while the viewport moves by less than three tenths, and follows it beyond', () => {
     const area = viewed(0, 0)
     expect(stillCovers(area, viewed(-300, 150))).toBe(true)
     expect(stillCovers(area, viewed(-301, 0))).toBe(false)
     expect(stillCovers(area, viewed(0, 151))).toBe(false)
   })
 
-  it('[EDT-41] is chosen anew when the view has come much nearer', () => {
+  it('[EDT-372] is chosen again when the viewport has zoomed in by much', () => {
     const area = viewed(0, 0, 0.5)
     expect(stillCovers(area, viewed(0, 0, 0.7))).toBe(true)
     expect(stillCovers(area, viewed(0, 0, 0.8))).toBe(false)
   })
 
-  it('[EDT-41] holds every line of which anything is in it', () => {
+  it('[EDT-371] holds every edge of which a part is in it', () => {
     const area = { left: 0, top: 0, right: 1000, bottom: 600 }
     const coordinate = fc.integer({ min: -3000, max: 3000 })
     const point = fc.record({ x: coordinate, y: coordinate })
@@ -51,24 +51,24 @@ describe('the part of a large board that is in the page', () => {
     )
   })
 
-  it('[EDT-41] leaves out a line that only its box brings into it', () => {
+  it('[EDT-371] leaves out an edge of which only the bounding box is in it', () => {
     const area = { left: 0, top: 0, right: 100, bottom: 100 }
     expect(isCurveInArea({ from: { x: -2000, y: 1000 }, to: { x: 2000, y: -1000 } }, area)).toBe(true)
     expect(isCurveInArea({ from: { x: -2000, y: 4000 }, to: { x: 3000, y: -50 } }, area)).toBe(false)
   })
 })
 
-describe('lines that come into the page', () => {
+describe('edges that come into the page', () => {
   const linesOf = (count: number, selected = -1) =>
     Array.from({ length: count }, (_, index) => ({ id: `l${index}`, selected: index === selected }) as CanvasEdge)
   const ids = (lines: readonly CanvasEdge[]) => lines.map(({ id }) => id)
 
-  it('[EDT-120] come all at once where they are few, and as the list that they are', () => {
+  it('[EDT-120] are added at once where they are few, as the same list', () => {
     const lines = linesOf(3)
     expect(createBatches(3)(lines)).toBe(lines)
   })
 
-  it('[EDT-120] come in turn, in their order, and with what is there already', () => {
+  it('[EDT-120] are added in batches, in their order, beside those that are there already', () => {
     const lines = linesOf(8)
     const next = createBatches(3)
     expect(ids(next(lines))).toEqual(['l0', 'l1', 'l2'])
@@ -77,11 +77,11 @@ describe('lines that come into the page', () => {
     expect(next(lines)).toBe(lines)
   })
 
-  it('[EDT-120] come with the first where they are selected', () => {
+  it('[EDT-373] are added with the first batch where they are selected', () => {
     expect(ids(createBatches(2)(linesOf(8, 6)))).toEqual(['l0', 'l1', 'l6'])
   })
 
-  it('[EDT-120] take the place of those that are gone', () => {
+  it('[EDT-120] replace those that are gone', () => {
     const next = createBatches(2)
     const lines = linesOf(6)
     next(lines)

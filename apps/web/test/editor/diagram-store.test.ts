@@ -220,7 +220,7 @@ describe('undo and redo', () => {
     expect(state().selection.nodes).toEqual(['cache'])
   })
 
-  it('[EDT-47] undo restores a document that was cleared or replaced, and the flow that was open', () => {
+  it('[EDT-47] [EDT-315] undo restores a document that was cleared or replaced, and the flow that was open', () => {
     state().load({ ...stored, nodes: [server], edges: [] })
     state().dispatch({ type: 'add', node: cache })
     const { flow, opened } = state()

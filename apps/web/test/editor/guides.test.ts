@@ -13,11 +13,11 @@ describe('guides', () => {
     ['a left side at a right one', rect(197, 200), 3],
     ['a right side at a left one', rect(5, 200), -5],
     ['nothing within reach', rect(120, 200), null],
-  ])('[EDT-70] draw to %s', (_, dragged, shift) => {
+  ])('[EDT-302] draw to %s', (_, dragged, shift) => {
     expect(guideShift('x', dragged, [rect(100, 0)], 6)).toBe(shift)
   })
 
-  it('[EDT-70] draw to equal gaps: between two, and after two', () => {
+  it('[EDT-302] draw to equal gaps: between two, and after two', () => {
     const between = [rect(0, 0), rect(430, 10)]
     expect(guideShift('x', rect(213, 5), between, 6)).toBe(2)
     const inRow = [rect(0, 0), rect(170, 0)]
@@ -26,7 +26,7 @@ describe('guides', () => {
     expect(guideShift('x', rect(344, 300), inRow, 6)).toBe(null)
   })
 
-  it('[EDT-70] show the nearest of what is level, and both gaps', () => {
+  it('[EDT-70] [EDT-301] show the nearest of what is level, and both gaps', () => {
     expect(guideMarks('x', rect(100, 200), [rect(100, 0), rect(100, 90)])).toEqual([
       { sort: 'level', axis: 'x', at: 100, from: 90, to: 250 },
       { sort: 'level', axis: 'x', at: 200, from: 90, to: 250 },
@@ -48,7 +48,7 @@ describe('a drag', () => {
   }
   const seen = { viewport: rect(-500, -500, 2000, 2000), zoom: 1, isFree: false }
 
-  it('[EDT-5] ends on the grid where no guide holds it, [EDT-70] and level with what one shows', () => {
+  it('[EDT-300] [EDT-302] [EDT-303] ends level with a guide, and on the grid where there is none or it is free of them', () => {
     const drag = beginDrag(flow, ['a'])
     expect(drag.follow('a', { x: 52, y: 98 }, seen)).toEqual({ by: { x: 45, y: 105 }, marks: [] })
     expect(drag.follow('a', { x: 397, y: 98 }, seen).by).toEqual({ x: 401, y: 105 })

@@ -13,17 +13,17 @@ describe('what fits what was typed', () => {
     ['orders server', 'server orders', 1],
     ['orders server', 'orders cache', null],
     ['orders server', 'odsv', null],
-  ])('[EDT-57] %s by %s: %s', (text, typed, fit) => {
+  ])('[EDT-343] how well %s fits %s: %s', (text, typed, fit) => {
     expect(fitOf(text, typed)).toBe(fit)
   })
 
-  it('[EDT-57] the beginning comes before the beginning of a word, before the middle of one; equals keep their order', () => {
+  it('[EDT-343] the beginning comes before the beginning of a word, before the middle of one; equals keep their order', () => {
     const found = fitting(items('my server', 'observer', 'server b', 'server a', 'cache'), ' SERVER')
     expect(texts(found)).toEqual(['server b', 'server a', 'my server', 'observer'])
     expect(texts(fitting(items('b', 'a'), '  '))).toEqual(['b', 'a'])
   })
 
-  it('[EDT-59] what was chosen last comes first; what is no longer there is passed over', () => {
+  it('[EDT-351] what was chosen last comes first; what is no longer there is left out', () => {
     expect(texts(recentFirst(items('a', 'b', 'c'), ['c', 'gone', 'b']))).toEqual(['c', 'b', 'a'])
   })
 

@@ -15,19 +15,19 @@ const selected = (of: 'nodes' | 'edges', ...ids: string[]) => ({
   selection: { nodes: [], edges: [], groups: [], [of]: ids },
 })
 
-describe('what follows from what is selected', () => {
-  it('[EDT-56] all others', () => {
+describe('nodes and edges that follow from the selection', () => {
+  it('[EDT-307] are all others', () => {
     expect(inverted(selected('nodes', 'a', 'c'))).toEqual({ nodes: ['b', 'd'], edges: [], groups: ['zone'] })
   })
-  it('[EDT-56] what is connected', () => {
+  it('[EDT-308] are those that are connected to it', () => {
     expect(connectedWith(selected('nodes', 'b')).nodes).toEqual(['b', 'a', 'c'])
     expect(connectedWith(selected('edges', 'cd')).nodes).toEqual(['c', 'd'])
   })
-  it('[EDT-56] all of the same kind', () => {
+  it('[EDT-309] are all of the same kind', () => {
     expect(ofSameKind(selected('nodes', 'a')).nodes).toEqual(['a', 'b'])
     expect(ofSameKind(selected('edges', 'bc'))).toEqual({ nodes: [], edges: ['bc', 'cd'], groups: [] })
   })
-  it('[EDT-56] the connections', () => {
+  it('[EDT-310] are the edges of its nodes', () => {
     expect(edgesOf(selected('nodes', 'b')).edges).toEqual(['ab', 'bc'])
   })
 })

@@ -60,11 +60,11 @@ const wordsOf = ({ title, synonyms = [] }: Command) => [title, ...synonyms].join
 const prefixesOf = (text: string) => Array.from(text, (_, index) => text.slice(0, index + 1))
 
 describe('commands by what was typed', () => {
-  it.each(Object.entries(WORDS))('[EDT-59] %s is the first for: %s', (title, words) => {
+  it.each(Object.entries(WORDS))('[EDT-352] %s is the first for: %s', (title, words) => {
     for (const typed of words.split(', ')) expect(firstFor(typed), typed).toBe(title)
   })
 
-  it('[EDT-59] every command is the first for its whole name', () => {
+  it('[EDT-352] every command is the first for its whole name', () => {
     expect(commands.length).toBeGreaterThan(60)
     expect(commands.filter(({ title }) => firstFor(title) !== title)).toEqual([])
   })
@@ -94,7 +94,7 @@ describe('commands by what was typed', () => {
     expect(titles(searchCommands(commands, 'dl'))).not.toContain('Delete')
   })
 
-  it('[EDT-59] the name comes before a word of it, that before a synonym, that before single letters', () => {
+  it('[EDT-354] the name comes before a word of it, that before a synonym, that before single letters', () => {
     const of = (title: string, synonyms: string[] = []) => ({ title, synonyms, section: 'View' as const })
     const all = [of('Tax in total'), of('Other', ['tint']), of('The tin'), of('Tin can')]
     expect(searchCommands(all, 'ti').map(({ title }) => title)).toEqual(['Tin can', 'The tin', 'Other', 'Tax in total'])

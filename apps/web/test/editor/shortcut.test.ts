@@ -37,7 +37,7 @@ describe('shortcuts', () => {
     ['Alt+ArrowUp', 'Alt+ArrowUp', '⌥ArrowUp', 'Alt+ArrowUp'],
     ['Delete', 'Del', 'Del', 'Delete'],
     ['+', '+', '+', '+'],
-  ])('[EDT-48] %s reads %s, on a Mac %s', (shortcut, text, onMac, aria) => {
+  ])('[EDT-311] %s reads %s, on a Mac %s', (shortcut, text, onMac, aria) => {
     expect([shortcutText(shortcut), ariaShortcut(shortcut)]).toEqual([text, aria])
     on('MacIntel')
     expect(shortcutText(shortcut)).toBe(onMac)

@@ -14,11 +14,11 @@ const flow = applyChange(
 )
 const names = (typed: string) => targetsFor(flow, nodes[0] as FlowNode, { typed }).map(({ id }) => id)
 
-it('[EDT-13] offers what is not connected yet, the nearest first', () => {
+it('[EDT-13] offers the nodes that are not connected yet, the nearest first', () => {
   expect(names('')).toEqual(['stock', 'ledger'])
 })
 
-it('[EDT-13] finds by label and by kind, in any case', () => {
+it('[EDT-316] finds by label and by kind, in any case', () => {
   expect(names('LED')).toEqual(['ledger'])
   expect(names(' server ')).toEqual(['stock'])
   expect(names('browser')).toEqual([])
@@ -28,7 +28,7 @@ it('[EDT-12] a connection back is another connection', () => {
   expect(targetsFor(flow, nodes[2] as FlowNode, { typed: 'browser' }).map(({ id }) => id)).toEqual(['browser'])
 })
 
-it('[EDT-108] offers for the start of a connection what does not lead to its end yet', () => {
+it('[EDT-324] offers for the start of a connection the nodes that are not connected to its end yet', () => {
   const starts = targetsFor(flow, nodes[2] as FlowNode, { typed: '', isForward: false })
   expect(starts.map(({ id }) => id)).toEqual(['stock', 'ledger'])
 })
