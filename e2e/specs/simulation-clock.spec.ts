@@ -9,7 +9,7 @@ import { openSystem } from '../pages/systems.ts'
 const SPEEDS = ['0.5×', '1×', '2×', '5×', '20×'] as const
 
 for (const speed of SPEEDS)
-  test(`[RUN-30] [RUN-31] runs at ${speed}`, async ({ signedIn, api }) => {
+  test(`[RUN-30] [RUN-31] [RUN-324] runs at ${speed}`, async ({ signedIn, api }) => {
     const panel = new SimulationPanel(signedIn)
     await openSystem(signedIn, api, 'calm')
     await expect(panel.speed('1×')).toBeChecked()
@@ -28,7 +28,7 @@ for (const speed of SPEEDS)
     expect(Math.min(...walls)).toBeGreaterThan(2.5)
   })
 
-test('[RUN-30] [RUN-32] [RUN-36] keeps its speed from run to run; chosen on the rail, by key and by command', async ({
+test('[RUN-326] [RUN-32] [RUN-36] [RUN-331] the speed is kept from run to run; it is chosen on the rail, by key and by command', async ({
   signedIn,
   api,
 }) => {
@@ -85,7 +85,7 @@ test('[RUN-34] steps by one tick and stays paused', async ({ signedIn, api }) =>
   await panel.waitForMore('Elapsed time', paused + 1)
 })
 
-test('[RUN-36] starts, pauses, steps, resumes and resets by key', async ({ signedIn, api }) => {
+test('[RUN-328] [RUN-329] [RUN-330] starts, pauses, steps, resumes and resets by key', async ({ signedIn, api }) => {
   const panel = new SimulationPanel(signedIn)
   await openSystem(signedIn, api, 'calm')
   const editor = new EditorPage(signedIn)
@@ -106,7 +106,7 @@ test('[RUN-36] starts, pauses, steps, resumes and resets by key', async ({ signe
   await expect(editor.cards).toHaveCount(3)
 })
 
-test('[RUN-4] [RUN-126] [RUN-127] [RUN-128] runs with the seed that is set, and refuses an invalid one', async ({
+test('[RUN-4] [RUN-300] [RUN-301] [RUN-126] [RUN-127] [RUN-128] runs with the seed that is set, and refuses an invalid one', async ({
   signedIn,
   api,
 }) => {

@@ -3,7 +3,7 @@ import { EditorPage } from '../pages/editor.page.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
 
-test('[RUN-23] [RUN-25] dots move while running, stand while paused, are gone after Reset', async ({
+test('[RUN-25] [RUN-319] dots move during a run, stand still while it is paused, and are gone after Reset', async ({
   signedIn,
   api,
 }) => {
@@ -37,7 +37,7 @@ test('[RUN-24] dots have the colours of their retries', async ({ signedIn, api }
   await expect.poll(() => panel.paintedColors(), { intervals: [50] }).toContain(purple)
 })
 
-test('[RUN-25] dots stay on their lines when the view moves', async ({ signedIn, api }) => {
+test('[RUN-320] dots stay on their edges when the viewport moves', async ({ signedIn, api }) => {
   const panel = new SimulationPanel(signedIn)
   await openSystem(signedIn, api, 'calm')
   await panel.command('Start').click()

@@ -7,7 +7,10 @@ import { openSystem } from '../pages/systems.ts'
 
 const textOf = async (download: Download) => readFile(await download.path(), 'utf8')
 
-test('[RUN-63] saves the paused run as JSON and CSV, as it is on screen', async ({ signedIn, api }) => {
+test('[RUN-63] [RUN-347] [RUN-348] [RUN-60] saves the paused run as JSON and CSV, as it is on screen', async ({
+  signedIn,
+  api,
+}) => {
   const panel = new SimulationPanel(signedIn)
   await openSystem(signedIn, api, 'drowning')
   const button = (name: string) => panel.root.getByRole('button', { name })
@@ -50,7 +53,7 @@ test('[RUN-63] saves the paused run as JSON and CSV, as it is on screen', async 
   expect(text).toContain('node,api,Orders,,utilization,')
 })
 
-test('[RUN-63] offers the same in the command list, once there is a run', async ({ signedIn, api }) => {
+test('[RUN-346] [RUN-347] offers the same in the command palette, once there is a run', async ({ signedIn, api }) => {
   const panel = new SimulationPanel(signedIn)
   const over = new OverEditor(signedIn)
   await openSystem(signedIn, api, 'calm')

@@ -4,7 +4,10 @@ import { Plots } from '../pages/plots.page.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
 
-test('[RUN-52] [RUN-54] [RUN-57] draws the run over time, read by pointer and keyboard', async ({ signedIn, api }) => {
+test('[RUN-52] [RUN-334] [RUN-335] [RUN-54] [RUN-338] [RUN-339] [RUN-341] [RUN-57] draws the run over time, read by pointer and keyboard', async ({
+  signedIn,
+  api,
+}) => {
   const panel = new SimulationPanel(signedIn)
   const plots = new Plots(signedIn)
   await openSystem(signedIn, api, 'drowning')
@@ -37,8 +40,19 @@ test('[RUN-52] [RUN-54] [RUN-57] draws the run over time, read by pointer and ke
   const second = await plots.values()
   const time = Number(await plots.cursor.getAttribute('aria-valuenow'))
   expect(second).not.toEqual(latest)
-  await signedIn.keyboard.press('End')
-  await expect(plots.cursor).toHaveAttribute('aria-valuenow', (await plots.cursor.getAttribute('aria-valuemax')) ?? '')
+  const [first, last] = [
+    await plots.cursor.getAttribute('aria-valuemin'),
+    await plots.cursor.getAttribute('aria-valuemax'),
+  ]
+  // A page is ten points, more than this run has.
+  for (const [key, moment] of [
+    ['End', last],
+    ['PageDown', first],
+    ['PageUp', last],
+  ] as const) {
+    await signedIn.keyboard.press(key)
+    await expect(plots.cursor).toHaveAttribute('aria-valuenow', moment ?? '')
+  }
   await plots.cursor.blur()
 
   const box = await plots.cursor.boundingBox()
@@ -54,7 +68,10 @@ test('[RUN-52] [RUN-54] [RUN-57] draws the run over time, read by pointer and ke
   expect(await plots.names()).toEqual([])
 })
 
-test('[RUN-56] draws at most twice a second, and holds the moment that is read', async ({ signedIn, api }) => {
+test('[RUN-56] [RUN-340] draws at most twice a second, and holds the moment that is read', async ({
+  signedIn,
+  api,
+}) => {
   const panel = new SimulationPanel(signedIn)
   const plots = new Plots(signedIn)
   await openSystem(signedIn, api, 'calm')

@@ -2,7 +2,9 @@ import { expect, test } from '../fixtures/test.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSample, openSystem } from '../pages/systems.ts'
 
-test('[RUN-2] [RUN-4] from the login page to completed requests in ten seconds @postgres', async ({ page }) => {
+test('[RUN-2] [RUN-4] [RUN-300] from the login page to completed requests in ten seconds @postgres', async ({
+  page,
+}) => {
   const panel = new SimulationPanel(page)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -18,7 +20,7 @@ test('[RUN-2] [RUN-4] from the login page to completed requests in ten seconds @
   await expect(panel.root).toContainText('seed 1')
 })
 
-test('[RUN-14] [RUN-15] lists the figures by name, zero before the first run', async ({ signedIn, api }) => {
+test('[RUN-14] [RUN-15] [RUN-302] lists the figures by name, zero before the first run', async ({ signedIn, api }) => {
   const panel = new SimulationPanel(signedIn)
   await openSystem(signedIn, api, 'calm')
   expect(await panel.figures()).toEqual({
@@ -100,7 +102,10 @@ test('[RUN-10] lets simulated time stand while the tab is hidden', async ({ sign
   expect(await panel.value('Elapsed time')).toBeLessThan(elapsed + 2)
 })
 
-test('[RUN-22] folds to a rail that keeps the commands, and is found again folded', async ({ signedIn, api }) => {
+test('[RUN-22] [RUN-314] [RUN-315] the panel folds to a rail that keeps the commands, and is folded after a reload', async ({
+  signedIn,
+  api,
+}) => {
   const panel = new SimulationPanel(signedIn)
   await openSystem(signedIn, api, 'calm')
   await panel.section('Bottlenecks').getByRole('button', { name: 'Bottlenecks' }).click()

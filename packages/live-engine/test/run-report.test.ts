@@ -40,7 +40,7 @@ const named = (label: string): Flow => {
 }
 
 describe('the report of a run', () => {
-  it('[RUN-60] holds the run, its figures, loads, errors and history', () => {
+  it('[RUN-60] [RUN-342] holds the run, its figures, loads, errors and history', () => {
     const report = reportOf(busy)
     expect(report).toMatchObject({
       format: 'plimsoll-run',
@@ -75,23 +75,23 @@ describe('the report of a run', () => {
     expect(rows.map(([, id]) => id)).toEqual(['s', 'd'])
   })
 
-  it('[RUN-60] is the same text for the same flow and seed, and another one for another seed', () => {
+  it('[RUN-343] is the same text for the same flow and seed, and another one for another seed', () => {
     expect(toJson(reportOf(busy))).toBe(toJson(reportOf(busy)))
     expect(toJson(reportOf(busy))).not.toBe(toJson(reportOf(busy, { seed: 8 })))
   })
 
-  it('[RUN-60] survives being written and read', () => {
+  it('[RUN-344] is the same after it was written and read', () => {
     const report = reportOf(busy)
     expect(JSON.parse(toJson(report))).toEqual(report)
   })
 
-  it('[RUN-60] keeps the loads of parts that were deleted meanwhile', () => {
+  it('[RUN-345] keeps the loads of nodes and edges that were deleted meanwhile', () => {
     const { nodes, edges } = reportOf(busy, { ended: without(busy, 's') })
     expect(nodes[1]).toMatchObject({ id: 's', kind: null, label: null })
     expect(edges[0]).toMatchObject({ id: 'c-s', kind: null, source: null, target: null })
   })
 
-  it('[RUN-60] of an empty run is empty', () => {
+  it('[RUN-342] of an empty run is empty', () => {
     const report = reportOf(flow([]), { ticks: 0 })
     expect(report).toMatchObject({ nodes: [], edges: [], history: [], errors: { total: 0, reasons: [], recent: [] } })
     expect(readCsv(toCsv(report))).toHaveLength(15)

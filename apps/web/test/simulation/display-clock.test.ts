@@ -47,7 +47,7 @@ describe('time between ticks', () => {
     expect(clock.read(50, 1)).toBeGreaterThanOrEqual(clock.shown)
   })
 
-  it('[RUN-25] stands while held, and goes on from there', () => {
+  it('[RUN-25] stands still while paused, and continues from there', () => {
     const clock = createDisplayClock()
     clock.start(1000, 0)
     clock.read(0, 1)

@@ -37,7 +37,7 @@ function drawn(dots: readonly Dot[], { time, isLineDrawn = true, ...options }: O
 }
 
 describe('dots', () => {
-  it('[RUN-23] cross their line in 500 ms, and are gone before and after', () => {
+  it('[RUN-23] [RUN-317] cross their edge in 500 ms at even speed, and are gone before and after', () => {
     const dot = [{ startedAt: 1000 }]
     expect(drawn(dot, { time: 1000 })).toEqual([{ look: 0, x: 0, y: 100 }])
     expect(drawn(dot, { time: 1250 })).toEqual([{ look: 0, x: 150, y: 100 }])
@@ -46,7 +46,7 @@ describe('dots', () => {
     expect(drawn(dot, { time: 999 })).toEqual([])
   })
 
-  it('[RUN-23] set out spread over the tick in which they hop, and arrive together', () => {
+  it('[RUN-318] start spread over the tick in which they leave, and arrive together', () => {
     const dots = Array.from({ length: 20 }, () => ({ startedAt: 0 }))
     expect(drawn(dots, { time: 100 })).toHaveLength(20)
     const places = drawn(dots, { time: 100 }).map(({ x }) => x)
@@ -61,12 +61,12 @@ describe('dots', () => {
     expect(drawn(dots, { time: 100 }).map(({ look }) => look)).toEqual([0, 1, 2, 3, 3])
   })
 
-  it('[RUN-25] follow the view', () => {
+  it('[RUN-320] follow the viewport', () => {
     const moved = { ...view, x: 40, y: -60, scale: 2 }
     expect(drawn([{ startedAt: 0 }], { time: 250, view: moved })).toEqual([{ look: 0, x: 340, y: 140 }])
   })
 
-  it('[RUN-25] are left out where their line is out of sight or not drawn', () => {
+  it('[RUN-323] are left out where their edge is out of view or not drawn', () => {
     expect(drawn([{ startedAt: 0 }], { time: 250, view: { ...view, x: -301 } })).toEqual([])
     expect(drawn([{ startedAt: 0 }], { time: 250, view: { ...view, y: 701 } })).toEqual([])
     expect(drawn([{ startedAt: 0 }], { time: 250, isLineDrawn: false })).toEqual([])

@@ -34,10 +34,10 @@ const endsOf = ({ points }: { points: Float32Array }, edge: number) => {
   return [...points.subarray(at, at + 2), ...points.subarray(at + PATH_LENGTH - 2, at + PATH_LENGTH)]
 }
 
-describe('paths of the connections', () => {
+describe('paths of the edges', () => {
   const edges = { one: ['a', 'b'], two: ['b', 'c'] } satisfies Record<string, [string, string]>
 
-  it('[RUN-23] lie from handle to handle, one table after the other', () => {
+  it('[RUN-316] lead from handle to handle, one table after the other', () => {
     const { follow } = createEdgePaths(session, () => canvasOf({ a: 0, b: 300, c: 700 }, edges))
     const paths = follow(['one', 'two', 'gone'])
     expect([0, 1, 2].map(paths.has)).toEqual([true, true, false])
@@ -46,7 +46,7 @@ describe('paths of the connections', () => {
     expect([...paths.boxes.subarray(4, 8)]).toEqual([400, 45, 700, 45])
   })
 
-  it('[RUN-25] follow a card once it may have moved, and a connection that is no longer drawn', () => {
+  it('[RUN-321] [RUN-323] follow a node that may have moved, and an edge that is no longer drawn', () => {
     let canvas = canvasOf({ a: 0, b: 300, c: 700 }, edges)
     const { follow, expire } = createEdgePaths(session, () => canvas)
     const paths = follow(['one', 'two'])
@@ -72,7 +72,7 @@ describe('paths of the connections', () => {
     expect(endsOf(paths, 0)).toEqual([100, 45, 300, 45])
   })
 
-  it('[RUN-25] are laid anew for other connections', () => {
+  it('[RUN-316] are computed again for other edges', () => {
     const { follow } = createEdgePaths(session, () => canvasOf({ a: 0, b: 300, c: 700 }, edges))
     const ids = ['one', 'two']
     const paths = follow(ids)

@@ -30,7 +30,7 @@ const texts = (of: LiveSnapshot | null) =>
   )
 
 describe('figures', () => {
-  it('[RUN-14] are named and shown with their units', () => {
+  it('[RUN-14] [RUN-302] are named and shown with their units', () => {
     expect(texts(snapshot)).toEqual({
       'Elapsed time': '12.3 s',
       'Average response time': '612.4 ms',
@@ -44,7 +44,7 @@ describe('figures', () => {
     })
   })
 
-  it('[RUN-14] show long times in minutes', () => {
+  it('[RUN-303] show long times in minutes', () => {
     expect(texts({ ...snapshot, elapsedTime: 1_805_000 })['Elapsed time']).toBe('30 min 05.0 s')
   })
 
@@ -53,13 +53,13 @@ describe('figures', () => {
     expect(values).toEqual(Array(9).fill(0))
   })
 
-  it('[RUN-16] show utilization as a percentage', () => {
+  it('show utilization as a percentage', () => {
     expect(percent(0.724)).toBe('72 %')
   })
 })
 
 describe('bands', () => {
-  it('[RUN-16] of utilization begin above 50, 70 and 90 %', () => {
+  it('[RUN-307] of utilization begin above 50, 70 and 90 %', () => {
     expect([0, 0.5, 0.501, 0.7, 0.701, 0.9, 0.901, 1].map(loadLevel)).toEqual([
       'calm',
       'calm',
@@ -72,13 +72,13 @@ describe('bands', () => {
     ])
   })
 
-  it('[RUN-18] of shares begin above 5, 10 and 25 %', () => {
+  it('[RUN-312] of shares begin above 5, 10 and 25 %', () => {
     expect([0, 0.05, 0.051, 0.1, 0.101, 0.25, 0.251, 1].map(shareBand)).toEqual([0, 0, 5, 5, 10, 10, 25, 25])
   })
 })
 
 describe('lists', () => {
-  it('[RUN-16] are ordered by utilization, ties as in the diagram', () => {
+  it('[RUN-304] are ordered by utilization, ties as in the flow', () => {
     const order = ranking(['a', 'b', 'c', 'd'], [0.2, 0.9, 0.2, 0.5])
     expect(order.map(({ id }) => id)).toEqual(['b', 'd', 'a', 'c'])
   })

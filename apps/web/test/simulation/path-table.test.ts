@@ -23,7 +23,7 @@ const gaps = (points: Float32Array) =>
   )
 
 describe('path tables', () => {
-  it("[RUN-23] begin and end where the canvas' own line does", () => {
+  it('[RUN-316] begin and end where the edge that is drawn does', () => {
     fc.assert(
       fc.property(ends, (from) => {
         const { points } = tabulate(lineOf(from))
@@ -35,14 +35,14 @@ describe('path tables', () => {
     )
   })
 
-  it('[RUN-23] lay their points at even distances', () => {
+  it('[RUN-317] have their points at even distances', () => {
     const { points } = tabulate(lineOf({ sourceX: 0, sourceY: 0, targetX: 300, targetY: 200 }))
     const lengths = gaps(points)
     const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length
     for (const length of lengths) expect(length / mean).toBeCloseTo(1, 1)
   })
 
-  it('[RUN-23] know the box of the line, and survive a line of no length', () => {
+  it('[RUN-316] know the bounding box of the edge, and accept an edge of no length', () => {
     fc.assert(
       fc.property(ends, (from) => {
         const { points, left, top, right, bottom } = tabulate(lineOf(from))
@@ -58,7 +58,7 @@ describe('path tables', () => {
     expect([...new Set(points)]).toEqual([5])
   })
 
-  it('[RUN-23] read exponents as they stand in a path', () => {
+  it('[RUN-316] read exponents as they are written in a path', () => {
     const { points } = tabulate('M1e2,-2.5e-1 C1e2,0 2e2,0 200,0')
     expect(points[0]).toBe(100)
     expect(points[1]).toBe(-0.25)

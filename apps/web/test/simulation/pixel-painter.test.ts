@@ -36,7 +36,7 @@ describe('painter', () => {
     expect(at(25, 20)).toBe(0)
   })
 
-  it('[RUN-25] leaves nothing of the frame before', () => {
+  it('[RUN-322] leaves nothing of the frame before', () => {
     const { paint, at, count } = createCanvas(40, 40)
     paint([10, 10], [30, 30])
     const two = count()
@@ -47,7 +47,7 @@ describe('painter', () => {
     expect(count()).toBe(0)
   })
 
-  it('[RUN-73] lets dots go over the border in part, and leaves out what is beyond it', () => {
+  it('[RUN-353] draws a dot at the border in part, and leaves out what is beyond it', () => {
     const { paint, at, count } = createCanvas(40, 40)
     paint([20, 20])
     const whole = count()
@@ -78,7 +78,7 @@ describe('painter', () => {
     expect(at(17, 20) >>> 24).toBeLessThan(rim)
   })
 
-  it('[RUN-25] shows and takes away every dot, wherever it lies', () => {
+  it('[RUN-322] draws and removes every dot, wherever it is', () => {
     const { paint, count } = createCanvas(300, 300)
     paint([20, 20])
     const one = count()
@@ -89,7 +89,7 @@ describe('painter', () => {
     expect(count()).toBe(one)
   })
 
-  it('[RUN-24] never lets the soft rim of one dot eat into another', () => {
+  it('[RUN-352] never draws the soft rim of a dot over another dot', () => {
     const { paint, at } = createCanvas(40, 40)
     paint([20, 20], [23, 20])
     expect(at(20, 20)).toBe(0xffff0000)

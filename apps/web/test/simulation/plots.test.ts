@@ -65,11 +65,11 @@ describe('the time axis of a plot', () => {
     [1800, ['0 min', '10 min', '20 min', '30 min']],
     [4 * 3600, ['0 h', '1 h', '2 h', '3 h', '4 h']],
     [100 * 3600, ['0 h', '48 h', '96 h']],
-  ])('[RUN-53] of a run of %d s is marked %j', (last, expected) => {
+  ])('[RUN-337] of a run of %d s is marked %j', (last, expected) => {
     expect(ticksOf(last)).toEqual(expected)
   })
 
-  it('[RUN-53] begins at Start and ends with the run, however long', () => {
+  it('[RUN-336] begins at Start and ends with the run, however long', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e8, noNaN: true }), (last) => {
         const { top, ticks } = timeScale(last)
@@ -89,7 +89,7 @@ describe('the time axis of a plot', () => {
     [61.6, '1 min 01.6 s'],
     [600, '10 min 00 s'],
     [3605, '1 h 00 min 05 s'],
-  ])('[RUN-54] calls %d s %j', (seconds, text) => {
+  ])('[RUN-339] calls %d s %j', (seconds, text) => {
     expect(timeText(seconds)).toBe(text)
   })
 })
@@ -100,7 +100,7 @@ describe('what is drawn', () => {
     point(3, { throughput: 120, active: 61, failed: 10, errorRate: 2.44 }),
   ]
 
-  it('[RUN-52] is throughput, active requests, and failures per second', () => {
+  it('[RUN-335] is throughput, active requests, and failures per second', () => {
     expect(SERIES.map(({ name, values }) => [name, values(points)])).toEqual([
       ['Throughput', [90, 120]],
       ['Active requests', [40, 61]],
@@ -108,7 +108,7 @@ describe('what is drawn', () => {
     ])
   })
 
-  it('[RUN-54] is read with its units', () => {
+  it('[RUN-334] [RUN-335] is read with its units', () => {
     const last = point(3, { errorRate: 2.4 })
     const texts = SERIES.map(({ read }) => spoken(read(last, 1234.5)))
     expect(texts).toEqual(['1,235 rps', '1,235', '1,235 per s, 2.40 %'])

@@ -162,4 +162,12 @@ describe('a run', () => {
     session.document.getState().clear()
     expect(session.run.store.getState()).toMatchObject({ state: 'stopped', snapshot: null })
   })
+
+  it('[RUN-354] ends when another flow is opened', () => {
+    report()
+    const other = { ...node, id: 'other' }
+    session.document.getState().load({ id: 'f', name: 'Shop', description: '', version: 1, nodes: [other], edges: [] })
+    expect(session.run.store.getState()).toMatchObject({ state: 'stopped', snapshot: null })
+    expect(workers[0]?.isTerminated).toBe(true)
+  })
 })

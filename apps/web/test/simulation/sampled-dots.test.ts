@@ -21,49 +21,49 @@ const reportAt = (elapsed: number, edges = EDGES, count = 100) =>
   }) as unknown as LiveSnapshot
 
 /** Runs at 20 times the time of the wall, 60 frames and 25 reports a second; how many dots each frame holds. */
-function watch(parade: ReturnType<typeof createSampledDots>, wallMs: number): number[] {
+function watch(sampled: ReturnType<typeof createSampledDots>, wallMs: number): number[] {
   const counts: number[] = []
   let reported = 0
   for (let now = 0; now < wallMs; now += FRAME_MS) {
-    while (reported * REPORT_MS <= now) parade.take(reportAt(++reported * REPORT_MS * 20))
-    const time = parade.read(now)
-    const { count, startedAt } = parade.dots
+    while (reported * REPORT_MS <= now) sampled.take(reportAt(++reported * REPORT_MS * 20))
+    const time = sampled.read(now)
+    const { count, startedAt } = sampled.dots
     counts.push(startedAt.subarray(0, count).filter((since) => time - since < 500).length)
   }
   return counts
 }
 
 describe('dots of a fast run', () => {
-  it('[RUN-72] come in a steady stream and are never more than the engine shows', () => {
+  it('[RUN-349] [RUN-350] come in a steady stream and are never more than the engine shows', () => {
     const settled = watch(createSampledDots(), 3000).slice(30)
     expect(Math.max(...settled)).toBeLessThanOrEqual(100)
     expect(Math.min(...settled)).toBeGreaterThan(60)
   })
 
-  it('[RUN-72] take a quarter of a second of the wall over their connection', () => {
-    const parade = createSampledDots()
-    parade.take(reportAt(1000))
-    const since = parade.dots.startedAt[0] ?? 0
-    parade.read(0)
-    for (let now = 0; now <= 250; now += 10) parade.read(now)
-    expect(parade.shown - since).toBeCloseTo(500)
+  it('[RUN-72] take a quarter of a second of wall time over their edge', () => {
+    const sampled = createSampledDots()
+    sampled.take(reportAt(1000))
+    const since = sampled.dots.startedAt[0] ?? 0
+    sampled.read(0)
+    for (let now = 0; now <= 250; now += 10) sampled.read(now)
+    expect(sampled.shown - since).toBeCloseTo(500)
   })
 
-  it('[RUN-72] let in only who set out since the last report, each once', () => {
-    const parade = createSampledDots()
-    parade.take(reportAt(100_000))
-    const { count } = parade.dots
-    parade.read(0)
-    parade.read(20)
-    parade.take(reportAt(100_000))
-    expect(parade.dots.count).toBe(count)
+  it('[RUN-351] are the requests that started since the last report, each once', () => {
+    const sampled = createSampledDots()
+    sampled.take(reportAt(100_000))
+    const { count } = sampled.dots
+    sampled.read(0)
+    sampled.read(20)
+    sampled.take(reportAt(100_000))
+    expect(sampled.dots.count).toBe(count)
   })
 
-  it('[RUN-72] keep the retries and connections of their requests', () => {
-    const parade = createSampledDots()
+  it('[RUN-351] keep the retries and edges of their requests', () => {
+    const sampled = createSampledDots()
     const report = reportAt(1000)
-    parade.take(report)
-    const { count, id, edge, retries } = parade.dots
+    sampled.take(report)
+    const { count, id, edge, retries } = sampled.dots
     expect(count).toBeGreaterThan(0)
     for (let i = 0; i < count; i += 1) {
       const from = report.dots.id.indexOf(id[i] ?? -1)
@@ -71,14 +71,14 @@ describe('dots of a fast run', () => {
     }
   })
 
-  it('[RUN-25] stand while held, and go when the connections are other ones', () => {
-    const parade = createSampledDots()
-    parade.take(reportAt(1000))
-    parade.read(0)
-    const before = parade.read(16)
-    parade.hold()
-    expect(parade.read(60_000)).toBe(before)
-    parade.take(reportAt(1100, ['c'], 0))
-    expect(parade.dots.count).toBe(0)
+  it('[RUN-25] stand still while paused, and are removed when the edges change', () => {
+    const sampled = createSampledDots()
+    sampled.take(reportAt(1000))
+    sampled.read(0)
+    const before = sampled.read(16)
+    sampled.hold()
+    expect(sampled.read(60_000)).toBe(before)
+    sampled.take(reportAt(1100, ['c'], 0))
+    expect(sampled.dots.count).toBe(0)
   })
 })

@@ -26,7 +26,7 @@ function beatsWithin(milliseconds: number, stalls: readonly Stall[], speed: Spee
 
 const HOUR = 3_600_000
 
-describe('pace', () => {
+describe('the timing of ticks', () => {
   it('[RUN-7] ticks every 100 ms of wall time', () => {
     expect(beatsWithin(1000, [])).toEqual([100, 200, 300, 400, 500, 600, 700, 800, 900, 1000])
   })
@@ -36,7 +36,7 @@ describe('pace', () => {
   })
 
   it.each(SPEEDS)(
-    '[RUN-31] runs %d times as fast as the wall clock, and reports at most 25 times a second',
+    '[RUN-31] [RUN-327] runs %d times as fast as the wall clock, and reports at most 25 times a second',
     (speed) => {
       const minute = beatsWithin(60_000, [], speed)
       expect(minute.length * batchAt(speed).ticks * TICK_MS).toBe(60_000 * speed)
