@@ -120,7 +120,7 @@ test.describe('registering', () => {
 })
 
 test.describe('how hard a password is to guess', () => {
-  test('[UI-65] [REL-AU3] is said in words, from the names and the product too, and hinders nobody', async ({
+  test('[UI-65] [UI-325] [UI-326] [UI-327] [REL-AU3] is estimated in words, from the names and the product too, and prevents nothing', async ({
     page,
   }) => {
     const pages = new AccountPages(page)
@@ -149,7 +149,7 @@ test.describe('how hard a password is to guess', () => {
   test.describe(() => {
     test.use({ expectedFaults: [/net::ERR_FAILED/] })
 
-    test('[UI-65] need not be known: a password can be chosen without', async ({ page }) => {
+    test('[UI-327] is not needed: a password can be chosen without the estimate', async ({ page }) => {
       const pages = new AccountPages(page)
       await pages.open('/register')
       await page.route('**/assets/password-strength*', (route) => route.abort())
@@ -260,7 +260,7 @@ test.describe('a forgotten password', () => {
     await expect(pages.alert).toHaveText('Too many attempts. Please wait.')
   })
 
-  test('[UI-64] the link sets a new password once, and leaves no token in the address', async ({
+  test('[UI-64] [UI-322] [UI-323] the link sets a new password once, and leaves no token in the address', async ({
     page,
     account,
     mailedLink,
@@ -317,7 +317,7 @@ test.describe('a forgotten password', () => {
     expect(asked).toBe(1)
   })
 
-  test('[UI-63] [UI-64] a link lasts as long as the server says', async ({ page }) => {
+  test('[UI-63] [UI-322] a link lasts as long as the server says', async ({ page }) => {
     await page.route('**/api/config', async (route) => {
       const { data } = await (await route.fetch()).json()
       return route.fulfill({ json: { data: { ...data, resetLinkLifetime: '15 minutes' } } })
@@ -331,7 +331,9 @@ test.describe('a forgotten password', () => {
     await expect(page.getByText('The link expires in 15 minutes.')).toBeVisible()
   })
 
-  test('[UI-64] without a token there is no form; a failure keeps the form and what was typed', async ({ page }) => {
+  test('[UI-322] [UI-324] without a token there is no form; a failure keeps the form and what was typed', async ({
+    page,
+  }) => {
     const pages = new AccountPages(page)
     for (const path of ['/reset-password', '/reset-password?token=']) {
       await pages.open(path)

@@ -144,7 +144,7 @@ test('[UI-34] the password is masked, can be shown, and is known to password man
   await expect(login.password).toHaveAttribute('type', 'text')
 })
 
-test('[UI-7] the gate sends a visitor to log in, and after that to the page asked for', async ({ page }) => {
+test('[UI-7] [UI-318] a visitor is redirected to login, and after that to the page asked for', async ({ page }) => {
   await page.goto('/')
   await page.goto('/profile?from=mail#names')
   const login = new LoginPage(page)
@@ -156,7 +156,7 @@ test('[UI-7] the gate sends a visitor to log in, and after that to the page aske
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-test('[UI-7] the page asked for is not forgotten on the way over the pages around login', async ({ page }) => {
+test('[UI-319] the page asked for is opened also by way of the other account pages', async ({ page }) => {
   await page.goto('/flow-editor?from=mail')
   const login = new LoginPage(page)
   const main = page.getByRole('main')

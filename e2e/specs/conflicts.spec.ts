@@ -31,7 +31,7 @@ const flowsOf = async ({ url, token }: Account) => {
 
 const labels = ({ nodes }: StoredFlow) => nodes.map((node) => (node as { data: { label: string } }).data.label).sort()
 
-test('[UI-84] [REL-DU11] mine is kept as a copy beside theirs', async ({ own: page, account }) => {
+test('[EDT-190] [REL-DU11] mine is saved as a copy beside theirs', async ({ own: page, account }) => {
   const editor = await startConflict(page, account)
   const dialog = page.getByRole('dialog', { name: 'This flow was changed elsewhere' })
   await expect(dialog).toContainText('“Shop” was saved from another place')
@@ -64,7 +64,7 @@ test('[EDT-86] a copy of the same name is offered another one, which can be chan
   expect((await flowsOf(account)).map((flow) => flow.name).sort()).toEqual(['Shop', 'Shop (mine)'])
 })
 
-test('[UI-84] [REL-DU11] theirs is taken, and mine can be had back', async ({ own: page, account }) => {
+test('[UI-84] [UI-309] [REL-DU11] theirs is opened, and undo restores mine', async ({ own: page, account }) => {
   const editor = await startConflict(page, account)
   const dialog = page.getByRole('dialog', { name: 'This flow was changed elsewhere' })
   await dialog.getByRole('button', { name: 'Take theirs' }).click()
@@ -81,7 +81,7 @@ test('[UI-84] [REL-DU11] theirs is taken, and mine can be had back', async ({ ow
 })
 
 test(
-  '[UI-84] [UI-85] both are compared by name before one chooses',
+  '[UI-310] [UI-85] both are compared by name before one chooses',
   { tag: '@both' },
   async ({ own: page, account }, testInfo) => {
     await startConflict(page, account)
@@ -98,10 +98,7 @@ test(
   },
 )
 
-test('[UI-84] [REL-DU11] [EDT-191] a flow that was removed elsewhere is saved as a new one', async ({
-  own: page,
-  account,
-}) => {
+test('[REL-DU11] [EDT-191] a flow that was removed elsewhere is saved as a new one', async ({ own: page, account }) => {
   const flow = await call<StoredFlow>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
   const editor = await EditorPage.openFlow(page, SHOP.name)
   await editor.entry('Database').press('Enter')

@@ -7,7 +7,7 @@ import { LoginPage } from '../pages/login.page.ts'
 const NOTICE = 'Not saved on this device'
 
 test(
-  '[UI-81] [REL-CL2] a full storage is said until there is room again; drawing goes on',
+  '[UI-81] [UI-301] [UI-302] [UI-303] [UI-304] [REL-CL2] the Flow Panel says that storage is full until there is room again; drawing goes on',
   { tag: '@both' },
   async ({ own: page }, testInfo) => {
     await page.clock.install()
@@ -54,7 +54,7 @@ test.describe('a browser that stores nothing', () => {
       }
     },
   }))
-    test(`[UI-81] [REL-CL2] and ${title} says so; what was drawn outlives the session in the page`, async ({
+    test(`[UI-301] [REL-CL2] and ${title} says so; what was drawn outlives the session in the page`, async ({
       own: page,
       account,
     }) => {
@@ -71,9 +71,7 @@ test.describe('a browser that stores nothing', () => {
     })
 })
 
-test('[UI-81] [REL-CL2] a storage that never answers is waited for in vain for 5 seconds only', async ({
-  own: page,
-}) => {
+test('[UI-305] [REL-CL2] a storage that never answers counts as failed after 5 seconds', async ({ own: page }) => {
   await page.clock.install()
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest

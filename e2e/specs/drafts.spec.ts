@@ -219,7 +219,10 @@ test.describe('earlier boards', () => {
 })
 
 test.describe('Logout', () => {
-  test('[UI-73] asks for what earlier boards hold, from any page, and removes it', async ({ own: page, account }) => {
+  test('[UI-73] [UI-338] [UI-337] asks about earlier drafts, from any page, leads to them, and removes them', async ({
+    own: page,
+    account,
+  }) => {
     const editor = await drawKept(page)
     await editor.entry('Clear Board').click()
     await page.goto('/flow-library')

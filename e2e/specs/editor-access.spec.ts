@@ -81,7 +81,9 @@ test('[EDT-34] the dashes of a moving connection move where motion is welcome', 
 test.describe('when the canvas cannot be drawn', () => {
   test.use({ expectedFaults: [/./] })
 
-  test('[EDT-35] the error screen takes its place, and trying again brings it back', async ({ signedIn }) => {
+  test('[EDT-35] [UI-312] the error screen takes its place and leaves the panels, and trying again shows it again', async ({
+    signedIn,
+  }) => {
     const mend = await breakCanvas(signedIn)
     await signedIn.goto('/flow-editor')
     const editor = new EditorPage(signedIn)

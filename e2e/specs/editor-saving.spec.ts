@@ -45,7 +45,7 @@ test('[EDT-28] what is drawn, saved, and loaded after a reload is the same, byte
   expect(JSON.stringify(again.edges)).toBe(JSON.stringify(stored.edges))
 })
 
-test('[EDT-23] [EDT-370] an open flow is saved again over itself, or as a new one beside it', async ({
+test('[EDT-23] [EDT-370] [UI-300] an open flow is saved again over itself, or as a new one beside it', async ({
   signedIn,
   api,
 }) => {
@@ -56,6 +56,7 @@ test('[EDT-23] [EDT-370] an open flow is saved again over itself, or as a new on
   await expect(editor.panel).toContainText('Unsaved changes')
   await editor.save('Chain two', 'Renamed by a test')
   await expect(editor.toast('Flow saved successfully!')).toBeVisible()
+  await expect(editor.panel).toContainText('Chain twoSaved')
   expect(await api.flow(before?.id ?? '')).toMatchObject({ name: 'Chain two', version: 2 })
 
   await editor.entry('Save').click()

@@ -107,7 +107,7 @@ test.describe('answers that are errors', () => {
     await expect(library.cards.first()).toBeVisible()
   })
 
-  test('[UI-42] [UI-43] a flow that cannot be loaded or removed leaves everything as it was', async ({
+  test('[UI-42] [UI-321] a flow that cannot be loaded or removed leaves everything as it was', async ({
     signedIn,
     api,
   }) => {
@@ -171,7 +171,7 @@ test('[UI-42] Load fills the editor and goes there; only its own button waits', 
   await expect(signedIn.getByRole('region', { name: 'Canvas' }).getByRole('group')).not.toHaveCount(0)
 })
 
-test('[UI-43] Remove takes a flow away and says so; Undo brings it back as it was', {
+test('[UI-43] [UI-320] Remove removes a flow and says so; Undo restores it as it was', {
   tag: ['@both', '@postgres'],
 }, async ({ signedIn, api }) => {
   const flow = await api.createFlow({ name: 'Short-lived', description: 'Here today' })
@@ -195,7 +195,10 @@ test('[UI-43] Remove takes a flow away and says so; Undo brings it back as it wa
   })
 })
 
-test('[UI-43] without a word from the server the removal is said in our own', async ({ signedIn, api }) => {
+test('[UI-43] where the server says nothing, the toast confirms the removal in words of its own', async ({
+  signedIn,
+  api,
+}) => {
   await api.createFlow({ name: 'Silent one' })
   const library = new LibraryPage(signedIn)
   await library.open()

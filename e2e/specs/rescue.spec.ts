@@ -28,7 +28,7 @@ async function downloaded(page: Page): Promise<{ nodes: unknown[] }> {
 }
 
 test(
-  '[UI-86] [REL-CL8] a board that cannot be drawn can be taken along, and tried again',
+  '[UI-86] [UI-311] [REL-CL8] a flow that cannot be drawn can be downloaded, and tried again',
   { tag: '@both' },
   async ({ own: page }, testInfo) => {
     const { editor, count, mend, screen } = await openPoison(page)

@@ -58,7 +58,7 @@ test.describe(() => {
     await expect(profile.sessions).toHaveCount(1)
   })
 
-  test('[UI-70] [REL-DP1] the account goes only with its password, and takes the session with it', {
+  test('[UI-70] [UI-329] [UI-330] [UI-331] [REL-DP1] the account is deleted only with its password, and ends the session', {
     tag: '@both',
   }, async ({ own: page, account }) => {
     const profile = new ProfilePage(page)

@@ -14,7 +14,7 @@ async function secondTab(page: Page): Promise<EditorPage> {
 test.describe('two tabs with one flow', () => {
   test.use({ expectedFaults: [/status of 409/] })
 
-  test('[UI-83] [REL-CL3] both say so, each keeps its own, and neither overwrites the other', async ({
+  test('[UI-83] [UI-306] [REL-CL3] both say so, each keeps its own draft, and neither overwrites the other', async ({
     own: page,
     account,
   }, testInfo) => {
@@ -118,7 +118,7 @@ for (const [title, meet] of Object.entries({
   'that says what it writes': (page: Page) =>
     page.evaluate((name) => new BroadcastChannel(name).postMessage({ kind: 'began', schema: 99 }), CHANNEL),
 }))
-  test(`[UI-83] [REL-CL3] beside a tab of a later version ${title}, an older one stops writing`, async ({
+  test(`[UI-308] [REL-CL3] beside a tab of a later version ${title}, an older one stops writing`, async ({
     own: page,
   }) => {
     const editor = await drawKept(page)
@@ -133,7 +133,7 @@ for (const [title, meet] of Object.entries({
     await expect(editor.panel.getByRole('button', { name: 'Reload' })).toBeVisible()
   })
 
-test('[UI-83] [REL-WB7] 10,000 messages of nobody change nothing', async ({ own: page }) => {
+test('[UI-307] [REL-WB7] 10,000 messages that make no sense change nothing', async ({ own: page }) => {
   const editor = await drawKept(page)
   const before = await editor.panel.textContent()
   const other = await page.context().newPage()

@@ -29,7 +29,7 @@ async function expire(page: Page, { url, token }: Account): Promise<void> {
 test.describe('a session that ends by itself', () => {
   test.use({ expectedFaults: [/status of 401/] })
 
-  test('[UI-72] [REL-CL6] the same user finds the board again, in the editor', { tag: '@postgres' }, async ({
+  test('[UI-72] [REL-CL6] the same user finds the document again in the editor', { tag: '@postgres' }, async ({
     own: page,
     account,
   }) => {
@@ -41,7 +41,7 @@ test.describe('a session that ends by itself', () => {
     await expect(page.getByText('Unsaved changes')).toBeVisible()
   })
 
-  test('[UI-72] [REL-DP2] another user gets an empty board; it waits for the one who drew it', async ({
+  test('[UI-332] [UI-333] [REL-DP2] another user gets an empty canvas; the document waits for its user', async ({
     own: page,
     account,
     mailedLink,
@@ -107,7 +107,7 @@ test.describe('leaving the page', () => {
 test.describe('a server that cannot say who is signed in', () => {
   test.use({ expectedFaults: [/status of (401|500)/] })
 
-  test('[UI-72] is asked again, so that what was drawn meanwhile finds its user', async ({ own: page, account }) => {
+  test('[UI-334] is asked again, so that what was drawn meanwhile finds its user', async ({ own: page, account }) => {
     await page.clock.install()
     await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
     const editor = await drawSomething(page)
@@ -122,26 +122,30 @@ test.describe('a server that cannot say who is signed in', () => {
 })
 
 test.describe('Logout with unsaved work', () => {
-  test('[UI-73] asks first: cancel stays, by key and by button', { tag: '@both' }, async ({ own: page }, testInfo) => {
-    const editor = await drawSomething(page)
-    const shell = new Shell(page)
-    const question = page.getByRole('dialog', { name: 'Your board has unsaved changes' })
-    const ask = async () => {
-      if (testInfo.project.name === 'small') await shell.menuButton.click()
-      await shell.logout.click()
-      await expect(question).toBeVisible()
-    }
-    await ask()
-    await page.keyboard.press('Escape')
-    await expect(question).toBeHidden()
-    await ask()
-    await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(question).toBeHidden()
-    await expect(editor.card('Server: Server')).toBeVisible()
-    expect(await shell.storedSession()).toMatchObject({ state: { isAuthenticated: true } })
-  })
+  test(
+    '[UI-73] [UI-335] asks first; Cancel and Escape continue the session',
+    { tag: '@both' },
+    async ({ own: page }, testInfo) => {
+      const editor = await drawSomething(page)
+      const shell = new Shell(page)
+      const question = page.getByRole('dialog', { name: 'Your board has unsaved changes' })
+      const ask = async () => {
+        if (testInfo.project.name === 'small') await shell.menuButton.click()
+        await shell.logout.click()
+        await expect(question).toBeVisible()
+      }
+      await ask()
+      await page.keyboard.press('Escape')
+      await expect(question).toBeHidden()
+      await ask()
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await expect(question).toBeHidden()
+      await expect(editor.card('Server: Server')).toBeVisible()
+      expect(await shell.storedSession()).toMatchObject({ state: { isAuthenticated: true } })
+    },
+  )
 
-  test('[UI-73] save leads to the Save dialog, from any page; what is saved asks no more', async ({
+  test('[UI-73] [UI-336] [UI-339] Save leads to the Save dialog from any page; a saved document asks no more', async ({
     own: page,
     account,
   }) => {
@@ -164,7 +168,7 @@ test.describe('Logout with unsaved work', () => {
     expect(await call(account.url, 'GET', '/flows', { token })).toMatchObject([{ name: 'Kept before leaving' }])
   })
 
-  test('[UI-73] [REL-SE9] discard leaves nothing, to nobody', async ({ own: page, account }) => {
+  test('[UI-337] [REL-SE9] Discard leaves nothing of the work, to nobody', async ({ own: page, account }) => {
     const editor = await drawSomething(page)
     const shell = new Shell(page)
     await shell.logout.click()
@@ -179,7 +183,7 @@ test.describe('Logout with unsaved work', () => {
     await expect(editor.card('Server: Server')).toHaveCount(0)
   })
 
-  test('[UI-73] a board without unsaved work is left at once', async ({ own: page }) => {
+  test('[UI-339] a document without unsaved work is left at once', async ({ own: page }) => {
     await page.goto('/flow-editor')
     await new EditorPage(page).canvas.waitFor()
     await new Shell(page).logout.click()

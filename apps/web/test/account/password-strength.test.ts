@@ -8,21 +8,24 @@ describe('how hard a password is to guess', () => {
     ['Password1', 'this is '],
     ['Lovelace1', 'your name or address'],
     ['Analytical1', 'your name or address'],
-  ])('[UI-65] %s is weak, and why', (password, reason) => {
+  ])('[UI-65] [UI-325] %s is weak, and why', (password, reason) => {
     const { level, bars, advice } = passwordStrength(password, ada)
     expect({ level, bars }).toEqual({ level: 'Weak', bars: 1 })
     expect(advice).toContain(reason)
   })
 
-  it.each(['Plimsoll1', 'Waterline1', 'Loadbalancer1'])('[UI-65] %s comes to mind before this product', (password) => {
-    expect(passwordStrength(password, []).level).toBe('Weak')
-  })
+  it.each(['Plimsoll1', 'Waterline1', 'Loadbalancer1'])(
+    '[UI-325] %s is weak for being a word of this product',
+    (password) => {
+      expect(passwordStrength(password, []).level).toBe('Weak')
+    },
+  )
 
-  it('[UI-65] what nobody would guess needs no advice', () => {
+  it('[UI-65] a strong password needs no advice', () => {
     expect(passwordStrength('Tq7-vessel-umbra-Kettle', ada)).toEqual({ level: 'Strong', bars: 4, advice: null })
   })
 
-  it('[UI-65] of a long password its beginning is judged, which takes the same time for any length', () => {
+  it('[UI-328] of a long password the first 64 characters are estimated', () => {
     const longest = `Aa1${'p@ssw0rd'.repeat(31)}`
     expect(passwordStrength(longest, ada)).toEqual(passwordStrength(longest.slice(0, 64), ada))
   })

@@ -73,7 +73,7 @@ describe('Logout with several tabs', () => {
     ])
   })
 
-  it('[UI-110] names what a tab replaces at that moment', async () => {
+  it('[UI-110] [UI-313] names what a tab replaces at that moment', async () => {
     const [one, two] = [await openFor('ada'), await openFor('ada')]
     draw(two, 'There')
     await browser.time.advance(1_000)
@@ -82,14 +82,14 @@ describe('Logout with several tabs', () => {
     expect(documents.map(({ name }) => name)).toEqual(['There'])
   })
 
-  it('[UI-110] has every tab write its draft before it answers', async () => {
+  it('[UI-313] has every tab write its draft before it answers', async () => {
     const [one, two] = [await openFor('ada'), await openFor('ada')]
     draw(two, 'There')
     await result(one.autosave.findUnsaved(), 100)
     expect(stored()).toEqual(['There'])
   })
 
-  it('[UI-110] waits for nobody where there is no other tab', async () => {
+  it('[UI-314] waits for no tab where there is no other', async () => {
     const one = await openFor('ada')
     expect(await result(one.autosave.findUnsaved(), 100)).toEqual([])
   })
@@ -138,7 +138,7 @@ describe('Logout with several tabs', () => {
     expect([one, two, three].map(labelIn)).toEqual([undefined, undefined, undefined])
   })
 
-  it('[UI-114] what is saved goes without a question', async () => {
+  it('[UI-317] what is saved is removed without a question', async () => {
     const [one, two] = [await openFor('ada'), await openFor('ada')]
     draw(two, 'In the library')
     save(two, 'In the library')
@@ -147,7 +147,7 @@ describe('Logout with several tabs', () => {
     expect(stored()).toEqual([])
   })
 
-  it('[UI-114] what was drawn after the question, and was not named in it, stays', async () => {
+  it('[UI-315] what was drawn after the question, and was not named in it, is kept', async () => {
     const [one, two] = [await openFor('ada'), await openFor('ada')]
     draw(one, 'Here')
     draw(two, 'There')
@@ -161,7 +161,7 @@ describe('Logout with several tabs', () => {
     expect([one, two].map(labelIn)).toContain('changed')
   })
 
-  it('[UI-114] the drafts of another user stay, whatever is discarded', async () => {
+  it('[UI-316] the drafts of another user are kept, whatever is discarded', async () => {
     const one = await openFor('ada')
     draw(one, 'Of Ada')
     await browser.time.advance(1_000)
@@ -172,7 +172,7 @@ describe('Logout with several tabs', () => {
     expect(stored()).toEqual(['Of Ada'])
   })
 
-  it('[UI-70] all drafts go with their account', async () => {
+  it('[UI-331] all drafts are removed with their account', async () => {
     const [one, two] = [await openFor('ada'), await openFor('ada')]
     draw(one, 'Here')
     draw(two, 'There')

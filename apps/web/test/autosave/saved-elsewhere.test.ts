@@ -24,7 +24,7 @@ async function save({ store }: SimulatedTab, id: string, version: number): Promi
 
 const isTold = ({ autosave }: SimulatedTab) => autosave.status.getState().isSavedElsewhere
 
-it('[UI-83] tells a tab that another one has saved a later version of its flow, and no more once it has that itself', async () => {
+it('[UI-306] tells a tab that another one has saved a later version of its flow, until it has that version itself', async () => {
   const [one, two] = [await openTab(), await openTab()]
   await save(one, 'shop', 1)
   await save(two, 'shop', 1)
@@ -35,7 +35,7 @@ it('[UI-83] tells a tab that another one has saved a later version of its flow, 
   expect(isTold(one)).toBe(false)
 })
 
-it('[UI-83] tells a tab nothing about another flow', async () => {
+it('[UI-306] tells a tab nothing about another flow', async () => {
   const [one, two] = [await openTab(), await openTab()]
   await save(one, 'shop', 1)
   await save(two, 'bank', 2)

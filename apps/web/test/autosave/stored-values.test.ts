@@ -45,7 +45,7 @@ describe('what anybody can edit', () => {
       expect(readRecord({ ...record, view: none })?.view).toBeNull()
   })
 
-  it('[UI-83] [REL-WB7] a message is one of ours or none', () => {
+  it('[UI-307] [REL-WB7] a message is one of ours or none', () => {
     const messages = [
       { kind: 'began', schema: 1 },
       { kind: 'opened', flow: 'f' },

@@ -55,12 +55,12 @@ describe('the page to go to after login', () => {
 })
 
 describe('what is handed on to the next page', () => {
-  it('[UI-7] is the page asked for, and nothing else of the state', () => {
+  it('[UI-319] is the page asked for, and nothing else of the state', () => {
     expect(keptOrigin({ from: '/profile', token: 'secret' })).toEqual({ from: '/profile' })
   })
 
   it.each([null, undefined, 'from', { token: 'secret' }, { from: 7 }])(
-    '[UI-7] is nothing when the entry carries %j',
+    '[UI-319] is nothing when the entry carries %j',
     (state) => {
       expect(keptOrigin(state)).toBeUndefined()
     },
