@@ -13,7 +13,7 @@ test('[RUN-17] [RUN-311] says so when there is no bottleneck and no error', asyn
   )
 })
 
-test('[RUN-16] [RUN-304] [RUN-306] [RUN-21] [RUN-78] shows a bar for all that can be loaded, the highest first', async ({
+test('[RUN-16] [RUN-304] [RUN-306] [RUN-307] [RUN-21] [RUN-78] shows a bar for all that can be loaded, the highest first', async ({
   signedIn,
   api,
 }) => {
@@ -31,11 +31,22 @@ test('[RUN-16] [RUN-304] [RUN-306] [RUN-21] [RUN-78] shows a bar for all that ca
   expect(loads.slice(0, 2)).toEqual(loads.slice(0, 2).toSorted((a, b) => b - a))
   expect(loads.slice(2)).toEqual(loads.slice(2).toSorted((a, b) => b - a))
   await expect(panel.section('Utilization')).toContainText('Components 2')
+  const looks = await panel
+    .bars('Utilization')
+    .first()
+    .evaluate((bar) =>
+      ['calm', 'busy', 'high', 'full'].map((level) => {
+        bar.setAttribute('data-load', level)
+        const { backgroundColor, backgroundImage } = getComputedStyle(bar.querySelector('[class*=fill]') ?? bar)
+        return `${backgroundColor} ${backgroundImage}`
+      }),
+    )
+  expect(new Set(looks).size).toBe(4)
   await expect(signedIn.getByRole('group', { name: 'Server: Orders' })).toContainText('%')
   await expect(signedIn.getByRole('group', { name: 'Client: Visitors' })).not.toContainText('%')
 })
 
-test('[RUN-17] [RUN-18] [RUN-310] [RUN-20] names what is overloaded and why requests fail, and selects it when chosen', async ({
+test('[RUN-17] [RUN-18] [RUN-310] [RUN-312] [RUN-20] names what is overloaded and why requests fail, and selects it when chosen', async ({
   signedIn,
   api,
 }) => {
@@ -47,6 +58,17 @@ test('[RUN-17] [RUN-18] [RUN-310] [RUN-20] names what is overloaded and why requ
   const errors = panel.section('Error analysis')
   await expect(errors).toContainText('Node overload')
   await expect(errors.getByRole('list').nth(0).getByRole('listitem').first()).toContainText(/\d+\.\d %$/)
+  const marks = await errors
+    .locator('[data-share]')
+    .first()
+    .evaluate((mark) =>
+      ['0', '5', '10', '25'].map((share) => {
+        mark.setAttribute('data-share', share)
+        const { borderTopColor, backgroundColor } = getComputedStyle(mark)
+        return `${borderTopColor} ${backgroundColor}`
+      }),
+    )
+  expect(new Set(marks).size).toBe(4)
   await expect(errors.getByRole('list').nth(2).getByRole('listitem')).toHaveCount(5)
 
   await panel
