@@ -11,8 +11,8 @@ export class EditorPage {
   readonly page: Page
   readonly panel: Locator
   readonly canvas: Locator
-  readonly cards: Locator
-  readonly lines: Locator
+  readonly nodes: Locator
+  readonly edges: Locator
   readonly properties: Locator
   readonly picker: Locator
   readonly choices: Locator
@@ -22,8 +22,8 @@ export class EditorPage {
     this.page = page
     this.panel = page.getByRole('region', { name: 'Flow Panel' })
     this.canvas = page.getByRole('region', { name: 'Canvas' })
-    this.cards = this.canvas.locator('.react-flow__node-card')
-    this.lines = this.canvas.locator('.react-flow__edge')
+    this.nodes = this.canvas.locator('.react-flow__node-card')
+    this.edges = this.canvas.locator('.react-flow__edge')
     this.properties = page.getByRole('region', { name: 'Properties' })
     this.picker = this.canvas.getByRole('combobox', { name: /^Connect / })
     this.choices = this.canvas.getByRole('option')
@@ -49,13 +49,13 @@ export class EditorPage {
     return this.panel.getByRole('button', { name, exact: true })
   }
 
-  /** A card by its name, `Server: Orders`. */
-  card(name: string): Locator {
+  /** A node by its name, `Server: Orders`. */
+  node(name: string): Locator {
     return this.canvas.getByRole('group', { name, exact: true })
   }
 
-  /** A line by its name, `HTTP: Browser to Orders`. */
-  line(name: string): Locator {
+  /** An edge by its name, `HTTP: Browser to Orders`. */
+  edge(name: string): Locator {
     return this.canvas.getByRole('group', { name, exact: true })
   }
 
@@ -63,24 +63,24 @@ export class EditorPage {
     await this.entry(name).dragTo(this.canvas, { targetPosition: to })
   }
 
-  /** The field of what asks for a component, to add or to connect. */
+  /** The field of the list of components to add or to connect. */
   chooser(name: string | RegExp): Locator {
     return this.canvas.getByRole('dialog', { name }).getByRole('combobox')
   }
 
-  /** Draws from the right handle of a card to the left handle of another. */
-  async drawLine(from: Locator, to: Locator): Promise<void> {
-    await this.viewAtRest()
+  /** Drags from the right handle of a node to the left handle of another. */
+  async connect(from: Locator, to: Locator): Promise<void> {
+    await this.viewportAtRest()
     await from.locator('.react-flow__handle.source').dragTo(to.locator('.react-flow__handle.target'))
   }
 
-  /** The view may be on its way, to a card or back from one: what is aimed at would not be there any more. */
-  async viewAtRest(): Promise<void> {
+  /** The viewport may be easing: what is aimed at would have moved. */
+  async viewportAtRest(): Promise<void> {
     await unchanged(this.canvas.locator('.react-flow__viewport'), { frames: 5 })
   }
 
-  /** Very many lines come into the page in turn. */
-  async allDrawn(): Promise<void> {
+  /** Very many edges are added to the page in batches. */
+  async allEdgesRendered(): Promise<void> {
     await unchanged(this.canvas.locator('.react-flow__edges'), { frames: 10 })
   }
 
@@ -105,7 +105,7 @@ export class EditorPage {
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
 
-  /** A point of the canvas where nothing lies. */
+  /** A point of the canvas that is empty. */
   async emptyPoint(): Promise<Point> {
     return this.canvas.evaluate((canvas) => {
       const { left, top, width, height } = canvas.getBoundingClientRect()
@@ -116,8 +116,8 @@ export class EditorPage {
     })
   }
 
-  /** Holds the view in a drag that stays where it began; gives back how to let go. */
-  async keepMoving(): Promise<() => Promise<void>> {
+  /** Keeps the viewport in a drag that stays where it began; returns how to release it. */
+  async keepViewportMoving(): Promise<() => Promise<void>> {
     const from = await this.emptyPoint()
     const drag = await this.canvas.evaluateHandle((canvas, { x, y }) => {
       const move = (type: string, by: number, on: EventTarget = window) =>
@@ -145,21 +145,21 @@ export class EditorPage {
     return () => drag.evaluate(({ end }) => end())
   }
 
-  /** The id of the card that is nearest to the middle of the canvas. */
-  cardInMiddle(): Promise<string> {
+  /** The id of the node that is nearest to the center of the canvas. */
+  nodeInMiddle(): Promise<string> {
     return this.canvas.evaluate((canvas) => {
-      const distance = (card: Element) => {
-        const [a, b] = [card.getBoundingClientRect(), canvas.getBoundingClientRect()]
+      const distance = (node: Element) => {
+        const [a, b] = [node.getBoundingClientRect(), canvas.getBoundingClientRect()]
         return Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2)
       }
-      const cards = [...canvas.querySelectorAll('.react-flow__node-card')]
-      const [nearest] = cards.sort((a, b) => distance(a) - distance(b))
+      const nodes = [...canvas.querySelectorAll('.react-flow__node-card')]
+      const [nearest] = nodes.sort((a, b) => distance(a) - distance(b))
       return nearest?.getAttribute('data-id') ?? ''
     })
   }
 
-  /** How many cards the overview draws: each is a piece of its kind's shape. */
-  cardsInOverview(): Promise<number> {
+  /** How many nodes the overview draws: each is a part of the shape of its kind. */
+  nodesInOverview(): Promise<number> {
     return this.canvas
       .getByRole('img', { name: 'Overview' })
       .locator('path')
@@ -168,9 +168,9 @@ export class EditorPage {
       )
   }
 
-  /** Where a card lies on the board. */
-  async position(card: Locator): Promise<Point> {
-    const [x = 0, y = 0] = await card.evaluate((element) => {
+  /** The position of a node in the flow. */
+  async position(node: Locator): Promise<Point> {
+    const [x = 0, y = 0] = await node.evaluate((element) => {
       const { m41, m42 } = new DOMMatrixReadOnly(getComputedStyle(element).transform)
       return [m41, m42]
     })
@@ -183,8 +183,8 @@ export class EditorPage {
       .evaluateAll((elements) => elements.map((element) => element.getAttribute('aria-label') ?? ''))
   }
 
-  /** Where the view is, as the page has it. */
-  view(): Promise<string> {
+  /** Pan and zoom, as a CSS transform. */
+  viewport(): Promise<string> {
     return this.canvas.locator('.react-flow__viewport').evaluate((element: HTMLElement) => element.style.transform)
   }
 
@@ -215,20 +215,20 @@ export class EditorPage {
     await this.inLoadDialog(name).click()
   }
 
-  /** What loads the flow, while the Load dialog is open. */
+  /** The button that loads the flow, while the Load dialog is open. */
   inLoadDialog(name: string): Locator {
     return this.dialog('Load Flow').getByRole('listitem', { name }).getByRole('button', { name: 'Load' })
   }
 }
 
-/** What is drawn, as the server has it, without ids and places: the cards' names, and which leads to which by what. */
+/** A stored flow without ids and positions: the kinds of its nodes, and which kinds its edges connect by what. */
 export function drawing({ nodes, edges }: Pick<StoredFlow, 'nodes' | 'edges'>) {
-  const cards = nodes as { id: string; type: string; data: { label: string } }[]
-  const lines = edges as { source: string; target: string; type: string }[]
-  const typeOf = (id: string) => cards.find((card) => card.id === id)?.type
+  const typed = nodes as { id: string; type: string; data: { label: string } }[]
+  const connections = edges as { source: string; target: string; type: string }[]
+  const typeOf = (id: string) => typed.find((node) => node.id === id)?.type
   return {
-    cards: cards.map(({ type }) => type).sort(),
-    lines: lines.map(({ source, target, type }) => `${typeOf(source)} ${type} ${typeOf(target)}`).sort(),
+    nodes: typed.map(({ type }) => type).sort(),
+    edges: connections.map(({ source, target, type }) => `${typeOf(source)} ${type} ${typeOf(target)}`).sort(),
   }
 }
 

@@ -3,14 +3,14 @@ import type { Locator, Page } from '@playwright/test'
 export class LibraryPage {
   readonly page: Page
   readonly heading: Locator
-  readonly cards: Locator
+  readonly entries: Locator
   readonly spinner: Locator
   readonly banner: Locator
 
   constructor(page: Page) {
     this.page = page
     this.heading = page.getByRole('heading', { name: 'Your System Design Flows' })
-    this.cards = page.getByRole('article')
+    this.entries = page.getByRole('article')
     this.spinner = page.getByRole('status', { name: 'Loading your flows' })
     this.banner = page.getByRole('alert')
   }
@@ -20,22 +20,22 @@ export class LibraryPage {
     await this.heading.waitFor()
   }
 
-  card(name: string): Locator {
+  entry(name: string): Locator {
     return this.page.getByRole('article', { name, exact: true })
   }
 
   load(name: string): Locator {
-    return this.card(name).getByRole('button', { name: 'Load' })
+    return this.entry(name).getByRole('button', { name: 'Load' })
   }
 
   remove(name: string): Locator {
-    return this.card(name).getByRole('button', { name: 'Remove' })
+    return this.entry(name).getByRole('button', { name: 'Remove' })
   }
 
-  /** How many cards stand beside each other in the first row. */
+  /** How many entries are beside each other in the first row. */
   columns(): Promise<number> {
-    return this.cards.evaluateAll((cards) => {
-      const tops = cards.map((card) => card.getBoundingClientRect().top)
+    return this.entries.evaluateAll((entries) => {
+      const tops = entries.map((entry) => entry.getBoundingClientRect().top)
       return tops.filter((top) => top === tops[0]).length
     })
   }

@@ -40,7 +40,7 @@ export class PropertiesPanel {
     return panel
   }
 
-  card(id: string): Locator {
+  node(id: string): Locator {
     return this.canvas.locator(`.react-flow__node[data-id="${id}"]`)
   }
 
@@ -49,24 +49,24 @@ export class PropertiesPanel {
     await (isNodeType(type) ? this.selectNode(type) : this.selectEdge(type))
   }
 
-  line(id: string): Locator {
+  edge(id: string): Locator {
     return this.canvas.locator(`.react-flow__edge[data-id="${id}"]`)
   }
 
   async selectNode(id: string): Promise<void> {
-    await this.select(this.card(id))
+    await this.select(this.node(id))
   }
 
   async selectEdge(id: string): Promise<void> {
-    await this.select(this.line(id))
+    await this.select(this.edge(id))
   }
 
   async selectNodes(...ids: readonly string[]): Promise<void> {
-    await this.selectAll(ids.map((id) => this.card(id)))
+    await this.selectAll(ids.map((id) => this.node(id)))
   }
 
   async selectEdges(...ids: readonly string[]): Promise<void> {
-    await this.selectAll(ids.map((id) => this.line(id)))
+    await this.selectAll(ids.map((id) => this.edge(id)))
   }
 
   /** The first by keyboard, the others with Control as well. */
@@ -81,7 +81,7 @@ export class PropertiesPanel {
     }
   }
 
-  /** By keyboard, because lines cross and a small screen covers some cards; there the panel is a sheet that is asked for. */
+  /** By keyboard, because edges cross and a small screen covers some nodes; there the panel is a sheet that has to be opened. */
   // Escape, because Enter on one of several that are selected leaves the others selected.
   private async select(element: Locator): Promise<void> {
     await element.focus()

@@ -3,8 +3,8 @@ import type { Account } from '../fixtures/account.ts'
 import type { StoredFlow } from '../fixtures/api.ts'
 import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { openEarlierDrafts, SHOP } from '../pages/drafts.page.ts'
 import { EditorPage } from '../pages/editor.page.ts'
-import { openEarlier, SHOP } from '../pages/kept.page.ts'
 
 test.use({ expectedFaults: [/status of (404|409)/] })
 
@@ -15,7 +15,7 @@ async function startConflict(page: Page, account: Account, name = 'My shop'): Pr
   const flow = await call<StoredFlow>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
   const editor = await EditorPage.openFlow(page, SHOP.name)
   await editor.entry('Database').press('Enter')
-  await expect(editor.cards).toHaveCount(2)
+  await expect(editor.nodes).toHaveCount(2)
   const [till] = SHOP.nodes
   const theirs = [{ ...till, data: { label: 'Counter', cpuCores: 16 } }, CACHE]
   const body = { ...SHOP, version: flow.version, nodes: theirs }
@@ -69,13 +69,13 @@ test('[UI-84] [UI-309] [REL-DU11] theirs is opened, and undo restores mine', asy
   const dialog = page.getByRole('dialog', { name: 'This flow was changed elsewhere' })
   await dialog.getByRole('button', { name: 'Take theirs' }).click()
   await expect(dialog).toBeHidden()
-  await expect(editor.card('Server: Counter')).toBeVisible()
+  await expect(editor.node('Server: Counter')).toBeVisible()
   await expect(editor.panel).toContainText('ShopSaved')
-  const list = await openEarlier(editor)
+  const list = await openEarlierDrafts(editor)
   await expect(list.getByRole('listitem', { name: 'Shop' })).toContainText('2 nodes')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+z')
-  await expect(editor.card('Database: Database')).toBeVisible()
+  await expect(editor.node('Database: Database')).toBeVisible()
   await expect(editor.panel).toContainText('Unsaved changes')
   expect(await flowsOf(account)).toMatchObject([{ name: 'Shop', version: 2 }])
 })
@@ -117,9 +117,9 @@ test('[EDT-87] a newer version that says the same is no conflict: it is taken wi
 }) => {
   await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
   const editor = await EditorPage.openFlow(page, SHOP.name)
-  await expect(editor.cards).toHaveCount(1)
+  await expect(editor.nodes).toHaveCount(1)
   const other = await EditorPage.openFlow(await page.context().newPage(), SHOP.name)
-  await expect(other.cards).toHaveCount(1)
+  await expect(other.nodes).toHaveCount(1)
   await other.save('Same', 'Saved in two tabs')
   await expect(other.panel).toContainText('SameSaved')
   await editor.save('Same', 'Saved in two tabs')

@@ -3,8 +3,8 @@ import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
 import { breakCanvas } from '../pages/broken-canvas.ts'
+import { drawDraft, openEarlierDrafts, SHOP } from '../pages/drafts.page.ts'
 import { EditorPage } from '../pages/editor.page.ts'
-import { drawKept, openEarlier, SHOP } from '../pages/kept.page.ts'
 
 const isWider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
@@ -20,9 +20,9 @@ test('[UI-4] what says that nothing is lost is there for everybody', { tag: '@bo
     expect(await isWider(page), what).toBe(false)
   }
   const flow = await call<{ id: string }>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
-  const editor = await drawKept(page, 'Cache')
+  const editor = await drawDraft(page, 'Cache')
   await editor.entry('Clear Board').click()
-  const list = await openEarlier(editor)
+  const list = await openEarlierDrafts(editor)
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await check('earlier boards')
 

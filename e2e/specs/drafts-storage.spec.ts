@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from '../fixtures/test.ts'
+import { drawDraft, KEPT_ON_DEVICE } from '../pages/drafts.page.ts'
 import { EditorPage } from '../pages/editor.page.ts'
-import { drawKept, KEPT } from '../pages/kept.page.ts'
 
 const CRASHES = 4
 
@@ -11,10 +11,10 @@ test.describe('a tab that crashes', () => {
   }) => {
     test.slow()
     const context = page.context()
-    let editor = await drawKept(page, 'Server')
+    let editor = await drawDraft(page, 'Server')
     for (let crash = 0; crash < CRASHES; crash++) {
-      const confirmed = await editor.cards.count()
-      await expect(editor.panel).toContainText(KEPT)
+      const confirmed = await editor.nodes.count()
+      await expect(editor.panel).toContainText(KEPT_ON_DEVICE)
       await editor.entry('Cache').press('Enter')
       // The write begins 250 ms after the change: each crash comes at another moment of it.
       await delay(235 + crash * 10)
@@ -25,14 +25,14 @@ test.describe('a tab that crashes', () => {
       const next = await context.newPage()
       await editor.page.close()
       editor = await EditorPage.open(next)
-      await expect.poll(() => editor.cards.count()).toBeGreaterThanOrEqual(confirmed)
-      expect(await editor.cards.count()).toBeLessThanOrEqual(confirmed + 1)
+      await expect.poll(() => editor.nodes.count()).toBeGreaterThanOrEqual(confirmed)
+      expect(await editor.nodes.count()).toBeLessThanOrEqual(confirmed + 1)
     }
   })
 })
 
 test('[UI-119] a draft from before records named their writer is restored, and continued', async ({ own: page }) => {
-  await drawKept(page, 'Database')
+  await drawDraft(page, 'Database')
   page.on('dialog', (dialog) => dialog.accept())
   await page.goto('/not-found')
   await page.evaluate(async () => {
@@ -54,9 +54,9 @@ test('[UI-119] a draft from before records named their writer is restored, and c
     db.close()
   })
   const editor = await EditorPage.open(page)
-  await expect(editor.card('Database: Database')).toBeVisible()
+  await expect(editor.node('Database: Database')).toBeVisible()
   await editor.entry('Cache').press('Enter')
-  await expect(editor.panel).toContainText(KEPT)
+  await expect(editor.panel).toContainText(KEPT_ON_DEVICE)
   await page.reload()
-  await expect(editor.cards).toHaveCount(2)
+  await expect(editor.nodes).toHaveCount(2)
 })

@@ -1,7 +1,7 @@
 import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { countDrafts, drawDraft, KEPT_ON_DEVICE } from '../pages/drafts.page.ts'
 import { EditorPage } from '../pages/editor.page.ts'
-import { drawKept, KEPT, keptBoards } from '../pages/kept.page.ts'
 import { LoginPage } from '../pages/login.page.ts'
 
 const NOTICE = 'Not saved on this device'
@@ -25,9 +25,9 @@ test(
     const notice = editor.panel.getByRole('alert').filter({ hasText: NOTICE })
     await expect(notice).toContainText('There is no room left')
     await expect(editor.panel).toContainText('Unsaved changes')
-    await expect(editor.panel).not.toContainText(KEPT)
+    await expect(editor.panel).not.toContainText(KEPT_ON_DEVICE)
     await editor.entry('Cache').press('Enter')
-    await expect(editor.cards).toHaveCount(2)
+    await expect(editor.nodes).toHaveCount(2)
     await testInfo.attach('notice', { body: await page.screenshot(), contentType: 'image/png' })
     await editor.panel.getByRole('button', { name: 'Collapse' }).click()
     await editor.panel.getByRole('button', { name: NOTICE }).click()
@@ -36,10 +36,10 @@ test(
     await page.evaluate(() => Object.assign(window, { isFull: false }))
     await page.clock.fastForward(10_000)
     await expect(notice).toHaveCount(0)
-    await expect(editor.panel).toContainText(KEPT)
+    await expect(editor.panel).toContainText(KEPT_ON_DEVICE)
     page.on('dialog', (dialog) => dialog.accept())
     await page.reload()
-    await expect(editor.cards).toHaveCount(2)
+    await expect(editor.nodes).toHaveCount(2)
   },
 )
 
@@ -62,11 +62,11 @@ test.describe('a browser that stores nothing', () => {
       const editor = await EditorPage.open(page)
       await expect(editor.panel.getByRole('alert')).toContainText(NOTICE)
       await editor.entry('Server').press('Enter')
-      await expect(editor.cards).toHaveCount(1)
+      await expect(editor.nodes).toHaveCount(1)
       await call(account.url, 'POST', '/auth/logout', { token: account.token })
       await editor.entry('Load').click()
       await new LoginPage(page).signIn(account.email, account.password)
-      await expect(editor.card('Server: Server')).toBeVisible()
+      await expect(editor.node('Server: Server')).toBeVisible()
       await expect(editor.panel.getByRole('alert')).toContainText(NOTICE)
     })
 })
@@ -78,7 +78,7 @@ test('[UI-305] [REL-CL2] a storage that never answers counts as failed after 5 s
   })
   const editor = await EditorPage.open(page)
   await editor.entry('Server').press('Enter')
-  await expect(editor.cards).toHaveCount(1)
+  await expect(editor.nodes).toHaveCount(1)
   await expect(async () => {
     await page.clock.fastForward(1_000)
     await expect(editor.panel.getByRole('alert')).toContainText(NOTICE, { timeout: 100 })
@@ -90,7 +90,7 @@ test('[EDT-106] a page that is busy for longer than storage has to answer does n
 }) => {
   const editor = await EditorPage.open(page)
   await editor.entry('Server').press('Enter')
-  await expect(editor.panel).toContainText(KEPT)
+  await expect(editor.panel).toContainText(KEPT_ON_DEVICE)
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype
     IDBObjectStore.prototype.put = function (...record: Parameters<typeof put>) {
@@ -105,22 +105,22 @@ test('[EDT-106] a page that is busy for longer than storage has to answer does n
   await editor.entry('Cache').press('Enter')
   await page.waitForFunction(() => 'wasBusy' in window)
   // What failed would be tried again after 10 seconds.
-  await expect(editor.panel).toContainText(KEPT, { timeout: 5_000 })
+  await expect(editor.panel).toContainText(KEPT_ON_DEVICE, { timeout: 5_000 })
   await expect(editor.panel.getByRole('alert')).toHaveCount(0)
 })
 
 test('[UI-136] a page that is hidden writes its draft at once', async ({ own: page }) => {
   await page.clock.install()
-  const editor = await drawKept(page)
+  const editor = await drawDraft(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   await editor.entry('Cache').press('Enter')
-  await expect(editor.cards).toHaveCount(2)
-  await expect(editor.panel).not.toContainText(KEPT)
+  await expect(editor.nodes).toHaveCount(2)
+  await expect(editor.panel).not.toContainText(KEPT_ON_DEVICE)
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  await expect(editor.panel).toContainText(KEPT)
+  await expect(editor.panel).toContainText(KEPT_ON_DEVICE)
 })
 
 test('[UI-122] [REL-CL3] no draft is written before the last one was read', async ({ own: page }) => {
@@ -132,12 +132,12 @@ test('[UI-122] [REL-CL3] no draft is written before the last one was read', asyn
   })
   const editor = await EditorPage.open(page)
   await editor.entry('Server').press('Enter')
-  await expect(editor.cards).toHaveCount(1)
+  await expect(editor.nodes).toHaveCount(1)
   // As long as a change may take to be written, and longer.
   await page.clock.runFor(1_500)
-  await expect(editor.panel).not.toContainText(KEPT)
-  expect(await keptBoards(page)).toBe(0)
+  await expect(editor.panel).not.toContainText(KEPT_ON_DEVICE)
+  expect(await countDrafts(page)).toBe(0)
   held.resolve()
-  await expect(editor.panel).toContainText(KEPT)
-  expect(await keptBoards(page)).toBe(1)
+  await expect(editor.panel).toContainText(KEPT_ON_DEVICE)
+  expect(await countDrafts(page)).toBe(1)
 })

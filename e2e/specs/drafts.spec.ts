@@ -1,8 +1,8 @@
 import { makeAccount } from '../fixtures/account.ts'
 import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { countDrafts, draftViewport, drawDraft, KEPT_ON_DEVICE, openEarlierDrafts, SHOP } from '../pages/drafts.page.ts'
 import { EditorPage } from '../pages/editor.page.ts'
-import { drawKept, KEPT, keptBoards, keptView, openEarlier, SHOP } from '../pages/kept.page.ts'
 import { LibraryPage } from '../pages/library.page.ts'
 import { LoginPage } from '../pages/login.page.ts'
 import { Shell } from '../pages/shell.page.ts'
@@ -10,17 +10,17 @@ import { Shell } from '../pages/shell.page.ts'
 test('[UI-80] a page that is reloaded, or closed and opened, restores the draft', { tag: '@both' }, async ({
   own: page,
 }) => {
-  const editor = await drawKept(page)
+  const editor = await drawDraft(page)
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
-  await expect(editor.card('Server: Server')).toBeVisible()
-  await expect(editor.panel).toContainText(KEPT)
+  await expect(editor.node('Server: Server')).toBeVisible()
+  await expect(editor.panel).toContainText(KEPT_ON_DEVICE)
   await page.keyboard.press('Control+z')
-  await expect(editor.cards).toHaveCount(1)
+  await expect(editor.nodes).toHaveCount(1)
   await page.close()
   const next = await EditorPage.open(await page.context().newPage())
-  await expect(next.card('Server: Server')).toBeVisible()
-  await expect(next.panel).toContainText(KEPT)
+  await expect(next.node('Server: Server')).toBeVisible()
+  await expect(next.panel).toContainText(KEPT_ON_DEVICE)
 })
 
 test('[UI-80] a flow of the library is restored as that flow, with or without unsaved changes', async ({
@@ -30,18 +30,18 @@ test('[UI-80] a flow of the library is restored as that flow, with or without un
   await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
   const editor = await EditorPage.openFlow(page, SHOP.name)
   await expect(editor.panel).toContainText('Saved')
-  await expect(editor.card('Server: Till')).toBeVisible()
-  await expect.poll(() => keptBoards(page)).toBe(1)
+  await expect(editor.node('Server: Till')).toBeVisible()
+  await expect.poll(() => countDrafts(page)).toBe(1)
   await page.goto('/flow-editor')
-  await expect(editor.card('Server: Till')).toBeVisible()
+  await expect(editor.node('Server: Till')).toBeVisible()
   await expect(editor.panel).toContainText(`${SHOP.name}Saved`)
 
   await editor.entry('Cache').press('Enter')
-  await expect(editor.panel).toContainText(KEPT)
+  await expect(editor.panel).toContainText(KEPT_ON_DEVICE)
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
-  await expect(editor.cards).toHaveCount(2)
-  await expect(editor.panel).toContainText(`${SHOP.name}${KEPT}`)
+  await expect(editor.nodes).toHaveCount(2)
+  await expect(editor.panel).toContainText(`${SHOP.name}${KEPT_ON_DEVICE}`)
   await editor.save(SHOP.name, 'Saved after it came back')
   await expect(editor.dialog('Save Flow')).toBeHidden()
   expect(await call(account.url, 'GET', '/flows', account)).toMatchObject([{ name: SHOP.name, nodes: 2 }])
@@ -53,25 +53,25 @@ test('[EDT-103] [EDT-204] [EDT-194] [UI-120] the viewport is restored after a re
 }) => {
   await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
   const editor = await EditorPage.openFlow(page, SHOP.name)
-  await expect(editor.card('Server: Till')).toBeVisible()
-  await expect.poll(() => keptBoards(page)).toBe(1)
-  await editor.viewAtRest()
-  const whole = await editor.view()
+  await expect(editor.node('Server: Till')).toBeVisible()
+  await expect.poll(() => countDrafts(page)).toBe(1)
+  await editor.viewportAtRest()
+  const whole = await editor.viewport()
   const leave = async (by: { x: number; y: number }) => {
     const from = await editor.emptyPoint()
     await editor.drag(from, { x: from.x + by.x, y: from.y + by.y })
     await editor.canvas.focus()
     await editor.press('-')
-    await editor.viewAtRest()
-    return editor.view()
+    await editor.viewportAtRest()
+    return editor.viewport()
   }
 
   const left = await leave({ x: 60, y: 40 })
   expect(left).not.toBe(whole)
-  await expect.poll(() => keptView(page)).toBe(left)
+  await expect.poll(() => draftViewport(page)).toBe(left)
   await page.reload()
-  await expect(editor.card('Server: Till')).toBeVisible()
-  await expect.poll(() => editor.view()).toBe(left)
+  await expect(editor.node('Server: Till')).toBeVisible()
+  await expect.poll(() => editor.viewport()).toBe(left)
   await expect(editor.panel).toContainText('Saved')
   await expect(editor.canvas.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
 
@@ -79,10 +79,10 @@ test('[EDT-103] [EDT-204] [EDT-194] [UI-120] the viewport is restored after a re
   await page.getByRole('link', { name: 'Flow Library' }).click()
   await page.getByRole('article', { name: SHOP.name }).waitFor()
   await page.goBack()
-  await expect.poll(() => editor.view()).toBe(later)
+  await expect.poll(() => editor.viewport()).toBe(later)
 
   await editor.load(SHOP.name)
-  await expect.poll(() => editor.view()).toBe(whole)
+  await expect.poll(() => editor.viewport()).toBe(whole)
 })
 
 test('[EDT-203] a flow of which the restored viewport would show nothing is fitted in view', async ({
@@ -91,22 +91,22 @@ test('[EDT-203] a flow of which the restored viewport would show nothing is fitt
 }) => {
   await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
   const editor = await EditorPage.openFlow(page, SHOP.name)
-  const card = editor.card('Server: Till')
+  const card = editor.node('Server: Till')
   await expect(card).toBeVisible()
-  await expect.poll(() => keptBoards(page)).toBe(1)
-  await editor.viewAtRest()
-  const whole = await editor.view()
+  await expect.poll(() => countDrafts(page)).toBe(1)
+  await editor.viewportAtRest()
+  const whole = await editor.viewport()
   for (let drags = 0; drags < 2; drags += 1) {
     const from = await editor.emptyPoint()
     await editor.drag(from, { x: from.x + 700, y: from.y })
   }
   await expect(card).not.toBeInViewport()
-  await editor.viewAtRest()
-  const left = await editor.view()
-  await expect.poll(() => keptView(page)).toBe(left)
+  await editor.viewportAtRest()
+  const left = await editor.viewport()
+  await expect.poll(() => draftViewport(page)).toBe(left)
   await page.reload()
   await expect(card).toBeInViewport({ ratio: 0.99 })
-  await expect.poll(() => editor.view()).toBe(whole)
+  await expect.poll(() => editor.viewport()).toBe(whole)
 })
 
 test('[UI-80] [REL-DP2] who signs in next sees nothing of it; its user does', async ({
@@ -115,7 +115,7 @@ test('[UI-80] [REL-DP2] who signs in next sees nothing of it; its user does', as
   mailedLink,
 }) => {
   const other = await makeAccount(account.url, mailedLink)
-  await drawKept(page)
+  await drawDraft(page)
   await page.evaluate((token) => {
     const state = { isAuthenticated: true, token }
     localStorage.setItem('auth-storage', JSON.stringify({ state, version: 0 }))
@@ -123,14 +123,14 @@ test('[UI-80] [REL-DP2] who signs in next sees nothing of it; its user does', as
   await page.close()
   const next = await page.context().newPage()
   const editor = new EditorPage(next)
-  await openEarlier(await EditorPage.open(next))
+  await openEarlierDrafts(await EditorPage.open(next))
   await expect(next.getByRole('heading', { name: 'No earlier boards' })).toBeVisible()
   await next.keyboard.press('Escape')
-  await expect(editor.cards).toHaveCount(0)
+  await expect(editor.nodes).toHaveCount(0)
   await new Shell(next).logout.click()
   await new LoginPage(next).signIn(account.email, account.password)
   await new Shell(next).link('Flow Editor').click()
-  await expect(editor.card('Server: Server')).toBeVisible()
+  await expect(editor.node('Server: Server')).toBeVisible()
 })
 
 test.describe('earlier boards', () => {
@@ -140,22 +140,22 @@ test.describe('earlier boards', () => {
       tag: '@both',
     },
     async ({ own: page }, testInfo) => {
-      const editor = await drawKept(page, 'Three-Tier Architecture')
-      const drawn = await editor.cards.count()
+      const editor = await drawDraft(page, 'Three-Tier Architecture')
+      const drawn = await editor.nodes.count()
       await editor.entry('Clear Board').click()
-      await expect(editor.cards).toHaveCount(0)
-      const list = await openEarlier(editor)
+      await expect(editor.nodes).toHaveCount(0)
+      const list = await openEarlierDrafts(editor)
       const row = list.getByRole('listitem', { name: 'Untitled flow' })
       await expect(row).toContainText(`${drawn} nodes`)
       await expect(row.locator('time')).toHaveAttribute('title', /\d{4} at \d/)
       await testInfo.attach('earlier boards', { body: await page.screenshot(), contentType: 'image/png' })
       await row.getByRole('button', { name: 'Restore' }).click()
       await expect(list).toBeHidden()
-      await expect(editor.cards).toHaveCount(drawn)
-      await expect(editor.panel).toContainText(KEPT)
+      await expect(editor.nodes).toHaveCount(drawn)
+      await expect(editor.panel).toContainText(KEPT_ON_DEVICE)
 
       await editor.entry('Clear Board').click()
-      await openEarlier(editor)
+      await openEarlierDrafts(editor)
       await expect(row).toHaveCount(1)
       await row.getByRole('button', { name: 'Delete' }).click()
       await expect(row).toContainText('Removed from this device')
@@ -163,7 +163,7 @@ test.describe('earlier boards', () => {
       await row.getByRole('button', { name: 'Delete' }).click()
       await expect(row).toContainText('Removed from this device')
       await page.keyboard.press('Escape')
-      await openEarlier(editor)
+      await openEarlierDrafts(editor)
       await expect(list.getByRole('heading', { name: 'No earlier boards' })).toBeVisible()
     },
   )
@@ -173,18 +173,18 @@ test.describe('earlier boards', () => {
     account,
   }) => {
     await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
-    const editor = await drawKept(page, 'Cache')
+    const editor = await drawDraft(page, 'Cache')
     await new Shell(page).link('Flow Library').click()
     await new LibraryPage(page).load(SHOP.name).click()
-    await expect(editor.card('Server: Till')).toBeVisible()
+    await expect(editor.node('Server: Till')).toBeVisible()
     await page.keyboard.press('Control+z')
-    await expect(editor.card('Cache: Cache')).toBeVisible()
-    const list = await openEarlier(editor)
+    await expect(editor.node('Cache: Cache')).toBeVisible()
+    const list = await openEarlierDrafts(editor)
     await expect(list.getByRole('heading', { name: 'No earlier boards' })).toBeVisible()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+Shift+z')
-    await expect(editor.card('Server: Till')).toBeVisible()
-    await openEarlier(editor)
+    await expect(editor.node('Server: Till')).toBeVisible()
+    await openEarlierDrafts(editor)
     await expect(list.getByRole('listitem', { name: 'Untitled flow' })).toHaveCount(1)
   })
 
@@ -193,27 +193,27 @@ test.describe('earlier boards', () => {
     account,
   }) => {
     await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
-    await drawKept(page, 'Cache')
+    await drawDraft(page, 'Cache')
     page.on('dialog', (dialog) => dialog.accept())
     const editor = await EditorPage.openFlow(page, SHOP.name)
-    await expect(editor.card('Server: Till')).toBeVisible()
+    await expect(editor.node('Server: Till')).toBeVisible()
     await expect(editor.toast('Earlier boards')).toBeVisible()
-    const list = await openEarlier(editor)
+    const list = await openEarlierDrafts(editor)
     await list.getByRole('listitem', { name: 'Untitled flow' }).getByRole('button', { name: 'Restore' }).click()
-    await expect(editor.card('Cache: Cache')).toBeVisible()
+    await expect(editor.node('Cache: Cache')).toBeVisible()
   })
 
   test('[UI-125] earlier drafts are removed after 30 days', async ({ own: page }) => {
     await page.clock.install({ time: new Date('2026-01-01T12:00:00Z') })
-    const editor = await drawKept(page)
+    const editor = await drawDraft(page)
     await editor.entry('Clear Board').click()
     await page.clock.setSystemTime(new Date('2026-01-31T11:00:00Z'))
     await page.reload()
-    const list = await openEarlier(editor)
+    const list = await openEarlierDrafts(editor)
     await expect(list.getByRole('listitem')).toHaveCount(1)
     await page.clock.setSystemTime(new Date('2026-01-31T13:00:00Z'))
     await page.reload()
-    await openEarlier(editor)
+    await openEarlierDrafts(editor)
     await expect(list.getByRole('heading', { name: 'No earlier boards' })).toBeVisible()
   })
 })
@@ -223,7 +223,7 @@ test.describe('Logout', () => {
     own: page,
     account,
   }) => {
-    const editor = await drawKept(page)
+    const editor = await drawDraft(page)
     await editor.entry('Clear Board').click()
     await page.goto('/flow-library')
     const shell = new Shell(page)
@@ -239,7 +239,7 @@ test.describe('Logout', () => {
     await question.getByRole('button', { name: 'Discard and log out' }).click()
     await new LoginPage(page).signIn(account.email, account.password)
     await shell.link('Flow Editor').click()
-    await openEarlier(editor)
+    await openEarlierDrafts(editor)
     await expect(list.getByRole('heading', { name: 'No earlier boards' })).toBeVisible()
   })
 })

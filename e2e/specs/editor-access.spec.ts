@@ -1,12 +1,12 @@
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
-import { openChain } from '../pages/boards.ts'
 import { breakCanvas } from '../pages/broken-canvas.ts'
 import { EditorPage } from '../pages/editor.page.ts'
+import { openChain } from '../pages/flows.ts'
 
 test('[EDT-36] nothing stands in the way: board, picker and dialogs', { tag: '@both' }, async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  await editor.card('Server: Orders').focus()
+  await editor.node('Server: Orders').focus()
   await editor.press('Enter')
   await expectAccess(signedIn)
   await editor.press('c')
@@ -45,9 +45,9 @@ test('[EDT-33] [EDT-376] a node and an edge that are selected in a list are brou
     [/^Browser → Gateway/, 'HTTP: Browser to Gateway', 'Server: Gateway'],
   ] as const) {
     await expect(rows.filter({ hasText: row })).toBeVisible()
-    await expect(editor.card(shown)).not.toBeInViewport()
+    await expect(editor.node(shown)).not.toBeInViewport()
     await rows.filter({ hasText: row }).click()
-    await expect(editor.card(shown)).toBeInViewport({ ratio: 0.99 })
+    await expect(editor.node(shown)).toBeInViewport({ ratio: 0.99 })
     expect(await editor.selected()).toEqual([selected])
   }
 })
@@ -57,8 +57,8 @@ test.describe('with reduced motion', () => {
 
   test('[EDT-34] nothing on the board moves by itself', async ({ signedIn, api }) => {
     const editor = await openChain(signedIn, api)
-    await editor.drawLine(editor.card('Server: Orders'), editor.card('Client: Browser'))
-    await expect(editor.line('WebSocket: Orders to Browser')).toBeAttached()
+    await editor.connect(editor.node('Server: Orders'), editor.node('Client: Browser'))
+    await expect(editor.edge('WebSocket: Orders to Browser')).toBeAttached()
     const moving = () =>
       editor.canvas.evaluate((canvas) =>
         canvas.getAnimations({ subtree: true }).map((motion) => motion.id || 'unnamed'),
@@ -72,8 +72,8 @@ test.describe('with reduced motion', () => {
 
 test('[EDT-34] the dashes of a moving connection move where motion is welcome', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  await editor.drawLine(editor.card('Server: Orders'), editor.card('Client: Browser'))
-  const path = editor.line('WebSocket: Orders to Browser').locator('.react-flow__edge-path')
+  await editor.connect(editor.node('Server: Orders'), editor.node('Client: Browser'))
+  const path = editor.edge('WebSocket: Orders to Browser').locator('.react-flow__edge-path')
   await expect(path).toBeAttached()
   expect(await path.evaluate((line) => line.getAnimations().length)).toBe(1)
 })

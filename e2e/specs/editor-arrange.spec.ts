@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
-import { openChain } from '../pages/boards.ts'
 import { EditorPage } from '../pages/editor.page.ts'
-import { OverEditor } from '../pages/over-editor.page.ts'
+import { openChain } from '../pages/flows.ts'
+import { Overlays } from '../pages/overlays.page.ts'
 
 test('[EDT-65] [EDT-66] [EDT-151] [EDT-154] [EDT-155] [EDT-157] [EDT-67] a group is made, named, moved, renamed, saved and removed', async ({
   signedIn,
@@ -10,9 +10,9 @@ test('[EDT-65] [EDT-66] [EDT-151] [EDT-154] [EDT-155] [EDT-157] [EDT-67] a group
 }) => {
   const editor = await openChain(signedIn, api)
   const [browser, orders, ledger] = [
-    editor.card('Client: Browser'),
-    editor.card('Server: Orders'),
-    editor.card('Database: Ledger'),
+    editor.node('Client: Browser'),
+    editor.node('Server: Orders'),
+    editor.node('Database: Ledger'),
   ]
   await orders.click()
   await ledger.click({ modifiers: ['Control'] })
@@ -78,7 +78,7 @@ test('[EDT-69] [EDT-71] [EDT-166] aligning, distributing and auto layout are one
   api,
 }) => {
   const editor = await openChain(signedIn, api)
-  const cards = ['Client: Browser', 'Server: Orders', 'Database: Ledger'].map((name) => editor.card(name))
+  const cards = ['Client: Browser', 'Server: Orders', 'Database: Ledger'].map((name) => editor.node(name))
   const places = () => Promise.all(cards.map((card) => editor.position(card)))
   const before = await places()
   await editor.canvas.focus()
@@ -111,13 +111,13 @@ test('[EDT-69] [EDT-71] [EDT-166] aligning, distributing and auto layout are one
 
 test('[EDT-92] a board with a group alone is searched, selected and cleared as any other', async ({ signedIn }) => {
   const editor = await EditorPage.open(signedIn)
-  const over = new OverEditor(signedIn)
+  const overlays = new Overlays(signedIn)
   await editor.canvas.focus()
-  await expect(over.tool('Find …')).toHaveAttribute('aria-disabled', 'true')
+  await expect(overlays.tool('Find …')).toHaveAttribute('aria-disabled', 'true')
   await editor.press('Control+g', 'Escape')
   const frames = editor.canvas.locator('.react-flow__node-frame')
   await expect(frames).toHaveCount(1)
-  await expect(over.tool('Find …')).toHaveAttribute('aria-disabled', 'false')
+  await expect(overlays.tool('Find …')).toHaveAttribute('aria-disabled', 'false')
   await editor.canvas.focus()
   await editor.press('Escape', 'Control+a')
   expect(await editor.selected()).toHaveLength(1)
@@ -129,7 +129,7 @@ test('[EDT-92] a board with a group alone is searched, selected and cleared as a
 
 test('[EDT-70] [EDT-302] a drag shows what a node is level with, and ends there', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  const [browser, ledger] = [editor.card('Client: Browser'), editor.card('Database: Ledger')]
+  const [browser, ledger] = [editor.node('Client: Browser'), editor.node('Database: Ledger')]
   const from = await editor.middle(browser)
   const to = await editor.middle(ledger)
   await signedIn.mouse.move(from.x, from.y)
@@ -148,30 +148,30 @@ test('[EDT-72] [EDT-197] [EDT-198] [EDT-199] a connection that is dropped on the
 }) => {
   const editor = await openChain(signedIn, api)
   const chooser = editor.chooser('Connect Orders to')
-  const handle = editor.card('Server: Orders').locator('.react-flow__handle.source')
+  const handle = editor.node('Server: Orders').locator('.react-flow__handle.source')
   const from = await editor.middle(handle)
   await editor.drag(from, { x: from.x + 60, y: from.y - 90 })
   await expect(editor.choices).toHaveText(['Server', 'Database', 'Load Balancer', 'Client', 'Cache'])
   await editor.press('Escape')
   await expect(chooser).toBeHidden()
-  await expect(editor.cards).toHaveCount(3)
+  await expect(editor.nodes).toHaveCount(3)
   await editor.press('Escape')
   expect(await editor.selected()).toEqual([])
 
   await editor.drag(from, { x: from.x + 60, y: from.y - 90 })
   await editor.choices.filter({ hasText: 'Cache' }).click()
-  await expect(editor.card('Cache: Cache')).toBeFocused()
-  await expect(editor.line('TCP: Orders to Cache')).toBeAttached()
+  await expect(editor.node('Cache: Cache')).toBeFocused()
+  await expect(editor.edge('TCP: Orders to Cache')).toBeAttached()
   await editor.press('Control+z')
-  await expect(editor.cards).toHaveCount(3)
-  await expect(editor.lines).toHaveCount(2)
+  await expect(editor.nodes).toHaveCount(3)
+  await expect(editor.edges).toHaveCount(2)
 
-  await editor.card('Server: Orders').focus()
+  await editor.node('Server: Orders').focus()
   await editor.press('Shift+A')
   await expect(chooser).toBeFocused()
   await editor.press('d', 'Enter')
-  await expect(editor.card('Database: Database')).toBeFocused()
-  await expect(editor.line('Database: Orders to Database')).toBeAttached()
+  await expect(editor.node('Database: Database')).toBeFocused()
+  await expect(editor.edge('Database: Orders to Database')).toBeAttached()
 })
 
 test('[EDT-81] [EDT-321] [EDT-323] a connection is dragged to another node by its end, in one step', async ({
@@ -179,26 +179,26 @@ test('[EDT-81] [EDT-321] [EDT-323] a connection is dragged to another node by it
   api,
 }) => {
   const editor = await openChain(signedIn, api)
-  const line = editor.line('Database: Orders to Ledger')
+  const line = editor.edge('Database: Orders to Ledger')
   await line.focus()
   await editor.press('Enter')
   await expect(editor.properties).toBeVisible()
-  await editor.viewAtRest()
+  await editor.viewportAtRest()
   await line.locator('.react-flow__edgeupdater-target').hover({ position: { x: 6, y: 16 } })
-  const to = await editor.middle(editor.card('Client: Browser'))
+  const to = await editor.middle(editor.node('Client: Browser'))
   await signedIn.mouse.down()
   await signedIn.mouse.move(to.x, to.y, { steps: 8 })
   await signedIn.mouse.up()
-  await expect(editor.line('Database: Orders to Browser')).toBeAttached()
-  await expect(editor.lines).toHaveCount(2)
+  await expect(editor.edge('Database: Orders to Browser')).toBeAttached()
+  await expect(editor.edges).toHaveCount(2)
   await editor.press('Control+z')
   await expect(line).toBeAttached()
 })
 
 test('[EDT-74] a drag at the edge of the canvas pans the view', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  const card = editor.card('Client: Browser')
-  const ledger = editor.card('Database: Ledger')
+  const card = editor.node('Client: Browser')
+  const ledger = editor.node('Database: Ledger')
   const [from, edge, before] = [
     await editor.middle(card),
     await editor.canvas.boundingBox(),
@@ -233,7 +233,7 @@ test('[EDT-36] groups, their menu and the choice of a component pass the check',
   await editor.press('Escape')
   await editor.canvas.focus()
   await editor.press('Escape')
-  await editor.card('Server: Orders').focus()
+  await editor.node('Server: Orders').focus()
   await editor.press('Shift+A')
   await expect(editor.chooser('Connect Orders to')).toBeFocused()
   await expect(editor.canvas.getByRole('dialog', { name: 'Connect Orders to' })).toBeInViewport({ ratio: 1 })

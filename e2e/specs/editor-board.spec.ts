@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test.ts'
-import { openChain } from '../pages/boards.ts'
 import { EditorPage } from '../pages/editor.page.ts'
+import { openChain } from '../pages/flows.ts'
 
 const BROWSER = 'Client: Browser'
 const ORDERS = 'Server: Orders'
@@ -13,15 +13,15 @@ test('[EDT-6] [EDT-7] [EDT-29] selects cards or lines, never both; a press on th
 }) => {
   const editor = await openChain(signedIn, api)
   await expect(editor.properties).toBeHidden()
-  await editor.card(ORDERS).click()
+  await editor.node(ORDERS).click()
   expect(await editor.selected()).toEqual([ORDERS])
   await expect(editor.properties).toBeVisible()
   expect((await editor.properties.boundingBox())?.width).toBe(256)
 
-  const [from, to] = [await editor.middle(editor.card(BROWSER)), await editor.middle(editor.card(ORDERS))]
+  const [from, to] = [await editor.middle(editor.node(BROWSER)), await editor.middle(editor.node(ORDERS))]
   await signedIn.mouse.click((from.x + to.x) / 2, from.y)
   expect(await editor.selected()).toEqual([ASK])
-  await editor.card(BROWSER).click()
+  await editor.node(BROWSER).click()
   expect(await editor.selected()).toEqual([BROWSER])
 
   const { x, y } = await editor.emptyPoint()
@@ -32,10 +32,10 @@ test('[EDT-6] [EDT-7] [EDT-29] selects cards or lines, never both; a press on th
 
 test('[EDT-7] Escape lets go, and selects nothing where nothing was selected', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  await editor.card(ORDERS).focus()
+  await editor.node(ORDERS).focus()
   await signedIn.keyboard.press('Escape')
   expect(await editor.selected()).toEqual([])
-  await editor.card(ORDERS).focus()
+  await editor.node(ORDERS).focus()
   await signedIn.keyboard.press('Enter')
   expect(await editor.selected()).toEqual([ORDERS])
   await signedIn.keyboard.press('Escape')
@@ -44,13 +44,13 @@ test('[EDT-7] Escape lets go, and selects nothing where nothing was selected', a
 
 test('[EDT-6] a box drawn with Shift selects the cards in it, Control adds one more', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  const first = await editor.card(BROWSER).boundingBox()
-  const second = await editor.card(ORDERS).boundingBox()
+  const first = await editor.node(BROWSER).boundingBox()
+  const second = await editor.node(ORDERS).boundingBox()
   if (!first || !second) throw new Error('The cards are not on the screen.')
   const start = { x: first.x - 20, y: first.y - 20 }
   await editor.drag(start, { x: second.x + second.width + 20, y: second.y + second.height + 20 }, { holding: 'Shift' })
   expect(await editor.selected()).toEqual([BROWSER, ORDERS])
-  await editor.card(LEDGER).click({ modifiers: ['Control'] })
+  await editor.node(LEDGER).click({ modifiers: ['Control'] })
   expect(await editor.selected()).toEqual([BROWSER, ORDERS, LEDGER])
   await expect(editor.toolbar).toContainText('3 components')
 })
@@ -60,30 +60,30 @@ test('[EDT-8] removes what is selected with its connections, and keeps the keybo
   api,
 }) => {
   const editor = await openChain(signedIn, api)
-  await editor.card(ORDERS).focus()
+  await editor.node(ORDERS).focus()
   await editor.press('Enter', 'Delete')
-  await expect(editor.card(ORDERS)).toHaveCount(0)
-  await expect(editor.lines).toHaveCount(0)
-  await expect(editor.cards).toHaveCount(2)
+  await expect(editor.node(ORDERS)).toHaveCount(0)
+  await expect(editor.edges).toHaveCount(0)
+  await expect(editor.nodes).toHaveCount(2)
   await expect(editor.canvas).toBeFocused()
 
-  await editor.card(LEDGER).click()
+  await editor.node(LEDGER).click()
   await editor.toolbar.getByRole('button', { name: 'Delete' }).click()
-  await expect(editor.cards).toHaveCount(1)
+  await expect(editor.nodes).toHaveCount(1)
 })
 
 test('[EDT-8] [EDT-32] keys of the canvas mean nothing while one types or uses a panel', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  await editor.card(ORDERS).click()
+  await editor.node(ORDERS).click()
   await editor.properties.getByLabel('Label', { exact: true }).press('Backspace')
   await editor.properties.getByRole('button', { name: 'General' }).press('Delete')
   await editor.entry('Save').press('Backspace')
-  await expect(editor.cards).toHaveCount(3)
+  await expect(editor.nodes).toHaveCount(3)
 })
 
 test('[EDT-5] [EDT-300] arrow keys move by 5, with Shift by 20; a drag ends on the grid', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  const card = editor.card(ORDERS)
+  const card = editor.node(ORDERS)
   await card.focus()
   await editor.press('Enter', 'ArrowRight', 'ArrowDown')
   expect(await editor.position(card)).toEqual({ x: 350, y: 5 })
@@ -99,7 +99,7 @@ test('[EDT-5] [EDT-300] arrow keys move by 5, with Shift by 20; a drag ends on t
 
 test('[EDT-9] a card is resized at its corner, down to 100 × 50', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  const card = editor.card(BROWSER)
+  const card = editor.node(BROWSER)
   await card.click()
   const corner = card.locator('.react-flow__resize-control.handle.bottom.right')
   const from = await editor.middle(corner)
@@ -116,10 +116,10 @@ test('[EDT-90] [EDT-306] Escape and Ctrl+Z cancel a drag, and no other key acts 
   api,
 }) => {
   const editor = await openChain(signedIn, api)
-  const card = editor.card(ORDERS)
+  const card = editor.node(ORDERS)
   await card.focus()
   await editor.press('Enter', 'ArrowRight')
-  await editor.viewAtRest()
+  await editor.viewportAtRest()
   const { x, y } = await editor.middle(card)
   for (const key of ['Escape', 'Control+z']) {
     await signedIn.mouse.move(x, y - 20)
@@ -127,7 +127,7 @@ test('[EDT-90] [EDT-306] Escape and Ctrl+Z cancel a drag, and no other key acts 
     await signedIn.mouse.move(x + 60, y + 60, { steps: 8 })
     await expect.poll(() => editor.position(card)).not.toEqual({ x: 350, y: 0 })
     await editor.press('Delete', 'Control+d', 'ArrowRight')
-    await expect(editor.cards).toHaveCount(3)
+    await expect(editor.nodes).toHaveCount(3)
     await editor.press(key)
     await expect.poll(() => editor.position(card)).toEqual({ x: 350, y: 0 })
     await signedIn.mouse.move(x + 90, y + 90, { steps: 4 })
@@ -140,7 +140,7 @@ test('[EDT-90] [EDT-306] Escape and Ctrl+Z cancel a drag, and no other key acts 
 
 test('[EDT-304] Escape cancels resizing a node', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  const card = editor.card(BROWSER)
+  const card = editor.node(BROWSER)
   await card.click()
   const size = () => card.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])
   const before = await size()
@@ -171,9 +171,9 @@ test('[EDT-4] zooms between 0.5 and 2 by wheel and by key, and shows all', async
   for (let turns = 0; turns < 30; turns += 1) await signedIn.mouse.wheel(0, 200)
   await expect.poll(() => editor.zoom()).toBe(0.5)
   // A late turn of the wheel would cut the next move short.
-  await editor.viewAtRest()
+  await editor.viewportAtRest()
   await editor.press('0')
-  await expect(editor.card(LEDGER)).toBeInViewport({ ratio: 0.99 })
+  await expect(editor.node(LEDGER)).toBeInViewport({ ratio: 0.99 })
   // One cuts the way of the other short; all three within its time, however busy the machine is.
   const keys = [{ key: '+' }, { key: ')', code: 'Digit0', shiftKey: true }, { key: '-' }]
   await editor.canvas.evaluate((canvas, pressed) => {
@@ -185,21 +185,21 @@ test('[EDT-4] zooms between 0.5 and 2 by wheel and by key, and shows all', async
 
 test('[EDT-14] E steps through the connections of a card, Escape goes back to it', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  await editor.card(BROWSER).focus()
+  await editor.node(BROWSER).focus()
   await editor.press('e')
-  await expect(editor.line(ASK)).toBeFocused()
+  await expect(editor.edge(ASK)).toBeFocused()
   expect(await editor.selected()).toEqual([ASK])
   await editor.press('Escape')
-  await expect(editor.card(BROWSER)).toBeFocused()
-  await editor.card(ORDERS).focus()
+  await expect(editor.node(BROWSER)).toBeFocused()
+  await editor.node(ORDERS).focus()
   await editor.press('e', 'e')
-  await expect(editor.line('Database: Orders to Ledger')).toBeFocused()
+  await expect(editor.edge('Database: Orders to Ledger')).toBeFocused()
   await editor.press('Escape')
-  await expect(editor.card(ORDERS)).toBeFocused()
-  await editor.card(LEDGER).focus()
+  await expect(editor.node(ORDERS)).toBeFocused()
+  await editor.node(LEDGER).focus()
   await editor.press('e', 'Delete')
-  await expect(editor.lines).toHaveCount(1)
-  await expect(editor.line(ASK)).toBeAttached()
+  await expect(editor.edges).toHaveCount(1)
+  await expect(editor.edge(ASK)).toBeAttached()
 })
 
 test('[EDT-13] [EDT-316] [EDT-317] [EDT-318] [EDT-319] the picker leaves out connected nodes, narrows down by what is typed, and can be left', async ({
@@ -207,17 +207,17 @@ test('[EDT-13] [EDT-316] [EDT-317] [EDT-318] [EDT-319] the picker leaves out con
   api,
 }) => {
   const editor = await openChain(signedIn, api)
-  await editor.card(BROWSER).click()
+  await editor.node(BROWSER).click()
   await editor.toolbar.getByRole('button', { name: 'Connect' }).click()
   await expect(editor.choices).toHaveText(['Ledger'])
   await signedIn.keyboard.type('zzz')
   await expect(editor.canvas.getByText('No component is called “zzz”.')).toBeVisible()
   await editor.press('Escape')
   await expect(editor.picker).toBeHidden()
-  await expect(editor.card(BROWSER)).toBeFocused()
-  await expect(editor.lines).toHaveCount(2)
+  await expect(editor.node(BROWSER)).toBeFocused()
+  await expect(editor.edges).toHaveCount(2)
 
-  await editor.card(LEDGER).focus()
+  await editor.node(LEDGER).focus()
   await editor.press('c')
   await expect(editor.choices).toHaveText(['Orders', 'Browser'])
   const ring = editor.canvas.locator('.react-flow__viewport-portal svg rect')
@@ -229,7 +229,7 @@ test('[EDT-13] [EDT-316] [EDT-317] [EDT-318] [EDT-319] the picker leaves out con
   await expect.poll(() => ring.boundingBox()).not.toEqual(marked)
   await editor.press('Enter')
   await expect(editor.canvas.getByRole('group', { name: /: Ledger to Browser$/ })).toBeAttached()
-  await expect(editor.card(LEDGER)).toBeFocused()
+  await expect(editor.node(LEDGER)).toBeFocused()
 })
 
 test('[EDT-20] [EDT-187] [EDT-188] the Flow Panel offers commands and palette by name, folds, and stays folded', async ({
@@ -255,11 +255,11 @@ test('[EDT-20] [EDT-187] [EDT-188] the Flow Panel offers commands and palette by
 test('[EDT-21] Clear Board removes everything, and its toast brings it back', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   await editor.entry('Clear Board').click()
-  await expect(editor.cards).toHaveCount(0)
+  await expect(editor.nodes).toHaveCount(0)
   await expect(editor.panel).toContainText('Untitled flow')
   await editor.toast('Board cleared').getByRole('button', { name: 'Undo' }).click()
-  await expect(editor.cards).toHaveCount(3)
-  await expect(editor.lines).toHaveCount(2)
+  await expect(editor.nodes).toHaveCount(3)
+  await expect(editor.edges).toHaveCount(2)
   await expect(editor.panel).toContainText('Chain')
 })
 
@@ -275,7 +275,7 @@ test('[EDT-18] [EDT-19] the empty board says what to do and offers a design; the
     '2 or more retries',
   ])
   await editor.canvas.getByRole('button', { name: 'Start with Three-Tier Architecture' }).click()
-  await expect(editor.cards).toHaveCount(6)
+  await expect(editor.nodes).toHaveCount(6)
   await expect(editor.canvas.getByText('Drag a component here')).toBeHidden()
 })
 
@@ -284,7 +284,7 @@ test('[EDT-16] [EDT-17] water, figure and lines follow the load, and are gone af
   api,
 }) => {
   const editor = await openChain(signedIn, api)
-  const card = editor.card(ORDERS)
+  const card = editor.node(ORDERS)
   const figure = card.locator('[data-load-figure]')
   await expect(card).toContainText('4 cores')
   await expect(figure).toHaveText('')
@@ -313,8 +313,8 @@ test('[EDT-17] a line has the look of its kind and settings', async ({ signedIn,
   ]
   await api.createFlow({ name: 'Looks', nodes, edges })
   const editor = await EditorPage.openFlow(signedIn, 'Looks')
-  await expect(editor.lines).toHaveCount(4)
-  const looks = await editor.lines.evaluateAll((lines) =>
+  await expect(editor.edges).toHaveCount(4)
+  const looks = await editor.edges.evaluateAll((lines) =>
     lines.map((line) => {
       const { tone, highlight, dashed } = (line.firstElementChild as SVGGElement).dataset
       const [, , ...heads] = line.querySelectorAll('path')
@@ -336,17 +336,17 @@ test('[EDT-96] shows all of a board whose loading closes the panel', async ({ si
   const [left, right] = [0, 1_400].map((x) => ({ id: `at-${x}`, type: 'Cache', position: { x, y: 0 }, data: {} }))
   await api.createFlow({ name: 'Broad one', nodes: [left, right] })
   const editor = await openChain(signedIn, api)
-  await editor.card(ORDERS).click()
+  await editor.node(ORDERS).click()
   await expect(editor.properties).toBeVisible()
   await editor.load('Broad one')
   await expect(editor.properties).toBeHidden()
   const margins = async () => {
     const canvas = await editor.canvas.boundingBox()
-    const [first, last] = [await editor.cards.first().boundingBox(), await editor.cards.last().boundingBox()]
+    const [first, last] = [await editor.nodes.first().boundingBox(), await editor.nodes.last().boundingBox()]
     if (!canvas || !first || !last) return null
     return Math.round(first.x - canvas.x - (canvas.x + canvas.width - last.x - last.width))
   }
-  await expect(editor.cards).toHaveCount(2)
+  await expect(editor.nodes).toHaveCount(2)
   await expect.poll(margins).toBe(0)
 })
 
@@ -357,7 +357,7 @@ test('[EDT-104] [EDT-369] the button and the key that fit the view do the same, 
   const nodes = [0, 900].map((x) => ({ id: `at-${x}`, type: 'Cache', position: { x, y: 0 }, data: {} }))
   await api.createFlow({ name: 'Wide', nodes })
   const editor = await EditorPage.openFlow(signedIn, 'Wide')
-  await expect(editor.cards).toHaveCount(2)
+  await expect(editor.nodes).toHaveCount(2)
   await editor.canvas.focus()
   const shown: string[] = []
   const button = editor.canvas.getByRole('button', { name: 'Fit view', exact: true })
@@ -365,14 +365,14 @@ test('[EDT-104] [EDT-369] the button and the key that fit the view do the same, 
     await editor.press('Shift+0')
     await expect.poll(() => editor.zoom()).toBe(1)
     await showAll()
-    await editor.viewAtRest()
-    shown.push(await editor.view())
+    await editor.viewportAtRest()
+    shown.push(await editor.viewport())
   }
   expect(new Set(shown).size).toBe(1)
   expect(await editor.zoom()).toBeLessThan(1)
   await signedIn.setViewportSize({ width: 1_240, height: 900 })
-  await expect.poll(() => editor.view()).not.toBe(shown[0])
-  for (const card of await editor.cards.all()) await expect(card).toBeInViewport({ ratio: 0.99 })
+  await expect.poll(() => editor.viewport()).not.toBe(shown[0])
+  for (const card of await editor.nodes.all()) await expect(card).toBeInViewport({ ratio: 0.99 })
 })
 
 test('[EDT-97] [EDT-196] the viewport moves for the panel and back, unless someone moved it meanwhile', async ({
@@ -388,7 +388,7 @@ test('[EDT-97] [EDT-196] the viewport moves for the panel and back, unless someo
   await api.createFlow({ name: 'To the edge', nodes })
   const editor = await EditorPage.openFlow(signedIn, 'To the edge')
   await editor.press('Shift+0')
-  const last = editor.card('Cache: At 1170')
+  const last = editor.node('Cache: At 1170')
   const place = async () => Math.round((await last.boundingBox())?.x ?? 0)
   await expect(last).toBeVisible()
   const before = await place()
@@ -412,13 +412,13 @@ test('[EDT-31] [EDT-365] [EDT-366] on a small screen the properties are a sheet 
   tag: '@small',
 }, async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  await editor.card(ORDERS).tap()
+  await editor.node(ORDERS).tap()
   await expect(editor.properties).toBeHidden()
   await editor.toolbar.getByRole('button', { name: 'Properties' }).tap()
   await expect(editor.properties).toBeVisible()
-  await expect(editor.card(ORDERS)).toBeInViewport({ ratio: 0.99 })
+  await expect(editor.node(ORDERS)).toBeInViewport({ ratio: 0.99 })
   const isAboveSheet = async () => {
-    const [card, sheet] = [await editor.card(ORDERS).boundingBox(), await editor.properties.boundingBox()]
+    const [card, sheet] = [await editor.node(ORDERS).boundingBox(), await editor.properties.boundingBox()]
     return card !== null && sheet !== null && card.y + card.height <= sheet.y
   }
   await expect.poll(isAboveSheet).toBe(true)
@@ -427,7 +427,7 @@ test('[EDT-31] [EDT-365] [EDT-366] on a small screen the properties are a sheet 
 
   await editor.panel.getByRole('button', { name: 'Expand Flow Panel' }).tap()
   await editor.entry('Cache').tap()
-  await expect(editor.card('Cache: Cache')).toBeInViewport({ ratio: 0.99 })
+  await expect(editor.node('Cache: Cache')).toBeInViewport({ ratio: 0.99 })
   await editor.panel.getByRole('button', { name: 'Collapse Flow Panel' }).tap()
   expect((await editor.panel.boundingBox())?.width).toBeLessThan(60)
 })
@@ -450,7 +450,7 @@ test('[EDT-98] on a small screen one sheet is open at a time, and Start stays', 
   await editor.panel.getByRole('button', { name: 'Expand Flow Panel' }).tap()
 
   await editor.load('Another one')
-  await expect(editor.card('Cache: Cache')).toBeVisible()
+  await expect(editor.node('Cache: Cache')).toBeVisible()
   await expect(editor.panel.getByRole('button', { name: 'Expand Flow Panel' })).toBeVisible()
   const [toast, bar] = [await editor.toast('Flow loaded').boundingBox(), await start.boundingBox()]
   expect((toast?.y ?? 999) + (toast?.height ?? 0)).toBeLessThan(bar?.y ?? 0)

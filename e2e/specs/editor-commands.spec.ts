@@ -1,14 +1,14 @@
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
-import { openChain } from '../pages/boards.ts'
-import { OverEditor } from '../pages/over-editor.page.ts'
+import { openChain } from '../pages/flows.ts'
+import { Overlays } from '../pages/overlays.page.ts'
 
 test('[EDT-50] [EDT-339] [EDT-340] [EDT-341] the buttons name their commands and keys, and keep the focus when there is nothing left to do', async ({
   signedIn,
   api,
 }) => {
   const editor = await openChain(signedIn, api)
-  const over = new OverEditor(signedIn)
+  const overlays = new Overlays(signedIn)
   for (const [name, key] of [
     ['Undo', /^Control\+Z/],
     ['Redo', /^Control\+Shift\+Z/],
@@ -16,17 +16,17 @@ test('[EDT-50] [EDT-339] [EDT-340] [EDT-341] the buttons name their commands and
     ['All commands …', /^Control\+K/],
     ['Keyboard shortcuts …', /^\?/],
   ] as const)
-    await expect(over.tool(name)).toHaveAttribute('aria-keyshortcuts', key)
-  await expect(over.tool('Undo')).toHaveAttribute('aria-disabled', 'true')
-  await editor.card('Server: Orders').click()
+    await expect(overlays.tool(name)).toHaveAttribute('aria-keyshortcuts', key)
+  await expect(overlays.tool('Undo')).toHaveAttribute('aria-disabled', 'true')
+  await editor.node('Server: Orders').click()
   await editor.press('Delete')
-  await expect(editor.cards).toHaveCount(2)
-  await over.tool('Undo').click()
-  await expect(editor.cards).toHaveCount(3)
-  await expect(over.tool('Undo')).toHaveAttribute('aria-disabled', 'true')
-  await expect(over.tool('Undo')).toBeFocused()
-  await over.tool('Redo').click()
-  await expect(editor.cards).toHaveCount(2)
+  await expect(editor.nodes).toHaveCount(2)
+  await overlays.tool('Undo').click()
+  await expect(editor.nodes).toHaveCount(3)
+  await expect(overlays.tool('Undo')).toHaveAttribute('aria-disabled', 'true')
+  await expect(overlays.tool('Undo')).toBeFocused()
+  await overlays.tool('Redo').click()
+  await expect(editor.nodes).toHaveCount(2)
 })
 
 test('[EDT-59] [EDT-349] [EDT-350] [EDT-351] [EDT-352] [EDT-353] the palette lists what would do something, finds it by letters, and lists the last one first', async ({
@@ -34,51 +34,51 @@ test('[EDT-59] [EDT-349] [EDT-350] [EDT-351] [EDT-352] [EDT-353] the palette lis
   api,
 }) => {
   const editor = await openChain(signedIn, api)
-  const over = new OverEditor(signedIn)
-  await editor.card('Server: Orders').focus()
+  const overlays = new Overlays(signedIn)
+  await editor.node('Server: Orders').focus()
   await editor.press('Enter', 'Control+k')
-  await expect(over.commands).toBeFocused()
+  await expect(overlays.commands).toBeFocused()
   await signedIn.keyboard.type('dupl')
-  await expect(over.option(/^Duplicate/)).toHaveAttribute('aria-selected', 'true')
-  await expect(over.option(/^Duplicate/)).toContainText('Ctrl+D')
+  await expect(overlays.option(/^Duplicate/)).toHaveAttribute('aria-selected', 'true')
+  await expect(overlays.option(/^Duplicate/)).toContainText('Ctrl+D')
   await editor.press('Enter')
-  await expect(editor.cards).toHaveCount(4)
+  await expect(editor.nodes).toHaveCount(4)
 
   await editor.press('/')
-  await expect(over.commands).toBeFocused()
+  await expect(overlays.commands).toBeFocused()
   await expect(signedIn.getByRole('option').first()).toHaveText(/^Duplicate/)
-  await expect(over.option(/^Redo/)).toBeHidden()
+  await expect(overlays.option(/^Redo/)).toBeHidden()
   await signedIn.keyboard.type('add lb')
   await editor.press('Enter')
-  await expect(editor.card('Load Balancer: Load Balancer')).toBeFocused()
+  await expect(editor.node('Load Balancer: Load Balancer')).toBeFocused()
 
   await editor.press('Control+k')
   await signedIn.keyboard.type('go ledger')
   await editor.press('Enter')
-  await expect(editor.card('Database: Ledger')).toBeFocused()
+  await expect(editor.node('Database: Ledger')).toBeFocused()
   expect(await editor.selected()).toEqual(['Database: Ledger'])
 
   await editor.press('Control+k')
   await signedIn.keyboard.type('zzz')
   await expect(signedIn.getByText('Nothing fits “zzz”.')).toBeVisible()
   await editor.press('Escape')
-  await expect(editor.card('Database: Ledger')).toBeFocused()
+  await expect(editor.node('Database: Ledger')).toBeFocused()
 
   await editor.properties.getByLabel('Label', { exact: true }).fill('a/b')
   await editor.press('?', 'Control+k')
-  await expect(over.commands).toBeFocused()
+  await expect(overlays.commands).toBeFocused()
 })
 
 test('[EDT-130] "deselect" and Enter deselects, and deletes nothing', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  const over = new OverEditor(signedIn)
-  await editor.card('Server: Orders').click()
+  const overlays = new Overlays(signedIn)
+  await editor.node('Server: Orders').click()
   await editor.press('Control+k')
-  await expect(over.commands).toBeFocused()
+  await expect(overlays.commands).toBeFocused()
   await signedIn.keyboard.type('deselect')
   await editor.press('Enter')
   await expect.poll(() => editor.selected()).toEqual([])
-  await expect(editor.cards).toHaveCount(3)
+  await expect(editor.nodes).toHaveCount(3)
 })
 
 test('[EDT-61] [EDT-358] [EDT-360] [EDT-361] menus of a component, a connection and the canvas open by pointer and by key', async ({
@@ -86,42 +86,42 @@ test('[EDT-61] [EDT-358] [EDT-360] [EDT-361] menus of a component, a connection 
   api,
 }) => {
   const editor = await openChain(signedIn, api)
-  const over = new OverEditor(signedIn)
-  const items = () => over.menu.getByRole('menuitem')
+  const overlays = new Overlays(signedIn)
+  const items = () => overlays.menu.getByRole('menuitem')
 
-  await editor.card('Client: Browser').focus()
+  await editor.node('Client: Browser').focus()
   await editor.press('Shift+F10')
-  await expect(over.item('Connect')).toBeFocused()
+  await expect(overlays.item('Connect')).toBeFocused()
   expect(await editor.selected()).toEqual(['Client: Browser'])
   await editor.press('End')
   await expect(items().last()).toBeFocused()
   await editor.press('ArrowDown', 'ArrowUp', 'Escape')
-  await expect(over.menu).toBeHidden()
-  await expect(editor.card('Client: Browser')).toBeFocused()
+  await expect(overlays.menu).toBeHidden()
+  await expect(editor.node('Client: Browser')).toBeFocused()
   await editor.press('ContextMenu', 'Enter')
   await expect(editor.picker).toBeFocused()
   await editor.press('Escape')
 
-  await editor.viewAtRest()
-  const line = await editor.middle(editor.line('Database: Orders to Ledger').locator('text'))
+  await editor.viewportAtRest()
+  const line = await editor.middle(editor.edge('Database: Orders to Ledger').locator('text'))
   await signedIn.mouse.click(line.x, line.y, { button: 'right' })
-  await expect(over.item('Delete')).toBeVisible()
-  await expect(over.item('Copy')).toBeHidden()
+  await expect(overlays.item('Delete')).toBeVisible()
+  await expect(overlays.item('Copy')).toBeHidden()
   expect(await editor.selected()).toEqual(['Database: Orders to Ledger'])
-  await over.item('Delete').click()
-  await expect(editor.lines).toHaveCount(1)
+  await overlays.item('Delete').click()
+  await expect(editor.edges).toHaveCount(1)
 
   const board = await editor.canvas.boundingBox()
   const at = { x: (board?.x ?? 0) + 250, y: (board?.y ?? 0) + 600 }
   await signedIn.mouse.click(at.x, at.y, { button: 'right' })
-  await over.item('Add Cache').click()
-  const middle = await editor.middle(editor.card('Cache: Cache'))
+  await overlays.item('Add Cache').click()
+  const middle = await editor.middle(editor.node('Cache: Cache'))
   expect(Math.hypot(middle.x - at.x, middle.y - at.y)).toBeLessThan(16)
 
   await signedIn.mouse.click(at.x, at.y - 450, { button: 'right' })
-  await expect(over.menu).toBeVisible()
+  await expect(overlays.menu).toBeVisible()
   await signedIn.mouse.click(at.x, at.y + 120)
-  await expect(over.menu).toBeHidden()
+  await expect(overlays.menu).toBeHidden()
 })
 
 test(
@@ -129,31 +129,31 @@ test(
   { tag: '@both' },
   async ({ signedIn, api }, testInfo) => {
     const editor = await openChain(signedIn, api)
-    const over = new OverEditor(signedIn)
+    const overlays = new Overlays(signedIn)
     const act = testInfo.project.name === 'small' ? 'tap' : 'click'
-    await editor.viewAtRest()
-    await editor.line('HTTP: Browser to Orders').focus()
+    await editor.viewportAtRest()
+    await editor.edge('HTTP: Browser to Orders').focus()
     await editor.press('ContextMenu')
-    await over.item('Reconnect end')[act]()
+    await overlays.item('Reconnect end')[act]()
     await expect(editor.picker).toHaveAttribute('aria-label', 'Connect Browser to')
     await expect(editor.choices).toHaveText(['Ledger'])
     await editor.choices.first()[act]()
-    await expect(editor.line('HTTP: Browser to Ledger')).toBeFocused()
+    await expect(editor.edge('HTTP: Browser to Ledger')).toBeFocused()
     expect(await editor.selected()).toEqual(['HTTP: Browser to Ledger'])
 
     await editor.press('ContextMenu')
-    await over.item('Reconnect start')[act]()
+    await overlays.item('Reconnect start')[act]()
     await expect(editor.picker).toHaveAttribute('aria-label', 'Connect to Ledger from')
     await expect(editor.choices).toHaveCount(0)
     await editor.press('Escape')
-    await expect(editor.line('HTTP: Browser to Ledger')).toBeFocused()
+    await expect(editor.edge('HTTP: Browser to Ledger')).toBeFocused()
 
     await editor.press('Control+z')
-    await editor.line('HTTP: Browser to Orders').focus()
+    await editor.edge('HTTP: Browser to Orders').focus()
     await editor.press('ContextMenu')
-    await over.item('Reconnect start')[act]()
+    await overlays.item('Reconnect start')[act]()
     await editor.press('Enter')
-    await expect(editor.line('HTTP: Ledger to Orders')).toBeFocused()
+    await expect(editor.edge('HTTP: Ledger to Orders')).toBeFocused()
   },
 )
 
@@ -162,17 +162,17 @@ test('[EDT-91] the menu of several offers nothing that is for one, nor what stan
   api,
 }) => {
   const editor = await openChain(signedIn, api)
-  const over = new OverEditor(signedIn)
+  const overlays = new Overlays(signedIn)
   const FOR_ONE = ['Connect', 'Add connected component']
-  const orders = editor.card('Server: Orders')
+  const orders = editor.node('Server: Orders')
   await orders.click({ button: 'right' })
-  for (const name of FOR_ONE) await expect(over.item(name)).toBeVisible()
+  for (const name of FOR_ONE) await expect(overlays.item(name)).toBeVisible()
   await editor.press('Escape')
-  await editor.card('Client: Browser').click({ modifiers: ['Control'] })
+  await editor.node('Client: Browser').click({ modifiers: ['Control'] })
   await orders.click({ button: 'right' })
-  await expect(over.item('Duplicate')).toBeVisible()
-  await expect(over.menu.getByRole('menuitem', { name: /Align|Distribute/ })).toHaveCount(0)
-  for (const name of FOR_ONE) await expect(over.item(name)).toHaveCount(0)
+  await expect(overlays.item('Duplicate')).toBeVisible()
+  await expect(overlays.menu.getByRole('menuitem', { name: /Align|Distribute/ })).toHaveCount(0)
+  for (const name of FOR_ONE) await expect(overlays.item(name)).toHaveCount(0)
   await editor.press('Escape', 'c')
   await expect(editor.picker).toBeHidden()
   await editor.toolbar.getByRole('button', { name: 'Arrange' }).click()
@@ -181,14 +181,14 @@ test('[EDT-91] the menu of several offers nothing that is for one, nor what stan
 
 test('[EDT-359] a long press opens the menu @small', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  const over = new OverEditor(signedIn)
-  const { x, y } = await editor.middle(editor.card('Server: Orders'))
+  const overlays = new Overlays(signedIn)
+  const { x, y } = await editor.middle(editor.node('Server: Orders'))
   const touch = await signedIn.context().newCDPSession(signedIn)
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
-  await expect(over.item('Duplicate')).toBeVisible()
+  await expect(overlays.item('Duplicate')).toBeVisible()
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await over.item('Duplicate').tap()
-  await expect(editor.cards).toHaveCount(4)
+  await overlays.item('Duplicate').tap()
+  await expect(editor.nodes).toHaveCount(4)
 })
 
 test.describe('while a part is missing on the server', () => {
@@ -211,23 +211,23 @@ test('[EDT-63] nothing stands in the way of what opens over the editor', { tag: 
   api,
 }) => {
   const editor = await openChain(signedIn, api)
-  const over = new OverEditor(signedIn)
+  const overlays = new Overlays(signedIn)
   const check = async () => {
     await expectAccess(signedIn)
     await editor.press('Escape')
-    await expect(editor.card('Server: Orders')).toBeFocused()
+    await expect(editor.node('Server: Orders')).toBeFocused()
   }
-  await editor.card('Server: Orders').focus()
+  await editor.node('Server: Orders').focus()
   await editor.press('Control+f')
-  await expect(over.option(/^Orders/).first()).toBeVisible()
+  await expect(overlays.option(/^Orders/).first()).toBeVisible()
   await check()
   await editor.press('Control+k')
-  await expect(over.option(/^Add Server/)).toBeVisible()
+  await expect(overlays.option(/^Add Server/)).toBeVisible()
   await check()
   await editor.press('?')
-  await expect(over.sheet).toBeVisible()
+  await expect(overlays.sheet).toBeVisible()
   await check()
   await editor.press('Shift+F10')
-  await expect(over.menu).toBeVisible()
+  await expect(overlays.menu).toBeVisible()
   await check()
 })

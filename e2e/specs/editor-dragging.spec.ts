@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import type { Api } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { largeBoard } from '../pages/boards.ts'
 import { EditorPage } from '../pages/editor.page.ts'
+import { largeFlow } from '../pages/flows.ts'
 
 /** A board with so many lines that those of a card are drawn apart from all others while it is dragged; and the card in the middle. */
 async function openLarge(page: Page, api: Api) {
-  await api.createFlow({ name: 'Large', ...largeBoard(300) })
+  await api.createFlow({ name: 'Large', ...largeFlow(300) })
   const editor = await EditorPage.openFlow(page, 'Large')
-  await expect(editor.cards.first()).toBeVisible()
-  await editor.viewAtRest()
-  const id = await editor.cardInMiddle()
+  await expect(editor.nodes.first()).toBeVisible()
+  await editor.viewportAtRest()
+  const id = await editor.nodeInMiddle()
   const card = editor.canvas.locator(`.react-flow__node[data-id="${id}"]`)
   return { editor, card, at: await editor.middle(card) }
 }
@@ -96,7 +96,7 @@ test('[EDT-116] a drag over the bitmap pans at the border, and the node stays at
   api,
 }) => {
   const { editor, card, at } = await openLarge(signedIn, api)
-  const [before, view] = [await editor.position(card), await editor.view()]
+  const [before, view] = [await editor.position(card), await editor.viewport()]
   const box = await editor.canvas.boundingBox()
   if (!box) throw new Error('There is no canvas.')
   await signedIn.mouse.move(at.x, at.y)
@@ -108,7 +108,7 @@ test('[EDT-116] a drag over the bitmap pans at the border, and the node stays at
   await expect.poll(async () => (await editor.position(card)).x, { timeout: 20_000 }).toBeGreaterThan(far)
   await signedIn.mouse.move(box.x + box.width / 2, at.y, { steps: 4 })
   const meanwhile = await editor.position(card)
-  expect(await editor.view()).not.toBe(view)
+  expect(await editor.viewport()).not.toBe(view)
   expect(Math.abs((await editor.middle(card)).x - box.x - box.width / 2)).toBeLessThan(30)
   expect(await countAt(editor, meanwhile)).toBe((await carriedEnds(editor)).length)
   await signedIn.mouse.up()

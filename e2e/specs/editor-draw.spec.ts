@@ -1,13 +1,13 @@
 import type { Locator } from '@playwright/test'
 import type { Api } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { openChain } from '../pages/boards.ts'
 import { drawing, EditorPage } from '../pages/editor.page.ts'
+import { openChain } from '../pages/flows.ts'
 
 /** Client → load balancer → two servers → cache → database. */
 const THREE_TIER = {
-  cards: ['Cache', 'Client', 'Database', 'LoadBalancer', 'Server', 'Server'],
-  lines: [
+  nodes: ['Cache', 'Client', 'Database', 'LoadBalancer', 'Server', 'Server'],
+  edges: [
     'Cache http Database',
     'Client http LoadBalancer',
     'LoadBalancer http Server',
@@ -43,21 +43,21 @@ test('[EDT-1] [EDT-11] a three-tier flow is drawn by mouse @postgres', async ({ 
   ] as const
   for (const [kind, label, place] of places) {
     await editor.dragIn(kind, place)
-    if (kind === 'Client') await expectAround(editor, editor.card('Client: Client'), place)
+    if (kind === 'Client') await expectAround(editor, editor.node('Client: Client'), place)
     await editor.properties.getByLabel('Label', { exact: true }).fill(label)
     await signedIn.mouse.click(...(Object.values(await editor.emptyPoint()) as [number, number]))
   }
-  const client = editor.card('Client: Client')
-  const balancer = editor.card('Load Balancer: Balancer')
-  const servers = [editor.card('Server: Server A'), editor.card('Server: Server B')]
-  const cache = editor.card('Cache: Cache')
-  await editor.drawLine(client, balancer)
+  const client = editor.node('Client: Client')
+  const balancer = editor.node('Load Balancer: Balancer')
+  const servers = [editor.node('Server: Server A'), editor.node('Server: Server B')]
+  const cache = editor.node('Cache: Cache')
+  await editor.connect(client, balancer)
   for (const server of servers) {
-    await editor.drawLine(balancer, server)
-    await editor.drawLine(server, cache)
+    await editor.connect(balancer, server)
+    await editor.connect(server, cache)
   }
-  await editor.drawLine(cache, editor.card('Database: Database'))
-  await expect(editor.lines).toHaveCount(6)
+  await editor.connect(cache, editor.node('Database: Database'))
+  await expect(editor.edges).toHaveCount(6)
   expect(await savedDrawing(editor, api, 'By mouse')).toEqual(THREE_TIER)
 })
 
@@ -74,24 +74,24 @@ test('[EDT-183] [EDT-182] [EDT-13] [EDT-319] [EDT-320] [EDT-15] a three-tier flo
     await signedIn.keyboard.type(kind.slice(0, 3).toLowerCase())
     await expect(editor.choices).toHaveText([kind])
     await editor.press('Enter')
-    await expect(editor.card(`${kind}: ${kind}`)).toBeFocused()
-    await expect(editor.card(`${kind}: ${kind}`)).toBeInViewport({ ratio: 0.99 })
+    await expect(editor.node(`${kind}: ${kind}`)).toBeFocused()
+    await expect(editor.node(`${kind}: ${kind}`)).toBeInViewport({ ratio: 0.99 })
     if (label === kind) return
     await editor.press('Enter')
     await expect(editor.properties.getByLabel('Label', { exact: true })).toBeFocused()
     await editor.press('Control+a')
     await signedIn.keyboard.type(label)
     await editor.press('Tab', 'Escape')
-    await expect(editor.card(`${kind}: ${label}`)).toBeFocused()
+    await expect(editor.node(`${kind}: ${label}`)).toBeFocused()
   }
   const connect = async (from: string, to: string) => {
-    await editor.card(from).focus()
+    await editor.node(from).focus()
     await editor.press('c')
     await expect(editor.picker).toBeFocused()
     await signedIn.keyboard.type(to)
     await expect(editor.choices).toHaveCount(1)
     await editor.press('Enter')
-    await expect(editor.card(from)).toBeFocused()
+    await expect(editor.node(from)).toBeFocused()
   }
 
   await add('Client', 'Client')
@@ -122,7 +122,7 @@ test('[EDT-183] [EDT-182] [EDT-13] [EDT-319] [EDT-320] [EDT-15] a three-tier flo
 
 test('[EDT-183] [EDT-184] A lists the components, and Escape returns the focus', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  const orders = editor.card('Server: Orders')
+  const orders = editor.node('Server: Orders')
   await orders.focus()
   await editor.press('a')
   await expect(editor.chooser('Add a component')).toBeFocused()
@@ -131,51 +131,51 @@ test('[EDT-183] [EDT-184] A lists the components, and Escape returns the focus',
   await expect(editor.canvas.getByText('No component is called “queue”.')).toBeVisible()
   await editor.press('Enter', 'Escape')
   await expect(orders).toBeFocused()
-  await expect(editor.cards).toHaveCount(3)
+  await expect(editor.nodes).toHaveCount(3)
   await editor.press('Escape')
   await editor.canvas.focus()
   await editor.press('a', 'Escape')
   await expect(editor.canvas).toBeFocused()
   await editor.press('a', 'ArrowDown', 'Enter')
-  await expect(editor.card('Database: Database')).toBeFocused()
-  await expect(editor.lines).toHaveCount(2)
+  await expect(editor.node('Database: Database')).toBeFocused()
+  await expect(editor.edges).toHaveCount(2)
 })
 
 test('[EDT-12] refuses a second connection and one to itself, and says why', async ({ signedIn }) => {
   const editor = await EditorPage.open(signedIn)
   await editor.dragIn('Client', { x: 150, y: 300 })
   await editor.dragIn('Server', { x: 420, y: 300 })
-  const [client, server] = [editor.card('Client: Client'), editor.card('Server: Server')]
-  await editor.drawLine(client, server)
-  await expect(editor.lines).toHaveCount(1)
+  const [client, server] = [editor.node('Client: Client'), editor.node('Server: Server')]
+  await editor.connect(client, server)
+  await expect(editor.edges).toHaveCount(1)
 
-  await editor.drawLine(client, server)
+  await editor.connect(client, server)
   await expect(editor.toast('These two are connected already.')).toBeVisible()
-  await editor.drawLine(client, client)
+  await editor.connect(client, client)
   await expect(editor.toast('A component cannot be connected to itself.')).toBeVisible()
-  await expect(editor.lines).toHaveCount(1)
+  await expect(editor.edges).toHaveCount(1)
 
-  await editor.drawLine(server, client)
-  await expect(editor.line('WebSocket: Server to Client')).toBeAttached()
+  await editor.connect(server, client)
+  await expect(editor.edge('WebSocket: Server to Client')).toBeAttached()
 })
 
 test('[EDT-11] a connection may be dropped anywhere on a card', async ({ signedIn }) => {
   const editor = await EditorPage.open(signedIn)
   await editor.dragIn('Client', { x: 150, y: 300 })
   await editor.dragIn('Database', { x: 420, y: 450 })
-  const handle = editor.card('Client: Client').locator('.react-flow__handle.source')
-  await editor.drag(await editor.middle(handle), await editor.middle(editor.card('Database: Database')))
-  await expect(editor.line('HTTP: Client to Database')).toBeAttached()
+  const handle = editor.node('Client: Client').locator('.react-flow__handle.source')
+  await editor.drag(await editor.middle(handle), await editor.middle(editor.node('Database: Database')))
+  await expect(editor.edge('HTTP: Client to Database')).toBeAttached()
 })
 
 test('[EDT-305] Escape cancels a connection that is being drawn', async ({ signedIn }) => {
   const editor = await EditorPage.open(signedIn)
   await editor.dragIn('Client', { x: 150, y: 300 })
   await editor.dragIn('Database', { x: 420, y: 450 })
-  const from = await editor.middle(editor.card('Client: Client').locator('.react-flow__handle.source'))
+  const from = await editor.middle(editor.node('Client: Client').locator('.react-flow__handle.source'))
   const drawn = editor.canvas.locator('.react-flow__connection')
   const ends = [
-    await editor.middle(editor.card('Database: Database').locator('.react-flow__handle.target')),
+    await editor.middle(editor.node('Database: Database').locator('.react-flow__handle.target')),
     await editor.emptyPoint(),
   ]
   for (const to of ends) {
@@ -189,10 +189,10 @@ test('[EDT-305] Escape cancels a connection that is being drawn', async ({ signe
     await expect(drawn).toHaveCount(0)
     await signedIn.mouse.up()
   }
-  await expect(editor.lines).toHaveCount(0)
+  await expect(editor.edges).toHaveCount(0)
   await expect(editor.choices).toHaveCount(0)
-  await editor.drawLine(editor.card('Client: Client'), editor.card('Database: Database'))
-  await expect(editor.lines).toHaveCount(1)
+  await editor.connect(editor.node('Client: Client'), editor.node('Database: Database'))
+  await expect(editor.edges).toHaveCount(1)
 })
 
 test('[EDT-2] [EDT-181] [EDT-182] a palette entry adds its component beside the selected or the last node', async ({
@@ -201,7 +201,7 @@ test('[EDT-2] [EDT-181] [EDT-182] a palette entry adds its component beside the 
   const editor = await EditorPage.open(signedIn)
   const add = async (kind: string, how: (entry: Locator) => Promise<void>) => {
     await how(editor.entry(kind))
-    const card = editor.card(`${kind}: ${kind}`)
+    const card = editor.node(`${kind}: ${kind}`)
     await expect(card).toBeFocused()
     await expect(card).toBeInViewport({ ratio: 0.99 })
     expect(await editor.selected()).toEqual([`${kind}: ${kind}`])
@@ -211,7 +211,7 @@ test('[EDT-2] [EDT-181] [EDT-182] a palette entry adds its component beside the 
   const cache = await add('Cache', (entry) => entry.press('Enter'))
   const server = await add('Server', click)
   expect(server).toEqual({ x: cache.x + 345, y: cache.y })
-  await editor.card('Cache: Cache').focus()
+  await editor.node('Cache: Cache').focus()
   await editor.press('Enter')
   expect(await editor.selected()).toEqual(['Cache: Cache'])
   const client = await add('Client', click)
@@ -227,22 +227,22 @@ test('[EDT-3] [EDT-186] a template is added where it is dropped, and keeps what 
   await editor.dragIn('Client', { x: 600, y: 700 })
   await expect(editor.properties).toBeVisible()
   await editor.dragIn('Three-Tier Architecture', { x: 60, y: 200 })
-  await expect(editor.cards).toHaveCount(7)
+  await expect(editor.nodes).toHaveCount(7)
   expect(await editor.selected()).toEqual([])
   await expect(editor.properties).toBeHidden()
-  await expect(editor.card('Client: Client')).toBeInViewport()
+  await expect(editor.node('Client: Client')).toBeInViewport()
 })
 
 test('[EDT-185] [EDT-186] a template that is added by Enter is below everything', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  await editor.card('Server: Orders').click()
-  const positions = () => Promise.all([0, 1, 2].map((index) => editor.position(editor.cards.nth(index))))
+  await editor.node('Server: Orders').click()
+  const positions = () => Promise.all([0, 1, 2].map((index) => editor.position(editor.nodes.nth(index))))
   const before = await positions()
   await editor.entry('Three-Tier Architecture').press('Enter')
-  await expect(editor.cards).toHaveCount(9)
+  await expect(editor.nodes).toHaveCount(9)
   expect(await editor.selected()).toEqual([])
   expect(await positions()).toEqual(before)
   const bottom = Math.max(...before.map(({ y }) => y)) + 75
-  for (const card of (await editor.cards.all()).slice(3))
+  for (const card of (await editor.nodes.all()).slice(3))
     expect((await editor.position(card)).y).toBeGreaterThan(bottom)
 })

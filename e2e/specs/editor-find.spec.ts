@@ -1,40 +1,40 @@
 import { expect, test } from '../fixtures/test.ts'
-import { largeBoard, openChain } from '../pages/boards.ts'
 import { EditorPage } from '../pages/editor.page.ts'
-import { OverEditor } from '../pages/over-editor.page.ts'
+import { largeFlow, openChain } from '../pages/flows.ts'
+import { Overlays } from '../pages/overlays.page.ts'
 
 test('[EDT-57] [EDT-344] [EDT-346] [EDT-347] [EDT-58] a search finds by name and kind, and goes there', async ({
   signedIn,
   api,
 }) => {
   const editor = await openChain(signedIn, api)
-  const over = new OverEditor(signedIn)
-  await editor.card('Client: Browser').focus()
+  const overlays = new Overlays(signedIn)
+  await editor.node('Client: Browser').focus()
   await editor.press('Control+f')
-  await expect(over.find).toBeFocused()
+  await expect(overlays.find).toBeFocused()
   await signedIn.keyboard.type('ledg')
-  await expect(over.option(/^Ledger/)).toHaveAttribute('aria-selected', 'true')
-  await expect(over.said('1 of 2 found')).toBeAttached()
+  await expect(overlays.option(/^Ledger/)).toHaveAttribute('aria-selected', 'true')
+  await expect(overlays.announced('1 of 2 found')).toBeAttached()
   expect(await editor.selected()).toEqual([])
   await editor.press('Escape')
-  await expect(editor.card('Client: Browser')).toBeFocused()
+  await expect(editor.node('Client: Browser')).toBeFocused()
 
   // What was looked for last is still there, ready to be typed over.
   await editor.press('Control+f')
-  await expect(over.find).toHaveValue('ledg')
+  await expect(overlays.find).toHaveValue('ledg')
   await signedIn.keyboard.type('database')
   await editor.press('ArrowDown')
-  await expect(over.option('Orders to Ledger')).toHaveAttribute('aria-selected', 'true')
+  await expect(overlays.option('Orders to Ledger')).toHaveAttribute('aria-selected', 'true')
   await editor.press('ArrowDown', 'Enter')
-  await expect(editor.card('Database: Ledger')).toBeFocused()
+  await expect(editor.node('Database: Ledger')).toBeFocused()
   expect(await editor.selected()).toEqual(['Database: Ledger'])
   await editor.press('F3')
   await expect.poll(() => editor.selected()).toEqual(['Database: Orders to Ledger'])
   await editor.press('Shift+F3')
   await expect.poll(() => editor.selected()).toEqual(['Database: Ledger'])
 
-  await over.tool('Find …').click()
-  await over.find.fill('nowhere')
+  await overlays.tool('Find …').click()
+  await overlays.find.fill('nowhere')
   await expect(signedIn.getByText('Nothing on the board fits “nowhere”.')).toBeVisible()
 })
 
@@ -42,19 +42,19 @@ test('[EDT-348] [EDT-345] [EDT-346] one of 2,000 is found at once and marked, an
   signedIn,
   api,
 }) => {
-  await api.createFlow({ name: 'Vast', ...largeBoard(2_000) })
+  await api.createFlow({ name: 'Vast', ...largeFlow(2_000) })
   const editor = await EditorPage.openFlow(signedIn, 'Vast')
-  const over = new OverEditor(signedIn)
+  const overlays = new Overlays(signedIn)
   await editor.canvas.focus()
   await editor.press('Control+f')
-  await expect(over.find).toBeFocused()
+  await expect(overlays.find).toBeFocused()
   await signedIn.keyboard.type('part 1999')
-  await expect(over.option(/^Part 1999/).first()).toHaveAttribute('aria-setsize', /^\d$/)
-  await over.find.fill('part')
+  await expect(overlays.option(/^Part 1999/).first()).toHaveAttribute('aria-setsize', /^\d$/)
+  await overlays.find.fill('part')
   await expect(signedIn.getByRole('option')).toHaveCount(50)
   await editor.press('ArrowUp')
   await expect(signedIn.locator('[role=option][aria-selected=true]')).toHaveAttribute('aria-posinset', '5000')
-  await over.find.fill('part 1999')
+  await overlays.find.fill('part 1999')
   await expect(editor.canvas.locator('svg[class*=mark] rect')).toBeInViewport({ ratio: 0.99 })
   await editor.press('Enter')
   const card = editor.canvas.locator('.react-flow__node[data-id=n1999]')

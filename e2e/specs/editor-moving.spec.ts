@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures/test.ts'
-import { largeBoard, openChain } from '../pages/boards.ts'
+import { draftViewport } from '../pages/drafts.page.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { ExchangePage } from '../pages/exchange.page.ts'
-import { keptView } from '../pages/kept.page.ts'
+import { largeFlow, openChain } from '../pages/flows.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 
 test('[EDT-110] a view that is moved stays where it was led when the canvas takes another size meanwhile', async ({
@@ -10,7 +10,7 @@ test('[EDT-110] a view that is moved stays where it was led when the canvas take
   api,
 }) => {
   const editor = await openChain(signedIn, api)
-  await editor.viewAtRest()
+  await editor.viewportAtRest()
   // In one go: between two commands the view would come to rest.
   const led = await editor.canvas.evaluate((canvas) => {
     const point = { clientX: 700, clientY: 400, bubbles: true, cancelable: true }
@@ -18,11 +18,11 @@ test('[EDT-110] a view that is moved stays where it was led when the canvas take
     canvas.style.maxWidth = `${canvas.clientWidth - 40}px`
     return new DOMMatrixReadOnly(canvas.querySelector<HTMLElement>('.react-flow__viewport')?.style.transform).a
   })
-  await editor.viewAtRest()
+  await editor.viewportAtRest()
   expect(led).toBeLessThan(0.9)
   expect(await editor.zoom()).toBeCloseTo(led)
-  const shown = await editor.view()
-  await expect.poll(() => keptView(signedIn)).toBe(shown)
+  const shown = await editor.viewport()
+  await expect.poll(() => draftViewport(signedIn)).toBe(shown)
 })
 
 test('[EDT-119] a turn of the wheel while the viewport eases is what the next zoom begins with', async ({
@@ -30,7 +30,7 @@ test('[EDT-119] a turn of the wheel while the viewport eases is what the next zo
   api,
 }) => {
   const editor = await openChain(signedIn, api)
-  await editor.viewAtRest()
+  await editor.viewportAtRest()
   await editor.canvas.focus()
   // In one go: between two commands the view would have arrived.
   const led = await editor.canvas.evaluate(async (canvas) => {
@@ -45,16 +45,16 @@ test('[EDT-119] a turn of the wheel while the viewport eases is what the next zo
     press()
     return a
   })
-  await editor.viewAtRest()
+  await editor.viewportAtRest()
   const zoom = await editor.zoom()
   expect(zoom).toBeCloseTo(led * 1.2)
 })
 
 test('[EDT-99] [EDT-169] a press on an edge in the bitmap selects the edge', async ({ signedIn, api }) => {
-  await api.createFlow({ name: 'Pressed', ...largeBoard(300) })
+  await api.createFlow({ name: 'Pressed', ...largeFlow(300) })
   const editor = await EditorPage.openFlow(signedIn, 'Pressed')
-  await expect(editor.cards.first()).toBeVisible()
-  await editor.viewAtRest()
+  await expect(editor.nodes.first()).toBeVisible()
+  await editor.viewportAtRest()
   const at = await editor.canvas.evaluate((canvas) => {
     const { left, top, width, height } = canvas.getBoundingClientRect()
     for (let y = top + 90; y < top + height - 90; y += 3)
@@ -78,12 +78,12 @@ test('[EDT-99] [EDT-169] a press on an edge in the bitmap selects the edge', asy
 
 test('[EDT-112] a selection box that moves the view holds all that lies in it', async ({ signedIn, api }) => {
   test.slow()
-  const { nodes } = largeBoard(800)
+  const { nodes } = largeFlow(800)
   const close = nodes.map((node, i) => ({ ...node, position: { x: (i % 40) * 240, y: Math.floor(i / 40) * 90 } }))
   await api.createFlow({ name: 'Boxed', nodes: close, edges: [] })
   const editor = await EditorPage.openFlow(signedIn, 'Boxed')
-  await expect(editor.cards.first()).toBeVisible()
-  await editor.viewAtRest()
+  await expect(editor.nodes.first()).toBeVisible()
+  await editor.viewportAtRest()
   const box = await editor.canvas.boundingBox()
   if (!box) throw new Error('There is no canvas.')
   const count = async () => Number(/\d+/.exec((await editor.toolbar.textContent()) ?? '')?.[0])
@@ -101,10 +101,10 @@ test('[EDT-113] [EDT-169] the bitmap stays while a key is held, and goes with th
   signedIn,
   api,
 }) => {
-  await api.createFlow({ name: 'Held', ...largeBoard(300) })
+  await api.createFlow({ name: 'Held', ...largeFlow(300) })
   const editor = await EditorPage.openFlow(signedIn, 'Held')
-  await expect(editor.cards.first()).toBeVisible()
-  await editor.viewAtRest()
+  await expect(editor.nodes.first()).toBeVisible()
+  await editor.viewportAtRest()
   const from = await editor.emptyPoint()
   await editor.canvas.focus()
   await signedIn.keyboard.down('Space')
@@ -132,15 +132,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
     api,
   }) => {
     await signedIn.emulateMedia({ colorScheme })
-    await api.createFlow({ name: 'Loaded', ...largeBoard(300) })
+    await api.createFlow({ name: 'Loaded', ...largeFlow(300) })
     const editor = await EditorPage.openFlow(signedIn, 'Loaded')
     const panel = new SimulationPanel(signedIn)
     await panel.command('Start').click()
     await panel.waitForMore('Completed requests', 100)
     await panel.command('Pause').click()
     await expect(panel.status).toHaveText('Paused')
-    await editor.viewAtRest()
-    const id = await editor.cardInMiddle()
+    await editor.viewportAtRest()
+    const id = await editor.nodeInMiddle()
     const card = editor.canvas.locator(`.react-flow__node[data-id="${id}"]`)
     await expect(card).toContainText('%')
     const box = await card.boundingBox()
@@ -149,7 +149,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const clip = { ...box, x: box.x + box.width * 0.6, width: box.width * 0.4 }
     const atRest = await signedIn.screenshot({ clip })
 
-    const stop = await editor.keepMoving()
+    const stop = await editor.keepViewportMoving()
     await expect(card.locator('[data-pictured]')).toBeVisible()
     const moving = await signedIn.screenshot({ clip })
     await stop()
@@ -163,13 +163,13 @@ test('[EDT-117] [EDT-177] during a run the bitmap shows loads while the viewport
   signedIn,
   api,
 }) => {
-  await api.createFlow({ name: 'Running', ...largeBoard(300) })
+  await api.createFlow({ name: 'Running', ...largeFlow(300) })
   const editor = await EditorPage.openFlow(signedIn, 'Running')
   const panel = new SimulationPanel(signedIn)
   await panel.command('Start').click()
   await panel.waitForMore('Completed requests', 0)
-  await editor.viewAtRest()
-  const stop = await editor.keepMoving()
+  await editor.viewportAtRest()
+  const stop = await editor.keepViewportMoving()
   await expect.poll(() => editor.canvas.locator('[data-pictured]').count()).toBeGreaterThan(0)
   const waters = () =>
     editor.canvas

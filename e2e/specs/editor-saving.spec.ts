@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
-import { openChain } from '../pages/boards.ts'
 import { EditorPage } from '../pages/editor.page.ts'
+import { openChain } from '../pages/flows.ts'
 
 test('[EDT-22] the Save dialog names what is missing, and keeps what is typed', async ({ signedIn }) => {
   const editor = await EditorPage.open(signedIn)
@@ -20,10 +20,10 @@ test('[EDT-28] what is drawn, saved, and loaded after a reload is the same, byte
 }) => {
   const editor = await EditorPage.open(signedIn)
   await editor.dragIn('Microservices Architecture', { x: 60, y: 300 })
-  await editor.cards.first().click()
+  await editor.nodes.first().click()
   await editor.press('Shift+ArrowDown')
   await editor.properties.getByLabel('Label', { exact: true }).fill('Людзі “&” <b>')
-  const corner = editor.cards.first().locator('.react-flow__resize-control.handle.bottom.right')
+  const corner = editor.nodes.first().locator('.react-flow__resize-control.handle.bottom.right')
   const from = await editor.middle(corner)
   await editor.drag(from, { x: from.x + 40, y: from.y + 30 })
   await editor.save('Round trip', 'First time')
@@ -33,10 +33,10 @@ test('[EDT-28] what is drawn, saved, and loaded after a reload is the same, byte
 
   await editor.entry('Clear Board').click()
   await signedIn.reload()
-  await expect(editor.cards).toHaveCount(0)
+  await expect(editor.nodes).toHaveCount(0)
   await editor.load('Round trip')
   await expect(editor.toast('Flow loaded successfully')).toBeVisible()
-  await expect(editor.cards).toHaveCount(stored.nodes.length)
+  await expect(editor.nodes).toHaveCount(stored.nodes.length)
   await editor.save('Round trip', 'Second time')
   await expect(editor.dialog('Save Flow')).toBeHidden()
   const again = await api.flow(stored.id)
@@ -51,7 +51,7 @@ test('[EDT-23] [EDT-370] [UI-300] an open flow is saved again over itself, or as
 }) => {
   const editor = await openChain(signedIn, api)
   const [before] = (await api.flows()).filter(({ name }) => name === 'Chain')
-  await editor.card('Server: Orders').focus()
+  await editor.node('Server: Orders').focus()
   await editor.press('Enter', 'ArrowRight')
   await expect(editor.panel).toContainText('Unsaved changes')
   await editor.save('Chain two', 'Renamed by a test')
@@ -86,7 +86,7 @@ test.describe('when someone else was faster', () => {
     await editor.save('Mine', 'Drawn at the same time')
     const dialog = signedIn.getByRole('dialog', { name: 'This flow was changed elsewhere' })
     await expect(dialog).toBeVisible()
-    await expect(editor.cards).toHaveCount(4)
+    await expect(editor.nodes).toHaveCount(4)
     await dialog.getByRole('button', { name: 'Keep mine as a copy' }).click()
     await expect(dialog).toBeHidden()
     const names = (await api.flows()).map(({ name, nodes }) => `${name} ${nodes}`)
@@ -121,13 +121,13 @@ test('[EDT-26] [EDT-193] the Load dialog lists the flows, and loading one clears
 }) => {
   await api.createFlow({ name: 'Small one', nodes: [{ id: 'a', type: 'Cache', position: { x: 0, y: 0 }, data: {} }] })
   const editor = await openChain(signedIn, api)
-  await editor.card('Server: Orders').click()
+  await editor.node('Server: Orders').click()
   await editor.entry('Load').click()
   const row = editor.dialog('Load Flow').getByRole('listitem', { name: 'Small one' })
   await expect(row).toContainText('1 node, 0 edges')
   await row.getByRole('button', { name: 'Load', exact: true }).click()
   await expect(editor.toast('Flow loaded successfully')).toBeVisible()
-  await expect(editor.cards).toHaveCount(1)
+  await expect(editor.nodes).toHaveCount(1)
   expect(await editor.selected()).toEqual([])
   await expect(editor.panel).toContainText('Small one')
 })
@@ -141,7 +141,7 @@ test.describe('when the server fails', () => {
     await signedIn.route('**/api/flows/*', (route) => route.fulfill(fail))
     await editor.load('Chain')
     await expect(editor.toast('Failed to load flow')).toBeVisible()
-    await expect(editor.cards).toHaveCount(3)
+    await expect(editor.nodes).toHaveCount(3)
   })
 
   test('[EDT-192] the Load dialog says that there are no flows, or that they cannot be loaded', async ({
@@ -183,7 +183,7 @@ test('[EDT-27] a flow that cannot be read changes nothing and says where five fa
     ...[0, 1, 2, 3, 4].map((n) => `nodes.${n}.type: “Toaster” is not a kind of component`),
     'and 3 more',
   ])
-  await expect(editor.cards).toHaveCount(3)
+  await expect(editor.nodes).toHaveCount(3)
   await signedIn.unroute('**/api/flows/*')
   await editor.inLoadDialog('Chain').click()
   await expect(editor.toast('Flow loaded successfully')).toBeVisible()
@@ -194,9 +194,9 @@ test('[EDT-37] unsaved work that a flow replaced comes back by Undo', async ({ s
   const editor = await openChain(signedIn, api)
   await editor.dragIn('Cache', { x: 100, y: 600 })
   await editor.load('Chain')
-  await expect(editor.cards).toHaveCount(3)
+  await expect(editor.nodes).toHaveCount(3)
   await editor.toast('Flow loaded successfully').getByRole('button', { name: 'Undo' }).click()
-  await expect(editor.cards).toHaveCount(4)
+  await expect(editor.nodes).toHaveCount(4)
   await expect(editor.panel).toContainText('Unsaved changes')
 })
 
@@ -212,13 +212,13 @@ test('[EDT-38] draws what nobody would draw', async ({ signedIn, api }) => {
     edges: [{ id: 'toString', type: 'http', source: '__proto__', target: 'constructor', data: { label: hostile } }],
   })
   const editor = await EditorPage.openFlow(signedIn, 'Hostile')
-  await expect(editor.cards).toHaveCount(3)
-  await editor.card('Client: Near').focus()
+  await expect(editor.nodes).toHaveCount(3)
+  await editor.node('Client: Near').focus()
   await editor.press('Enter')
-  await expect(editor.card('Client: Near')).toBeInViewport()
+  await expect(editor.node('Client: Near')).toBeInViewport()
   await editor.press('ArrowRight', 'c')
   await expect(editor.choices).toHaveCount(2)
   await editor.press('ArrowDown', 'Enter')
-  await expect(editor.lines).toHaveCount(2)
+  await expect(editor.edges).toHaveCount(2)
   expect(await signedIn.evaluate(() => 'hit' in window)).toBe(false)
 })

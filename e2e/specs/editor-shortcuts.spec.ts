@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/test.ts'
-import { openChain } from '../pages/boards.ts'
 import type { EditorPage } from '../pages/editor.page.ts'
-import { OverEditor } from '../pages/over-editor.page.ts'
+import { openChain } from '../pages/flows.ts'
+import { Overlays } from '../pages/overlays.page.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 
 /** Does what the sheet says, by the key it names, with Orders selected and in focus; and checks that it came to pass. */
@@ -17,10 +17,10 @@ const keyOf = (shown: string): string =>
         .map((part) => KEYS[part] ?? part)
         .join('+')
 
-function checks(editor: EditorPage, over: OverEditor): Record<string, Check> {
+function checks(editor: EditorPage, overlays: Overlays): Record<string, Check> {
   const { page } = editor
-  const orders = editor.card('Server: Orders')
-  const cards = (count: number) => expect(editor.cards).toHaveCount(count)
+  const orders = editor.node('Server: Orders')
+  const cards = (count: number) => expect(editor.nodes).toHaveCount(count)
   const undo = async () => {
     await editor.press('Control+z')
     await cards(3)
@@ -28,7 +28,7 @@ function checks(editor: EditorPage, over: OverEditor): Record<string, Check> {
   const selects = (names: string[]) => expect.poll(async () => (await editor.selected()).sort()).toEqual(names)
   const opens = async (key: string, what: Parameters<typeof expect>[0]) => {
     await editor.press(key)
-    await expect(what as ReturnType<EditorPage['card']>).toBeVisible()
+    await expect(what as ReturnType<EditorPage['node']>).toBeVisible()
     await editor.press('Escape')
   }
   const changes = async (key: string, count: number) => {
@@ -43,7 +43,7 @@ function checks(editor: EditorPage, over: OverEditor): Record<string, Check> {
   }
   const finds = async (key: string) => {
     await editor.press('Control+f')
-    await expect(over.find).toBeFocused()
+    await expect(overlays.find).toBeFocused()
     await page.keyboard.type('browser')
     await editor.press('Enter')
     await selects(['Client: Browser'])
@@ -79,7 +79,7 @@ function checks(editor: EditorPage, over: OverEditor): Record<string, Check> {
     Cut: (key) => changes(key, 2),
     Copy: async (key) => {
       await editor.press(key)
-      await expect(over.said('1 component copied')).toBeAttached()
+      await expect(overlays.announced('1 component copied')).toBeAttached()
     },
     Paste: async (key) => {
       await editor.press('Control+c')
@@ -120,9 +120,9 @@ function checks(editor: EditorPage, over: OverEditor): Record<string, Check> {
     },
     'Next connection': async (key) => {
       await editor.press(key)
-      await expect(editor.line('HTTP: Browser to Orders')).toBeFocused()
+      await expect(editor.edge('HTTP: Browser to Orders')).toBeFocused()
     },
-    'Find …': (key) => opens(key, over.find),
+    'Find …': (key) => opens(key, overlays.find),
     'Find next': finds,
     'Find previous': finds,
     'Zoom in': (key) => zooms(key, (after, before) => after > before),
@@ -133,15 +133,15 @@ function checks(editor: EditorPage, over: OverEditor): Record<string, Check> {
       await editor.press('Shift+2')
       await expect.poll(() => editor.zoom()).toBe(2)
       await editor.press(key)
-      await expect(editor.card('Client: Browser')).toBeInViewport({ ratio: 0.99 })
+      await expect(editor.node('Client: Browser')).toBeInViewport({ ratio: 0.99 })
     },
     'Save …': (key) => opens(key, editor.dialog('Save Flow')),
     'Load …': (key) => opens(key, editor.dialog('Load Flow')),
-    'All commands …': (key) => opens(key, over.commands),
-    'Keyboard shortcuts …': (key) => opens(key, over.sheet),
-    'Context menu': (key) => opens(key, over.menu),
+    'All commands …': (key) => opens(key, overlays.commands),
+    'Keyboard shortcuts …': (key) => opens(key, overlays.sheet),
+    'Context menu': (key) => opens(key, overlays.menu),
     'Next component': async (key) => {
-      await editor.card('Client: Browser').focus()
+      await editor.node('Client: Browser').focus()
       await editor.press(key)
       await expect(orders).toBeFocused()
     },
@@ -185,8 +185,8 @@ test('[EDT-312] [EDT-313] [EDT-314] undo and save act in a field of properties t
   api,
 }) => {
   const editor = await openChain(signedIn, api)
-  const over = new OverEditor(signedIn)
-  await editor.card('Server: Orders').click()
+  const overlays = new Overlays(signedIn)
+  await editor.node('Server: Orders').click()
   const cores = editor.properties.getByLabel('CPU cores', { exact: true })
   await cores.fill('128')
   await cores.press('Control+z')
@@ -197,9 +197,9 @@ test('[EDT-312] [EDT-313] [EDT-314] undo and save act in a field of properties t
   const cancel = editor.dialog('Save Flow').getByRole('button', { name: 'Cancel' })
   await cancel.focus()
   await editor.press('Control+k', 'Delete', 'Control+z')
-  await expect(over.commands).toBeHidden()
+  await expect(overlays.commands).toBeHidden()
   await cancel.click()
-  await expect(editor.cards).toHaveCount(3)
+  await expect(editor.nodes).toHaveCount(3)
   await expect(cores).toHaveValue('128')
 })
 
@@ -209,11 +209,11 @@ test('[EDT-60] [EDT-356] [EDT-363] [EDT-364] every key of the sheet does what is
 }) => {
   test.slow()
   const editor = await openChain(signedIn, api)
-  const over = new OverEditor(signedIn)
+  const overlays = new Overlays(signedIn)
   await editor.canvas.focus()
   await editor.press('?')
-  await expect(over.sheet).toBeVisible()
-  const rows = await over.sheet
+  await expect(overlays.sheet).toBeVisible()
+  const rows = await overlays.sheet
     .locator('section[aria-labelledby]:not(:has(h3:text-is("Arrange")), :has(h3:text-is("Pointer"))) dl > div')
     .evaluateAll((all) =>
       all.map((row) => ({
@@ -223,13 +223,13 @@ test('[EDT-60] [EDT-356] [EDT-363] [EDT-364] every key of the sheet does what is
     )
   await editor.press('Escape')
   expect(rows.length).toBeGreaterThan(30)
-  const table = checks(editor, over)
+  const table = checks(editor, overlays)
   for (const { title, keys } of rows.filter(({ keys }) => !keys.includes('Arrow keys')))
     for (const key of keys)
       await test.step(`${title}: ${key}`, async () => {
         await editor.canvas.focus()
         await editor.press('Escape', 'Shift+0')
-        await editor.card('Server: Orders').focus()
+        await editor.node('Server: Orders').focus()
         await editor.press('Enter')
         const check = table[title]
         if (!check) throw new Error(`Nothing checks “${title}”.`)
@@ -242,8 +242,8 @@ test('[EDT-60] [EDT-357] [EDT-62] [EDT-362] [EDT-56] the pointer does what is wr
   api,
 }) => {
   const editor = await openChain(signedIn, api)
-  const over = new OverEditor(signedIn)
-  const [browser, orders] = [editor.card('Client: Browser'), editor.card('Server: Orders')]
+  const overlays = new Overlays(signedIn)
+  const [browser, orders] = [editor.node('Client: Browser'), editor.node('Server: Orders')]
   const selects = (names: string[]) => expect.poll(async () => (await editor.selected()).sort()).toEqual(names)
   /** Shows the whole board, and gives back its zoom. */
   const settled = async () => {
@@ -310,19 +310,19 @@ test('[EDT-60] [EDT-357] [EDT-62] [EDT-362] [EDT-56] the pointer does what is wr
       }
     },
     'Draw a connection': async () => {
-      await editor.drawLine(editor.card('Database: Ledger'), browser)
-      await expect(editor.lines).toHaveCount(3)
+      await editor.connect(editor.node('Database: Ledger'), browser)
+      await expect(editor.edges).toHaveCount(3)
     },
     'Context menu by pointer': async () => {
       await orders.click({ button: 'right' })
-      await expect(over.menu).toBeVisible()
+      await expect(overlays.menu).toBeVisible()
       await editor.press('Escape')
     },
   }
   await editor.canvas.focus()
   await editor.press('?')
-  await expect(over.sheet).toBeVisible()
-  const titles = await over.sheet.locator('section:has(> h3:text-is("Pointer")) dt').allTextContents()
+  await expect(overlays.sheet).toBeVisible()
+  const titles = await overlays.sheet.locator('section:has(> h3:text-is("Pointer")) dt').allTextContents()
   await editor.press('Escape')
   expect(titles.length).toBeGreaterThan(8)
   // What a finger does stands in a test of its own.

@@ -1,18 +1,18 @@
 import { expect, test } from '../fixtures/test.ts'
-import { completeBoard, largeBoard } from '../pages/boards.ts'
 import { EditorPage } from '../pages/editor.page.ts'
+import { completeFlow, largeFlow } from '../pages/flows.ts'
 import { layoutsDuring } from '../pages/layouts.ts'
 
 test('[EDT-30] [EDT-41] a flow of 500 nodes and 750 edges is loaded, edited and saved', async ({ signedIn, api }) => {
-  const { id } = await api.createFlow({ name: 'Large', ...largeBoard(500) })
+  const { id } = await api.createFlow({ name: 'Large', ...largeFlow(500) })
   const editor = await EditorPage.openFlow(signedIn, 'Large')
-  await expect(editor.cards.first()).toBeVisible()
-  expect(await editor.cards.count()).toBeLessThan(200)
-  expect(await editor.cardsInOverview()).toBe(500)
+  await expect(editor.nodes.first()).toBeVisible()
+  expect(await editor.nodes.count()).toBeLessThan(200)
+  expect(await editor.nodesInOverview()).toBe(500)
 
   const middle = await editor.middle(editor.canvas)
   await editor.drag(await editor.emptyPoint(), { x: middle.x, y: middle.y + 200 })
-  const name = await editor.cardInMiddle()
+  const name = await editor.nodeInMiddle()
   const card = editor.canvas.locator(`.react-flow__node[data-id="${name}"]`)
   await card.focus()
   await editor.press('Enter', 'ArrowDown')
@@ -31,7 +31,7 @@ test('[EDT-30] a large flow renders nothing that is removed again when its viewp
   signedIn,
   api,
 }) => {
-  await api.createFlow({ name: 'Opened', ...largeBoard(300) })
+  await api.createFlow({ name: 'Opened', ...largeFlow(300) })
   await signedIn.goto('/flow-library')
   const drawn = await signedIn.evaluateHandle(() => {
     const [added, removed] = [new Set<Node>(), new Set<Node>()]
@@ -51,8 +51,8 @@ test('[EDT-30] a large flow renders nothing that is removed again when its viewp
   })
   await signedIn.getByRole('article', { name: 'Opened' }).getByRole('button', { name: 'Load' }).click()
   const editor = new EditorPage(signedIn)
-  await expect(editor.cards.first()).toBeVisible()
-  await editor.viewAtRest()
+  await expect(editor.nodes.first()).toBeVisible()
+  await editor.viewportAtRest()
   const { added, removed } = await drawn.evaluate(({ added, removed }) => ({
     added: added.size,
     removed: removed.size,
@@ -65,33 +65,33 @@ test('[EDT-120] [EDT-374] nodes are in the page before all edges of a flow in wh
   signedIn,
   api,
 }) => {
-  await api.createFlow({ name: 'Joined', ...completeBoard(60) })
+  await api.createFlow({ name: 'Joined', ...completeFlow(60) })
   await signedIn.goto('/flow-library')
   const seen = await signedIn.evaluateHandle(() => {
     const count = (kind: string) => document.querySelectorAll(`.react-flow__${kind}`).length
-    const seen: { cards: number; lines: number }[] = []
+    const seen: { nodes: number; edges: number }[] = []
     new MutationObserver(() => {
-      const now = { cards: count('node'), lines: count('edge') }
-      if (now.lines !== (seen.at(-1)?.lines ?? 0)) seen.push(now)
+      const now = { nodes: count('node'), edges: count('edge') }
+      if (now.edges !== (seen.at(-1)?.edges ?? 0)) seen.push(now)
     }).observe(document, { subtree: true, childList: true })
     return seen
   })
   await signedIn.getByRole('article', { name: 'Joined' }).getByRole('button', { name: 'Load' }).click()
   const editor = new EditorPage(signedIn)
   await expect(editor.canvas.locator('.react-flow__edge')).toHaveCount(1770)
-  expect(await seen.jsonValue()).toEqual([500, 1000, 1500, 1770].map((lines) => ({ cards: 60, lines })))
+  expect(await seen.jsonValue()).toEqual([500, 1000, 1500, 1770].map((edges) => ({ nodes: 60, edges })))
 })
 
 test('[EDT-121] a line that becomes wider, or a card with another figure, is laid out by itself', async ({
   signedIn,
   api,
 }) => {
-  await api.createFlow({ name: 'Laid out', ...largeBoard(60) })
+  await api.createFlow({ name: 'Laid out', ...largeFlow(60) })
   const editor = await EditorPage.openFlow(signedIn, 'Laid out')
-  await expect(editor.cards.first()).toBeVisible()
-  await editor.viewAtRest()
+  await expect(editor.nodes.first()).toBeVisible()
+  await editor.viewportAtRest()
   const path = editor.canvas.locator('.react-flow__edge-path').first()
-  const figure = editor.cards.first().locator('[data-load-figure]')
+  const figure = editor.nodes.first().locator('[data-load-figure]')
   const widen = (width: string) => path.evaluate((path, width) => path.style.setProperty('stroke-width', width), width)
   const tell = (text: string) => figure.evaluate((figure, text) => figure.replaceChildren(text), text)
   for (const change of [() => widen('3px'), () => widen('4.5px'), () => tell('7 %'), () => tell('8 %')]) {
@@ -102,11 +102,11 @@ test('[EDT-121] a line that becomes wider, or a card with another figure, is lai
 })
 
 test('[EDT-10] dragging one card draws no other card anew, and changes the flow once', async ({ signedIn, api }) => {
-  await api.createFlow({ name: 'Middling', ...largeBoard(60) })
+  await api.createFlow({ name: 'Middling', ...largeFlow(60) })
   const editor = await EditorPage.openFlow(signedIn, 'Middling')
-  await expect(editor.cards.first()).toBeVisible()
-  await editor.viewAtRest()
-  const id = await editor.cardInMiddle()
+  await expect(editor.nodes.first()).toBeVisible()
+  await editor.viewportAtRest()
+  const id = await editor.nodeInMiddle()
   const card = editor.canvas.locator(`.react-flow__node[data-id="${id}"]`)
   const from = await editor.middle(card)
   const others = await editor.canvas.evaluateHandle((canvas) => {
@@ -129,10 +129,10 @@ test('[EDT-372] a pan of less than three tenths of the viewport adds nothing to 
   signedIn,
   api,
 }) => {
-  await api.createFlow({ name: 'Panned', ...largeBoard(300) })
+  await api.createFlow({ name: 'Panned', ...largeFlow(300) })
   const editor = await EditorPage.openFlow(signedIn, 'Panned')
-  await expect(editor.cards.first()).toBeVisible()
-  const shown = () => editor.cards.evaluateAll((cards) => cards.map((card) => card.getAttribute('data-id')).join(' '))
+  await expect(editor.nodes.first()).toBeVisible()
+  const shown = () => editor.nodes.evaluateAll((cards) => cards.map((card) => card.getAttribute('data-id')).join(' '))
   const before = await shown()
   const start = await editor.emptyPoint()
   await editor.drag(start, { x: start.x + 100, y: start.y + 60 })
@@ -143,9 +143,9 @@ test('[EDT-372] a pan of less than three tenths of the viewport adds nothing to 
 })
 
 test('[EDT-40] the overview leads the view where it is dragged, and zooms by the wheel', async ({ signedIn, api }) => {
-  await api.createFlow({ name: 'Overseen', ...largeBoard(120) })
+  await api.createFlow({ name: 'Overseen', ...largeFlow(120) })
   const editor = await EditorPage.openFlow(signedIn, 'Overseen')
-  await expect(editor.cards.first()).toBeVisible()
+  await expect(editor.nodes.first()).toBeVisible()
   const overview = editor.canvas.getByRole('img', { name: 'Overview' })
   const middle = await editor.middle(overview)
   const board = editor.canvas.locator('.react-flow__viewport')
@@ -163,10 +163,10 @@ test('[EDT-42] [EDT-169] [EDT-205] one bitmap shows the edges while the viewport
   signedIn,
   api,
 }) => {
-  await api.createFlow({ name: 'Moved', ...largeBoard(300) })
+  await api.createFlow({ name: 'Moved', ...largeFlow(300) })
   const editor = await EditorPage.openFlow(signedIn, 'Moved')
   const lines = editor.canvas.locator('.react-flow__edges')
-  await expect(editor.cards.first()).toBeVisible()
+  await expect(editor.nodes.first()).toBeVisible()
   const from = await editor.emptyPoint()
   const picture = editor.canvas.locator('.react-flow__viewport > canvas')
   await signedIn.mouse.move(from.x, from.y)
@@ -181,7 +181,7 @@ test('[EDT-42] [EDT-169] [EDT-205] one bitmap shows the edges while the viewport
   await expect(lines).toHaveCSS('content-visibility', 'visible')
   await expect(picture).toHaveCount(0)
 
-  const card = editor.canvas.locator(`.react-flow__node[data-id="${await editor.cardInMiddle()}"]`)
+  const card = editor.canvas.locator(`.react-flow__node[data-id="${await editor.nodeInMiddle()}"]`)
   await card.focus()
   await editor.press('e')
   await expect(lines.locator('.selected')).toHaveCount(1)
@@ -192,10 +192,10 @@ test('[EDT-42] [EDT-169] [EDT-205] one bitmap shows the edges while the viewport
 })
 
 test('[EDT-99] a press right after a move of the viewport acts on what is seen there', async ({ signedIn, api }) => {
-  await api.createFlow({ name: 'Pressed', ...largeBoard(120) })
+  await api.createFlow({ name: 'Pressed', ...largeFlow(120) })
   const editor = await EditorPage.openFlow(signedIn, 'Pressed')
-  await expect(editor.cards.first()).toBeVisible()
-  const card = editor.canvas.locator(`.react-flow__node[data-id="${await editor.cardInMiddle()}"]`)
+  await expect(editor.nodes.first()).toBeVisible()
+  const card = editor.canvas.locator(`.react-flow__node[data-id="${await editor.nodeInMiddle()}"]`)
   const [before, zoom] = [await editor.middle(card), await editor.zoom()]
   await signedIn.mouse.move(before.x, before.y)
   await signedIn.mouse.wheel(0, -400)

@@ -46,7 +46,7 @@ async function openEveryLook(page: ExchangePage['page'], api: Api): Promise<Exch
   await api.createFlow({ name: 'Every look', ...everyLook() })
   await EditorPage.openFlow(page, 'Every look')
   const exchange = new ExchangePage(page)
-  await expect(exchange.editor.cards).toHaveCount(5)
+  await expect(exchange.editor.nodes).toHaveCount(5)
   return exchange
 }
 
@@ -100,7 +100,7 @@ test('[EXC-21] a picture shows all, or what is selected where that is asked for,
   await elsewhere.close()
   expect(read).toEqual({ texts: 2 * 5 + 2 * 6 + 1 })
 
-  await exchange.editor.card('Client: Browser').click()
+  await exchange.editor.node('Client: Browser').click()
   expect(boxOf((await exchange.export('SVG')).content.toString())).toEqual(boxOf(whole))
   const part = (await exchange.exportBy('Export selection as SVG')).content.toString()
   expect(part).toContain('>Browser<')
@@ -162,6 +162,6 @@ test('[EXC-20] a picture shows the water of a run', async ({ signedIn, api }) =>
   const exchange = await openEveryLook(signedIn, api)
   expect((await exchange.export('SVG')).content.toString()).not.toMatch(/>\d+ %</)
   await signedIn.getByRole('button', { name: 'Start', exact: true }).click()
-  await expect(exchange.editor.cards.filter({ hasText: '%' }).first()).toBeVisible()
+  await expect(exchange.editor.nodes.filter({ hasText: '%' }).first()).toBeVisible()
   expect((await exchange.export('SVG')).content.toString()).toMatch(/>\d+ %</)
 })

@@ -1,9 +1,9 @@
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
-import { openChain } from '../pages/boards.ts'
+import { KEPT_ON_DEVICE } from '../pages/drafts.page.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { ExchangePage } from '../pages/exchange.page.ts'
-import { KEPT } from '../pages/kept.page.ts'
+import { openChain } from '../pages/flows.ts'
 
 const FLOWCHART =
   'flowchart TD\n  user[Visitor] -->|HTTPS| gw{{API gateway}}\n  subgraph core [Core]\n    gw --> app[Orders]\n    app --> db[(Orders DB)]\n  end\n'
@@ -48,13 +48,13 @@ test('[EXC-1] [EXC-3] [EXC-16] JSON leaves with all there is, and comes back as 
   await editor.dragIn('Cache', { x: 100, y: 600 })
   await exchange.import('another name.txt', content)
   await expect(editor.toast('“another name.txt” opened: 3 components, 2 connections.')).toBeVisible()
-  await expect(editor.cards).toHaveCount(3)
+  await expect(editor.nodes).toHaveCount(3)
   await expect(editor.panel).toContainText('Unsaved changes')
   const again = await exchange.export('JSON')
   expect(again.name).toBe('Chain.json')
   expect(JSON.parse(again.content.toString())).toEqual(document)
   await editor.toast('another name.txt').getByRole('button', { name: 'Undo' }).click()
-  await expect(editor.cards).toHaveCount(4)
+  await expect(editor.nodes).toHaveCount(4)
   await expect(editor.panel).toContainText('Chain')
   await exchange.cleanUp()
 })
@@ -65,7 +65,7 @@ test('[EXC-7] [EXC-8] [EXC-15] [EXC-17] Mermaid comes in by drop, and leaves as 
   await exchange.drop('[aria-label="Flow Panel"]', { name: 'shop.mmd', content: FLOWCHART })
   await expect(editor.toast('“shop.mmd” opened: 4 components, 3 connections.')).toBeVisible()
   for (const card of ['Client: Visitor', 'Load Balancer: API gateway', 'Server: Orders', 'Database: Orders DB'])
-    await expect(editor.card(card)).toBeVisible()
+    await expect(editor.node(card)).toBeVisible()
   await expect(editor.canvas.getByRole('group', { name: 'Group: Core, 3 components' })).toBeVisible()
   const { name, content } = await exchange.export('Mermaid')
   expect(name).toBe('Untitled flow.mmd')
@@ -93,7 +93,7 @@ test('[EXC-23] a board from a file goes by what the file says, after a reload to
   const nodes = [{ id: 'a', type: 'Cache', position: { x: 0, y: 0 }, data: {} }]
   await exchange.import('shop.json', JSON.stringify({ name: 'Shop', description: 'All we sell', nodes, edges: [] }))
   await expect(editor.panel).toContainText('Shop')
-  await expect(editor.panel).toContainText(KEPT)
+  await expect(editor.panel).toContainText(KEPT_ON_DEVICE)
   await signedIn.reload()
   await expect(editor.panel).toContainText('Shop')
   expect((await exchange.export('Mermaid')).name).toBe('Shop.mmd')
@@ -112,23 +112,23 @@ test('[EXC-17] a pasted text is added beside what is there, selected, and undone
 }) => {
   const editor = await openChain(signedIn, api)
   const exchange = new ExchangePage(signedIn)
-  await editor.card('Server: Orders').focus()
+  await editor.node('Server: Orders').focus()
   await exchange.paste(FLOWCHART)
-  await expect(editor.cards).toHaveCount(7)
+  await expect(editor.nodes).toHaveCount(7)
   await expect
     .poll(() => editor.selected())
     .toEqual(expect.arrayContaining(['Client: Visitor', 'Group: Core, 3 components']))
   await expect(editor.panel).toContainText('Chain')
   await editor.press('Control+z')
-  await expect(editor.cards).toHaveCount(3)
+  await expect(editor.nodes).toHaveCount(3)
 })
 
 test('[EXC-6] a text that is no diagram is not taken', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  await editor.card('Server: Orders').focus()
+  await editor.node('Server: Orders').focus()
   await new ExchangePage(signedIn).paste('{"price": 5}')
   await expect(editor.toast('What is in the clipboard is not a diagram.')).toBeVisible()
-  await expect(editor.cards).toHaveCount(3)
+  await expect(editor.nodes).toHaveCount(3)
 })
 
 test('[EXC-4] [EXC-5] [EXC-14] [REL-IN12] a bad file is refused in less than 2 s with place and reason, and changes nothing', async ({

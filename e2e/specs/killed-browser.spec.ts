@@ -18,7 +18,7 @@ interface Edit {
   readonly number: number
   /** When it was on the screen; in ms since 1970. */
   readonly at: number
-  readonly cards: number
+  readonly nodes: number
 }
 
 const FIRST = '.react-flow__node:first-child'
@@ -71,8 +71,8 @@ test('[UI-123] [REL-CL1] a browser that is killed at any moment has lost at most
     losses.push(lost ? killedAt - lost.at : 0)
     expect(found, `kill ${kill}`).toBeGreaterThanOrEqual(promised?.number ?? 0)
     const seen = edits.find(({ number }) => number === found)
-    // The next edit may have come as far as its new card.
-    if (seen) expect([seen.cards, seen.cards + 1], `cards after kill ${kill}`).toContain(await again.cards.count())
+    // The next edit may already have added its node.
+    if (seen) expect([seen.nodes, seen.nodes + 1], `nodes after kill ${kill}`).toContain(await again.nodes.count())
     await reopened.kill()
   }
 
@@ -91,7 +91,7 @@ interface Editing {
   readonly signal: AbortSignal
 }
 
-/** Edits until the browser is gone: a number goes up on the first card; sometimes a card is added or moved. */
+/** Edits until the browser is gone: a number goes up on the first node; sometimes a node is added or moved. */
 async function edit(editor: EditorPage, { from, edits, between, signal }: Editing): Promise<void> {
   const first = editor.page.locator(FIRST)
   await first.focus()
@@ -105,7 +105,7 @@ async function edit(editor: EditorPage, { from, edits, between, signal }: Editin
     }
     await label.fill(`Edit ${number}`)
     await expect(first).toHaveAccessibleName(`Server: Edit ${number}`)
-    edits.push({ number, at: Date.now(), cards: await editor.cards.count() })
+    edits.push({ number, at: Date.now(), nodes: await editor.nodes.count() })
     await delay(between(0, 400))
   }
 }

@@ -128,7 +128,7 @@ test.describe('an answer that arrives after its session ended', () => {
       await expect(page).toHaveURL(/\/flow-library$/)
       await shell.link('Flow Editor').click()
       await editor.canvas.waitFor()
-      await expect(editor.cards).toHaveCount(0)
+      await expect(editor.nodes).toHaveCount(0)
     })
 
   test('[REL-SE9] [REL-DP2] leaves the profile of the next user alone', async ({ own: page, account, mailedLink }) => {
@@ -158,7 +158,7 @@ test.describe('an answer that arrives after its session ended', () => {
     const next = await makeAccount(account.url, mailedLink)
     const editor = await EditorPage.open(page)
     await editor.entry('Server').press('Enter')
-    await expect(editor.cards).toHaveCount(1)
+    await expect(editor.nodes).toHaveCount(1)
     const saving = await holdAnswer(page, '**/api/flows', 'POST')
     await editor.save(FLOW.name, FLOW.description)
     await saving.asked
@@ -170,7 +170,7 @@ test.describe('an answer that arrives after its session ended', () => {
     await question.getByRole('button', { name: 'Discard and log out' }).click()
     await new LoginPage(otherTab).signIn(next.email, next.password)
     await expect(page).toHaveURL(/\/flow-editor$/)
-    await expect(editor.cards).toHaveCount(0)
+    await expect(editor.nodes).toHaveCount(0)
     await expect(editor.dialog('Save Flow')).toHaveCount(0)
     await saving.release()
     await editor.entry('Save').click()
@@ -190,13 +190,13 @@ test.describe('an answer to Save that arrives when it was left', () => {
     await store(account)
     const editor = await EditorPage.open(page)
     await editor.entry('Cache').press('Enter')
-    await expect(editor.cards).toHaveCount(1)
+    await expect(editor.nodes).toHaveCount(1)
     const saving = await holdAnswer(page, '**/api/flows', 'POST')
     await editor.save('Sketch', 'Saved over a slow line')
     await saving.asked
     await editor.dialog('Save Flow').getByRole('button', { name: 'Cancel' }).click()
     await editor.load(FLOW.name)
-    await expect(editor.card('Server: Secret')).toBeVisible()
+    await expect(editor.node('Server: Secret')).toBeVisible()
     await editor.entry('Save').click()
     const dialog = editor.dialog('Save Flow')
     await dialog.getByLabel('Description').fill('Written meanwhile')

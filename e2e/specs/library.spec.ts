@@ -15,12 +15,12 @@ test('[UI-40] a card says what a flow is: name, description, counts, date', { ta
   const flow = await api.createFlow({ name: 'Harbour office', description: 'Two cranes and a pier' })
   const library = new LibraryPage(signedIn)
   await library.open()
-  const card = library.card('Harbour office')
+  const card = library.entry('Harbour office')
   await expect(card).toContainText('Two cranes and a pier')
   await expect(card).toContainText('0 nodes')
   await expect(card).toContainText('0 edges')
   await expect(card.getByRole('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d{2} [AP]M$/)
-  await expect(library.cards.first()).toContainText(flow.name)
+  await expect(library.entries.first()).toContainText(flow.name)
 })
 
 test('[UI-40] cards stand in one, two or three columns by width', async ({ signedIn }) => {
@@ -46,7 +46,7 @@ test('[UI-41] a spinner while the list is on its way', async ({ signedIn }) => {
   await library.open()
   await expect(library.spinner).toBeVisible()
   asked.resolve()
-  await expect(library.cards.first()).toBeVisible()
+  await expect(library.entries.first()).toBeVisible()
   await expect(library.spinner).toBeHidden()
 })
 
@@ -70,13 +70,13 @@ test('[UI-24] what was fetched is fresh for five minutes, also when the window c
   await signedIn.clock.install()
   const library = new LibraryPage(signedIn)
   await library.open()
-  await library.cards.first().waitFor()
+  await library.entries.first().waitFor()
   const leaveAndComeBack = async () => {
     await new Shell(signedIn).link('Profile').click()
     await signedIn.getByRole('tab', { name: 'Security' }).waitFor()
     await signedIn.evaluate(() => dispatchEvent(new Event('focus')))
     await new Shell(signedIn).link('Flow Library').click()
-    await library.cards.first().waitFor()
+    await library.entries.first().waitFor()
   }
   await signedIn.clock.runFor('04:50')
   await leaveAndComeBack()
@@ -104,7 +104,7 @@ test.describe('answers that are errors', () => {
     await expect(library.banner).toContainText('Error loading your flows. Please try again later.')
     expect(calls).toBe(2)
     await library.banner.getByRole('button', { name: 'Try again' }).click()
-    await expect(library.cards.first()).toBeVisible()
+    await expect(library.entries.first()).toBeVisible()
   })
 
   test('[UI-42] [UI-321] a flow that cannot be loaded or removed leaves everything as it was', async ({
@@ -119,7 +119,7 @@ test.describe('answers that are errors', () => {
     await expect(new Shell(signedIn).toast.filter({ hasText: 'Failed to load flow' })).toBeVisible()
     await library.remove('Out of reach').click()
     await expect(new Shell(signedIn).toast.filter({ hasText: 'Failed to remove flow' })).toBeVisible()
-    await expect(library.card('Out of reach')).toBeVisible()
+    await expect(library.entry('Out of reach')).toBeVisible()
     await expect(signedIn).toHaveURL(/\/flow-library$/)
   })
 
@@ -131,11 +131,11 @@ test.describe('answers that are errors', () => {
       const flow = await api.createFlow({ name: 'Gone already' })
       const library = new LibraryPage(signedIn)
       await library.open()
-      await library.card('Gone already').waitFor()
+      await library.entry('Gone already').waitFor()
       await api.removeFlow(flow.id)
-      await library.card('Gone already').getByRole('button', { name: button }).click()
+      await library.entry('Gone already').getByRole('button', { name: button }).click()
       await expect(new Shell(signedIn).toast.filter({ hasText: failure })).toBeVisible()
-      await expect(library.card('Gone already')).toBeHidden()
+      await expect(library.entry('Gone already')).toBeHidden()
     })
 
   test('[UI-78] a flow that the server cannot read can be removed, without a way back', async ({ signedIn, api }) => {
@@ -148,7 +148,7 @@ test.describe('answers that are errors', () => {
     await library.remove('Damaged').click()
     const { toast } = new Shell(signedIn)
     await expect(toast).toHaveText('Flow removed successfully')
-    await expect(library.card('Damaged')).toBeHidden()
+    await expect(library.entry('Damaged')).toBeHidden()
     await expect(api.flow(flow.id)).rejects.toThrow('404')
   })
 })
@@ -180,11 +180,11 @@ test('[UI-43] [UI-320] Remove removes a flow and says so; Undo restores it as it
   await library.open()
   await library.remove('Short-lived').click()
   await expect(toast).toContainText('Flow removed successfully')
-  await expect(library.card('Short-lived')).toBeHidden()
+  await expect(library.entry('Short-lived')).toBeHidden()
   await expect(api.flow(flow.id)).rejects.toThrow('404')
 
   await toast.getByRole('button', { name: 'Undo' }).click()
-  await expect(library.card('Short-lived')).toBeVisible()
+  await expect(library.entry('Short-lived')).toBeVisible()
   const [restored] = (await api.flows()).filter(({ name }) => name === 'Short-lived')
   const { name, description, nodes, edges } = await api.flow(restored?.id ?? '')
   expect({ name, description, nodes, edges }).toEqual({

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
+import { countDrafts, drawDraft, KEPT_ON_DEVICE } from '../pages/drafts.page.ts'
 import { EditorPage } from '../pages/editor.page.ts'
-import { drawKept, KEPT, keptBoards } from '../pages/kept.page.ts'
 import { LoginPage } from '../pages/login.page.ts'
 import { Shell } from '../pages/shell.page.ts'
 
 /** Two tabs of one user, each with an unsaved document; the first one is asked about them. */
 async function askBesideOther<T>(own: Page, before?: (other: Page) => Promise<T>) {
-  await drawKept(own, 'Cache')
+  await drawDraft(own, 'Cache')
   const other = await own.context().newPage()
-  await drawKept(other, 'Database')
+  await drawDraft(other, 'Database')
   const prepared = await before?.(other)
   await new Shell(own).logout.click()
   const question = own.getByRole('dialog', { name: 'Your board has unsaved changes' })
@@ -36,10 +36,10 @@ test('[UI-110] [UI-113] Logout names the unsaved documents of all tabs; what is 
   await login.signIn(account.email, account.password)
   await new Shell(page).link('Flow Editor').click()
   await new Shell(other).link('Flow Editor').click()
-  await expect(new EditorPage(page).cards).toHaveCount(1)
-  await expect(new EditorPage(other).cards).toHaveCount(1)
-  for (const tab of [page, other]) await expect(new EditorPage(tab).panel).toContainText(KEPT)
-  expect(await keptBoards(page)).toBe(2)
+  await expect(new EditorPage(page).nodes).toHaveCount(1)
+  await expect(new EditorPage(other).nodes).toHaveCount(1)
+  for (const tab of [page, other]) await expect(new EditorPage(tab).panel).toContainText(KEPT_ON_DEVICE)
+  expect(await countDrafts(page)).toBe(2)
 })
 
 test('[UI-110] [UI-114] what is discarded is gone in all tabs', async ({ own: page, account }) => {
@@ -47,13 +47,13 @@ test('[UI-110] [UI-114] what is discarded is gone in all tabs', async ({ own: pa
   await expect(named).toHaveCount(2)
   await question.getByRole('button', { name: 'Discard and log out' }).click()
   await expect(new LoginPage(other).heading).toBeVisible()
-  await expect.poll(() => keptBoards(page)).toBe(0)
+  await expect.poll(() => countDrafts(page)).toBe(0)
   await new LoginPage(page).signIn(account.email, account.password)
   await new Shell(page).link('Flow Editor').click()
   await new Shell(other).link('Flow Editor').click()
   for (const tab of [page, other]) {
     await new EditorPage(tab).canvas.waitFor()
-    await expect(new EditorPage(tab).cards).toHaveCount(0)
+    await expect(new EditorPage(tab).nodes).toHaveCount(0)
   }
 })
 
@@ -69,6 +69,6 @@ test('[UI-111] [UI-113] a frozen tab counts as unsaved, and has its document whe
   await expect(new LoginPage(other).heading).toBeVisible()
   await new LoginPage(other).signIn(account.email, account.password)
   await new Shell(other).link('Flow Editor').click()
-  await expect(new EditorPage(other).cards).toHaveCount(1)
-  expect(await keptBoards(other)).toBe(2)
+  await expect(new EditorPage(other).nodes).toHaveCount(1)
+  expect(await countDrafts(other)).toBe(2)
 })

@@ -1,7 +1,7 @@
 import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { drawDraft, SHOP } from '../pages/drafts.page.ts'
 import { EditorPage } from '../pages/editor.page.ts'
-import { drawKept, SHOP } from '../pages/kept.page.ts'
 import { LibraryPage } from '../pages/library.page.ts'
 import { LoginPage } from '../pages/login.page.ts'
 import { ProfilePage } from '../pages/profile.page.ts'
@@ -17,7 +17,7 @@ test.describe('where the browser knows that it is offline', () => {
     own: page,
     account,
   }) => {
-    const editor = await drawKept(page)
+    const editor = await drawDraft(page)
     await editor.entry('Save').click()
     await editor.dialog('Save Flow').getByRole('button', { name: 'Cancel' }).click()
     await page.context().setOffline(true)

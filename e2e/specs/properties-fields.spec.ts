@@ -18,7 +18,7 @@ test('[PRP-9] [PRP-10] 129 cores are refused and 128 taken, typed at once or dig
   await cores.fill('129')
   await expect(cores).toHaveAttribute('aria-invalid', 'true')
   await expect(cores).toHaveAccessibleDescription(/^1 – 128 cores/)
-  await expect(panel.card('Server')).toContainText('4 cores')
+  await expect(panel.node('Server')).toContainText('4 cores')
   await cores.blur()
   await expect(cores).toHaveValue('4')
   await expect(cores).toHaveAttribute('aria-invalid', 'false')
@@ -26,14 +26,14 @@ test('[PRP-9] [PRP-10] 129 cores are refused and 128 taken, typed at once or dig
 
   await cores.focus()
   await cores.pressSequentially('12')
-  await expect(panel.card('Server')).toContainText('12 cores')
+  await expect(panel.node('Server')).toContainText('12 cores')
   await cores.pressSequentially('9')
-  await expect(panel.card('Server')).toContainText('4 cores')
+  await expect(panel.node('Server')).toContainText('4 cores')
   await cores.press('Backspace')
   await cores.pressSequentially('8')
   await cores.blur()
   await expect(cores).toHaveValue('128')
-  await expect(panel.card('Server')).toContainText('128 cores')
+  await expect(panel.node('Server')).toContainText('128 cores')
   await expect(panel.region.getByText('Kept')).toHaveCount(0)
 })
 
@@ -41,10 +41,10 @@ test('[PRP-10] Escape undoes the edit and keeps the selection', async ({ signedI
   const panel = await onNode(signedIn, api, 'Server')
   const cores = panel.field('CPU cores')
   await cores.fill('16')
-  await expect(panel.card('Server')).toContainText('16 cores')
+  await expect(panel.node('Server')).toContainText('16 cores')
   await cores.press('Escape')
   await expect(cores).toHaveValue('4')
-  await expect(panel.card('Server')).toContainText('4 cores')
+  await expect(panel.node('Server')).toContainText('4 cores')
 })
 
 test('[PRP-8] arrow keys step and stop at the bound', async ({ signedIn, api }) => {
@@ -92,14 +92,14 @@ test('[PRP-14] the card shows a label as it is typed', async ({ signedIn, api })
   const panel = await onNode(signedIn, api, 'Cache')
   await panel.field('Label').fill('')
   await panel.field('Label').pressSequentially('Sessions')
-  await expect(panel.card('Cache')).toContainText('Sessions')
+  await expect(panel.node('Cache')).toContainText('Sessions')
   await expect(panel.heading()).toHaveText('Sessions')
 })
 
 test('[PRP-21] everything works by keyboard alone', async ({ signedIn, api }) => {
   const panel = await PropertiesPanel.openFlow(signedIn, api, everyKind())
   const { keyboard } = signedIn
-  await panel.card('Database').focus()
+  await panel.node('Database').focus()
   await keyboard.press('Enter')
   await expect(panel.heading()).toHaveText('Database')
 

@@ -27,7 +27,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   }) => {
     await page.emulateMedia({ colorScheme })
     const panel = await PropertiesPanel.openFlow(page, api, everyKind())
-    const http = panel.line('http')
+    const http = panel.edge('http')
     const hue = async () => {
       await panel.letGo()
       return (await drawn(http)).hue
@@ -66,7 +66,7 @@ test('[CAT-21] [EDT-17] other connections are as wide as they are set to be', as
   const panel = await PropertiesPanel.openFlow(page, api, everyKind())
   await panel.selectEdge('grpc')
   await panel.open('Appearance')
-  await expect.poll(() => drawn(panel.line('grpc'))).toMatchObject({ strokeWidth: '2px' })
+  await expect.poll(() => drawn(panel.edge('grpc'))).toMatchObject({ strokeWidth: '2px' })
   await panel.field('Line width').fill('7.5')
-  await expect.poll(() => drawn(panel.line('grpc'))).toMatchObject({ strokeWidth: '7.5px' })
+  await expect.poll(() => drawn(panel.edge('grpc'))).toMatchObject({ strokeWidth: '7.5px' })
 })

@@ -8,8 +8,8 @@ import { PropertiesPanel } from '../pages/properties.page.ts'
 type Settings = Readonly<Record<string, unknown>>
 
 /** Components side by side; the id of each is its label. */
-function components(...cards: readonly (readonly [type: NodeType, label: string, settings?: Settings])[]): Flow {
-  const nodes = cards.map(([type, label, settings], index) =>
+function components(...specs: readonly (readonly [type: NodeType, label: string, settings?: Settings])[]): Flow {
+  const nodes = specs.map(([type, label, settings], index) =>
     createNode(type, {
       id: label,
       position: { x: (index % 3) * 300, y: Math.floor(index / 3) * 150 },
@@ -20,9 +20,9 @@ function components(...cards: readonly (readonly [type: NodeType, label: string,
 }
 
 /** Connections from one component to others; the id of each is its target. */
-function connections(...lines: readonly (readonly [type: EdgeType, target: string, settings?: Settings])[]): Flow {
-  const { nodes } = components(['Server', 'Hub'], ...lines.map(([, target]) => ['Server', target] as const))
-  const edges = lines.map(([type, target, settings = {}]) =>
+function connections(...specs: readonly (readonly [type: EdgeType, target: string, settings?: Settings])[]): Flow {
+  const { nodes } = components(['Server', 'Hub'], ...specs.map(([, target]) => ['Server', target] as const))
+  const edges = specs.map(([type, target, settings = {}]) =>
     createEdge(type, { id: target, ends: { source: 'Hub', target }, settings }),
   )
   return { nodes, edges }
@@ -63,13 +63,13 @@ test('[PRP-24] [PRP-28] an edit sets all of them, and one undo takes it back', a
   const panel = await withSelected(signedIn, api, flow)
   const cores = panel.field('CPU cores')
   await cores.pressSequentially('16')
-  for (const label of ['Orders', 'Stock', 'Mail']) await expect(panel.card(label)).toContainText('16 cores')
+  for (const label of ['Orders', 'Stock', 'Mail']) await expect(panel.node(label)).toContainText('16 cores')
   await signedIn.keyboard.press('Control+z')
-  await expect(panel.card('Orders')).toContainText('4 cores')
-  await expect(panel.card('Stock')).toContainText('8 cores')
+  await expect(panel.node('Orders')).toContainText('4 cores')
+  await expect(panel.node('Stock')).toContainText('8 cores')
   await expect(cores).toHaveValue('')
   await signedIn.keyboard.press('Control+Shift+z')
-  for (const label of ['Orders', 'Stock', 'Mail']) await expect(panel.card(label)).toContainText('16 cores')
+  for (const label of ['Orders', 'Stock', 'Mail']) await expect(panel.node(label)).toContainText('16 cores')
   await expect(cores).toHaveValue('16')
 
   await panel.field('GPU').click()
@@ -81,18 +81,18 @@ test('[PRP-24] [PRP-28] an edit sets all of them, and one undo takes it back', a
 test('[PRP-42] with more than 50 selected, what is typed is taken when it is done', async ({ signedIn, api }) => {
   const flow = components(...Array.from({ length: 51 }, (_, index) => ['Server', `Server ${index}`] as const))
   const panel = await PropertiesPanel.openFlow(signedIn, api, flow)
-  await panel.card('Server 0').focus()
+  await panel.node('Server 0').focus()
   await signedIn.keyboard.press('Control+a')
   await expect(panel.heading()).toHaveText('51 components')
   const [cores, memory] = [panel.field('CPU cores'), panel.field('Memory')]
-  const first = panel.card('Server 0')
+  const first = panel.node('Server 0')
   await cores.focus()
   await signedIn.keyboard.type('16')
   await expect(cores).toHaveValue('16')
   await expect(first).toContainText('4 cores')
   await signedIn.keyboard.press('Enter')
   await expect(first).toContainText('16 cores')
-  await expect(panel.card('Server 50')).toContainText('16 cores')
+  await expect(panel.node('Server 50')).toContainText('16 cores')
 
   await cores.fill('129')
   await signedIn.keyboard.press('Enter')

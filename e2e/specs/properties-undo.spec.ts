@@ -23,18 +23,18 @@ test('[PRP-28] [PRP-29] what is typed until the field is left is one step, from 
   await page.keyboard.type('128')
   await memory.focus()
   await page.keyboard.type('512')
-  await expect(panel.card('Server')).toContainText('128 cores · 2.5 GHz · 512 GB')
+  await expect(panel.node('Server')).toContainText('128 cores · 2.5 GHz · 512 GB')
 
   await page.keyboard.press(UNDO)
   await expect(memory).toHaveValue('8')
   await expect(memory).toBeFocused()
-  await panel.card('Server').focus()
+  await panel.node('Server').focus()
   await page.keyboard.press(UNDO)
   await expect(cores).toHaveValue('4')
-  await expect(panel.card('Server')).toContainText('4 cores · 2.5 GHz · 8 GB')
+  await expect(panel.node('Server')).toContainText('4 cores · 2.5 GHz · 8 GB')
   await page.keyboard.press(REDO)
   await page.keyboard.press(REDO)
-  await expect(panel.card('Server')).toContainText('128 cores · 2.5 GHz · 512 GB')
+  await expect(panel.node('Server')).toContainText('128 cores · 2.5 GHz · 512 GB')
 })
 
 test('[EDT-100] undo in an entry that is not in its list yet takes back what was typed, and nothing of the board', async ({
@@ -78,7 +78,7 @@ test('[PRP-28] an edit that comes to nothing is no step', async ({ signedIn: pag
   await page.keyboard.press('Backspace')
   await expect(cores).toHaveValue('4')
 
-  await panel.card('Server').focus()
+  await panel.node('Server').focus()
   await page.keyboard.press(UNDO)
   await expect(gpu).not.toBeChecked()
 })
@@ -93,7 +93,7 @@ test('[PRP-40] Escape after Enter leaves the field and what was typed; a text th
   await label.press('Enter')
   await label.press('Escape')
   await expect(label).not.toBeFocused()
-  await expect(panel.card('Server')).toContainText('Orders')
+  await expect(panel.node('Server')).toContainText('Orders')
 
   await label.fill('Stock')
   await label.press('Escape')
@@ -125,7 +125,7 @@ test('[PRP-28] keys that step a number are one step, a toggle, a choice and an e
   await panel.field('Supported protocols').press('Enter')
   await expect(entries).toHaveText(['HTTP', 'HTTPS', 'TCP'])
 
-  await panel.card('Server').focus()
+  await panel.node('Server').focus()
   await page.keyboard.press(UNDO)
   await expect(entries).toHaveText(['HTTP', 'HTTPS'])
   await page.keyboard.press(UNDO)

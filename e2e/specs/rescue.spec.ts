@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { breakCanvas } from '../pages/broken-canvas.ts'
+import { drawDraft, KEPT_ON_DEVICE, openEarlierDrafts } from '../pages/drafts.page.ts'
 import { EditorPage } from '../pages/editor.page.ts'
-import { drawKept, KEPT, openEarlier } from '../pages/kept.page.ts'
 
 test.use({ expectedFaults: [/./] })
 
 /** A kept design that cannot be drawn any more, and what it crashes into. */
 async function openPoison(page: Page) {
-  const editor = await drawKept(page, 'Three-Tier Architecture')
-  const count = await editor.cards.count()
+  const editor = await drawDraft(page, 'Three-Tier Architecture')
+  const count = await editor.nodes.count()
   const mend = await breakCanvas(page)
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
@@ -36,7 +36,7 @@ test(
     expect((await downloaded(page)).nodes).toHaveLength(count)
     await mend()
     await screen.getByRole('button', { name: 'Try again' }).click()
-    await expect(editor.cards).toHaveCount(count)
+    await expect(editor.nodes).toHaveCount(count)
   },
 )
 
@@ -53,11 +53,11 @@ test(
     await mend()
     await list.getByRole('button', { name: 'Start with an empty board' }).click()
     await expect(editor.canvas).toBeVisible()
-    await expect(editor.cards).toHaveCount(0)
-    const earlier = await openEarlier(editor)
+    await expect(editor.nodes).toHaveCount(0)
+    const earlier = await openEarlierDrafts(editor)
     await earlier.getByRole('listitem').getByRole('button', { name: 'Restore' }).click()
-    await expect(editor.cards).toHaveCount(count)
-    await expect(editor.panel).toContainText(KEPT)
+    await expect(editor.nodes).toHaveCount(count)
+    await expect(editor.panel).toContainText(KEPT_ON_DEVICE)
   },
 )
 

@@ -45,7 +45,7 @@ test.describe(() => {
     for (const { title } of TEMPLATES) {
       await editor.entry('Clear Board').click()
       await editor.dragIn(title, { x: 60, y: 200 })
-      await expect(editor.cards).not.toHaveCount(0)
+      await expect(editor.nodes).not.toHaveCount(0)
     }
     await editor.save('A tour', 'With every template')
     await expect(editor.toast('Flow saved successfully!')).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
 import { EditorPage } from '../pages/editor.page.ts'
-import { OverEditor } from '../pages/over-editor.page.ts'
+import { Overlays } from '../pages/overlays.page.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
 
@@ -42,14 +42,14 @@ test('[RUN-326] [RUN-32] [RUN-36] [RUN-331] the speed is kept from run to run; i
   await expect(panel.speed('5×')).toBeChecked()
 
   await signedIn.locator('body').focus()
-  await editor.card('Server: Orders').click()
+  await editor.node('Server: Orders').click()
   await editor.press('>')
   await expect(panel.speed('20×')).toBeChecked()
   await editor.press('>', '<')
   await expect(panel.speed('5×')).toBeChecked()
 
   await editor.press('Control+k')
-  await expect(new OverEditor(signedIn).commands).toBeFocused()
+  await expect(new Overlays(signedIn).commands).toBeFocused()
   await signedIn.keyboard.type('run at 0.5')
   await editor.press('Enter')
   await expect(panel.speed('0.5×')).toBeChecked()
@@ -96,14 +96,14 @@ test('[RUN-328] [RUN-329] [RUN-330] starts, pauses, steps, resumes and resets by
   const paused = await afterFirstStep(panel)
   await editor.press('Control+Alt+Enter')
   await expect(panel.figure('Elapsed time')).toHaveText(`${(paused + 0.1).toFixed(1)} s`)
-  await editor.card('Server: Orders').click()
+  await editor.node('Server: Orders').click()
   await editor.press('.')
   await expect(panel.figure('Elapsed time')).toHaveText(`${(paused + 0.2).toFixed(1)} s`)
   await editor.press('Control+Shift+Enter')
   await expect(panel.status).toHaveText('Running')
   await editor.press('Control+Shift+Backspace')
   await expect(panel.status).toHaveText('Stopped')
-  await expect(editor.cards).toHaveCount(3)
+  await expect(editor.nodes).toHaveCount(3)
 })
 
 test('[RUN-4] [RUN-300] [RUN-301] [RUN-126] [RUN-127] [RUN-128] runs with the seed that is set, and refuses an invalid one', async ({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
-import { OverEditor } from '../pages/over-editor.page.ts'
+import { Overlays } from '../pages/overlays.page.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
 
@@ -55,18 +55,18 @@ test('[RUN-63] [RUN-347] [RUN-348] [RUN-60] saves the paused run as JSON and CSV
 
 test('[RUN-346] [RUN-347] offers the same in the command palette, once there is a run', async ({ signedIn, api }) => {
   const panel = new SimulationPanel(signedIn)
-  const over = new OverEditor(signedIn)
+  const overlays = new Overlays(signedIn)
   await openSystem(signedIn, api, 'calm')
   await signedIn.keyboard.press('ControlOrMeta+k')
-  await over.commands.fill('export run')
-  await expect(over.option('Export run as CSV')).toHaveCount(0)
+  await overlays.commands.fill('export run')
+  await expect(overlays.option('Export run as CSV')).toHaveCount(0)
   await signedIn.keyboard.press('Escape')
 
   await panel.command('Start').click()
   await panel.waitForMore('Completed requests', 0)
   await signedIn.keyboard.press('ControlOrMeta+k')
-  await over.commands.fill('export run')
+  await overlays.commands.fill('export run')
   const download = signedIn.waitForEvent('download')
-  await over.option('Export run as CSV').click()
+  await overlays.option('Export run as CSV').click()
   expect((await download).suggestedFilename()).toBe('System calm run.csv')
 })

@@ -3,8 +3,8 @@ import { pick, pinnedRandom, sized } from '../../apps/server/test/support/attack
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { ExchangePage } from '../pages/exchange.page.ts'
-import { watchTasks } from '../pages/held.ts'
 import { HOSTILE_FLOWS } from '../pages/hostile-flows.ts'
+import { watchTasks } from '../pages/page-memory.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { largeSystem, openSystem } from '../pages/systems.ts'
 
@@ -70,12 +70,12 @@ test.describe(() => {
       const began = Date.now()
       await load.click({ timeout: 30_000 })
       const editor = new EditorPage(signedIn)
-      await expect(editor.cards.first()).toBeVisible({ timeout: 30_000 })
+      await expect(editor.nodes.first()).toBeVisible({ timeout: 30_000 })
       const opened = Date.now() - began
       const takeTasks = await watchTasks(signedIn)
       await signedIn.waitForLoadState('networkidle')
       // What is left of opening is not the run's.
-      await editor.allDrawn()
+      await editor.allEdgesRendered()
       await signedIn.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
       await takeTasks()
       const started = await panel.answerTime('Start', 'Running')
@@ -108,9 +108,9 @@ test('[REL-SI7] random commands, speeds, steps and edits leave the run in order'
     faster: () => editor.press('>'),
     slower: () => editor.press('<'),
     remove: async () => {
-      const cards = await editor.cards.count()
+      const cards = await editor.nodes.count()
       if (cards === 0) return
-      await editor.cards.nth(Math.floor(random() * cards)).focus()
+      await editor.nodes.nth(Math.floor(random() * cards)).focus()
       await editor.press('Enter', 'Delete')
     },
     undo: () => editor.press('Control+z'),

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isFullSize, sized } from '../../apps/server/test/support/attack.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
-import { devToolsOf, type Held, held, watchTasks, workerHeapOf } from '../pages/held.ts'
+import { devToolsOf, type PageMemory, pageMemory, watchTasks, workerHeapOf } from '../pages/page-memory.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openBusySystem, openSystem } from '../pages/systems.ts'
 
@@ -10,7 +10,7 @@ const MINUTES = Number(process.env.LIVE_MINUTES ?? 30)
 const LONGEST_TASK_MS = 200
 
 /** What was found at a minute. */
-interface Row extends Held {
+interface Row extends PageMemory {
   readonly minute: number
   readonly rps: number
   readonly workerMB: number
@@ -36,7 +36,7 @@ test('[REL-SI8] a run of 1,000 requests a second goes on without growing', async
     const tasks = await takeTasks()
     const rps = await panel.value('Requests per second')
     const minute = (round * minutes) / rounds
-    const row = { minute, rps, tasks, ...(await held(devTools)), workerMB: await workerHeap() }
+    const row = { minute, rps, tasks, ...(await pageMemory(devTools)), workerMB: await workerHeap() }
     await takeTasks()
     rows.push(row)
     console.log(describe(row))
@@ -87,7 +87,7 @@ test('[REL-SI9] opening and leaving the editor leaves nothing behind', async ({ 
 
   async function visit(): Promise<void> {
     await signedIn.getByRole('navigation').getByRole('link', { name: 'Flow Editor' }).click()
-    await expect(editor.cards).toHaveCount(3)
+    await expect(editor.nodes).toHaveCount(3)
     await panel.command('Start').click()
     await panel.waitForMore('Elapsed time', 0)
     await leave()
@@ -102,11 +102,11 @@ test('[REL-SI9] opening and leaving the editor leaves nothing behind', async ({ 
   await leave()
   // What is fetched and kept once is there after the first visits.
   for (let visits = 0; visits < 3; visits += 1) await visit()
-  const before = { ...(await held(devTools)), timers: await timers() }
+  const before = { ...(await pageMemory(devTools)), timers: await timers() }
   for (let visits = 0; visits < times; visits += 1) await visit()
   // A toast or a tooltip may still be on its way out.
   await expect.poll(timers).toBeLessThanOrEqual(before.timers)
-  const after = await held(devTools)
+  const after = await pageMemory(devTools)
   const description =
     `${times} visits with a run: ${before.nodes} → ${after.nodes} nodes, ${before.listeners} → ${after.listeners} listeners, ` +
     `${before.timers} → ${await timers()} timers, heap ${before.heapMB.toFixed(1)} → ${after.heapMB.toFixed(1)} MB, no worker`

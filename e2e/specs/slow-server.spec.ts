@@ -4,8 +4,8 @@ import type { StoredFlow } from '../fixtures/api.ts'
 import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { holdTimeout } from '../fixtures/timeout.ts'
+import { drawDraft, KEPT_ON_DEVICE, SHOP } from '../pages/drafts.page.ts'
 import { EditorPage } from '../pages/editor.page.ts'
-import { drawKept, KEPT, SHOP } from '../pages/kept.page.ts'
 
 test.use({ expectedFaults: [/ERR_FAILED|status of 409/] })
 
@@ -22,10 +22,10 @@ test('[REL-CL4] without a server one goes on drawing; Save says so, keeps the te
   own: page,
   account,
 }) => {
-  const editor = await drawKept(page)
+  const editor = await drawDraft(page)
   await page.route('**/api/**', (route) => route.abort())
   await editor.entry('Cache').press('Enter')
-  await expect(editor.panel).toContainText(KEPT)
+  await expect(editor.panel).toContainText(KEPT_ON_DEVICE)
   await editor.save('Drawn offline', 'While nobody answered')
   const dialog = editor.dialog('Save Flow')
   await expect(dialog.getByRole('alert')).toContainText('Could not connect to server')
@@ -40,7 +40,7 @@ test('[REL-CL7] [REL-DU10] a save that never ends is given up after 15 s; ten pr
   own: page,
   account,
 }) => {
-  const editor = await drawKept(page)
+  const editor = await drawDraft(page)
   let asked = 0
   let done = 0
   const stall = async (route: Route) => {

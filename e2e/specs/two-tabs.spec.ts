@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { drawDraft, KEPT_ON_DEVICE, openEarlierDrafts, SHOP } from '../pages/drafts.page.ts'
 import { EditorPage } from '../pages/editor.page.ts'
-import { drawKept, KEPT, openEarlier, SHOP } from '../pages/kept.page.ts'
 
 const CHANNEL = 'plimsoll-tabs'
 
@@ -25,15 +25,15 @@ test.describe('two tabs with one flow', () => {
     await expect(one.panel).toContainText('Open in another tab')
     await one.entry('Cache').press('Enter')
     await two.entry('Database').press('Enter')
-    await expect(one.panel).toContainText(KEPT)
-    await expect(two.panel).toContainText(KEPT)
+    await expect(one.panel).toContainText(KEPT_ON_DEVICE)
+    await expect(two.panel).toContainText(KEPT_ON_DEVICE)
     for (const tab of [one, two]) {
       tab.page.on('dialog', (dialog) => dialog.accept())
       await tab.page.reload()
     }
-    await expect(one.card('Cache: Cache')).toBeVisible()
-    await expect(two.card('Database: Database')).toBeVisible()
-    await expect(one.cards).toHaveCount(2)
+    await expect(one.node('Cache: Cache')).toBeVisible()
+    await expect(two.node('Database: Database')).toBeVisible()
+    await expect(one.nodes).toHaveCount(2)
 
     await one.save(SHOP.name, 'By the first tab')
     await expect(one.panel).toContainText('ShopSaved')
@@ -42,9 +42,9 @@ test.describe('two tabs with one flow', () => {
     await two.save(SHOP.name, 'By the second tab')
     const dialog = two.page.getByRole('dialog', { name: 'This flow was changed elsewhere' })
     await dialog.getByRole('button', { name: 'Take theirs' }).click()
-    await expect(two.card('Cache: Cache')).toBeVisible()
+    await expect(two.node('Cache: Cache')).toBeVisible()
     await expect(two.panel).not.toContainText('Saved in another tab')
-    const list = await openEarlier(two)
+    const list = await openEarlierDrafts(two)
     await expect(list.getByRole('listitem', { name: SHOP.name })).toHaveCount(1)
   })
 
@@ -70,16 +70,16 @@ test.describe('two tabs with one flow', () => {
 
 test('[UI-121] [REL-CL3] two tabs that were closed restore two drafts', async ({ own: page }) => {
   const context = page.context()
-  await drawKept(page, 'Cache')
+  await drawDraft(page, 'Cache')
   const other = await context.newPage()
-  const two = await drawKept(other, 'Database')
-  await expect(two.cards).toHaveCount(1)
+  const two = await drawDraft(other, 'Database')
+  await expect(two.nodes).toHaveCount(1)
   await page.close()
   await other.close()
   const first = await EditorPage.open(await context.newPage())
-  await expect(first.card('Database: Database')).toBeVisible()
+  await expect(first.node('Database: Database')).toBeVisible()
   const second = await EditorPage.open(await context.newPage())
-  await expect(second.card('Cache: Cache')).toBeVisible()
+  await expect(second.node('Cache: Cache')).toBeVisible()
 })
 
 test('[UI-121] [REL-CL3] without https, and so without tab locks, two tabs still have two drafts', async ({
@@ -90,17 +90,17 @@ test('[UI-121] [REL-CL3] without https, and so without tab locks, two tabs still
     Object.defineProperty(navigator, 'locks', { value: undefined })
     Object.defineProperty(window, 'isSecureContext', { value: false })
   })
-  await drawKept(page, 'Cache')
-  const two = await drawKept(await context.newPage(), 'Database')
-  await expect(two.cards).toHaveCount(1)
+  await drawDraft(page, 'Cache')
+  const two = await drawDraft(await context.newPage(), 'Database')
+  await expect(two.nodes).toHaveCount(1)
   await page.close()
   const three = await EditorPage.open(await context.newPage())
-  await expect(three.card('Cache: Cache')).toBeVisible()
-  await expect(three.cards).toHaveCount(1)
+  await expect(three.node('Cache: Cache')).toBeVisible()
+  await expect(three.nodes).toHaveCount(1)
   const four = await EditorPage.open(await context.newPage())
-  await openEarlier(four)
+  await openEarlierDrafts(four)
   await expect(four.page.getByRole('heading', { name: 'No earlier boards' })).toBeVisible()
-  await expect(four.cards).toHaveCount(0)
+  await expect(four.nodes).toHaveCount(0)
 })
 
 for (const [title, meet] of Object.entries({
@@ -121,20 +121,20 @@ for (const [title, meet] of Object.entries({
   test(`[UI-308] [REL-CL3] beside a tab of a later version ${title}, an older one stops writing`, async ({
     own: page,
   }) => {
-    const editor = await drawKept(page)
+    const editor = await drawDraft(page)
     const other = await page.context().newPage()
     await other.goto('/not-found')
     await meet(other)
     await expect(editor.panel.getByRole('alert')).toContainText('A newer version of this page is open in another tab')
     await editor.entry('Cache').press('Enter')
-    await expect(editor.cards).toHaveCount(2)
+    await expect(editor.nodes).toHaveCount(2)
     await expect(editor.panel).toContainText('Unsaved changes')
-    await expect(editor.panel).not.toContainText(KEPT)
+    await expect(editor.panel).not.toContainText(KEPT_ON_DEVICE)
     await expect(editor.panel.getByRole('button', { name: 'Reload' })).toBeVisible()
   })
 
 test('[UI-307] [REL-WB7] 10,000 messages that make no sense change nothing', async ({ own: page }) => {
-  const editor = await drawKept(page)
+  const editor = await drawDraft(page)
   const before = await editor.panel.textContent()
   const other = await page.context().newPage()
   await other.goto('/not-found')
@@ -179,7 +179,7 @@ test('[UI-307] [REL-WB7] 10,000 messages that make no sense change nothing', asy
   )
   expect(await heard.evaluate(({ all }) => all)).toBe(10_000)
   expect(await editor.panel.textContent()).toBe(before)
-  await expect(editor.cards).toHaveCount(1)
+  await expect(editor.nodes).toHaveCount(1)
   await editor.entry('Cache').press('Enter')
-  await expect(editor.panel).toContainText(KEPT)
+  await expect(editor.panel).toContainText(KEPT_ON_DEVICE)
 })

@@ -15,7 +15,7 @@ async function drawSomething(page: Page): Promise<EditorPage> {
   await editor.canvas.waitFor()
   await (await known).finished()
   await editor.entry('Server').press('Enter')
-  await expect(editor.card('Server: Server')).toBeVisible()
+  await expect(editor.node('Server: Server')).toBeVisible()
   return editor
 }
 
@@ -37,7 +37,7 @@ test.describe('a session that ends by itself', () => {
     await expire(page, account)
     await new LoginPage(page).signIn(account.email, account.password)
     await expect(page).toHaveURL(/\/flow-editor$/)
-    await expect(editor.card('Server: Server')).toBeVisible()
+    await expect(editor.node('Server: Server')).toBeVisible()
     await expect(page.getByText('Unsaved changes')).toBeVisible()
   })
 
@@ -54,11 +54,11 @@ test.describe('a session that ends by itself', () => {
     await login.signIn(other.email, other.password)
     await editor.canvas.waitFor()
     await (await known).finished()
-    await expect(editor.card('Server: Server')).toHaveCount(0)
+    await expect(editor.node('Server: Server')).toHaveCount(0)
     await new Shell(page).logout.click()
     await login.signIn(account.email, account.password)
     await new Shell(page).link('Flow Editor').click()
-    await expect(editor.card('Server: Server')).toBeVisible()
+    await expect(editor.node('Server: Server')).toBeVisible()
   })
 })
 
@@ -84,14 +84,14 @@ test.describe('leaving the page', () => {
     expect(second.type()).toBe('beforeunload')
     await second.dismiss()
     await new LoginPage(page).signIn(account.email, account.password)
-    await expect(editor.card('Server: Server')).toBeVisible()
+    await expect(editor.node('Server: Server')).toBeVisible()
   })
 
   test('[UI-77] asks nothing without work', async ({ own: page }) => {
     const editor = await EditorPage.open(page)
     await editor.entry('Server').click()
-    await editor.card('Server: Server').press('Delete')
-    await expect(editor.cards).toHaveCount(0)
+    await editor.node('Server: Server').press('Delete')
+    await expect(editor.nodes).toHaveCount(0)
     let asked = 0
     page.on('dialog', (dialog) => {
       asked += 1
@@ -117,7 +117,7 @@ test.describe('a server that cannot say who is signed in', () => {
     await (await known).finished()
     await expire(page, account)
     await new LoginPage(page).signIn(account.email, account.password)
-    await expect(editor.card('Server: Server')).toBeVisible()
+    await expect(editor.node('Server: Server')).toBeVisible()
   })
 })
 
@@ -140,7 +140,7 @@ test.describe('Logout with unsaved work', () => {
       await ask()
       await question.getByRole('button', { name: 'Cancel' }).click()
       await expect(question).toBeHidden()
-      await expect(editor.card('Server: Server')).toBeVisible()
+      await expect(editor.node('Server: Server')).toBeVisible()
       expect(await shell.storedSession()).toMatchObject({ state: { isAuthenticated: true } })
     },
   )
@@ -180,7 +180,7 @@ test.describe('Logout with unsaved work', () => {
     await expect(page).toHaveURL(/\/flow-library$/)
     await shell.link('Flow Editor').click()
     await editor.canvas.waitFor()
-    await expect(editor.card('Server: Server')).toHaveCount(0)
+    await expect(editor.node('Server: Server')).toHaveCount(0)
   })
 
   test('[UI-339] a document without unsaved work is left at once', async ({ own: page }) => {

@@ -1,26 +1,26 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { EditorPage } from './editor.page.ts'
 
-export const KEPT = 'Unsaved changes · kept on this device'
+export const KEPT_ON_DEVICE = 'Unsaved changes · kept on this device'
 
-/** The editor with a new component on its board, which this device has written down. */
-export async function drawKept(page: Page, component = 'Server'): Promise<EditorPage> {
+/** The editor with a new component, of which this device has written a draft. */
+export async function drawDraft(page: Page, component = 'Server'): Promise<EditorPage> {
   const editor = await EditorPage.open(page)
   const unfold = editor.panel.getByRole('button', { name: 'Expand Flow Panel' })
   if (await unfold.isVisible()) await unfold.click()
   await editor.entry(component).press('Enter')
-  await expect(editor.panel).toContainText(KEPT)
+  await expect(editor.panel).toContainText(KEPT_ON_DEVICE)
   return editor
 }
 
-/** The list of earlier boards, opened from the Load dialog. */
-export async function openEarlier(editor: EditorPage): Promise<Locator> {
+/** The list of earlier drafts, opened from the Load dialog. */
+export async function openEarlierDrafts(editor: EditorPage): Promise<Locator> {
   await editor.entry('Load').click()
   await editor.dialog('Load Flow').getByRole('button', { name: 'Earlier boards' }).click()
   return editor.page.getByRole('dialog', { name: 'Earlier boards' })
 }
 
-/** The flow of the library that is on the board of a test, with one component. */
+/** The flow of the library that tests open, with one component. */
 export const SHOP = {
   name: 'Shop',
   description: 'Made by a test',
@@ -28,11 +28,11 @@ export const SHOP = {
   edges: [],
 }
 
-/** How many boards this device has written down. */
-export const keptBoards = async (page: Page): Promise<number> => (await records(page)).length
+/** How many drafts this device has. */
+export const countDrafts = async (page: Page): Promise<number> => (await records(page)).length
 
-/** How the view of the only board was left, as the page writes it. */
-export async function keptView(page: Page): Promise<string> {
+/** The viewport of the only draft, as the page writes it. */
+export async function draftViewport(page: Page): Promise<string> {
   const [record] = (await records(page)) as { view?: { x: number; y: number; zoom: number } }[]
   const rounded = (value = 0) => Number(value.toPrecision(6))
   return `translate(${rounded(record?.view?.x)}px, ${rounded(record?.view?.y)}px) scale(${rounded(record?.view?.zoom)})`

@@ -23,8 +23,8 @@ export async function openChain(page: Page, api: Api): Promise<EditorPage> {
   return EditorPage.openFlow(page, 'Chain')
 }
 
-/** A square board of `count` components, each but the last joined to the next, and every second one to the one below it. */
-export function largeBoard(count: number) {
+/** A square flow of `count` nodes, each but the last connected to the next, and every second one to the one below it. */
+export function largeFlow(count: number) {
   const columns = Math.ceil(Math.sqrt(count))
   const nodes = Array.from({ length: count }, (_, i) => ({
     id: `n${i}`,
@@ -41,9 +41,9 @@ export function largeBoard(count: number) {
   return { nodes, edges }
 }
 
-/** Components in a square, every two of them joined. */
-export function completeBoard(count: number) {
-  const { nodes } = largeBoard(count)
+/** Nodes in a square, every two of them connected. */
+export function completeFlow(count: number) {
+  const { nodes } = largeFlow(count)
   const edges = nodes.flatMap(({ id: source }, from) =>
     nodes
       .slice(from + 1)

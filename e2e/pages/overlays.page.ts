@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** What opens over the editor: find, all commands, the sheet of shortcuts, menus; and the tools that open them. */
-export class OverEditor {
+/** The overlays of the editor: search, command palette, sheet of shortcuts, menus; and the buttons that open them. */
+export class Overlays {
   readonly page: Page
   readonly tools: Locator
   readonly find: Locator
@@ -30,8 +30,8 @@ export class OverEditor {
     return this.menu.getByRole('menuitem', { name, exact: true })
   }
 
-  /** What a screen reader was just told. */
-  said(text: string | RegExp): Locator {
+  /** What a screen reader was told last. */
+  announced(text: string | RegExp): Locator {
     return this.page.locator('[aria-live=polite], [role=status]').filter({ hasText: text })
   }
 }

@@ -1,14 +1,14 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** What a page holds, after everything that it let go of was collected. */
-export interface Held {
+/** What a page holds after garbage collection. */
+export interface PageMemory {
   readonly heapMB: number
   readonly nodes: number
   readonly listeners: number
   readonly documents: number
 }
 
-/** A session that can be asked what the page holds. */
+/** A session of the developer tools that `pageMemory` needs. */
 export async function devToolsOf(page: Page): Promise<CDPSession> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('HeapProfiler.enable')
@@ -16,7 +16,7 @@ export async function devToolsOf(page: Page): Promise<CDPSession> {
   return devTools
 }
 
-export async function held(devTools: CDPSession): Promise<Held> {
+export async function pageMemory(devTools: CDPSession): Promise<PageMemory> {
   for (let round = 0; round < 2; round += 1) await devTools.send('HeapProfiler.collectGarbage')
   const { metrics } = await devTools.send('Performance.getMetrics')
   const read = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
@@ -28,7 +28,7 @@ export async function held(devTools: CDPSession): Promise<Held> {
   }
 }
 
-/** Notes tasks of the page's own thread that take over 50 ms, from now on; each call gives those since the last, in ms. */
+/** Records tasks of the main thread that take over 50 ms, from now on; each call returns those since the last one, in ms. */
 export async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
   const tasks = await page.evaluateHandle(() => {
     const found: number[] = []
