@@ -192,7 +192,7 @@ test.describe('verifying', () => {
     await expect(pages.alert).toHaveText('No verification token found')
   })
 
-  test('[UI-61] a link without a token, or with a wrong one, says so and leads to a new one', async ({ page }) => {
+  test('[UI-61] a link without a token, or with a wrong one, says so and links to a new one', async ({ page }) => {
     const pages = new AccountPages(page)
     await pages.open('/verify-email')
     await expect(pages.alert).toHaveText('No verification token found')
@@ -351,7 +351,7 @@ test.describe('a forgotten password', () => {
   })
 })
 
-test('[UI-66] who is signed in is led away from the pages for visitors', async ({ signedIn }) => {
+test('[UI-66] a signed-in visitor is redirected away from the pages for visitors', async ({ signedIn }) => {
   for (const path of ['/register', '/resend-verification', '/forgot-password', '/reset-password?token=x']) {
     await signedIn.goto(path)
     await expect(signedIn, path).toHaveURL(/\/flow-library$/)

@@ -4,7 +4,10 @@ import { breakCanvas } from '../pages/broken-canvas.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { openChain } from '../pages/flows.ts'
 
-test('[EDT-36] nothing stands in the way: board, picker and dialogs', { tag: '@both' }, async ({ signedIn, api }) => {
+test('[EDT-36] canvas, picker and dialogs pass the accessibility check', { tag: '@both' }, async ({
+  signedIn,
+  api,
+}) => {
   const editor = await openChain(signedIn, api)
   await editor.node('Server: Orders').focus()
   await editor.press('Enter')
@@ -55,7 +58,7 @@ test('[EDT-33] [EDT-376] a node and an edge that are selected in a list are brou
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('[EDT-34] nothing on the board moves by itself', async ({ signedIn, api }) => {
+  test('[EDT-34] nothing on the canvas moves by itself', async ({ signedIn, api }) => {
     const editor = await openChain(signedIn, api)
     await editor.connect(editor.node('Server: Orders'), editor.node('Client: Browser'))
     await expect(editor.edge('WebSocket: Orders to Browser')).toBeAttached()

@@ -109,7 +109,7 @@ test('[EDT-69] [EDT-71] [EDT-166] aligning, distributing and auto layout are one
   expect(await places()).toEqual(before)
 })
 
-test('[EDT-92] a board with a group alone is searched, selected and cleared as any other', async ({ signedIn }) => {
+test('[EDT-92] a flow with a group alone is searched, selected and cleared as any other', async ({ signedIn }) => {
   const editor = await EditorPage.open(signedIn)
   const overlays = new Overlays(signedIn)
   await editor.canvas.focus()
@@ -195,7 +195,7 @@ test('[EDT-81] [EDT-321] [EDT-323] a connection is dragged to another node by it
   await expect(line).toBeAttached()
 })
 
-test('[EDT-74] a drag at the edge of the canvas pans the view', async ({ signedIn, api }) => {
+test('[EDT-74] a drag at the edge of the canvas pans the viewport', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   const card = editor.node('Client: Browser')
   const ledger = editor.node('Database: Ledger')

@@ -7,7 +7,7 @@ const ORDERS = 'Server: Orders'
 const LEDGER = 'Database: Ledger'
 const ASK = 'HTTP: Browser to Orders'
 
-test('[EDT-6] [EDT-7] [EDT-29] selects cards or lines, never both; a press on the empty canvas lets go', async ({
+test('[EDT-6] [EDT-7] [EDT-29] nodes or edges are selected, never both; a click on the empty canvas clears the selection', async ({
   signedIn,
   api,
 }) => {
@@ -30,7 +30,10 @@ test('[EDT-6] [EDT-7] [EDT-29] selects cards or lines, never both; a press on th
   await expect(editor.properties).toBeHidden()
 })
 
-test('[EDT-7] Escape lets go, and selects nothing where nothing was selected', async ({ signedIn, api }) => {
+test('[EDT-7] Escape clears the selection, and selects nothing where nothing was selected', async ({
+  signedIn,
+  api,
+}) => {
   const editor = await openChain(signedIn, api)
   await editor.node(ORDERS).focus()
   await signedIn.keyboard.press('Escape')
@@ -42,7 +45,7 @@ test('[EDT-7] Escape lets go, and selects nothing where nothing was selected', a
   expect(await editor.selected()).toEqual([])
 })
 
-test('[EDT-6] a box drawn with Shift selects the cards in it, Control adds one more', async ({ signedIn, api }) => {
+test('[EDT-6] a box drawn with Shift selects the nodes in it, Control adds one more', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   const first = await editor.node(BROWSER).boundingBox()
   const second = await editor.node(ORDERS).boundingBox()
@@ -55,10 +58,7 @@ test('[EDT-6] a box drawn with Shift selects the cards in it, Control adds one m
   await expect(editor.toolbar).toContainText('3 components')
 })
 
-test('[EDT-8] removes what is selected with its connections, and keeps the keyboard on the canvas', async ({
-  signedIn,
-  api,
-}) => {
+test('[EDT-8] Delete removes a node with its edges, and the focus stays on the canvas', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   await editor.node(ORDERS).focus()
   await editor.press('Enter', 'Delete')
@@ -72,7 +72,7 @@ test('[EDT-8] removes what is selected with its connections, and keeps the keybo
   await expect(editor.nodes).toHaveCount(1)
 })
 
-test('[EDT-8] [EDT-32] keys of the canvas mean nothing while one types or uses a panel', async ({ signedIn, api }) => {
+test('[EDT-8] [EDT-32] keys of the canvas do nothing in a text field or a panel', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   await editor.node(ORDERS).click()
   await editor.properties.getByLabel('Label', { exact: true }).press('Backspace')
@@ -97,7 +97,7 @@ test('[EDT-5] [EDT-300] arrow keys move by 5, with Shift by 20; a drag ends on t
   expect(x).toBeLessThan(330)
 })
 
-test('[EDT-9] a card is resized at its corner, down to 100 × 50', async ({ signedIn, api }) => {
+test('[EDT-9] a node is resized at its corner, down to 100 × 50', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   const card = editor.node(BROWSER)
   await card.click()
@@ -183,7 +183,7 @@ test('[EDT-4] zooms between 0.5 and 2 by wheel and by key, and shows all', async
   await expect.poll(() => editor.zoom()).toBeCloseTo(1 / 1.2)
 })
 
-test('[EDT-14] E steps through the connections of a card, Escape goes back to it', async ({ signedIn, api }) => {
+test('[EDT-14] E steps through the edges of a node, Escape returns to it', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   await editor.node(BROWSER).focus()
   await editor.press('e')
@@ -252,7 +252,7 @@ test('[EDT-20] [EDT-187] [EDT-188] the Flow Panel offers commands and palette by
   expect((await editor.panel.boundingBox())?.width).toBe(44)
 })
 
-test('[EDT-21] Clear Board removes everything, and its toast brings it back', async ({ signedIn, api }) => {
+test('[EDT-21] Clear Board removes everything, and its toast restores it', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   await editor.entry('Clear Board').click()
   await expect(editor.nodes).toHaveCount(0)
@@ -263,7 +263,7 @@ test('[EDT-21] Clear Board removes everything, and its toast brings it back', as
   await expect(editor.panel).toContainText('Chain')
 })
 
-test('[EDT-18] [EDT-19] the empty board says what to do and offers a design; the legend is always there', async ({
+test('[EDT-18] [EDT-19] the empty canvas says what to do and offers a template; the legend is always there', async ({
   signedIn,
 }) => {
   const editor = await EditorPage.open(signedIn)
@@ -279,10 +279,7 @@ test('[EDT-18] [EDT-19] the empty board says what to do and offers a design; the
   await expect(editor.canvas.getByText('Drag a component here')).toBeHidden()
 })
 
-test('[EDT-16] [EDT-17] water, figure and lines follow the load, and are gone after Reset', async ({
-  signedIn,
-  api,
-}) => {
+test('[EDT-16] [EDT-17] water, utilization and edges follow the load until Reset', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   const card = editor.node(ORDERS)
   const figure = card.locator('[data-load-figure]')
@@ -298,7 +295,7 @@ test('[EDT-16] [EDT-17] water, figure and lines follow the load, and are gone af
   await expect(editor.canvas.locator('[data-load]')).toHaveCount(0)
 })
 
-test('[EDT-17] a line has the look of its kind and settings', async ({ signedIn, api }) => {
+test('[EDT-17] an edge has the look of its kind and settings', async ({ signedIn, api }) => {
   const nodes = ['a', 'b', 'c', 'd', 'e'].map((id, index) => ({
     id,
     type: 'Server',
@@ -332,7 +329,7 @@ test('[EDT-17] a line has the look of its kind and settings', async ({ signedIn,
   ])
 })
 
-test('[EDT-96] shows all of a board whose loading closes the panel', async ({ signedIn, api }) => {
+test('[EDT-96] all of a flow is in view whose loading closes the panel', async ({ signedIn, api }) => {
   const [left, right] = [0, 1_400].map((x) => ({ id: `at-${x}`, type: 'Cache', position: { x, y: 0 }, data: {} }))
   await api.createFlow({ name: 'Broad one', nodes: [left, right] })
   const editor = await openChain(signedIn, api)

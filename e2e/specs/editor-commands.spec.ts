@@ -157,7 +157,7 @@ test(
   },
 )
 
-test('[EDT-91] the menu of several offers nothing that is for one, nor what stands under Arrange', async ({
+test('[EDT-91] the menu of several components offers nothing that is for one, nor what Arrange offers', async ({
   signedIn,
   api,
 }) => {
@@ -206,7 +206,7 @@ test.describe('while a part is missing on the server', () => {
   })
 })
 
-test('[EDT-63] nothing stands in the way of what opens over the editor', { tag: '@both' }, async ({
+test('[EDT-63] overlays pass the accessibility check and return the focus', { tag: '@both' }, async ({
   signedIn,
   api,
 }) => {

@@ -159,7 +159,7 @@ test('[EDT-12] refuses a second connection and one to itself, and says why', asy
   await expect(editor.edge('WebSocket: Server to Client')).toBeAttached()
 })
 
-test('[EDT-11] a connection may be dropped anywhere on a card', async ({ signedIn }) => {
+test('[EDT-11] a connection may be dropped anywhere on a node', async ({ signedIn }) => {
   const editor = await EditorPage.open(signedIn)
   await editor.dragIn('Client', { x: 150, y: 300 })
   await editor.dragIn('Database', { x: 420, y: 450 })

@@ -5,7 +5,7 @@ import { ExchangePage } from '../pages/exchange.page.ts'
 import { largeFlow, openChain } from '../pages/flows.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 
-test('[EDT-110] a view that is moved stays where it was led when the canvas takes another size meanwhile', async ({
+test('[EDT-110] a viewport that is moved stays where it was moved when the canvas is resized meanwhile', async ({
   signedIn,
   api,
 }) => {
@@ -76,7 +76,7 @@ test('[EDT-99] [EDT-169] a press on an edge in the bitmap selects the edge', asy
   await expect(editor.canvas.locator('.react-flow__edge.selected')).toHaveCount(1)
 })
 
-test('[EDT-112] a selection box that moves the view holds all that lies in it', async ({ signedIn, api }) => {
+test('[EDT-112] a selection box that moves the viewport selects all that is in it', async ({ signedIn, api }) => {
   test.slow()
   const { nodes } = largeFlow(800)
   const close = nodes.map((node, i) => ({ ...node, position: { x: (i % 40) * 240, y: Math.floor(i / 40) * 90 } }))

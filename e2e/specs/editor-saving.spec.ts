@@ -190,7 +190,7 @@ test('[EDT-27] a flow that cannot be read changes nothing and says where five fa
   await expect(refusal).toHaveCount(0)
 })
 
-test('[EDT-37] unsaved work that a flow replaced comes back by Undo', async ({ signedIn, api }) => {
+test('[EDT-37] Undo restores unsaved work that a flow replaced', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   await editor.dragIn('Cache', { x: 100, y: 600 })
   await editor.load('Chain')

@@ -82,7 +82,7 @@ test('[EDT-120] [EDT-374] nodes are in the page before all edges of a flow in wh
   expect(await seen.jsonValue()).toEqual([500, 1000, 1500, 1770].map((edges) => ({ nodes: 60, edges })))
 })
 
-test('[EDT-121] a line that becomes wider, or a card with another figure, is laid out by itself', async ({
+test('[EDT-121] an edge that becomes wider, or a node with another utilization, is laid out by itself', async ({
   signedIn,
   api,
 }) => {
@@ -101,7 +101,7 @@ test('[EDT-121] a line that becomes wider, or a card with another figure, is lai
   }
 })
 
-test('[EDT-10] dragging one card draws no other card anew, and changes the flow once', async ({ signedIn, api }) => {
+test('[EDT-10] dragging one node renders no other node again, and changes the flow once', async ({ signedIn, api }) => {
   await api.createFlow({ name: 'Middling', ...largeFlow(60) })
   const editor = await EditorPage.openFlow(signedIn, 'Middling')
   await expect(editor.nodes.first()).toBeVisible()
@@ -142,7 +142,10 @@ test('[EDT-372] a pan of less than three tenths of the viewport adds nothing to 
   await expect.poll(shown).not.toBe(before)
 })
 
-test('[EDT-40] the overview leads the view where it is dragged, and zooms by the wheel', async ({ signedIn, api }) => {
+test('[EDT-40] the overview moves the viewport where it is dragged, and zooms by the wheel', async ({
+  signedIn,
+  api,
+}) => {
   await api.createFlow({ name: 'Overseen', ...largeFlow(120) })
   const editor = await EditorPage.openFlow(signedIn, 'Overseen')
   await expect(editor.nodes.first()).toBeVisible()

@@ -31,7 +31,7 @@ const BAD_FILES: readonly (readonly [name: string, content: string | Buffer, mes
   ['deep.json', `{"nodes":${'['.repeat(1_000_000)}`, 'it is nested deeper than 32 levels'],
 ]
 
-test('[EXC-1] [EXC-3] [EXC-16] JSON leaves with all there is, and comes back as a new board that can be taken back', async ({
+test('[EXC-1] [EXC-3] [EXC-16] JSON is exported with the whole flow, and imported as a new document that can be undone', async ({
   signedIn,
   api,
 }) => {
@@ -59,7 +59,7 @@ test('[EXC-1] [EXC-3] [EXC-16] JSON leaves with all there is, and comes back as 
   await exchange.cleanUp()
 })
 
-test('[EXC-7] [EXC-8] [EXC-15] [EXC-17] Mermaid comes in by drop, and leaves as it came', async ({ signedIn }) => {
+test('[EXC-7] [EXC-8] [EXC-15] [EXC-17] Mermaid is imported by drop, and exported as it was', async ({ signedIn }) => {
   const editor = await EditorPage.open(signedIn)
   const exchange = new ExchangePage(signedIn)
   await exchange.drop('[aria-label="Flow Panel"]', { name: 'shop.mmd', content: FLOWCHART })
@@ -85,7 +85,7 @@ flowchart LR
 `)
 })
 
-test('[EXC-23] a board from a file goes by what the file says, after a reload too, until it is saved', async ({
+test('[EXC-23] an imported document has the name that the file gives, after a reload too, until it is saved', async ({
   signedIn,
 }) => {
   const editor = await EditorPage.open(signedIn)
@@ -123,7 +123,7 @@ test('[EXC-17] a pasted text is added beside what is there, selected, and undone
   await expect(editor.nodes).toHaveCount(3)
 })
 
-test('[EXC-6] a text that is no diagram is not taken', async ({ signedIn, api }) => {
+test('[EXC-6] a text that is no diagram is refused', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   await editor.node('Server: Orders').focus()
   await new ExchangePage(signedIn).paste('{"price": 5}')
@@ -151,7 +151,7 @@ test('[EXC-4] [EXC-5] [EXC-14] [REL-IN12] a bad file is refused in less than 2 s
   await exchange.cleanUp()
 })
 
-test('[EXC-24] a refusal tells five faults and how many more, and stands until another file is read', async ({
+test('[EXC-24] a refusal names five faults and how many more, and stays until another file is read', async ({
   signedIn,
 }) => {
   await signedIn.clock.install()
@@ -191,7 +191,7 @@ test('[EXC-2] [REL-IN12] the name of a file is safe, whatever the flow is called
     expect((await exchange.export(format)).name).toBe(`a-x.${ending}`)
 })
 
-test('[EXC-18] an empty board has nothing to export, and says so', async ({ signedIn }) => {
+test('[EXC-18] an empty flow cannot be exported, which is said', async ({ signedIn }) => {
   const editor = await EditorPage.open(signedIn)
   await editor.entry('Export').click()
   await signedIn.getByRole('menuitem', { name: 'Export as PNG' }).click()

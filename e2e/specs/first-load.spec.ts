@@ -28,7 +28,7 @@ async function checkBudgets(page: Page, budgets: Readonly<Record<string, number>
   expect(over).toEqual([])
 }
 
-test('[EDT-39] the landing page stands there with 75 kB of scripts', async ({ page }) => {
+test('[EDT-39] the landing page is shown with 75 kB of scripts', async ({ page }) => {
   const all = await scriptsOf(page, '/')
   const first = await namedInPage(page, '/', all)
   expect(first.length).toBeGreaterThan(0)

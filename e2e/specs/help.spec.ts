@@ -44,7 +44,7 @@ test('[UI-92] the page shows the measured figures', async ({ page }) => {
   await expect(page.getByText(`the engine says ${measured.grid.engineMs} ms`)).toBeVisible()
 })
 
-test('[UI-94] the Simulation Panel leads to it in a tab of its own, and the run goes on', async ({ signedIn }) => {
+test('[UI-94] the Simulation Panel opens it in a new tab, and the run continues', async ({ signedIn }) => {
   await EditorPage.open(signedIn)
   const panel = new SimulationPanel(signedIn)
   await panel.command('Start').click()

@@ -27,7 +27,7 @@ test('[UI-4] the landing page fits a window of 320 px', async ({ page }) => {
   expect(await new Shell(page).overflow()).toBe(0)
 })
 
-test('[UI-21] with more users the water rises in the cards, and more requests are answered', {
+test('[UI-21] with more users the water rises in the nodes, and more requests are answered', {
   tag: '@both',
 }, async ({ page }) => {
   const landing = new LandingPage(page)
@@ -72,7 +72,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 test.describe(() => {
   test.use({ expectedFaults: [/net::ERR_FAILED/] })
 
-  test('[UI-23] the page stands without the engine, at rest', async ({ page }) => {
+  test('[UI-23] the page is complete without the engine', async ({ page }) => {
     const landing = new LandingPage(page)
     const refused = page.waitForRequest('**/assets/hero-engine*')
     await page.route('**/assets/hero-engine*', (route) => route.abort())

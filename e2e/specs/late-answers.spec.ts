@@ -96,11 +96,7 @@ test.describe('an answer that arrives after its session ended', () => {
   })
 
   for (const from of ['library', 'editor'] as const)
-    test(`[REL-SE9] [REL-DP2] puts no flow on the board: Load of the ${from}`, async ({
-      own: page,
-      account,
-      mailedLink,
-    }) => {
+    test(`[REL-SE9] [REL-DP2] opens no flow: Load of the ${from}`, async ({ own: page, account, mailedLink }) => {
       await store(account)
       const next = await makeAccount(account.url, mailedLink)
       const loading = await holdAnswer(page, '**/api/flows/*', 'GET')

@@ -8,7 +8,7 @@ const json = (status: number, body: unknown) => ({
   body: JSON.stringify(body),
 })
 
-test('[UI-40] a card says what a flow is: name, description, counts, date', { tag: '@postgres' }, async ({
+test('[UI-40] an entry shows name, description, counts and date of a flow', { tag: '@postgres' }, async ({
   signedIn,
   api,
 }) => {
@@ -23,7 +23,7 @@ test('[UI-40] a card says what a flow is: name, description, counts, date', { ta
   await expect(library.entries.first()).toContainText(flow.name)
 })
 
-test('[UI-40] cards stand in one, two or three columns by width', async ({ signedIn }) => {
+test('[UI-40] entries are in one, two or three columns by width', async ({ signedIn }) => {
   const library = new LibraryPage(signedIn)
   await library.open()
   for (const [width, columns] of [

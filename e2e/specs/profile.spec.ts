@@ -127,7 +127,7 @@ test.describe('answers that are errors', () => {
     await expect(profile.currentPassword).toHaveValue('Not-my-password-1')
   })
 
-  test('[UI-55] a profile that cannot be loaded says so and leads back', async ({ signedIn }) => {
+  test('[UI-55] a profile that cannot be loaded says so and links back', async ({ signedIn }) => {
     await signedIn.goto('/flow-library')
     await signedIn.route('**/api/profile', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
     await new Shell(signedIn).link('Profile').click()

@@ -9,7 +9,7 @@ async function onNode(page: Page, api: Api, type: string): Promise<PropertiesPan
   return panel
 }
 
-test('[PRP-9] [PRP-10] 129 cores are refused and 128 taken, typed at once or digit by digit', async ({
+test('[PRP-9] [PRP-10] 129 cores are refused and 128 accepted, typed at once or digit by digit', async ({
   signedIn,
   api,
 }) => {
@@ -88,7 +88,7 @@ test('[PRP-15] a list takes entries by Enter or by leaving, refuses what it has,
   await expect(entries).toHaveText(['HTTP', 'SCTP'])
 })
 
-test('[PRP-14] the card shows a label as it is typed', async ({ signedIn, api }) => {
+test('[PRP-14] the node shows a label as it is typed', async ({ signedIn, api }) => {
   const panel = await onNode(signedIn, api, 'Cache')
   await panel.field('Label').fill('')
   await panel.field('Label').pressSequentially('Sessions')

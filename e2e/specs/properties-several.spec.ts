@@ -78,7 +78,7 @@ test('[PRP-24] [PRP-28] an edit sets all of them, and one undo takes it back', a
   await expect(panel.field('GPU')).toBeChecked()
 })
 
-test('[PRP-42] with more than 50 selected, what is typed is taken when it is done', async ({ signedIn, api }) => {
+test('[PRP-42] with more than 50 selected, what is typed is applied when it is done', async ({ signedIn, api }) => {
   const flow = components(...Array.from({ length: 51 }, (_, index) => ['Server', `Server ${index}`] as const))
   const panel = await PropertiesPanel.openFlow(signedIn, api, flow)
   await panel.node('Server 0').focus()
@@ -139,7 +139,7 @@ test('[PRP-24] [PRP-25] a nameless connection that refuses is named by its ends'
   await expect(loss).toHaveValue('0.5')
 })
 
-test('[PRP-26] entries are added to all and taken from all, and the others stay', async ({ signedIn, api }) => {
+test('[PRP-26] entries are added to all and removed from all, and the others stay', async ({ signedIn, api }) => {
   const flow = components(
     ['Server', 'Orders', { supportedProtocols: ['HTTP', 'TCP'] }],
     ['Server', 'Stock', { supportedProtocols: ['UDP', 'HTTP'] }],

@@ -37,7 +37,7 @@ test('[PRP-28] [PRP-29] what is typed until the field is left is one step, from 
   await expect(panel.node('Server')).toContainText('128 cores · 2.5 GHz · 512 GB')
 })
 
-test('[EDT-100] undo in an entry that is not in its list yet takes back what was typed, and nothing of the board', async ({
+test('[EDT-100] undo in an entry that is not in its list yet takes back what was typed, and nothing of the flow', async ({
   signedIn: page,
   api,
 }) => {
@@ -54,7 +54,7 @@ test('[EDT-100] undo in an entry that is not in its list yet takes back what was
   await expect(field).toBeFocused()
 })
 
-test('[PRP-28] an edit that comes to nothing is no step', async ({ signedIn: page, api }) => {
+test('[PRP-28] an edit that changes nothing is no step', async ({ signedIn: page, api }) => {
   const panel = await onNode(page, api, 'Server')
   const [gpu, cores, label] = [panel.field('GPU'), panel.field('CPU cores'), panel.field('Label')]
   await gpu.check()

@@ -68,7 +68,7 @@ test('[REL-SE9] nothing of one session is shown to the next, nor by going back',
   await expect(library.entries).toHaveCount(0)
 })
 
-test('[REL-SE9] a diagram on the board is not there for who signs in next', async ({ signedIn }) => {
+test('[REL-SE9] the user who signs in next does not see the document', async ({ signedIn }) => {
   const nodes = signedIn.locator('[role=group][data-id]')
   const library = new LibraryPage(signedIn)
   const shell = new Shell(signedIn)
@@ -98,7 +98,7 @@ test('[UI-15] [REL-SE10] a sign-out in one tab reaches the others, and so does a
 test.describe('answers of 401', () => {
   test.use({ expectedFaults: [/status of 401/] })
 
-  test('[UI-16] an answer of 401 ends the session; login leads back to the page', async ({ signedIn }) => {
+  test('[UI-16] an answer of 401 ends the session; login returns to the page', async ({ signedIn }) => {
     await signedIn.route('**/api/profile', (route) => route.fulfill({ status: 401, json: { message: 'Over' } }))
     await signedIn.goto('/profile')
     const login = new LoginPage(signedIn)

@@ -157,7 +157,7 @@ test('[UI-10] unknown addresses lead to the page that says so, the dashboard to 
   await expect(signedIn).toHaveURL(/\/flow-library$/)
 })
 
-test('[UI-11] the top bar leads everywhere and marks the page one is on', async ({ signedIn }) => {
+test('[UI-11] the top bar links to every page and marks the current one', async ({ signedIn }) => {
   const shell = new Shell(signedIn)
   await signedIn.goto('/')
   for (const [name, path] of [
@@ -235,7 +235,7 @@ test('[UI-6] under reduced motion nothing moves by itself', async ({ page }) => 
   expect(moving).toEqual([])
 })
 
-test('[UI-18] toasts stand at the bottom right and go by themselves after five seconds', async ({ page }) => {
+test('[UI-18] toasts are at the bottom right and disappear after five seconds', async ({ page }) => {
   const { toast } = new Shell(page)
   const login = new LoginPage(page)
   await login.open()

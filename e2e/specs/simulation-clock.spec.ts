@@ -198,7 +198,7 @@ for (const speed of SPEEDS)
     expect(await panel.value('Failed requests')).toBeLessThan(await panel.value('Completed requests'))
   })
 
-test('[RUN-10] [REL-SI6] stands at 20× while the tab is hidden, and goes on without a burst', async ({
+test('[RUN-10] [REL-SI6] simulated time stands still at 20× while the tab is hidden, and continues without a burst', async ({
   signedIn,
   api,
 }) => {

@@ -63,10 +63,7 @@ test('[RUN-320] dots stay on their edges when the viewport moves', async ({ sign
   expect(after.y - before.y).toBeCloseTo(moved.y, 0)
 })
 
-test('[RUN-27] [RUN-74] with less motion, counts stand on the connections and no dot moves', async ({
-  signedIn,
-  api,
-}) => {
+test('[RUN-27] [RUN-74] with reduced motion, edges show counts and no dot moves', async ({ signedIn, api }) => {
   const panel = new SimulationPanel(signedIn)
   await signedIn.emulateMedia({ reducedMotion: 'reduce' })
   await openSystem(signedIn, api, 'calm')
@@ -82,7 +79,7 @@ test('[RUN-27] [RUN-74] with less motion, counts stand on the connections and no
   expect(pictures.size).toBeLessThanOrEqual(4)
 })
 
-test('[EDT-125] [RUN-87] a connection with handles of its own is drawn; its dashes stand while the run is paused', async ({
+test('[EDT-125] [RUN-87] an edge with handles of its own is drawn; its dashes stand still while the run is paused', async ({
   signedIn,
   api,
 }) => {

@@ -11,7 +11,7 @@ import { largeSystem, openSystem } from '../pages/systems.ts'
 /** What people feel as at once. Beside other tests the machine is not ours alone. In ms. */
 const AT_ONCE = sized({ small: 2000, full: 200 })
 
-test('[REL-SI1] forty hostile diagrams are refused in words, or run', async ({ signedIn }, testInfo) => {
+test('[REL-SI1] forty hostile flows are refused with the reason, or run', async ({ signedIn }, testInfo) => {
   test.setTimeout(sized({ small: 240_000, full: 900_000 }))
   const editor = await EditorPage.open(signedIn)
   const exchange = new ExchangePage(signedIn)

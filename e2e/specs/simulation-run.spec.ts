@@ -79,7 +79,7 @@ test('[RUN-5] keeps the figures out of live regions', async ({ signedIn, api }) 
   expect(live).toBeNull()
 })
 
-test('[RUN-10] lets simulated time stand while the tab is hidden', async ({ signedIn, api }) => {
+test('[RUN-10] simulated time stands still while the tab is hidden', async ({ signedIn, api }) => {
   const panel = new SimulationPanel(signedIn)
   await openSystem(signedIn, api, 'calm')
   await panel.command('Start').click()

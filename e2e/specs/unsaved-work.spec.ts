@@ -71,7 +71,7 @@ test.describe('leaving the page', () => {
     return asked
   }
 
-  test('[UI-77] asks while the board has unsaved work, and while one waits on the login page for its user', async ({
+  test('[UI-77] asks while the document has unsaved changes, and while it waits on the login page for its user', async ({
     own: page,
     account,
   }) => {

@@ -58,7 +58,7 @@ describe('groups', () => {
     expect(names(membersOf(flow, group('g', rect(113, -100, 300, 200))))).toEqual([])
   })
 
-  it('[EDT-68] say of a card the innermost that it stands in', () => {
+  it('[EDT-68] name the innermost group of a node', () => {
     const homes = innermostGroups(row(inner, outer))
     expect(Object.fromEntries([...homes].map(([id, home]) => [id, home.id]))).toEqual({ a: 'inner', b: 'outer' })
   })

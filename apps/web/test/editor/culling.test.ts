@@ -92,7 +92,7 @@ describe('edges that come into the page', () => {
 })
 
 describe('the overview', () => {
-  it('[EDT-40] frames the board in its own proportions, with room around', () => {
+  it('[EDT-40] fits the flow in its own proportions, with room around', () => {
     const board = around([
       { x: 0, y: 0, width: 100, height: 50 },
       { x: 900, y: 150, width: 100, height: 50 },
@@ -104,7 +104,7 @@ describe('the overview', () => {
     expect(whole.x).toBeCloseTo(-40)
   })
 
-  it('[EDT-40] draws the cards of a kind as one shape', () => {
+  it('[EDT-40] draws the nodes of a kind as one shape', () => {
     expect(
       pathOf([
         { x: 1, y: 2, width: 30, height: 40 },

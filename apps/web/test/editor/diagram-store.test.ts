@@ -94,7 +94,7 @@ describe('a flow of the library', () => {
   })
 })
 
-it('[EDT-21] a cleared board is a new flow, and comes back as it was', () => {
+it('[EDT-21] a cleared document is a new flow, and is restored as it was', () => {
   state().load({ ...stored, nodes: [server], edges: [] })
   state().dispatch({ type: 'add', node: cache })
   const { flow, saved, heading, savedContent } = state()
@@ -105,7 +105,7 @@ it('[EDT-21] a cleared board is a new flow, and comes back as it was', () => {
   expect(hasUnsavedChanges(state())).toBe(true)
 })
 
-it('[EXC-23] what its file said goes and comes back with the board, and ends where the library has it', () => {
+it('[EXC-23] the name from its file is undone and redone with the document, and ends when the library has it', () => {
   const heading = { name: 'Shop', description: 'From a file' }
   state().restore({ flow: { nodes: [server], edges: [] }, saved: null, heading, savedContent: EMPTY_FLOW })
   const { flow } = state()

@@ -19,7 +19,7 @@ function handled(): Flow {
 }
 
 describe('what is drawn of a flow', () => {
-  it('[EDT-10] keeps the object of every card that did not change', () => {
+  it('[EDT-10] keeps the object of every node that did not change', () => {
     const graph = createGraph()
     const flow = chain()
     const [a, b, c] = graph.nodesOf(flow, NOTHING, new Map())
@@ -44,13 +44,13 @@ describe('what is drawn of a flow', () => {
     expect(after[1]).toBe(bc)
   })
 
-  it('[EDT-125] has every line hold on to the handles that cards have, whatever handles the flow names', () => {
+  it('[EDT-125] attaches every edge to the handles that nodes have, whatever handles the flow names', () => {
     const [ab] = createGraph().edgesOf(handled(), NOTHING)
     expect(ab).toMatchObject({ sourceHandle: null, targetHandle: null })
     expect(ab?.data?.edge).toMatchObject({ sourceHandle: 'right', targetHandle: 'left' })
   })
 
-  it('gives each card its size and handles, so that nothing waits to be measured', () => {
+  it('gives each node its size and handles, so that nothing waits to be measured', () => {
     const flow = applyChange(chain(), { type: 'resize', id: 'a', width: 300, height: 120 })
     const [a, b] = createGraph().nodesOf(flow, NOTHING, new Map())
     expect(a).toMatchObject({ width: 300, height: 120, measured: { width: 300, height: 120 } })

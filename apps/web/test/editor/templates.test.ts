@@ -43,7 +43,7 @@ function cross(a: readonly Position[], b: readonly Position[]): boolean {
 }
 
 describe('the templates on the board', () => {
-  it.each(TEMPLATES)('[EDT-73] $title: no line crosses another or a card', (template) => {
+  it.each(TEMPLATES)('[EDT-73] $title: no edge crosses another or a node', (template) => {
     let next = 0
     const flow = instantiateTemplate(template, { origin: { x: 0, y: 0 }, makeId: () => String(next++) })
     const { rects, labels, lines } = drawing(flow)

@@ -34,7 +34,7 @@ function overlapping(flow: Flow): string[] {
 }
 
 describe('where a flowchart is placed', () => {
-  it('[EXC-15] from left to right, on the grid, cards apart', () => {
+  it('[EXC-15] from left to right, on the grid, nodes apart', () => {
     const { flow } = read('graph TD\nA --> B & C --> D\nD --> A')
     const x = new Map(flow.nodes.map(({ data, position }) => [data.label, position.x]))
     expect(x.get('A')).toBeLessThan(x.get('B') as number)

@@ -15,7 +15,7 @@ function shifted() {
 }
 
 describe('the canvas of the dots while the view moves', () => {
-  it('[RUN-86] is drawn in every other frame, and shifted by what the view went in those between', () => {
+  it('[RUN-86] is drawn in every other frame, and shifted with the viewport in those between', () => {
     const { canvas, shift } = shifted()
     const frames = [at(0, 0), at(10, -5), at(30, -5), at(31, 0)].map((view) => [shift(view), canvas.style.transform])
     expect(frames).toEqual([
@@ -26,7 +26,7 @@ describe('the canvas of the dots while the view moves', () => {
     ])
   })
 
-  it('[RUN-86] is drawn in every frame while nobody moves the view, or somebody zooms', () => {
+  it('[RUN-86] is drawn in every frame while nobody moves the viewport, or somebody zooms', () => {
     const { canvas, shift } = shifted()
     expect([at(0, 0), at(0, 0)].map((view) => shift({ ...view, isBitmapShown: false }))).toEqual([false, false])
     expect([1, 1.1, 1.2].map((zoom) => shift(at(0, 0, { zoom })))).toEqual([false, false, false])
@@ -35,7 +35,7 @@ describe('the canvas of the dots while the view moves', () => {
     expect(canvas.style.transform).toBe('')
   })
 
-  it('[RUN-86] is drawn in every frame while cards are carried, though they lead the view on at the border', () => {
+  it('[RUN-86] is drawn in every frame while nodes are dragged, though they pan the viewport at the border', () => {
     const { shift } = shifted()
     const { movedAt } = at(0, 0)
     expect([0, 4, 8, 12].map((x) => shift({ ...at(x, 0), movedAt }))).toEqual([false, false, false, false])
