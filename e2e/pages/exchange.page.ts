@@ -86,17 +86,17 @@ export class ExchangePage {
     }, text)
   }
 
-  /** What the canvas shows where the picture's board coordinates lie, without what lies over the board. */
+  /** A screenshot of the part of the flow that the picture shows, without overlay controls. */
   async screenshot({ left, top, width, height }: Box): Promise<Buffer> {
     const place = await this.editor.canvas.evaluate((canvas) => {
-      for (const furniture of canvas.querySelectorAll<HTMLElement>('.react-flow__panel, [class*="dots"]'))
-        furniture.style.visibility = 'hidden'
+      for (const control of canvas.querySelectorAll<HTMLElement>('.react-flow__panel, [class*="dots"]'))
+        control.style.visibility = 'hidden'
       const { left, top } = canvas.getBoundingClientRect()
       const view = canvas.querySelector('.react-flow__viewport')
       const { a, e, f } = new DOMMatrixReadOnly(view ? getComputedStyle(view).transform : '')
       return { x: left + e, y: top + f, zoom: a }
     })
-    expect(place.zoom, 'the board is shown in its own size').toBe(1)
+    expect(place.zoom, 'the flow is shown at 100 %').toBe(1)
     return this.page.screenshot({ clip: { x: place.x + left, y: place.y + top, width, height } })
   }
 
@@ -135,7 +135,7 @@ interface Box {
   readonly height: number
 }
 
-/** Which part of the board an exported SVG shows. */
+/** Which part of the flow an exported SVG shows. */
 export function boxOf(svg: string): Box {
   const [left = 0, top = 0, width = 0, height = 0] = (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? '').split(' ').map(Number)
   return { left, top, width, height }

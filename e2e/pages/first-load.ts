@@ -32,7 +32,7 @@ export async function namedInPage(page: Page, path: string, scripts: readonly Sc
   return scripts.filter(({ name }) => html.includes(`"${name}"`))
 }
 
-/** What is over the budget of a screen, in words; nothing while it is kept. Kilobytes of 1000 bytes. */
+/** Says which screen is over its budget; empty when it is not. Kilobytes of 1000 bytes. */
 export function overBudget(screen: string, scripts: readonly Script[], kilobytes: number): string[] {
   const bytes = scripts.reduce((sum, { size }) => sum + size, 0)
   const over = bytes - kilobytes * 1000

@@ -22,14 +22,14 @@ export class LandingPage {
     return Number.parseFloat(text.replaceAll(',', ''))
   }
 
-  /** How deep each card of the running diagram sits, as its figure says, in percent; null at rest. */
+  /** The utilization of each node of the running diagram, in percent; null without a run. */
   levels(): Promise<(number | null)[]> {
     return this.page
       .locator('figure [data-load-figure]')
       .evaluateAll((figures) => figures.map(({ textContent }) => (textContent ? Number.parseFloat(textContent) : null)))
   }
 
-  /** The deepest card of the running diagram, in percent. */
+  /** The highest utilization of the running diagram, in percent. */
   async deepest(): Promise<number> {
     return Math.max(...(await this.levels()).map((level) => level ?? 0))
   }

@@ -26,7 +26,7 @@ export class Plots {
     return (await this.cursor.getAttribute('aria-valuetext')) ?? ''
   }
 
-  /** How many times the lines are drawn anew within a time. */
+  /** How many times the plots are redrawn within a time. */
   drawingsWithin(ms: number): Promise<number> {
     return this.section.evaluate(
       (section, duration) =>

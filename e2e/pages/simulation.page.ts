@@ -23,7 +23,7 @@ export class SimulationPanel {
 
   constructor(page: Page) {
     this.page = page
-    // Not by its role: among the elements of a large board that takes a tenth of a second, which would count as the page's own.
+    // Not by its role: among the elements of a large flow that takes a tenth of a second, which would count as the page's own.
     this.root = page.locator('section[aria-label="Simulation Panel"]')
     this.status = this.root.getByRole('status')
     this.notice = this.root.getByRole('alert')

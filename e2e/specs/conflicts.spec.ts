@@ -10,7 +10,7 @@ test.use({ expectedFaults: [/status of (404|409)/] })
 
 const CACHE = { id: 'n2', type: 'Cache', position: { x: 300, y: 0 }, data: { label: 'Shelf' } }
 
-/** The shop on the board with a component more, and saved elsewhere meanwhile with another one more and its first renamed. */
+/** Opens the shop and adds a node, while it was saved elsewhere with another node and the first one renamed. */
 async function startConflict(page: Page, account: Account, name = 'My shop'): Promise<EditorPage> {
   const flow = await call<StoredFlow>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
   const editor = await EditorPage.openFlow(page, SHOP.name)

@@ -91,8 +91,8 @@ test('[EDT-203] a flow of which the restored viewport would show nothing is fitt
 }) => {
   await call(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
   const editor = await EditorPage.openFlow(page, SHOP.name)
-  const card = editor.node('Server: Till')
-  await expect(card).toBeVisible()
+  const node = editor.node('Server: Till')
+  await expect(node).toBeVisible()
   await expect.poll(() => countDrafts(page)).toBe(1)
   await editor.viewportAtRest()
   const whole = await editor.viewport()
@@ -100,12 +100,12 @@ test('[EDT-203] a flow of which the restored viewport would show nothing is fitt
     const from = await editor.emptyPoint()
     await editor.drag(from, { x: from.x + 700, y: from.y })
   }
-  await expect(card).not.toBeInViewport()
+  await expect(node).not.toBeInViewport()
   await editor.viewportAtRest()
   const left = await editor.viewport()
   await expect.poll(() => draftViewport(page)).toBe(left)
   await page.reload()
-  await expect(card).toBeInViewport({ ratio: 0.99 })
+  await expect(node).toBeInViewport({ ratio: 0.99 })
   await expect.poll(() => editor.viewport()).toBe(whole)
 })
 

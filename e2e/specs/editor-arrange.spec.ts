@@ -39,8 +39,8 @@ test('[EDT-65] [EDT-66] [EDT-151] [EDT-154] [EDT-155] [EDT-157] [EDT-67] a group
   await editor.press('Control+z')
   expect(await editor.position(orders)).toEqual(before.orders)
 
-  const [frame, card] = [await group.boundingBox(), await orders.boundingBox()]
-  if (!frame || !card) throw new Error('They are on the screen.')
+  const [frame, node] = [await group.boundingBox(), await orders.boundingBox()]
+  if (!frame || !node) throw new Error('They are on the screen.')
   const border = { x: frame.x + 1, y: frame.y + frame.height / 2 }
   await editor.drag(border, { x: border.x, y: border.y + 90 })
   expect((await editor.position(orders)).y).toBeGreaterThan(before.orders.y)
@@ -49,7 +49,7 @@ test('[EDT-65] [EDT-66] [EDT-151] [EDT-154] [EDT-155] [EDT-157] [EDT-67] a group
 
   // A click inside the group is one on the canvas.
   expect(await editor.selected()).not.toEqual([])
-  await signedIn.mouse.click(card.x + card.width / 2, card.y + card.height + 30)
+  await signedIn.mouse.click(node.x + node.width / 2, node.y + node.height + 30)
   expect(await editor.selected()).toEqual([])
 
   await group.getByText('Backend').dblclick()
@@ -78,8 +78,8 @@ test('[EDT-69] [EDT-71] [EDT-166] aligning, distributing and auto layout are one
   api,
 }) => {
   const editor = await openChain(signedIn, api)
-  const cards = ['Client: Browser', 'Server: Orders', 'Database: Ledger'].map((name) => editor.node(name))
-  const places = () => Promise.all(cards.map((card) => editor.position(card)))
+  const nodes = ['Client: Browser', 'Server: Orders', 'Database: Ledger'].map((name) => editor.node(name))
+  const places = () => Promise.all(nodes.map((node) => editor.position(node)))
   const before = await places()
   await editor.canvas.focus()
   await editor.press('Control+a', 'Alt+a')
@@ -179,12 +179,12 @@ test('[EDT-81] [EDT-321] [EDT-323] a connection is dragged to another node by it
   api,
 }) => {
   const editor = await openChain(signedIn, api)
-  const line = editor.edge('Database: Orders to Ledger')
-  await line.focus()
+  const edge = editor.edge('Database: Orders to Ledger')
+  await edge.focus()
   await editor.press('Enter')
   await expect(editor.properties).toBeVisible()
   await editor.viewportAtRest()
-  await line.locator('.react-flow__edgeupdater-target').hover({ position: { x: 6, y: 16 } })
+  await edge.locator('.react-flow__edgeupdater-target').hover({ position: { x: 6, y: 16 } })
   const to = await editor.middle(editor.node('Client: Browser'))
   await signedIn.mouse.down()
   await signedIn.mouse.move(to.x, to.y, { steps: 8 })
@@ -192,15 +192,15 @@ test('[EDT-81] [EDT-321] [EDT-323] a connection is dragged to another node by it
   await expect(editor.edge('Database: Orders to Browser')).toBeAttached()
   await expect(editor.edges).toHaveCount(2)
   await editor.press('Control+z')
-  await expect(line).toBeAttached()
+  await expect(edge).toBeAttached()
 })
 
 test('[EDT-74] a drag at the edge of the canvas pans the viewport', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  const card = editor.node('Client: Browser')
+  const node = editor.node('Client: Browser')
   const ledger = editor.node('Database: Ledger')
   const [from, edge, before] = [
-    await editor.middle(card),
+    await editor.middle(node),
     await editor.canvas.boundingBox(),
     await editor.middle(ledger),
   ]

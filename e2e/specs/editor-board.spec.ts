@@ -83,28 +83,28 @@ test('[EDT-8] [EDT-32] keys of the canvas do nothing in a text field or a panel'
 
 test('[EDT-5] [EDT-300] arrow keys move by 5, with Shift by 20; a drag ends on the grid', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  const card = editor.node(ORDERS)
-  await card.focus()
+  const node = editor.node(ORDERS)
+  await node.focus()
   await editor.press('Enter', 'ArrowRight', 'ArrowDown')
-  expect(await editor.position(card)).toEqual({ x: 350, y: 5 })
+  expect(await editor.position(node)).toEqual({ x: 350, y: 5 })
   await editor.press('Shift+ArrowLeft', 'Shift+ArrowUp')
-  expect(await editor.position(card)).toEqual({ x: 330, y: -15 })
+  expect(await editor.position(node)).toEqual({ x: 330, y: -15 })
 
-  const from = await editor.middle(card)
+  const from = await editor.middle(node)
   await editor.drag({ x: from.x, y: from.y - 20 }, { x: from.x - 52, y: from.y - 71 })
-  const { x, y } = await editor.position(card)
+  const { x, y } = await editor.position(node)
   expect([x % 15, y % 15].map(Math.abs)).toEqual([0, 0])
   expect(x).toBeLessThan(330)
 })
 
 test('[EDT-9] a node is resized at its corner, down to 100 × 50', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  const card = editor.node(BROWSER)
-  await card.click()
-  const corner = card.locator('.react-flow__resize-control.handle.bottom.right')
+  const node = editor.node(BROWSER)
+  await node.click()
+  const corner = node.locator('.react-flow__resize-control.handle.bottom.right')
   const from = await editor.middle(corner)
   await editor.drag(from, { x: from.x + 60, y: from.y + 45 })
-  const size = () => card.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])
+  const size = () => node.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])
   expect(await size()).toEqual([285, 120])
   const again = await editor.middle(corner)
   await editor.drag(again, { x: again.x - 400, y: again.y - 400 })
@@ -116,35 +116,35 @@ test('[EDT-90] [EDT-306] Escape and Ctrl+Z cancel a drag, and no other key acts 
   api,
 }) => {
   const editor = await openChain(signedIn, api)
-  const card = editor.node(ORDERS)
-  await card.focus()
+  const node = editor.node(ORDERS)
+  await node.focus()
   await editor.press('Enter', 'ArrowRight')
   await editor.viewportAtRest()
-  const { x, y } = await editor.middle(card)
+  const { x, y } = await editor.middle(node)
   for (const key of ['Escape', 'Control+z']) {
     await signedIn.mouse.move(x, y - 20)
     await signedIn.mouse.down()
     await signedIn.mouse.move(x + 60, y + 60, { steps: 8 })
-    await expect.poll(() => editor.position(card)).not.toEqual({ x: 350, y: 0 })
+    await expect.poll(() => editor.position(node)).not.toEqual({ x: 350, y: 0 })
     await editor.press('Delete', 'Control+d', 'ArrowRight')
     await expect(editor.nodes).toHaveCount(3)
     await editor.press(key)
-    await expect.poll(() => editor.position(card)).toEqual({ x: 350, y: 0 })
+    await expect.poll(() => editor.position(node)).toEqual({ x: 350, y: 0 })
     await signedIn.mouse.move(x + 90, y + 90, { steps: 4 })
     await signedIn.mouse.up()
-    expect(await editor.position(card)).toEqual({ x: 350, y: 0 })
+    expect(await editor.position(node)).toEqual({ x: 350, y: 0 })
   }
   await editor.press('Control+z')
-  await expect.poll(() => editor.position(card)).toEqual({ x: 345, y: 0 })
+  await expect.poll(() => editor.position(node)).toEqual({ x: 345, y: 0 })
 })
 
 test('[EDT-304] Escape cancels resizing a node', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  const card = editor.node(BROWSER)
-  await card.click()
-  const size = () => card.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])
+  const node = editor.node(BROWSER)
+  await node.click()
+  const size = () => node.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])
   const before = await size()
-  const { x, y } = await editor.middle(card.locator('.react-flow__resize-control.handle.bottom.right'))
+  const { x, y } = await editor.middle(node.locator('.react-flow__resize-control.handle.bottom.right'))
   await signedIn.mouse.move(x, y)
   await signedIn.mouse.down()
   await signedIn.mouse.move(x + 60, y + 45, { steps: 8 })
@@ -281,13 +281,13 @@ test('[EDT-18] [EDT-19] the empty canvas says what to do and offers a template; 
 
 test('[EDT-16] [EDT-17] water, utilization and edges follow the load until Reset', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
-  const card = editor.node(ORDERS)
-  const figure = card.locator('[data-load-figure]')
-  await expect(card).toContainText('4 cores')
+  const node = editor.node(ORDERS)
+  const figure = node.locator('[data-load-figure]')
+  await expect(node).toContainText('4 cores')
   await expect(figure).toHaveText('')
   await signedIn.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(figure).toHaveText(/^[1-9]\d* %$/)
-  const sunk = await card.locator('[data-water]').evaluate((water: HTMLElement) => water.style.backgroundSize)
+  const sunk = await node.locator('[data-water]').evaluate((water: HTMLElement) => water.style.backgroundSize)
   expect(sunk).toMatch(/^10px \d+%, 100% \d+%$/)
   await expect(editor.canvas.locator('.react-flow__edge[data-id="ask"] [data-load]')).toBeAttached()
   await signedIn.getByRole('button', { name: 'Reset', exact: true }).click()
@@ -311,12 +311,12 @@ test('[EDT-17] an edge has the look of its kind and settings', async ({ signedIn
   await api.createFlow({ name: 'Looks', nodes, edges })
   const editor = await EditorPage.openFlow(signedIn, 'Looks')
   await expect(editor.edges).toHaveCount(4)
-  const looks = await editor.edges.evaluateAll((lines) =>
-    lines.map((line) => {
-      const { tone, highlight, dashed } = (line.firstElementChild as SVGGElement).dataset
-      const [, , ...heads] = line.querySelectorAll('path')
-      const width = line.querySelector<SVGPathElement>('.react-flow__edge-path')?.style.strokeWidth
-      return [tone, highlight ?? '', dashed ?? '', heads.length, width, line.querySelector('text')?.textContent].join(
+  const looks = await editor.edges.evaluateAll((edges) =>
+    edges.map((edge) => {
+      const { tone, highlight, dashed } = (edge.firstElementChild as SVGGElement).dataset
+      const [, , ...heads] = edge.querySelectorAll('path')
+      const width = edge.querySelector<SVGPathElement>('.react-flow__edge-path')?.style.strokeWidth
+      return [tone, highlight ?? '', dashed ?? '', heads.length, width, edge.querySelector('text')?.textContent].join(
         ' ',
       )
     }),
@@ -369,7 +369,7 @@ test('[EDT-104] [EDT-369] the button and the key that fit the view do the same, 
   expect(await editor.zoom()).toBeLessThan(1)
   await signedIn.setViewportSize({ width: 1_240, height: 900 })
   await expect.poll(() => editor.viewport()).not.toBe(shown[0])
-  for (const card of await editor.nodes.all()) await expect(card).toBeInViewport({ ratio: 0.99 })
+  for (const node of await editor.nodes.all()) await expect(node).toBeInViewport({ ratio: 0.99 })
 })
 
 test('[EDT-97] [EDT-196] the viewport moves for the panel and back, unless someone moved it meanwhile', async ({
@@ -415,8 +415,8 @@ test('[EDT-31] [EDT-365] [EDT-366] on a small screen the properties are a sheet 
   await expect(editor.properties).toBeVisible()
   await expect(editor.node(ORDERS)).toBeInViewport({ ratio: 0.99 })
   const isAboveSheet = async () => {
-    const [card, sheet] = [await editor.node(ORDERS).boundingBox(), await editor.properties.boundingBox()]
-    return card !== null && sheet !== null && card.y + card.height <= sheet.y
+    const [node, sheet] = [await editor.node(ORDERS).boundingBox(), await editor.properties.boundingBox()]
+    return node !== null && sheet !== null && node.y + node.height <= sheet.y
   }
   await expect.poll(isAboveSheet).toBe(true)
   await signedIn.getByRole('button', { name: 'Close properties' }).tap()

@@ -13,8 +13,8 @@ test('[EDT-51] [EDT-325] [EDT-327] [EDT-329] [EDT-330] [EDT-52] [EDT-53] selecte
   const editor = await openChain(signedIn, api)
   const overlays = new Overlays(signedIn)
   const places = async () => {
-    const cards = await editor.canvas.locator('.react-flow__node.selected').all()
-    return Promise.all(cards.map((card) => editor.position(card)))
+    const nodes = await editor.canvas.locator('.react-flow__node.selected').all()
+    return Promise.all(nodes.map((node) => editor.position(node)))
   }
   await editor.node('Client: Browser').click()
   await editor.node('Server: Orders').click({ modifiers: ['Control'] })

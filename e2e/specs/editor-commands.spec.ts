@@ -103,8 +103,8 @@ test('[EDT-61] [EDT-358] [EDT-360] [EDT-361] menus of a component, a connection 
   await editor.press('Escape')
 
   await editor.viewportAtRest()
-  const line = await editor.middle(editor.edge('Database: Orders to Ledger').locator('text'))
-  await signedIn.mouse.click(line.x, line.y, { button: 'right' })
+  const edge = await editor.middle(editor.edge('Database: Orders to Ledger').locator('text'))
+  await signedIn.mouse.click(edge.x, edge.y, { button: 'right' })
   await expect(overlays.item('Delete')).toBeVisible()
   await expect(overlays.item('Copy')).toBeHidden()
   expect(await editor.selected()).toEqual(['Database: Orders to Ledger'])

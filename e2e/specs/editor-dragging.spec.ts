@@ -4,18 +4,18 @@ import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { largeFlow } from '../pages/flows.ts'
 
-/** A board with so many lines that those of a card are drawn apart from all others while it is dragged; and the card in the middle. */
+/** A flow with so many edges that those of a node are drawn apart from all others while it is dragged; and the node in the middle. */
 async function openLarge(page: Page, api: Api) {
   await api.createFlow({ name: 'Large', ...largeFlow(300) })
   const editor = await EditorPage.openFlow(page, 'Large')
   await expect(editor.nodes.first()).toBeVisible()
   await editor.viewportAtRest()
   const id = await editor.nodeInMiddle()
-  const card = editor.canvas.locator(`.react-flow__node[data-id="${id}"]`)
-  return { editor, card, at: await editor.middle(card) }
+  const node = editor.canvas.locator(`.react-flow__node[data-id="${id}"]`)
+  return { editor, node, at: await editor.middle(node) }
 }
 
-/** The ends of the lines that are drawn past the canvas library, on the board. */
+/** The ends of the edges that are drawn beside the canvas library, in the flow. */
 const carriedEnds = (editor: EditorPage) =>
   editor.canvas.locator('.react-flow__viewport-portal .react-flow__edge-path').evaluateAll((paths) =>
     paths.map((path) => {
@@ -25,16 +25,16 @@ const carriedEnds = (editor: EditorPage) =>
     }),
   )
 
-/** How many of the lines leave the card or lead to it. */
+/** How many of the edges start or end at the node. */
 async function countAt(editor: EditorPage, { x, y }: { x: number; y: number }): Promise<number> {
-  const card = { width: 225, height: 75, head: 8 }
+  const node = { width: 225, height: 75, head: 8 }
   const isAt = (a: { x: number; y: number }, side: number) =>
-    Math.abs(a.x - side) < 0.1 && Math.abs(a.y - y - card.height / 2) < 0.1
+    Math.abs(a.x - side) < 0.1 && Math.abs(a.y - y - node.height / 2) < 0.1
   const ends = await carriedEnds(editor)
-  return ends.filter(({ from, to }) => isAt(from, x + card.width) || isAt(to, x - card.head)).length
+  return ends.filter(({ from, to }) => isAt(from, x + node.width) || isAt(to, x - node.head)).length
 }
 
-/** Takes hold of a card at a point, and moves it. */
+/** Presses on a node at a point, and moves it. */
 async function beginDrag({ page, canvas }: EditorPage, at: { x: number; y: number }): Promise<void> {
   await page.mouse.move(at.x, at.y)
   await page.mouse.down()
@@ -46,47 +46,47 @@ test('[EDT-114] [EDT-172] [EDT-115] the edges of a dragged node follow it over a
   signedIn,
   api,
 }) => {
-  const { editor, card, at } = await openLarge(signedIn, api)
-  const before = await editor.position(card)
+  const { editor, node, at } = await openLarge(signedIn, api)
+  const before = await editor.position(node)
   await beginDrag(editor, at)
   await expect(editor.canvas.locator('.react-flow__viewport > canvas')).toHaveCount(1)
-  const meanwhile = await editor.position(card)
+  const meanwhile = await editor.position(node)
   expect(meanwhile.x).toBeGreaterThan(before.x + 60)
-  const lines = await carriedEnds(editor)
-  expect(lines.length).toBeGreaterThan(1)
-  await expect.poll(() => countAt(editor, meanwhile)).toBe(lines.length)
+  const edges = await carriedEnds(editor)
+  expect(edges.length).toBeGreaterThan(1)
+  await expect.poll(() => countAt(editor, meanwhile)).toBe(edges.length)
 
   await signedIn.mouse.up()
   await expect(editor.canvas).not.toHaveAttribute('data-moving')
   await expect(editor.canvas.locator('.react-flow__viewport > canvas')).toHaveCount(0)
   expect(await carriedEnds(editor)).toEqual([])
-  expect(await editor.position(card)).toEqual(meanwhile)
+  expect(await editor.position(node)).toEqual(meanwhile)
   await editor.press('Control+z')
-  await expect.poll(() => editor.position(card)).toEqual(before)
+  await expect.poll(() => editor.position(node)).toEqual(before)
   await expect(editor.canvas.getByRole('button', { name: 'Undo' })).toBeDisabled()
 })
 
 test('[EDT-174] a cancelled drag over the bitmap leaves everything where it was', async ({ signedIn, api }) => {
-  const { editor, card, at } = await openLarge(signedIn, api)
-  const before = await editor.position(card)
+  const { editor, node, at } = await openLarge(signedIn, api)
+  const before = await editor.position(node)
   await beginDrag(editor, at)
   await editor.press('Escape')
   await expect(editor.canvas).not.toHaveAttribute('data-moving')
-  expect(await editor.position(card)).toEqual(before)
+  expect(await editor.position(node)).toEqual(before)
   await signedIn.mouse.move(at.x + 120, at.y + 60, { steps: 3 })
   await signedIn.mouse.up()
-  expect(await editor.position(card)).toEqual(before)
+  expect(await editor.position(node)).toEqual(before)
 })
 
 test('[EDT-173] a drag of more than 100 nodes shows no bitmap', async ({ signedIn, api }) => {
-  const { editor, card, at } = await openLarge(signedIn, api)
-  const before = await editor.position(card)
+  const { editor, node, at } = await openLarge(signedIn, api)
+  const before = await editor.position(node)
   await editor.canvas.focus()
   await editor.press('Control+a')
   await signedIn.mouse.move(at.x, at.y)
   await signedIn.mouse.down()
   await signedIn.mouse.move(at.x + 90, at.y + 60, { steps: 6 })
-  await expect.poll(async () => (await editor.position(card)).x).toBeGreaterThan(before.x + 60)
+  await expect.poll(async () => (await editor.position(node)).x).toBeGreaterThan(before.x + 60)
   await expect(editor.canvas).not.toHaveAttribute('data-moving')
   await signedIn.mouse.up()
 })
@@ -95,24 +95,24 @@ test('[EDT-116] a drag over the bitmap pans at the border, and the node stays at
   signedIn,
   api,
 }) => {
-  const { editor, card, at } = await openLarge(signedIn, api)
-  const [before, view] = [await editor.position(card), await editor.viewport()]
+  const { editor, node, at } = await openLarge(signedIn, api)
+  const [before, view] = [await editor.position(node), await editor.viewport()]
   const box = await editor.canvas.boundingBox()
   if (!box) throw new Error('There is no canvas.')
   await signedIn.mouse.move(at.x, at.y)
   await signedIn.mouse.down()
-  // The canvas library takes a card by the point where the drag begins: after a step.
+  // The canvas library takes a node by the point where the drag begins: after a step.
   await signedIn.mouse.move(at.x + 2, at.y)
   await signedIn.mouse.move(box.x + box.width - 6, at.y, { steps: 10 })
   const far = before.x + 2 * box.width
-  await expect.poll(async () => (await editor.position(card)).x, { timeout: 20_000 }).toBeGreaterThan(far)
+  await expect.poll(async () => (await editor.position(node)).x, { timeout: 20_000 }).toBeGreaterThan(far)
   await signedIn.mouse.move(box.x + box.width / 2, at.y, { steps: 4 })
-  const meanwhile = await editor.position(card)
+  const meanwhile = await editor.position(node)
   expect(await editor.viewport()).not.toBe(view)
-  expect(Math.abs((await editor.middle(card)).x - box.x - box.width / 2)).toBeLessThan(30)
+  expect(Math.abs((await editor.middle(node)).x - box.x - box.width / 2)).toBeLessThan(30)
   expect(await countAt(editor, meanwhile)).toBe((await carriedEnds(editor)).length)
   await signedIn.mouse.up()
-  expect(await editor.position(card)).toEqual(meanwhile)
+  expect(await editor.position(node)).toEqual(meanwhile)
   await editor.press('Control+z')
-  await expect.poll(() => editor.position(card).catch(() => before)).toEqual(before)
+  await expect.poll(() => editor.position(node).catch(() => before)).toEqual(before)
 })

@@ -17,9 +17,9 @@ const THREE_TIER = {
   ],
 }
 
-/** The middle of the card is at this point of the canvas, up to half a step of the grid. */
-async function expectAround(editor: EditorPage, card: Locator, point: { x: number; y: number }) {
-  const [canvas, middle] = [await editor.canvas.boundingBox(), await editor.middle(card)]
+/** The middle of the node is at this point of the canvas, up to half a step of the grid. */
+async function expectAround(editor: EditorPage, node: Locator, point: { x: number; y: number }) {
+  const [canvas, middle] = [await editor.canvas.boundingBox(), await editor.middle(node)]
   expect(Math.abs(middle.x - (canvas?.x ?? 0) - point.x)).toBeLessThan(9)
   expect(Math.abs(middle.y - (canvas?.y ?? 0) - point.y)).toBeLessThan(9)
 }
@@ -201,11 +201,11 @@ test('[EDT-2] [EDT-181] [EDT-182] a palette entry adds its component beside the 
   const editor = await EditorPage.open(signedIn)
   const add = async (kind: string, how: (entry: Locator) => Promise<void>) => {
     await how(editor.entry(kind))
-    const card = editor.node(`${kind}: ${kind}`)
-    await expect(card).toBeFocused()
-    await expect(card).toBeInViewport({ ratio: 0.99 })
+    const node = editor.node(`${kind}: ${kind}`)
+    await expect(node).toBeFocused()
+    await expect(node).toBeInViewport({ ratio: 0.99 })
     expect(await editor.selected()).toEqual([`${kind}: ${kind}`])
-    return editor.position(card)
+    return editor.position(node)
   }
   const click = (entry: Locator) => entry.click()
   const cache = await add('Cache', (entry) => entry.press('Enter'))
@@ -243,6 +243,6 @@ test('[EDT-185] [EDT-186] a template that is added by Enter is below everything'
   expect(await editor.selected()).toEqual([])
   expect(await positions()).toEqual(before)
   const bottom = Math.max(...before.map(({ y }) => y)) + 75
-  for (const card of (await editor.nodes.all()).slice(3))
-    expect((await editor.position(card)).y).toBeGreaterThan(bottom)
+  for (const node of (await editor.nodes.all()).slice(3))
+    expect((await editor.position(node)).y).toBeGreaterThan(bottom)
 })

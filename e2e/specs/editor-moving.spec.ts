@@ -11,7 +11,7 @@ test('[EDT-110] a viewport that is moved stays where it was moved when the canva
 }) => {
   const editor = await openChain(signedIn, api)
   await editor.viewportAtRest()
-  // In one go: between two commands the view would come to rest.
+  // In one go: between two commands the viewport would come to rest.
   const led = await editor.canvas.evaluate((canvas) => {
     const point = { clientX: 700, clientY: 400, bubbles: true, cancelable: true }
     canvas.querySelector('.react-flow__pane')?.dispatchEvent(new WheelEvent('wheel', { deltaY: 200, ...point }))
@@ -32,7 +32,7 @@ test('[EDT-119] a turn of the wheel while the viewport eases is what the next zo
   const editor = await openChain(signedIn, api)
   await editor.viewportAtRest()
   await editor.canvas.focus()
-  // In one go: between two commands the view would have arrived.
+  // In one go: between two commands the viewport would have arrived.
   const led = await editor.canvas.evaluate(async (canvas) => {
     const press = () =>
       canvas.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true, cancelable: true }))
@@ -63,7 +63,7 @@ test('[EDT-99] [EDT-169] a press on an edge in the bitmap selects the edge', asy
     throw new Error('There is no line.')
   })
   await signedIn.mouse.move(at.x, at.y)
-  // The wheel is turned until the pointer goes down: between two commands the view would come to rest.
+  // The wheel is turned until the pointer goes down: between two commands the viewport would come to rest.
   await editor.canvas.evaluate((canvas, { x, y }) => {
     const pane = canvas.querySelector('.react-flow__pane')
     const turn = { deltaY: -0.1, clientX: x, clientY: y, bubbles: true, cancelable: true }
@@ -141,19 +141,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(panel.status).toHaveText('Paused')
     await editor.viewportAtRest()
     const id = await editor.nodeInMiddle()
-    const card = editor.canvas.locator(`.react-flow__node[data-id="${id}"]`)
-    await expect(card).toContainText('%')
-    const box = await card.boundingBox()
+    const node = editor.canvas.locator(`.react-flow__node[data-id="${id}"]`)
+    await expect(node).toContainText('%')
+    const box = await node.boundingBox()
     if (!box) throw new Error('The card is not in view.')
-    // The label is the card's own in both.
+    // The label is the node's own in both.
     const clip = { ...box, x: box.x + box.width * 0.6, width: box.width * 0.4 }
     const atRest = await signedIn.screenshot({ clip })
 
     const stop = await editor.keepViewportMoving()
-    await expect(card.locator('[data-pictured]')).toBeVisible()
+    await expect(node.locator('[data-pictured]')).toBeVisible()
     const moving = await signedIn.screenshot({ clip })
     await stop()
-    await expect(card.locator('[data-pictured]')).toHaveCount(0)
+    await expect(node.locator('[data-pictured]')).toHaveCount(0)
     const difference = await new ExchangePage(signedIn).difference(moving, atRest)
     expect(difference).toBeLessThan(0.02)
   })

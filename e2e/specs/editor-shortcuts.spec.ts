@@ -245,7 +245,7 @@ test('[EDT-60] [EDT-357] [EDT-62] [EDT-362] [EDT-56] the pointer does what is wr
   const overlays = new Overlays(signedIn)
   const [browser, orders] = [editor.node('Client: Browser'), editor.node('Server: Orders')]
   const selects = (names: string[]) => expect.poll(async () => (await editor.selected()).sort()).toEqual(names)
-  /** Shows the whole board, and gives back its zoom. */
+  /** Fits the flow in view, and returns the zoom. */
   const settled = async () => {
     await editor.press('0')
     let last = 0

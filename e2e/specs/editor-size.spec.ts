@@ -13,8 +13,8 @@ test('[EDT-30] [EDT-41] a flow of 500 nodes and 750 edges is loaded, edited and 
   const middle = await editor.middle(editor.canvas)
   await editor.drag(await editor.emptyPoint(), { x: middle.x, y: middle.y + 200 })
   const name = await editor.nodeInMiddle()
-  const card = editor.canvas.locator(`.react-flow__node[data-id="${name}"]`)
-  await card.focus()
+  const node = editor.canvas.locator(`.react-flow__node[data-id="${name}"]`)
+  await node.focus()
   await editor.press('Enter', 'ArrowDown')
   await editor.properties.getByLabel('Label', { exact: true }).fill('Renamed')
   await editor.save('Large', 'Edited by a test')
@@ -107,8 +107,8 @@ test('[EDT-10] dragging one node renders no other node again, and changes the fl
   await expect(editor.nodes.first()).toBeVisible()
   await editor.viewportAtRest()
   const id = await editor.nodeInMiddle()
-  const card = editor.canvas.locator(`.react-flow__node[data-id="${id}"]`)
-  const from = await editor.middle(card)
+  const node = editor.canvas.locator(`.react-flow__node[data-id="${id}"]`)
+  const from = await editor.middle(node)
   const others = await editor.canvas.evaluateHandle((canvas) => {
     const touched = new Set<string>()
     const observer = new MutationObserver((records) => {
@@ -132,7 +132,7 @@ test('[EDT-372] a pan of less than three tenths of the viewport adds nothing to 
   await api.createFlow({ name: 'Panned', ...largeFlow(300) })
   const editor = await EditorPage.openFlow(signedIn, 'Panned')
   await expect(editor.nodes.first()).toBeVisible()
-  const shown = () => editor.nodes.evaluateAll((cards) => cards.map((card) => card.getAttribute('data-id')).join(' '))
+  const shown = () => editor.nodes.evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-id')).join(' '))
   const before = await shown()
   const start = await editor.emptyPoint()
   await editor.drag(start, { x: start.x + 100, y: start.y + 60 })
@@ -168,7 +168,7 @@ test('[EDT-42] [EDT-169] [EDT-205] one bitmap shows the edges while the viewport
 }) => {
   await api.createFlow({ name: 'Moved', ...largeFlow(300) })
   const editor = await EditorPage.openFlow(signedIn, 'Moved')
-  const lines = editor.canvas.locator('.react-flow__edges')
+  const edges = editor.canvas.locator('.react-flow__edges')
   await expect(editor.nodes.first()).toBeVisible()
   const from = await editor.emptyPoint()
   const picture = editor.canvas.locator('.react-flow__viewport > canvas')
@@ -177,36 +177,36 @@ test('[EDT-42] [EDT-169] [EDT-205] one bitmap shows the edges while the viewport
   await expect(async () => {
     await signedIn.mouse.move(from.x + 30, from.y + 30)
     await signedIn.mouse.move(from.x + 40, from.y + 40)
-    await expect(lines).toHaveCSS('content-visibility', 'hidden', { timeout: 100 })
+    await expect(edges).toHaveCSS('content-visibility', 'hidden', { timeout: 100 })
     expect(await picture.evaluate(hasInk, undefined, { timeout: 100 })).toBe(true)
   }).toPass()
   await signedIn.mouse.up()
-  await expect(lines).toHaveCSS('content-visibility', 'visible')
+  await expect(edges).toHaveCSS('content-visibility', 'visible')
   await expect(picture).toHaveCount(0)
 
-  const card = editor.canvas.locator(`.react-flow__node[data-id="${await editor.nodeInMiddle()}"]`)
-  await card.focus()
+  const node = editor.canvas.locator(`.react-flow__node[data-id="${await editor.nodeInMiddle()}"]`)
+  await node.focus()
   await editor.press('e')
-  await expect(lines.locator('.selected')).toHaveCount(1)
+  await expect(edges.locator('.selected')).toHaveCount(1)
   const next = await editor.emptyPoint()
   await signedIn.mouse.move(next.x, next.y)
   await signedIn.mouse.wheel(0, -60)
-  await expect(lines).toHaveCSS('content-visibility', 'visible')
+  await expect(edges).toHaveCSS('content-visibility', 'visible')
 })
 
 test('[EDT-99] a press right after a move of the viewport acts on what is seen there', async ({ signedIn, api }) => {
   await api.createFlow({ name: 'Pressed', ...largeFlow(120) })
   const editor = await EditorPage.openFlow(signedIn, 'Pressed')
   await expect(editor.nodes.first()).toBeVisible()
-  const card = editor.canvas.locator(`.react-flow__node[data-id="${await editor.nodeInMiddle()}"]`)
-  const [before, zoom] = [await editor.middle(card), await editor.zoom()]
+  const node = editor.canvas.locator(`.react-flow__node[data-id="${await editor.nodeInMiddle()}"]`)
+  const [before, zoom] = [await editor.middle(node), await editor.zoom()]
   await signedIn.mouse.move(before.x, before.y)
   await signedIn.mouse.wheel(0, -400)
   await expect.poll(() => editor.zoom()).toBeGreaterThan(zoom * 1.5)
-  const [from, near] = [await editor.position(card), await editor.zoom()]
-  const grip = await editor.middle(card)
+  const [from, near] = [await editor.position(node), await editor.zoom()]
+  const grip = await editor.middle(node)
   await editor.drag(grip, { x: grip.x + 120, y: grip.y + 90 })
-  const to = await editor.position(card)
+  const to = await editor.position(node)
   // Give or take the grid and a guide; with the zoom from before it would be some hundred pixels off.
   expect(Math.abs(to.x - from.x - 120 / near)).toBeLessThanOrEqual(30)
   expect(Math.abs(to.y - from.y - 90 / near)).toBeLessThanOrEqual(30)

@@ -6,16 +6,16 @@ import { boxOf, ExchangePage } from '../pages/exchange.page.ts'
 
 const HOSTILE = '<script>alert(1)</script> & "]]>'
 
-/** Every kind of component, every look of a line, a group, and names of all sorts. */
+/** Every kind of node, every look of an edge, a group, and names of all sorts. */
 function everyLook() {
-  const card = (id: string, type: string, x: number, y: number, label: string, more = {}) => ({
+  const node = (id: string, type: string, x: number, y: number, label: string, more = {}) => ({
     id,
     type,
     position: { x, y },
     data: { label },
     ...more,
   })
-  const line = (source: string, target: string, type: string, data = {}) => ({
+  const edge = (source: string, target: string, type: string, data = {}) => ({
     id: `${source}${target}`,
     type,
     source,
@@ -24,19 +24,19 @@ function everyLook() {
   })
   return {
     nodes: [
-      card('client', 'Client', 0, 90, 'Browser'),
-      card('balancer', 'LoadBalancer', 330, 0, HOSTILE),
-      card('server', 'Server', 330, 150, 'A name that is much too long for its card, and goes on'),
-      card('cache', 'Cache', 660, 30, 'Кэш größer', { width: 270, height: 105 }),
-      card('database', 'Database', 660, 210, 'Bestellungen', { width: 150, height: 60 }),
+      node('client', 'Client', 0, 90, 'Browser'),
+      node('balancer', 'LoadBalancer', 330, 0, HOSTILE),
+      node('server', 'Server', 330, 150, 'A name that is much too long for its card, and goes on'),
+      node('cache', 'Cache', 660, 30, 'Кэш größer', { width: 270, height: 105 }),
+      node('database', 'Database', 660, 210, 'Bestellungen', { width: 150, height: 60 }),
     ],
     edges: [
-      line('client', 'balancer', 'http', { useTLS: true, bandwidthMbps: 200 }),
-      line('client', 'server', 'http', { latencyMs: 900, label: 'slow' }),
-      line('balancer', 'cache', 'websocket', { messageRatePerSecond: 90 }),
-      line('server', 'cache', 'tcp', { dashed: true, lineWidth: 6 }),
-      line('server', 'database', 'database', { label: 'reads and writes' }),
-      line('database', 'server', 'kafka'),
+      edge('client', 'balancer', 'http', { useTLS: true, bandwidthMbps: 200 }),
+      edge('client', 'server', 'http', { latencyMs: 900, label: 'slow' }),
+      edge('balancer', 'cache', 'websocket', { messageRatePerSecond: 90 }),
+      edge('server', 'cache', 'tcp', { dashed: true, lineWidth: 6 }),
+      edge('server', 'database', 'database', { label: 'reads and writes' }),
+      edge('database', 'server', 'kafka'),
     ],
     groups: [{ id: 'group-1', label: 'Private subnet', position: { x: 630, y: -15 }, width: 330, height: 315 }],
   }
@@ -109,8 +109,8 @@ test('[EXC-21] a picture shows all, or what is selected where that is asked for,
 })
 
 test('[EXC-22] a picture too large for a canvas is made smaller, and the toast says so', async ({ signedIn, api }) => {
-  const card = (id: string, x: number, y: number) => ({ id, type: 'Cache', position: { x, y }, data: {} })
-  await api.createFlow({ name: 'Far apart', nodes: [card('a', 0, 0), card('b', 30_000, 20_000)] })
+  const node = (id: string, x: number, y: number) => ({ id, type: 'Cache', position: { x, y }, data: {} })
+  await api.createFlow({ name: 'Far apart', nodes: [node('a', 0, 0), node('b', 30_000, 20_000)] })
   await EditorPage.openFlow(signedIn, 'Far apart')
   const exchange = new ExchangePage(signedIn)
   const { content } = await exchange.export('PNG')

@@ -13,7 +13,7 @@ const KILLS = sized({ small: 5, full: 100 })
 /** What may be lost, in ms. */
 const PROMISED_MS = 1_000
 
-/** What was seen of an edit: its number stands on the first card. */
+/** What was seen of an edit: its number is on the first node. */
 interface Edit {
   readonly number: number
   /** When it was on the screen; in ms since 1970. */

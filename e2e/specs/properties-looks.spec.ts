@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { everyKind, PropertiesPanel } from '../pages/properties.page.ts'
 
-/** The hue that a line is drawn in, in degrees, and its width in px. */
+/** The hue of an edge, in degrees, and its width in px. */
 const drawn = (line: Locator) =>
   line.locator('.react-flow__edge-path').evaluate((path) => {
     const { stroke, strokeWidth } = getComputedStyle(path)

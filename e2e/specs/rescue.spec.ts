@@ -7,7 +7,7 @@ import { EditorPage } from '../pages/editor.page.ts'
 
 test.use({ expectedFaults: [/./] })
 
-/** A kept design that cannot be drawn any more, and what it crashes into. */
+/** A draft that cannot be drawn any more, and what is shown instead. */
 async function openPoison(page: Page) {
   const editor = await drawDraft(page, 'Three-Tier Architecture')
   const count = await editor.nodes.count()

@@ -87,9 +87,9 @@ test('[REL-WB4] what people write is shown as they wrote it, on every screen, an
   await test.step('editor, its panels and the simulation', async () => {
     const editor = await EditorPage.openFlow(page, BIG)
     await expect(editor.nodes.first()).toBeVisible()
-    const cards = await editor.nodes.allTextContents()
-    expect(cards.length).toBeGreaterThan(2)
-    for (const card of cards) expect(TEXTS.some((text) => card.includes(text))).toBe(true)
+    const nodes = await editor.nodes.allTextContents()
+    expect(nodes.length).toBeGreaterThan(2)
+    for (const node of nodes) expect(TEXTS.some((text) => node.includes(text))).toBe(true)
     await editor.nodes.first().focus()
     await page.keyboard.press('Enter')
     await expect(editor.properties).toBeVisible()

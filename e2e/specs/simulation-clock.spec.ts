@@ -222,7 +222,7 @@ test('[RUN-10] [REL-SI6] simulated time stands still at 20× while the tab is hi
   expect((await panel.secondsElapsed()) - elapsed).toBeLessThan(20 * ((Date.now() - began) / 1000 + 0.2))
 })
 
-/** Simulated time after a step, in seconds: the first one is as long as what Pause kept off the screen, several ticks on a busy machine. */
+/** Simulated time after a step, in seconds: the first one is as long as the ticks that Pause kept off the screen, several ticks on a busy machine. */
 async function afterFirstStep(panel: SimulationPanel): Promise<number> {
   const paused = await panel.value('Elapsed time')
   await panel.command('Step').click()

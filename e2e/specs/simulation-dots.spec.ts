@@ -49,14 +49,14 @@ test('[RUN-320] dots stay on their edges when the viewport moves', async ({ sign
   const canvas = signedIn.getByRole('region', { name: 'Canvas' })
   const { x, y, width, height } = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const [startX, startY] = [x + width / 2, y + height * 0.75]
-  const card = signedIn.getByRole('group', { name: 'Server: Orders' })
-  const cardBefore = await card.boundingBox()
+  const node = signedIn.getByRole('group', { name: 'Server: Orders' })
+  const nodeBefore = await node.boundingBox()
   await signedIn.mouse.move(startX, startY)
   await signedIn.mouse.down({ button: 'middle' })
   await signedIn.mouse.move(startX + 40, startY - 60, { steps: 5 })
   await signedIn.mouse.up({ button: 'middle' })
-  const cardAfter = await card.boundingBox()
-  const moved = { x: (cardAfter?.x ?? 0) - (cardBefore?.x ?? 0), y: (cardAfter?.y ?? 0) - (cardBefore?.y ?? 0) }
+  const nodeAfter = await node.boundingBox()
+  const moved = { x: (nodeAfter?.x ?? 0) - (nodeBefore?.x ?? 0), y: (nodeAfter?.y ?? 0) - (nodeBefore?.y ?? 0) }
   expect(Math.hypot(moved.x, moved.y)).toBeGreaterThan(20)
   const after = await panel.painted()
   expect(after.x - before.x).toBeCloseTo(moved.x, 0)

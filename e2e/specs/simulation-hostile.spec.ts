@@ -108,9 +108,9 @@ test('[REL-SI7] random commands, speeds, steps and edits leave the run in order'
     faster: () => editor.press('>'),
     slower: () => editor.press('<'),
     remove: async () => {
-      const cards = await editor.nodes.count()
-      if (cards === 0) return
-      await editor.nodes.nth(Math.floor(random() * cards)).focus()
+      const nodes = await editor.nodes.count()
+      if (nodes === 0) return
+      await editor.nodes.nth(Math.floor(random() * nodes)).focus()
       await editor.press('Enter', 'Delete')
     },
     undo: () => editor.press('Control+z'),

@@ -100,14 +100,14 @@ test('[RUN-20] [RUN-313] selects what is chosen and brings it into view, again a
     [recent, whereItFailed],
     [component, whereMostFailed],
   ] as const) {
-    const card = editor.canvas.getByRole('group', { name: new RegExp(`: ${label}$`) })
+    const node = editor.canvas.getByRole('group', { name: new RegExp(`: ${label}$`) })
     const box = await editor.canvas.boundingBox()
     if (!box) throw new Error('There is no canvas.')
     const x = box.x + box.width / 2
     await editor.drag({ x, y: box.y + box.height - 120 }, { x, y: box.y + 20 })
-    await expect(card).not.toBeInViewport()
+    await expect(node).not.toBeInViewport()
     await choice.click()
-    await expect(card).toBeInViewport({ ratio: 0.99 })
+    await expect(node).toBeInViewport({ ratio: 0.99 })
     await expect(signedIn.getByRole('region', { name: 'Properties' })).toContainText(label)
   }
 })

@@ -7,7 +7,7 @@ import { LibraryPage } from '../pages/library.page.ts'
 import { LoginPage } from '../pages/login.page.ts'
 import { Shell } from '../pages/shell.page.ts'
 
-/** The editor with one component on its board, after the server has said whose it is. */
+/** The editor with one component, after the server has said whose session it is. */
 async function drawSomething(page: Page): Promise<EditorPage> {
   const known = page.waitForResponse('**/api/profile')
   await page.goto('/flow-editor')
