@@ -252,7 +252,7 @@ test('[EDT-20] [EDT-187] [EDT-188] the Flow Panel offers commands and palette by
   expect((await editor.panel.boundingBox())?.width).toBe(44)
 })
 
-test('[EDT-21] Clear Board removes everything, and its toast restores it', async ({ signedIn, api }) => {
+test('[EDT-21] [EDT-383] Clear Board removes everything, and its toast restores it', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   await editor.entry('Clear Board').click()
   await expect(editor.nodes).toHaveCount(0)
@@ -429,10 +429,9 @@ test('[EDT-31] [EDT-365] [EDT-366] on a small screen the properties are a sheet 
   expect((await editor.panel.boundingBox())?.width).toBeLessThan(60)
 })
 
-test('[EDT-98] on a small screen one sheet is open at a time, and Start stays', { tag: '@small' }, async ({
-  signedIn,
-  api,
-}) => {
+test('[EDT-98] [EDT-381] [EDT-382] on a small screen one sheet is open at a time, and Start stays', {
+  tag: '@small',
+}, async ({ signedIn, api }) => {
   await api.createFlow({ name: 'Another one', nodes: [{ id: 'a', type: 'Cache', position: { x: 0, y: 0 }, data: {} }] })
   const editor = await openChain(signedIn, api)
   const simulation = signedIn.getByRole('region', { name: 'Simulation Panel' })

@@ -163,7 +163,7 @@ test.describe('when the server fails', () => {
   })
 })
 
-test('[EDT-27] a flow that cannot be read changes nothing and says where five faults are, and how many more', async ({
+test('[EDT-27] [EDT-379] [EDT-380] a flow that cannot be read changes nothing and says where five faults are, and how many more', async ({
   signedIn,
   api,
 }) => {

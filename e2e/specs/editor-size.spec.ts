@@ -3,7 +3,10 @@ import { EditorPage } from '../pages/editor.page.ts'
 import { completeFlow, largeFlow } from '../pages/flows.ts'
 import { layoutsDuring } from '../pages/layouts.ts'
 
-test('[EDT-30] [EDT-41] a flow of 500 nodes and 750 edges is loaded, edited and saved', async ({ signedIn, api }) => {
+test('[EDT-30] [EDT-41] [EDT-40] a flow of 500 nodes and 750 edges is loaded, edited and saved', async ({
+  signedIn,
+  api,
+}) => {
   const { id } = await api.createFlow({ name: 'Large', ...largeFlow(500) })
   const editor = await EditorPage.openFlow(signedIn, 'Large')
   await expect(editor.nodes.first()).toBeVisible()
@@ -142,7 +145,7 @@ test('[EDT-372] a pan of less than three tenths of the viewport adds nothing to 
   await expect.poll(shown).not.toBe(before)
 })
 
-test('[EDT-40] the overview moves the viewport where it is dragged, and zooms by the wheel', async ({
+test('[EDT-385] [EDT-386] the overview moves the viewport where it is dragged, and zooms by the wheel', async ({
   signedIn,
   api,
 }) => {

@@ -69,7 +69,7 @@ describe('a flow of the library', () => {
     expect(hasUnsavedChanges(state())).toBe(false)
   })
 
-  it('[EDT-27] that cannot be read changes nothing and says where', () => {
+  it('[EDT-27] [EDT-379] that cannot be read changes nothing and says where', () => {
     draw()
     const before = state()
     const loaded = state().load({ ...flow, nodes: [{ ...server, type: 'Toaster' as 'Server' }], edges: [null] })
@@ -94,7 +94,7 @@ describe('a flow of the library', () => {
   })
 })
 
-it('[EDT-21] a cleared document is a new flow, and is restored as it was', () => {
+it('[EDT-21] [EDT-383] [EDT-384] a cleared document is a new flow, and is restored as it was', () => {
   state().load({ ...stored, nodes: [server], edges: [] })
   state().dispatch({ type: 'add', node: cache })
   const { flow, saved, heading, savedContent } = state()
