@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const ROOMS = ['packages/*', 'apps/{web,cli}', 'tooling']
-/** Runs of the engines that take seconds: left out of the quick check. */
+/** What takes seconds: left out of the quick check. */
 const LONG = ROOMS.map((room) => `${room}/test/**/*.long.test.ts`)
 /** Only where properties are tried: to load it takes time. */
 const PINNED = ['tooling/lib/pin-random.setup.ts']

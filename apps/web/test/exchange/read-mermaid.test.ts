@@ -90,27 +90,6 @@ describe('where a flowchart is placed', () => {
     expect(parseFlow(JSON.parse(JSON.stringify(flow)))).toMatchObject({ ok: true })
   })
 
-  it.each([
-    ['in a chain', (index: number, count: number) => `n${index} --> n${(index + 1) % count}`],
-    ['alone', (index: number) => `n${index}`],
-    ['around one', (index: number) => `n0 --> n${index + 1}`],
-    [
-      'everywhere',
-      (index: number, count: number) => `n${index} --> n${(index * 7919) % count} & n${(index * 104729) % count}`,
-    ],
-    [
-      'in groups of ten',
-      (index: number) => `${index % 10 === 0 ? `${index > 0 ? 'end\n' : ''}subgraph g${index}\n` : ''}n${index}`,
-    ],
-  ])('[EXC-15] 9,900 components %s are placed', (name, line) => {
-    const lines = Array.from({ length: 9900 }, (_, index) => line(index, 9900))
-    const { flow } = read(`graph LR\n${lines.join('\n')}${name.includes('groups') ? '\nend' : ''}`)
-    expect(flow.nodes.length).toBeGreaterThanOrEqual(9900)
-    expect(Math.max(...flow.nodes.map(({ position }) => Math.abs(position.x) + Math.abs(position.y)))).toBeLessThan(
-      500_000,
-    )
-  })
-
   it('[EXC-6] the first fenced diagram of a page is read, and its faults are told by the lines of the page', () => {
     const page = (line: string) =>
       `# How it works\n\n~~~ mermaid\ngraph LR\n${line}\n~~~\nand\n~~~mermaid\ngraph\nX\n~~~`
