@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   boundsOf,
   type Data,
@@ -41,14 +42,21 @@ interface WholeWalk extends Walk {
   readonly end: { readonly data: Data; readonly shown: Readonly<Record<string, Shown>> }
 }
 
+interface WalkOptions {
+  /** The kinds that are walked before. */
+  readonly earlier?: readonly Kind[]
+  readonly isWhole?: boolean
+}
+
 /**
  * A walk over every property of a kind: each value at the edge of what is allowed and just beyond it, every option, both
  * sides of every switch; each first change undone to the default and done again; all undone, as many steps as there were
  * changes; and at last every property left at another value than its default. What the panel must show after each step
- * is what the catalog says. Properties that are declared alike in `known` and take part in no rule of this kind are
- * changed once only, and once refused.
+ * is what the catalog says. Properties that an earlier kind declares alike and that take part in no rule of this kind
+ * are only shown, changed at last and saved; in a whole walk they are refused once, too, and changed and undone by
+ * themselves.
  */
-export function walkOf(kind: Kind, known: Properties = {}): WholeWalk {
+export function walkOf(kind: Kind, { earlier = [], isWhole = false }: WalkOptions = {}): WholeWalk {
   const steps: Step[] = []
   let data: Data = defaultsOf(kind.properties)
   let changes = 0
@@ -92,7 +100,8 @@ export function walkOf(kind: Kind, known: Properties = {}): WholeWalk {
 
   for (const [name, property] of Object.entries(kind.properties)) {
     const isRuled = kind.rules.some(({ when }) => when.property === name)
-    const isKnown = !isRuled && JSON.stringify(property) === JSON.stringify(known[name])
+    const isKnown = !isRuled && earlier.some(({ properties }) => isDeepStrictEqual(properties[name], property))
+    if (isKnown && !isWhole) continue
     const hide = reveal(name)
     const before = shownValue(name, property, data)
     const attempts = attemptsOn(name, property, data)

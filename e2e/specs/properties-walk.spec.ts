@@ -7,6 +7,7 @@ import {
   NODE_TYPES,
   type NodeType,
 } from '@plimsoll/catalog'
+import { isFullSize } from '../../apps/server/test/support/attack.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { everyKind, PropertiesPanel } from '../pages/properties.page.ts'
@@ -17,9 +18,13 @@ test.describe.configure({ timeout: 180_000 })
 
 type Kind = NodeType | EdgeType
 
+const KINDS: readonly Kind[] = [...NODE_TYPES, ...EDGE_TYPES]
+
+const kindOf = (type: Kind) => (isNodeType(type) ? NODE_KINDS[type] : EDGE_KINDS[type])
+
 function walkFor(type: Kind) {
-  if (isNodeType(type)) return walkOf(NODE_KINDS[type])
-  return walkOf(EDGE_KINDS[type], type === 'default' ? {} : EDGE_KINDS.default.properties)
+  const earlier = KINDS.slice(0, KINDS.indexOf(type)).map(kindOf)
+  return walkOf(kindOf(type), { earlier, isWhole: isFullSize })
 }
 
 /** Kinds that are walked in one page: as many pages can work side by side as there are batches. */
