@@ -8,7 +8,7 @@ import { type OwnBrowser, startOwnBrowser } from '../fixtures/own-browser.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 
-const KILLS = sized({ small: 5, full: 100 })
+const KILLS = sized({ small: 2, full: 100 })
 
 /** What may be lost, in ms. */
 const PROMISED_MS = 1_000

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { sized } from '../../apps/server/test/support/attack.ts'
 import { logIn, newPerson } from '../fixtures/account.ts'
 import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -9,7 +10,7 @@ import { LoginPage } from '../pages/login.page.ts'
 import { Shell } from '../pages/shell.page.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 
-const COUNT = process.env.ATTACKS === 'full' ? 150 : 40
+const COUNT = sized({ small: 40, full: 150 })
 const TEXTS = hostileTexts(COUNT)
 const BIG = 'All of them in one flow'
 
@@ -148,7 +149,7 @@ test('[REL-WB4] a message of the server is a text, and so is a token in the addr
 }, testInfo) => {
   test.setTimeout(240_000)
   const watcher = watchFor(context)
-  const texts = TEXTS.slice(0, COUNT / 10)
+  const texts = TEXTS.slice(0, sized({ small: 2, full: 15 }))
   const login = new LoginPage(page)
   await login.open()
   for (const message of texts) {

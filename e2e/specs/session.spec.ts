@@ -14,8 +14,8 @@ const stored = (state: unknown, version: unknown = 0) => JSON.stringify({ state,
 
 /** What may stand in local storage instead of a session: some of each sort; the unit test has more. */
 const DAMAGED = [
-  ...['', '{', 'null', '[]', '{"version":99}', stored(null), stored({ isAuthenticated: 'true', token: 'any' })],
-  ...[{}, 'x\ny', 'x'.repeat(4_000_000)].map((token) => stored({ isAuthenticated: true, token })),
+  ...['{', 'null', stored({ isAuthenticated: 'true', token: 'any' })],
+  stored({ isAuthenticated: true, token: 'x'.repeat(4_000_000) }),
   stored({ isAuthenticated: true, token: 'any' }, 99),
 ]
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { sized } from '../../apps/server/test/support/attack.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
 import { EditorPage } from '../pages/editor.page.ts'
@@ -6,7 +7,8 @@ import { Overlays } from '../pages/overlays.page.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
 
-const SPEEDS = ['0.5×', '1×', '2×', '5×', '20×'] as const
+/** Beside other tests the slowest and the fastest: the worker's own tests try all. */
+const SPEEDS = sized<readonly string[]>({ small: ['0.5×', '20×'], full: ['0.5×', '1×', '2×', '5×', '20×'] })
 
 for (const speed of SPEEDS)
   test(`[RUN-30] [RUN-31] [RUN-324] runs at ${speed}`, async ({ signedIn, api }) => {
@@ -215,7 +217,7 @@ test('[RUN-10] [REL-SI6] simulated time stands still at 20× while the tab is hi
   await show(false)
   await panel.changesWithin(300)
   const elapsed = await panel.secondsElapsed()
-  expect(await panel.changesWithin(4000)).toBe(0)
+  expect(await panel.changesWithin(1500)).toBe(0)
   const began = Date.now()
   await show(true)
   await panel.waitForSeconds(elapsed)
