@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { basename, delimiter, dirname, join, sep } from 'node:path'
+import { basename, delimiter, dirname, join, parse, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -219,13 +219,14 @@ async function main() {
   if (majorOf(process.versions.node) < OLDEST_NODE)
     fail(`Plimsoll needs Node ${OLDEST_NODE} or newer; this is Node ${process.versions.node}.`)
   const [name = '', ...args] = process.argv.slice(2)
-  const commands = readdirSync(join(ROOT, 'tooling', 'commands')).map((file) => basename(file, '.ts'))
-  if (!commands.includes(name)) fail(`There is no command "${name}". Commands: ${commands.join(', ')}.`)
+  const files = readdirSync(join(ROOT, 'tooling', 'commands'))
+  const file = files.find((one) => parse(one).name === name)
+  if (!file) fail(`There is no command "${name}". Commands: ${files.map((one) => parse(one).name).join(', ')}.`)
   passSignalsOn()
   if (!INSTALLED.includes(name)) await install(`npm run ${name}`)
   const node = pinnedNode()
   makeStartable(node)
-  run(node, [join(ROOT, 'tooling', 'commands', `${name}.ts`), ...args])
+  run(node, [join(ROOT, 'tooling', 'commands', file), ...args])
 }
 
 main()

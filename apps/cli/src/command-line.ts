@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { AdminError, type Config, readConfig } from '@plimsoll/server/admin'
+import type { Config } from '@plimsoll/server/admin'
+import manifest from '../package.json' with { type: 'json' }
 import { type Call, type Command, UsageError } from './command.ts'
 import { COMMANDS } from './commands/index.ts'
 import { describeCommand, listCommands } from './help.ts'
@@ -29,6 +30,8 @@ interface Outcome {
 export async function runCommandLine({ words, ...surroundings }: CommandLine): Promise<Outcome> {
   const command = COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
   const isHelp = words.some((word) => word === '--help' || word === '-h')
+  if (!command && (words[0] === '--version' || words[0] === '-V'))
+    return { code: 0, output: `plimsoll ${manifest.version}` }
   if (!command) return aboutCommands(words, isHelp)
   if (isHelp) return { code: 0, output: describeCommand(command) }
   try {
@@ -37,7 +40,7 @@ export async function runCommandLine({ words, ...surroundings }: CommandLine): P
     return typeof done === 'string' ? { code: 0, output: done } : done
   } catch (error) {
     if (error instanceof UsageError) return { code: 2, errors: error.message }
-    return { code: 1, errors: error instanceof AdminError ? error.message : unexpected(error) }
+    return { code: 1, errors: error instanceof Error ? error.message : String(error) }
   }
 }
 
@@ -64,9 +67,7 @@ function readCall(
   const extra = command.argument ? more : positionals
   if (extra.length > 0) throw usageError(command, `${extra.join(' ')}: one argument too many.`)
   return {
-    get config() {
-      return configOf(environment)
-    },
+    config: () => configOf(environment),
     has: (option) => values[option] === true,
     text: (option) => String(values[option]),
     texts: (option) => [values[option] ?? []].flat().map(String),
@@ -93,7 +94,8 @@ function parse(command: Command, rest: readonly string[]) {
   }
 }
 
-function configOf(environment: NodeJS.ProcessEnv): Config {
+async function configOf(environment: NodeJS.ProcessEnv): Promise<Config> {
+  const { readConfig } = await import('@plimsoll/server/admin')
   try {
     return readConfig(environment)
   } catch (error) {
@@ -103,8 +105,4 @@ function configOf(environment: NodeJS.ProcessEnv): Config {
 
 function usageError(command: Command, fault: string): UsageError {
   return new UsageError(`${fault}\n\n${describeCommand(command)}`)
-}
-
-function unexpected(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

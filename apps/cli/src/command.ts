@@ -11,8 +11,8 @@ export interface Option {
 
 /** What a command is run with. */
 export interface Call {
-  /** What the environment says to the server; throws where that is wrong. */
-  readonly config: Config
+  /** What the environment says to the server; throws a UsageError where that is wrong. */
+  config(): Promise<Config>
   /** Whether an option was given. */
   has(option: string): boolean
   /** The text of an option that must be given. */

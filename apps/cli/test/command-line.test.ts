@@ -35,6 +35,10 @@ describe('the command line', () => {
     expect(output?.match(/^ {2}(admin|simulate) .*$/gm)).toHaveLength(count)
   })
 
+  it.each(['--version', '-V'])('[CLI-30] %s tells the version', async (option) => {
+    expect(await run(option)).toEqual({ code: 0, output: 'plimsoll 0.1.0' })
+  })
+
   it.each([
     ['', 'Usage: plimsoll COMMAND'],
     ['admin', 'Usage: plimsoll admin COMMAND'],

@@ -1,5 +1,5 @@
-import { useAccounts } from '@plimsoll/server/admin'
-import type { Command } from '../command.ts'
+import type { AdminAccounts } from '@plimsoll/server/admin'
+import type { Call, Command } from '../command.ts'
 
 const USER = { user: { value: 'EMAIL', isRequired: true, help: 'whose account' } } as const
 
@@ -51,4 +51,13 @@ export const revokeSessions: Command = {
       const count = await revokeSessions(text('user'))
       return `${count} ${count === 1 ? 'session' : 'sessions'} ended.`
     }),
+}
+
+/** The server's modules are loaded when a command needs them: they take longer to load than most commands take. */
+async function useAccounts(
+  { config, mayCreateDatabase }: Pick<Call, 'config'> & { mayCreateDatabase: boolean },
+  work: (accounts: AdminAccounts) => Promise<string>,
+): Promise<string> {
+  const server = await import('@plimsoll/server/admin')
+  return server.useAccounts({ config: await config(), mayCreateDatabase }, work)
 }

@@ -1,4 +1,3 @@
-import { backUpSqlite, restoreSqlite, sqliteFileIn } from '@plimsoll/server/admin'
 import { type Command, UsageError } from '../command.ts'
 
 export const backup: Command = {
@@ -11,8 +10,10 @@ export const backup: Command = {
   options: {},
   isOfServer: true,
   async run({ config, file }) {
-    if (config.databaseUrl) throw new UsageError(postgresAdvice('pg_dump --format=custom --file=FILE "$DATABASE_URL"'))
-    const { users, flows, bytes } = await backUpSqlite({ file: sqliteFileIn(config.dataDir), to: file })
+    const { backUpSqlite, sqliteFileIn } = await import('@plimsoll/server/admin')
+    const { databaseUrl, dataDir } = await config()
+    if (databaseUrl) throw new UsageError(postgresAdvice('pg_dump --format=custom --file=FILE "$DATABASE_URL"'))
+    const { users, flows, bytes } = await backUpSqlite({ file: sqliteFileIn(dataDir), to: file })
     return `${file}: ${counts({ users, flows })}, ${(bytes / 1e6).toFixed(1)} MB.`
   },
 }
@@ -27,11 +28,13 @@ export const restore: Command = {
   options: { force: { help: 'put it in the place of a database that is there' } },
   isOfServer: true,
   async run({ config, file, has }) {
-    if (config.databaseUrl) {
+    const { restoreSqlite, sqliteFileIn } = await import('@plimsoll/server/admin')
+    const { databaseUrl, dataDir } = await config()
+    if (databaseUrl) {
       const command = 'pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" FILE'
       throw new UsageError(postgresAdvice(command))
     }
-    const database = sqliteFileIn(config.dataDir)
+    const database = sqliteFileIn(dataDir)
     const options = { from: file, file: database, mayReplace: has('force'), now: Date.now() }
     const { users, flows, replaced } = restoreSqlite(options)
     const done = `${database} is restored: ${counts({ users, flows })}.`

@@ -1,12 +1,4 @@
-import { writeFile } from 'node:fs/promises'
-import { type Command, type Done, UsageError } from '../command.ts'
-import { simulateEvents } from '../simulate/events/simulate-events.ts'
-import { readFlowFile } from '../simulate/flow-file.ts'
-import { simulateLive } from '../simulate/live/simulate-live.ts'
-import { type Engine, readOptions } from '../simulate/options.ts'
-import { createPaint } from '../simulate/paint.ts'
-import { planOf } from '../simulate/plan.ts'
-import type { Simulated, Simulation } from '../simulate/simulated.ts'
+import type { Command } from '../command.ts'
 
 export const simulate: Command = {
   name: 'simulate',
@@ -30,29 +22,5 @@ export const simulate: Command = {
     out: { value: 'FILE', help: 'write to FILE instead of standard output' },
   },
   isOfServer: false,
-  async run(call): Promise<Done> {
-    const options = readOptions(call)
-    const named = await readFlowFile(call.file, options.settings)
-    const plan = planOf(named.flow, options)
-    const paint = createPaint(call.hasColours && options.out === null)
-    const { results, write } = await RUN[plan.engine]({ named, options, plan, paint, tell: call.tell, show: call.show })
-    const output = write[options.format]()
-    const code = results.every((result) => result === 'pass') ? 0 : 1
-    if (options.out === null) return { code, output }
-    await save(options.out, output)
-    return { code, output: '' }
-  },
-}
-
-const RUN: Readonly<Record<Engine, (simulation: Simulation) => Promise<Simulated>>> = {
-  events: simulateEvents,
-  live: simulateLive,
-}
-
-async function save(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, `${text}\n`)
-  } catch (error) {
-    throw new UsageError(`--out ${file} cannot be written: ${(error as Error).message}`)
-  }
+  run: async (call) => (await import('../simulate/run-simulation.ts')).runSimulation(call),
 }

@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Replication, ReplicationTask, RunOutcome } from '@plimsoll/event-engine'
 
@@ -13,6 +14,9 @@ interface Options {
   readonly onProgress?: (share: number) => void
 }
 
+/** Beside this file, as a source or bundled. */
+const WORKER = new URL(`./replication.worker${extname(import.meta.url)}`, import.meta.url)
+
 /** Runs the replications on threads of their own; gives the outcomes in the order of the replications, whoever ran them. */
 export async function runOnThreads(
   task: ReplicationTask,
@@ -25,7 +29,7 @@ export async function runOnThreads(
   let next = 0
   let done = 0
   const work = async () => {
-    const worker = new Worker(new URL('./replication.worker.ts', import.meta.url), { workerData: task })
+    const worker = new Worker(WORKER, { workerData: task })
     workers.push(worker)
     for (let index = next++; index < replications.length; index = next++) {
       outcomes[index] = await runOn(worker, replications[index] as Replication, (share) => {

@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process'
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createEdge, createNode } from '@plimsoll/flow'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+
+const REPOSITORY = join(import.meta.dirname, '..', '..', '..')
+const COPIED = [
+  'package-lock.json',
+  'apps/cli/package.json',
+  'apps/cli/src',
+  'packages',
+  'tooling/commands',
+  'tooling/lib',
+]
+/** Prints the address of every module that is loaded. */
+const LIST_MODULES = `--import=data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module'
+  const list = (specifier, context, next) => {
+    const found = next(specifier, context)
+    process.stderr.write(found.url + '\\n')
+    return found
+  }
+  registerHooks({ resolve: list })`)}`
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'plimsoll-bundle-'))
+afterAll(() => rmSync(FOLDER, { recursive: true }))
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(FOLDER, 'root-'))
+  for (const path of COPIED)
+    cpSync(join(REPOSITORY, path), join(root, path), {
+      recursive: true,
+      filter: (from) => !from.includes('node_modules') && !from.includes('/test/'),
+    })
+  writeFileSync(join(root, 'package.json'), '{ "type": "module" }')
+  symlinkSync(join(REPOSITORY, 'node_modules'), join(root, 'node_modules'))
+})
+
+const plimsoll = (words: readonly string[], { node = [] as readonly string[] } = {}) =>
+  spawnSync(process.execPath, [...node, join(root, 'tooling', 'commands', 'plimsoll.mjs'), ...words], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+  })
+
+const bundles = () => readdirSync(join(root, '.cache', 'terminal'))
+
+describe('the bundled terminal', () => {
+  it('[OPS-30] is made at the first start and run from then on', () => {
+    const first = plimsoll(['--version'])
+    expect(first).toMatchObject({ status: 0, stdout: 'plimsoll 0.1.0\n', stderr: '' })
+    const [bundle = '', ...others] = bundles()
+    expect(others).toEqual([])
+    appendFileSync(join(root, '.cache', 'terminal', bundle, 'main.js'), '\nprocess.stdout.write("from the bundle")')
+    expect(plimsoll(['--version']).stdout).toBe('plimsoll 0.1.0\nfrom the bundle')
+  })
+
+  it('[OPS-30] is made anew when a source has changed', () => {
+    plimsoll(['--version'])
+    const help = join(root, 'apps', 'cli', 'src', 'help.ts')
+    writeFileSync(help, readFileSync(help, 'utf8').replaceAll('COMMAND', 'CHANGED'))
+    expect(plimsoll(['--help']).stdout).toContain('Usage: plimsoll CHANGED')
+    expect(bundles()).toHaveLength(2)
+  })
+
+  it('[OPS-31] gives way to the sources where it cannot be kept', () => {
+    writeFileSync(join(root, '.cache'), 'no folder')
+    expect(plimsoll(['--version'])).toMatchObject({ status: 0, stdout: 'plimsoll 0.1.0\n', stderr: '' })
+  })
+
+  it('[OPS-32] simulates from the bundle alone, threads included, without the modules of the server', () => {
+    const at = { x: 0, y: 0 }
+    const flow = {
+      nodes: [createNode('Client', { id: 'c', position: at }), createNode('Server', { id: 's', position: at })],
+      edges: [createEdge('http', { id: 'e', ends: { source: 'c', target: 's' } })],
+    }
+    mkdirSync(join(root, 'flows'))
+    writeFileSync(join(root, 'flows', 'one.json'), JSON.stringify(flow))
+    const words = ['simulate', 'flows/one.json', '--duration', '5s', '--replications', '2', '--threads', '2']
+    plimsoll(['--version'])
+    const { status, stdout, stderr } = plimsoll(words, { node: [LIST_MODULES] })
+    expect([status, stdout]).toEqual([0, expect.stringContaining('one · event engine')])
+    const loaded = stderr.split('\n').filter((line) => line.startsWith('file:'))
+    const ofBundle = loaded.filter((url) => url.includes('/.cache/terminal/'))
+    expect(ofBundle.some((url) => url.endsWith('/replication.worker.js'))).toBe(true)
+    expect(loaded.filter((url) => !ofBundle.includes(url) && !url.includes('/tooling/'))).toEqual([])
+  })
+})

@@ -1,0 +1,3 @@
+import { bundledTerminal } from '../lib/terminal-bundle.mjs'
+
+await import((await bundledTerminal()) ?? '../../apps/cli/src/main.ts')

@@ -1,1 +1,0 @@
-import '../../apps/cli/src/main.ts'
