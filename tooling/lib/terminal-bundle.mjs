@@ -53,6 +53,7 @@ async function makeBundle(root, bundle) {
     await build({
       cwd: root,
       input: {
+        'live.worker': 'apps/cli/src/simulate/live/live.worker.ts',
         main: 'apps/cli/src/main.ts',
         'replication.worker': 'apps/cli/src/simulate/events/replication.worker.ts',
       },

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config } from '@plimsoll/server/admin'
 import manifest from '../package.json' with { type: 'json' }
-import { type Call, type Command, UsageError } from './command.ts'
+import { type Call, type Command, GaveUp, UsageError } from './command.ts'
 import { COMMANDS } from './commands/index.ts'
 import { describeCommand, listCommands } from './help.ts'
 
@@ -20,8 +20,8 @@ interface CommandLine {
 }
 
 interface Outcome {
-  /** 0 when it is done, 1 when it could not be done, 2 when it was not understood. */
-  code: 0 | 1 | 2
+  /** 0 when it is done, 1 when it could not be done, 2 when it was not understood, 3 when an engine gave up. */
+  code: 0 | 1 | 2 | 3
   output?: string
   errors?: string
 }
@@ -40,6 +40,7 @@ export async function runCommandLine({ words, ...surroundings }: CommandLine): P
     return typeof done === 'string' ? { code: 0, output: done } : done
   } catch (error) {
     if (error instanceof UsageError) return { code: 2, errors: error.message }
+    if (error instanceof GaveUp) return { code: 3, errors: error.message }
     return { code: 1, errors: error instanceof Error ? error.message : String(error) }
   }
 }

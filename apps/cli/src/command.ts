@@ -32,10 +32,12 @@ export interface Call {
   hasColours: boolean
 }
 
-/** How a command ends that can end otherwise than well: 1 when what was asked for does not hold. */
+/** How a command ends that can end otherwise than well. */
 export interface Done {
-  code: 0 | 1
+  /** 1 when what was asked for does not hold, 3 when the engine gave up. */
+  code: 0 | 1 | 3
   output: string
+  errors?: string
 }
 
 export interface Command {
@@ -56,4 +58,9 @@ export interface Command {
 /** What was asked for in a way that cannot be understood; the exit code is 2 then. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
+}
+
+/** The engine could not finish a simulation; the exit code is 3 then. */
+export class GaveUp extends Error {
+  override readonly name = 'GaveUp'
 }

@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers'
 import { runCommandLine } from './command-line.ts'
 import { createProgress } from './progress.ts'
 
@@ -6,6 +5,8 @@ const INTERRUPTED = 130
 
 // What the command writes is for its own user only, as what the server writes.
 process.umask(0o077)
+
+for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
 
 const progress = createProgress(process.stderr)
 process.once('SIGINT', () => {
@@ -18,7 +19,7 @@ const { code, output, errors } = await runCommandLine({
   words: process.argv.slice(2),
   environment: process.env,
   folder: process.env.INIT_CWD ?? process.cwd(),
-  readInput: () => text(process.stdin),
+  readInput: async () => (await import('node:stream/consumers')).text(process.stdin),
   tell: progress.tell,
   show: progress.show,
   hasColours: process.stdout.isTTY === true && process.stdout.hasColors(),
@@ -27,3 +28,8 @@ progress.end()
 if (output) process.stdout.write(`${output}\n`)
 if (errors) process.stderr.write(`${errors}\n`)
 process.exitCode = code
+
+/** Whoever reads may stop early, as `head` does; the exit code stays that of the command. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+}

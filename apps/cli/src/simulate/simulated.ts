@@ -17,6 +17,8 @@ export interface Simulation {
 
 /** What came of it. */
 export interface Simulated {
+  /** Why the engine gave up before the end; null: it did not. */
+  readonly endedEarly: string | null
   readonly results: readonly VerdictResult[]
   readonly write: Readonly<Record<Format, () => string>>
 }

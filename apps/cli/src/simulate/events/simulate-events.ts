@@ -35,6 +35,7 @@ export async function simulateEvents({ named, options, plan, paint, tell, show }
   const { model, notes } = compiled
   const report = mergeRuns({ name, flow, settings, model, notes, outcomes, objectives })
   return {
+    endedEarly: describeEarlyEnds(report.quality.endedEarly),
     results: report.objectives.map(({ result }) => result),
     write: {
       text: () => toText(report, paint),
@@ -42,6 +43,12 @@ export async function simulateEvents({ named, options, plan, paint, tell, show }
       csv: () => eventReportToCsv(report).trimEnd(),
     },
   }
+}
+
+/** Null where every replication ran to its end. */
+function describeEarlyEnds(ended: readonly { readonly seed: number; readonly reason: string }[]): string | null {
+  if (ended.length === 0) return null
+  return ended.map(({ seed, reason }) => `the run with seed ${seed} ended early (${reason})`).join(', ')
 }
 
 /** With the warm-up that the first runs show to be needed, or the planned one where they do not settle. */

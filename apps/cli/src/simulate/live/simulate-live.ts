@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
-import { createRunHistory, type LiveMeasurement, measureLive, runReport } from '@plimsoll/live-engine'
+import { runReport } from '@plimsoll/live-engine'
 import type { Simulated, Simulation } from '../simulated.ts'
 import { toJson, toTable } from './data.ts'
+import { runLive } from './live-thread.ts'
 import { summarize } from './summary.ts'
 import { toText } from './text.ts'
 
@@ -10,20 +10,15 @@ export async function simulateLive({ named, plan, tell }: Simulation): Promise<S
   const { name, flow } = named
   const { replications, seed, objectives, settings } = plan
   const timing = { durationMs: settings.durationMs, warmUpMs: settings.warmUpMs }
-  const history = createRunHistory()
-  const runs: LiveMeasurement[] = []
-  for (let index = 0; index < replications; index += 1) {
-    const onTick = index === 0 ? { onTick: history.note } : {}
-    runs.push(measureLive({ flow, seed: seed + index, ...timing, ...onTick }))
-    tell(`${index + 1} of ${replications} runs simulated`)
-    // An interrupt is heard between the runs.
-    await setImmediate()
-  }
-  const [first] = runs
+  const task = { flow, ...timing, replications, seed }
+  const done = await runLive(task, (count) => tell(`${count} of ${replications} runs simulated`))
+  const runs = done.map(({ run }) => run)
+  const [first] = done
   if (first === undefined) throw new Error('There is no replication.')
-  const report = runReport({ name, flow, snapshot: first.last, history: history.points() })
+  const report = runReport({ name, flow, snapshot: first.run.last, history: first.history })
   const summary = summarize(runs, { flow, objectives })
   return {
+    endedEarly: null,
     results: summary.verdicts.map(({ result }) => result),
     write: {
       text: () => toText({ named, options: timing, summary }),

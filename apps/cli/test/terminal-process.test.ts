@@ -1,0 +1,100 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createEdge, createNode } from '@plimsoll/flow'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+
+const COMMAND = join(import.meta.dirname, '..', '..', '..', 'tooling', 'commands', 'plimsoll.mjs')
+const FOLDER = mkdtempSync(join(tmpdir(), 'plimsoll-process-'))
+afterAll(() => rmSync(FOLDER, { recursive: true }))
+
+/** Tells when a thread begins. */
+const TELL_THREADS = `--import=data:text/javascript,${encodeURIComponent(`
+  import { isMainThread } from 'node:worker_threads'
+  if (!isMainThread) process.stderr.write('thread begins\\n')`)}`
+
+const at = { x: 0, y: 0 }
+const nodes = [
+  createNode('Client', { id: 'c', position: at, settings: { label: 'Browser', concurrentUsers: 20 } }),
+  createNode('Server', { id: 's', position: at, settings: { label: 'API' } }),
+]
+const edges = [createEdge('http', { id: 'e', ends: { source: 'c', target: 's' } })]
+const flowFile = (name: string, simulation: object = {}): string => {
+  writeFileSync(join(FOLDER, name), JSON.stringify({ name: 'Shop', nodes, edges, simulation }))
+  return name
+}
+flowFile('shop.json')
+
+const ENVIRONMENT = { PATH: process.env.PATH }
+const SHORT = ['--duration', '5s', '--replications', '2']
+
+const simulate = (words: readonly string[], { file = 'shop.json', env = {} } = {}) =>
+  spawnSync(process.execPath, [COMMAND, 'simulate', file, ...words], {
+    cwd: FOLDER,
+    encoding: 'utf8',
+    env: { ...ENVIRONMENT, ...env },
+  })
+
+describe('the process of plimsoll simulate', () => {
+  it.each([
+    [0, 'met', ['--slo', 'p50<60s']],
+    [1, 'missed', ['--slo', 'p99<1ms']],
+    [2, 'wrong input', ['--slo', 'p98<1ms']],
+  ])('[CLI-2] ends with %i: %s', (code, _, words) => {
+    const { status, stderr, stdout } = simulate([...SHORT, ...words])
+    expect([status, stdout === '', stderr.includes('runs simulated')]).toEqual([code, code === 2, code !== 2])
+  })
+
+  it('[CLI-31] ends with 3 and the reason where the engine gives up', () => {
+    const file = flowFile('crowd.json', { arrivals: 'closed' })
+    const { status, stdout, stderr } = simulate([...SHORT, '--set', 'c.concurrentUsers=3000000'], { file })
+    expect([status, stdout]).toEqual([3, ''])
+    expect(stderr).toMatch(/^The engine gave up: .*too many in flight\./m)
+  })
+
+  it('[CLI-32] tells before it simulates that --out cannot be written', () => {
+    const { status, stderr } = simulate([...SHORT, '--out', 'no/such/folder.txt'])
+    expect(status).toBe(2)
+    expect(stderr).toMatch(/^--out .*no\/such\/folder\.txt cannot be written: ENOENT/)
+    expect(simulate([...SHORT, '--out', '.']).stderr).toMatch(/^--out .* cannot be written: EISDIR/)
+  })
+
+  it('[CLI-32] changes no file when the input is wrong', () => {
+    writeFileSync(join(FOLDER, 'before.txt'), 'before')
+    simulate(['--out', 'before.txt', '--set', 'none.x=1'])
+    simulate(['--out', 'new.txt', '--set', 'none.x=1'])
+    expect(readFileSync(join(FOLDER, 'before.txt'), 'utf8')).toBe('before')
+    expect(existsSync(join(FOLDER, 'new.txt'))).toBe(false)
+  })
+
+  it('[CLI-33] ends quietly, with its own exit code, when nobody reads any more', async () => {
+    const words = ['simulate', 'shop.json', ...SHORT, '--format', 'json', '--slo', 'p50<60s']
+    const child = spawn(process.execPath, [COMMAND, ...words], { cwd: FOLDER, env: ENVIRONMENT })
+    let errors = ''
+    child.stderr.on('data', (chunk) => {
+      errors += chunk
+    })
+    child.stdout.destroy()
+    expect(await once(child, 'close')).toEqual([0, null])
+    expect(errors).toBe('1 of 2 runs simulated\n2 of 2 runs simulated\n')
+  })
+
+  it.each(['events', 'live'])('[CLI-21] ends a replication of --engine %s at once on an interrupt', async (engine) => {
+    const words = ['simulate', 'shop.json', '--engine', engine, '--duration', '300d', '--replications', '2']
+    const child = spawn(process.execPath, [TELL_THREADS, COMMAND, ...words], { cwd: FOLDER, env: ENVIRONMENT })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let errors = ''
+    await new Promise<void>((resolve) => {
+      child.stderr.on('data', (chunk) => {
+        errors += chunk
+        if (errors.includes('thread begins')) resolve()
+      })
+    })
+    child.kill('SIGINT')
+    expect(await once(child, 'close')).toEqual([130, null])
+    expect(errors).toMatch(/Interrupted\.\n$/)
+    expect(errors).not.toContain('1 of 2')
+  })
+})
