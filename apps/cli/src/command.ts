@@ -6,6 +6,8 @@ export interface Option {
   isRequired?: boolean
   /** May be given more than once. */
   isRepeatable?: boolean
+  /** The heading that the help lists it under. */
+  group?: string
   help: string
 }
 

@@ -18,13 +18,27 @@ export function listCommands(commands: readonly Command[], prefix = ''): string 
 
 /** What a command does and takes. */
 export function describeCommand(command: Command): string {
-  const options = Object.entries(command.options).map(([name, option]) => [flag(name, option), option.help] as const)
+  const options = Object.entries(command.options)
   return [
     `Usage: plimsoll ${usage(command)}${options.length > 0 ? ' [OPTIONS]' : ''}`,
     wrap(`${command.summary}. ${command.details}`),
-    ...(options.length > 0 ? [columns(options)] : []),
+    ...optionGroups(command),
     ...(command.isOfServer ? [wrap(ENVIRONMENT)] : []),
   ].join('\n\n')
+}
+
+/** All options in columns of the same width, each group under its heading. */
+function optionGroups({ options }: Command): readonly string[] {
+  const rows = Object.entries(options).map(([name, option]) => ({ left: flag(name, option), ...option }))
+  const width = Math.max(...rows.map(({ left }) => left.length)) + 2
+  const groups = Map.groupBy(rows, ({ group = '' }) => group)
+  return Array.from(groups, ([group, members]) => {
+    const lines = columns(
+      members.map(({ left, help }) => [left, help] as const),
+      width,
+    )
+    return group === '' ? lines : `${group}:\n${lines}`
+  })
 }
 
 function nameOf({ name, argument }: Command): string {
@@ -40,11 +54,16 @@ function flag(name: string, { value }: Option): string {
   return value ? `--${name} ${value}` : `--${name}`
 }
 
-function wrap(text: string): string {
-  return text.replace(new RegExp(`(.{1,${WIDTH}})(?: |$)`, 'g'), '$1\n').trimEnd()
+function wrap(text: string, width = WIDTH): string {
+  return text.replace(new RegExp(`(.{1,${width}})(?: |$)`, 'g'), '$1\n').trimEnd()
 }
 
-function columns(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([left]) => left.length)) + 2
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}${right}`).join('\n')
+function columns(
+  rows: readonly (readonly [string, string])[],
+  width = Math.max(...rows.map(([left]) => left.length)) + 2,
+): string {
+  const indent = `\n${' '.repeat(width + 2)}`
+  return rows
+    .map(([left, right]) => `  ${left.padEnd(width)}${wrap(right, WIDTH - width - 2).replaceAll('\n', indent)}`)
+    .join('\n')
 }

@@ -24,6 +24,8 @@ export interface SimulateOptions {
   readonly seed: number | null
   readonly threads: number
   readonly settings: readonly string[]
+  /** The texts of an option that stands for a setting of the event engine. */
+  readonly textsOf: (option: string) => readonly string[]
   /** None: those of the flow's settings hold. */
   readonly objectives: readonly Objective[]
   readonly format: Format
@@ -68,7 +70,7 @@ export function readOptions({ texts, path }: Pick<Call, 'texts' | 'path'>): Simu
   if (faults.length > 0) throw new UsageError(faults.join('\n'))
   const [out] = texts('out')
   const said = { engine, durationMs, warmUp, replications, seed, threads, objectives, format }
-  return { ...said, settings: texts('set'), out: out ? path(out) : null }
+  return { ...said, settings: texts('set'), textsOf: texts, out: out ? path(out) : null }
 }
 
 /** Simulated ms at the beginning that no figure counts; throws a UsageError where nothing would be left. */

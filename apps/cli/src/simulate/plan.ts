@@ -3,6 +3,7 @@ import type { Flow } from '@plimsoll/flow'
 import { MOST_SEED } from '@plimsoll/simulation'
 import { UsageError } from '../command.ts'
 import { describeFaults } from './flow-file.ts'
+import { givenSettings } from './given-settings.ts'
 import { readObjective } from './objectives.ts'
 import {
   DEFAULTS,
@@ -13,6 +14,7 @@ import {
   type SimulateOptions,
   warmUpMs,
 } from './options.ts'
+import { timingFaults } from './timing.ts'
 
 /** What is to be run. */
 export interface Plan {
@@ -27,7 +29,9 @@ type Saved = Readonly<Record<string, unknown>>
 
 /** What was said, else what is saved with the flow, else the defaults; throws a UsageError that tells what is wrong. */
 export function planOf(flow: Flow, options: SimulateOptions): Plan {
-  const read = readSettings(flow.simulation)
+  const given = givenSettings(flow, options.textsOf)
+  if (given.faults.length > 0) throw new UsageError(given.faults.join('\n'))
+  const read = readSettings(given.simulation)
   const saved: Saved = flow.simulation ?? {}
   const objectives = savedObjectives(saved)
   const faults = [
@@ -37,13 +41,16 @@ export function planOf(flow: Flow, options: SimulateOptions): Plan {
     ...objectives.filter((one) => typeof one === 'string'),
   ]
   if (!read.ok || faults.length > 0) {
-    const all = [...(read.ok ? [] : read.faults.map(({ path, message }) => `${path} ${message}`)), ...faults]
-    throw new UsageError(describeFaults('The settings of the simulation that are saved with the flow are wrong:', all))
+    throw wrongSettings([...(read.ok ? [] : read.faults.map(given.describe)), ...faults])
   }
   const { settings } = read
   const engine = options.engine ?? (saved.engine as Engine | undefined) ?? DEFAULTS.engine
   if (engine === 'live' && options.warmUp === 'auto') throw new UsageError(NO_AUTO_WARM_UP)
+  const [unused] = given.options
+  if (engine === 'live' && unused) throw new UsageError(`--${unused} is for --engine events`)
   const durationMs = options.durationMs ?? (saved.durationS === undefined ? DEFAULTS.durationMs : settings.durationMs)
+  const badTimes = engine === 'live' ? [] : timingFaults(given.simulation, durationMs)
+  if (badTimes.length > 0) throw wrongSettings(badTimes.map(given.describe))
   // A saved warm-up keeps its share of another duration.
   const kept = { share: settings.warmUpMs / settings.durationMs }
   const warmUp = options.warmUp === null || options.warmUp === 'auto' ? kept : options.warmUp
@@ -56,6 +63,9 @@ export function planOf(flow: Flow, options: SimulateOptions): Plan {
       options.objectives.length > 0 ? options.objectives : objectives.filter((one) => typeof one !== 'string'),
   }
 }
+
+const wrongSettings = (faults: readonly string[]) =>
+  new UsageError(describeFaults('The settings of the simulation are wrong:', faults))
 
 function engineFaults({ engine }: Saved): readonly string[] {
   const isFine = engine === undefined || ENGINES.some((one) => one === engine)

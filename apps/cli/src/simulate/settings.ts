@@ -1,6 +1,6 @@
 import { edgeKind, nodeKind, setProperty } from '@plimsoll/catalog'
 import type { Flow } from '@plimsoll/flow'
-import { printable } from './quantities.ts'
+import { describeUnknown, findByName } from './part-names.ts'
 
 /** The flow after `node.property=value` settings, or every fault of theirs. */
 export type Settled =
@@ -45,22 +45,12 @@ function applySetting(flow: Flow, setting: string): Flow | string {
 
 /** The part that the text begins with, by id or else by a label that only one has: names may hold dots themselves. */
 function findTarget(flow: Flow, text: string): Target | string {
-  const parts = (['nodes', 'edges'] as const).flatMap((of) =>
-    flow[of].map(({ id, data }, index) => ({ of, index, id, label: data.label })),
-  )
   for (let dot = text.lastIndexOf('.'); dot > 0; dot = text.lastIndexOf('.', dot - 1)) {
-    const name = text.slice(0, dot)
-    const path = text.slice(dot + 1)
-    const byId = parts.find(({ id }) => id === name)
-    if (byId) return { of: byId.of, index: byId.index, path }
-    const byLabel = parts.filter(({ label }) => label === name)
-    if (byLabel.length > 1) {
-      return `"${name}" is the label of ${byLabel.length}; name one by its id: ${printable(byLabel.map(({ id }) => id).join(', '))}`
-    }
-    if (byLabel[0]) return { of: byLabel[0].of, index: byLabel[0].index, path }
+    const part = findByName(flow, text.slice(0, dot))
+    if (typeof part === 'string') return part
+    if (part !== null) return { of: part.of, index: part.index, path: text.slice(dot + 1) }
   }
-  const labels = flow.nodes.map(({ id, data }) => printable(data.label || id))
-  return `names no component and no connection. There are: ${labels.slice(0, 12).join(', ')}${labels.length > 12 ? ' …' : ''}`
+  return describeUnknown(flow)
 }
 
 /** What a value may mean: JSON, and the plain text. */

@@ -1,0 +1,161 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DEFAULT_SETTINGS } from '@plimsoll/event-engine'
+import { createEdge, createNode } from '@plimsoll/flow'
+import { afterAll, describe, expect, it } from 'vitest'
+import { SETTING_OPTIONS } from '../src/simulate/setting-options.ts'
+
+const COMMAND = join(import.meta.dirname, '..', '..', '..', 'tooling', 'commands', 'plimsoll.mjs')
+const FOLDER = mkdtempSync(join(tmpdir(), 'plimsoll-settings-'))
+afterAll(() => rmSync(FOLDER, { recursive: true }))
+
+const at = { x: 0, y: 0 }
+const flow = {
+  name: 'Shop',
+  nodes: [
+    createNode('Client', { id: 'c', position: at, settings: { label: 'Browser', concurrentUsers: 20 } }),
+    createNode('Server', { id: 's', position: at, settings: { label: 'API' } }),
+  ],
+  edges: [createEdge('http', { id: 'e', ends: { source: 'c', target: 's' } })],
+}
+const save = (file: string, simulation: object) =>
+  writeFileSync(join(FOLDER, file), JSON.stringify({ ...flow, simulation }))
+save('plain.json', {})
+save('saved.json', {
+  arrivals: 'closed',
+  jitter: 'full',
+  service: { default: 'exp', s: 'det' },
+  load: [{ atS: 1, rps: 10 }],
+  faults: { node: 's', fromS: 1, toS: 2 },
+})
+
+function simulate(words: readonly string[], file = 'plain.json') {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [COMMAND, 'simulate', file, '--duration', '6s', '--replications', '1', '--format', 'json', ...words],
+    { cwd: FOLDER, encoding: 'utf8', env: { PATH: process.env.PATH } },
+  )
+  return { status, stderr, settings: stdout === '' ? null : JSON.parse(stdout).settings }
+}
+
+const GIVEN = [
+  ['--arrivals', 'open:h2:scv=4'],
+  ['--mix', 'Read=3,Write=1'],
+  ['--load', '30rps@2s..4s'],
+  ['--load', '40rps@5s'],
+  ['--service', 'exp'],
+  ['--service', 'API=two-point:share=0.1,factor=10'],
+  ['--call-style', 'pipeline'],
+  ['--load-balancing', 'power-of-two'],
+  ['--derive-hit-rate', 'true'],
+  ['--catalogue', 'items=500,zipf=0.8'],
+  ['--footprint', '2.5'],
+  ['--fault', 'slow:API@2s..3s,factor=3'],
+  ['--fault', 'breakdowns:s,up=10m,down=30s,inFlight=resume'],
+  ['--failure-per', 'mtbf'],
+  ['--jitter', 'equal'],
+  ['--retry-budget', '20%'],
+  ['--cancel-on-timeout', 'true'],
+  ['--outlier-ejection', 'true'],
+]
+
+describe('the options of the settings', () => {
+  it('[CLI-34] gives every setting by an option', () => {
+    const { status, stderr, settings } = simulate(GIVEN.flat())
+    expect([status, stderr]).toEqual([0, '1 of 1 runs simulated\n'])
+    expect(settings).toMatchObject({
+      arrivals: 'open',
+      interarrival: { kind: 'hyperexponential', scv: 4 },
+      requestMix: [0.75, 0.25, 0, 0],
+      load: [
+        { atS: 2, forS: 2, rps: 30 },
+        { atS: 5, rps: 40 },
+      ],
+      service: { kind: 'exponential' },
+      serviceOf: { s: { kind: 'two-point', share: 0.1, factor: 10 } },
+      callStyle: 'pipeline',
+      lb: 'power-of-two',
+      deriveHitRate: true,
+      catalogue: { items: 500, zipf: 0.8 },
+      footprintMB: 2.5,
+      faults: [
+        { of: 's', kind: 'slow', fromS: 2, forS: 1, factor: 3 },
+        { of: 's', kind: 'breakdowns', upS: 600, downS: 30, inFlight: 'resume' },
+      ],
+      failurePer: 'mtbf',
+      jitter: 'equal',
+      retryBudget: 0.2,
+      cancelOnTimeout: true,
+      outlierEjection: true,
+    })
+  })
+
+  it('[CLI-34] has an option for each setting that there is', () => {
+    const members = { interarrival: 'arrivals', serviceOf: 'service', durationMs: 'duration', warmUpMs: 'warmup' }
+    const named = [...Object.values(SETTING_OPTIONS).map(({ setting }) => setting), 'duration', 'warmup']
+    const wanted = Object.keys(DEFAULT_SETTINGS).map((name) => ({ ...members })[name] ?? name)
+    expect(wanted.filter((name) => !named.includes(name))).toEqual([])
+  })
+
+  it('[CLI-35] replaces what is saved, but adds faults, changes of the load and shapes of one component', () => {
+    const words = ['--arrivals', 'deterministic', '--load', '20rps@3s', '--fault', 'cut:e@3s..4s', '--service', 's=exp']
+    const { settings } = simulate(words, 'saved.json')
+    expect(settings).toMatchObject({
+      arrivals: 'deterministic',
+      jitter: 'full',
+      service: { kind: 'exponential' },
+      serviceOf: { s: { kind: 'exponential' } },
+      load: [{ atS: 1 }, { atS: 3 }],
+      faults: [
+        { of: 's', kind: 'outage' },
+        { of: 'e', kind: 'cut' },
+      ],
+    })
+  })
+
+  it.each([
+    [['--arrivals', 'often'], '--arrivals often: must be one of open, closed, deterministic'],
+    [['--mix', 'Reed=1'], '--mix Reed=1: Reed is not a setting'],
+    [['--retry-budget', 'much'], '--retry-budget much: must be a number from 0'],
+    [['--service', 'API=gamma'], '--service API=gamma: must be exp, det'],
+    [['--service', 'Cart=exp'], '--service Cart=exp: names no component and no connection. There are: Browser, API'],
+    [['--load', '30@noon'], '--load 30@noon: must be RPS@TIMES'],
+    [['--fault', 'API'], '--fault API: must be KIND:PART@TIMES'],
+    [['--fault', 'outage:Cart@1s'], '--fault outage:Cart@1s: names no component and no connection.'],
+    [['--fault', 'melt:API@1s'], '--fault melt:API@1s: kind must be one of outage, '],
+    [['--fault', 'outage:API@4s..3s'], '--fault outage:API@4s..3s: toS must be a number from 4'],
+    [['--fault', 'outage:API@3s..3s'], '--fault outage:API@3s..3s: must last longer than 0 s'],
+    [
+      ['--fault', 'outage:API@9s'],
+      '--fault outage:API@9s: fromS (9 s) must be before the end of the run, which is at 6 s',
+    ],
+    [['--fault', 'slow:API@1s,factor=0'], '--fault slow:API@1s,factor=0: factor must be above 0'],
+    [['--load', '30rps@6s'], '--load 30rps@6s: fromS (6 s) must be before the end of the run, which is at 6 s'],
+    [['--engine', 'live', '--jitter', 'full'], '--jitter is for --engine events'],
+  ])('[CLI-36] refuses %j and says why', (words, fault) => {
+    const { status, stderr, settings } = simulate(words)
+    expect([status, settings]).toEqual([2, null])
+    expect(stderr).toContain(fault)
+  })
+
+  it('[CLI-36] refuses saved faults that cannot be, with their paths', () => {
+    save('late.json', {
+      faults: [
+        { node: 's', fromS: 1 },
+        { node: 's', kind: 'slow', fromS: 90, factor: 0 },
+      ],
+    })
+    const { status, stderr } = simulate([], 'late.json')
+    expect(status).toBe(2)
+    expect(stderr).toContain('simulation.faults.1.fromS (90 s) must be before the end of the run, which is at 6 s')
+    expect(stderr).toContain('simulation.faults.1.factor must be above 0')
+  })
+
+  it('[CLI-37] groups the options in its help', () => {
+    const { stdout } = spawnSync(process.execPath, [COMMAND, 'simulate', '--help'], { encoding: 'utf8' })
+    expect(stdout.match(/^\w+:$/gm)).toEqual(['Run:', 'Traffic:', 'Faults:', 'Objectives:', 'Output:'])
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
+  })
+})
