@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config } from '@plimsoll/server/admin'
 import manifest from '../package.json' with { type: 'json' }
-import { type Call, type Command, GaveUp, UsageError } from './command.ts'
+import { type Call, type Command, UsageError } from './command.ts'
 import { COMMANDS } from './commands/index.ts'
 import { describeCommand, listCommands } from './help.ts'
 
@@ -40,7 +40,6 @@ export async function runCommandLine({ words, ...surroundings }: CommandLine): P
     return typeof done === 'string' ? { code: 0, output: done } : done
   } catch (error) {
     if (error instanceof UsageError) return { code: 2, errors: error.message }
-    if (error instanceof GaveUp) return { code: 3, errors: error.message }
     return { code: 1, errors: error instanceof Error ? error.message : String(error) }
   }
 }
@@ -74,6 +73,7 @@ function readCall(
     texts: (option) => [values[option] ?? []].flat().map(String),
     file: resolve(folder, file ?? ''),
     path: (name) => resolve(folder, name),
+    stepSummary: environment.GITHUB_STEP_SUMMARY ? resolve(folder, environment.GITHUB_STEP_SUMMARY) : null,
     readInput,
     tell,
     show,

@@ -25,6 +25,8 @@ export interface Call {
   file: string
   /** A file that an option names, as an absolute path. */
   path(name: string): string
+  /** The file that shows Markdown beside a run of GitHub Actions, as an absolute path; null: there is none. */
+  stepSummary: string | null
   readInput(): Promise<string>
   /** Tells how far it is, while it works. */
   tell(progress: string): void
@@ -60,9 +62,4 @@ export interface Command {
 /** What was asked for in a way that cannot be understood; the exit code is 2 then. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
-}
-
-/** The engine could not finish a simulation; the exit code is 3 then. */
-export class GaveUp extends Error {
-  override readonly name = 'GaveUp'
 }

@@ -52,6 +52,9 @@ describe('the process of plimsoll simulate', () => {
     const { status, stdout, stderr } = simulate([...SHORT, '--set', 'c.concurrentUsers=3000000'], { file })
     expect([status, stdout]).toEqual([3, ''])
     expect(stderr).toMatch(/^The engine gave up: .*too many in flight\./m)
+    const junit = simulate([...SHORT, '--set', 'c.concurrentUsers=3000000', '--format', 'junit'], { file })
+    expect([junit.status, junit.stdout.includes('errors="1"')]).toEqual([3, true])
+    expect(junit.stdout).toMatch(/<error type="gave up" message="[^"]*too many in flight/)
   })
 
   it('[CLI-32] tells before it simulates that --out cannot be written', () => {

@@ -11,7 +11,7 @@ export const simulate: Command = {
     'when the engine gave up. An ' +
     'objective is a metric (mean, p50, p95, p99, p999, throughput, errorRate), a comparison (< <= > >=) and a limit. ' +
     'Options come before the settings that are saved with the flow, which come before the defaults; --load and ' +
-    '--fault add to those saved.',
+    '--fault add to those saved. Where GITHUB_STEP_SUMMARY names a file, a summary in Markdown is appended to it.',
   options: {
     engine: { group: 'Run', value: 'ENGINE', help: 'events, or live as in the editor (events)' },
     duration: { group: 'Run', value: 'TIME', help: 'simulated time of a replication (60s)' },
@@ -22,7 +22,7 @@ export const simulate: Command = {
     set: { group: 'Run', value: 'NODE.PROPERTY=VALUE', isRepeatable: true, help: 'try another value; repeatable' },
     ...SETTING_OPTIONS,
     slo: { group: 'Objectives', value: 'OBJECTIVE', isRepeatable: true, help: "such as 'p99<250ms'; repeatable" },
-    format: { group: 'Output', value: 'FORMAT', help: 'text, json or csv (text)' },
+    format: { group: 'Output', value: 'FORMAT', help: 'text, json, csv, html, junit or markdown (text)' },
     out: { group: 'Output', value: 'FILE', help: 'write to FILE instead of standard output' },
   },
   isOfServer: false,

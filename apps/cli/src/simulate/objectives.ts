@@ -4,6 +4,7 @@ import {
   OBJECTIVE_METRICS,
   type Objective,
   type ObjectiveMetric,
+  type Verdict,
   type VerdictResult,
 } from '@plimsoll/event-engine'
 import { formatNumber } from './quantities.ts'
@@ -32,6 +33,14 @@ export function readObjective(text: string): Objective | string {
 /** `p99 < 250 ms`. */
 export function describeObjective({ metric, comparison, limit }: Objective): string {
   return `${metric} ${comparison} ${formatNumber(limit)} ${OBJECTIVE_METRICS[metric].unit}`
+}
+
+/** `240 ms ± 3, 10 to spare`. */
+export function describeMeasured({ metric, measured, margin }: Verdict): string {
+  if (measured === null) return 'not measured'
+  const spread = measured.halfWidth ? ` ± ${formatNumber(measured.halfWidth)}` : ''
+  const by = margin === null ? '' : `, ${formatNumber(Math.abs(margin))} ${margin < 0 ? 'beyond' : 'to spare'}`
+  return `${formatNumber(measured.mean)} ${OBJECTIVE_METRICS[metric].unit}${spread}${by}`
 }
 
 /** How a result is told in a line of the terminal, and in a table. */

@@ -1,31 +1,45 @@
-import { type Call, type Done, GaveUp, UsageError } from '../command.ts'
+import { type Call, type Done, UsageError } from '../command.ts'
 import { simulateEvents } from './events/simulate-events.ts'
 import { readFlowFile } from './flow-file.ts'
+import { toJunit } from './junit.ts'
 import { simulateLive } from './live/simulate-live.ts'
-import { type Engine, readOptions } from './options.ts'
+import { type Engine, type Format, readOptions } from './options.ts'
 import { checkWritable, writeOut } from './out-file.ts'
+import { toHtml } from './page/to-html.ts'
+import { toMarkdown } from './page/to-markdown.ts'
 import { createPaint } from './paint.ts'
 import { planOf } from './plan.ts'
 import type { Simulated, Simulation } from './simulated.ts'
+import { appendToStepSummary } from './step-summary.ts'
 
 /** Simulates the flow that the call names, and writes what came of it. */
 export async function runSimulation(call: Call): Promise<Done> {
   const options = readOptions(call)
-  if (options.out !== null) await checkWritable(options.out)
+  const { out, format } = options
+  if (out !== null) await checkWritable(out)
   const named = await readFlowFile(call.file, options.settings)
   const plan = planOf(named.flow, options)
-  const paint = createPaint(call.hasColours && options.out === null)
+  const paint = createPaint(call.hasColours && out === null)
   const simulation = { named, options, plan, paint, tell: call.tell, show: call.show }
-  const { results, endedEarly, write } = await simulate(simulation)
-  const output = write[options.format]()
-  if (options.out !== null) await writeOut(options.out, output)
-  const isMet = results.every((result) => result === 'pass')
+  const simulated = await simulate(simulation)
+  const write = writers(simulation, simulated)
+  const output = write[format]?.()
+  const notWritten =
+    call.stepSummary && write.markdown ? await appendToStepSummary(call.stepSummary, write.markdown()) : ''
+  if (out !== null && output !== undefined) await writeOut(out, output)
+  const { objectives, endedEarly } = simulated
+  const isMet = objectives.every(({ result }) => result === 'pass')
+  const errors = [notWritten, endedEarly === null ? '' : `The engine gave up: ${endedEarly}`].filter(
+    (line) => line !== '',
+  )
   return {
     code: endedEarly === null ? (isMet ? 0 : 1) : 3,
-    output: options.out === null ? output : '',
-    ...(endedEarly !== null && { errors: `The engine gave up: ${endedEarly}` }),
+    output: out === null ? (output ?? '') : '',
+    ...(errors.length > 0 && { errors: errors.join('\n') }),
   }
 }
+
+type Failed = Pick<Simulated, 'objectives'> & { readonly endedEarly: string }
 
 const ENGINES: Readonly<Record<Engine, (simulation: Simulation) => Promise<Simulated>>> = {
   events: simulateEvents,
@@ -33,11 +47,22 @@ const ENGINES: Readonly<Record<Engine, (simulation: Simulation) => Promise<Simul
 }
 
 /** What is wrong with the input is found before an engine begins; whatever else fails is the engine's own. */
-async function simulate(simulation: Simulation): Promise<Simulated> {
+async function simulate(simulation: Simulation): Promise<Simulated | Failed> {
   try {
     return await ENGINES[simulation.plan.engine](simulation)
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new GaveUp(`The engine gave up: ${error instanceof Error ? error.message : String(error)}`)
+    return { objectives: [], endedEarly: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** Where there is nothing to report, only JUnit has something to say. */
+function writers({ named, plan }: Simulation, simulated: Simulated | Failed): Partial<Record<Format, () => string>> {
+  const { objectives, endedEarly } = simulated
+  const { engine, replications, seed, settings } = plan
+  const properties = { engine, replications, seed, durationS: settings.durationMs / 1000 }
+  const junit = () => toJunit({ name: named.name, objectives, endedEarly, properties })
+  if (!('page' in simulated)) return { junit }
+  const { page, write } = simulated
+  return { ...write, junit, html: () => toHtml(page()), markdown: () => toMarkdown(page()) }
 }

@@ -1,6 +1,7 @@
-import type { VerdictResult } from '@plimsoll/event-engine'
+import type { Verdict } from '@plimsoll/event-engine'
 import type { NamedFlow } from './flow-file.ts'
-import type { Format, SimulateOptions } from './options.ts'
+import type { SimulateOptions } from './options.ts'
+import type { Page } from './page/page.ts'
 import type { Paint } from './paint.ts'
 import type { Plan } from './plan.ts'
 
@@ -19,6 +20,8 @@ export interface Simulation {
 export interface Simulated {
   /** Why the engine gave up before the end; null: it did not. */
   readonly endedEarly: string | null
-  readonly results: readonly VerdictResult[]
-  readonly write: Readonly<Record<Format, () => string>>
+  readonly objectives: readonly Verdict[]
+  /** What a page of either engine has in common. */
+  readonly page: () => Page
+  readonly write: Readonly<Record<'text' | 'json' | 'csv', () => string>>
 }

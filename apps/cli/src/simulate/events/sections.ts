@@ -107,7 +107,7 @@ export function timeLines({ report: { timeSpent }, paint, nameOf }: Told): strin
   )
 }
 
-const LIMITS: Readonly<Record<LimitKind, string>> = {
+export const LIMITS: Readonly<Record<LimitKind, string>> = {
   service: 'own work',
   slots: 'held by',
   storage: 'storage',

@@ -10,6 +10,7 @@ import { UsageError } from '../../command.ts'
 import { describeFaults } from '../flow-file.ts'
 import type { Plan } from '../plan.ts'
 import type { Simulated, Simulation } from '../simulated.ts'
+import { toPage } from './page.ts'
 import { toText } from './text.ts'
 import { runOnThreads } from './threads.ts'
 
@@ -36,7 +37,8 @@ export async function simulateEvents({ named, options, plan, paint, tell, show }
   const report = mergeRuns({ name, flow, settings, model, notes, outcomes, objectives })
   return {
     endedEarly: describeEarlyEnds(report.quality.endedEarly),
-    results: report.objectives.map(({ result }) => result),
+    objectives: report.objectives,
+    page: () => toPage(report),
     write: {
       text: () => toText(report, paint),
       json: () => JSON.stringify(report, null, 2),

@@ -21,7 +21,11 @@ export function toText(report: EventReport, paint: Paint): string {
           ['What saturates first', saturationLines(told)],
         ]
   return [
-    paint.faint(heading(report)),
+    paint.faint(
+      heading(report)
+        .map((line) => wrap(line))
+        .join('\n'),
+    ),
     verdict(told),
     objectiveLines(told),
     ...sections.map(([title = '', lines]) => (lines ? `${paint.heading(title)}\n${lines}` : '')),
@@ -42,17 +46,14 @@ export function toText(report: EventReport, paint: Paint): string {
   }
 }
 
-function heading({ flow, quality }: EventReport): string {
+export function heading({ flow, quality }: EventReport): readonly [name: string, times: string] {
   const { seeds, warmUpMs, measuredMs } = quality
   const runs = seeds.length === 1 ? `seed ${seeds[0]}` : `${seeds.length} runs, seeds ${seeds[0]} to ${seeds.at(-1)}`
   const warmUp = warmUpMs > 0 ? `, the first ${seconds(warmUpMs)} left out` : ''
-  return [
-    wrap(`${printable(flow.name)} · event engine`),
-    `${seconds(warmUpMs + measuredMs)} simulated${warmUp} · ${runs}`,
-  ].join('\n')
+  return [`${printable(flow.name)} · event engine`, `${seconds(warmUpMs + measuredMs)} simulated${warmUp} · ${runs}`]
 }
 
-function sureness({ quality, steadiness }: EventReport): readonly string[] {
+export function sureness({ quality, steadiness }: EventReport): readonly string[] {
   const { replications, requests, relativeHalfWidth, moreRequestsFor2Percent, warmUpMs, measuredMs } = quality
   const counted = `${formatNumber(requests)} requests ended in ${replications === 1 ? 'one run' : `${replications} runs`}.`
   if (relativeHalfWidth === null || moreRequestsFor2Percent === null)
@@ -67,7 +68,7 @@ function sureness({ quality, steadiness }: EventReport): readonly string[] {
 }
 
 /** Each with the part that it is about. */
-function warnings({ report, nameOf }: Told): readonly string[] {
+export function warnings({ report, nameOf }: Told): readonly string[] {
   const isNode = (id: string) => report.nodes.some((node) => node.id === id)
   return report.warnings.map(({ of, text }) =>
     of === null ? text : `${nameOf({ of: isNode(of) ? 'node' : 'edge', id: of })}: ${text}`,
@@ -75,7 +76,7 @@ function warnings({ report, nameOf }: Told): readonly string[] {
 }
 
 /** Of several parts with one name each is told by its number among them, in the order of the flow. */
-function namingOf({ nodes, edges }: EventReport): Told['nameOf'] {
+export function namingOf({ nodes, edges }: EventReport): Told['nameOf'] {
   const labels = numbered(nodes.map(({ id, label }) => [id, printable(label || id)]))
   const links = numbered(
     edges.map(({ id, label, source, target }) => [

@@ -1,6 +1,6 @@
-import { OBJECTIVE_METRICS, type SaturationLimit, type VerdictResult } from '@plimsoll/event-engine'
+import type { SaturationLimit, VerdictResult } from '@plimsoll/event-engine'
 import { clip, table, wrap } from '../layout.ts'
-import { describeObjective, RESULT_WORDS } from '../objectives.ts'
+import { describeMeasured, describeObjective, RESULT_WORDS } from '../objectives.ts'
 import type { Paint } from '../paint.ts'
 import { formatNumber, formatShare } from '../quantities.ts'
 import type { Told } from './told.ts'
@@ -65,13 +65,10 @@ const subject = (limit: SaturationLimit, nameOf: Told['nameOf']): string =>
 
 export function objectiveLines({ report: { objectives }, paint }: Told): string {
   return table(
-    objectives.map((one) => {
-      const { unit } = OBJECTIVE_METRICS[one.metric]
-      const { measured, margin, result } = one
-      const spread = measured?.halfWidth ? ` ± ${formatNumber(measured.halfWidth)}` : ''
-      const by = margin === null ? '' : `, ${formatNumber(Math.abs(margin))} ${margin < 0 ? 'beyond' : 'to spare'}`
-      const found = measured === null ? 'not measured' : `${formatNumber(measured.mean)} ${unit}${spread}${by}`
-      return [`  ${paint[STYLES[result]](RESULT_WORDS[result])}`, describeObjective(one), found]
-    }),
+    objectives.map((one) => [
+      `  ${paint[STYLES[one.result]](RESULT_WORDS[one.result])}`,
+      describeObjective(one),
+      describeMeasured(one),
+    ]),
   )
 }

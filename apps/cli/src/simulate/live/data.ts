@@ -4,7 +4,7 @@ import { csvLine, type Spread } from '@plimsoll/simulation'
 import { describeObjective, RESULT_WORDS } from '../objectives.ts'
 import type { Summary } from './summary.ts'
 
-const UNITS: Readonly<Record<keyof Summary['metrics'], string>> = {
+export const UNITS: Readonly<Record<keyof Summary['metrics'], string>> = {
   mean: OBJECTIVE_METRICS.mean.unit,
   p50: OBJECTIVE_METRICS.p50.unit,
   p95: OBJECTIVE_METRICS.p95.unit,

@@ -2,6 +2,7 @@ import { runReport } from '@plimsoll/live-engine'
 import type { Simulated, Simulation } from '../simulated.ts'
 import { toJson, toTable } from './data.ts'
 import { runLive } from './live-thread.ts'
+import { toPage } from './page.ts'
 import { summarize } from './summary.ts'
 import { toText } from './text.ts'
 
@@ -17,11 +18,13 @@ export async function simulateLive({ named, plan, tell }: Simulation): Promise<S
   if (first === undefined) throw new Error('There is no replication.')
   const report = runReport({ name, flow, snapshot: first.run.last, history: first.history })
   const summary = summarize(runs, { flow, objectives })
+  const told = { named, options: timing, summary }
   return {
     endedEarly: null,
-    results: summary.verdicts.map(({ result }) => result),
+    objectives: summary.verdicts,
+    page: () => toPage(told, report),
     write: {
-      text: () => toText({ named, options: timing, summary }),
+      text: () => toText(told),
       json: () => toJson(report, summary),
       csv: () => toTable(report, summary),
     },

@@ -12,7 +12,7 @@ const FAILURES_SHOWN = 5
 /** So many of the requests fail in a system that is told to be overloaded. */
 const OVERLOADED = 0.05
 
-interface Told {
+export interface Told {
   readonly named: NamedFlow
   readonly options: { readonly durationMs: number; readonly warmUpMs: number }
   readonly summary: Summary
@@ -33,7 +33,7 @@ export function toText(told: Told): string {
     .join('\n\n')
 }
 
-function heading({ named, options, summary }: Told): string {
+export function heading({ named, options, summary }: Told): string {
   const { durationMs, warmUpMs } = options
   const { seeds } = summary
   const runs = seeds.length === 1 ? `seed ${seeds[0]}` : `${seeds.length} runs, seeds ${seeds[0]} to ${seeds.at(-1)}`
@@ -41,7 +41,7 @@ function heading({ named, options, summary }: Told): string {
   return `${printable(named.name)} · live engine · ${seconds(durationMs)} simulated${warmUp} · ${runs}`
 }
 
-function verdict(told: Told): string {
+export function verdict(told: Told): string {
   const { verdicts, created, completed, failed } = told.summary
   if (created === 0) return '  Nothing happened: no client of this flow makes a request.'
   const missed = verdicts.filter(({ result }) => result !== 'pass').length
@@ -133,7 +133,7 @@ function failures({ named, summary }: Told): string {
   return `What fails\n${table(lines, { right: [0] })}`
 }
 
-function limits({ seeds, timed, completed }: Summary): string {
+export function limits({ seeds, timed, completed }: Summary): string {
   const notes = [
     ...(seeds.length > 1 ? ['± is the 95 % confidence interval of the mean over the runs.'] : []),
     ...(timed < completed
@@ -146,7 +146,7 @@ function limits({ seeds, timed, completed }: Summary): string {
   return notes.join('\n')
 }
 
-const partName = (flow: Flow, part: Pick<PartLoad, 'of' | 'id'>): string => printable(nameOf(flow, part))
+export const partName = (flow: Flow, part: Pick<PartLoad, 'of' | 'id'>): string => printable(nameOf(flow, part))
 
 function nameOf(flow: Flow, { of, id }: Pick<PartLoad, 'of' | 'id'>): string {
   if (of === 'node') return flow.nodes.find((node) => node.id === id)?.data.label || id

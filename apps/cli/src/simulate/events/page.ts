@@ -1,0 +1,223 @@
+import type { Estimate, EventReport } from '@plimsoll/event-engine'
+import { objectiveTable } from '../page/objective-table.ts'
+import type { Cell, Chart, Page, Table } from '../page/page.ts'
+import { createPaint } from '../paint.ts'
+import { formatNumber, formatShare } from '../quantities.ts'
+import { LIMITS } from './sections.ts'
+import { heading, namingOf, sureness, warnings } from './text.ts'
+import type { Told } from './told.ts'
+import { verdict } from './verdict.ts'
+
+/** A time of less is none to a reader. */
+const LEAST_MS = 0.0005
+/** Components whose requests over time are drawn. */
+const DRAWN = 4
+
+/** The report as tables, charts and notes. */
+export function toPage(report: EventReport): Page {
+  const told = { report, paint: createPaint(false), nameOf: namingOf(report) }
+  const [title = '', ...about] = heading(report)
+  return {
+    title: report.flow.name,
+    about: [title.split(' · ').at(-1), ...about].join(' · '),
+    result: report.verdict,
+    sentences: verdict(told)
+      .split(/\n {2}(?=[A-Z0-9])/)
+      .map((sentence) => sentence.trim().replace(/\s+/g, ' ')),
+    tables: [
+      objectiveTable(report.objectives),
+      responseTable(report),
+      requestTable(report),
+      {
+        title: 'What fails',
+        head: ['Reason', 'Share of the failures', 'Requests'],
+        rows: report.failures.map(({ reason, share, count }) => [reason, { text: formatShare(share), share }, count]),
+      },
+      timeTable(told),
+      saturationTable(told),
+      nodeTable(told),
+      edgeTable(told),
+    ],
+    charts: chartsOf(told),
+    notes: [
+      { title: 'How sure this is', texts: sureness(report) },
+      { title: 'Beware', texts: warnings(told) },
+      { title: 'Assumed', texts: report.assumptions.map(({ text }) => text) },
+    ].filter(({ texts }) => texts.length > 0),
+  }
+}
+
+const mean = (one: Estimate): number | null => one?.mean ?? null
+const within = (one: Estimate): Cell => (one?.halfWidth ? `± ${formatNumber(one.halfWidth)}` : '')
+const share = (one: Estimate): Cell => (one === null ? null : { text: formatShare(one.mean), share: one.mean })
+
+function responseTable({ figures: { response }, steadiness }: EventReport): Table {
+  const { mean: average, p50, p95, p99, p999, max } = response
+  const named: readonly (readonly [string, Estimate])[] = [
+    ['mean', average],
+    ['p50', p50],
+    ['p95', p95],
+    ['p99', p99],
+    ['p99.9', p999],
+  ]
+  return {
+    title: 'Response time',
+    head: ['Figure', 'ms', '95 % interval'],
+    rows:
+      steadiness.state === 'none'
+        ? []
+        : [
+            ...named.map(([name, one]) => [name, mean(one), within(one)]),
+            ['slowest', max === null ? null : max.highest, ''],
+          ],
+  }
+}
+
+function requestTable({ figures }: EventReport): Table {
+  const { offered, accepted, goodput, errorRate, amplification, costPerHour } = figures
+  const row = (name: string, one: Estimate, unit: string) => [name, mean(one), unit, within(one)]
+  return {
+    title: 'Requests',
+    head: ['Figure', 'Mean', 'Unit', '95 % interval'],
+    rows: [
+      row('offered', offered, 'a second'),
+      row('accepted', accepted, 'a second'),
+      row('completed', goodput, 'a second'),
+      row('failed', errorRate, '% of those that ended'),
+      row('calls for each first call', amplification, ''),
+      ...(costPerHour ? [row('cost', costPerHour, '$ an hour')] : []),
+    ],
+  }
+}
+
+const shown = (ms: number): number | null => (ms < LEAST_MS ? null : ms)
+
+function timeTable({ report: { timeSpent }, nameOf }: Told): Table {
+  return {
+    title: 'Where the time goes',
+    head: ['Part', 'Waiting, ms', 'Service, ms', 'Network, ms', 'Share'],
+    rows: timeSpent.hops.map((hop) => [
+      nameOf(hop),
+      shown(hop.waitingMs),
+      shown(hop.serviceMs),
+      shown(hop.networkMs),
+      { text: formatShare(hop.share), share: hop.share },
+    ]),
+  }
+}
+
+function saturationTable({ report: { saturation }, nameOf }: Told): Table {
+  return {
+    title: 'What saturates first',
+    head: ['Part', 'Load', 'Saturated at, requests a second', 'By'],
+    rows: saturation.limits.map((limit) => [
+      nameOf(limit),
+      { text: formatShare(limit.load), share: limit.load },
+      limit.atRps,
+      `${LIMITS[limit.limit]}${limit.waitsFor === null ? '' : ` ${nameOf({ of: 'node', id: limit.waitsFor })}`}`,
+    ]),
+  }
+}
+
+function nodeTable({ report, nameOf }: Told): Table {
+  const head = ['Component', 'Kind', 'Utilization', 'Visits a second', 'Queue', 'Most in queue', 'Waiting, ms']
+  return {
+    title: 'Components',
+    isDetail: true,
+    head: [...head, 'Service, ms', 'Response, ms', 'p95, ms', 'p99, ms', 'Available', 'Failed', 'Rejected', 'Expired'],
+    rows: report.nodes.map((node) => [
+      nameOf({ of: 'node', id: node.id }),
+      node.kind,
+      share(node.utilization),
+      mean(node.arrivalsPerSecond),
+      mean(node.queue),
+      node.mostQueue,
+      mean(node.waitMs),
+      mean(node.serviceMs),
+      mean(node.responseMs),
+      mean(node.p95Ms),
+      mean(node.p99Ms),
+      node.availability === null ? null : formatShare(node.availability.mean),
+      node.failed,
+      node.rejected,
+      node.expired,
+    ]),
+  }
+}
+
+function edgeTable({ report, nameOf }: Told): Table {
+  const head = ['Connection', 'Kind', 'Calls a second', 'Line', 'Pool', 'Most waiting for the pool', 'Network, ms']
+  return {
+    title: 'Connections',
+    isDetail: true,
+    head: [...head, 'Attempts', 'Retries', 'Succeeded', 'Failed', 'Timed out', 'Lost', 'Expired', 'Refused'],
+    rows: report.edges.map((edge) => [
+      nameOf({ of: 'edge', id: edge.id }),
+      edge.kind,
+      mean(edge.callsPerSecond),
+      share(edge.lineUtilization),
+      share(edge.poolUtilization),
+      edge.mostPoolQueue,
+      mean(edge.networkMs),
+      edge.attempts,
+      edge.retries,
+      edge.succeeded,
+      edge.failed,
+      edge.timedOut,
+      edge.lost,
+      edge.expired,
+      edge.refused.reduce((sum, { count }) => sum + count, 0),
+    ]),
+  }
+}
+
+function chartsOf({ report, nameOf }: Told): readonly Chart[] {
+  const { series, quality, settings } = report
+  const { times } = series
+  const endS = times.at(-1) ?? 0
+  const bands = [
+    ...(quality.warmUpMs > 0 ? [{ name: 'warm-up', fromS: 0, toS: quality.warmUpMs / 1000 }] : []),
+    ...plannedFaults(settings.faults).map(({ of, kind, fromS, forS }) => ({
+      name: `${kind} of ${nameOf({ of: kind === 'cut' ? 'edge' : 'node', id: of })}`,
+      fromS,
+      toS: forS === null ? endS : Math.min(endS, fromS + forS),
+    })),
+  ]
+  const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+  const busiest = series.nodes.toSorted((one, other) => total(other.inSystem) - total(one.inSystem)).slice(0, DRAWN)
+  const rates = [
+    { name: 'offered', values: series.offered },
+    { name: 'completed', values: series.goodput },
+    { name: 'failed', values: series.failures },
+  ]
+  const charts: readonly Chart[] = [
+    { title: 'Requests over time', unit: 'a second', times, bands, lines: rates },
+    {
+      title: 'Mean response time over time',
+      unit: 'ms',
+      times,
+      bands,
+      lines: [{ name: 'mean response time', values: series.responseMs }],
+    },
+    {
+      title: 'Requests at the busiest components',
+      unit: 'requests',
+      times,
+      bands,
+      lines: busiest.map(({ id, inSystem }) => ({ name: nameOf({ of: 'node', id }), values: inSystem })),
+    },
+  ]
+  return times.length < 2 ? [] : charts.filter(({ lines }) => lines.length > 0)
+}
+
+interface PlannedFault {
+  readonly of: string
+  readonly kind: string
+  readonly fromS: number
+  /** Null: to the end. */
+  readonly forS: number | null
+}
+
+/** Faults with a time of their own. */
+const plannedFaults = (faults: unknown): readonly PlannedFault[] =>
+  (faults as readonly PlannedFault[]).filter(({ kind }) => kind !== 'breakdowns')

@@ -1,0 +1,84 @@
+import type { RunReport } from '@plimsoll/live-engine'
+import type { Spread } from '@plimsoll/simulation'
+import { objectiveTable } from '../page/objective-table.ts'
+import type { Page } from '../page/page.ts'
+import { formatNumber, formatShare } from '../quantities.ts'
+import { UNITS } from './data.ts'
+import { heading, limits, partName, type Told, verdict } from './text.ts'
+
+const NAMES: Readonly<Record<keyof typeof UNITS, string>> = {
+  mean: 'mean response time',
+  p50: 'p50',
+  p95: 'p95',
+  p99: 'p99',
+  p999: 'p99.9',
+  offered: 'offered',
+  throughput: 'completed',
+  errorRate: 'failed',
+  active: 'under way',
+}
+
+/** What all replications show, as tables, and the first one over time. */
+export function toPage(told: Told, { history }: Pick<RunReport, 'history'>): Page {
+  const { named, summary } = told
+  const { verdicts, metrics, loads, failures } = summary
+  const results = verdicts.map(({ result }) => result)
+  const bands = told.options.warmUpMs > 0 ? [{ name: 'warm-up', fromS: 0, toS: told.options.warmUpMs / 1000 }] : []
+  const times = history.map(({ time }) => time)
+  return {
+    title: named.name,
+    about: heading(told).slice(named.name.length + ' · '.length),
+    result: results.length === 0 ? null : results.every((one) => one === 'pass') ? 'pass' : 'fail',
+    sentences: [verdict(told).trim()],
+    tables: [
+      objectiveTable(verdicts),
+      {
+        title: 'Figures',
+        head: ['Figure', 'Mean', 'Unit', '95 % interval'],
+        rows: Object.entries(NAMES).map(([metric, name]) => {
+          const found: Spread | null = metrics[metric as keyof typeof UNITS]
+          const interval = found?.halfWidth ? `± ${formatNumber(found.halfWidth)}` : ''
+          return [name, found?.mean ?? null, UNITS[metric as keyof typeof UNITS], interval]
+        }),
+      },
+      {
+        title: 'Busiest parts',
+        head: ['Part', 'Load', 'At most'],
+        rows: loads.map((load) => [
+          partName(named.flow, load),
+          { text: formatShare(load.mean.mean), share: load.mean.mean },
+          formatShare(load.highest),
+        ]),
+      },
+      {
+        title: 'What fails',
+        head: ['Reason', 'Component', 'Requests'],
+        rows: failures.map(({ reason, nodeId, count }) => [
+          reason,
+          partName(named.flow, { of: 'node', id: nodeId }),
+          count,
+        ]),
+      },
+    ],
+    charts:
+      times.length < 2
+        ? []
+        : [
+            {
+              title: 'Throughput over time, first run',
+              unit: 'rps',
+              times,
+              bands,
+              lines: [{ name: 'completed', values: history.map(({ throughput }) => throughput) }],
+            },
+            {
+              title: 'Mean response time over time, first run',
+              unit: 'ms',
+              times,
+              bands,
+              lines: [{ name: 'mean response time', values: history.map(({ responseTime }) => responseTime) }],
+            },
+          ],
+    notes: [{ title: 'How sure this is', texts: limits(summary).split('\n') }],
+  }
+}
