@@ -8,7 +8,7 @@ import { readDuration, readWholeNumber } from './quantities.ts'
 export const ENGINES = ['events', 'live'] as const
 export type Engine = (typeof ENGINES)[number]
 
-export const FORMATS = ['text', 'json', 'csv', 'html', 'junit', 'markdown'] as const
+const FORMATS = ['text', 'json', 'csv', 'html', 'junit', 'markdown'] as const
 export type Format = (typeof FORMATS)[number]
 
 /** What no figure counts at the beginning: a share of the duration, a time, or what the runs show by themselves. */

@@ -39,7 +39,7 @@ export interface Chart {
   readonly bands: readonly { readonly name: string; readonly fromS: number; readonly toS: number }[]
 }
 
-export interface Notes {
+interface Notes {
   readonly title: string
   readonly texts: readonly string[]
 }
