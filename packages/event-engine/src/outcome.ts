@@ -126,7 +126,7 @@ export interface Series {
  * Equal parts of the time since the start of the run, warm-up included: `SLICES.responses` and `SLICES.inSystem` of them, fewer where
  * the run ended early.
  */
-export interface Slices {
+interface Slices {
   /** Simulated time of the whole run, ms. */
   readonly durationMs: number
   /** Response times of the requests that completed in each. */

@@ -1,20 +1,36 @@
+import type { Histogram } from '../measure/histogram.ts'
 import { joinParts, type MeasuredPart } from '../measure/join-parts.ts'
 import { SliceMeter } from '../measure/slice-meter.ts'
 import type { RunOutcome } from '../outcome.ts'
-import type { ModelRun } from './run-model.ts'
+
+/** A run that goes on as far as it is told, and can be measured at any time. */
+export interface ContinuedRun {
+  readonly timeMs: number
+  readonly endedEarly: RunOutcome['endedEarly']
+  /** Time integral of the number of requests at all stations, and sum of the response times, since the start. */
+  readonly inSystemMs: number
+  readonly responseMsSum: number
+  readonly whole: Pick<RunOutcome, 'seed' | 'endedEarly' | 'events' | 'series' | 'traces'>
+  advance(untilMs: number, onProgress?: (timeMs: number) => void): void
+  /** The response times since the last call. */
+  takeSlice(): Histogram
+  /** What was measured since it was last made to forget. */
+  measure(): MeasuredPart
+  forget(): void
+}
 
 /**
  * A run whose time can be doubled again and again, and which is measured after its warm-up each time. Whether it got there in one go
  * or in many changes no bit of its outcome: it cuts what it measures at the doublings of the warm-up, and joins the parts.
  */
 export class GrowingRun {
-  readonly #run: ModelRun
+  readonly #run: ContinuedRun
   readonly #slices: SliceMeter
   /** What was measured from a time on until the next one. */
   #parts: { readonly fromMs: number; readonly part: MeasuredPart }[] = []
   #partFromMs = 0
 
-  constructor(run: ModelRun, durationMs: number) {
+  constructor(run: ContinuedRun, durationMs: number) {
     this.#run = run
     this.#slices = new SliceMeter(durationMs)
   }

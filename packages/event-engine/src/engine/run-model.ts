@@ -13,7 +13,7 @@ import { planControls } from './control.ts'
 import { arriveExpress, serveExpress } from './express.ts'
 import { arrivalExpress } from './express-arrivals.ts'
 import { planExpress } from './express-plan.ts'
-import { GrowingRun } from './growing-run.ts'
+import { type ContinuedRun, GrowingRun } from './growing-run.ts'
 import { Link } from './link.ts'
 import { linkOutcomes, nodeOutcomes } from './measured-parts.ts'
 import { expireInPool, freePoolSlot } from './pooling.ts'
@@ -66,11 +66,10 @@ export function runModel(model: Model, { durationMs, warmUpMs, onProgress, ...op
  * Makes a model ready to run. The same model and options give the same outcome, however often the run is stopped on its way. It can
  * advance as far as `horizonMs`.
  */
-export const startRun = (model: Model, options: StartOptions & { readonly horizonMs: number }): ModelRun =>
+export const startRun = (model: Model, options: StartOptions & { readonly horizonMs: number }): ContinuedRun =>
   new ModelRun(model, options)
 
-/** A run that goes on as far as it is told, and can be measured at any time. */
-export class ModelRun {
+class ModelRun implements ContinuedRun {
   readonly #run: Run
   readonly #seed: number
   readonly #horizonMs: number

@@ -4,6 +4,7 @@ import { type Estimate, meanOfValues } from '../statistics/estimate.ts'
 import { percentileOf, type Samples } from '../statistics/pooled.ts'
 import { proportionOf, type Trials } from '../statistics/proportion.ts'
 import { type ResponseFigure, responseFigures, toldBy } from '../statistics/response-figures.ts'
+import { endedOf, perSecond } from './counts.ts'
 import type { FailureShare, RequestsReport, ResponseReport } from './report.ts'
 
 /** Null where one of the runs has no such figure: a mean over the others alone would flatter. */
@@ -50,12 +51,6 @@ export function tally(
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1))
 }
-
-/** Per second of the measured time. */
-export const perSecond = (count: number, { measuredMs }: RunOutcome): number => (count / measuredMs) * 1000
-
-/** Failed ones of those that ended. */
-export const endedOf = ({ completed, failed }: RequestCounts): Trials => ({ successes: failed, of: completed + failed })
 
 /** A share over the runs, between binomial bounds. */
 export const shareOf = (trials: readonly Trials[]): Estimate => proportionOf(trials)

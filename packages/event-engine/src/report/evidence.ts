@@ -12,7 +12,8 @@ import {
   toldBy,
   WINDOWS,
 } from '../statistics/response-figures.ts'
-import { endedOf, percentOf, perSecond } from './estimates.ts'
+import { endedOf, perSecond } from './counts.ts'
+import { percentOf } from './estimates.ts'
 import type { Evidence } from './objectives.ts'
 import type { Saturation, Steadiness } from './report.ts'
 import { saturationOf, withFound } from './saturation.ts'

@@ -4,7 +4,7 @@ import { type Estimate, meanOfValues } from '../statistics/estimate.ts'
 import { exceedance, pooledMean, type Samples } from '../statistics/pooled.ts'
 import { proportionOf, wilson } from '../statistics/proportion.ts'
 import { PERCENTILES } from '../statistics/response-figures.ts'
-import { endedOf, perSecond } from './estimates.ts'
+import { endedOf, perSecond } from './counts.ts'
 
 /** What an objective may be about, and the unit that it is told in. */
 export const OBJECTIVE_METRICS = {
@@ -65,7 +65,7 @@ export interface Evidence {
 const SURE = 2.82
 
 /** With the objective about errors that is assumed where there are others and none is about errors. */
-export const withAssumed = (objectives: readonly Objective[]): readonly (Objective & { isAssumed: boolean })[] => [
+const withAssumed = (objectives: readonly Objective[]): readonly (Objective & { isAssumed: boolean })[] => [
   ...objectives.map((one) => ({ ...one, isAssumed: false })),
   ...(objectives.length > 0 && objectives.every(({ metric }) => metric !== 'errorRate')
     ? [{ ...ASSUMED_ERRORS, isAssumed: true }]

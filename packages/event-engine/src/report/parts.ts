@@ -1,7 +1,8 @@
 import type { Model } from '../model.ts'
 import type { LinkOutcome, NodeOutcome, RunOutcome } from '../outcome.ts'
 import { costPerHour } from './cost.ts'
-import { estimate, perSecond, pooledPercentile, ratio, shareOf, tally } from './estimates.ts'
+import { perSecond } from './counts.ts'
+import { estimate, pooledPercentile, ratio, shareOf, tally } from './estimates.ts'
 import type { EdgeReport, Named, NodeReport } from './report.ts'
 import { stationsByNode } from './structure.ts'
 

@@ -12,7 +12,7 @@ export type ResponseFigure = (typeof RESPONSE_FIGURES)[number]
 /** A run is long enough where its relaxation time is at most this share of it. */
 const STEADY = 0.03
 /** A figure is reported where its half-width was at most this share of it before. */
-export const PRECISE_ENOUGH = 0.2
+const PRECISE_ENOUGH = 0.2
 /** A percentile is where its interval is read from shares that are known to this share of themselves. */
 const KNOWN_TAIL = 0.5
 /** Without replications to compare: so many values beyond a percentile. */

@@ -1,5 +1,6 @@
 import {
   compile,
+  type EventReport,
   eventReportToCsv,
   mergeRuns,
   type ReplicationTask,
@@ -18,7 +19,20 @@ import { runOnThreads } from './threads.ts'
 const PILOTS = 3
 
 /** Runs the replications on threads and tells what they show together. */
-export async function simulateEvents({ named, options, plan, paint, tell, show }: Simulation): Promise<Simulated> {
+export async function simulateEvents({ paint, ...experiment }: Simulation): Promise<Simulated> {
+  const report = await reportOf(experiment)
+  return {
+    results: report.objectives.map(({ result }) => result),
+    write: {
+      text: () => toText(report, paint),
+      json: () => JSON.stringify(report, null, 2),
+      csv: () => eventReportToCsv(report).trimEnd(),
+    },
+  }
+}
+
+/** What the replications show together; throws a UsageError where the flow cannot be simulated. */
+export async function reportOf({ named, options, plan, tell, show }: Omit<Simulation, 'paint'>): Promise<EventReport> {
   const { name, flow } = named
   const { threads, format } = options
   const compiled = compile(flow, plan.settings)
@@ -37,15 +51,7 @@ export async function simulateEvents({ named, options, plan, paint, tell, show }
     ? await grow({ flow, model, plan: settledPlan, grown, threads, tell, show })
     : await asPlanned({ flow, plan: settledPlan, threads, tell, show })
   const outcomes = format === 'json' ? await traced({ flow, settings }, measured) : measured
-  const report = mergeRuns({ name, flow, settings, model, notes, outcomes, objectives, growth })
-  return {
-    results: report.objectives.map(({ result }) => result),
-    write: {
-      text: () => toText(report, paint),
-      json: () => JSON.stringify(report, null, 2),
-      csv: () => eventReportToCsv(report).trimEnd(),
-    },
-  }
+  return mergeRuns({ name, flow, settings, model, notes, outcomes, objectives, growth })
 }
 
 type Planned = Pick<Simulation, 'plan' | 'tell' | 'show'> & {
