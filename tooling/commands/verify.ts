@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readCoverage, withCoverage } from '../coverage/coverage-page.ts'
 import { ROOT } from '../lib/process.ts'
 import { type CaseOutcome, describeOutcome } from '../verify/outcome.ts'
 import { readCases } from '../verify/read-cases.ts'
@@ -35,7 +36,7 @@ const seconds = (performance.now() - started) / 1000
 const passed = outcomes.filter(({ isPassed }) => isPassed).length
 const failed = outcomes.length - passed
 if (out !== null) attempt(() => write(out, toJson(outcomes)))
-if (page !== null) attempt(() => write(page, validationPage(outcomes, provenance())))
+if (page !== null) attempt(() => write(page, withCoverage(validationPage(outcomes, provenance()), readCoverage())))
 console.log(`\n${outcomes.length} cases in ${seconds.toFixed(1)} s`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode ||= failed > 0 ? 1 : 0

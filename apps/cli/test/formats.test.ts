@@ -23,12 +23,12 @@ writeFileSync(
   }),
 )
 
-const OBJECTIVES = ['--slo', 'p50<60s', '--slo', 'mean<1ms']
+const OBJECTIVES = ['--slo', 'p50<60s', '--slo', 'mean<1ms', '--slo', 'errorRate<50%']
 
 function simulate(words: readonly string[], { env = {}, stdout = 'pipe' as 'pipe' | number } = {}) {
   return spawnSync(
     process.execPath,
-    [COMMAND, 'simulate', 'shop.json', '--duration', '20s', '--replications', '2', ...words],
+    [COMMAND, 'simulate', 'shop.json', '--duration', '20s', '--replications', '3', ...words],
     { cwd: FOLDER, encoding: 'utf8', env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', stdout, 'pipe'] },
   )
 }
@@ -47,15 +47,16 @@ describe.each(['events', 'live'])('the formats of --engine %s', (engine) => {
     const { status, stdout } = simulate(['--engine', engine, '--format', 'junit', ...OBJECTIVES])
     expect(status).toBe(1)
     expect(stdout).toMatch(
-      /^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites name="plimsoll simulate" tests="3" failures="1" errors="0"/,
+      /^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites name="plimsoll simulate" tests="4" failures="1" errors="0"/,
     )
     expect(stdout).toContain(
-      `<testsuite name="${escaped(NASTY)}" tests="3" failures="1" errors="0" time="0" skipped="0">`,
+      `<testsuite name="${escaped(NASTY)}" tests="4" failures="1" errors="0" time="0" skipped="0">`,
     )
     expect(stdout.match(/<testcase name="[^"]*"/g)).toEqual([
       '<testcase name="the simulation runs to its end"',
       '<testcase name="p50 &lt; 60,000 ms"',
       '<testcase name="mean &lt; 1 ms"',
+      '<testcase name="errorRate &lt; 50 %"',
     ])
     expect(stdout).toMatch(
       /<failure type="missed" message="mean &lt; 1 ms is missed: [\d.,]+ ms( ± [\d.]+)?, [\d.,]+ beyond">/,

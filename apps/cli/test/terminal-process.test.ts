@@ -28,7 +28,7 @@ const flowFile = (name: string, simulation: object = {}): string => {
 flowFile('shop.json')
 
 const ENVIRONMENT = { PATH: process.env.PATH }
-const SHORT = ['--duration', '5s', '--replications', '2']
+const SHORT = ['--duration', '20s', '--replications', '3']
 
 const simulate = (words: readonly string[], { file = 'shop.json', env = {} } = {}) =>
   spawnSync(process.execPath, [COMMAND, 'simulate', file, ...words], {
@@ -81,7 +81,7 @@ describe('the process of plimsoll simulate', () => {
     })
     child.stdout.destroy()
     expect(await once(child, 'close')).toEqual([0, null])
-    expect(errors).toBe('1 of 2 runs simulated\n2 of 2 runs simulated\n')
+    expect(errors).toBe('1 of 3 runs simulated\n2 of 3 runs simulated\n3 of 3 runs simulated\n')
   })
 
   it.each(['events', 'live'])('[CLI-21] ends a replication of --engine %s at once on an interrupt', async (engine) => {

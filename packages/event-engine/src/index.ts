@@ -2,22 +2,24 @@ export type { CompileFault } from './compile/compile-fault.ts'
 export type { EventFlow } from './compile/event-flow.ts'
 export { type Compiled, compile } from './compile/index.ts'
 export { runModel } from './engine/run-model.ts'
+export { endOfGrowth, growsInLength, ROUND } from './growth.ts'
 export { meanOf, quantileOf } from './measure/histogram.ts'
 export type { Model as EventModel } from './model.ts'
 export type { RunOutcome } from './outcome.ts'
-export { createReplicator, type Replication, type ReplicationTask } from './replication.ts'
+export { createGrower, createReplicator, type Replication, type ReplicationTask, type Stage } from './replication.ts'
 export { eventReportToCsv } from './report/event-report-csv.ts'
+export { GOAL, type Goal, type GrowthEnd } from './report/goal.ts'
 export { mergeRuns, type NamedParts, type Replications, type ReportNote } from './report/merge.ts'
 export {
   COMPARISONS,
   type Comparison,
-  judge,
   OBJECTIVE_METRICS,
   type Objective,
   type ObjectiveMetric,
   type Verdict,
   type VerdictResult,
 } from './report/objectives.ts'
+export type { Growth } from './report/quality.ts'
 export type {
   EdgeReport,
   Estimate,

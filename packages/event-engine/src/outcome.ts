@@ -18,6 +18,7 @@ export interface RunOutcome {
   readonly nodes: readonly NodeOutcome[]
   readonly links: readonly LinkOutcome[]
   readonly series: Series
+  readonly slices: Slices
   /** The slowest completed requests, slowest first: their numbers, for a second run that traces them. */
   readonly slowest: readonly { readonly serial: number; readonly responseMs: number }[]
   readonly traces: readonly Trace[]
@@ -47,6 +48,8 @@ export interface NodeOutcome {
   readonly expired: number
   /** Requests that found no slot free, of the arrived. */
   readonly waited: number
+  /** Services begun. */
+  readonly started: number
   /** Time means over the run. */
   readonly meanSlots: number
   readonly meanInstances: number
@@ -74,6 +77,8 @@ export interface LinkOutcome {
   /** Calls begun, retries included; and those of them that were retries. */
   readonly attempts: number
   readonly retries: number
+  /** Calls sent. */
+  readonly crossed: number
   readonly succeeded: number
   readonly failed: number
   readonly timedOut: number
@@ -115,6 +120,19 @@ export interface Series {
   readonly busy: readonly (readonly number[])[]
   /** By link: requests waiting for its pool, at the end of each span. */
   readonly poolQueue: readonly (readonly number[])[]
+}
+
+/**
+ * Equal parts of the time since the start of the run, warm-up included: `SLICES.responses` and `SLICES.inSystem` of them, fewer where
+ * the run ended early.
+ */
+interface Slices {
+  /** Simulated time of the whole run, ms. */
+  readonly durationMs: number
+  /** Response times of the requests that completed in each. */
+  readonly responses: readonly Histogram[]
+  /** Time integral of the number of requests at all stations over each, ms. */
+  readonly inSystemMs: readonly number[]
 }
 
 /** A request's way: when it was where. */

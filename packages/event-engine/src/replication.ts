@@ -1,6 +1,8 @@
 import type { EventFlow } from './compile/event-flow.ts'
 import { compile } from './compile/index.ts'
-import { runModel } from './engine/run-model.ts'
+import { GrowingRun } from './engine/growing-run.ts'
+import { runModel, startRun } from './engine/run-model.ts'
+import type { Model } from './model.ts'
 import type { RunOutcome } from './outcome.ts'
 import type { EventSettings } from './settings.ts'
 
@@ -19,17 +21,19 @@ export interface Replication {
 
 /** A run that takes more is told to have ended early: some minutes. */
 const MOST_EVENTS = 300_000_000
+/** How often a run may double. */
+const MOST_DOUBLINGS = 30
+
+type OnProgress = (share: number) => void
 
 /** Makes the flow ready once, and runs it as often as asked. Throws where the flow cannot be simulated. */
-export function createReplicator({
-  flow,
-  settings,
-}: ReplicationTask): (replication: Replication, onProgress?: (share: number) => void) => RunOutcome {
-  const compiled = compile(flow, settings)
-  if (!compiled.ok) throw new Error(compiled.faults.map(({ path, message }) => `${path} ${message}`).join('\n'))
-  const { durationMs, warmUpMs } = settings
+export function createReplicator(
+  task: ReplicationTask,
+): (replication: Replication, onProgress?: OnProgress) => RunOutcome {
+  const model = modelOf(task)
+  const { durationMs, warmUpMs } = task.settings
   return ({ seed, trace }, onProgress) =>
-    runModel(compiled.model, {
+    runModel(model, {
       seed,
       durationMs,
       warmUpMs,
@@ -37,4 +41,41 @@ export function createReplicator({
       ...(trace && { trace: new Set(trace) }),
       ...(onProgress && { onProgress }),
     })
+}
+
+/** How far a replication is to go. */
+export interface Stage {
+  readonly seed: number
+  /** That of the first stage, or twice that of the stage before. */
+  readonly durationMs: number
+  readonly warmUpMs: number
+}
+
+/**
+ * Makes the flow ready once. Each stage continues the replication with that seed, or starts it; it gives what a run of that duration
+ * measures, byte for byte. Throws where the flow cannot be simulated.
+ */
+export function createGrower(task: ReplicationTask): (stage: Stage, onProgress?: OnProgress) => RunOutcome {
+  const model = modelOf(task)
+  const runs = new Map<number, GrowingRun>()
+  return ({ seed, durationMs, warmUpMs }, onProgress) => {
+    const run =
+      runs.get(seed) ??
+      new GrowingRun(
+        startRun(model, { seed, maxEvents: MOST_EVENTS, horizonMs: durationMs * 2 ** MOST_DOUBLINGS }),
+        durationMs,
+      )
+    runs.set(seed, run)
+    if (durationMs === run.durationMs * 2) run.double()
+    if (durationMs !== run.durationMs)
+      throw new Error(`A run of ${run.durationMs} ms cannot become one of ${durationMs} ms.`)
+    run.advance(warmUpMs, onProgress)
+    return run.outcome(warmUpMs)
+  }
+}
+
+function modelOf({ flow, settings }: ReplicationTask): Model {
+  const compiled = compile(flow, settings)
+  if (compiled.ok) return compiled.model
+  throw new Error(compiled.faults.map(({ path, message }) => `${path} ${message}`).join('\n'))
 }

@@ -6,7 +6,8 @@ export const simulate: Command = {
   argument: 'FLOW.json',
   summary: 'Simulate a saved flow',
   details:
-    'Runs it as often as there are replications, each with the next seed, and tells what all of them show. Ends with ' +
+    'Runs ten replications, each with the next seed, until every objective is decided and the figures are known to 5 %, or 100 million ' +
+    'events are simulated; with --duration or --replications exactly so much. Ends with ' +
     '0 when every objective is met, 1 when one is missed or cannot be decided, 2 when something given is wrong, 3 ' +
     'when the engine gave up. An ' +
     'objective is a metric (mean, p50, p95, p99, p999, throughput, errorRate), a comparison (< <= > >=) and a limit. ' +
@@ -14,9 +15,11 @@ export const simulate: Command = {
     '--fault add to those saved. Where GITHUB_STEP_SUMMARY names a file, a summary in Markdown is appended to it.',
   options: {
     engine: { group: 'Run', value: 'ENGINE', help: 'events, or live as in the editor (events)' },
-    duration: { group: 'Run', value: 'TIME', help: 'simulated time of a replication (60s)' },
+    duration: { group: 'Run', value: 'TIME', help: 'simulated time of a replication (as it takes; 60s)' },
     warmup: { group: 'Run', value: 'PART', help: 'what no figure counts: 10%, 5s or auto (10%)' },
-    replications: { group: 'Run', value: 'COUNT', help: 'how many runs with seeds of their own (10)' },
+    replications: { group: 'Run', value: 'COUNT', help: 'how many runs with own seeds (as it takes; 10)' },
+    precision: { group: 'Run', value: 'SHARE', help: 'how narrow an interval is to be (5%)' },
+    budget: { group: 'Run', value: 'TIME', help: 'how long it may take by the clock (100 million events)' },
     seed: { group: 'Run', value: 'NUMBER', help: 'the seed of the first (1)' },
     threads: { group: 'Run', value: 'COUNT', help: 'how many run at once (as many as cores)' },
     set: { group: 'Run', value: 'NODE.PROPERTY=VALUE', isRepeatable: true, help: 'try another value; repeatable' },

@@ -1,11 +1,10 @@
-import type { Verdict } from '@plimsoll/event-engine'
-import { describeMeasured, describeObjective } from './objectives.ts'
+import { describeJudged, describeMeasured, type Judged } from './objectives.ts'
 import { escapeMarkup } from './page/markup.ts'
 
 interface Tested {
   /** What the flow is called. */
   readonly name: string
-  readonly objectives: readonly Verdict[]
+  readonly objectives: readonly Judged[]
   /** Why the engine gave up; null: it did not. */
   readonly endedEarly: string | null
   readonly properties: Readonly<Record<string, string | number>>
@@ -35,15 +34,15 @@ export function toJunit({ name, objectives, endedEarly, properties }: Tested): s
       'the simulation runs to its end',
       endedEarly === null ? '' : `<error ${attributes({ type: 'gave up', message: endedEarly })}/>`,
     ),
-    ...objectives.map((one) => testcase(describeObjective(one), failure(one))),
+    ...objectives.map((one) => testcase(describeJudged(one), failure(one))),
     '  </testsuite>',
     '</testsuites>',
   ].join('\n')
 }
 
-function failure(verdict: Verdict): string {
+function failure(verdict: Judged): string {
   if (verdict.result === 'pass') return ''
-  const message = `${describeObjective(verdict)} is ${WHY[verdict.result]}: ${describeMeasured(verdict)}`
+  const message = `${describeJudged(verdict)} is ${WHY[verdict.result]}: ${describeMeasured(verdict)}`
   return `<failure ${attributes({ type: WHY[verdict.result], message })}>${escapeMarkup(message)}</failure>`
 }
 

@@ -7,7 +7,8 @@ import {
   type Verdict,
   type VerdictResult,
 } from '@plimsoll/event-engine'
-import { formatNumber } from './quantities.ts'
+import type { LiveVerdict } from './live/judge.ts'
+import { formatNumber, formatShare } from './quantities.ts'
 
 const FORM = /^\s*([a-zA-Z0-9]+)\s*(<=|>=|<|>)\s*(\d+(?:\.\d+)?)\s*([a-zA-Z%/]*)\s*$/
 /** Seconds are understood too. */
@@ -35,12 +36,20 @@ export function describeObjective({ metric, comparison, limit }: Objective): str
   return `${metric} ${comparison} ${formatNumber(limit)} ${OBJECTIVE_METRICS[metric].unit}`
 }
 
-/** `240 ms ± 3, 10 to spare`. */
-export function describeMeasured({ metric, measured, margin }: Verdict): string {
-  if (measured === null) return 'not measured'
+/** What became of an objective in either engine; the live one assumes none and serves all or fails. */
+export type Judged = LiveVerdict & Partial<Pick<Verdict, 'isAssumed' | 'servedShare'>>
+
+/** `errorRate < 1 % (assumed)`. */
+export const describeJudged = (judged: Judged): string =>
+  `${describeObjective(judged)}${judged.isAssumed ? ' (assumed)' : ''}`
+
+/** `240 ms ± 3, 10 to spare; met by the 48 % that were served`. */
+export function describeMeasured({ metric, measured, margin, result, servedShare = null }: Judged): string {
+  if (measured === null) return result === 'undecided' ? 'not known yet' : 'not measured'
   const spread = measured.halfWidth ? ` ± ${formatNumber(measured.halfWidth)}` : ''
   const by = margin === null ? '' : `, ${formatNumber(Math.abs(margin))} ${margin < 0 ? 'beyond' : 'to spare'}`
-  return `${formatNumber(measured.mean)} ${OBJECTIVE_METRICS[metric].unit}${spread}${by}`
+  const of = servedShare === null ? '' : `; met by the ${formatShare(servedShare)} that were served`
+  return `${formatNumber(measured.mean)} ${OBJECTIVE_METRICS[metric].unit}${spread}${by}${of}`
 }
 
 /** How a result is told in a line of the terminal, and in a table. */

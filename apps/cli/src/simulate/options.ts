@@ -20,6 +20,10 @@ export interface SimulateOptions {
   readonly durationMs: number | null
   readonly warmUp: WarmUp | null
   readonly replications: number | null
+  /** Wanted half-width of an interval over its figure. */
+  readonly precision: number | null
+  /** Of a run that grows, by the clock. */
+  readonly budgetMs: number | null
   /** Of the first replication; each further one has the next. */
   readonly seed: number | null
   readonly threads: number
@@ -37,6 +41,8 @@ export interface SimulateOptions {
 export const DEFAULTS = { engine: 'events', durationMs: 60_000, replications: 10, seed: 1 } as const
 export const MOST_REPLICATIONS = 1000
 const MOST_THREADS = 256
+export const ONLY_EVENTS = '--precision and --budget are for --engine events'
+export const ONLY_GROWING = '--precision and --budget are for runs without a set duration and number of replications'
 export const NO_AUTO_WARM_UP = '--warmup auto is for --engine events'
 
 /** Reads all options; throws one UsageError that tells every fault. */
@@ -57,6 +63,8 @@ export function readOptions({ texts, path }: Pick<Call, 'texts' | 'path'>): Simu
   const warmUp = take('warmup', readWarmUp, 'a share below 100%, a duration or auto')
   if (engine === 'live' && warmUp === 'auto') faults.push(NO_AUTO_WARM_UP)
   const replications = whole('replications', 1, MOST_REPLICATIONS)
+  const precision = take('precision', readPrecision, 'a share such as 2%')
+  const budgetMs = take('budget', readDuration, 'a duration such as 30s or 5m')
   const seed = whole('seed', 0, MOST_SEED)
   const threads = whole('threads', 1, MOST_THREADS) ?? availableParallelism()
   const format = take('format', (text) => FORMATS.find((one) => one === text) ?? null, FORMATS.join(', ')) ?? 'text'
@@ -69,7 +77,7 @@ export function readOptions({ texts, path }: Pick<Call, 'texts' | 'path'>): Simu
 
   if (faults.length > 0) throw new UsageError(faults.join('\n'))
   const [out] = texts('out')
-  const said = { engine, durationMs, warmUp, replications, seed, threads, objectives, format }
+  const said = { engine, durationMs, warmUp, replications, precision, budgetMs, seed, threads, objectives, format }
   return { ...said, settings: texts('set'), textsOf: texts, out: out ? path(out) : null }
 }
 
@@ -79,6 +87,11 @@ export function warmUpMs(warmUp: Exclude<WarmUp, 'auto'>, durationMs: number): n
   if (ms >= durationMs)
     throw new UsageError(`--warmup must be shorter than the ${durationMs / 1000} s that are simulated`)
   return ms
+}
+
+function readPrecision(text: string): number | null {
+  const share = Number(/^(\d+(?:\.\d+)?)\s*%$/.exec(text.trim())?.[1]) / 100
+  return share > 0 && share < 1 ? share : null
 }
 
 function readWarmUp(text: string): WarmUp | null {

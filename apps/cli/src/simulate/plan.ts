@@ -11,6 +11,8 @@ import {
   type Engine,
   MOST_REPLICATIONS,
   NO_AUTO_WARM_UP,
+  ONLY_EVENTS,
+  ONLY_GROWING,
   type SimulateOptions,
   warmUpMs,
 } from './options.ts'
@@ -23,6 +25,18 @@ export interface Plan {
   readonly replications: number
   readonly seed: number
   readonly objectives: readonly Objective[]
+  /** How the run grows; null: its duration and replications are given. */
+  readonly grown: Grown | null
+}
+
+/** How a run grows. */
+export interface Grown {
+  /** Of a run of so many simulated ms. */
+  readonly warmUpMs: (durationMs: number) => number
+  /** Wanted half-width over the figure; null: as the engine has it. */
+  readonly precision: number | null
+  /** By the clock; null: no limit. */
+  readonly budgetMs: number | null
 }
 
 type Saved = Readonly<Record<string, unknown>>
@@ -54,6 +68,12 @@ export function planOf(flow: Flow, options: SimulateOptions): Plan {
   // A saved warm-up keeps its share of another duration.
   const kept = { share: settings.warmUpMs / settings.durationMs }
   const warmUp = options.warmUp === null || options.warmUp === 'auto' ? kept : options.warmUp
+  const isGiven = [options.durationMs ?? saved.durationS, options.replications ?? saved.replications].some(
+    (one) => one !== null && one !== undefined,
+  )
+  const isGrowing = engine === 'events' && !isGiven
+  if (!isGrowing && (options.precision !== null || options.budgetMs !== null))
+    throw new UsageError(engine === 'live' ? ONLY_EVENTS : ONLY_GROWING)
   return {
     engine,
     settings: { ...settings, durationMs, warmUpMs: warmUpMs(warmUp, durationMs) },
@@ -61,6 +81,13 @@ export function planOf(flow: Flow, options: SimulateOptions): Plan {
     seed: options.seed ?? (saved.seed as number | undefined) ?? DEFAULTS.seed,
     objectives:
       options.objectives.length > 0 ? options.objectives : objectives.filter((one) => typeof one !== 'string'),
+    grown: isGrowing
+      ? {
+          warmUpMs: (ms) => ('share' in warmUp ? warmUp.share * ms : warmUp.ms),
+          precision: options.precision,
+          budgetMs: options.budgetMs,
+        }
+      : null,
   }
 }
 

@@ -13,6 +13,9 @@ export function roughDuration(ms: number): string {
   return `${Math.ceil(ms / MS_PER[unit])}${unit}`
 }
 
+/** Exactly so long, as `readDuration` understands it. */
+export const exactDuration = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`)
+
 /** A whole number within the bounds; null for anything else. */
 export function readWholeNumber(text: string, { min, max }: { min: number; max: number }): number | null {
   const value = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN

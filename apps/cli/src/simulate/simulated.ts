@@ -1,5 +1,5 @@
-import type { Verdict } from '@plimsoll/event-engine'
 import type { NamedFlow } from './flow-file.ts'
+import type { Judged } from './objectives.ts'
 import type { SimulateOptions } from './options.ts'
 import type { Page } from './page/page.ts'
 import type { Paint } from './paint.ts'
@@ -20,7 +20,7 @@ export interface Simulation {
 export interface Simulated {
   /** Why the engine gave up before the end; null: it did not. */
   readonly endedEarly: string | null
-  readonly objectives: readonly Verdict[]
+  readonly objectives: readonly Judged[]
   /** What a page of either engine has in common. */
   readonly page: () => Page
   readonly write: Readonly<Record<'text' | 'json' | 'csv', () => string>>

@@ -32,6 +32,7 @@ function nodeOutcome(
     rejected: total('rejected') + node.rejected,
     expired: total('expired'),
     waited: total('waited'),
+    started: total('started'),
     meanSlots:
       stations.reduce((sum, { model, instances }) => sum + slotsOf(model.slots, instances.area(now)), 0) / measuredMs,
     meanInstances: mean('instances'),
@@ -42,7 +43,7 @@ function nodeOutcome(
     inSystem: stations.length === 1 ? (only?.occupancy?.shares ?? []) : [],
     mostInSystem: most('mostInSystem'),
     mostQueue: most('mostQueue'),
-    availability: 1 - node.takeDownMs(now) / measuredMs,
+    availability: 1 - node.downMs(now) / measuredMs,
     waitMs: ratio(total('waitSum'), total('started')),
     serviceMs: ratio(total('serviceSum'), visits),
     responseMs: ratio(total('responseSum'), visits),
@@ -69,6 +70,7 @@ function linkOutcome(
   for (const [code, count] of link.refused.entries()) if (count > 0) refused[reasons[code]!] = count
   return {
     attempts,
+    crossed,
     retries,
     succeeded,
     failed,

@@ -1,4 +1,6 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
+import type { Histogram } from '../measure/histogram.ts'
+import type { MeasuredPart } from '../measure/join-parts.ts'
 import { Recorders } from '../measure/recorders.ts'
 import { Requests } from '../measure/requests.ts'
 import { SeriesMeter, type Totals } from '../measure/series.ts'
@@ -11,6 +13,7 @@ import { planControls } from './control.ts'
 import { arriveExpress, serveExpress } from './express.ts'
 import { arrivalExpress } from './express-arrivals.ts'
 import { planExpress } from './express-plan.ts'
+import { type ContinuedRun, GrowingRun } from './growing-run.ts'
 import { Link } from './link.ts'
 import { linkOutcomes, nodeOutcomes } from './measured-parts.ts'
 import { expireInPool, freePoolSlot } from './pooling.ts'
@@ -22,12 +25,18 @@ import { Station } from './station.ts'
 import { Tracer } from './tracer.ts'
 import { expire, serve, serveShared } from './visits.ts'
 
-export interface RunOptions {
-  readonly seed: number
+export interface RunOptions extends StartOptions {
   readonly durationMs: number
-  /** Start of the run that only the series count. */
+  /** Start of the run that only the series and slices count. */
   readonly warmUpMs: number
-  /** Interval of the series. Default: a second, or a thousandth of a longer run. */
+  /** Called now and then with the share of the duration that is simulated. */
+  readonly onProgress?: (share: number) => void
+}
+
+/** What a run is told that may go on for as long as one likes. */
+export interface StartOptions {
+  readonly seed: number
+  /** Interval of the series. Default: a second, and longer in a long run. */
   readonly spanMs?: number
   /** Whether to measure the distribution of the number of requests at each node. */
   readonly countsOccupancy?: boolean
@@ -36,48 +45,140 @@ export interface RunOptions {
   /** The run ends early at so many events, or requests and calls in flight. */
   readonly maxEvents?: number
   readonly maxInFlight?: number
-  /** Called now and then with the share of the duration that is simulated. */
-  readonly onProgress?: (share: number) => void
   /** False: everything takes the general path, which gives the same outcome. */
   readonly isExpress?: boolean
 }
 
 /** Nodes beyond which there are no response times by node, and no series by node and link. */
 const MOST_RECORDED = 500
-const LIMITS = { events: 2e9, inFlight: 2_000_000, spans: 1000, shortestSpanMs: 1000 } as const
+const LIMITS = { events: 2e9, inFlight: 2_000_000, shortestSpanMs: 1000 } as const
 /** Events between two checks of the limits. */
 const LOOK_EVERY = 0x10000
 
 /** Runs a model once. The same model and options give the same outcome. */
-export function runModel(model: Model, options: RunOptions): RunOutcome {
-  const { seed, durationMs, warmUpMs, maxEvents = LIMITS.events, maxInFlight = LIMITS.inFlight } = options
-  refuseWhatDoesNotFit(model)
-  const run = makeRun(model, options)
-  planSpans(run, durationMs)
-  planControls(run)
-  if (warmUpMs > 0) run.plan(warmUpMs, () => forget(run))
-  let endedEarly: RunOutcome['endedEarly'] = null
-  if (run.sourceOfUser.length > maxInFlight) endedEarly = 'too many in flight'
-  else startSources(run, durationMs)
+export function runModel(model: Model, { durationMs, warmUpMs, onProgress, ...options }: RunOptions): RunOutcome {
+  const run = new GrowingRun(startRun(model, { ...options, horizonMs: durationMs }), durationMs)
+  run.advance(warmUpMs, onProgress)
+  return run.outcome(warmUpMs)
+}
 
-  let events = 0
-  while (endedEarly === null) {
-    const steps = work(run, durationMs, LOOK_EVERY)
-    events += steps
-    if (steps < LOOK_EVERY) break
-    if (events >= maxEvents || run.events.isExhausted) endedEarly = 'too many events'
-    else if (run.records.inUse > maxInFlight) endedEarly = 'too many in flight'
-    options.onProgress?.(run.now / durationMs)
+/**
+ * Makes a model ready to run. The same model and options give the same outcome, however often the run is stopped on its way. It can
+ * advance as far as `horizonMs`.
+ */
+export const startRun = (model: Model, options: StartOptions & { readonly horizonMs: number }): ContinuedRun =>
+  new ModelRun(model, options)
+
+class ModelRun implements ContinuedRun {
+  readonly #run: Run
+  readonly #seed: number
+  readonly #horizonMs: number
+  readonly #maxEvents: number
+  readonly #maxInFlight: number
+  #events = 0
+  #endedEarly: RunOutcome['endedEarly'] = null
+  #forgottenAtMs = 0
+
+  constructor(model: Model, { horizonMs, ...options }: StartOptions & { readonly horizonMs: number }) {
+    const { seed, maxEvents = LIMITS.events, maxInFlight = LIMITS.inFlight } = options
+    refuseWhatDoesNotFit(model)
+    const run = makeRun(model, options)
+    this.#run = run
+    this.#seed = seed
+    this.#horizonMs = horizonMs
+    this.#maxEvents = maxEvents
+    this.#maxInFlight = maxInFlight
+    planSpans(run, horizonMs)
+    planControls(run)
+    if (run.sourceOfUser.length > maxInFlight) this.#endedEarly = 'too many in flight'
+    else startSources(run, horizonMs)
   }
-  if (endedEarly === null) run.now = durationMs
-  return outcomeOf(run, { seed, measuredMs: Math.max(0, run.now - warmUpMs), endedEarly, events })
+
+  get timeMs(): number {
+    return this.#run.now
+  }
+
+  /** Why it cannot go on; null: it can. */
+  get endedEarly(): RunOutcome['endedEarly'] {
+    return this.#endedEarly
+  }
+
+  /** Simulates what happens until a time. */
+  advance(untilMs: number, onProgress?: (timeMs: number) => void): void {
+    const run = this.#run
+    while (this.#endedEarly === null) {
+      const most = LOOK_EVERY - (this.#events % LOOK_EVERY)
+      const steps = work(run, { untilMs, horizonMs: this.#horizonMs, most })
+      this.#events += steps
+      if (steps < most) break
+      if (this.#events >= this.#maxEvents || run.events.isExhausted) this.#endedEarly = 'too many events'
+      else if (run.records.inUse > this.#maxInFlight) this.#endedEarly = 'too many in flight'
+      onProgress?.(run.now)
+    }
+    if (this.#endedEarly === null) run.now = untilMs
+  }
+
+  /** Time integral of the number of requests at all stations since the start. */
+  get inSystemMs(): number {
+    const { stations, now } = this.#run
+    return stations.reduce((sum, { inSystem }) => sum + inSystem.sinceStart(now), 0)
+  }
+
+  get responseMsSum(): number {
+    return this.#run.requests.responseMsSum
+  }
+
+  /** The response times since the last call. */
+  takeSlice(): Histogram {
+    return this.#run.requests.takeSlice()
+  }
+
+  /** Begins to measure anew. */
+  forget(): void {
+    forget(this.#run)
+    this.#forgottenAtMs = this.#run.now
+  }
+
+  /** What was measured since the start, or since the last time that it was made to forget. */
+  measure(): MeasuredPart {
+    const run = this.#run
+    const { requests } = run
+    const measuredMs = run.now - this.#forgottenAtMs
+    return {
+      measuredMs,
+      requests: requests.all,
+      byClient: requests.byClient,
+      byClass: requests.byClass,
+      nodes: nodeOutcomes(run, measuredMs),
+      links: linkOutcomes(run, measuredMs),
+      slowest: requests.slowest,
+    }
+  }
+
+  /** What is told of the run as a whole. */
+  get whole(): Pick<RunOutcome, 'seed' | 'endedEarly' | 'events' | 'series' | 'traces'> {
+    const { series, tracer } = this.#run
+    return {
+      seed: this.#seed,
+      endedEarly: this.#endedEarly,
+      events: this.#events,
+      series: series.toSeries(),
+      traces: tracer?.done ?? [],
+    }
+  }
 }
 
 /** A local copy: with inlined constants the switch below compiles to a jump table. */
 const K = KIND
 
-/** Dispatches up to `most` events. Returns how many there were. */
-function work(run: Run, end: number, most: number): number {
+interface Span {
+  readonly untilMs: number
+  readonly horizonMs: number
+  readonly most: number
+}
+
+/** Dispatches up to `most` events, none after a time. Returns how many there were. */
+function work(run: Run, { untilMs, horizonMs: end, most }: Span): number {
   const { agenda, events, records, isExpress } = run
   let steps = 0
   while (steps < most) {
@@ -87,7 +188,7 @@ function work(run: Run, end: number, most: number): number {
       kind = agenda.kind
       run.record = agenda.record
     } else {
-      if (!events.next(end)) break
+      if (!events.next(untilMs)) break
       run.now = events.time
       const record = events.record
       if (record >= 0 && records.generationOf(record) !== events.generation) continue
@@ -160,17 +261,15 @@ function refuseWhatDoesNotFit({ nodes, stations, links }: Model): void {
     throw new Error(`Requests fail for ${reasons.size} reasons; at most ${MOST_REASONS} reasons are possible.`)
 }
 
-function makeRun(
-  model: Model,
-  { seed, durationMs, trace, spanMs, countsOccupancy = false, isExpress = true }: RunOptions,
-): Run {
+function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false, isExpress = true }: StartOptions): Run {
   const isRecorded = model.nodes.length <= MOST_RECORDED
   const run = new Run({
     model,
     seed,
     requests: new Requests(model.sources.length),
     series: new SeriesMeter({
-      spanMs: spanMs ?? Math.max(LIMITS.shortestSpanMs, durationMs / LIMITS.spans),
+      spanMs: spanMs ?? LIMITS.shortestSpanMs,
+      isFixed: spanMs !== undefined,
       nodes: isRecorded ? model.nodes.length : 0,
       links: isRecorded ? model.links.length : 0,
     }),
@@ -231,64 +330,45 @@ function forget(run: Run): void {
   run.forgotten = totalsOf(run)
   for (const station of run.stations) station.reset(run.now)
   for (const link of run.links) link.reset(run.now)
-  for (const node of run.nodes) {
-    node.takeDownMs(run.now)
-    node.rejected = node.hits = 0
-  }
+  for (const node of run.nodes) node.reset(run.now)
   run.requests.reset()
   run.responses?.reset()
 }
 
 /** Totals since the start of the run, warm-up included. */
 function totalsOf({ requests, attempts, forgotten }: Run): Totals {
-  const { arrived, completed, failed, responseMsSum } = requests.totals
+  const { arrived, completed, failed } = requests.totals
   return {
     arrived: forgotten.arrived + arrived,
     completed: forgotten.completed + completed,
     failed: forgotten.failed + failed,
     attempts: forgotten.attempts + attempts.reduce((sum, ofLink) => sum + ofLink, 0),
-    responseMsSum: forgotten.responseMsSum + responseMsSum,
+    responseMsSum: requests.responseMsSum,
   }
 }
 
 /** Schedules the end of each interval of the series. */
-function planSpans(run: Run, durationMs: number): void {
+function planSpans(run: Run, horizonMs: number): void {
   const { series } = run
-  const { spanMs } = series
   const byNode = Array.from({ length: series.nodes }, (_, node) =>
     run.stations.filter(({ model }) => model.node === node),
   )
-  const before = byNode.map(() => ({ inSystem: 0, busy: 0 }))
   const note = (now: number) => {
     series.note(totalsOf(run))
     for (const [node, stations] of byNode.entries()) {
       const sum = (of: (station: Station) => number) => stations.reduce((total, station) => total + of(station), 0)
-      const inSystem = sum((station) => station.inSystem.sinceStart(now))
-      const busy = sum((station) => station.working.sinceStart(now))
-      const then = before[node]!
       series.noteNode(node, {
-        inSystem: (inSystem - then.inSystem) / spanMs,
-        busy: (busy - then.busy) / spanMs,
+        inSystemMs: sum((station) => station.inSystem.sinceStart(now)),
+        busyMs: sum((station) => station.working.sinceStart(now)),
         instances: sum(({ instances }) => instances.count),
       })
-      before[node] = { inSystem, busy }
     }
     if (byNode.length > 0) for (const link of run.links) series.noteLink(link.index, link.poolQueue.count)
   }
-  if (spanMs <= durationMs) run.repeat(spanMs, spanMs, note)
-}
-
-function outcomeOf(run: Run, head: Pick<RunOutcome, 'seed' | 'measuredMs' | 'endedEarly' | 'events'>): RunOutcome {
-  const { requests } = run
-  return {
-    ...head,
-    requests: requests.all,
-    byClient: requests.byClient,
-    byClass: requests.byClass,
-    nodes: nodeOutcomes(run, head.measuredMs),
-    links: linkOutcomes(run, head.measuredMs),
-    series: run.series.toSeries(),
-    slowest: requests.slowest,
-    traces: run.tracer?.done ?? [],
+  const end = (now: number): void => {
+    const { spanMs } = series
+    if (series.endsSpan()) note(now)
+    run.plan(now + spanMs, end)
   }
+  if (series.spanMs <= horizonMs) run.plan(series.spanMs, end)
 }

@@ -110,15 +110,16 @@ export class RunningNode {
     this.#ints[NODE.ints.hits] = value
   }
 
-  /** Returns the downtime since the last call. */
-  takeDownMs(now: number): number {
-    if (!this.isUp) {
-      this.#downMs += now - this.#downSince
-      this.#downSince = now
-    }
-    const ms = this.#downMs
+  /** The downtime since the last reset. */
+  downMs(now: number): number {
+    return this.#downMs + (this.isUp ? 0 : now - this.#downSince)
+  }
+
+  /** Resets the counters. */
+  reset(now: number): void {
     this.#downMs = 0
-    return ms
+    if (!this.isUp) this.#downSince = now
+    this.rejected = this.hits = 0
   }
 
   /** Ejects a target after errors in a row, unless too many are ejected: Envoy's outlier detection. */

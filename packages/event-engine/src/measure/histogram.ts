@@ -63,9 +63,9 @@ export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
   return {
     count: total('count'),
     sum: total('sum'),
-    zeros: total('zeros'),
     min: Math.min(...filled.map(({ min }) => min)),
     max: Math.max(...filled.map(({ max }) => max)),
+    zeros: total('zeros'),
     first: Number.isFinite(first) ? first : 0,
     counts,
   }

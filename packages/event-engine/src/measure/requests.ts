@@ -1,11 +1,11 @@
 import { REQUEST_TYPES } from '@plimsoll/simulation'
 import type { RequestCounts } from '../outcome.ts'
-import { mergeHistograms } from './histogram.ts'
+import { type Histogram, mergeHistograms } from './histogram.ts'
 import { Recorders } from './recorders.ts'
 
 const CLASSES = REQUEST_TYPES.length
 /** Completed requests that are remembered as the slowest. */
-const SLOWEST = 20
+export const SLOWEST = 20
 
 /** Columns of what is counted for a client and class. */
 const COUNT = { arrived: 0, completed: 1, failed: 2, inFlightAtStart: 3 } as const
@@ -26,6 +26,9 @@ export class Requests {
   readonly #failures: (number[] | undefined)[]
   readonly #slowest: { serial: number; responseMs: number }[] = []
   #slowestOfThem = 0
+  /** Response times since the last slice was taken, and their sum since the start of the run. */
+  readonly #sliced = new Recorders(1)
+  #responseMsSum = 0
 
   constructor(clients: number) {
     this.#clients = clients
@@ -52,6 +55,8 @@ export class Requests {
     const place = client * CLASSES + requestClass
     this.#counts[place * WIDTH + COUNT.completed]! += 1
     this.#responses.record(place, responseMs)
+    this.#sliced.record(0, responseMs)
+    this.#responseMsSum += responseMs
     if (responseMs > this.#slowestOfThem) this.#noteSlow(serial, responseMs)
   }
 
@@ -68,8 +73,19 @@ export class Requests {
       arrived: this.#total(this.#places, COUNT.arrived),
       completed: this.#total(this.#places, COUNT.completed),
       failed: this.#total(this.#places, COUNT.failed),
-      responseMsSum: this.#places.reduce((sum, place) => sum + this.#responses.sumOf(place), 0),
     }
+  }
+
+  /** Of all requests completed since the start of the run. */
+  get responseMsSum(): number {
+    return this.#responseMsSum
+  }
+
+  /** The response times since the last slice. */
+  takeSlice(): Histogram {
+    const slice = this.#sliced.toHistogram(0)
+    this.#sliced.reset()
+    return slice
   }
 
   /** Forgets what was measured. */

@@ -9,40 +9,72 @@ export interface Totals {
   readonly responseMsSum: number
 }
 
-const NOTHING: Totals = { arrived: 0, completed: 0, failed: 0, attempts: 0, responseMsSum: 0 }
+const TOTALS = [
+  'arrived',
+  'completed',
+  'failed',
+  'attempts',
+  'responseMsSum',
+] as const satisfies readonly (keyof Totals)[]
+/** Spans beyond which two become one, unless their length was set. */
+const MOST_SPANS = 1000
 
-/** Sums and means over equal spans of a run, from what has been counted at the end of each. */
-export class SeriesMeter {
+interface Options {
   readonly spanMs: number
-  #before: Totals = NOTHING
-  readonly #totals = { arrived: [], completed: [], failed: [], attempts: [], responseMsSum: [] } as Record<
-    keyof Totals,
-    number[]
-  >
-  readonly #inSystem: number[][]
+  readonly nodes: number
+  readonly links: number
+  /** Spans keep their length, however many there are. */
+  readonly isFixed: boolean
+}
+
+/**
+ * Sums and means over equal spans of a run. It keeps what has been counted up to the end of each span, so that a span of a long run is
+ * the same to the bit whether it was one from the start or was made of shorter ones.
+ */
+export class SeriesMeter {
+  #spanMs: number
+  readonly #isFixed: boolean
+  readonly #totals = Object.fromEntries(TOTALS.map((key) => [key, []])) as unknown as Record<keyof Totals, number[]>
+  readonly #inSystemMs: number[][]
+  readonly #busyMs: number[][]
   readonly #instances: number[][]
-  readonly #busy: number[][]
   readonly #poolQueue: number[][]
 
-  constructor({ spanMs, nodes, links }: { readonly spanMs: number; readonly nodes: number; readonly links: number }) {
-    this.spanMs = spanMs
-    this.#inSystem = Array.from({ length: nodes }, () => [])
-    this.#instances = Array.from({ length: nodes }, () => [])
-    this.#busy = Array.from({ length: nodes }, () => [])
-    this.#poolQueue = Array.from({ length: links }, () => [])
+  constructor({ spanMs, nodes, links, isFixed }: Options) {
+    this.#spanMs = spanMs
+    this.#isFixed = isFixed
+    const lists = (length: number) => Array.from({ length }, (): number[] => [])
+    this.#inSystemMs = lists(nodes)
+    this.#busyMs = lists(nodes)
+    this.#instances = lists(nodes)
+    this.#poolQueue = lists(links)
   }
 
-  /** Ends a span. */
+  get spanMs(): number {
+    return this.#spanMs
+  }
+
+  /** Whether the end of the current span is to be noted: there may be too many spans, so that two become one. */
+  endsSpan(): boolean {
+    if (this.#isFixed || this.#totals.arrived.length < MOST_SPANS) return true
+    for (const list of this.#lists) list.splice(0, list.length, ...list.filter((_, index) => index % 2 === 1))
+    this.#spanMs *= 2
+    return false
+  }
+
+  /** Ends a span with what has been counted so far. */
   note(totals: Totals): void {
-    for (const key of Object.keys(NOTHING) as (keyof Totals)[]) this.#totals[key].push(totals[key] - this.#before[key])
-    this.#before = totals
+    for (const key of TOTALS) this.#totals[key].push(totals[key])
   }
 
-  /** What a span that has ended saw of a node: time means. */
-  noteNode(node: number, { inSystem, instances, busy }: { inSystem: number; instances: number; busy: number }): void {
-    this.#inSystem[node]?.push(inSystem)
+  /** Of a node at the end of a span: time integrals since the start, and the instances. */
+  noteNode(
+    node: number,
+    { inSystemMs, instances, busyMs }: Record<'inSystemMs' | 'instances' | 'busyMs', number>,
+  ): void {
+    this.#inSystemMs[node]?.push(inSystemMs)
     this.#instances[node]?.push(instances)
-    this.#busy[node]?.push(busy)
+    this.#busyMs[node]?.push(busyMs)
   }
 
   noteLink(link: number, poolQueue: number): void {
@@ -51,17 +83,37 @@ export class SeriesMeter {
 
   /** How many nodes it keeps. */
   get nodes(): number {
-    return this.#inSystem.length
+    return this.#inSystemMs.length
   }
 
   toSeries(): Series {
+    const spanMs = this.#spanMs
+    const means = (lists: readonly (readonly number[])[]) =>
+      lists.map((list) => differences(list).map((integral) => integral / spanMs))
+    const { arrived, completed, failed, attempts, responseMsSum } = this.#totals
     return {
-      spanMs: this.spanMs,
-      ...this.#totals,
-      inSystem: this.#inSystem,
-      instances: this.#instances,
-      busy: this.#busy,
-      poolQueue: this.#poolQueue,
+      spanMs,
+      arrived: differences(arrived),
+      completed: differences(completed),
+      failed: differences(failed),
+      attempts: differences(attempts),
+      responseMsSum: differences(responseMsSum),
+      inSystem: means(this.#inSystemMs),
+      instances: this.#instances.map((list) => [...list]),
+      busy: means(this.#busyMs),
+      poolQueue: this.#poolQueue.map((list) => [...list]),
     }
   }
+
+  get #lists(): readonly number[][] {
+    return [
+      ...Object.values(this.#totals),
+      ...this.#inSystemMs,
+      ...this.#busyMs,
+      ...this.#instances,
+      ...this.#poolQueue,
+    ]
+  }
 }
+
+const differences = (list: readonly number[]): number[] => list.map((value, index) => value - (list[index - 1] ?? 0))

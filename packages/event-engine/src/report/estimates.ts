@@ -1,38 +1,37 @@
-import { spreadOf } from '@plimsoll/simulation'
-import { type Histogram, meanOf, quantileOf } from '../measure/histogram.ts'
+import type { Histogram } from '../measure/histogram.ts'
 import type { RequestCounts, RunOutcome } from '../outcome.ts'
-import type { Estimate, FailureShare, RequestsReport, ResponseReport } from './report.ts'
+import { type Estimate, meanOfValues } from '../statistics/estimate.ts'
+import { percentileOf, type Samples } from '../statistics/pooled.ts'
+import { proportionOf, type Trials } from '../statistics/proportion.ts'
+import { type ResponseFigure, responseFigures, toldBy } from '../statistics/response-figures.ts'
+import { endedOf, perSecond } from './counts.ts'
+import type { FailureShare, RequestsReport, ResponseReport } from './report.ts'
 
 /** Null where one of the runs has no such figure: a mean over the others alone would flatter. */
 export function estimate(values: readonly (number | null | undefined)[]): Estimate {
   const known = values.filter((value): value is number => typeof value === 'number' && Number.isFinite(value))
-  return known.length === values.length && known.length > 0 ? spreadOf(known) : null
+  return known.length === values.length && known.length > 0 ? meanOfValues(known) : null
 }
 
 /** `top / bottom`; null where nothing is below. */
 export const ratio = (top: number, bottom: number): number | null => (bottom > 0 ? top / bottom : null)
 
-const SHARES = { p50: 0.5, p95: 0.95, p99: 0.99, p999: 0.999 } as const
-
-/** A percentile of fewer values than one beyond it would be their maximum under another name. */
-export const percentile = (histogram: Histogram | null, share: number): number | null =>
-  histogram !== null && histogram.count * (1 - share) >= 1 ? quantileOf(histogram, share) : null
-
-const UNKNOWN: ResponseReport = { mean: null, p50: null, p95: null, p99: null, p999: null, max: null }
-
-/** Response times of the same requests in each run. */
-export function responseOf(histograms: readonly Histogram[], isSteady: boolean): ResponseReport {
-  if (!isSteady) return UNKNOWN
-  const at = (share: number) => estimate(histograms.map((one) => percentile(one, share)))
-  return {
-    mean: estimate(histograms.map(meanOf)),
-    p50: at(SHARES.p50),
-    p95: at(SHARES.p95),
-    p99: at(SHARES.p99),
-    p999: at(SHARES.p999),
-    max: estimate(histograms.map(({ count, max }) => (count > 0 ? max : null))),
-  }
+/** A percentile of what all runs recorded, where enough lies beyond it. */
+export function pooledPercentile(histograms: readonly (Histogram | null)[], figure: 'p95' | 'p99'): Estimate {
+  const samples = histograms.filter((one) => one !== null)
+  const isTold = samples.length === histograms.length && toldBy(samples).has(figure)
+  return isTold ? (percentileOf(samples, figure === 'p95' ? 0.95 : 0.99)?.interval ?? null) : null
 }
+
+/** Response times of the same requests in each run; `asked`: those that are known well enough; `all`: what the slowest is of. */
+export const responseOf = (
+  samples: Samples,
+  asked: ReadonlySet<ResponseFigure>,
+  all: readonly Histogram[] | null,
+): ResponseReport => ({
+  ...responseFigures(samples, asked),
+  max: all && estimate(all.map(({ count, max }) => (count > 0 ? max : null))),
+})
 
 /** Failures of all runs by reason, most frequent first. */
 export function failuresOf(counts: readonly RequestCounts[]): readonly FailureShare[] {
@@ -53,22 +52,33 @@ export function tally(
     .sort((one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1))
 }
 
-/** Per second of the measured time. */
-export const perSecond = (count: number, { measuredMs }: RunOutcome): number => (count / measuredMs) * 1000
+/** A share over the runs, between binomial bounds. */
+export const shareOf = (trials: readonly Trials[]): Estimate => proportionOf(trials)
 
-/** In % of the requests that ended; null where none did. */
-export function endedShare({ completed, failed }: RequestCounts, of: number): number | null {
-  const share = ratio(of, completed + failed)
-  return share === null ? null : share * 100
+/** The same in %. */
+export function percentOf(trials: readonly Trials[]): Estimate {
+  const share = proportionOf(trials)
+  if (share === null) return null
+  const times = (value: number | null) => (value === null ? null : value * 100)
+  return {
+    mean: share.mean * 100,
+    halfWidth: times(share.halfWidth),
+    lower: times(share.lower),
+    upper: times(share.upper),
+    lowest: share.lowest * 100,
+    highest: share.highest * 100,
+    count: share.count,
+  }
 }
 
 /** What became of some of the requests, such as a client's. */
 export function requestsOf(
   outcomes: readonly RunOutcome[],
   countsOf: (outcome: RunOutcome) => RequestCounts,
-  isSteady: boolean,
+  { isSteady, isTold }: { readonly isSteady: boolean; readonly isTold: boolean },
 ): RequestsReport {
   const counts = outcomes.map(countsOf)
+  const responses = counts.map(({ response }) => response)
   const total = (of: 'arrived' | 'completed' | 'failed') => counts.reduce((sum, one) => sum + one[of], 0)
   return {
     arrived: total('arrived'),
@@ -76,11 +86,8 @@ export function requestsOf(
     failed: total('failed'),
     offered: estimate(outcomes.map((one) => perSecond(countsOf(one).arrived, one))),
     goodput: estimate(outcomes.map((one) => perSecond(countsOf(one).completed, one))),
-    errorRate: estimate(counts.map((one) => endedShare(one, one.failed))),
-    response: responseOf(
-      counts.map(({ response }) => response),
-      isSteady,
-    ),
+    errorRate: percentOf(counts.map(endedOf)),
+    response: responseOf(responses, isTold ? toldBy(responses) : new Set(), isSteady ? responses : null),
     failures: failuresOf(counts),
   }
 }

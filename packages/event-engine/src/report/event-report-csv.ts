@@ -1,4 +1,3 @@
-import type { Spread } from '@plimsoll/simulation'
 import { csvLine } from '@plimsoll/simulation'
 import { OBJECTIVE_METRICS, type Objective } from './objectives.ts'
 import type { EdgeReport, Estimate, EventReport, NodeReport, RequestsReport, ResponseReport } from './report.ts'
@@ -96,7 +95,7 @@ const describe = ({ metric, comparison, limit }: Objective) =>
 function estimated(about: About, figure: string, value: Estimate | number, unit: string): readonly Row[] {
   if (value === null) return []
   if (typeof value === 'number') return [row(about, figure, value, unit)]
-  const { mean, halfWidth }: Spread = value
+  const { mean, halfWidth } = value
   return [row(about, figure, mean, unit), ...(halfWidth === null ? [] : [row(about, `${figure} ±`, halfWidth, unit)])]
 }
 

@@ -4,10 +4,13 @@ import type { RunOutcome, Trace } from '../outcome.ts'
 import type { EventSettings } from '../settings.ts'
 import { checkConservation } from './conservation.ts'
 import { costPerHour } from './cost.ts'
-import { endedShare, estimate, failuresOf, perSecond, ratio, requestsOf, responseOf } from './estimates.ts'
-import { judge, judgeUnsettled, type Objective, type ObjectiveMetric, overall } from './objectives.ts'
+import { endedOf, perSecond } from './counts.ts'
+import { estimate, failuresOf, percentOf, ratio, requestsOf, responseOf } from './estimates.ts'
+import { evidenceOf, type Told } from './evidence.ts'
+import { neededFactor } from './goal.ts'
+import { judge, type Objective, overall } from './objectives.ts'
 import { edgesOf, type Naming, nodesOf } from './parts.ts'
-import { qualityOf } from './quality.ts'
+import { type Growth, qualityOf } from './quality.ts'
 import { TURNED_AWAY } from './reasons.ts'
 import {
   type Estimate,
@@ -18,9 +21,7 @@ import {
   type Named,
   type TraceReport,
 } from './report.ts'
-import { saturationOf } from './saturation.ts'
 import { seriesOf } from './series.ts'
-import { steadinessOf } from './steadiness.ts'
 import { timeSpent } from './time-spent.ts'
 import { warningsOf } from './warnings.ts'
 
@@ -51,6 +52,8 @@ export interface Replications {
   /** In the order of their seeds; at least one. */
   readonly outcomes: readonly RunOutcome[]
   readonly objectives?: readonly Objective[]
+  /** How they came to be as long as they are; null: they were told to. */
+  readonly growth?: Growth | null
 }
 
 /** What all replications show together. Throws where a run broke the law of conservation or measured nothing. */
@@ -62,20 +65,25 @@ export function mergeRuns({
   notes,
   outcomes,
   objectives = [],
+  growth = null,
 }: Replications): EventReport {
   if (outcomes.length === 0) throw new Error('There is no replication.')
   for (const outcome of outcomes) {
     checkConservation(outcome)
     checkMeasured(outcome)
   }
-  const saturation = saturationOf(model, outcomes)
-  const steadiness = steadinessOf(model, saturation, outcomes)
+  const evidence = evidenceOf({ model, settings, outcomes })
+  const { saturation, steadiness } = evidence
   const isSteady = steadiness.state !== 'none'
-  const figures = figuresOf(model, outcomes, isSteady)
-  const quality = qualityOf(outcomes, { warmUpMs: settings.warmUpMs, mean: figures.response.mean })
-  const judged = steadiness.state === 'unsettled' ? judgeUnsettled : judge
-  const verdicts = objectives.map((objective) => judged(objective, measuredOf(figures, objective.metric)))
-  const parts = { model, outcomes, isSteady, naming: namingOf(flow) }
+  const isTold = evidence.figures.has('mean')
+  const figures = figuresOf(model, outcomes, evidence)
+  const quality = qualityOf(outcomes, {
+    warmUpMs: settings.warmUpMs,
+    response: figures.response,
+    growth: growth && { ...growth, needed: neededFactor(growth, evidence.figureOf) },
+  })
+  const verdicts = judge(objectives, evidence)
+  const parts = { model, outcomes, isSteady, isTold, naming: namingOf(flow) }
   return {
     ...EVENT_REPORT,
     flow: { name },
@@ -86,24 +94,24 @@ export function mergeRuns({
     steadiness,
     figures,
     failures: failuresOf(outcomes.map(({ requests }) => requests)),
-    timeSpent: timeSpent(model, outcomes, figures.response.mean),
+    timeSpent: timeSpent(model, outcomes, isTold),
     saturation,
     nodes: nodesOf(parts),
     edges: edgesOf(parts),
     clients: model.sources.map((source, index) => ({
       ...parts.naming('node', model.nodes[source.node]?.id ?? ''),
-      ...requestsOf(outcomes, ({ byClient, requests }) => byClient[index] ?? requests, isSteady),
+      ...requestsOf(outcomes, ({ byClient, requests }) => byClient[index] ?? requests, { isSteady, isTold }),
     })),
     requestTypes: REQUEST_TYPES.map((type, index) => ({
       type,
-      ...requestsOf(outcomes, ({ byClass, requests }) => byClass[index] ?? requests, isSteady),
+      ...requestsOf(outcomes, ({ byClass, requests }) => byClass[index] ?? requests, { isSteady, isTold }),
     })).filter(({ arrived, completed, failed }) => arrived + completed + failed > 0),
     series: seriesOf(model, outcomes),
     traces: tracesOf(model, outcomes),
     quality,
     assumptions: notes.flatMap((note) => (note.kind === 'assumption' ? [{ id: note.id, text: note.text }] : [])),
     warnings: [
-      ...warningsOf({ outcomes, quality, steadiness, settings }).map((text) => ({ of: null, text })),
+      ...warningsOf({ outcomes, quality, steadiness, settings, verdicts }).map((text) => ({ of: null, text })),
       ...notes.flatMap((note) => (note.kind === 'warning' ? [{ of: note.of, text: note.text }] : [])),
     ],
   }
@@ -117,14 +125,16 @@ function checkMeasured({ seed, measuredMs, endedEarly }: RunOutcome): void {
   )
 }
 
-function figuresOf(model: Model, outcomes: readonly RunOutcome[], isSteady: boolean): Figures {
+function figuresOf(model: Model, outcomes: readonly RunOutcome[], { reported, figures, state }: Told): Figures {
   const of = (figure: (run: RunOutcome) => number | null): Estimate => estimate(outcomes.map(figure))
   return {
     offered: of((run) => perSecond(run.requests.arrived, run)),
     accepted: of((run) => perSecond(run.requests.arrived - turnedAway(run), run)),
     goodput: of((run) => perSecond(run.requests.completed, run)),
-    successRate: of(({ requests }) => endedShare(requests, requests.completed)),
-    errorRate: of(({ requests }) => endedShare(requests, requests.failed)),
+    successRate: percentOf(
+      outcomes.map(({ requests: { completed, failed } }) => ({ successes: completed, of: completed + failed })),
+    ),
+    errorRate: percentOf(outcomes.map(({ requests }) => endedOf(requests))),
     amplification: of(({ links }) => {
       const attempts = links.reduce((sum, link) => sum + link.attempts, 0)
       return ratio(attempts, attempts - links.reduce((sum, { retries }) => sum + retries, 0))
@@ -135,20 +145,15 @@ function figuresOf(model: Model, outcomes: readonly RunOutcome[], isSteady: bool
       return known.length === 0 ? null : known.reduce((sum, cost) => sum + cost)
     }),
     response: responseOf(
-      outcomes.map(({ requests }) => requests.response),
-      isSteady,
+      reported,
+      figures,
+      state === 'none' ? null : outcomes.map(({ requests }) => requests.response),
     ),
   }
 }
 
 const turnedAway = ({ requests }: RunOutcome): number =>
   TURNED_AWAY.reduce((sum, reason) => sum + (requests.reasons[reason] ?? 0), 0)
-
-/** What an objective is held against. */
-function measuredOf({ goodput, errorRate, response }: Figures, metric: ObjectiveMetric): Estimate {
-  if (metric === 'throughput') return goodput
-  return metric === 'errorRate' ? errorRate : response[metric]
-}
 
 function namingOf({ nodes, edges }: NamedParts): Naming {
   const nodeById = new Map(nodes.map((node) => [node.id, node]))

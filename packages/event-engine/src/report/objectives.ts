@@ -1,4 +1,10 @@
-import type { Spread } from '@plimsoll/simulation'
+import { student95 } from '@plimsoll/simulation'
+import type { RunOutcome } from '../outcome.ts'
+import { type Estimate, meanOfValues } from '../statistics/estimate.ts'
+import { exceedance, pooledMean, type Samples } from '../statistics/pooled.ts'
+import { proportionOf, wilson } from '../statistics/proportion.ts'
+import { PERCENTILES } from '../statistics/response-figures.ts'
+import { endedOf, perSecond } from './counts.ts'
 
 /** What an objective may be about, and the unit that it is told in. */
 export const OBJECTIVE_METRICS = {
@@ -23,16 +29,106 @@ export interface Objective {
   readonly limit: number
 }
 
-/** `undecided`: the interval straddles the limit, so that more runs could tell either way. */
+/** What is assumed where no objective is about errors: %. */
+const ASSUMED_ERRORS: Objective = { metric: 'errorRate', comparison: '<', limit: 1 }
+
+/** `undecided`: the runs so far do not tell. */
 export type VerdictResult = 'pass' | 'fail' | 'undecided'
 
 /** What became of an objective. */
 export interface Verdict extends Objective {
+  /** Nobody set it. */
+  readonly isAssumed: boolean
   /** One whose figure could not be measured fails. */
   readonly result: VerdictResult
-  /** How far the mean keeps away from the limit, in the metric's unit; negative beyond it. Null: not measured. */
+  /** How far the figure keeps away from the limit, in the metric's unit; negative beyond it. Null: it is not reported. */
   readonly margin: number | null
-  readonly measured: Spread | null
+  readonly measured: Estimate
+  /** Of a response time that is kept while requests fail: the share of the requests that it is about. Null: of all. */
+  readonly servedShare: number | null
+}
+
+/** What objectives are held against. */
+export interface Evidence {
+  readonly outcomes: readonly RunOutcome[]
+  /** Response times of each replication. */
+  readonly samples: Samples
+  /** Whether a response time that keeps its limit so far would keep it later. */
+  readonly isLongEnough: boolean
+  /** `none`: no response time; `unsettled`: nothing passes. */
+  readonly state: 'steady' | 'unsettled' | 'none'
+  /** The figure as it is reported. */
+  readonly figureOf: (metric: ObjectiveMetric) => Estimate
+}
+
+/** Standard errors that the limit must be away: more than of an interval, since a run that grows is looked at often. */
+const SURE = 2.82
+
+/** With the objective about errors that is assumed where there are others and none is about errors. */
+const withAssumed = (objectives: readonly Objective[]): readonly (Objective & { isAssumed: boolean })[] => [
+  ...objectives.map((one) => ({ ...one, isAssumed: false })),
+  ...(objectives.length > 0 && objectives.every(({ metric }) => metric !== 'errorRate')
+    ? [{ ...ASSUMED_ERRORS, isAssumed: true }]
+    : []),
+]
+
+/** Holds all objectives against what the runs show. */
+export function judge(objectives: readonly Objective[], evidence: Evidence): readonly Verdict[] {
+  const failed = proportionOf(evidence.outcomes.map(({ requests }) => endedOf(requests)))?.mean ?? 0
+  return withAssumed(objectives).map((objective): Verdict => {
+    const measured = evidence.figureOf(objective.metric)
+    const sure = resultOf(objective, evidence)
+    const result = sure === 'pass' && evidence.state === 'unsettled' ? 'undecided' : sure
+    const isOfServed = objective.metric in PERCENTILES || objective.metric === 'mean'
+    return {
+      metric: objective.metric,
+      comparison: objective.comparison,
+      limit: objective.limit,
+      isAssumed: objective.isAssumed,
+      result,
+      margin:
+        measured === null
+          ? null
+          : isBelow(objective)
+            ? objective.limit - measured.mean
+            : measured.mean - objective.limit,
+      measured,
+      servedShare: isOfServed && result === 'pass' && failed > 0 ? 1 - failed : null,
+    }
+  })
+}
+
+const isBelow = ({ comparison }: Objective): boolean => comparison.startsWith('<')
+
+interface Bounds {
+  readonly lower: number
+  readonly upper: number
+}
+
+/** Between which bounds the figure lies for sure; null: nothing was measured. */
+function resultOf(objective: Objective, { outcomes, samples, isLongEnough, state }: Evidence): VerdictResult {
+  const { metric, limit } = objective
+  if (metric === 'throughput') return held(objective, throughputBounds(outcomes), limit)
+  if (metric === 'errorRate') return held(objective, errorBounds(outcomes), limit / 100)
+  const isMean = metric === 'mean'
+  const bounds = isMean ? meanBounds(samples) : aboveBounds(samples, limit)
+  if (state === 'none' || bounds === null) return isBelow(objective) ? 'fail' : 'undecided'
+  const beyond = isMean ? 0 : 1 - PERCENTILES[metric]
+  // A percentile is below the limit where the share above it is less than its own.
+  const result = held(objective, bounds, isMean ? limit : beyond)
+  // An empty start only shortens the response times.
+  return isLongEnough || result === (isBelow(objective) ? 'fail' : 'pass') ? result : 'undecided'
+}
+
+function held(objective: Objective, bounds: Bounds | null, limit: number): VerdictResult {
+  if (bounds === null) return 'fail'
+  const { lower, upper } = bounds
+  if (Number.isNaN(lower + upper)) return 'undecided'
+  // What does not vary may lie on the limit.
+  if (lower === upper) return HOLDS[objective.comparison](lower, limit) ? 'pass' : 'fail'
+  if (upper < limit) return isBelow(objective) ? 'pass' : 'fail'
+  if (lower > limit) return isBelow(objective) ? 'fail' : 'pass'
+  return 'undecided'
 }
 
 const HOLDS: Readonly<Record<Comparison, (value: number, limit: number) => boolean>> = {
@@ -42,20 +138,37 @@ const HOLDS: Readonly<Record<Comparison, (value: number, limit: number) => boole
   '>=': (value, limit) => value >= limit,
 }
 
-/** Holds an objective against the whole 95 % interval; against the mean where there is none. */
-export function judge(objective: Objective, measured: Spread | null): Verdict {
-  const { comparison, limit } = objective
-  if (measured === null) return { ...objective, result: 'fail', margin: null, measured }
-  const { mean, halfWidth } = measured
-  const ends = [mean - (halfWidth ?? 0), mean + (halfWidth ?? 0)].map((end) => HOLDS[comparison](end, limit))
-  const result = ends.every(Boolean) ? 'pass' : ends.some(Boolean) ? 'undecided' : 'fail'
-  return { ...objective, result, margin: comparison.startsWith('<') ? limit - mean : mean - limit, measured }
+function meanBounds(samples: Samples): Bounds | null {
+  const mean = pooledMean(samples, SURE)
+  return mean && { lower: mean.lower ?? Number.NaN, upper: mean.upper ?? Number.NaN }
 }
 
-/** While the requests under way still grow, figures are of those that ended early: one that passes is not decided yet. */
-export const judgeUnsettled = (objective: Objective, measured: Spread | null): Verdict => {
-  const verdict = judge(objective, measured)
-  return verdict.result === 'pass' ? { ...verdict, result: 'undecided' } : verdict
+/** Of the share of response times above a limit. That none of a few is beyond it does not tell much. */
+function aboveBounds(samples: Samples, limit: number): Bounds | null {
+  const above = exceedance(samples, limit)
+  if (above === null) return null
+  const { share, count, standardError } = above
+  const { lower, upper } = wilson({ successes: share * count, of: count }, SURE)
+  return {
+    lower: Math.min(lower, share - SURE * standardError),
+    upper: Math.max(upper, share + SURE * standardError),
+  }
+}
+
+function throughputBounds(outcomes: readonly RunOutcome[]): Bounds {
+  const { mean, halfWidth, count } = meanOfValues(
+    outcomes.map((outcome) => perSecond(outcome.requests.completed, outcome)),
+  )
+  const wide = halfWidth === null ? Number.NaN : (halfWidth / student95(count - 1)) * SURE
+  return { lower: mean - wide, upper: mean + wide }
+}
+
+function errorBounds(outcomes: readonly RunOutcome[]): Bounds | null {
+  const share = proportionOf(
+    outcomes.map(({ requests }) => endedOf(requests)),
+    SURE,
+  )
+  return share && { lower: share.lower ?? Number.NaN, upper: share.upper ?? Number.NaN }
 }
 
 /** The worst of several: all must pass. Null where there is none. */

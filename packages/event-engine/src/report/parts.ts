@@ -1,7 +1,8 @@
 import type { Model } from '../model.ts'
 import type { LinkOutcome, NodeOutcome, RunOutcome } from '../outcome.ts'
 import { costPerHour } from './cost.ts'
-import { estimate, percentile, perSecond, ratio, tally } from './estimates.ts'
+import { perSecond } from './counts.ts'
+import { estimate, pooledPercentile, ratio, shareOf, tally } from './estimates.ts'
 import type { EdgeReport, Named, NodeReport } from './report.ts'
 import { stationsByNode } from './structure.ts'
 
@@ -12,15 +13,18 @@ interface Parts {
   readonly model: Model
   readonly outcomes: readonly RunOutcome[]
   readonly isSteady: boolean
+  /** Whether percentiles are told. */
+  readonly isTold: boolean
   readonly naming: Naming
 }
 
-export function nodesOf({ model, outcomes, isSteady, naming }: Parts): readonly NodeReport[] {
+export function nodesOf({ model, outcomes, isSteady, isTold, naming }: Parts): readonly NodeReport[] {
   const stations = stationsByNode(model)
   return model.nodes.map((node, index) => {
     const runs = outcomes.map((outcome) => ({ ...(outcome.nodes[index] as NodeOutcome), outcome }))
     const of = (figure: (run: (typeof runs)[number]) => number | null) => estimate(runs.map(figure))
     const steady = (figure: (run: (typeof runs)[number]) => number | null) => (isSteady ? of(figure) : null)
+    const responses = runs.map(({ response }) => response)
     const isCache = node.hitRate.some((rate) => rate > 0)
     const isStation = (stations[index] ?? []).length > 0
     return {
@@ -32,15 +36,15 @@ export function nodesOf({ model, outcomes, isSteady, naming }: Parts): readonly 
       mostInSystem: Math.max(...runs.map(({ mostInSystem }) => mostInSystem)),
       queue: isStation ? of(({ meanQueue }) => meanQueue) : null,
       mostQueue: Math.max(...runs.map(({ mostQueue }) => mostQueue)),
-      waitedShare: of(({ waited, arrived }) => ratio(waited, arrived)),
+      waitedShare: shareOf(runs.map(({ waited, arrived }) => ({ successes: waited, of: arrived }))),
       waitMs: steady(({ waitMs, arrived }) => (arrived > 0 ? waitMs : null)),
       serviceMs: of(({ serviceMs, arrived }) => (arrived > 0 ? serviceMs : null)),
       responseMs: steady(({ responseMs, completed }) => (completed > 0 ? responseMs : null)),
-      p95Ms: steady(({ response }) => percentile(response, 0.95)),
-      p99Ms: steady(({ response }) => percentile(response, 0.99)),
+      p95Ms: isTold ? pooledPercentile(responses, 'p95') : null,
+      p99Ms: isTold ? pooledPercentile(responses, 'p99') : null,
       instances: isStation ? of(({ meanInstances }) => meanInstances) : null,
       availability: of(({ availability }) => availability),
-      hitRate: isCache ? of(({ hits, arrived }) => ratio(hits, arrived)) : null,
+      hitRate: isCache ? shareOf(runs.map(({ hits, arrived }) => ({ successes: hits, of: arrived }))) : null,
       ...totals(runs, ['arrived', 'completed', 'failed', 'rejected', 'expired']),
     }
   })

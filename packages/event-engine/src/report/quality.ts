@@ -1,31 +1,50 @@
 import type { RunOutcome } from '../outcome.ts'
-import type { Estimate, Quality } from './report.ts'
+import { relativeHalfWidth } from '../statistics/estimate.ts'
+import { isWhole, RESPONSE_FIGURES, relaxationShare, WINDOWS } from '../statistics/response-figures.ts'
+import type { Goal, GrowthEnd } from './goal.ts'
+import type { Quality, ResponseReport } from './report.ts'
 import { settledAfterMs } from './warm-up.ts'
 
 /** Half-width of a mean that is good enough to read, as a share of it. */
 const NARROW = 0.02
 
+/** What a run that grew was to tell, and why it does not grow any more; `time`: it was stopped by the clock. */
+export interface Growth extends Goal {
+  readonly ended: GrowthEnd | 'time'
+}
+
 interface Measured {
   readonly warmUpMs: number
-  readonly mean: Estimate
+  readonly response: ResponseReport
+  /** `needed`: how many times as long it would have to be. */
+  readonly growth: (Growth & { readonly needed: number }) | null
 }
 
 /** How sure the figures are, and what would make them surer. */
-export function qualityOf(outcomes: readonly RunOutcome[], { warmUpMs, mean }: Measured): Quality {
+export function qualityOf(outcomes: readonly RunOutcome[], { warmUpMs, response, growth }: Measured): Quality {
   const requests = outcomes.reduce((sum, { requests: { completed, failed } }) => sum + completed + failed, 0)
-  const relative = mean?.halfWidth != null && mean.mean > 0 ? mean.halfWidth / mean.mean : null
+  const relative = response.mean && relativeHalfWidth(response.mean)
+  const durationMs = outcomes[0]?.slices.durationMs ?? 0
   return {
     seeds: outcomes.map(({ seed }) => seed),
     replications: outcomes.length,
     warmUpMs,
     measuredMs: outcomes[0]?.measuredMs ?? 0,
     settledAfterMs: settledAfterMs(outcomes),
+    relaxationMs: isWhole(outcomes) ? relaxationShare(outcomes, WINDOWS.run) * durationMs : null,
+    withheld: RESPONSE_FIGURES.filter((figure) => response[figure] === null),
     requests,
     events: outcomes.reduce((sum, { events }) => sum + events, 0),
     relativeHalfWidth: relative,
     // The interval narrows with the square root of what is measured.
     moreRequestsFor2Percent:
       relative === null ? null : Math.max(0, Math.ceil(requests * (relative / NARROW) ** 2 - requests)),
+    growth: growth && {
+      ended: growth.ended,
+      precision: growth.precision,
+      mostEvents: growth.mostEvents,
+      takesMs: growth.ended === 'enough' || growth.ended === 'none' ? null : durationMs * growth.needed,
+    },
     endedEarly: outcomes.flatMap(({ seed, endedEarly }) => (endedEarly === null ? [] : [{ seed, reason: endedEarly }])),
   }
 }

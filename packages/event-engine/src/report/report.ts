@@ -1,14 +1,15 @@
-import type { RequestType, Spread } from '@plimsoll/simulation'
+import type { RequestType } from '@plimsoll/simulation'
+import type { Estimate } from '../statistics/estimate.ts'
+import type { ResponseFigure } from '../statistics/response-figures.ts'
 import type { Verdict, VerdictResult } from './objectives.ts'
 
 /** The form of the report; any change to it that a reader could notice makes the next version. */
-export const EVENT_REPORT = { format: 'plimsoll-event-run', version: 1 } as const
+export const EVENT_REPORT = { format: 'plimsoll-event-run', version: 2 } as const
 
 /** A change to the engine by which some flow and seed would give other figures makes the next version. */
-export const EVENT_ENGINE = { name: 'events', version: 1 } as const
+export const EVENT_ENGINE = { name: 'events', version: 2 } as const
 
-/** A mean over the replications with its 95 % interval; null where it cannot be told. */
-export type Estimate = Spread | null
+export type { Estimate }
 
 /**
  * What all replications of a flow show together: plain data, all of it finite, the same for the same flow, settings and seed.
@@ -85,7 +86,10 @@ export interface Figures {
   readonly response: ResponseReport
 }
 
-/** Of the completed requests; all null without a steady state, a percentile also where some run has less than one request beyond it. */
+/**
+ * Of the completed requests: the mean and the percentiles of those of the second half of the runs, where the first half showed that the
+ * runs are long enough for them. All null without a steady state.
+ */
 export interface ResponseReport {
   readonly mean: Estimate
   readonly p50: Estimate
@@ -141,8 +145,10 @@ export interface SaturationLimit extends PartRef {
   readonly waitsFor: string | null
   /** Offered work over capacity: saturated from 1 on. */
   readonly load: number
-  /** The offered requests per second at which it is saturated, by the utilisation law. */
+  /** The offered requests per second at which it is saturated: by the utilisation law, or what it carried where it was overloaded. */
   readonly atRps: number
+  /** The true load is greater and the true capacity less: slots and places are also held while the calls wait, which does not count. */
+  readonly isUpperBound: boolean
 }
 
 /** A node's figures. Estimates are null where they cannot be: no visits, no limit, or no steady state. */
@@ -275,6 +281,10 @@ export interface Quality {
   readonly measuredMs: number
   /** After how many simulated ms the response times are settled (MSER); null: they do not, or it cannot be told. */
   readonly settledAfterMs: number | null
+  /** How long the number of requests at the stations depends on what it was; null: it cannot be told. */
+  readonly relaxationMs: number | null
+  /** Response times that the runs are too short for. */
+  readonly withheld: readonly ResponseFigure[]
   /** Requests that ended, over all replications. */
   readonly requests: number
   readonly events: number
@@ -282,6 +292,16 @@ export interface Quality {
   readonly relativeHalfWidth: number | null
   /** Further requests that would bring it to 2 %; 0: it is narrower. */
   readonly moreRequestsFor2Percent: number | null
+  /** Null: the duration and the replications were given. */
+  readonly growth: {
+    /** `enough`: all that was asked for is told; `none`: there is no steady state; the `events` or the `time` allowed are spent. */
+    readonly ended: 'enough' | 'none' | 'events' | 'time'
+    /** Wanted half-width over the figure. */
+    readonly precision: number
+    readonly mostEvents: number
+    /** About the duration of a replication that would tell all; null: there is nothing more to tell. */
+    readonly takesMs: number | null
+  } | null
   /** Replications that ended before their time, and why. */
   readonly endedEarly: readonly { readonly seed: number; readonly reason: string }[]
 }

@@ -20,17 +20,29 @@ export function saturationOf(model: Model, outcomes: readonly RunOutcome[]): Sat
   const offeredRps = spreadOf(works.map(({ perSecond }) => perSecond)).mean
   const limits = (lists[0] ?? []).map(({ load: _, ...limit }, index): SaturationLimit => {
     const load = spreadOf(lists.map((list) => list[index]?.load ?? 0)).mean
-    return { ...limit, load, atRps: offeredRps / load }
+    return { ...limit, load, atRps: offeredRps / load, isUpperBound: limit.limit === 'slots' || limit.limit === 'pool' }
   })
   return {
     offeredRps,
-    limits: limits
-      .filter(({ load }) => load >= LEAST_LOAD && Number.isFinite(load))
-      .sort((one, other) => other.load - one.load),
+    limits: sorted(limits.filter(({ load }) => load >= LEAST_LOAD && Number.isFinite(load))),
   }
 }
 
-type Load = Omit<SaturationLimit, 'atRps'>
+/** First to saturate first. */
+const sorted = (limits: readonly SaturationLimit[]) => limits.toSorted((one, other) => other.load - one.load)
+
+/** With what was found of some limits in place of what was reckoned. */
+export const withFound = (saturation: Saturation, found: readonly SaturationLimit[]): Saturation => ({
+  ...saturation,
+  limits: sorted(
+    saturation.limits.map(
+      (limit) =>
+        found.find(({ of, id, limit: kind }) => of === limit.of && id === limit.id && kind === limit.limit) ?? limit,
+    ),
+  ),
+})
+
+type Load = Omit<SaturationLimit, 'atRps' | 'isUpperBound'>
 
 const load = (part: PartRef, limit: LimitKind, amount: number): Load => ({
   ...part,

@@ -1,6 +1,7 @@
-import { spreadOf } from '@plimsoll/simulation'
+import { student95 } from '@plimsoll/simulation'
 import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
+import { meanOfValues } from '../statistics/estimate.ts'
 import type { PartRef, Saturation, SaturationLimit, Steadiness } from './report.ts'
 
 /** From so much on, work is taken to come as fast as it can be done: what lies at the ends of a run leaves the rest. */
@@ -14,12 +15,19 @@ const RUNAWAY = 0.2
 /** One that grows by less may be chance. */
 const SETTLED = 0.02
 
+/** A part whose slots are held is suspected from so much load on: how long its calls wait is not reckoned. */
+const SUSPECT = 0.5
+/** Standard errors that a drift must be away from none: it is looked at after each round. */
+const DRIFTING = 4.3
+/** A backlog that grows all the time has 2.3 times as much in the last quarter as in the second; one that fills up, 1.5 times at most. */
+const STRAIGHT = 1.7
+
 /** Whether the figures are of a state that lasts, by the work offered and the backlog measured. */
 export function steadinessOf(model: Model, saturation: Saturation, outcomes: readonly RunOutcome[]): Steadiness {
   const { offeredRps } = saturation
   const isOpen = model.sources.some(({ arrivals }) => arrivals !== 'closed')
   const full = saturation.limits.filter(({ load, limit }) => load >= FULL && limit !== 'rate')
-  const backlogPerSecond = spreadOf(outcomes.map((outcome) => growthOf(model, outcome, full)))
+  const backlogPerSecond = meanOfValues(outcomes.map((outcome) => growthOf(model, outcome, full)))
   const steady: Steadiness = { state: 'steady', backlogPerSecond, overloaded: [] }
   if (!isOpen) return steady
   const { mean, halfWidth } = backlogPerSecond
@@ -28,9 +36,39 @@ export function steadinessOf(model: Model, saturation: Saturation, outcomes: rea
   const isCutShort = outcomes.some(({ endedEarly }) => endedEarly === 'too many in flight')
   const isSure = isGrowing || mean > CLEAR * offeredRps || full.some((limit) => isUnbounded(model, limit))
   const isPilingUp = mean > 0 && mean >= SEEN * surplus && isSure
-  const isRunaway = isGrowing && mean > RUNAWAY * offeredRps && spreadOf(outcomes.map(waitingGrowth)).mean > mean / 2
+  const isRunaway =
+    isGrowing && mean > RUNAWAY * offeredRps && meanOfValues(outcomes.map(waitingGrowth)).mean > mean / 2
+  const suspects = saturation.limits.filter(({ load, isUpperBound }) => isUpperBound && load >= SUSPECT)
+  if (full.length === 0 && suspects.length > 0 && isDrifting(outcomes)) {
+    const [first] = suspects
+    return { ...steady, state: 'none', overloaded: first ? [carried(first, offeredRps, outcomes)] : [] }
+  }
   if (isCutShort || isRunaway || (full.length > 0 && isPilingUp)) return { ...steady, state: 'none', overloaded: full }
   return isGrowing && mean > SETTLED * offeredRps ? { ...steady, state: 'unsettled' } : steady
+}
+
+/** Whether ever more is at the stations, as far as the runs show: the last quarter against the second one. */
+function isDrifting(outcomes: readonly RunOutcome[]): boolean {
+  const quarters = outcomes.map(({ slices: { inSystemMs } }) => {
+    const quarter = Math.floor(inSystemMs.length / 4)
+    const sum = (from: number) =>
+      inSystemMs.slice(from * quarter, (from + 1) * quarter).reduce((all, one) => all + one, 0)
+    return { earlier: sum(1), later: sum(3) }
+  })
+  if (quarters.length < 2) return false
+  const { mean, halfWidth } = meanOfValues(quarters.map(({ earlier, later }) => later - earlier))
+  const error = (halfWidth ?? 0) / student95(quarters.length - 1)
+  const total = (of: 'earlier' | 'later') => quarters.reduce((sum, one) => sum + one[of], 0)
+  return mean > DRIFTING * error && total('later') > STRAIGHT * total('earlier')
+}
+
+/** What an overloaded part let through is what it can carry; the lower end, so that nobody is promised more. */
+function carried(limit: SaturationLimit, offeredRps: number, outcomes: readonly RunOutcome[]): SaturationLimit {
+  const { lower, mean } = meanOfValues(
+    outcomes.map(({ requests, measuredMs }) => (requests.completed / measuredMs) * 1000),
+  )
+  const atRps = Math.min(limit.atRps, lower ?? mean)
+  return { ...limit, atRps, load: offeredRps / atRps, isUpperBound: false }
 }
 
 /** By the requests under way, or by what waits at a part: a server works on for a caller that has given up. */

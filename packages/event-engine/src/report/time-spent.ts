@@ -1,6 +1,7 @@
+import { meanOf, mergeHistograms } from '../measure/histogram.ts'
 import type { Model } from '../model.ts'
 import type { LinkOutcome, NodeOutcome, RunOutcome } from '../outcome.ts'
-import type { Estimate, Hop, TimeSpent } from './report.ts'
+import type { Hop, TimeSpent } from './report.ts'
 import { type OfferedWork, offeredWork } from './work.ts'
 
 type Part = Omit<Hop, 'share'>
@@ -9,8 +10,11 @@ type Part = Omit<Hop, 'share'>
 const LEAST_SHARE = 1e-6
 
 /** Where the mean response goes: waiting, service and network of what the requests wait for. */
-export function timeSpent(model: Model, outcomes: readonly RunOutcome[], mean: Estimate): TimeSpent {
-  if (mean === null) return { meanMs: null, hops: [], otherMs: 0 }
+export function timeSpent(model: Model, outcomes: readonly RunOutcome[], isTold: boolean): TimeSpent {
+  const all = mergeHistograms(outcomes.map(({ requests }) => requests.response))
+  if (!isTold || all.count === 0) return { meanMs: null, hops: [], otherMs: 0 }
+  // Of the same requests as the parts.
+  const meanMs = meanOf(all)
   const lists = outcomes.map((outcome) => partsOf(model, outcome, offeredWork(model, outcome)))
   const average = (index: number, of: 'waitingMs' | 'serviceMs' | 'networkMs') =>
     lists.reduce((sum, list) => sum + (list[index]?.[of] ?? 0), 0) / lists.length
@@ -21,12 +25,12 @@ export function timeSpent(model: Model, outcomes: readonly RunOutcome[], mean: E
     networkMs: average(index, 'networkMs'),
   }))
   const explained = parts.reduce((sum, part) => sum + total(part), 0)
-  const otherMs = Math.max(0, mean.mean - explained)
+  const otherMs = Math.max(0, meanMs - explained)
   const hops = parts
     .map((part) => ({ ...part, share: explained > 0 ? total(part) / (explained + otherMs) : 0 }))
     .filter(({ share }) => share >= LEAST_SHARE)
     .sort((one, other) => other.share - one.share)
-  return { meanMs: mean.mean, hops, otherMs }
+  return { meanMs, hops, otherMs }
 }
 
 const total = ({ waitingMs, serviceMs, networkMs }: Part) => waitingMs + serviceMs + networkMs

@@ -1,5 +1,6 @@
 import type { RunOutcome } from '../outcome.ts'
 import type { EventSettings } from '../settings.ts'
+import { OBJECTIVE_METRICS, type Verdict } from './objectives.ts'
 import type { Quality, Steadiness } from './report.ts'
 import { beginningBias } from './warm-up.ts'
 
@@ -13,10 +14,11 @@ interface Told {
   readonly quality: Quality
   readonly steadiness: Steadiness
   readonly settings: Pick<EventSettings, 'load' | 'faults'>
+  readonly verdicts: readonly Verdict[]
 }
 
 /** What a reader should know before believing the figures. */
-export function warningsOf({ outcomes, quality, steadiness, settings }: Told): readonly string[] {
+export function warningsOf({ outcomes, quality, steadiness, settings, verdicts }: Told): readonly string[] {
   const { settledAfterMs, warmUpMs, relativeHalfWidth, replications, endedEarly } = quality
   const seconds = (ms: number) => `${Math.ceil(ms / 1000)} s`
   const isPlanned = settings.load.length + settings.faults.length > 0
@@ -24,6 +26,13 @@ export function warningsOf({ outcomes, quality, steadiness, settings }: Told): r
     ...(steadiness.state === 'unsettled'
       ? ['The requests under way still grew at the end: it is not sure that this load can be borne. Run longer.']
       : []),
+    ...verdicts.flatMap(({ metric, servedShare }) =>
+      servedShare === null
+        ? []
+        : [
+            `The objective for the ${OBJECTIVE_METRICS[metric].name} is met by the ${percent(servedShare)} of the requests that were served; the others failed.`,
+          ],
+    ),
     ...(steadiness.state !== 'none' &&
     !isPlanned &&
     settledAfterMs !== null &&
@@ -40,6 +49,10 @@ export function warningsOf({ outcomes, quality, steadiness, settings }: Told): r
     ...earlyEnds(endedEarly),
   ]
 }
+
+/** 48 %, and never 100 %. */
+const percent = (share: number): string =>
+  `${share > 0.99 ? Math.min(99.99, Math.floor(share * 1e4) / 100) : Math.round(share * 100)} %`
 
 /** A sentence for each reason. */
 function earlyEnds(ended: Quality['endedEarly']): readonly string[] {

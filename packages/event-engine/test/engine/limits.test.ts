@@ -126,7 +126,7 @@ describe('counters', () => {
     const run = new Run({
       model: { nodes: [], stations: [], links: [], sources: [], faults: [], retryBudget: 0 },
       requests: new Requests(0),
-      series: new SeriesMeter({ spanMs: 1, nodes: 0, links: 0 }),
+      series: new SeriesMeter({ spanMs: 1, nodes: 0, links: 0, isFixed: false }),
       seed: 1,
     })
     let changes = 0

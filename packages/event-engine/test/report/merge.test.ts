@@ -1,5 +1,6 @@
 import { spreadOf } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
+import { meanOf, mergeHistograms, quantileOf } from '../../src/measure/histogram.ts'
 import { eventReportToCsv } from '../../src/report/event-report-csv.ts'
 import { POOL } from '../models.ts'
 import { DURATION_MS, madeModel, madeReport, madeRuns } from './made.ts'
@@ -44,19 +45,42 @@ describe('the report of several runs', () => {
   })
 
   it('[SIM-312] tells means over the runs with their interval', () => {
-    const means = RUNS.map(({ requests: { response } }) => response.sum / response.count)
-    expect(REPORT.figures.response.mean).toEqual(spreadOf(means))
+    const perSecond = RUNS.map(({ requests, measuredMs }) => (requests.completed / measuredMs) * 1000)
+    const { mean, halfWidth } = spreadOf(perSecond)
+    expect(REPORT.figures.goodput).toMatchObject({ mean, halfWidth, lower: mean - (halfWidth ?? 0), count: 5 })
     expect(REPORT.figures.response.max?.highest).toBe(Math.max(...RUNS.map(({ requests }) => requests.response.max)))
-    expect(REPORT.figures.goodput?.count).toBe(5)
-    expect(madeReport(MODEL, { outcomes: RUNS.slice(0, 1) }).figures.offered?.halfWidth).toBeNull()
+    expect(madeReport(MODEL, { outcomes: RUNS.slice(0, 1) }).figures.offered).toMatchObject({
+      halfWidth: null,
+      lower: null,
+    })
   })
 
-  it('[SIM-312] tells no percentile of too few requests', () => {
+  it('[SIM-362] tells response times of the second half of all runs together', () => {
+    const late = mergeHistograms(RUNS.flatMap(({ slices }) => slices.responses.slice(10)))
+    const { mean, p95 } = REPORT.figures.response
+    expect(mean?.mean).toBe(meanOf(late))
+    expect(p95?.mean).toBe(quantileOf(late, 0.95))
+    expect(p95?.lower).toBeLessThan(p95?.mean ?? 0)
+    expect(p95?.upper).toBeGreaterThan(p95?.mean ?? 0)
+    expect(p95?.halfWidth).toBe(Math.max((p95?.upper ?? 0) - (p95?.mean ?? 0), (p95?.mean ?? 0) - (p95?.lower ?? 0)))
+  })
+
+  it('[SIM-363] tells nothing of requests that are too few, or of a time that is too short', () => {
     const sparse = madeModel({ nodes: [{}], links: [{ source: 0, target: 1 }], rps: 1 })
-    const { p50, p95, p99 } = madeReport(sparse).figures.response
-    expect(p50).not.toBeNull()
-    expect(p95).not.toBeNull()
-    expect(p99).toBeNull()
+    const told = madeReport(sparse)
+    expect(told.figures.response).toMatchObject({ p99: null, p999: null })
+    expect(told.quality.withheld).toEqual(expect.arrayContaining(['p99', 'p999']))
+    const slow = madeReport(madeModel({ nodes: [{ serviceMs: 24 }], links: [{ source: 0, target: 1 }], rps: 40 }))
+    expect(slow.quality.relaxationMs).toBeGreaterThan(DURATION_MS * 0.03)
+    expect(slow.figures.response).toMatchObject({ mean: null, p50: null, max: { count: 5 } })
+  })
+
+  it('[SIM-365] does not tell that nothing can fail because nothing did', () => {
+    const { errorRate, successRate } = REPORT.figures
+    const ended = RUNS.reduce((sum, { requests }) => sum + requests.completed, 0)
+    expect(errorRate).toMatchObject({ mean: 0, lower: 0, highest: 0 })
+    expect(errorRate?.upper).toBeCloseTo((100 * 3.84) / ended, 3)
+    expect(successRate?.lower).toBeCloseTo(100 - (errorRate?.upper ?? 0), 9)
   })
 
   it('[SIM-314] names the parts as the flow does, with what was measured at each', () => {
@@ -106,8 +130,9 @@ describe('the report of several runs', () => {
   it('[SIM-318] tells how sure it is and what would make it surer', () => {
     const { quality } = REPORT
     const { mean } = REPORT.figures.response
+    expect(quality.growth).toBeNull()
     expect(quality).toMatchObject({ seeds: [1, 2, 3, 4, 5], replications: 5, warmUpMs: 6000, measuredMs: 54_000 })
-    const relative = (mean?.halfWidth ?? 0) / (mean?.mean ?? 1)
+    const relative = ((mean?.upper ?? 0) - (mean?.lower ?? 0)) / 2 / (mean?.mean ?? 1)
     expect(quality.relativeHalfWidth).toBe(relative)
     expect(quality.moreRequestsFor2Percent).toBe(
       Math.ceil(quality.requests * (relative / 0.02) ** 2 - quality.requests),
@@ -161,7 +186,7 @@ describe('the report of several runs', () => {
   it('[SIM-321] is plain finite data, the same for the same runs', () => {
     expect(JSON.parse(JSON.stringify(REPORT))).toEqual(REPORT)
     expect(JSON.stringify(madeReport(MODEL, { outcomes: madeRuns(MODEL), flow: FLOW }))).toBe(JSON.stringify(REPORT))
-    expect(REPORT).toMatchObject({ format: 'plimsoll-event-run', version: 1, engine: { name: 'events', version: 1 } })
+    expect(REPORT).toMatchObject({ format: 'plimsoll-event-run', version: 2, engine: { name: 'events', version: 2 } })
     expect(REPORT.series.times).toHaveLength(DURATION_MS / 1000)
   })
 

@@ -129,7 +129,7 @@ export function saturationLines({ report: { saturation }, paint, nameOf }: Told)
         `  ${paint[style](bar(limit.load, BAR))}`,
         formatShare(limit.load),
         nameOf(limit),
-        `at ${formatNumber(limit.atRps)} rps`,
+        `at ${limit.isUpperBound ? '≤ ' : ''}${formatNumber(limit.atRps)} rps`,
         `${LIMITS[limit.limit]}${cause}`,
       ]
     }),

@@ -1,5 +1,6 @@
 import {
   compile,
+  type EventReport,
   eventReportToCsv,
   mergeRuns,
   type ReplicationTask,
@@ -10,6 +11,7 @@ import { UsageError } from '../../command.ts'
 import { describeFaults } from '../flow-file.ts'
 import type { Plan } from '../plan.ts'
 import type { Simulated, Simulation } from '../simulated.ts'
+import { grow } from './grow.ts'
 import { toPage } from './page.ts'
 import { toText } from './text.ts'
 import { runOnThreads } from './threads.ts'
@@ -18,23 +20,8 @@ import { runOnThreads } from './threads.ts'
 const PILOTS = 3
 
 /** Runs the replications on threads and tells what they show together. */
-export async function simulateEvents({ named, options, plan, paint, tell, show }: Simulation): Promise<Simulated> {
-  const { name, flow } = named
-  const { threads, format } = options
-  const compiled = compile(flow, plan.settings)
-  if (!compiled.ok) {
-    const faults = compiled.faults.map(({ path, message }) => `${path}: ${message}`)
-    throw new UsageError(describeFaults('The flow cannot be simulated:', faults))
-  }
-  const isAuto = options.warmUp === 'auto'
-  const { settings, replications, seed, objectives } = isAuto ? await settled(flow, plan, threads) : plan
-  const seeds = Array.from({ length: replications }, (_, index) => ({ seed: seed + index }))
-  const onDone = (count: number) => tell(`${count} of ${replications} runs simulated`)
-  const onProgress = (share: number) => show(`${Math.floor(share * 100)} % of ${replications} runs simulated`)
-  const measured = await runOnThreads({ flow, settings }, seeds, { threads, onDone, onProgress })
-  const outcomes = format === 'json' ? await traced({ flow, settings }, measured) : measured
-  const { model, notes } = compiled
-  const report = mergeRuns({ name, flow, settings, model, notes, outcomes, objectives })
+export async function simulateEvents({ paint, ...experiment }: Simulation): Promise<Simulated> {
+  const report = await reportOf(experiment)
   return {
     endedEarly: describeEarlyEnds(report.quality.endedEarly),
     objectives: report.objectives,
@@ -53,12 +40,55 @@ function describeEarlyEnds(ended: readonly { readonly seed: number; readonly rea
   return ended.map(({ seed, reason }) => `the run with seed ${seed} ended early (${reason})`).join(', ')
 }
 
+/** What the replications show together; throws a UsageError where the flow cannot be simulated. */
+export async function reportOf({ named, options, plan, tell, show }: Omit<Simulation, 'paint'>): Promise<EventReport> {
+  const { name, flow } = named
+  const { threads, format } = options
+  const compiled = compile(flow, plan.settings)
+  if (!compiled.ok) {
+    const faults = compiled.faults.map(({ path, message }) => `${path}: ${message}`)
+    throw new UsageError(describeFaults('The flow cannot be simulated:', faults))
+  }
+  const { model, notes } = compiled
+  const settledPlan = options.warmUp === 'auto' ? await settled(flow, plan, threads) : plan
+  const { grown, objectives } = settledPlan
+  const {
+    settings,
+    outcomes: measured,
+    growth,
+  } = grown
+    ? await grow({ flow, model, plan: settledPlan, grown, threads, tell, show })
+    : await asPlanned({ flow, plan: settledPlan, threads, tell, show })
+  const outcomes = format === 'json' ? await traced({ flow, settings }, measured) : measured
+  return mergeRuns({ name, flow, settings, model, notes, outcomes, objectives, growth })
+}
+
+type Planned = Pick<Simulation, 'plan' | 'tell' | 'show'> & {
+  readonly flow: ReplicationTask['flow']
+  readonly threads: number
+}
+
+/** As many replications as were asked for, each of the duration that was. */
+async function asPlanned({ flow, plan: { settings, replications, seed }, threads, tell, show }: Planned) {
+  const seeds = Array.from({ length: replications }, (_, index) => ({ seed: seed + index }))
+  const onDone = (count: number) => tell(`${count} of ${replications} runs simulated`)
+  const onProgress = (share: number) => show(`${Math.floor(share * 100)} % of ${replications} runs simulated`)
+  const outcomes = await runOnThreads({ flow, settings }, seeds, { threads, onDone, onProgress })
+  return { settings, outcomes, growth: null }
+}
+
 /** With the warm-up that the first runs show to be needed, or the planned one where they do not settle. */
 async function settled(flow: ReplicationTask['flow'], plan: Plan, threads: number): Promise<Plan> {
   const { settings, replications, seed } = plan
   const pilots = Array.from({ length: Math.min(PILOTS, replications) }, (_, index) => ({ seed: seed + index }))
   const outcomes = await runOnThreads({ flow, settings: { ...settings, warmUpMs: 0 } }, pilots, { threads })
-  return { ...plan, settings: { ...settings, warmUpMs: settledAfterMs(outcomes) ?? settings.warmUpMs } }
+  const warmUpMs = settledAfterMs(outcomes)
+  if (warmUpMs === null) return plan
+  return {
+    ...plan,
+    settings: { ...settings, warmUpMs },
+    grown: plan.grown && { ...plan.grown, warmUpMs: () => warmUpMs },
+  }
 }
 
 /** Runs the replication with the slowest request of all once more, to follow its slowest ones. */

@@ -1,7 +1,7 @@
 import type { EventReport } from '@plimsoll/event-engine'
 import { seconds, wrap } from '../layout.ts'
 import type { Paint } from '../paint.ts'
-import { formatNumber, printable, roughDuration } from '../quantities.ts'
+import { exactDuration, formatNumber, printable, roughDuration } from '../quantities.ts'
 import { failureLines, requestLines, responseLines, saturationLines, timeLines } from './sections.ts'
 import type { Told } from './told.ts'
 import { objectiveLines, verdict } from './verdict.ts'
@@ -53,18 +53,41 @@ export function heading({ flow, quality }: EventReport): readonly [name: string,
   return [`${printable(flow.name)} · event engine`, `${seconds(warmUpMs + measuredMs)} simulated${warmUp} · ${runs}`]
 }
 
-export function sureness({ quality, steadiness }: EventReport): readonly string[] {
-  const { replications, requests, relativeHalfWidth, moreRequestsFor2Percent, warmUpMs, measuredMs } = quality
+export function sureness({ quality, steadiness, figures }: EventReport): readonly string[] {
+  const { replications, requests, relativeHalfWidth, moreRequestsFor2Percent, growth, withheld } = quality
   const counted = `${formatNumber(requests)} requests ended in ${replications === 1 ? 'one run' : `${replications} runs`}.`
+  const grown = growth === null ? [] : [grownSentence(quality, growth)]
+  if (steadiness.state === 'none') return [counted, ...grown]
+  const unknown = withheld.filter((figure) => figure !== 'p999' && figures.response[figure] === null)
+  const missing =
+    unknown.length === 0
+      ? []
+      : [`The runs are too short to tell ${list(unknown)}: a longer run may have other figures.`]
   if (relativeHalfWidth === null || moreRequestsFor2Percent === null)
-    return [steadiness.state === 'none' ? counted : `${counted} One run has no interval.`]
+    return [replications === 1 ? `${counted} One run has no interval.` : counted, ...missing, ...grown]
   const width = `The mean response time is known to ± ${formatNumber(relativeHalfWidth * 100)} %`
-  if (moreRequestsFor2Percent === 0) return [`${counted} ${width}; ± is the 95 % interval over the runs.`]
-  const enoughMs = (warmUpMs + measuredMs) * (1 + moreRequestsFor2Percent / requests)
-  return [
-    `${counted} ${width}; for ± 2 % it takes ${formatNumber(moreRequestsFor2Percent)} requests more: ` +
-      `--duration ${roughDuration(enoughMs)}. ± is the 95 % interval over the runs.`,
-  ]
+  const interval = '± is the 95 % interval over the runs.'
+  if (moreRequestsFor2Percent === 0) return [`${counted} ${width}; ${interval}`, ...missing, ...grown]
+  const enoughMs = (quality.warmUpMs + quality.measuredMs) * (1 + moreRequestsFor2Percent / requests)
+  const more = `for ± 2 % it takes ${formatNumber(moreRequestsFor2Percent)} requests more: --duration ${roughDuration(enoughMs)}`
+  return [`${counted} ${width}; ${more}. ${interval}`, ...missing, ...grown]
+}
+
+const list = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+/** Why a run that grew ended, and what gives the same figures again. */
+function grownSentence(quality: EventReport['quality'], growth: NonNullable<EventReport['quality']['growth']>): string {
+  const { ended, precision, mostEvents, takesMs } = growth
+  const again = `--duration ${exactDuration(quality.warmUpMs + quality.measuredMs)} --replications ${quality.replications}`
+  const takes = takesMs === null ? '' : ` What was asked for takes about --duration ${roughDuration(takesMs)}.`
+  const why = {
+    enough: `The runs grew until everything was decided and known to ± ${formatNumber(precision * 100)} %.`,
+    none: 'The runs stopped growing, since there is no steady state.',
+    events: `The runs grew until the budget of ${formatNumber(mostEvents)} events did not allow them to double.`,
+    time: 'The runs were stopped by the clock.',
+  }[ended]
+  return `${why}${takes} ${again} gives the same figures.`
 }
 
 /** Each with the part that it is about. */

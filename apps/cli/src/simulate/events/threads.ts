@@ -1,6 +1,9 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Replication, ReplicationTask, RunOutcome } from '@plimsoll/event-engine'
+import type { Replication, ReplicationTask, RunOutcome, Stage } from '@plimsoll/event-engine'
+
+/** A whole replication, or the next stage of one that grows. */
+export type Job = Replication | Stage
 
 /** What a thread tells: how much of a run is simulated, and at last what it measured. */
 export type Told = { readonly share: number } | { readonly outcome: RunOutcome }
@@ -29,7 +32,7 @@ export async function runOnThreads(
   let next = 0
   let done = 0
   const work = async () => {
-    const worker = new Worker(WORKER, { workerData: task })
+    const worker = startWorker(task)
     workers.push(worker)
     for (let index = next++; index < replications.length; index = next++) {
       outcomes[index] = await runOn(worker, replications[index] as Replication, (share) => {
@@ -49,7 +52,39 @@ export async function runOnThreads(
   }
 }
 
-function runOn(worker: Worker, replication: Replication, onShare: (share: number) => void): Promise<RunOutcome> {
+/** Threads that keep the replications that they began, so that each can be continued. */
+export class GrowingThreads {
+  readonly #workers: readonly Worker[]
+
+  constructor(task: ReplicationTask, threads: number) {
+    this.#workers = Array.from({ length: threads }, () => startWorker(task))
+  }
+
+  /** Runs the stages, those of one replication always on the same thread; gives the outcomes in the order of the stages. */
+  async run(stages: readonly Stage[], onProgress: (share: number) => void): Promise<readonly RunOutcome[]> {
+    const outcomes: RunOutcome[] = []
+    const shares = stages.map(() => 0)
+    const work = async (worker: Worker, thread: number) => {
+      for (let index = thread; index < stages.length; index += this.#workers.length) {
+        outcomes[index] = await runOn(worker, stages[index] as Stage, (share) => {
+          shares[index] = share
+          onProgress(shares.reduce((sum, one) => sum + one, 0) / shares.length)
+        })
+        shares[index] = 1
+      }
+    }
+    await Promise.all(this.#workers.map(work))
+    return outcomes
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#workers.map((worker) => worker.terminate()))
+  }
+}
+
+const startWorker = (task: ReplicationTask): Worker => new Worker(WORKER, { workerData: task })
+
+function runOn(worker: Worker, replication: Job, onShare: (share: number) => void): Promise<RunOutcome> {
   return new Promise((resolve, reject) => {
     const onExit = (code: number) => reject(new Error(`A thread of the simulation ended with code ${code}.`))
     const onMessage = (told: Told) => {

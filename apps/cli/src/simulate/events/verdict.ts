@@ -1,6 +1,6 @@
 import type { SaturationLimit, VerdictResult } from '@plimsoll/event-engine'
 import { clip, table, wrap } from '../layout.ts'
-import { describeMeasured, describeObjective, RESULT_WORDS } from '../objectives.ts'
+import { describeJudged, describeMeasured, RESULT_WORDS } from '../objectives.ts'
 import type { Paint } from '../paint.ts'
 import { formatNumber, formatShare } from '../quantities.ts'
 import type { Told } from './told.ts'
@@ -29,7 +29,9 @@ function objectivesKept({ report: { objectives } }: Told): readonly [string, key
   if (count === 0) return ['', 'good']
   if (missed > 0) return [`${missed} of ${count} ${noun} missed.`, 'bad']
   if (undecided > 0) return [`${undecided} of ${count} ${noun} cannot be decided: run longer.`, 'unsure']
-  return [count === 1 ? 'The objective is met.' : `All ${count} objectives are met.`, 'good']
+  const served = Math.min(...objectives.map(({ servedShare }) => servedShare ?? 1))
+  const by = served < 1 ? `, by the ${formatShare(served)} that were served` : ''
+  return [`${count === 1 ? 'The objective is met' : `All ${count} objectives are met`}${by}.`, 'good']
 }
 
 function stateOf({ report, nameOf }: Told): readonly [string, keyof Paint] {
@@ -37,7 +39,9 @@ function stateOf({ report, nameOf }: Told): readonly [string, keyof Paint] {
   const offered = `${formatNumber(figures.offered?.mean ?? 0)} requests come in a second`
   if (steadiness.state === 'none') {
     const [worst] = steadiness.overloaded
-    const cause = worst ? ` and ${clip(nameOf(worst), NAME)} can bear ${formatNumber(worst.atRps)}` : ''
+    const cause = worst
+      ? ` and ${clip(nameOf(worst), NAME)} can bear ${worst.isUpperBound ? 'at most ' : ''}${formatNumber(worst.atRps)}`
+      : ''
     const growth = `The backlog grows by ${formatNumber(steadiness.backlogPerSecond?.mean ?? 0)} a second`
     return [`No steady state: ${offered}${cause}. ${growth}, so that there is no response time to tell.`, 'bad']
   }
@@ -52,9 +56,10 @@ function headroom({ report: { saturation, steadiness }, nameOf }: Told): string 
   const [first] = saturation.limits
   if (first === undefined || steadiness.state === 'none') return ''
   const who = subject(first, nameOf)
-  const at = `at ${formatNumber(first.atRps)} a second`
+  const most = first.isUpperBound ? 'at most ' : ''
+  const at = `at ${most}${formatNumber(first.atRps)} a second`
   if (first.load >= 1) return `Saturated: ${who} is beyond its limit, which lies ${at}.`
-  return `First to saturate is ${who}, ${at}: ${formatNumber(1 / first.load)} times this load.`
+  return `First to saturate is ${who}, ${at}: ${most}${formatNumber(1 / first.load)} times this load.`
 }
 
 /** Slots that are held say more about what they are held for. */
@@ -67,7 +72,7 @@ export function objectiveLines({ report: { objectives }, paint }: Told): string 
   return table(
     objectives.map((one) => [
       `  ${paint[STYLES[one.result]](RESULT_WORDS[one.result])}`,
-      describeObjective(one),
+      describeJudged(one),
       describeMeasured(one),
     ]),
   )

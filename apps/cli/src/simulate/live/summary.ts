@@ -1,7 +1,8 @@
-import { judge, OBJECTIVE_METRICS, type Objective, type ObjectiveMetric, type Verdict } from '@plimsoll/event-engine'
+import { OBJECTIVE_METRICS, type Objective, type ObjectiveMetric } from '@plimsoll/event-engine'
 import type { Flow } from '@plimsoll/flow'
 import { hasCapacity, type LiveMeasurement, type MeasuredLoad, PERCENTILES } from '@plimsoll/live-engine'
 import { type Spread, spreadOf } from '@plimsoll/simulation'
+import { judge, type LiveVerdict } from './judge.ts'
 
 /** A part of the diagram and how loaded it was, 0 to 1, over all replications. */
 export interface PartLoad {
@@ -30,7 +31,7 @@ export interface Summary {
   readonly loads: readonly PartLoad[]
   /** By reason and component, most frequent first; of the failures that the engine kept. */
   readonly failures: readonly { readonly reason: string; readonly nodeId: string; readonly count: number }[]
-  readonly verdicts: readonly Verdict[]
+  readonly verdicts: readonly LiveVerdict[]
 }
 
 /** Brings the replications together, and judges the objectives. */

@@ -1,0 +1,101 @@
+import type { Histogram } from '../measure/histogram.ts'
+import { joinParts, type MeasuredPart } from '../measure/join-parts.ts'
+import { SliceMeter } from '../measure/slice-meter.ts'
+import type { RunOutcome } from '../outcome.ts'
+
+/** A run that goes on as far as it is told, and can be measured at any time. */
+export interface ContinuedRun {
+  readonly timeMs: number
+  readonly endedEarly: RunOutcome['endedEarly']
+  /** Time integral of the number of requests at all stations, and sum of the response times, since the start. */
+  readonly inSystemMs: number
+  readonly responseMsSum: number
+  readonly whole: Pick<RunOutcome, 'seed' | 'endedEarly' | 'events' | 'series' | 'traces'>
+  advance(untilMs: number, onProgress?: (timeMs: number) => void): void
+  /** The response times since the last call. */
+  takeSlice(): Histogram
+  /** What was measured since it was last made to forget. */
+  measure(): MeasuredPart
+  forget(): void
+}
+
+/**
+ * A run whose time can be doubled again and again, and which is measured after its warm-up each time. Whether it got there in one go
+ * or in many changes no bit of its outcome: it cuts what it measures at the doublings of the warm-up, and joins the parts.
+ */
+export class GrowingRun {
+  readonly #run: ContinuedRun
+  readonly #slices: SliceMeter
+  /** What was measured from a time on until the next one. */
+  #parts: { readonly fromMs: number; readonly part: MeasuredPart }[] = []
+  #partFromMs = 0
+
+  constructor(run: ContinuedRun, durationMs: number) {
+    this.#run = run
+    this.#slices = new SliceMeter(durationMs)
+  }
+
+  get durationMs(): number {
+    return this.#slices.durationMs
+  }
+
+  double(): void {
+    this.#slices.double()
+  }
+
+  /** Simulates the whole duration; `warmUpMs` may double with the duration, or stay as it is. */
+  advance(warmUpMs: number, onProgress?: (share: number) => void): void {
+    const run = this.#run
+    const { durationMs } = this.#slices
+    this.#parts = this.#parts.filter(({ fromMs }) => fromMs >= warmUpMs)
+    const onTime = onProgress && ((timeMs: number) => onProgress(timeMs / durationMs))
+    while (run.timeMs < durationMs && run.endedEarly === null) {
+      const cutMs = warmUpMs === 0 ? Number.POSITIVE_INFINITY : nextDoubling(warmUpMs, this.#partFromMs)
+      if (run.timeMs === cutMs) this.#cut(warmUpMs)
+      else this.#advance(Math.min(cutMs, durationMs), onTime)
+    }
+  }
+
+  #advance(untilMs: number, onTime?: (timeMs: number) => void): void {
+    const sliceMs = this.#slices.nextEndMs
+    this.#run.advance(Math.min(untilMs, sliceMs), onTime)
+    if (this.#run.endedEarly === null && this.#run.timeMs === sliceMs) this.#endSlice()
+  }
+
+  /** What was measured since `warmUpMs`, which the last advance was told. */
+  outcome(warmUpMs: number): RunOutcome {
+    const isPast = this.#partFromMs >= warmUpMs
+    const last = this.#run.measure()
+    // A run that ended in its warm-up measured nothing.
+    const current = isPast ? last : { ...last, measuredMs: 0 }
+    return {
+      ...this.#run.whole,
+      ...joinParts([...this.#parts.map(({ part }) => part), current]),
+      slices: this.#slices.toSlices(),
+    }
+  }
+
+  #endSlice(): void {
+    const run = this.#run
+    this.#slices.note({
+      inSystemMs: run.inSystemMs,
+      responseMsSum: run.responseMsSum,
+      takeResponses: () => run.takeSlice(),
+    })
+  }
+
+  /** Ends a part; those of the warm-up are of no use any more. */
+  #cut(warmUpMs: number): void {
+    const run = this.#run
+    if (this.#partFromMs >= warmUpMs) this.#parts.push({ fromMs: this.#partFromMs, part: run.measure() })
+    run.forget()
+    this.#partFromMs = run.timeMs
+  }
+}
+
+/** The first of `ms`, 2 `ms`, 4 `ms` … after a time. */
+function nextDoubling(ms: number, afterMs: number): number {
+  let next = ms
+  while (next <= afterMs) next *= 2
+  return next
+}

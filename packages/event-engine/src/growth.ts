@@ -1,0 +1,50 @@
+import type { Model } from './model.ts'
+import type { RunOutcome } from './outcome.ts'
+import { evidenceOf } from './report/evidence.ts'
+import { askedFigures, eventsOf, type Goal, type GrowthEnd } from './report/goal.ts'
+import { judge } from './report/objectives.ts'
+import type { EventSettings } from './settings.ts'
+import { relativeHalfWidth } from './statistics/estimate.ts'
+import { armedBy, type ResponseFigure, WINDOWS } from './statistics/response-figures.ts'
+
+/** Replications of a round, and the duration of the first: so short that the budget holds for a great load, too. */
+export const ROUND = { replications: 10, firstMs: 1875 } as const
+/** A shorter run is not looked at unless the budget is spent. */
+const LEAST_MS = 60_000
+/** Replications of a run that does not grow in length. */
+const MOST_REPLICATIONS = 640
+/** Fresh data are a little less precise by chance: what is wanted is to hold for most of them. */
+const MARGIN = 0.8
+
+/** Runs with changes of load or faults at set times grow by replications, all others by their length. */
+export const growsInLength = ({ load, faults }: Pick<EventSettings, 'load' | 'faults'>): boolean =>
+  load.length + faults.length === 0
+
+interface Stage {
+  readonly model: Model
+  /** Those of the stage: its duration and warm-up. */
+  readonly settings: EventSettings
+  /** Of all replications, in the order of their seeds. */
+  readonly outcomes: readonly RunOutcome[]
+  readonly goal: Goal
+}
+
+/** Whether a run is done after a stage, and why; null: it goes on, with twice the duration or twice the replications. */
+export function endOfGrowth({ model, settings, outcomes, goal }: Stage): GrowthEnd | null {
+  const { objectives, precision, mostEvents } = goal
+  const inLength = growsInLength(settings)
+  const isSpent = eventsOf(outcomes) * 2 > mostEvents || (!inLength && outcomes.length * 2 > MOST_REPLICATIONS)
+  if (inLength && settings.durationMs < LEAST_MS && !isSpent) return null
+  const evidence = evidenceOf({ model, settings, outcomes })
+  if (evidence.state === 'none' || outcomes.some(({ endedEarly }) => endedEarly !== null)) return 'none'
+  const wanted = precision * MARGIN
+  const armed = inLength ? armedBy(outcomes, WINDOWS.old, wanted) : null
+  const isKnown = (figure: ResponseFigure) => {
+    if (armed !== null) return armed.has(figure)
+    const estimate = evidence.figureOf(figure)
+    return estimate !== null && (relativeHalfWidth(estimate) ?? 1) <= wanted
+  }
+  const isDecided = judge(objectives, evidence).every(({ result }) => result !== 'undecided')
+  if (isDecided && evidence.state === 'steady' && askedFigures(objectives).every(isKnown)) return 'enough'
+  return isSpent ? 'events' : null
+}

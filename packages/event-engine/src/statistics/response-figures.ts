@@ -1,0 +1,116 @@
+import { mergeHistograms } from '../measure/histogram.ts'
+import { SLICES } from '../measure/slice-meter.ts'
+import type { RunOutcome } from '../outcome.ts'
+import { type Estimate, relativeHalfWidth } from './estimate.ts'
+import { percentileOf, pooledMean, type Samples } from './pooled.ts'
+import { relaxationSlices } from './relaxation.ts'
+
+export const PERCENTILES = { p50: 0.5, p95: 0.95, p99: 0.99, p999: 0.999 } as const
+export const RESPONSE_FIGURES = ['mean', 'p50', 'p95', 'p99', 'p999'] as const
+export type ResponseFigure = (typeof RESPONSE_FIGURES)[number]
+
+/** A run is long enough where its relaxation time is at most this share of it. */
+const STEADY = 0.03
+/** A figure is reported where its half-width was at most this share of it before. */
+const PRECISE_ENOUGH = 0.2
+/** A percentile is where its interval is read from shares that are known to this share of themselves. */
+const KNOWN_TAIL = 0.5
+/** Without replications to compare: so many values beyond a percentile. */
+const LEAST_BEYOND = 10
+
+/** A part of the time of all replications, in shares of their duration. */
+interface Window {
+  readonly from: number
+  readonly to: number
+}
+
+/** The whole of a run but its beginning, and the two halves that a report goes by: the later one is fresh. */
+const LATER = 0.5
+export const WINDOWS = {
+  run: { from: 0.2, to: 1 },
+  old: { from: 0.1, to: LATER },
+  fresh: { from: LATER, to: 1 },
+} as const satisfies Record<string, Window>
+
+/** The response times of each replication in a part of its time. */
+export const samplesIn = (outcomes: readonly RunOutcome[], { from, to }: Window): Samples =>
+  outcomes.map(({ slices: { responses } }) =>
+    mergeHistograms(responses.slice(from * SLICES.responses, to * SLICES.responses)),
+  )
+
+/**
+ * The relaxation time as a share of the duration, by what was at the stations in a part of it that begins with a fifth left out. The
+ * first half has slices half as long, so that a run of twice the duration finds the same for it as this one for the whole.
+ */
+export function relaxationShare(outcomes: readonly RunOutcome[], { from, to }: Window): number {
+  const halves = to === LATER ? 1 : 2
+  const replications = outcomes.map(({ slices: { inSystemMs } }) =>
+    pairsOf(inSystemMs, halves).slice((from * SLICES.inSystem) / halves, (to * SLICES.inSystem) / halves),
+  )
+  return relaxationSlices(replications) / (SLICES.inSystem / 2)
+}
+
+const pairsOf = (values: readonly number[], size: number): readonly number[] =>
+  size === 1 ? values : values.flatMap((value, index) => (index % 2 === 1 ? [value + (values[index - 1] ?? 0)] : []))
+
+/** Whether the runs have all of their slices: those that ended early do not. */
+export const isWhole = (outcomes: readonly RunOutcome[]): boolean =>
+  outcomes.every(({ slices }) => slices.responses.length === SLICES.responses)
+
+/** What is long enough, and known to `precision`, to be reported from data that come later. */
+export function armedBy(
+  outcomes: readonly RunOutcome[],
+  window: Window,
+  precision: number = PRECISE_ENOUGH,
+): ReadonlySet<ResponseFigure> {
+  if (!isWhole(outcomes) || relaxationShare(outcomes, window) > STEADY) return new Set()
+  const samples = samplesIn(outcomes, window)
+  return new Set(RESPONSE_FIGURES.filter((figure) => isKnown(samples, figure, precision)))
+}
+
+/** Whether the runs are long against their relaxation time. */
+export const isLongEnough = (outcomes: readonly RunOutcome[], window: Window): boolean =>
+  isWhole(outcomes) && relaxationShare(outcomes, window) <= STEADY
+
+function isKnown(samples: Samples, figure: ResponseFigure, precision: number): boolean {
+  if (figure === 'mean') {
+    const mean = pooledMean(samples)
+    return mean !== null && (samples.length === 1 || isNarrow(mean, precision))
+  }
+  const share = PERCENTILES[figure]
+  const found = percentileOf(samples, share)
+  if (found === null) return false
+  if (samples.length === 1) return (samples[0]?.count ?? 0) * (1 - share) >= LEAST_BEYOND
+  return isNarrow(found.interval, precision) && (figure === 'p50' || found.uncertainty <= KNOWN_TAIL)
+}
+
+const isNarrow = (interval: NonNullable<Estimate>, precision: number): boolean => {
+  const relative = relativeHalfWidth(interval)
+  return relative !== null && relative <= precision
+}
+
+/** Figures of the values, those that are asked for; null for the others. */
+export function responseFigures(
+  samples: Samples,
+  asked: ReadonlySet<ResponseFigure>,
+): Readonly<Record<ResponseFigure, Estimate>> {
+  const percentile = (figure: keyof typeof PERCENTILES) =>
+    asked.has(figure) ? (percentileOf(samples, PERCENTILES[figure])?.interval ?? null) : null
+  return {
+    mean: asked.has('mean') ? pooledMean(samples) : null,
+    p50: percentile('p50'),
+    p95: percentile('p95'),
+    p99: percentile('p99'),
+    p999: percentile('p999'),
+  }
+}
+
+/** Those that some values tell by themselves: enough lie beyond. For parts of the requests, and runs that are not steady by plan. */
+export const toldBy = (samples: Samples): ReadonlySet<ResponseFigure> =>
+  new Set(
+    RESPONSE_FIGURES.filter((figure) =>
+      figure === 'mean' || figure === 'p50'
+        ? samples.some(({ count }) => count > 0)
+        : isKnown(samples, figure, Number.POSITIVE_INFINITY),
+    ),
+  )

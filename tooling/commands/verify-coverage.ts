@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { type CoverageSet, LOADS } from '../coverage/coverage.ts'
+import { FULL, RESULTS, readCoverage, withCoverage } from '../coverage/coverage-page.ts'
+import { ROOT } from '../lib/process.ts'
+
+const PAGE = join(ROOT, 'docs', 'validation.md')
+
+const { values } = parseArgs({
+  options: {
+    loads: { type: 'string', default: LOADS.join() },
+    sets: { type: 'string', default: String(FULL) },
+    threads: { type: 'string', default: '1' },
+  },
+})
+const loads = values.loads.split(',').map(Number)
+const count = wholeNumber('sets', values.sets)
+if (loads.some((load) => !LOADS.some((one) => one === load))) fail(`--loads are some of ${LOADS.join()}.`)
+
+/** What is there is not run again. */
+const done = [...readCoverage()]
+const isDone = (load: number, set: number) => done.some((one) => one.load === load && one.set === set)
+const waiting = loads
+  .flatMap((load) => Array.from({ length: count }, (_, set) => ({ load, set })))
+  .filter(({ load, set }) => !isDone(load, set))
+
+await Promise.all(Array.from({ length: Math.min(wholeNumber('threads', values.threads), waiting.length) }, work))
+write(PAGE, withCoverage(readFileSync(PAGE, 'utf8'), done))
+console.log(`${done.length} sets, ${loads.length * count} asked for`)
+
+async function work(): Promise<void> {
+  const worker = new Worker(new URL('../coverage/coverage.worker.ts', import.meta.url))
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    worker.postMessage(next)
+    const [found] = (await once(worker, 'message')) as [CoverageSet]
+    done.push(found)
+    done.sort((one, other) => one.load - other.load || one.set - other.set)
+    write(RESULTS, done.map((one) => `${JSON.stringify(one)}\n`).join(''))
+    console.error(`load ${found.load}, set ${found.set}: ${found.requests} requests; ${waiting.length} sets to go`)
+  }
+  await worker.terminate()
+}
+
+/** All or nothing: who stops it finds a whole file. */
+function write(to: string, text: string): void {
+  writeFileSync(`${to}.part`, text)
+  renameSync(`${to}.part`, to)
+}
+
+function wholeNumber(name: string, text: string): number {
+  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : fail(`--${name} is a whole number from 1 on.`)
+}
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(2)
+}

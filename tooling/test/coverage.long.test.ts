@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { type CoverageSet, FIGURES, runSet, truthOf } from '../coverage/coverage.ts'
+import { withCoverage } from '../coverage/coverage-page.ts'
+
+const LOAD = 0.5
+const SETS = 40
+
+describe('the coverage of the intervals', () => {
+  it('[VER-17] is that of a 95 % interval, of figures that are all reported', { timeout: 600_000 }, async () => {
+    const sets: CoverageSet[] = []
+    for (let set = 0; set < SETS; set += 1) sets.push(await runSet({ load: LOAD, set }, { decides: false }))
+    for (const figure of FIGURES) {
+      const reported = sets.flatMap(({ figures }) => figures[figure] ?? [])
+      expect([figure, reported.length]).toEqual([figure, SETS])
+      expect(reported.filter(({ covers }) => covers).length).toBeGreaterThanOrEqual(0.9 * SETS)
+      // An interval that covers because it is wide tells nothing.
+      expect(Math.max(...reported.map(({ width }) => width ?? 1))).toBeLessThan(0.1)
+    }
+  })
+
+  it('[VER-17] decides a false objective and a true one', { timeout: 120_000 }, async () => {
+    const { verdicts } = await runSet({ load: LOAD, set: 0 }, { decides: true })
+    expect(verdicts).toEqual({ false: 'fail', true: 'pass' })
+  })
+
+  it('[VER-18] is written to the page, in place of what was there', () => {
+    const figure = { covers: true, width: 0.03 }
+    const set: CoverageSet = {
+      load: LOAD,
+      set: 0,
+      seed: 1,
+      ended: 'enough',
+      durationMs: 1,
+      requests: 100_000,
+      events: 1,
+      figures: { mean: figure, p95: { ...figure, covers: false }, p99: null },
+      verdicts: { false: 'fail', true: 'pass' },
+    }
+    const page = withCoverage('# Page\n', [set])
+    expect(page).toContain('| 0.5 | 1 | mean | 1 | 100.0 % (1) | 3.0 % | 1.0e+5 |')
+    expect(page).toContain('| 0.5 | 1 | p95 | 1 | 0.0 % (0) |')
+    expect(page).toContain('| 0.5 | 1 | p99 | 0 | – | – |')
+    expect(page).toContain('| 0.5 | 1 | 0, 1, 0 | 1, 0, 0 |')
+    expect(page).toContain('**Not complete**')
+    expect(withCoverage(page, [set])).toBe(page)
+    expect(withCoverage(page, [set, { ...set, set: 1 }]).split('## Coverage')).toHaveLength(2)
+  })
+
+  it('[VER-17] is of the closed form', () => {
+    expect(truthOf(0.5, 'mean')).toBe(109)
+    expect(truthOf(0.9, 'p99')).toBeCloseTo(9 + 500 * Math.log(100), 9)
+  })
+})
