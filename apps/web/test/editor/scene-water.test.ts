@@ -51,7 +51,7 @@ describe('the water of a node', () => {
 
   it('[EDT-117] has a larger figure in the middle of a node that is seen from far away', () => {
     const figureOf = (isFar: boolean) => loadShapes(node.rect, 0.6, { isFar }).find(({ kind }) => kind === 'text')
-    expect(figureOf(false)).toMatchObject({ text: '60 %', x: 214, y: 35, size: 12 })
+    expect(figureOf(false)).toMatchObject({ text: '60 %', x: 214, y: 34, size: 12 })
     expect(figureOf(true)).toMatchObject({ text: '60 %', x: 214, y: 44, size: 18 })
   })
 })

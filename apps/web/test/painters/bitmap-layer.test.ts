@@ -121,7 +121,8 @@ function run(utilization: number): void {
   session.run.publishSnapshot({ ...snapshot, nodeUtilization: Float32Array.from(loads) }, [])
 }
 
-const shapes = (method: string) => shown.filter((one) => one.method === method)
+const isGrid = ({ state, method }: Drawn) => method === 'stroke' && state.strokeStyle === 'canvas-dot'
+const shapes = (method: string) => shown.filter((one) => one.method === method && !isGrid(one))
 
 describe('the bitmap that is shown while the viewport moves', () => {
   it('[EDT-168] has the names of the edges, or of their kinds', () => {
@@ -131,10 +132,22 @@ describe('the bitmap that is shown while the viewport moves', () => {
 
   it('[EDT-168] has each edge with its arrowhead before its name, in the order of the edges', () => {
     draw({ withLoads: true })
-    expect(shown.filter(({ method }) => /stroke|fill/.test(method)).map(({ method }) => method)).toEqual([
+    const drawn = shown.filter((one) => /stroke|fill/.test(one.method) && !isGrid(one))
+    expect(drawn.map(({ method }) => method)).toEqual([
       ...['stroke', 'fill', 'strokeText', 'fillText'],
       ...['stroke', 'fill', 'strokeText', 'fillText'],
     ])
+  })
+
+  it('[EDT-42] has the dots of the grid below the edges', () => {
+    session.viewport.setState({ zoom: 0.5 })
+    draw({ withLoads: true })
+    const rows = shown.filter(isGrid)
+    // Of 600 px at half the size, and three tenths of that above and below.
+    expect(rows).toHaveLength(1920 / 30)
+    expect(rows[12]?.args).toEqual([{ of: ['M-720,2H3120'] }])
+    expect(rows[12]?.state).toMatchObject({ lineWidth: 4 })
+    expect(shown.findLastIndex(isGrid)).toBeLessThan(shown.findIndex(({ method }) => method === 'fill'))
   })
 
   it('[EDT-168] has no names where they are too small to read', () => {

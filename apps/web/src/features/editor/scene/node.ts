@@ -18,8 +18,14 @@ const FACE = {
   waterline: { width: 10, height: 2 },
 } as const
 
-/** Seen from far away a node shows its name and figure alone, larger. */
-const FAR_FIGURE = { size: 18, spacing: -0.18, below: 6.5 } as const
+/** The figure beside the name, and alone and larger on a node that is seen from far away; `below` the middle of the node. */
+const FIGURES = {
+  near: { size: 12, spacing: 0, below: -3.5 },
+  far: { size: 18, spacing: -0.18, below: 6.5 },
+} as const
+
+/** How wide digits of one width are in the page's letters, for each px of their size. */
+const DIGIT_WIDTH = 0.647
 
 export interface SceneNode {
   readonly id: string
@@ -109,18 +115,17 @@ export const loadShapes = (rect: Rect, utilization: number | null, { isFar }: { 
 }
 
 function figureOf({ x, y, width, height }: Rect, { figure }: Water, isFar: boolean): Text {
-  const { right, height: lines, label } = FACE.text
-  const place = {
+  const { below, ...letters } = isFar ? FIGURES.far : FIGURES.near
+  return {
+    ...letters,
     text: figure,
-    x: x + width - right,
+    x: x + width - FACE.text.right,
+    y: y + height / 2 + below,
     anchor: 'end',
     weight: 600,
     color: '--text',
-    isFigure: true,
-  } as const
-  const { size, spacing, below } = FAR_FIGURE
-  if (isFar) return { ...place, y: y + height / 2 + below, size, spacing }
-  return { ...place, y: Math.round(y + (height - lines) / 2) + label, size: 12 }
+    digitWidth: letters.size * DIGIT_WIDTH + letters.spacing,
+  }
 }
 
 /** The water inside the border, its surface, and the mark at the right that says where it stands. */

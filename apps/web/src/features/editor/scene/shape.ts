@@ -41,6 +41,6 @@ export interface Text {
   readonly halo?: Stroke
   /** What is wider is cut with an ellipsis. */
   readonly room?: number
-  /** Digits of one width. */
-  readonly isFigure?: boolean
+  /** Digits are all as wide. */
+  readonly digitWidth?: number
 }

@@ -6,6 +6,7 @@ import { intersects } from '../../core/geometry.ts'
 import { rectOf } from '../../core/placement.ts'
 import { visibleRect } from '../../core/viewport.ts'
 import { edgeShapes, type SceneEdge, sceneEdge } from '../../scene/edge.ts'
+import { gridShapes } from '../../scene/grid.ts'
 import { loadShapes } from '../../scene/node.ts'
 import { createUncoveredNodes, type UncoveredNode } from '../../scene/uncovered-nodes.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
@@ -32,7 +33,7 @@ interface DrawOptions {
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Draws the edges near the viewport as one bitmap on the canvas, and keeps it as they are: a browser moves a bitmap for a small part of
+ * Draws grid and edges near the viewport as one bitmap on the canvas, and keeps it as they are: a browser moves a bitmap for a small part of
  * what it takes to move hundreds of elements. Returns how to end it.
  */
 export function drawBitmap(session: EditorSession, { edgeLayer, without, withLoads }: DrawOptions): () => void {
@@ -59,6 +60,7 @@ export function drawBitmap(session: EditorSession, { edgeLayer, without, withLoa
     ground = createBitmap(onPixels(session, area, scale), scale)
     if (!ground) return
     const { context } = ground
+    paint(context, gridShapes(area, session.viewport.getState().zoom))
     const isNamed = isNear(session)
     for (const edge of drawn) paint(context, edgeShapes(edge, session.run.edgeLoad(edge.id), { isNamed }))
     paintLoads(context, loads)

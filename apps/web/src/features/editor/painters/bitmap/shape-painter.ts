@@ -48,7 +48,7 @@ export function createShapePainter() {
       context.strokeText(text.text, text.x, text.y)
     }
     context.fillStyle = colours(text.color)
-    if (text.isFigure) paintFigure(context, text)
+    if (text.digitWidth !== undefined) paintFigure(context, text, text.digitWidth)
     else context.fillText(text.text, text.x, text.y)
   }
 
@@ -64,11 +64,10 @@ export function createShapePainter() {
 const ALIGNMENTS = { start: 'start', middle: 'center', end: 'end' } as const
 
 /** From its end, and digit by digit, as a canvas knows none that are all as wide. */
-function paintFigure(context: Context, { text, x, y }: Text): void {
+function paintFigure(context: Context, { text, x, y }: Text, digit: number): void {
   const [, digits = '', sign = ''] = /^(\d*)(.*)$/.exec(text) ?? []
   context.fillText(sign, x, y)
   context.textAlign = 'center'
-  const digit = context.measureText('0').width
   let middle = x - context.measureText(sign).width - digit / 2
   for (const figure of [...digits].reverse()) {
     context.fillText(figure, middle, y)
