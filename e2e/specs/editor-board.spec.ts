@@ -289,10 +289,12 @@ test('[EDT-16] [EDT-17] water, utilization and edges follow the load until Reset
   await expect(figure).toHaveText(/^[1-9]\d* %$/)
   const sunk = await node.locator('[data-water]').evaluate((water: HTMLElement) => water.style.backgroundSize)
   expect(sunk).toMatch(/^10px \d+%, 100% \d+%$/)
-  await expect(editor.canvas.locator('.react-flow__edge[data-id="ask"] [data-load]')).toBeAttached()
+  const loaded = editor.canvas.locator('.react-flow__edge[data-id="ask"] [style*="--load-"]')
+  await expect(loaded.first()).toBeAttached()
   await signedIn.getByRole('button', { name: 'Reset', exact: true }).click()
   await expect(figure).toHaveText('')
   await expect(editor.canvas.locator('[data-load]')).toHaveCount(0)
+  await expect(loaded).toHaveCount(0)
 })
 
 test('[EDT-17] an edge has the look of its kind and settings', async ({ signedIn, api }) => {
@@ -313,19 +315,20 @@ test('[EDT-17] an edge has the look of its kind and settings', async ({ signedIn
   await expect(editor.edges).toHaveCount(4)
   const looks = await editor.edges.evaluateAll((edges) =>
     edges.map((edge) => {
-      const { tone, highlight, dashed } = (edge.firstElementChild as SVGGElement).dataset
-      const [, , ...heads] = edge.querySelectorAll('path')
-      const width = edge.querySelector<SVGPathElement>('.react-flow__edge-path')?.style.strokeWidth
-      return [tone, highlight ?? '', dashed ?? '', heads.length, width, edge.querySelector('text')?.textContent].join(
-        ' ',
-      )
+      const { dataset, style } = edge.firstElementChild as SVGGElement
+      const [, path, heads] = edge.querySelectorAll('path')
+      const dashes = path?.getAttribute('stroke-dasharray') ?? ''
+      const count = heads?.getAttribute('d')?.match(/M/g)?.length
+      const name = edge.querySelector('text')?.textContent
+      const color = style.getPropertyValue('--color')
+      return [color, dataset.highlight ?? '', dashes, count, path?.style.strokeWidth, name].join(' ')
     }),
   )
   expect(looks).toEqual([
-    'insecure   1 1px HTTP',
-    'secure   1 5px HTTP',
-    'slow true  1 1px HTTP',
-    'neutral  true 2 2px Prices',
+    'var(--edge-insecure)   1 1px HTTP',
+    'var(--edge-secure)   1 5px HTTP',
+    'var(--edge-slow) true  1 1px HTTP',
+    'var(--edge-neutral)  6 5 2 2px Prices',
   ])
 })
 

@@ -25,6 +25,26 @@ test('[EDT-110] a viewport that is moved stays where it was moved when the canva
   await expect.poll(() => draftViewport(signedIn)).toBe(shown)
 })
 
+test('[EDT-406] the grid is scaled by a zoom, and painted again at rest', async ({ signedIn, api }) => {
+  const editor = await openChain(signedIn, api)
+  await editor.viewportAtRest()
+  const grid = editor.canvas.locator('.react-flow > [data-follows-view]').first()
+  const gap = () => grid.evaluate((grid: HTMLElement) => Number.parseFloat(grid.style.getPropertyValue('--gap')))
+  const before = await gap()
+  expect(before).toBeCloseTo(30 * (await editor.zoom()))
+  // In one go: between two commands the viewport would come to rest.
+  const during = await grid.evaluate((grid: HTMLElement) => {
+    const turn = { deltaY: 100, clientX: 700, clientY: 400, bubbles: true, cancelable: true }
+    document.querySelector('.react-flow__pane')?.dispatchEvent(new WheelEvent('wheel', turn))
+    const { a } = new DOMMatrixReadOnly(grid.style.transform)
+    return { gap: Number.parseFloat(grid.style.getPropertyValue('--gap')), scale: a }
+  })
+  expect(during.gap).toBe(before)
+  expect(during.scale).toBeLessThan(0.95)
+  await expect.poll(gap).toBeCloseTo(30 * (await editor.zoom()))
+  expect(await grid.evaluate((grid: HTMLElement) => new DOMMatrixReadOnly(grid.style.transform).a)).toBe(1)
+})
+
 test('[EDT-119] a turn of the wheel while the viewport eases is what the next zoom begins with', async ({
   signedIn,
   api,

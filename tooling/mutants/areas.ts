@@ -13,11 +13,12 @@ export interface Area {
 /** Components, hooks, and what measures or reads styles. */
 const NEEDS_BROWSER = [
   '{culling,grid,groups,guides,nodes}/*',
+  'token-colours.ts',
   '**/use-*.ts',
   'edges/*.tsx',
   'dots/{dots-layer.tsx,dots-renderer.ts,dot-styles.ts,sprites.ts}',
-  'bitmap/{dragged-edges.tsx,edge-styles.ts,node-styles.ts,show-bitmap.ts,shift-directly.ts,sketch.ts}',
-  'picture/{draw-picture.tsx,embedded-fonts.ts,export-picture.ts,fit-texts.ts,pause.ts,to-png.ts,token-colours.ts}',
+  'bitmap/{dragged-edges.tsx,show-bitmap.ts,shift-directly.ts,sketch.ts}',
+  'picture/{draw-picture.tsx,embedded-fonts.ts,export-picture.ts,fit-texts.ts,pause.ts,to-png.ts}',
 ]
 
 const WEB_TESTS = ['apps/web/test/**/*.test.ts']

@@ -1,13 +1,13 @@
-import { getBezierPath, Position } from '@xyflow/react'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cullArea, stillCovers } from '../../src/features/editor/core/cull-area.ts'
-import { isCurveInArea } from '../../src/features/editor/core/edge-curve.ts'
+import { isCurveInArea } from '../../src/features/editor/core/edge-ends.ts'
 import { around } from '../../src/features/editor/core/geometry.ts'
 import { createBatches } from '../../src/features/editor/painters/culling/use-in-batches.ts'
 import { tabulate } from '../../src/features/editor/painters/dots/path-table.ts'
 import { fitted, pathOf } from '../../src/features/editor/panels/overlay-controls/overview-shapes.ts'
 import type { CanvasEdge } from '../../src/features/editor/scene/graph.ts'
+import { edgeCurve } from '../../src/shared/scene/edge-curve.ts'
 
 const viewed = (x: number, y: number, zoom = 1) => cullArea({ x, y, zoom, width: 1000, height: 500 })
 
@@ -31,15 +31,7 @@ describe('the area of a large flow that is in the page', () => {
     const point = fc.record({ x: coordinate, y: coordinate })
     fc.assert(
       fc.property(point, point, (from, to) => {
-        const [path] = getBezierPath({
-          sourceX: from.x,
-          sourceY: from.y,
-          sourcePosition: Position.Right,
-          targetX: to.x,
-          targetY: to.y,
-          targetPosition: Position.Left,
-        })
-        const { points } = tabulate(path)
+        const { points } = tabulate(edgeCurve(from, to))
         // Points of the table lie on chords, up to a pixel beside the curve.
         const isSeen = Array.from({ length: points.length / 2 }, (_, i) => [
           points[2 * i] ?? 0,

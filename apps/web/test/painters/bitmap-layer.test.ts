@@ -5,21 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { drawBitmap } from '../../src/features/editor/painters/bitmap/bitmap-layer.ts'
 import { testSession } from '../editor-session.ts'
 
-// What the style sheet says; the methods that ask for it are answered whatever their names.
-vi.mock('../../src/features/editor/painters/bitmap/edge-styles.ts', () => {
-  const style = { color: 'edge', dashes: [], font: 'name font', halo: 'halo', haloWidth: 3, width: 8 }
-  return { readEdgeStyles: () => answering(() => style) }
-})
-vi.mock('../../src/features/editor/painters/bitmap/node-styles.ts', () => {
-  const figure = { font: 'figure font', spacing: '0px', color: 'figure', right: 12, below: 3, digit: 8 }
-  const node = { surface: 'surface', border: 1, radius: 8, figure }
-  const water = (level: string) => ({ water: `water ${level}`, waterline: `waterline ${level}` })
-  return { readNodeStyles: () => answering((level?: string) => (level ? water(level) : node)) }
-})
-
-function answering(answer: (question?: string) => object): object {
-  return new Proxy({}, { get: () => answer })
-}
+vi.mock('../../src/features/editor/painters/token-colours.ts', () => ({
+  currentColours: () => (token: string) => token.slice(2),
+}))
 
 interface Drawn {
   method: string
@@ -69,6 +57,17 @@ class RecordingCanvas {
   }
 }
 
+/** What its path or its rectangle was made of. */
+class RecordedPath {
+  readonly of: unknown[]
+  constructor(path?: string) {
+    this.of = path === undefined ? [] : [path]
+  }
+  roundRect(...rectangle: number[]): void {
+    this.of.push(...rectangle)
+  }
+}
+
 let made: { style: object }[]
 
 const element = () => ({
@@ -95,7 +94,7 @@ beforeEach(() => {
   shown = []
   vi.stubGlobal('devicePixelRatio', 1)
   vi.stubGlobal('OffscreenCanvas', RecordingCanvas)
-  vi.stubGlobal('Path2D', class {})
+  vi.stubGlobal('Path2D', RecordedPath)
   made = []
   vi.stubGlobal('document', { createElement: () => made[made.push(element()) - 1] })
   vi.stubGlobal('requestAnimationFrame', (act: () => void) => act())
@@ -122,7 +121,8 @@ function run(utilization: number): void {
   session.run.publishSnapshot({ ...snapshot, nodeUtilization: Float32Array.from(loads) }, [])
 }
 
-const shapes = (method: string) => shown.filter((one) => one.method === method)
+const isGrid = ({ state, method }: Drawn) => method === 'stroke' && state.strokeStyle === 'canvas-dot'
+const shapes = (method: string) => shown.filter((one) => one.method === method && !isGrid(one))
 
 describe('the bitmap that is shown while the viewport moves', () => {
   it('[EDT-168] has the names of the edges, or of their kinds', () => {
@@ -132,10 +132,22 @@ describe('the bitmap that is shown while the viewport moves', () => {
 
   it('[EDT-168] has each edge with its arrowhead before its name, in the order of the edges', () => {
     draw({ withLoads: true })
-    expect(shown.filter(({ method }) => /stroke|fill/.test(method)).map(({ method }) => method)).toEqual([
+    const drawn = shown.filter((one) => /stroke|fill/.test(one.method) && !isGrid(one))
+    expect(drawn.map(({ method }) => method)).toEqual([
       ...['stroke', 'fill', 'strokeText', 'fillText'],
       ...['stroke', 'fill', 'strokeText', 'fillText'],
     ])
+  })
+
+  it('[EDT-42] has the dots of the grid below the edges', () => {
+    session.viewport.setState({ zoom: 0.5 })
+    draw({ withLoads: true })
+    const rows = shown.filter(isGrid)
+    // Of 600 px at half the size, and three tenths of that above and below.
+    expect(rows).toHaveLength(1920 / 30)
+    expect(rows[12]?.args).toEqual([{ of: ['M-720,2H3120'] }])
+    expect(rows[12]?.state).toMatchObject({ lineWidth: 4 })
+    expect(shown.findLastIndex(isGrid)).toBeLessThan(shown.findIndex(({ method }) => method === 'fill'))
   })
 
   it('[EDT-168] has no names where they are too small to read', () => {
@@ -148,7 +160,8 @@ describe('the bitmap that is shown while the viewport moves', () => {
   it('[EDT-42] has names in their own letters around their middle, with a halo', () => {
     draw({ withLoads: true })
     const [{ state } = { state: {} }] = shapes('strokeText')
-    expect(state).toMatchObject({ font: 'name font', textAlign: 'center', strokeStyle: 'halo', lineWidth: 3 })
+    const letters = { font: '400 12px font', textAlign: 'center' }
+    expect(state).toMatchObject({ ...letters, strokeStyle: 'surface-canvas', lineWidth: 5 })
   })
 
   it('[EDT-42] has edges as wide as they are at rest', () => {
@@ -198,35 +211,20 @@ describe('nodes in the bitmap during a run', () => {
   it('[EDT-117] have water as high as their load, its waterline and its figure', () => {
     run(0.6)
     draw({ withLoads: true })
+    const filled = shapes('fill').map(({ fillStyle, args: [path] }) => [fillStyle, (path as RecordedPath).of])
     // Inside its border of 1 the node of 225 by 75 holds water of 44 px, six tenths of 73.
-    const water = shapes('roundRect').filter(({ args }) => args[1] === 30)
-    expect(water.map(({ args }) => args)).toEqual([[401, 30, 223, 44, [0, 0, 7, 7]]])
-    const filled = shapes('fill').map(({ fillStyle }) => fillStyle)
-    expect(filled.filter((style) => style !== 'edge')).toEqual(['surface', 'water busy', 'water calm'])
-    const surface = { method: 'fillRect', args: [614, 30, 10, 2], fillStyle: 'waterline busy', globalAlpha: 1 }
-    expect(shapes('fillRect')).toContainEqual(expect.objectContaining(surface))
+    expect(filled).toContainEqual(['water-busy', [expect.stringMatching(/^M401,30H624/)]])
+    expect(filled).toContainEqual(['load-busy', [614, 30, 10, 2, 0]])
+    const [surface] = filled.slice(filled.findIndex(([color]) => color === 'surface'))
+    expect(surface).toEqual(['surface', [400, 0, 225, 75, 10]])
     expect(texts()).toEqual(['orders', 'HTTP', ' %', '0', '6', ' %', '0'])
-  })
-
-  it.each([
-    [0.05, [401, 70, 223, 4, 0]],
-    [0.98, [401, 2, 223, 72, 0]],
-  ])('[EDT-117] keep water within their round corners at a load of %d', (load, water) => {
-    run(load)
-    draw({ withLoads: true })
-    const at = shown.findIndex(({ method, args }) => method === 'roundRect' && String(args) === String(water))
-    const drawn = shown.slice(at - 5, at).map(({ method, args }) => [method, ...args])
-    expect(drawn).toEqual([['save'], ['beginPath'], ['roundRect', 401, 1, 223, 73, 7], ['clip'], ['beginPath']])
-    const after = shown.slice(at).map(({ method }) => method)
-    expect(after.indexOf('restore')).toBeLessThan(after.indexOf('fillText'))
-    expect(after).toContain('restore')
   })
 
   it('[EDT-176] show each tick anew, over the edges', () => {
     run(0.6)
     draw({ withLoads: true })
     run(0.8)
-    expect(shapes('fill').map(({ fillStyle }) => fillStyle)).toContain('water high')
+    expect(shapes('fill').map(({ fillStyle }) => fillStyle)).toContain('water-high')
     expect(shapes('stroke')).toHaveLength(2)
   })
 

@@ -11,7 +11,8 @@ vi.mock('../../src/features/editor/painters/bitmap/bitmap-layer.ts', () => ({ dr
 /** A canvas with so many edges in the page; `document` has the element that has the focus. */
 function regionWith(edges: number, options: { isFocused?: boolean } = {}): HTMLElement {
   const focused = {}
-  const element = () => ({ remove: vi.fn(), append: vi.fn(), className: '' })
+  const element = () => ({ remove: vi.fn(), append: vi.fn(), className: '', style: {} })
+  vi.stubGlobal('requestAnimationFrame', vi.fn())
   vi.stubGlobal('document', { activeElement: focused, createElement: element })
   const layer = {
     querySelectorAll: () => ({ length: edges }),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { drawDots } from '../../src/features/editor/painters/dots/draw-dots.ts'
 import { tabulate } from '../../src/features/editor/painters/dots/path-table.ts'
+import { edgeCurve } from '../../src/shared/scene/edge-curve.ts'
 
-const { points, ...box } = tabulate('M0,100 C100,100 200,100 300,100')
+const { points, ...box } = tabulate(edgeCurve({ x: 0, y: 100 }, { x: 300, y: 100 }))
 const boxes = Float32Array.of(box.left, box.top, box.right, box.bottom)
 const view = { x: 0, y: 0, scale: 1, width: 1000, height: 800 }
 

@@ -1,5 +1,4 @@
 import type { ReactFlowState } from '@xyflow/react'
-import { Position } from '@xyflow/react'
 import { describe, expect, it } from 'vitest'
 import { createEdgePaths } from '../../src/features/editor/painters/dots/edge-paths.ts'
 import { PATH_LENGTH } from '../../src/features/editor/painters/dots/path-table.ts'
@@ -10,19 +9,10 @@ const session = testSession()
 
 type Canvas = Pick<ReactFlowState, 'edgeLookup' | 'nodeLookup'>
 
-const card = (id: string, x: number) => ({
-  id,
-  internals: {
-    positionAbsolute: { x, y: 0 },
-    handleBounds: {
-      source: [{ id: null, x: 90, y: 40, width: 10, height: 10, position: Position.Right }],
-      target: [{ id: null, x: 0, y: 40, width: 10, height: 10, position: Position.Left }],
-    },
-  },
-})
+const node = (id: string, x: number) => ({ id, width: 100, height: 90, internals: { positionAbsolute: { x, y: 0 } } })
 
-function canvasOf(cards: Record<string, number>, edges: Record<string, [string, string]>) {
-  const nodeLookup = new Map(Object.entries(cards).map(([id, x]) => [id, card(id, x)]))
+function canvasOf(nodes: Record<string, number>, edges: Record<string, [string, string]>) {
+  const nodeLookup = new Map(Object.entries(nodes).map(([id, x]) => [id, node(id, x)]))
   const edgeLookup = new Map(
     Object.entries(edges).map(([id, [source, target]]) => [id, { id, source, target, sourceHandle: null }]),
   )
@@ -37,7 +27,7 @@ const endsOf = ({ points }: { points: Float32Array }, edge: number) => {
 describe('paths of the edges', () => {
   const edges = { one: ['a', 'b'], two: ['b', 'c'] } satisfies Record<string, [string, string]>
 
-  it('[RUN-316] lead from handle to handle, one table after the other', () => {
+  it('[RUN-316] lead from side to side, one table after the other', () => {
     const { follow } = createEdgePaths(session, () => canvasOf({ a: 0, b: 300, c: 700 }, edges))
     const paths = follow(['one', 'two', 'gone'])
     expect([0, 1, 2].map(paths.has)).toEqual([true, true, false])

@@ -1,7 +1,7 @@
 import type { NodeType } from '@plimsoll/catalog'
 import type { Ref } from 'react'
+import { waterOf } from '../scene/water.ts'
 import { KindIcon } from './kind-icon.tsx'
-import { loadLevel } from './load-level.ts'
 import classes from './node-card.module.css'
 
 type NodeCardProps = {
@@ -31,24 +31,22 @@ export function NodeCard({ type, label, summary, ref }: NodeCardProps) {
  * for every card in view, so it writes only what changed by a whole percent, and says whether anything did.
  */
 export function createCardLoad(card: HTMLElement): (utilization: number | null) => boolean {
-  const water = card.querySelector<HTMLElement>('[data-water]')
+  const element = card.querySelector<HTMLElement>('[data-water]')
   const figure = document.createTextNode('')
   card.querySelector('[data-load-figure]')?.replaceChildren(figure)
-  let shown = { level: undefined as string | undefined, text: '' }
+  let shown = waterOf(null)
   return (utilization) => {
-    const level = utilization === null ? undefined : loadLevel(utilization)
-    const percent = Math.round((utilization ?? 0) * 100)
-    const text = utilization === null ? '' : `${percent} %`
-    if (!water || (level === shown.level && text === shown.text)) return false
-    if (level !== shown.level) {
-      if (level === undefined) delete water.dataset.load
-      else water.dataset.load = level
+    const water = waterOf(utilization)
+    if (!element || (water?.figure === shown?.figure && water?.level === shown?.level)) return false
+    if (water?.level !== shown?.level) {
+      if (water) element.dataset.load = water.level
+      else delete element.dataset.load
+      element.style.setProperty('--water', water && `var(${water.color})`)
+      element.style.setProperty('--waterline', water && `var(${water.lineColor})`)
     }
-    if (text !== shown.text) {
-      figure.data = text
-      water.style.backgroundSize = `10px ${percent}%, 100% ${percent}%`
-    }
-    shown = { level, text }
+    figure.data = water?.figure ?? ''
+    element.style.backgroundSize = `10px ${water?.percent ?? 0}%, 100% ${water?.percent ?? 0}%`
+    shown = water
     return true
   }
 }

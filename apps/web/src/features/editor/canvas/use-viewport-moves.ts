@@ -1,6 +1,7 @@
 import { type OnMove, type ReactFlowState, useStoreApi, type Viewport } from '@xyflow/react'
 import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
 import { VIEWPORT_AT_REST_MS } from '../core/editor.config.ts'
+import { addShield } from '../painters/bitmap/shield.ts'
 import { shiftDirectly } from '../painters/bitmap/shift-directly.ts'
 import { replaceByBitmap } from '../painters/bitmap/show-bitmap.ts'
 import type { EditorSession } from '../session/editor-session.ts'
@@ -65,7 +66,7 @@ export function useViewportMoves(region: RefObject<HTMLElement | null>): OnMove 
     const onPress = (event: PointerEvent) => {
       const isBitmapShown = session.viewport.getState().isBitmapShown
       atRest()
-      if (isBitmapShown) pressEdge(event)
+      if (isBitmapShown) pressBelowShield(event)
     }
     // Space is held while it leads the viewport, Control while it zooms.
     const onKey = ({ repeat }: KeyboardEvent) => repeat || atRest()
@@ -86,10 +87,13 @@ export function useViewportMoves(region: RefObject<HTMLElement | null>): OnMove 
 const isByHand = (session: EditorSession, event: MouseEvent | TouchEvent | null): boolean =>
   event !== null && !isGestureActive(session) && !(event instanceof WheelEvent && event.buttons !== 0)
 
-/** Has a press that the picture's edge was aimed at lead to the edge: when the browser looked for what is pressed, it was not there. */
-function pressEdge({ clientX, clientY, pointerId }: PointerEvent): void {
-  const pressed = document.elementFromPoint(clientX, clientY)
-  if (pressed?.closest('.react-flow__edge')) pressed.setPointerCapture(pointerId)
+/** Leads a press to the node or edge that it was aimed at: when the browser looked for what is pressed, the shield lay over it. */
+function pressBelowShield(event: PointerEvent): void {
+  const pressed = document.elementFromPoint(event.clientX, event.clientY)
+  if (!pressed || pressed === event.target) return
+  event.stopImmediatePropagation()
+  pressed.setPointerCapture(event.pointerId)
+  pressed.dispatchEvent(new PointerEvent(event.type, event))
 }
 
 function shift(canvas: HTMLElement, { x, y, zoom }: Viewport): void {
@@ -101,9 +105,8 @@ function shift(canvas: HTMLElement, { x, y, zoom }: Viewport): void {
 function beginMove(session: EditorSession, region: HTMLElement): () => void {
   const endPicture = replaceByBitmap(session, region, { as: 'view' })
   if (!endPicture) return () => {}
-  const endShift = shiftDirectly(region)
+  const ends = [endPicture, shiftDirectly(region), addShield(region)]
   return () => {
-    endPicture()
-    endShift()
+    for (const end of ends) end()
   }
 }

@@ -1,8 +1,9 @@
 import { heroTemplate } from 'virtual:hero-template'
 import { type CSSProperties, lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
-import { loadLevel } from '../../../shared/ui/load-level.ts'
+import { svgPath } from '../../../shared/scene/edge-curve.ts'
+import { edgeStyle } from '../../../shared/scene/edge-style.ts'
 import { createCardLoad, NodeCard } from '../../../shared/ui/node-card.tsx'
-import { curve, type Direction, placeNodes, svgPath } from '../templates/template-layout.ts'
+import { type Direction, placed } from '../templates/template-layout.ts'
 import classes from './hero-board.module.css'
 import { HeroControls } from './hero-controls.tsx'
 import { useHeroRun } from './hero-run.ts'
@@ -10,8 +11,11 @@ import { useHeroRun } from './hero-run.ts'
 // There is nothing to move before the engine is there.
 const HeroDots = lazy(() => import('./hero-dots.tsx').then((module) => ({ default: module.HeroDots })))
 
-const across = placeNodes(heroTemplate, 'across')
-const down = placeNodes(heroTemplate, 'down')
+const across = placed(heroTemplate, 'across')
+const down = placed(heroTemplate, 'down')
+
+/** How an edge of the diagram looks at rest. */
+const LOOK = { tone: 'neutral', width: 1.5 } as const
 
 /** A real diagram on the real engine: as users are added, the water rises in its cards. */
 export function HeroBoard() {
@@ -40,7 +44,7 @@ export function HeroBoard() {
 }
 
 function Connections({ direction }: { direction: Direction }) {
-  const places = direction === 'across' ? across : down
+  const { curves } = direction === 'across' ? across : down
   return (
     <svg
       className={classes.edges}
@@ -49,10 +53,9 @@ function Connections({ direction }: { direction: Direction }) {
       preserveAspectRatio="none"
       aria-hidden
     >
-      {heroTemplate.edges.map(({ from, to }) => {
-        const [start, end] = [places.get(from), places.get(to)]
-        return start && end && <path key={`${from} ${to}`} d={svgPath(curve(start, end, direction))} data-edge="" />
-      })}
+      {curves.map(svgPath).map((path) => (
+        <path key={path} d={path} data-edge="" />
+      ))}
     </svg>
   )
 }
@@ -78,18 +81,19 @@ function useLoads(stage: RefObject<HTMLDivElement | null>) {
   }, [stage])
 }
 
-function showEdgeLoad(edge: SVGElement, utilization: number) {
-  edge.dataset.load = loadLevel(utilization)
-  edge.style.setProperty('--load', utilization.toFixed(2))
+function showEdgeLoad({ style }: SVGElement, utilization: number) {
+  const { color, width } = edgeStyle(LOOK, utilization)
+  style.stroke = `var(${color})`
+  style.strokeWidth = `${width}px`
 }
 
 /** Whether a node has its layer to itself, and so more room on a small screen. */
 function isAlone(key: string) {
-  return down.get(key)?.x === 50 || undefined
+  return down.places.get(key)?.x === 50 || undefined
 }
 
 function placeStyle(key: string) {
-  const [wide, narrow] = [across.get(key), down.get(key)]
+  const [wide, narrow] = [across.places.get(key), down.places.get(key)]
   return {
     '--across-x': `${wide?.x}%`,
     '--across-y': `${wide?.y}%`,

@@ -1,6 +1,7 @@
 import { heroTemplate } from 'virtual:hero-template'
 import { useEffect, useRef } from 'react'
-import { curve, type Direction, type Point, placeNodes } from '../templates/template-layout.ts'
+import { pointOn } from '../../../shared/scene/edge-curve.ts'
+import { placed } from '../templates/template-layout.ts'
 import classes from './hero-board.module.css'
 import { useHeroRun } from './hero-run.ts'
 
@@ -50,24 +51,7 @@ function drawDots(canvas: HTMLCanvasElement): () => void {
   return () => cancelAnimationFrame(frame)
 }
 
-const edgeCurves = { across: curvesOf('across'), down: curvesOf('down') }
-
-function curvesOf(direction: Direction) {
-  const places = placeNodes(heroTemplate, direction)
-  return heroTemplate.edges.map(({ from, to }) => {
-    const [start, end] = [places.get(from), places.get(to)]
-    return start && end && curve(start, end, direction)
-  })
-}
-
-/** The point at `share` (0 to 1) of a cubic Bézier curve. */
-function pointOn([from, first, second, to]: ReturnType<typeof curve>, share: number): Point {
-  const rest = 1 - share
-  const weights = [rest ** 3, 3 * rest ** 2 * share, 3 * rest * share ** 2, share ** 3] as const
-  const along = (axis: 'x' | 'y') =>
-    weights[0] * from[axis] + weights[1] * first[axis] + weights[2] * second[axis] + weights[3] * to[axis]
-  return { x: along('x'), y: along('y') }
-}
+const edgeCurves = { across: placed(heroTemplate, 'across').curves, down: placed(heroTemplate, 'down').curves }
 
 function retryColours(element: Element): readonly string[] {
   const style = getComputedStyle(element)

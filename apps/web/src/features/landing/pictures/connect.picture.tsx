@@ -1,4 +1,5 @@
 import { pictures } from 'virtual:catalog-pictures'
+import { dashesOf, edgeStyle } from '../../../shared/scene/edge-style.ts'
 import classes from './pictures.module.css'
 
 /** A line for each kind of connection, as the canvas draws it. */
@@ -6,14 +7,15 @@ export function ConnectPicture() {
   return (
     <ul className={classes.connections}>
       {pictures.connections.map(({ label, look }) => (
-        <li key={label} data-tone={look.tone}>
+        <li key={label}>
           <span>{label}</span>
           <div>
             <svg viewBox="0 0 100 10" aria-hidden="true" preserveAspectRatio="none">
               <path
                 d="M0 5h100"
+                stroke={`var(${edgeStyle(look, null).color})`}
                 strokeWidth={look.width}
-                strokeDasharray={look.dashed || look.animated ? '5 4' : undefined}
+                strokeDasharray={dashesOf(look).join(' ') || undefined}
               />
             </svg>
           </div>

@@ -1,7 +1,8 @@
 import { pictures } from 'virtual:catalog-pictures'
+import { svgPath } from '../../../shared/scene/edge-curve.ts'
 import { kindLooks } from '../../../shared/ui/kind-looks.ts'
 import type { DiagramPicture } from '../templates/catalog-pictures.ts'
-import { curve, placeNodes, svgPath } from '../templates/template-layout.ts'
+import { placed } from '../templates/template-layout.ts'
 import classes from './pictures.module.css'
 
 /** The four templates in small. */
@@ -19,13 +20,12 @@ export function TemplatesPicture() {
 }
 
 function Miniature({ template }: { template: DiagramPicture }) {
-  const places = placeNodes(template, 'across')
+  const { places, curves } = placed(template, 'across')
   return (
     <svg viewBox="0 -4 100 108" preserveAspectRatio="none" aria-hidden="true">
-      {template.edges.map(({ from, to }) => {
-        const [start, end] = [places.get(from), places.get(to)]
-        return start && end && <path key={`${from} ${to}`} d={svgPath(curve(start, end, 'across'))} />
-      })}
+      {curves.map(svgPath).map((path) => (
+        <path key={path} d={path} />
+      ))}
       {template.nodes.map(({ key, type }) => {
         const { x = 0, y = 0 } = places.get(key) ?? {}
         const hue = `var(--kind-${kindLooks[type].hue})`

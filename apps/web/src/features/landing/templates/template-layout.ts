@@ -1,31 +1,39 @@
+import { type Curve, edgeCurve, type Point } from '../../../shared/scene/edge-curve.ts'
 import type { DiagramPicture } from './catalog-pictures.ts'
 
-/** A point in percent of the picture. */
-export type Point = { readonly x: number; readonly y: number }
 export type Direction = 'across' | 'down'
 
-/** Where the middle of each node lies when the layers run across (or down) the picture, each layer centred. */
-export function placeNodes({ nodes }: DiagramPicture, direction: Direction): ReadonlyMap<string, Point> {
+/** A diagram as it is drawn, in percent of the picture. */
+export interface PlacedDiagram {
+  /** The middle of each node, by its key. */
+  readonly places: ReadonlyMap<string, Point>
+  /** The edges, in the diagram's order. */
+  readonly curves: readonly Curve[]
+}
+
+/** Lays a diagram out with its layers across (or down) the picture, each layer centred. */
+export function placed({ nodes, edges }: DiagramPicture, direction: Direction): PlacedDiagram {
   const layers = Math.max(...nodes.map(({ layer }) => layer)) + 1
-  const placed = new Map<string, Point>()
+  const places = new Map<string, Point>()
   for (const { key, layer } of nodes) {
     const peers = nodes.filter((node) => node.layer === layer)
     const along = ((layer + 0.5) / layers) * 100
     const aside = ((peers.findIndex((node) => node.key === key) + 0.5) / peers.length) * 100
-    placed.set(key, direction === 'across' ? { x: along, y: aside } : { x: aside, y: along })
+    places.set(key, direction === 'across' ? { x: along, y: aside } : { x: aside, y: along })
   }
-  return placed
+  const curves = edges.flatMap(({ from, to }) => {
+    const [start, end] = [places.get(from), places.get(to)]
+    if (!start || !end) return []
+    return [direction === 'across' ? edgeCurve(start, end) : turned(edgeCurve(swapped(start), swapped(end)))]
+  })
+  return { places, curves }
 }
 
-/** The four points of the curve from one middle to another. */
-export function curve(from: Point, to: Point, direction: Direction): readonly [Point, Point, Point, Point] {
-  const x = (from.x + to.x) / 2
-  const y = (from.y + to.y) / 2
-  return direction === 'across'
-    ? [from, { x, y: from.y }, { x, y: to.y }, to]
-    : [from, { x: from.x, y }, { x: to.x, y }, to]
-}
+const swapped = ({ x, y }: Point): Point => ({ x: y, y: x })
 
-export function svgPath([from, first, second, to]: ReturnType<typeof curve>): string {
-  return `M${from.x} ${from.y}C${first.x} ${first.y} ${second.x} ${second.y} ${to.x} ${to.y}`
-}
+const turned = ([from, first, second, to]: Curve): Curve => [
+  swapped(from),
+  swapped(first),
+  swapped(second),
+  swapped(to),
+]

@@ -1,23 +1,18 @@
-import { edgeLook } from '@plimsoll/catalog'
-import type { FlowEdge } from '@plimsoll/flow'
-import { Position } from '@xyflow/react'
 import { pixelRatio } from '../../../../shared/ui/pixel-ratio.ts'
 import { type Area, type Bounds, cullArea, stillCovers } from '../../core/cull-area.ts'
-import { type Ends, endsOf, isCurveInArea } from '../../core/edge-curve.ts'
+import { endsOf, isCurveInArea } from '../../core/edge-ends.ts'
 import { NAMES_FROM_ZOOM } from '../../core/editor.config.ts'
 import { intersects } from '../../core/geometry.ts'
 import { rectOf } from '../../core/placement.ts'
 import { visibleRect } from '../../core/viewport.ts'
-import { arrowHead } from '../../scene/arrow-head.ts'
-import { edgeShape, edgeText } from '../../scene/edge-shape.ts'
+import { edgeShapes, type SceneEdge, sceneEdge } from '../../scene/edge.ts'
+import { gridShapes } from '../../scene/grid.ts'
+import { loadShapes } from '../../scene/node.ts'
 import { createUncoveredNodes, type UncoveredNode } from '../../scene/uncovered-nodes.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { createLoadsInView } from '../nodes/loads-in-view.ts'
 import classes from './bitmap.module.css'
-import { readEdgeStyles } from './edge-styles.ts'
-import { readNodeStyles } from './node-styles.ts'
-import { type DrawnEdge, paintEdges } from './paint-edges.ts'
-import { paintLoads } from './paint-loads.ts'
+import { createShapePainter } from './shape-painter.ts'
 import { copyBitmap, createBitmap, type OffscreenBitmap, showBitmap } from './sketch.ts'
 
 /** Larger pictures are drawn coarser: some browsers show nothing of them, and each takes four bytes a pixel. */
@@ -38,7 +33,7 @@ interface DrawOptions {
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Draws the edges near the viewport as one bitmap on the canvas, and keeps it as they are: a browser moves a bitmap for a small part of
+ * Draws grid and edges near the viewport as one bitmap on the canvas, and keeps it as they are: a browser moves a bitmap for a small part of
  * what it takes to move hundreds of elements. Returns how to end it.
  */
 export function drawBitmap(session: EditorSession, { edgeLayer, without, withLoads }: DrawOptions): () => void {
@@ -47,9 +42,8 @@ export function drawBitmap(session: EditorSession, { edgeLayer, without, withLoa
   canvas.setAttribute('aria-hidden', 'true')
   const sheet = document.createElement('div')
   sheet.className = classes.sheet ?? ''
-  const styles = readEdgeStyles(edgeLayer)
-  const edgesIn = createDrawnEdges(session, without)
-  const nodeStyles = readNodeStyles(edgeLayer)
+  const paint = createShapePainter()
+  const edgesIn = createEdgesIn(session, without)
   const nodesIn =
     withLoads && session.run.store.getState().snapshot
       ? createUncoveredNodes(session.document.getState().flow)
@@ -66,8 +60,10 @@ export function drawBitmap(session: EditorSession, { edgeLayer, without, withLoa
     ground = createBitmap(onPixels(session, area, scale), scale)
     if (!ground) return
     const { context } = ground
-    paintEdges(session, { context, edges: drawn, styles, isNamed: isNear(session) })
-    paintLoads(session, { context, loads, styles: nodeStyles })
+    paint(context, gridShapes(area, session.viewport.getState().zoom))
+    const isNamed = isNear(session)
+    for (const edge of drawn) paint(context, edgeShapes(edge, session.run.edgeLoad(edge.id), { isNamed }))
+    paintLoads(context, loads)
     show([])
     canvas.style.transform = `translate(${ground.area.left}px, ${ground.area.top}px) scale(${1 / scale})`
     cover(sheet, area)
@@ -76,8 +72,12 @@ export function drawBitmap(session: EditorSession, { edgeLayer, without, withLoa
   function show(anew: readonly UncoveredNode[]): void {
     const sketch = loads.length > 0 && ground ? copyBitmap(ground) : ground
     if (!sketch) return
-    paintLoads(session, { context: sketch.context, loads: anew, styles: nodeStyles })
+    paintLoads(sketch.context, anew)
     showBitmap(sketch, canvas)
+  }
+  function paintLoads(context: OffscreenCanvasRenderingContext2D, nodes: readonly UncoveredNode[]): void {
+    const isFar = !isNear(session)
+    for (const { id, rect } of nodes) paint(context, loadShapes(rect, session.run.nodeLoad(id), { isFar }))
   }
   function visibleLoads(): UncoveredNode[] {
     const viewport = visibleRect(session.viewport.getState())
@@ -107,48 +107,28 @@ export function drawBitmap(session: EditorSession, { edgeLayer, without, withLoa
   return () => {
     for (const end of unsubscribe) end()
     session.stateOf(createLoadsInView).leaveToBitmap(NONE)
-    for (const part of [canvas, sheet, styles, nodeStyles]) part.remove()
+    for (const part of [canvas, sheet]) part.remove()
     // Its pixels would be kept until the next collection.
     canvas.width = 0
   }
 }
 
 /** Finds the edges that pass an area; each is worked out once. */
-function createDrawnEdges(session: EditorSession, without: ReadonlySet<string> = NONE): (area: Area) => DrawnEdge[] {
+function createEdgesIn(session: EditorSession, without: ReadonlySet<string> = NONE): (area: Area) => SceneEdge[] {
   const { flow } = session.document.getState()
   const edges = flow.edges.filter(({ source, target }) => !without.has(source) && !without.has(target))
   const nodes = new Map(flow.nodes.map((node) => [node.id, rectOf(node)]))
-  const known = new Map<string, DrawnEdge>()
-
-  function drawnOf(edge: FlowEdge, ends: Ends): DrawnEdge {
-    const drawn = known.get(edge.id) ?? toDrawn(edge, ends)
-    known.set(edge.id, drawn)
-    return drawn
-  }
+  const known = new Map<string, SceneEdge>()
   return (area) =>
     edges.flatMap((edge) => {
       const [source, target] = [nodes.get(edge.source), nodes.get(edge.target)]
       if (!source || !target) return []
       const ends = endsOf(source, target)
-      return isCurveInArea(ends, area) ? [drawnOf(edge, ends)] : []
+      if (!isCurveInArea(ends, area)) return []
+      const drawn = known.get(edge.id) ?? sceneEdge(edge, ends)
+      known.set(edge.id, drawn)
+      return [drawn]
     })
-}
-
-function toDrawn(edge: FlowEdge, { from, to }: Ends): DrawnEdge {
-  const { id, type, data } = edge
-  const look = edgeLook(type, data)
-  const sides = { sourcePosition: Position.Right, targetPosition: Position.Left }
-  const ends = { sourceX: from.x, sourceY: from.y, targetX: to.x, targetY: to.y, ...sides }
-  const { curve, nameX: x, nameY: y } = edgeShape(ends, look)
-  const { width } = look
-  const back = look.bidirectional ? arrowHead({ ...from, towards: -1, width }) : ''
-  return {
-    id,
-    look,
-    curve: new Path2D(curve),
-    heads: new Path2D(arrowHead({ ...to, towards: 1, width }) + back),
-    name: { text: edgeText(edge), x, y, isOwn: data.label !== '' },
-  }
 }
 
 /** Pixels of a bitmap of the area to one of the flow. */

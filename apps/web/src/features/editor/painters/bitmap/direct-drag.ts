@@ -4,7 +4,7 @@ import { rectOf } from '../../core/placement.ts'
 import type { BeginDirectDrag, Previewed } from '../../core/previewed.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { endDirectDrag, showDirectDrag } from '../../state/direct-drag.ts'
-import classes from './bitmap.module.css'
+import { addShield } from './shield.ts'
 import { replaceByBitmap } from './show-bitmap.ts'
 
 const ORIGIN: Position = { x: 0, y: 0 }
@@ -71,12 +71,4 @@ function translate(elements: ReadonlyMap<string, HTMLElement>, at: ReadonlyMap<s
     const to = at.get(id)
     if (to) style.transform = `translate(${to.x}px,${to.y}px)`
   }
-}
-
-/** Lies over everything: with each step the browser looks for what is under the pointer, among hundreds of edges and nodes. */
-function addShield(region: HTMLElement): () => void {
-  const shield = document.createElement('div')
-  shield.className = classes.shield ?? ''
-  region.querySelector('.react-flow__pane')?.append(shield)
-  return () => shield.remove()
 }

@@ -1,7 +1,7 @@
-import { Position, ViewportPortal } from '@xyflow/react'
+import { ViewportPortal } from '@xyflow/react'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { endsOf } from '../../core/edge-curve.ts'
+import { endsOf } from '../../core/edge-ends.ts'
 import { rectOf } from '../../core/placement.ts'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { Edge } from '../edges/edge.tsx'
@@ -33,10 +33,8 @@ export function DraggedEdges() {
               data={{ edge }}
               sourceX={from.x}
               sourceY={from.y}
-              sourcePosition={Position.Right}
               targetX={to.x}
               targetY={to.y}
-              targetPosition={Position.Left}
             />
           )
         })}

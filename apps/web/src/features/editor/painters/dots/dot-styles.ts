@@ -1,3 +1,4 @@
+import { currentColours } from '../token-colours.ts'
 import type { Disc, Rgb } from './sprites.ts'
 
 /** Blue, purple, amber, red: the tokens of a request that was retried 0, 1, 2 and more times. */
@@ -16,17 +17,16 @@ export interface Theme {
   readonly font: string
 }
 
-/** The colours of the present scheme, from the design tokens that the canvas inherits. */
+/** The colours of the present scheme. */
 export function readTheme(context: CanvasRenderingContext2D): Theme {
-  const style = getComputedStyle(context.canvas)
-  const token = (name: string) => style.getPropertyValue(name).trim()
+  const token = currentColours()
   return {
     retries: RETRY_TOKENS.map((name) => rgb(context, token(name))),
     canvas: rgb(context, token('--surface-canvas')),
     surface: token('--surface'),
     text: token('--text'),
     line: token('--line-strong'),
-    font: style.fontFamily,
+    font: token('--font'),
   }
 }
 

@@ -87,6 +87,8 @@ export function renderDots(
       return
     }
     const { state, snapshot } = session.run.store.getState()
+    // An empty canvas takes as long to compose with each frame as a full one.
+    canvas.style.display = snapshot ? '' : 'none'
     const viewport = fit()
     if (isStill) {
       drawStill(snapshot, viewport, now)

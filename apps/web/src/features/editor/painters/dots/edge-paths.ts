@@ -1,4 +1,7 @@
-import { getBezierPath, type InternalNode, Position, type ReactFlowState } from '@xyflow/react'
+import type { InternalNode, ReactFlowState } from '@xyflow/react'
+import { edgeCurve } from '../../../../shared/scene/edge-curve.ts'
+import { endsOf } from '../../core/edge-ends.ts'
+import type { Rect } from '../../core/geometry.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { PATH_LENGTH, tabulate } from './path-table.ts'
 
@@ -10,12 +13,6 @@ export interface Paths {
   readonly boxes: Float32Array
   /** Whether a connection is drawn at all; to be asked before the other two are read. */
   has(edge: number): boolean
-}
-
-interface End {
-  readonly x: number
-  readonly y: number
-  readonly side: Position
 }
 
 /** Follows the canvas' own state: a path is looked at again after `expire`, and worked out again when an end of it has moved. */
@@ -56,13 +53,14 @@ export function createEdgePaths(
   function look(index: number): boolean {
     const { edgeLookup, nodeLookup } = canvas()
     const edge = edgeLookup.get(ids[index] ?? '')
-    const source = edge && endOf(session, nodeLookup.get(edge.source), 'source')
-    const target = edge && endOf(session, nodeLookup.get(edge.target), 'target')
+    const source = edge && rectOfShown(session, nodeLookup.get(edge.source))
+    const target = edge && rectOfShown(session, nodeLookup.get(edge.target))
     if (!source || !target) return false
+    const { from, to } = endsOf(source, target)
     const known = ends.subarray(4 * index, 4 * index + 4)
-    if (source.x === known[0] && source.y === known[1] && target.x === known[2] && target.y === known[3]) return true
-    known.set([source.x, source.y, target.x, target.y])
-    const table = tabulate(bezier(source, target))
+    if (from.x === known[0] && from.y === known[1] && to.x === known[2] && to.y === known[3]) return true
+    known.set([from.x, from.y, to.x, to.y])
+    const table = tabulate(edgeCurve(from, to))
     points.set(table.points, PATH_LENGTH * index)
     boxes.set([table.left, table.top, table.right, table.bottom], 4 * index)
     return true
@@ -87,32 +85,10 @@ export function createEdgePaths(
   }
 }
 
-function bezier(source: End, target: End): string {
-  const [path] = getBezierPath({
-    sourceX: source.x,
-    sourceY: source.y,
-    sourcePosition: source.side,
-    targetX: target.x,
-    targetY: target.y,
-    targetPosition: target.side,
-  })
-  return path
+/** Where a node is shown now. */
+function rectOfShown(session: EditorSession, node: InternalNode | undefined): Rect | null {
+  if (!node) return null
+  const { id, width = 0, height = 0, internals } = node
+  const { x, y } = session.directDrag.getState().at.get(id) ?? internals.positionAbsolute
+  return { x, y, width, height }
 }
-
-/** The middle of the outer side of the handle that edges hold on to. */
-function endOf(session: EditorSession, node: InternalNode | undefined, end: 'source' | 'target'): End | null {
-  const handles = node?.internals.handleBounds?.[end] ?? node?.handles?.filter(({ type }) => type === end)
-  const handle = handles?.[0]
-  if (!node || !handle) return null
-  const { x, y } = session.directDrag.getState().at.get(node.id) ?? node.internals.positionAbsolute
-  const { width = 1, height = 1, position: side } = handle
-  const [across, down] = SIDES[side]
-  return { x: x + handle.x + across * width, y: y + handle.y + down * height, side }
-}
-
-const SIDES = {
-  [Position.Left]: [0, 0.5],
-  [Position.Right]: [1, 0.5],
-  [Position.Top]: [0.5, 0],
-  [Position.Bottom]: [0.5, 1],
-} as const satisfies Record<Position, readonly [number, number]>

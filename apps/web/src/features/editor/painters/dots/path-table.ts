@@ -1,3 +1,5 @@
+import { type Curve, pointOn } from '../../../../shared/scene/edge-curve.ts'
+
 /** Points along a curve at equal distances, x and y in turns, with the box they lie in. Canvas pixels. */
 export interface PathTable {
   readonly points: Float32Array
@@ -16,18 +18,14 @@ export const PATH_LENGTH = 2 * (PATH_STEPS + 1)
 /** Finer than the table, to find equal distances on a curve that is given by its parameter. */
 const SAMPLES = 64
 
-/**
- * Lays points at equal distances on a cubic curve given as SVG path, `M x,y C x,y x,y x,y`, as the canvas draws it.
- * From the formula: asking the browser (`getPointAtLength`) costs a millisecond for each edge.
- */
-export function tabulate(path: string): PathTable {
-  const curve = (path.match(/-?\d[\d.]*(?:e[-+]?\d+)?/gi) ?? []).map(Number)
+/** Lays points at equal distances on a curve. From the formula: asking the browser (`getPointAtLength`) costs a millisecond for each edge. */
+export function tabulate(curve: Curve): PathTable {
   const samples = new Float32Array(2 * (SAMPLES + 1))
   const distances = new Float32Array(SAMPLES + 1)
   for (let i = 0; i <= SAMPLES; i += 1) {
-    const t = i / SAMPLES
-    samples[2 * i] = cubic(curve, 0, t)
-    samples[2 * i + 1] = cubic(curve, 1, t)
+    const { x, y } = pointOn(curve, i / SAMPLES)
+    samples[2 * i] = x
+    samples[2 * i + 1] = y
     if (i > 0) distances[i] = at(distances, i - 1) + gap(samples, i)
   }
   return withBox(spread(samples, distances))
@@ -55,12 +53,6 @@ function withBox(points: Float32Array): PathTable {
   const xs = points.filter((_, index) => index % 2 === 0)
   const ys = points.filter((_, index) => index % 2 === 1)
   return { points, left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
-}
-
-function cubic(curve: readonly number[], axis: 0 | 1, t: number): number {
-  const [p0 = 0, p1 = 0, p2 = 0, p3 = 0] = [curve[axis], curve[2 + axis], curve[4 + axis], curve[6 + axis]]
-  const s = 1 - t
-  return s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3
 }
 
 const at = (values: Float32Array, index: number): number => values[index] ?? 0

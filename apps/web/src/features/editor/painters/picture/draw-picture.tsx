@@ -3,11 +3,12 @@ import type { ReactElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { around, type Rect } from '../../core/geometry.ts'
+import { sceneShapes } from '../../scene/scene.ts'
+import { currentColours } from '../token-colours.ts'
 import { embeddedFonts } from './embedded-fonts.ts'
 import { fitTexts } from './fit-texts.ts'
 import { pause } from './pause.ts'
-import { shapesOf } from './shapes-of.tsx'
-import { currentColours } from './token-colours.ts'
+import { PictureElement } from './picture-element.tsx'
 import { written } from './xml-text.ts'
 
 /** Free space around the drawing, in px. */
@@ -41,10 +42,13 @@ export async function drawPicture(flow: Flow, { title, loads, signal }: DrawOpti
     const drawn: string[] = []
     const boxes: Rect[] = []
     const characters = new Set<string>()
-    const shapes = shapesOf(flow, { loads, colours })
-    for (let from = 0; from < shapes.length; from += SLICE) {
+    const elements = sceneShapes(flow, loads).map((shapes, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: each is shown once.
+      <PictureElement key={index} shapes={shapes} colours={colours} />
+    ))
+    for (let from = 0; from < elements.length; from += SLICE) {
       if (from > 0) await pause(signal)
-      show(shapes.slice(from, from + SLICE))
+      show(elements.slice(from, from + SLICE))
       fitTexts(picture)
       boxes.push(picture.getBBox())
       for (const character of picture.textContent ?? '') characters.add(character)

@@ -1,5 +1,6 @@
 import type { FlowNode, Position } from '@plimsoll/flow'
-import { getBezierPath, Position as Side, ViewportPortal } from '@xyflow/react'
+import { ViewportPortal } from '@xyflow/react'
+import { edgeCurve, svgPath } from '../../../../shared/scene/edge-curve.ts'
 import { rectOf } from '../../core/placement.ts'
 import classes from './target-edge.module.css'
 
@@ -12,18 +13,12 @@ interface OpenEdgeProps {
 /** A connection with nothing yet at its other end. */
 export function OpenEdge({ source, isForward, at }: OpenEdgeProps) {
   const { x, y, width, height } = rectOf(source)
-  const [path] = getBezierPath({
-    sourceX: isForward ? x + width : x,
-    sourceY: y + height / 2,
-    sourcePosition: isForward ? Side.Right : Side.Left,
-    targetX: at.x,
-    targetY: at.y,
-    targetPosition: isForward ? Side.Left : Side.Right,
-  })
+  const end = { x: isForward ? x + width : x, y: y + height / 2 }
+  const curve = isForward ? edgeCurve(end, at) : edgeCurve(at, end)
   return (
     <ViewportPortal>
       <svg className={classes.line} aria-hidden="true">
-        <path d={path} />
+        <path d={svgPath(curve)} />
       </svg>
     </ViewportPortal>
   )

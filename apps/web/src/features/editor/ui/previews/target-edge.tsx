@@ -1,5 +1,7 @@
 import type { FlowNode } from '@plimsoll/flow'
-import { getBezierPath, Position, ViewportPortal } from '@xyflow/react'
+import { ViewportPortal } from '@xyflow/react'
+import { edgeCurve, svgPath } from '../../../../shared/scene/edge-curve.ts'
+import { endsOf } from '../../core/edge-ends.ts'
 import { rectOf } from '../../core/placement.ts'
 import classes from './target-edge.module.css'
 
@@ -12,19 +14,12 @@ interface TargetEdgeProps {
 
 /** The connection that would be drawn, and a ring around the node that is chosen for it. */
 export function TargetEdge({ source, target, chosen = target }: TargetEdgeProps) {
-  const [from, to, ring] = [rectOf(source), rectOf(target), rectOf(chosen)]
-  const [path] = getBezierPath({
-    sourceX: from.x + from.width,
-    sourceY: from.y + from.height / 2,
-    sourcePosition: Position.Right,
-    targetX: to.x,
-    targetY: to.y + to.height / 2,
-    targetPosition: Position.Left,
-  })
+  const { from, to } = endsOf(rectOf(source), rectOf(target))
+  const ring = rectOf(chosen)
   return (
     <ViewportPortal>
       <svg className={classes.line} aria-hidden="true">
-        <path d={path} />
+        <path d={svgPath(edgeCurve(from, to))} />
         <rect x={ring.x - 3} y={ring.y - 3} width={ring.width + 6} height={ring.height + 6} rx="13" />
       </svg>
     </ViewportPortal>

@@ -1,7 +1,8 @@
-/** The colours that the page has now. */
+import type { Token } from '../../../shared/scene/token.ts'
+
+/** The design tokens as the page has them now. */
 export interface TokenColours {
-  /** The present value of a design token, `--surface`. */
-  (token: `--${string}`): string
+  (token: Token): string
   readonly shadow: Shadow
 }
 

@@ -1,9 +1,7 @@
 import type { Position } from '@plimsoll/flow'
+import { edgeCurve, pointOn } from '../../../shared/scene/edge-curve.ts'
 import { type Bounds, meets } from './cull-area.ts'
 import type { Rect } from './geometry.ts'
-
-/** React Flow's curves leave and enter level, with half the way ahead as handles; where they lead back, with this × its root. */
-const BEND = 6.25
 
 const SEGMENTS = 12
 
@@ -21,19 +19,15 @@ export const endsOf = (source: Rect, target: Rect): Ends => ({
 
 /** Whether any of an edge's curve may be in the area: a piece of it is, or the box around the piece. */
 export function isCurveInArea({ from, to }: Ends, area: Bounds): boolean {
-  const ahead = to.x - from.x
-  const bend = ahead >= 0 ? ahead / 2 : BEND * Math.sqrt(-ahead)
-  const [left, right] = ahead >= 0 ? [from.x, to.x] : [to.x - bend, from.x + bend]
-  if (!isInArea({ x: left, y: from.y }, { x: right, y: to.y }, area)) return false
+  const curve = edgeCurve(from, to)
+  const [, { x: first }, { x: second }] = curve
+  // A curve lies within the box of its four points.
+  const box = [Math.min(from.x, second), Math.max(to.x, first)] as const
+  if (!isInArea({ x: box[0], y: from.y }, { x: box[1], y: to.y }, area)) return false
 
   let last = from
-  for (let block = 1; block <= SEGMENTS; block += 1) {
-    const t = block / SEGMENTS
-    const s = 1 - t
-    const next = {
-      x: s ** 3 * from.x + 3 * s * s * t * (from.x + bend) + 3 * s * t * t * (to.x - bend) + t ** 3 * to.x,
-      y: s * s * (s + 3 * t) * from.y + t * t * (t + 3 * s) * to.y,
-    }
+  for (let segment = 1; segment <= SEGMENTS; segment += 1) {
+    const next = pointOn(curve, segment / SEGMENTS)
     if (isInArea(last, next, area)) return true
     last = next
   }

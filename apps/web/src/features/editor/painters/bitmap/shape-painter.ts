@@ -1,0 +1,82 @@
+import type { Rect } from '../../core/geometry.ts'
+import type { Paint, Shape, Stroke, Text } from '../../scene/shape.ts'
+import { currentColours } from '../token-colours.ts'
+
+type Context = OffscreenCanvasRenderingContext2D
+
+/** Draws shapes of a scene on canvases, in the colours that the page has now. No icons: those stay in the page. */
+export function createShapePainter() {
+  const colours = currentColours()
+  const family = colours('--font')
+  const paths = new Map<string, Path2D>()
+
+  function paint(context: Context, shapes: readonly Shape[]): void {
+    for (const shape of shapes) {
+      if (shape.kind === 'text') paintText(context, shape)
+      else if (shape.kind === 'rect') paintPath(context, rectangle(shape), shape)
+      else if (shape.kind === 'path') paintPath(context, pathOf(shape.path), shape)
+    }
+  }
+
+  function paintPath(context: Context, path: Path2D, { fill, stroke }: { fill?: Paint; stroke?: Stroke }): void {
+    if (fill) {
+      context.fillStyle = colours(fill.color)
+      context.globalAlpha = Number(fill.opacity ?? 1)
+      context.fill(path)
+    }
+    if (stroke) {
+      applyStroke(context, stroke)
+      context.stroke(path)
+    }
+    context.globalAlpha = 1
+  }
+
+  function applyStroke(context: Context, { color, opacity = 1, width, dashes = [] }: Stroke): void {
+    context.strokeStyle = colours(color)
+    context.globalAlpha = Number(opacity)
+    context.lineWidth = width
+    context.setLineDash([...dashes])
+  }
+
+  function paintText(context: Context, text: Text): void {
+    context.font = `${text.weight ?? 400} ${text.size}px ${family}`
+    context.letterSpacing = `${text.spacing ?? 0}px`
+    context.textAlign = ALIGNMENTS[text.anchor ?? 'start']
+    context.lineJoin = 'round'
+    if (text.halo) {
+      applyStroke(context, text.halo)
+      context.strokeText(text.text, text.x, text.y)
+    }
+    context.fillStyle = colours(text.color)
+    if (text.digitWidth !== undefined) paintFigure(context, text, text.digitWidth)
+    else context.fillText(text.text, text.x, text.y)
+  }
+
+  function pathOf(path: string): Path2D {
+    const known = paths.get(path) ?? new Path2D(path)
+    paths.set(path, known)
+    return known
+  }
+
+  return paint
+}
+
+const ALIGNMENTS = { start: 'start', middle: 'center', end: 'end' } as const
+
+/** From its end, and digit by digit, as a canvas knows none that are all as wide. */
+function paintFigure(context: Context, { text, x, y }: Text, digit: number): void {
+  const [, digits = '', sign = ''] = /^(\d*)(.*)$/.exec(text) ?? []
+  context.fillText(sign, x, y)
+  context.textAlign = 'center'
+  let middle = x - context.measureText(sign).width - digit / 2
+  for (const figure of [...digits].reverse()) {
+    context.fillText(figure, middle, y)
+    middle -= digit
+  }
+}
+
+function rectangle({ x, y, width, height, radius = 0 }: Rect & { readonly radius?: number }): Path2D {
+  const path = new Path2D()
+  path.roundRect(x, y, width, height, radius)
+  return path
+}
