@@ -6,6 +6,10 @@ import { mantineVariables } from './vite/mantine-variables.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
+/** What opens over a page, which needs none of it to stand there. */
+const OPENED_LATE =
+  /ui[\\/](dialog|focus-again)|floating-ui|[\\/]Floating[\\/]|remove-scroll|sidecar|tslib|tabbable|ScrollArea|Popover|Combobox|Menu|Modal|Portal|Paper|FocusTrap|Overlay|use-(focus-(trap|return)|long-press|click-outside)/
+
 export default defineConfig({
   plugins: [react(), mantineVariables(), catalogPictures(), compress()],
   server: { proxy: { '/api': api } },
@@ -24,7 +28,12 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'] },
             { name: 'forms', test: /react-hook-form|@hookform|[\\/]zod[\\/]/, minShareCount: 2 },
             { name: 'canvas', test: /@xyflow|node_modules[\\/]d3-/, minShareCount: 2 },
-            { name: 'screens', test: /node_modules|[\\/]shared[\\/]/, minShareCount: 5 },
+            {
+              name: 'screens',
+              test: (id) => /node_modules|[\\/]shared[\\/]/.test(id) && !OPENED_LATE.test(id),
+              minShareCount: 7,
+            },
+            { name: 'opened', test: OPENED_LATE, minShareCount: 2 },
           ],
         },
       },

@@ -65,7 +65,7 @@ export class EditorPage {
 
   /** The field of the list of components to add or to connect. */
   chooser(name: string | RegExp): Locator {
-    return this.canvas.getByRole('dialog', { name }).getByRole('combobox')
+    return this.page.getByRole('dialog', { name }).getByRole('combobox')
   }
 
   /** Drags from the right handle of a node to the left handle of another. */

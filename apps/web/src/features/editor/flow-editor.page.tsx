@@ -1,13 +1,9 @@
 import { ReactFlowProvider } from '@xyflow/react'
-import { type ComponentType, useCallback, useEffect, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { useStore } from 'zustand'
 import { Canvas } from './canvas/canvas.tsx'
 import classes from './flow-editor.module.css'
-import { Overlays } from './overlays.tsx'
-import { ConnectPicker } from './panels/connect-picker/connect-picker.tsx'
-import { EarlierDialog } from './panels/dialogs/earlier-dialog.tsx'
-import { LoadDialog } from './panels/dialogs/load-dialog.tsx'
-import { SaveDialog } from './panels/dialogs/save-dialog.tsx'
+import { latePart, Overlays } from './overlays.tsx'
 import { FlowPanel } from './panels/flow-panel/flow-panel.tsx'
 import { OverlayControls } from './panels/overlay-controls/overlay-controls.tsx'
 import { PropertiesPanel } from './panels/properties/properties-panel.tsx'
@@ -16,7 +12,6 @@ import { EditorBoundary } from './panels/safe-mode/editor-boundary.tsx'
 import { SimulationPanel } from './panels/simulation/simulation-panel.tsx'
 import { PropertiesRegion } from './properties-region.tsx'
 import { useEditorSession } from './session/use-editor-session.ts'
-import { connectFrom } from './state/connect-picker.ts'
 import { closeDialog, type EditorDialog } from './state/dialogs.ts'
 import { Announcer } from './ui/announcer.tsx'
 
@@ -46,7 +41,6 @@ export function FlowEditorPage() {
           <CanvasBoundary>
             <Canvas controls={<OverlayControls />} goToProperties={goToProperties}>
               <Overlays />
-              <OpenConnectPicker />
             </Canvas>
           </CanvasBoundary>
         </div>
@@ -67,23 +61,15 @@ export function FlowEditorPage() {
   )
 }
 
-const DIALOGS = { save: SaveDialog, load: LoadDialog, earlier: EarlierDialog } as const satisfies Record<
-  EditorDialog,
-  ComponentType<{ onClose: () => void }>
->
+const DialogPart = latePart<EditorDialog>({
+  save: async () => (await import('./panels/dialogs/save-dialog.tsx')).SaveDialog,
+  load: async () => (await import('./panels/dialogs/load-dialog.tsx')).LoadDialog,
+  earlier: async () => (await import('./panels/dialogs/earlier-dialog.tsx')).EarlierDialog,
+})
 
 function Dialogs() {
   const session = useEditorSession()
-  const { open } = useStore(session.dialogs)
+  const open = useStore(session.dialogs, ({ open }) => open)
   const close = useCallback(() => closeDialog(session), [session])
-  useEffect(() => close, [close])
-  if (open === null) return null
-  const OpenDialog = DIALOGS[open]
-  return <OpenDialog onClose={close} />
-}
-
-function OpenConnectPicker() {
-  const session = useEditorSession()
-  const from = useStore(session.connecting, (state) => state.from)
-  return from !== null && <ConnectPicker from={from} onClose={() => connectFrom(session, null)} />
+  return <DialogPart open={open} onClose={close} />
 }

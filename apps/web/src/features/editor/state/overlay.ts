@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 
 /** What lies over the editor when it is asked for. */
-export type Overlay = 'chooser' | 'find' | 'palette' | 'shortcuts' | 'menu'
+export type Overlay = 'chooser' | 'connect' | 'find' | 'palette' | 'shortcuts' | 'menu'
 
 /** Which of them is open: one at a time. */
 export const createOverlay = () => createStore<{ readonly open: Overlay | null }>()(() => ({ open: null }))

@@ -1,3 +1,8 @@
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import { Modal } from '@mantine/core'
 import {
   AlignHorizontalJustifyStart,
   CircleQuestionMark,
@@ -10,8 +15,9 @@ import {
   Plus,
   SquareDashedMousePointer,
 } from 'lucide-react'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { focusAgain } from '../../../../shared/ui/focus-again.ts'
 import { fitting } from '../../core/search/matching.ts'
 import { searchItemsOf } from '../../core/search/search-items.ts'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
@@ -43,15 +49,13 @@ interface Entry extends Choice {
 
 /** Everything that can be done now, and everything on the canvas to go to: chosen by a few letters. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    return () => focusAgain(before)
+  }, [])
   const [typed, setTyped] = useState('')
   const [position, setPosition] = useState(0)
   const entries = useEntries(typed)
-  useLayoutEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    return () => current?.close()
-  }, [])
 
   const pick = ({ act }: Entry) => {
     // What a command is about is what had the focus.
@@ -59,17 +63,17 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     act()
   }
   return (
-    <dialog
-      ref={dialog}
-      className={classes.palette}
-      aria-label="All commands"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={560}
+      yOffset="var(--palette-top)"
+      lockScroll={false}
+      transitionProps={{ duration: 0 }}
+      className={classes.root}
     >
-      <div className={classes.body}>
+      <Modal.Overlay backgroundOpacity={0.25} />
+      <Modal.Content aria-label="All commands" className={classes.palette}>
         <Choices
           name="All commands"
           placeholder="Do something, or go somewhere"
@@ -87,8 +91,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         <p className="visually-hidden" role="status">
           {entries.length === 1 ? '1 entry' : `${entries.length} entries`}
         </p>
-      </div>
-    </dialog>
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 

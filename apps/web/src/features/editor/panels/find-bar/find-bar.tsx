@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Group, Spline, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
+import { focusAgain } from '../../../../shared/ui/focus-again.ts'
 import { KindIcon } from '../../../../shared/ui/kind-icon.tsx'
 import type { SearchItem } from '../../core/search/search-items.ts'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
@@ -20,7 +21,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   const position = Math.min(wanted, Math.max(0, items.length - 1))
   const isAsked = typed.trim() !== ''
   const item = isAsked ? items[position] : undefined
-  const returnFocus = useReturnFocus()
+  const [before] = useState(() => document.activeElement)
 
   const id = item?.id
   useEffect(() => {
@@ -46,7 +47,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   }
   const leave = () => {
     onClose()
-    returnFocus()
+    focusAgain(before)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -94,13 +95,4 @@ function Tool({ name, onPress, children }: { name: string; onPress: () => void; 
       {children}
     </button>
   )
-}
-
-/** Gives the focus back to what had it before this was opened. */
-function useReturnFocus(): () => void {
-  const before = useRef(document.activeElement)
-  return () => {
-    if (before.current instanceof HTMLElement || before.current instanceof SVGElement)
-      before.current.focus({ preventScroll: true })
-  }
 }
