@@ -33,9 +33,10 @@ export function Dialog({ title, children, size = 'normal', onClose }: DialogProp
       // It would do so by a style element, which the content security policy forbids.
       lockScroll={false}
       transitionProps={{ duration: 0 }}
+      classNames={{ content: `${classes.content} ${classes[size]}` }}
     >
       <Modal.Overlay backgroundOpacity={0.4} />
-      <Modal.Content className={`${classes.content} ${classes[size]}`}>
+      <Modal.Content>
         <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
         {children}
       </Modal.Content>

@@ -70,10 +70,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       yOffset="var(--palette-top)"
       lockScroll={false}
       transitionProps={{ duration: 0 }}
-      className={classes.root}
+      classNames={{ root: classes.root ?? '', content: classes.palette ?? '' }}
     >
       <Modal.Overlay backgroundOpacity={0.25} />
-      <Modal.Content aria-label="All commands" className={classes.palette}>
+      <Modal.Content aria-label="All commands">
         <Choices
           name="All commands"
           placeholder="Do something, or go somewhere"
