@@ -31,9 +31,9 @@ export default defineConfig({
             {
               name: 'screens',
               test: (id) => /node_modules|[\\/]shared[\\/]/.test(id) && !OPENED_LATE.test(id),
-              minShareCount: 7,
+              minShareCount: 10,
             },
-            { name: 'opened', test: OPENED_LATE, minShareCount: 2 },
+            { name: 'opened', test: OPENED_LATE, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
       },
