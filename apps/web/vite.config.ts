@@ -8,7 +8,7 @@ const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
 /** What opens over a page, which needs none of it to stand there. */
 const OPENED_LATE =
-  /ui[\\/](dialog|focus-again)|floating-ui|[\\/]Floating[\\/]|remove-scroll|sidecar|tslib|tabbable|ScrollArea|Popover|Combobox|Menu|Modal|Portal|Paper|FocusTrap|Overlay|use-(focus-(trap|return)|long-press|click-outside)/
+  /ui[\\/](dialog|focus-again)|floating-ui|[\\/]Floating[\\/]|remove-scroll|sidecar|tslib|tabbable|ScrollArea|Popover|Combobox|Menu|Modal|Portal|Paper|FocusTrap|Overlay|use-(focus-(trap|return)|long-press|click-outside|debounced-callback)/
 
 export default defineConfig({
   plugins: [react(), mantineVariables(), catalogPictures(), compress()],
@@ -31,7 +31,7 @@ export default defineConfig({
             {
               name: 'screens',
               test: (id) => /node_modules|[\\/]shared[\\/]/.test(id) && !OPENED_LATE.test(id),
-              minShareCount: 10,
+              minShareCount: 7,
             },
             { name: 'opened', test: OPENED_LATE, minShareCount: 2, includeDependenciesRecursively: false },
           ],
