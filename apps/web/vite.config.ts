@@ -7,8 +7,38 @@ import { mantineVariables } from './vite/mantine-variables.ts'
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
 /** What opens over a page, which needs none of it to stand there. */
-const OPENED_LATE =
-  /ui[\\/](dialog|focus-again)|floating-ui|[\\/]Floating[\\/]|remove-scroll|sidecar|tslib|tabbable|ScrollArea|Popover|Combobox|Menu|Modal|Portal|Paper|FocusTrap|Overlay|use-(focus-(trap|return)|long-press|click-outside|debounced-callback)/
+const OPENED_LATE = new RegExp(
+  [
+    ...[
+      'ui/(dialog|focus-again)',
+      'Popover',
+      'Combobox',
+      'Menu',
+      'Modal',
+      'Portal',
+      'Paper',
+      'Overlay',
+      'FocusTrap',
+      'VisuallyHidden',
+    ],
+    // The segmented control of the editor needs one line of it.
+    'ScrollArea(?!.*to-int)',
+    ...[
+      'floating-ui',
+      '/Floating/',
+      'remove-scroll',
+      'sidecar',
+      'style-singleton',
+      'get-nonce',
+      '/use-callback-ref/dist',
+      'tslib',
+    ],
+    ...['tabbable', 'is-element', 'get-(single-element-child|default-z-index)'],
+    'use-(focus-(trap|return)|long-press|click-outside|debounced-callback|window-event)',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+)
 
 export default defineConfig({
   plugins: [react(), mantineVariables(), catalogPictures(), compress()],
