@@ -26,7 +26,7 @@ export class EditorPage {
     this.edges = this.canvas.locator('.react-flow__edge')
     this.properties = page.getByRole('region', { name: 'Properties' })
     this.picker = this.canvas.getByRole('combobox', { name: /^Connect / })
-    this.choices = this.canvas.getByRole('option')
+    this.choices = page.locator('[role=option]')
     this.toolbar = this.canvas.getByRole('toolbar', { name: 'Selection' })
   }
 

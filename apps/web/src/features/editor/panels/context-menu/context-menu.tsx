@@ -57,6 +57,8 @@ export function ContextMenu({ onClose }: { onClose: () => void }) {
       clickOutsideCapture
       position="bottom-start"
       offset={0}
+      // In the landmark of the page: what lies outside is not found by those who go from one to the next.
+      portalProps={{ target: '#content' }}
       floatingStrategy="fixed"
       transitionProps={{ duration: 0 }}
       classNames={{ dropdown: classes.menu ?? '', item: classes.item ?? '' }}
