@@ -95,6 +95,7 @@ export function ComponentChooser({ onClose }: { onClose: () => void }) {
         position={choosing ? 'bottom-start' : 'bottom'}
         offset={choosing ? 0 : -TO_MIDDLE}
         floatingStrategy="fixed"
+        hideDetached={false}
         transitionProps={{ duration: 0 }}
       >
         <Popover.Target>

@@ -60,6 +60,7 @@ export function ContextMenu({ onClose }: { onClose: () => void }) {
       // In the landmark of the page: what lies outside is not found by those who go from one to the next.
       portalProps={{ target: '#content' }}
       floatingStrategy="fixed"
+      hideDetached={false}
       transitionProps={{ duration: 0 }}
       classNames={{ dropdown: classes.menu ?? '', item: classes.item ?? '' }}
     >
