@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Popover.css'
 import { Popover } from '@mantine/core'
 import { NODE_KINDS, type NodeType } from '@plimsoll/catalog'
+import type { Position } from '@plimsoll/flow'
 import { type Rect, useReactFlow } from '@xyflow/react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -47,7 +48,10 @@ export function ComponentChooser({ onClose }: { onClose: () => void }) {
   const add = useAdd()
   const target = useRef<HTMLSpanElement>(null)
   const [hadFocus] = useState(() => document.activeElement)
-  const [at] = useState(() => flowToScreenPosition(choosing?.at ?? middleOf(viewport.rect())))
+  const [at] = useState(() => {
+    const rect = viewport.rect()
+    return flowToScreenPosition(choosing ? nearestIn(rect, choosing.at) : middleOf(rect))
+  })
   const [typed, setTyped] = useState('')
   const [position, setPosition] = useState(0)
 
@@ -130,5 +134,10 @@ export function ComponentChooser({ onClose }: { onClose: () => void }) {
 
 const wayOf = (label: string, { isForward }: { isForward: boolean }): string =>
   isForward ? `Connect ${label} to` : `Connect to ${label} from`
+
+const nearestIn = ({ x, y, width, height }: Rect, at: Position): Position => ({
+  x: Math.max(x, Math.min(at.x, x + width)),
+  y: Math.max(y, Math.min(at.y, y + height)),
+})
 
 const middleOf = ({ x, y, width, height }: Rect) => ({ x: x + width / 2, y: y + height / 2 })
