@@ -63,6 +63,7 @@ export default defineConfig({
               test: (id) => /node_modules|[\\/]shared[\\/]/.test(id) && !OPENED_LATE.test(id),
               minShareCount: 7,
             },
+            { name: 'working', test: /query-core|editor-session-holder|working-routes/ },
             { name: 'opened', test: OPENED_LATE, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
