@@ -5,7 +5,6 @@ import { EditorSessionProvider } from '../features/editor/session/use-editor-ses
 import { autosave } from '../stores/autosave/autosave.ts'
 import { useSession } from '../stores/session.ts'
 import { useHeldEditorSession } from './editor-session/use-held-editor-session.ts'
-import { keepOneSheet } from './one-sheet.ts'
 
 /** The editor with its session, which outlives a visit to the library. */
 export function FlowEditorRoute() {
@@ -13,7 +12,6 @@ export function FlowEditorRoute() {
   const session = useHeldEditorSession()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new session may be another user's
   useEffect(autosave.start, [token])
-  useEffect(() => keepOneSheet(session), [session])
   return (
     <EditorSessionProvider key={token} value={session}>
       <EditorBoundary>

@@ -2,6 +2,7 @@ import { createNode } from '@plimsoll/flow'
 import { createLiveRun } from '@plimsoll/live-engine'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLoadsInView } from '../../src/features/editor/painters/nodes/loads-in-view.ts'
+import { createFlowPanel } from '../../src/features/editor/panels/flow-panel/panel-state.ts'
 import { controlRuns } from '../../src/features/editor/run/worker/run-controller.ts'
 import { announce } from '../../src/features/editor/state/announcement.ts'
 import { openOverlay } from '../../src/features/editor/state/overlay.ts'
@@ -43,7 +44,7 @@ describe('two editor sessions side by side', () => {
     openOverlay(one, 'find')
     announce(one, 'Undone')
     one.viewport.setState({ zoom: 2 })
-    one.flowPanel.setState({ open: false })
+    one.stateOf(createFlowPanel).setState({ open: false })
     beginGesture(one, () => {})
     cancelGesture(one)
     expect(isGestureCancelled(one)).toBe(true)
@@ -51,7 +52,7 @@ describe('two editor sessions side by side', () => {
     expect(other.overlay.getState().open).toBeNull()
     expect(other.announcement.getState().count).toBe(0)
     expect(other.viewport.getState().zoom).toBe(1)
-    expect(other.flowPanel.getState().open).toBe(true)
+    expect(other.stateOf(createFlowPanel).getState().open).toBe(true)
   })
 })
 

@@ -6,11 +6,12 @@ import { createConnecting } from '../state/connect-picker.ts'
 import { createDialogs } from '../state/dialogs.ts'
 import { createDirectDrag } from '../state/direct-drag.ts'
 import { createGuides } from '../state/guides.ts'
-import { createFlowPanel, createPropertiesSheet, type PanelEnvironment } from '../state/open-panels.ts'
 import { createOverlay } from '../state/overlay.ts'
+import { createPropertiesPanel } from '../state/properties-panel.ts'
 import { createRenaming } from '../state/renaming.ts'
 import { createRevealListeners } from '../state/reveal.ts'
 import { createSearch } from '../state/search.ts'
+import type { PanelEnvironment } from '../state/stored-panel.ts'
 import { createShownViewport } from '../state/viewport.ts'
 
 /** What an editor session needs of its surroundings. */
@@ -43,10 +44,9 @@ function createParts(environment: EditorEnvironment) {
     connecting: createConnecting(),
     dialogs: createDialogs(),
     directDrag: createDirectDrag(),
-    flowPanel: createFlowPanel(environment),
     guides: createGuides(),
     overlay: createOverlay(),
-    propertiesSheet: createPropertiesSheet(),
+    propertiesPanel: createPropertiesPanel(),
     renaming: createRenaming(),
     revealListeners: createRevealListeners(),
   }

@@ -11,5 +11,3 @@ export interface WithOverlay {
 }
 
 export const openOverlay = ({ overlay }: WithOverlay, open: Overlay): void => overlay.setState({ open })
-
-export const closeOverlay = ({ overlay }: WithOverlay): void => overlay.setState({ open: null })

@@ -27,7 +27,8 @@ import { searchCommands } from '../../tools/commands/search-commands.ts'
 import { goTo } from '../../tools/find/go-to.ts'
 import { shortcutText } from '../../tools/keys/shortcut.ts'
 import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
-import { type Choice, Choices } from '../../ui/choices/choices.tsx'
+import { type Choice, Choices, useTyping } from '../../ui/choices/choices.tsx'
+import type { OpenedPanelProps } from '../../ui/panel.ts'
 import classes from './command-palette.module.css'
 import { createRecent, noteRecent, recentFirst } from './recent.ts'
 
@@ -48,14 +49,13 @@ interface Entry extends Choice {
 }
 
 /** Everything that can be done now, and everything on the canvas to go to: chosen by a few letters. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+export function CommandPalette({ title, onClose }: OpenedPanelProps) {
   useLayoutEffect(() => {
     const before = document.activeElement
     return () => focusAgain(before)
   }, [])
-  const [typed, setTyped] = useState('')
-  const [position, setPosition] = useState(0)
-  const entries = useEntries(typed)
+  const typing = useTyping()
+  const entries = useEntries(typing.typed)
 
   const pick = ({ act }: Entry) => {
     // What a command is about is what had the focus.
@@ -73,20 +73,14 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       classNames={{ root: classes.root ?? '', content: classes.palette ?? '' }}
     >
       <Modal.Overlay backgroundOpacity={0.25} />
-      <Modal.Content aria-label="All commands">
+      <Modal.Content aria-label={title}>
         <Choices
-          name="All commands"
+          name={title}
           placeholder="Do something, or go somewhere"
-          typed={typed}
-          onType={(text) => {
-            setTyped(text)
-            setPosition(0)
-          }}
+          {...typing}
           choices={entries}
-          position={position}
-          onMove={setPosition}
           onPick={pick}
-          nothing={`Nothing fits “${typed}”.`}
+          nothing={`Nothing fits “${typing.typed}”.`}
         />
         <p className="visually-hidden" role="status">
           {entries.length === 1 ? '1 entry' : `${entries.length} entries`}

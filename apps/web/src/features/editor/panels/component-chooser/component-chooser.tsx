@@ -2,20 +2,22 @@ import '@mantine/core/styles/Popover.css'
 import { Popover } from '@mantine/core'
 import { NODE_KINDS, type NodeType } from '@plimsoll/catalog'
 import type { Position } from '@plimsoll/flow'
-import { type Rect, useReactFlow } from '@xyflow/react'
+import { useReactFlow } from '@xyflow/react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { focusAgain } from '../../../../shared/ui/focus-again.ts'
 import { KindIcon } from '../../../../shared/ui/kind-icon.tsx'
+import { middleOf, type Rect } from '../../core/geometry.ts'
 import { fitting } from '../../core/search/matching.ts'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import type { Choosing } from '../../state/component-chooser.ts'
 import { useAdd } from '../../tools/add/use-add.ts'
 import { addConnected } from '../../tools/edit/edit-flow.ts'
 import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
-import { type Choice, Choices } from '../../ui/choices/choices.tsx'
+import { type Choice, Choices, useTyping } from '../../ui/choices/choices.tsx'
 import { focusNode } from '../../ui/focus.ts'
+import type { OpenedPanelProps } from '../../ui/panel.ts'
 import { PointedAt } from '../../ui/pointed-at.tsx'
 import { OpenEdge } from '../../ui/previews/open-edge.tsx'
 import classes from './component-chooser.module.css'
@@ -39,7 +41,7 @@ const KINDS: readonly Kind[] = Object.values(NODE_KINDS).map(({ type, label }) =
  * Chooses the component that a connection leads to, where it was dropped; or one to add, in the middle of the canvas. Typing narrows the
  * list down, Enter takes, Escape goes back.
  */
-export function ComponentChooser({ onClose }: { onClose: () => void }) {
+export function ComponentChooser({ title, onClose }: OpenedPanelProps) {
   const session = useEditorSession()
   const choosing = useStore(session.chooser, (state) => state.choosing)
   const source = useDocument(({ flow }) => flow.nodes.find(({ id }) => id === choosing?.from))
@@ -52,8 +54,8 @@ export function ComponentChooser({ onClose }: { onClose: () => void }) {
     const rect = viewport.rect()
     return flowToScreenPosition(choosing ? nearestIn(rect, choosing.at) : middleOf(rect))
   })
-  const [typed, setTyped] = useState('')
-  const [position, setPosition] = useState(0)
+  const typing = useTyping()
+  const { typed } = typing
 
   if (choosing && !source) return null
   /** Closes it; gives back how to put the focus where it was. */
@@ -84,7 +86,7 @@ export function ComponentChooser({ onClose }: { onClose: () => void }) {
     event.stopPropagation()
   }
 
-  const name = source && choosing ? wayOf(source.data.label, choosing) : 'Add a component'
+  const name = source && choosing ? wayOf(source.data.label, choosing) : title
   return (
     <>
       {choosing && source && <OpenEdge source={source} isForward={choosing.isForward} at={choosing.at} />}
@@ -115,14 +117,8 @@ export function ComponentChooser({ onClose }: { onClose: () => void }) {
           <Choices
             name={name}
             placeholder="Which component?"
-            typed={typed}
-            onType={(text) => {
-              setTyped(text)
-              setPosition(0)
-            }}
+            {...typing}
             choices={fitting(KINDS, typed)}
-            position={position}
-            onMove={setPosition}
             onPick={pick}
             nothing={`No component is called “${typed}”.`}
           />
@@ -139,5 +135,3 @@ const nearestIn = ({ x, y, width, height }: Rect, at: Position): Position => ({
   x: Math.max(x, Math.min(at.x, x + width)),
   y: Math.max(y, Math.min(at.y, y + height)),
 })
-
-const middleOf = ({ x, y, width, height }: Rect) => ({ x: x + width / 2, y: y + height / 2 })

@@ -1,13 +1,14 @@
 import type { FlowNode } from '@plimsoll/flow'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { KindIcon } from '../../../../shared/ui/kind-icon.tsx'
 import { nodeName } from '../../scene/graph.ts'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { connect, reconnect } from '../../tools/edit/edit-flow.ts'
 import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
-import { Choices } from '../../ui/choices/choices.tsx'
+import { Choices, useTyping } from '../../ui/choices/choices.tsx'
 import { focusEdge, focusNode } from '../../ui/focus.ts'
+import type { OpenedPanelProps } from '../../ui/panel.ts'
 import { TargetEdge } from '../../ui/previews/target-edge.tsx'
 import classes from './connect-picker.module.css'
 import { targetsFor } from './targets.ts'
@@ -16,12 +17,12 @@ import { targetsFor } from './targets.ts'
  * Chooses what a component is connected to, or where a connection's end is reconnected, by key, by touch or by click: type to narrow down,
  * arrows to choose, Enter to draw.
  */
-export function ConnectPicker({ onClose }: { onClose: () => void }) {
+export function ConnectPicker({ onClose }: OpenedPanelProps) {
   const session = useEditorSession()
   const flow = useDocument((state) => state.flow)
   const viewport = useViewportControl()
-  const [typed, setTyped] = useState('')
-  const [position, setPosition] = useState(0)
+  const typing = useTyping()
+  const { typed, position } = typing
   const { from, movedEnd } = useStore(session.connecting)
   const source = flow.nodes.find((node) => node.id === from)
   const isForward = movedEnd?.isForward ?? true
@@ -69,19 +70,13 @@ export function ConnectPicker({ onClose }: { onClose: () => void }) {
         <Choices
           name={name}
           placeholder={`${name} …`}
-          typed={typed}
-          onType={(text) => {
-            setTyped(text)
-            setPosition(0)
-          }}
+          {...typing}
           choices={targets.map((target) => ({
             id: target.id,
             title: target.data.label,
             name: nodeName(target),
             icon: <KindIcon type={target.type} size={22} />,
           }))}
-          position={Math.max(0, Math.min(position, targets.length - 1))}
-          onMove={setPosition}
           onPick={draw}
           nothing={typed === '' ? 'There is nothing left to connect it to.' : `No component is called “${typed}”.`}
         />

@@ -10,6 +10,7 @@ import type { Command } from '../../tools/commands/command.ts'
 import { createCommands, runCommand } from '../../tools/commands/command-list.ts'
 import { ariaShortcut, shortcutText } from '../../tools/keys/shortcut.ts'
 import { createMenu, type Subject } from '../../tools/menu/menu.ts'
+import type { OpenedPanelProps } from '../../ui/panel.ts'
 import { PointedAt } from '../../ui/pointed-at.tsx'
 import classes from './context-menu.module.css'
 import { menuEntries } from './menu-entries.ts'
@@ -23,7 +24,7 @@ const NAMES: Readonly<Record<Subject, string>> = {
 }
 
 /** What can be done with what was pressed. Arrows walk through it, Enter does it, Escape leaves. */
-export function ContextMenu({ onClose }: { onClose: () => void }) {
+export function ContextMenu({ onClose }: OpenedPanelProps) {
   const session = useEditorSession()
   const { at, subject, isPointed } = useStore(session.stateOf(createMenu))
   const [sections] = useState(() => menuEntries(session.stateOf(createCommands).getState().commands, subject))

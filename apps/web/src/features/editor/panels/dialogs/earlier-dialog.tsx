@@ -8,13 +8,14 @@ import { autosave, useAutosave } from '../../../../stores/autosave/autosave.ts'
 import type { DraftRecord } from '../../../../stores/autosave/draft-record.ts'
 import { earlierDraftsQuery, openEarlierDraft } from '../../../../stores/autosave/earlier-drafts.ts'
 import { headingOf } from '../../../../stores/board.ts'
+import type { OpenedPanelProps } from '../../ui/panel.ts'
 import classes from './dialogs.module.css'
 import { ListDialog } from './list-dialog.tsx'
 
 /** Boards that were left with unsaved changes, each ready to be brought back. */
-export function EarlierDialog({ onClose }: { onClose: () => void }) {
+export function EarlierDialog({ title, onClose }: OpenedPanelProps) {
   return (
-    <ListDialog list="earlier" onClose={onClose}>
+    <ListDialog title={title} other="load" onClose={onClose}>
       <p className={classes.text}>
         Boards that you left with unsaved changes. This device keeps them for 30 days, or until you log out.
       </p>

@@ -7,13 +7,14 @@ import { FlowsFailure } from '../../../../shared/api/flows-failure.tsx'
 import { toastFailure } from '../../../../shared/api/toast-failure.ts'
 import { counted } from '../../../../shared/text/counted.ts'
 import { openFlow } from '../../../../stores/open-flow.ts'
+import type { OpenedPanelProps } from '../../ui/panel.ts'
 import classes from './dialogs.module.css'
 import { ListDialog } from './list-dialog.tsx'
 
 /** The user's flows, each ready to be put on the canvas. */
-export function LoadDialog({ onClose }: { onClose: () => void }) {
+export function LoadDialog({ title, onClose }: OpenedPanelProps) {
   return (
-    <ListDialog list="load" onClose={onClose}>
+    <ListDialog title={title} other="earlier" onClose={onClose}>
       <Flows onLoaded={onClose} />
     </ListDialog>
   )

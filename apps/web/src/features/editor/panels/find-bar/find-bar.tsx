@@ -8,11 +8,12 @@ import { useDocument, useEditorSession } from '../../session/use-editor-session.
 import { goTo } from '../../tools/find/go-to.ts'
 import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
 import { Choices } from '../../ui/choices/choices.tsx'
+import type { OpenedPanelProps } from '../../ui/panel.ts'
 import classes from './find-bar.module.css'
 import { Mark } from './mark.tsx'
 
 /** Looks for something on the canvas: shows it while one chooses, goes there by Enter. */
-export function FindBar({ onClose }: { onClose: () => void }) {
+export function FindBar({ title, onClose }: OpenedPanelProps) {
   const session = useEditorSession()
   const flow = useDocument((state) => state.flow)
   const viewport = useViewportControl()
@@ -58,9 +59,9 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   return (
     <>
       {item && <Mark item={item} flow={flow} />}
-      <search className={classes.bar} aria-label="Find on the board" data-own-keys="" onKeyDown={onKeyDown}>
+      <search className={classes.bar} aria-label={title} data-own-keys="" onKeyDown={onKeyDown}>
         <Choices
-          name="Find on the board"
+          name={title}
           placeholder="Name, kind or description"
           typed={typed}
           onType={(text) => session.search.store.setState({ typed: text, position: 0 })}

@@ -1,5 +1,5 @@
 import { Combobox, useVirtualizedCombobox } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import classes from './choices.module.css'
 
 /** Something that can be chosen from a list by typing, arrows and Enter. */
@@ -15,20 +15,33 @@ export interface Choice {
   readonly hint?: ReactNode
 }
 
-interface ChoicesProps<T extends Choice> {
+interface Typing {
+  readonly typed: string
+  readonly onType: (typed: string) => void
+  /** Position of the choice that Enter picks; the last one when it is beyond. */
+  readonly position: number
+  readonly onMove: (position: number) => void
+}
+
+interface ChoicesProps<T extends Choice> extends Typing {
   /** What is chosen from: the field and the list are called so. */
   readonly name: string
   readonly placeholder: string
-  readonly typed: string
-  readonly onType: (typed: string) => void
   readonly choices: readonly T[]
-  /** Position of the one that Enter picks. */
-  readonly position: number
-  readonly onMove: (position: number) => void
   readonly onPick: (choice: T) => void
   /** Stands beside the field. */
   readonly children?: ReactNode
   readonly nothing: string
+}
+
+/** What is typed to narrow down a list; each letter goes back to the first choice. */
+export function useTyping(): Typing {
+  const [typing, setTyping] = useState({ typed: '', position: 0 })
+  return {
+    ...typing,
+    onType: (typed) => setTyping({ typed, position: 0 }),
+    onMove: (position) => setTyping({ ...typing, position }),
+  }
 }
 
 /** As many as are in the page at once: a list of thousands would take longer to draw than to search. */
@@ -38,10 +51,11 @@ const PAGE = 10
 
 /** A field that narrows a list down. The focus stays in the field; the list follows it by aria-activedescendant. */
 export function Choices<T extends Choice>(props: ChoicesProps<T>) {
-  const { name, placeholder, typed, onType, choices, position, onMove, onPick, children, nothing } = props
+  const { name, placeholder, typed, onType, choices, onMove, onPick, children, nothing } = props
   const id = useId()
-  const first = Math.floor(position / SHOWN) * SHOWN
   const last = choices.length - 1
+  const position = Math.max(0, Math.min(props.position, last))
+  const first = Math.floor(position / SHOWN) * SHOWN
   const optionId = (index: number) => `${id}-${index}`
   const pick = (index: number) => {
     const choice = choices[index]
@@ -51,7 +65,7 @@ export function Choices<T extends Choice>(props: ChoicesProps<T>) {
     opened: true,
     totalOptionsCount: choices.length,
     getOptionId: optionId,
-    selectedOptionIndex: Math.min(position, last),
+    selectedOptionIndex: position,
     setSelectedOptionIndex: onMove,
     onSelectedOptionSubmit: pick,
   })
