@@ -1,9 +1,9 @@
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { FlowSummary } from '@plimsoll/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { fetchFlow, flowsQuery } from '../../../../shared/api/flows.ts'
-import { FlowsFailure } from '../../../../shared/api/flows-failure.tsx'
+import { FlowsList } from '../../../../shared/api/flows-list.tsx'
 import { toastFailure } from '../../../../shared/api/toast-failure.ts'
 import { counted } from '../../../../shared/text/counted.ts'
 import { openFlow } from '../../../../stores/open-flow.ts'
@@ -21,7 +21,6 @@ export function LoadDialog({ title, onClose }: OpenedPanelProps) {
 }
 
 function Flows({ onLoaded }: { onLoaded: () => void }) {
-  const { data: flows, error, isPending, isError, isFetching, refetch } = useQuery(flowsQuery)
   const queries = useQueryClient()
   const load = useMutation({
     mutationFn: fetchFlow,
@@ -35,32 +34,28 @@ function Flows({ onLoaded }: { onLoaded: () => void }) {
     },
   })
 
-  if (isPending)
-    return (
-      <div className={classes.centre} role="status" aria-label="Loading your flows">
-        <Loader />
-      </div>
-    )
-  if (isError) return <FlowsFailure error={error} isTrying={isFetching} onTryAgain={() => void refetch()} />
-  if (flows.length === 0)
-    return (
-      <div className={classes.centre}>
-        <h3>No flows yet</h3>
-        <p className={classes.hint}>You haven't saved any flows yet.</p>
-      </div>
-    )
+  const empty = (
+    <div className={classes.centre}>
+      <h3>No flows yet</h3>
+      <p className={classes.hint}>You haven't saved any flows yet.</p>
+    </div>
+  )
   return (
-    <ul className={classes.flows}>
-      {flows.map((flow) => (
-        <FlowRow
-          key={flow.id}
-          flow={flow}
-          isLoading={load.isPending && load.variables === flow.id}
-          isWaiting={load.isPending}
-          onLoad={() => load.mutate(flow.id)}
-        />
-      ))}
-    </ul>
+    <FlowsList className={classes.centre} empty={empty}>
+      {(flows) => (
+        <ul className={classes.flows}>
+          {flows.map((flow) => (
+            <FlowRow
+              key={flow.id}
+              flow={flow}
+              isLoading={load.isPending && load.variables === flow.id}
+              isWaiting={load.isPending}
+              onLoad={() => load.mutate(flow.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </FlowsList>
   )
 }
 
