@@ -1,7 +1,7 @@
 import type { FlowNode, Position } from '@plimsoll/flow'
-import { getBezierPath, Position as Side, ViewportPortal } from '@xyflow/react'
+import { getBezierPath, Position as Side } from '@xyflow/react'
 import { rectOf } from '../../core/placement.ts'
-import classes from './target-edge.module.css'
+import { Preview } from './preview.tsx'
 
 interface OpenEdgeProps {
   readonly source: FlowNode
@@ -20,11 +20,5 @@ export function OpenEdge({ source, isForward, at }: OpenEdgeProps) {
     targetY: at.y,
     targetPosition: isForward ? Side.Left : Side.Right,
   })
-  return (
-    <ViewportPortal>
-      <svg className={classes.line} aria-hidden="true">
-        <path d={path} />
-      </svg>
-    </ViewportPortal>
-  )
+  return <Preview path={path} />
 }

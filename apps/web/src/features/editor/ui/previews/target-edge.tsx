@@ -1,7 +1,7 @@
 import type { FlowNode } from '@plimsoll/flow'
-import { getBezierPath, Position, ViewportPortal } from '@xyflow/react'
+import { getBezierPath, Position } from '@xyflow/react'
 import { rectOf } from '../../core/placement.ts'
-import classes from './target-edge.module.css'
+import { Preview } from './preview.tsx'
 
 interface TargetEdgeProps {
   readonly source: FlowNode
@@ -12,7 +12,7 @@ interface TargetEdgeProps {
 
 /** The connection that would be drawn, and a ring around the node that is chosen for it. */
 export function TargetEdge({ source, target, chosen = target }: TargetEdgeProps) {
-  const [from, to, ring] = [rectOf(source), rectOf(target), rectOf(chosen)]
+  const [from, to] = [rectOf(source), rectOf(target)]
   const [path] = getBezierPath({
     sourceX: from.x + from.width,
     sourceY: from.y + from.height / 2,
@@ -21,12 +21,5 @@ export function TargetEdge({ source, target, chosen = target }: TargetEdgeProps)
     targetY: to.y + to.height / 2,
     targetPosition: Position.Left,
   })
-  return (
-    <ViewportPortal>
-      <svg className={classes.line} aria-hidden="true">
-        <path d={path} />
-        <rect x={ring.x - 3} y={ring.y - 3} width={ring.width + 6} height={ring.height + 6} rx="13" />
-      </svg>
-    </ViewportPortal>
-  )
+  return <Preview path={path} ring={rectOf(chosen)} />
 }
