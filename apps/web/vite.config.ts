@@ -49,7 +49,7 @@ export default defineConfig({
     // The content security policy allows fonts and workers from files only, never from data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // In one piece each, what the first screen needs, what all working screens need, and what forms need: cut into the parts that
+    // In one piece each, what the first screen needs, what all working screens need, what forms need, and the document: cut into the parts that
     // any two screens share they would be larger.
     rolldownOptions: {
       output: {
@@ -64,6 +64,11 @@ export default defineConfig({
               minShareCount: 7,
             },
             { name: 'working', test: /query-core|editor-session-holder|working-routes/ },
+            {
+              name: 'document',
+              test: /stores[\\/](page-document|diagram|history|open-flow)|fault-text|flow[\\/]src[\\/](parse|migrations)\.|[\\/](refusal|undo-toast|toast-action)\./,
+              includeDependenciesRecursively: false,
+            },
             { name: 'opened', test: OPENED_LATE, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
