@@ -7,6 +7,7 @@ import { controlRuns } from '../../src/features/editor/run/worker/run-controller
 import { announce } from '../../src/features/editor/state/announcement.ts'
 import { openOverlay } from '../../src/features/editor/state/overlay.ts'
 import { beginGesture, cancelGesture, isGestureCancelled } from '../../src/features/editor/tools/gestures/gesture.ts'
+import { createMemoryStorage, settle } from '../autosave/simulated-browser.ts'
 import { testSession } from '../editor-session.ts'
 
 const node = createNode('Server', { id: 'server', position: { x: 0, y: 0 } })
@@ -38,6 +39,24 @@ describe('two editor sessions side by side', () => {
     expect(one.run.nodeLoad('server')).not.toBeNull()
     expect(other.run.nodeLoad('server')).toBeNull()
     expect(other.run.store.getState().snapshot).toBeNull()
+  })
+
+  it('[EDT-170] share no autosave: each writes the draft of its own document', async () => {
+    const [device, otherDevice] = [createMemoryStorage(), createMemoryStorage()]
+    const session = testSession({ drafts: device.storage, user: 'ada' })
+    const otherSession = testSession({ drafts: otherDevice.storage, user: 'ada' })
+    for (const { autosave } of [session, otherSession]) autosave.start()
+    await settle()
+    session.document.getState().dispatch({ type: 'add', node })
+    await session.autosave.flush()
+    await otherSession.autosave.flush()
+    expect(device.records('ada')).toMatchObject([{ nodes: 1, isUnsaved: true }])
+    expect(otherDevice.records()).toEqual([])
+
+    const next = testSession({ drafts: device.storage, user: 'ada' })
+    next.autosave.start()
+    await settle()
+    expect(next.document.getState().flow.nodes).toEqual([node])
   })
 
   it('[EDT-170] share nothing that is open, said or under way', () => {

@@ -7,6 +7,7 @@ import { FlowsList } from '../../../../shared/api/flows-list.tsx'
 import { toastFailure } from '../../../../shared/api/toast-failure.ts'
 import { counted } from '../../../../shared/text/counted.ts'
 import { openFlow } from '../../../../stores/open-flow.ts'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import type { OpenedPanelProps } from '../../ui/panel.ts'
 import classes from './dialogs.module.css'
 import { ListDialog } from './list-dialog.tsx'
@@ -21,11 +22,12 @@ export function LoadDialog({ title, onClose }: OpenedPanelProps) {
 }
 
 function Flows({ onLoaded }: { onLoaded: () => void }) {
+  const { document } = useEditorSession()
   const queries = useQueryClient()
   const load = useMutation({
     mutationFn: fetchFlow,
     onSuccess: (flow) => {
-      if (openFlow(flow)) onLoaded()
+      if (openFlow(document, flow)) onLoaded()
     },
     onError: (error) => {
       toastFailure(error, 'Failed to load flow')

@@ -1,9 +1,8 @@
 import { Info, TriangleAlert } from 'lucide-react'
 import { Banner } from '../../../../shared/ui/banner.tsx'
-import { useAutosave } from '../../../../stores/autosave/autosave.ts'
 import type { Trouble } from '../../../../stores/autosave/autosave-status.ts'
 import { isBoardEmpty } from '../../../../stores/board.ts'
-import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
+import { useAutosave, useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import classes from './document-notices.module.css'
 import { createFlowPanel } from './panel-state.ts'
 
