@@ -6,6 +6,40 @@ import { mantineVariables } from './vite/mantine-variables.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
+/** What opens over a page, which needs none of it to stand there. */
+const OPENED_LATE = new RegExp(
+  [
+    ...[
+      'ui/(dialog|focus-again)',
+      'Popover',
+      'Combobox',
+      'Menu',
+      'Modal',
+      'Portal',
+      'Paper',
+      'Overlay',
+      'FocusTrap',
+      'VisuallyHidden',
+    ],
+    // The segmented control of the editor needs one line of it.
+    'ScrollArea(?!.*to-int)',
+    ...[
+      'floating-ui',
+      '/Floating/',
+      'remove-scroll',
+      'sidecar',
+      'style-singleton',
+      'get-nonce',
+      '/use-callback-ref/dist',
+      'tslib',
+    ],
+    ...['tabbable', 'is-element', 'get-(single-element-child|default-z-index)'],
+    'use-(focus-(trap|return)|long-press|click-outside|debounced-callback|window-event)',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+)
+
 export default defineConfig({
   plugins: [react(), mantineVariables(), catalogPictures(), compress()],
   server: { proxy: { '/api': api } },
@@ -15,7 +49,7 @@ export default defineConfig({
     // The content security policy allows fonts and workers from files only, never from data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // In one piece each, what the first screen needs, what all working screens need, and what forms need: cut into the parts that
+    // In one piece each, what the first screen needs, what all working screens need, what forms need, and the document: cut into the parts that
     // any two screens share they would be larger.
     rolldownOptions: {
       output: {
@@ -24,7 +58,18 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'] },
             { name: 'forms', test: /react-hook-form|@hookform|[\\/]zod[\\/]/, minShareCount: 2 },
             { name: 'canvas', test: /@xyflow|node_modules[\\/]d3-/, minShareCount: 2 },
-            { name: 'screens', test: /node_modules|[\\/]shared[\\/]/, minShareCount: 5 },
+            {
+              name: 'screens',
+              test: (id) => /node_modules|[\\/]shared[\\/]/.test(id) && !OPENED_LATE.test(id),
+              minShareCount: 7,
+            },
+            { name: 'working', test: /query-core|editor-session-holder|working-routes/ },
+            {
+              name: 'document',
+              test: /stores[\\/](page-document|diagram|history|open-flow)|fault-text|flow[\\/]src[\\/](parse|migrations)\.|[\\/](refusal|undo-toast|toast-action)\./,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'opened', test: OPENED_LATE, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
       },

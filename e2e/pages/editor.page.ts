@@ -26,7 +26,7 @@ export class EditorPage {
     this.edges = this.canvas.locator('.react-flow__edge')
     this.properties = page.getByRole('region', { name: 'Properties' })
     this.picker = this.canvas.getByRole('combobox', { name: /^Connect / })
-    this.choices = this.canvas.getByRole('option')
+    this.choices = page.locator('[role=option]')
     this.toolbar = this.canvas.getByRole('toolbar', { name: 'Selection' })
   }
 
@@ -65,7 +65,7 @@ export class EditorPage {
 
   /** The field of the list of components to add or to connect. */
   chooser(name: string | RegExp): Locator {
-    return this.canvas.getByRole('dialog', { name }).getByRole('combobox')
+    return this.page.getByRole('dialog', { name }).getByRole('combobox')
   }
 
   /** Drags from the right handle of a node to the left handle of another. */

@@ -236,6 +236,6 @@ test('[EDT-36] groups, their menu and the choice of a component pass the check',
   await editor.node('Server: Orders').focus()
   await editor.press('Shift+A')
   await expect(editor.chooser('Connect Orders to')).toBeFocused()
-  await expect(editor.canvas.getByRole('dialog', { name: 'Connect Orders to' })).toBeInViewport({ ratio: 1 })
+  await expect(signedIn.getByRole('dialog', { name: 'Connect Orders to' })).toBeInViewport({ ratio: 1 })
   await expectAccess(signedIn)
 })

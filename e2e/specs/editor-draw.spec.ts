@@ -128,7 +128,7 @@ test('[EDT-183] [EDT-184] A lists the components, and Escape returns the focus',
   await expect(editor.chooser('Add a component')).toBeFocused()
   await expect(editor.choices).toHaveText(['Server', 'Database', 'Load Balancer', 'Client', 'Cache'])
   await signedIn.keyboard.type('queue')
-  await expect(editor.canvas.getByText('No component is called “queue”.')).toBeVisible()
+  await expect(signedIn.getByText('No component is called “queue”.')).toBeVisible()
   await editor.press('Enter', 'Escape')
   await expect(orders).toBeFocused()
   await expect(editor.nodes).toHaveCount(3)

@@ -151,7 +151,7 @@ test('[RUN-32] [RUN-35] is reached and named for those who do not see it @both',
   await openSystem(signedIn, api, 'calm')
   const expand = panel.root.getByRole('button', { name: 'Expand Simulation Panel' })
   if (await expand.isVisible()) await expand.click()
-  await expect(panel.root.getByRole('group', { name: 'Speed' }).getByRole('radio')).toHaveCount(5)
+  await expect(panel.root.getByRole('radiogroup', { name: 'Speed' }).getByRole('radio')).toHaveCount(5)
   await expectAccess(signedIn)
   const { width = 0 } = (await panel.root.boundingBox()) ?? {}
   for (const part of [panel.seed, panel.speed('20×'), panel.root.getByRole('button', { name: 'New random seed' })]) {

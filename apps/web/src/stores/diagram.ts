@@ -1,6 +1,6 @@
 import type { FlowData } from '@plimsoll/contract'
 import { applyChange, EMPTY_FLOW, type Flow, type FlowChange, groupsOf, parseFlow } from '@plimsoll/flow'
-import { create, type StateCreator } from 'zustand'
+import type { StateCreator } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { faultText } from '../shared/text/fault-text.ts'
 import type { Board, SavedFlow, Selection } from './board.ts'
@@ -111,13 +111,10 @@ const emptyDocument: StateCreator<DiagramState> = (set, get) => ({
     set(({ stored }) => ({ stored: new Map(stored).set(saved.id, { saved, savedContent }) })),
 })
 
-/** An empty document, with its selection and history. */
+/** An empty document, with its selection and history: what the editor shows, the simulation runs and the library saves. */
 export const createDocument = () => createStore(emptyDocument)
 
 export type DocumentStore = ReturnType<typeof createDocument>
-
-/** The diagram that the editor shows, the simulation runs and the library saves. */
-export const useDiagram = create(emptyDocument)
 
 /** Whether the board holds something that is stored nowhere else. */
 export const hasUnsavedChanges = ({ flow, savedContent }: DiagramState): boolean => flow !== savedContent

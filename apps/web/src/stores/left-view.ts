@@ -1,4 +1,4 @@
-import { create } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 /** How the view of a board was left: its point (0, 0) was drawn at (x, y), `zoom` times as large. Pixels of the screen. */
 export interface LeftView {
@@ -7,21 +7,22 @@ export interface LeftView {
   readonly zoom: number
 }
 
-interface Left {
-  /** Tells boards apart. */
-  readonly opened: number
-  readonly view: LeftView
+/** The last viewport of the document that is or was `opened`. It is nothing that could be undone or saved to the library. */
+export interface LeftViews {
+  /** Null where that document has not been shown yet. */
+  get(opened: number): LeftView | null
+  set(opened: number, view: LeftView): void
+  subscribe(listener: (opened: number, view: LeftView) => void): () => void
 }
 
-/** The view as it was last at rest. It is nothing that could be undone or saved to the library. */
-export const useLeftView = create<{ readonly left: Left | null }>()(() => ({ left: null }))
-
-/** Notes how the view of a board was left. */
-export const noteView = (opened: number, { x, y, zoom }: LeftView): void =>
-  useLeftView.setState({ left: { opened, view: { x, y, zoom } } })
-
-/** How the view of this board was left; null where it has not been shown yet. */
-export function leftView(opened: number): LeftView | null {
-  const { left } = useLeftView.getState()
-  return left?.opened === opened ? left.view : null
+export function createLeftViews(): LeftViews {
+  const store = createStore<{ readonly opened: number; readonly view: LeftView } | null>()(() => null)
+  return {
+    get: (opened) => {
+      const left = store.getState()
+      return left?.opened === opened ? left.view : null
+    },
+    set: (opened, { x, y, zoom }) => store.setState({ opened, view: { x, y, zoom } }),
+    subscribe: (listener) => store.subscribe((left) => left && listener(left.opened, left.view)),
+  }
 }

@@ -1,14 +1,14 @@
 import { hideRefusal, showRefusal } from '../shared/ui/refusal.tsx'
 import { toast } from '../shared/ui/toast.ts'
 import { showUndoToast } from '../shared/ui/undo-toast.tsx'
-import { hasUnsavedChanges, type LoadableFlow, useDiagram } from './diagram.ts'
+import { type DocumentStore, hasUnsavedChanges, type LoadableFlow } from './diagram.ts'
 
 /**
  * Puts a flow of the library on the board and says so; where unsaved work had to make room, it can be brought back. A flow that
  * cannot be read changes nothing. Gives back whether the flow is open now.
  */
-export function openFlow(stored: LoadableFlow): boolean {
-  const before = useDiagram.getState()
+export function openFlow(document: DocumentStore, stored: LoadableFlow): boolean {
+  const before = document.getState()
   hideRefusal()
   const loaded = before.load(stored)
   if (!loaded.ok) {

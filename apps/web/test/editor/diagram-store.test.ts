@@ -1,9 +1,10 @@
 import { createNode, EMPTY_FLOW } from '@plimsoll/flow'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { headingOf } from '../../src/stores/board.ts'
-import { hasUnsavedChanges, useDiagram } from '../../src/stores/diagram.ts'
+import { createDocument, hasUnsavedChanges } from '../../src/stores/diagram.ts'
 
-const state = () => useDiagram.getState()
+const document = createDocument()
+const state = () => document.getState()
 const server = createNode('Server', { id: 'server', position: { x: 0, y: 0 } })
 const cache = createNode('Cache', { id: 'cache', position: { x: 300, y: 0 } })
 const zone = { id: 'zone', label: 'Zone', position: { x: -50, y: -50 }, width: 500, height: 300 }

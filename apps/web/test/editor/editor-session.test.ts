@@ -2,10 +2,12 @@ import { createNode } from '@plimsoll/flow'
 import { createLiveRun } from '@plimsoll/live-engine'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLoadsInView } from '../../src/features/editor/painters/nodes/loads-in-view.ts'
+import { createFlowPanel } from '../../src/features/editor/panels/flow-panel/panel-state.ts'
 import { controlRuns } from '../../src/features/editor/run/worker/run-controller.ts'
 import { announce } from '../../src/features/editor/state/announcement.ts'
 import { openOverlay } from '../../src/features/editor/state/overlay.ts'
 import { beginGesture, cancelGesture, isGestureCancelled } from '../../src/features/editor/tools/gestures/gesture.ts'
+import { createMemoryStorage, settle } from '../autosave/simulated-browser.ts'
 import { testSession } from '../editor-session.ts'
 
 const node = createNode('Server', { id: 'server', position: { x: 0, y: 0 } })
@@ -39,11 +41,29 @@ describe('two editor sessions side by side', () => {
     expect(other.run.store.getState().snapshot).toBeNull()
   })
 
+  it('[EDT-170] share no autosave: each writes the draft of its own document', async () => {
+    const [device, otherDevice] = [createMemoryStorage(), createMemoryStorage()]
+    const session = testSession({ drafts: device.storage, user: 'ada' })
+    const otherSession = testSession({ drafts: otherDevice.storage, user: 'ada' })
+    for (const { autosave } of [session, otherSession]) autosave.start()
+    await settle()
+    session.document.getState().dispatch({ type: 'add', node })
+    await session.autosave.flush()
+    await otherSession.autosave.flush()
+    expect(device.records('ada')).toMatchObject([{ nodes: 1, isUnsaved: true }])
+    expect(otherDevice.records()).toEqual([])
+
+    const next = testSession({ drafts: device.storage, user: 'ada' })
+    next.autosave.start()
+    await settle()
+    expect(next.document.getState().flow.nodes).toEqual([node])
+  })
+
   it('[EDT-170] share nothing that is open, said or under way', () => {
     openOverlay(one, 'find')
     announce(one, 'Undone')
     one.viewport.setState({ zoom: 2 })
-    one.flowPanel.setState({ open: false })
+    one.stateOf(createFlowPanel).setState({ open: false })
     beginGesture(one, () => {})
     cancelGesture(one)
     expect(isGestureCancelled(one)).toBe(true)
@@ -51,7 +71,7 @@ describe('two editor sessions side by side', () => {
     expect(other.overlay.getState().open).toBeNull()
     expect(other.announcement.getState().count).toBe(0)
     expect(other.viewport.getState().zoom).toBe(1)
-    expect(other.flowPanel.getState().open).toBe(true)
+    expect(other.stateOf(createFlowPanel).getState().open).toBe(true)
   })
 })
 

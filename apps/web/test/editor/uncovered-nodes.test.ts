@@ -1,19 +1,20 @@
 import { createNode } from '@plimsoll/flow'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createUncoveredNodes } from '../../src/features/editor/scene/uncovered-nodes.ts'
-import { useDiagram } from '../../src/stores/diagram.ts'
+import { createDocument } from '../../src/stores/diagram.ts'
 
+const document = createDocument()
 const AREA = { left: 0, top: 0, right: 2000, bottom: 1000 }
 
 const add = (id: string, x: number, y: number) =>
-  useDiagram.getState().dispatch({ type: 'add', node: createNode('Server', { id, position: { x, y } }) })
+  document.getState().dispatch({ type: 'add', node: createNode('Server', { id, position: { x, y } }) })
 
 const idsIn = (area: typeof AREA) =>
-  createUncoveredNodes(useDiagram.getState().flow)(area)
+  createUncoveredNodes(document.getState().flow)(area)
     .map(({ id }) => id)
     .toSorted()
 
-beforeEach(() => useDiagram.getState().reset())
+beforeEach(() => document.getState().reset())
 
 describe('nodes whose loads are in the bitmap', () => {
   it('[EDT-117] are those near the viewport that show one', () => {
@@ -21,7 +22,7 @@ describe('nodes whose loads are in the bitmap', () => {
     add('beside', 225, 0)
     add('far', 3000, 0)
     const position = { x: 600, y: 0 }
-    useDiagram.getState().dispatch({ type: 'add', node: createNode('Client', { id: 'people', position }) })
+    document.getState().dispatch({ type: 'add', node: createNode('Client', { id: 'people', position }) })
     expect(idsIn(AREA)).toEqual(['beside', 'near'])
   })
 

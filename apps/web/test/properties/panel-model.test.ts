@@ -8,7 +8,7 @@ import {
   nameOf,
   selectedElements,
 } from '../../src/features/editor/panels/properties/selected-elements.ts'
-import { useDiagram } from '../../src/stores/diagram.ts'
+import { createDocument } from '../../src/stores/diagram.ts'
 
 describe('what the panel shows', () => {
   it.each(EDGE_TYPES)('[PRP-2] has the icon of %s connections', (type) => {
@@ -18,7 +18,7 @@ describe('what the panel shows', () => {
   describe('of several', () => {
     const nodes = NODE_TYPES.map((type) => createNode(type, { id: type, position: { x: 0, y: 0 } }))
     const edge = createEdge('http', { id: 'edge', ends: { source: 'Client', target: 'Server' } })
-    const state = { ...useDiagram.getState(), flow: { nodes, edges: [edge] } }
+    const state = { ...createDocument().getState(), flow: { nodes, edges: [edge] } }
     const selecting = (...ids: string[]) => ({ ...state, selection: { nodes: ids, edges: ids, groups: ids } })
 
     it('[PRP-5] is every selected component and connection, in the order of the flow', () => {

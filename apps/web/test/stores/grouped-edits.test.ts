@@ -1,8 +1,9 @@
 import { createNode } from '@plimsoll/flow'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useDiagram } from '../../src/stores/diagram.ts'
+import { createDocument } from '../../src/stores/diagram.ts'
 
-const state = () => useDiagram.getState()
+const document = createDocument()
+const state = () => document.getState()
 const place = (x: number) => state().flow.nodes.find(({ id }) => id === 'server')?.position.x === x
 const typing = {}
 

@@ -1,4 +1,4 @@
-import { createPortal, flushSync } from 'react-dom'
+import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import type { EditorDialog } from '../../features/editor/state/dialogs.ts'
 import { paths } from '../../shared/config/paths.ts'
@@ -43,8 +43,7 @@ function LogoutQuestion({
     if (pathname !== paths.editor) flushSync(() => navigate(paths.editor))
     editor.dialogs.setState({ open })
   }
-  return createPortal(
-    // Not within the menu, which may be folded away.
+  return (
     <UnsavedWorkDialog
       documents={documents}
       onSave={() => goTo('save')}
@@ -52,7 +51,6 @@ function LogoutQuestion({
       onKeep={() => onLeave(discarding([]))}
       onDiscard={() => onLeave(discarding(documents))}
       onCancel={onClose}
-    />,
-    document.body,
+    />
   )
 }

@@ -1,89 +1,45 @@
 import { ReactFlowProvider } from '@xyflow/react'
-import { type ComponentType, useCallback, useEffect, useRef } from 'react'
-import { useStore } from 'zustand'
+import { useCallback } from 'react'
 import { Canvas } from './canvas/canvas.tsx'
 import classes from './flow-editor.module.css'
-import { Overlays } from './overlays.tsx'
-import { ConnectPicker } from './panels/connect-picker/connect-picker.tsx'
-import { EarlierDialog } from './panels/dialogs/earlier-dialog.tsx'
-import { LoadDialog } from './panels/dialogs/load-dialog.tsx'
-import { SaveDialog } from './panels/dialogs/save-dialog.tsx'
-import { FlowPanel } from './panels/flow-panel/flow-panel.tsx'
-import { OverlayControls } from './panels/overlay-controls/overlay-controls.tsx'
-import { PropertiesPanel } from './panels/properties/properties-panel.tsx'
+import { OpenedPanels } from './opened-panels.tsx'
+import { PANELS } from './panels/registry.ts'
 import { CanvasBoundary } from './panels/safe-mode/canvas-boundary.tsx'
-import { EditorBoundary } from './panels/safe-mode/editor-boundary.tsx'
-import { SimulationPanel } from './panels/simulation/simulation-panel.tsx'
-import { PropertiesRegion } from './properties-region.tsx'
 import { useEditorSession } from './session/use-editor-session.ts'
-import { connectFrom } from './state/connect-picker.ts'
-import { closeDialog, type EditorDialog } from './state/dialogs.ts'
+import { SidePanels, useOneOpenOnSmallScreen } from './side-panels.tsx'
 import { Announcer } from './ui/announcer.tsx'
+import { focusProperties } from './ui/focus.ts'
 
 /** The canvas with the panels around it. */
 export function FlowEditorPage() {
   const session = useEditorSession()
-  const page = useRef<HTMLDivElement>(null)
-  const isFlowPanelOpen = useStore(session.flowPanel, ({ open }) => open)
-
-  const focusSoon = useCallback((selector: string) => {
-    requestAnimationFrame(() => page.current?.querySelector<HTMLElement>(selector)?.focus())
-  }, [])
+  useOneOpenOnSmallScreen()
   const goToProperties = useCallback(() => {
-    session.propertiesSheet.setState({ open: true })
-    focusSoon(`.${classes.properties} :is(input, select, textarea)`)
-  }, [focusSoon, session.propertiesSheet.setState])
+    session.propertiesPanel.setState({ open: true })
+    requestAnimationFrame(focusProperties)
+  }, [session])
 
   return (
     <ReactFlowProvider>
       <title>Flow Editor · Plimsoll</title>
       <h1 className="visually-hidden">Flow Editor</h1>
-      <div ref={page} className={classes.page}>
-        <div className={classes.flow} data-open={isFlowPanelOpen || undefined}>
-          <FlowPanel />
-        </div>
+      <div className={classes.page}>
+        <SidePanels side="left" />
         <div className={classes.canvas}>
           <CanvasBoundary>
-            <Canvas controls={<OverlayControls />} goToProperties={goToProperties}>
-              <Overlays />
-              <OpenConnectPicker />
+            <Canvas controls={<CanvasPanels />} goToProperties={goToProperties}>
+              <OpenedPanels place="overlay" />
             </Canvas>
           </CanvasBoundary>
         </div>
-        <PropertiesRegion>
-          <EditorBoundary>
-            <PropertiesPanel />
-          </EditorBoundary>
-        </PropertiesRegion>
-        <div className={classes.simulation}>
-          <EditorBoundary>
-            <SimulationPanel />
-          </EditorBoundary>
-        </div>
+        <SidePanels side="right" />
       </div>
-      <Dialogs />
+      <OpenedPanels place="dialog" />
       <Announcer />
     </ReactFlowProvider>
   )
 }
 
-const DIALOGS = { save: SaveDialog, load: LoadDialog, earlier: EarlierDialog } as const satisfies Record<
-  EditorDialog,
-  ComponentType<{ onClose: () => void }>
->
-
-function Dialogs() {
-  const session = useEditorSession()
-  const { open } = useStore(session.dialogs)
-  const close = useCallback(() => closeDialog(session), [session])
-  useEffect(() => close, [close])
-  if (open === null) return null
-  const OpenDialog = DIALOGS[open]
-  return <OpenDialog onClose={close} />
-}
-
-function OpenConnectPicker() {
-  const session = useEditorSession()
-  const from = useStore(session.connecting, (state) => state.from)
-  return from !== null && <ConnectPicker from={from} onClose={() => connectFrom(session, null)} />
+function CanvasPanels() {
+  return PANELS.map((panel) => panel.place === 'canvas' && <panel.component key={panel.id} />)
 }

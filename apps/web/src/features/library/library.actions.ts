@@ -9,6 +9,7 @@ import { paths } from '../../shared/config/paths.ts'
 import { toast } from '../../shared/ui/toast.ts'
 import { showUndoToast } from '../../shared/ui/undo-toast.tsx'
 import { openFlow } from '../../stores/open-flow.ts'
+import { pageDocument } from '../../stores/page-document.ts'
 
 /** Fetches a flow, fills the editor with it and goes there. */
 export function useLoadFlow() {
@@ -17,7 +18,7 @@ export function useLoadFlow() {
   return useMutation({
     mutationFn: fetchFlow,
     onSuccess: (flow) => {
-      if (openFlow(flow)) navigate(paths.editor)
+      if (openFlow(pageDocument, flow)) navigate(paths.editor)
     },
     onError: (error) => {
       toastFailure(error, 'Failed to load flow')

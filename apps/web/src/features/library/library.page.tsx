@@ -1,7 +1,4 @@
-import { Loader } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { flowsQuery } from '../../shared/api/flows.ts'
-import { FlowsFailure } from '../../shared/api/flows-failure.tsx'
+import { FlowsList } from '../../shared/api/flows-list.tsx'
 import { paths } from '../../shared/config/paths.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { FlowCard } from './flow-card.tsx'
@@ -19,29 +16,24 @@ export function LibraryPage() {
 }
 
 function FlowList() {
-  const { data: flows, error, isPending, isError, isFetching, refetch } = useQuery(flowsQuery)
-  if (isPending)
-    return (
-      <div className={classes.centre} role="status" aria-label="Loading your flows">
-        <Loader />
-      </div>
-    )
-  if (isError) return <FlowsFailure error={error} isTrying={isFetching} onTryAgain={() => void refetch()} />
-  if (flows.length === 0)
-    return (
-      <section className={`${classes.centre} ${classes.empty}`}>
-        <h2>No flows yet</h2>
-        <p>You haven't saved any flows yet.</p>
-        <LinkButton to={paths.editor}>Draw your first flow</LinkButton>
-      </section>
-    )
+  const empty = (
+    <section className={`${classes.centre} ${classes.empty}`}>
+      <h2>No flows yet</h2>
+      <p>You haven't saved any flows yet.</p>
+      <LinkButton to={paths.editor}>Draw your first flow</LinkButton>
+    </section>
+  )
   return (
-    <ul className={classes.grid}>
-      {flows.map((flow) => (
-        <li key={flow.id}>
-          <FlowCard flow={flow} />
-        </li>
-      ))}
-    </ul>
+    <FlowsList className={classes.centre} empty={empty}>
+      {(flows) => (
+        <ul className={classes.grid}>
+          {flows.map((flow) => (
+            <li key={flow.id}>
+              <FlowCard flow={flow} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </FlowsList>
   )
 }

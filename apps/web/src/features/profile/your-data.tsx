@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { exportAccount } from '../../shared/api/profile.ts'
 import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { saveFile } from '../../shared/files/save-file.ts'
-import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import classes from './profile.module.css'
+
+const DeleteAccountDialog = lazy(async () => ({
+  default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
+}))
 
 /** What is kept about the user: to take along, and to remove. */
 export function YourData({ isDemo }: { isDemo: boolean }) {
@@ -48,7 +51,7 @@ export function YourData({ isDemo }: { isDemo: boolean }) {
           Delete account
         </Button>
       </div>
-      {isAsking && <DeleteAccountDialog onClose={() => setIsAsking(false)} />}
+      <Suspense>{isAsking && <DeleteAccountDialog onClose={() => setIsAsking(false)} />}</Suspense>
     </section>
   )
 }

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { toast } from './toast.ts'
-import classes from './toast-action.module.css'
+import { showWithAction } from './toast-action.tsx'
 
 export interface Busy {
   /** Aborted once the user wants no more of it. */
@@ -12,20 +11,6 @@ export interface Busy {
 /** Says what is under way until it is done, and offers to stop it. */
 export function showBusyToast(message: string): Busy {
   const stop = new AbortController()
-  const id: string = toast.busy(
-    <span className={classes.root}>
-      {message}
-      <Button
-        variant="light"
-        size="compact-sm"
-        onClick={() => {
-          toast.hide(id)
-          stop.abort()
-        }}
-      >
-        Stop
-      </Button>
-    </span>,
-  )
+  const id = showWithAction('busy', { message, name: 'Stop', onAct: () => stop.abort() })
   return { signal: stop.signal, end: () => toast.hide(id) }
 }

@@ -1,5 +1,11 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import { Modal } from '@mantine/core'
+import { type ReactNode, useLayoutEffect } from 'react'
 import classes from './dialog.module.css'
+import { focusAgain } from './focus-again.ts'
 
 interface DialogProps {
   readonly title: string
@@ -10,33 +16,30 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** A modal dialog, the browser's own: the page behind it is out of reach, and the focus goes back to where it came from. */
+/** A modal dialog: the page behind it is out of reach, and the focus goes back to where it came from. */
 export function Dialog({ title, children, size = 'normal', onClose }: DialogProps) {
-  const titleId = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  // Closed while it is still in the page: only then does the browser give the focus back.
+  // Mantine gives it back only where `opened` changes while the dialog is mounted.
   useLayoutEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    return () => current?.close()
+    const before = document.activeElement
+    return () => focusAgain(before)
   }, [])
   return (
-    <dialog
-      ref={dialog}
-      className={classes.dialog}
-      data-size={size}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={size === 'wide' ? 820 : 480}
+      centered
+      closeOnClickOutside={false}
+      // It would do so by a style element, which the content security policy forbids.
+      lockScroll={false}
+      transitionProps={{ duration: 0 }}
+      classNames={{ content: `${classes.content} ${classes[size]}` }}
     >
-      <div className={classes.body}>
-        <h2 id={titleId} className={classes.title}>
-          {title}
-        </h2>
+      <Modal.Overlay backgroundOpacity={0.4} />
+      <Modal.Content>
+        <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
         {children}
-      </div>
-    </dialog>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

@@ -1,22 +1,5 @@
-import { Button } from '@mantine/core'
-import { toast } from './toast.ts'
-import classes from './toast-action.module.css'
+import { showWithAction } from './toast-action.tsx'
 
 /** Says what was done, and offers to take it back as long as the toast stands. */
-export function showUndoToast({ message, onUndo }: { message: string; onUndo: () => void }): void {
-  const id: string = toast.success(
-    <span className={classes.root}>
-      {message}
-      <Button
-        variant="light"
-        size="compact-sm"
-        onClick={() => {
-          toast.hide(id)
-          onUndo()
-        }}
-      >
-        Undo
-      </Button>
-    </span>,
-  )
-}
+export const showUndoToast = ({ message, onUndo }: { message: string; onUndo: () => void }): void =>
+  void showWithAction('success', { message, name: 'Undo', onAct: onUndo })

@@ -1,6 +1,6 @@
 import { EMPTY_FLOW, type Flow } from '@plimsoll/flow'
 import { type Board, headingOf, isBoardEmpty } from '../board.ts'
-import type { LeftView } from '../left-view.ts'
+import type { LeftView, LeftViews } from '../left-view.ts'
 import { createStatus, NO_STATUS, troubleOf } from './autosave-status.ts'
 import { type Clock, within } from './clock.ts'
 import { DRAFT_SCHEMA, type DraftRecord } from './draft-record.ts'
@@ -33,12 +33,7 @@ interface DocumentStore {
 /** Everything that autosave needs of its surroundings. */
 export interface AutosaveEnvironment {
   readonly document: DocumentStore
-  /** The last viewport of the document that is or was `opened`. */
-  readonly viewports: {
-    get(opened: number): LeftView | null
-    set(opened: number, view: LeftView): void
-    subscribe(listener: (opened: number, view: LeftView) => void): () => void
-  }
+  readonly viewports: LeftViews
   readonly session: {
     token(): string | null
     subscribe(listener: (token: string | null, previous: string | null) => void): () => void

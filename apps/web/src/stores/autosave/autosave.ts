@@ -1,12 +1,10 @@
-import { useStore } from 'zustand'
 import { profileQuery } from '../../shared/api/profile.ts'
 import { queryClient } from '../../shared/api/query-client.ts'
 import { toast } from '../../shared/ui/toast.ts'
-import { useDiagram } from '../diagram.ts'
-import { leftView, noteView, useLeftView } from '../left-view.ts'
+import { createLeftViews } from '../left-view.ts'
+import { pageDocument } from '../page-document.ts'
 import { useSession } from '../session.ts'
 import { type AutosaveSession, createAutosaveSession } from './autosave-session.ts'
-import type { AutosaveStatus } from './autosave-status.ts'
 import { browserClock } from './clock.ts'
 import { createDraftDatabase } from './draft-database.ts'
 import { createFlowWatch } from './flow-watch.ts'
@@ -15,23 +13,19 @@ import { createSessionOwners } from './session-owner.ts'
 import { openTabChannel } from './tab-channel.ts'
 import { createTabLocks } from './tab-locks.ts'
 
+/** How the viewport of the page's document was left. */
+export const pageViews = createLeftViews()
+
 /** The autosave of this page. */
 export const autosave: AutosaveSession = createAutosaveOfPage()
-
-/** What of its status `select` chooses. */
-export const useAutosave = <T>(select: (status: AutosaveStatus) => T): T => useStore(autosave.status, select)
 
 function createAutosaveOfPage(): AutosaveSession {
   const clock = browserClock
   const channel = openTabChannel()
   const database = createDraftDatabase(() => session.stopOutdated())
   const session = createAutosaveSession({
-    document: useDiagram,
-    viewports: {
-      get: leftView,
-      set: noteView,
-      subscribe: (listener) => useLeftView.subscribe(({ left }) => left && listener(left.opened, left.view)),
-    },
+    document: pageDocument,
+    viewports: pageViews,
     session: {
       token: () => useSession.getState().token,
       subscribe: (listener) =>

@@ -1,9 +1,12 @@
-import { useDiagram } from '../../../stores/diagram.ts'
+import { autosave, pageViews } from '../../../stores/autosave/autosave.ts'
+import { pageDocument } from '../../../stores/page-document.ts'
 import type { EditorEnvironment } from './editor-session.ts'
 
 /** What the editor session of this page is made with. */
 export const browserEnvironment: EditorEnvironment = {
-  document: useDiagram,
+  document: pageDocument,
+  leftViews: pageViews,
+  autosave,
   storage: () => localStorage,
   isSmallScreen: () => matchMedia('(max-width: 48rem)').matches,
   onNextFrame: (act) => requestAnimationFrame(act),

@@ -1,4 +1,6 @@
+import type { AutosaveSession } from '../../../stores/autosave/autosave-session.ts'
 import type { DocumentStore } from '../../../stores/diagram.ts'
+import type { LeftViews } from '../../../stores/left-view.ts'
 import { createRun } from '../run/run.ts'
 import { createAnnouncement } from '../state/announcement.ts'
 import { createChooser } from '../state/component-chooser.ts'
@@ -6,21 +8,26 @@ import { createConnecting } from '../state/connect-picker.ts'
 import { createDialogs } from '../state/dialogs.ts'
 import { createDirectDrag } from '../state/direct-drag.ts'
 import { createGuides } from '../state/guides.ts'
-import { createFlowPanel, createPropertiesSheet, type PanelEnvironment } from '../state/open-panels.ts'
 import { createOverlay } from '../state/overlay.ts'
+import { createPropertiesPanel } from '../state/properties-panel.ts'
 import { createRenaming } from '../state/renaming.ts'
 import { createRevealListeners } from '../state/reveal.ts'
 import { createSearch } from '../state/search.ts'
+import type { PanelEnvironment } from '../state/stored-panel.ts'
 import { createShownViewport } from '../state/viewport.ts'
 
 /** What an editor session needs of its surroundings. */
 export interface EditorEnvironment extends PanelEnvironment {
   readonly document: DocumentStore
+  /** How the viewport of the document was left. */
+  readonly leftViews: LeftViews
+  /** Writes the document as a draft. It outlives the session, so that what was drawn waits for its user. */
+  readonly autosave: AutosaveSession
   /** Calls back in the next frame. `now` in ms. */
   readonly onNextFrame: (act: (now: number) => void) => unknown
 }
 
-/** All that one editor holds: the document with its selection, the viewport, the run, and what is open over and beside the canvas. */
+/** All that one editor holds: the document with its selection, the viewport, the run, autosave, and what is open over and beside the canvas. */
 export interface EditorSession extends ReturnType<typeof createParts> {
   readonly environment: EditorEnvironment
   /** The state that `create` makes for this session, once: for a tool, a painter or a panel whose state nothing else knows. */
@@ -32,9 +39,11 @@ export interface EditorSession extends ReturnType<typeof createParts> {
 }
 
 function createParts(environment: EditorEnvironment) {
-  const { document } = environment
+  const { document, leftViews, autosave } = environment
   return {
     document,
+    leftViews,
+    autosave,
     search: createSearch(document),
     viewport: createShownViewport(),
     run: createRun(environment),
@@ -43,10 +52,9 @@ function createParts(environment: EditorEnvironment) {
     connecting: createConnecting(),
     dialogs: createDialogs(),
     directDrag: createDirectDrag(),
-    flowPanel: createFlowPanel(environment),
     guides: createGuides(),
     overlay: createOverlay(),
-    propertiesSheet: createPropertiesSheet(),
+    propertiesPanel: createPropertiesPanel(),
     renaming: createRenaming(),
     revealListeners: createRevealListeners(),
   }

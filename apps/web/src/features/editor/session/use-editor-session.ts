@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
+import type { AutosaveStatus } from '../../../stores/autosave/autosave-status.ts'
 import type { DiagramState } from '../../../stores/diagram.ts'
 import type { ShownRun } from '../run/run.ts'
 import type { EditorSession } from './editor-session.ts'
@@ -22,3 +23,7 @@ export const useDocument = <Selected>(select: (state: DiagramState) => Selected)
 /** What `select` takes of the run, and again whenever that changes. */
 export const useRun = <Selected>(select: (run: ShownRun) => Selected): Selected =>
   useStore(useEditorSession().run.store, select)
+
+/** What `select` takes of the status of autosave, and again whenever that changes. */
+export const useAutosave = <Selected>(select: (status: AutosaveStatus) => Selected): Selected =>
+  useStore(useEditorSession().autosave.status, select)

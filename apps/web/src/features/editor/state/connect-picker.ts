@@ -1,9 +1,10 @@
 import { createStore } from 'zustand/vanilla'
+import { openOverlay, type WithOverlay } from './overlay.ts'
 
-/** A connection whose one end is being led to another component. */
+/** A connection whose one end is being reconnected to another component. */
 export interface MovedEnd {
   readonly id: string
-  /** Whether it is its target that is led elsewhere. */
+  /** Whether it is its target that is reconnected. */
   readonly isForward: boolean
 }
 
@@ -17,14 +18,18 @@ interface Connecting {
 /** From which component a connection is being chosen by list. */
 export const createConnecting = () => createStore<Connecting>()(() => ({ from: null, movedEnd: null }))
 
-interface WithConnecting {
+interface WithConnecting extends WithOverlay {
   readonly connecting: ReturnType<typeof createConnecting>
 }
 
-/** Opens the list of what a component can be connected to; null closes it. */
-export const connectFrom = ({ connecting }: WithConnecting, from: string | null): void =>
-  connecting.setState({ from, movedEnd: null })
+/** Opens the list of what a component can be connected to. */
+export function connectFrom(session: WithConnecting, from: string): void {
+  session.connecting.setState({ from, movedEnd: null })
+  openOverlay(session, 'connect')
+}
 
-/** Opens the list of what a connection's end can be led to, while the component at its other end stays. */
-export const reconnectFrom = ({ connecting }: WithConnecting, movedEnd: MovedEnd, staying: string): void =>
-  connecting.setState({ from: staying, movedEnd })
+/** Opens the list of what a connection's end can be reconnected to, while the component at its other end stays. */
+export function reconnectFrom(session: WithConnecting, movedEnd: MovedEnd, staying: string): void {
+  session.connecting.setState({ from: staying, movedEnd })
+  openOverlay(session, 'connect')
+}

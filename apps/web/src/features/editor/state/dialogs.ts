@@ -4,6 +4,3 @@ export type EditorDialog = 'save' | 'load' | 'earlier'
 
 /** Which dialog of the editor is open. */
 export const createDialogs = () => createStore<{ readonly open: EditorDialog | null }>()(() => ({ open: null }))
-
-export const closeDialog = ({ dialogs }: { readonly dialogs: ReturnType<typeof createDialogs> }): void =>
-  dialogs.setState({ open: null })

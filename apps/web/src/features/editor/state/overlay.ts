@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 
 /** What lies over the editor when it is asked for. */
-export type Overlay = 'chooser' | 'find' | 'palette' | 'shortcuts' | 'menu'
+export type Overlay = 'chooser' | 'connect' | 'find' | 'palette' | 'shortcuts' | 'menu'
 
 /** Which of them is open: one at a time. */
 export const createOverlay = () => createStore<{ readonly open: Overlay | null }>()(() => ({ open: null }))
@@ -11,5 +11,3 @@ export interface WithOverlay {
 }
 
 export const openOverlay = ({ overlay }: WithOverlay, open: Overlay): void => overlay.setState({ open })
-
-export const closeOverlay = ({ overlay }: WithOverlay): void => overlay.setState({ open: null })

@@ -1,3 +1,8 @@
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import { Modal } from '@mantine/core'
 import {
   AlignHorizontalJustifyStart,
   CircleQuestionMark,
@@ -10,8 +15,9 @@ import {
   Plus,
   SquareDashedMousePointer,
 } from 'lucide-react'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { focusAgain } from '../../../../shared/ui/focus-again.ts'
 import { fitting } from '../../core/search/matching.ts'
 import { searchItemsOf } from '../../core/search/search-items.ts'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
@@ -21,7 +27,8 @@ import { searchCommands } from '../../tools/commands/search-commands.ts'
 import { goTo } from '../../tools/find/go-to.ts'
 import { shortcutText } from '../../tools/keys/shortcut.ts'
 import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
-import { type Choice, Choices } from '../../ui/choices/choices.tsx'
+import { type Choice, Choices, useTyping } from '../../ui/choices/choices.tsx'
+import type { OpenedPanelProps } from '../../ui/panel.ts'
 import classes from './command-palette.module.css'
 import { createRecent, noteRecent, recentFirst } from './recent.ts'
 
@@ -42,16 +49,13 @@ interface Entry extends Choice {
 }
 
 /** Everything that can be done now, and everything on the canvas to go to: chosen by a few letters. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [typed, setTyped] = useState('')
-  const [position, setPosition] = useState(0)
-  const entries = useEntries(typed)
+export function CommandPalette({ title, onClose }: OpenedPanelProps) {
   useLayoutEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    return () => current?.close()
+    const before = document.activeElement
+    return () => focusAgain(before)
   }, [])
+  const typing = useTyping()
+  const entries = useEntries(typing.typed)
 
   const pick = ({ act }: Entry) => {
     // What a command is about is what had the focus.
@@ -59,36 +63,30 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     act()
   }
   return (
-    <dialog
-      ref={dialog}
-      className={classes.palette}
-      aria-label="All commands"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={560}
+      yOffset="var(--palette-top)"
+      lockScroll={false}
+      transitionProps={{ duration: 0 }}
+      classNames={{ root: classes.root ?? '', content: classes.palette ?? '' }}
     >
-      <div className={classes.body}>
+      <Modal.Overlay backgroundOpacity={0.25} />
+      <Modal.Content aria-label={title}>
         <Choices
-          name="All commands"
+          name={title}
           placeholder="Do something, or go somewhere"
-          typed={typed}
-          onType={(text) => {
-            setTyped(text)
-            setPosition(0)
-          }}
+          {...typing}
           choices={entries}
-          position={position}
-          onMove={setPosition}
           onPick={pick}
-          nothing={`Nothing fits “${typed}”.`}
+          nothing={`Nothing fits “${typing.typed}”.`}
         />
         <p className="visually-hidden" role="status">
           {entries.length === 1 ? '1 entry' : `${entries.length} entries`}
         </p>
-      </div>
-    </dialog>
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 

@@ -1,23 +1,29 @@
+import '@mantine/core/styles/Popover.css'
+import { Popover } from '@mantine/core'
 import { NODE_KINDS, type NodeType } from '@plimsoll/catalog'
+import type { Position } from '@plimsoll/flow'
 import { useReactFlow } from '@xyflow/react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
+import { focusAgain } from '../../../../shared/ui/focus-again.ts'
 import { KindIcon } from '../../../../shared/ui/kind-icon.tsx'
+import { middleOf, type Rect } from '../../core/geometry.ts'
 import { fitting } from '../../core/search/matching.ts'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import type { Choosing } from '../../state/component-chooser.ts'
 import { useAdd } from '../../tools/add/use-add.ts'
 import { addConnected } from '../../tools/edit/edit-flow.ts'
 import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
-import { type Choice, Choices } from '../../ui/choices/choices.tsx'
-import floating from '../../ui/floating.module.css'
+import { type Choice, Choices, useTyping } from '../../ui/choices/choices.tsx'
 import { focusNode } from '../../ui/focus.ts'
+import type { OpenedPanelProps } from '../../ui/panel.ts'
+import { PointedAt } from '../../ui/pointed-at.tsx'
 import { OpenEdge } from '../../ui/previews/open-edge.tsx'
 import classes from './component-chooser.module.css'
 
-/** Free distance to the edges of the window. */
-const MARGIN = 8
+/** From its upper edge to the middle of the canvas. */
+const TO_MIDDLE = 110
 
 interface Kind extends Choice {
   readonly id: NodeType
@@ -35,57 +41,32 @@ const KINDS: readonly Kind[] = Object.values(NODE_KINDS).map(({ type, label }) =
  * Chooses the component that a connection leads to, where it was dropped; or one to add, in the middle of the canvas. Typing narrows the
  * list down, Enter takes, Escape goes back.
  */
-export function ComponentChooser({ onClose }: { onClose: () => void }) {
+export function ComponentChooser({ title, onClose }: OpenedPanelProps) {
   const session = useEditorSession()
   const choosing = useStore(session.chooser, (state) => state.choosing)
   const source = useDocument(({ flow }) => flow.nodes.find(({ id }) => id === choosing?.from))
   const { flowToScreenPosition } = useReactFlow()
   const viewport = useViewportControl()
   const add = useAdd()
-  const chooser = useRef<HTMLDivElement>(null)
+  const target = useRef<HTMLSpanElement>(null)
   const [hadFocus] = useState(() => document.activeElement)
-  const [typed, setTyped] = useState('')
-  const [position, setPosition] = useState(0)
-
-  useLayoutEffect(() => {
-    const { current } = chooser
-    if (!current) return
-    current.showPopover()
-    const { width, height } = current.getBoundingClientRect()
-    const at = choosing
-      ? besidePoint(flowToScreenPosition(choosing.at))
-      : inMiddle(canvasAround(current), width, height)
-    current.style.left = `${Math.max(MARGIN, Math.min(at.x, innerWidth - width - MARGIN))}px`
-    current.style.top = `${Math.max(MARGIN, Math.min(at.y, innerHeight - height - MARGIN))}px`
-    current.querySelector('input')?.focus({ preventScroll: true })
-  }, [choosing, flowToScreenPosition])
-
-  useEffect(() => {
-    const away = ({ target }: Event) => {
-      if (!(target instanceof Node && chooser.current?.contains(target))) onClose()
-    }
-    // The keyboard of a phone takes from the height alone.
-    const { innerWidth: width } = window
-    const resized = () => innerWidth !== width && onClose()
-    const end = new AbortController()
-    for (const type of ['pointerdown', 'wheel'])
-      addEventListener(type, away, { capture: true, passive: true, signal: end.signal })
-    addEventListener('resize', resized, { signal: end.signal })
-    return () => end.abort()
-  }, [onClose])
+  const [at] = useState(() => {
+    const rect = viewport.rect()
+    return flowToScreenPosition(choosing ? nearestIn(rect, choosing.at) : middleOf(rect))
+  })
+  const typing = useTyping()
+  const { typed } = typing
 
   if (choosing && !source) return null
   /** Closes it; gives back how to put the focus where it was. */
   const close = () => {
-    const canvas = canvasAround(chooser.current)
+    const canvas = target.current?.closest('section')
     flushSync(onClose)
-    return () => focusBefore(canvas)
-  }
-  const focusBefore = (canvas: HTMLElement | null) => {
-    if (choosing) focusNode(choosing.from)
-    else if (hadFocus && canvas?.contains(hadFocus))
-      (hadFocus as HTMLElement | SVGElement).focus({ preventScroll: true })
-    else canvas?.focus({ preventScroll: true })
+    return () => {
+      if (choosing) focusNode(choosing.from)
+      else if (hadFocus && canvas?.contains(hadFocus)) focusAgain(hadFocus)
+      else canvas?.focus({ preventScroll: true })
+    }
   }
   const pick = ({ id: type }: Kind) => {
     const goBack = close()
@@ -105,34 +86,44 @@ export function ComponentChooser({ onClose }: { onClose: () => void }) {
     event.stopPropagation()
   }
 
-  const name = source && choosing ? wayOf(source.data.label, choosing) : 'Add a component'
+  const name = source && choosing ? wayOf(source.data.label, choosing) : title
   return (
     <>
       {choosing && source && <OpenEdge source={source} isForward={choosing.isForward} at={choosing.at} />}
-      <div
-        ref={chooser}
-        role="dialog"
-        aria-label={name}
-        popover="manual"
-        data-own-keys=""
-        className={`${floating.root} ${classes.chooser}`}
-        onKeyDown={onKeyDown}
+      <Popover
+        opened
+        onDismiss={onClose}
+        closeOnEscape={false}
+        clickOutsideEvents={['pointerdown', 'wheel']}
+        clickOutsideCapture
+        withRoles={false}
+        trapFocus
+        position={choosing ? 'bottom-start' : 'bottom'}
+        offset={choosing ? 0 : -TO_MIDDLE}
+        floatingStrategy="fixed"
+        hideDetached={false}
+        transitionProps={{ duration: 0 }}
       >
-        <Choices
-          name={name}
-          placeholder="Which component?"
-          typed={typed}
-          onType={(text) => {
-            setTyped(text)
-            setPosition(0)
-          }}
-          choices={fitting(KINDS, typed)}
-          position={position}
-          onMove={setPosition}
-          onPick={pick}
-          nothing={`No component is called “${typed}”.`}
-        />
-      </div>
+        <Popover.Target>
+          <PointedAt ref={target} at={at} />
+        </Popover.Target>
+        <Popover.Dropdown
+          role="dialog"
+          aria-label={name}
+          data-own-keys=""
+          className={classes.chooser ?? ''}
+          onKeyDown={onKeyDown}
+        >
+          <Choices
+            name={name}
+            placeholder="Which component?"
+            {...typing}
+            choices={fitting(KINDS, typed)}
+            onPick={pick}
+            nothing={`No component is called “${typed}”.`}
+          />
+        </Popover.Dropdown>
+      </Popover>
     </>
   )
 }
@@ -140,11 +131,7 @@ export function ComponentChooser({ onClose }: { onClose: () => void }) {
 const wayOf = (label: string, { isForward }: { isForward: boolean }): string =>
   isForward ? `Connect ${label} to` : `Connect to ${label} from`
 
-const canvasAround = (element: Element | null): HTMLElement | null => element?.closest<HTMLElement>('section') ?? null
-
-const besidePoint = ({ x, y }: { x: number; y: number }) => ({ x, y: y - MARGIN })
-
-function inMiddle(canvas: HTMLElement | null, width: number, height: number) {
-  const around = (canvas ?? document.documentElement).getBoundingClientRect()
-  return { x: around.left + (around.width - width) / 2, y: around.top + (around.height - height) / 2 }
-}
+const nearestIn = ({ x, y, width, height }: Rect, at: Position): Position => ({
+  x: Math.max(x, Math.min(at.x, x + width)),
+  y: Math.max(y, Math.min(at.y, y + height)),
+})

@@ -1,12 +1,17 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Menu.css'
+import { Menu } from '@mantine/core'
+import { Fragment, type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
+import { focusAgain } from '../../../../shared/ui/focus-again.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 import type { Command } from '../../tools/commands/command.ts'
 import { createCommands, runCommand } from '../../tools/commands/command-list.ts'
 import { ariaShortcut, shortcutText } from '../../tools/keys/shortcut.ts'
 import { createMenu, type Subject } from '../../tools/menu/menu.ts'
-import floating from '../../ui/floating.module.css'
+import type { OpenedPanelProps } from '../../ui/panel.ts'
+import { PointedAt } from '../../ui/pointed-at.tsx'
 import classes from './context-menu.module.css'
 import { menuEntries } from './menu-entries.ts'
 
@@ -18,103 +23,82 @@ const NAMES: Readonly<Record<Subject, string>> = {
   export: 'Export',
 }
 
-/** Free distance to the edges of the window. */
-const MARGIN = 8
-
 /** What can be done with what was pressed. Arrows walk through it, Enter does it, Escape leaves. */
-export function ContextMenu({ onClose }: { onClose: () => void }) {
+export function ContextMenu({ onClose }: OpenedPanelProps) {
   const session = useEditorSession()
   const { at, subject, isPointed } = useStore(session.stateOf(createMenu))
-  const menu = useRef<HTMLDivElement>(null)
   const [sections] = useState(() => menuEntries(session.stateOf(createCommands).getState().commands, subject))
   const [before] = useState(() => document.activeElement)
-
-  useLayoutEffect(() => {
-    const { current } = menu
-    if (!current) return
-    current.showPopover()
-    const { width, height } = current.getBoundingClientRect()
-    current.style.left = `${Math.max(MARGIN, Math.min(at.x, innerWidth - width - MARGIN))}px`
-    current.style.top = `${Math.max(MARGIN, Math.min(at.y, innerHeight - height - MARGIN))}px`
-    current.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
-  }, [at])
-
-  useEffect(() => {
-    const pressed = ({ target }: Event) => {
-      if (!(target instanceof Node && menu.current?.contains(target))) onClose()
-    }
-    addEventListener('pointerdown', pressed, { capture: true })
-    addEventListener('wheel', pressed, { capture: true, passive: true })
-    addEventListener('resize', onClose)
-    return () => {
-      removeEventListener('pointerdown', pressed, { capture: true })
-      removeEventListener('wheel', pressed, { capture: true })
-      removeEventListener('resize', onClose)
-    }
-  }, [onClose])
-
   const leave = () => {
     flushSync(onClose)
-    if (before instanceof HTMLElement || before instanceof SVGElement) before.focus({ preventScroll: true })
+    focusAgain(before)
   }
   const pick = ({ id }: Command) => {
+    // What a command is about is what had the focus.
     leave()
     runCommand(session, id, isPointed ? at : undefined)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
-    const current = items.indexOf(document.activeElement as HTMLElement)
-    const next = NEXT[event.key]?.(current, items.length)
-    if (next !== undefined) items[next]?.focus()
-    else if (event.key === 'Escape' || event.key === 'Tab') leave()
-    else return
-    event.preventDefault()
+    if (event.key === 'Tab') leave()
+    if (event.key === 'Home' || event.key === 'End') {
+      const items = event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')
+      items.item(event.key === 'Home' ? 0 : items.length - 1).focus()
+      event.preventDefault()
+    }
     event.stopPropagation()
   }
-
   return (
-    <div
-      ref={menu}
-      role="menu"
-      aria-label={NAMES[subject]}
-      tabIndex={-1}
-      popover="manual"
-      data-own-keys=""
-      className={`${floating.root} ${classes.menu}`}
-      onKeyDown={onKeyDown}
-      onContextMenu={(event) => event.preventDefault()}
+    <Menu
+      key={`${at.x} ${at.y}`}
+      opened
+      onClose={leave}
+      closeOnItemClick={false}
+      withInitialFocusPlaceholder={false}
+      clickOutsideEvents={['pointerdown', 'wheel']}
+      clickOutsideCapture
+      position="bottom-start"
+      offset={0}
+      // In the landmark of the page: what lies outside is not found by those who go from one to the next.
+      portalProps={{ target: '#content' }}
+      floatingStrategy="fixed"
+      hideDetached={false}
+      transitionProps={{ duration: 0 }}
+      classNames={{ dropdown: classes.menu ?? '', item: classes.item ?? '' }}
     >
-      {sections.map((commands) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of a menu.
-        <div key={commands[0]?.section} role="group" className={classes.section}>
-          {commands.map((command) => (
-            <button
-              key={command.id}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className={classes.item}
-              aria-keyshortcuts={command.keys[0] && ariaShortcut(command.keys[0])}
-              onPointerEnter={(event) => event.currentTarget.focus({ preventScroll: true })}
-              onClick={() => pick(command)}
-            >
-              {command.title}
-              {command.keys[0] && (
-                <span className={classes.key} aria-hidden="true">
-                  {shortcutText(command.keys[0])}
-                </span>
-              )}
-            </button>
-          ))}
-        </div>
-      ))}
-    </div>
+      <Menu.Target>
+        <PointedAt at={at} />
+      </Menu.Target>
+      <Menu.Dropdown
+        aria-label={NAMES[subject]}
+        // biome-ignore lint/a11y/useValidAriaValues: else it would be named by the point that it opens at.
+        aria-labelledby=""
+        data-own-keys=""
+        onKeyDown={onKeyDown}
+        onContextMenu={(event) => event.preventDefault()}
+      >
+        {sections.map((commands, section) => (
+          <Fragment key={commands[0]?.section}>
+            {section > 0 && <Menu.Divider />}
+            {commands.map((command, index) => (
+              <Menu.Item
+                key={command.id}
+                data-autofocus={section + index === 0 || undefined}
+                aria-keyshortcuts={command.keys[0] && ariaShortcut(command.keys[0])}
+                rightSection={
+                  command.keys[0] && (
+                    <span className={classes.key} aria-hidden="true">
+                      {shortcutText(command.keys[0])}
+                    </span>
+                  )
+                }
+                onClick={() => pick(command)}
+              >
+                {command.title}
+              </Menu.Item>
+            ))}
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
-}
-
-const NEXT: Readonly<Record<string, (current: number, count: number) => number>> = {
-  ArrowDown: (current, count) => (current + 1) % count,
-  ArrowUp: (current, count) => (current + count - 1) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
 }

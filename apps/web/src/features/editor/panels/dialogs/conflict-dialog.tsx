@@ -8,6 +8,7 @@ import { Banner } from '../../../../shared/ui/banner.tsx'
 import { Dialog } from '../../../../shared/ui/dialog.tsx'
 import type { SavedFlow } from '../../../../stores/board.ts'
 import { openFlow } from '../../../../stores/open-flow.ts'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import { ComparisonView } from './comparison-view.tsx'
 import classes from './conflict-dialog.module.css'
 import { copyName } from './copy-name.ts'
@@ -39,6 +40,7 @@ const TEXTS = {
 
 /** What is to become of a document whose flow was saved or removed from another place since: both sides stay until one has chosen. */
 export function ConflictDialog({ conflict, saved, form, onKeepMine, onClose }: ConflictDialogProps) {
+  const { document } = useEditorSession()
   const { title, text, keep } = TEXTS[conflict]
   const [theirs, setTheirs] = useState<FlowData | null>(null)
   const [name, setName] = useState(conflict === 'changed' && form.name === saved.name ? copyName(form.name) : form.name)
@@ -49,7 +51,7 @@ export function ConflictDialog({ conflict, saved, form, onKeepMine, onClose }: C
     mutationFn: async () => theirs ?? (await fetchFlow(saved.id)),
   })
   // Said with the press: what comes after the dialog was left is put on no board.
-  const take = () => taking.mutate(undefined, { onSuccess: (flow) => openFlow(flow) && onClose() })
+  const take = () => taking.mutate(undefined, { onSuccess: (flow) => openFlow(document, flow) && onClose() })
   const failure = [mine, comparing, taking].find(({ isError }) => isError)?.error
   const isBusy = mine.isPending || comparing.isPending || taking.isPending
 

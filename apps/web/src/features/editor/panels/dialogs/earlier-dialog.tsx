@@ -4,17 +4,18 @@ import { useId, useState } from 'react'
 import { counted } from '../../../../shared/text/counted.ts'
 import { Moment } from '../../../../shared/time/moment.tsx'
 import { Banner } from '../../../../shared/ui/banner.tsx'
-import { autosave, useAutosave } from '../../../../stores/autosave/autosave.ts'
 import type { DraftRecord } from '../../../../stores/autosave/draft-record.ts'
 import { earlierDraftsQuery, openEarlierDraft } from '../../../../stores/autosave/earlier-drafts.ts'
 import { headingOf } from '../../../../stores/board.ts'
+import { useAutosave, useEditorSession } from '../../session/use-editor-session.ts'
+import type { OpenedPanelProps } from '../../ui/panel.ts'
 import classes from './dialogs.module.css'
 import { ListDialog } from './list-dialog.tsx'
 
 /** Boards that were left with unsaved changes, each ready to be brought back. */
-export function EarlierDialog({ onClose }: { onClose: () => void }) {
+export function EarlierDialog({ title, onClose }: OpenedPanelProps) {
   return (
-    <ListDialog list="earlier" onClose={onClose}>
+    <ListDialog title={title} other="load" onClose={onClose}>
       <p className={classes.text}>
         Boards that you left with unsaved changes. This device keeps them for 30 days, or until you log out.
       </p>
@@ -24,8 +25,9 @@ export function EarlierDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Boards({ onBroughtBack }: { onBroughtBack: () => void }) {
+  const session = useEditorSession()
   const { isReady, trouble } = useAutosave((status) => status)
-  const { data: boards, isPending, isError, refetch } = useQuery({ ...earlierDraftsQuery, enabled: isReady })
+  const { data: boards, isPending, isError, refetch } = useQuery({ ...earlierDraftsQuery(session), enabled: isReady })
   if (isPending && trouble === null)
     return (
       <div className={classes.centre} role="status" aria-label="Looking for earlier boards">
@@ -63,6 +65,7 @@ interface BoardRowProps {
 }
 
 function BoardRow({ board, onBroughtBack }: BoardRowProps) {
+  const session = useEditorSession()
   const nameId = useId()
   const [removed, setRemoved] = useState<{ readonly undo: () => Promise<void> } | null>(null)
   const [failure, setFailure] = useState('')
@@ -72,8 +75,8 @@ function BoardRow({ board, onBroughtBack }: BoardRowProps) {
   const buttons = removed
     ? { Undo: async () => removed.undo().then(() => setRemoved(null)) }
     : {
-        Restore: async () => void ((await openEarlierDraft(board.id)) && onBroughtBack()),
-        Delete: async () => setRemoved({ undo: await autosave.removeEarlier(board.id) }),
+        Restore: async () => void ((await openEarlierDraft(session, board.id)) && onBroughtBack()),
+        Delete: async () => setRemoved({ undo: await session.autosave.removeEarlier(board.id) }),
       }
   return (
     <li className={classes.flow} aria-labelledby={nameId}>

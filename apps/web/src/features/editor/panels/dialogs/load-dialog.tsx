@@ -1,31 +1,33 @@
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { FlowSummary } from '@plimsoll/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { fetchFlow, flowsQuery } from '../../../../shared/api/flows.ts'
-import { FlowsFailure } from '../../../../shared/api/flows-failure.tsx'
+import { FlowsList } from '../../../../shared/api/flows-list.tsx'
 import { toastFailure } from '../../../../shared/api/toast-failure.ts'
 import { counted } from '../../../../shared/text/counted.ts'
 import { openFlow } from '../../../../stores/open-flow.ts'
+import { useEditorSession } from '../../session/use-editor-session.ts'
+import type { OpenedPanelProps } from '../../ui/panel.ts'
 import classes from './dialogs.module.css'
 import { ListDialog } from './list-dialog.tsx'
 
 /** The user's flows, each ready to be put on the canvas. */
-export function LoadDialog({ onClose }: { onClose: () => void }) {
+export function LoadDialog({ title, onClose }: OpenedPanelProps) {
   return (
-    <ListDialog list="load" onClose={onClose}>
+    <ListDialog title={title} other="earlier" onClose={onClose}>
       <Flows onLoaded={onClose} />
     </ListDialog>
   )
 }
 
 function Flows({ onLoaded }: { onLoaded: () => void }) {
-  const { data: flows, error, isPending, isError, isFetching, refetch } = useQuery(flowsQuery)
+  const { document } = useEditorSession()
   const queries = useQueryClient()
   const load = useMutation({
     mutationFn: fetchFlow,
     onSuccess: (flow) => {
-      if (openFlow(flow)) onLoaded()
+      if (openFlow(document, flow)) onLoaded()
     },
     onError: (error) => {
       toastFailure(error, 'Failed to load flow')
@@ -34,32 +36,28 @@ function Flows({ onLoaded }: { onLoaded: () => void }) {
     },
   })
 
-  if (isPending)
-    return (
-      <div className={classes.centre} role="status" aria-label="Loading your flows">
-        <Loader />
-      </div>
-    )
-  if (isError) return <FlowsFailure error={error} isTrying={isFetching} onTryAgain={() => void refetch()} />
-  if (flows.length === 0)
-    return (
-      <div className={classes.centre}>
-        <h3>No flows yet</h3>
-        <p className={classes.hint}>You haven't saved any flows yet.</p>
-      </div>
-    )
+  const empty = (
+    <div className={classes.centre}>
+      <h3>No flows yet</h3>
+      <p className={classes.hint}>You haven't saved any flows yet.</p>
+    </div>
+  )
   return (
-    <ul className={classes.flows}>
-      {flows.map((flow) => (
-        <FlowRow
-          key={flow.id}
-          flow={flow}
-          isLoading={load.isPending && load.variables === flow.id}
-          isWaiting={load.isPending}
-          onLoad={() => load.mutate(flow.id)}
-        />
-      ))}
-    </ul>
+    <FlowsList className={classes.centre} empty={empty}>
+      {(flows) => (
+        <ul className={classes.flows}>
+          {flows.map((flow) => (
+            <FlowRow
+              key={flow.id}
+              flow={flow}
+              isLoading={load.isPending && load.variables === flow.id}
+              isWaiting={load.isPending}
+              onLoad={() => load.mutate(flow.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </FlowsList>
   )
 }
 

@@ -9,6 +9,7 @@ import { toastFailure } from '../../../../shared/api/toast-failure.ts'
 import { Banner } from '../../../../shared/ui/banner.tsx'
 import { Dialog } from '../../../../shared/ui/dialog.tsx'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
+import type { OpenedPanelProps } from '../../ui/panel.ts'
 import { type Conflict, ConflictDialog } from './conflict-dialog.tsx'
 import classes from './dialogs.module.css'
 import { documentToSave, useSaveFlow } from './use-save-flow.ts'
@@ -20,7 +21,7 @@ const CONFLICTS: Readonly<Partial<Record<string, Conflict>>> = {
 }
 
 /** Stores the document: as a new flow, or over the open one. Nothing that was typed or drawn is lost when that fails. */
-export function SaveDialog({ onClose }: { onClose: () => void }) {
+export function SaveDialog({ title, onClose }: OpenedPanelProps) {
   const session = useEditorSession()
   const saved = useDocument((state) => state.saved)
   const heading = useDocument((state) => state.saved ?? state.heading)
@@ -74,7 +75,7 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
     )
 
   return (
-    <Dialog title="Save Flow" onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form noValidate className={classes.form} onSubmit={handleSubmit((form) => submit(form, asNew ? 'new' : 'open'))}>
         {failure && (
           <Banner variant="error" onClose={() => setFailure(null)}>

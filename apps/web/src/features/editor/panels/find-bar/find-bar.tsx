@@ -1,17 +1,19 @@
 import { ChevronDown, ChevronUp, Group, Spline, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
+import { focusAgain } from '../../../../shared/ui/focus-again.ts'
 import { KindIcon } from '../../../../shared/ui/kind-icon.tsx'
 import type { SearchItem } from '../../core/search/search-items.ts'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { goTo } from '../../tools/find/go-to.ts'
 import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
 import { Choices } from '../../ui/choices/choices.tsx'
+import type { OpenedPanelProps } from '../../ui/panel.ts'
 import classes from './find-bar.module.css'
 import { Mark } from './mark.tsx'
 
 /** Looks for something on the canvas: shows it while one chooses, goes there by Enter. */
-export function FindBar({ onClose }: { onClose: () => void }) {
+export function FindBar({ title, onClose }: OpenedPanelProps) {
   const session = useEditorSession()
   const flow = useDocument((state) => state.flow)
   const viewport = useViewportControl()
@@ -20,7 +22,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   const position = Math.min(wanted, Math.max(0, items.length - 1))
   const isAsked = typed.trim() !== ''
   const item = isAsked ? items[position] : undefined
-  const returnFocus = useReturnFocus()
+  const [before] = useState(() => document.activeElement)
 
   const id = item?.id
   useEffect(() => {
@@ -46,7 +48,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   }
   const leave = () => {
     onClose()
-    returnFocus()
+    focusAgain(before)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -57,9 +59,9 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   return (
     <>
       {item && <Mark item={item} flow={flow} />}
-      <search className={classes.bar} aria-label="Find on the board" data-own-keys="" onKeyDown={onKeyDown}>
+      <search className={classes.bar} aria-label={title} data-own-keys="" onKeyDown={onKeyDown}>
         <Choices
-          name="Find on the board"
+          name={title}
           placeholder="Name, kind or description"
           typed={typed}
           onType={(text) => session.search.store.setState({ typed: text, position: 0 })}
@@ -94,13 +96,4 @@ function Tool({ name, onPress, children }: { name: string; onPress: () => void; 
       {children}
     </button>
   )
-}
-
-/** Gives the focus back to what had it before this was opened. */
-function useReturnFocus(): () => void {
-  const before = useRef(document.activeElement)
-  return () => {
-    if (before.current instanceof HTMLElement || before.current instanceof SVGElement)
-      before.current.focus({ preventScroll: true })
-  }
 }

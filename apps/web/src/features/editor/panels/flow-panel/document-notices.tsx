@@ -1,10 +1,10 @@
 import { Info, TriangleAlert } from 'lucide-react'
 import { Banner } from '../../../../shared/ui/banner.tsx'
-import { useAutosave } from '../../../../stores/autosave/autosave.ts'
 import type { Trouble } from '../../../../stores/autosave/autosave-status.ts'
 import { isBoardEmpty } from '../../../../stores/board.ts'
-import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
+import { useAutosave, useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import classes from './document-notices.module.css'
+import { createFlowPanel } from './panel-state.ts'
 
 const NOT_KEPT = 'Not saved on this device'
 const GO_ON = 'You can go on drawing; what you save to your library is safe.'
@@ -55,7 +55,7 @@ function Sign({ notice: { title, variant } }: { notice: Notice }) {
       data-variant={variant}
       aria-label={title}
       title={title}
-      onClick={() => session.flowPanel.setState({ open: true })}
+      onClick={() => session.stateOf(createFlowPanel).setState({ open: true })}
     >
       <Icon size={16} aria-hidden="true" />
     </button>

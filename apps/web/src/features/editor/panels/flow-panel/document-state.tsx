@@ -1,7 +1,6 @@
-import { useAutosave } from '../../../../stores/autosave/autosave.ts'
 import { headingOf } from '../../../../stores/board.ts'
 import { hasUnsavedChanges } from '../../../../stores/diagram.ts'
-import { useDocument } from '../../session/use-editor-session.ts'
+import { useAutosave, useDocument } from '../../session/use-editor-session.ts'
 import classes from './document-state.module.css'
 
 /** Which flow is on the canvas, and where what is drawn is kept. */

@@ -17,7 +17,7 @@ const FIT_VIEW = 'Fit view'
 /** Buttons and legends over the canvas: legend, controls, overview, and what can be done with the selection. */
 export function OverlayControls() {
   const session = useEditorSession()
-  const isConnecting = useStore(session.connecting, ({ from }) => from !== null)
+  const isConnecting = useStore(session.overlay, ({ open }) => open === 'connect')
   const isEmpty = useDocument(({ flow }) => isBoardEmpty(flow))
   return (
     <>

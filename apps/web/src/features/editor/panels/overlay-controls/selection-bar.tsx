@@ -34,7 +34,7 @@ export function SelectionBar({ onConnect }: { onConnect: (from: string) => void 
           <button
             type="button"
             className={`${classes.tool} ${classes.small}`}
-            onClick={() => session.propertiesSheet.setState({ open: true })}
+            onClick={() => session.propertiesPanel.setState({ open: true })}
           >
             <SlidersHorizontal size={14} aria-hidden="true" />
             Properties

@@ -8,9 +8,14 @@ const OPEN_AT_FIRST = 2
 
 const createToggled = () => createStore<Partial<Record<SectionId, boolean>>>()(() => ({}))
 
-/** Whether a section is open, and its toggle: remembered by section over all elements, while the session lasts. */
-export function useOpenSection(id: SectionId, position: number): [open: boolean, toggle: () => void] {
-  const toggled = useEditorSession().stateOf(createToggled)
-  const open = useStore(toggled, (sections) => sections[id] ?? position < OPEN_AT_FIRST)
-  return [open, () => toggled.setState({ [id]: !open })]
+/** Which of the sections are open, and how to say which shall be: remembered by section over all elements, while the session lasts. */
+export function useOpenSections(ids: readonly SectionId[]): [open: SectionId[], setOpen: (open: string[]) => void] {
+  const store = useEditorSession().stateOf(createToggled)
+  const toggled = useStore(store)
+  const open = ids.filter((id, position) => toggled[id] ?? position < OPEN_AT_FIRST)
+  const setOpen = (next: string[]) => {
+    const changed = ids.filter((id) => open.includes(id) !== next.includes(id))
+    store.setState(Object.fromEntries(changed.map((id) => [id, next.includes(id)])))
+  }
+  return [open, setOpen]
 }

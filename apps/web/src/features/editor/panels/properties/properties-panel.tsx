@@ -1,7 +1,9 @@
 import { commonProperties, panelFields } from '@plimsoll/catalog'
 import { useMemo, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { useDocument } from '../../session/use-editor-session.ts'
+import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
+import { focusEdge, focusNode } from '../../ui/focus.ts'
+import type { SidePanelProps } from '../../ui/panel.ts'
 import { ConnectionDetails } from './connection-details.tsx'
 import { ElementHeading, SeveralHeading } from './element-heading.tsx'
 import { LinkedChanges } from './linked-changes.tsx'
@@ -11,14 +13,29 @@ import { PropertySections } from './property-sections.tsx'
 import { createSelectionReader, kindOf, type Selected, selectedEdges, selectedKinds } from './selected-elements.ts'
 
 /** The properties that all selected elements have; nothing while nothing is. Everything in it derives from the catalog. */
-export function PropertiesPanel() {
+export function PropertiesPanel({ title }: SidePanelProps) {
+  const session = useEditorSession()
   const [selected] = useState(createSelectionReader)
   const elements = useDocument(selected)
-  if (elements.length === 0) return null
+  const leave = () => {
+    session.propertiesPanel.setState({ open: false })
+    const { nodes, edges } = session.document.getState().selection
+    const [node, edge] = [nodes[0], edges[0]]
+    if (node !== undefined) focusNode(node)
+    else if (edge !== undefined) focusEdge(edge)
+  }
   return (
-    <section aria-label="Properties" className={classes.root}>
-      <ElementProperties key={elements.map(({ id }) => id).join(' ')} elements={elements} />
-    </section>
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is focused stands inside; the key only bubbles up to here.
+    <div className={classes.region} onKeyDown={({ key }) => key === 'Escape' && leave()}>
+      <button type="button" className={classes.close} onClick={leave}>
+        Close properties
+      </button>
+      {elements.length > 0 && (
+        <section aria-label={title} className={classes.root}>
+          <ElementProperties key={elements.map(({ id }) => id).join(' ')} elements={elements} />
+        </section>
+      )}
+    </div>
   )
 }
 

@@ -6,15 +6,16 @@ import { useEditorSession } from '../../session/use-editor-session.ts'
 import { SECTIONS } from '../../tools/commands/command.ts'
 import { createCommands } from '../../tools/commands/command-list.ts'
 import { modifierText, shortcutText } from '../../tools/keys/shortcut.ts'
+import type { OpenedPanelProps } from '../../ui/panel.ts'
 import { GESTURES, type Gesture } from './gestures.ts'
 import classes from './shortcuts-sheet.module.css'
 
 /** All keys that do something, and what the pointer does. */
-export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
+export function ShortcutsSheet({ title, onClose }: OpenedPanelProps) {
   const session = useEditorSession()
   const { commands } = useStore(session.stateOf(createCommands))
   return (
-    <Dialog title="Keyboard shortcuts" size="wide" onClose={onClose}>
+    <Dialog title={title} size="wide" onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key. */}
       <section className={classes.sections} aria-label="Shortcuts" tabIndex={0}>
         <div className={classes.columns}>

@@ -4,6 +4,7 @@ import { Banner } from '../../../../shared/ui/banner.tsx'
 import { PanelHeader } from '../../../../shared/ui/panel-header.tsx'
 import { controlRuns } from '../../run/worker/run-controller.ts'
 import { useEditorSession, useRun } from '../../session/use-editor-session.ts'
+import type { SidePanelProps } from '../../ui/panel.ts'
 import { Bottlenecks } from './bottlenecks.tsx'
 import { ErrorAnalysis } from './error-analysis.tsx'
 import { ExportRun } from './export-run.tsx'
@@ -19,24 +20,20 @@ import { SpeedControl } from './speed-control.tsx'
 import { Utilization } from './utilization.tsx'
 
 /** Runs the diagram and shows what comes of it; folds to a rail that keeps the commands. Its run ends with it. */
-export function SimulationPanel() {
+export function SimulationPanel({ title, side }: SidePanelProps) {
   const session = useEditorSession()
-  const open = useStore(session.stateOf(createSimulationPanel), (panel) => panel.open)
+  const state = session.stateOf(createSimulationPanel)
+  const open = useStore(state, (panel) => panel.open)
   const notice = useRun((run) => run.notice)
   useEffect(() => controlRuns(session), [session])
   useEffect(() => {
-    if (notice) session.stateOf(createSimulationPanel).setState({ open: true })
-  }, [notice, session.stateOf])
+    if (notice) state.setState({ open: true })
+  }, [notice, state])
 
   const look = open ? 'panel' : 'rail'
   return (
-    <section className={classes.root} data-look={look} aria-label="Simulation Panel">
-      <PanelHeader
-        title="Simulation Panel"
-        side="right"
-        open={open}
-        onFold={() => session.stateOf(createSimulationPanel).setState({ open: !open })}
-      >
+    <section className={classes.root} data-look={look} aria-label={title}>
+      <PanelHeader title={title} side={side} open={open} onFold={() => state.setState({ open: !open })}>
         <HelpLink />
       </PanelHeader>
       <div className={classes.commands}>

@@ -1,4 +1,6 @@
-import { useId } from 'react'
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { Input, SegmentedControl } from '@mantine/core'
 import { isSpeed, SPEEDS, speedText } from '../../run/speeds.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { useEditorSession, useRun } from '../../session/use-editor-session.ts'
@@ -17,26 +19,20 @@ export function SpeedControl({ look }: { look: 'panel' | 'rail' }) {
 function SpeedBar() {
   const session = useEditorSession()
   const speed = useRun((run) => run.speed)
-  const group = useId()
   return (
-    <fieldset className={classes.bar}>
-      <legend className={classes.legend}>Speed</legend>
-      <div className={classes.choices}>
-        {SPEEDS.map((choice) => (
-          <label key={choice} className={classes.choice}>
-            <input
-              type="radio"
-              className={classes.radio}
-              name={group}
-              value={choice}
-              checked={choice === speed}
-              onChange={(event) => choose(session, event.currentTarget.value)}
-            />
-            {speedText(choice)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <div className={classes.bar}>
+      <span className={classes.legend}>Speed</span>
+      <SegmentedControl
+        className={classes.choices ?? ''}
+        classNames={{ input: classes.radio ?? '' }}
+        size="xs"
+        withItemsBorders={false}
+        aria-label="Speed"
+        data={CHOICES}
+        value={String(speed)}
+        onChange={(text) => choose(session, text)}
+      />
+    </div>
   )
 }
 
@@ -44,18 +40,24 @@ function SpeedMenu() {
   const session = useEditorSession()
   const speed = useRun((run) => run.speed)
   return (
-    <select
-      className={classes.menu}
+    <Input
+      component="select"
+      className={classes.menu ?? ''}
+      variant="unstyled"
+      size="xs"
+      pointer
       aria-label="Speed"
       title="Speed"
       value={speed}
       onChange={(event) => choose(session, event.currentTarget.value)}
     >
-      {SPEEDS.map((choice) => (
-        <option key={choice} value={choice}>
-          {speedText(choice)}
+      {CHOICES.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
         </option>
       ))}
-    </select>
+    </Input>
   )
 }
+
+const CHOICES = SPEEDS.map((speed) => ({ value: String(speed), label: speedText(speed) }))

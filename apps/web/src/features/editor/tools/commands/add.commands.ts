@@ -31,7 +31,10 @@ export function addCommands({ session, add, viewport }: CommandContext): Command
       scope: 'canvas',
       menus: ['node'],
       isAvailable: () => subject(session) !== undefined,
-      run: () => connectFrom(session, subject(session) ?? null),
+      run: () => {
+        const from = subject(session)
+        if (from !== undefined) connectFrom(session, from)
+      },
     },
     {
       id: 'add-connected',

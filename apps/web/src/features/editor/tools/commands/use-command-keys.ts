@@ -72,8 +72,9 @@ export function useCommandKeys(region: RefObject<HTMLElement | null>): void {
       return target.closest('[data-property]') !== null || !target.matches(TYPED)
     }
 
-    document.addEventListener('keydown', onKeyDown, { capture: true })
-    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
+    // Before a dialog hears of Escape: while it is there, the key is its own.
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [region, session.stateOf, session])
 }
 

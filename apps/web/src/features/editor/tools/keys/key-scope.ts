@@ -9,4 +9,4 @@ export function countsOnCanvas(region: Element | null, target: EventTarget | nul
 }
 
 /** What lies over the page has all keys. */
-export const isUnderDialog = (): boolean => document.querySelector('dialog[open]') !== null
+export const isUnderDialog = (): boolean => document.querySelector('[aria-modal=true]') !== null

@@ -55,4 +55,4 @@ function ignoreRelease(): void {
 
 /** Fields and tools over the flow keep the browser's menu. */
 const isElsewhere = (target: EventTarget): boolean =>
-  !(target instanceof Element) || target.closest('.react-flow__panel, [data-own-keys], dialog') !== null
+  !(target instanceof Element) || target.closest('.react-flow__panel, [data-own-keys], [aria-modal=true]') !== null

@@ -1,6 +1,5 @@
 import { useStore } from '@xyflow/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { leftView, noteView } from '../../../../stores/left-view.ts'
 import { VIEWPORT_AT_REST_MS } from '../../core/editor.config.ts'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import type { ViewportControl } from './use-viewport-control.ts'
@@ -25,10 +24,10 @@ export function useFitOnOpen({ fitView: showAll, fitViewAgain: showAllAgain, res
   const [drawn, setDrawn] = useState<number | null>(null)
   const fitOpened = useCallback(() => {
     shown.current = session.document.getState().opened
-    const left = leftView(shown.current)
+    const left = session.leftViews.get(shown.current)
     if (!left || !showAsLeft(left)) showAll({ eased: false })
     setDrawn(shown.current)
-  }, [showAll, showAsLeft, session.document.getState])
+  }, [showAll, showAsLeft, session])
   useEffect(() => {
     if ((shown.current ?? mounted.current) !== opened) fitOpened()
   }, [opened, fitOpened])
@@ -39,7 +38,7 @@ export function useFitOnOpen({ fitView: showAll, fitViewAgain: showAllAgain, res
     const note = () => {
       clearTimeout(timer)
       timer = undefined
-      if (shown.current === session.document.getState().opened) noteView(shown.current, viewport)
+      if (shown.current === session.document.getState().opened) session.leftViews.set(shown.current, viewport)
     }
     const end = session.viewport.subscribe((state) => {
       viewport = state
@@ -54,7 +53,7 @@ export function useFitOnOpen({ fitView: showAll, fitViewAgain: showAllAgain, res
       removeEventListener('pagehide', noteLast, { capture: true })
       noteLast()
     }
-  }, [session.document.getState, session.viewport.subscribe, session.viewport.getState])
+  }, [session])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the size is not read here, its change is the occasion.
   useEffect(showAllAgain, [width, height, showAllAgain])

@@ -1,10 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { Combobox, useVirtualizedCombobox } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import classes from './choices.module.css'
 
 /** Something that can be chosen from a list by typing, arrows and Enter. */
 export interface Choice {
   readonly id: string
   readonly title: string
+  /** Its accessible name, where that is not what stands there. */
+  readonly name?: string | undefined
   /** Says more in small type. */
   readonly caption?: string | undefined
   readonly icon?: ReactNode
@@ -12,117 +15,139 @@ export interface Choice {
   readonly hint?: ReactNode
 }
 
-interface ChoicesProps<T extends Choice> {
+interface Typing {
+  readonly typed: string
+  readonly onType: (typed: string) => void
+  /** Position of the choice that Enter picks; the last one when it is beyond. */
+  readonly position: number
+  readonly onMove: (position: number) => void
+}
+
+interface ChoicesProps<T extends Choice> extends Typing {
   /** What is chosen from: the field and the list are called so. */
   readonly name: string
   readonly placeholder: string
-  readonly typed: string
-  readonly onType: (typed: string) => void
   readonly choices: readonly T[]
-  /** Position of the one that Enter picks. */
-  readonly position: number
-  readonly onMove: (position: number) => void
   readonly onPick: (choice: T) => void
   /** Stands beside the field. */
   readonly children?: ReactNode
   readonly nothing: string
 }
 
+/** What is typed to narrow down a list; each letter goes back to the first choice. */
+export function useTyping(): Typing {
+  const [typing, setTyping] = useState({ typed: '', position: 0 })
+  return {
+    ...typing,
+    onType: (typed) => setTyping({ typed, position: 0 }),
+    onMove: (position) => setTyping({ ...typing, position }),
+  }
+}
+
 /** As many as are in the page at once: a list of thousands would take longer to draw than to search. */
 const SHOWN = 50
 
+const PAGE = 10
+
 /** A field that narrows a list down. The focus stays in the field; the list follows it by aria-activedescendant. */
 export function Choices<T extends Choice>(props: ChoicesProps<T>) {
-  const { name, placeholder, typed, onType, choices, position, onMove, onPick, children, nothing } = props
+  const { name, placeholder, typed, onType, choices, onMove, onPick, children, nothing } = props
   const id = useId()
+  const last = choices.length - 1
+  const position = Math.max(0, Math.min(props.position, last))
   const first = Math.floor(position / SHOWN) * SHOWN
-  const shown = choices.slice(first, first + SHOWN)
   const optionId = (index: number) => `${id}-${index}`
-
+  const pick = (index: number) => {
+    const choice = choices[index]
+    if (choice) onPick(choice)
+  }
+  const combobox = useVirtualizedCombobox({
+    opened: true,
+    totalOptionsCount: choices.length,
+    getOptionId: optionId,
+    selectedOptionIndex: position,
+    setSelectedOptionIndex: onMove,
+    onSelectedOptionSubmit: pick,
+  })
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = NEXT[event.key]?.(position, choices.length)
-    if (next !== undefined) onMove(Math.max(0, next))
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      const choice = choices[position]
-      if (choice) onPick(choice)
-    } else return
+    // The canvas moves what is selected by arrow keys.
+    if (event.key !== 'Escape' && event.key !== 'Tab') event.stopPropagation()
+    if (event.key === 'PageDown') onMove(Math.max(0, Math.min(position + PAGE, last)))
+    else if (event.key === 'PageUp') onMove(Math.max(0, position - PAGE))
+    else return
     event.preventDefault()
-    event.stopPropagation()
   }
 
   return (
-    <>
+    <Combobox store={combobox} onOptionSubmit={(index) => pick(Number(index))}>
       <div className={classes.head}>
-        <input
-          // biome-ignore lint/a11y/noAutofocus: it was asked for by key or button, and has nothing before this field.
-          autoFocus
-          className={classes.field}
-          role="combobox"
-          aria-label={name}
+        <Combobox.EventsTarget
+          withExpandedAttribute
           aria-expanded="true"
           aria-controls={`${id}-list`}
-          aria-activedescendant={choices.length > 0 ? optionId(position) : undefined}
-          autoComplete="off"
-          spellCheck="false"
-          placeholder={placeholder}
-          value={typed}
-          onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => onType(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-        />
+          aria-activedescendant={last >= 0 ? optionId(position) : undefined}
+          // Escape closes what the list stands in.
+          data-mantine-stop-propagation="false"
+        >
+          <input
+            // biome-ignore lint/a11y/noAutofocus: it was asked for by key or button, and has nothing before this field.
+            autoFocus
+            data-autofocus
+            className={classes.field}
+            aria-label={name}
+            spellCheck="false"
+            placeholder={placeholder}
+            value={typed}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => onType(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+        </Combobox.EventsTarget>
         {children}
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label={name} tabIndex={-1} className={classes.list}>
-        {shown.map((choice, index) => (
+      <Combobox.Options id={`${id}-list`} aria-label={name} tabIndex={-1} className={classes.list}>
+        {choices.slice(first, first + SHOWN).map((choice, index) => (
           <Option
             key={choice.id}
             id={optionId(first + index)}
             choice={choice}
             isChosen={first + index === position}
-            place={first + index + 1}
+            index={first + index}
             count={choices.length}
-            onPick={() => onPick(choice)}
           />
         ))}
-      </div>
-      {choices.length === 0 && <p className={classes.nothing}>{nothing}</p>}
-    </>
+      </Combobox.Options>
+      {choices.length === 0 && (
+        <p className={classes.nothing} role="status">
+          {nothing}
+        </p>
+      )}
+    </Combobox>
   )
-}
-
-/** Where a key leads, around both ends. */
-const NEXT: Readonly<Record<string, (position: number, count: number) => number>> = {
-  ArrowDown: (position, count) => (position + 1) % Math.max(1, count),
-  ArrowUp: (position, count) => (position + count - 1) % Math.max(1, count),
-  PageDown: (position, count) => Math.min(position + 10, count - 1),
-  PageUp: (position) => Math.max(position - 10, 0),
 }
 
 interface OptionProps {
   readonly id: string
   readonly choice: Choice
   readonly isChosen: boolean
-  readonly place: number
+  readonly index: number
   readonly count: number
-  readonly onPick: () => void
 }
 
-function Option({ id, choice: { title, caption, icon, hint }, isChosen, place, count, onPick }: OptionProps) {
+function Option({ id, choice: { title, name, caption, icon, hint }, isChosen, index, count }: OptionProps) {
   return (
-    <button
+    <Combobox.Option
       ref={(element) => {
         if (isChosen) element?.scrollIntoView({ block: 'nearest' })
       }}
       id={id}
-      type="button"
-      role="option"
-      tabIndex={-1}
+      value={String(index)}
+      selected={isChosen}
       aria-selected={isChosen}
-      aria-posinset={place}
+      aria-label={name}
+      aria-posinset={index + 1}
       aria-setsize={count}
       className={classes.option}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onPick}
     >
       <span className={classes.icon} aria-hidden="true">
         {icon}
@@ -132,6 +157,6 @@ function Option({ id, choice: { title, caption, icon, hint }, isChosen, place, c
         {caption && <span className={classes.caption}>{caption}</span>}
       </span>
       {hint}
-    </button>
+    </Combobox.Option>
   )
 }

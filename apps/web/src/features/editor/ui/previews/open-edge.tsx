@@ -1,8 +1,7 @@
 import type { FlowNode, Position } from '@plimsoll/flow'
-import { ViewportPortal } from '@xyflow/react'
 import { edgeCurve, svgPath } from '../../../../shared/scene/edge-curve.ts'
 import { rectOf } from '../../core/placement.ts'
-import classes from './target-edge.module.css'
+import { Preview } from './preview.tsx'
 
 interface OpenEdgeProps {
   readonly source: FlowNode
@@ -15,11 +14,5 @@ export function OpenEdge({ source, isForward, at }: OpenEdgeProps) {
   const { x, y, width, height } = rectOf(source)
   const end = { x: isForward ? x + width : x, y: y + height / 2 }
   const curve = isForward ? edgeCurve(end, at) : edgeCurve(at, end)
-  return (
-    <ViewportPortal>
-      <svg className={classes.line} aria-hidden="true">
-        <path d={svgPath(curve)} />
-      </svg>
-    </ViewportPortal>
-  )
+  return <Preview path={svgPath(curve)} />
 }

@@ -1,0 +1,49 @@
+import type { ComponentType } from 'react'
+import type { EditorSession } from '../session/editor-session.ts'
+
+interface PanelEntry<Place extends string, Props> {
+  readonly id: string
+  readonly title: string
+  readonly place: Place
+  readonly component: Props
+}
+
+/** What is open: a store of the session, which holds more than this where the panel needs it. */
+interface WithState<Open, Settable> {
+  readonly state: (session: EditorSession) => {
+    getState(): { readonly open: Open }
+    getInitialState(): { readonly open: Open }
+    setState(state: { readonly open: Settable }): void
+    subscribe(listener: (now: { readonly open: Open }, before: { readonly open: Open }) => void): () => void
+  }
+}
+
+export interface SidePanelProps {
+  readonly title: string
+  readonly side: 'left' | 'right'
+}
+
+/** Stands beside the canvas; on a small screen it takes the lower part of the screen while it is open. */
+export interface SidePanel
+  extends PanelEntry<SidePanelProps['side'], ComponentType<SidePanelProps>>,
+    WithState<boolean, boolean> {
+  /** What is left of it on a small screen while it is closed. */
+  readonly closed: 'nothing' | 'rail below' | 'rail on canvas'
+  /** Whether there is anything to show; always where it is absent. */
+  readonly useIsShown?: () => boolean
+}
+
+/** Lies over the canvas, and is always there. */
+type CanvasPanel = PanelEntry<'canvas', ComponentType>
+
+export interface OpenedPanelProps {
+  readonly title: string
+  readonly onClose: () => void
+}
+
+/** Opens over the canvas or over the page while the state holds its id. Its code is loaded late. */
+export interface OpenedPanel
+  extends PanelEntry<'overlay' | 'dialog', () => Promise<ComponentType<OpenedPanelProps>>>,
+    WithState<string | null, null> {}
+
+export type Panel = SidePanel | CanvasPanel | OpenedPanel

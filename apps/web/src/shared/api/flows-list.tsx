@@ -1,0 +1,39 @@
+import { Button, Loader } from '@mantine/core'
+import type { FlowSummary } from '@plimsoll/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Banner } from '../ui/banner.tsx'
+import { asRequestError } from './client.ts'
+import { flowsQuery } from './flows.ts'
+
+interface FlowsListProps {
+  /** Of what stands there while there is no list. */
+  readonly className: string | undefined
+  /** Stands there when the user has no flows. */
+  readonly empty: ReactNode
+  readonly children: (flows: readonly FlowSummary[]) => ReactNode
+}
+
+/** The user's flows: while they are loading and where they cannot be had it says so, with a way to try again. */
+export function FlowsList({ className, empty, children }: FlowsListProps) {
+  const { data: flows, error, isPending, isError, isFetching, refetch } = useQuery(flowsQuery)
+  if (isPending)
+    return (
+      <div className={className} role="status" aria-label="Loading your flows">
+        <Loader />
+      </div>
+    )
+  if (isError) {
+    const { status, message } = asRequestError(error)
+    return (
+      <Banner variant="error">
+        {status === undefined && <p>{message}</p>}
+        <p>Error loading your flows. Please try again later.</p>
+        <Button variant="subtle" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Banner>
+    )
+  }
+  return flows.length === 0 ? empty : children(flows)
+}
