@@ -5,7 +5,7 @@ import { FIGURES, figureText, HEADLINES, percent } from '../../src/features/edit
 import { elementName } from '../../src/features/editor/panels/simulation/names.ts'
 import { ranking } from '../../src/features/editor/panels/simulation/ranking.ts'
 import { shareBand } from '../../src/features/editor/panels/simulation/share-band.ts'
-import { loadLevel } from '../../src/shared/ui/load-level.ts'
+import { loadLevel } from '../../src/shared/scene/load-level.ts'
 
 const snapshot = {
   elapsedTime: 12_300,

@@ -1,5 +1,5 @@
 import type { EdgeLook } from '@plimsoll/catalog'
-import { loadLevel } from '../ui/load-level.ts'
+import { loadLevel } from './load-level.ts'
 import type { Token } from './token.ts'
 
 /** What full load adds to an edge's width, in px, and the step in which it grows: a step is painted, the rest is not. */

@@ -1,4 +1,4 @@
-import { type LoadLevel, loadLevel } from '../ui/load-level.ts'
+import { type LoadLevel, loadLevel } from './load-level.ts'
 
 /** How a node shows its utilization. */
 export interface Water {

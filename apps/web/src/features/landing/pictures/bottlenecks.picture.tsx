@@ -1,6 +1,6 @@
 import { heroTemplate } from 'virtual:hero-template'
+import { loadLevel } from '../../../shared/scene/load-level.ts'
 import { KindIcon } from '../../../shared/ui/kind-icon.tsx'
-import { loadLevel } from '../../../shared/ui/load-level.ts'
 import { useHeroRun } from '../hero/hero-run.ts'
 import classes from './pictures.module.css'
 

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { loadLevel } from '../../../../shared/ui/load-level.ts'
+import { loadLevel } from '../../../../shared/scene/load-level.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 import { percent } from './common/figures.ts'
 import classes from './load-row.module.css'
