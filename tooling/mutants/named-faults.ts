@@ -51,7 +51,7 @@ export const NAMED_FAULTS: readonly NamedFault[] = [
     name: 'a late report shown after Pause',
     area: 'stores',
     file: `${EDITOR}/run/worker/run-controller.ts`,
-    text: "if (useRun.getState().state !== 'running' && !isStepping) return",
+    text: "if (session.run.store.getState().state !== 'running' && !isStepping) return",
     replacement: '',
   },
   {
