@@ -16,16 +16,6 @@ export function edgeCurve(from: Point, to: Point): Curve {
   return [from, { x: from.x + bend, y: from.y }, { x: to.x - bend, y: to.y }, to]
 }
 
-/** The point at a share, 0 to 1, of the curve's parameter. */
-export function pointOn([from, first, second, to]: Curve, share: number): Point {
-  const rest = 1 - share
-  const [a, b, c, d] = [rest ** 3, 3 * rest * rest * share, 3 * rest * share * share, share ** 3]
-  return {
-    x: a * from.x + b * first.x + c * second.x + d * to.x,
-    y: a * from.y + b * first.y + c * second.y + d * to.y,
-  }
-}
-
 /** The curve as the path of an SVG. */
 export const svgPath = ([from, first, second, to]: Curve): string =>
   `M${from.x},${from.y} C${first.x},${first.y} ${second.x},${second.y} ${to.x},${to.y}`

@@ -5,12 +5,6 @@ import type { Token } from './token.ts'
 /** What full load adds to an edge's width, in px, and the step in which it grows: a step is painted, the rest is not. */
 const GROWTH = { most: 3, step: 0.5 } as const
 
-/** Lengths of a dash and of the gap after it, in px. */
-const DASHES = [6, 5] as const
-
-/** The broad stroke under an edge that is highlighted. */
-export const HIGHLIGHT = { color: '--warn', opacity: 0.22, width: 10 } as const
-
 export interface EdgeStyle {
   readonly color: Token
   /** In px. */
@@ -25,6 +19,3 @@ export const edgeStyle = ({ tone, width }: Pick<EdgeLook, 'tone' | 'width'>, uti
         color: `--load-${loadLevel(utilization)}`,
         width: width + Math.round((utilization * GROWTH.most) / GROWTH.step) * GROWTH.step,
       }
-
-/** Lengths of dashes and gaps; none where the edge is drawn through. */
-export const dashesOf = ({ dashed, animated }: EdgeLook): readonly number[] => (dashed || animated ? DASHES : [])

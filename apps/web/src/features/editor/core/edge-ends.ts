@@ -1,5 +1,6 @@
 import type { Position } from '@plimsoll/flow'
-import { edgeCurve, pointOn } from '../../../shared/scene/edge-curve.ts'
+import { pointOn } from '../../../shared/scene/curve-point.ts'
+import { edgeCurve } from '../../../shared/scene/edge-curve.ts'
 import { type Bounds, meets } from './cull-area.ts'
 import type { Rect } from './geometry.ts'
 

@@ -1,27 +1,22 @@
 import { heroTemplate } from 'virtual:hero-template'
-import { type CSSProperties, lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { type CSSProperties, lazy, Suspense, useRef } from 'react'
 import { svgPath } from '../../../shared/scene/edge-curve.ts'
-import { edgeStyle } from '../../../shared/scene/edge-style.ts'
-import { createCardLoad, NodeCard } from '../../../shared/ui/node-card.tsx'
+import { NodeCard } from '../../../shared/ui/node-card.tsx'
 import { type Direction, placed } from '../templates/template-layout.ts'
 import classes from './hero-board.module.css'
 import { HeroControls } from './hero-controls.tsx'
 import { useHeroRun } from './hero-run.ts'
 
 // There is nothing to move before the engine is there.
-const HeroDots = lazy(() => import('./hero-dots.tsx').then((module) => ({ default: module.HeroDots })))
+const HeroLive = lazy(() => import('./hero-live.tsx').then((module) => ({ default: module.HeroLive })))
 
 const across = placed(heroTemplate, 'across')
 const down = placed(heroTemplate, 'down')
-
-/** How an edge of the diagram looks at rest. */
-const LOOK = { tone: 'neutral', width: 1.5 } as const
 
 /** A real diagram on the real engine: as users are added, the water rises in its cards. */
 export function HeroBoard() {
   const stage = useRef<HTMLDivElement>(null)
   const summaries = useHeroRun((run) => run.summaries)
-  useLoads(stage)
 
   return (
     <figure className={classes.board}>
@@ -30,7 +25,7 @@ export function HeroBoard() {
         <Connections direction="across" />
         <Connections direction="down" />
         <Suspense fallback={null}>
-          <HeroDots />
+          <HeroLive stage={stage} />
         </Suspense>
         {heroTemplate.nodes.map(({ key, type, label, summary }, index) => (
           <div key={key} className={classes.place} style={placeStyle(key)} data-node={key} data-alone={isAlone(key)}>
@@ -58,33 +53,6 @@ function Connections({ direction }: { direction: Direction }) {
       ))}
     </svg>
   )
-}
-
-/** Passes each tick's utilization to cards and connections, past React. */
-function useLoads(stage: RefObject<HTMLDivElement | null>) {
-  useEffect(() => {
-    const root = stage.current
-    if (!root) return
-    const showLoads = [...root.querySelectorAll<HTMLElement>('[data-node] > *')].map(createCardLoad)
-    const drawings = [...root.querySelectorAll('svg')].map((svg) => [
-      ...svg.querySelectorAll<SVGElement>('[data-edge]'),
-    ])
-    return useHeroRun.subscribe(({ nodeLoads, edgeLoads }, previous) => {
-      if (nodeLoads === previous.nodeLoads) return
-      for (const [index, showLoad] of showLoads.entries()) {
-        const carriesLoad = heroTemplate.nodes[index]?.users === 0
-        showLoad(carriesLoad ? (nodeLoads[index] ?? 0) : null)
-      }
-      for (const edges of drawings)
-        for (const [index, edge] of edges.entries()) showEdgeLoad(edge, edgeLoads[index] ?? 0)
-    })
-  }, [stage])
-}
-
-function showEdgeLoad({ style }: SVGElement, utilization: number) {
-  const { color, width } = edgeStyle(LOOK, utilization)
-  style.stroke = `var(${color})`
-  style.strokeWidth = `${width}px`
 }
 
 /** Whether a node has its layer to itself, and so more room on a small screen. */

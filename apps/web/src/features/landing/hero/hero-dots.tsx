@@ -1,6 +1,6 @@
 import { heroTemplate } from 'virtual:hero-template'
 import { useEffect, useRef } from 'react'
-import { pointOn } from '../../../shared/scene/edge-curve.ts'
+import { pointOn } from '../../../shared/scene/curve-point.ts'
 import { placed } from '../templates/template-layout.ts'
 import classes from './hero-board.module.css'
 import { useHeroRun } from './hero-run.ts'

@@ -1,5 +1,6 @@
 import { pictures } from 'virtual:catalog-pictures'
-import { dashesOf, edgeStyle } from '../../../shared/scene/edge-style.ts'
+import { dashesOf } from '../../../shared/scene/edge-strokes.ts'
+import { edgeStyle } from '../../../shared/scene/edge-style.ts'
 import classes from './pictures.module.css'
 
 /** A line for each kind of connection, as the canvas draws it. */

@@ -1,4 +1,5 @@
-import { type Curve, pointOn } from '../../../../shared/scene/edge-curve.ts'
+import { pointOn } from '../../../../shared/scene/curve-point.ts'
+import type { Curve } from '../../../../shared/scene/edge-curve.ts'
 
 /** Points along a curve at equal distances, x and y in turns, with the box they lie in. Canvas pixels. */
 export interface PathTable {

@@ -1,7 +1,7 @@
 import type { EdgeLook } from '@plimsoll/catalog'
 import type { EdgeProps } from '@xyflow/react'
 import { memo, useLayoutEffect, useRef } from 'react'
-import { HIGHLIGHT } from '../../../../shared/scene/edge-style.ts'
+import { HIGHLIGHT } from '../../../../shared/scene/edge-strokes.ts'
 import { sceneEdge } from '../../scene/edge.ts'
 import type { CanvasEdge } from '../../scene/graph.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
