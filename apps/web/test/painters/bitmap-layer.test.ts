@@ -37,6 +37,7 @@ class RecordingCanvas {
     return new Proxy(state, {
       get: (_, key: string) => {
         if (key in state) return state[key]
+        if (key === 'getTransform') return () => ({ a: 1, e: 0 })
         if (key === 'measureText') return () => ({ width: 10, fontBoundingBoxAscent: 8, fontBoundingBoxDescent: 2 })
         return (...args: unknown[]) => {
           if (args[0] instanceof RecordingCanvas) drawn.push(...args[0].drawn)

@@ -24,9 +24,6 @@ const FIGURES = {
   far: { size: 18, spacing: -0.18, below: 6.5 },
 } as const
 
-/** How wide digits of one width are in the page's letters, for each px of their size. */
-const DIGIT_WIDTH = 0.647
-
 export interface SceneNode {
   readonly id: string
   readonly type: NodeType
@@ -124,7 +121,7 @@ function figureOf({ x, y, width, height }: Rect, { figure }: Water, isFar: boole
     anchor: 'end',
     weight: 600,
     color: '--text',
-    digitWidth: letters.size * DIGIT_WIDTH + letters.spacing,
+    isFigure: true,
   }
 }
 

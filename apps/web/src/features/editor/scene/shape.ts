@@ -42,5 +42,5 @@ export interface Text {
   /** What is wider is cut with an ellipsis. */
   readonly room?: number
   /** Digits are all as wide. */
-  readonly digitWidth?: number
+  readonly isFigure?: true
 }

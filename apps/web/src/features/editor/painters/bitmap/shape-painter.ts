@@ -48,7 +48,7 @@ export function createShapePainter() {
       context.strokeText(text.text, text.x, text.y)
     }
     context.fillStyle = colours(text.color)
-    if (text.digitWidth !== undefined) paintFigure(context, text, text.digitWidth)
+    if (text.isFigure) paintFigure(context, text)
     else context.fillText(text.text, text.x, text.y)
   }
 
@@ -63,16 +63,31 @@ export function createShapePainter() {
 
 const ALIGNMENTS = { start: 'start', middle: 'center', end: 'end' } as const
 
+/**
+ * The digit that is as wide as each is where all are as wide. It is measured, as some browsers lay letters out in whole pixels.
+ */
+const LIKE_ALL = '6'
+
 /** From its end, and digit by digit, as a canvas knows none that are all as wide. */
-function paintFigure(context: Context, { text, x, y }: Text, digit: number): void {
+function paintFigure(context: Context, { text, x, y, spacing = 0 }: Text): void {
   const [, digits = '', sign = ''] = /^(\d*)(.*)$/.exec(text) ?? []
   context.fillText(sign, x, y)
+  const digit = context.measureText(LIKE_ALL).width
+  const begin = isWhole(digit - spacing) ? onPixelOf(context) : (at: number) => at
   context.textAlign = 'center'
-  let middle = x - context.measureText(sign).width - digit / 2
+  let left = x - context.measureText(sign).width
   for (const figure of [...digits].reverse()) {
-    context.fillText(figure, middle, y)
-    middle -= digit
+    left -= digit
+    context.fillText(figure, begin(left) + digit / 2, y)
   }
+}
+
+const isWhole = (width: number) => Math.abs(width - Math.round(width)) < 0.01
+
+/** Where letters are laid out in whole pixels, each begins on a pixel: here as in the page, where a narrow one has room before it. */
+function onPixelOf(context: Context): (at: number) => number {
+  const { a: scale, e: shift } = context.getTransform()
+  return (at) => (Math.round(at * scale + shift) - shift) / scale
 }
 
 function rectangle({ x, y, width, height, radius = 0 }: Rect & { readonly radius?: number }): Path2D {

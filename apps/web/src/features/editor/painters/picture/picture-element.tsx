@@ -33,10 +33,10 @@ function drawn(shape: Shape, key: number, colours: TokenColours) {
 
 /** Twice where it has a halo, as not every program paints the border of letters under them. */
 function PictureText({ shape, colours }: { readonly shape: Text; readonly colours: TokenColours }) {
-  const { text, x, y, size, weight, spacing, anchor, color, halo, room, digitWidth } = shape
+  const { text, x, y, size, weight, spacing, anchor, color, halo, room, isFigure } = shape
   const letters = {
     ...{ x, y, fontSize: size, fontWeight: weight, letterSpacing: spacing || undefined, textAnchor: anchor },
-    ...(digitWidth !== undefined && { style: { fontVariantNumeric: 'tabular-nums' } }),
+    ...(isFigure && { style: { fontVariantNumeric: 'tabular-nums' } }),
     ...(room !== undefined && { 'data-room': room }),
   }
   return (
