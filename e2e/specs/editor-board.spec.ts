@@ -432,6 +432,30 @@ test('[EDT-31] [EDT-365] [EDT-366] on a small screen the properties are a sheet 
   expect((await editor.panel.boundingBox())?.width).toBeLessThan(60)
 })
 
+test.describe('the properties that cannot be drawn', () => {
+  test.use({ expectedFaults: [/made by the test/] })
+
+  test('[EDT-407] on a small screen they can be closed', { tag: '@small' }, async ({ signedIn, api }) => {
+    const editor = await openChain(signedIn, api)
+    // The ranges of their fields have such figures, and nothing else has.
+    await signedIn.evaluate(() => {
+      const format = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format')?.get
+      Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+        get(this: Intl.NumberFormat) {
+          if (this.resolvedOptions().maximumSignificantDigits === 15) throw new Error('made by the test')
+          return format?.call(this)
+        },
+      })
+    })
+    await editor.node(ORDERS).tap()
+    await editor.toolbar.getByRole('button', { name: 'Properties' }).tap()
+    const screen = signedIn.getByRole('alert').filter({ hasText: 'Something went wrong' })
+    await expect(screen).toBeVisible()
+    await signedIn.getByRole('button', { name: 'Close properties' }).tap()
+    await expect(screen).toBeHidden()
+  })
+})
+
 test('[EDT-98] [EDT-381] [EDT-382] on a small screen one sheet is open at a time, and Start stays', {
   tag: '@small',
 }, async ({ signedIn, api }) => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import { useStore } from 'zustand'
 import classes from './flow-editor.module.css'
 import { PANELS } from './panels/registry.ts'
@@ -15,7 +15,7 @@ export function SidePanels({ side }: { side: SidePanelProps['side'] }) {
 }
 
 function Side({
-  panel: { id, title, place, closed, component: Component, state, useIsShown = () => true },
+  panel: { id, title, place, closed, component: Component, frame: Frame = Fragment, state, useIsShown = () => true },
 }: SideProps) {
   const isOpen = useStore(state(useEditorSession()), ({ open }) => open)
   const isShown = useIsShown()
@@ -28,9 +28,11 @@ function Side({
         data-closed={closed}
         data-open={isOpen || undefined}
       >
-        <EditorBoundary>
-          <Component title={title} side={place} />
-        </EditorBoundary>
+        <Frame>
+          <EditorBoundary>
+            <Component title={title} side={place} />
+          </EditorBoundary>
+        </Frame>
       </div>
     )
   )

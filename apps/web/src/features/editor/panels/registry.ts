@@ -3,6 +3,7 @@ import type { Panel } from '../ui/panel.ts'
 import { FlowPanel } from './flow-panel/flow-panel.tsx'
 import { createFlowPanel } from './flow-panel/panel-state.ts'
 import { OverlayControls } from './overlay-controls/overlay-controls.tsx'
+import { PropertiesFrame } from './properties/properties-frame.tsx'
 import { PropertiesPanel } from './properties/properties-panel.tsx'
 import { useHasProperties } from './properties/use-has-properties.ts'
 import { createSimulationPanel } from './simulation/panel-state.ts'
@@ -27,6 +28,7 @@ export const PANELS: readonly Panel[] = [
     place: 'right',
     closed: 'nothing',
     component: PropertiesPanel,
+    frame: PropertiesFrame,
     state: (session) => session.propertiesPanel,
     useIsShown: useHasProperties,
   },

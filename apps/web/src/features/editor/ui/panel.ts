@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { EditorSession } from '../session/editor-session.ts'
 
 interface PanelEntry<Place extends string, Props> {
@@ -29,6 +29,8 @@ export interface SidePanel
     WithState<boolean, boolean> {
   /** What is left of it on a small screen while it is closed. */
   readonly closed: 'nothing' | 'rail below' | 'rail on canvas'
+  /** Stands around it, and stays when it fails; nothing where it is absent. */
+  readonly frame?: ComponentType<{ readonly children: ReactNode }>
   /** Whether there is anything to show; always where it is absent. */
   readonly useIsShown?: () => boolean
 }

@@ -1,8 +1,7 @@
 import { commonProperties, panelFields } from '@plimsoll/catalog'
 import { useMemo, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
-import { focusEdge, focusNode } from '../../ui/focus.ts'
+import { useDocument } from '../../session/use-editor-session.ts'
 import type { SidePanelProps } from '../../ui/panel.ts'
 import { ConnectionDetails } from './connection-details.tsx'
 import { ElementHeading, SeveralHeading } from './element-heading.tsx'
@@ -14,28 +13,13 @@ import { createSelectionReader, kindOf, type Selected, selectedEdges, selectedKi
 
 /** The properties that all selected elements have; nothing while nothing is. Everything in it derives from the catalog. */
 export function PropertiesPanel({ title }: SidePanelProps) {
-  const session = useEditorSession()
   const [selected] = useState(createSelectionReader)
   const elements = useDocument(selected)
-  const leave = () => {
-    session.propertiesPanel.setState({ open: false })
-    const { nodes, edges } = session.document.getState().selection
-    const [node, edge] = [nodes[0], edges[0]]
-    if (node !== undefined) focusNode(node)
-    else if (edge !== undefined) focusEdge(edge)
-  }
+  if (elements.length === 0) return null
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is focused stands inside; the key only bubbles up to here.
-    <div className={classes.region} onKeyDown={({ key }) => key === 'Escape' && leave()}>
-      <button type="button" className={classes.close} onClick={leave}>
-        Close properties
-      </button>
-      {elements.length > 0 && (
-        <section aria-label={title} className={classes.root}>
-          <ElementProperties key={elements.map(({ id }) => id).join(' ')} elements={elements} />
-        </section>
-      )}
-    </div>
+    <section aria-label={title} className={classes.root}>
+      <ElementProperties key={elements.map(({ id }) => id).join(' ')} elements={elements} />
+    </section>
   )
 }
 
