@@ -159,6 +159,11 @@ export interface LinkModel {
   readonly failureProbability: number
   readonly limits: readonly Bucket[]
   readonly pool: Pool | null
+  /**
+   * Calls are messages, whose sender does not wait for the consumer: it goes on when the message is `sent`, or when it is
+   * `acknowledged` by the target. Null: the sender waits for the call.
+   */
+  readonly message: 'sent' | 'acknowledged' | null
   /** True: the caller keeps its slot until the reply. False: it lets go. */
   readonly holds: boolean
   /** Whether an answer comes back over it, held or not: it takes the latency and the line of its direction once more. */

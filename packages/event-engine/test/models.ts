@@ -72,6 +72,7 @@ export const link = (id: string, source: number, target: number, parts: Partial<
   failureProbability: 0,
   limits: [],
   pool: null,
+  message: null,
   holds: false,
   replies: false,
   timeoutMs: UNLIMITED,

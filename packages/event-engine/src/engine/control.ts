@@ -176,6 +176,8 @@ function crash(run: Run, record: number, station: Station): void {
   const { records } = run
   const successor = records.take()
   records.copy(record, successor)
+  const path = run.messagePaths.get(record)
+  if (path) run.messagePaths.set(successor, path)
   records.setState(successor, STATE.underWay)
   if (records.stateOf(record) === STATE.queued) {
     station.noteTime(run.now)

@@ -34,7 +34,7 @@ export function send(run: Run, record: number, link: Link, firstMs = 0): Next {
 function lose(run: Run, record: number, link: Link): Next {
   const { records } = run
   link.lost += 1
-  const hasTimeout = link.timeoutFifo !== NONE && !records.has(record, F.root)
+  const hasTimeout = link.timeoutFifo !== NONE && !records.has(record, F.root) && records.hadCaller(record)
   if (!hasTimeout)
     return failOnTheWay(run, record, EVENT_FAILURES.packetLost, link.model.setupMs + link.model.latencyMs)
   closeLink(run, record)
@@ -90,7 +90,8 @@ function overLine(run: Run, link: Link, line: SerialLink, lineMs: number): numbe
   return waitMs + lineMs
 }
 
-function latencyMs(run: Run, link: Link): number {
+/** Time of a message of no size on its link, one way. */
+export function latencyMs(run: Run, link: Link): number {
   const { latencyMs, far } = link.model
   const jittered = link.drawJitter === null ? latencyMs : latencyMs * link.drawJitter(link.stream)
   return far !== null && run.streams.uniform(link.stream) < far.share ? jittered + far.ms : jittered

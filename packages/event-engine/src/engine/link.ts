@@ -97,6 +97,7 @@ export class Link {
     this.holds = model.holds
     this.isPlain =
       !model.holds &&
+      model.message === null &&
       model.timeoutMs === Number.POSITIVE_INFINITY &&
       model.retry === null &&
       model.breaker === null &&

@@ -4,7 +4,7 @@ import { Requests } from '../measure/requests.ts'
 import { SeriesMeter, type Totals } from '../measure/series.ts'
 import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
-import { callFailed, reply, retry, timeOut } from './answers.ts'
+import { acknowledged, callFailed, reply, retry, timeOut } from './answers.ts'
 import { arrival, requestDone, requestFailed, startSources, thought } from './arrivals.ts'
 import { advance, arriveAtTarget, poolSlotTaken } from './calls.ts'
 import { planControls } from './control.ts'
@@ -133,6 +133,8 @@ function dispatch(run: Run, kind: Next, end: number): Next {
       return timeOut(run, record)
     case K.retry:
       return retry(run, record)
+    case K.acknowledged:
+      return acknowledged(run, record)
     case K.expiry:
       return expire(run, record)
     case K.poolExpiry:
@@ -237,6 +239,7 @@ function forget(run: Run): void {
   }
   run.requests.reset()
   run.responses?.reset()
+  run.messages.reset(run.now)
 }
 
 /** Totals since the start of the run, warm-up included. */
@@ -261,6 +264,7 @@ function planSpans(run: Run, durationMs: number): void {
   const before = byNode.map(() => ({ inSystem: 0, busy: 0 }))
   const note = (now: number) => {
     series.note(totalsOf(run))
+    run.messages.note()
     for (const [node, stations] of byNode.entries()) {
       const sum = (of: (station: Station) => number) => stations.reduce((total, station) => total + of(station), 0)
       const inSystem = sum((station) => station.inSystem.sinceStart(now))
@@ -287,6 +291,7 @@ function outcomeOf(run: Run, head: Pick<RunOutcome, 'seed' | 'measuredMs' | 'end
     byClass: requests.byClass,
     nodes: nodeOutcomes(run, head.measuredMs),
     links: linkOutcomes(run, head.measuredMs),
+    messages: run.messages.all?.toOutcome(run.now, head.measuredMs) ?? null,
     series: run.series.toSeries(),
     slowest: requests.slowest,
     traces: run.tracer?.done ?? [],

@@ -16,7 +16,7 @@ export function arrive(run: Run, record: number): Next {
   const link = run.links[records.linkOf(record)]!
   const node = run.nodes[link.target]!
   records.setStep(record, 0)
-  records.keepOnly(record, F.root | F.isOpen | F.hasPoolSlot)
+  records.keepOnly(record, F.root | F.isOpen | F.hasPoolSlot | F.message)
   if (run.tracer !== null) run.tracer.arrived(record, now)
   if (node.isDown) {
     node.rejected += 1
@@ -198,6 +198,9 @@ export function expire(run: Run, record: number): Next {
   if (run.records.stateOf(record) !== S.queued) return K.none
   const station = run.stations[run.records.stationOf(record)]!
   station.expired += 1
+  const link = run.links[run.records.callLinkOf(record)]!
+  link.expired += 1
+  if (link.model.deadLetters) link.deadLettered += 1
   dropQueued(run, station, record)
   run.records.setReason(record, run.requests.codeOf(EVENT_FAILURES.expired))
   return K.callFailed

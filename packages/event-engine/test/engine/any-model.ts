@@ -54,6 +54,7 @@ const link = (id: string, source: number, target: number): fc.Arbitrary<LinkMode
       { size: 2, kept: 1, openMs: 3, queue: 2, holdMs: 0, expiryMs: NEVER, isAtTarget: false },
       { size: 2, kept: 2, openMs: 0, queue: 9, holdMs: 0, expiryMs: NEVER, isAtTarget: true },
     ),
+    message: mostly<LinkModel['message']>(null, 'sent', 'acknowledged'),
     holds: mostly(false, true),
     replies: mostly(false, true),
     timeoutMs: mostly(NEVER, 30, 100),
