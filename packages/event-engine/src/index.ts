@@ -8,13 +8,16 @@ export type { RunOutcome } from './outcome.ts'
 export { createReplicator, type Replication, type ReplicationTask } from './replication.ts'
 export { eventReportToCsv } from './report/event-report-csv.ts'
 export { mergeRuns, type NamedParts, type Replications, type ReportNote } from './report/merge.ts'
+export type { MessagesReport } from './report/messages.ts'
 export {
   COMPARISONS,
   type Comparison,
+  isAboutRequests,
   judge,
   OBJECTIVE_METRICS,
   type Objective,
   type ObjectiveMetric,
+  type RequestMetric,
   type Verdict,
   type VerdictResult,
 } from './report/objectives.ts'

@@ -5,7 +5,16 @@ import type { EventSettings } from '../settings.ts'
 import { checkConservation } from './conservation.ts'
 import { costPerHour } from './cost.ts'
 import { endedShare, estimate, failuresOf, perSecond, ratio, requestsOf, responseOf } from './estimates.ts'
-import { judge, judgeUnsettled, type Objective, type ObjectiveMetric, overall } from './objectives.ts'
+import { type MessagesReport, messagesOf } from './messages.ts'
+import {
+  delayFigure,
+  isDelay,
+  judge,
+  judgeUnsettled,
+  type Objective,
+  type ObjectiveMetric,
+  overall,
+} from './objectives.ts'
 import { edgesOf, type Naming, nodesOf } from './parts.ts'
 import { qualityOf } from './quality.ts'
 import { TURNED_AWAY } from './reasons.ts'
@@ -74,7 +83,8 @@ export function mergeRuns({
   const figures = figuresOf(model, outcomes, isSteady)
   const quality = qualityOf(outcomes, { warmUpMs: settings.warmUpMs, mean: figures.response.mean })
   const judged = steadiness.state === 'unsettled' ? judgeUnsettled : judge
-  const verdicts = objectives.map((objective) => judged(objective, measuredOf(figures, objective.metric)))
+  const messages = messagesOf(outcomes, (outcome) => outcome.messages, isSteady)
+  const verdicts = objectives.map((objective) => judged(objective, measuredOf({ figures, messages }, objective.metric)))
   const parts = { model, outcomes, isSteady, naming: namingOf(flow) }
   return {
     ...EVENT_REPORT,
@@ -86,6 +96,7 @@ export function mergeRuns({
     steadiness,
     figures,
     failures: failuresOf(outcomes.map(({ requests }) => requests)),
+    messages,
     timeSpent: timeSpent(model, outcomes, figures.response.mean),
     saturation,
     nodes: nodesOf(parts),
@@ -145,9 +156,16 @@ const turnedAway = ({ requests }: RunOutcome): number =>
   TURNED_AWAY.reduce((sum, reason) => sum + (requests.reasons[reason] ?? 0), 0)
 
 /** What an objective is held against. */
-function measuredOf({ goodput, errorRate, response }: Figures, metric: ObjectiveMetric): Estimate {
+function measuredOf(
+  { figures, messages }: { readonly figures: Figures; readonly messages: MessagesReport | null },
+  metric: ObjectiveMetric,
+): Estimate {
+  const { goodput, errorRate, response } = figures
   if (metric === 'throughput') return goodput
-  return metric === 'errorRate' ? errorRate : response[metric]
+  if (metric === 'errorRate') return errorRate
+  if (metric === 'lag') return messages?.mostLag ?? null
+  if (isDelay(metric)) return messages?.delay[delayFigure(metric)] ?? null
+  return response[metric]
 }
 
 function namingOf({ nodes, edges }: NamedParts): Naming {

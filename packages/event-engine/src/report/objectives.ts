@@ -9,8 +9,28 @@ export const OBJECTIVE_METRICS = {
   p999: { unit: 'ms', name: '99.9th percentile' },
   throughput: { unit: 'rps', name: 'throughput' },
   errorRate: { unit: '%', name: 'error rate' },
+  'delay.mean': { unit: 'ms', name: 'mean delay of messages' },
+  'delay.p50': { unit: 'ms', name: '50th percentile of the delay' },
+  'delay.p95': { unit: 'ms', name: '95th percentile of the delay' },
+  'delay.p99': { unit: 'ms', name: '99th percentile of the delay' },
+  'delay.p999': { unit: 'ms', name: '99.9th percentile of the delay' },
+  lag: { unit: 'messages', name: 'most messages waiting' },
 } as const
 export type ObjectiveMetric = keyof typeof OBJECTIVE_METRICS
+
+/** What an objective about requests may be about; the others are about messages. */
+export type RequestMetric = Exclude<ObjectiveMetric, `delay.${string}` | 'lag'>
+
+export const isAboutRequests = (metric: ObjectiveMetric): metric is RequestMetric =>
+  metric !== 'lag' && !isDelay(metric)
+
+type DelayMetric = Extract<ObjectiveMetric, `delay.${string}`>
+
+export const isDelay = (metric: ObjectiveMetric): metric is DelayMetric => metric.startsWith('delay.')
+
+/** The figure of the delays that it is about. */
+export const delayFigure = (metric: DelayMetric) =>
+  metric.slice('delay.'.length) as DelayMetric extends `delay.${infer Figure}` ? Figure : never
 
 export const COMPARISONS = ['<', '<=', '>', '>='] as const
 export type Comparison = (typeof COMPARISONS)[number]

@@ -1,4 +1,5 @@
 import type { RequestType, Spread } from '@plimsoll/simulation'
+import type { MessagesReport } from './messages.ts'
 import type { Verdict, VerdictResult } from './objectives.ts'
 
 /** The form of the report; any change to it that a reader could notice makes the next version. */
@@ -27,6 +28,8 @@ export interface EventReport {
   readonly steadiness: Steadiness
   readonly figures: Figures
   readonly failures: readonly FailureShare[]
+  /** Of all connections together; null where no call is a message. */
+  readonly messages: MessagesReport | null
   readonly timeSpent: TimeSpent
   readonly saturation: Saturation
   readonly nodes: readonly NodeReport[]
@@ -204,6 +207,8 @@ export interface EdgeReport extends Named {
   readonly expired: number
   /** Of those that expired or found the queue full, kept in a dead-letter queue. */
   readonly deadLettered: number
+  /** Null where no call is a message. */
+  readonly messages: MessagesReport | null
   readonly refused: readonly { readonly reason: string; readonly count: number }[]
   /** When the breaker changed, in the first replication; null: there is no breaker. */
   readonly breaker: readonly { readonly atMs: number; readonly to: 'closed' | 'open' | 'half-open' }[] | null
