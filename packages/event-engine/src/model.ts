@@ -250,9 +250,12 @@ export type Fault =
   | {
       readonly kind: 'outage'
       readonly node: number
+      /** One instance of it, counted from 1; null: all of it. */
+      readonly instance: number | null
       readonly fromMs: number
       readonly forMs: number
       readonly inFlight: InFlight
+      readonly mode: FaultMode
     }
   /** Up and down for exponential times, in turn. */
   | {
@@ -269,9 +272,26 @@ export type Fault =
       readonly forMs: number
       readonly factor: number
     }
-  | { readonly kind: 'cut'; readonly link: number; readonly fromMs: number; readonly forMs: number }
+  | {
+      readonly kind: 'cut'
+      readonly link: number
+      readonly fromMs: number
+      readonly forMs: number
+      readonly mode: FaultMode
+    }
+  /** A share of its packets is lost, beside what it loses anyway. */
+  | {
+      readonly kind: 'lose'
+      readonly link: number
+      readonly fromMs: number
+      readonly forMs: number
+      readonly share: number
+    }
   /** The node's caches are emptied: no hits for so long. */
   | { readonly kind: 'cold'; readonly node: number; readonly fromMs: number; readonly forMs: number }
+
+/** What comes back from what is out: a failure at once, or nothing, so that only a timeout ends the call. */
+export type FaultMode = 'refuse' | 'hang'
 
 /** What an outage does to requests at the node: they wait and go on where they were (new ones wait too), or they and new ones fail. */
 export type InFlight = 'resume' | 'fail'

@@ -46,19 +46,20 @@ export function compile(flow: EventFlow, settings: EventSettings): Compiled {
   const scope: Scope = { parts, settings, notes, mix, demand: demandOf(plans, mix), keptShare }
   const routes = routesOf(parts)
   const { sources, faults: idle } = sourcesOf(scope, routes)
-  const faults = faultsOf(parts, settings)
+  const faults = faultsOf(flow, parts, settings)
   const refused = [...idle, ...faults.filter((fault) => 'path' in fault)]
   if (refused.length > 0) return { ok: false, faults: refused }
   warn(parts, notes)
   warnOfDeadEnds(parts, { routes, mix, notes })
   warnOfIdleSettings(parts, settings, notes)
   const { nodes, stations } = nodesOf(scope, routes)
+  const happening = faults.filter((fault): fault is Fault => 'kind' in fault)
   const model: Model = {
     nodes,
     stations,
-    links: linksOf(scope, nodes, stations),
+    links: linksOf(scope, { nodes, stations, faults: happening }),
     sources,
-    faults: faults.filter((fault): fault is Fault => 'kind' in fault),
+    faults: happening,
     retryBudget: settings.retryBudget,
   }
   return { ok: true, model, notes: notes.all() }
@@ -143,14 +144,14 @@ function nodesOf({ parts, settings, notes, demand }: Scope, routes: readonly Rou
 
 function linksOf(
   { parts, settings, notes, demand, keptShare }: Scope,
-  nodes: readonly NodeModel[],
-  stations: StationModel[],
+  { nodes, stations, faults }: Pick<Model, 'nodes' | 'faults'> & { readonly stations: StationModel[] },
 ): readonly LinkModel[] {
   const { nodes: plannedNodes, edges } = parts
   const arriving = arrivingBy(parts)
   const between = new Map(edges.map(({ source, target, data }) => [`${source} ${target}`, data]))
   const firstStations = new Map<number, number>()
   for (const [station, { node }] of stations.entries()) if (!firstStations.has(node)) firstStations.set(node, station)
+  const losing = new Set(faults.flatMap((fault) => (fault.kind === 'lose' ? [fault.link] : [])))
   const links = edges.map((plannedEdge, position): LinkModel => {
     const edge: EdgeContext = {
       type: plannedEdge.type,
@@ -164,7 +165,7 @@ function linksOf(
       notes,
       keptShare,
     }
-    const delivered = delivery(edge)
+    const delivered = delivery(edge, losing.has(position))
     return {
       id: plannedEdge.id,
       source: plannedEdge.source,

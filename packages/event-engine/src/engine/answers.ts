@@ -33,6 +33,7 @@ export function reply(run: Run, record: number): Next {
 /** A visit goes on after a call, or when its message is handed over. */
 export function acknowledged(run: Run, caller: number): Next {
   const { records } = run
+  if (records.stateOf(caller) === S.lost) return K.none
   if (records.pendingOf(caller) > 0) return copyDone(run, caller)
   records.setStep(caller, records.stepOf(caller) + 1)
   run.record = caller
@@ -161,6 +162,7 @@ function afterFailure(
   { code, tries, isFinal }: Failure & { readonly isFinal: boolean },
 ): Next {
   const { records } = run
+  if (records.stateOf(parent) === S.lost) return K.none
   if (!isFinal && willTryAgain(run, { caller: parent, message: NONE, link, tries })) return K.none
   if (records.pendingOf(parent) > 0) {
     records.mark(parent, F.spoiled)
@@ -215,7 +217,8 @@ function recordForTry(run: Run, { caller, message, link }: AnotherTry): number {
 /** Retries a call, unless its caller is gone. */
 export function retry(run: Run, record: number): Next {
   const link = run.links[run.records.callLinkOf(record)]!
-  if (run.records.callerOf(record) === NONE) {
+  const caller = run.records.callerOf(record)
+  if (caller === NONE || run.records.stateOf(caller) === S.lost) {
     if (!run.records.has(record, F.message)) {
       run.records.giveBack(record)
       return K.none

@@ -199,7 +199,7 @@ export function poolSlotTaken(run: Run, record: number): Next {
 /** A call has crossed its link to the target, or to the broker in front of it. */
 export function arriveAtTarget(run: Run, record: number): Next {
   const link = run.links[run.records.linkOf(record)]!
-  if (run.records.has(record, F.message)) acknowledge(run, record, link)
+  if (run.records.has(record, F.message) && !run.nodes[link.target]!.isHanging) acknowledge(run, record, link)
   return link.takesPoolSlotAtTarget ? askForPoolSlot(run, record, link) : arrive(run, record)
 }
 

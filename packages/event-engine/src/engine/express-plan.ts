@@ -208,7 +208,7 @@ function touchedByFaults({ faults }: Model): { nodes: ReadonlySet<number>; links
   const nodes = new Set<number>()
   const links = new Set<number>()
   for (const fault of faults) {
-    if (fault.kind === 'cut') links.add(fault.link)
+    if (fault.kind === 'cut' || fault.kind === 'lose') links.add(fault.link)
     else nodes.add(fault.node)
   }
   return { nodes, links }

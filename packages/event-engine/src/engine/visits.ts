@@ -18,9 +18,12 @@ export function arrive(run: Run, record: number): Next {
   records.setStep(record, 0)
   records.keepOnly(record, F.root | F.isOpen | F.hasPoolSlot | F.message)
   if (run.tracer !== null) run.tracer.arrived(record, now)
-  if (node.isDown) {
-    node.rejected += 1
-    return fail(run, record, EVENT_FAILURES.nodeDown)
+  if (!node.isUp) {
+    if (node.isHanging) return vanish(run, record, EVENT_FAILURES.nodeDown)
+    if (node.isDown) {
+      node.rejected += 1
+      return fail(run, record, EVENT_FAILURES.nodeDown)
+    }
   }
   const requestClass = records.classOf(record)
   const index = link.stationOf === null ? node.stationOf[requestClass]! : link.stationOf[requestClass]!
@@ -98,6 +101,8 @@ function start(run: Run, station: Station, record: number): void {
 /** Ends a service. */
 export function serve(run: Run, record: number): Next {
   const { records, now } = run
+  // An outage has ended it.
+  if (records.stateOf(record) !== S.serving) return K.none
   const station = run.stations[records.stationOf(record)]!
   if ((station.isPaused || station.outageTotals.length > 1) && goesOnAfterOutage(run, record, station)) return K.none
   station.serviceSum += now - records.startedAtOf(record)
@@ -213,6 +218,16 @@ export function dropQueued(run: Run, station: Station, record: number): void {
   run.records.setState(record, S.dropped)
   run.records.unmark(record, F.atStation)
   closeLink(run, record)
+}
+
+/** Nothing comes back for a call: a timeout ends it, if it has one. One that nobody waits for has failed for `reason`. */
+export function vanish(run: Run, record: number, reason: string): Next {
+  const { records } = run
+  closeLink(run, record)
+  records.setState(record, S.lost)
+  if (records.has(record, F.root) || records.hadCaller(record)) return K.none
+  records.setReason(record, run.requests.codeOf(reason))
+  return K.callFailed
 }
 
 /** Fails a visit; a caller that waits for a response learns of it after the latency. */

@@ -7,10 +7,11 @@ import { handedOver } from './handed-over.ts'
 import { load } from './load.ts'
 import { messages } from './messages.ts'
 import { network } from './network.ts'
+import { outages } from './outages.ts'
 import { ran } from './saved-flow.ts'
 import { stores } from './stores.ts'
 
-const TABLES = { balancing, calls, capacity, faults, handedOver, load, messages, network, stores }
+const TABLES = { balancing, calls, capacity, faults, handedOver, load, messages, network, outages, stores }
 
 describe.each(Object.entries(TABLES))('%s', (_, table) => {
   it.each(table)('$rule $control $does', ({ flow, figure, expected, within, because }) => {

@@ -139,6 +139,8 @@ const fault = (nodes: number, links: number): fc.Arbitrary<Fault> =>
       fromMs: fc.constant(500),
       forMs: fc.constant(300),
       inFlight: fc.constantFrom('resume' as const, 'fail' as const),
+      instance: fc.constantFrom(null, 1),
+      mode: fc.constantFrom('refuse' as const, 'hang' as const),
     }),
     fc.record({
       kind: fc.constant('slow' as const),
@@ -152,6 +154,7 @@ const fault = (nodes: number, links: number): fc.Arbitrary<Fault> =>
       link: fc.integer({ min: 0, max: links - 1 }),
       fromMs: fc.constant(300),
       forMs: fc.constant(500),
+      mode: fc.constantFrom('refuse' as const, 'hang' as const),
     }),
   )
 

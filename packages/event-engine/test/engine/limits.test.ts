@@ -26,6 +26,8 @@ const outages = (count: number, fromMs: number): readonly Fault[] =>
     fromMs: fromMs + 2 * index,
     forMs: 1,
     inFlight: 'resume',
+    instance: null,
+    mode: 'refuse',
   }))
 
 /** The response time of the only request, which arrives at `arrivesMs` and needs `serviceMs`. */

@@ -135,7 +135,7 @@ describe('a call', () => {
   })
 
   it('[SIM-207] in work during an outage goes on where it was, or fails', () => {
-    const fault = { kind: 'outage', node: 1, fromMs: 50_010, forMs: 1000 } as const
+    const fault = { kind: 'outage', node: 1, instance: null, fromMs: 50_010, forMs: 1000, mode: 'refuse' } as const
     const faulty = (inFlight: 'resume' | 'fail') =>
       run(single(1, { station: { ...fixed, slots: 9 }, source: steady, model: { faults: [{ ...fault, inFlight }] } }))
     const resumed = faulty('resume')
