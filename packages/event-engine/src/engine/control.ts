@@ -1,5 +1,6 @@
 import type { Health, Scaling } from '../model.ts'
 import { Autoscaler } from '../rules/autoscaler.ts'
+import { NONE } from './call-records.ts'
 import { planFault } from './faults.ts'
 import type { Link } from './link.ts'
 import type { Run } from './run.ts'
@@ -15,10 +16,16 @@ export function planControls(run: Run): void {
   for (const fault of run.model.faults) planFault(run, fault)
 }
 
+/** Instances that are wanted together, and have not been cancelled. */
+interface Starting {
+  count: number
+}
+
 function planScaling(run: Run, station: Station, scaling: Scaling): void {
   const autoscaler = new Autoscaler(scaling)
   const { slots, admission } = station.model
-  let [before, onTheWay] = [0, 0]
+  const starting: Starting[] = []
+  let before = 0
   const areaOf = () =>
     scaling.metric === 'slots' ? station.working.sinceStart(run.now) : station.inSystem.sinceStart(run.now)
   const perInstance = scaling.metric === 'admission' ? admission : slots
@@ -26,18 +33,31 @@ function planScaling(run: Run, station: Station, scaling: Scaling): void {
     const area = areaOf()
     const use = (area - before) / (scaling.syncMs * perInstance * station.instances.count)
     before = area
-    const total = station.instances.count + onTheWay
+    const total = station.instances.count + starting.reduce((sum, { count }) => sum + count, 0)
     const wanted = autoscaler.decide({ nowMs: now, ready: station.instances.count, total, use })
-    if (wanted < total)
-      rescale(run, station, station.instances.count - Math.min(total - wanted, station.instances.count - 1))
+    if (wanted < total) {
+      const surplus = cancelStarts(starting, total - wanted)
+      rescale(run, station, station.instances.count - Math.min(surplus, station.instances.count - 1))
+    }
     if (wanted <= total) return
-    const added = wanted - total
-    onTheWay += added
+    const added: Starting = { count: wanted - total }
+    starting.push(added)
     run.plan(now + scaling.readyMs, () => {
-      onTheWay -= added
-      rescale(run, station, station.instances.count + added)
+      starting.splice(starting.indexOf(added), 1)
+      rescale(run, station, station.instances.count + added.count)
     })
   })
+}
+
+/** Cancels instances that are not ready, the latest first. Returns how many are still too many. */
+function cancelStarts(starting: readonly Starting[], tooMany: number): number {
+  let surplus = tooMany
+  for (const one of starting.toReversed()) {
+    const cancelled = Math.min(one.count, surplus)
+    one.count -= cancelled
+    surplus -= cancelled
+  }
+  return surplus
 }
 
 function rescale(run: Run, station: Station, instances: number): void {
@@ -45,14 +65,11 @@ function rescale(run: Run, station: Station, instances: number): void {
   startWaiting(run, station)
 }
 
-function planHealthChecks(
-  run: Run,
-  node: RunningNode,
-  { intervalMs, timeoutMs, unhealthyAfter, healthyAfter }: Health,
-): void {
+function planHealthChecks(run: Run, node: RunningNode, health: Health): void {
+  const { intervalMs, timeoutMs, unhealthyAfter, healthyAfter } = health
   const check = (link: Link) => {
-    const isUp = run.nodes[link.target]!.isUp && !link.isCut
-    link.healthStreak = isUp ? Math.max(0, link.healthStreak) + 1 : Math.min(0, link.healthStreak) - 1
+    const isAnswered = answersCheck(run, node, link, timeoutMs)
+    link.healthStreak = isAnswered ? Math.max(0, link.healthStreak) + 1 : Math.min(0, link.healthStreak) - 1
     if (link.healthStreak === -unhealthyAfter) run.plan(run.now + timeoutMs, () => remove(link))
     if (link.healthStreak >= healthyAfter) link.isOut = false
   }
@@ -60,4 +77,26 @@ function planHealthChecks(
     link.isOut = link.healthStreak < 0
   }
   run.repeat(intervalMs, intervalMs, () => node.targets.forEach(check))
+}
+
+/** Whether a target that is asked now answers in time and without a failure, as far as its state tells: a check is no visit. */
+function answersCheck(run: Run, node: RunningNode, link: Link, timeoutMs: number): boolean {
+  const target = run.nodes[link.target]!
+  if (!target.isUp || link.isCut) return false
+  const [index = NONE] = link.stationOf ?? target.stationOf
+  const station = run.stations[index]
+  const fails = (probability: number) => probability > 0 && run.streams.uniform(node.checkStream) < probability
+  if (fails(link.failureProbability)) return false
+  if (station === undefined) return true
+  const answerMs = 2 * link.model.latencyMs + expectedResponseMs(station)
+  return answerMs <= timeoutMs && !fails(station.failureProbability)
+}
+
+/** Of a request that arrives now, by the mean service time and those that are there. */
+function expectedResponseMs(station: Station): number {
+  const [meanMs = 0] = station.meanMs
+  const serviceMs = meanMs * station.slowness + station.extraMs
+  if (station.isPaused || station.slots === 0) return Number.POSITIVE_INFINITY
+  if (station.shared === null) return serviceMs * (1 + station.queued.count / station.slots)
+  return serviceMs * Math.max(1, (station.inSystem.count + 1) / station.slots)
 }

@@ -186,8 +186,8 @@ export const CROSSING = {
 
 /** Columns of a node. */
 export const NODE = {
-  width: { ints: 16, floats: 8 },
-  ints: { hitStream: 0, choiceStream: 4, hits: 8, breakdownStream: 12 },
+  width: { ints: 32, floats: 16 },
+  ints: { hitStream: 0, choiceStream: 4, hits: 8, breakdownStream: 12, checkStream: 16 },
   floats: {},
 } as const
 

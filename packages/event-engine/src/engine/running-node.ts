@@ -55,6 +55,7 @@ export class RunningNode {
   readonly balancing: Balancing
   readonly stream: number
   readonly breakdownStream: number
+  readonly checkStream: number
   readonly isOnCircle: boolean
   /** All links that its steps take. */
   readonly targets: readonly Link[]
@@ -79,6 +80,7 @@ export class RunningNode {
     this.hitStream = streams.begin(`${model.id}/hits`, row.from + NODE.ints.hitStream)
     this.stream = streams.begin(`${model.id}/choice`, row.from + NODE.ints.choiceStream)
     this.breakdownStream = streams.begin(`${model.id}/breakdowns`, row.from + NODE.ints.breakdownStream)
+    this.checkStream = streams.begin(`${model.id}/checks`, row.from + NODE.ints.checkStream)
     this.balancing = model.balancing
     this.isOnCircle = model.isOnCircle
     // Classes with equal steps share one, and its rotation.
