@@ -36,6 +36,8 @@ export interface NodeModel {
   readonly stationOf: ByClass<number | null>
   /** Chance that a visit of each class ends the request's search here (a cache hit): steps that `hits` skips are left out. */
   readonly hitRate: ByClass<number>
+  /** What hits depend on where the cache is emptied during the run; null: each visit hits by chance. */
+  readonly items: CachedItemsModel | null
   /** What a visit does after its work here, in order. */
   readonly program: ByClass<readonly Step[]>
   readonly balancing: Balancing
@@ -47,6 +49,16 @@ export interface NodeModel {
   readonly isOnCircle: boolean
   /** What an injected fault of this node lasts at most (a standby takes over), ms; Infinity: until it is repaired. */
   readonly outageMs: number
+}
+
+/** Items in a cache, asked for with Zipf popularity. */
+export interface CachedItemsModel {
+  readonly items: number
+  readonly zipf: number
+  /** In the long run. */
+  readonly hitRate: number
+  /** A request keeps an item longer in the cache (LRU), or only its fetching counts (FIFO, Random). */
+  readonly isRenewed: boolean
 }
 
 /** One call, or a copy to every target. */

@@ -12,6 +12,7 @@ export const modelNode = (id: string, parts: Partial<NodeModel> = {}): NodeModel
   id,
   stationOf: forAll(null),
   hitRate: forAll(0),
+  items: null,
   program: forAll([]),
   balancing: { by: 'rotation' },
   health: null,

@@ -52,8 +52,8 @@ export function compile(flow: EventFlow, settings: EventSettings): Compiled {
   warn(parts, notes)
   warnOfDeadEnds(parts, { routes, mix, notes })
   warnOfIdleSettings(parts, settings, notes)
-  const { nodes, stations } = nodesOf(scope, routes)
   const happening = faults.filter((fault): fault is Fault => 'kind' in fault)
+  const { nodes, stations } = nodesOf(scope, routes, happening)
   const model: Model = {
     nodes,
     stations,
@@ -99,11 +99,12 @@ function sourcesOf(
   }
 }
 
-function nodesOf({ parts, settings, notes, demand }: Scope, routes: readonly Route[]) {
+function nodesOf({ parts, settings, notes, demand }: Scope, routes: readonly Route[], faults: readonly Fault[]) {
   const isOnCircle = onCircles(parts)
   const cannotScale = isCutOffFromScaling(parts)
   const stations: StationModel[] = []
   const reads = demand.requestsPerSecond * demand.readShare
+  const emptied = new Set(faults.flatMap((fault) => (fault.kind === 'cold' ? [fault.node] : [])))
   const canFail = settings.faults.length > 0 || settings.failurePer === 'mtbf'
   const nodes = parts.nodes.map(({ id, name, plan }, position): NodeModel => {
     const first = stations.length
@@ -125,12 +126,15 @@ function nodesOf({ parts, settings, notes, demand }: Scope, routes: readonly Rou
         hasPriorities: false,
       })
     }
+    const hitRate = plan.readHitRate(reads)
     return {
       id,
+      items:
+        emptied.has(position) && hitRate > 0 ? { ...settings.catalogue, hitRate, isRenewed: plan.renewsItems } : null,
       stationOf: plan.stationOf.map((station, type) =>
         station === null || passes[type] === true ? null : first + station,
       ) as unknown as ByClass<number | null>,
-      hitRate: forReads(plan.readHitRate(reads)),
+      hitRate: forReads(hitRate),
       program,
       balancing,
       health: plan.health,

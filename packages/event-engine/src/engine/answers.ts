@@ -22,12 +22,22 @@ export function reply(run: Run, record: number): Next {
     link.succeeded += 1
     if (link.notesOutcomes) noteOutcome(run, link, true)
   }
+  if (!run.fetches.isEmpty) noteFetch(run, record, parent)
   // Only a hit of the target itself counts for the caller, not one of a node behind it.
   if (parent !== NONE && records.has(record, F.hit)) records.mark(parent, F.askedHit)
   if (run.tracer !== null) run.tracer.replied(record, run.now, null)
   if (records.has(record, F.message)) endMessage(run, record, link, 'processed')
   endCall(run, record, link)
   return parent === NONE ? K.none : acknowledged(run, parent)
+}
+
+/** What a cache did not have is in it when the answer is there: its own, or that of its caller. */
+function noteFetch(run: Run, record: number, parent: number): void {
+  const { records } = run
+  const isMovedOn = records.linkOf(record) !== records.callLinkOf(record)
+  const hasAsked = isMovedOn || nodeOf(run, record).program[records.classOf(record)]!.length > 0
+  run.fetches.arrive(parent)
+  run.fetches.end(record, parent, hasAsked)
 }
 
 /** A visit goes on after a call, or when its message is handed over. */

@@ -71,6 +71,7 @@ const FAULTS: { readonly [K in Fault['kind']]: Planner<K> } = {
     const node = run.nodes[index]!
     during(run, span, (isOn) => {
       node.colds += isOn ? 1 : -1
+      node.items?.empty()
     })
   },
 }

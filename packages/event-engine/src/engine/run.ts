@@ -3,6 +3,7 @@ import type { Requests } from '../measure/requests.ts'
 import type { SeriesMeter, Totals } from '../measure/series.ts'
 import type { Model } from '../model.ts'
 import { CallRecords } from './call-records.ts'
+import { Fetches } from './fetches.ts'
 import type { Link } from './link.ts'
 import { MessageMeters } from './message-meter.ts'
 import { PendingEvents } from './pending-events.ts'
@@ -120,6 +121,7 @@ export class Run {
   isExpress = false
   readonly requests: Requests
   readonly series: SeriesMeter
+  readonly fetches: Fetches
   readonly messages: MessageMeters
   /** By record of a message that comes from a cycle of connections: the nodes before it. */
   readonly messagePaths = new Map<number, readonly number[]>()
@@ -153,6 +155,7 @@ export class Run {
     this.streams = new Streams(seed, memory)
     this.requests = requests
     this.series = series
+    this.fetches = new Fetches(this.records)
     this.messages = new MessageMeters(carriesMessages(model))
   }
 

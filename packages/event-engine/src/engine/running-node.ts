@@ -1,4 +1,5 @@
 import type { Balancing, NodeModel, Step } from '../model.ts'
+import { CachedItems } from './cached-items.ts'
 import { NONE } from './call-records.ts'
 import type { Link } from './link.ts'
 import { NODE, type Row } from './rows.ts'
@@ -63,6 +64,8 @@ export class RunningNode {
   readonly sessions = new Map<number, { link: Link; at: number }>()
   /** Outages that go on, by what they do to requests. */
   readonly outages: Record<OutageKind, number> = { pause: 0, fail: 0, hang: 0 }
+  /** What its cache holds; null: hits are by chance. */
+  readonly items: CachedItems | null
   /** Faults that keep its cache empty and go on. */
   colds = 0
   #downSince = 0
@@ -80,6 +83,7 @@ export class RunningNode {
     this.hitStream = streams.begin(`${model.id}/hits`, row.from + NODE.ints.hitStream)
     this.stream = streams.begin(`${model.id}/choice`, row.from + NODE.ints.choiceStream)
     this.breakdownStream = streams.begin(`${model.id}/breakdowns`, row.from + NODE.ints.breakdownStream)
+    this.items = model.items && new CachedItems(model.items)
     this.checkStream = streams.begin(`${model.id}/checks`, row.from + NODE.ints.checkStream)
     this.balancing = model.balancing
     this.isOnCircle = model.isOnCircle

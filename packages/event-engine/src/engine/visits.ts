@@ -2,6 +2,7 @@ import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
 import { closeLink } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
+import type { RunningNode } from './running-node.ts'
 import { endShared, joinShared, leaveShared } from './sharing.ts'
 import type { Station } from './station.ts'
 
@@ -140,11 +141,24 @@ function endService(run: Run, station: Station, record: number): Next {
   }
   const node = run.nodes[station.model.node]!
   const hitRate = node.hitRate[records.classOf(record)]!
-  if (hitRate > 0 && !node.isCold && streams.uniform(node.hitStream) < hitRate) {
+  const isHit = hitRate > 0 && (node.items === null ? isHitByChance(run, node, hitRate) : hasItem(run, node, record))
+  if (isHit) {
     records.mark(record, F.hit)
     node.hits += 1
   }
   return K.advance
+}
+
+const isHitByChance = ({ streams }: Run, node: RunningNode, hitRate: number): boolean =>
+  !node.isCold && streams.uniform(node.hitStream) < hitRate
+
+/** Whether the cache has the item of a request; if not, it is fetched. */
+function hasItem({ streams, fetches }: Run, node: RunningNode, record: number): boolean {
+  if (node.items === null || node.isCold) return false
+  const item = node.items.itemAt(streams.uniform(node.hitStream))
+  const isThere = node.items.ask(item, streams.uniform(node.hitStream))
+  if (!isThere) fetches.begin(record, node.items, item)
+  return isThere
 }
 
 /** Keeps the slot of a visit while it waits for a call. */

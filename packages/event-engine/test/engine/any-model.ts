@@ -107,6 +107,7 @@ const node = (index: number, links: readonly number[]): fc.Arbitrary<NodeModel> 
       id: `n${index}`,
       stationOf: all(index === 0 ? null : index - 1),
       hitRate: all(index === 0 ? 0 : hit),
+      items: null,
       program: all(steps),
       balancing: by,
       health,
