@@ -8,7 +8,6 @@ export type { RunOutcome } from './outcome.ts'
 export { createReplicator, type Replication, type ReplicationTask } from './replication.ts'
 export { eventReportToCsv } from './report/event-report-csv.ts'
 export { mergeRuns, type NamedParts, type Replications, type ReportNote } from './report/merge.ts'
-export type { MessagesReport } from './report/messages.ts'
 export {
   COMPARISONS,
   type Comparison,
@@ -27,6 +26,7 @@ export type {
   EventReport,
   Hop,
   LimitKind,
+  MessagesReport,
   NodeReport,
   PartRef,
   SaturationLimit,

@@ -306,4 +306,4 @@ export type Fault =
 export type FaultMode = 'refuse' | 'hang'
 
 /** What an outage does to requests at the node: they wait and go on where they were (new ones wait too), or they and new ones fail. */
-export type InFlight = 'resume' | 'fail'
+type InFlight = 'resume' | 'fail'

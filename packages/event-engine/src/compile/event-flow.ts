@@ -25,7 +25,7 @@ interface Position {
 }
 
 /** A rectangle behind nodes: a node belongs to it while its center is inside. */
-export interface EventGroup {
+interface EventGroup {
   readonly id: string
   readonly position: Position
   readonly width: number

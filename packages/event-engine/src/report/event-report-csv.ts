@@ -1,8 +1,15 @@
 import type { Spread } from '@plimsoll/simulation'
 import { csvLine } from '@plimsoll/simulation'
-import type { MessagesReport } from './messages.ts'
 import { OBJECTIVE_METRICS, type Objective } from './objectives.ts'
-import type { EdgeReport, Estimate, EventReport, NodeReport, RequestsReport, ResponseReport } from './report.ts'
+import type {
+  EdgeReport,
+  Estimate,
+  EventReport,
+  MessagesReport,
+  NodeReport,
+  RequestsReport,
+  ResponseReport,
+} from './report.ts'
 
 const COLUMNS = ['section', 'id', 'name', 'time', 'figure', 'value', 'unit'] as const
 

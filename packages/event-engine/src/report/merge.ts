@@ -5,7 +5,7 @@ import type { EventSettings } from '../settings.ts'
 import { checkConservation } from './conservation.ts'
 import { costPerHour } from './cost.ts'
 import { endedShare, estimate, failuresOf, perSecond, ratio, requestsOf, responseOf } from './estimates.ts'
-import { type MessagesReport, messagesOf } from './messages.ts'
+import { messagesOf } from './messages.ts'
 import {
   delayFigure,
   isDelay,
@@ -24,6 +24,7 @@ import {
   EVENT_REPORT,
   type EventReport,
   type Figures,
+  type MessagesReport,
   type Named,
   type TraceReport,
 } from './report.ts'

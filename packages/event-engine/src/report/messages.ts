@@ -1,28 +1,6 @@
 import type { MessageOutcome, RunOutcome } from '../outcome.ts'
 import { estimate, perSecond, responseOf } from './estimates.ts'
-import type { Estimate, ResponseReport } from './report.ts'
-
-/** What became of messages: calls that nobody waits for. */
-export interface MessagesReport {
-  /** Over all replications; `waiting`: not ended when the run did. */
-  readonly published: number
-  readonly processed: number
-  readonly failed: number
-  readonly redelivered: number
-  readonly deadLettered: number
-  readonly expired: number
-  readonly lost: number
-  readonly waiting: number
-  readonly publishedPerSecond: Estimate
-  readonly processedPerSecond: Estimate
-  /** From publishing to processed, ms; null without a steady state, as the response times of requests are. */
-  readonly delay: ResponseReport
-  /** Messages that are published and have not ended: mean over the time, null without a steady state; and the most. */
-  readonly lag: Estimate
-  readonly mostLag: Estimate
-  /** At the end of each span of the series, mean over the replications. */
-  readonly lagOverTime: readonly number[]
-}
+import type { MessagesReport } from './report.ts'
 
 const COUNTS = ['published', 'processed', 'failed', 'redelivered', 'deadLettered', 'expired', 'lost'] as const
 

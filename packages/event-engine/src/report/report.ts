@@ -1,5 +1,4 @@
 import type { RequestType, Spread } from '@plimsoll/simulation'
-import type { MessagesReport } from './messages.ts'
 import type { Verdict, VerdictResult } from './objectives.ts'
 
 /** The form of the report; any change to it that a reader could notice makes the next version. */
@@ -212,6 +211,28 @@ export interface EdgeReport extends Named {
   readonly refused: readonly { readonly reason: string; readonly count: number }[]
   /** When the breaker changed, in the first replication; null: there is no breaker. */
   readonly breaker: readonly { readonly atMs: number; readonly to: 'closed' | 'open' | 'half-open' }[] | null
+}
+
+/** What became of messages: calls that nobody waits for. */
+export interface MessagesReport {
+  /** Over all replications; `waiting`: not ended when the run did. */
+  readonly published: number
+  readonly processed: number
+  readonly failed: number
+  readonly redelivered: number
+  readonly deadLettered: number
+  readonly expired: number
+  readonly lost: number
+  readonly waiting: number
+  readonly publishedPerSecond: Estimate
+  readonly processedPerSecond: Estimate
+  /** From publishing to processed, ms; null without a steady state, as the response times of requests are. */
+  readonly delay: ResponseReport
+  /** Messages that are published and have not ended: mean over the time, null without a steady state; and the most. */
+  readonly lag: Estimate
+  readonly mostLag: Estimate
+  /** At the end of each span of the series, mean over the replications. */
+  readonly lagOverTime: readonly number[]
 }
 
 export interface RequestsReport {
