@@ -88,15 +88,12 @@ function answersCheck(run: Run, node: RunningNode, link: Link, timeoutMs: number
   const fails = (probability: number) => probability > 0 && run.streams.uniform(node.checkStream) < probability
   if (fails(link.failureProbability)) return false
   if (station === undefined) return true
-  const answerMs = 2 * link.model.latencyMs + expectedResponseMs(station)
+  const answerMs = 2 * link.model.latencyMs + checkMs(station)
   return answerMs <= timeoutMs && !fails(station.failureProbability)
 }
 
-/** Of a request that arrives now, by the mean service time and those that are there. */
-function expectedResponseMs(station: Station): number {
+/** Without the queue, which a check does not stand in: a target that is only busy stays in. */
+function checkMs(station: Station): number {
   const [meanMs = 0] = station.meanMs
-  const serviceMs = meanMs * station.slowness + station.extraMs
-  if (station.isPaused || station.slots === 0) return Number.POSITIVE_INFINITY
-  if (station.shared === null) return serviceMs * (1 + station.queued.count / station.slots)
-  return serviceMs * Math.max(1, (station.inSystem.count + 1) / station.slots)
+  return station.isPaused ? Number.POSITIVE_INFINITY : meanMs * station.slowness + station.extraMs
 }
