@@ -144,13 +144,15 @@ describe('the options of the settings', () => {
     save('late.json', {
       faults: [
         { node: 's', fromS: 1 },
-        { node: 's', kind: 'slow', fromS: 90, factor: 0 },
+        { node: 's', kind: 'slow', fromS: 90, factor: 2 },
       ],
     })
-    const { status, stderr } = simulate([], 'late.json')
-    expect(status).toBe(2)
-    expect(stderr).toContain('simulation.faults.1.fromS (90 s) must be before the end of the run, which is at 6 s')
-    expect(stderr).toContain('simulation.faults.1.factor must be above 0')
+    const late = simulate([], 'late.json')
+    expect(late.status).toBe(2)
+    expect(late.stderr).toContain('simulation.faults.1.fromS (90 s) must be before the end of the run, which is at 6 s')
+    save('still.json', { faults: [{ node: 's', kind: 'slow', fromS: 1, factor: 0 }] })
+    const still = simulate([], 'still.json')
+    expect([still.status, still.stderr.includes('simulation.faults.0.factor must be above 0')]).toEqual([2, true])
   })
 
   it('[CLI-37] groups the options in its help', () => {

@@ -13,9 +13,11 @@ export { mergeRuns, type NamedParts, type Replications, type ReportNote } from '
 export {
   COMPARISONS,
   type Comparison,
+  isAboutRequests,
   OBJECTIVE_METRICS,
   type Objective,
   type ObjectiveMetric,
+  type RequestMetric,
   type Verdict,
   type VerdictResult,
 } from './report/objectives.ts'
@@ -26,6 +28,7 @@ export type {
   EventReport,
   Hop,
   LimitKind,
+  MessagesReport,
   NodeReport,
   PartRef,
   SaturationLimit,

@@ -36,6 +36,8 @@ export interface NodeModel {
   readonly stationOf: ByClass<number | null>
   /** Chance that a visit of each class ends the request's search here (a cache hit): steps that `hits` skips are left out. */
   readonly hitRate: ByClass<number>
+  /** What hits depend on where the cache is emptied during the run; null: each visit hits by chance. */
+  readonly items: CachedItemsModel | null
   /** What a visit does after its work here, in order. */
   readonly program: ByClass<readonly Step[]>
   readonly balancing: Balancing
@@ -47,6 +49,16 @@ export interface NodeModel {
   readonly isOnCircle: boolean
   /** What an injected fault of this node lasts at most (a standby takes over), ms; Infinity: until it is repaired. */
   readonly outageMs: number
+}
+
+/** Items in a cache, asked for with Zipf popularity. */
+export interface CachedItemsModel {
+  readonly items: number
+  readonly zipf: number
+  /** In the long run. */
+  readonly hitRate: number
+  /** A request keeps an item longer in the cache (LRU), or only its fetching counts (FIFO, Random). */
+  readonly isRenewed: boolean
 }
 
 /** One call, or a copy to every target. */
@@ -159,6 +171,11 @@ export interface LinkModel {
   readonly failureProbability: number
   readonly limits: readonly Bucket[]
   readonly pool: Pool | null
+  /**
+   * Calls are messages, whose sender does not wait for the consumer: it goes on when the message is `sent`, or when it is
+   * `acknowledged` by the target. Null: the sender waits for the call.
+   */
+  readonly message: 'sent' | 'acknowledged' | null
   /** True: the caller keeps its slot until the reply. False: it lets go. */
   readonly holds: boolean
   /** Whether an answer comes back over it, held or not: it takes the latency and the line of its direction once more. */
@@ -245,9 +262,12 @@ export type Fault =
   | {
       readonly kind: 'outage'
       readonly node: number
+      /** One instance of it, counted from 1; null: all of it. */
+      readonly instance: number | null
       readonly fromMs: number
       readonly forMs: number
       readonly inFlight: InFlight
+      readonly mode: FaultMode
     }
   /** Up and down for exponential times, in turn. */
   | {
@@ -264,9 +284,26 @@ export type Fault =
       readonly forMs: number
       readonly factor: number
     }
-  | { readonly kind: 'cut'; readonly link: number; readonly fromMs: number; readonly forMs: number }
+  | {
+      readonly kind: 'cut'
+      readonly link: number
+      readonly fromMs: number
+      readonly forMs: number
+      readonly mode: FaultMode
+    }
+  /** A share of its packets is lost, beside what it loses anyway. */
+  | {
+      readonly kind: 'lose'
+      readonly link: number
+      readonly fromMs: number
+      readonly forMs: number
+      readonly share: number
+    }
   /** The node's caches are emptied: no hits for so long. */
   | { readonly kind: 'cold'; readonly node: number; readonly fromMs: number; readonly forMs: number }
 
+/** What comes back from what is out: a failure at once, or nothing, so that only a timeout ends the call. */
+export type FaultMode = 'refuse' | 'hang'
+
 /** What an outage does to requests at the node: they wait and go on where they were (new ones wait too), or they and new ones fail. */
-export type InFlight = 'resume' | 'fail'
+type InFlight = 'resume' | 'fail'

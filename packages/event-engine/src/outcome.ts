@@ -17,6 +17,8 @@ export interface RunOutcome {
   readonly byClass: readonly RequestCounts[]
   readonly nodes: readonly NodeOutcome[]
   readonly links: readonly LinkOutcome[]
+  /** Of all connections together; null where none carries messages. */
+  readonly messages: MessageOutcome | null
   readonly series: Series
   readonly slices: Slices
   /** The slowest completed requests, slowest first: their numbers, for a second run that traces them. */
@@ -101,8 +103,38 @@ export interface LinkOutcome {
   readonly meanPoolBusy: number
   readonly meanPoolQueue: number
   readonly mostPoolQueue: number
+  /** Null where no call is a message. */
+  readonly messages: MessageOutcome | null
   /** When the breaker changed: simulated ms since the start. */
   readonly breaker: readonly { readonly atMs: number; readonly to: 'closed' | 'open' | 'half-open' }[]
+}
+
+/**
+ * Messages: calls that nobody waits for. Each has one end, so that `waitingAtStart + published = processed + failed +
+ * deadLettered + expired + lost + waitingAtEnd`.
+ */
+export interface MessageOutcome {
+  readonly published: number
+  /** Deliveries after a failed one. */
+  readonly redelivered: number
+  readonly processed: number
+  /** Failed at their consumer for good. */
+  readonly failed: number
+  /** Kept in a dead-letter queue. */
+  readonly deadLettered: number
+  /** Dropped from a queue, where they waited for too long. */
+  readonly expired: number
+  /** Never handed over, or dropped from a full queue. */
+  readonly lost: number
+  /** Published and not ended: the lag. */
+  readonly waitingAtStart: number
+  readonly waitingAtEnd: number
+  readonly meanWaiting: number
+  readonly mostWaiting: number
+  /** At the end of each span of the series, from the start of the run on. */
+  readonly waiting: readonly number[]
+  /** From publishing to the end of the processing, of the processed. */
+  readonly delay: Histogram
 }
 
 /** Sums over equal spans of the whole run, warm-up included, by time of the event. */

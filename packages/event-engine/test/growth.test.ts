@@ -26,25 +26,25 @@ const endOf = ({ model = LIGHT, durationMs = 120_000, objectives = [], ...goal }
 }
 
 describe('a run that grows', () => {
-  it('[SIM-367] ends when all that is asked for is known as well as wanted, and not before 60 s', () => {
+  it('[SIM-387] ends when all that is asked for is known as well as wanted, and not before 60 s', () => {
     expect(endOf({ precision: 0.2 })).toBe('enough')
     expect(endOf({ precision: 0.2, durationMs: 30_000 })).toBeNull()
     expect(endOf({ precision: 0.01 })).toBeNull()
   })
 
-  it('[SIM-367] asks for the figures of the objectives, and for these to be decided', () => {
+  it('[SIM-387] asks for the figures of the objectives, and for these to be decided', () => {
     const mean: Objective = { metric: 'mean', comparison: '<', limit: 100 }
     expect(endOf({ precision: 0.06, objectives: [mean] })).toBe('enough')
     expect(endOf({ precision: 0.06, objectives: [P99] })).toBeNull()
     expect(endOf({ precision: 0.2, objectives: [{ ...mean, limit: 14.3 }] })).toBeNull()
   })
 
-  it('[SIM-367] ends where twice the time would take more than the budget, or there is no steady state', () => {
+  it('[SIM-387] ends where twice the time would take more than the budget, or there is no steady state', () => {
     expect(endOf({ precision: 0.01, mostEvents: 1000 })).toBe('events')
     expect(endOf({ model: madeModel({ nodes: [{ serviceMs: 50 }], links: [link], rps: 30 }) })).toBe('none')
   })
 
-  it('[SIM-368] grows by replications where changes of load or faults are planned', () => {
+  it('[SIM-388] grows by replications where changes of load or faults are planned', () => {
     expect(growsInLength({ load: [], faults: [] })).toBe(true)
     expect(growsInLength({ load: [{ atS: 1, forS: 2, rps: 3 }], faults: [] })).toBe(false)
   })

@@ -10,12 +10,13 @@ import {
 import type { LiveVerdict } from './live/judge.ts'
 import { formatNumber, formatShare } from './quantities.ts'
 
-const FORM = /^\s*([a-zA-Z0-9]+)\s*(<=|>=|<|>)\s*(\d+(?:\.\d+)?)\s*([a-zA-Z%/]*)\s*$/
+const FORM = /^\s*([a-zA-Z0-9.]+)\s*(<=|>=|<|>)\s*(\d+(?:\.\d+)?)\s*([a-zA-Z%/]*)\s*$/
 /** Seconds are understood too. */
 const FACTORS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ms: { '': 1, ms: 1, s: 1000 },
   rps: { '': 1, rps: 1 },
   '%': { '': 1, '%': 1 },
+  messages: { '': 1, messages: 1 },
 }
 
 /** Reads `p99<250ms`; a text says what is wrong with it. */

@@ -3,24 +3,44 @@ import type { PlannedFault } from '../settings/schedule.ts'
 import type { EventSettings } from '../settings.ts'
 import { MOST } from './amount.ts'
 import type { CompileFault } from './compile-fault.ts'
+import type { EventFlow } from './event-flow.ts'
+import type { StationPlan } from './kinds/plan.ts'
 import type { Parts, PlannedNode } from './parts.ts'
+import { nodesInZone } from './zone.ts'
 
 /** The faults of the settings, and random breakdowns where failure probabilities are rates. */
-export function faultsOf(parts: Parts, settings: EventSettings): readonly (Fault | CompileFault)[] {
-  const nodesById = new Map(parts.nodes.map((node, position) => [node.id, { node, position }]))
-  const links = new Map(parts.edges.map(({ id }, position) => [id, position]))
-  const planned = settings.faults.map((fault, index): Fault | CompileFault => {
-    const isLink = fault.kind === 'cut'
-    const link = links.get(fault.of)
-    const node = nodesById.get(fault.of)
-    if (isLink && link !== undefined) return { kind: 'cut', link, ...span(fault) }
-    if (!isLink && node !== undefined) return AS_PLANNED[fault.kind](fault, node)
-    return {
-      path: `simulation.faults.${index}.${isLink ? 'edge' : 'node'}`,
-      message: `names no ${isLink ? 'connection' : 'component'} of this flow: ${JSON.stringify(fault.of)}`,
+export function faultsOf(flow: EventFlow, parts: Parts, settings: EventSettings): readonly (Fault | CompileFault)[] {
+  const scope: Scope = {
+    flow,
+    parts,
+    nodesById: new Map(parts.nodes.map((node, position) => [node.id, { node, position }])),
+    links: new Map(parts.edges.map(({ id }, position) => [id, position])),
+  }
+  const planned = settings.faults.flatMap((fault, index): readonly (Fault | CompileFault)[] => {
+    const path = `simulation.faults.${index}`
+    const struck = struckBy(fault, scope)
+    if (struck === null) {
+      const message = `names no ${WHAT[fault.by]} of this flow: ${JSON.stringify(fault.of)}`
+      return [{ path: `${path}.${fault.by}`, message }]
     }
+    const most = Math.max(0, ...struck.nodes.flatMap(({ node }) => node.plan.stations.map(mostInstances)))
+    if (fault.instance !== null && fault.instance > most)
+      return [{ path: `${path}.instance`, message: `must be at most ${most}, the number of instances` }]
+    return [
+      ...struck.nodes.flatMap((one) => OF_NODES[fault.kind]?.(fault, one) ?? []),
+      ...struck.links.flatMap((link) => OF_LINKS[fault.kind]?.(fault, link) ?? []),
+    ]
   })
   return [...planned, ...(settings.failurePer === 'mtbf' ? byChance(parts) : [])]
+}
+
+const WHAT: Readonly<Record<PlannedFault['by'], string>> = { node: 'component', edge: 'connection', zone: 'group' }
+
+interface Scope {
+  readonly flow: EventFlow
+  readonly parts: Parts
+  readonly nodesById: ReadonlyMap<string, Struck>
+  readonly links: ReadonlyMap<string, number>
 }
 
 interface Struck {
@@ -28,15 +48,35 @@ interface Struck {
   readonly position: number
 }
 
+/** What a fault is of: a zone's components, and the connections between them and the others. Null: nothing has that name. */
+function struckBy({ of, by }: PlannedFault, { flow, parts, nodesById, links }: Scope) {
+  if (by === 'node') {
+    const node = nodesById.get(of)
+    return node === undefined ? null : { nodes: [node], links: [] }
+  }
+  if (by === 'edge') {
+    const link = links.get(of)
+    return link === undefined ? null : { nodes: [], links: [link] }
+  }
+  const inside = nodesInZone(flow, of)
+  if (inside === null) return null
+  const isInside = (position: number) => inside.has(parts.nodes[position]?.at ?? -1)
+  return {
+    nodes: parts.nodes.flatMap((node, position) => (isInside(position) ? [{ node, position }] : [])),
+    links: parts.edges.flatMap(({ source, target }, link) => (isInside(source) !== isInside(target) ? [link] : [])),
+  }
+}
+
+const mostInstances = ({ instances, scaling }: StationPlan): number => Math.max(instances, scaling?.max ?? 0)
+
 const span = ({ fromS, forS }: PlannedFault) => ({ fromMs: fromS * 1000, forMs: forS * 1000 })
 
-const AS_PLANNED: Readonly<
-  Record<Exclude<PlannedFault['kind'], 'cut'>, (fault: PlannedFault, struck: Struck) => Fault>
-> = {
+const OF_NODES: Readonly<Partial<Record<PlannedFault['kind'], (fault: PlannedFault, struck: Struck) => Fault>>> = {
   outage: (fault, { node: { plan }, position }) => {
     const { fromMs, forMs } = span(fault)
+    const { inFlight, mode, instance } = fault
     const lastsMs = plan.staysDown ? Number.POSITIVE_INFINITY : Math.min(forMs, plan.outageMs())
-    return { kind: 'outage', node: position, fromMs, forMs: lastsMs, inFlight: fault.inFlight }
+    return { kind: 'outage', node: position, instance, fromMs, forMs: lastsMs, inFlight, mode }
   },
   slow: (fault, { position }) => ({ kind: 'slow', node: position, ...span(fault), factor: fault.factor }),
   cold: (fault, { position }) => ({ kind: 'cold', node: position, ...span(fault) }),
@@ -47,6 +87,11 @@ const AS_PLANNED: Readonly<
     meanDownMs: downS * 1000,
     inFlight,
   }),
+}
+
+const OF_LINKS: Readonly<Partial<Record<PlannedFault['kind'], (fault: PlannedFault, link: number) => Fault>>> = {
+  cut: (fault, link) => ({ kind: 'cut', link, ...span(fault), mode: fault.mode }),
+  lose: (fault, link) => ({ kind: 'lose', link, ...span(fault), share: fault.share }),
 }
 
 /** A failure probability read as a rate per second of the whole node. */

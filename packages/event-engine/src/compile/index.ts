@@ -46,19 +46,20 @@ export function compile(flow: EventFlow, settings: EventSettings): Compiled {
   const scope: Scope = { parts, settings, notes, mix, demand: demandOf(plans, mix), keptShare }
   const routes = routesOf(parts)
   const { sources, faults: idle } = sourcesOf(scope, routes)
-  const faults = faultsOf(parts, settings)
+  const faults = faultsOf(flow, parts, settings)
   const refused = [...idle, ...faults.filter((fault) => 'path' in fault)]
   if (refused.length > 0) return { ok: false, faults: refused }
   warn(parts, notes)
   warnOfDeadEnds(parts, { routes, mix, notes })
   warnOfIdleSettings(parts, settings, notes)
-  const { nodes, stations } = nodesOf(scope, routes)
+  const happening = faults.filter((fault): fault is Fault => 'kind' in fault)
+  const { nodes, stations } = nodesOf(scope, routes, happening)
   const model: Model = {
     nodes,
     stations,
-    links: linksOf(scope, nodes, stations),
+    links: linksOf(scope, { nodes, stations, faults: happening }),
     sources,
-    faults: faults.filter((fault): fault is Fault => 'kind' in fault),
+    faults: happening,
     retryBudget: settings.retryBudget,
   }
   return { ok: true, model, notes: notes.all() }
@@ -98,11 +99,12 @@ function sourcesOf(
   }
 }
 
-function nodesOf({ parts, settings, notes, demand }: Scope, routes: readonly Route[]) {
+function nodesOf({ parts, settings, notes, demand }: Scope, routes: readonly Route[], faults: readonly Fault[]) {
   const isOnCircle = onCircles(parts)
   const cannotScale = isCutOffFromScaling(parts)
   const stations: StationModel[] = []
   const reads = demand.requestsPerSecond * demand.readShare
+  const emptied = new Set(faults.flatMap((fault) => (fault.kind === 'cold' ? [fault.node] : [])))
   const canFail = settings.faults.length > 0 || settings.failurePer === 'mtbf'
   const nodes = parts.nodes.map(({ id, name, plan }, position): NodeModel => {
     const first = stations.length
@@ -124,12 +126,15 @@ function nodesOf({ parts, settings, notes, demand }: Scope, routes: readonly Rou
         hasPriorities: false,
       })
     }
+    const hitRate = plan.readHitRate(reads)
     return {
       id,
+      items:
+        emptied.has(position) && hitRate > 0 ? { ...settings.catalogue, hitRate, isRenewed: plan.renewsItems } : null,
       stationOf: plan.stationOf.map((station, type) =>
         station === null || passes[type] === true ? null : first + station,
       ) as unknown as ByClass<number | null>,
-      hitRate: forReads(plan.readHitRate(reads)),
+      hitRate: forReads(hitRate),
       program,
       balancing,
       health: plan.health,
@@ -143,14 +148,14 @@ function nodesOf({ parts, settings, notes, demand }: Scope, routes: readonly Rou
 
 function linksOf(
   { parts, settings, notes, demand, keptShare }: Scope,
-  nodes: readonly NodeModel[],
-  stations: StationModel[],
+  { nodes, stations, faults }: Pick<Model, 'nodes' | 'faults'> & { readonly stations: StationModel[] },
 ): readonly LinkModel[] {
   const { nodes: plannedNodes, edges } = parts
   const arriving = arrivingBy(parts)
   const between = new Map(edges.map(({ source, target, data }) => [`${source} ${target}`, data]))
   const firstStations = new Map<number, number>()
   for (const [station, { node }] of stations.entries()) if (!firstStations.has(node)) firstStations.set(node, station)
+  const losing = new Set(faults.flatMap((fault) => (fault.kind === 'lose' ? [fault.link] : [])))
   const links = edges.map((plannedEdge, position): LinkModel => {
     const edge: EdgeContext = {
       type: plannedEdge.type,
@@ -164,7 +169,7 @@ function linksOf(
       notes,
       keptShare,
     }
-    const delivered = delivery(edge)
+    const delivered = delivery(edge, losing.has(position))
     return {
       id: plannedEdge.id,
       source: plannedEdge.source,

@@ -1,8 +1,9 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { retryWaitMs } from '../rules/retry-waits.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
-import { begin, childOf, nodeOf } from './calls.ts'
+import { begin, beginAwaited, call, childOf, nodeOf, publish } from './calls.ts'
 import type { Link } from './link.ts'
+import type { Fate } from './message-meter.ts'
 import { closeLink, leavePoolQueue, releasePoolSlot } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import { dropQueued, fail, leave, stopServing } from './visits.ts'
@@ -17,18 +18,35 @@ export function reply(run: Run, record: number): Next {
   const { records } = run
   const link = run.links[records.callLinkOf(record)]!
   const parent = records.callerOf(record)
-  if (parent !== NONE) {
+  if (isCounted(run, record)) {
     link.succeeded += 1
     if (link.notesOutcomes) noteOutcome(run, link, true)
-    // Only a hit of the target itself counts for the caller, not one of a node behind it.
-    if (records.has(record, F.hit)) records.mark(parent, F.askedHit)
   }
+  if (!run.fetches.isEmpty) noteFetch(run, record, parent)
+  // Only a hit of the target itself counts for the caller, not one of a node behind it.
+  if (parent !== NONE && records.has(record, F.hit)) records.mark(parent, F.askedHit)
   if (run.tracer !== null) run.tracer.replied(record, run.now, null)
+  if (records.has(record, F.message)) endMessage(run, record, link, 'processed')
   endCall(run, record, link)
-  if (parent === NONE) return K.none
-  if (records.pendingOf(parent) > 0) return copyDone(run, parent)
-  records.setStep(parent, records.stepOf(parent) + 1)
-  run.record = parent
+  return parent === NONE ? K.none : acknowledged(run, parent)
+}
+
+/** What a cache did not have is in it when the answer is there: its own, or that of its caller. */
+function noteFetch(run: Run, record: number, parent: number): void {
+  const { records } = run
+  const isMovedOn = records.linkOf(record) !== records.callLinkOf(record)
+  const hasAsked = isMovedOn || nodeOf(run, record).program[records.classOf(record)]!.length > 0
+  run.fetches.arrive(parent)
+  run.fetches.end(record, parent, hasAsked)
+}
+
+/** A visit goes on after a call, or when its message is handed over. */
+export function acknowledged(run: Run, caller: number): Next {
+  const { records } = run
+  if (records.stateOf(caller) === S.lost) return K.none
+  if (records.pendingOf(caller) > 0) return copyDone(run, caller)
+  records.setStep(caller, records.stepOf(caller) + 1)
+  run.record = caller
   return K.advance
 }
 
@@ -39,37 +57,88 @@ export function callFailed(run: Run, record: number): Next {
   const link = run.links[records.callLinkOf(record)]!
   const parent = records.callerOf(record)
   const code = records.reasonOf(record)
-  if (parent !== NONE) {
+  if (isCounted(run, record)) {
     link.failed += 1
     const wasLetThrough = !records.has(record, F.spoiled)
     if (wasLetThrough && link.notesOutcomes) noteOutcome(run, link, false)
   }
   if (run.tracer !== null) run.tracer.replied(record, run.now, run.requests.reasons[code] ?? null)
   const tries = records.triesOf(record)
+  const isMessage = records.has(record, F.message)
+  const isTriedAgain = isMessage && messageFailed(run, record, link, { code, tries, isHandedOver: parent === NONE })
   endCall(run, record, link)
-  return parent === NONE ? K.none : afterFailure(run, parent, link, { code, tries })
+  return parent === NONE || isTriedAgain ? K.none : afterFailure(run, parent, link, { code, tries, isFinal: isMessage })
 }
 
-/** A call times out: its caller continues; the call may continue, too. */
+/** Whether the end of a call counts: not that of one that was given up, whose timeout has counted. */
+const isCounted = ({ records }: Run, record: number): boolean =>
+  records.hadCaller(record) || records.has(record, F.message)
+
+/** Tries a message again, where its connection says so, or ends it. Returns whether it is tried again. */
+function messageFailed(
+  run: Run,
+  record: number,
+  link: Link,
+  { code, tries, isHandedOver }: Failure & { readonly isHandedOver: boolean },
+): boolean {
+  const reason = run.requests.reasons[code]!
+  const isDropped = DROPS.has(reason)
+  if (!isDropped && willTryAgain(run, { caller: run.records.callerOf(record), message: record, link, tries }))
+    return true
+  const wasLost = !isHandedOver || LOSSES.has(reason)
+  // A broker keeps what it could not get rid of.
+  const isKept = link.model.deadLetters && (isDropped || (!wasLost && link.model.message === 'acknowledged'))
+  if (isKept && !isDropped) link.deadLettered += 1
+  const fate = reason === EVENT_FAILURES.expired ? 'expired' : wasLost ? 'lost' : 'failed'
+  endMessage(run, record, link, isKept ? 'deadLettered' : fate)
+  return false
+}
+
+/** Why a broker drops a message. */
+const DROPS: ReadonlySet<string> = new Set([EVENT_FAILURES.expired, EVENT_FAILURES.queueFull])
+
+/** Why a message does not reach its target. */
+const LOSSES: ReadonlySet<string> = new Set([
+  EVENT_FAILURES.queueFull,
+  EVENT_FAILURES.packetLost,
+  EVENT_FAILURES.edgeCut,
+  EVENT_FAILURES.edgeFailure,
+  EVENT_FAILURES.breakerOpen,
+  EVENT_FAILURES.connectionRefused,
+])
+
+function endMessage(run: Run, record: number, link: Link, fate: Fate): void {
+  run.messages.end(link.index, fate, { publishedAt: run.records.publishedAtOf(record), now: run.now })
+}
+
+/** A call times out: its caller continues; the call continues, too, unless it is cancelled, and keeps what it holds until it ends. */
 export function timeOut(run: Run, record: number): Next {
   const { records, now } = run
+  if (!records.hadCaller(record)) return K.none
   const link = run.links[records.callLinkOf(record)]!
   const parent = records.callerOf(record)
-  if (parent === NONE) return K.none
   const code = run.requests.codeOf(EVENT_FAILURES.timeout)
   link.timedOut += 1
   link.failed += 1
   if (link.notesOutcomes) noteOutcome(run, link, false)
   const tries = records.triesOf(record)
-  records.setCaller(record, NONE)
   if (run.tracer !== null) run.tracer.replied(record, now, EVENT_FAILURES.timeout)
-  if (records.stateOf(record) === S.pooled) leavePoolQueue(run, record, link)
-  else {
+  const state = records.stateOf(record)
+  const isGone = state === S.pooled || state === S.lost
+  const isGoneMessage = isGone && records.has(record, F.message)
+  const isTriedAgain = isGoneMessage && messageFailed(run, record, link, { code, tries, isHandedOver: false })
+  records.setCaller(record, NONE)
+  if (state === S.pooled) leavePoolQueue(run, record, link)
+  else if (state === S.lost) {
     releasePoolSlot(run, record, link)
-    if (link.model.cancelsOnTimeout) cancel(run, record)
-    else if (records.stateOf(record) === S.lost) records.giveBack(record)
+    records.giveBack(record)
+  } else if (link.model.cancelsOnTimeout && !records.has(record, F.message)) {
+    releasePoolSlot(run, record, link)
+    cancel(run, record)
   }
-  return afterFailure(run, parent, link, { code, tries })
+  return parent === NONE || isTriedAgain
+    ? K.none
+    : afterFailure(run, parent, link, { code, tries, isFinal: isGoneMessage })
 }
 
 /** Cancels a call that has timed out. The calls that it made continue. */
@@ -95,9 +164,16 @@ interface Failure {
   readonly tries: number
 }
 
-function afterFailure(run: Run, parent: number, link: Link, { code, tries }: Failure): Next {
+/** `isFinal`: it is known that the call is not tried again. */
+function afterFailure(
+  run: Run,
+  parent: number,
+  link: Link,
+  { code, tries, isFinal }: Failure & { readonly isFinal: boolean },
+): Next {
   const { records } = run
-  if (willTryAgain(run, parent, link, tries)) return K.none
+  if (records.stateOf(parent) === S.lost) return K.none
+  if (!isFinal && willTryAgain(run, { caller: parent, message: NONE, link, tries })) return K.none
   if (records.pendingOf(parent) > 0) {
     records.mark(parent, F.spoiled)
     records.setReason(parent, code)
@@ -106,30 +182,59 @@ function afterFailure(run: Run, parent: number, link: Link, { code, tries }: Fai
   run.record = parent
   const other = link.model.failsOver ? nextOfStep(run, parent, link) : undefined
   if (other === undefined) return fail(run, parent, run.requests.reasons[code]!)
-  run.record = childOf(run, parent, parent)
-  return begin(run, run.record, other)
+  if (other.model.message !== 'sent') return beginAwaited(run, parent, other)
+  call(run, publish(run, { sender: parent, link: other, isAwaited: false }), other)
+  return acknowledged(run, parent)
 }
 
 /** Schedules a retry, if the link and the retry budget allow one. */
-function willTryAgain(run: Run, parent: number, link: Link, tries: number): boolean {
+function willTryAgain(run: Run, { caller, message, link, tries }: AnotherTry): boolean {
   const { retry } = link.model
   if (retry === null || tries >= retry.waitsMs.length || !link.mayRetry(run.model.retryBudget)) return false
   const uniform = retry.jitter === 'none' ? 0 : run.streams.uniform(link.stream)
   const ms = retryWaitMs(retry, tries, uniform, retry.waitsMs[tries - 1] ?? 0)
-  const record = childOf(run, parent, parent)
+  const record = recordForTry(run, { caller, message, link, tries })
   run.records.setCallLink(record, link.index)
   run.records.setTries(record, tries + 1)
   run.later(link.retryFifos[tries] ?? NONE, ms, K.retry, record)
   return true
 }
 
+interface AnotherTry {
+  /** NONE: nobody waits for it. */
+  readonly caller: number
+  /** The message that has failed; NONE: another call, or a message that goes on alone. */
+  readonly message: number
+  readonly link: Link
+  readonly tries: number
+}
+
+function recordForTry(run: Run, { caller, message, link }: AnotherTry): number {
+  const { records } = run
+  if (message === NONE) {
+    return link.model.message === null
+      ? childOf(run, caller, caller)
+      : publish(run, { sender: caller, link, isAwaited: true })
+  }
+  const record = childOf(run, caller, message)
+  records.mark(record, F.message)
+  records.setPublishedAt(record, records.publishedAtOf(message))
+  const path = run.messagePaths.get(message)
+  if (path) run.messagePaths.set(record, path)
+  return record
+}
+
 /** Retries a call, unless its caller is gone. */
 export function retry(run: Run, record: number): Next {
-  if (run.records.callerOf(record) === NONE) {
-    run.records.giveBack(record)
-    return K.none
-  }
   const link = run.links[run.records.callLinkOf(record)]!
+  const caller = run.records.callerOf(record)
+  if (caller === NONE || run.records.stateOf(caller) === S.lost) {
+    if (!run.records.has(record, F.message)) {
+      run.records.giveBack(record)
+      return K.none
+    }
+    run.messages.redeliver(link.index)
+  }
   link.retries += 1
   return begin(run, record, link)
 }

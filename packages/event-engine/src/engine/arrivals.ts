@@ -79,6 +79,7 @@ export function requestDone(run: Run, record: number): Next {
   const { records, now } = run
   const responseMs = now - records.calledAtOf(record)
   run.requests.complete(records.callLinkOf(record), records.classOf(record), records.serialOf(record), responseMs)
+  if (!run.fetches.isEmpty) run.fetches.end(record, NONE, true)
   if (run.tracer !== null) run.tracer.ended(record, now, null)
   end(run, record)
   return K.none

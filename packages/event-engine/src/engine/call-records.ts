@@ -39,6 +39,8 @@ export const FLAG = {
   spoiled: 128,
   /** Holds its slot while it waits for a call. */
   holds: 256,
+  /** A message: nobody waits for its end, only perhaps for its acknowledgement. */
+  message: 512,
 } as const
 
 /** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
@@ -64,6 +66,8 @@ export class CallRecords {
   floats = new Float64Array(this.ints.buffer)
   /** By record: tries before this one. Rarely above 0, so they are kept out of the rows. */
   #tries = new Int32Array(FIRST_ROOM)
+  /** By record: when its message was published. Written for messages only. */
+  #publishedAt = new Float64Array(FIRST_ROOM)
   inUse = 0
   /** Records ever used: numbers 0 to `made` - 1. */
   made = 0
@@ -113,6 +117,7 @@ export class CallRecords {
     this.ints.copyWithin(to * INTS, from * INTS, (from + 1) * INTS)
     this.ints[to * INTS + I.generation] = generation
     this.#tries[to] = this.#tries[from]!
+    this.#publishedAt[to] = this.#publishedAt[from]!
   }
 
   generationOf(record: number): number {
@@ -206,6 +211,11 @@ export class CallRecords {
     return this.ints[parent * INTS + I.generation] === this.ints[record * INTS + I.parentGeneration] ? parent : NONE
   }
 
+  /** Whether some record waited for it until its end, even if that record is gone by now. */
+  hadCaller(record: number): boolean {
+    return this.ints[record * INTS + I.parent]! !== NONE
+  }
+
   setCaller(record: number, caller: number): void {
     this.ints[record * INTS + I.parent] = caller
     if (caller !== NONE) this.ints[record * INTS + I.parentGeneration] = this.generationOf(caller)
@@ -283,10 +293,19 @@ export class CallRecords {
     this.floats[record * FLOATS + D.startedAt] = time
   }
 
+  publishedAtOf(record: number): number {
+    return this.#publishedAt[record]!
+  }
+
+  setPublishedAt(record: number, time: number): void {
+    this.#publishedAt[record] = time
+  }
+
   #grow(): void {
     if (largerRoom(this.made) > MOST_RECORDS) throw new Error('Too many requests and calls are in flight at once.')
     this.ints = grown(this.ints, Int32Array, INTS)
     this.floats = new Float64Array(this.ints.buffer)
     this.#tries = grown(this.#tries, Int32Array)
+    this.#publishedAt = grown(this.#publishedAt, Float64Array)
   }
 }

@@ -1,7 +1,7 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { FLAG, NONE } from './call-records.ts'
 import { chooseLink } from './choosing.ts'
-import { responseMs, send } from './crossing.ts'
+import { latencyMs, responseMs, send } from './crossing.ts'
 import type { Link } from './link.ts'
 import { closeLink, openingMs, takePoolSlot } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
@@ -29,34 +29,67 @@ export function advance(run: Run, record: number): Next {
     if (link === null) continue
     if (link === undefined) return fail(run, record, EVENT_FAILURES.noTarget)
     noteRetry(run, record, link)
-    if (step.inBackground) {
-      call(run, childOf(run, NONE, record), link)
+    if (step.inBackground || link.model.message === 'sent') {
+      call(run, publish(run, { sender: record, link, isAwaited: false }), link)
       continue
     }
-    if (link.holds) hold(run, record)
-    else leave(run, record, false)
-    if (link.isPlain && index === program.length - 1 && !node.isOnCircle) return move(run, record, link)
-    records.setPending(record, 0)
-    run.record = childOf(run, record, record)
-    return begin(run, run.record, link)
+    const isLast = index === program.length - 1 && !node.isOnCircle
+    if (link.isPlain && isLast && !records.has(record, F.message)) {
+      leave(run, record, false)
+      return move(run, record, link)
+    }
+    return beginAwaited(run, record, link)
   }
   return finish(run, record)
 }
 
-/** Sends a copy to every target that is not on the path. Returns whether there is one to wait for. */
-function sendCopies(run: Run, record: number, { links }: RunningStep): boolean {
+/** Starts a call, or sends a message, that a visit waits for: until the reply, or until it is acknowledged. */
+export function beginAwaited(run: Run, record: number, link: Link): Next {
+  const { records } = run
+  const isMessage = link.model.message !== null
+  if (link.holds || isMessage) hold(run, record)
+  else leave(run, record, false)
+  records.setPending(record, 0)
+  run.record = isMessage ? publish(run, { sender: record, link, isAwaited: true }) : childOf(run, record, record)
+  return begin(run, run.record, link)
+}
+
+/** A record for a message. `isAwaited`: its sender waits until it is acknowledged. */
+export function publish(run: Run, { sender, link, isAwaited }: Publishing): number {
+  const { records, now } = run
+  const record = childOf(run, isAwaited ? sender : NONE, sender)
+  records.mark(record, F.message)
+  records.setPublishedAt(record, now)
+  if (nodeOf(run, sender).isOnCircle) run.messagePaths.set(record, pathOf(run, sender))
+  else if (run.messagePaths.size > 0) run.messagePaths.delete(record)
+  run.messages.publish(link.index, now)
+  return record
+}
+
+interface Publishing {
+  readonly sender: number
+  readonly link: Link
+  readonly isAwaited: boolean
+}
+
+/** Sends a copy to every target that is not on the path. Returns whether the visit waits for one. */
+function sendCopies(run: Run, record: number, { links, inBackground }: RunningStep): boolean {
   const { records } = run
   const targets = links.filter((link) => !isOnPath(run, record, link.target))
-  if (targets.length === 0) return false
-  if (targets.some(({ holds }) => holds)) hold(run, record)
-  else leave(run, record, false)
-  records.setPending(record, targets.length)
-  records.unmark(record, F.spoiled)
+  const awaited = inBackground ? [] : targets.filter(({ model }) => model.message !== 'sent')
+  if (awaited.length > 0) {
+    if (awaited.some(({ holds, model }) => holds || model.message !== null)) hold(run, record)
+    else leave(run, record, false)
+    records.setPending(record, awaited.length)
+    records.unmark(record, F.spoiled)
+  }
   for (const link of targets) {
     noteRetry(run, record, link)
-    call(run, childOf(run, record, record), link)
+    const isMessage = inBackground || link.model.message !== null
+    const isAwaited = !inBackground && link.model.message === 'acknowledged'
+    call(run, isMessage ? publish(run, { sender: record, link, isAwaited }) : childOf(run, record, record), link)
   }
-  return true
+  return awaited.length > 0
 }
 
 /** Counts the first call of a client's retry as a retry of its link. */
@@ -72,12 +105,18 @@ function chooseOffPath(run: Run, node: RunningNode, step: RunningStep, record: n
   return links[Math.floor(run.streams.uniform(node.stream) * links.length)]
 }
 
-function isOnPath(run: Run, record: number, node: number): boolean {
-  for (let visit = record; visit !== NONE; visit = run.records.callerOf(visit)) {
-    if (nodeOf(run, visit).index === node) return true
+/** The nodes before and of a visit, those before a message that it belongs to included. */
+function pathOf(run: Run, record: number): readonly number[] {
+  const { records } = run
+  const path: number[] = []
+  for (let visit = record; visit !== NONE; visit = records.callerOf(visit)) {
+    path.push(nodeOf(run, visit).index)
+    if (records.has(visit, F.message)) path.push(...(run.messagePaths.get(visit) ?? []))
   }
-  return false
+  return path
 }
+
+const isOnPath = (run: Run, record: number, node: number): boolean => pathOf(run, record).includes(node)
 
 /** The node of a visit: the target of the link it crossed last, or its client. */
 export function nodeOf(run: Run, record: number): RunningNode {
@@ -108,7 +147,7 @@ function move(run: Run, record: number, link: Link): Next {
 }
 
 /** Starts a call with a record of its own. */
-function call(run: Run, record: number, link: Link): void {
+export function call(run: Run, record: number, link: Link): void {
   const next = begin(run, record, link)
   if (next !== K.none) run.soon(next, record)
 }
@@ -123,7 +162,9 @@ export function begin(run: Run, record: number, link: Link): Next {
   link.unsent += 1
   if (run.tracer !== null) run.tracer.called(record, records.callerOf(record), link.index, now)
   if (link.isKept(run.streams, records.classOf(record))) return K.replied
-  if (link.timeoutFifo >= 0) run.events.after(link.timeoutFifo, K.timeout, record, records.generationOf(record))
+  const isWaitedFor = !records.has(record, F.message) || records.hadCaller(record)
+  if (link.timeoutFifo >= 0 && isWaitedFor)
+    run.events.after(link.timeoutFifo, K.timeout, record, records.generationOf(record))
   if (link.breaker !== null) {
     const isAllowed = link.breaker.allows(now)
     link.noteBreaker(now)
@@ -158,7 +199,15 @@ export function poolSlotTaken(run: Run, record: number): Next {
 /** A call has crossed its link to the target, or to the broker in front of it. */
 export function arriveAtTarget(run: Run, record: number): Next {
   const link = run.links[run.records.linkOf(record)]!
+  if (run.records.has(record, F.message) && !run.nodes[link.target]!.isHanging) acknowledge(run, record, link)
   return link.takesPoolSlotAtTarget ? askForPoolSlot(run, record, link) : arrive(run, record)
+}
+
+/** A message is handed over: a sender that waits for that learns of it after the latency. */
+function acknowledge(run: Run, record: number, link: Link): void {
+  const sender = run.records.callerOf(record)
+  run.records.setCaller(record, NONE)
+  if (sender !== NONE) run.later(NONE, latencyMs(run, link), K.acknowledged, sender)
 }
 
 function refuse(run: Run, record: number, link: Link, reason: string): Next {

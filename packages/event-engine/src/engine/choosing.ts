@@ -80,8 +80,13 @@ const CHOOSERS: { readonly [B in Balancing['by']]: Chooser<B> } = {
     return two.open < one.open ? two : one
   },
 
+  /** The users of a target that is out are spread over those left. */
   user(run, _place, { links }, record) {
-    return firstUsableFrom(links, run.records.userOf(record) % links.length, run.now)
+    const user = run.records.userOf(record)
+    const own = links[user % links.length]!
+    if (isUsable(own, run.now)) return own
+    const usable = links.filter((link) => isUsable(link, run.now))
+    return usable[Math.floor(user / links.length) % usable.length]
   },
 
   class(run, _place, { links }, record) {

@@ -5,6 +5,7 @@ import type { Link } from './link.ts'
 import { closeLink } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { SerialLink } from './serial-link.ts'
+import { vanish } from './visits.ts'
 
 /** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
 const F = FLAG
@@ -16,7 +17,11 @@ export function send(run: Run, record: number, link: Link, firstMs = 0): Next {
   const { records, streams } = run
   link.open += 1
   records.mark(record, F.isOpen)
-  if (link.isCut) return failOnTheWay(run, record, EVENT_FAILURES.edgeCut, 0)
+  if (link.isCut) {
+    return link.cuts.hang > 0
+      ? vanish(run, record, EVENT_FAILURES.edgeCut)
+      : failOnTheWay(run, record, EVENT_FAILURES.edgeCut, 0)
+  }
   link.unsent -= 1
   const isFixed = link.fixedMs >= 0 && firstMs === 0
   const ms = isFixed ? link.fixedMs : firstMs + requestMs(run, link)
@@ -34,7 +39,7 @@ export function send(run: Run, record: number, link: Link, firstMs = 0): Next {
 function lose(run: Run, record: number, link: Link): Next {
   const { records } = run
   link.lost += 1
-  const hasTimeout = link.timeoutFifo !== NONE && !records.has(record, F.root)
+  const hasTimeout = link.timeoutFifo !== NONE && !records.has(record, F.root) && records.hadCaller(record)
   if (!hasTimeout)
     return failOnTheWay(run, record, EVENT_FAILURES.packetLost, link.model.setupMs + link.model.latencyMs)
   closeLink(run, record)
@@ -60,7 +65,7 @@ function requestMs(run: Run, link: Link): number {
   if (requestLineMs > 0) ms += overLine(run, link, link.requestLine, requestLineMs)
   if (loss !== null) {
     for (let packet = 0; packet < loss.packets; packet += 1) {
-      const losses = lossesBeforeArrival(loss.probability, streams.uniform(link.stream))
+      const losses = lossesBeforeArrival(link.lossProbability, streams.uniform(link.stream))
       if (losses > 0) ms += losses * loss.delayMs
     }
   }
@@ -90,7 +95,8 @@ function overLine(run: Run, link: Link, line: SerialLink, lineMs: number): numbe
   return waitMs + lineMs
 }
 
-function latencyMs(run: Run, link: Link): number {
+/** Time of a message of no size on its link, one way. */
+export function latencyMs(run: Run, link: Link): number {
   const { latencyMs, far } = link.model
   const jittered = link.drawJitter === null ? latencyMs : latencyMs * link.drawJitter(link.stream)
   return far !== null && run.streams.uniform(link.stream) < far.share ? jittered + far.ms : jittered

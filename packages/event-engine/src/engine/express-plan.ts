@@ -105,6 +105,7 @@ function firstCallOf(node: RunningNode, requestClass: number, cutLinks: Readonly
     !step.copies &&
     !step.inBackground &&
     !node.isOnCircle &&
+    link.model.message === null &&
     node.model.health === null &&
     node.model.ejection === null &&
     !link.keepsAny &&
@@ -130,7 +131,11 @@ function planLink(run: Run, link: Link, isTouched: boolean): void {
   const node = run.nodes[link.target]!
   const hasPlainService = link.serviceFactor === 1 && link.serviceMs === 0
   const isPlainArrival =
-    !isTouched && hasPlainService && !link.takesPoolSlotAtTarget && link.expiryMs === Number.POSITIVE_INFINITY
+    !isTouched &&
+    run.messages.byLink[link.index] === null &&
+    hasPlainService &&
+    !link.takesPoolSlotAtTarget &&
+    link.expiryMs === Number.POSITIVE_INFINITY
   for (let one = 0; one < node.stationOf.length; one += 1) {
     const station = link.stationOf === null ? node.stationOf[one]! : link.stationOf[one]!
     const isExpress =
@@ -203,7 +208,7 @@ function touchedByFaults({ faults }: Model): { nodes: ReadonlySet<number>; links
   const nodes = new Set<number>()
   const links = new Set<number>()
   for (const fault of faults) {
-    if (fault.kind === 'cut') links.add(fault.link)
+    if (fault.kind === 'cut' || fault.kind === 'lose') links.add(fault.link)
     else nodes.add(fault.node)
   }
   return { nodes, links }

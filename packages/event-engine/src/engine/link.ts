@@ -1,4 +1,4 @@
-import type { LinkModel } from '../model.ts'
+import type { FaultMode, LinkModel } from '../model.ts'
 import { type BreakerState, CircuitBreaker } from '../rules/breaker.ts'
 import { TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './call-records.ts'
@@ -43,8 +43,12 @@ export class Link {
   readonly backFifo: number
   readonly breaker: CircuitBreaker | null
 
-  /** Cut by a fault; removed by health checks; ejected until a time. */
-  isCut = false
+  /** Faults that cut it and go on, by what comes back. */
+  readonly cuts: Record<FaultMode, number> = { refuse: 0, hang: 0 }
+  /** Chance that a packet is lost, with the faults that go on. */
+  lossProbability: number
+  readonly lostShares: number[] = []
+  /** Removed by health checks; ejected until a time. */
   isOut = false
   ejectedUntil = 0
   ejections = 0
@@ -97,6 +101,7 @@ export class Link {
     this.holds = model.holds
     this.isPlain =
       !model.holds &&
+      model.message === null &&
       model.timeoutMs === Number.POSITIVE_INFINITY &&
       model.retry === null &&
       model.breaker === null &&
@@ -125,6 +130,7 @@ export class Link {
           : null
     this.takesPoolSlotAtTarget = model.pool?.isAtTarget ?? false
     this.failureProbability = model.failureProbability
+    this.lossProbability = model.loss?.probability ?? 0
     this.expiryMs = model.expiryMs
     this.stationOf = model.stationOf
     this.serviceFactor = model.serviceFactor
@@ -137,6 +143,10 @@ export class Link {
     this.limits = model.limits.map((limit) => new TokenBucket(limit))
     this.#breakerState = model.breaker?.initial ?? 'closed'
     this.breaker = model.breaker && new CircuitBreaker(model.breaker)
+  }
+
+  get isCut(): boolean {
+    return this.cuts.refuse + this.cuts.hang > 0
   }
 
   /** Adds a change of the breaker's state to the timeline. */

@@ -57,14 +57,17 @@ function nodeOutcome(
 
 /** What was measured at each connection. */
 export function linkOutcomes(run: Run, measuredMs: number): LinkOutcome[] {
-  return run.links.map((link) => linkOutcome(link, run.requests.reasons, { now: run.now, measuredMs }))
+  return run.links.map((link, index) => ({
+    ...linkOutcome(link, run.requests.reasons, { now: run.now, measuredMs }),
+    messages: run.messages.byLink[index]?.toOutcome(run.now, measuredMs) ?? null,
+  }))
 }
 
 function linkOutcome(
   link: Link,
   reasons: readonly string[],
   { now, measuredMs }: { readonly now: number; readonly measuredMs: number },
-): LinkOutcome {
+): Omit<LinkOutcome, 'messages'> {
   const { attempts, retries, succeeded, failed, timedOut, lost, expired, deadLettered, bytes, crossed } = link
   const refused: Record<string, number> = {}
   for (const [code, count] of link.refused.entries()) if (count > 0) refused[reasons[code]!] = count

@@ -83,7 +83,7 @@ export const CALL_RECORD = {
 } as const
 
 /** First bit of each field of `marks`; the flags come first. */
-export const MARKS = { state: 9, requestClass: 12, reason: 14, step: 22 } as const
+export const MARKS = { state: 10, requestClass: 13, reason: 15, step: 23 } as const
 
 /** Largest numbers that fit into `marks`. */
 export const MOST_REASONS = 2 ** (MARKS.step - MARKS.reason)
@@ -186,8 +186,8 @@ export const CROSSING = {
 
 /** Columns of a node. */
 export const NODE = {
-  width: { ints: 16, floats: 8 },
-  ints: { hitStream: 0, choiceStream: 4, hits: 8, breakdownStream: 12 },
+  width: { ints: 32, floats: 16 },
+  ints: { hitStream: 0, choiceStream: 4, hits: 8, breakdownStream: 12, checkStream: 16 },
   floats: {},
 } as const
 

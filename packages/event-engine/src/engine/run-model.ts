@@ -6,7 +6,7 @@ import { Requests } from '../measure/requests.ts'
 import { SeriesMeter, type Totals } from '../measure/series.ts'
 import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
-import { callFailed, reply, retry, timeOut } from './answers.ts'
+import { acknowledged, callFailed, reply, retry, timeOut } from './answers.ts'
 import { arrival, requestDone, requestFailed, startSources, thought } from './arrivals.ts'
 import { advance, arriveAtTarget, poolSlotTaken } from './calls.ts'
 import { planControls } from './control.ts'
@@ -151,6 +151,7 @@ class ModelRun implements ContinuedRun {
       byClass: requests.byClass,
       nodes: nodeOutcomes(run, measuredMs),
       links: linkOutcomes(run, measuredMs),
+      messages: run.messages.all?.toOutcome(run.now, measuredMs) ?? null,
       slowest: requests.slowest,
     }
   }
@@ -234,6 +235,8 @@ function dispatch(run: Run, kind: Next, end: number): Next {
       return timeOut(run, record)
     case K.retry:
       return retry(run, record)
+    case K.acknowledged:
+      return acknowledged(run, record)
     case K.expiry:
       return expire(run, record)
     case K.poolExpiry:
@@ -333,6 +336,7 @@ function forget(run: Run): void {
   for (const node of run.nodes) node.reset(run.now)
   run.requests.reset()
   run.responses?.reset()
+  run.messages.reset(run.now)
 }
 
 /** Totals since the start of the run, warm-up included. */
@@ -355,6 +359,7 @@ function planSpans(run: Run, horizonMs: number): void {
   )
   const note = (now: number) => {
     series.note(totalsOf(run))
+    run.messages.note()
     for (const [node, stations] of byNode.entries()) {
       const sum = (of: (station: Station) => number) => stations.reduce((total, station) => total + of(station), 0)
       series.noteNode(node, {
@@ -368,6 +373,7 @@ function planSpans(run: Run, horizonMs: number): void {
   const end = (now: number): void => {
     const { spanMs } = series
     if (series.endsSpan()) note(now)
+    else run.messages.mergeSpans()
     run.plan(now + spanMs, end)
   }
   if (series.spanMs <= horizonMs) run.plan(series.spanMs, end)

@@ -3,7 +3,9 @@ import type { Requests } from '../measure/requests.ts'
 import type { SeriesMeter, Totals } from '../measure/series.ts'
 import type { Model } from '../model.ts'
 import { CallRecords } from './call-records.ts'
+import { Fetches } from './fetches.ts'
 import type { Link } from './link.ts'
+import { MessageMeters } from './message-meter.ts'
 import { PendingEvents } from './pending-events.ts'
 import { layRows, type Rows } from './rows.ts'
 import type { RunningNode, RunningStep } from './running-node.ts'
@@ -37,8 +39,10 @@ export const KIND = {
   poolExpiry: 15,
   /** A call has got a slot of a pool. */
   poolSlotTaken: 16,
+  /** The sender of a message learns that it is handed over. */
+  acknowledged: 17,
   /** Nothing follows. */
-  none: 17,
+  none: 18,
 } as const
 
 /** What follows immediately for the current record of the run. */
@@ -72,6 +76,15 @@ class Agenda {
     this.#kinds.set(kinds)
     this.#records.set(records)
   }
+}
+
+/** By link: whether some of its calls are messages. */
+function carriesMessages({ nodes, links }: Model): readonly boolean[] {
+  const carries = links.map(({ message }) => message !== null)
+  for (const { program } of nodes)
+    for (const { links: called, inBackground } of program.flat())
+      if (inBackground) for (const link of called) carries[link] = true
+  return carries
 }
 
 /** The state of a run: the time, the pending events, and the state of every node, station, link and source. */
@@ -108,6 +121,10 @@ export class Run {
   isExpress = false
   readonly requests: Requests
   readonly series: SeriesMeter
+  readonly fetches: Fetches
+  readonly messages: MessageMeters
+  /** By record of a message that comes from a cycle of connections: the nodes before it. */
+  readonly messagePaths = new Map<number, readonly number[]>()
   tracer: Tracer | null = null
   /** By closed user: the index of its source. */
   sourceOfUser = new Int32Array(0)
@@ -138,6 +155,8 @@ export class Run {
     this.streams = new Streams(seed, memory)
     this.requests = requests
     this.series = series
+    this.fetches = new Fetches(this.records)
+    this.messages = new MessageMeters(carriesMessages(model))
   }
 
   /** Schedules an event that is due immediately. */

@@ -1,4 +1,5 @@
 import type { Balancing, NodeModel, Step } from '../model.ts'
+import { CachedItems } from './cached-items.ts'
 import { NONE } from './call-records.ts'
 import type { Link } from './link.ts'
 import { NODE, type Row } from './rows.ts'
@@ -40,6 +41,9 @@ export class RunningStep {
   }
 }
 
+/** What becomes of requests at a node that is out: they wait, fail, or get no answer at all. */
+export type OutageKind = 'pause' | 'fail' | 'hang'
+
 /** A node of a run: its constants, its state and its counters. */
 export class RunningNode {
   readonly model: NodeModel
@@ -52,16 +56,18 @@ export class RunningNode {
   readonly balancing: Balancing
   readonly stream: number
   readonly breakdownStream: number
+  readonly checkStream: number
   readonly isOnCircle: boolean
   /** All links that its steps take. */
   readonly targets: readonly Link[]
   /** Sessions by user. */
   readonly sessions = new Map<number, { link: Link; at: number }>()
-  /** Down, and failing requests. In an outage that suspends them, the stations are paused instead. */
-  isDown = false
-  /** Its cache is empty. */
-  isCold = false
-  isUp = true
+  /** Outages that go on, by what they do to requests. */
+  readonly outages: Record<OutageKind, number> = { pause: 0, fail: 0, hang: 0 }
+  /** What its cache holds; null: hits are by chance. */
+  readonly items: CachedItems | null
+  /** Faults that keep its cache empty and go on. */
+  colds = 0
   #downSince = 0
   #downMs = 0
   /** Requests that an outage rejected. */
@@ -77,6 +83,8 @@ export class RunningNode {
     this.hitStream = streams.begin(`${model.id}/hits`, row.from + NODE.ints.hitStream)
     this.stream = streams.begin(`${model.id}/choice`, row.from + NODE.ints.choiceStream)
     this.breakdownStream = streams.begin(`${model.id}/breakdowns`, row.from + NODE.ints.breakdownStream)
+    this.items = model.items && new CachedItems(model.items)
+    this.checkStream = streams.begin(`${model.id}/checks`, row.from + NODE.ints.checkStream)
     this.balancing = model.balancing
     this.isOnCircle = model.isOnCircle
     // Classes with equal steps share one, and its rotation.
@@ -91,14 +99,34 @@ export class RunningNode {
     this.targets = [...new Set(this.program.flat().flatMap((step) => step.links))]
   }
 
-  goDown(now: number): void {
-    this.isUp = false
-    this.#downSince = now
+  get isUp(): boolean {
+    const { pause, fail, hang } = this.outages
+    return pause + fail + hang === 0
   }
 
-  goUp(now: number): void {
-    this.#downMs += now - this.#downSince
-    this.isUp = true
+  /** Down, and failing requests. In an outage that suspends them, the stations are paused instead. */
+  get isDown(): boolean {
+    return this.outages.fail > 0
+  }
+
+  /** Down, without a word to those who ask. */
+  get isHanging(): boolean {
+    return this.outages.hang > 0
+  }
+
+  /** Its cache is empty. */
+  get isCold(): boolean {
+    return this.colds > 0
+  }
+
+  beginOutage(kind: OutageKind, now: number): void {
+    if (this.isUp) this.#downSince = now
+    this.outages[kind] += 1
+  }
+
+  endOutage(kind: OutageKind, now: number): void {
+    this.outages[kind] -= 1
+    if (this.isUp) this.#downMs += now - this.#downSince
   }
 
   /** Cache hits. */

@@ -32,8 +32,11 @@ export class Station {
 
   /** Whether it ever rejects requests. */
   isLimited: boolean
-  /** Factor of the service times. */
+  /** Factor of the service times, and the faults that it is made of. */
   slowness = 1
+  readonly slowFactors: number[] = []
+  /** Faults that go on, by the instance that is out. */
+  readonly instancesOut = new Map<number, number>()
   isPaused = false
   pausedAt = 0
   /** Services that were due during an outage, with the time they have left. */
@@ -96,9 +99,16 @@ export class Station {
   refusal(now: number): string | null {
     for (const limit of this.limits) if (!limit.takes(now)) return limit.bucket.reason
     const { admission, memoryLimit } = this.model
-    if (this.inSystem.count >= admission * this.instances.count) return EVENT_FAILURES.overload
-    if (this.inSystem.count >= memoryLimit * this.instances.count) return EVENT_FAILURES.outOfMemory
+    const instances = this.instancesUp
+    if (instances === 0) return EVENT_FAILURES.nodeDown
+    if (this.inSystem.count >= admission * instances) return EVENT_FAILURES.overload
+    if (this.inSystem.count >= memoryLimit * instances) return EVENT_FAILURES.outOfMemory
     return null
+  }
+
+  /** Instances that are not out. */
+  get instancesUp(): number {
+    return Math.max(0, this.instances.count - this.instancesOut.size)
   }
 
   /** A service time, ms: the drawn time × `factor` + `moreMs`, plus storage and cold start. */
@@ -160,7 +170,7 @@ export class Station {
   /** Sets the number of instances; slots and limits follow. */
   scale(instances: number, now: number): void {
     this.instances.to(instances, now)
-    this.slots = this.model.slots * instances
+    this.slots = this.instancesUp === 0 ? 0 : this.model.slots * this.instancesUp
   }
 
   /** Resets the counters. */

@@ -2,6 +2,7 @@ import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
 import { closeLink } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
+import type { RunningNode } from './running-node.ts'
 import { endShared, joinShared, leaveShared } from './sharing.ts'
 import type { Station } from './station.ts'
 
@@ -16,11 +17,14 @@ export function arrive(run: Run, record: number): Next {
   const link = run.links[records.linkOf(record)]!
   const node = run.nodes[link.target]!
   records.setStep(record, 0)
-  records.keepOnly(record, F.root | F.isOpen | F.hasPoolSlot)
+  records.keepOnly(record, F.root | F.isOpen | F.hasPoolSlot | F.message)
   if (run.tracer !== null) run.tracer.arrived(record, now)
-  if (node.isDown) {
-    node.rejected += 1
-    return fail(run, record, EVENT_FAILURES.nodeDown)
+  if (!node.isUp) {
+    if (node.isHanging) return vanish(run, record, EVENT_FAILURES.nodeDown)
+    if (node.isDown) {
+      node.rejected += 1
+      return fail(run, record, EVENT_FAILURES.nodeDown)
+    }
   }
   const requestClass = records.classOf(record)
   const index = link.stationOf === null ? node.stationOf[requestClass]! : link.stationOf[requestClass]!
@@ -98,6 +102,8 @@ function start(run: Run, station: Station, record: number): void {
 /** Ends a service. */
 export function serve(run: Run, record: number): Next {
   const { records, now } = run
+  // An outage has ended it.
+  if (records.stateOf(record) !== S.serving) return K.none
   const station = run.stations[records.stationOf(record)]!
   if ((station.isPaused || station.outageTotals.length > 1) && goesOnAfterOutage(run, record, station)) return K.none
   station.serviceSum += now - records.startedAtOf(record)
@@ -135,11 +141,24 @@ function endService(run: Run, station: Station, record: number): Next {
   }
   const node = run.nodes[station.model.node]!
   const hitRate = node.hitRate[records.classOf(record)]!
-  if (hitRate > 0 && !node.isCold && streams.uniform(node.hitStream) < hitRate) {
+  const isHit = hitRate > 0 && (node.items === null ? isHitByChance(run, node, hitRate) : hasItem(run, node, record))
+  if (isHit) {
     records.mark(record, F.hit)
     node.hits += 1
   }
   return K.advance
+}
+
+const isHitByChance = ({ streams }: Run, node: RunningNode, hitRate: number): boolean =>
+  !node.isCold && streams.uniform(node.hitStream) < hitRate
+
+/** Whether the cache has the item of a request; if not, it is fetched. */
+function hasItem({ streams, fetches }: Run, node: RunningNode, record: number): boolean {
+  if (node.items === null || node.isCold) return false
+  const item = node.items.itemAt(streams.uniform(node.hitStream))
+  const isThere = node.items.ask(item, streams.uniform(node.hitStream))
+  if (!isThere) fetches.begin(record, node.items, item)
+  return isThere
 }
 
 /** Keeps the slot of a visit while it waits for a call. */
@@ -198,6 +217,9 @@ export function expire(run: Run, record: number): Next {
   if (run.records.stateOf(record) !== S.queued) return K.none
   const station = run.stations[run.records.stationOf(record)]!
   station.expired += 1
+  const link = run.links[run.records.callLinkOf(record)]!
+  link.expired += 1
+  if (link.model.deadLetters) link.deadLettered += 1
   dropQueued(run, station, record)
   run.records.setReason(record, run.requests.codeOf(EVENT_FAILURES.expired))
   return K.callFailed
@@ -210,6 +232,16 @@ export function dropQueued(run: Run, station: Station, record: number): void {
   run.records.setState(record, S.dropped)
   run.records.unmark(record, F.atStation)
   closeLink(run, record)
+}
+
+/** Nothing comes back for a call: a timeout ends it, if it has one. One that nobody waits for has failed for `reason`. */
+export function vanish(run: Run, record: number, reason: string): Next {
+  const { records } = run
+  closeLink(run, record)
+  records.setState(record, S.lost)
+  if (records.has(record, F.root) || records.hadCaller(record)) return K.none
+  records.setReason(record, run.requests.codeOf(reason))
+  return K.callFailed
 }
 
 /** Fails a visit; a caller that waits for a response learns of it after the latency. */

@@ -1,11 +1,11 @@
-import type { LinkOutcome, NodeOutcome, RequestCounts, RunOutcome } from '../outcome.ts'
+import type { LinkOutcome, MessageOutcome, NodeOutcome, RequestCounts, RunOutcome } from '../outcome.ts'
 import { type Histogram, mergeHistograms } from './histogram.ts'
 import { SLOWEST } from './requests.ts'
 
 /** What was measured over a part of a run. */
 export type MeasuredPart = Pick<
   RunOutcome,
-  'measuredMs' | 'requests' | 'byClient' | 'byClass' | 'nodes' | 'links' | 'slowest'
+  'measuredMs' | 'requests' | 'byClient' | 'byClass' | 'nodes' | 'links' | 'messages' | 'slowest'
 >
 
 /** How a figure of several parts follows from theirs: a mean is weighted by what it is a mean of. */
@@ -18,6 +18,7 @@ type Rule =
   | 'timeMeans'
   | 'counts'
   | 'histogram'
+  | 'messages'
   | { readonly meanOf: Weight }
 type Weight = (part: never) => number
 
@@ -70,7 +71,24 @@ const LINK: Readonly<Record<keyof LinkOutcome, Rule>> = {
   meanPoolBusy: 'timeMean',
   meanPoolQueue: 'timeMean',
   mostPoolQueue: 'most',
+  messages: 'messages',
   breaker: 'last',
+}
+
+const MESSAGES: Readonly<Record<keyof MessageOutcome, Rule>> = {
+  published: 'sum',
+  redelivered: 'sum',
+  processed: 'sum',
+  failed: 'sum',
+  deadLettered: 'sum',
+  expired: 'sum',
+  lost: 'sum',
+  waitingAtStart: 'first',
+  waitingAtEnd: 'last',
+  meanWaiting: 'timeMean',
+  mostWaiting: 'most',
+  waiting: 'last',
+  delay: 'histogram',
 }
 
 const REQUESTS: Readonly<Record<keyof RequestCounts, Rule>> = {
@@ -111,12 +129,20 @@ export function joinParts(parts: readonly MeasuredPart[]): MeasuredPart {
       parts.map(({ links }) => links),
       (same) => joined(LINK, same, ms),
     ),
+    messages: joinMessages(
+      parts.map(({ messages }) => messages),
+      ms,
+    ),
     slowest: parts
       .flatMap(({ slowest }) => slowest)
       .sort((one, other) => other.responseMs - one.responseMs)
       .slice(0, SLOWEST),
   }
 }
+
+/** Null where no call is a message. */
+const joinMessages = (values: readonly (MessageOutcome | null)[], ms: readonly number[]): MessageOutcome | null =>
+  values.some((one) => one === null) ? null : joined(MESSAGES, values as readonly MessageOutcome[], ms)
 
 function joined<T extends object>(
   rules: Readonly<Record<keyof T, Rule>>,
@@ -161,4 +187,5 @@ const JOIN: Readonly<Record<Exclude<Rule, object>, (values: never, ms: readonly 
   },
   histogram: (values: readonly (Histogram | null)[]) =>
     values.some((one) => one === null) ? null : mergeHistograms(values as readonly Histogram[]),
+  messages: joinMessages,
 }

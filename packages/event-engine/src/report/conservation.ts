@@ -1,7 +1,9 @@
-import type { RequestCounts, RunOutcome } from '../outcome.ts'
+import type { MessageOutcome, RequestCounts, RunOutcome } from '../outcome.ts'
 
 /** Throws where a run lost a request or made one up: no figure of it could be believed. */
-export function checkConservation({ seed, requests, byClient, byClass }: RunOutcome): void {
+export function checkConservation({ seed, requests, byClient, byClass, links, messages }: RunOutcome): void {
+  checkMessages('all connections', seed, messages)
+  for (const [index, link] of links.entries()) checkMessages(`connection ${index}`, seed, link.messages)
   checkCounts('all requests', seed, requests)
   for (const [name, parts] of Object.entries({ client: byClient, 'request type': byClass })) {
     for (const [index, counts] of parts.entries()) checkCounts(`${name} ${index}`, seed, counts)
@@ -23,6 +25,17 @@ function checkCounts(name: string, seed: number, counts: RequestCounts): void {
   const explained = Object.values(reasons).reduce((sum, count) => sum + count, 0)
   if (explained !== failed) throw lost(seed, `${name}: ${failed} failed, ${explained} with a reason`)
   if (response.count !== completed) throw lost(seed, `${name}: ${completed} completed, ${response.count} timed`)
+}
+
+function checkMessages(name: string, seed: number, messages: MessageOutcome | null): void {
+  if (messages === null) return
+  const { waitingAtStart, published, processed, failed, deadLettered, expired, lost: gone, waitingAtEnd } = messages
+  const ended = processed + failed + deadLettered + expired + gone
+  if (waitingAtStart + published !== ended + waitingAtEnd)
+    throw lost(
+      seed,
+      `${name}: ${published} messages published + ${waitingAtStart} before, but ${ended} ended + ${waitingAtEnd} wait`,
+    )
 }
 
 const lost = (seed: number, what: string): Error =>

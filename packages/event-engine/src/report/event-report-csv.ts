@@ -1,6 +1,14 @@
 import { csvLine } from '@plimsoll/simulation'
 import { OBJECTIVE_METRICS, type Objective } from './objectives.ts'
-import type { EdgeReport, Estimate, EventReport, NodeReport, RequestsReport, ResponseReport } from './report.ts'
+import type {
+  EdgeReport,
+  Estimate,
+  EventReport,
+  MessagesReport,
+  NodeReport,
+  RequestsReport,
+  ResponseReport,
+} from './report.ts'
 
 const COLUMNS = ['section', 'id', 'name', 'time', 'figure', 'value', 'unit'] as const
 
@@ -57,6 +65,21 @@ const EDGE_UNITS = {
   deadLettered: '',
 } as const satisfies Readonly<Partial<Record<keyof EdgeReport, string>>>
 
+const MESSAGE_UNITS = {
+  published: '',
+  processed: '',
+  failed: '',
+  redelivered: '',
+  deadLettered: '',
+  expired: '',
+  lost: '',
+  waiting: '',
+  publishedPerSecond: 'messages/s',
+  processedPerSecond: 'messages/s',
+  lag: '',
+  mostLag: '',
+} as const satisfies Readonly<Record<Exclude<keyof MessagesReport, 'delay' | 'lagOverTime'>, string>>
+
 const RATES = { offered: 'rps', goodput: 'rps', errorRate: '%' } as const
 const SERIES = { offered: 'rps', goodput: 'rps', failures: 'rps', calls: 'rps', responseMs: 'ms' } as const
 
@@ -71,6 +94,7 @@ export function eventReportToCsv(report: EventReport): string {
     ]),
     ...figures(report),
     ...report.failures.map(({ reason, count }) => row(['failure', '', reason], 'count', count)),
+    ...messages(['messages'], report.messages, report.series.times),
     ...limits(report),
     ...parts(report),
     ...series(report),
@@ -141,7 +165,7 @@ function limits({ timeSpent, saturation }: EventReport): readonly Row[] {
   ]
 }
 
-function parts({ nodes, edges, clients, requestTypes }: EventReport): readonly Row[] {
+function parts({ nodes, edges, clients, requestTypes, series }: EventReport): readonly Row[] {
   const labels = new Map(nodes.map(({ id, label }) => [id, label || id]))
   return [
     ...nodes.flatMap((node) =>
@@ -155,11 +179,22 @@ function parts({ nodes, edges, clients, requestTypes }: EventReport): readonly R
       return [
         ...keysOf(EDGE_UNITS).flatMap((figure) => estimated(about, figure, edge[figure], EDGE_UNITS[figure])),
         ...edge.refused.map(({ reason, count }) => row(about, `refused: ${reason}`, count)),
+        ...messages(['messages', edge.id, about[2]], edge.messages, series.times),
         ...(edge.breaker ?? []).map(({ atMs, to }) => row(about, 'breaker', to, '', atMs / 1000)),
       ]
     }),
     ...clients.flatMap((client) => requests(['client', client.id, client.label], client)),
     ...requestTypes.flatMap((one) => requests(['request type', '', one.type], one)),
+  ]
+}
+
+function messages(about: About, figures: MessagesReport | null, times: readonly number[]): readonly Row[] {
+  if (figures === null) return []
+  const { delay, lagOverTime } = figures
+  return [
+    ...keysOf(MESSAGE_UNITS).flatMap((figure) => estimated(about, figure, figures[figure], MESSAGE_UNITS[figure])),
+    ...keysOf(delay).flatMap((figure) => estimated(about, `delay ${figure}`, delay[figure], 'ms')),
+    ...lagOverTime.map((lag, index) => row(about, 'lag', lag, '', times[index] ?? '')),
   ]
 }
 

@@ -14,8 +14,9 @@ import {
 } from '../statistics/response-figures.ts'
 import { endedOf, perSecond } from './counts.ts'
 import { percentOf } from './estimates.ts'
-import type { Evidence } from './objectives.ts'
-import type { Saturation, Steadiness } from './report.ts'
+import { messagesOf } from './messages.ts'
+import { delayFigure, type Evidence, isDelay } from './objectives.ts'
+import type { MessagesReport, Saturation, Steadiness } from './report.ts'
 import { saturationOf, withFound } from './saturation.ts'
 import { steadinessOf } from './steadiness.ts'
 
@@ -26,6 +27,8 @@ export interface Told extends Evidence {
   /** What the reported response times are of. */
   readonly reported: Samples
   readonly figures: ReadonlySet<ResponseFigure>
+  /** Of all connections; null where none carries messages. */
+  readonly messages: MessagesReport | null
 }
 
 interface Given {
@@ -46,6 +49,7 @@ export function evidenceOf({ model, settings, outcomes }: Given): Told {
   const known = isPlanned ? toldBy(all) : armedBy(outcomes, WINDOWS.old)
   const figures: ReadonlySet<ResponseFigure> = isSteady ? known : new Set()
   const response = responseFigures(reported, figures)
+  const messages = messagesOf(outcomes, (outcome) => outcome.messages, isSteady)
   return {
     outcomes,
     saturation,
@@ -53,9 +57,13 @@ export function evidenceOf({ model, settings, outcomes }: Given): Told {
     state: steadiness.state,
     reported,
     figures,
+    messages,
     samples: isPlanned ? all : samplesIn(outcomes, WINDOWS.run),
     isLongEnough: isPlanned || isLongEnough(outcomes, WINDOWS.run),
+    delays: messages === null ? null : outcomes.flatMap(({ messages }) => messages?.delay ?? []),
     figureOf: (metric) => {
+      if (metric === 'lag') return messages?.mostLag ?? null
+      if (isDelay(metric)) return messages?.delay[delayFigure(metric)] ?? null
       if (metric === 'errorRate') return percentOf(outcomes.map(({ requests }) => endedOf(requests)))
       return metric === 'throughput'
         ? meanOfValues(outcomes.map((outcome) => perSecond(outcome.requests.completed, outcome)))

@@ -73,7 +73,7 @@ export function mergeRuns({
     checkMeasured(outcome)
   }
   const evidence = evidenceOf({ model, settings, outcomes })
-  const { saturation, steadiness } = evidence
+  const { saturation, steadiness, messages } = evidence
   const isSteady = steadiness.state !== 'none'
   const isTold = evidence.figures.has('mean')
   const figures = figuresOf(model, outcomes, evidence)
@@ -94,6 +94,7 @@ export function mergeRuns({
     steadiness,
     figures,
     failures: failuresOf(outcomes.map(({ requests }) => requests)),
+    messages,
     timeSpent: timeSpent(model, outcomes, isTold),
     saturation,
     nodes: nodesOf(parts),

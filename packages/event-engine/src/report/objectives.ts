@@ -15,8 +15,28 @@ export const OBJECTIVE_METRICS = {
   p999: { unit: 'ms', name: '99.9th percentile' },
   throughput: { unit: 'rps', name: 'throughput' },
   errorRate: { unit: '%', name: 'error rate' },
+  'delay.mean': { unit: 'ms', name: 'mean delay of messages' },
+  'delay.p50': { unit: 'ms', name: '50th percentile of the delay' },
+  'delay.p95': { unit: 'ms', name: '95th percentile of the delay' },
+  'delay.p99': { unit: 'ms', name: '99th percentile of the delay' },
+  'delay.p999': { unit: 'ms', name: '99.9th percentile of the delay' },
+  lag: { unit: 'messages', name: 'most messages waiting' },
 } as const
 export type ObjectiveMetric = keyof typeof OBJECTIVE_METRICS
+
+/** What an objective about requests may be about; the others are about messages. */
+export type RequestMetric = Exclude<ObjectiveMetric, `delay.${string}` | 'lag'>
+
+export const isAboutRequests = (metric: ObjectiveMetric): metric is RequestMetric =>
+  metric !== 'lag' && !isDelay(metric)
+
+type DelayMetric = Extract<ObjectiveMetric, `delay.${string}`>
+
+export const isDelay = (metric: ObjectiveMetric): metric is DelayMetric => metric.startsWith('delay.')
+
+/** The figure of the delays that it is about. */
+export const delayFigure = (metric: DelayMetric) =>
+  metric.slice('delay.'.length) as DelayMetric extends `delay.${infer Figure}` ? Figure : never
 
 export const COMPARISONS = ['<', '<=', '>', '>='] as const
 export type Comparison = (typeof COMPARISONS)[number]
@@ -53,6 +73,8 @@ export interface Evidence {
   readonly outcomes: readonly RunOutcome[]
   /** Response times of each replication. */
   readonly samples: Samples
+  /** Delays of messages of each replication; null where there are none. */
+  readonly delays: Samples | null
   /** Whether a response time that keeps its limit so far would keep it later. */
   readonly isLongEnough: boolean
   /** `none`: no response time; `unsettled`: nothing passes. */
@@ -106,14 +128,18 @@ interface Bounds {
 }
 
 /** Between which bounds the figure lies for sure; null: nothing was measured. */
-function resultOf(objective: Objective, { outcomes, samples, isLongEnough, state }: Evidence): VerdictResult {
+function resultOf(objective: Objective, evidence: Evidence): VerdictResult {
+  const { outcomes, isLongEnough, state } = evidence
   const { metric, limit } = objective
   if (metric === 'throughput') return held(objective, throughputBounds(outcomes), limit)
   if (metric === 'errorRate') return held(objective, errorBounds(outcomes), limit / 100)
-  const isMean = metric === 'mean'
+  if (metric === 'lag') return held(objective, lagBounds(outcomes), limit)
+  const [figure, samples] = isDelay(metric) ? [delayFigure(metric), evidence.delays] : [metric, evidence.samples]
+  if (samples === null) return 'fail'
+  const isMean = figure === 'mean'
   const bounds = isMean ? meanBounds(samples) : aboveBounds(samples, limit)
   if (state === 'none' || bounds === null) return isBelow(objective) ? 'fail' : 'undecided'
-  const beyond = isMean ? 0 : 1 - PERCENTILES[metric]
+  const beyond = isMean ? 0 : 1 - PERCENTILES[figure]
   // A percentile is below the limit where the share above it is less than its own.
   const result = held(objective, bounds, isMean ? limit : beyond)
   // An empty start only shortens the response times.
@@ -155,10 +181,17 @@ function aboveBounds(samples: Samples, limit: number): Bounds | null {
   }
 }
 
-function throughputBounds(outcomes: readonly RunOutcome[]): Bounds {
-  const { mean, halfWidth, count } = meanOfValues(
-    outcomes.map((outcome) => perSecond(outcome.requests.completed, outcome)),
-  )
+const throughputBounds = (outcomes: readonly RunOutcome[]): Bounds =>
+  boundsOf(outcomes.map((outcome) => perSecond(outcome.requests.completed, outcome)))
+
+/** Of the most messages that waited at a time; null where there are no messages. */
+function lagBounds(outcomes: readonly RunOutcome[]): Bounds | null {
+  const most = outcomes.flatMap(({ messages }) => messages?.mostWaiting ?? [])
+  return most.length === 0 ? null : boundsOf(most)
+}
+
+function boundsOf(values: readonly number[]): Bounds {
+  const { mean, halfWidth, count } = meanOfValues(values)
   const wide = halfWidth === null ? Number.NaN : (halfWidth / student95(count - 1)) * SURE
   return { lower: mean - wide, upper: mean + wide }
 }

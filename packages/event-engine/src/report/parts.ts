@@ -3,6 +3,7 @@ import type { LinkOutcome, NodeOutcome, RunOutcome } from '../outcome.ts'
 import { costPerHour } from './cost.ts'
 import { perSecond } from './counts.ts'
 import { estimate, pooledPercentile, ratio, shareOf, tally } from './estimates.ts'
+import { messagesOf } from './messages.ts'
 import type { EdgeReport, Named, NodeReport } from './report.ts'
 import { stationsByNode } from './structure.ts'
 
@@ -73,6 +74,7 @@ export function edgesOf({ model, outcomes, isSteady, naming }: Parts): readonly 
       amplification: of(({ attempts, retries }) => ratio(attempts, attempts - retries)),
       costPerHour: of((run) => costPerHour(link, run, run.outcome.measuredMs)),
       ...totals(runs, ['attempts', 'retries', 'succeeded', 'failed', 'timedOut', 'lost', 'expired', 'deadLettered']),
+      messages: messagesOf(outcomes, ({ links }) => links[index]?.messages, isSteady),
       refused: tally(runs.map(({ refused }) => refused)),
       breaker: link.breaker && (runs[0]?.breaker ?? []),
     }

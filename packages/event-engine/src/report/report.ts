@@ -28,6 +28,8 @@ export interface EventReport {
   readonly steadiness: Steadiness
   readonly figures: Figures
   readonly failures: readonly FailureShare[]
+  /** Of all connections together; null where no call is a message. */
+  readonly messages: MessagesReport | null
   readonly timeSpent: TimeSpent
   readonly saturation: Saturation
   readonly nodes: readonly NodeReport[]
@@ -210,9 +212,33 @@ export interface EdgeReport extends Named {
   readonly expired: number
   /** Of those that expired or found the queue full, kept in a dead-letter queue. */
   readonly deadLettered: number
+  /** Null where no call is a message. */
+  readonly messages: MessagesReport | null
   readonly refused: readonly { readonly reason: string; readonly count: number }[]
   /** When the breaker changed, in the first replication; null: there is no breaker. */
   readonly breaker: readonly { readonly atMs: number; readonly to: 'closed' | 'open' | 'half-open' }[] | null
+}
+
+/** What became of messages: calls that nobody waits for. */
+export interface MessagesReport {
+  /** Over all replications; `waiting`: not ended when the run did. */
+  readonly published: number
+  readonly processed: number
+  readonly failed: number
+  readonly redelivered: number
+  readonly deadLettered: number
+  readonly expired: number
+  readonly lost: number
+  readonly waiting: number
+  readonly publishedPerSecond: Estimate
+  readonly processedPerSecond: Estimate
+  /** From publishing to processed, ms; null without a steady state, as the response times of requests are. */
+  readonly delay: ResponseReport
+  /** Messages that are published and have not ended: mean over the time, null without a steady state; and the most. */
+  readonly lag: Estimate
+  readonly mostLag: Estimate
+  /** At the end of each span of the series, mean over the replications. */
+  readonly lagOverTime: readonly number[]
 }
 
 export interface RequestsReport {

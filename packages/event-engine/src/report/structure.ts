@@ -22,11 +22,11 @@ export const travelMs = ({ setupMs, latencyMs, requestLineMs, responseLineMs, re
   setupMs + latencyMs + requestLineMs + (replies ? latencyMs + responseLineMs : 0)
 
 /** Steps of all classes that are waited for, each link once: what a run showed of a link is of all classes together. */
-export function distinctSteps(program: ByClass<readonly Step[]>): readonly Step[] {
+export function distinctSteps(program: ByClass<readonly Step[]>, all: readonly LinkModel[]): readonly Step[] {
   const seen = new Set<number>()
   return program.flat().flatMap((step) => {
     if (step.inBackground) return []
-    const links = step.links.filter((link) => !seen.has(link))
+    const links = step.links.filter((link) => !seen.has(link) && all[link]?.message === null)
     for (const link of links) seen.add(link)
     return links.length > 0 ? [{ ...step, links }] : []
   })

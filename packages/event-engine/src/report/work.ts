@@ -70,7 +70,7 @@ function awaitedLinks({ nodes, links }: Model): readonly boolean[] {
   const awaited = links.map(() => false)
   for (const { program } of nodes)
     for (const { links: called, inBackground } of program.flat())
-      for (const one of called) awaited[one] ||= !inBackground
+      for (const one of called) awaited[one] ||= !inBackground && links[one]?.message === null
   return awaited
 }
 
@@ -121,7 +121,7 @@ function heldTimes(
   { nodes, links }: Model,
   { ratios, serviceMs }: Record<'ratios' | 'serviceMs', readonly number[]>,
 ): readonly number[] {
-  const steps = nodes.map(({ program }) => distinctSteps(program))
+  const steps = nodes.map(({ program }) => distinctSteps(program, links))
   return fixedPoint(serviceMs, (held) => {
     const callMs = (index: number) => {
       const link = links[index]

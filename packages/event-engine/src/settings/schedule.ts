@@ -8,19 +8,28 @@ export interface LoadChange {
 }
 
 export type PlannedFault = {
+  /** The id of what it is of, and what that is. */
   readonly of: string
-  readonly kind: 'outage' | 'slow' | 'cut' | 'cold' | 'breakdowns'
+  readonly by: 'node' | 'edge' | 'zone'
+  readonly kind: (typeof KINDS)[number]
   readonly fromS: number
   readonly forS: number
+  /** Of `outage`: one instance, counted from 1; null: all. */
+  readonly instance: number | null
   /** Of `slow`: times as long. */
   readonly factor: number
+  /** Of `lose`: of the packets. */
+  readonly share: number
   readonly inFlight: 'resume' | 'fail'
+  /** Of `outage` and `cut`. */
+  readonly mode: 'refuse' | 'hang'
   /** Of `breakdowns`: means. */
   readonly upS: number
   readonly downS: number
 }
 
-const KINDS = ['outage', 'slow', 'cut', 'cold', 'breakdowns'] as const
+const KINDS = ['outage', 'slow', 'cut', 'lose', 'cold', 'breakdowns'] as const
+const OF_CONNECTIONS: ReadonlySet<PlannedFault['kind']> = new Set(['cut', 'lose'])
 
 /** Changes of the load: a list of them, and the single `step`, `spike` (both ends given) and what comes `after` it. */
 export function readLoad(settings: Reader, report: Report): readonly LoadChange[] {
@@ -44,7 +53,7 @@ export function readLoad(settings: Reader, report: Report): readonly LoadChange[
   return changes.toSorted((a, b) => a.atS - b.atS)
 }
 
-/** The fault schedule: one fault or a list. Of a component (`node`) or a connection (`edge`, which is cut). */
+/** The fault schedule: one fault or a list. Of a component (`node`), a connection (`edge`) or all components of a group (`zone`). */
 export function readFaults(settings: Reader, report: Report): readonly PlannedFault[] {
   return entriesOf(settings, 'faults').flatMap(([name, value]): PlannedFault[] => {
     const path = settings.path(name)
@@ -53,25 +62,44 @@ export function readFaults(settings: Reader, report: Report): readonly PlannedFa
       return []
     }
     const fault = new Reader(value, path, report)
-    const isEdge = fault.has('edge')
-    const of = fault.raw(isEdge ? 'edge' : 'node')
-    if (typeof of !== 'string') fault.fault('node', 'must be the id of a component, or edge that of a connection')
+    const by = (['edge', 'zone'] as const).find((one) => fault.has(one)) ?? 'node'
+    const of = fault.raw(by)
+    if (typeof of !== 'string')
+      fault.fault('node', 'must be the id of a component, or edge that of a connection, or zone that of a group')
     const alternates = [fault.has('upS'), fault.has('downS')].includes(true)
-    const kind = fault.choice('kind', isEdge ? 'cut' : alternates ? 'breakdowns' : 'outage', KINDS)
-    if (isEdge !== (kind === 'cut'))
-      fault.fault('kind', isEdge ? 'must be cut for a connection' : 'cannot be cut for a component')
+    const usual = by === 'edge' ? 'cut' : alternates ? 'breakdowns' : 'outage'
+    const kind = fault.choice('kind', usual, KINDS)
+    if (by !== 'zone' && (by === 'edge') !== OF_CONNECTIONS.has(kind))
+      fault.fault('kind', by === 'edge' ? 'must be cut or lose for a connection' : `cannot be ${kind} for a component`)
     const read: PlannedFault = {
       of: typeof of === 'string' ? of : '',
+      by,
       kind,
       ...spanOf(fault),
+      instance: instanceOf(fault, kind),
       factor: fault.number('factor', 5),
+      share: fault.number('share', 1, { max: 1 }),
       inFlight: fault.choice('inFlight', 'fail', ['resume', 'fail']),
+      mode: fault.choice('mode', 'refuse', ['refuse', 'hang']),
       upS: meanOf(fault, 'upS', kind === 'breakdowns'),
       downS: meanOf(fault, 'downS', kind === 'breakdowns'),
     }
+    if (read.factor === 0) fault.fault('factor', 'must be above 0')
+    if (kind === 'lose' && !fault.has('share'))
+      fault.fault('share', 'is missing: the share of the packets that is lost')
+    if (fault.has('mode') && kind !== 'outage' && kind !== 'cut')
+      fault.fault('mode', `is for outage and cut, not ${kind}`)
     fault.finish()
     return [read]
   })
+}
+
+function instanceOf(fault: Reader, kind: PlannedFault['kind']): number | null {
+  if (!fault.has('instance')) return null
+  const instance = fault.number('instance', 1, { min: 1 })
+  if (kind !== 'outage') fault.fault('instance', `is for outage, not ${kind}`)
+  if (!Number.isInteger(instance)) fault.fault('instance', 'must be a whole number from 1')
+  return instance
 }
 
 /** From `fromS` or `atS` on, for `forS` or until `toS`, or else to the end. */

@@ -36,6 +36,7 @@ const CHECKS = {
   healthyThreshold: 2,
 }
 const S1_DOWN = { faults: { node: 's1', atS: 1, forS: 20 } }
+const D_DOWN = { faults: { node: 'd', atS: 1, forS: 20 } }
 const FAILING = { failureProbability: 0.5, retryEnabled: true, retryIntervalMs: 100, maxRetries: 3 }
 const retries = (value: unknown): Scene => ({ beside: FAILING, value, durationS: 3 })
 
@@ -89,8 +90,8 @@ const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> = {
     },
   },
   Client: {
-    retryOnError: { beside: {}, value: true, simulation: S1_DOWN, durationS: 5 },
-    maxRetries: { beside: { retryOnError: true }, value: 1, simulation: S1_DOWN, durationS: 9 },
+    retryOnError: { beside: {}, value: true, simulation: D_DOWN, durationS: 5 },
+    maxRetries: { beside: { retryOnError: true }, value: 1, simulation: D_DOWN, durationS: 9 },
   },
 }
 

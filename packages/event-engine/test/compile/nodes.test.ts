@@ -125,7 +125,9 @@ describe('servers', () => {
     [{ healthCheckEnabled: true, restartPolicy: 'Never' }, Number.POSITIVE_INFINITY],
   ])('[SIM-250] an outage of a server with %j', (data, forMs) => {
     const { model } = alone('Server', data, { faults: { node: 'x', atS: 5, forS: 500 } })
-    expect(model.faults).toEqual([{ kind: 'outage', node: 1, fromMs: 5000, forMs, inFlight: 'fail' }])
+    expect(model.faults).toEqual([
+      { kind: 'outage', node: 1, instance: null, fromMs: 5000, forMs, inFlight: 'fail', mode: 'refuse' },
+    ])
   })
 
   it('[SIM-251] fails by request, or by time', () => {

@@ -103,6 +103,22 @@ describe('settings', () => {
     ])
   })
 
+  it('[SIM-372] [SIM-373] [SIM-374] [SIM-375] reads what a fault is of and how it shows', () => {
+    expect(
+      settings({
+        faults: [
+          { node: 's', fromS: 1, instance: 2, mode: 'hang' },
+          { edge: 'e', kind: 'lose', share: 0.1, fromS: 1 },
+          { zone: 'g', fromS: 1 },
+        ],
+      }).faults,
+    ).toMatchObject([
+      { of: 's', by: 'node', kind: 'outage', instance: 2, mode: 'hang' },
+      { of: 'e', by: 'edge', kind: 'lose', share: 0.1, mode: 'refuse' },
+      { of: 'g', by: 'zone', kind: 'outage', instance: null },
+    ])
+  })
+
   it.each<[unknown, string]>([
     [7, 'simulation'],
     [[], 'simulation'],
@@ -127,6 +143,10 @@ describe('settings', () => {
     [{ linkQueue: false }, 'simulation.linkQueue'],
     [{ lb: 'random' }, 'simulation.lb'],
     [{ jitter: 'much' }, 'simulation.jitter'],
+    [{ faults: { node: 's', kind: 'slow', factor: 0 } }, 'simulation.faults.factor'],
+    [{ faults: { node: 's', instance: 1.5 } }, 'simulation.faults.instance'],
+    [{ faults: { node: 's', kind: 'slow', mode: 'hang' } }, 'simulation.faults.mode'],
+    [{ faults: { edge: 'e', kind: 'lose' } }, 'simulation.faults.share'],
     [{ deriveHitRate: 'yes' }, 'simulation.deriveHitRate'],
   ])('[SIM-285] [SIM-287] %j', (value, path) => {
     expect(faults(value).map((fault) => fault.path)).toEqual([path])

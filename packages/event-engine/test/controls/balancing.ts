@@ -148,6 +148,7 @@ const CHECKS = {
   unhealthyThreshold: 2,
   healthyThreshold: 3,
 }
+const IDS = ['s1', 's2', 's3', 's4']
 const DOWN = { simulation: { faults: { node: 's', fromS: 10.5, forS: 10 } } }
 
 const checks: readonly Expectation[] = [
@@ -201,6 +202,44 @@ const checks: readonly Expectation[] = [
     within: 1,
     from: 'by hand',
     because: 'successes at 22 s and 24 s, a failure at 26 s, successes at 28 s, 30 s and 32 s: out for 17 s',
+  },
+  {
+    rule: '[SIM-376]',
+    control: 'health check',
+    does: 'sees a target that is too slow',
+    flow: two(CHECKS, { simulation: { faults: { node: 's', kind: 'slow', factor: 200, fromS: 10.5, forS: 10 } } }),
+    figure: ({ link }) => link('b-t').attempts - link('b-s').attempts,
+    expected: 110,
+    within: 1,
+    from: 'by hand',
+    because: 'it takes 2 s, and a check 1 s at most: out from 15 s to 26 s, as if it were down',
+  },
+  {
+    rule: '[SIM-376]',
+    control: 'health check',
+    does: 'sees a target that fails',
+    flow: two(CHECKS, { one: { failureProbability: 0.5 }, simulation: { durationS: 20_000 } }),
+    figure: shareOfFirst,
+    expected: 0.325 / 2,
+    within: 0.02,
+    from: 'theory',
+    because:
+      'two failures in a row take 6 checks, three successes 14: in for 12 + 1 s, out for 28 - 1 s; 500 cycles, standard error 0.005',
+  },
+  {
+    rule: '[SIM-377]',
+    control: 'IP Hash',
+    does: 'spreads the users of a target that is out over those left',
+    flow: {
+      nodes: [client('c'), balancer('b', { algorithm: 'IP Hash', ...CHECKS }), ...IDS.map((id) => server(id))],
+      edges: [edge('c', 'b'), ...IDS.map((id) => edge('b', id))],
+      simulation: { durationS: 2000, warmUpS: 100, faults: { node: 's1', fromS: 10 } },
+    },
+    figure: ({ link }) => link('b-s2').attempts / link('c-b').attempts,
+    expected: 1 / 3,
+    within: 0.014,
+    from: 'theory',
+    because: 'three targets are left; 19,000 requests, standard error 0.0034',
   },
   {
     rule: '[SIM-349]',

@@ -3,13 +3,15 @@ import { balancing } from './balancing.ts'
 import { calls } from './calls.ts'
 import { capacity } from './capacity.ts'
 import { faults } from './faults.ts'
+import { handedOver } from './handed-over.ts'
 import { load } from './load.ts'
 import { messages } from './messages.ts'
 import { network } from './network.ts'
+import { outages } from './outages.ts'
 import { ran } from './saved-flow.ts'
 import { stores } from './stores.ts'
 
-const TABLES = { balancing, calls, capacity, faults, load, messages, network, stores }
+const TABLES = { balancing, calls, capacity, faults, handedOver, load, messages, network, outages, stores }
 
 describe.each(Object.entries(TABLES))('%s', (_, table) => {
   it.each(table)('$rule $control $does', ({ flow, figure, expected, within, because }) => {

@@ -54,6 +54,7 @@ const link = (id: string, source: number, target: number): fc.Arbitrary<LinkMode
       { size: 2, kept: 1, openMs: 3, queue: 2, holdMs: 0, expiryMs: NEVER, isAtTarget: false },
       { size: 2, kept: 2, openMs: 0, queue: 9, holdMs: 0, expiryMs: NEVER, isAtTarget: true },
     ),
+    message: mostly<LinkModel['message']>(null, 'sent', 'acknowledged'),
     holds: mostly(false, true),
     replies: mostly(false, true),
     timeoutMs: mostly(NEVER, 30, 100),
@@ -106,6 +107,7 @@ const node = (index: number, links: readonly number[]): fc.Arbitrary<NodeModel> 
       id: `n${index}`,
       stationOf: all(index === 0 ? null : index - 1),
       hitRate: all(index === 0 ? 0 : hit),
+      items: null,
       program: all(steps),
       balancing: by,
       health,
@@ -138,6 +140,8 @@ const fault = (nodes: number, links: number): fc.Arbitrary<Fault> =>
       fromMs: fc.constant(500),
       forMs: fc.constant(300),
       inFlight: fc.constantFrom('resume' as const, 'fail' as const),
+      instance: fc.constantFrom(null, 1),
+      mode: fc.constantFrom('refuse' as const, 'hang' as const),
     }),
     fc.record({
       kind: fc.constant('slow' as const),
@@ -151,6 +155,7 @@ const fault = (nodes: number, links: number): fc.Arbitrary<Fault> =>
       link: fc.integer({ min: 0, max: links - 1 }),
       fromMs: fc.constant(300),
       forMs: fc.constant(500),
+      mode: fc.constantFrom('refuse' as const, 'hang' as const),
     }),
   )
 

@@ -28,7 +28,7 @@ function grown(model: Model, { firstMs, doublings, share }: { firstMs: number; d
 
 describe('a run that grows', () => {
   it.each([0, 0.1, 0.3, 0.5])(
-    '[SIM-360] measures the same bytes as a run of that duration, with a warm-up of %d',
+    '[SIM-380] measures the same bytes as a run of that duration, with a warm-up of %d',
     (share) => {
       for (const model of [BUSY, SHEDDING]) {
         const durationMs = 80_000
@@ -40,7 +40,7 @@ describe('a run that grows', () => {
     },
   )
 
-  it('[SIM-360] halves the number of spans in its series when there are a thousand', () => {
+  it('[SIM-380] halves the number of spans in its series when there are a thousand', () => {
     const quick = single(1)
     const { series } = grown(quick, { firstMs: 800_000, doublings: 2, share: 0.1 })
     expect(series).toEqual(runModel(quick, { seed: SEED, durationMs: 3_200_000, warmUpMs: 0 }).series)
@@ -48,7 +48,7 @@ describe('a run that grows', () => {
     expect(series.arrived.reduce((sum, count) => sum + count)).toBeGreaterThan(3000)
   })
 
-  it('[SIM-361] keeps its response times and the requests at its stations in slices of the whole time', () => {
+  it('[SIM-381] keeps its response times and the requests at its stations in slices of the whole time', () => {
     const { slices, requests, series } = runModel(BUSY, { seed: SEED, durationMs: 80_000, warmUpMs: 0 })
     expect(slices.durationMs).toBe(80_000)
     expect([slices.responses.length, slices.inSystemMs.length]).toEqual([20, 160])

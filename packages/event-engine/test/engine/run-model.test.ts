@@ -135,7 +135,7 @@ describe('a call', () => {
   })
 
   it('[SIM-207] in work during an outage goes on where it was, or fails', () => {
-    const fault = { kind: 'outage', node: 1, fromMs: 50_010, forMs: 1000 } as const
+    const fault = { kind: 'outage', node: 1, instance: null, fromMs: 50_010, forMs: 1000, mode: 'refuse' } as const
     const faulty = (inFlight: 'resume' | 'fail') =>
       run(single(1, { station: { ...fixed, slots: 9 }, source: steady, model: { faults: [{ ...fault, inFlight }] } }))
     const resumed = faulty('resume')
@@ -146,5 +146,25 @@ describe('a call', () => {
     expect(failed.requests.failed).toBeGreaterThanOrEqual(1)
     expect(meanOf(failed.requests.response)).toBeCloseTo(50, 6)
     expect(failed.nodes[1]?.availability).toBeCloseTo(1 - 1 / 90, 6)
+  })
+
+  it('[SIM-378] takes instances away that are not ready before those that are', () => {
+    const scaling = {
+      metric: 'slots',
+      target: 0.5,
+      min: 1,
+      max: 9,
+      syncMs: 1000,
+      readyMs: 20_000,
+      tolerance: 0.1,
+      stabilisationMs: 1000,
+    } as const
+    const model = single(10, {
+      station: { ...fixed, slots: 1, meanMs: forAll(100), scaling },
+      source: { perSecond: (timeMs) => (timeMs < 1500 ? 10 : 0), isSteady: false, mostPerSecond: 10 },
+    })
+    // Wanted after the first second, and no longer wanted after the third: it would be ready at 21 s.
+    const { nodes } = run(model, { warmUpMs: 0, durationMs: 21_900 })
+    expect(nodes[1]?.meanInstances).toBe(1)
   })
 })

@@ -55,7 +55,7 @@ describe('the report of several runs', () => {
     })
   })
 
-  it('[SIM-362] tells response times of the second half of all runs together', () => {
+  it('[SIM-382] tells response times of the second half of all runs together', () => {
     const late = mergeHistograms(RUNS.flatMap(({ slices }) => slices.responses.slice(10)))
     const { mean, p95 } = REPORT.figures.response
     expect(mean?.mean).toBe(meanOf(late))
@@ -65,7 +65,7 @@ describe('the report of several runs', () => {
     expect(p95?.halfWidth).toBe(Math.max((p95?.upper ?? 0) - (p95?.mean ?? 0), (p95?.mean ?? 0) - (p95?.lower ?? 0)))
   })
 
-  it('[SIM-363] tells nothing of requests that are too few, or of a time that is too short', () => {
+  it('[SIM-383] tells nothing of requests that are too few, or of a time that is too short', () => {
     const sparse = madeModel({ nodes: [{}], links: [{ source: 0, target: 1 }], rps: 1 })
     const told = madeReport(sparse)
     expect(told.figures.response).toMatchObject({ p99: null, p999: null })
@@ -75,7 +75,7 @@ describe('the report of several runs', () => {
     expect(slow.figures.response).toMatchObject({ mean: null, p50: null, max: { count: 5 } })
   })
 
-  it('[SIM-365] does not tell that nothing can fail because nothing did', () => {
+  it('[SIM-385] does not tell that nothing can fail because nothing did', () => {
     const { errorRate, successRate } = REPORT.figures
     const ended = RUNS.reduce((sum, { requests }) => sum + requests.completed, 0)
     expect(errorRate).toMatchObject({ mean: 0, lower: 0, highest: 0 })

@@ -53,7 +53,7 @@ describe('an objective', () => {
     expect(verdict).toBe('fail')
   })
 
-  it('[SIM-366] assumes that no more than 1 % fail, where none is about errors', () => {
+  it('[SIM-386] assumes that no more than 1 % fail, where none is about errors', () => {
     expect(verdictsOf([{ metric: 'mean', comparison: '<', limit: 30 }]).objectives).toMatchObject([
       { metric: 'mean', isAssumed: false, result: 'pass', servedShare: null },
       { metric: 'errorRate', comparison: '<', limit: 1, isAssumed: true, result: 'pass' },
@@ -62,7 +62,7 @@ describe('an objective', () => {
     expect(verdictsOf([]).objectives).toEqual([])
   })
 
-  it('[SIM-366] tells who kept it, where requests are turned away', () => {
+  it('[SIM-386] tells who kept it, where requests are turned away', () => {
     const shedding = madeModel({ nodes: [{ serviceMs: 20, admission: 3 }], links: [link], rps: 100 })
     const { objectives, verdict, warnings } = madeReport(shedding, {
       outcomes: madeRuns(shedding, 10),

@@ -19,6 +19,7 @@ const membersOf = (section: string) =>
   ).flat()
 
 const MODEL = madeModel({ nodes: [{ serviceMs: 20, admission: 3 }], links: [{ source: 0, target: 1 }], rps: 60 })
+const MESSAGES = madeReport(madeModel({ nodes: [{}], links: [{ source: 0, target: 1, message: 'sent' }], rps: 20 }))
 const [FIRST, ...OTHERS] = madeRuns(MODEL, 2)
 const TRACED = runModel(MODEL, {
   seed: 1,
@@ -43,6 +44,7 @@ describe('the reference of the report', () => {
     ['limit', REPORT.saturation.limits[0]],
     ['node', REPORT.nodes[1]],
     ['edge', REPORT.edges[0]],
+    ['messages', MESSAGES.messages],
     ['requestType', REPORT.requestTypes[0]],
     ['series', REPORT.series],
     ['trace', REPORT.traces[0]],

@@ -19,7 +19,7 @@ const samplesOf = (random: () => number, count: number) =>
   Array.from({ length: REPLICATIONS }, () => recorded(exponentials(random, count)))
 
 describe('figures of all replications together', () => {
-  it('[SIM-362] have intervals that cover the truth as often as they say, of independent values', () => {
+  it('[SIM-382] have intervals that cover the truth as often as they say, of independent values', () => {
     const random = createRng(4)
     const sets = Array.from({ length: 200 }, () => samplesOf(random, 200))
     const covering = (
@@ -35,28 +35,28 @@ describe('figures of all replications together', () => {
     expect(covering(1, (samples) => pooledMean(samples) ?? undefined)).toBeGreaterThan(0.9)
   })
 
-  it('[SIM-362] are weighted by their requests: a replication with few says little', () => {
+  it('[SIM-382] are weighted by their requests: a replication with few says little', () => {
     const samples = [recorded([...Array(99).keys()].map(() => 1)), recorded([100])]
     expect(pooledMean(samples)?.mean).toBeCloseTo(1.99, 9)
     expect(percentileOf(samples, 0.5)?.interval.mean).toBeCloseTo(1, 2)
     expect(exceedance(samples, 50)?.share).toBeCloseTo(0.01, 9)
   })
 
-  it('[SIM-362] have no upper end where the share beyond a percentile may as well be none', () => {
+  it('[SIM-382] have no upper end where the share beyond a percentile may as well be none', () => {
     const few = Array.from({ length: REPLICATIONS }, (_, index) =>
       recorded(index === 0 ? [...Array(9).fill(1), 9] : Array(10).fill(1)),
     )
     expect(percentileOf(few, 0.99)?.interval).toMatchObject({ upper: null, halfWidth: null, lower: expect.any(Number) })
   })
 
-  it('[SIM-362] have no interval with one replication', () => {
+  it('[SIM-382] have no interval with one replication', () => {
     expect(pooledMean([recorded([1, 2, 3])])).toMatchObject({ mean: 2, lower: null, upper: null, halfWidth: null })
     expect(pooledMean([])).toBeNull()
   })
 })
 
 describe('a share', () => {
-  it('[SIM-365] lies between Wilson bounds, of none, too', () => {
+  it('[SIM-385] lies between Wilson bounds, of none, too', () => {
     expect(wilson({ successes: 0, of: 2700 }).upper).toBeCloseTo(0.00142, 5)
     expect(wilson({ successes: 20, of: 100 })).toEqual({
       lower: expect.closeTo(0.1334, 4),
@@ -64,7 +64,7 @@ describe('a share', () => {
     })
   })
 
-  it('[SIM-365] is less sure where failures come in clusters', () => {
+  it('[SIM-385] is less sure where failures come in clusters', () => {
     const spread = Array.from({ length: 10 }, () => ({ successes: 10, of: 1000 }))
     const clustered = spread.map((one, index) => ({ ...one, successes: index === 0 ? 100 : 0 }))
     expect(proportionOf(spread)?.upper).toBeCloseTo(wilson({ successes: 100, of: 10_000 }).upper, 9)
@@ -74,7 +74,7 @@ describe('a share', () => {
 })
 
 describe('the relaxation time', () => {
-  it('[SIM-364] is half a slice and the sum of the autocorrelation', () => {
+  it('[SIM-384] is half a slice and the sum of the autocorrelation', () => {
     const random = createRng(5)
     const memory = 0.8
     const autoregressive = () => {
@@ -88,7 +88,7 @@ describe('the relaxation time', () => {
     expect(relaxationSlices(replications.map((values) => values.map(() => 3)))).toBe(0.5)
   })
 
-  it('[SIM-364] is long where each replication keeps to a level of its own', () => {
+  it('[SIM-384] is long where each replication keeps to a level of its own', () => {
     const random = createRng(6)
     const levels = Array.from({ length: REPLICATIONS }, (_, level) =>
       Array.from({ length: 64 }, () => level + random()),

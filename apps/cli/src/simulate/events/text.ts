@@ -2,6 +2,7 @@ import type { EventReport } from '@plimsoll/event-engine'
 import { seconds, wrap } from '../layout.ts'
 import type { Paint } from '../paint.ts'
 import { exactDuration, formatNumber, printable, roughDuration } from '../quantities.ts'
+import { messageLines } from './messages.ts'
 import { failureLines, requestLines, responseLines, saturationLines, timeLines } from './sections.ts'
 import type { Told } from './told.ts'
 import { objectiveLines, verdict } from './verdict.ts'
@@ -17,6 +18,7 @@ export function toText(report: EventReport, paint: Paint): string {
           ['Response time', responseLines(told)],
           ['Requests', requestLines(told)],
           ['What fails', failureLines(told)],
+          ['Messages', messageLines(told)],
           ['Where the time goes', timeLines(told)],
           ['What saturates first', saturationLines(told)],
         ]

@@ -3,6 +3,7 @@ import { clip, table, wrap } from '../layout.ts'
 import { describeJudged, describeMeasured, RESULT_WORDS } from '../objectives.ts'
 import type { Paint } from '../paint.ts'
 import { formatNumber, formatShare } from '../quantities.ts'
+import { messagesNotProcessed } from './messages.ts'
 import type { Told } from './told.ts'
 
 const STYLES: Readonly<Record<VerdictResult, keyof Paint>> = { pass: 'good', fail: 'bad', undecided: 'unsure' }
@@ -17,7 +18,10 @@ export function verdict(told: Told): string {
     return wrap('Nothing happened: no client of this flow makes a request.', '  ')
   const [kept, style] = objectivesKept(told)
   const [state, stateStyle] = stateOf(told)
-  const shown = [kept && paint[style](kept), paint[stateStyle](state), headroom(told)].filter((one) => one !== '')
+  const lost = messagesNotProcessed(told)
+  const shown = [kept && paint[style](kept), paint[stateStyle](state), lost && paint.bad(lost), headroom(told)].filter(
+    (one) => one !== '',
+  )
   return shown.map((sentence) => wrap(sentence, '  ')).join('\n')
 }
 

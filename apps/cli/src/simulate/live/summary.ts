@@ -1,4 +1,10 @@
-import { OBJECTIVE_METRICS, type Objective, type ObjectiveMetric } from '@plimsoll/event-engine'
+import {
+  isAboutRequests,
+  OBJECTIVE_METRICS,
+  type Objective,
+  type ObjectiveMetric,
+  type RequestMetric,
+} from '@plimsoll/event-engine'
 import type { Flow } from '@plimsoll/flow'
 import { hasCapacity, type LiveMeasurement, type MeasuredLoad, PERCENTILES } from '@plimsoll/live-engine'
 import { type Spread, spreadOf } from '@plimsoll/simulation'
@@ -19,7 +25,7 @@ export interface Summary {
   /** Simulated ms that the figures of each replication are of. */
   readonly measuredMs: number
   /** Null where it could not be measured. */
-  readonly metrics: Readonly<Record<ObjectiveMetric | 'offered' | 'active', Spread | null>>
+  readonly metrics: Readonly<Record<RequestMetric | 'offered' | 'active', Spread | null>>
   /** In ms, the slowest of all; null where nothing was completed. */
   readonly slowest: number | null
   readonly created: number
@@ -42,7 +48,9 @@ export function summarize(
   const unloadable = new Set(flow.nodes.filter((node) => !hasCapacity(node)).map(({ id }) => id))
   const metrics = {
     ...Object.fromEntries(
-      (Object.keys(OBJECTIVE_METRICS) as ObjectiveMetric[]).map((metric) => [metric, measured(runs, metric)]),
+      (Object.keys(OBJECTIVE_METRICS) as ObjectiveMetric[])
+        .filter(isAboutRequests)
+        .map((metric) => [metric, measured(runs, metric)]),
     ),
     offered: spreadOf(runs.map(({ offered }) => offered)),
     active: spreadOf(runs.map(({ active }) => active)),
@@ -62,17 +70,21 @@ export function summarize(
       (one, other) => other.mean.mean - one.mean.mean,
     ),
     failures: failuresOf(runs),
-    verdicts: objectives.map((objective) => judge(objective, metrics[objective.metric])),
+    verdicts: objectives.map(
+      (
+        objective, // This engine has no messages.
+      ) => judge(objective, isAboutRequests(objective.metric) ? metrics[objective.metric] : null),
+    ),
   }
 }
 
 /** Null where a replication has no such figure: a mean over the others alone would flatter. */
-function measured(runs: readonly LiveMeasurement[], metric: ObjectiveMetric): Spread | null {
+function measured(runs: readonly LiveMeasurement[], metric: RequestMetric): Spread | null {
   const values = runs.map((run) => figureOf(run, metric))
   return values.every((value) => value !== null) ? spreadOf(values) : null
 }
 
-function figureOf(run: LiveMeasurement, metric: ObjectiveMetric): number | null {
+function figureOf(run: LiveMeasurement, metric: RequestMetric): number | null {
   if (metric === 'throughput') return run.throughput
   if (metric === 'errorRate') return run.completed + run.failed === 0 ? null : run.errorRate
   if (run.responseTimes === null) return null

@@ -33,9 +33,11 @@ export const isAlwaysCopied = ({ type }: Pick<EdgeContext, 'type'>): boolean => 
 /** How calls are made over it. */
 export function calling(
   edge: EdgeContext,
-): Pick<LinkModel, 'weight' | 'holds' | 'replies' | 'priority' | 'hitRate' | 'cost'> {
+): Pick<LinkModel, 'weight' | 'message' | 'holds' | 'replies' | 'priority' | 'hitRate' | 'cost'> {
   const { data, settings } = edge
+  const isMessage = settings.callStyle === 'asDrawn' && !HOLDS.asDrawn(edge)
   return {
+    message: isMessage ? (isAcknowledged(data) ? 'acknowledged' : 'sent') : null,
     weight: isAlwaysCopied(edge) ? 1 : amount(data.weight, 1),
     holds: HOLDS[settings.callStyle](edge),
     replies: settings.callStyle === 'synchronous' || HOLDS.asDrawn(edge),
@@ -44,6 +46,10 @@ export function calling(
     cost: costOf(data),
   }
 }
+
+/** Without a guarantee, and at most once, the sender does not learn whether a message arrives. */
+const isAcknowledged = ({ deliveryGuarantee }: AnyEdgeData): boolean =>
+  deliveryGuarantee === 'At-Least-Once' || deliveryGuarantee === 'Exactly-Once'
 
 /** How the drawn edges of a node are grouped into calls. */
 export interface Routing {

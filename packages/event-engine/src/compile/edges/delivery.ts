@@ -19,6 +19,7 @@ const MS_PER_HOUR = 3_600_000
 /** What becomes of a message that is lost, late or fails. */
 export function delivery(
   edge: EdgeContext,
+  losesLater: boolean,
 ): Pick<
   LinkModel,
   | 'loss'
@@ -34,7 +35,7 @@ export function delivery(
 > {
   const { data, settings } = edge
   return {
-    loss: lossOf(edge),
+    loss: lossOf(edge, losesLater),
     ...stabilityOf(edge),
     timeoutMs: timeoutOf(edge),
     cancelsOnTimeout: settings.cancelOnTimeout,
@@ -46,10 +47,11 @@ export function delivery(
   }
 }
 
-function lossOf(edge: EdgeContext): LinkModel['loss'] {
+/** `losesLater`: a fault makes it lose packets. */
+function lossOf(edge: EdgeContext, losesLater: boolean): LinkModel['loss'] {
   const { data, source, type, notes } = edge
   const probability = either(share(data.packetLossRate), source.traffic?.lossProbability ?? 0)
-  if (probability === 0) return null
+  if (probability === 0 && !losesLater) return null
   const isLost = TRANSPORTS[type].mayLose && (data.reliability ?? 'Best-Effort') === 'Best-Effort'
   const packetBytes = amount(data.packetSizeBytes, Number.POSITIVE_INFINITY, 1)
   return {

@@ -42,6 +42,7 @@ export const cache: NodeCompiler<'Cache'> = (data, scope) => {
       ? (readsPerSecond) => derivedHitRate(data, { ...settings.catalogue, readsPerSecond })
       : () => share(data.expectedHitRate),
     writes,
+    renewsItems: data.evictionPolicy !== 'FIFO' && data.evictionPolicy !== 'Random',
     failureProbability: share(data.failureProbability),
     repairMs: () => notes.assume('restart') * 1000,
   }

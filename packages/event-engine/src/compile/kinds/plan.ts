@@ -21,6 +21,8 @@ export interface NodePlan {
   readonly readStation: number
   /** Chance that a Read is answered here, where so many a second may come. */
   readonly readHitRate: (readsPerSecond: number) => number
+  /** Whether a request for an item keeps it longer in the cache. */
+  readonly renewsItems: boolean
   readonly writes: WritePolicy
   /** How it picks one of all its connections; null: one call per group, by weight. */
   readonly balancer: Balancing | null
@@ -104,6 +106,7 @@ export const PLAIN: NodePlan = {
   outageMs: () => Number.POSITIVE_INFINITY,
   repairMs: () => 0,
   staysDown: false,
+  renewsItems: true,
   readShare: null,
   region: null,
   answersClients: false,

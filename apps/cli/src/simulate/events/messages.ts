@@ -1,0 +1,56 @@
+import type { MessagesReport } from '@plimsoll/event-engine'
+import { table } from '../layout.ts'
+import { formatNumber, formatShare } from '../quantities.ts'
+import type { Told } from './told.ts'
+
+/** Connections beyond so many are told together only. */
+const MOST_LINES = 8
+
+/** What became of the messages, by connection, and how far the consumers lag behind. */
+export function messageLines({ report, paint, nameOf }: Told): string {
+  if (report.messages === null) return ''
+  const connections = report.edges
+    .flatMap(({ id, messages }) => (messages !== null && messages.published > 0 ? [{ id, messages }] : []))
+    .sort((one, other) => other.messages.published - one.messages.published)
+  const head = ['  ', 'published', 'processed', 'not processed', 'p99 delay', 'most waiting']
+  return table(
+    [
+      head.map((title, column) => (column === 0 ? title : paint.faint(title))),
+      ...connections.slice(0, MOST_LINES).map(({ id, messages }) => line(`  ${nameOf({ of: 'edge', id })}`, messages)),
+      ...(connections.length === 1 ? [] : [line('  all', report.messages)]),
+      ...endLines(report.messages).map((cells) => [...cells, '', '', '', '']),
+    ],
+    { right: [1, 2, 3, 4, 5], shrink: 0 },
+  )
+}
+
+/** A sentence where messages were not processed; else none. */
+export function messagesNotProcessed({ report: { messages } }: Told): string {
+  if (messages === null) return ''
+  const lost = notProcessed(messages)
+  const share = formatShare(lost / (lost + messages.processed))
+  return lost === 0 ? '' : `${formatNumber(lost)} messages are not processed, ${share} of those that ended.`
+}
+
+const notProcessed = ({ failed, deadLettered, expired, lost }: MessagesReport): number =>
+  failed + deadLettered + expired + lost
+
+const line = (name: string, messages: MessagesReport): string[] => [
+  name,
+  formatNumber(messages.published),
+  formatNumber(messages.processed),
+  formatNumber(notProcessed(messages)),
+  messages.delay.p99 === null ? '–' : `${formatNumber(messages.delay.p99.mean)} ms`,
+  messages.mostLag === null ? '–' : formatNumber(messages.mostLag.highest),
+]
+
+/** How those ended that were not processed. */
+const endLines = ({ failed, deadLettered, expired, lost, redelivered, waiting }: MessagesReport): string[][] =>
+  Object.entries({
+    failed,
+    'dead letters': deadLettered,
+    expired,
+    lost,
+    redelivered,
+    'still waiting': waiting,
+  }).flatMap(([name, count]) => (count > 0 ? [[`  ${name}`, formatNumber(count)]] : []))

@@ -1,0 +1,232 @@
+import { EVENT_FAILURES } from '../failure-reasons.ts'
+import type { Fault } from '../model.ts'
+import { FLAG, NONE, STATE } from './call-records.ts'
+import { KIND, type Next, type Run } from './run.ts'
+import type { OutageKind, RunningNode } from './running-node.ts'
+import { changePace } from './sharing.ts'
+import type { Station } from './station.ts'
+import { dropQueued, fail, leave, startWaiting, stopServing, vanish } from './visits.ts'
+
+/*
+ * Faults as they happen. Several may go on at once: what they do lasts until the last of them is over.
+ */
+
+type Planner<K extends Fault['kind']> = (run: Run, fault: Extract<Fault, { kind: K }>) => void
+
+export const planFault = (run: Run, fault: Fault): void => FAULTS[fault.kind](run, fault as never)
+
+const FAULTS: { readonly [K in Fault['kind']]: Planner<K> } = {
+  outage(run, { node: index, instance, fromMs, forMs, inFlight, mode }) {
+    const node = run.nodes[index]!
+    const lastsMs = Math.min(forMs, node.model.outageMs)
+    if (lastsMs <= 0) return
+    const kind = inFlight === 'resume' ? 'pause' : mode === 'hang' ? 'hang' : 'fail'
+    during(run, { fromMs, forMs: lastsMs }, (isOn) => {
+      if (instance !== null) changeInstance(run, node, { instance, kind, isOn })
+      else if (isOn) goDown(run, node, kind)
+      else goUp(run, node, kind)
+    })
+  },
+  breakdowns(run, { node: index, meanUpMs, meanDownMs, inFlight }) {
+    const node = run.nodes[index]!
+    const kind = inFlight === 'resume' ? 'pause' : 'fail'
+    const after = (mean: number, change: () => void) =>
+      run.plan(run.now + mean * run.streams.exponential(node.breakdownStream), change)
+    const down = () => {
+      goDown(run, node, kind)
+      after(Math.min(meanDownMs, node.model.outageMs), up)
+    }
+    const up = () => {
+      goUp(run, node, kind)
+      after(meanUpMs, down)
+    }
+    after(meanUpMs, down)
+  },
+  slow(run, { node, factor, ...span }) {
+    const stations = stationsOf(run, node)
+    during(run, span, (isOn) => {
+      for (const station of stations) {
+        changePace(run, station, () => {
+          change(station.slowFactors, factor, isOn)
+          station.slowness = station.slowFactors.reduce((product, one) => product * one, 1)
+        })
+      }
+    })
+  },
+  cut(run, { link: index, mode, ...span }) {
+    const link = run.links[index]!
+    during(run, span, (isOn) => {
+      link.cuts[mode] += isOn ? 1 : -1
+    })
+  },
+  lose(run, { link: index, share, ...span }) {
+    const link = run.links[index]!
+    during(run, span, (isOn) => {
+      change(link.lostShares, share, isOn)
+      const arriving = link.lostShares.reduce((product, one) => product * (1 - one), 1)
+      link.lossProbability = 1 - (1 - (link.model.loss?.probability ?? 0)) * arriving
+    })
+  },
+  cold(run, { node: index, ...span }) {
+    const node = run.nodes[index]!
+    during(run, span, (isOn) => {
+      node.colds += isOn ? 1 : -1
+      node.items?.empty()
+    })
+  },
+}
+
+function during(
+  run: Run,
+  { fromMs, forMs }: { readonly fromMs: number; readonly forMs: number },
+  turn: (isOn: boolean) => void,
+): void {
+  run.plan(fromMs, () => turn(true))
+  run.plan(fromMs + forMs, () => turn(false))
+}
+
+/** Adds a value to a list, or removes it once. */
+function change(list: number[], value: number, isAdded: boolean): void {
+  if (isAdded) list.push(value)
+  else list.splice(list.indexOf(value), 1)
+}
+
+const stationsOf = (run: Run, node: number): readonly Station[] =>
+  run.stations.filter(({ model }) => model.node === node)
+
+function goDown(run: Run, node: RunningNode, kind: OutageKind): void {
+  const isFirst = node.outages[kind] === 0
+  node.beginOutage(kind, run.now)
+  if (!isFirst) return
+  const stations = stationsOf(run, node.index)
+  if (kind !== 'pause') {
+    for (const station of stations) if (kind === 'hang') emptyQueue(run, station)
+    crashAll(run, visitsAt(run, stations), kind)
+    return
+  }
+  for (const station of stations) {
+    changePace(run, station, () => {
+      station.isPaused = true
+      station.pausedAt = run.now
+    })
+  }
+}
+
+function goUp(run: Run, node: RunningNode, kind: OutageKind): void {
+  node.endOutage(kind, run.now)
+  if (kind !== 'pause' || node.outages.pause > 0) return
+  for (const station of stationsOf(run, node.index)) {
+    changePace(run, station, () => {
+      station.isPaused = false
+      station.outageTotals.push(station.outageTotals.at(-1)! + run.now - station.pausedAt)
+    })
+    for (const { record, generation, leftMs } of station.suspended.splice(0)) {
+      if (run.records.generationOf(record) !== generation) continue
+      run.records.setOutages(record, station.outageTotals.length - 1)
+      run.events.at(run.now + leftMs, KIND.served, record, generation)
+    }
+    startWaiting(run, station)
+  }
+}
+
+/** Takes an instance out, with its part of what is in service there, or back. Who waits, waits for any of them. */
+function changeInstance(
+  run: Run,
+  node: RunningNode,
+  { instance, kind, isOn }: { readonly instance: number; readonly kind: OutageKind; readonly isOn: boolean },
+): void {
+  for (const station of stationsOf(run, node.index)) {
+    const faults = (station.instancesOut.get(instance) ?? 0) + (isOn ? 1 : -1)
+    const before = station.instancesUp
+    const hit = isOn && faults === 1 && kind !== 'pause' ? visitsAt(run, [station]) : []
+    const served = hit.filter((record) => run.records.stateOf(record) !== STATE.queued)
+    station.isLimited = true
+    changePace(run, station, () => {
+      if (faults > 0) station.instancesOut.set(instance, faults)
+      else station.instancesOut.delete(instance)
+      station.scale(station.instances.count, run.now)
+    })
+    crashAll(
+      run,
+      served.filter((_, position) => position % before === instance % before),
+      kind,
+    )
+    startWaiting(run, station)
+  }
+}
+
+/** All that wait, are in service or hold a slot for a call there. */
+function visitsAt({ records }: Run, stations: readonly Station[]): readonly number[] {
+  const wanted = new Set(stations.map(({ index }) => index))
+  const visits: number[] = []
+  for (let record = 0; record < records.made; record += 1) {
+    const isThere = records.stateOf(record) !== STATE.free && records.has(record, FLAG.atStation)
+    if (isThere && wanted.has(records.stationOf(record))) visits.push(record)
+  }
+  return visits
+}
+
+function crashAll(run: Run, visits: readonly number[], kind: OutageKind): void {
+  for (const record of visits) {
+    const station = run.stations[run.records.stationOf(record)]!
+    const next = kind === 'hang' ? hang(run, record, station) : crash(run, record, station)
+    if (next.kind !== KIND.none) run.soon(next.kind, next.record)
+  }
+}
+
+interface Following {
+  readonly kind: Next
+  readonly record: number
+}
+
+/** Continues under a new record, since pending events, queues and calls refer to the old one. */
+function crash(run: Run, record: number, station: Station): Following {
+  const { records } = run
+  const successor = records.take()
+  records.copy(record, successor)
+  const path = run.messagePaths.get(record)
+  if (path) run.messagePaths.set(successor, path)
+  const state = records.stateOf(record)
+  records.setState(successor, STATE.underWay)
+  if (state === STATE.queued) {
+    station.noteTime(run.now)
+    station.queued.down(run.now)
+    records.setState(record, STATE.dropped)
+    records.keepOnly(record, 0)
+    records.setCaller(record, NONE)
+    records.endLife(record)
+    records.unmark(successor, FLAG.hasSlot)
+  } else {
+    if (state === STATE.serving) stopServing(run, record, station)
+    records.giveBack(record)
+  }
+  return { kind: fail(run, successor, EVENT_FAILURES.nodeDown), record: successor }
+}
+
+/** Nothing is heard of a visit any more: it leaves its station, and its calls go on without it. */
+function hang(run: Run, record: number, station: Station): Following {
+  const { records } = run
+  if (records.stateOf(record) === STATE.serving) stopServing(run, record, station)
+  leave(run, record, true)
+  // The end of its service is still due, and is left to the general path.
+  records.mark(record, FLAG.holds)
+  return { kind: vanish(run, record, EVENT_FAILURES.nodeDown), record }
+}
+
+function emptyQueue(run: Run, station: Station): void {
+  const { records } = run
+  const queued: number[] = []
+  for (let record = station.head; record !== NONE; record = records.nextOf(record)) queued.push(record)
+  station.head = station.tail = NONE
+  for (const record of queued) {
+    if (records.stateOf(record) === STATE.dropped) {
+      records.giveBack(record)
+      continue
+    }
+    station.failed += 1
+    station.noteResponse(run.now - records.arrivedAtOf(record))
+    dropQueued(run, station, record)
+    const next = vanish(run, record, EVENT_FAILURES.nodeDown)
+    if (next !== KIND.none) run.soon(next, record)
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { compile } from '../../src/compile/index.ts'
+import { edge, node, settings } from './rigs.ts'
+
+/** A client, and two servers of which the first is drawn inside of a group. */
+const FLOW = {
+  nodes: [
+    { ...node('Client', 'c', {}), position: { x: -1000, y: 0 } },
+    { ...node('Server', 'in', {}), position: { x: 0, y: 0 } },
+    { ...node('Server', 'out', {}), position: { x: 300, y: 0 } },
+  ],
+  edges: [edge('c', 'in', {}, 'http', 'first'), edge('in', 'out', {}, 'http', 'second')],
+  groups: [{ id: 'g', position: { x: -10, y: -10 }, width: 250, height: 100 }],
+}
+const compiled = (faults: unknown) => compile(FLOW, settings({ faults }))
+const faultsOf = (faults: unknown) => {
+  const result = compiled(faults)
+  return result.ok ? result.model.faults : result.faults
+}
+
+describe('a fault of a zone', () => {
+  it('[SIM-375] strikes the components inside', () => {
+    expect(faultsOf({ zone: 'g', fromS: 1, forS: 2 })).toMatchObject([{ kind: 'outage', node: 1 }])
+    expect(faultsOf({ zone: 'g', kind: 'slow', fromS: 1 })).toMatchObject([{ kind: 'slow', node: 1 }])
+  })
+
+  it('[SIM-375] cuts the connections that lead in and out', () => {
+    expect(faultsOf({ zone: 'g', kind: 'cut', fromS: 1 })).toMatchObject([
+      { kind: 'cut', link: 0 },
+      { kind: 'cut', link: 1 },
+    ])
+  })
+
+  it('[SIM-287] of no group, or of more instances than there are, is refused', () => {
+    expect(faultsOf({ zone: 'x', fromS: 1 })).toMatchObject([{ path: 'simulation.faults.0.zone' }])
+    expect(faultsOf({ node: 'in', instance: 99, fromS: 1 })).toMatchObject([{ path: 'simulation.faults.0.instance' }])
+  })
+})

@@ -1,0 +1,351 @@
+import { quantileOf } from '../../src/measure/histogram.ts'
+import type { MessageOutcome } from '../../src/outcome.ts'
+import type { Expectation } from './expectation.ts'
+import { cache, client, type Drawn, database, edge, type Ran, server } from './saved-flow.ts'
+
+type Data = Readonly<Record<string, unknown>>
+type Parts = Partial<Record<'users' | 'call' | 'message' | 'worker' | 'simulation', Data>>
+
+const ONE_SLOT = { cpuCores: 1, concurrencyModel: 'Single-Threaded' }
+const ASYNC = { communicationPattern: 'Async', deadLetterQueueEnabled: false, messageExpirationMs: 1e9 }
+
+/** A client calls an API of 5 ms ten times a second; the API sends a worker a message for each call. */
+const handedOn = ({ users = {}, call = {}, message = {}, worker = {}, simulation = {} }: Parts): Drawn => ({
+  nodes: [client('c', users), server('api', { averageProcessingTime: 5 }), server('w', worker)],
+  edges: [edge('c', 'api', call), edge('api', 'w', { ...ASYNC, ...message }, 'amqp')],
+  simulation,
+})
+
+const sentTo = (id: string) => (ran: Ran) => ran.link(id).messages as MessageOutcome
+const toWorker = sentTo('api-w')
+const errors = ({ requests }: Ran) => requests.failed
+const meanMs = ({ meanMs: mean }: Ran) => mean
+const MANY = { durationS: 1000 }
+const EXPONENTIAL = { arrivals: 'open', service: { api: 'det', w: 'exp' }, durationS: 20_000, warmUpS: 100 }
+const HALF = { averageProcessingTime: 50, ...ONE_SLOT }
+const FAILING = { failureProbability: 0.5 }
+const THREE_RETRIES = { retryEnabled: true, maxRetries: 3, retryStrategy: 'Constant', retryIntervalMs: 100 }
+
+const senders: readonly Expectation[] = [
+  {
+    rule: '[SIM-360]',
+    control: 'Async',
+    does: 'takes nothing of the time of the consumer: no client times out',
+    flow: handedOn({ call: { timeout: 1000 }, worker: { averageProcessingTime: 2000 } }),
+    figure: errors,
+    expected: 0,
+    within: 0,
+    from: 'by hand',
+    because: 'the client waits for the API only',
+  },
+  {
+    rule: '[SIM-360]',
+    control: 'Async',
+    does: 'leaves the failures of the consumer with the message',
+    flow: handedOn({ worker: FAILING }),
+    figure: errors,
+    expected: 0,
+    within: 0,
+    from: 'by hand',
+    because: 'the API has answered before the worker fails',
+  },
+  {
+    rule: '[SIM-360]',
+    control: 'At-Most-Once',
+    does: 'hands over at once',
+    flow: handedOn({ message: { deliveryGuarantee: 'At-Most-Once', latencyMs: 10 } }),
+    figure: meanMs,
+    expected: 5 + 2 + 5 + 2,
+    within: 0.05,
+    from: 'by hand',
+    because: 'device, access, the API, access',
+  },
+  {
+    rule: '[SIM-361]',
+    control: 'At-Least-Once',
+    does: 'hands over with an acknowledgement',
+    flow: handedOn({ message: { deliveryGuarantee: 'At-Least-Once', latencyMs: 10 } }),
+    figure: meanMs,
+    expected: 14 + 20,
+    within: 0.1,
+    from: 'by hand',
+    because: 'one round trip of 20 ms',
+  },
+  {
+    rule: '[SIM-361]',
+    control: 'Exactly-Once',
+    does: 'hands over with two round trips',
+    flow: handedOn({ message: { deliveryGuarantee: 'Exactly-Once', latencyMs: 10 } }),
+    figure: meanMs,
+    expected: 14 + 40,
+    within: 0.1,
+    from: 'by hand',
+    because: 'two round trips of 20 ms',
+  },
+  {
+    rule: '[SIM-361]',
+    control: 'At-Least-Once',
+    does: 'fails its sender where the message cannot be handed over',
+    flow: handedOn({ simulation: { faults: { edge: 'api-w', fromS: 20, forS: 20 } } }),
+    figure: errors,
+    expected: 200,
+    within: 0,
+    from: 'by hand',
+    because: 'the connection is cut for 20 s',
+  },
+  {
+    rule: '[SIM-360]',
+    control: 'At-Most-Once',
+    does: 'does not tell its sender that a message is lost',
+    flow: handedOn({
+      message: { deliveryGuarantee: 'At-Most-Once' },
+      simulation: { faults: { edge: 'api-w', fromS: 20, forS: 20 } },
+    }),
+    figure: (ran) => toWorker(ran).lost - errors(ran),
+    expected: 200,
+    within: 0,
+    from: 'by hand',
+    because: 'the connection is cut for 20 s; nobody learns of it',
+  },
+  {
+    rule: '[SIM-279]',
+    control: 'Async',
+    does: 'passes no node on a cycle twice',
+    flow: {
+      nodes: [client('c'), server('a'), server('b')],
+      edges: [edge('c', 'a'), edge('a', 'b', ASYNC, 'amqp'), edge('b', 'a', ASYNC, 'amqp')],
+    },
+    figure: ({ node }) => node('a').completed - node('b').completed,
+    expected: 0,
+    within: 1,
+    from: 'by hand',
+    because: 'the message ends at b, since a lies on its path',
+  },
+]
+
+const figures: readonly Expectation[] = [
+  {
+    rule: '[SIM-362]',
+    control: 'messages',
+    does: 'have a mean delay from publishing to processed',
+    flow: handedOn({ worker: HALF, simulation: EXPONENTIAL }),
+    figure: (ran) => toWorker(ran).delay.sum / toWorker(ran).delay.count,
+    expected: 100,
+    within: 4,
+    from: 'theory',
+    because: 'M/M/1 with 10 of 20 a second: 1/(20 - 10) s; the standard error is about 1 ms',
+  },
+  {
+    rule: '[SIM-362]',
+    control: 'messages',
+    does: 'have a delay that 99 % keep',
+    flow: handedOn({ worker: HALF, simulation: EXPONENTIAL }),
+    figure: (ran) => quantileOf(toWorker(ran).delay, 0.99),
+    expected: 100 * Math.log(100),
+    within: 28,
+    from: 'theory',
+    because: 'M/M/1: the response is exponential with mean 100 ms; 6 %',
+  },
+  {
+    rule: '[SIM-362]',
+    control: 'messages',
+    does: 'have a mean lag',
+    flow: handedOn({ worker: HALF, simulation: EXPONENTIAL }),
+    figure: (ran) => toWorker(ran).meanWaiting,
+    expected: 1,
+    within: 0.05,
+    from: 'theory',
+    because: 'M/M/1: ρ/(1 - ρ) with ρ = 0.5',
+  },
+  {
+    rule: '[SIM-362]',
+    control: 'messages',
+    does: 'have a highest lag',
+    flow: handedOn({ worker: { ...ONE_SLOT, averageProcessingTime: 200 } }),
+    figure: (ran) => toWorker(ran).mostWaiting,
+    expected: 999 - 499,
+    within: 1,
+    from: 'by hand',
+    because: '999 are published by 100 s, one is processed every 200 ms',
+  },
+  {
+    rule: '[SIM-363]',
+    control: 'messages',
+    does: 'have one end each',
+    flow: handedOn({
+      message: { ...THREE_RETRIES, messageExpirationMs: 300, deadLetterQueueEnabled: true },
+      worker: { ...FAILING, ...ONE_SLOT, averageProcessingTime: 90 },
+      simulation: { warmUpS: 10 },
+    }),
+    figure: (ran) => {
+      const { published, waitingAtStart, processed, failed, deadLettered, expired, lost, waitingAtEnd } = toWorker(ran)
+      return waitingAtStart + published - processed - failed - deadLettered - expired - lost - waitingAtEnd
+    },
+    expected: 0,
+    within: 0,
+    from: 'theory',
+    because: 'conservation',
+  },
+]
+
+const redelivery: readonly Expectation[] = [
+  {
+    rule: '[SIM-364]',
+    control: 'At-Least-Once',
+    does: 'delivers again what fails at the consumer',
+    flow: handedOn({ message: THREE_RETRIES, worker: FAILING, simulation: MANY }),
+    figure: (ran) => toWorker(ran).redelivered / toWorker(ran).published,
+    expected: 0.5 + 0.25 + 0.125,
+    within: 0.045,
+    from: 'theory',
+    because: 'a geometric number of tries, four at most; 10,000 messages, standard error 0.011',
+  },
+  {
+    rule: '[SIM-364]',
+    control: 'dead letters',
+    does: 'keep what fails for good',
+    flow: handedOn({ message: { ...THREE_RETRIES, deadLetterQueueEnabled: true }, worker: FAILING, simulation: MANY }),
+    figure: (ran) => toWorker(ran).deadLettered / toWorker(ran).published,
+    expected: 1 / 16,
+    within: 0.01,
+    from: 'theory',
+    because: 'four tries fail; 10,000 messages, standard error 0.0024',
+  },
+  {
+    rule: '[SIM-364]',
+    control: 'At-Most-Once',
+    does: 'delivers nothing again',
+    flow: handedOn({
+      message: { ...THREE_RETRIES, deliveryGuarantee: 'At-Most-Once' },
+      worker: FAILING,
+      simulation: MANY,
+    }),
+    figure: (ran) => toWorker(ran).failed / toWorker(ran).published,
+    expected: 0.5,
+    within: 0.02,
+    from: 'theory',
+    because: 'half of 10,000 messages, standard error 0.005',
+  },
+  {
+    rule: '[SIM-350]',
+    control: 'expiry without a limit on the queue',
+    does: 'counts on its connection',
+    flow: handedOn({ message: { messageExpirationMs: 2000 }, worker: { ...ONE_SLOT, averageProcessingTime: 950 } }),
+    figure: ({ link }) => link('api-w').expired,
+    expected: 999 - 106 - 18,
+    within: 2,
+    from: 'by hand',
+    because: '999 arrive, 106 start; those of the last 2,000 ms wait, less the two that started meanwhile',
+  },
+  {
+    rule: '[SIM-350]',
+    control: 'dead letters',
+    does: 'keep what has expired in a queue without a limit',
+    flow: handedOn({
+      message: { messageExpirationMs: 2000, deadLetterQueueEnabled: true },
+      worker: { ...ONE_SLOT, averageProcessingTime: 950 },
+    }),
+    figure: (ran) => toWorker(ran).deadLettered,
+    expected: 999 - 106 - 18,
+    within: 2,
+    from: 'by hand',
+    because: 'as many as have expired',
+  },
+]
+
+/** Writes go to a cache, and then to a database that fails half of them. */
+const behind = (call: Data, simulation: Data = {}): Drawn => ({
+  nodes: [client('c'), cache('k', { writePolicy: 'Write-Behind' }), database('d', FAILING)],
+  edges: [edge('c', 'k'), edge('k', 'd', call, 'database')],
+  simulation: { requestMix: { Write: 1 }, ...MANY, ...simulation },
+})
+const toDatabase = sentTo('k-d')
+
+const PROBES = 10
+
+const writes: readonly Expectation[] = [
+  {
+    rule: '[SIM-365]',
+    control: 'Write-Behind',
+    does: 'reports the writes that are lost',
+    flow: behind({}),
+    figure: (ran) => toDatabase(ran).failed / toDatabase(ran).published,
+    expected: 0.5,
+    within: 0.02,
+    from: 'theory',
+    because: 'half of 10,000 writes, standard error 0.005',
+  },
+  {
+    rule: '[SIM-365]',
+    control: 'Write-Behind',
+    does: 'retries as its connection says',
+    flow: behind(THREE_RETRIES),
+    figure: (ran) => toDatabase(ran).failed / toDatabase(ran).published,
+    expected: 1 / 16,
+    within: 0.01,
+    from: 'theory',
+    because: 'four tries fail; 10,000 writes, standard error 0.0024',
+  },
+  {
+    rule: '[SIM-366]',
+    control: 'circuit breaker',
+    does: 'learns how writes behind a cache end',
+    flow: {
+      ...behind({ circuitBreakerEnabled: true, circuitBreakerStatus: 'Half-Open' }, { durationS: 100 }),
+      nodes: [client('c'), cache('k', { writePolicy: 'Write-Behind' }), database('d')],
+    },
+    figure: ({ link }) => link('k-d').succeeded,
+    expected: 998,
+    within: 2,
+    from: 'by hand',
+    because: `${PROBES} probes succeed and close it`,
+  },
+]
+
+/** Queries of 1,500 ms over a pool of one connection, given up after 100 ms, ten a second. */
+const givenUp = (call: Data = {}, simulation: Data = {}): Drawn => ({
+  nodes: [client('c'), server('f'), database('d', { averageLatency: 1500 })],
+  edges: [
+    edge('c', 'f'),
+    edge('f', 'd', { minConnections: 1, maxConnections: 1, queryTimeout: 100, ...call }, 'database'),
+  ],
+  simulation,
+})
+
+const places: readonly Expectation[] = [
+  {
+    rule: '[SIM-206]',
+    control: 'connection pool',
+    does: 'keeps the place of a query that its caller has given up',
+    flow: givenUp(),
+    figure: ({ node }) => node('d').mostInSystem,
+    expected: 1,
+    within: 0,
+    from: 'by hand',
+    because: 'one connection, one query',
+  },
+  {
+    rule: '[SIM-206]',
+    control: 'connection pool',
+    does: 'runs one query after the other',
+    flow: givenUp(),
+    figure: ({ node }) => node('d').completed,
+    expected: 66,
+    within: 1,
+    from: 'by hand',
+    because: '100 s of queries of 1,500 ms',
+  },
+  {
+    rule: '[SIM-206]',
+    control: 'connection pool',
+    does: 'frees the place of a query that is cancelled',
+    flow: givenUp({}, { cancelOnTimeout: true }),
+    figure: ({ node }) => node('d').arrived,
+    expected: 999,
+    within: 2,
+    from: 'by hand',
+    because: 'each holds the connection for 100 ms, as often as one comes',
+  },
+]
+
+export const handedOver: readonly Expectation[] = [...senders, ...figures, ...redelivery, ...writes, ...places]

@@ -1,0 +1,222 @@
+import type { Expectation } from './expectation.ts'
+import { client, type Drawn, edge, type Ran, server } from './saved-flow.ts'
+
+type Data = Readonly<Record<string, unknown>>
+
+/** A client calls a server, ten times a second: requests arrive 7 ms after each multiple of 100 ms. */
+const faulty = (faults: unknown, { target = {}, call = {}, durationS = 100 }: Parts = {}): Drawn => ({
+  nodes: [client('c'), server('s', target)],
+  edges: [edge('c', 's', call)],
+  simulation: { faults, durationS },
+})
+
+interface Parts {
+  readonly target?: Data
+  readonly call?: Data
+  readonly durationS?: number
+}
+
+/** The API waits 2,000 ms for a worker. */
+const waiting = (faults: unknown): Drawn => ({
+  nodes: [client('c'), server('api'), server('w', { averageProcessingTime: 2000 })],
+  edges: [edge('c', 'api'), edge('api', 'w')],
+  simulation: { faults },
+})
+
+const failedFor =
+  (reason: string) =>
+  ({ requests }: Ran) =>
+    requests.reasons[reason] ?? 0
+const TWICE = [
+  { fromS: 10, toS: 100 },
+  { fromS: 20, toS: 30 },
+]
+
+const crashes: readonly Expectation[] = [
+  {
+    rule: '[SIM-370]',
+    control: 'outage',
+    does: 'ends the requests that wait for a call of theirs',
+    flow: waiting({ node: 'api', fromS: 30, forS: 10 }),
+    figure: failedFor('Node down'),
+    expected: 20 + 100,
+    within: 0,
+    from: 'by hand',
+    because: 'those of the last 2 s wait for the worker; 100 come while it lasts',
+  },
+  {
+    rule: '[SIM-370]',
+    control: 'outage',
+    does: 'leaves the calls of what has crashed to go on',
+    flow: waiting({ node: 'api', fromS: 30, forS: 10 }),
+    figure: ({ node }) => node('w').completed,
+    expected: 999 - 100 - 20,
+    within: 1,
+    from: 'by hand',
+    because: 'all that got past the API by 97.98 s end at the worker',
+  },
+]
+
+const overlaps: readonly Expectation[] = [
+  {
+    rule: '[SIM-371]',
+    control: 'outages that overlap',
+    does: 'last until the last of them is over',
+    flow: faulty(
+      TWICE.map((span) => ({ node: 's', ...span })),
+      { durationS: 200 },
+    ),
+    figure: ({ node }) => node('s').availability,
+    expected: 0.55,
+    within: 1e-9,
+    from: 'by hand',
+    because: 'down from 10 s to 100 s of 200 s',
+  },
+  {
+    rule: '[SIM-371]',
+    control: 'cuts that overlap',
+    does: 'last until the last of them is over',
+    flow: faulty(
+      TWICE.map((span) => ({ edge: 'c-s', ...span })),
+      { durationS: 200 },
+    ),
+    figure: failedFor('Connection cut'),
+    expected: 900,
+    within: 0,
+    from: 'by hand',
+    because: 'calls leave at 10,005 ms … 99,905 ms',
+  },
+  {
+    rule: '[SIM-371]',
+    control: 'outages that overlap, of both kinds',
+    does: 'fail what comes as long as one of them does so',
+    flow: faulty([
+      { node: 's', fromS: 10, toS: 40 },
+      { node: 's', fromS: 20, toS: 50, inFlight: 'resume' },
+    ]),
+    figure: failedFor('Node down'),
+    expected: 300,
+    within: 0,
+    from: 'by hand',
+    because: 'from 10 s to 40 s; those of the next 10 s wait',
+  },
+]
+
+const TIMEOUT = { timeout: 500 }
+
+const silences: readonly Expectation[] = [
+  {
+    rule: '[SIM-372]',
+    control: 'outage that hangs',
+    does: 'ends calls by their timeout only',
+    flow: faulty({ node: 's', fromS: 30, forS: 20, mode: 'hang' }, { call: TIMEOUT }),
+    figure: failedFor('Timeout'),
+    expected: 200,
+    within: 0,
+    from: 'by hand',
+    because: 'requests arrive at 30,007 ms … 49,907 ms',
+  },
+  {
+    rule: '[SIM-372]',
+    control: 'outage that hangs',
+    does: 'never answers what has no timeout',
+    flow: faulty({ node: 's', fromS: 30, forS: 20, mode: 'hang' }),
+    figure: ({ requests }) => requests.inFlightAtEnd,
+    expected: 200 + 1,
+    within: 1,
+    from: 'by hand',
+    because: '200 requests wait for ever',
+  },
+  {
+    rule: '[SIM-372]',
+    control: 'outage that hangs',
+    does: 'silences what is in service and in the queue',
+    flow: faulty(
+      { node: 's', fromS: 30, forS: 1, mode: 'hang' },
+      { target: { averageProcessingTime: 2000, cpuCores: 1, concurrencyModel: 'Single-Threaded' } },
+    ),
+    figure: ({ requests }) => requests.arrived - requests.completed,
+    expected: 1000 - 14 - 34,
+    within: 1,
+    from: 'by hand',
+    because: '14 are done by 30 s, one every 2 s; then one every 2 s from 31.007 s on',
+  },
+  {
+    rule: '[SIM-372]',
+    control: 'cut that hangs',
+    does: 'ends calls by their timeout only',
+    flow: faulty({ edge: 'c-s', fromS: 20, forS: 20, mode: 'hang' }, { call: TIMEOUT }),
+    figure: failedFor('Timeout'),
+    expected: 200,
+    within: 0,
+    from: 'by hand',
+    because: 'calls leave at 20,005 ms … 39,905 ms',
+  },
+]
+
+const parts: readonly Expectation[] = [
+  {
+    rule: '[SIM-373]',
+    control: 'outage of an instance',
+    does: 'leaves the others',
+    flow: faulty(
+      { node: 's', instance: 2, fromS: 20, forS: 60 },
+      { target: { instances: 4, cpuCores: 1, concurrencyModel: 'Worker Pool', averageProcessingTime: 400 } },
+    ),
+    figure: ({ node }) => node('s').completed,
+    expected: 200 + 450 + 200 - 5,
+    within: 6,
+    from: 'by hand',
+    because:
+      '10 a second for 20 s, 7.5 for 60 s, 10 for 20 s, since 150 wait; less the one that fails and the four at work',
+  },
+  {
+    rule: '[SIM-373]',
+    control: 'outage of an instance',
+    does: 'ends what is in service there',
+    flow: faulty(
+      { node: 's', instance: 1, fromS: 20, forS: 1 },
+      { target: { instances: 2, cpuCores: 10, averageProcessingTime: 800 } },
+    ),
+    figure: failedFor('Node down'),
+    expected: 4,
+    within: 0,
+    from: 'by hand',
+    because: '8 are in service, half of them at one of two instances',
+  },
+  {
+    rule: '[SIM-374]',
+    control: 'lose',
+    does: 'sends lost packets again',
+    flow: faulty({ edge: 'c-s', kind: 'lose', share: 0.2, fromS: 0, forS: 1e6 }, { durationS: 10_000 }),
+    figure: ({ meanMs }) => meanMs,
+    expected: 19 + (0.2 / 0.8) * 200,
+    within: 1.6,
+    from: 'theory',
+    because: 'a geometric number of losses of 200 ms each: p/(1 - p); 100,000 requests, standard error 0.35 ms',
+  },
+  {
+    rule: '[SIM-374]',
+    control: 'lose',
+    does: 'ends with its time',
+    flow: faulty({ edge: 'c-s', kind: 'lose', share: 0.2, fromS: 0, forS: 0.001 }),
+    figure: ({ meanMs }) => meanMs,
+    expected: 19,
+    within: 0.1,
+    from: 'by hand',
+    because: 'no call leaves while it lasts',
+  },
+  {
+    rule: '[SIM-287]',
+    control: 'slow fault',
+    does: 'may be faster, too',
+    flow: faulty({ node: 's', kind: 'slow', fromS: 0, factor: 0.5 }),
+    figure: ({ node }) => node('s').serviceMs,
+    expected: 5,
+    within: 1e-9,
+    from: 'by hand',
+    because: 'half of 10 ms',
+  },
+]
+
+export const outages: readonly Expectation[] = [...crashes, ...overlaps, ...silences, ...parts]

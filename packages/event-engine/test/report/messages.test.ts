@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { eventReportToCsv } from '../../src/report/event-report-csv.ts'
+import { madeModel, madeReport, madeRuns } from './made.ts'
+
+/** Messages to a station that fails half of them; with retries, three of four are processed at last. */
+const MODEL = madeModel({
+  nodes: [{ serviceMs: 10, failureProbability: 0.5 }],
+  links: [{ source: 0, target: 1, message: 'sent', retry: { waitsMs: [10], jitter: 'none' } }],
+  rps: 20,
+})
+const REPORT = madeReport(MODEL, {
+  objectives: [
+    { metric: 'delay.p99', comparison: '<', limit: 5000 },
+    { metric: 'lag', comparison: '<', limit: 1 },
+  ],
+})
+
+describe('the messages of a report', () => {
+  it('[SIM-362] are told together and by connection', () => {
+    const { messages, edges } = REPORT
+    expect(messages).toEqual(edges[0]?.messages)
+    const { published = 0, processed = 0, failed = 0, redelivered = 0, delay, mostLag } = messages ?? {}
+    expect(published).toBeGreaterThan(4000)
+    expect(processed / (processed + failed)).toBeCloseTo(0.75, 1)
+    expect(redelivered / published).toBeCloseTo(0.5, 1)
+    expect(delay?.mean?.mean).toBeGreaterThan(10)
+    expect(mostLag?.mean).toBeGreaterThan(1)
+    expect(madeReport(madeModel({ nodes: [{}], links: [{ source: 0, target: 1 }], rps: 5 })).messages).toBeNull()
+  })
+
+  it('[SIM-367] objectives hold the delay and the most messages waiting against a limit', () => {
+    expect(REPORT.objectives.map(({ result }) => result).slice(0, 2)).toEqual(['pass', 'fail'])
+  })
+
+  it('[SIM-323] are rows of the table', () => {
+    const table = eventReportToCsv(REPORT)
+    expect(table).toContain(`messages,,,,published,${REPORT.messages?.published},`)
+    expect(table).toContain('messages,link-0,')
+    expect(table).toContain('delay p50')
+  })
+
+  it('[SIM-363] are refused where one is lost or made up', () => {
+    const [run] = madeRuns(MODEL, 1)
+    if (!run?.messages) throw new Error('No message was sent.')
+    const wrong = { ...run, messages: { ...run.messages, processed: run.messages.processed + 1 } }
+    expect(() => madeReport(MODEL, { outcomes: [wrong] })).toThrow('law of conservation')
+  })
+})
