@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from '../lib/process.ts'
 import { AREAS, SEED } from '../mutants/areas.ts'
-import { type ListedSurvivor, listFaults, percentOf, type Score, scoreFaults, scoresOf } from '../mutants/judge.ts'
+import {
+  type ListedSurvivor,
+  listFaults,
+  percentOf,
+  raisedScores,
+  type Score,
+  scoreFaults,
+  scoresOf,
+} from '../mutants/judge.ts'
 import { describeMutant, type Mutant, sampleOf, sourcesOf } from '../mutants/mutant.ts'
 import { namedMutants } from '../mutants/named.ts'
 import { NAMED_FAULTS } from '../mutants/named-faults.ts'
@@ -70,9 +78,9 @@ if (updates && isWhole) update()
 if (faults.length > 0) console.log(`\n${faults.join('\n')}`)
 process.exitCode = faults.length > 0 ? 1 : 0
 
-/** Records the scores, takes dead and vanished survivors from the list, and adds the new ones, without a reason. */
+/** Records the scores that did not fall, takes dead and vanished survivors from the list, and adds the new ones, without a reason. */
 function update(): void {
-  writeFileSync(SCORE, `${JSON.stringify({ ...recorded, ...scores }, null, 2)}\n`)
+  writeFileSync(SCORE, `${JSON.stringify(raisedScores(scores, recorded), null, 2)}\n`)
   const others = listed.filter(({ id }) => only !== undefined && !sample.some((mutant) => mutant.id === id))
   const survivors = [...ofSample].flatMap(([mutant, verdict]) => {
     if (isKilled(verdict)) return []

@@ -42,6 +42,17 @@ export function scoreFaults(scores: Record<string, Score>, recorded: Record<stri
   })
 }
 
+/** The recorded scores with those that are as high or higher now: a score may only rise. */
+export const raisedScores = (
+  scores: Record<string, Score>,
+  recorded: Record<string, Score>,
+): Record<string, Score> => ({
+  ...recorded,
+  ...Object.fromEntries(
+    Object.entries(scores).filter(([name, score]) => scoreFaults({ [name]: score }, recorded).length === 0),
+  ),
+})
+
 /** Lists the survivors without a reason, and the listed ones that are killed or, in a whole sample, are gone. */
 export function listFaults(
   verdicts: ReadonlyMap<Mutant, Verdict>,

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { listFaults, scoreFaults, scoresOf } from '../mutants/judge.ts'
+import { listFaults, raisedScores, scoreFaults, scoresOf } from '../mutants/judge.ts'
 import { type Mutant, mutantsOf, sampleOf } from '../mutants/mutant.ts'
 import { namedMutants } from '../mutants/named.ts'
 import { tryMutants, type Verdict } from '../mutants/try-mutants.ts'
@@ -112,6 +112,16 @@ it('[OPS-73] fails below four killed of five, or below what was recorded', () =>
   expect(scoreFaults(score(79), {})).toHaveLength(1)
   expect(scoreFaults(score(85), score(85))).toEqual([])
   expect(scoreFaults(score(84), score(85))).toHaveLength(1)
+})
+
+it('[OPS-89] records only scores that did not fall', () => {
+  const recorded = { engine: { killed: 85, total: 100 }, canvas: { killed: 90, total: 100 } }
+  const scores = {
+    engine: { killed: 84, total: 100 },
+    canvas: { killed: 92, total: 100 },
+    all: { killed: 88, total: 100 },
+  }
+  expect(raisedScores(scores, recorded)).toEqual({ ...recorded, canvas: scores.canvas, all: scores.all })
 })
 
 it('[OPS-74] fails on a survivor without a reason, and on a listed one that is killed or gone', () => {
