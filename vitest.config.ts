@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-const ROOMS = ['packages/*', 'apps/{web,cli}', 'tooling']
+const WORKSPACES = ['packages/*', 'apps/{web,cli}', 'tooling']
 /** What takes seconds: left out of the quick check. */
-const LONG = ROOMS.map((room) => `${room}/test/**/*.long.test.ts`)
+const LONG = WORKSPACES.map((workspace) => `${workspace}/test/**/*.long.test.ts`)
 /** Only where properties are tried: to load it takes time. */
 const PINNED = ['tooling/lib/pin-random.setup.ts']
 

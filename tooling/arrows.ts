@@ -1,15 +1,15 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser'
 
-interface Room {
-  /** Rooms whose entry it may import. */
-  rooms: readonly string[]
-  /** Files of other rooms that are entries made for it. */
+interface Workspace {
+  /** Workspaces whose entry it may import. */
+  workspaces: readonly string[]
+  /** Files of other workspaces that are entries made for it. */
   entries?: readonly string[]
   /** Packages from the registry it may import, and nothing of Node; absent: what its package.json names, and Node. */
   packages?: readonly string[]
   /** Packages that it never imports, wherever they are installed for others. */
   never?: readonly string[]
-  /** Rooms of which it may import types only, with the file that holds them. */
+  /** Workspaces of which it may import types only, with the file that holds them. */
   types?: readonly string[]
 }
 
@@ -17,78 +17,82 @@ const SIMULATION = ['packages/simulation', 'packages/live-engine', 'packages/eve
 /** The engines share the simulation package and know nothing of each other. */
 const ENGINE_MAY_IMPORT = ['packages/catalog', 'packages/flow', 'packages/simulation']
 
-/** The arrows: what each room may import, and nothing else. */
-export const ROOMS: Readonly<Record<string, Room>> = {
-  'packages/catalog': { rooms: [], packages: [] },
-  'packages/flow': { rooms: ['packages/catalog'], packages: [] },
-  'packages/simulation': { rooms: [], packages: [] },
-  'packages/live-engine': { rooms: ENGINE_MAY_IMPORT, packages: [] },
-  'packages/event-engine': { rooms: ENGINE_MAY_IMPORT, packages: [] },
-  'packages/contract': { rooms: ['packages/catalog', 'packages/flow'], packages: ['zod'] },
+/** What each workspace may import, and nothing else. */
+export const WORKSPACES: Readonly<Record<string, Workspace>> = {
+  'packages/catalog': { workspaces: [], packages: [] },
+  'packages/flow': { workspaces: ['packages/catalog'], packages: [] },
+  'packages/simulation': { workspaces: [], packages: [] },
+  'packages/live-engine': { workspaces: ENGINE_MAY_IMPORT, packages: [] },
+  'packages/event-engine': { workspaces: ENGINE_MAY_IMPORT, packages: [] },
+  'packages/contract': { workspaces: ['packages/catalog', 'packages/flow'], packages: ['zod'] },
   'apps/server': {
-    rooms: ['packages/catalog', 'packages/flow', 'packages/contract'],
+    workspaces: ['packages/catalog', 'packages/flow', 'packages/contract'],
     never: ['react', 'react-dom', '@mantine', '@xyflow'],
   },
   'apps/cli': {
-    rooms: ['packages/catalog', 'packages/flow', ...SIMULATION],
+    workspaces: ['packages/catalog', 'packages/flow', ...SIMULATION],
     entries: ['apps/server/src/admin.ts'],
     never: ['react', 'react-dom', '@mantine', '@xyflow'],
   },
   'apps/web': {
-    rooms: ['packages/catalog', 'packages/flow', 'packages/contract', ...SIMULATION],
+    workspaces: ['packages/catalog', 'packages/flow', 'packages/contract', ...SIMULATION],
     types: ['apps/server/src/api.ts'],
     never: ['@hono/node-server', 'better-sqlite3', 'kysely', 'pg'],
   },
 }
 
 const ANY_ROOM = '^(packages|apps)/[^/]+/'
-const entryOf = (room: string) => `^${room}/src/index\\.ts$`
-const inRoom = (room: string) => `^${room}/`
+const entryOf = (workspace: string) => `^${workspace}/src/index\\.ts$`
+const inWorkspace = (workspace: string) => `^${workspace}/`
 /** Where the packages of the registry lie. */
 export const outside = '(^|/)node_modules/'
 
-function outsideRules(room: string, packages: readonly string[]): IForbiddenRuleType[] {
-  const from = { path: `^${room}/src/` }
+function outsideRules(workspace: string, packages: readonly string[]): IForbiddenRuleType[] {
+  const from = { path: `^${workspace}/src/` }
   const allowed = packages.map((name) => `${outside}${name}/`)
   return [
     {
-      name: `${room} imports no package but ${packages.join(', ') || 'none'}`,
+      name: `${workspace} imports no package but ${packages.join(', ') || 'none'}`,
       severity: 'error',
       from,
       to: { path: outside, pathNot: allowed },
     },
-    { name: `${room} imports nothing of Node`, severity: 'error', from, to: { dependencyTypes: ['core'] } },
+    { name: `${workspace} imports nothing of Node`, severity: 'error', from, to: { dependencyTypes: ['core'] } },
   ]
 }
 
-const neverRule = (room: string, packages: readonly string[]): IForbiddenRuleType => ({
-  name: `${room} never imports ${packages.join(', ')}`,
+const neverRule = (workspace: string, packages: readonly string[]): IForbiddenRuleType => ({
+  name: `${workspace} never imports ${packages.join(', ')}`,
   severity: 'error',
-  from: { path: inRoom(room) },
+  from: { path: inWorkspace(workspace) },
   to: { path: packages.map((name) => `${outside}${name}/`) },
 })
 
-const roomRules = Object.entries(ROOMS).flatMap(
-  ([room, { rooms, entries = [], packages, types = [], never }]): IForbiddenRuleType[] => [
+const workspaceRules = Object.entries(WORKSPACES).flatMap(
+  ([workspace, { workspaces, entries = [], packages, types = [], never }]): IForbiddenRuleType[] => [
     {
-      name: `${room} imports only what its arrows allow, by the entry`,
+      name: `${workspace} imports only what is allowed, by the entry`,
       severity: 'error',
-      from: { path: `^${room}/(src|vite)/` },
+      from: { path: `^${workspace}/(src|vite)/` },
       to: {
         path: ANY_ROOM,
-        pathNot: [inRoom(room), ...rooms.map(entryOf), ...[...entries, ...types].map((file) => `^${file}$`)],
+        pathNot: [
+          inWorkspace(workspace),
+          ...workspaces.map(entryOf),
+          ...[...entries, ...types].map((file) => `^${file}$`),
+        ],
       },
     },
     ...types.map(
       (file): IForbiddenRuleType => ({
-        name: `${room} imports only types from ${file}`,
+        name: `${workspace} imports only types from ${file}`,
         severity: 'error',
-        from: { path: inRoom(room) },
+        from: { path: inWorkspace(workspace) },
         to: { path: `^${file}$`, dependencyTypesNot: ['type-only'] },
       }),
     ),
-    ...(packages ? outsideRules(room, packages) : []),
-    ...(never ? [neverRule(room, never)] : []),
+    ...(packages ? outsideRules(workspace, packages) : []),
+    ...(never ? [neverRule(workspace, never)] : []),
   ],
 )
 
@@ -181,11 +185,11 @@ const serverLayers: IForbiddenRuleType[] = [
   },
 ]
 
-/** The arrows, the layers of the web app and of the server, and that there are no cycles, as the import graph's rules. */
+/** Allowed imports, the layers of the web app and of the server, and that there are no cycles, as the import graph's rules. */
 export const RULES: IForbiddenRuleType[] = [
-  ...roomRules,
+  ...workspaceRules,
   {
-    name: 'a test imports its own room and the entries of others',
+    name: 'a test imports its own workspace and the entries of others',
     severity: 'error',
     from: { path: '^(packages|apps)/([^/]+)/test/' },
     to: { path: ANY_ROOM, pathNot: ['^$1/$2/', '^packages/[^/]+/src/index\\.ts$'] },

@@ -1,11 +1,11 @@
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
-import { outside, ROOMS, RULES } from './arrows.ts'
+import { outside, RULES, WORKSPACES } from './arrows.ts'
 import { findFolderCycles } from './folder-cycles.ts'
 import { ROOT } from './lib/process.ts'
 
 const WEB = 'apps/web/src/'
 
-/** Lists the imports that break an arrow, the folders of the web app that import each other, and every one of `sources` that the graph misses or that is in no known room; empty when all is well. */
+/** Lists the imports that are not allowed, the folders of the web app that import each other, and every one of `sources` that the graph misses or that is in no known workspace; empty when all is well. */
 export async function findBoundaryFaults(sources: readonly string[], root = ROOT): Promise<string> {
   if (sources.length === 0) return 'No source file was given.'
   const { output } = await cruise(
@@ -29,8 +29,8 @@ export async function findBoundaryFaults(sources: readonly string[], root = ROOT
   const seen = new Set(modules.map((module) => module.source))
   const missed = sources.filter((path) => !seen.has(path)).map((path) => `${path}: not in the import graph`)
   const roomless = sources
-    .filter((path) => !Object.keys(ROOMS).some((room) => path.startsWith(`${room}/`)))
-    .map((path) => `${path}: its room has no arrows yet`)
+    .filter((path) => !Object.keys(WORKSPACES).some((workspace) => path.startsWith(`${workspace}/`)))
+    .map((path) => `${path}: no allowed imports are listed for its workspace`)
   const broken = summary.violations.map(
     ({ rule, from, to, cycle }) => `${[from, ...(cycle?.map(({ name }) => name) ?? [to])].join(' → ')}: ${rule.name}`,
   )

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findBoundaryFaults } from '../check-boundaries.ts'
 import { folderWith } from './folder.ts'
 
-const ROOMS = [
+const WORKSPACES = [
   'packages/catalog',
   'packages/flow',
   'packages/simulation',
@@ -14,16 +14,16 @@ const ROOMS = [
   'apps/web',
 ]
 
-/** Every room with an entry that imports nothing, and the registry packages that the cases need. */
+/** Every workspace with an entry that imports nothing, and the registry packages that the cases need. */
 const EMPTY_HOUSE = {
   ...Object.fromEntries(
-    ROOMS.flatMap((room) => [
+    WORKSPACES.flatMap((workspace) => [
       [
-        `${room}/package.json`,
-        JSON.stringify({ name: nameOf(room), exports: { '.': './src/index.ts', './api': './src/api.ts' } }),
+        `${workspace}/package.json`,
+        JSON.stringify({ name: nameOf(workspace), exports: { '.': './src/index.ts', './api': './src/api.ts' } }),
       ],
-      [`${room}/src/index.ts`, 'export const here = 1'],
-      [`${room}/src/inner.ts`, 'export const inner = 1'],
+      [`${workspace}/src/index.ts`, 'export const here = 1'],
+      [`${workspace}/src/inner.ts`, 'export const inner = 1'],
     ]),
   ),
   'apps/server/src/api.ts': 'export type Api = string\nexport const api = 1',
@@ -54,17 +54,17 @@ const SERVER_LAYERS = {
   'apps/server/src/modules/flows/rule.ts': 'export const rule = 1',
 }
 
-function nameOf(room: string) {
-  return `@plimsoll/${room.split('/')[1]}`
+function nameOf(workspace: string) {
+  return `@plimsoll/${workspace.split('/')[1]}`
 }
 
 async function faultsWith(files: Record<string, string>) {
-  const links = Object.fromEntries(ROOMS.map((room) => [`node_modules/${nameOf(room)}`, room]))
+  const links = Object.fromEntries(WORKSPACES.map((workspace) => [`node_modules/${nameOf(workspace)}`, workspace]))
   const root = folderWith({ ...EMPTY_HOUSE, ...files }, links)
   return findBoundaryFaults(globSync('{packages,apps}/*/{src,test}/**/*.ts', { cwd: root }).sort(), root)
 }
 
-describe('arrows', () => {
+describe('allowed imports', () => {
   it.each([
     ['packages/flow/src/a.ts', `import { here } from '@plimsoll/catalog'`],
     ['packages/live-engine/src/a.ts', `import type { here } from '@plimsoll/flow'`],
@@ -103,10 +103,10 @@ describe('arrows', () => {
     expect(await faultsWith({ [path]: source })).toContain(`${path} → `)
   })
 
-  it('[OPS-18] refuses to enter a room other than by its entry', async () => {
+  it('[OPS-18] refuses to enter a workspace other than by its entry', async () => {
     const faults = await faultsWith({ 'packages/flow/src/a.ts': `import { inner } from '../../catalog/src/inner.ts'` })
     expect(faults).toBe(
-      'packages/flow/src/a.ts → packages/catalog/src/inner.ts: packages/flow imports only what its arrows allow, by the entry',
+      'packages/flow/src/a.ts → packages/catalog/src/inner.ts: packages/flow imports only what is allowed, by the entry',
     )
   })
 
@@ -196,9 +196,9 @@ describe('arrows', () => {
     )
   })
 
-  it('[OPS-17] refuses a room for which no arrows are drawn', async () => {
+  it('[OPS-17] refuses a workspace for which no allowed imports are listed', async () => {
     expect(await faultsWith({ 'packages/cargo/src/index.ts': '' })).toBe(
-      'packages/cargo/src/index.ts: its room has no arrows yet',
+      'packages/cargo/src/index.ts: no allowed imports are listed for its workspace',
     )
   })
 
