@@ -40,6 +40,10 @@ export function callsPerVisit(link: LinkOutcome | undefined, visits: number): nu
   return Math.max(0, attempts - retries * byLoad) / visits
 }
 
+/** Messages that a visit sends and waits for until they are handed over: what is delivered again is not waited for. */
+export const handOversPerVisit = (link: LinkOutcome | undefined, visits: number): number =>
+  visits > 0 ? (link?.messages?.published ?? 0) / visits : 0
+
 /**
  * A client that tries whole requests again makes their calls once here, but for those that it answers itself: what fails at first is
  * mostly what the load makes fail.

@@ -143,7 +143,7 @@ export type LimitKind = 'service' | 'slots' | 'storage' | 'pool' | 'line' | 'rat
 
 export interface SaturationLimit extends PartRef {
   readonly limit: LimitKind
-  /** Of `slots`: the component that takes most of that time. */
+  /** Of `slots`: the component that takes most of that time; null: handing messages over does. */
   readonly waitsFor: string | null
   /** Offered work over capacity: saturated from 1 on. */
   readonly load: number

@@ -2,7 +2,7 @@ import { spreadOf } from '@plimsoll/simulation'
 import type { LinkModel, Model, StationModel } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import type { LimitKind, PartRef, Saturation, SaturationLimit } from './report.ts'
-import { type PlacedStation, rateLimit, stationsByNode, travelMs } from './structure.ts'
+import { handOverMs, type PlacedStation, rateLimit, stationsByNode, travelMs } from './structure.ts'
 import { type OfferedWork, offeredWork } from './work.ts'
 
 /** What is loaded less is no limit that one would meet. */
@@ -86,12 +86,18 @@ const capacityOf = ({ scaling, instances }: StationModel, perInstance: number): 
 const placesOf = ({ discipline, slots, admission, memoryLimit }: StationModel): number =>
   discipline === 'fifo' ? slots : Math.min(admission, memoryLimit)
 
-/** By node: where the time goes, mostly, that its slots are held. */
-function slowestCallees({ nodes, links }: Model, { calls, heldMs }: OfferedWork): readonly (string | null)[] {
+/** By node: where the time goes, mostly, that its slots are held; null: into handing messages over. */
+function slowestCallees(
+  { nodes, links }: Model,
+  { calls, handOvers, heldMs }: OfferedWork,
+): readonly (string | null)[] {
   const slowest = nodes.map(() => ({ id: null as string | null, ms: 0 }))
   for (const [index, link] of links.entries()) {
-    const ms = link.holds ? (calls[index] ?? 0) * ((heldMs[link.target] ?? 0) + travelMs(link)) : 0
-    if (ms > (slowest[link.source]?.ms ?? 0)) slowest[link.source] = { id: nodes[link.target]?.id ?? null, ms }
+    const isMessage = link.message !== null
+    const callMs = link.holds ? (calls[index] ?? 0) * ((heldMs[link.target] ?? 0) + travelMs(link)) : 0
+    const ms = isMessage ? (handOvers[index] ?? 0) * handOverMs(link) : callMs
+    const id = isMessage ? null : (nodes[link.target]?.id ?? null)
+    if (ms > (slowest[link.source]?.ms ?? 0)) slowest[link.source] = { id, ms }
   }
   return slowest.map(({ id }) => id)
 }

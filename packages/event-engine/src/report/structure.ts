@@ -21,12 +21,16 @@ export const rateLimit = (limits: readonly Bucket[]): number => Math.min(...limi
 export const travelMs = ({ setupMs, latencyMs, requestLineMs, responseLineMs, replies }: LinkModel): number =>
   setupMs + latencyMs + requestLineMs + (replies ? latencyMs + responseLineMs : 0)
 
+/** Time until a sender knows that its message is handed over, if nothing is in the way. */
+export const handOverMs = ({ setupMs, latencyMs, requestLineMs }: LinkModel): number =>
+  setupMs + latencyMs + requestLineMs + latencyMs
+
 /** Steps of all classes that are waited for, each link once: what a run showed of a link is of all classes together. */
 export function distinctSteps(program: ByClass<readonly Step[]>, all: readonly LinkModel[]): readonly Step[] {
   const seen = new Set<number>()
   return program.flat().flatMap((step) => {
     if (step.inBackground) return []
-    const links = step.links.filter((link) => !seen.has(link) && all[link]?.message === null)
+    const links = step.links.filter((link) => !seen.has(link) && all[link]?.message !== 'sent')
     for (const link of links) seen.add(link)
     return links.length > 0 ? [{ ...step, links }] : []
   })

@@ -1,8 +1,8 @@
 import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { classesOf } from './classes.ts'
-import { callsPerVisit, passShare, startedVisits, withoutAnotherTry } from './ratios.ts'
-import { distinctSteps, fixedPoint, rateLimit, stationsByNode, travelMs } from './structure.ts'
+import { callsPerVisit, handOversPerVisit, passShare, startedVisits, withoutAnotherTry } from './ratios.ts'
+import { distinctSteps, fixedPoint, handOverMs, rateLimit, stationsByNode, travelMs } from './structure.ts'
 
 /** What would be asked of each part per second if nothing were held up on the way there. */
 export interface OfferedWork {
@@ -11,6 +11,8 @@ export interface OfferedWork {
   readonly visits: readonly number[]
   /** Calls, those retries left out that come of the load itself. */
   readonly calls: readonly number[]
+  /** Messages by link that their senders wait for until they are handed over. */
+  readonly handOvers: readonly number[]
   /** Share of each node's visits, and of each link's calls, that the requests wait for. */
   readonly awaitedVisits: readonly number[]
   readonly awaitedCalls: readonly number[]
@@ -37,6 +39,9 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
   const seen = model.links.map((link, index) => callsPerVisit(outcome.links[index], started[link.source] ?? 0))
   const ratios = withoutAnotherTry(model, { ratios: seen, outcome })
   const isAwaited = awaitedLinks(model)
+  const handOvers = model.links.map(({ message, source }, index) =>
+    message === 'acknowledged' ? handOversPerVisit(outcome.links[index], started[source] ?? 0) : 0,
+  )
   const visits = spread(model, arrivals, { ratios, passed })
   const awaited = spread(model, arrivals, {
     ratios: ratios.map((ratio, index) => (isAwaited[index] ? ratio : 0)),
@@ -56,11 +61,12 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
     perSecond: arrivals.reduce((sum, rate) => sum + rate, 0),
     visits,
     calls,
+    handOvers: handOvers.map((ratio, index) => ratio * (visits[model.links[index]?.source ?? -1] ?? 0)),
     awaitedVisits,
     awaitedCalls: model.links.map(({ source }, index) => (isAwaited[index] ? (awaitedVisits[source] ?? 0) : 0)),
     busySlots,
     storage,
-    heldMs: heldTimes(model, { ratios, serviceMs }),
+    heldMs: heldTimes(model, { ratios, handOvers, serviceMs }),
     serviceMs,
   }
 }
@@ -116,15 +122,16 @@ function stationWork(model: Model, outcome: RunOutcome, { arriving }: { arriving
 const slowness = ({ faults }: Model, node: number): number =>
   faults.reduce((factor, fault) => (fault.kind === 'slow' && fault.node === node ? factor * fault.factor : factor), 1)
 
-/** Own work and that of the calls that a visit holds on for; copies go side by side. */
+/** Own work, that of the calls that a visit holds on for, and the time to hand messages over; copies go side by side. */
 function heldTimes(
   { nodes, links }: Model,
-  { ratios, serviceMs }: Record<'ratios' | 'serviceMs', readonly number[]>,
+  { ratios, handOvers, serviceMs }: Record<'ratios' | 'handOvers' | 'serviceMs', readonly number[]>,
 ): readonly number[] {
   const steps = nodes.map(({ program }) => distinctSteps(program, links))
   return fixedPoint(serviceMs, (held) => {
     const callMs = (index: number) => {
       const link = links[index]
+      if (link?.message === 'acknowledged') return (handOvers[index] ?? 0) * handOverMs(link)
       return link?.holds ? (ratios[index] ?? 0) * (travelMs(link) + (held[link.target] ?? 0)) : 0
     }
     return serviceMs.map((own, node) =>

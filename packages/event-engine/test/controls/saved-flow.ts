@@ -3,6 +3,8 @@ import { parseFlow } from '@plimsoll/flow'
 import { compile } from '../../src/compile/index.ts'
 import { runModel } from '../../src/engine/run-model.ts'
 import type { LinkOutcome, NodeOutcome, RunOutcome, Trace } from '../../src/outcome.ts'
+import { mergeRuns } from '../../src/report/merge.ts'
+import type { EventReport } from '../../src/report/report.ts'
 import { readSettings } from '../../src/settings.ts'
 
 interface DrawnNode {
@@ -148,8 +150,8 @@ const SIMULATION = {
 /** Numbers of the first requests. */
 const TRACED = new Set(Array.from({ length: 200 }, (_, serial) => serial))
 
-/** Runs a flow as a saved one runs: parsed, so that every property is present, compiled, simulated. */
-export function ran({ nodes, edges, simulation = {} }: Drawn): Ran {
+/** A flow made ready as a saved one is: parsed, so that every property is present, and compiled. */
+function prepared({ nodes, edges, simulation = {} }: Drawn) {
   const position = { x: 0, y: 0 }
   const parsed = parseFlow({
     documentVersion: 1,
@@ -163,7 +165,22 @@ export function ran({ nodes, edges, simulation = {} }: Drawn): Ran {
   const { settings } = read
   const compiled = compile(parsed.flow, settings)
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
-  const { model } = compiled
+  return { flow: parsed.flow, settings, model: compiled.model }
+}
+
+/** What replications of a flow show together, the first with seed 1. */
+export function reportOf(drawn: Drawn, replications = 5): EventReport {
+  const { flow, settings, model } = prepared(drawn)
+  const { durationMs, warmUpMs } = settings
+  const outcomes = Array.from({ length: replications }, (_, index) =>
+    runModel(model, { seed: index + 1, durationMs, warmUpMs }),
+  )
+  return mergeRuns({ name: 'Drawn', flow, settings, model, notes: [], outcomes })
+}
+
+/** Simulates a flow once. */
+export function ran(drawn: Drawn): Ran {
+  const { settings, model } = prepared(drawn)
   const { durationMs, warmUpMs } = settings
   const options = { seed: 17, durationMs, warmUpMs }
   const outcome = runModel(model, options)

@@ -3,7 +3,7 @@ import { objectiveTable } from '../page/objective-table.ts'
 import type { Cell, Chart, Page, Table } from '../page/page.ts'
 import { createPaint } from '../paint.ts'
 import { formatNumber, formatShare } from '../quantities.ts'
-import { LIMITS } from './sections.ts'
+import { causeOf } from './sections.ts'
 import { heading, namingOf, sureness, warnings } from './text.ts'
 import type { Told } from './told.ts'
 import { verdict } from './verdict.ts'
@@ -114,7 +114,7 @@ function saturationTable({ report: { saturation }, nameOf }: Told): Table {
       nameOf(limit),
       { text: formatShare(limit.load), share: limit.load },
       limit.atRps,
-      `${LIMITS[limit.limit]}${limit.waitsFor === null ? '' : ` ${nameOf({ of: 'node', id: limit.waitsFor })}`}`,
+      causeOf(limit, limit.waitsFor && nameOf({ of: 'node', id: limit.waitsFor })),
     ]),
   }
 }

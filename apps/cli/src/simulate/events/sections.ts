@@ -1,4 +1,4 @@
-import type { Estimate, LimitKind } from '@plimsoll/event-engine'
+import type { Estimate, LimitKind, SaturationLimit } from '@plimsoll/event-engine'
 import { bar, clip, table } from '../layout.ts'
 import { formatNumber, formatShare } from '../quantities.ts'
 import type { Told } from './told.ts'
@@ -107,7 +107,7 @@ export function timeLines({ report: { timeSpent }, paint, nameOf }: Told): strin
   )
 }
 
-export const LIMITS: Readonly<Record<LimitKind, string>> = {
+const LIMITS: Readonly<Record<LimitKind, string>> = {
   service: 'own work',
   slots: 'held by',
   storage: 'storage',
@@ -115,6 +115,10 @@ export const LIMITS: Readonly<Record<LimitKind, string>> = {
   line: 'bandwidth',
   rate: 'rate limit',
 }
+
+/** What a limit is of; `holder`: what the slots are held by, null for messages that are handed over. */
+export const causeOf = ({ limit }: SaturationLimit, holder: string | null): string =>
+  limit === 'slots' ? `${LIMITS.slots} ${holder ?? 'messages'}` : LIMITS[limit]
 
 /** The limits, the nearest first, each part once. */
 export function saturationLines({ report: { saturation }, paint, nameOf }: Told): string {
@@ -124,13 +128,13 @@ export function saturationLines({ report: { saturation }, paint, nameOf }: Told)
   return table(
     first.slice(0, MOST_LINES).map((limit) => {
       const style = limit.load >= 0.9 ? 'bad' : limit.load >= 0.7 ? 'unsure' : 'good'
-      const cause = limit.waitsFor === null ? '' : ` ${clip(nameOf({ of: 'node', id: limit.waitsFor }), NAME)}`
+      const cause = limit.waitsFor && clip(nameOf({ of: 'node', id: limit.waitsFor }), NAME)
       return [
         `  ${paint[style](bar(limit.load, BAR))}`,
         formatShare(limit.load),
         nameOf(limit),
         `at ${limit.isUpperBound ? '≤ ' : ''}${formatNumber(limit.atRps)} rps`,
-        `${LIMITS[limit.limit]}${cause}`,
+        causeOf(limit, cause),
       ]
     }),
     { right: [1], shrink: 2 },

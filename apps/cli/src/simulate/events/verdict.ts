@@ -62,15 +62,17 @@ function headroom({ report: { saturation, steadiness }, nameOf }: Told): string 
   const who = subject(first, nameOf)
   const most = first.isUpperBound ? 'at most ' : ''
   const at = `at ${most}${formatNumber(first.atRps)} a second`
-  if (first.load >= 1) return `Saturated: ${who} is beyond its limit, which lies ${at}.`
+  if (first.load >= 1) return `Saturated: ${who}${first.limit === 'slots' ? ',' : ''} is beyond its limit, which lies ${at}.`
   return `First to saturate is ${who}, ${at}: ${most}${formatNumber(1 / first.load)} times this load.`
 }
 
 /** Slots that are held say more about what they are held for. */
-const subject = (limit: SaturationLimit, nameOf: Told['nameOf']): string =>
-  limit.waitsFor === null
-    ? clip(nameOf(limit), NAME)
-    : `${clip(nameOf({ of: 'node', id: limit.waitsFor }), NAME)}, which takes the slots of ${clip(nameOf(limit), NAME)}`
+function subject(limit: SaturationLimit, nameOf: Told['nameOf']): string {
+  const name = clip(nameOf(limit), NAME)
+  if (limit.limit !== 'slots') return name
+  if (limit.waitsFor === null) return `${name}, whose slots wait until messages are handed over`
+  return `${clip(nameOf({ of: 'node', id: limit.waitsFor }), NAME)}, which takes the slots of ${name}`
+}
 
 export function objectiveLines({ report: { objectives }, paint }: Told): string {
   return table(

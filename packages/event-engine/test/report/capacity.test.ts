@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { client, type Drawn, edge, reportOf, server } from '../controls/saved-flow.ts'
+
+type Data = Readonly<Record<string, unknown>>
+
+const ONE_SLOT = { cpuCores: 1, concurrencyModel: 'Single-Threaded' }
+
+/** Ten requests a second, or as many as told, at an API of 5 ms and one slot, which sends a worker a message for each, 100 ms away. */
+const handingOver = ({ rps = 10, call = {}, message = {} }: { rps?: number; call?: Data; message?: Data }): Drawn => ({
+  nodes: [client('c'), server('api', { ...ONE_SLOT, averageProcessingTime: 5 }), server('w')],
+  edges: [
+    edge('c', 'api', call),
+    edge(
+      'api',
+      'w',
+      { communicationPattern: 'Async', deliveryGuarantee: 'At-Least-Once', latencyMs: 100, ...message },
+      'amqp',
+    ),
+  ],
+  simulation: { arrivals: 'open', load: { atS: 0, rps }, durationS: 300, warmUpS: 30 },
+})
+
+describe('a sender that waits until its message is handed over', () => {
+  it.each([
+    ['At-Least-Once', 1000 / 205],
+    ['Exactly-Once', 1000 / 405],
+  ])('[SIM-391] carries what its slots can, %s', (deliveryGuarantee, atRps) => {
+    const { saturation, steadiness } = reportOf(handingOver({ rps: 4, message: { deliveryGuarantee } }))
+    expect(saturation.limits[0]).toMatchObject({ id: 'api', limit: 'slots', waitsFor: null, isUpperBound: true })
+    expect(saturation.limits[0]?.atRps).toBeCloseTo(atRps, 1)
+    expect(steadiness.state).toBe(atRps > 4 ? 'steady' : 'none')
+  })
+
+  it('[SIM-391] is overloaded beyond it', () => {
+    const { steadiness, figures } = reportOf(handingOver({ rps: 5.5 }))
+    expect(steadiness).toMatchObject({ state: 'none', overloaded: [{ id: 'api', limit: 'slots' }] })
+    expect(figures.response.mean).toBeNull()
+  })
+
+  it('[SIM-391] does not wait At-Most-Once', () => {
+    const { saturation } = reportOf(handingOver({ message: { deliveryGuarantee: 'At-Most-Once' } }))
+    expect(saturation.limits[0]).toMatchObject({ id: 'api', limit: 'service', atRps: expect.closeTo(200, 0) })
+  })
+
+  it('[SIM-391] is held once for a message that is delivered again', () => {
+    const drawn = handingOver({ rps: 2, message: { retryEnabled: true, maxRetries: 3, retryStrategy: 'Constant' } })
+    const failing = { ...drawn, nodes: [...drawn.nodes.slice(0, 2), server('w', { failureProbability: 0.5 })] }
+    expect(reportOf(failing).saturation.limits[0]).toMatchObject({ id: 'api', atRps: expect.closeTo(1000 / 205, 1) })
+  })
+})
