@@ -17,7 +17,7 @@ import { percentOf } from './estimates.ts'
 import { messagesOf } from './messages.ts'
 import { delayFigure, type Evidence, isDelay } from './objectives.ts'
 import type { MessagesReport, Saturation, Steadiness } from './report.ts'
-import { saturationOf, withFound } from './saturation.ts'
+import { saturationOf, takenSlots, withFound } from './saturation.ts'
 import { steadinessOf } from './steadiness.ts'
 
 /** What the runs tell of response times, and whether there is a state that lasts. */
@@ -39,8 +39,10 @@ interface Given {
 
 export function evidenceOf({ model, settings, outcomes }: Given): Told {
   const reckoned = saturationOf(model, outcomes)
-  const steadiness = steadinessOf(model, reckoned, outcomes)
-  const saturation = withFound(reckoned, steadiness.overloaded)
+  const taken = takenSlots(model, reckoned, outcomes)
+  const withTaken = withFound(reckoned, taken)
+  const steadiness = steadinessOf(model, withTaken, { outcomes, taken })
+  const saturation = withFound(withTaken, steadiness.overloaded)
   const isSteady = steadiness.state !== 'none'
   // Changes by plan leave no state that lasts: all that was measured counts, and only the replications tell how sure it is.
   const isPlanned = settings.load.length + settings.faults.length > 0

@@ -1,6 +1,7 @@
 import { spreadOf } from '@plimsoll/simulation'
 import type { LinkModel, Model, StationModel } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
+import { meanOfValues } from '../statistics/estimate.ts'
 import type { LimitKind, PartRef, Saturation, SaturationLimit } from './report.ts'
 import { handOverMs, type PlacedStation, rateLimit, stationsByNode, travelMs } from './structure.ts'
 import { type OfferedWork, offeredWork } from './work.ts'
@@ -32,15 +33,57 @@ export function saturationOf(model: Model, outcomes: readonly RunOutcome[]): Sat
 const sorted = (limits: readonly SaturationLimit[]) => limits.toSorted((one, other) => other.load - one.load)
 
 /** With what was found of some limits in place of what was reckoned. */
-export const withFound = (saturation: Saturation, found: readonly SaturationLimit[]): Saturation => ({
-  ...saturation,
-  limits: sorted(
-    saturation.limits.map(
-      (limit) =>
-        found.find(({ of, id, limit: kind }) => of === limit.of && id === limit.id && kind === limit.limit) ?? limit,
-    ),
-  ),
-})
+export function withFound(saturation: Saturation, found: readonly SaturationLimit[]): Saturation {
+  const isSame = (one: SaturationLimit, other: SaturationLimit) =>
+    one.of === other.of && one.id === other.id && one.limit === other.limit
+  const others = saturation.limits.filter((limit) => !found.some((one) => isSame(one, limit)))
+  return { ...saturation, limits: sorted([...found, ...others]) }
+}
+
+/** Slots are taken nearly all the time from this share of it on, with this many requests or more in the queue. */
+const NEARLY_ALWAYS = 0.99
+const QUEUEING = 1
+/** Held by so much more than was reckoned, they are held for something that was not. */
+const UNEXPLAINED = 0.05
+
+/**
+ * Nodes whose slots were taken nearly all the time while requests queued, though all that was reckoned leaves room: waiting calls,
+ * pauses before retries and timeouts hold slots, too. They carry what was served, by the lower end of its interval.
+ */
+export function takenSlots(model: Model, saturation: Saturation, outcomes: readonly RunOutcome[]): SaturationLimit[] {
+  if (saturation.limits.some(({ load }) => load >= NEARLY_ALWAYS)) return []
+  const mean = (of: (run: RunOutcome) => number) => spreadOf(outcomes.map(of)).mean
+  return stationsByNode(model).flatMap((stations, index) => {
+    const id = model.nodes[index]?.id
+    if (id === undefined || stations.length === 0 || !stations.every(({ station }) => isQueue(station))) return []
+    const most = stations.reduce((sum, { station }) => sum + capacityOf(station, station.slots), 0)
+    const busy = mean(({ nodes }) => nodes[index]?.meanBusy ?? 0) / most
+    const isTaken = busy >= NEARLY_ALWAYS && mean(({ nodes }) => nodes[index]?.meanQueue ?? 0) >= QUEUEING
+    const own = saturation.limits.filter((limit) => limit.of === 'node' && limit.id === id)
+    if (!isTaken || own.some(({ load, limit }) => limit !== 'rate' && load > busy - UNEXPLAINED)) return []
+    const { lower, mean: middle } = meanOfValues(outcomes.map((run) => servedShare(model, run, index)))
+    const served = lower ?? middle
+    const slots = own.find(({ limit }) => limit === 'slots')
+    return {
+      of: 'node',
+      id,
+      limit: 'slots',
+      waitsFor: slots?.waitsFor ?? null,
+      load: 1 / served,
+      atRps: saturation.offeredRps * served,
+      isUpperBound: false,
+    }
+  })
+}
+
+/** Of the visits that would come if nothing were held up on the way there. */
+function servedShare(model: Model, outcome: RunOutcome, node: number): number {
+  const { completed = 0, failed = 0 } = outcome.nodes[node] ?? {}
+  const visits = (offeredWork(model, outcome).visits[node] ?? 0) * (outcome.measuredMs / 1000)
+  return Math.min(1, (completed + failed) / visits)
+}
+
+const isQueue = ({ discipline, slots }: StationModel): boolean => discipline === 'fifo' && Number.isFinite(slots)
 
 type Load = Omit<SaturationLimit, 'atRps' | 'isUpperBound'>
 

@@ -22,8 +22,14 @@ const DRIFTING = 4.3
 /** A backlog that grows all the time has 2.3 times as much in the last quarter as in the second; one that fills up, 1.5 times at most. */
 const STRAIGHT = 1.7
 
+interface Measured {
+  readonly outcomes: readonly RunOutcome[]
+  /** Limits that were not reckoned but measured: slots that were taken nearly all the time. */
+  readonly taken: readonly SaturationLimit[]
+}
+
 /** Whether the figures are of a state that lasts, by the work offered and the backlog measured. */
-export function steadinessOf(model: Model, saturation: Saturation, outcomes: readonly RunOutcome[]): Steadiness {
+export function steadinessOf(model: Model, saturation: Saturation, { outcomes, taken }: Measured): Steadiness {
   const { offeredRps } = saturation
   const isOpen = model.sources.some(({ arrivals }) => arrivals !== 'closed')
   const full = saturation.limits.filter(({ load, limit }) => load >= FULL && limit !== 'rate')
@@ -34,7 +40,8 @@ export function steadinessOf(model: Model, saturation: Saturation, outcomes: rea
   const surplus = Math.max(0, ...full.map(({ atRps }) => offeredRps - atRps))
   const isGrowing = halfWidth === null ? mean > 0 : mean > halfWidth
   const isCutShort = outcomes.some(({ endedEarly }) => endedEarly === 'too many in flight')
-  const isSure = isGrowing || mean > CLEAR * offeredRps || full.some((limit) => isUnbounded(model, limit))
+  const isSure =
+    isGrowing || mean > CLEAR * offeredRps || full.some((limit) => !taken.includes(limit) && isUnbounded(model, limit))
   const isPilingUp = mean > 0 && mean >= SEEN * surplus && isSure
   const isRunaway =
     isGrowing && mean > RUNAWAY * offeredRps && meanOfValues(outcomes.map(waitingGrowth)).mean > mean / 2

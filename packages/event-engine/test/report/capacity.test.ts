@@ -48,3 +48,44 @@ describe('a sender that waits until its message is handed over', () => {
     expect(reportOf(failing).saturation.limits[0]).toMatchObject({ id: 'api', atRps: expect.closeTo(1000 / 205, 1) })
   })
 })
+
+/** An API of one slot that pauses for a second before it tries a call again that fails at each second try. */
+const pausing = ({ call = {}, users = {}, rps }: { call?: Data; users?: Data; rps: number }): Drawn => ({
+  nodes: [client('c', users), server('api', { ...ONE_SLOT, averageProcessingTime: 5 }), server('s')],
+  edges: [
+    edge('c', 'api', call, 'http'),
+    edge('api', 's', {
+      failureProbability: 0.5,
+      retryEnabled: true,
+      maxRetries: 3,
+      retryStrategy: 'Constant',
+      retryIntervalMs: 1000,
+    }),
+  ],
+  simulation: { arrivals: 'open', load: { atS: 0, rps }, durationS: 300, warmUpS: 30 },
+})
+
+describe('slots that are taken all the time', () => {
+  const mostRps = 1000 / (5 + 875)
+
+  it('[SIM-392] limit what is carried, whatever they are held for', () => {
+    const { steadiness, saturation } = reportOf(pausing({ rps: 3 }))
+    expect(steadiness).toMatchObject({ state: 'none', overloaded: [{ id: 'api', limit: 'slots' }] })
+    expect(saturation.limits[0]?.atRps).toBeLessThan(mostRps * 1.02)
+    expect(saturation.limits[0]?.atRps).toBeGreaterThan(mostRps * 0.8)
+  })
+
+  it('[SIM-392] leave no room where requests time out or are turned away before they pile up', () => {
+    const call = { httpVersion: 'HTTP/1.1', timeout: 1000 }
+    const { saturation } = reportOf(pausing({ rps: 10, call }))
+    expect(saturation.limits[0]).toMatchObject({ id: 'api', limit: 'slots' })
+    expect(saturation.limits[0]?.atRps).toBeLessThan(mostRps * 1.02)
+    expect(saturation.limits[0]?.atRps).toBeGreaterThan(mostRps * 0.8)
+  })
+
+  it('[SIM-392] do not count where there is room', () => {
+    const { saturation, steadiness } = reportOf(pausing({ rps: 0.6 }))
+    expect(saturation.limits[0]?.atRps).toBeGreaterThan(mostRps)
+    expect(steadiness.state).toBe('steady')
+  })
+})
