@@ -112,7 +112,7 @@ export function mergeRuns({
     quality,
     assumptions: notes.flatMap((note) => (note.kind === 'assumption' ? [{ id: note.id, text: note.text }] : [])),
     warnings: [
-      ...warningsOf({ outcomes, quality, steadiness, settings, verdicts }).map((text) => ({ of: null, text })),
+      ...warningsOf({ model, outcomes, quality, steadiness, settings, verdicts }).map((text) => ({ of: null, text })),
       ...notes.flatMap((note) => (note.kind === 'warning' ? [{ of: note.of, text: note.text }] : [])),
     ],
   }

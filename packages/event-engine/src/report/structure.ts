@@ -1,4 +1,5 @@
-import type { ByClass, LinkModel, Model, StationModel, Step } from '../model.ts'
+import type { ByClass, Fault, LinkModel, Model, StationModel, Step } from '../model.ts'
+import type { RunOutcome } from '../outcome.ts'
 import type { Bucket } from '../rules/token-bucket.ts'
 
 /** A station and its position in the model. */
@@ -24,6 +25,13 @@ export const travelMs = ({ setupMs, latencyMs, requestLineMs, responseLineMs, re
 /** Time until a sender knows that its message is handed over, if nothing is in the way. */
 export const handOverMs = ({ setupMs, latencyMs, requestLineMs }: LinkModel): number =>
   setupMs + latencyMs + requestLineMs + latencyMs
+
+type SlowFault = Extract<Fault, { readonly kind: 'slow' }>
+
+export const slowFaults = ({ faults }: Model): readonly SlowFault[] => faults.filter((fault) => fault.kind === 'slow')
+
+export const lastsAllRun = ({ fromMs, forMs }: SlowFault, { slices }: RunOutcome): boolean =>
+  fromMs === 0 && forMs >= slices.durationMs
 
 /** Steps of all classes that are waited for, each link once: what a run showed of a link is of all classes together. */
 export function distinctSteps(program: ByClass<readonly Step[]>, all: readonly LinkModel[]): readonly Step[] {

@@ -1,7 +1,9 @@
+import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import type { EventSettings } from '../settings.ts'
 import { OBJECTIVE_METRICS, type Verdict } from './objectives.ts'
 import type { Quality, Steadiness } from './report.ts'
+import { lastsAllRun, slowFaults } from './structure.ts'
 import { beginningBias } from './warm-up.ts'
 
 /** A beginning whose mean is off by less is not worth a word. */
@@ -10,6 +12,7 @@ const BIAS = 0.1
 const WIDE = 0.1
 
 interface Told {
+  readonly model: Model
   readonly outcomes: readonly RunOutcome[]
   readonly quality: Quality
   readonly steadiness: Steadiness
@@ -18,7 +21,7 @@ interface Told {
 }
 
 /** What a reader should know before believing the figures. */
-export function warningsOf({ outcomes, quality, steadiness, settings, verdicts }: Told): readonly string[] {
+export function warningsOf({ model, outcomes, quality, steadiness, settings, verdicts }: Told): readonly string[] {
   const { settledAfterMs, warmUpMs, relativeHalfWidth, replications, endedEarly } = quality
   const seconds = (ms: number) => `${Math.ceil(ms / 1000)} s`
   const isPlanned = settings.load.length + settings.faults.length > 0
@@ -44,6 +47,9 @@ export function warningsOf({ outcomes, quality, steadiness, settings, verdicts }
       : []),
     ...(relativeHalfWidth !== null && relativeHalfWidth > WIDE
       ? [`The mean response time is known to ${Math.round(relativeHalfWidth * 100)} % only: run longer.`]
+      : []),
+    ...(slowFaults(model).some((fault) => outcomes.some((outcome) => !lastsAllRun(fault, outcome)))
+      ? ['The capacities leave out the faults that make a component slow for a part of the run.']
       : []),
     ...(replications === 1 ? ['One replication tells nothing of the spread: no figure has an interval.'] : []),
     ...earlyEnds(endedEarly),

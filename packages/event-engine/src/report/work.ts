@@ -2,7 +2,16 @@ import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { classesOf } from './classes.ts'
 import { callsPerVisit, handOversPerVisit, passShare, startedVisits, withoutAnotherTry } from './ratios.ts'
-import { distinctSteps, fixedPoint, handOverMs, rateLimit, stationsByNode, travelMs } from './structure.ts'
+import {
+  distinctSteps,
+  fixedPoint,
+  handOverMs,
+  lastsAllRun,
+  rateLimit,
+  slowFaults,
+  stationsByNode,
+  travelMs,
+} from './structure.ts'
 
 /** What would be asked of each part per second if nothing were held up on the way there. */
 export interface OfferedWork {
@@ -109,7 +118,8 @@ function stationWork(model: Model, outcome: RunOutcome, { arriving }: { arriving
       const station = position == null ? undefined : model.stations[position]
       if (position == null || station === undefined) continue
       const rate = (arriving[index] ?? 0) * share
-      const ms = (station.meanMs[type] ?? 0) * serviceFactor * slowness(model, target) + station.extraMs + serviceMs
+      const ms =
+        (station.meanMs[type] ?? 0) * serviceFactor * slowness(model, outcome, target) + station.extraMs + serviceMs
       busySlots[position] = (busySlots[position] ?? 0) + (rate * ms) / 1000
       const line = station.storage[type]
       if (line) storage[position]?.set(line.line, (storage[position]?.get(line.line) ?? 0) + rate / line.perSecond)
@@ -118,9 +128,11 @@ function stationWork(model: Model, outcome: RunOutcome, { arriving }: { arriving
   return { busySlots, storage: storage.map((lines) => Math.max(0, ...lines.values())) }
 }
 
-/** A node that is made slow is so for the whole run, for all that is told here. */
-const slowness = ({ faults }: Model, node: number): number =>
-  faults.reduce((factor, fault) => (fault.kind === 'slow' && fault.node === node ? factor * fault.factor : factor), 1)
+/** What makes a node slow for a time only does not change what it can do. */
+const slowness = (model: Model, outcome: RunOutcome, node: number): number =>
+  slowFaults(model)
+    .filter((fault) => fault.node === node && lastsAllRun(fault, outcome))
+    .reduce((factor, fault) => factor * fault.factor, 1)
 
 /** Own work, that of the calls that a visit holds on for, and the time to hand messages over; copies go side by side. */
 function heldTimes(

@@ -89,3 +89,26 @@ describe('slots that are taken all the time', () => {
     expect(steadiness.state).toBe('steady')
   })
 })
+
+describe('a fault that makes a component slow', () => {
+  /** Ten a second at a server of 20 a second, for 100 s. */
+  const slowed = (...faults: readonly Data[]): Drawn => ({
+    nodes: [client('c'), server('s', { ...ONE_SLOT, averageProcessingTime: 50 })],
+    edges: [edge('c', 's')],
+    simulation: { arrivals: 'open', faults: faults.map((fault) => ({ node: 's', kind: 'slow', ...fault })) },
+  })
+  const during = 'The capacities leave out the faults that make a component slow for a part of the run.'
+  const textsOf = (drawn: Drawn) => reportOf(drawn).warnings.map(({ text }) => text)
+
+  it.each([3, 0.25])('[SIM-393] for a time, by %d, changes no capacity', (factor) => {
+    const drawn = slowed({ factor, fromS: 50, forS: 1 }, { factor, fromS: 60, forS: 40 })
+    expect(reportOf(drawn).saturation.limits[0]).toMatchObject({ id: 's', atRps: expect.closeTo(20, 1) })
+    expect(textsOf(drawn)).toContain(during)
+  })
+
+  it.each([1.5, 0.25])('[SIM-393] during the whole run, by %d, does', (factor) => {
+    const drawn = slowed({ factor, fromS: 0, forS: 100 }, { factor: 2, fromS: 50, forS: 1 })
+    expect(reportOf(drawn).saturation.limits[0]?.atRps).toBeCloseTo(20 / factor, 1)
+    expect(textsOf(slowed({ factor, fromS: 0, forS: 100 }))).not.toContain(during)
+  })
+})
