@@ -41,14 +41,14 @@ export function evidenceOf({ model, settings, outcomes }: Given): Told {
   const reckoned = saturationOf(model, outcomes)
   const taken = takenSlots(model, reckoned, outcomes)
   const withTaken = withFound(reckoned, taken)
-  const steadiness = steadinessOf(model, withTaken, { outcomes, taken })
-  const saturation = withFound(withTaken, steadiness.overloaded)
-  const isSteady = steadiness.state !== 'none'
   // Changes by plan leave no state that lasts: all that was measured counts, and only the replications tell how sure it is.
   const isPlanned = settings.load.length + settings.faults.length > 0
   const all = outcomes.map(({ requests }) => requests.response)
   const reported = isPlanned ? all : samplesIn(outcomes, WINDOWS.fresh)
   const known = isPlanned ? toldBy(all) : armedBy(outcomes, WINDOWS.old)
+  const steadiness = steadinessOf(model, withTaken, { outcomes, taken, isTold: known.has('mean') })
+  const saturation = withFound(withTaken, steadiness.overloaded)
+  const isSteady = steadiness.state !== 'none'
   const figures: ReadonlySet<ResponseFigure> = isSteady ? known : new Set()
   const response = responseFigures(reported, figures)
   const messages = messagesOf(outcomes, (outcome) => outcome.messages, isSteady)

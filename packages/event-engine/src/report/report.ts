@@ -63,12 +63,15 @@ export interface PartRef {
   readonly id: string
 }
 
-/** `none`: more comes than can be done, so that response times grow as long as one measures; `unsettled`: the backlog still grew. */
+/**
+ * `none`: more comes than can be done, so that response times grow as long as one measures; `unsettled`: the backlog still grew, or
+ * slots are held so much that they may be overloaded.
+ */
 export interface Steadiness {
   readonly state: 'steady' | 'unsettled' | 'none'
   /** By how many the requests under way grew, per second. */
   readonly backlogPerSecond: Estimate
-  /** What cannot do the work that comes. */
+  /** What cannot do the work that comes, or, where it is `unsettled`, perhaps cannot. */
   readonly overloaded: readonly SaturationLimit[]
 }
 

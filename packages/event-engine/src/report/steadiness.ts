@@ -17,6 +17,10 @@ const SETTLED = 0.02
 
 /** A part whose slots are held is suspected from so much load on: how long its calls wait is not reckoned. */
 const SUSPECT = 0.5
+/** From so much on, it may be too much: only a run that is long enough to tell the response times shows that it is not. */
+const DOUBTFUL = 0.85
+/** Less than this share of the arrivals is carried where the others are turned away or given up, not only by chance. */
+const SHED = 0.95
 /** Standard errors that a drift must be away from none: it is looked at after each round. */
 const DRIFTING = 4.3
 /** A backlog that grows all the time has 2.3 times as much in the last quarter as in the second; one that fills up, 1.5 times at most. */
@@ -26,10 +30,12 @@ interface Measured {
   readonly outcomes: readonly RunOutcome[]
   /** Limits that were not reckoned but measured: slots that were taken nearly all the time. */
   readonly taken: readonly SaturationLimit[]
+  /** Whether the runs are long enough to tell the mean response time. */
+  readonly isTold: boolean
 }
 
 /** Whether the figures are of a state that lasts, by the work offered and the backlog measured. */
-export function steadinessOf(model: Model, saturation: Saturation, { outcomes, taken }: Measured): Steadiness {
+export function steadinessOf(model: Model, saturation: Saturation, { outcomes, taken, isTold }: Measured): Steadiness {
   const { offeredRps } = saturation
   const isOpen = model.sources.some(({ arrivals }) => arrivals !== 'closed')
   const full = saturation.limits.filter(({ load, limit }) => load >= FULL && limit !== 'rate')
@@ -51,7 +57,13 @@ export function steadinessOf(model: Model, saturation: Saturation, { outcomes, t
     return { ...steady, state: 'none', overloaded: first ? [carried(first, offeredRps, outcomes)] : [] }
   }
   if (isCutShort || isRunaway || (full.length > 0 && isPilingUp)) return { ...steady, state: 'none', overloaded: full }
-  return isGrowing && mean > SETTLED * offeredRps ? { ...steady, state: 'unsettled' } : steady
+  const doubtful = saturation.limits.filter(
+    (limit) =>
+      (taken.includes(limit) && limit.atRps > SHED * offeredRps) ||
+      (!isTold && limit.isUpperBound && limit.load >= DOUBTFUL && limit.load < FULL),
+  )
+  const isUnsettled = doubtful.length > 0 || (isGrowing && mean > SETTLED * offeredRps)
+  return isUnsettled ? { ...steady, state: 'unsettled', overloaded: doubtful } : steady
 }
 
 /** Whether ever more is at the stations, as far as the runs show: the last quarter against the second one. */

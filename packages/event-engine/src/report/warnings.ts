@@ -27,7 +27,9 @@ export function warningsOf({ model, outcomes, quality, steadiness, settings, ver
   const isPlanned = settings.load.length + settings.faults.length > 0
   return [
     ...(steadiness.state === 'unsettled'
-      ? ['The requests under way still grew at the end: it is not sure that this load can be borne. Run longer.']
+      ? [
+          `${steadiness.overloaded.length > 0 ? 'Slots are held nearly as much as they can be' : 'The requests under way still grew at the end'}: it is not sure that this load can be borne. Run longer.`,
+        ]
       : []),
     ...verdicts.flatMap(({ metric, servedShare }) =>
       servedShare === null

@@ -90,6 +90,36 @@ describe('slots that are taken all the time', () => {
   })
 })
 
+/** Six workers of 8 ms hold while they call three of 12 ms, 3 ms away: they carry 208.2 a second, by the closed network of six requests. */
+const holding = (rps: number, durationS: number): Drawn => ({
+  nodes: [
+    client('c', { concurrentUsers: rps }),
+    server('a', { cpuCores: 6, averageProcessingTime: 8 }),
+    server('b', { cpuCores: 3, averageProcessingTime: 12 }),
+  ],
+  edges: [edge('c', 'a'), edge('a', 'b', { latencyMs: 3 })],
+  simulation: { arrivals: 'open', service: 'exp', durationS, warmUpS: durationS / 10 },
+})
+
+describe('slots that calls hold, near what they can carry', () => {
+  it('[SIM-394] may be too few while a run cannot tell', () => {
+    const { steadiness, saturation, figures } = reportOf(holding(203, 60), 10)
+    expect(steadiness).toMatchObject({ state: 'unsettled', overloaded: [{ id: 'a', limit: 'slots' }] })
+    expect(saturation.limits[0]?.load).toBeGreaterThan(0.85)
+    expect(figures.response.mean).toBeNull()
+  })
+
+  it('[SIM-394] are never told to carry more than they can where too much comes', () => {
+    const { steadiness } = reportOf(holding(212, 60), 10)
+    expect(steadiness.state).toBe('none')
+    expect(steadiness.overloaded[0]?.atRps).toBeLessThan(208.3)
+  })
+
+  it('[SIM-394] are enough where a run can tell', () => {
+    expect(reportOf(holding(197, 300), 10).steadiness).toMatchObject({ state: 'steady', overloaded: [] })
+  })
+})
+
 describe('a fault that makes a component slow', () => {
   /** Ten a second at a server of 20 a second, for 100 s. */
   const slowed = (...faults: readonly Data[]): Drawn => ({

@@ -59,10 +59,13 @@ function stateOf({ report, nameOf }: Told): readonly [string, keyof Paint] {
 function headroom({ report: { saturation, steadiness }, nameOf }: Told): string {
   const [first] = saturation.limits
   if (first === undefined || steadiness.state === 'none') return ''
+  const [doubtful] = steadiness.state === 'unsettled' ? steadiness.overloaded : []
+  if (doubtful !== undefined) return `${clip(nameOf(doubtful), NAME)} may be overloaded: run longer.`
   const who = subject(first, nameOf)
   const most = first.isUpperBound ? 'at most ' : ''
-  const at = `at ${most}${formatNumber(first.atRps)} a second`
-  if (first.load >= 1) return `Saturated: ${who}${first.limit === 'slots' ? ',' : ''} is beyond its limit, which lies ${at}.`
+  const at = `${most || 'at '}${formatNumber(first.atRps)} a second`
+  if (first.load >= 1)
+    return `Saturated: ${who}${first.limit === 'slots' ? ',' : ''} is beyond its limit, which ${most === '' ? 'lies' : 'is'} ${at}.`
   return `First to saturate is ${who}, ${at}: ${most}${formatNumber(1 / first.load)} times this load.`
 }
 

@@ -1,0 +1,47 @@
+import type { EventReport, SaturationLimit } from '@plimsoll/event-engine'
+import { describe, expect, it } from 'vitest'
+import { verdict } from '../src/simulate/events/verdict.ts'
+import { createPaint } from '../src/simulate/paint.ts'
+
+const SLOTS: SaturationLimit = {
+  of: 'node',
+  id: 'API',
+  limit: 'slots',
+  waitsFor: 'Orders',
+  load: 0.9,
+  atRps: 231,
+  isUpperBound: true,
+}
+
+/** The sentences about a report in which the first limit is this one. */
+function told(limit: SaturationLimit, state: EventReport['steadiness']['state'] = 'steady'): string {
+  const report = {
+    clients: [{ arrived: 1 }],
+    objectives: [],
+    messages: null,
+    figures: { offered: { mean: 208 }, errorRate: { mean: 0 } },
+    steadiness: { state, backlogPerSecond: { mean: 0 }, overloaded: state === 'steady' ? [] : [limit] },
+    saturation: { offeredRps: 208, limits: [limit] },
+  } as unknown as EventReport
+  return verdict({ report, paint: createPaint(false), nameOf: ({ id }) => id }).replace(/\s+/g, ' ')
+}
+
+describe('what a report says of the first limit', () => {
+  it.each([
+    [SLOTS, 'First to saturate is Orders, which takes the slots of API, at most 231 a second: at most 1.11 times'],
+    [
+      { ...SLOTS, waitsFor: null },
+      'First to saturate is API, whose slots wait until messages are handed over, at most',
+    ],
+    [
+      { ...SLOTS, load: 2 },
+      'Saturated: Orders, which takes the slots of API, is beyond its limit, which is at most 231',
+    ],
+    [{ ...SLOTS, limit: 'service' as const, isUpperBound: false }, 'First to saturate is API, at 231 a second: 1.11'],
+  ])('[SIM-390] calls an upper bound one: %#', (limit, words) => expect(told(limit)).toContain(words))
+
+  it('[SIM-394] gives no multiple where it may be overloaded', () => {
+    expect(told(SLOTS, 'unsettled')).toContain('API may be overloaded: run longer.')
+    expect(told(SLOTS, 'unsettled')).not.toContain('times')
+  })
+})
