@@ -55,9 +55,21 @@ function partsOf(model: Model, outcome: RunOutcome, work: OfferedWork): readonly
     }
   })
   const links = model.links.map((link, index): Part => {
-    const { attempts, refused, networkMs, lineWaitMs, poolWaitMs } = outcome.links[index] as LinkOutcome
+    const { attempts, refused, networkMs, lineWaitMs, poolWaitMs, messages } = outcome.links[index] as LinkOutcome
     const stopped = Object.values(refused).reduce((sum, count) => sum + count, 0)
-    const calls = ((attempts - stopped) / ended) * (work.awaitedCalls[index] ?? 0)
+    const share = work.awaitedCalls[index] ?? 0
+    if (link.message !== null && messages !== null) {
+      const handedOver = (messages.published / ended) * share
+      return {
+        of: 'edge',
+        id: link.id,
+        waitingMs: handedOver * lineWaitMs,
+        serviceMs: 0,
+        // Measured is the way there; the acknowledgement comes back.
+        networkMs: handedOver * (networkMs - lineWaitMs + link.latencyMs),
+      }
+    }
+    const calls = ((attempts - stopped) / ended) * share
     return {
       of: 'edge',
       id: link.id,

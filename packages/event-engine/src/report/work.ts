@@ -1,4 +1,4 @@
-import type { Model } from '../model.ts'
+import type { LinkModel, Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { classesOf } from './classes.ts'
 import { callsPerVisit, handOversPerVisit, passShare, startedVisits, withoutAnotherTry } from './ratios.ts'
@@ -22,7 +22,7 @@ export interface OfferedWork {
   readonly calls: readonly number[]
   /** Messages by link that their senders wait for until they are handed over. */
   readonly handOvers: readonly number[]
-  /** Share of each node's visits, and of each link's calls, that the requests wait for. */
+  /** Share of each node's visits, and of each link's calls (or hand-overs), that the requests wait for. */
   readonly awaitedVisits: readonly number[]
   readonly awaitedCalls: readonly number[]
   /** By station: slots that its work keeps busy, and how much of its storage is in use (1: all of it). */
@@ -47,9 +47,10 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
   const started = startedVisits(model, outcome, { begun, passed })
   const seen = model.links.map((link, index) => callsPerVisit(outcome.links[index], started[link.source] ?? 0))
   const ratios = withoutAnotherTry(model, { ratios: seen, outcome })
-  const isAwaited = awaitedLinks(model)
-  const handOvers = model.links.map(({ message, source }, index) =>
-    message === 'acknowledged' ? handOversPerVisit(outcome.links[index], started[source] ?? 0) : 0,
+  const isAwaited = waitedFor(model, null)
+  const isHandedOver = waitedFor(model, 'acknowledged')
+  const handOvers = model.links.map(({ source }, index) =>
+    isHandedOver[index] ? handOversPerVisit(outcome.links[index], started[source] ?? 0) : 0,
   )
   const visits = spread(model, arrivals, { ratios, passed })
   const awaited = spread(model, arrivals, {
@@ -72,7 +73,9 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
     calls,
     handOvers: handOvers.map((ratio, index) => ratio * (visits[model.links[index]?.source ?? -1] ?? 0)),
     awaitedVisits,
-    awaitedCalls: model.links.map(({ source }, index) => (isAwaited[index] ? (awaitedVisits[source] ?? 0) : 0)),
+    awaitedCalls: model.links.map(({ source }, index) =>
+      isAwaited[index] || isHandedOver[index] ? (awaitedVisits[source] ?? 0) : 0,
+    ),
     busySlots,
     storage,
     heldMs: heldTimes(model, { ratios, handOvers, serviceMs }),
@@ -80,12 +83,12 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
   }
 }
 
-/** Links that some step of their source calls and waits for. */
-function awaitedLinks({ nodes, links }: Model): readonly boolean[] {
+/** Links that some step of their source uses and waits for: for the call, or until a message is acknowledged. */
+function waitedFor({ nodes, links }: Model, message: LinkModel['message']): readonly boolean[] {
   const awaited = links.map(() => false)
   for (const { program } of nodes)
     for (const { links: called, inBackground } of program.flat())
-      for (const one of called) awaited[one] ||= !inBackground && links[one]?.message === null
+      for (const one of called) awaited[one] ||= !inBackground && links[one]?.message === message
   return awaited
 }
 

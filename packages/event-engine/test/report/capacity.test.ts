@@ -49,6 +49,19 @@ describe('a sender that waits until its message is handed over', () => {
   })
 })
 
+describe('the time until a message is handed over', () => {
+  it.each([
+    ['At-Least-Once', 200],
+    ['Exactly-Once', 400],
+    ['At-Most-Once', 0],
+  ])('[SIM-395] is spent in the network of its connection, %s', (deliveryGuarantee, ms) => {
+    const { hops, otherMs, meanMs } = reportOf(handingOver({ rps: 1, message: { deliveryGuarantee } })).timeSpent
+    expect(meanMs).toBeGreaterThan(ms)
+    expect(hops.find(({ id }) => id === 'api-w')?.networkMs ?? 0).toBeCloseTo(ms, -0.5)
+    expect(otherMs).toBeLessThan(1)
+  })
+})
+
 /** An API of one slot that pauses for a second before it tries a call again that fails at each second try. */
 const pausing = ({ call = {}, users = {}, rps }: { call?: Data; users?: Data; rps: number }): Drawn => ({
   nodes: [client('c', users), server('api', { ...ONE_SLOT, averageProcessingTime: 5 }), server('s')],
