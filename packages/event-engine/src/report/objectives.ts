@@ -1,8 +1,8 @@
-import { student95 } from '@plimsoll/simulation'
+import { student95, student98 } from '@plimsoll/simulation'
 import type { RunOutcome } from '../outcome.ts'
 import { type Estimate, meanOfValues } from '../statistics/estimate.ts'
 import { exceedance, pooledMean, type Samples } from '../statistics/pooled.ts'
-import { proportionOf, wilson } from '../statistics/proportion.ts'
+import { type Confidence, proportionOf, wilson } from '../statistics/proportion.ts'
 import { PERCENTILES } from '../statistics/response-figures.ts'
 import { endedOf, perSecond } from './counts.ts'
 
@@ -83,8 +83,9 @@ export interface Evidence {
   readonly figureOf: (metric: ObjectiveMetric) => Estimate
 }
 
-/** Standard errors that the limit must be away: more than of an interval, since a run that grows is looked at often. */
-const SURE = 2.82
+/** How far the limit must be away: more than of an interval, since a run that grows is looked at often. */
+const SURE: Confidence = { z: 2.82, student: student98 }
+const sureOf = (replications: number): number => (replications > 1 ? SURE.student(replications - 1) : Number.NaN)
 
 /** With the objective about errors that is assumed where there are others and none is about errors. */
 const withAssumed = (objectives: readonly Objective[]): readonly (Objective & { isAssumed: boolean })[] => [
@@ -100,7 +101,9 @@ export function judge(objectives: readonly Objective[], evidence: Evidence): rea
   return withAssumed(objectives).map((objective): Verdict => {
     const measured = evidence.figureOf(objective.metric)
     const sure = resultOf(objective, evidence)
-    const result = sure === 'pass' && evidence.state === 'unsettled' ? 'undecided' : sure
+    const isDoubtful =
+      (sure === 'pass' && evidence.state === 'unsettled') || (measured !== null && !agrees(objective, measured, sure))
+    const result = isDoubtful ? 'undecided' : sure
     const isOfServed = objective.metric in PERCENTILES || objective.metric === 'mean'
     return {
       metric: objective.metric,
@@ -119,6 +122,14 @@ export function judge(objectives: readonly Objective[], evidence: Evidence): rea
     }
   })
 }
+
+/** Whether the interval that is printed tells the same: it is of later data. */
+const agrees = (objective: Objective, { lower, upper }: NonNullable<Estimate>, result: VerdictResult): boolean =>
+  held(
+    objective,
+    { lower: lower ?? Number.NEGATIVE_INFINITY, upper: upper ?? Number.POSITIVE_INFINITY },
+    objective.limit,
+  ) === result
 
 const isBelow = ({ comparison }: Objective): boolean => comparison.startsWith('<')
 
@@ -165,7 +176,7 @@ const HOLDS: Readonly<Record<Comparison, (value: number, limit: number) => boole
 }
 
 function meanBounds(samples: Samples): Bounds | null {
-  const mean = pooledMean(samples, SURE)
+  const mean = pooledMean(samples, sureOf(samples.length))
   return mean && { lower: mean.lower ?? Number.NaN, upper: mean.upper ?? Number.NaN }
 }
 
@@ -174,11 +185,9 @@ function aboveBounds(samples: Samples, limit: number): Bounds | null {
   const above = exceedance(samples, limit)
   if (above === null) return null
   const { share, count, standardError } = above
-  const { lower, upper } = wilson({ successes: share * count, of: count }, SURE)
-  return {
-    lower: Math.min(lower, share - SURE * standardError),
-    upper: Math.max(upper, share + SURE * standardError),
-  }
+  const { lower, upper } = wilson({ successes: share * count, of: count }, SURE.z)
+  const wide = sureOf(samples.length) * standardError
+  return { lower: Math.min(lower, share - wide), upper: Math.max(upper, share + wide) }
 }
 
 const throughputBounds = (outcomes: readonly RunOutcome[]): Bounds =>
@@ -192,7 +201,7 @@ function lagBounds(outcomes: readonly RunOutcome[]): Bounds | null {
 
 function boundsOf(values: readonly number[]): Bounds {
   const { mean, halfWidth, count } = meanOfValues(values)
-  const wide = halfWidth === null ? Number.NaN : (halfWidth / student95(count - 1)) * SURE
+  const wide = halfWidth === null ? Number.NaN : (halfWidth / student95(count - 1)) * sureOf(count)
   return { lower: mean - wide, upper: mean + wide }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Objective } from '../../src/report/objectives.ts'
+import { judge, type Objective } from '../../src/report/objectives.ts'
 import { madeModel, madeReport, madeRuns } from './made.ts'
 
 const link = { source: 0, target: 1 }
@@ -51,6 +51,27 @@ describe('an objective', () => {
       ['pass', expect.anything()],
     ])
     expect(verdict).toBe('fail')
+  })
+
+  it('[SIM-400] takes two runs by the few degrees of freedom that they have', () => {
+    const runs = RUNS.slice(0, 2)
+    const [one = 0, other = 0] = runs.map(({ requests, measuredMs }) => (requests.completed / measuredMs) * 1000)
+    const below = (errors: number) => (one + other) / 2 - (errors * Math.abs(one - other)) / 2
+    expect([20, 40].map((errors) => resultOf(`throughput>${below(errors)}`, runs))).toEqual(['undecided', 'pass'])
+  })
+
+  it('[SIM-401] is undecided where its limit lies within the interval that is printed', () => {
+    const runs = RUNS.slice(0, 5)
+    const evidence = {
+      outcomes: runs,
+      samples: runs.map(({ requests }) => requests.response),
+      delays: null,
+      isLongEnough: true,
+      state: 'steady',
+      figureOf: () => ({ mean: 50, halfWidth: 40, lower: 30, upper: 90, lowest: 40, highest: 60, count: 5 }),
+    } as const
+    const judged = (over: number) => judge([{ metric: 'p95', comparison: '<', limit: over }], evidence)[0]?.result
+    expect([judged(85), judged(95)]).toEqual(['undecided', 'pass'])
   })
 
   it('[SIM-386] assumes that no more than 1 % fail, where none is about errors', () => {
