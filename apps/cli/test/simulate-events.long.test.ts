@@ -137,6 +137,14 @@ describe('plimsoll simulate', () => {
     expect(errors).toMatch(/^The flow cannot be simulated:\n {2}nodes: /)
   })
 
+  it('[CLI-50] tells from when on the response times are, and of how many requests', async () => {
+    const given = ['--duration', '60s', '--replications', '5', '--warmup', '80%']
+    const { output = '' } = await simulate(given)
+    const { quality } = await report(given)
+    expect(output).toContain('Response time of the requests that completed from 48 s on')
+    expect(output.replace(/\s+/g, ' ')).toContain(`of ${quality.responses.toLocaleString('en-US')} of them`)
+  })
+
   it('[CLI-15] ends with 1 where an objective cannot be decided, and says so', async () => {
     const words = ['--slo', 'mean<1s', '--slo', 'errorRate<100%', '--replications', '1']
     const { code, output } = await simulate(words)

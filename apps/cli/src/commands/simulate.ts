@@ -16,7 +16,11 @@ export const simulate: Command = {
   options: {
     engine: { group: 'Run', value: 'ENGINE', help: 'events, or live as in the editor (events)' },
     duration: { group: 'Run', value: 'TIME', help: 'simulated time of a replication (as it takes; 60s)' },
-    warmup: { group: 'Run', value: 'PART', help: 'what no figure counts: 10%, 5s or auto (10%)' },
+    warmup: {
+      group: 'Run',
+      value: 'PART',
+      help: 'left out of all figures, of response times half at least: 10%, 5s or auto (10%)',
+    },
     replications: { group: 'Run', value: 'COUNT', help: 'how many runs with own seeds (as it takes; 10)' },
     precision: { group: 'Run', value: 'SHARE', help: 'how narrow an interval is to be (5%)' },
     budget: { group: 'Run', value: 'TIME', help: 'how long it may take by the clock (100 million events)' },

@@ -4,6 +4,7 @@ import type { EventSettings } from '../settings.ts'
 import { meanOfValues } from '../statistics/estimate.ts'
 import type { Samples } from '../statistics/pooled.ts'
 import {
+  afterWarmUp,
   armedBy,
   isLongEnough,
   type ResponseFigure,
@@ -26,6 +27,8 @@ export interface Told extends Evidence {
   readonly steadiness: Steadiness
   /** What the reported response times are of. */
   readonly reported: Samples
+  /** From so many simulated ms on. */
+  readonly reportedFromMs: number
   readonly figures: ReadonlySet<ResponseFigure>
   /** Of all connections; null where none carries messages. */
   readonly messages: MessagesReport | null
@@ -33,7 +36,7 @@ export interface Told extends Evidence {
 
 interface Given {
   readonly model: Model
-  readonly settings: Pick<EventSettings, 'load' | 'faults'>
+  readonly settings: Pick<EventSettings, 'load' | 'faults' | 'warmUpMs'>
   readonly outcomes: readonly RunOutcome[]
 }
 
@@ -45,7 +48,10 @@ export function evidenceOf({ model, settings, outcomes }: Given): Told {
   // Changes by plan leave no state that lasts: all that was measured counts, and only the replications tell how sure it is.
   const isPlanned = settings.load.length + settings.faults.length > 0
   const all = outcomes.map(({ requests }) => requests.response)
-  const reported = isPlanned ? all : samplesIn(outcomes, WINDOWS.fresh)
+  const durationMs = outcomes[0]?.slices.durationMs ?? 0
+  const warmUp = settings.warmUpMs / durationMs
+  const fresh = afterWarmUp(WINDOWS.fresh, warmUp)
+  const reported = isPlanned ? all : samplesIn(outcomes, fresh)
   const known = isPlanned ? toldBy(all) : armedBy(outcomes, WINDOWS.old)
   const figures: ReadonlySet<ResponseFigure> = isSteady ? known : new Set()
   const response = responseFigures(reported, figures)
@@ -56,9 +62,10 @@ export function evidenceOf({ model, settings, outcomes }: Given): Told {
     steadiness,
     state: steadiness.state,
     reported,
+    reportedFromMs: isPlanned ? settings.warmUpMs : fresh.from * durationMs,
     figures,
     messages,
-    samples: isPlanned ? all : samplesIn(outcomes, WINDOWS.run),
+    samples: isPlanned ? all : samplesIn(outcomes, afterWarmUp(WINDOWS.run, warmUp)),
     isLongEnough: isPlanned || isLongEnough(outcomes, WINDOWS.run),
     delays: messages === null ? null : outcomes.flatMap(({ messages }) => messages?.delay ?? []),
     figureOf: (metric) => {

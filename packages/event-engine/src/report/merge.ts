@@ -80,6 +80,7 @@ export function mergeRuns({
   const quality = qualityOf(outcomes, {
     warmUpMs: settings.warmUpMs,
     response: figures.response,
+    evidence,
     growth: growth && { ...growth, needed: neededFactor(growth, evidence.figureOf) },
   })
   const verdicts = judge(objectives, evidence)

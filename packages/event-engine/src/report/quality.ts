@@ -1,6 +1,7 @@
 import type { RunOutcome } from '../outcome.ts'
 import { relativeHalfWidth } from '../statistics/estimate.ts'
 import { isWhole, RESPONSE_FIGURES, relaxationShare, WINDOWS } from '../statistics/response-figures.ts'
+import type { Told } from './evidence.ts'
 import type { Goal, GrowthEnd } from './goal.ts'
 import type { Quality, ResponseReport } from './report.ts'
 import { settledAfterMs } from './warm-up.ts'
@@ -16,12 +17,16 @@ export interface Growth extends Goal {
 interface Measured {
   readonly warmUpMs: number
   readonly response: ResponseReport
+  readonly evidence: Pick<Told, 'reported' | 'reportedFromMs'>
   /** `needed`: how many times as long it would have to be. */
   readonly growth: (Growth & { readonly needed: number }) | null
 }
 
 /** How sure the figures are, and what would make them surer. */
-export function qualityOf(outcomes: readonly RunOutcome[], { warmUpMs, response, growth }: Measured): Quality {
+export function qualityOf(
+  outcomes: readonly RunOutcome[],
+  { warmUpMs, response, evidence, growth }: Measured,
+): Quality {
   const requests = outcomes.reduce((sum, { requests: { completed, failed } }) => sum + completed + failed, 0)
   const relative = response.mean && relativeHalfWidth(response.mean)
   const durationMs = outcomes[0]?.slices.durationMs ?? 0
@@ -32,6 +37,8 @@ export function qualityOf(outcomes: readonly RunOutcome[], { warmUpMs, response,
     measuredMs: outcomes[0]?.measuredMs ?? 0,
     settledAfterMs: settledAfterMs(outcomes),
     relaxationMs: isWhole(outcomes) ? relaxationShare(outcomes, WINDOWS.run) * durationMs : null,
+    responsesFromMs: evidence.reportedFromMs,
+    responses: evidence.reported.reduce((sum, { count }) => sum + count, 0),
     withheld: RESPONSE_FIGURES.filter((figure) => response[figure] === null),
     requests,
     events: outcomes.reduce((sum, { events }) => sum + events, 0),

@@ -89,8 +89,8 @@ export interface Figures {
 }
 
 /**
- * Of the completed requests: the mean and the percentiles of those of the second half of the runs, where the first half showed that the
- * runs are long enough for them. All null without a steady state.
+ * Of the completed requests: the mean and the percentiles of those of the second half of the runs, or after the warm-up where
+ * that is longer, where the first half showed that the runs are long enough for them. All null without a steady state.
  */
 export interface ResponseReport {
   readonly mean: Estimate
@@ -309,6 +309,9 @@ export interface Quality {
   readonly settledAfterMs: number | null
   /** How long the number of requests at the stations depends on what it was; null: it cannot be told. */
   readonly relaxationMs: number | null
+  /** Simulated ms after which the requests completed that the mean and the percentiles of the response time are of; and how many, of all runs. */
+  readonly responsesFromMs: number
+  readonly responses: number
   /** Response times that the runs are too short for. */
   readonly withheld: readonly ResponseFigure[]
   /** Requests that ended, over all replications. */

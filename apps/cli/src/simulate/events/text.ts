@@ -15,7 +15,7 @@ export function toText(report: EventReport, paint: Paint): string {
     arrived === 0
       ? []
       : [
-          ['Response time', responseLines(told)],
+          [responseTitle(report), responseLines(told)],
           ['Requests', requestLines(told)],
           ['What fails', failureLines(told)],
           ['Messages', messageLines(told)],
@@ -55,6 +55,10 @@ export function heading({ flow, quality }: EventReport): readonly [name: string,
   return [`${printable(flow.name)} · event engine`, `${seconds(warmUpMs + measuredMs)} simulated${warmUp} · ${runs}`]
 }
 
+/** With the part of the runs that they are of. */
+export const responseTitle = ({ quality: { responsesFromMs } }: EventReport): string =>
+  `Response time of the requests that completed ${responsesFromMs > 0 ? `from ${seconds(responsesFromMs)} on` : 'at any time'}`
+
 export function sureness({ quality, steadiness, figures }: EventReport): readonly string[] {
   const { replications, requests, relativeHalfWidth, moreRequestsFor2Percent, growth, withheld } = quality
   const counted = `${formatNumber(requests)} requests ended in ${replications === 1 ? 'one run' : `${replications} runs`}.`
@@ -67,7 +71,7 @@ export function sureness({ quality, steadiness, figures }: EventReport): readonl
       : [`The runs are too short to tell ${list(unknown)}: a longer run may have other figures.`]
   if (relativeHalfWidth === null || moreRequestsFor2Percent === null)
     return [replications === 1 ? `${counted} One run has no interval.` : counted, ...missing, ...grown]
-  const width = `The mean response time is known to ± ${formatNumber(relativeHalfWidth * 100)} %`
+  const width = `The mean response time, of ${formatNumber(quality.responses)} of them, is known to ± ${formatNumber(relativeHalfWidth * 100)} %`
   const interval = '± is the 95 % interval over the runs.'
   if (moreRequestsFor2Percent === 0) return [`${counted} ${width}; ${interval}`, ...missing, ...grown]
   const enoughMs = (quality.warmUpMs + quality.measuredMs) * (1 + moreRequestsFor2Percent / requests)
