@@ -1,7 +1,7 @@
 import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import type { EventSettings } from '../settings.ts'
-import { meanOfValues } from '../statistics/estimate.ts'
+import { between, meanOfValues } from '../statistics/estimate.ts'
 import type { Samples } from '../statistics/pooled.ts'
 import {
   afterWarmUp,
@@ -16,7 +16,7 @@ import {
 import { endedOf, perSecond } from './counts.ts'
 import { percentOf } from './estimates.ts'
 import { messagesOf } from './messages.ts'
-import { delayFigure, type Evidence, isDelay } from './objectives.ts'
+import { delayFigure, type Evidence, highestLag, isDelay } from './objectives.ts'
 import type { MessagesReport, Saturation, Steadiness } from './report.ts'
 import { saturationOf, withFound } from './saturation.ts'
 import { steadinessOf } from './steadiness.ts'
@@ -56,6 +56,7 @@ export function evidenceOf({ model, settings, outcomes }: Given): Told {
   const figures: ReadonlySet<ResponseFigure> = isSteady ? known : new Set()
   const response = responseFigures(reported, figures)
   const messages = messagesOf(outcomes, (outcome) => outcome.messages, isSteady)
+  const lag = highestLag(outcomes)
   return {
     outcomes,
     saturation,
@@ -69,7 +70,7 @@ export function evidenceOf({ model, settings, outcomes }: Given): Told {
     isLongEnough: isPlanned || isLongEnough(outcomes, WINDOWS.run),
     delays: messages === null ? null : outcomes.flatMap(({ messages }) => messages?.delay ?? []),
     figureOf: (metric) => {
-      if (metric === 'lag') return messages?.mostLag ?? null
+      if (metric === 'lag') return lag === null ? null : between(lag, { lower: null, upper: null }, [lag])
       if (isDelay(metric)) return messages?.delay[delayFigure(metric)] ?? null
       if (metric === 'errorRate') return percentOf(outcomes.map(({ requests }) => endedOf(requests)))
       return metric === 'throughput'

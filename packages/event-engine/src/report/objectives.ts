@@ -102,7 +102,8 @@ export function judge(objectives: readonly Objective[], evidence: Evidence): rea
     const measured = evidence.figureOf(objective.metric)
     const sure = resultOf(objective, evidence)
     const isDoubtful =
-      (sure === 'pass' && evidence.state === 'unsettled') || (measured !== null && !agrees(objective, measured, sure))
+      (sure === 'pass' && evidence.state === 'unsettled') ||
+      (measured !== null && objective.metric !== 'lag' && !agrees(objective, measured, sure))
     const result = isDoubtful ? 'undecided' : sure
     const isOfServed = objective.metric in PERCENTILES || objective.metric === 'mean'
     return {
@@ -144,7 +145,7 @@ function resultOf(objective: Objective, evidence: Evidence): VerdictResult {
   const { metric, limit } = objective
   if (metric === 'throughput') return held(objective, throughputBounds(outcomes), limit)
   if (metric === 'errorRate') return held(objective, errorBounds(outcomes), limit / 100)
-  if (metric === 'lag') return held(objective, lagBounds(outcomes), limit)
+  if (metric === 'lag') return lagResult(objective, evidence)
   const [figure, samples] = isDelay(metric) ? [delayFigure(metric), evidence.delays] : [metric, evidence.samples]
   if (samples === null) return 'fail'
   const isMean = figure === 'mean'
@@ -193,10 +194,19 @@ function aboveBounds(samples: Samples, limit: number): Bounds | null {
 const throughputBounds = (outcomes: readonly RunOutcome[]): Bounds =>
   boundsOf(outcomes.map((outcome) => perSecond(outcome.requests.completed, outcome)))
 
-/** Of the most messages that waited at a time; null where there are no messages. */
-function lagBounds(outcomes: readonly RunOutcome[]): Bounds | null {
+/** By the run with the most messages waiting: that one is beyond the limit is sure, that none ever would be is not. */
+function lagResult(objective: Objective, { outcomes, state, isLongEnough }: Evidence): VerdictResult {
+  const most = highestLag(outcomes)
+  if (most === null) return 'fail'
+  const isHeld = HOLDS[objective.comparison](most, objective.limit)
+  if (isHeld !== isBelow(objective)) return isHeld ? 'pass' : 'fail'
+  return outcomes.length > 1 && state === 'steady' && isLongEnough ? (isHeld ? 'pass' : 'fail') : 'undecided'
+}
+
+/** The most messages that waited in any of the runs; null where there are no messages. */
+export function highestLag(outcomes: readonly RunOutcome[]): number | null {
   const most = outcomes.flatMap(({ messages }) => messages?.mostWaiting ?? [])
-  return most.length === 0 ? null : boundsOf(most)
+  return most.length === 0 ? null : Math.max(...most)
 }
 
 function boundsOf(values: readonly number[]): Bounds {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eventReportToCsv } from '../../src/report/event-report-csv.ts'
+import type { Objective } from '../../src/report/objectives.ts'
 import { madeModel, madeReport, madeRuns } from './made.ts'
 
 /** Messages to a station that fails half of them; with retries, three of four are processed at last. */
@@ -30,6 +31,21 @@ describe('the messages of a report', () => {
 
   it('[SIM-367] objectives hold the delay and the most messages waiting against a limit', () => {
     expect(REPORT.objectives.map(({ result }) => result).slice(0, 2)).toEqual(['pass', 'fail'])
+  })
+
+  it('[SIM-403] the run with the most messages waiting decides about them, and is what is told', () => {
+    const runs = madeRuns(MODEL)
+    const mosts = runs.map(({ messages }) => messages?.mostWaiting ?? 0)
+    const [least, most] = [Math.min(...mosts), Math.max(...mosts)]
+    expect(most).toBeGreaterThan(least)
+    const judged = (comparison: Objective['comparison'], limit: number, outcomes = runs) =>
+      madeReport(MODEL, { outcomes, objectives: [{ metric: 'lag', comparison, limit }] }).objectives[0]
+    expect(judged('<=', most)).toMatchObject({ result: 'pass', measured: { mean: most, halfWidth: null }, margin: 0 })
+    expect(judged('<', most)?.result).toBe('fail')
+    expect(judged('>', most)?.result).toBe('fail')
+    expect(judged('>=', most)?.result).toBe('pass')
+    expect(judged('<=', 1000, runs.slice(0, 1))?.result).toBe('undecided')
+    expect(judged('<', 1, runs.slice(0, 1))?.result).toBe('fail')
   })
 
   it('[SIM-323] are rows of the table', () => {
