@@ -7,6 +7,7 @@ import {
   afterWarmUp,
   armedBy,
   isLongEnough,
+  preciselyIn,
   type ResponseFigure,
   responseFigures,
   samplesIn,
@@ -32,6 +33,8 @@ export interface Told extends Evidence {
   readonly figures: ReadonlySet<ResponseFigure>
   /** Of all connections; null where none carries messages. */
   readonly messages: MessagesReport | null
+  /** The figures of such delays that are reported. */
+  readonly delaysKnown: (delays: Samples) => ReadonlySet<ResponseFigure>
 }
 
 interface Given {
@@ -55,7 +58,11 @@ export function evidenceOf({ model, settings, outcomes }: Given): Told {
   const known = isPlanned ? toldBy(all) : armedBy(outcomes, WINDOWS.old)
   const figures: ReadonlySet<ResponseFigure> = isSteady ? known : new Set()
   const response = responseFigures(reported, figures)
-  const messages = messagesOf(outcomes, (outcome) => outcome.messages, isSteady)
+  const isOldLongEnough = isPlanned || isLongEnough(outcomes, WINDOWS.old)
+  // Delays are kept for the whole of a run only: it is its length that older data tell about.
+  const delaysKnown = (delays: Samples): ReadonlySet<ResponseFigure> =>
+    isSteady && isOldLongEnough ? (isPlanned ? toldBy(delays) : preciselyIn(delays)) : new Set()
+  const messages = messagesOf(outcomes, (outcome) => outcome.messages, { isSteady, delaysKnown })
   const lag = highestLag(outcomes)
   return {
     outcomes,
@@ -66,6 +73,7 @@ export function evidenceOf({ model, settings, outcomes }: Given): Told {
     reportedFromMs: isPlanned ? settings.warmUpMs : fresh.from * durationMs,
     figures,
     messages,
+    delaysKnown,
     samples: isPlanned ? all : samplesIn(outcomes, afterWarmUp(WINDOWS.run, warmUp)),
     isLongEnough: isPlanned || isLongEnough(outcomes, WINDOWS.run),
     delays: messages === null ? null : outcomes.flatMap(({ messages }) => messages?.delay ?? []),

@@ -84,7 +84,7 @@ export function mergeRuns({
     growth: growth && { ...growth, needed: neededFactor(growth, evidence.figureOf) },
   })
   const verdicts = judge(objectives, evidence)
-  const parts = { model, outcomes, isSteady, isTold, naming: namingOf(flow) }
+  const parts = { model, outcomes, isSteady, isTold, delaysKnown: evidence.delaysKnown, naming: namingOf(flow) }
   return {
     ...EVENT_REPORT,
     flow: { name },

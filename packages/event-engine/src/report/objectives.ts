@@ -3,7 +3,7 @@ import type { RunOutcome } from '../outcome.ts'
 import { type Estimate, meanOfValues } from '../statistics/estimate.ts'
 import { exceedance, pooledMean, type Samples } from '../statistics/pooled.ts'
 import { type Confidence, proportionOf, wilson } from '../statistics/proportion.ts'
-import { PERCENTILES } from '../statistics/response-figures.ts'
+import { PERCENTILES, type ResponseFigure } from '../statistics/response-figures.ts'
 import { endedOf, perSecond } from './counts.ts'
 
 /** What an objective may be about, and the unit that it is told in. */
@@ -29,6 +29,10 @@ export type RequestMetric = Exclude<ObjectiveMetric, `delay.${string}` | 'lag'>
 
 export const isAboutRequests = (metric: ObjectiveMetric): metric is RequestMetric =>
   metric !== 'lag' && !isDelay(metric)
+
+/** About the response time. */
+export const isResponseFigure = (metric: ObjectiveMetric): metric is ResponseFigure =>
+  metric === 'mean' || metric in PERCENTILES
 
 type DelayMetric = Extract<ObjectiveMetric, `delay.${string}`>
 
@@ -105,7 +109,7 @@ export function judge(objectives: readonly Objective[], evidence: Evidence): rea
       (sure === 'pass' && evidence.state === 'unsettled') ||
       (measured !== null && objective.metric !== 'lag' && !agrees(objective, measured, sure))
     const result = isDoubtful ? 'undecided' : sure
-    const isOfServed = objective.metric in PERCENTILES || objective.metric === 'mean'
+    const isOfServed = isResponseFigure(objective.metric)
     return {
       metric: objective.metric,
       comparison: objective.comparison,

@@ -70,9 +70,12 @@ export function armedBy(
   precision: number = PRECISE_ENOUGH,
 ): ReadonlySet<ResponseFigure> {
   if (!isWhole(outcomes) || relaxationShare(outcomes, window) > STEADY) return new Set()
-  const samples = samplesIn(outcomes, window)
-  return new Set(RESPONSE_FIGURES.filter((figure) => isKnown(samples, figure, precision)))
+  return preciselyIn(samplesIn(outcomes, window), precision)
 }
+
+/** What some values tell to a precision. */
+export const preciselyIn = (samples: Samples, precision: number = PRECISE_ENOUGH): ReadonlySet<ResponseFigure> =>
+  new Set(RESPONSE_FIGURES.filter((figure) => isKnown(samples, figure, precision)))
 
 /** Whether the runs are long against their relaxation time. */
 export const isLongEnough = (outcomes: readonly RunOutcome[], window: Window): boolean =>

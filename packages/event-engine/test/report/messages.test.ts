@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventReportToCsv } from '../../src/report/event-report-csv.ts'
 import type { Objective } from '../../src/report/objectives.ts'
-import { madeModel, madeReport, madeRuns } from './made.ts'
+import { DURATION_MS, madeModel, madeReport, madeRuns } from './made.ts'
 
 /** Messages to a station that fails half of them; with retries, three of four are processed at last. */
 const MODEL = madeModel({
@@ -46,6 +46,15 @@ describe('the messages of a report', () => {
     expect(judged('>=', most)?.result).toBe('pass')
     expect(judged('<=', 1000, runs.slice(0, 1))?.result).toBe('undecided')
     expect(judged('<', 1, runs.slice(0, 1))?.result).toBe('fail')
+  })
+
+  it('[SIM-404] delays are not told where the runs are too short for them', () => {
+    const slow = madeModel({ nodes: [{ serviceMs: 24 }], links: [{ source: 0, target: 1, message: 'sent' }], rps: 40 })
+    const { messages, edges, quality, steadiness } = madeReport(slow)
+    expect(steadiness.state).toBe('steady')
+    expect(quality.relaxationMs).toBeGreaterThan(DURATION_MS * 0.03)
+    expect(messages?.delay).toMatchObject({ mean: null, p50: null, p99: null, max: { count: 5 } })
+    expect(edges[0]?.messages?.delay.mean).toBeNull()
   })
 
   it('[SIM-323] are rows of the table', () => {
