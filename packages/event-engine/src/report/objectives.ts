@@ -68,6 +68,8 @@ export interface Verdict extends Objective {
   /** How far the figure keeps away from the limit, in the metric's unit; negative beyond it. Null: it is not reported. */
   readonly margin: number | null
   readonly measured: Estimate
+  /** Why the figure is not reported: `none` was measured, the runs are too `short` for it, or there is no steady state; null: it is. */
+  readonly unmeasured: 'none' | 'short' | 'unsteady' | null
   /** Of a response time that is kept while requests fail: the share of the requests that it is about. Null: of all. */
   readonly servedShare: number | null
 }
@@ -123,9 +125,17 @@ export function judge(objectives: readonly Objective[], evidence: Evidence): rea
             ? objective.limit - measured.mean
             : measured.mean - objective.limit,
       measured,
+      unmeasured: measured === null ? whyUnmeasured(objective.metric, evidence) : null,
       servedShare: isOfServed && result === 'pass' && failed > 0 ? 1 - failed : null,
     }
   })
+}
+
+function whyUnmeasured(metric: ObjectiveMetric, { samples, delays, state }: Evidence): Verdict['unmeasured'] {
+  const values = isDelay(metric) ? delays : isResponseFigure(metric) ? samples : null
+  if (values === null) return 'none'
+  if (state === 'none') return 'unsteady'
+  return values.some(({ count }) => count > 0) ? 'short' : 'none'
 }
 
 /** Whether the interval that is printed tells the same: it is of later data. */

@@ -1,4 +1,4 @@
-import type { EventReport } from '@plimsoll/event-engine'
+import { askedFigures, type EventReport } from '@plimsoll/event-engine'
 import { seconds, wrap } from '../layout.ts'
 import type { Paint } from '../paint.ts'
 import { exactDuration, formatNumber, printable, roughDuration } from '../quantities.ts'
@@ -59,10 +59,10 @@ export function heading({ flow, quality }: EventReport): readonly [name: string,
 export const responseTitle = ({ quality: { responsesFromMs } }: EventReport): string =>
   `Response time of the requests that completed ${responsesFromMs > 0 ? `from ${seconds(responsesFromMs)} on` : 'at any time'}`
 
-export function sureness({ quality, steadiness, figures }: EventReport): readonly string[] {
+export function sureness({ quality, steadiness, figures, objectives }: EventReport): readonly string[] {
   const { replications, requests, relativeHalfWidth, moreRequestsFor2Percent, growth, withheld } = quality
   const counted = `${formatNumber(requests)} requests ended in ${replications === 1 ? 'one run' : `${replications} runs`}.`
-  const grown = growth === null ? [] : [grownSentence(quality, growth)]
+  const grown = growth === null ? [] : [grownSentence(quality, growth, objectives)]
   if (steadiness.state === 'none') return [counted, ...grown]
   const unknown = withheld.filter((figure) => figure !== 'p999' && figures.response[figure] === null)
   const missing =
@@ -83,17 +83,30 @@ const list = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** Why a run that grew ended, and what gives the same figures again. */
-function grownSentence(quality: EventReport['quality'], growth: NonNullable<EventReport['quality']['growth']>): string {
+function grownSentence(
+  quality: EventReport['quality'],
+  growth: NonNullable<EventReport['quality']['growth']>,
+  objectives: EventReport['objectives'],
+): string {
   const { ended, precision, mostEvents, takesMs } = growth
   const again = `--duration ${exactDuration(quality.warmUpMs + quality.measuredMs)} --replications ${quality.replications}`
   const takes = takesMs === null ? '' : ` What was asked for takes about --duration ${roughDuration(takesMs)}.`
   const why = {
-    enough: `The runs grew until everything was decided and known to ± ${formatNumber(precision * 100)} %.`,
+    enough: `The runs grew until ${wanted(objectives, precision)}.`,
     none: 'The runs stopped growing, since there is no steady state.',
     events: `The runs grew until the budget of ${formatNumber(mostEvents)} events did not allow them to double.`,
     time: 'The runs were stopped by the clock.',
   }[ended]
   return `${why}${takes} ${again} gives the same figures.`
+}
+
+/** What was asked for: `all objectives were decided and p99 was known to ± 5 %`. */
+function wanted(objectives: EventReport['objectives'], precision: number): string {
+  const set = objectives.filter(({ isAssumed }) => !isAssumed)
+  const asked = askedFigures(set)
+  const decided = set.length === 0 ? [] : ['all objectives were decided']
+  const known = `${list(asked)} ${asked.length === 1 ? 'was' : 'were'} known to ± ${formatNumber(precision * 100)} %`
+  return [...decided, ...(asked.length === 0 ? [] : [known])].join(' and ')
 }
 
 /** Each with the part that it is about. */

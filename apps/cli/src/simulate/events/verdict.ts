@@ -29,10 +29,10 @@ function objectivesKept({ report: { objectives } }: Told): readonly [string, key
   const count = objectives.length
   const missed = objectives.filter(({ result }) => result === 'fail').length
   const undecided = objectives.filter(({ result }) => result === 'undecided').length
-  const noun = count === 1 ? 'objective' : 'objectives'
   if (count === 0) return ['', 'good']
-  if (missed > 0) return [`${missed} of ${count} ${noun} missed.`, 'bad']
-  if (undecided > 0) return [`${undecided} of ${count} ${noun} cannot be decided: run longer.`, 'unsure']
+  if (missed > 0) return [count === 1 ? 'The objective is missed.' : `${missed} of ${count} objectives missed.`, 'bad']
+  const which = count === 1 ? 'The objective' : `${undecided} of ${count} objectives`
+  if (undecided > 0) return [`${which} cannot be decided: run longer.`, 'unsure']
   const served = Math.min(...objectives.map(({ servedShare }) => servedShare ?? 1))
   const by = served < 1 ? `, by the ${formatShare(served)} that were served` : ''
   return [`${count === 1 ? 'The objective is met' : `All ${count} objectives are met`}${by}.`, 'good']
