@@ -143,7 +143,14 @@ function aboutRun({ flow, engine, steadiness, quality }: EventReport): readonly 
 }
 
 function figures({ figures: { response, ...rest } }: EventReport): readonly Row[] {
-  const units = { ...RATES, accepted: 'rps', successRate: '%', amplification: 'ratio', costPerHour: '$' } as const
+  const units = {
+    ...RATES,
+    accepted: 'rps',
+    successRate: '%',
+    inFlightAtEnd: '',
+    amplification: 'ratio',
+    costPerHour: '$',
+  } as const
   return [
     ...keysOf(rest).flatMap((figure) => estimated(['figures'], figure, rest[figure], units[figure])),
     ...responses(['figures'], response),

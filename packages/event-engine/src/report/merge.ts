@@ -137,6 +137,7 @@ function figuresOf(model: Model, outcomes: readonly RunOutcome[], { reported, fi
       outcomes.map(({ requests: { completed, failed } }) => ({ successes: completed, of: completed + failed })),
     ),
     errorRate: percentOf(outcomes.map(({ requests }) => endedOf(requests))),
+    inFlightAtEnd: of(({ requests }) => requests.inFlightAtEnd),
     amplification: of(({ links }) => {
       const attempts = links.reduce((sum, link) => sum + link.attempts, 0)
       return ratio(attempts, attempts - links.reduce((sum, { retries }) => sum + retries, 0))

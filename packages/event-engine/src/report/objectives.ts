@@ -5,6 +5,7 @@ import { exceedance, pooledMean, type Samples } from '../statistics/pooled.ts'
 import { type Confidence, proportionOf, wilson } from '../statistics/proportion.ts'
 import { PERCENTILES, type ResponseFigure } from '../statistics/response-figures.ts'
 import { endedOf, perSecond } from './counts.ts'
+import { unendedOf } from './unended.ts'
 
 /** What an objective may be about, and the unit that it is told in. */
 export const OBJECTIVE_METRICS = {
@@ -158,7 +159,7 @@ function resultOf(objective: Objective, evidence: Evidence): VerdictResult {
   const { outcomes, isLongEnough, state } = evidence
   const { metric, limit } = objective
   if (metric === 'throughput') return held(objective, throughputBounds(outcomes), limit)
-  if (metric === 'errorRate') return held(objective, errorBounds(outcomes), limit / 100)
+  if (metric === 'errorRate') return errorResult(objective, outcomes)
   if (metric === 'lag') return lagResult(objective, evidence)
   const [figure, samples] = isDelay(metric) ? [delayFigure(metric), evidence.delays] : [metric, evidence.samples]
   if (samples === null) return 'fail'
@@ -227,6 +228,18 @@ function boundsOf(values: readonly number[]): Bounds {
   const { mean, halfWidth, count } = meanOfValues(values)
   const wide = halfWidth === null ? Number.NaN : (halfWidth / student95(count - 1)) * sureOf(count)
   return { lower: mean - wide, upper: mean + wide }
+}
+
+/** Not decided where it would be otherwise if what never ended had failed. */
+function errorResult(objective: Objective, outcomes: readonly RunOutcome[]): VerdictResult {
+  const limit = objective.limit / 100
+  const result = held(objective, errorBounds(outcomes), limit)
+  const unended = unendedOf(outcomes)
+  const ended = outcomes.map(({ requests }) => endedOf(requests))
+  const total = (of: 'successes' | 'of') => ended.reduce((sum, one) => sum + one[of], 0)
+  if (unended === 0 || total('of') === 0) return result
+  const isHeld = HOLDS[objective.comparison]((total('successes') + unended) / (total('of') + unended), limit)
+  return isHeld === (result === 'pass') ? result : 'undecided'
 }
 
 function errorBounds(outcomes: readonly RunOutcome[]): Bounds | null {

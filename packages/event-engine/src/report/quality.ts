@@ -4,6 +4,7 @@ import { isWhole, RESPONSE_FIGURES, relaxationShare, WINDOWS } from '../statisti
 import type { Told } from './evidence.ts'
 import type { Goal, GrowthEnd } from './goal.ts'
 import type { Quality, ResponseReport } from './report.ts'
+import { unendedOf } from './unended.ts'
 import { settledAfterMs } from './warm-up.ts'
 
 /** Half-width of a mean that is good enough to read, as a share of it. */
@@ -28,6 +29,7 @@ export function qualityOf(
   { warmUpMs, response, evidence, growth }: Measured,
 ): Quality {
   const requests = outcomes.reduce((sum, { requests: { completed, failed } }) => sum + completed + failed, 0)
+  const arrived = outcomes.reduce((sum, { requests }) => sum + requests.arrived, 0)
   const relative = response.mean && relativeHalfWidth(response.mean)
   const durationMs = outcomes[0]?.slices.durationMs ?? 0
   return {
@@ -41,6 +43,7 @@ export function qualityOf(
     responses: evidence.reported.reduce((sum, { count }) => sum + count, 0),
     withheld: RESPONSE_FIGURES.filter((figure) => response[figure] === null),
     requests,
+    unendedShare: arrived > 0 ? Math.min(1, unendedOf(outcomes) / arrived) : 0,
     events: outcomes.reduce((sum, { events }) => sum + events, 0),
     relativeHalfWidth: relative,
     // The interval narrows with the square root of what is measured.

@@ -81,6 +81,8 @@ export interface Figures {
   readonly goodput: Estimate
   readonly successRate: Estimate
   readonly errorRate: Estimate
+  /** Requests under way at the end of a run. */
+  readonly inFlightAtEnd: Estimate
   /** Calls made for each first call. */
   readonly amplification: Estimate
   /** Dollars, of all connections that have a price. */
@@ -316,6 +318,8 @@ export interface Quality {
   readonly withheld: readonly ResponseFigure[]
   /** Requests that ended, over all replications. */
   readonly requests: number
+  /** Of the requests that arrived, those under way at the end beyond what Little's law explains by the response times. */
+  readonly unendedShare: number
   readonly events: number
   /** Half of the 95 % interval of the mean response over that mean. */
   readonly relativeHalfWidth: number | null

@@ -9,6 +9,9 @@ const BIAS = 0.1
 /** A mean whose interval is wider, as a share of it, is told to be uncertain. */
 const WIDE = 0.1
 
+/** So many of the requests may be under way at the end without a word. */
+const UNENDED = 0.01
+
 interface Told {
   readonly outcomes: readonly RunOutcome[]
   readonly quality: Quality
@@ -25,6 +28,11 @@ export function warningsOf({ outcomes, quality, steadiness, settings, verdicts }
   return [
     ...(steadiness.state === 'unsettled'
       ? ['The requests under way still grew at the end: it is not sure that this load can be borne. Run longer.']
+      : []),
+    ...(quality.unendedShare > UNENDED
+      ? [
+          `${percent(quality.unendedShare)} of the requests that arrived had not ended when the runs did, beyond what the response times explain: whether they fail is not known.`,
+        ]
       : []),
     ...verdicts.flatMap(({ metric, servedShare }) =>
       servedShare === null

@@ -78,7 +78,7 @@ function responseTable(report: EventReport): Table {
 }
 
 function requestTable({ figures }: EventReport): Table {
-  const { offered, accepted, goodput, errorRate, amplification, costPerHour } = figures
+  const { offered, accepted, goodput, errorRate, inFlightAtEnd, amplification, costPerHour } = figures
   const row = (name: string, one: Estimate, unit: string) => [name, mean(one), unit, within(one)]
   return {
     title: 'Requests',
@@ -88,6 +88,7 @@ function requestTable({ figures }: EventReport): Table {
       row('accepted', accepted, 'a second'),
       row('completed', goodput, 'a second'),
       row('failed', errorRate, '% of those that ended'),
+      row('in flight', inFlightAtEnd, 'at the end of a run'),
       row('calls for each first call', amplification, ''),
       ...(costPerHour ? [row('cost', costPerHour, '$ an hour')] : []),
     ],

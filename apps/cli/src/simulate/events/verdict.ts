@@ -10,6 +10,8 @@ const STYLES: Readonly<Record<VerdictResult, keyof Paint>> = { pass: 'good', fai
 const NAME = 30
 /** So many of the requests fail where it is told that not all are served. */
 const FAILING = 1
+/** So large a share of the requests that is under way at the end is told. */
+const UNENDED = 0.01
 
 /** Two or three sentences that say it all. */
 export function verdict(told: Told): string {
@@ -39,7 +41,7 @@ function objectivesKept({ report: { objectives } }: Told): readonly [string, key
 }
 
 function stateOf({ report, nameOf }: Told): readonly [string, keyof Paint] {
-  const { steadiness, figures } = report
+  const { steadiness, figures, quality } = report
   const offered = `${formatNumber(figures.offered?.mean ?? 0)} requests come in a second`
   if (steadiness.state === 'none') {
     const [worst] = steadiness.overloaded
@@ -52,6 +54,10 @@ function stateOf({ report, nameOf }: Told): readonly [string, keyof Paint] {
   const failed = figures.errorRate?.mean ?? 0
   if (figures.errorRate === null) return [`${offered}, and none ended.`, 'bad']
   if (failed >= FAILING) return [`${offered}; ${formatShare(failed / 100)} of them fail.`, 'bad']
+  if (quality.unendedShare > UNENDED) {
+    const fails = failed === 0 ? 'none is seen to fail' : `${formatShare(failed / 100)} are seen to fail`
+    return [`${offered}; ${fails}, but ${formatShare(quality.unendedShare)} had not ended at the end.`, 'unsure']
+  }
   return [`${offered}; ${failed === 0 ? 'none fails' : `${formatShare(failed / 100)} fail`}.`, 'good']
 }
 
