@@ -125,7 +125,7 @@ describe('the options of the settings', () => {
     [['--fault', 'API'], '--fault API: must be KIND:PART@TIMES'],
     [['--fault', 'outage:Cart@1s'], '--fault outage:Cart@1s: names no component and no connection.'],
     [['--fault', 'melt:API@1s'], '--fault melt:API@1s: kind must be one of outage, '],
-    [['--fault', 'outage:API@4s..3s'], '--fault outage:API@4s..3s: toS must be a number from 4'],
+    [['--fault', 'outage:API@4s..3s'], '--fault outage:API@4s..3s: the end must be after the start'],
     [['--fault', 'outage:API@3s..3s'], '--fault outage:API@3s..3s: must last longer than 0 s'],
     [
       ['--fault', 'outage:API@9s'],
@@ -134,6 +134,7 @@ describe('the options of the settings', () => {
     [['--fault', 'slow:API@1s,factor=0'], '--fault slow:API@1s,factor=0: factor must be above 0'],
     [['--load', '30rps@6s'], '--load 30rps@6s: fromS (6 s) must be before the end of the run, which is at 6 s'],
     [['--engine', 'live', '--jitter', 'full'], '--jitter is for --engine events'],
+    [['--load', '300rps@3s..2s'], '--load 300rps@3s..2s: the end must be after the start'],
   ])('[CLI-36] refuses %j and says why', (words, fault) => {
     const { status, stderr, settings } = simulate(words)
     expect([status, settings]).toEqual([2, null])

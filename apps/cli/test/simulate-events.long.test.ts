@@ -121,7 +121,7 @@ describe('plimsoll simulate', () => {
     const { output = '', code } = await simulate([...flood, '--slo', 'p99<1000s', '--duration', '10s'])
     expect(output.replace(/\s+/g, ' ')).toMatch(/No steady state: \S+ requests come in a second and API can bear \d/)
     expect(output).not.toContain('99 % within')
-    expect(output).toMatch(/MISSED +p99 < 1,000,000 ms +not measured/)
+    expect(output).toMatch(/MISSED +p99 < 1,000,000 ms +no steady state/)
     expect(code).toBe(1)
   })
 
@@ -137,12 +137,35 @@ describe('plimsoll simulate', () => {
     expect(errors).toMatch(/^The flow cannot be simulated:\n {2}nodes: /)
   })
 
+  it('[CLI-50] tells from when on the response times are, and of how many requests', async () => {
+    const given = ['--duration', '60s', '--replications', '5', '--warmup', '80%']
+    const { output = '' } = await simulate(given)
+    const { quality } = await report(given)
+    expect(output).toContain('Response time of the requests that completed from 48 s on')
+    expect(output.replace(/\s+/g, ' ')).toContain(`of ${quality.responses.toLocaleString('en-US')} of them`)
+  })
+
   it('[CLI-15] ends with 1 where an objective cannot be decided, and says so', async () => {
     const words = ['--slo', 'mean<1s', '--slo', 'errorRate<100%', '--replications', '1']
     const { code, output } = await simulate(words)
     expect(code).toBe(1)
     expect(output).toContain('2 of 2 objectives cannot be decided: run longer.')
     expect(output).toMatch(/^ {2}UNDECIDED {2}mean </m)
+  })
+
+  it('[CLI-15] speaks of one objective as one', async () => {
+    const { output } = await simulate(['--slo', 'errorRate<100%', '--replications', '1'])
+    expect(output).toContain('The objective cannot be decided: run longer.')
+  })
+
+  it('[CLI-52] refuses an objective about messages where there are none', async () => {
+    const { code, errors } = await simulate(['--slo', 'lag<5', '--slo', 'delay.p99<1s'])
+    expect(code).toBe(2)
+    expect(errors).toBe(
+      ['lag < 5 messages', 'delay.p99 < 1,000 ms']
+        .map((one) => `${one} is about messages, and no connection of this flow carries any`)
+        .join('\n'),
+    )
   })
 
   it('[CLI-16] shows colours on a terminal only, and says the same without', async () => {
@@ -182,6 +205,13 @@ describe('plimsoll simulate', () => {
     const read = readSettings(undefined)
     if (!read.ok) throw new Error('The settings are wrong.')
     await expect(runOnThreads({ flow, settings: read.settings }, [{ seed: 1 }], { threads: 1 })).rejects.toThrow()
+  })
+
+  it('[CLI-53] tells what the runs grew for', async () => {
+    const { output = '' } = await command(['--slo', 'mean<10s', '--threads', '1'])
+    expect(output.replace(/\s+/g, ' ')).toContain(
+      'The runs grew until all objectives were decided and mean was known to ± 5 %.',
+    )
   })
 
   it('[CLI-24] grows until it can tell, by the same bytes for any number of threads, which a run of that length gives again', async () => {

@@ -1,11 +1,10 @@
 import type { Model } from './model.ts'
 import type { RunOutcome } from './outcome.ts'
 import { evidenceOf } from './report/evidence.ts'
-import { askedFigures, eventsOf, type Goal, type GrowthEnd } from './report/goal.ts'
-import { judge } from './report/objectives.ts'
+import { askedFigures, eventsOf, type Goal, type GrowthEnd, precisionOf } from './report/goal.ts'
+import { isResponseFigure, judge, type ObjectiveMetric } from './report/objectives.ts'
 import type { EventSettings } from './settings.ts'
-import { relativeHalfWidth } from './statistics/estimate.ts'
-import { armedBy, type ResponseFigure, WINDOWS } from './statistics/response-figures.ts'
+import { armedBy, WINDOWS } from './statistics/response-figures.ts'
 
 /** Replications of a round, and the duration of the first: so short that the budget holds for a great load, too. */
 export const ROUND = { replications: 10, firstMs: 1875 } as const
@@ -39,10 +38,9 @@ export function endOfGrowth({ model, settings, outcomes, goal }: Stage): GrowthE
   if (evidence.state === 'none' || outcomes.some(({ endedEarly }) => endedEarly !== null)) return 'none'
   const wanted = precision * MARGIN
   const armed = inLength ? armedBy(outcomes, WINDOWS.old, wanted) : null
-  const isKnown = (figure: ResponseFigure) => {
-    if (armed !== null) return armed.has(figure)
-    const estimate = evidence.figureOf(figure)
-    return estimate !== null && (relativeHalfWidth(estimate) ?? 1) <= wanted
+  const isKnown = (metric: ObjectiveMetric) => {
+    if (armed !== null && isResponseFigure(metric)) return armed.has(metric)
+    return (precisionOf(metric, objectives, evidence.figureOf) ?? Number.POSITIVE_INFINITY) <= wanted
   }
   const isDecided = judge(objectives, evidence).every(({ result }) => result !== 'undecided')
   if (isDecided && evidence.state === 'steady' && askedFigures(objectives).every(isKnown)) return 'enough'

@@ -8,7 +8,7 @@ export type { Model as EventModel } from './model.ts'
 export type { RunOutcome } from './outcome.ts'
 export { createGrower, createReplicator, type Replication, type ReplicationTask, type Stage } from './replication.ts'
 export { eventReportToCsv } from './report/event-report-csv.ts'
-export { GOAL, type Goal, type GrowthEnd } from './report/goal.ts'
+export { askedFigures, GOAL, type Goal, type GrowthEnd } from './report/goal.ts'
 export { mergeRuns, type NamedParts, type Replications, type ReportNote } from './report/merge.ts'
 export {
   COMPARISONS,

@@ -39,6 +39,22 @@ describe('a run that grows', () => {
     expect(endOf({ precision: 0.2, objectives: [{ ...mean, limit: 14.3 }] })).toBeNull()
   })
 
+  it('[SIM-387] asks for delays of messages and for the throughput, too', () => {
+    const messages = madeModel({ nodes: [{ serviceMs: 10 }], links: [{ ...link, message: 'sent' }], rps: 30 })
+    const delay: Objective = { metric: 'delay.mean', comparison: '<', limit: 100 }
+    const rate: Objective = { metric: 'throughput', comparison: '>', limit: 1 }
+    expect(endOf({ model: messages, objectives: [delay], precision: 0.06 })).toBe('enough')
+    expect(endOf({ model: messages, objectives: [delay], precision: 0.005 })).toBeNull()
+    expect(endOf({ objectives: [rate], precision: 0.05 })).toBe('enough')
+    expect(endOf({ objectives: [rate], precision: 0.005 })).toBeNull()
+  })
+
+  it('[SIM-405] asks for an error rate against its limit', () => {
+    const errors: Objective = { metric: 'errorRate', comparison: '<', limit: 1 }
+    expect(endOf({ objectives: [errors], precision: 0.05 })).toBe('enough')
+    expect(endOf({ objectives: [errors], precision: 0.001 })).toBeNull()
+  })
+
   it('[SIM-387] ends where twice the time would take more than the budget, or there is no steady state', () => {
     expect(endOf({ precision: 0.01, mostEvents: 1000 })).toBe('events')
     expect(endOf({ model: madeModel({ nodes: [{ serviceMs: 50 }], links: [link], rps: 30 }) })).toBe('none')

@@ -1,6 +1,6 @@
 import { spreadOf } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
-import { student95 } from '../src/spread.ts'
+import { student95, student98 } from '../src/spread.ts'
 
 describe('[CLI-4] the spread of replications', () => {
   it.each([
@@ -14,6 +14,16 @@ describe('[CLI-4] the spread of replications', () => {
     [1000, 1.96234],
   ])('[CLI-4] knows the outer point of t with %d degrees of freedom', (degrees, point) => {
     expect(Math.abs(student95(degrees) - point)).toBeLessThan(0.001)
+  })
+
+  it.each([
+    [1, 31.8205],
+    [4, 3.74695],
+    [9, 2.82144],
+    [29, 2.46202],
+    [1000, 2.33008],
+  ])('[SIM-400] knows the point of a verdict with %d degrees of freedom', (degrees, point) => {
+    expect(Math.abs(student98(degrees) - point)).toBeLessThan(0.002)
   })
 
   it('[CLI-4] is a mean with the half-width of its interval', () => {

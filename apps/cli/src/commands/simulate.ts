@@ -10,13 +10,18 @@ export const simulate: Command = {
     'events are simulated; with --duration or --replications exactly so much. Ends with ' +
     '0 when every objective is met, 1 when one is missed or cannot be decided, 2 when something given is wrong, 3 ' +
     'when the engine gave up. An ' +
-    'objective is a metric (mean, p50, p95, p99, p999, throughput, errorRate), a comparison (< <= > >=) and a limit. ' +
+    'objective is a metric (mean, p50, p95, p99, p999, throughput, errorRate; of messages delay.mean, delay.p50, ' +
+    'delay.p95, delay.p99, delay.p999 and lag, the most that wait), a comparison (< <= > >=) and a limit. ' +
     'Options come before the settings that are saved with the flow, which come before the defaults; --load and ' +
     '--fault add to those saved. Where GITHUB_STEP_SUMMARY names a file, a summary in Markdown is appended to it.',
   options: {
     engine: { group: 'Run', value: 'ENGINE', help: 'events, or live as in the editor (events)' },
     duration: { group: 'Run', value: 'TIME', help: 'simulated time of a replication (as it takes; 60s)' },
-    warmup: { group: 'Run', value: 'PART', help: 'what no figure counts: 10%, 5s or auto (10%)' },
+    warmup: {
+      group: 'Run',
+      value: 'PART',
+      help: 'left out of all figures, of response times half at least: 10%, 5s or auto (10%)',
+    },
     replications: { group: 'Run', value: 'COUNT', help: 'how many runs with own seeds (as it takes; 10)' },
     precision: { group: 'Run', value: 'SHARE', help: 'how narrow an interval is to be (5%)' },
     budget: { group: 'Run', value: 'TIME', help: 'how long it may take by the clock (100 million events)' },

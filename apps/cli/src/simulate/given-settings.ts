@@ -82,8 +82,12 @@ export function givenSettings(flow: Flow, textsOf: (option: string) => readonly 
 function readLoadChange(text: string): Values | string {
   const [, rps, times = ''] = /^\s*(\d+(?:\.\d+)?)\s*(?:rps)?\s*@(.+)$/.exec(text) ?? []
   const span = readSpan(times)
+  if (span !== null && isReversed(span)) return REVERSED
   return span === null ? 'must be RPS@TIMES, such as 300rps@60s..90s or 500rps@2m' : { rps: Number(rps), ...span }
 }
+
+const REVERSED = 'the end must be after the start'
+const isReversed = ({ fromS = 0, toS = fromS }: { readonly fromS?: number; readonly toS?: number }) => toS < fromS
 
 /** `KIND:PART@TIMES,name=value…` as an entry of `simulation.faults`. */
 function readFault(text: string, flow: Flow): Values | string {
@@ -92,6 +96,7 @@ function readFault(text: string, flow: Flow): Values | string {
   if (kind === undefined) return 'must be KIND:PART@TIMES, such as outage:API@60s..90s'
   const span = times === undefined ? {} : readSpan(times)
   if (span === null) return `${times} must be one time or two, such as 60s..90s`
+  if (isReversed(span)) return REVERSED
   const entry = { kind, ...span, ...Object.fromEntries(pairs.split(',').filter(Boolean).map(readPair)) }
   if (name.trim() === '') return entry
   const part = find(flow, name.trim(), kind === 'cut' ? ['edges', 'nodes'] : ['nodes', 'edges'])

@@ -1,6 +1,7 @@
 import {
   COMPARISONS,
   type Comparison,
+  isAboutRequests,
   OBJECTIVE_METRICS,
   type Objective,
   type ObjectiveMetric,
@@ -38,19 +39,29 @@ export function describeObjective({ metric, comparison, limit }: Objective): str
 }
 
 /** What became of an objective in either engine; the live one assumes none and serves all or fails. */
-export type Judged = LiveVerdict & Partial<Pick<Verdict, 'isAssumed' | 'servedShare'>>
+export type Judged = LiveVerdict & Partial<Pick<Verdict, 'isAssumed' | 'servedShare' | 'unmeasured'>>
 
 /** `errorRate < 1 % (assumed)`. */
 export const describeJudged = (judged: Judged): string =>
   `${describeObjective(judged)}${judged.isAssumed ? ' (assumed)' : ''}`
 
 /** `240 ms ± 3, 10 to spare; met by the 48 % that were served`. */
-export function describeMeasured({ metric, measured, margin, result, servedShare = null }: Judged): string {
-  if (measured === null) return result === 'undecided' ? 'not known yet' : 'not measured'
-  const spread = measured.halfWidth ? ` ± ${formatNumber(measured.halfWidth)}` : ''
-  const by = margin === null ? '' : `, ${formatNumber(Math.abs(margin))} ${margin < 0 ? 'beyond' : 'to spare'}`
+export function describeMeasured(judged: Judged): string {
+  const { metric, measured, margin, result, servedShare = null } = judged
   const of = servedShare === null ? '' : `; met by the ${formatShare(servedShare)} that were served`
+  if (measured === null) return `${describeUnmeasured(judged)}${of}`
+  const spread = measured.halfWidth ? ` ± ${formatNumber(measured.halfWidth)}` : ''
+  const isTold = margin !== null && result !== 'undecided'
+  const by = isTold ? `, ${formatNumber(Math.abs(margin))} ${margin < 0 ? 'beyond' : 'to spare'}` : ''
   return `${formatNumber(measured.mean)} ${OBJECTIVE_METRICS[metric].unit}${spread}${by}${of}`
+}
+
+function describeUnmeasured({ comparison, result, unmeasured = 'none' }: Judged): string {
+  if (unmeasured === 'unsteady') return 'no steady state'
+  if (result === 'undecided') return 'not known yet'
+  if (unmeasured !== 'short') return 'not measured'
+  const isBelow = comparison.startsWith('<') === (result === 'pass')
+  return `surely ${isBelow ? 'below' : 'above'}; the value is not known yet`
 }
 
 /** How a result is told in a line of the terminal, and in a table. */
@@ -59,3 +70,9 @@ export const RESULT_WORDS: Readonly<Record<VerdictResult, string>> = {
   fail: 'MISSED',
   undecided: 'UNDECIDED',
 }
+
+/** Tells which objectives are about messages, where there can be none; empty where that is none. */
+export const faultsWithoutMessages = (objectives: readonly Objective[]): readonly string[] =>
+  objectives
+    .filter(({ metric }) => !isAboutRequests(metric))
+    .map((one) => `${describeObjective(one)} is about messages, and no connection of this flow carries any`)

@@ -25,7 +25,7 @@ export function readWholeNumber(text: string, { min, max }: { min: number; max: 
 /** 1,234 or 12.3 or 0.012: two to four digits that count, thousands set apart. */
 export function formatNumber(value: number): string {
   const size = Math.abs(value)
-  if (size > 0 && size < 0.0005) return value.toExponential(1)
+  if (size > 0 && size < 1e-6) return value.toExponential(1)
   if (size < 1) return value.toLocaleString('en-US', { maximumSignificantDigits: 2 })
   return value.toLocaleString('en-US', { maximumFractionDigits: size >= 100 ? 0 : size >= 10 ? 1 : 2 })
 }

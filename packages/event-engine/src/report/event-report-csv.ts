@@ -124,7 +124,7 @@ function estimated(about: About, figure: string, value: Estimate | number, unit:
 }
 
 function aboutRun({ flow, engine, steadiness, quality }: EventReport): readonly Row[] {
-  const { seeds, replications, warmUpMs, measuredMs, requests, events } = quality
+  const { seeds, replications, warmUpMs, measuredMs, responsesFromMs, responses, requests, events } = quality
   return [
     row(['run'], 'flow', flow.name),
     row(['run'], 'engine', engine.name),
@@ -133,6 +133,8 @@ function aboutRun({ flow, engine, steadiness, quality }: EventReport): readonly 
     row(['run'], 'replications', replications),
     row(['run'], 'warmUp', warmUpMs, 'ms'),
     row(['run'], 'measured', measuredMs, 'ms'),
+    row(['run'], 'responsesFrom', responsesFromMs, 'ms'),
+    row(['run'], 'responses', responses),
     row(['run'], 'requests', requests),
     row(['run'], 'events', events),
     row(['run'], 'steadiness', steadiness.state),
@@ -141,7 +143,14 @@ function aboutRun({ flow, engine, steadiness, quality }: EventReport): readonly 
 }
 
 function figures({ figures: { response, ...rest } }: EventReport): readonly Row[] {
-  const units = { ...RATES, accepted: 'rps', successRate: '%', amplification: 'ratio', costPerHour: '$' } as const
+  const units = {
+    ...RATES,
+    accepted: 'rps',
+    successRate: '%',
+    inFlightAtEnd: '',
+    amplification: 'ratio',
+    costPerHour: '$',
+  } as const
   return [
     ...keysOf(rest).flatMap((figure) => estimated(['figures'], figure, rest[figure], units[figure])),
     ...responses(['figures'], response),

@@ -80,10 +80,11 @@ export function mergeRuns({
   const quality = qualityOf(outcomes, {
     warmUpMs: settings.warmUpMs,
     response: figures.response,
+    evidence,
     growth: growth && { ...growth, needed: neededFactor(growth, evidence.figureOf) },
   })
   const verdicts = judge(objectives, evidence)
-  const parts = { model, outcomes, isSteady, isTold, naming: namingOf(flow) }
+  const parts = { model, outcomes, isSteady, isTold, delaysKnown: evidence.delaysKnown, naming: namingOf(flow) }
   return {
     ...EVENT_REPORT,
     flow: { name },
@@ -136,6 +137,7 @@ function figuresOf(model: Model, outcomes: readonly RunOutcome[], { reported, fi
       outcomes.map(({ requests: { completed, failed } }) => ({ successes: completed, of: completed + failed })),
     ),
     errorRate: percentOf(outcomes.map(({ requests }) => endedOf(requests))),
+    inFlightAtEnd: of(({ requests }) => requests.inFlightAtEnd),
     amplification: of(({ links }) => {
       const attempts = links.reduce((sum, link) => sum + link.attempts, 0)
       return ratio(attempts, attempts - links.reduce((sum, { retries }) => sum + retries, 0))

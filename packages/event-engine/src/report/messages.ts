@@ -1,16 +1,23 @@
 import type { MessageOutcome, RunOutcome } from '../outcome.ts'
-import { toldBy } from '../statistics/response-figures.ts'
+import type { Samples } from '../statistics/pooled.ts'
+import type { ResponseFigure } from '../statistics/response-figures.ts'
 import { perSecond } from './counts.ts'
 import { estimate, responseOf } from './estimates.ts'
 import type { MessagesReport } from './report.ts'
 
 const COUNTS = ['published', 'processed', 'failed', 'redelivered', 'deadLettered', 'expired', 'lost'] as const
 
+interface Known {
+  readonly isSteady: boolean
+  /** The figures of such delays that are reported. */
+  readonly delaysKnown: (delays: Samples) => ReadonlySet<ResponseFigure>
+}
+
 /** Of one connection, or of all; null where no call is a message. */
 export function messagesOf(
   outcomes: readonly RunOutcome[],
   of: (outcome: RunOutcome) => MessageOutcome | null | undefined,
-  isSteady: boolean,
+  { isSteady, delaysKnown }: Known,
 ): MessagesReport | null {
   const runs = outcomes.flatMap((outcome) => {
     const messages = of(outcome)
@@ -28,7 +35,7 @@ export function messagesOf(
     waiting: total(({ waitingAtEnd }) => waitingAtEnd),
     publishedPerSecond: estimate(runs.map(({ published, outcome }) => perSecond(published, outcome))),
     processedPerSecond: estimate(runs.map(({ processed, outcome }) => perSecond(processed, outcome))),
-    delay: responseOf(delays, isSteady ? toldBy(delays) : new Set(), isSteady ? delays : null),
+    delay: responseOf(delays, delaysKnown(delays), isSteady ? delays : null),
     lag: isSteady ? estimate(runs.map(({ meanWaiting }) => meanWaiting)) : null,
     mostLag: estimate(runs.map(({ mostWaiting }) => mostWaiting)),
     lagOverTime: Array.from({ length: spans }, (_, span) =>

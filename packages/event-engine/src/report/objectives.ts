@@ -1,10 +1,11 @@
-import { student95 } from '@plimsoll/simulation'
+import { student95, student98 } from '@plimsoll/simulation'
 import type { RunOutcome } from '../outcome.ts'
 import { type Estimate, meanOfValues } from '../statistics/estimate.ts'
 import { exceedance, pooledMean, type Samples } from '../statistics/pooled.ts'
-import { proportionOf, wilson } from '../statistics/proportion.ts'
-import { PERCENTILES } from '../statistics/response-figures.ts'
+import { type Confidence, proportionOf, wilson } from '../statistics/proportion.ts'
+import { PERCENTILES, type ResponseFigure } from '../statistics/response-figures.ts'
 import { endedOf, perSecond } from './counts.ts'
+import { unendedOf } from './unended.ts'
 
 /** What an objective may be about, and the unit that it is told in. */
 export const OBJECTIVE_METRICS = {
@@ -29,6 +30,10 @@ export type RequestMetric = Exclude<ObjectiveMetric, `delay.${string}` | 'lag'>
 
 export const isAboutRequests = (metric: ObjectiveMetric): metric is RequestMetric =>
   metric !== 'lag' && !isDelay(metric)
+
+/** About the response time. */
+export const isResponseFigure = (metric: ObjectiveMetric): metric is ResponseFigure =>
+  metric === 'mean' || metric in PERCENTILES
 
 type DelayMetric = Extract<ObjectiveMetric, `delay.${string}`>
 
@@ -64,6 +69,8 @@ export interface Verdict extends Objective {
   /** How far the figure keeps away from the limit, in the metric's unit; negative beyond it. Null: it is not reported. */
   readonly margin: number | null
   readonly measured: Estimate
+  /** Why the figure is not reported: `none` was measured, the runs are too `short` for it, or there is no steady state; null: it is. */
+  readonly unmeasured: 'none' | 'short' | 'unsteady' | null
   /** Of a response time that is kept while requests fail: the share of the requests that it is about. Null: of all. */
   readonly servedShare: number | null
 }
@@ -83,8 +90,9 @@ export interface Evidence {
   readonly figureOf: (metric: ObjectiveMetric) => Estimate
 }
 
-/** Standard errors that the limit must be away: more than of an interval, since a run that grows is looked at often. */
-const SURE = 2.82
+/** How far the limit must be away: more than of an interval, since a run that grows is looked at often. */
+const SURE: Confidence = { z: 2.82, student: student98 }
+const sureOf = (replications: number): number => (replications > 1 ? SURE.student(replications - 1) : Number.NaN)
 
 /** With the objective about errors that is assumed where there are others and none is about errors. */
 const withAssumed = (objectives: readonly Objective[]): readonly (Objective & { isAssumed: boolean })[] => [
@@ -100,8 +108,11 @@ export function judge(objectives: readonly Objective[], evidence: Evidence): rea
   return withAssumed(objectives).map((objective): Verdict => {
     const measured = evidence.figureOf(objective.metric)
     const sure = resultOf(objective, evidence)
-    const result = sure === 'pass' && evidence.state === 'unsettled' ? 'undecided' : sure
-    const isOfServed = objective.metric in PERCENTILES || objective.metric === 'mean'
+    const isDoubtful =
+      (sure === 'pass' && evidence.state === 'unsettled') ||
+      (measured !== null && objective.metric !== 'lag' && !agrees(objective, measured, sure))
+    const result = isDoubtful ? 'undecided' : sure
+    const isOfServed = isResponseFigure(objective.metric)
     return {
       metric: objective.metric,
       comparison: objective.comparison,
@@ -115,10 +126,26 @@ export function judge(objectives: readonly Objective[], evidence: Evidence): rea
             ? objective.limit - measured.mean
             : measured.mean - objective.limit,
       measured,
+      unmeasured: measured === null ? whyUnmeasured(objective.metric, evidence) : null,
       servedShare: isOfServed && result === 'pass' && failed > 0 ? 1 - failed : null,
     }
   })
 }
+
+function whyUnmeasured(metric: ObjectiveMetric, { samples, delays, state }: Evidence): Verdict['unmeasured'] {
+  const values = isDelay(metric) ? delays : isResponseFigure(metric) ? samples : null
+  if (values === null) return 'none'
+  if (state === 'none') return 'unsteady'
+  return values.some(({ count }) => count > 0) ? 'short' : 'none'
+}
+
+/** Whether the interval that is printed tells the same: it is of later data. */
+const agrees = (objective: Objective, { lower, upper }: NonNullable<Estimate>, result: VerdictResult): boolean =>
+  held(
+    objective,
+    { lower: lower ?? Number.NEGATIVE_INFINITY, upper: upper ?? Number.POSITIVE_INFINITY },
+    objective.limit,
+  ) === result
 
 const isBelow = ({ comparison }: Objective): boolean => comparison.startsWith('<')
 
@@ -132,8 +159,8 @@ function resultOf(objective: Objective, evidence: Evidence): VerdictResult {
   const { outcomes, isLongEnough, state } = evidence
   const { metric, limit } = objective
   if (metric === 'throughput') return held(objective, throughputBounds(outcomes), limit)
-  if (metric === 'errorRate') return held(objective, errorBounds(outcomes), limit / 100)
-  if (metric === 'lag') return held(objective, lagBounds(outcomes), limit)
+  if (metric === 'errorRate') return errorResult(objective, outcomes)
+  if (metric === 'lag') return lagResult(objective, evidence)
   const [figure, samples] = isDelay(metric) ? [delayFigure(metric), evidence.delays] : [metric, evidence.samples]
   if (samples === null) return 'fail'
   const isMean = figure === 'mean'
@@ -165,7 +192,7 @@ const HOLDS: Readonly<Record<Comparison, (value: number, limit: number) => boole
 }
 
 function meanBounds(samples: Samples): Bounds | null {
-  const mean = pooledMean(samples, SURE)
+  const mean = pooledMean(samples, sureOf(samples.length))
   return mean && { lower: mean.lower ?? Number.NaN, upper: mean.upper ?? Number.NaN }
 }
 
@@ -174,26 +201,45 @@ function aboveBounds(samples: Samples, limit: number): Bounds | null {
   const above = exceedance(samples, limit)
   if (above === null) return null
   const { share, count, standardError } = above
-  const { lower, upper } = wilson({ successes: share * count, of: count }, SURE)
-  return {
-    lower: Math.min(lower, share - SURE * standardError),
-    upper: Math.max(upper, share + SURE * standardError),
-  }
+  const { lower, upper } = wilson({ successes: share * count, of: count }, SURE.z)
+  const wide = sureOf(samples.length) * standardError
+  return { lower: Math.min(lower, share - wide), upper: Math.max(upper, share + wide) }
 }
 
 const throughputBounds = (outcomes: readonly RunOutcome[]): Bounds =>
   boundsOf(outcomes.map((outcome) => perSecond(outcome.requests.completed, outcome)))
 
-/** Of the most messages that waited at a time; null where there are no messages. */
-function lagBounds(outcomes: readonly RunOutcome[]): Bounds | null {
+/** By the run with the most messages waiting: that one is beyond the limit is sure, that none ever would be is not. */
+function lagResult(objective: Objective, { outcomes, state, isLongEnough }: Evidence): VerdictResult {
+  const most = highestLag(outcomes)
+  if (most === null) return 'fail'
+  const isHeld = HOLDS[objective.comparison](most, objective.limit)
+  if (isHeld !== isBelow(objective)) return isHeld ? 'pass' : 'fail'
+  return outcomes.length > 1 && state === 'steady' && isLongEnough ? (isHeld ? 'pass' : 'fail') : 'undecided'
+}
+
+/** The most messages that waited in any of the runs; null where there are no messages. */
+export function highestLag(outcomes: readonly RunOutcome[]): number | null {
   const most = outcomes.flatMap(({ messages }) => messages?.mostWaiting ?? [])
-  return most.length === 0 ? null : boundsOf(most)
+  return most.length === 0 ? null : Math.max(...most)
 }
 
 function boundsOf(values: readonly number[]): Bounds {
   const { mean, halfWidth, count } = meanOfValues(values)
-  const wide = halfWidth === null ? Number.NaN : (halfWidth / student95(count - 1)) * SURE
+  const wide = halfWidth === null ? Number.NaN : (halfWidth / student95(count - 1)) * sureOf(count)
   return { lower: mean - wide, upper: mean + wide }
+}
+
+/** Not decided where it would be otherwise if what never ended had failed. */
+function errorResult(objective: Objective, outcomes: readonly RunOutcome[]): VerdictResult {
+  const limit = objective.limit / 100
+  const result = held(objective, errorBounds(outcomes), limit)
+  const unended = unendedOf(outcomes)
+  const ended = outcomes.map(({ requests }) => endedOf(requests))
+  const total = (of: 'successes' | 'of') => ended.reduce((sum, one) => sum + one[of], 0)
+  if (unended === 0 || total('of') === 0) return result
+  const isHeld = HOLDS[objective.comparison]((total('successes') + unended) / (total('of') + unended), limit)
+  return isHeld === (result === 'pass') ? result : 'undecided'
 }
 
 function errorBounds(outcomes: readonly RunOutcome[]): Bounds | null {

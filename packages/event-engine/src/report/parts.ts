@@ -3,6 +3,7 @@ import type { LinkOutcome, NodeOutcome, RunOutcome } from '../outcome.ts'
 import { costPerHour } from './cost.ts'
 import { perSecond } from './counts.ts'
 import { estimate, pooledPercentile, ratio, shareOf, tally } from './estimates.ts'
+import type { Told } from './evidence.ts'
 import { messagesOf } from './messages.ts'
 import type { EdgeReport, Named, NodeReport } from './report.ts'
 import { stationsByNode } from './structure.ts'
@@ -16,6 +17,7 @@ interface Parts {
   readonly isSteady: boolean
   /** Whether percentiles are told. */
   readonly isTold: boolean
+  readonly delaysKnown: Told['delaysKnown']
   readonly naming: Naming
 }
 
@@ -51,7 +53,7 @@ export function nodesOf({ model, outcomes, isSteady, isTold, naming }: Parts): r
   })
 }
 
-export function edgesOf({ model, outcomes, isSteady, naming }: Parts): readonly EdgeReport[] {
+export function edgesOf({ model, outcomes, isSteady, delaysKnown, naming }: Parts): readonly EdgeReport[] {
   return model.links.map((link, index) => {
     const runs = outcomes.map((outcome) => ({ ...(outcome.links[index] as LinkOutcome), outcome }))
     const of = (figure: (run: (typeof runs)[number]) => number | null) => estimate(runs.map(figure))
@@ -74,7 +76,7 @@ export function edgesOf({ model, outcomes, isSteady, naming }: Parts): readonly 
       amplification: of(({ attempts, retries }) => ratio(attempts, attempts - retries)),
       costPerHour: of((run) => costPerHour(link, run, run.outcome.measuredMs)),
       ...totals(runs, ['attempts', 'retries', 'succeeded', 'failed', 'timedOut', 'lost', 'expired', 'deadLettered']),
-      messages: messagesOf(outcomes, ({ links }) => links[index]?.messages, isSteady),
+      messages: messagesOf(outcomes, ({ links }) => links[index]?.messages, { isSteady, delaysKnown }),
       refused: tally(runs.map(({ refused }) => refused)),
       breaker: link.breaker && (runs[0]?.breaker ?? []),
     }

@@ -1,8 +1,10 @@
 import type { RunOutcome } from '../outcome.ts'
 import { relativeHalfWidth } from '../statistics/estimate.ts'
 import { isWhole, RESPONSE_FIGURES, relaxationShare, WINDOWS } from '../statistics/response-figures.ts'
+import type { Told } from './evidence.ts'
 import type { Goal, GrowthEnd } from './goal.ts'
 import type { Quality, ResponseReport } from './report.ts'
+import { unendedOf } from './unended.ts'
 import { settledAfterMs } from './warm-up.ts'
 
 /** Half-width of a mean that is good enough to read, as a share of it. */
@@ -16,13 +18,18 @@ export interface Growth extends Goal {
 interface Measured {
   readonly warmUpMs: number
   readonly response: ResponseReport
+  readonly evidence: Pick<Told, 'reported' | 'reportedFromMs'>
   /** `needed`: how many times as long it would have to be. */
   readonly growth: (Growth & { readonly needed: number }) | null
 }
 
 /** How sure the figures are, and what would make them surer. */
-export function qualityOf(outcomes: readonly RunOutcome[], { warmUpMs, response, growth }: Measured): Quality {
+export function qualityOf(
+  outcomes: readonly RunOutcome[],
+  { warmUpMs, response, evidence, growth }: Measured,
+): Quality {
   const requests = outcomes.reduce((sum, { requests: { completed, failed } }) => sum + completed + failed, 0)
+  const arrived = outcomes.reduce((sum, { requests }) => sum + requests.arrived, 0)
   const relative = response.mean && relativeHalfWidth(response.mean)
   const durationMs = outcomes[0]?.slices.durationMs ?? 0
   return {
@@ -32,8 +39,11 @@ export function qualityOf(outcomes: readonly RunOutcome[], { warmUpMs, response,
     measuredMs: outcomes[0]?.measuredMs ?? 0,
     settledAfterMs: settledAfterMs(outcomes),
     relaxationMs: isWhole(outcomes) ? relaxationShare(outcomes, WINDOWS.run) * durationMs : null,
+    responsesFromMs: evidence.reportedFromMs,
+    responses: evidence.reported.reduce((sum, { count }) => sum + count, 0),
     withheld: RESPONSE_FIGURES.filter((figure) => response[figure] === null),
     requests,
+    unendedShare: arrived > 0 ? Math.min(1, unendedOf(outcomes) / arrived) : 0,
     events: outcomes.reduce((sum, { events }) => sum + events, 0),
     relativeHalfWidth: relative,
     // The interval narrows with the square root of what is measured.

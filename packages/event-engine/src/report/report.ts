@@ -84,6 +84,8 @@ export interface Figures {
   readonly goodput: Estimate
   readonly successRate: Estimate
   readonly errorRate: Estimate
+  /** Requests under way at the end of a run. */
+  readonly inFlightAtEnd: Estimate
   /** Calls made for each first call. */
   readonly amplification: Estimate
   /** Dollars, of all connections that have a price. */
@@ -92,8 +94,8 @@ export interface Figures {
 }
 
 /**
- * Of the completed requests: the mean and the percentiles of those of the second half of the runs, where the first half showed that the
- * runs are long enough for them. All null without a steady state.
+ * Of the completed requests: the mean and the percentiles of those of the second half of the runs, or after the warm-up where
+ * that is longer, where the first half showed that the runs are long enough for them. All null without a steady state.
  */
 export interface ResponseReport {
   readonly mean: Estimate
@@ -312,10 +314,15 @@ export interface Quality {
   readonly settledAfterMs: number | null
   /** How long the number of requests at the stations depends on what it was; null: it cannot be told. */
   readonly relaxationMs: number | null
+  /** Simulated ms after which the requests completed that the mean and the percentiles of the response time are of; and how many, of all runs. */
+  readonly responsesFromMs: number
+  readonly responses: number
   /** Response times that the runs are too short for. */
   readonly withheld: readonly ResponseFigure[]
   /** Requests that ended, over all replications. */
   readonly requests: number
+  /** Of the requests that arrived, those under way at the end beyond what Little's law explains by the response times. */
+  readonly unendedShare: number
   readonly events: number
   /** Half of the 95 % interval of the mean response over that mean. */
   readonly relativeHalfWidth: number | null

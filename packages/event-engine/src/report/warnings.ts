@@ -11,6 +11,9 @@ const BIAS = 0.1
 /** A mean whose interval is wider, as a share of it, is told to be uncertain. */
 const WIDE = 0.1
 
+/** So many of the requests may be under way at the end without a word. */
+const UNENDED = 0.01
+
 interface Told {
   readonly model: Model
   readonly outcomes: readonly RunOutcome[]
@@ -29,6 +32,11 @@ export function warningsOf({ model, outcomes, quality, steadiness, settings, ver
     ...(steadiness.state === 'unsettled'
       ? [
           `${steadiness.overloaded.length > 0 ? 'Slots are held nearly as much as they can be' : 'The requests under way still grew at the end'}: it is not sure that this load can be borne. Run longer.`,
+        ]
+      : []),
+    ...(quality.unendedShare > UNENDED
+      ? [
+          `${percent(quality.unendedShare)} of the requests that arrived had not ended when the runs did, beyond what the response times explain: whether they fail is not known.`,
         ]
       : []),
     ...verdicts.flatMap(({ metric, servedShare }) =>

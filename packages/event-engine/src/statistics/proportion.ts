@@ -22,11 +22,19 @@ export function wilson({ successes, of }: Trials, z = Z_95): Bounds {
   return { lower: Math.max(0, centre - wide), upper: Math.min(1, centre + wide) }
 }
 
+/** Standard errors of an interval: of a proportion of so many trials, and of one over so many replications. */
+export interface Confidence {
+  readonly z: number
+  readonly student: (degrees: number) => number
+}
+
+const CONFIDENCE_95: Confidence = { z: Z_95, student: student95 }
+
 /**
  * A proportion over replications between the wider of Wilson's bounds and those of its standard error over the replications, times
- * `z` or Student's t: failures come in clusters. Null where there were no trials.
+ * Student's t: failures come in clusters. Null where there were no trials.
  */
-export function proportionOf(trials: readonly Trials[], z?: number): Interval | null {
+export function proportionOf(trials: readonly Trials[], { z, student }: Confidence = CONFIDENCE_95): Interval | null {
   const tried = trials.filter(({ of }) => of > 0)
   const total = sumOf(tried)
   if (total.of === 0) return null
@@ -35,7 +43,7 @@ export function proportionOf(trials: readonly Trials[], z?: number): Interval | 
   if (trials.length < 2) return between(share, { lower: null, upper: null }, values)
   const squares = trials.reduce((sum, { successes, of }) => sum + (successes - share * of) ** 2, 0)
   const error = Math.sqrt((trials.length / (trials.length - 1)) * squares) / total.of
-  const wide = (z ?? student95(trials.length - 1)) * error
+  const wide = student(trials.length - 1) * error
   const { lower, upper } = wilson(total, z)
   return between(
     share,

@@ -32,6 +32,12 @@ export const WINDOWS = {
   fresh: { from: LATER, to: 1 },
 } as const satisfies Record<string, Window>
 
+/** The part of a window that is after the warm-up, a share of the duration: whole slices, the last one at least. */
+export const afterWarmUp = ({ from, to }: Window, warmUp: number): Window => ({
+  from: Math.max(from, Math.min(SLICES.responses - 1, Math.ceil(warmUp * SLICES.responses - 1e-9)) / SLICES.responses),
+  to,
+})
+
 /** The response times of each replication in a part of its time. */
 export const samplesIn = (outcomes: readonly RunOutcome[], { from, to }: Window): Samples =>
   outcomes.map(({ slices: { responses } }) =>
@@ -64,9 +70,12 @@ export function armedBy(
   precision: number = PRECISE_ENOUGH,
 ): ReadonlySet<ResponseFigure> {
   if (!isWhole(outcomes) || relaxationShare(outcomes, window) > STEADY) return new Set()
-  const samples = samplesIn(outcomes, window)
-  return new Set(RESPONSE_FIGURES.filter((figure) => isKnown(samples, figure, precision)))
+  return preciselyIn(samplesIn(outcomes, window), precision)
 }
+
+/** What some values tell to a precision. */
+export const preciselyIn = (samples: Samples, precision: number = PRECISE_ENOUGH): ReadonlySet<ResponseFigure> =>
+  new Set(RESPONSE_FIGURES.filter((figure) => isKnown(samples, figure, precision)))
 
 /** Whether the runs are long against their relaxation time. */
 export const isLongEnough = (outcomes: readonly RunOutcome[], window: Window): boolean =>

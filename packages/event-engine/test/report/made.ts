@@ -51,7 +51,7 @@ export function madeModel({ nodes, links, rps, arrivals = 'open' }: Made): Model
 
 /** So long a run is, with a tenth of it left out. */
 export const DURATION_MS = 60_000
-const SETTINGS = {
+export const SETTINGS = {
   durationMs: DURATION_MS,
   warmUpMs: DURATION_MS / 10,
   load: [],

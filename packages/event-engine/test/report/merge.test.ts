@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { meanOf, mergeHistograms, quantileOf } from '../../src/measure/histogram.ts'
 import { eventReportToCsv } from '../../src/report/event-report-csv.ts'
 import { POOL } from '../models.ts'
-import { DURATION_MS, madeModel, madeReport, madeRuns } from './made.ts'
+import { DURATION_MS, madeModel, madeReport, madeRuns, SETTINGS } from './made.ts'
 
 const NODES = [{ serviceMs: 8 }, { serviceMs: 5, slots: 2 }]
 const MODEL = madeModel({
@@ -63,6 +63,20 @@ describe('the report of several runs', () => {
     expect(p95?.lower).toBeLessThan(p95?.mean ?? 0)
     expect(p95?.upper).toBeGreaterThan(p95?.mean ?? 0)
     expect(p95?.halfWidth).toBe(Math.max((p95?.upper ?? 0) - (p95?.mean ?? 0), (p95?.mean ?? 0) - (p95?.lower ?? 0)))
+  })
+
+  it('[SIM-402] leaves out a warm-up that is longer than half', () => {
+    const told = (warmUp: number) => {
+      const warmUpMs = warmUp * DURATION_MS
+      const settings = { ...SETTINGS, warmUpMs }
+      return madeReport(MODEL, { outcomes: RUNS, settings })
+    }
+    const late = mergeHistograms(RUNS.flatMap(({ slices }) => slices.responses.slice(16)))
+    const { figures, quality } = told(0.8)
+    expect(figures.response.mean?.mean).toBe(meanOf(late))
+    expect([quality.responsesFromMs, quality.responses]).toEqual([0.8 * DURATION_MS, late.count])
+    expect(told(0.79).quality.responsesFromMs).toBe(0.8 * DURATION_MS)
+    expect(told(0).quality.responsesFromMs).toBe(0.5 * DURATION_MS)
   })
 
   it('[SIM-383] tells nothing of requests that are too few, or of a time that is too short', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventReportToCsv } from '../../src/report/event-report-csv.ts'
-import { madeModel, madeReport, madeRuns } from './made.ts'
+import type { Objective } from '../../src/report/objectives.ts'
+import { DURATION_MS, madeModel, madeReport, madeRuns } from './made.ts'
 
 /** Messages to a station that fails half of them; with retries, three of four are processed at last. */
 const MODEL = madeModel({
@@ -30,6 +31,30 @@ describe('the messages of a report', () => {
 
   it('[SIM-367] objectives hold the delay and the most messages waiting against a limit', () => {
     expect(REPORT.objectives.map(({ result }) => result).slice(0, 2)).toEqual(['pass', 'fail'])
+  })
+
+  it('[SIM-403] the run with the most messages waiting decides about them, and is what is told', () => {
+    const runs = madeRuns(MODEL)
+    const mosts = runs.map(({ messages }) => messages?.mostWaiting ?? 0)
+    const [least, most] = [Math.min(...mosts), Math.max(...mosts)]
+    expect(most).toBeGreaterThan(least)
+    const judged = (comparison: Objective['comparison'], limit: number, outcomes = runs) =>
+      madeReport(MODEL, { outcomes, objectives: [{ metric: 'lag', comparison, limit }] }).objectives[0]
+    expect(judged('<=', most)).toMatchObject({ result: 'pass', measured: { mean: most, halfWidth: null }, margin: 0 })
+    expect(judged('<', most)?.result).toBe('fail')
+    expect(judged('>', most)?.result).toBe('fail')
+    expect(judged('>=', most)?.result).toBe('pass')
+    expect(judged('<=', 1000, runs.slice(0, 1))?.result).toBe('undecided')
+    expect(judged('<', 1, runs.slice(0, 1))?.result).toBe('fail')
+  })
+
+  it('[SIM-404] delays are not told where the runs are too short for them', () => {
+    const slow = madeModel({ nodes: [{ serviceMs: 24 }], links: [{ source: 0, target: 1, message: 'sent' }], rps: 40 })
+    const { messages, edges, quality, steadiness } = madeReport(slow)
+    expect(steadiness.state).toBe('steady')
+    expect(quality.relaxationMs).toBeGreaterThan(DURATION_MS * 0.03)
+    expect(messages?.delay).toMatchObject({ mean: null, p50: null, p99: null, max: { count: 5 } })
+    expect(edges[0]?.messages?.delay.mean).toBeNull()
   })
 
   it('[SIM-323] are rows of the table', () => {

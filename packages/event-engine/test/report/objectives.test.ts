@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Objective } from '../../src/report/objectives.ts'
+import { judge, type Objective } from '../../src/report/objectives.ts'
 import { madeModel, madeReport, madeRuns } from './made.ts'
 
 const link = { source: 0, target: 1 }
@@ -7,6 +7,15 @@ const link = { source: 0, target: 1 }
 const MODEL = madeModel({ nodes: [{ serviceMs: 10 }], links: [link], rps: 50 })
 const RUNS = madeRuns(MODEL, 10)
 const P99 = 20 * Math.log(100)
+
+const EVIDENCE = {
+  outcomes: RUNS,
+  samples: RUNS.map(({ requests }) => requests.response),
+  delays: null,
+  isLongEnough: true,
+  state: 'steady',
+  figureOf: () => null,
+} as const
 
 const verdictsOf = (objectives: readonly Objective[], outcomes = RUNS) => madeReport(MODEL, { outcomes, objectives })
 const resultOf = (text: string, outcomes = RUNS) => {
@@ -51,6 +60,49 @@ describe('an objective', () => {
       ['pass', expect.anything()],
     ])
     expect(verdict).toBe('fail')
+  })
+
+  it('[SIM-400] takes two runs by the few degrees of freedom that they have', () => {
+    const runs = RUNS.slice(0, 2)
+    const [one = 0, other = 0] = runs.map(({ requests, measuredMs }) => (requests.completed / measuredMs) * 1000)
+    const below = (errors: number) => (one + other) / 2 - (errors * Math.abs(one - other)) / 2
+    expect([20, 40].map((errors) => resultOf(`throughput>${below(errors)}`, runs))).toEqual(['undecided', 'pass'])
+  })
+
+  it('[SIM-401] is undecided where its limit lies within the interval that is printed', () => {
+    const runs = RUNS.slice(0, 5)
+    const evidence = {
+      ...EVIDENCE,
+      outcomes: runs,
+      samples: runs.map(({ requests }) => requests.response),
+      figureOf: () => ({ mean: 50, halfWidth: 40, lower: 30, upper: 90, lowest: 40, highest: 60, count: 5 }),
+    }
+    const judged = (over: number) => judge([{ metric: 'p95', comparison: '<', limit: over }], evidence)[0]?.result
+    expect([judged(85), judged(95)]).toEqual(['undecided', 'pass'])
+  })
+
+  it('[SIM-406] on errors does not pass while many requests never end', () => {
+    // As many as 2 % of those that came hang; those on the way in a steady state do not count.
+    const hanging = RUNS.map((run) => {
+      const { requests } = run
+      const hang = Math.round(requests.arrived * 0.02)
+      return {
+        ...run,
+        requests: { ...requests, arrived: requests.arrived + hang, inFlightAtEnd: requests.inFlightAtEnd + hang },
+      }
+    })
+    const onErrors = (limit: number, outcomes = RUNS) =>
+      judge([{ metric: 'errorRate', comparison: '<', limit }], { ...EVIDENCE, outcomes })[0]?.result
+    expect(onErrors(1)).toBe('pass')
+    expect(onErrors(1, hanging)).toBe('undecided')
+    expect(onErrors(5, hanging)).toBe('pass')
+  })
+
+  it('[SIM-406] is told with the requests under way at the end', () => {
+    const { figures, quality } = madeReport(MODEL, { outcomes: RUNS })
+    const left = RUNS.reduce((sum, { requests }) => sum + requests.inFlightAtEnd, 0)
+    expect(figures.inFlightAtEnd?.mean).toBeCloseTo(left / RUNS.length, 9)
+    expect(quality.unendedShare).toBeLessThan(0.001)
   })
 
   it('[SIM-386] assumes that no more than 1 % fail, where none is about errors', () => {

@@ -4,7 +4,7 @@ import type { Cell, Chart, Page, Table } from '../page/page.ts'
 import { createPaint } from '../paint.ts'
 import { formatNumber, formatShare } from '../quantities.ts'
 import { causeOf } from './sections.ts'
-import { heading, namingOf, sureness, warnings } from './text.ts'
+import { heading, namingOf, responseTitle, sureness, warnings } from './text.ts'
 import type { Told } from './told.ts'
 import { verdict } from './verdict.ts'
 
@@ -51,7 +51,11 @@ const mean = (one: Estimate): number | null => one?.mean ?? null
 const within = (one: Estimate): Cell => (one?.halfWidth ? `± ${formatNumber(one.halfWidth)}` : '')
 const share = (one: Estimate): Cell => (one === null ? null : { text: formatShare(one.mean), share: one.mean })
 
-function responseTable({ figures: { response }, steadiness }: EventReport): Table {
+function responseTable(report: EventReport): Table {
+  const {
+    figures: { response },
+    steadiness,
+  } = report
   const { mean: average, p50, p95, p99, p999, max } = response
   const named: readonly (readonly [string, Estimate])[] = [
     ['mean', average],
@@ -61,7 +65,7 @@ function responseTable({ figures: { response }, steadiness }: EventReport): Tabl
     ['p99.9', p999],
   ]
   return {
-    title: 'Response time',
+    title: responseTitle(report),
     head: ['Figure', 'ms', '95 % interval'],
     rows:
       steadiness.state === 'none'
@@ -74,7 +78,7 @@ function responseTable({ figures: { response }, steadiness }: EventReport): Tabl
 }
 
 function requestTable({ figures }: EventReport): Table {
-  const { offered, accepted, goodput, errorRate, amplification, costPerHour } = figures
+  const { offered, accepted, goodput, errorRate, inFlightAtEnd, amplification, costPerHour } = figures
   const row = (name: string, one: Estimate, unit: string) => [name, mean(one), unit, within(one)]
   return {
     title: 'Requests',
@@ -84,6 +88,7 @@ function requestTable({ figures }: EventReport): Table {
       row('accepted', accepted, 'a second'),
       row('completed', goodput, 'a second'),
       row('failed', errorRate, '% of those that ended'),
+      row('in flight', inFlightAtEnd, 'at the end of a run'),
       row('calls for each first call', amplification, ''),
       ...(costPerHour ? [row('cost', costPerHour, '$ an hour')] : []),
     ],

@@ -36,7 +36,7 @@ export function responseLines({ report: { figures, steadiness }, paint }: Told):
 }
 
 export function requestLines({ report: { figures } }: Told): string {
-  const { offered, accepted, goodput, errorRate, amplification, costPerHour } = figures
+  const { offered, accepted, goodput, errorRate, inFlightAtEnd, amplification, costPerHour } = figures
   const row = (name: string, one: Estimate, unit: string) => [
     `  ${name}`,
     one === null ? '–' : formatNumber(one.mean),
@@ -50,6 +50,7 @@ export function requestLines({ report: { figures } }: Told): string {
       ...(isCut ? [row('accepted', accepted, 'rps')] : []),
       row('completed', goodput, 'rps'),
       row('failed', errorRate, '%'),
+      row('in flight', inFlightAtEnd, 'at the end'),
       ...(amplification && amplification.mean >= AMPLIFIED
         ? [row('calls for each', amplification, 'with retries')]
         : []),

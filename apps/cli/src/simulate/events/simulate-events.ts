@@ -9,6 +9,7 @@ import {
 } from '@plimsoll/event-engine'
 import { UsageError } from '../../command.ts'
 import { describeFaults } from '../flow-file.ts'
+import { faultsWithoutMessages } from '../objectives.ts'
 import type { Plan } from '../plan.ts'
 import type { Simulated, Simulation } from '../simulated.ts'
 import { grow } from './grow.ts'
@@ -50,6 +51,8 @@ export async function reportOf({ named, options, plan, tell, show }: Omit<Simula
     throw new UsageError(describeFaults('The flow cannot be simulated:', faults))
   }
   const { model, notes } = compiled
+  const unfit = model.links.some(({ message }) => message !== null) ? [] : faultsWithoutMessages(plan.objectives)
+  if (unfit.length > 0) throw new UsageError(unfit.join('\n'))
   const settledPlan = options.warmUp === 'auto' ? await settled(flow, plan, threads) : plan
   const { grown, objectives } = settledPlan
   const {

@@ -1,4 +1,4 @@
-import type { EventReport } from '@plimsoll/event-engine'
+import { askedFigures, type EventReport } from '@plimsoll/event-engine'
 import { seconds, wrap } from '../layout.ts'
 import type { Paint } from '../paint.ts'
 import { exactDuration, formatNumber, printable, roughDuration } from '../quantities.ts'
@@ -15,7 +15,7 @@ export function toText(report: EventReport, paint: Paint): string {
     arrived === 0
       ? []
       : [
-          ['Response time', responseLines(told)],
+          [responseTitle(report), responseLines(told)],
           ['Requests', requestLines(told)],
           ['What fails', failureLines(told)],
           ['Messages', messageLines(told)],
@@ -55,10 +55,14 @@ export function heading({ flow, quality }: EventReport): readonly [name: string,
   return [`${printable(flow.name)} · event engine`, `${seconds(warmUpMs + measuredMs)} simulated${warmUp} · ${runs}`]
 }
 
-export function sureness({ quality, steadiness, figures }: EventReport): readonly string[] {
+/** With the part of the runs that they are of. */
+export const responseTitle = ({ quality: { responsesFromMs } }: EventReport): string =>
+  `Response time of the requests that completed ${responsesFromMs > 0 ? `from ${seconds(responsesFromMs)} on` : 'at any time'}`
+
+export function sureness({ quality, steadiness, figures, objectives }: EventReport): readonly string[] {
   const { replications, requests, relativeHalfWidth, moreRequestsFor2Percent, growth, withheld } = quality
   const counted = `${formatNumber(requests)} requests ended in ${replications === 1 ? 'one run' : `${replications} runs`}.`
-  const grown = growth === null ? [] : [grownSentence(quality, growth)]
+  const grown = growth === null ? [] : [grownSentence(quality, growth, objectives)]
   if (steadiness.state === 'none') return [counted, ...grown]
   const unknown = withheld.filter((figure) => figure !== 'p999' && figures.response[figure] === null)
   const missing =
@@ -67,7 +71,7 @@ export function sureness({ quality, steadiness, figures }: EventReport): readonl
       : [`The runs are too short to tell ${list(unknown)}: a longer run may have other figures.`]
   if (relativeHalfWidth === null || moreRequestsFor2Percent === null)
     return [replications === 1 ? `${counted} One run has no interval.` : counted, ...missing, ...grown]
-  const width = `The mean response time is known to ± ${formatNumber(relativeHalfWidth * 100)} %`
+  const width = `The mean response time, of ${formatNumber(quality.responses)} of them, is known to ± ${formatNumber(relativeHalfWidth * 100)} %`
   const interval = '± is the 95 % interval over the runs.'
   if (moreRequestsFor2Percent === 0) return [`${counted} ${width}; ${interval}`, ...missing, ...grown]
   const enoughMs = (quality.warmUpMs + quality.measuredMs) * (1 + moreRequestsFor2Percent / requests)
@@ -79,17 +83,30 @@ const list = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** Why a run that grew ended, and what gives the same figures again. */
-function grownSentence(quality: EventReport['quality'], growth: NonNullable<EventReport['quality']['growth']>): string {
+function grownSentence(
+  quality: EventReport['quality'],
+  growth: NonNullable<EventReport['quality']['growth']>,
+  objectives: EventReport['objectives'],
+): string {
   const { ended, precision, mostEvents, takesMs } = growth
   const again = `--duration ${exactDuration(quality.warmUpMs + quality.measuredMs)} --replications ${quality.replications}`
   const takes = takesMs === null ? '' : ` What was asked for takes about --duration ${roughDuration(takesMs)}.`
   const why = {
-    enough: `The runs grew until everything was decided and known to ± ${formatNumber(precision * 100)} %.`,
+    enough: `The runs grew until ${wanted(objectives, precision)}.`,
     none: 'The runs stopped growing, since there is no steady state.',
     events: `The runs grew until the budget of ${formatNumber(mostEvents)} events did not allow them to double.`,
     time: 'The runs were stopped by the clock.',
   }[ended]
   return `${why}${takes} ${again} gives the same figures.`
+}
+
+/** What was asked for: `all objectives were decided and p99 was known to ± 5 %`. */
+function wanted(objectives: EventReport['objectives'], precision: number): string {
+  const set = objectives.filter(({ isAssumed }) => !isAssumed)
+  const asked = askedFigures(set)
+  const decided = set.length === 0 ? [] : ['all objectives were decided']
+  const known = `${list(asked)} ${asked.length === 1 ? 'was' : 'were'} known to ± ${formatNumber(precision * 100)} %`
+  return [...decided, ...(asked.length === 0 ? [] : [known])].join(' and ')
 }
 
 /** Each with the part that it is about. */

@@ -10,6 +10,8 @@ const STYLES: Readonly<Record<VerdictResult, keyof Paint>> = { pass: 'good', fai
 const NAME = 30
 /** So many of the requests fail where it is told that not all are served. */
 const FAILING = 1
+/** So large a share of the requests that is under way at the end is told. */
+const UNENDED = 0.01
 
 /** Two or three sentences that say it all. */
 export function verdict(told: Told): string {
@@ -29,17 +31,17 @@ function objectivesKept({ report: { objectives } }: Told): readonly [string, key
   const count = objectives.length
   const missed = objectives.filter(({ result }) => result === 'fail').length
   const undecided = objectives.filter(({ result }) => result === 'undecided').length
-  const noun = count === 1 ? 'objective' : 'objectives'
   if (count === 0) return ['', 'good']
-  if (missed > 0) return [`${missed} of ${count} ${noun} missed.`, 'bad']
-  if (undecided > 0) return [`${undecided} of ${count} ${noun} cannot be decided: run longer.`, 'unsure']
+  if (missed > 0) return [count === 1 ? 'The objective is missed.' : `${missed} of ${count} objectives missed.`, 'bad']
+  const which = count === 1 ? 'The objective' : `${undecided} of ${count} objectives`
+  if (undecided > 0) return [`${which} cannot be decided: run longer.`, 'unsure']
   const served = Math.min(...objectives.map(({ servedShare }) => servedShare ?? 1))
   const by = served < 1 ? `, by the ${formatShare(served)} that were served` : ''
   return [`${count === 1 ? 'The objective is met' : `All ${count} objectives are met`}${by}.`, 'good']
 }
 
 function stateOf({ report, nameOf }: Told): readonly [string, keyof Paint] {
-  const { steadiness, figures } = report
+  const { steadiness, figures, quality } = report
   const offered = `${formatNumber(figures.offered?.mean ?? 0)} requests come in a second`
   if (steadiness.state === 'none') {
     const [worst] = steadiness.overloaded
@@ -52,6 +54,10 @@ function stateOf({ report, nameOf }: Told): readonly [string, keyof Paint] {
   const failed = figures.errorRate?.mean ?? 0
   if (figures.errorRate === null) return [`${offered}, and none ended.`, 'bad']
   if (failed >= FAILING) return [`${offered}; ${formatShare(failed / 100)} of them fail.`, 'bad']
+  if (quality.unendedShare > UNENDED) {
+    const fails = failed === 0 ? 'none is seen to fail' : `${formatShare(failed / 100)} are seen to fail`
+    return [`${offered}; ${fails}, but ${formatShare(quality.unendedShare)} had not ended at the end.`, 'unsure']
+  }
   return [`${offered}; ${failed === 0 ? 'none fails' : `${formatShare(failed / 100)} fail`}.`, 'good']
 }
 

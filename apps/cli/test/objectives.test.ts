@@ -1,0 +1,24 @@
+import type { Comparison, VerdictResult } from '@plimsoll/event-engine'
+import { describe, expect, it } from 'vitest'
+import { describeMeasured } from '../src/simulate/objectives.ts'
+
+const told = (comparison: Comparison, result: VerdictResult, unmeasured: 'none' | 'short' | 'unsteady') =>
+  describeMeasured({ metric: 'p99', comparison, limit: 100, result, margin: null, measured: null, unmeasured })
+
+describe('what is told of an objective', () => {
+  it('[CLI-51] is the side of the limit where only that is known', () => {
+    expect(told('<', 'pass', 'short')).toBe('surely below; the value is not known yet')
+    expect(told('<', 'fail', 'short')).toBe('surely above; the value is not known yet')
+    expect(told('>', 'fail', 'short')).toBe('surely below; the value is not known yet')
+    expect(told('<', 'undecided', 'short')).toBe('not known yet')
+    expect(told('<', 'fail', 'unsteady')).toBe('no steady state')
+    expect(told('<', 'fail', 'none')).toBe('not measured')
+  })
+
+  it('[CLI-51] is nothing to spare where it is undecided', () => {
+    const measured = { mean: 90, halfWidth: 20, lowest: 80, highest: 100, count: 2 }
+    const verdict = { metric: 'p99', comparison: '<', limit: 100, margin: 10, measured } as const
+    expect(describeMeasured({ ...verdict, result: 'undecided' })).toBe('90 ms ± 20')
+    expect(describeMeasured({ ...verdict, result: 'pass' })).toBe('90 ms ± 20, 10 to spare')
+  })
+})
