@@ -135,6 +135,8 @@ test('[EDT-372] a pan of less than three tenths of the viewport adds nothing to 
   await api.createFlow({ name: 'Panned', ...largeFlow(300) })
   const editor = await EditorPage.openFlow(signedIn, 'Panned')
   await expect(editor.nodes.first()).toBeVisible()
+  await editor.viewportAtRest()
+  await editor.allEdgesRendered()
   const shown = () => editor.nodes.evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-id')).join(' '))
   const before = await shown()
   const start = await editor.emptyPoint()
