@@ -105,13 +105,15 @@ export class EditorPage {
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
 
-  /** A point of the canvas that is empty. */
+  /** A point of the canvas that is empty. While the viewport moves, a shield covers all of it. */
   async emptyPoint(): Promise<Point> {
     return this.canvas.evaluate((canvas) => {
       const { left, top, width, height } = canvas.getBoundingClientRect()
+      const shown = (x: number, y: number) =>
+        document.elementsFromPoint(x, y).find((element) => !element.matches('[class*=shield]'))
       for (let y = top + 90; y < top + height; y += 20)
         for (let x = left + 90; x < left + width; x += 20)
-          if (document.elementFromPoint(x, y)?.classList.contains('react-flow__pane')) return { x, y }
+          if (shown(x, y)?.classList.contains('react-flow__pane')) return { x, y }
       throw new Error('The canvas is full.')
     })
   }

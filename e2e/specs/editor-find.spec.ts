@@ -55,7 +55,7 @@ test('[EDT-348] [EDT-345] [EDT-346] one of 2,000 is found at once and marked, an
   await editor.press('ArrowUp')
   await expect(signedIn.locator('[role=option][aria-selected=true]')).toHaveAttribute('aria-posinset', '5000')
   await overlays.find.fill('part 1999')
-  await expect(editor.canvas.locator('svg[class*=mark] rect')).toBeInViewport({ ratio: 0.99 })
+  await expect(editor.canvas.locator('svg[class*=preview] rect')).toBeInViewport({ ratio: 0.99 })
   await editor.press('Enter')
   const node = editor.canvas.locator('.react-flow__node[data-id=n1999]')
   await expect(node).toBeFocused()

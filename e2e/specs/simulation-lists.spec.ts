@@ -162,7 +162,7 @@ test('[RUN-19] renews the lists twice a second, not with every tick, at any spee
   await panel.command('Start').click()
   await panel.waitForMore('Failed requests', 100)
   for (const speed of ['1×', '20×']) {
-    await panel.root.getByText(speed, { exact: true }).click()
+    await panel.speed(speed).check()
     const renewals = await panel.section('Utilization').evaluate(
       (section) =>
         new Promise<number>((resolve) => {
