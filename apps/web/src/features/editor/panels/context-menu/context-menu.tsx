@@ -23,6 +23,9 @@ const NAMES: Readonly<Record<Subject, string>> = {
   export: 'Export',
 }
 
+/** The next key is meant for the menu. */
+const focusNow = (item: HTMLElement | null): void => item?.focus({ preventScroll: true })
+
 /** What can be done with what was pressed. Arrows walk through it, Enter does it, Escape leaves. */
 export function ContextMenu({ onClose }: OpenedPanelProps) {
   const session = useEditorSession()
@@ -53,6 +56,8 @@ export function ContextMenu({ onClose }: OpenedPanelProps) {
       opened
       onClose={leave}
       closeOnItemClick={false}
+      // It would move the focus back to the first item a moment later, when an arrow key may have been pressed.
+      trapFocus={false}
       withInitialFocusPlaceholder={false}
       clickOutsideEvents={['pointerdown', 'wheel']}
       clickOutsideCapture
@@ -82,7 +87,7 @@ export function ContextMenu({ onClose }: OpenedPanelProps) {
             {commands.map((command, index) => (
               <Menu.Item
                 key={command.id}
-                data-autofocus={section + index === 0 || undefined}
+                ref={section + index === 0 ? focusNow : null}
                 aria-keyshortcuts={command.keys[0] && ariaShortcut(command.keys[0])}
                 rightSection={
                   command.keys[0] && (
