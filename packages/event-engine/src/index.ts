@@ -13,6 +13,7 @@ export { mergeRuns, type NamedParts, type Replications, type ReportNote } from '
 export {
   COMPARISONS,
   type Comparison,
+  HOLDS,
   isAboutRequests,
   OBJECTIVE_METRICS,
   type Objective,

@@ -149,12 +149,13 @@ const agrees = (objective: Objective, { lower, upper }: NonNullable<Estimate>, r
 
 const isBelow = ({ comparison }: Objective): boolean => comparison.startsWith('<')
 
+/** Between which the figure lies for sure. */
 interface Bounds {
   readonly lower: number
   readonly upper: number
 }
 
-/** Between which bounds the figure lies for sure; null: nothing was measured. */
+/** What the runs show of an objective; one about a figure that was not measured fails. */
 function resultOf(objective: Objective, evidence: Evidence): VerdictResult {
   const { outcomes, isLongEnough, state } = evidence
   const { metric, limit } = objective
@@ -184,7 +185,8 @@ function held(objective: Objective, bounds: Bounds | null, limit: number): Verdi
   return 'undecided'
 }
 
-const HOLDS: Readonly<Record<Comparison, (value: number, limit: number) => boolean>> = {
+/** Whether a value keeps a limit. */
+export const HOLDS: Readonly<Record<Comparison, (value: number, limit: number) => boolean>> = {
   '<': (value, limit) => value < limit,
   '<=': (value, limit) => value <= limit,
   '>': (value, limit) => value > limit,

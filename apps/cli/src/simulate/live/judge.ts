@@ -1,4 +1,4 @@
-import type { Comparison, Objective, VerdictResult } from '@plimsoll/event-engine'
+import { HOLDS, type Objective, type VerdictResult } from '@plimsoll/event-engine'
 import type { Spread } from '@plimsoll/simulation'
 
 /** What became of an objective. */
@@ -8,13 +8,6 @@ export interface LiveVerdict extends Objective {
   /** How far the mean keeps away from the limit, in the metric's unit; negative beyond it. Null: not measured. */
   readonly margin: number | null
   readonly measured: Spread | null
-}
-
-const HOLDS: Readonly<Record<Comparison, (value: number, limit: number) => boolean>> = {
-  '<': (value, limit) => value < limit,
-  '<=': (value, limit) => value <= limit,
-  '>': (value, limit) => value > limit,
-  '>=': (value, limit) => value >= limit,
 }
 
 /** Holds an objective against the whole 95 % interval; against the mean where there is none. */

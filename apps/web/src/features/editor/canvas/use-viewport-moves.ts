@@ -8,7 +8,7 @@ import type { EditorSession } from '../session/editor-session.ts'
 import { useEditorSession } from '../session/use-editor-session.ts'
 import { isGestureActive } from '../tools/gestures/gesture.ts'
 
-/** For `<ReactFlow viewport>`: with one, the library leaves it to `useMovingView` what becomes of a move. */
+/** For `<ReactFlow viewport>`: with one, the library leaves it to `useViewportMoves` what becomes of a move. */
 export const VIEWPORT: Viewport = { x: 0, y: 0, zoom: 1 }
 
 /**
