@@ -233,7 +233,7 @@ function finish(run: Run, record: number): Next {
 }
 
 /** Responds to the caller of a visit that has left its station. */
-export function finishCall(run: Run, record: number): Next {
+function finishCall(run: Run, record: number): Next {
   const { records } = run
   if (records.has(record, F.root)) return K.requestDone
   const link = run.links[records.callLinkOf(record)]!
