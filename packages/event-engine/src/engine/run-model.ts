@@ -10,9 +10,6 @@ import { acknowledged, callFailed, reply, retry, timeOut } from './answers.ts'
 import { arrival, requestDone, requestFailed, startSources, thought } from './arrivals.ts'
 import { advance, arriveAtTarget, poolSlotTaken } from './calls.ts'
 import { planControls } from './control.ts'
-import { arriveExpress, serveExpress } from './express.ts'
-import { arrivalExpress } from './express-arrivals.ts'
-import { planExpress } from './express-plan.ts'
 import { type ContinuedRun, GrowingRun } from './growing-run.ts'
 import { Link } from './link.ts'
 import { linkOutcomes, nodeOutcomes } from './measured-parts.ts'
@@ -45,8 +42,6 @@ export interface StartOptions {
   /** The run ends early at so many events, or requests and calls in flight. */
   readonly maxEvents?: number
   readonly maxInFlight?: number
-  /** False: everything takes the general path, which gives the same outcome. */
-  readonly isExpress?: boolean
 }
 
 /** Nodes beyond which there are no response times by node, and no series by node and link. */
@@ -180,7 +175,7 @@ interface Span {
 
 /** Dispatches up to `most` events, none after a time. Returns how many there were. */
 function work(run: Run, { untilMs, horizonMs: end, most }: Span): number {
-  const { agenda, events, records, isExpress } = run
+  const { agenda, events, records } = run
   let steps = 0
   while (steps < most) {
     let kind: Next
@@ -197,10 +192,7 @@ function work(run: Run, { untilMs, horizonMs: end, most }: Span): number {
       kind = events.kind as Next
     }
     steps += 1
-    // The most frequent kind bypasses the switch.
-    while (kind !== K.none) {
-      kind = kind === K.served && isExpress ? serveExpress(run, run.record) : dispatch(run, kind, end)
-    }
+    while (kind !== K.none) kind = dispatch(run, kind, end)
   }
   return steps
 }
@@ -212,7 +204,7 @@ function dispatch(run: Run, kind: Next, end: number): Next {
     case K.advance:
       return advance(run, record)
     case K.arrive:
-      return run.isExpress ? arriveExpress(run, record) : arriveAtTarget(run, record)
+      return arriveAtTarget(run, record)
     case K.served:
       return serve(run, record)
     case K.replied:
@@ -220,7 +212,7 @@ function dispatch(run: Run, kind: Next, end: number): Next {
     case K.requestDone:
       return requestDone(run, record)
     case K.arrival:
-      return run.isExpress ? arrivalExpress(run, -1 - record, end) : arrival(run, -1 - record, end)
+      return arrival(run, -1 - record, end)
     case K.sharedServed:
       return serveShared(run, -1 - record)
     case K.thought:
@@ -264,7 +256,7 @@ function refuseWhatDoesNotFit({ nodes, stations, links }: Model): void {
     throw new Error(`Requests fail for ${reasons.size} reasons; at most ${MOST_REASONS} reasons are possible.`)
 }
 
-function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false, isExpress = true }: StartOptions): Run {
+function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false }: StartOptions): Run {
   const isRecorded = model.nodes.length <= MOST_RECORDED
   const run = new Run({
     model,
@@ -303,11 +295,11 @@ function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false, i
     (node, index) =>
       new RunningNode(node, index, { streams: run.streams, row: run.nodeRows.row(index), links: run.links }),
   )
-  run.asksForUsers = model.nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session')
+  run.asksForUsers =
+    model.nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session') ||
+    model.links.some(({ far }) => far !== null)
   addSources(run)
   if (trace) run.tracer = new Tracer({ records: run.records, links: run.links, wanted: trace })
-  run.isExpress = isExpress && run.tracer === null
-  if (run.isExpress) planExpress(run)
   return run
 }
 
@@ -317,7 +309,8 @@ function addSources(run: Run): void {
     const firstUser = users
     if (source.arrivals === 'closed') users += source.users
     const { id } = run.model.nodes[source.node]!
-    return new Source(source, index, { streams: run.streams, row: run.sourceRows.row(index), id, firstUser })
+    const row = run.sourceRows.row(index)
+    return new Source(source, index, { streams: run.streams, row, id, firstUser, sources: run.model.sources.length })
   })
   if (users > LIMITS.inFlight) {
     run.sourceOfUser = { length: users } as Int32Array<ArrayBuffer>

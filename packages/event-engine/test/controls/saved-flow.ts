@@ -184,7 +184,6 @@ export function ran(drawn: Drawn): Ran {
   const { durationMs, warmUpMs } = settings
   const options = { seed: 17, durationMs, warmUpMs }
   const outcome = runModel(model, options)
-  // Only a run that is not traced takes the express path.
   const traces = () => runModel(model, { ...options, trace: TRACED }).traces
   const { requests } = outcome
   const at = <T>(list: readonly T[], index: number, what: string): T => {
