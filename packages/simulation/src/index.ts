@@ -1,5 +1,6 @@
 export { bounded, entryOf } from './bounded.ts'
 export { csvLine } from './csv.ts'
+export { DEFAULT_ENGINE, ENGINES, type Engine, engineOf, UNKNOWN_ENGINE } from './engines.ts'
 export { FAILURE_REASONS, type FailureReason, UNKNOWN_FAILURE } from './failure-reasons.ts'
 export { REQUEST_TYPES, type RequestType } from './request-types.ts'
 export { createRng, hashText, MOST_SEED, type Rng, scramble } from './rng.ts'
