@@ -16,6 +16,7 @@ export {
   type Comparison,
   HOLDS,
   isAboutRequests,
+  isResponseFigure,
   OBJECTIVE_METRICS,
   type Objective,
   type ObjectiveMetric,
