@@ -21,7 +21,7 @@ export interface Call {
   text(option: string): string
   /** Every text that an option was given; empty when it was not. */
   texts(option: string): readonly string[]
-  /** The file that is the command's one argument, as an absolute path. */
+  /** The file that is the command's one argument, as an absolute path; empty where it is missing. */
   file: string
   /** A file that an option names, as an absolute path. */
   path(name: string): string
@@ -55,6 +55,8 @@ export interface Command {
   options: Readonly<Record<string, Option>>
   /** Whether it works beside a server, on what the server's environment names. */
   isOfServer: boolean
+  /** What else is wrong with a call of which something is wrong, so that all of it is said at once. */
+  faultsOf?(call: Call): Promise<readonly string[]>
   /** What it tells when it is done. */
   run(call: Call): Promise<string | Done>
 }

@@ -11,7 +11,8 @@ export const simulate: Command = {
     '0 when every objective is met, 1 when one is missed or cannot be decided, 2 when something given is wrong, 3 ' +
     'when the engine gave up. An ' +
     'objective is a metric (mean, p50, p95, p99, p999, throughput, errorRate; of messages delay.mean, delay.p50, ' +
-    'delay.p95, delay.p99, delay.p999 and lag, the most that wait), a comparison (< <= > >=) and a limit. ' +
+    'delay.p95, delay.p99, delay.p999 and lag, the most that wait), a comparison (< <= > >=) and a limit. After the metric, @NODE, @client:ID or @type:Read makes it one of that part, ' +
+    '@EDGE of the messages of a connection. ' +
     'Options come before the settings that are saved with the flow, which come before the defaults; --load and ' +
     '--fault add to those saved. Where GITHUB_STEP_SUMMARY names a file, a summary in Markdown is appended to it.',
   options: {
@@ -29,10 +30,16 @@ export const simulate: Command = {
     threads: { group: 'Run', value: 'COUNT', help: 'how many run at once (as many as cores)' },
     set: { group: 'Run', value: 'NODE.PROPERTY=VALUE', isRepeatable: true, help: 'try another value; repeatable' },
     ...SETTING_OPTIONS,
-    slo: { group: 'Objectives', value: 'OBJECTIVE', isRepeatable: true, help: "such as 'p99<250ms'; repeatable" },
+    slo: {
+      group: 'Objectives',
+      value: 'OBJECTIVE',
+      isRepeatable: true,
+      help: "such as 'p99<250ms', or 'p99@API<90ms' of a part; repeatable",
+    },
     format: { group: 'Output', value: 'FORMAT', help: 'text, json, csv, html, junit or markdown (text)' },
     out: { group: 'Output', value: 'FILE', help: 'write to FILE instead of standard output' },
   },
   isOfServer: false,
+  faultsOf: async (call) => (await import('../simulate/run-simulation.ts')).faultsOf(call),
   run: async (call) => (await import('../simulate/run-simulation.ts')).runSimulation(call),
 }

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
-import type { Objective } from '@plimsoll/event-engine'
 import { MOST_SEED } from '@plimsoll/simulation'
 import { type Call, UsageError } from '../command.ts'
-import { readObjective } from './objectives.ts'
+import { type NamedObjective, readObjective } from './objectives.ts'
 import { readDuration, readWholeNumber } from './quantities.ts'
 
 export const ENGINES = ['events', 'live'] as const
@@ -31,7 +30,7 @@ export interface SimulateOptions {
   /** The texts of an option that stands for a setting of the event engine. */
   readonly textsOf: (option: string) => readonly string[]
   /** None: those of the flow's settings hold. */
-  readonly objectives: readonly Objective[]
+  readonly objectives: readonly NamedObjective[]
   readonly format: Format
   /** Null: standard output. */
   readonly out: string | null
@@ -45,8 +44,15 @@ export const ONLY_EVENTS = '--precision and --budget are for --engine events'
 export const ONLY_GROWING = '--precision and --budget are for runs without a set duration and number of replications'
 export const NO_AUTO_WARM_UP = '--warmup auto is for --engine events'
 
-/** Reads all options; throws one UsageError that tells every fault. */
-export function readOptions({ texts, path }: Pick<Call, 'texts' | 'path'>): SimulateOptions {
+/** Reads all options; throws one UsageError with every fault. */
+export function readOptions(call: Pick<Call, 'texts' | 'path'>): SimulateOptions {
+  const { options, faults } = checkOptions(call)
+  if (faults.length > 0) throw new UsageError(faults.join('\n'))
+  return options
+}
+
+/** All options, those that are wrong left out, and what is wrong with them. */
+export function checkOptions({ texts, path }: Pick<Call, 'texts' | 'path'>) {
   const faults: string[] = []
   const take = <T>(option: string, read: (text: string) => T | null, wanted: string): T | null => {
     const [text] = texts(option)
@@ -61,7 +67,6 @@ export function readOptions({ texts, path }: Pick<Call, 'texts' | 'path'>): Simu
   const engine = take('engine', (text) => ENGINES.find((one) => one === text) ?? null, ENGINES.join(' or '))
   const durationMs = take('duration', readDuration, 'a duration such as 500ms, 60s or 5m')
   const warmUp = take('warmup', readWarmUp, 'a share below 100%, a duration or auto')
-  if (engine === 'live' && warmUp === 'auto') faults.push(NO_AUTO_WARM_UP)
   const replications = whole('replications', 1, MOST_REPLICATIONS)
   const precision = take('precision', readPrecision, 'a share such as 2%')
   const budgetMs = take('budget', readDuration, 'a duration such as 30s or 5m')
@@ -75,19 +80,21 @@ export function readOptions({ texts, path }: Pick<Call, 'texts' | 'path'>): Simu
     return []
   })
 
-  if (faults.length > 0) throw new UsageError(faults.join('\n'))
   const [out] = texts('out')
   const said = { engine, durationMs, warmUp, replications, precision, budgetMs, seed, threads, objectives, format }
-  return { ...said, settings: texts('set'), textsOf: texts, out: out ? path(out) : null }
+  const options: SimulateOptions = { ...said, settings: texts('set'), textsOf: texts, out: out ? path(out) : null }
+  return { options, faults }
 }
 
-/** Simulated ms at the beginning that no figure counts; throws a UsageError where nothing would be left. */
-export function warmUpMs(warmUp: Exclude<WarmUp, 'auto'>, durationMs: number): number {
-  const ms = 'share' in warmUp ? warmUp.share * durationMs : warmUp.ms
-  if (ms >= durationMs)
-    throw new UsageError(`--warmup must be shorter than the ${durationMs / 1000} s that are simulated`)
-  return ms
-}
+/** Simulated ms at the beginning that no figure counts. */
+export const warmUpMs = (warmUp: Exclude<WarmUp, 'auto'>, durationMs: number): number =>
+  'share' in warmUp ? warmUp.share * durationMs : warmUp.ms
+
+/** What is wrong with a warm-up that would leave nothing. */
+export const warmUpFaults = (warmUp: Exclude<WarmUp, 'auto'>, durationMs: number): readonly string[] =>
+  warmUpMs(warmUp, durationMs) < durationMs
+    ? []
+    : [`--warmup must be shorter than the ${durationMs / 1000} s that are simulated`]
 
 function readPrecision(text: string): number | null {
   const share = Number(/^(\d+(?:\.\d+)?)\s*%$/.exec(text.trim())?.[1]) / 100

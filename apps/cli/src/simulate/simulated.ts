@@ -20,6 +20,8 @@ export interface Simulation {
 export interface Simulated {
   /** Why the engine gave up before the end; null: it did not. */
   readonly endedEarly: string | null
+  /** Whether no request ended, though the flow has clients. */
+  readonly isEmpty: boolean
   readonly objectives: readonly Judged[]
   /** What a page of either engine has in common. */
   readonly page: () => Page

@@ -79,7 +79,7 @@ export function mergeRuns({
     response: figures.response,
     evidence,
   })
-  const verdicts = judge(objectives, evidence)
+  const verdicts = judge(objectives, evidence, evidence.evidenceIn)
   const parts = { model, outcomes, isSteady, isTold, delaysKnown: evidence.delaysKnown, naming: namingOf(flow) }
   return {
     ...EVENT_REPORT,

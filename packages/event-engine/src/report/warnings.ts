@@ -39,11 +39,11 @@ export function warningsOf({ model, outcomes, quality, steadiness, settings, ver
           `${percent(quality.unendedShare)} of the requests that arrived had not ended when the runs did, beyond what the response times explain: whether they fail is not known.`,
         ]
       : []),
-    ...verdicts.flatMap(({ metric, servedShare }) =>
+    ...verdicts.flatMap(({ metric, scope, servedShare }) =>
       servedShare === null
         ? []
         : [
-            `The objective for the ${OBJECTIVE_METRICS[metric].name} is met by the ${percent(servedShare)} of the requests that were served; the others failed.`,
+            `The objective for the ${OBJECTIVE_METRICS[metric].name}${scope ? ` of ${scope.name}` : ''} is met by the ${percent(servedShare)} of the requests that were served; the others failed.`,
           ],
     ),
     ...(steadiness.state !== 'none' &&

@@ -57,7 +57,9 @@ export function percentileOf(
   if (all === null) return null
   const value = quantileOf(all, share)
   const beyond = 1 - share
-  const wide = factor(samples) * errorOfShare(samples, value, { share: beyond, count: all.count })
+  // Where many values are the same, the share above the percentile may be less than the one beyond it.
+  const above = { share: shareAbove(all, value), count: all.count }
+  const wide = factor(samples) * errorOfShare(samples, value, above)
   const values = filled(samples).map((one) => quantileOf(one, share))
   const ends = Number.isNaN(wide)
     ? { lower: null, upper: null }

@@ -1,4 +1,5 @@
 import { type Estimate, type EventReport, type Growth, isResponseFigure } from '@plimsoll/event-engine'
+import { describeInterval } from '../interval.ts'
 import { describeObjective } from '../objectives.ts'
 import { objectiveTable } from '../page/objective-table.ts'
 import type { Cell, Chart, Distribution, Page, Table } from '../page/page.ts'
@@ -55,7 +56,6 @@ export function toPage(report: EventReport, growth: Growth | null): Page {
 }
 
 const mean = (one: Estimate): number | null => one?.mean ?? null
-const within = (one: Estimate): Cell => (one?.halfWidth ? `± ${formatNumber(one.halfWidth)}` : '')
 const share = (one: Estimate): Cell => (one === null ? null : { text: formatShare(one.mean), share: one.mean })
 
 function responseTable(report: EventReport): Table {
@@ -78,7 +78,7 @@ function responseTable(report: EventReport): Table {
       steadiness.state === 'none'
         ? []
         : [
-            ...named.map(([name, one]) => [name, mean(one), within(one)]),
+            ...named.map(([name, one]) => [name, mean(one), describeInterval(one)]),
             ['slowest', max === null ? null : max.highest, ''],
           ],
   }
@@ -86,7 +86,7 @@ function responseTable(report: EventReport): Table {
 
 function requestTable({ figures }: EventReport): Table {
   const { offered, accepted, goodput, errorRate, inFlightAtEnd, amplification, costPerHour } = figures
-  const row = (name: string, one: Estimate, unit: string) => [name, mean(one), unit, within(one)]
+  const row = (name: string, one: Estimate, unit: string) => [name, mean(one), unit, describeInterval(one)]
   return {
     title: 'Requests',
     head: ['Figure', 'Mean', 'Unit', '95 % interval'],
@@ -213,7 +213,7 @@ function changeTable({ report: { replications }, nameOf }: Told): Table {
 /** The response times of all requests, and of each client where there are several. */
 function distributionsOf({ report: { histogram, clients, objectives }, nameOf }: Told): readonly Distribution[] {
   const limits = objectives.flatMap((one) =>
-    isResponseFigure(one.metric) ? [{ name: describeObjective(one), value: one.limit }] : [],
+    isResponseFigure(one.metric) && one.scope === null ? [{ name: describeObjective(one), value: one.limit }] : [],
   )
   const of = (title: string, bins: EventReport['histogram']): readonly Distribution[] =>
     bins.length === 0

@@ -1,4 +1,5 @@
 import type { Estimate, LimitKind, SaturationLimit } from '@plimsoll/event-engine'
+import { describeInterval } from '../interval.ts'
 import { bar, clip, table } from '../layout.ts'
 import { formatNumber, formatShare } from '../quantities.ts'
 import type { Told } from './told.ts'
@@ -19,7 +20,7 @@ export function responseLines({ report: { figures, steadiness }, paint }: Told):
   const row = (name: string, one: Estimate) => [
     `  ${name}`,
     one === null ? '–' : `${formatNumber(one.mean)} ms`,
-    interval(one),
+    describeInterval(one),
     one === null ? '' : paint.faint(bar(one.mean / longest)),
   ]
   return table(
@@ -41,7 +42,7 @@ export function requestLines({ report: { figures } }: Told): string {
     `  ${name}`,
     one === null ? '–' : formatNumber(one.mean),
     unit,
-    interval(one),
+    describeInterval(one),
   ]
   const isCut = accepted !== null && offered !== null && accepted.mean < offered.mean
   return table(
@@ -141,5 +142,3 @@ export function saturationLines({ report: { saturation }, paint, nameOf }: Told)
     { right: [1], shrink: 2 },
   )
 }
-
-const interval = (one: Estimate): string => (one?.halfWidth ? `± ${formatNumber(one.halfWidth)}` : '')

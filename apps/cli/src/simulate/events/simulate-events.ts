@@ -29,6 +29,7 @@ export async function simulateEvents({ paint, ...experiment }: Simulation): Prom
   if (growth !== null && (format === 'json' || format === 'csv')) experiment.tell(grownSentence(report, growth))
   return {
     endedEarly: describeEarlyEnds(report.quality.endedEarly),
+    isEmpty: report.quality.requests === 0 && report.clients.length > 0,
     objectives: report.objectives,
     page: () => toPage(report, growth),
     write: {

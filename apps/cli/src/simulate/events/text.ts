@@ -1,4 +1,4 @@
-import { askedFigures, type EventReport, type Growth } from '@plimsoll/event-engine'
+import { askedFigures, askedInWords, type EventReport, type Growth } from '@plimsoll/event-engine'
 import { seconds, wrap } from '../layout.ts'
 import type { Paint } from '../paint.ts'
 import { exactDuration, formatNumber, printable, roughDuration } from '../quantities.ts'
@@ -104,7 +104,7 @@ function wanted(objectives: EventReport['objectives'], precision: number): strin
   const set = objectives.filter(({ isAssumed }) => !isAssumed)
   const asked = askedFigures(set)
   const decided = set.length === 0 ? [] : ['all objectives were decided']
-  const known = `${list(asked)} ${asked.length === 1 ? 'was' : 'were'} known to ± ${formatNumber(precision * 100)} %`
+  const known = `${list(asked.map(askedInWords))} ${asked.length === 1 ? 'was' : 'were'} known to ± ${formatNumber(precision * 100)} %`
   return [...decided, ...(asked.length === 0 ? [] : [known])].join(' and ')
 }
 

@@ -21,6 +21,7 @@ export async function simulateLive({ named, plan, tell }: Simulation): Promise<S
   const told = { named, options: timing, summary }
   return {
     endedEarly: null,
+    isEmpty: summary.completed + summary.failed === 0 && flow.nodes.some(({ type }) => type === 'Client'),
     objectives: summary.verdicts,
     page: () => toPage(told, report),
     write: {
