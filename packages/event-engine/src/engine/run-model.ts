@@ -2,23 +2,21 @@ import { EVENT_FAILURES } from '../failure-reasons.ts'
 import type { Histogram } from '../measure/histogram.ts'
 import type { MeasuredPart } from '../measure/join-parts.ts'
 import { Recorders } from '../measure/recorders.ts'
-import { Requests } from '../measure/requests.ts'
 import { SeriesMeter, type Totals } from '../measure/series.ts'
 import type { Model } from '../model.ts'
-import type { RunOutcome } from '../outcome.ts'
+import type { RequestCounts, RunOutcome } from '../outcome.ts'
+import { addParts, noteModel } from './add-parts.ts'
 import { acknowledged, callFailed, reply, retry, timeOut } from './answers.ts'
 import { arrival, requestDone, requestFailed, startSources, thought } from './arrivals.ts'
 import { advance, arriveAtTarget, poolSlotTaken } from './calls.ts'
 import { planControls } from './control.ts'
+import { applyEdit } from './edit/apply-edit.ts'
 import { type ContinuedRun, GrowingRun } from './growing-run.ts'
-import { Link } from './link.ts'
 import { linkOutcomes, nodeOutcomes } from './measured-parts.ts'
 import { expireInPool, freePoolSlot } from './pooling.ts'
 import { MOST_REASONS, MOST_STEPS } from './rows.ts'
 import { KIND, type Next, Run } from './run.ts'
-import { RunningNode } from './running-node.ts'
-import { Source } from './source.ts'
-import { Station } from './station.ts'
+import type { Station } from './station.ts'
 import { Tracer } from './tracer.ts'
 import { expire, serve, serveShared } from './visits.ts'
 
@@ -85,7 +83,7 @@ class ModelRun implements ContinuedRun {
     this.#maxInFlight = maxInFlight
     planSpans(run, horizonMs)
     planControls(run)
-    if (run.sourceOfUser.length > maxInFlight) this.#endedEarly = 'too many in flight'
+    if (run.closedUsers.count > maxInFlight) this.#endedEarly = 'too many in flight'
     else startSources(run, horizonMs)
   }
 
@@ -111,6 +109,16 @@ class ModelRun implements ContinuedRun {
       onProgress?.(run.now)
     }
     if (this.#endedEarly === null) run.now = untilMs
+  }
+
+  /** Follows another model from now on: see `applyEdit`. Throws, and goes on as it was, where the model does not fit. */
+  apply(model: Model): void {
+    refuseWhatDoesNotFit(model)
+    this.advance(this.timeMs)
+    if (this.#endedEarly !== null) return
+    applyEdit(this.#run, model, this.#horizonMs)
+    if (this.#run.closedUsers.count > this.#maxInFlight) this.#endedEarly = 'too many in flight'
+    this.advance(this.timeMs)
   }
 
   /** Time integral of the number of requests at all stations since the start. */
@@ -142,7 +150,7 @@ class ModelRun implements ContinuedRun {
     return {
       measuredMs,
       requests: requests.all,
-      byClient: requests.byClient,
+      byClient: byClient(run),
       byClass: requests.byClass,
       nodes: nodeOutcomes(run, measuredMs),
       links: linkOutcomes(run, measuredMs),
@@ -153,12 +161,12 @@ class ModelRun implements ContinuedRun {
 
   /** What is told of the run as a whole. */
   get whole(): Pick<RunOutcome, 'seed' | 'endedEarly' | 'events' | 'series' | 'traces'> {
-    const { series, tracer } = this.#run
+    const { series, tracer, present } = this.#run
     return {
       seed: this.#seed,
       endedEarly: this.#endedEarly,
       events: this.#events,
-      series: series.toSeries(),
+      series: series.toSeries(present),
       traces: tracer?.done ?? [],
     }
   }
@@ -258,68 +266,21 @@ function refuseWhatDoesNotFit({ nodes, stations, links }: Model): void {
 
 function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false }: StartOptions): Run {
   const isRecorded = model.nodes.length <= MOST_RECORDED
-  const run = new Run({
-    model,
-    seed,
-    requests: new Requests(model.sources.length),
-    series: new SeriesMeter({
-      spanMs: spanMs ?? LIMITS.shortestSpanMs,
-      isFixed: spanMs !== undefined,
-      nodes: isRecorded ? model.nodes.length : 0,
-      links: isRecorded ? model.links.length : 0,
-    }),
-  })
-  if (isRecorded) run.responses = new Recorders(model.stations.length)
-  const fifoOf = (delay: number) => run.events.fifoOf(delay)
-  run.links = model.links.map(
-    (link, index) =>
-      new Link(link, index, {
-        streams: run.streams,
-        row: run.linkRows.row(index),
-        attempts: run.attempts,
-        fifoOf,
-        isWatched: model.nodes[link.source]?.ejection != null,
-      }),
-  )
-  run.stations = model.stations.map(
-    (station, index) =>
-      new Station(station, index, {
-        streams: run.streams,
-        row: run.stationRows.row(index),
-        responses: run.responses,
-        fifoOf,
-        countsOccupancy,
-      }),
-  )
-  run.nodes = model.nodes.map(
-    (node, index) =>
-      new RunningNode(node, index, { streams: run.streams, row: run.nodeRows.row(index), links: run.links }),
-  )
-  run.asksForUsers =
-    model.nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session') ||
-    model.links.some(({ far }) => far !== null)
-  addSources(run)
+  const series = new SeriesMeter({ spanMs: spanMs ?? LIMITS.shortestSpanMs, isFixed: spanMs !== undefined })
+  const run = new Run({ model, seed, series })
+  run.countsOccupancy = countsOccupancy
+  if (isRecorded) run.responses = new Recorders(0)
+  addParts(run, model)
+  noteModel(run)
   if (trace) run.tracer = new Tracer({ records: run.records, links: run.links, wanted: trace })
   return run
 }
 
-function addSources(run: Run): void {
-  let users = 0
-  run.sources = run.model.sources.map((source, index) => {
-    const firstUser = users
-    if (source.arrivals === 'closed') users += source.users
-    const { id } = run.model.nodes[source.node]!
-    const row = run.sourceRows.row(index)
-    return new Source(source, index, { streams: run.streams, row, id, firstUser, sources: run.model.sources.length })
-  })
-  if (users > LIMITS.inFlight) {
-    run.sourceOfUser = { length: users } as Int32Array<ArrayBuffer>
-    return
-  }
-  run.sourceOfUser = new Int32Array(users)
-  for (const { model, index, firstUser } of run.sources) {
-    if (model.arrivals === 'closed') run.sourceOfUser.fill(index, firstUser, firstUser + model.users)
-  }
+/** By client of the present flow, and last what those had that are gone. */
+function byClient({ requests, present, sources }: Run): RequestCounts[] {
+  const known = new Set(present.sources.flat())
+  const gone = sources.flatMap(({ index }) => (known.has(index) ? [] : [index]))
+  return [...present.sources, ...(gone.length > 0 ? [gone] : [])].map((ofClient) => requests.of(ofClient))
 }
 
 function forget(run: Run): void {
@@ -347,21 +308,26 @@ function totalsOf({ requests, attempts, forgotten }: Run): Totals {
 /** Schedules the end of each interval of the series. */
 function planSpans(run: Run, horizonMs: number): void {
   const { series } = run
-  const byNode = Array.from({ length: series.nodes }, (_, node) =>
-    run.stations.filter(({ model }) => model.node === node),
-  )
+  const isRecorded = run.responses !== null
+  let byNode = run.stationsByNode
+  let stations = run.stations.length
   const note = (now: number) => {
+    if (stations !== run.stations.length) {
+      byNode = run.stationsByNode
+      stations = run.stations.length
+    }
     series.note(totalsOf(run))
     run.messages.note()
-    for (const [node, stations] of byNode.entries()) {
-      const sum = (of: (station: Station) => number) => stations.reduce((total, station) => total + of(station), 0)
+    if (!isRecorded) return
+    for (const [node, ofNode] of byNode.entries()) {
+      const sum = (of: (station: Station) => number) => ofNode.reduce((total, station) => total + of(station), 0)
       series.noteNode(node, {
         inSystemMs: sum((station) => station.inSystem.sinceStart(now)),
         busyMs: sum((station) => station.working.sinceStart(now)),
         instances: sum(({ instances }) => instances.count),
       })
     }
-    if (byNode.length > 0) for (const link of run.links) series.noteLink(link.index, link.poolQueue.count)
+    for (const link of run.links) series.noteLink(link.index, link.poolQueue.count)
   }
   const end = (now: number): void => {
     const { spanMs } = series
