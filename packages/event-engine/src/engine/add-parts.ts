@@ -21,13 +21,13 @@ export function addParts(run: Run, { nodes, stations, links, sources }: NewParts
     nodes: nodes.length,
     sources: sources.length,
   })
-  const { streams, attempts, now } = run
+  const { streams, attempts, changes, now } = run
   const fifoOf = (delay: number) => run.events.fifoOf(delay)
   const nodeModels = [...run.nodes.map(({ model }) => model), ...nodes]
   for (const [index, link] of links.entries()) {
     const isWatched = nodeModels[link.source]?.ejection != null
     const row = rows.links.row(index)
-    run.links.push(new Link(link, run.links.length, { streams, row, attempts, fifoOf, isWatched, now }))
+    run.links.push(new Link(link, run.links.length, { streams, row, attempts, fifoOf, isWatched, changes, now }))
   }
   const { responses, countsOccupancy } = run
   responses?.grow(run.stations.length + stations.length)

@@ -1,6 +1,7 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import type { Fault } from '../model.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
+import { instancesUp, noteInstances } from './instance-changes.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { OutageKind, RunningNode } from './running-node.ts'
 import { changePace } from './sharing.ts'
@@ -23,7 +24,7 @@ const planFault = (run: Run, fault: Fault): EndFault => FAULTS[fault.kind](run, 
 export function planFaults(run: Run, faults: readonly Fault[]): void {
   const left = [...run.faults]
   run.faults = faults.map((fault) => {
-    const key = JSON.stringify(fault)
+    const key = JSON.stringify({ ...fault, planned: 0 })
     const same = left.findIndex((one) => one.key === key)
     return same < 0 ? { key, end: planFault(run, fault) } : left.splice(same, 1)[0]!
   })
@@ -33,10 +34,9 @@ export function planFaults(run: Run, faults: readonly Fault[]): void {
 const FAULTS: { readonly [K in Fault['kind']]: Planner<K> } = {
   outage(run, { node: index, instance, fromMs, forMs, inFlight, mode }) {
     const node = run.nodes[index]!
-    const lastsMs = Math.min(forMs, node.model.outageMs)
-    if (lastsMs <= 0) return () => {}
+    if (forMs <= 0) return () => {}
     const kind = inFlight === 'resume' ? 'pause' : mode === 'hang' ? 'hang' : 'fail'
-    return during(run, { fromMs, forMs: lastsMs }, (isOn) => {
+    return during(run, { fromMs, forMs }, (isOn) => {
       if (instance !== null) changeInstance(run, node, { instance, kind, isOn })
       else if (isOn) goDown(run, node, kind)
       else goUp(run, node, kind)
@@ -54,7 +54,7 @@ const FAULTS: { readonly [K in Fault['kind']]: Planner<K> } = {
     const down = () => {
       isDown = true
       goDown(run, node, kind)
-      after(Math.min(meanDownMs, node.model.outageMs), up)
+      after(meanDownMs, up)
     }
     const up = () => {
       isDown = false
@@ -131,7 +131,9 @@ const stationsOf = (run: Run, node: number): readonly Station[] =>
 
 function goDown(run: Run, node: RunningNode, kind: OutageKind): void {
   const isFirst = node.outages[kind] === 0
+  const before = instancesUp(run, node.index)
   node.beginOutage(kind, run.now)
+  noteInstances(run, node.index, before)
   if (!isFirst) return
   const stations = stationsOf(run, node.index)
   if (kind !== 'pause') {
@@ -148,7 +150,9 @@ function goDown(run: Run, node: RunningNode, kind: OutageKind): void {
 }
 
 function goUp(run: Run, node: RunningNode, kind: OutageKind): void {
+  const before = instancesUp(run, node.index)
   node.endOutage(kind, run.now)
+  noteInstances(run, node.index, before)
   if (kind !== 'pause' || node.outages.pause > 0) return
   for (const station of stationsOf(run, node.index)) {
     changePace(run, station, () => {
@@ -170,6 +174,7 @@ function changeInstance(
   node: RunningNode,
   { instance, kind, isOn }: { readonly instance: number; readonly kind: OutageKind; readonly isOn: boolean },
 ): void {
+  const upBefore = instancesUp(run, node.index)
   for (const station of stationsOf(run, node.index)) {
     const faults = (station.instancesOut.get(instance) ?? 0) + (isOn ? 1 : -1)
     const before = station.instancesUp
@@ -188,6 +193,7 @@ function changeInstance(
     )
     startWaiting(run, station)
   }
+  noteInstances(run, node.index, upBefore)
 }
 
 /** All that wait, are in service or hold a slot for a call there. */

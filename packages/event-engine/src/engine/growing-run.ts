@@ -11,7 +11,7 @@ export interface ContinuedRun {
   /** Time integral of the number of requests at all stations, and sum of the response times, since the start. */
   readonly inSystemMs: number
   readonly responseMsSum: number
-  readonly whole: Pick<RunOutcome, 'seed' | 'endedEarly' | 'events' | 'series' | 'traces'>
+  readonly whole: Pick<RunOutcome, 'seed' | 'endedEarly' | 'events' | 'series' | 'changes' | 'traces'>
   advance(untilMs: number, onProgress?: (timeMs: number) => void): void
   /** Follows another model from now on. What was measured goes on. */
   apply(model: Model): void

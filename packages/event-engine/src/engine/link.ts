@@ -1,3 +1,4 @@
+import type { ChangeLog } from '../measure/change-log.ts'
 import type { FaultMode, LinkModel } from '../model.ts'
 import { type BreakerState, CircuitBreaker } from '../rules/breaker.ts'
 import { followLimits, type TokenBucket } from '../rules/token-bucket.ts'
@@ -83,7 +84,7 @@ export class Link {
   poolWaits = 0
   poolWaitSum = 0
   mostPoolQueue = 0
-  readonly breakerTimeline: { atMs: number; to: BreakerState }[] = []
+  readonly #changes: ChangeLog
   #breakerState: BreakerState = 'closed'
   readonly #keptStream: number
   readonly #streams: Streams
@@ -94,12 +95,13 @@ export class Link {
   #floats: Float64Array
 
   constructor(model: LinkModel, index: number, surroundings: Surroundings) {
-    const { streams, row, attempts, fifoOf, isWatched, now = 0 } = surroundings
+    const { streams, row, attempts, fifoOf, isWatched, changes, now = 0 } = surroundings
     this.index = index
     this.#streams = streams
     this.#fifoOf = fifoOf
     this.#attempts = attempts
     this.#row = row
+    this.#changes = changes
     this.#ints = row.ints
     this.#floats = row.floats
     const level = (of: 'poolBusy' | 'poolQueue') =>
@@ -193,12 +195,12 @@ export class Link {
     return this.cuts.refuse + this.cuts.hang > 0
   }
 
-  /** Adds a change of the breaker's state to the timeline. */
+  /** Notes a change of the breaker's state. */
   noteBreaker(now: number): void {
     const state = this.breaker?.state ?? 'closed'
     if (state === this.#breakerState) return
+    this.#changes.note({ atMs: now, of: 'edge', index: this.index, from: this.#breakerState, to: state })
     this.#breakerState = state
-    this.breakerTimeline.push({ atMs: now, to: state })
   }
 
   /** Why a call is refused at `now`; null: it is not. */
@@ -315,6 +317,7 @@ interface Surroundings {
   readonly fifoOf: (delay: number) => number
   /** Its source has outlier ejection. */
   readonly isWatched: boolean
+  readonly changes: ChangeLog
   /** When it begins. Default: with the run. */
   readonly now?: number
 }

@@ -1,4 +1,5 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
+import type { ChangeLog } from '../measure/change-log.ts'
 import type { Histogram } from '../measure/histogram.ts'
 import type { MeasuredPart } from '../measure/join-parts.ts'
 import { Recorders } from '../measure/recorders.ts'
@@ -133,7 +134,7 @@ class ModelRun implements ContinuedRun {
 
   /** The response times since the last call. */
   takeSlice(): Histogram {
-    return this.#run.requests.takeSlice()
+    return this.#run.requests.take('slice')
   }
 
   /** Begins to measure anew. */
@@ -160,13 +161,14 @@ class ModelRun implements ContinuedRun {
   }
 
   /** What is told of the run as a whole. */
-  get whole(): Pick<RunOutcome, 'seed' | 'endedEarly' | 'events' | 'series' | 'traces'> {
+  get whole(): ContinuedRun['whole'] {
     const { series, tracer, present } = this.#run
     return {
       seed: this.#seed,
       endedEarly: this.#endedEarly,
       events: this.#events,
       series: series.toSeries(present),
+      changes: changesOf(this.#run),
       traces: tracer?.done ?? [],
     }
   }
@@ -276,6 +278,20 @@ function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false }:
   return run
 }
 
+/** Those of parts that are in the present flow, by their positions there. */
+function changesOf({ changes, present }: Run): ReturnType<ChangeLog['toChanges']> {
+  const { list, leftOut } = changes.toChanges()
+  const indexOf = {
+    node: new Map(present.nodes.map((position, index) => [position, index])),
+    edge: new Map(present.links.map((position, index) => [position, index])),
+  }
+  const known = list.flatMap((change) => {
+    const index = indexOf[change.of].get(change.index)
+    return index === undefined ? [] : [{ ...change, index }]
+  })
+  return { list: known, leftOut }
+}
+
 /** By client of the present flow, and last what those had that are gone. */
 function byClient({ requests, present, sources }: Run): RequestCounts[] {
   const known = new Set(present.sources.flat())
@@ -316,7 +332,7 @@ function planSpans(run: Run, horizonMs: number): void {
       byNode = run.stationsByNode
       stations = run.stations.length
     }
-    series.note(totalsOf(run))
+    series.note(totalsOf(run), run.requests.take('span'))
     run.messages.note()
     if (!isRecorded) return
     for (const [node, ofNode] of byNode.entries()) {

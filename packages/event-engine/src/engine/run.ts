@@ -1,3 +1,4 @@
+import { ChangeLog } from '../measure/change-log.ts'
 import type { Recorders } from '../measure/recorders.ts'
 import { Requests } from '../measure/requests.ts'
 import type { SeriesMeter, Totals } from '../measure/series.ts'
@@ -122,6 +123,7 @@ export class Run {
   attempts = new Int32Array(0)
   readonly requests = new Requests()
   readonly series: SeriesMeter
+  readonly changes = new ChangeLog()
   readonly fetches: Fetches
   readonly messages = new MessageMeters()
   /** By record of a message that comes from a cycle of connections: the nodes before it. */

@@ -1,6 +1,6 @@
 import type { SourceModel } from '../model.ts'
 import { NONE } from './call-records.ts'
-import type { Run } from './run.ts'
+import type { ClosedUsers } from './closed-users.ts'
 
 /** Numbers of users are below this, so that a call record has room for them. */
 const NUMBERS = 2 ** 31
@@ -46,8 +46,14 @@ export class Users {
   }
 }
 
+interface WithUsers {
+  readonly sources: readonly { readonly users: Users }[]
+  readonly closedUsers: Pick<ClosedUsers, 'sourceOf' | 'rankOf'>
+  readonly hasClosedUsers: boolean
+}
+
 /** Whether the user of a request lives far from a region. One whose kind of arrivals was given up is near. */
-export function isFar({ sources, closedUsers, hasClosedUsers }: Run, user: number, region: number): boolean {
+export function isFar({ sources, closedUsers, hasClosedUsers }: WithUsers, user: number, region: number): boolean {
   const source = hasClosedUsers ? closedUsers.sourceOf[user] : Math.floor(user / numbersOf(sources.length))
   const users = sources[source ?? NONE]?.users
   return users?.isFar(hasClosedUsers ? closedUsers.rankOf[user]! : user, region) ?? false
