@@ -1,29 +1,20 @@
+import type { RunLog } from '@plimsoll/simulation'
 import type { CompileFault } from './compile/compile-fault.ts'
 import type { EventFlow } from './compile/event-flow.ts'
 import { compile } from './compile/index.ts'
 import type { Note } from './compile/notes.ts'
 import { type ContinuedRun, GrowingRun } from './engine/growing-run.ts'
 import { startRun } from './engine/run-model.ts'
-import { editBetween, editFlow, type FlowEdit } from './flow-edit.ts'
 import type { Model } from './model.ts'
 import type { RunOutcome } from './outcome.ts'
 import { type EventSettings, readSettings } from './settings.ts'
 
 /** A run as plain data: enough to let it happen again, to the bit. */
-export interface RunLog {
-  readonly plimsollRun: 1
-  readonly seed: number
+export interface RecordedRun extends RunLog<EventFlow> {
   /** What the run was told to last; it may have gone on for longer. */
   readonly durationMs: number
   /** How far it came. */
   readonly untilMs: number
-  readonly flow: EventFlow
-  /** In the order of their simulated times. */
-  readonly edits: readonly LoggedEdit[]
-}
-
-export interface LoggedEdit extends FlowEdit {
-  readonly atMs: number
 }
 
 export interface RunStart {
@@ -62,7 +53,7 @@ export class EditedRun {
   readonly #start: RunStart
   readonly #run: ContinuedRun
   readonly #growing: GrowingRun
-  readonly #edits: LoggedEdit[] = []
+  readonly #edits: RunLog<EventFlow>['edits'][number][] = []
   #simulated: SimulatedFlow
 
   constructor(start: RunStart, simulated: SimulatedFlow) {
@@ -99,17 +90,15 @@ export class EditedRun {
   apply(flow: EventFlow): Faults {
     const read = readFlow(flow)
     if (!read.ok) return read.faults
-    const edit = editBetween(this.#simulated.flow, flow)
-    if (Object.keys(edit).length === 0) return []
     this.#run.apply(read.simulated.model)
-    this.#edits.push({ atMs: this.timeMs, ...edit })
+    this.#edits.push({ atMs: this.timeMs, flow })
     this.#simulated = read.simulated
     return []
   }
 
-  log(): RunLog {
+  log(): RecordedRun {
     const { flow, seed, durationMs } = this.#start
-    return { plimsollRun: 1, seed, durationMs, untilMs: this.timeMs, flow, edits: [...this.#edits] }
+    return { engine: 'events', seed, durationMs, untilMs: this.timeMs, flow, edits: [...this.#edits] }
   }
 
   /** What was measured since the start. */
@@ -120,16 +109,16 @@ export class EditedRun {
 
 /** Lets a run happen again. */
 export function replay(
-  { flow, seed, durationMs, untilMs, edits }: RunLog,
+  { flow, seed, durationMs, untilMs, edits }: Omit<RecordedRun, 'engine'>,
   onProgress?: (share: number) => void,
 ): { readonly ok: true; readonly run: EditedRun } | { readonly ok: false; readonly faults: Faults } {
   const started = startEditedRun({ flow, seed, durationMs })
   if (!started.ok) return started
   const { run } = started
   const onTime = onProgress && ((timeMs: number) => onProgress(timeMs / untilMs))
-  for (const { atMs, ...edit } of edits) {
+  for (const { atMs, flow: edited } of edits) {
     run.advance(atMs, onTime)
-    const faults = run.apply(editFlow(run.simulated.flow, edit))
+    const faults = run.apply(edited)
     if (faults.length > 0) return { ok: false, faults }
   }
   run.advance(untilMs, onTime)

@@ -63,8 +63,8 @@ export function runModel(model: Model, { durationMs, warmUpMs, onProgress, ...op
 export const startRun = (model: Model, options: StartOptions & { readonly horizonMs: number }): ContinuedRun =>
   new ModelRun(model, options)
 
-class ModelRun implements ContinuedRun {
-  readonly #run: Run
+export class ModelRun implements ContinuedRun {
+  readonly run: Run
   readonly #seed: number
   readonly #horizonMs: number
   readonly #maxEvents: number
@@ -77,7 +77,7 @@ class ModelRun implements ContinuedRun {
     const { seed, maxEvents = LIMITS.events, maxInFlight = LIMITS.inFlight } = options
     refuseWhatDoesNotFit(model)
     const run = makeRun(model, options)
-    this.#run = run
+    this.run = run
     this.#seed = seed
     this.#horizonMs = horizonMs
     this.#maxEvents = maxEvents
@@ -89,7 +89,7 @@ class ModelRun implements ContinuedRun {
   }
 
   get timeMs(): number {
-    return this.#run.now
+    return this.run.now
   }
 
   /** Why it cannot go on; null: it can. */
@@ -99,7 +99,7 @@ class ModelRun implements ContinuedRun {
 
   /** Simulates what happens until a time. */
   advance(untilMs: number, onProgress?: (timeMs: number) => void): void {
-    const run = this.#run
+    const run = this.run
     while (this.#endedEarly === null) {
       const most = LOOK_EVERY - (this.#events % LOOK_EVERY)
       const steps = work(run, { untilMs, horizonMs: this.#horizonMs, most })
@@ -117,35 +117,35 @@ class ModelRun implements ContinuedRun {
     refuseWhatDoesNotFit(model)
     this.advance(this.timeMs)
     if (this.#endedEarly !== null) return
-    applyEdit(this.#run, model, this.#horizonMs)
-    if (this.#run.closedUsers.count > this.#maxInFlight) this.#endedEarly = 'too many in flight'
+    applyEdit(this.run, model, this.#horizonMs)
+    if (this.run.closedUsers.count > this.#maxInFlight) this.#endedEarly = 'too many in flight'
     this.advance(this.timeMs)
   }
 
   /** Time integral of the number of requests at all stations since the start. */
   get inSystemMs(): number {
-    const { stations, now } = this.#run
+    const { stations, now } = this.run
     return stations.reduce((sum, { inSystem }) => sum + inSystem.sinceStart(now), 0)
   }
 
   get responseMsSum(): number {
-    return this.#run.requests.responseMsSum
+    return this.run.requests.responseMsSum
   }
 
   /** The response times since the last call. */
   takeSlice(): Histogram {
-    return this.#run.requests.take('slice')
+    return this.run.requests.take('slice')
   }
 
   /** Begins to measure anew. */
   forget(): void {
-    forget(this.#run)
-    this.#forgottenAtMs = this.#run.now
+    forget(this.run)
+    this.#forgottenAtMs = this.run.now
   }
 
   /** What was measured since the start, or since the last time that it was made to forget. */
   measure(): MeasuredPart {
-    const run = this.#run
+    const run = this.run
     const { requests } = run
     const measuredMs = run.now - this.#forgottenAtMs
     return {
@@ -162,13 +162,13 @@ class ModelRun implements ContinuedRun {
 
   /** What is told of the run as a whole. */
   get whole(): ContinuedRun['whole'] {
-    const { series, tracer, present } = this.#run
+    const { series, tracer, present } = this.run
     return {
       seed: this.#seed,
       endedEarly: this.#endedEarly,
       events: this.#events,
       series: series.toSeries(present),
-      changes: changesOf(this.#run),
+      changes: changesOf(this.run),
       traces: tracer?.done ?? [],
     }
   }

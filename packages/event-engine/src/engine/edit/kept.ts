@@ -1,5 +1,5 @@
 /** Whether two pieces of plain data are the same. */
-export function isSame(one: unknown, other: unknown): boolean {
+function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
   const keys = Object.keys(one)

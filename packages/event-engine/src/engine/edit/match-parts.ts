@@ -44,7 +44,9 @@ export function matchParts(run: Run, model: Model): Matched {
   const nodes = model.nodes.map(
     (node): NodeModel => ({
       ...node,
-      stationOf: node.stationOf.map((station) => station && stationOf(station)) as unknown as NodeModel['stationOf'],
+      stationOf: node.stationOf.map((station) =>
+        station === null ? null : stationOf(station),
+      ) as unknown as NodeModel['stationOf'],
       program: node.program.map((steps) =>
         steps.map((step) => ({ ...step, links: step.links.map(linkOf) })),
       ) as unknown as NodeModel['program'],
