@@ -26,7 +26,7 @@ export function startSources(run: Run, end: number): void {
 export function arrival(run: Run, index: number, end: number): Next {
   const source = run.sources[index]!
   planArrival(run, source, end)
-  return begin(run, source, run.asksForUsers ? Math.floor(run.streams.uniform(source.userStream) * 2 ** 31) : 0)
+  return begin(run, source, run.asksForUsers ? source.users.drawn(run.streams.uniform(source.userStream)) : 0)
 }
 
 /** The request of a closed user after its think time. */

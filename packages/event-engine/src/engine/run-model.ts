@@ -295,7 +295,9 @@ function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false }:
     (node, index) =>
       new RunningNode(node, index, { streams: run.streams, row: run.nodeRows.row(index), links: run.links }),
   )
-  run.asksForUsers = model.nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session')
+  run.asksForUsers =
+    model.nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session') ||
+    model.links.some(({ far }) => far !== null)
   addSources(run)
   if (trace) run.tracer = new Tracer({ records: run.records, links: run.links, wanted: trace })
   return run
@@ -307,7 +309,8 @@ function addSources(run: Run): void {
     const firstUser = users
     if (source.arrivals === 'closed') users += source.users
     const { id } = run.model.nodes[source.node]!
-    return new Source(source, index, { streams: run.streams, row: run.sourceRows.row(index), id, firstUser })
+    const row = run.sourceRows.row(index)
+    return new Source(source, index, { streams: run.streams, row, id, firstUser, sources: run.model.sources.length })
   })
   if (users > LIMITS.inFlight) {
     run.sourceOfUser = { length: users } as Int32Array<ArrayBuffer>

@@ -120,7 +120,7 @@ export class Run {
   tracer: Tracer | null = null
   /** By closed user: the index of its source. */
   sourceOfUser = new Int32Array(0)
-  /** Whether any balancing depends on the user of a request. */
+  /** Whether any balancing, or the time on a link, depends on the user of a request. */
   asksForUsers = false
   /** Totals of the warm-up. */
   forgotten: Totals = { arrived: 0, completed: 0, failed: 0, attempts: 0, responseMsSum: 0 }

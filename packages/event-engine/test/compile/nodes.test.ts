@@ -478,7 +478,14 @@ describe('clients', () => {
       edges: [edge('c', 'b'), edge('b', 's'), edge('s', 't')],
     })
     expect(model.links.map(({ serviceMs }) => serviceMs)).toEqual([0, 2, 0])
-    expect(model.links.map(({ far }) => far)).toEqual([null, { share: 0.75, ms: 80 }, null])
+    expect(model.links.map(({ far }) => far)).toEqual([null, { region: 0, ms: 80 }, null])
+    // In us-east-1 and us-west-2.
+    expect(model.sources[0]?.areas).toEqual([
+      [false, false],
+      [true, true],
+      [true, true],
+      [true, true],
+    ])
     // And [SIM-262]: between regions.
     expect(model.links.map(({ latencyMs }) => latencyMs)).toEqual([0, 0, 80])
   })

@@ -74,8 +74,8 @@ export interface Traffic {
   readonly isSecure: boolean
   /** Work of the server that checks who asks. */
   readonly checkMs: number
-  /** Share of the users far away from a region. */
-  readonly farFrom: (region: string) => number
+  /** By area, of which each has an equal part of the users: whether it is far from a region. */
+  readonly areas: readonly ((region: string) => boolean)[]
   /** Kinds of connection that it cannot use. */
   readonly cannotUse: readonly string[]
   readonly speaks: readonly string[]
