@@ -1,5 +1,6 @@
 import {
   compile,
+  type EventModel,
   type EventReport,
   eventReportToCsv,
   type Growth,
@@ -17,6 +18,7 @@ import { grow } from './grow.ts'
 import { toPage } from './page.ts'
 import { grownSentence, toText } from './text.ts'
 import { runOnThreads } from './threads.ts'
+import { usefulThreads } from './useful-threads.ts'
 
 /** So many runs show how long the beginning lasts. */
 const PILOTS = 3
@@ -71,21 +73,23 @@ export async function reportOf({ named, options, plan, tell, show }: Omit<Simula
     growth,
   } = grown
     ? await grow({ flow, model, plan: settledPlan, grown, threads, tell, show })
-    : await asPlanned({ flow, plan: settledPlan, threads, tell, show })
+    : await asPlanned({ flow, model, plan: settledPlan, threads, tell, show })
   const outcomes = format === 'json' ? await traced({ flow, settings }, measured) : measured
   return { report: mergeRuns({ name, flow, settings, model, notes, outcomes, objectives }), growth }
 }
 
 type Planned = Pick<Simulation, 'plan' | 'tell' | 'show'> & {
   readonly flow: ReplicationTask['flow']
+  readonly model: EventModel
   readonly threads: number
 }
 
 /** As many replications as were asked for, each of the duration that was. */
-async function asPlanned({ flow, plan: { settings, replications, seed }, threads, tell, show }: Planned) {
+async function asPlanned({ flow, model, plan: { settings, replications, seed }, threads: most, tell, show }: Planned) {
   const seeds = Array.from({ length: replications }, (_, index) => ({ seed: seed + index }))
   const onDone = (count: number) => tell(`${count} of ${replications} runs simulated`)
   const onProgress = (share: number) => show(`${Math.floor(share * 100)} % of ${replications} runs simulated`)
+  const threads = usefulThreads(model, { threads: most, runs: replications, durationMs: settings.durationMs })
   const outcomes = await runOnThreads({ flow, settings }, seeds, { threads, onDone, onProgress })
   return { settings, outcomes, growth: null }
 }
