@@ -19,7 +19,7 @@ import { KIND, type Next, Run } from './run.ts'
 import { RunningNode } from './running-node.ts'
 import { Source } from './source.ts'
 import { Station } from './station.ts'
-import { Tracer } from './tracer.ts'
+import { type Traced, Tracer } from './tracer.ts'
 import { expire, serve, serveShared } from './visits.ts'
 
 export interface RunOptions extends StartOptions {
@@ -37,8 +37,7 @@ export interface StartOptions {
   readonly spanMs?: number
   /** Whether to measure the distribution of the number of requests at each node. */
   readonly countsOccupancy?: boolean
-  /** Numbers of the requests to trace. */
-  readonly trace?: ReadonlySet<number>
+  readonly trace?: Traced
   /** The run ends early at so many events, or requests and calls in flight. */
   readonly maxEvents?: number
   readonly maxInFlight?: number
@@ -153,15 +152,22 @@ class ModelRun implements ContinuedRun {
 
   /** What is told of the run as a whole. */
   get whole(): ContinuedRun['whole'] {
-    const { series, changes, tracer } = this.#run
+    const { series, changes } = this.#run
     return {
       seed: this.#seed,
       endedEarly: this.#endedEarly,
       events: this.#events,
       series: series.toSeries(),
       changes: changes.toChanges(),
-      traces: tracer?.done ?? [],
     }
+  }
+
+  /** Of those that it was told to trace; the slowest are told. */
+  tracesOf(slowest: RunOutcome['slowest']): RunOutcome['traces'] {
+    const { tracer } = this.#run
+    if (tracer === null) return []
+    const serials = new Set(slowest.map(({ serial }) => serial))
+    return tracer.traced === 'slowest' ? tracer.done.filter(({ serial }) => serials.has(serial)) : tracer.done
   }
 }
 
@@ -301,7 +307,7 @@ function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false }:
     model.nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session') ||
     model.links.some(({ far }) => far !== null)
   addSources(run)
-  if (trace) run.tracer = new Tracer({ records: run.records, links: run.links, wanted: trace })
+  if (trace) run.tracer = new Tracer({ records: run.records, links: run.links, traced: trace })
   return run
 }
 
