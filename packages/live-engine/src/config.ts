@@ -82,7 +82,7 @@ export const RATE_SAMPLES = 10
 
 export const BOTTLENECKS_SHOWN = 5
 
-export const ERROR_LISTS = { reasons: 5, nodes: 3, recent: 5 } as const
+export const ERROR_LISTS = { reasons: 5, nodes: 3, missing: 5, recent: 5 } as const
 
 export const DOTS = { visibleMs: 500, shown: 100 } as const
 

@@ -38,6 +38,7 @@ export type {
   ErrorAnalysis,
   LiveSnapshot,
   MetricSample,
+  MissingConnection,
   ProcessingData,
   RecentError,
   RequestStatus,

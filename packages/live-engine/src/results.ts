@@ -19,6 +19,8 @@ export interface SimulatedRequest {
   readonly completedAt: number | null
   readonly failedAt: number | null
   readonly failureReason: FailureReason | null
+  /** For want of what it failed, where it found no way. */
+  readonly missing: MissingConnection | null
   readonly retryCount: number
   readonly processingData: ProcessingData
   /** Until when its dot is shown; null before its first hop. */
@@ -37,6 +39,13 @@ export interface ProcessingData {
   /** 0 to 1, of the present node and of the connection that led to it (0 before the first hop). */
   readonly nodeUtilization: number
   readonly edgeUtilization: number
+}
+
+/** A connection that is not there: ids of two nodes. */
+export interface MissingConnection {
+  readonly from: string
+  /** Null where nothing that could answer was ever connected. */
+  readonly to: string | null
 }
 
 export type RunState = 'stopped' | 'running' | 'paused'
@@ -72,6 +81,8 @@ export interface ErrorAnalysis {
   readonly total: number
   readonly reasons: readonly (Share & { readonly reason: string })[]
   readonly nodes: readonly (Share & { readonly id: string })[]
+  /** For want of which connections requests failed, whatever the reason says. */
+  readonly missing: readonly (Share & MissingConnection)[]
   readonly recent: readonly RecentError[]
 }
 
@@ -119,6 +130,8 @@ export interface LiveSnapshot {
   /** 0 to 1, in the order of `nodes` and `edges`. */
   readonly nodeUtilization: Float32Array
   readonly edgeUtilization: Float32Array
+  /** Ids of the nodes that no client reaches; the same array until the diagram changes. */
+  readonly unreached: readonly string[]
   readonly bottlenecks: readonly Bottleneck[]
   readonly errors: ErrorAnalysis
   readonly metricHistory: readonly MetricSample[]

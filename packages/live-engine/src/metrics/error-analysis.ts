@@ -11,6 +11,7 @@ export function analyseErrors(failed: readonly SimulatedRequest[]): ErrorAnalysi
     total,
     reasons: mostFrequent(reasons, total, ERROR_LISTS.reasons).map(([reason, share]) => ({ reason, ...share })),
     nodes: mostFrequent(nodes, total, ERROR_LISTS.nodes).map(([id, share]) => ({ id, ...share })),
+    missing: missingOf(failed, total),
     recent: failed
       .slice(-ERROR_LISTS.recent)
       .toReversed()
@@ -22,6 +23,12 @@ export function analyseErrors(failed: readonly SimulatedRequest[]): ErrorAnalysi
         type,
       })),
   }
+}
+
+const missingOf = (failed: readonly SimulatedRequest[], total: number): ErrorAnalysis['missing'] => {
+  const cutOff = failed.filter(({ missing }) => missing !== null)
+  const counts = countBy(cutOff, ({ missing }) => JSON.stringify(missing))
+  return mostFrequent(counts, total, ERROR_LISTS.missing).map(([key, share]) => ({ ...JSON.parse(key), ...share }))
 }
 
 function countBy(
