@@ -1,6 +1,6 @@
+import type { MissingConnection } from '@plimsoll/simulation'
 import type { EarlierWays } from './earlier-ways.ts'
 import type { Network } from './network.ts'
-import type { MissingConnection } from './results.ts'
 
 /** Names the connection for want of which a request finds no way. Kept as long as the network stays the same. */
 export class MissingConnections {

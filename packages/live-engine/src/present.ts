@@ -1,5 +1,4 @@
-import { scramble } from '@plimsoll/simulation'
-import { DOTS } from './config.ts'
+import { DOTS, scramble } from '@plimsoll/simulation'
 import type { MissingConnections } from './missing-connections.ts'
 import type { LiveRequest, Outcome } from './model.ts'
 import type { SimulatedRequest } from './results.ts'
@@ -45,7 +44,7 @@ export function presentRequest(
       nodeUtilization: request.station?.utilization ?? 0,
       edgeUtilization: request.link?.utilization ?? 0,
     },
-    visibleUntil: request.hoppedAt === null ? null : request.hoppedAt + DOTS.visibleMs,
+    visibleUntil: request.hoppedAt === null ? null : request.hoppedAt + DOTS.shownMs,
     standsFor: request.standsFor,
   }
 }

@@ -21,6 +21,7 @@ export function rebase(state: LiveState, flow: Flow): void {
   }
   for (const request of state.live) rebaseRequest(request, network)
   state.network = network
+  state.dots.follow(network.edgeIds)
   state.routes = new Routes(network.stations)
   state.missingConnections = new MissingConnections(network, state.earlierWays)
   state.unreached = unreachedNodes(network)

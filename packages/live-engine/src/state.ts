@@ -1,13 +1,12 @@
 import type { Flow } from '@plimsoll/flow'
-import type { Rng } from '@plimsoll/simulation'
-import { HISTORY } from './config.ts'
+import { DotSampler, Kept, type MetricSample, type Rng } from '@plimsoll/simulation'
+import { HISTORY, TICK_MS } from './config.ts'
 import { EarlierWays } from './earlier-ways.ts'
-import { DotBoard } from './metrics/dot-board.ts'
-import { Kept } from './metrics/kept.ts'
+import { Counts } from './metrics/counts.ts'
 import { MissingConnections } from './missing-connections.ts'
 import type { LiveRequest } from './model.ts'
 import { buildNetwork, type Network } from './network.ts'
-import type { MetricSample, SimulatedRequest } from './results.ts'
+import type { SimulatedRequest } from './results.ts'
 import { Routes } from './routes.ts'
 import { unreachedNodes } from './unreached.ts'
 
@@ -34,7 +33,8 @@ export interface LiveState {
   readonly keptCompleted: Kept<SimulatedRequest>
   readonly keptFailed: Kept<SimulatedRequest>
   readonly samples: Kept<MetricSample>
-  readonly dots: DotBoard
+  readonly counts: Counts
+  readonly dots: DotSampler
 }
 
 export function createState(flow: Flow, { rng, idSalt }: { rng: Rng; idSalt: number }): LiveState {
@@ -59,6 +59,11 @@ export function createState(flow: Flow, { rng, idSalt }: { rng: Rng; idSalt: num
     keptCompleted: new Kept(HISTORY.completed),
     keptFailed: new Kept(HISTORY.failed),
     samples: new Kept(HISTORY.samples),
-    dots: new DotBoard(),
+    counts: new Counts(),
+    dots: new DotSampler(network.edgeIds, crossingsPerSecond(network)),
   }
 }
+
+/** About as many as there are if each request takes three hops. */
+const crossingsPerSecond = ({ sources }: Network): number =>
+  sources.reduce((sum, { client }) => sum + (client?.perTick ?? 0), 0) * (1000 / TICK_MS) * 3

@@ -29,11 +29,12 @@ describe('a golden run', () => {
   it('[SIM-5] of three tiers for 15 s stays as it was', async () => {
     const run = started(THREE_TIERS, { seed: 20 })
     const seconds = Array.from({ length: 15 }, () => {
-      const { dots, metricHistory, nodeUtilization, edgeUtilization, ...figures } = tick(run, 10).snapshot()
+      const { dots, metricHistory, nodeUtilization, edgeUtilization, windows, ...figures } = tick(run, 10).snapshot()
       return {
         ...figures,
         nodeUtilization: [...nodeUtilization],
         edgeUtilization: [...edgeUtilization],
+        windows: Object.values(windows).map(({ completed, p95 }) => [completed, p95]),
         dots: { count: dots.count, first: [dots.id[0], dots.edge[0], dots.startedAt[0], dots.retries[0]] },
         samples: metricHistory.length,
       }

@@ -1,5 +1,6 @@
-import type { RunCommand, RunState } from '@plimsoll/live-engine'
+import type { RunCommand } from '@plimsoll/live-engine'
 import { createLiveRun } from '@plimsoll/live-engine'
+import type { RunState } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
 import { chain, edge, flow, node, ONE_A_TICK, without } from './support/flows.ts'
 import { NOTHING_HAPPENS, started, tick } from './support/runs.ts'

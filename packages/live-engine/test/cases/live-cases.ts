@@ -1,6 +1,14 @@
 import type { NodeData } from '@plimsoll/catalog'
-import { dotTone, findBottlenecks, finishRates, type RunCommand, requestsPerSecond } from '@plimsoll/live-engine'
-import { createRng, REQUEST_TYPES, type Rng } from '@plimsoll/simulation'
+import type { RunCommand } from '@plimsoll/live-engine'
+import {
+  createRng,
+  dotTone,
+  findBottlenecks,
+  finishRates,
+  REQUEST_TYPES,
+  type Rng,
+  requestsPerSecond,
+} from '@plimsoll/simulation'
 import { CannotBeRead, type CaseRunner, demand } from '../../../../tooling/reference-cases/reference-case.ts'
 import { LIFETIME_MS, RANDOM_RETRY_CHANCE, TICK_MS } from '../../src/config.ts'
 import { edgeImpact, failurePerTick, nodeImpact } from '../../src/rules/formulas.ts'

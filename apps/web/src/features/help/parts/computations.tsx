@@ -1,5 +1,4 @@
 import {
-  BOTTLENECKS_SHOWN,
   BREAKER_TRUST,
   CONGESTION,
   IMPACT_CAP,
@@ -8,11 +7,10 @@ import {
   LIMITS,
   NODE_TIME,
   OVERLOAD,
-  RATE_SAMPLES,
   SCORE,
   TICK_MS,
 } from '@plimsoll/live-engine'
-import { TRAFFIC } from '@plimsoll/simulation'
+import { BOTTLENECKS_SHOWN, RATE_SAMPLES, TRAFFIC } from '@plimsoll/simulation'
 import { inWords, measure, percent } from '../elements/number-text.ts'
 import { Facts, Formulas, Section } from '../elements/section.tsx'
 
