@@ -24,6 +24,7 @@ export {
   type EdgeFigures,
   type ErrorAnalysis,
   type MetricSample,
+  type MissingConnection,
   NODE_STATES,
   type NodeFigures,
   type RecentError,

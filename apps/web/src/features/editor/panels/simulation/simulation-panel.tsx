@@ -17,6 +17,7 @@ import { RunStatus } from './run-status.tsx'
 import { Section } from './section.tsx'
 import classes from './simulation-panel.module.css'
 import { SpeedControl } from './speed-control.tsx'
+import { UnreachedComponents } from './unreached-components.tsx'
 import { Utilization } from './utilization.tsx'
 
 /** Runs the diagram and shows what comes of it; folds to a rail that keeps the commands. Its run ends with it. */
@@ -49,6 +50,7 @@ export function SimulationPanel({ title, side }: SidePanelProps) {
               <Banner variant="error">{notice}</Banner>
             </div>
           )}
+          <UnreachedComponents />
           <FigureList look="panel" />
           <Section title="Over time">
             <RunPlots />
