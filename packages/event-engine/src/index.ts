@@ -17,6 +17,7 @@ export {
   type Comparison,
   HOLDS,
   isAboutRequests,
+  isResponseFigure,
   OBJECTIVE_METRICS,
   type Objective,
   type ObjectiveMetric,
