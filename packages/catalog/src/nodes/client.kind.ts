@@ -9,6 +9,7 @@ export const client = defineNodeKind({
   label: 'Client',
   caption: 'End user or client application',
   icon: 'monitor',
+  answers: [],
   rules: [],
   summary: (data) => joined(data.clientType, quantity(data.concurrentUsers, 'users', 'user'), data.connectionType),
   properties: {
@@ -28,6 +29,7 @@ export const client = defineNodeKind({
       unit: 'users',
       min: 0,
       default: 100,
+      role: 'users',
       effect: {
         live: 'Arrival rate: users / think time',
         events: 'Number of closed users, or the open arrival rate users / think time',
