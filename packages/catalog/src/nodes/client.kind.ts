@@ -108,7 +108,7 @@ export const client = defineNodeKind({
       max: 100,
       step: 0.1,
       default: 10,
-      effect: { events: 'Limits the bandwidth of the first connection', ignored: 'device' },
+      effect: { events: "Limits each user's own transfers over the first connection", ignored: 'device' },
     }),
     packetLossRate: number({
       label: 'Packet loss rate',
