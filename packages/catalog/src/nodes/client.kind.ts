@@ -177,6 +177,7 @@ export const client = defineNodeKind({
       help: 'Try again instead of giving up at the first failure.',
       section: 'reliability',
       default: true,
+      role: 'retries',
       effect: {
         live: 'A request without a way onward waits and tries again instead of failing',
         events: 'Outermost layer of retries: after 1 s, then twice as long each time',
@@ -190,6 +191,7 @@ export const client = defineNodeKind({
       min: 1,
       max: 10,
       default: 3,
+      role: 'most-retries',
       effect: { live: 'A request with more retries fails', events: 'Retries by the client' },
     }),
     cacheEnabled: flag({

@@ -10,22 +10,21 @@ export function runMeasures(
   {
     measuredMs,
     requests,
-    byClass,
+    byClient,
     nodes,
     links,
-  }: Pick<MeasuredPart, 'measuredMs' | 'requests' | 'byClass' | 'nodes' | 'links'>,
+  }: Pick<MeasuredPart, 'measuredMs' | 'requests' | 'byClient' | 'nodes' | 'links'>,
   { isSinceStart }: { readonly isSinceStart: boolean },
 ): RunMeasures {
   const spanS = measuredMs / 1000
   const perSecond = (count: number) => (spanS === 0 ? 0 : count / spanS)
-  const shareOf = (count: number) => (requests.arrived === 0 ? 0 : count / requests.arrived)
   return {
     spanS,
     isSinceStart,
     offered: perSecond(requests.arrived),
     completed: perSecond(requests.completed),
     failed: perSecond(requests.failed),
-    mix: Object.fromEntries(REQUEST_TYPES.map((type, index) => [type, shareOf(byClass[index]?.arrived ?? 0)])),
+    mix: mixOf(model, byClient),
     nodes: model.nodes.flatMap(({ id }, index) => {
       const outcome = nodes[index]
       return outcome === undefined ? [] : nodeMeasures(id, outcome, perSecond)
@@ -37,11 +36,24 @@ export function runMeasures(
   }
 }
 
+/** Of the requests that leave the clients' devices: what these answer themselves is left out. */
+function mixOf({ sources }: Model, byClient: MeasuredPart['byClient']): Readonly<Record<string, number>> {
+  const sent = REQUEST_TYPES.map((type, index) => {
+    const rates = sources.map(
+      ({ mix, localHitRate }, client) =>
+        (byClient[client]?.arrived ?? 0) * (mix[index] ?? 0) * (1 - (localHitRate[index] ?? 0)),
+    )
+    return { type, count: rates.reduce((sum, rate) => sum + rate, 0) }
+  })
+  const all = sent.reduce((sum, { count }) => sum + count, 0)
+  return Object.fromEntries(sent.map(({ type, count }) => [type, all === 0 ? 0 : count / all]))
+}
+
 type PerSecond = (count: number) => number
 
 const nodeMeasures = (id: string, node: NodeOutcome, perSecond: PerSecond): NodeMeasures => ({
   id,
-  offered: perSecond(node.arrived),
+  offered: perSecond(node.arrived + node.rejected),
   served: perSecond(node.completed),
   rejected: perSecond(node.rejected),
   failed: perSecond(node.failed + node.expired),
@@ -50,7 +62,7 @@ const nodeMeasures = (id: string, node: NodeOutcome, perSecond: PerSecond): Node
   slots: node.meanSlots === 0 ? Number.POSITIVE_INFINITY : node.meanSlots,
   present: node.meanInSystem,
   waiting: node.meanQueue,
-  serviceMs: node.serviceMs,
+  serviceMs: node.started === 0 ? 0 : (node.meanWorking * 1000) / perSecond(node.started),
   visitMs: node.responseMs,
   hits: perSecond(node.hits),
   instances: node.meanInstances,
@@ -63,7 +75,7 @@ interface EdgeContext {
 
 function edgeMeasures(
   id: string,
-  { refused, breaker, messages, ...link }: LinkOutcome,
+  { refused, messages, ...link }: LinkOutcome,
   { perSecond, poolSize = Number.POSITIVE_INFINITY }: EdgeContext,
 ): EdgeMeasures {
   const refusedFor = (...reasons: readonly string[]) =>
@@ -82,8 +94,9 @@ function edgeMeasures(
     poolSize,
     poolWaiting: link.meanPoolQueue,
     transferring: Math.max(link.requestLine, link.responseLine),
+    lineWaitMs: link.lineWaitMs,
+    lineMs: link.lineMs - link.lineWaitMs,
     networkMs: link.networkMs,
-    breaker: breaker.at(-1)?.to ?? 'closed',
     messages:
       messages === null
         ? null

@@ -71,7 +71,7 @@ export const healthy = ({ client, balancer, server, other, database, toServer, t
   ],
 })
 
-interface Watch {
+export interface Watch {
   readonly simulation?: Readonly<Record<string, unknown>>
   readonly fromS?: number
   readonly untilS?: number

@@ -1,4 +1,14 @@
-import { changeOf, type EdgeElement, type Elements, governedBy, isOn, leastOf, numbersOf, raised } from './elements.ts'
+import {
+  changeOf,
+  type EdgeElement,
+  type Element,
+  type Elements,
+  governedBy,
+  isOn,
+  leastOf,
+  numbersOf,
+  raised,
+} from './elements.ts'
 import type { Finding, ProposedChange } from './finding.ts'
 import { FULL_FROM, LEAST_RATE, PLACES_FORMULA, placesFor, RATE_FORMULA, TARGET_UTILIZATION } from './limits.ts'
 import type { EdgeMeasures, NodeMeasures, RunMeasures } from './run-measures.ts'
@@ -10,6 +20,8 @@ interface Measured {
   /** Of the node that it leads to. */
   readonly target: NodeMeasures | undefined
   readonly targetName: string
+  /** The node that it leaves: a client repeats requests, too. */
+  readonly source: Element | undefined
   readonly run: RunMeasures
 }
 
@@ -20,7 +32,14 @@ export function edgeFindings({ nodes, edges }: Elements, run: RunMeasures): Find
     const edge = edges.get(figures.id)
     if (edge === undefined || figures.calls === 0) return []
     const targetName = nodes.get(edge.target)?.name ?? edge.target
-    const measured = { edge, figures, target: figuresOf.get(edge.target), targetName, run }
+    const measured = {
+      edge,
+      figures,
+      target: figuresOf.get(edge.target),
+      targetName,
+      source: nodes.get(edge.source),
+      run,
+    }
     const found = [rateLimit, pool, bandwidth, shortTimeout, repeatedCalls, openBreaker, laggingMessages]
     return found.map((find) => find(measured)).filter((one) => one !== null)
   })
@@ -80,7 +99,7 @@ function pool(measured: Measured): Finding | null {
 
 function bandwidth(measured: Measured): Finding | null {
   const { edge, figures } = measured
-  if (figures.transferring < FULL_FROM) return null
+  if (figures.transferring < FULL_FROM || figures.lineWaitMs < figures.lineMs) return null
   const ended = figures.succeeded + figures.failed
   const factor = (figures.calls / Math.max(ended, 1e-9)) * (figures.transferring / TARGET_UTILIZATION)
   return finding(measured, {
@@ -89,6 +108,7 @@ function bandwidth(measured: Measured): Finding | null {
     cause: 'Requests and answers wait for its bandwidth.',
     evidence: [
       { label: 'Time that it transfers', value: 100 * figures.transferring, unit: '%' },
+      { label: 'Mean wait for the bandwidth', value: figures.lineWaitMs, unit: 'ms' },
       { label: 'Calls', value: figures.calls, unit: 'calls/s' },
       { label: 'Calls that ended', value: ended, unit: 'calls/s' },
     ],
@@ -132,7 +152,7 @@ const AMPLIFIED_FROM = 1.5
 
 /** Retries that multiply the load; where the target would do without them, a storm that does not heal. */
 function repeatedCalls(measured: Measured): Finding | null {
-  const { edge, figures, target, targetName } = measured
+  const { edge, figures, target, targetName, source } = measured
   const first = figures.calls - figures.retries
   if (first < LEAST_RATE || figures.calls < AMPLIFIED_FROM * first) return null
   const capacity = target === undefined ? 0 : capacityOf(target)
@@ -147,13 +167,16 @@ function repeatedCalls(measured: Measured): Finding | null {
       : `Retries multiply the load of ${targetName} by ${figure(factor)}: ${figure(first)} first calls per second become ${figure(figures.calls)}.`,
     cause: isStorm
       ? 'It could serve the first calls alone, but each failed one comes again.'
-      : 'Most calls fail, and each failed one comes again.',
+      : 'Calls fail, and each failed one comes again.',
     evidence: [
       { label: 'First calls', value: first, unit: 'calls/s' },
       { label: 'Retries', value: figures.retries, unit: 'calls/s' },
       ...(Number.isFinite(capacity) ? [{ label: `Capacity of ${targetName}`, value: capacity, unit: 'rps' }] : []),
     ],
-    changes: fewerRetries(edge, Math.max(0, allowed)),
+    changes:
+      figures.calls > TARGET_UTILIZATION * capacity
+        ? [edge, source].flatMap((element) => fewerRetries(element, Math.max(0, allowed)))
+        : [],
     formula: '0.7 × capacity of the target / first calls − 1, rounded down; off at 0',
     harmedPerS: figures.failed + figures.timedOut,
   })
@@ -163,21 +186,21 @@ function repeatedCalls(measured: Measured): Finding | null {
 const capacityOf = ({ slots, serviceMs }: NodeMeasures): number =>
   Number.isFinite(slots) && slots > 0 && serviceMs > 0 ? (slots * 1000) / serviceMs : Number.POSITIVE_INFINITY
 
-function fewerRetries(edge: EdgeElement, most: number): ProposedChange[] {
-  if (!isOn(edge, 'retries')) return []
+function fewerRetries(element: Element | undefined, most: number): ProposedChange[] {
+  if (element === undefined || !isOn(element, 'retries')) return []
   if (most === 0)
-    return governedBy(edge, 'retries').flatMap((one) =>
-      one.property.type === 'flag' ? changeOf(edge, one, false) : [],
+    return governedBy(element, 'retries').flatMap((one) =>
+      one.property.type === 'flag' ? changeOf(element, one, false) : [],
     )
-  return numbersOf(edge, 'most-retries').flatMap((one) => (one.value > most ? changeOf(edge, one, most) : []))
+  return numbersOf(element, 'most-retries').flatMap((one) => (one.value > most ? changeOf(element, one, most) : []))
 }
 
 function openBreaker(measured: Measured): Finding | null {
   const { edge, figures, targetName } = measured
-  if (figures.breaker !== 'open' && figures.breakerRefused < LEAST_RATE) return null
+  if (figures.breakerRefused < LEAST_RATE) return null
   return finding(measured, {
     kind: 'breaker-open',
-    sentence: `The circuit breaker of ${edge.name} ${figures.breaker === 'open' ? 'is' : 'was'} open: ${figure(figures.breakerRefused)} of ${figure(figures.calls)} calls per second are refused.`,
+    sentence: `The circuit breaker of ${edge.name} is open: ${figure(figures.breakerRefused)} of ${figure(figures.calls)} calls per second are refused.`,
     cause: `At least half of the calls of ${targetName} failed or timed out before.`,
     evidence: [
       { label: 'Refused by the breaker', value: figures.breakerRefused, unit: 'calls/s' },

@@ -32,19 +32,28 @@ function withCausesFirst(found: readonly Finding[], elements: Elements): Finding
 /** By so much a cause comes before what follows from it. */
 const MORE = 1.001
 
-/** Whether `other` follows from `cause`: a full node holds up who calls it, and a storm of retries fills the node it leads to. */
+/**
+ * Whether `other` follows from `cause`: what is full holds up all that call it, directly or through others, and a storm of
+ * retries fills the node that it leads to.
+ */
 function isConsequence(other: Finding, cause: Finding, { nodes, edges }: Elements): boolean {
   if (cause.element.of === 'flow' || other.element.of === 'flow') return false
   const { id } = cause.element
   if (cause.kind === 'retry-storm') return isFull(other) && isAt(other, edges.get(id)?.target)
-  if (!isFull(cause) || cause.element.of === 'edge') return false
-  return other.element.of === 'edge'
-    ? FOLLOWS_FULL.includes(other.kind) && edges.get(other.element.id)?.target === id
-    : other.kind === 'held-slots' && (nodes.get(other.element.id)?.out ?? []).some(({ target }) => target === id)
+  if (!isFull(cause) || !FOLLOWS_FULL.includes(other.kind)) return false
+  const from = other.element.of === 'edge' ? edges.get(other.element.id)?.target : other.element.id
+  const to = cause.element.of === 'edge' ? edges.get(id)?.source : id
+  return from !== undefined && to !== undefined && (from === to || leadsTo(from, to, nodes))
 }
 
-/** What a connection suffers when the node that it leads to is full. */
-const FOLLOWS_FULL: readonly FindingKind[] = ['amplification', 'breaker-open', 'full', 'lagging-messages']
+/** What a caller suffers when something that it calls is full. */
+const FOLLOWS_FULL: readonly FindingKind[] = ['held-slots', 'amplification', 'breaker-open', 'lagging-messages']
+
+function leadsTo(from: string, to: string, nodes: Elements['nodes']): boolean {
+  const reached = new Set([from])
+  for (const id of reached) for (const { target } of nodes.get(id)?.out ?? []) reached.add(target)
+  return reached.has(to)
+}
 
 const isAt = ({ element }: Finding, id: string | undefined) => element.of === 'node' && element.id === id
 

@@ -20,7 +20,7 @@ export function flowFindings({ nodes }: Elements, { mix, ...figures }: RunMeasur
     } else if (!reached.has(node.id)) {
       if (active.length > 0) findings.push(notReached(node))
     } else if (node.out.length === 0) {
-      findings.push(...endsAt(node, { offered: offered(node), mix }))
+      findings.push(...endsAt(node, { offered: offered(node), mix, nodes }))
     }
   }
   return findings
@@ -75,11 +75,18 @@ const notReached = ({ id, name, ...node }: NodeElement): Finding => ({
 interface Traffic {
   readonly offered: number
   readonly mix: RunMeasures['mix']
+  readonly nodes: Elements['nodes']
 }
 
 /** Of a node that requests reach and do not leave. */
-function endsAt({ id, name, answers }: NodeElement, { offered, mix }: Traffic): Finding[] {
-  const missing = Object.keys(mix).filter((type) => (mix[type] ?? 0) > 0 && !answers.includes(type))
+function endsAt({ id, name, answers }: NodeElement, { offered, mix, nodes }: Traffic): Finding[] {
+  const callers = [...nodes.values()].filter(({ out }) => out.some(({ target }) => target === id))
+  const missing = Object.keys(mix).filter(
+    (type) =>
+      (mix[type] ?? 0) > 0 &&
+      !answers.includes(type) &&
+      !callers.every((caller) => isAnsweredBeside(caller, type, nodes)),
+  )
   if (missing.length === 0) return []
   const harmed = offered * missing.reduce((sum, type) => sum + (mix[type] ?? 0), 0)
   const evidence = [
@@ -100,18 +107,24 @@ function endsAt({ id, name, answers }: NodeElement, { offered, mix }: Traffic): 
       },
     ]
   }
-  const types = listed(missing.map((type) => `${type.toLowerCase()}s`))
+  const types = listed(missing.map((type) => type.toLowerCase()))
   return [
     {
       ...WITHOUT_CHANGE,
       kind: 'dead-end',
       element,
-      sentence: `${types.charAt(0).toUpperCase()}${types.slice(1)} have nowhere to go from ${name}: ${figure(harmed)} of ${counted(offered, 'rps', 'rps')}.`,
-      cause: `It answers ${listed(answers.map((type) => `${type.toLowerCase()}s`))} only, and no connection leads on to what answers the others.`,
+      sentence: `${types.charAt(0).toUpperCase()}${types.slice(1)} requests have nowhere to go from ${name}: ${figure(harmed)} of ${counted(offered, 'rps', 'rps')}.`,
+      cause: `It answers ${listed(answers.map((type) => type.toLowerCase()))} requests only, and no connection leads on to what answers the others.`,
       evidence,
       harmedPerS: harmed,
     },
   ]
+}
+
+/** Whether the caller answers requests of a type, or calls something else for them. */
+function isAnsweredBeside(caller: NodeElement, type: string, nodes: Elements['nodes']): boolean {
+  if (caller.answers.includes(type)) return true
+  return [...reachedFrom([caller], nodes)].some((id) => nodes.get(id)?.answers.includes(type))
 }
 
 function reachedFrom(sources: readonly NodeElement[], nodes: Elements['nodes']): ReadonlySet<string> {

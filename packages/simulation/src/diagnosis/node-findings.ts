@@ -64,16 +64,15 @@ function rateLimit(measured: Measured): Finding | null {
 
 function storage(measured: Measured): Finding | null {
   const { node, figures, run } = measured
-  const reads = run.mix.Read ?? 0
-  const shares = { 'read-rate': reads, 'write-rate': 1 - reads } as const
-  const limits = (['read-rate', 'write-rate'] as const).flatMap((role) =>
-    numbersOf(node, role).map((one) => ({ ...one, share: shares[role] })),
-  )
-  const bound = limits.filter(({ value, share }) => {
-    const served = figures.served * share
-    return figures.offered * share > value && served > 0.9 * value && served < 1.1 * value
-  })
-  if (bound.length === 0 || harmedAt(measured) < LEAST_RATE) return null
+  const { Read: reads = 0, Write: writes = 0, Transaction: transactions = 0 } = run.mix
+  const stored = reads + writes + transactions
+  if (stored === 0) return null
+  const limits = [
+    ...numbersOf(node, 'read-rate').map((one) => ({ ...one, share: reads / stored })),
+    ...numbersOf(node, 'write-rate').map((one) => ({ ...one, share: 1 - reads / stored })),
+  ]
+  const bound = limits.filter(({ value, share }) => isUsedUp((figures.served * share) / value))
+  if (bound.length === 0) return null
   return full(measured, {
     what: listed(bound.map(({ property, value }) => `${property.label} ${figure(value)}`)),
     cause: 'Its storage does not do more operations per second.',
@@ -83,16 +82,20 @@ function storage(measured: Measured): Finding | null {
   })
 }
 
+/** Whether a limit is used up, by the share of it that is done; the mix of requests at the node is known by a tenth only. */
+const isUsedUp = (done: number): boolean => done > FULL_FROM && done < 1.1
+
 /** Slots that work nearly all the time, or that calls hold for so long. */
 function slots(measured: Measured): Finding | null {
   const { figures } = measured
   const { offered, served, working, taken, serviceMs } = figures
   if (!Number.isFinite(figures.slots) || figures.slots <= 0 || taken < FULL_FROM * figures.slots) return null
-  const isHeld = working < FULL_FROM * figures.slots
-  const eachMs = isHeld ? (taken / Math.max(served, 1e-9)) * 1000 : serviceMs
+  const isHeld = working < taken / 2
+  const isAtWork = working >= FULL_FROM * figures.slots
+  const eachMs = !isAtWork ? (taken / Math.max(served, 1e-9)) * 1000 : serviceMs
   const factor = placesFor(offered, eachMs) / figures.slots
   const part = {
-    what: `${figure(isHeld ? taken : working)} of ${counted(figures.slots, 'slot')} at work`,
+    what: `${figure(isAtWork ? working : taken)} of ${counted(figures.slots, 'slot')} ${isAtWork ? 'at work' : 'taken'}`,
     evidence: [
       { label: 'Slots at work', value: working, unit: 'slots' },
       { label: 'Slots held by calls', value: taken - working, unit: 'slots' },
@@ -173,7 +176,7 @@ function heldBySlowCalls(
 }
 
 function isAtScalingBound({ node, figures }: Measured): boolean {
-  return isOn(node, 'scaling') && figures.instances >= leastOf(node, 'most-instances')
+  return isOn(node, 'scaling') && figures.instances > leastOf(node, 'most-instances') - 0.01
 }
 
 function scalingBound(measured: Measured, { factor, ...part }: Part & { readonly factor: number }): Finding {

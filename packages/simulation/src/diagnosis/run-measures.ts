@@ -1,7 +1,7 @@
 /** Figures of a node over a window. Rates are per second, numbers of requests are means over the window. */
 export interface NodeMeasures {
   readonly id: string
-  /** Requests that arrived; that were served; that were turned away on arrival; that failed there, those dropped from its queue included. */
+  /** Requests that came, those turned away included; that were served; that were turned away on arrival; that failed there, those dropped from its queue included. */
   readonly offered: number
   readonly served: number
   readonly rejected: number
@@ -42,9 +42,11 @@ export interface EdgeMeasures {
   readonly poolWaiting: number
   /** Share of the time that the busier direction transfers, 0 to 1. */
   readonly transferring: number
-  /** Mean time of a call on the network, both ways, ms. */
+  /** Mean time that a call waits for the bandwidth, and that it then transfers, both ways, ms. */
+  readonly lineWaitMs: number
+  readonly lineMs: number
+  /** Mean time of a call on the network, both ways, those two included, ms. */
   readonly networkMs: number
-  readonly breaker: 'closed' | 'open' | 'half-open'
   /** Null: its calls are no messages. */
   readonly messages: MessageMeasures | null
 }
@@ -71,4 +73,16 @@ export interface RunMeasures {
   readonly mix: Readonly<Record<string, number>>
   readonly nodes: readonly NodeMeasures[]
   readonly edges: readonly EdgeMeasures[]
+}
+
+/** Of a run that has not begun. */
+export const NO_MEASURES: RunMeasures = {
+  spanS: 0,
+  isSinceStart: true,
+  offered: 0,
+  completed: 0,
+  failed: 0,
+  mix: {},
+  nodes: [],
+  edges: [],
 }
