@@ -65,7 +65,7 @@ interface Case {
 
 const CASES: readonly Case[] = [
   {
-    rule: 'RUN-425',
+    rule: '[RUN-425]',
     what: 'slots of a database',
     kind: 'full',
     flow: healthy({ client: at(300), database: { maxConnections: 1, replication: false, averageLatency: 10 } }),
@@ -74,7 +74,7 @@ const CASES: readonly Case[] = [
     changed: [['store', 'maxConnections']],
   },
   {
-    rule: 'RUN-425',
+    rule: '[RUN-425]',
     what: 'slots of a server, which turns requests away',
     kind: 'full',
     flow: healthy({ client: at(400), server: { ...ONE_SLOT, maxConcurrentRequests: 10 }, database: FAST_STORE }),
@@ -83,7 +83,7 @@ const CASES: readonly Case[] = [
     changed: [['one', 'instances']],
   },
   {
-    rule: 'RUN-426',
+    rule: '[RUN-426]',
     what: 'requests per second of a balancer',
     kind: 'full',
     flow: healthy({ client: at(300), balancer: { maxThroughput: 200 } }),
@@ -92,7 +92,7 @@ const CASES: readonly Case[] = [
     changed: [['balancer', 'maxThroughput']],
   },
   {
-    rule: 'RUN-426',
+    rule: '[RUN-426]',
     what: 'calls per second of a connection',
     kind: 'full',
     flow: healthy({ client: at(300), toDatabase: { maxThroughputRPS: 50 } }),
@@ -101,7 +101,7 @@ const CASES: readonly Case[] = [
     changed: [['one-store', 'maxThroughputRPS']],
   },
   {
-    rule: 'RUN-427',
+    rule: '[RUN-427]',
     what: 'storage of a database',
     kind: 'full',
     flow: healthy({ client: at(300), database: { readIOPS: 50, replication: false } }),
@@ -110,7 +110,7 @@ const CASES: readonly Case[] = [
     changed: [['store', 'readIOPS']],
   },
   {
-    rule: 'RUN-428',
+    rule: '[RUN-428]',
     what: 'bandwidth of a connection',
     kind: 'full',
     flow: healthy({ client: at(300), toDatabase: { bandwidthMbps: 5, averageResponseSizeKB: 10 } }),
@@ -120,7 +120,7 @@ const CASES: readonly Case[] = [
     changed: [['one-store', 'bandwidthMbps']],
   },
   {
-    rule: 'RUN-429',
+    rule: '[RUN-429]',
     what: 'connections of a pool',
     kind: 'full',
     flow: POOLED,
@@ -129,7 +129,7 @@ const CASES: readonly Case[] = [
     changed: [['one-store', 'maxConnections']],
   },
   {
-    rule: 'RUN-430',
+    rule: '[RUN-430]',
     what: 'slots held by slow calls',
     kind: 'held-slots',
     flow: healthy({ client: at(300), server: { averageProcessingTime: 1 }, database: { averageLatency: 200 } }),
@@ -139,7 +139,7 @@ const CASES: readonly Case[] = [
     changed: [['one', 'instances']],
   },
   {
-    rule: 'RUN-431',
+    rule: '[RUN-431]',
     what: 'a queue that grows',
     kind: 'growing-queue',
     flow: healthy({ client: at(300), server: { ...ONE_SLOT, maxConcurrentRequests: 100_000 }, database: FAST_STORE }),
@@ -149,7 +149,7 @@ const CASES: readonly Case[] = [
     changed: [['one', 'instances']],
   },
   {
-    rule: 'RUN-432',
+    rule: '[RUN-432]',
     what: 'retries that multiply the load',
     kind: 'amplification',
     flow: healthy({ toServer: { ...RETRIES, maxRetries: 5, failureProbability: 0.6 } }),
@@ -158,7 +158,7 @@ const CASES: readonly Case[] = [
     changed: [],
   },
   {
-    rule: 'RUN-433',
+    rule: '[RUN-433]',
     what: 'a storm that does not heal',
     kind: 'retry-storm',
     flow: healthy({
@@ -177,7 +177,7 @@ const CASES: readonly Case[] = [
     changed: [['balancer-one', 'retryEnabled']],
   },
   {
-    rule: 'RUN-434',
+    rule: '[RUN-434]',
     what: 'a timeout that is shorter than the service',
     kind: 'short-timeout',
     flow: healthy({ server: { averageProcessingTime: 100 }, toServer: { timeout: 80 } }),
@@ -187,7 +187,7 @@ const CASES: readonly Case[] = [
     changed: [['balancer-one', 'timeout']],
   },
   {
-    rule: 'RUN-435',
+    rule: '[RUN-435]',
     what: 'an open circuit breaker',
     kind: 'breaker-open',
     flow: healthy({ client: at(100), toServer: { failureProbability: 0.9, circuitBreakerEnabled: true } }),
@@ -196,7 +196,7 @@ const CASES: readonly Case[] = [
     changed: [],
   },
   {
-    rule: 'RUN-436',
+    rule: '[RUN-436]',
     what: 'an uneven balance',
     kind: 'uneven-balance',
     flow: healthy({ balancer: { contentBasedRouting: true } }),
@@ -206,7 +206,7 @@ const CASES: readonly Case[] = [
     changed: [['balancer', 'contentBasedRouting']],
   },
   {
-    rule: 'RUN-437',
+    rule: '[RUN-437]',
     what: 'a cache without effect',
     kind: 'idle-cache',
     flow: withCache(0),
@@ -215,7 +215,7 @@ const CASES: readonly Case[] = [
     changed: [],
   },
   {
-    rule: 'RUN-438',
+    rule: '[RUN-438]',
     what: 'one instance without a spare',
     kind: 'no-spare',
     flow: healthy({ balancer: { highAvailability: false } }),
@@ -224,7 +224,7 @@ const CASES: readonly Case[] = [
     changed: [['balancer', 'highAvailability']],
   },
   {
-    rule: 'RUN-439',
+    rule: '[RUN-439]',
     what: 'auto-scaling at its bound',
     kind: 'scaling-bound',
     flow: healthy({
@@ -238,7 +238,7 @@ const CASES: readonly Case[] = [
     changed: [['one', 'maxInstances']],
   },
   {
-    rule: 'RUN-440',
+    rule: '[RUN-440]',
     what: 'messages that lag',
     kind: 'lagging-messages',
     flow: MESSAGES,
@@ -259,7 +259,7 @@ function findingsOf({ flow, watch }: Pick<Case, 'flow' | 'watch'>): Finding[] {
 }
 
 describe('findings of a run', () => {
-  it.each(CASES)('[$rule] $what: $kind', ({ kind, id, sentence, changed, ...run }) => {
+  it.each(CASES)('$rule $what: $kind', ({ kind, id, sentence, changed, ...run }) => {
     const list = findingsOf(run)
     const finding = found(
       list.filter(({ element }) => element.of !== 'flow' && element.id === id),
