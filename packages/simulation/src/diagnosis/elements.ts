@@ -46,10 +46,12 @@ export function elementsOf(flow: Flow): Elements {
     const name = labelOf(edge) || `${label} connection ${names.get(source) ?? source} → ${names.get(target) ?? target}`
     return { of: 'edge', id: edge.id, name, properties, data: edge.data as Data, source, target }
   })
+  const leaving = new Map<string, EdgeElement[]>()
+  for (const edge of edges) leaving.set(edge.source, [...(leaving.get(edge.source) ?? []), edge])
   const nodes = flow.nodes.map((node): NodeElement => {
     const { id, type } = node
     const { properties, answers } = nodeKind(type)
-    const out = edges.filter(({ source }) => source === id)
+    const out = leaving.get(id) ?? []
     return { of: 'node', id, type, name: nameOfNode(node), properties, answers, data: node.data as Data, out }
   })
   return {
