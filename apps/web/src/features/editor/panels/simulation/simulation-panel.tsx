@@ -6,6 +6,7 @@ import { controlRuns } from '../../run/worker/run-controller.ts'
 import { useEditorSession, useRun } from '../../session/use-editor-session.ts'
 import type { SidePanelProps } from '../../ui/panel.ts'
 import { Bottlenecks } from './bottlenecks.tsx'
+import { Diagnosis } from './diagnosis/diagnosis.tsx'
 import { ErrorAnalysis } from './error-analysis.tsx'
 import { ExportRun } from './export-run.tsx'
 import { FigureList } from './figure-list.tsx'
@@ -50,6 +51,7 @@ export function SimulationPanel({ title, side }: SidePanelProps) {
               <Banner variant="error">{notice}</Banner>
             </div>
           )}
+          <Diagnosis />
           <UnreachedComponents />
           <FigureList look="panel" />
           <Section title="Over time">
