@@ -47,8 +47,6 @@ export interface NodeModel {
   readonly ejection: Ejection | null
   /** Whether the node lies on a circle of connections, where the path of a request has to be watched. */
   readonly isOnCircle: boolean
-  /** What an injected fault of this node lasts at most (a standby takes over), ms; Infinity: until it is repaired. */
-  readonly outageMs: number
 }
 
 /** Items in a cache, asked for with Zipf popularity. */
@@ -155,13 +153,16 @@ export interface LinkModel {
     | { readonly kind: 'none' }
     | { readonly kind: 'uniform'; readonly share: number }
     | { readonly kind: 'lognormal'; readonly scv: number }
-  /** A share of the users is farther away by `ms`, one way. */
-  readonly far: { readonly share: number; readonly ms: number } | null
+  /** Users of areas that are far from the target's region are farther away by `ms`, one way. */
+  readonly far: { readonly region: number; readonly ms: number } | null
   /** Once per call, before it is sent (handshakes, checks, an extra hop). */
   readonly setupMs: number
   /** Time that a request and a response keep the line of their direction busy; they wait for each other. 0: no line. */
   readonly requestLineMs: number
   readonly responseLineMs: number
+  /** Time on the user's own access line, at once and for nobody else: the message has come when both lines are done. */
+  readonly requestAccessMs: number
+  readonly responseAccessMs: number
   readonly requestBytes: number
   readonly responseBytes: number
   /** Per packet of a message of so many: each lost one costs `delayMs` (Infinity: the request is lost). */
@@ -240,6 +241,8 @@ export interface SourceModel {
   readonly isSteady: boolean
   readonly users: number
   readonly thinkMs: number
+  /** Equally large parts of the users: by region, whether it is far from them. None: all are near. */
+  readonly areas: readonly (readonly boolean[])[]
   /** Sums to 1. */
   readonly mix: ByClass<number>
   /** Time of the device itself, per request. */
@@ -257,8 +260,10 @@ export interface SourceModel {
   }[]
 }
 
-/** What is made to happen during a run. */
-export type Fault =
+/** What is made to happen during a run; `planned`: by which of the faults in the settings, if by any. */
+export type Fault = AnyFault & { readonly planned?: number }
+
+type AnyFault =
   | {
       readonly kind: 'outage'
       readonly node: number

@@ -18,7 +18,6 @@ export const modelNode = (id: string, parts: Partial<NodeModel> = {}): NodeModel
   health: null,
   ejection: null,
   isOnCircle: false,
-  outageMs: UNLIMITED,
   ...parts,
 })
 
@@ -66,6 +65,8 @@ export const link = (id: string, source: number, target: number, parts: Partial<
   setupMs: 0,
   requestLineMs: 0,
   responseLineMs: 0,
+  requestAccessMs: 0,
+  responseAccessMs: 0,
   requestBytes: 0,
   responseBytes: 0,
   loss: null,
@@ -101,6 +102,7 @@ export const source = (node: number, perSecond: number, parts: Partial<SourceMod
   mostPerSecond: perSecond,
   isSteady: true,
   users: 1,
+  areas: [],
   thinkMs: 1000,
   mix: [1, 0, 0, 0],
   localMs: 0,

@@ -16,15 +16,14 @@ export function chatterBy(parts: Parts): ReadonlyMap<number, SourceModel['chatte
   const chatter = new Map<number, SourceModel['chatter'][number][]>()
   const talks = edges.some(({ data }) => amount(data.messageRatePerSecond, 0) > 0)
   const users = talks ? usersBy(parts) : []
-  for (const [link, { source, target, data }] of edges.entries()) {
+  for (const [link, { target, data }] of edges.entries()) {
     const pushed = nodes[target]?.plan.traffic
     const { count, client } = users[link] ?? { count: pushed?.users ?? 0, client: target }
     const sizeKB = amount(data.averageMessageSizeKB, 0)
     const perSecond = count * amount(data.messageRatePerSecond, 0)
     if (perSecond === 0 || sizeKB === 0) continue
-    const access = (nodes[source]?.plan.traffic ?? pushed)?.bandwidthMbps ?? Number.POSITIVE_INFINITY
-    const bandwidthMbps = Math.min(bandwidth(data), access)
-    const messages = { link, perSecond, lineMs: lineMs({ sizeKB, bandwidthMbps }), bytes: sizeKB * BYTES_PER_KB }
+    const busyMs = lineMs({ sizeKB, bandwidthMbps: bandwidth(data) })
+    const messages = { link, perSecond, lineMs: busyMs, bytes: sizeKB * BYTES_PER_KB }
     chatter.set(client, [...(chatter.get(client) ?? []), messages])
   }
   return chatter

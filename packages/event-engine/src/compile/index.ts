@@ -1,6 +1,6 @@
 import type { ByClass, Fault, LinkModel, Model, NodeModel, SourceModel, StationModel } from '../model.ts'
 import type { EventSettings } from '../settings.ts'
-import { arrivingBy } from './arriving.ts'
+import { arrivingBy, regionsOf } from './arriving.ts'
 import { chatterBy } from './chatter.ts'
 import { onCircles } from './circles.ts'
 import type { CompileFault } from './compile-fault.ts'
@@ -89,12 +89,15 @@ function sourcesOf(
   }
   for (const { id, name } of idle) notes.warn(`${name} leads nowhere and is left out`, id)
   const chatter = chatterBy(parts)
+  const regions = regionsOf(parts)
   const total = demandOf(
     connected.map(({ plan }) => plan),
     mix,
   ).requestsPerSecond
   return {
-    sources: connected.map(({ traffic, ...client }) => sourceOf(client, traffic, { chatter, settings, mix, total })),
+    sources: connected.map(({ traffic, ...client }) =>
+      sourceOf(client, traffic, { chatter, settings, mix, total, regions }),
+    ),
     faults: [],
   }
 }
@@ -105,7 +108,6 @@ function nodesOf({ parts, settings, notes, demand }: Scope, routes: readonly Rou
   const stations: StationModel[] = []
   const reads = demand.requestsPerSecond * demand.readShare
   const emptied = new Set(faults.flatMap((fault) => (fault.kind === 'cold' ? [fault.node] : [])))
-  const canFail = settings.faults.length > 0 || settings.failurePer === 'mtbf'
   const nodes = parts.nodes.map(({ id, name, plan }, position): NodeModel => {
     const first = stations.length
     const { program, balancing, passes } = routes[position] ?? {
@@ -140,7 +142,6 @@ function nodesOf({ parts, settings, notes, demand }: Scope, routes: readonly Rou
       health: plan.health,
       ejection: plan.ejection,
       isOnCircle: isOnCircle[position] === true,
-      outageMs: canFail ? plan.outageMs() : Number.POSITIVE_INFINITY,
     }
   })
   return { nodes, stations }
@@ -163,7 +164,7 @@ function linksOf(
       source: plannedNodes[plannedEdge.source]?.plan ?? PLAIN,
       target: plannedNodes[plannedEdge.target]?.plan ?? PLAIN,
       wayBack: between.get(`${plannedEdge.target} ${plannedEdge.source}`) ?? null,
-      arriving: arriving[position] ?? { checkMs: 0, farShare: 0 },
+      arriving: arriving[position] ?? { checkMs: 0, farFrom: null },
       demand,
       settings,
       notes,

@@ -29,6 +29,8 @@ interface SourceScope {
   readonly mix: ByClass<number>
   /** Requests per second of all sources together. */
   readonly total: number
+  /** As links know them. */
+  readonly regions: readonly string[]
 }
 
 export function sourceOf(
@@ -36,7 +38,7 @@ export function sourceOf(
   traffic: Traffic,
   scope: SourceScope,
 ): SourceModel {
-  const { settings, mix, total } = scope
+  const { settings, mix, total, regions } = scope
   const base = basePerSecond(traffic)
   const load = settings.load.map((change) => ({ ...change, rps: total === 0 ? 0 : (change.rps * base) / total }))
   return {
@@ -48,6 +50,7 @@ export function sourceOf(
     isSteady: traffic.pattern.isSteady && load.length === 0,
     users: traffic.users,
     thinkMs: traffic.thinkMs,
+    areas: traffic.areas.map((isFarFrom) => regions.map(isFarFrom)),
     mix,
     localMs: traffic.localMs,
     localHitRate: forReads(traffic.localHitRate(mix[0] * perUser(traffic))),

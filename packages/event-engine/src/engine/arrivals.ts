@@ -1,7 +1,6 @@
 import type { Retry } from '../model.ts'
 import { retryWaitMs } from '../rules/retry-waits.ts'
 import { FLAG, NONE } from './call-records.ts'
-import { callExpress } from './express-calls.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { Source } from './source.ts'
 
@@ -27,7 +26,7 @@ export function startSources(run: Run, end: number): void {
 export function arrival(run: Run, index: number, end: number): Next {
   const source = run.sources[index]!
   planArrival(run, source, end)
-  return begin(run, source, run.asksForUsers ? Math.floor(run.streams.uniform(source.userStream) * 2 ** 31) : 0)
+  return begin(run, source, run.asksForUsers ? source.users.drawn(run.streams.uniform(source.userStream)) : 0)
 }
 
 /** The request of a closed user after its think time. */
@@ -60,16 +59,14 @@ function begin(run: Run, source: Source, user: number): Next {
   if (run.tracer !== null) run.tracer.began(record, source.model.node, run.now)
   run.record = record
   if (source.hasLocalWork) return workLocally(run, source, record, requestClass)
-  return goOn(run, record)
+  return K.advance
 }
-
-const goOn = (run: Run, record: number): Next => (run.isExpress ? callExpress(run, record) : K.advance)
 
 /** Work on the device, which may have the answer in its own cache. */
 function workLocally(run: Run, { model, classStream }: Source, record: number, requestClass: number): Next {
   const hitRate = model.localHitRate[requestClass]!
   const isHit = hitRate > 0 && run.streams.uniform(classStream) < hitRate
-  if (model.localMs === 0) return isHit ? K.requestDone : goOn(run, record)
+  if (model.localMs === 0) return isHit ? K.requestDone : K.advance
   run.later(run.events.fifoOf(model.localMs), model.localMs, isHit ? K.requestDone : K.advance, record)
   return K.none
 }

@@ -207,7 +207,7 @@ export function arriveAtTarget(run: Run, record: number): Next {
 function acknowledge(run: Run, record: number, link: Link): void {
   const sender = run.records.callerOf(record)
   run.records.setCaller(record, NONE)
-  if (sender !== NONE) run.later(NONE, latencyMs(run, link), K.acknowledged, sender)
+  if (sender !== NONE) run.later(NONE, latencyMs(run, sender, link), K.acknowledged, sender)
 }
 
 function refuse(run: Run, record: number, link: Link, reason: string): Next {
@@ -233,12 +233,12 @@ function finish(run: Run, record: number): Next {
 }
 
 /** Responds to the caller of a visit that has left its station. */
-export function finishCall(run: Run, record: number): Next {
+function finishCall(run: Run, record: number): Next {
   const { records } = run
   if (records.has(record, F.root)) return K.requestDone
   const link = run.links[records.callLinkOf(record)]!
   if (!link.model.replies) return K.replied
-  const ms = responseMs(run, link)
+  const ms = responseMs(run, record, link)
   if (ms === 0) return K.replied
   run.later(link.backFifo, ms, K.replied, record)
   return K.none

@@ -5,6 +5,7 @@ import type { Link } from './link.ts'
 import { closeLink } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { SerialLink } from './serial-link.ts'
+import { isFar } from './users.ts'
 import { vanish } from './visits.ts'
 
 /** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
@@ -24,7 +25,7 @@ export function send(run: Run, record: number, link: Link, firstMs = 0): Next {
   }
   link.unsent -= 1
   const isFixed = link.fixedMs >= 0 && firstMs === 0
-  const ms = isFixed ? link.fixedMs : firstMs + requestMs(run, link)
+  const ms = isFixed ? link.fixedMs : firstMs + requestMs(run, record, link)
   if (ms === Number.POSITIVE_INFINITY) return lose(run, record, link)
   link.networkSum += ms
   if (link.failureProbability > 0 && streams.uniform(link.failureStream) < link.failureProbability) {
@@ -58,11 +59,11 @@ function failOnTheWay(run: Run, record: number, reason: string, ms: number): Nex
 }
 
 /** Time of a request on its link; Infinity: it is lost. */
-function requestMs(run: Run, link: Link): number {
+function requestMs(run: Run, record: number, link: Link): number {
   const { streams } = run
-  const { setupMs, requestLineMs, loss, reconnect } = link.model
-  let ms = setupMs + latencyMs(run, link)
-  if (requestLineMs > 0) ms += overLine(run, link, link.requestLine, requestLineMs)
+  const { setupMs, requestLineMs, requestAccessMs, loss, reconnect } = link.model
+  let ms = setupMs + latencyMs(run, record, link)
+  ms += overLines(run, link, link.requestLine, requestLineMs, requestAccessMs)
   if (loss !== null) {
     for (let packet = 0; packet < loss.packets; packet += 1) {
       const losses = lossesBeforeArrival(link.lossProbability, streams.uniform(link.stream))
@@ -74,30 +75,30 @@ function requestMs(run: Run, link: Link): number {
 }
 
 /** Time of a response on its link. */
-export function responseMs(run: Run, link: Link): number {
-  const { responseLineMs, responseBytes } = link.model
+export function responseMs(run: Run, record: number, link: Link): number {
+  const { responseLineMs, responseAccessMs, responseBytes } = link.model
   link.otherBytes += responseBytes
   if (link.fixedBackMs >= 0) {
     link.networkSum += link.fixedBackMs
     return link.fixedBackMs
   }
-  let ms = latencyMs(run, link)
-  if (responseLineMs > 0) ms += overLine(run, link, link.responseLine, responseLineMs)
+  const ms = latencyMs(run, record, link) + overLines(run, link, link.responseLine, responseLineMs, responseAccessMs)
   link.networkSum += ms
   return ms
 }
 
-/** Waiting and transfer time of a message. */
-function overLine(run: Run, link: Link, line: SerialLink, lineMs: number): number {
+/** Waiting and transfer time of a message, on the link's line and on the user's own. */
+function overLines(run: Run, link: Link, line: SerialLink, lineMs: number, accessMs: number): number {
+  if (lineMs === 0) return accessMs
   const waitMs = line.carry(run.now, lineMs)
   link.lineWaitSum += waitMs
   link.lineSum += waitMs + lineMs
-  return waitMs + lineMs
+  return Math.max(waitMs + lineMs, accessMs)
 }
 
 /** Time of a message of no size on its link, one way. */
-export function latencyMs(run: Run, link: Link): number {
+export function latencyMs(run: Run, record: number, link: Link): number {
   const { latencyMs, far } = link.model
   const jittered = link.drawJitter === null ? latencyMs : latencyMs * link.drawJitter(link.stream)
-  return far !== null && run.streams.uniform(link.stream) < far.share ? jittered + far.ms : jittered
+  return far !== null && isFar(run, run.records.userOf(record), far.region) ? jittered + far.ms : jittered
 }

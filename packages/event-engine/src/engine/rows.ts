@@ -89,10 +89,9 @@ export const MARKS = { state: 10, requestClass: 13, reason: 15, step: 23 } as co
 export const MOST_REASONS = 2 ** (MARKS.step - MARKS.reason)
 export const MOST_STEPS = 2 ** (32 - MARKS.step) - 1
 
-/** Columns of a station. Columns by class repeat in one block per class: add the class times the width of a block. */
+/** Columns of a station. */
 export const STATION = {
   width: { ints: 80, floats: 40 },
-  block: { ints: 8, floats: 4 },
   ints: {
     /** Counts of the levels. */
     busy: 8,
@@ -103,26 +102,13 @@ export const STATION = {
     started: 13,
     /** The queue's first record. */
     head: 14,
-    /** How the express path serves visits: one of SERVICE. */
-    service: 15,
     serviceStream: 16,
-    /** By class: the fifo of a service time that is always the same. */
-    fifo: 20,
-    /** By class: the link that visits take next on the express path, or one of AFTERWARDS. */
-    afterwards: 21,
-    /** By class: whether a hit skips that link (1). */
-    unlessHit: 22,
-    /** By class: offset of the rotation's state in the run's `rounds`. */
-    round: 23,
     failureStream: 52,
     held: 56,
-    node: 57,
     /** The queue's last record. */
     tail: 64,
     waited: 65,
     mostQueue: 66,
-    /** Whether service times depend on the link of arrival (1). */
-    isMixed: 67,
   },
   floats: {
     /** Balances of the levels. */
@@ -131,9 +117,6 @@ export const STATION = {
     /** Used where response times are not recorded. */
     responseSum: 2,
     slots: 3,
-    /** By class. */
-    meanMs: 12,
-    hitRate: 13,
     held: 29,
     waitSum: 34,
     queued: 35,
@@ -144,18 +127,10 @@ export const STATION = {
 export const LINK = {
   width: { ints: 48, floats: 24 },
   ints: {
-    /** What the express path may assume: CROSSING bits. */
-    crossing: 2,
     open: 3,
-    /** The fifo of its time, where it is always the same and more than none. */
-    fifo: 4,
-    /** By class: the target station on the express path; NONE: the general path decides. */
-    station: 8,
     /** Calls that were started, but not sent. */
     unsent: 12,
     succeeded: 13,
-    /** NONE: no timeout. */
-    timeoutFifo: 18,
     poolBusy: 19,
     poolQueue: 20,
     networkStream: 28,
@@ -163,25 +138,12 @@ export const LINK = {
     keptStream: 36,
   },
   floats: {
-    fixedMs: 0,
     networkSum: 3,
     /** Bytes of responses and of messages beside the requests. */
     otherBytes: 7,
-    /** Bytes of one response. */
-    responseBytes: 8,
     poolBusy: 11,
     poolQueue: 12,
   },
-} as const
-
-/** What the express path may assume about a link, as bits. */
-export const CROSSING = {
-  /** Its number of open calls may decide where the next call goes. */
-  isCompared: 1,
-  /** Its calls need no record of their own. */
-  isPlain: 2,
-  /** Responses take no time, and neither a breaker nor ejection counts outcomes. */
-  isPlainAnswer: 4,
 } as const
 
 /** Columns of a node. */
@@ -196,17 +158,10 @@ export const SOURCE = {
   width: { ints: 32, floats: 16 },
   ints: {
     arrivalStream: 2,
-    /** The class of its requests on the express path; NONE: its arrivals take the general path. */
-    onlyClass: 6,
-    /** By class: the link of a request's only call, where it takes the express path; else NONE. */
-    firstCall: 8,
     userStream: 12,
     classStream: 16,
   },
-  floats: {
-    /** Between arrivals. */
-    meanMs: 0,
-  },
+  floats: {},
 } as const
 
 const SORTS = { stations: STATION, links: LINK, nodes: NODE, sources: SOURCE } as const

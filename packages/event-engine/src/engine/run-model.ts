@@ -10,9 +10,6 @@ import { acknowledged, callFailed, reply, retry, timeOut } from './answers.ts'
 import { arrival, requestDone, requestFailed, startSources, thought } from './arrivals.ts'
 import { advance, arriveAtTarget, poolSlotTaken } from './calls.ts'
 import { planControls } from './control.ts'
-import { arriveExpress, serveExpress } from './express.ts'
-import { arrivalExpress } from './express-arrivals.ts'
-import { planExpress } from './express-plan.ts'
 import { type ContinuedRun, GrowingRun } from './growing-run.ts'
 import { Link } from './link.ts'
 import { linkOutcomes, nodeOutcomes } from './measured-parts.ts'
@@ -45,8 +42,6 @@ export interface StartOptions {
   /** The run ends early at so many events, or requests and calls in flight. */
   readonly maxEvents?: number
   readonly maxInFlight?: number
-  /** False: everything takes the general path, which gives the same outcome. */
-  readonly isExpress?: boolean
 }
 
 /** Nodes beyond which there are no response times by node, and no series by node and link. */
@@ -130,7 +125,7 @@ class ModelRun implements ContinuedRun {
 
   /** The response times since the last call. */
   takeSlice(): Histogram {
-    return this.#run.requests.takeSlice()
+    return this.#run.requests.take('slice')
   }
 
   /** Begins to measure anew. */
@@ -157,13 +152,14 @@ class ModelRun implements ContinuedRun {
   }
 
   /** What is told of the run as a whole. */
-  get whole(): Pick<RunOutcome, 'seed' | 'endedEarly' | 'events' | 'series' | 'traces'> {
-    const { series, tracer } = this.#run
+  get whole(): ContinuedRun['whole'] {
+    const { series, changes, tracer } = this.#run
     return {
       seed: this.#seed,
       endedEarly: this.#endedEarly,
       events: this.#events,
       series: series.toSeries(),
+      changes: changes.toChanges(),
       traces: tracer?.done ?? [],
     }
   }
@@ -180,7 +176,7 @@ interface Span {
 
 /** Dispatches up to `most` events, none after a time. Returns how many there were. */
 function work(run: Run, { untilMs, horizonMs: end, most }: Span): number {
-  const { agenda, events, records, isExpress } = run
+  const { agenda, events, records } = run
   let steps = 0
   while (steps < most) {
     let kind: Next
@@ -197,10 +193,7 @@ function work(run: Run, { untilMs, horizonMs: end, most }: Span): number {
       kind = events.kind as Next
     }
     steps += 1
-    // The most frequent kind bypasses the switch.
-    while (kind !== K.none) {
-      kind = kind === K.served && isExpress ? serveExpress(run, run.record) : dispatch(run, kind, end)
-    }
+    while (kind !== K.none) kind = dispatch(run, kind, end)
   }
   return steps
 }
@@ -212,7 +205,7 @@ function dispatch(run: Run, kind: Next, end: number): Next {
     case K.advance:
       return advance(run, record)
     case K.arrive:
-      return run.isExpress ? arriveExpress(run, record) : arriveAtTarget(run, record)
+      return arriveAtTarget(run, record)
     case K.served:
       return serve(run, record)
     case K.replied:
@@ -220,7 +213,7 @@ function dispatch(run: Run, kind: Next, end: number): Next {
     case K.requestDone:
       return requestDone(run, record)
     case K.arrival:
-      return run.isExpress ? arrivalExpress(run, -1 - record, end) : arrival(run, -1 - record, end)
+      return arrival(run, -1 - record, end)
     case K.sharedServed:
       return serveShared(run, -1 - record)
     case K.thought:
@@ -264,7 +257,7 @@ function refuseWhatDoesNotFit({ nodes, stations, links }: Model): void {
     throw new Error(`Requests fail for ${reasons.size} reasons; at most ${MOST_REASONS} reasons are possible.`)
 }
 
-function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false, isExpress = true }: StartOptions): Run {
+function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false }: StartOptions): Run {
   const isRecorded = model.nodes.length <= MOST_RECORDED
   const run = new Run({
     model,
@@ -287,6 +280,7 @@ function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false, i
         attempts: run.attempts,
         fifoOf,
         isWatched: model.nodes[link.source]?.ejection != null,
+        changes: run.changes,
       }),
   )
   run.stations = model.stations.map(
@@ -303,11 +297,11 @@ function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false, i
     (node, index) =>
       new RunningNode(node, index, { streams: run.streams, row: run.nodeRows.row(index), links: run.links }),
   )
-  run.asksForUsers = model.nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session')
+  run.asksForUsers =
+    model.nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session') ||
+    model.links.some(({ far }) => far !== null)
   addSources(run)
   if (trace) run.tracer = new Tracer({ records: run.records, links: run.links, wanted: trace })
-  run.isExpress = isExpress && run.tracer === null
-  if (run.isExpress) planExpress(run)
   return run
 }
 
@@ -317,7 +311,8 @@ function addSources(run: Run): void {
     const firstUser = users
     if (source.arrivals === 'closed') users += source.users
     const { id } = run.model.nodes[source.node]!
-    return new Source(source, index, { streams: run.streams, row: run.sourceRows.row(index), id, firstUser })
+    const row = run.sourceRows.row(index)
+    return new Source(source, index, { streams: run.streams, row, id, firstUser, sources: run.model.sources.length })
   })
   if (users > LIMITS.inFlight) {
     run.sourceOfUser = { length: users } as Int32Array<ArrayBuffer>
@@ -358,7 +353,7 @@ function planSpans(run: Run, horizonMs: number): void {
     run.stations.filter(({ model }) => model.node === node),
   )
   const note = (now: number) => {
-    series.note(totalsOf(run))
+    series.note(totalsOf(run), run.requests.take('span'))
     run.messages.note()
     for (const [node, stations] of byNode.entries()) {
       const sum = (of: (station: Station) => number) => stations.reduce((total, station) => total + of(station), 0)

@@ -1,3 +1,4 @@
+import { ChangeLog } from '../measure/change-log.ts'
 import type { Recorders } from '../measure/recorders.ts'
 import type { Requests } from '../measure/requests.ts'
 import type { SeriesMeter, Totals } from '../measure/series.ts'
@@ -8,7 +9,7 @@ import type { Link } from './link.ts'
 import { MessageMeters } from './message-meter.ts'
 import { PendingEvents } from './pending-events.ts'
 import { layRows, type Rows } from './rows.ts'
-import type { RunningNode, RunningStep } from './running-node.ts'
+import type { RunningNode } from './running-node.ts'
 import type { Source } from './source.ts'
 import type { Station } from './station.ts'
 import { Streams } from './streams.ts'
@@ -109,18 +110,11 @@ export class Run {
   readonly sourceRows: Rows
   /** Response times by station; null where there are too many stations. */
   responses: Recorders | null = null
-  /** By station and class: the first step of a visit after its service. */
-  steps: readonly (RunningStep | undefined)[] = []
-  /** State of all rotations on the express path: see `round` of a step. */
-  rounds = new Int32Array(0)
-  /** By link: the station that its requests reach without delay on the express path, times 16, plus a bit for each class that does. */
-  onward = new Int32Array(0)
   /** By link: calls started. */
   readonly attempts: Int32Array
-  /** Whether plain visits take the express path. */
-  isExpress = false
   readonly requests: Requests
   readonly series: SeriesMeter
+  readonly changes = new ChangeLog()
   readonly fetches: Fetches
   readonly messages: MessageMeters
   /** By record of a message that comes from a cycle of connections: the nodes before it. */
@@ -128,7 +122,7 @@ export class Run {
   tracer: Tracer | null = null
   /** By closed user: the index of its source. */
   sourceOfUser = new Int32Array(0)
-  /** Whether any balancing depends on the user of a request. */
+  /** Whether any balancing, or the time on a link, depends on the user of a request. */
   asksForUsers = false
   /** Totals of the warm-up. */
   forgotten: Totals = { arrived: 0, completed: 0, failed: 0, attempts: 0, responseMsSum: 0 }

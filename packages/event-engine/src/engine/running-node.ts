@@ -8,36 +8,22 @@ import type { Streams } from './streams.ts'
 /** A step of a program, with the state of its balancing. */
 export class RunningStep {
   readonly links: readonly Link[]
-  /** Index and weight of each link. */
-  readonly indexes: Int32Array
-  readonly weights: Float64Array
   readonly copies: boolean
   readonly unlessHit: boolean
   readonly inBackground: boolean
   /** Sum of the weights, and the credit of each link in a weighted rotation. */
   readonly weight: number
   readonly credits: Float64Array
-  /** State of a rotation for the express path: the position, the number of links, and their indexes. */
-  round: Int32Array
+  /** Position of a rotation. */
+  turn = 0
 
   constructor({ links: indexes, copies, unlessHit, inBackground }: Step, all: readonly Link[]) {
     this.links = indexes.map((index) => all[index]!)
-    this.indexes = Int32Array.from(indexes)
-    this.weights = Float64Array.from(this.links, ({ model }) => model.weight)
     this.copies = copies
     this.unlessHit = unlessHit
     this.inBackground = inBackground
-    this.weight = this.weights.reduce((sum, weight) => sum + weight, 0)
+    this.weight = this.links.reduce((sum, { model }) => sum + model.weight, 0)
     this.credits = new Float64Array(indexes.length)
-    this.round = Int32Array.from([0, indexes.length, ...indexes])
-  }
-
-  get turn(): number {
-    return this.round[0]!
-  }
-
-  set turn(turn: number) {
-    this.round[0] = turn
   }
 }
 

@@ -1,6 +1,7 @@
 import type { SourceModel } from '../model.ts'
 import { type Row, SOURCE } from './rows.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
+import { Users } from './users.ts'
 
 /** Interval at which a source with rate 0 checks its rate again. */
 const PAUSE_MS = 10
@@ -25,12 +26,9 @@ export class Source {
   /** Whether requests take time on the device, or may hit its cache. */
   readonly hasLocalWork: boolean
   readonly firstUser: number
+  readonly users: Users
 
-  constructor(
-    model: SourceModel,
-    index: number,
-    { streams, row, id, firstUser }: { streams: Streams; row: Row; id: string; firstUser: number },
-  ) {
+  constructor(model: SourceModel, index: number, { streams, row, id, firstUser, sources }: Surroundings) {
     this.model = model
     this.index = index
     this.drawInterarrival = drawOf(streams, model.arrivals === 'even' ? { kind: 'deterministic' } : model.interarrival)
@@ -49,6 +47,12 @@ export class Source {
     this.isPoisson = isPoisson && model.isSteady && model.mostPerSecond > 0
     this.meanMs = 1000 / model.mostPerSecond
     this.firstUser = firstUser
+    this.users = new Users(model, {
+      index,
+      sources,
+      firstUser,
+      shift: model.areas.length > 1 ? streams.uniform(this.userStream) : 0,
+    })
   }
 
   classOf(streams: Streams): number {
@@ -82,4 +86,14 @@ export class Source {
     }
     return Number.POSITIVE_INFINITY
   }
+}
+
+interface Surroundings {
+  readonly streams: Streams
+  readonly row: Row
+  readonly id: string
+  /** The number of its first closed user. */
+  readonly firstUser: number
+  /** How many there are. */
+  readonly sources: number
 }

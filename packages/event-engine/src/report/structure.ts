@@ -19,12 +19,16 @@ export function stationsByNode({ nodes, stations }: Model): readonly (readonly P
 export const rateLimit = (limits: readonly Bucket[]): number => Math.min(...limits.map(({ perSecond }) => perSecond))
 
 /** Time of a call on the way there and, where it is answered, back, if nothing is in the way. */
-export const travelMs = ({ setupMs, latencyMs, requestLineMs, responseLineMs, replies }: LinkModel): number =>
-  setupMs + latencyMs + requestLineMs + (replies ? latencyMs + responseLineMs : 0)
+export const travelMs = (link: LinkModel): number =>
+  sentMs(link) + (link.replies ? link.latencyMs + Math.max(link.responseLineMs, link.responseAccessMs) : 0)
 
 /** Time until a sender knows that its message is handed over, if nothing is in the way. */
-export const handOverMs = ({ setupMs, latencyMs, requestLineMs }: LinkModel): number =>
-  setupMs + latencyMs + requestLineMs + latencyMs
+export const handOverMs = (link: LinkModel): number => sentMs(link) + link.latencyMs
+
+type Sent = Pick<LinkModel, 'setupMs' | 'latencyMs' | 'requestLineMs' | 'requestAccessMs'>
+
+const sentMs = ({ setupMs, latencyMs, requestLineMs, requestAccessMs }: Sent): number =>
+  setupMs + latencyMs + Math.max(requestLineMs, requestAccessMs)
 
 type SlowFault = Extract<Fault, { readonly kind: 'slow' }>
 

@@ -53,9 +53,12 @@ describe('the time of a connection', () => {
     const compressed = link({ ...sizes, compressionEnabled: true })
     expect(compressed.responseLineMs).toBeCloseTo(7)
     expect(compressed).toMatchObject({ setupMs: 0.2, requestBytes: 358.4 })
-    expect(link({ ...sizes, bandwidthMbps: 100 }, 'default', { client: { bandwidthLimit: 8.192 } }).requestLineMs).toBe(
-      1,
-    )
+    expect(link({ ...sizes, bandwidthMbps: 81.92 }, 'default', { client: { bandwidthLimit: 8.192 } })).toMatchObject({
+      requestLineMs: 0.1,
+      requestAccessMs: 1,
+      responseLineMs: 2,
+      responseAccessMs: 20,
+    })
   })
 
   it('[SIM-266] a response goes back where it can', () => {

@@ -126,7 +126,7 @@ describe('servers', () => {
   ])('[SIM-250] an outage of a server with %j', (data, forMs) => {
     const { model } = alone('Server', data, { faults: { node: 'x', atS: 5, forS: 500 } })
     expect(model.faults).toEqual([
-      { kind: 'outage', node: 1, instance: null, fromMs: 5000, forMs, inFlight: 'fail', mode: 'refuse' },
+      { kind: 'outage', node: 1, instance: null, fromMs: 5000, forMs, inFlight: 'fail', mode: 'refuse', planned: 0 },
     ])
   })
 
@@ -478,7 +478,14 @@ describe('clients', () => {
       edges: [edge('c', 'b'), edge('b', 's'), edge('s', 't')],
     })
     expect(model.links.map(({ serviceMs }) => serviceMs)).toEqual([0, 2, 0])
-    expect(model.links.map(({ far }) => far)).toEqual([null, { share: 0.75, ms: 80 }, null])
+    expect(model.links.map(({ far }) => far)).toEqual([null, { region: 0, ms: 80 }, null])
+    // In us-east-1 and us-west-2.
+    expect(model.sources[0]?.areas).toEqual([
+      [false, false],
+      [true, true],
+      [true, true],
+      [true, true],
+    ])
     // And [SIM-262]: between regions.
     expect(model.links.map(({ latencyMs }) => latencyMs)).toEqual([0, 0, 80])
   })

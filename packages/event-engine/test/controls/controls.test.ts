@@ -10,8 +10,9 @@ import { network } from './network.ts'
 import { outages } from './outages.ts'
 import { ran } from './saved-flow.ts'
 import { stores } from './stores.ts'
+import { users } from './users.ts'
 
-const TABLES = { balancing, calls, capacity, faults, handedOver, load, messages, network, outages, stores }
+const TABLES = { balancing, calls, capacity, faults, handedOver, load, messages, network, outages, stores, users }
 
 describe.each(Object.entries(TABLES))('%s', (_, table) => {
   it.each(table)('$rule $control $does', ({ flow, figure, expected, within, because }) => {

@@ -149,7 +149,7 @@ const lines: readonly Expectation[] = [
   {
     rule: '[SIM-260]',
     control: 'bandwidth of an access',
-    does: 'limits the connection',
+    does: 'takes the time of a transfer',
     flow: calling({ users: { bandwidthLimit: 8.192 }, call: { averageRequestSizeKB: 20 } }),
     figure: meanMs,
     expected: PLAIN_MS + 20,

@@ -43,6 +43,8 @@ const link = (id: string, source: number, target: number): fc.Arbitrary<LinkMode
     setupMs: mostly(0, 2),
     requestLineMs: mostly(0, 1),
     responseLineMs: fc.constant(0),
+    requestAccessMs: mostly(0, 2),
+    responseAccessMs: fc.constant(0),
     requestBytes: fc.constantFrom(0, 1000),
     responseBytes: fc.constant(100),
     loss: mostly(null, { probability: 0.1, packets: 1, delayMs: NEVER }),
@@ -113,7 +115,6 @@ const node = (index: number, links: readonly number[]): fc.Arbitrary<NodeModel> 
       health,
       ejection,
       isOnCircle: false,
-      outageMs: NEVER,
     }))
 
 const source = (open: boolean): SourceModel => ({
@@ -124,6 +125,7 @@ const source = (open: boolean): SourceModel => ({
   mostPerSecond: 150,
   isSteady: true,
   users: 12,
+  areas: [],
   thinkMs: 50,
   mix: [0.7, 0.2, 0.1, 0],
   localMs: 0,

@@ -10,8 +10,8 @@ import type { Notes } from '../notes.ts'
 export interface Arriving {
   /** Work of checking who asks, ms. */
   readonly checkMs: number
-  /** Of the users, those who are far from it. */
-  readonly farShare: number
+  /** Its region by number, where some users are far from it. */
+  readonly farFrom: number | null
 }
 
 /** Read where a document has them; the catalog has no such properties. */

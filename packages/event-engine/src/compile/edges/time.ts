@@ -16,13 +16,21 @@ export function time(
   edge: EdgeContext,
 ): Pick<
   LinkModel,
-  'latencyMs' | 'jitter' | 'far' | 'requestLineMs' | 'responseLineMs' | 'requestBytes' | 'responseBytes'
+  | 'latencyMs'
+  | 'jitter'
+  | 'far'
+  | 'requestLineMs'
+  | 'responseLineMs'
+  | 'requestAccessMs'
+  | 'responseAccessMs'
+  | 'requestBytes'
+  | 'responseBytes'
 > {
   const { data, notes, arriving } = edge
   return {
     latencyMs: latencyMs(edge),
     jitter: data.latencyLevel === undefined ? { kind: 'none' } : JITTER[data.latencyLevel](notes),
-    far: arriving.farShare > 0 ? { share: arriving.farShare, ms: notes.assume('otherRegion') } : null,
+    far: arriving.farFrom === null ? null : { region: arriving.farFrom, ms: notes.assume('otherRegion') },
     ...lines(edge),
   }
 }
@@ -30,14 +38,16 @@ export function time(
 function lines({ data, source, wayBack, notes }: EdgeContext) {
   const compressedTo = data.compressionEnabled === true ? notes.assume('compressedTo') : 1
   const access = source.traffic?.bandwidthMbps ?? Number.POSITIVE_INFINITY
-  const there = Math.min(bandwidth(data), access)
+  const there = bandwidth(data)
   // A response takes the connection that is drawn for it, unless this one says that it takes replies.
-  const back = data.bidirectional === false && wayBack !== null ? Math.min(bandwidth(wayBack), access) : there
+  const back = data.bidirectional === false && wayBack !== null ? bandwidth(wayBack) : there
   const requestKB = amount(data.averageRequestSizeKB, 0)
   const responseKB = amount(data.averageResponseSizeKB, 0)
   return {
     requestLineMs: lineMs({ sizeKB: requestKB, bandwidthMbps: there, compressedTo }),
     responseLineMs: lineMs({ sizeKB: responseKB, bandwidthMbps: back, compressedTo }),
+    requestAccessMs: lineMs({ sizeKB: requestKB, bandwidthMbps: access, compressedTo }),
+    responseAccessMs: lineMs({ sizeKB: responseKB, bandwidthMbps: access, compressedTo }),
     requestBytes: requestKB * BYTES_PER_KB * compressedTo,
     responseBytes: responseKB * BYTES_PER_KB * compressedTo,
   }

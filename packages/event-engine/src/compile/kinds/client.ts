@@ -89,7 +89,6 @@ export const client: NodeCompiler<'Client'> = (data, scope) => ({
 
 function trafficOf(data: Data, scope: NodeScope): Traffic {
   const { notes, keptShare } = scope
-  const areas = data.geographicDistribution ?? []
   const ttlS = data.cacheEnabled === true ? amount(data.cacheTTL, properties.cacheTTL.default) : 0
   return {
     users: Math.round(amount(data.concurrentUsers, properties.concurrentUsers.default)),
@@ -106,7 +105,7 @@ function trafficOf(data: Data, scope: NodeScope): Traffic {
     keepsConnections: data.connectionPersistence !== false,
     isSecure: data.requireSecureConnection === true,
     checkMs: CHECK_MS[data.authenticationMethod ?? 'None'](notes),
-    farFrom: (region) => (areas.length === 0 ? 0 : areas.filter((area) => !isNear(area, region)).length / areas.length),
+    areas: (data.geographicDistribution ?? []).map((area) => (region) => !isNear(area, region)),
     cannotUse: data.clientType === undefined ? [] : CANNOT_USE[data.clientType],
     speaks: data.supportedProtocols ?? [],
     prefers: data.preferredProtocol ?? null,
