@@ -28,11 +28,11 @@ export interface Call {
   /** The file that shows Markdown beside a run of GitHub Actions, as an absolute path; null: there is none. */
   stepSummary: string | null
   readInput(): Promise<string>
-  /** Tells how far it is, while it works. */
+  /** Says how far it is, while it works. */
   tell(progress: string): void
   /** Shows on a terminal how far it is, until the next is shown. */
   show(progress: string): void
-  /** Whether what it tells when it is done goes to a terminal that shows colours. */
+  /** Whether its output goes to a terminal that shows colours. */
   hasColours: boolean
 }
 
@@ -57,7 +57,7 @@ export interface Command {
   isOfServer: boolean
   /** What else is wrong with a call of which something is wrong, so that all of it is said at once. */
   faultsOf?(call: Call): Promise<readonly string[]>
-  /** What it tells when it is done. */
+  /** Its output when it is done. */
   run(call: Call): Promise<string | Done>
 }
 

@@ -4,7 +4,7 @@ import { DISTRIBUTION_HELP, parseDistribution } from './settings/distribution.ts
 import { isRecord, Reader, type Report, type SettingsFault } from './settings/reader.ts'
 import { type LoadChange, type PlannedFault, readFaults, readLoad } from './settings/schedule.ts'
 
-/** What a run is told beyond the diagram; saved with the flow under `simulation`. Times are ms or, with a name in `S`, seconds. */
+/** What a run is given beyond the diagram; saved with the flow under `simulation`. Times are ms or, with a name in `S`, seconds. */
 export interface EventSettings {
   readonly durationMs: number
   /** At the beginning, counted in no figure. */
@@ -77,7 +77,7 @@ export type ReadSettings =
   | { readonly ok: false; readonly faults: readonly SettingsFault[] }
 
 /**
- * Reads what is saved with a flow under `simulation`, or nothing: what it does not name is at its default. Every fault is told
+ * Reads what is saved with a flow under `simulation`, or nothing: what it does not name is at its default. Every fault is given
  * with its path.
  */
 export function readSettings(value: unknown): ReadSettings {

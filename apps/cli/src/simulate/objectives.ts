@@ -70,17 +70,17 @@ function describeUnmeasured({ comparison, result, unmeasured = 'none' }: Judged)
   if (result === 'undecided') return 'not known yet'
   if (unmeasured !== 'short') return 'not measured'
   const isBelow = comparison.startsWith('<') === (result === 'pass')
-  return `surely ${isBelow ? 'below' : 'above'}; the value is not known yet`
+  return `certainly ${isBelow ? 'below' : 'above'}; the value is not known yet`
 }
 
-/** How a result is told in a line of the terminal, and in a table. */
+/** A result in a line of the terminal, and in a table. */
 export const RESULT_WORDS: Readonly<Record<VerdictResult, string>> = {
   pass: 'met',
   fail: 'MISSED',
   undecided: 'UNDECIDED',
 }
 
-/** Tells which objectives are about messages, where there can be none; empty where that is none. */
+/** Says which objectives are about messages, where there can be none; empty where that is none. */
 export const faultsWithoutMessages = (objectives: readonly Objective[]): readonly string[] =>
   objectives
     .filter(({ metric }) => !isAboutRequests(metric))

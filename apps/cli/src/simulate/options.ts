@@ -13,7 +13,7 @@ export type Format = (typeof FORMATS)[number]
 /** What no figure counts at the beginning: a share of the duration, a time, or what the runs show by themselves. */
 export type WarmUp = { readonly share: number } | { readonly ms: number } | 'auto'
 
-/** What is to be simulated, and how it is told. Null: not said, so that the flow's own settings hold. */
+/** What is to be simulated, and how the result is written. Null: not given, so that the flow's own settings hold. */
 export interface SimulateOptions {
   readonly engine: Engine | null
   readonly durationMs: number | null

@@ -11,7 +11,7 @@ export interface Simulation {
   readonly options: SimulateOptions
   readonly plan: Plan
   readonly paint: Paint
-  /** Tells how far it is; `show` what is worth seeing only until the next. */
+  /** Says how far it is; `show` what is worth seeing only until the next. */
   tell(progress: string): void
   show(progress: string): void
 }

@@ -7,11 +7,11 @@ import {
   afterWarmUp,
   armedBy,
   isLongEnough,
+  knownBy,
   preciselyIn,
   type ResponseFigure,
   responseFigures,
   samplesIn,
-  toldBy,
   WINDOWS,
 } from '../statistics/response-figures.ts'
 import { endedOf, perSecond } from './counts.ts'
@@ -24,8 +24,8 @@ import { saturationOf, takenSlots, withFound } from './saturation.ts'
 import { runsOfScope, type Scope } from './scope.ts'
 import { steadinessOf } from './steadiness.ts'
 
-/** What the runs tell of response times, and whether there is a state that lasts. */
-export interface Told extends Evidence {
+/** What the runs show of response times, and whether there is a steady state. */
+export interface RunEvidence extends Evidence {
   readonly saturation: Saturation
   readonly steadiness: Steadiness
   /** What the reported response times are of. */
@@ -49,34 +49,34 @@ interface Given {
   readonly outcomes: readonly RunOutcome[]
 }
 
-export function evidenceOf({ model, settings, outcomes }: Given): Told {
-  const reckoned = saturationOf(model, outcomes)
-  const taken = takenSlots(model, reckoned, outcomes)
-  const withTaken = withFound(reckoned, taken)
-  // Changes by plan leave no state that lasts: all that was measured counts, and only the replications tell how sure it is.
+export function evidenceOf({ model, settings, outcomes }: Given): RunEvidence {
+  const computed = saturationOf(model, outcomes)
+  const taken = takenSlots(model, computed, outcomes)
+  const withTaken = withFound(computed, taken)
+  // Changes by plan leave no state that lasts: all that was measured counts, and only the replications show how sure it is.
   const isPlanned = settings.load.length + settings.faults.length > 0
   const all = outcomes.map(({ requests }) => requests.response)
   const durationMs = outcomes[0]?.slices.durationMs ?? 0
   const warmUp = settings.warmUpMs / durationMs
   const fresh = afterWarmUp(WINDOWS.fresh, warmUp)
   const reported = isPlanned ? all : samplesIn(outcomes, fresh)
-  const known = isPlanned ? toldBy(all) : armedBy(outcomes, WINDOWS.old)
-  const steadiness = steadinessOf(model, withTaken, { outcomes, taken, isTold: known.has('mean') })
+  const known = isPlanned ? knownBy(all) : armedBy(outcomes, WINDOWS.old)
+  const steadiness = steadinessOf(model, withTaken, { outcomes, taken, isReported: known.has('mean') })
   const saturation = withFound(withTaken, steadiness.overloaded)
   const isSteady = steadiness.state !== 'none'
   const figures: ReadonlySet<ResponseFigure> = isSteady ? known : new Set()
   const response = responseFigures(reported, figures)
   const isOldLongEnough = isPlanned || isLongEnough(outcomes, WINDOWS.old)
-  // Delays are kept for the whole of a run only: it is its length that older data tell about.
+  // Delays are recorded for the whole of a run only: older data only show whether it is long enough.
   const delaysKnown = (delays: Samples): ReadonlySet<ResponseFigure> =>
-    isSteady && isOldLongEnough ? (isPlanned ? toldBy(delays) : preciselyIn(delays)) : new Set()
+    isSteady && isOldLongEnough ? (isPlanned ? knownBy(delays) : preciselyIn(delays)) : new Set()
   const messages = messagesOf(outcomes, (outcome) => outcome.messages, { isSteady, delaysKnown })
   const about = {
     state: steadiness.state,
     isLongEnough: isPlanned || isLongEnough(outcomes, WINDOWS.run),
   }
   const figureOf = figuresOf(outcomes, response, messages)
-  // Response times of a part of the requests are kept for the whole of a run only, as delays are.
+  // Response times of a part of the requests are recorded for the whole of a run only, as delays are.
   const evidenceIn = (scope: Scope): Evidence => {
     const runs = runsOfScope(model, outcomes, scope)
     const samples = runs.map(({ requests }) => requests.response)

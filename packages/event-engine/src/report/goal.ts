@@ -3,7 +3,7 @@ import { type Estimate, relativeHalfWidth } from '../statistics/estimate.ts'
 import type { Objective } from './objectives.ts'
 import { scopeInWords } from './scope.ts'
 
-/** What a run that grows is to tell. */
+/** What a run that grows is to show. */
 export interface Goal {
   readonly objectives: readonly Objective[]
   /** Wanted half-width of the interval of what is asked for, as a share of it. */
@@ -14,7 +14,7 @@ export interface Goal {
 
 export const GOAL = { precision: 0.05, mostEvents: 100_000_000 } as const
 
-/** Why a run does not grow any more: all is told, there is no steady state, or the budget is spent. */
+/** Why a run does not grow any more: all is known, there is no steady state, or the budget is spent. */
 export type GrowthEnd = 'enough' | 'none' | 'events'
 
 /** Figures whose precision is asked for: the most messages waiting have none. */
@@ -47,7 +47,7 @@ export function precisionOf(asked: Asked, objectives: readonly Objective[], figu
   return lower === null || upper === null || scale <= 0 ? null : (upper - lower) / 2 / scale
 }
 
-/** How many times as long a run would have to be for what it was to tell, about: twice as long at least for what is not told at all. */
+/** How many times as long a run would have to be for what it was to tell, about: twice as long at least for what is not known at all. */
 export function neededFactor({ objectives, precision }: Goal, figureFor: FigureFor): number {
   const factors = askedFigures(objectives).map((asked) => {
     const relative = precisionOf(asked, objectives, figureFor)

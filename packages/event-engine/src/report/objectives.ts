@@ -8,7 +8,7 @@ import { endedOf, perSecond } from './counts.ts'
 import type { Scope } from './scope.ts'
 import { unendedOf } from './unended.ts'
 
-/** What an objective may be about, and the unit that it is told in. */
+/** What an objective may be about, and its unit. */
 export const OBJECTIVE_METRICS = {
   mean: { unit: 'ms', name: 'mean response time' },
   p50: { unit: 'ms', name: '50th percentile' },
@@ -60,7 +60,7 @@ export interface Objective {
 /** What is assumed where no objective is about errors: %. */
 const ASSUMED_ERRORS: Objective = { metric: 'errorRate', comparison: '<', limit: 1 }
 
-/** `undecided`: the runs so far do not tell. */
+/** `undecided`: the runs so far do not decide it. */
 export type VerdictResult = 'pass' | 'fail' | 'undecided'
 
 /** What became of an objective. */
@@ -149,7 +149,7 @@ function whyUnmeasured(metric: ObjectiveMetric, { samples, delays, state }: Evid
   return values.some(({ count }) => count > 0) ? 'short' : 'none'
 }
 
-/** Whether the interval that is printed tells the same: it is of later data. */
+/** Whether the interval that is printed says the same: it is of later data. */
 const agrees = (objective: Objective, { lower, upper }: NonNullable<Estimate>, result: VerdictResult): boolean =>
   held(
     objective,
@@ -208,7 +208,7 @@ function meanBounds(samples: Samples): Bounds | null {
   return mean && { lower: mean.lower ?? Number.NaN, upper: mean.upper ?? Number.NaN }
 }
 
-/** Of the share of response times above a limit. That none of a few is beyond it does not tell much. */
+/** Of the share of response times above a limit. That none of a few is beyond it does not prove much. */
 function aboveBounds(samples: Samples, limit: number): Bounds | null {
   const above = exceedance(samples, limit)
   if (above === null) return null

@@ -4,14 +4,14 @@ import { between, type Interval } from './estimate.ts'
 
 /*
  * Figures of the values of all replications together. The replications are independent, so that how far each of them is from the
- * whole tells the standard error, however the values within one hang together. Averaging a percentile over replications would keep
+ * whole gives the standard error, however the values within one are correlated. Averaging a percentile over replications would keep
  * the bias of a single one.
  */
 
 /** Values of each replication. */
 export type Samples = readonly Histogram[]
 
-/** Values that tell something: null where there is none. */
+/** All values together; null where there is none. */
 const pooled = (samples: Samples): Histogram | null => {
   const all = mergeHistograms(samples)
   return all.count > 0 ? all : null

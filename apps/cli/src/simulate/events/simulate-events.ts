@@ -23,7 +23,7 @@ import { usefulThreads } from './useful-threads.ts'
 /** So many runs show how long the beginning lasts. */
 const PILOTS = 3
 
-/** Runs the replications on threads and tells what they show together. */
+/** Runs the replications on threads and writes what they show together. */
 export async function simulateEvents({ paint, ...experiment }: Simulation): Promise<Simulated> {
   const { report, growth } = await reportOf(experiment)
   const { format } = experiment.options
