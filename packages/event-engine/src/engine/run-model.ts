@@ -64,6 +64,15 @@ export function runModel(model: Model, { durationMs, warmUpMs, onProgress, ...op
 export const startRun = (model: Model, options: StartOptions & { readonly horizonMs: number }): ContinuedRun =>
   new ModelRun(model, options)
 
+/** A run that a screen shows: it tells a watcher what happens, and shows its state. */
+export function startWatchedRun(
+  model: Model,
+  options: StartOptions & { readonly horizonMs: number },
+): { readonly run: ContinuedRun; readonly state: Run } {
+  const run = new ModelRun(model, options)
+  return { run, state: run.state }
+}
+
 class ModelRun implements ContinuedRun {
   readonly #run: Run
   readonly #seed: number
@@ -89,8 +98,16 @@ class ModelRun implements ContinuedRun {
     else startSources(run, horizonMs)
   }
 
+  get state(): Run {
+    return this.#run
+  }
+
   get timeMs(): number {
     return this.#run.now
+  }
+
+  get events(): number {
+    return this.#events
   }
 
   /** Why it cannot go on; null: it can. */
@@ -98,19 +115,25 @@ class ModelRun implements ContinuedRun {
     return this.#endedEarly
   }
 
-  /** Simulates what happens until a time. */
-  advance(untilMs: number, onProgress?: (timeMs: number) => void): void {
+  /** Simulates what happens until a time, or so many events. Returns whether it got to the time. */
+  advance(untilMs: number, onProgress?: (timeMs: number) => void, events = Number.POSITIVE_INFINITY): boolean {
     const run = this.#run
-    while (this.#endedEarly === null) {
-      const most = LOOK_EVERY - (this.#events % LOOK_EVERY)
+    let left = events
+    while (this.#endedEarly === null && left > 0) {
+      const most = Math.min(left, LOOK_EVERY - (this.#events % LOOK_EVERY))
       const steps = work(run, { untilMs, horizonMs: this.#horizonMs, most })
       this.#events += steps
-      if (steps < most) break
+      left -= steps
+      if (steps < most) {
+        run.now = untilMs
+        return true
+      }
+      if (this.#events % LOOK_EVERY > 0) continue
       if (this.#events >= this.#maxEvents || run.events.isExhausted) this.#endedEarly = 'too many events'
       else if (run.records.inUse > this.#maxInFlight) this.#endedEarly = 'too many in flight'
       onProgress?.(run.now)
     }
-    if (this.#endedEarly === null) run.now = untilMs
+    return false
   }
 
   /** Time integral of the number of requests at all stations since the start. */

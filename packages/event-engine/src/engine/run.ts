@@ -13,6 +13,7 @@ import type { Source } from './source.ts'
 import type { Station } from './station.ts'
 import { Streams } from './streams.ts'
 import type { Tracer } from './tracer.ts'
+import type { Watcher } from './watcher.ts'
 
 /** Kinds of events. `record` is the number of a call record, or -1 - the index of a source, station, user, link or control. */
 export const KIND = {
@@ -118,6 +119,7 @@ export class Run {
   /** By record of a message that comes from a cycle of connections: the nodes before it. */
   readonly messagePaths = new Map<number, readonly number[]>()
   tracer: Tracer | null = null
+  watcher: Watcher | null = null
   /** By closed user: the index of its source. */
   sourceOfUser = new Int32Array(0)
   /** Whether any balancing, or the time on a link, depends on the user of a request. */

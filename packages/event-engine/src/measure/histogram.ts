@@ -50,6 +50,19 @@ export function shareAbove({ count, first, counts, zeros }: Histogram, limit: nu
   return 1 - below / count
 }
 
+/** The values that came after an earlier state of the same histogram; the least and the greatest of them are not known. */
+export function histogramSince(now: Histogram, then: Histogram): Histogram {
+  const before = (bucket: number) => then.counts[bucket - then.first] ?? 0
+  return {
+    ...now,
+    count: now.count - then.count,
+    sum: now.sum - then.sum,
+    min: 0,
+    zeros: now.zeros - then.zeros,
+    counts: now.counts.map((count, index) => count - before(now.first + index)),
+  }
+}
+
 /** Both together. */
 export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
   const filled = histograms.filter(({ count }) => count > 0)
