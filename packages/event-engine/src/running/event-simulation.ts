@@ -43,8 +43,10 @@ export function settingsOf({ simulation }: EventFlow): EventSettings {
  * A started run of the event engine, as the page drives the runs of either engine. A flow in which nothing makes requests runs idly.
  * Throws where the flow's settings cannot be simulated.
  */
-export const createEventSimulation = (options: { readonly flow: EventFlow; readonly seed: number }): EventSimulation =>
-  new EventSimulation(options)
+export const createEventSimulation = <F extends EventFlow>(options: {
+  readonly flow: F
+  readonly seed: number
+}): EventSimulation<F> => new EventSimulation(options)
 
 /** What a flow lacks to make requests, or the model of it. */
 type Prepared = { readonly model: Model } | { readonly missing: readonly string[] }
@@ -57,23 +59,23 @@ function prepare(flow: EventFlow): Prepared {
   return { missing: compiled.faults.map(({ message }) => message) }
 }
 
-export class EventSimulation implements RunningSimulation<EventFlow> {
+export class EventSimulation<F extends EventFlow = EventFlow> implements RunningSimulation<F> {
   readonly engine = 'events'
   readonly stepMs = 1
   readonly #seed: number
-  readonly #firstFlow: EventFlow
-  readonly #edits: { readonly atMs: number; readonly flow: EventFlow }[] = []
+  readonly #firstFlow: F
+  readonly #edits: { readonly atMs: number; readonly flow: F }[] = []
   #view: DotView | null = null
-  #flow: EventFlow
+  #flow: F
   #shown: ShownRun | IdleRun
 
-  constructor({ flow, seed }: { readonly flow: EventFlow; readonly seed: number }) {
+  constructor({ flow, seed }: { readonly flow: F; readonly seed: number }) {
     this.#seed = seed
     this.#firstFlow = this.#flow = flow
     this.#shown = this.#begin(flow)
   }
 
-  #begin(flow: EventFlow): ShownRun | IdleRun {
+  #begin(flow: F): ShownRun | IdleRun {
     const prepared = prepare(flow)
     const shown =
       'model' in prepared
@@ -96,7 +98,7 @@ export class EventSimulation implements RunningSimulation<EventFlow> {
   }
 
   /** An edit that changes no figure leaves the run alone. */
-  apply(flow: EventFlow): 'applied' | 'restarted' {
+  apply(flow: F): 'applied' | 'restarted' {
     if (isSameSystem(flow, this.#flow)) return 'applied'
     this.#edits.push({ atMs: this.timeMs, flow })
     this.#flow = flow
@@ -117,7 +119,7 @@ export class EventSimulation implements RunningSimulation<EventFlow> {
     return this.#shown.history.points()
   }
 
-  log(): RunLog<EventFlow> {
+  log(): RunLog<F> {
     return { engine: this.engine, seed: this.#seed, flow: this.#firstFlow, edits: this.#edits }
   }
 

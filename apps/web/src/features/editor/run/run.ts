@@ -14,6 +14,10 @@ export interface ShownRun {
   readonly seed: number
   /** Kept from run to run while the session lasts. */
   readonly speed: Speed
+  /** Simulated over wall time, where the run cannot keep up with `speed`; null: it does. */
+  readonly reachedSpeed: number | null
+  /** Simulated time to which the run goes as fast as it can; null: it goes by the clock. */
+  readonly goalMs: number | null
   /** Why the last run ended without being asked to, in words for the reader. */
   readonly notice: string | null
 }
@@ -30,7 +34,7 @@ export interface WithRun {
   readonly run: Run
 }
 
-const stopped = { state: 'stopped', snapshot: null } as const
+const stopped = { state: 'stopped', snapshot: null, reachedSpeed: null, goalMs: null } as const
 
 const NO_HISTORY: readonly HistoryPoint[] = []
 

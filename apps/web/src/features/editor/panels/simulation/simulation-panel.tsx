@@ -6,6 +6,7 @@ import { controlRuns } from '../../run/worker/run-controller.ts'
 import { useEditorSession, useRun } from '../../session/use-editor-session.ts'
 import type { SidePanelProps } from '../../ui/panel.ts'
 import { Bottlenecks } from './bottlenecks.tsx'
+import { EngineSwitch } from './engine-switch.tsx'
 import { ErrorAnalysis } from './error-analysis.tsx'
 import { ExportRun } from './export-run.tsx'
 import { FigureList } from './figure-list.tsx'
@@ -40,6 +41,7 @@ export function SimulationPanel({ title, side }: SidePanelProps) {
         <RunControls look={look} />
         <RunStatus look={look} />
         <SpeedControl look={look} />
+        {open && <EngineSwitch />}
       </div>
       {!open && <FigureList look="rail" />}
       {open && (
