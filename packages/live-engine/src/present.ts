@@ -32,7 +32,7 @@ export function presentRequest(request: LiveRequest, { idSalt, ended }: PresentO
     processingData: {
       retryCount: request.retries,
       processingTime: request.processingTime,
-      requiredProcessingTime: request.requiredTime,
+      requiredProcessingTime: request.visit.requiredMs,
       totalProcessingTime: request.totalTime,
       nodeUtilization: request.station?.utilization ?? 0,
       edgeUtilization: request.link?.utilization ?? 0,

@@ -12,7 +12,7 @@ export interface ContinuedRun {
   /** Time integral of the number of requests at all stations, and sum of the response times, since the start. */
   readonly inSystemMs: number
   readonly responseMsSum: number
-  readonly whole: Pick<RunOutcome, 'seed' | 'endedEarly' | 'events' | 'series' | 'traces'>
+  readonly whole: Pick<RunOutcome, 'seed' | 'endedEarly' | 'events' | 'series' | 'changes' | 'traces'>
   /** Simulates what happens until a time, or so many events. Returns whether it got to the time. */
   advance(untilMs: number, onProgress?: (timeMs: number) => void, events?: number): boolean
   /** The response times since the last call. */
