@@ -13,9 +13,8 @@ import {
 } from '@plimsoll/simulation'
 import type { EventFlow } from '../compile/event-flow.ts'
 import { compile } from '../compile/index.ts'
-import type { ContinuedRun } from '../engine/growing-run.ts'
 import type { Run } from '../engine/run.ts'
-import { startWatchedRun } from '../engine/run-model.ts'
+import { ModelRun } from '../engine/run-model.ts'
 import { joinParts } from '../measure/join-parts.ts'
 import { SliceMeter } from '../measure/slice-meter.ts'
 import type { Model } from '../model.ts'
@@ -100,10 +99,15 @@ export class EventSimulation<F extends EventFlow = EventFlow> implements Running
   /** An edit that changes no figure leaves the run alone. */
   apply(flow: F): 'applied' | 'restarted' {
     if (isSameSystem(flow, this.#flow)) return 'applied'
+    const prepared = prepare(flow)
     this.#edits.push({ atMs: this.timeMs, flow })
     this.#flow = flow
-    this.#shown = this.#begin(flow)
-    return 'restarted'
+    if (this.#shown instanceof IdleRun) {
+      this.#shown = this.#begin(flow)
+      return 'restarted'
+    }
+    this.#shown.apply(prepared)
+    return 'applied'
   }
 
   watch(view: DotView): void {
@@ -144,20 +148,24 @@ const systemOf = ({ nodes, edges, groups, simulation }: EventFlow): string =>
 class ShownRun {
   readonly history: RunHistory = createRunHistory()
   readonly #seed: number
-  readonly #run: ContinuedRun
+  readonly #run: ModelRun
   readonly #state: Run
   readonly #watch: RunWatch
   readonly #slices = new SliceMeter(SHOWN_RUN.durationMs)
   readonly #samples = new Kept<MetricSample>(SAMPLES)
   readonly #seconds: Seconds<SecondNote>
-  readonly #nodeIds: readonly string[]
-  readonly #edgeIds: readonly string[]
+  /** The model of the last flow in which something makes requests, and what the present one lacks for that. */
+  #model: Model
+  #missing: readonly string[] = []
+  #nodeIds: readonly string[]
+  #edgeIds: readonly string[]
   #nextSampleMs = SAMPLE_MS
 
   constructor(model: Model, { edges }: EventFlow, seed: number) {
     this.#seed = seed
-    const { run, state } = startWatchedRun(model, { seed, horizonMs: SHOWN_RUN.horizonMs })
-    this.#run = run
+    this.#model = model
+    this.#run = new ModelRun(model, { seed, horizonMs: SHOWN_RUN.horizonMs })
+    const state = this.#run.run
     this.#state = state
     this.#nodeIds = model.nodes.map(({ id }) => id)
     this.#edgeIds = model.links.map(({ id }) => id)
@@ -230,6 +238,17 @@ class ShownRun {
     })
   }
 
+  /** The run follows another flow from now on; where nothing makes requests in it, no more of them arrive. */
+  apply(prepared: Prepared): void {
+    this.#missing = 'missing' in prepared ? prepared.missing : []
+    if ('model' in prepared) this.#model = prepared.model
+    this.#run.apply('model' in prepared ? prepared.model : { ...this.#model, sources: [] })
+    const { present, nodes, links } = this.#state
+    this.#nodeIds = present.nodes.map((node) => nodes[node]?.model.id ?? '')
+    this.#edgeIds = present.links.map((link) => links[link]?.model.id ?? '')
+    this.#watch.follow(this.#edgeIds)
+  }
+
   watch(view: DotView): void {
     this.#watch.dots.watch(view)
   }
@@ -245,11 +264,18 @@ class ShownRun {
       samples: this.#samples.list(),
       nodeIds: this.#nodeIds,
       edgeIds: this.#edgeIds,
+      missing: this.#missing,
     })
   }
 
   outcome(): RunOutcome {
-    return { ...this.#run.whole, ...joinParts([this.#run.measure()]), slices: this.#slices.toSlices() }
+    const measured = joinParts([this.#run.measure()])
+    return {
+      ...this.#run.whole,
+      ...measured,
+      traces: this.#run.tracesOf(measured.slowest),
+      slices: this.#slices.toSlices(),
+    }
   }
 }
 

@@ -10,6 +10,8 @@ const RECENT = 5
 /** Collects what a screen shows of a run beyond its figures: dots, the last errors, failures by node, response times second by second. */
 export class RunWatch implements Watcher {
   readonly dots: DotSampler
+  /** By link: its position among the edges of the present flow; negative: it is gone. */
+  #edgeOf: Int32Array
   readonly #run: Run
   readonly #responses = new Recorders(1)
   readonly #recent = new Kept<RecentError>(RECENT)
@@ -22,13 +24,21 @@ export class RunWatch implements Watcher {
 
   constructor(run: Run, dots: DotSampler) {
     this.#run = run
+    this.#edgeOf = edgesByLink(run)
     this.dots = dots
     run.watcher = this
     run.records.onFailure = (record, reason) => this.#failingAt(record, reason)
   }
 
+  /** The run has another flow, with these edges. */
+  follow(edgeIds: readonly string[]): void {
+    this.#edgeOf = edgesByLink(this.#run)
+    this.dots.follow(edgeIds)
+  }
+
   crossed(link: number, crossingMs: number, retries: number): void {
-    this.dots.crossed(link, this.#run.now, crossingMs, retries)
+    const edge = this.#edgeOf[link] ?? -1
+    if (edge >= 0) this.dots.crossed(edge, this.#run.now, crossingMs, retries)
   }
 
   completed(serial: number, responseMs: number, retries: number): void {
@@ -45,7 +55,7 @@ export class RunWatch implements Watcher {
   }
 
   failed({ serial, reason, class: requestClass, retries }: Parameters<Watcher['failed']>[0]): void {
-    const { model, requests, now } = this.#run
+    const { nodes, requests, now } = this.#run
     const node = this.#failing.get(serial)?.node ?? -1
     this.#failing.delete(serial)
     this.retries += retries
@@ -53,7 +63,7 @@ export class RunWatch implements Watcher {
     this.#recent.add({
       time: now,
       reason: requests.reasons[reason] ?? '',
-      nodeId: model.nodes[node]?.id ?? '',
+      nodeId: nodes[node]?.model.id ?? '',
       requestId: `req-${serial}`,
       type: REQUEST_TYPES[requestClass] ?? '',
     })
@@ -79,3 +89,9 @@ export class RunWatch implements Watcher {
 }
 
 const MOST_FAILING = 100_000
+
+function edgesByLink({ links, present }: Run): Int32Array {
+  const edges = new Int32Array(links.length).fill(-1)
+  for (const [edge, link] of present.links.entries()) edges[link] = edge
+  return edges
+}

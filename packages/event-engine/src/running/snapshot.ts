@@ -12,6 +12,7 @@ import {
   type WindowFigures,
 } from '@plimsoll/simulation'
 import type { Run } from '../engine/run.ts'
+import type { Station } from '../engine/station.ts'
 import { type Histogram, histogramSince, meanOf, mergeHistograms, quantileOf } from '../measure/histogram.ts'
 import type { RunWatch } from './run-watch.ts'
 import { type LinkTotals, type NodeTotals, type RunTotals, stationsOf } from './totals.ts'
@@ -33,6 +34,7 @@ export interface RunInView {
   readonly samples: readonly MetricSample[]
   readonly nodeIds: readonly string[]
   readonly edgeIds: readonly string[]
+  readonly missing: readonly string[]
 }
 
 /** Utilization is that of the last one to two seconds: a count at one instant would flicker. */
@@ -43,10 +45,13 @@ export function takeSnapshot(view: RunInView): RunSnapshot {
   const { seed, run, watch, totals, seconds, response, samples, nodeIds, edgeIds } = view
   const { completed, failed, arrived, retries } = totals
   const recent = seconds.from(run.now, UTILIZATION_MS).note.totals
-  const nodes = totals.nodes.map((now, node) => utilizationOf(now, recent.nodes[node]))
+  const nodes = run.present.nodes.map((node) => utilizationOf(totals.nodes[node], recent.nodes[node]))
   const spanMs = run.now - seconds.from(run.now, UTILIZATION_MS).atMs
-  const edges = totals.links.map((now, link) =>
-    linkUtilization(now, recent.links[link], { spanMs, poolSize: run.links[link]?.model.pool?.size ?? 0 }),
+  const edges = run.present.links.map((link) =>
+    linkUtilization(totals.links[link], recent.links[link], {
+      spanMs,
+      poolSize: run.links[link]?.model.pool?.size ?? 0,
+    }),
   )
   return {
     engine: 'events',
@@ -75,22 +80,22 @@ export function takeSnapshot(view: RunInView): RunSnapshot {
     windows: windowsOf(view),
     nodeFigures: nodeFigures(view),
     edgeFigures: edgeFigures(view),
-    missing: [],
+    missing: view.missing,
   }
 }
 
-function utilizationOf(now: NodeTotals, then: NodeTotals | undefined): number {
-  const slotMs = now.slotMs - (then?.slotMs ?? 0)
-  return share(now.workingMs - (then?.workingMs ?? 0), slotMs)
+function utilizationOf(now: NodeTotals | undefined, then: NodeTotals | undefined): number {
+  const rise = (of: 'workingMs' | 'slotMs') => (now?.[of] ?? 0) - (then?.[of] ?? 0)
+  return share(rise('workingMs'), rise('slotMs'))
 }
 
 /** How full the line of the busier direction is, or the pool. */
 function linkUtilization(
-  now: LinkTotals,
+  now: LinkTotals | undefined,
   then: LinkTotals | undefined,
   { spanMs, poolSize }: { readonly spanMs: number; readonly poolSize: number },
 ): number {
-  const rise = (of: keyof LinkTotals) => now[of] - (then?.[of] ?? 0)
+  const rise = (of: keyof LinkTotals) => (now?.[of] ?? 0) - (then?.[of] ?? 0)
   return Math.max(
     share(rise('requestLineMs'), spanMs),
     share(rise('responseLineMs'), spanMs),
@@ -103,12 +108,12 @@ const share = (part: number, whole: number): number =>
   whole > 0 && Number.isFinite(whole) ? Math.min(1, Math.max(0, part / whole)) : 0
 
 /** Mean size of what clients have sent, KB. */
-function meanSizeKB({ model, links, sources }: Run): number {
+function meanSizeKB({ links, sources }: Run): number {
   const clients = new Set(sources.map((source) => source.model.node))
   let calls = 0
   let bytes = 0
   for (const link of links) {
-    if (!clients.has(model.links[link.index]?.source ?? -1)) continue
+    if (!clients.has(link.model.source)) continue
     calls += link.attempts
     bytes += link.attempts * link.model.requestBytes
   }
@@ -159,7 +164,7 @@ function analyseErrors({ totals, watch, run }: RunInView): ErrorAnalysis {
   const withShare = <T extends { readonly count: number }>(one: T) => ({ ...one, share: one.count / failed })
   const byReason = mostFrequent(Object.entries(reasons).map(([reason, count]) => ({ reason, count })))
   const byNode = mostFrequent(
-    [...watch.failuresAt].map(([node, count]) => ({ id: run.model.nodes[node]?.id ?? '', count })),
+    [...watch.failuresAt].map(([node, count]) => ({ id: run.nodes[node]?.model.id ?? '', count })),
   )
   return {
     total: failed,
@@ -171,24 +176,24 @@ function analyseErrors({ totals, watch, run }: RunInView): ErrorAnalysis {
 }
 
 function nodeFigures({ run, totals, seconds }: RunInView): NodeFigures {
+  const { present, links, nodes, now } = run
   const stations = stationsOf(run)
-  const { atMs, note } = seconds.from(run.now, WINDOWS.last10s)
+  const { atMs, note } = seconds.from(now, WINDOWS.last10s)
   const waiting = stations.map((own) => own.reduce((sum, { queued }) => sum + queued.count, 0))
-  for (const { target, poolQueue } of run.links) waiting[target] = (waiting[target] ?? 0) + poolQueue.count
-  const sum = (of: (station: (typeof run.stations)[number]) => number) =>
-    Float32Array.from(stations, (own) =>
-      own.length === 0 ? Number.NaN : own.reduce((total, station) => total + of(station), 0),
-    )
+  for (const { target, poolQueue } of links) waiting[target] = (waiting[target] ?? 0) + poolQueue.count
+  const figure = (of: (node: number) => number) => Float32Array.from(present.nodes, of)
+  const sum = (of: (station: Station) => number) =>
+    figure((node) => stations[node]?.reduce((total, station) => total + of(station), 0) ?? 0)
   return {
     atWork: sum(({ working }) => working.count),
     slots: sum(({ slots }) => slots),
-    waiting: Float32Array.from(waiting),
-    arrivalRate: Float32Array.from(totals.nodes, ({ arrived }, node) =>
-      perSecond(arrived - (note.totals.nodes[node]?.arrived ?? 0), run.now - atMs),
+    waiting: figure((node) => waiting[node] ?? 0),
+    arrivalRate: figure((node) =>
+      perSecond((totals.nodes[node]?.arrived ?? 0) - (note.totals.nodes[node]?.arrived ?? 0), now - atMs),
     ),
-    p95: Float32Array.from(totals.nodes, ({ visits }, node) => p95Since(visits, note.totals.nodes[node]?.visits)),
+    p95: figure((node) => p95Since(totals.nodes[node]?.visits ?? null, note.totals.nodes[node]?.visits)),
     instances: sum(({ instances }) => instances.count),
-    state: Uint8Array.from(run.nodes, ({ isUp }) => (isUp ? 0 : 1)),
+    state: Uint8Array.from(present.nodes, (node) => (nodes[node]?.isUp === false ? 1 : 0)),
   }
 }
 
@@ -199,14 +204,14 @@ function p95Since(now: Histogram | null, then: Histogram | null | undefined): nu
 }
 
 function edgeFigures({ run, totals, seconds }: RunInView): EdgeFigures {
-  const { atMs, note } = seconds.from(run.now, WINDOWS.last10s)
+  const { present, links, now } = run
+  const { atMs, note } = seconds.from(now, WINDOWS.last10s)
+  const figure = (of: (link: number) => number) => Float32Array.from(present.links, of)
   const rate = (of: 'attempts' | 'failed') =>
-    Float32Array.from(totals.links, (now, link) =>
-      perSecond(now[of] - (note.totals.links[link]?.[of] ?? 0), run.now - atMs),
-    )
+    figure((link) => perSecond((totals.links[link]?.[of] ?? 0) - (note.totals.links[link]?.[of] ?? 0), now - atMs))
   return {
     callRate: rate('attempts'),
-    underWay: Float32Array.from(run.links, ({ open }) => open),
+    underWay: figure((link) => links[link]?.open ?? 0),
     failureRate: rate('failed'),
   }
 }
