@@ -4,6 +4,7 @@ import {
   eventReportToCsv,
   type Growth,
   mergeRuns,
+  type RecordedRun,
   type ReplicationTask,
   type RunOutcome,
   settledAfterMs,
@@ -16,7 +17,7 @@ import type { Simulated, Simulation } from '../simulated.ts'
 import { grow } from './grow.ts'
 import { toPage } from './page.ts'
 import { grownSentence, toText } from './text.ts'
-import { runOnThreads } from './threads.ts'
+import { replayOnThread, runOnThreads } from './threads.ts'
 
 /** So many runs show how long the beginning lasts. */
 const PILOTS = 3
@@ -64,15 +65,17 @@ export async function reportOf({ named, options, plan, tell, show }: Omit<Simula
   const unfit = model.links.some(({ message }) => message !== null) ? [] : faultsWithoutMessages(plan.objectives)
   if (unfit.length > 0) throw new UsageError(unfit.join('\n'))
   const settledPlan = options.warmUp === 'auto' ? await settled(flow, plan, threads) : plan
-  const { grown, objectives } = settledPlan
+  const { grown, recorded, objectives } = settledPlan
   const {
     settings,
     outcomes: measured,
     growth,
-  } = grown
-    ? await grow({ flow, model, plan: settledPlan, grown, threads, tell, show })
-    : await asPlanned({ flow, plan: settledPlan, threads, tell, show })
-  const outcomes = format === 'json' ? await traced({ flow, settings }, measured) : measured
+  } = recorded
+    ? await again(recorded, { flow, plan, show })
+    : grown
+      ? await grow({ flow, model, plan: settledPlan, grown, threads, tell, show })
+      : await asPlanned({ flow, plan: settledPlan, threads, tell, show })
+  const outcomes = format === 'json' && recorded === null ? await traced({ flow, settings }, measured) : measured
   return { report: mergeRuns({ name, flow, settings, model, notes, outcomes, objectives }), growth }
 }
 
@@ -88,6 +91,15 @@ async function asPlanned({ flow, plan: { settings, replications, seed }, threads
   const onProgress = (share: number) => show(`${Math.floor(share * 100)} % of ${replications} runs simulated`)
   const outcomes = await runOnThreads({ flow, settings }, seeds, { threads, onDone, onProgress })
   return { settings, outcomes, growth: null }
+}
+
+/** A run that was recorded, once more. */
+async function again(
+  recorded: RecordedRun,
+  { flow, plan: { settings }, show }: Pick<Planned, 'flow' | 'plan' | 'show'>,
+) {
+  const onProgress = (share: number) => show(`${Math.floor(share * 100)} % of the run simulated`)
+  return { settings, outcomes: [await replayOnThread({ flow, settings }, recorded, onProgress)], growth: null }
 }
 
 /** With the warm-up that the first runs show to be needed, or the planned one where they do not settle. */
