@@ -93,9 +93,14 @@ function workLocally(run: Run, { model, classStream }: Source, record: number, r
 export function requestDone(run: Run, record: number): Next {
   const { records, now } = run
   const responseMs = now - records.calledAtOf(record)
-  run.requests.complete(records.callLinkOf(record), records.classOf(record), records.serialOf(record), responseMs)
+  const isSlow = run.requests.complete(
+    records.callLinkOf(record),
+    records.classOf(record),
+    records.serialOf(record),
+    responseMs,
+  )
   if (!run.fetches.isEmpty) run.fetches.end(record, NONE, true)
-  if (run.tracer !== null) run.tracer.ended(record, now, null)
+  if (run.tracer !== null) run.tracer.ended(record, now, { failure: null, isSlow })
   end(run, record)
   return K.none
 }
@@ -111,7 +116,10 @@ export function requestFailed(run: Run, record: number): Next {
     return K.none
   }
   run.requests.fail(source.index, records.classOf(record), records.reasonOf(record))
-  if (run.tracer !== null) run.tracer.ended(record, run.now, run.requests.reasons[records.reasonOf(record)] ?? null)
+  if (run.tracer !== null) {
+    const failure = run.requests.reasons[records.reasonOf(record)] ?? null
+    run.tracer.ended(record, run.now, { failure, isSlow: false })
+  }
   end(run, record)
   return K.none
 }

@@ -11,7 +11,7 @@ export interface ContinuedRun {
   /** Time integral of the number of requests at all stations, and sum of the response times, since the start. */
   readonly inSystemMs: number
   readonly responseMsSum: number
-  readonly whole: Pick<RunOutcome, 'seed' | 'endedEarly' | 'events' | 'series' | 'changes' | 'traces'>
+  readonly whole: Pick<RunOutcome, 'seed' | 'endedEarly' | 'events' | 'series' | 'changes'>
   advance(untilMs: number, onProgress?: (timeMs: number) => void): void
   /** Follows another model from now on. What was measured goes on. */
   apply(model: Model): void
@@ -19,6 +19,8 @@ export interface ContinuedRun {
   takeSlice(): Histogram
   /** What was measured since it was last made to forget. */
   measure(): MeasuredPart
+  /** What was traced, where the slowest are to be, of these. */
+  tracesOf(slowest: RunOutcome['slowest']): RunOutcome['traces']
   forget(): void
 }
 
@@ -71,9 +73,11 @@ export class GrowingRun {
     const last = this.#run.measure()
     // A run that ended in its warm-up measured nothing.
     const current = isPast ? last : { ...last, measuredMs: 0 }
+    const measured = joinParts([...this.#parts.map(({ part }) => part), current])
     return {
       ...this.#run.whole,
-      ...joinParts([...this.#parts.map(({ part }) => part), current]),
+      ...measured,
+      traces: this.#run.tracesOf(measured.slowest),
       slices: this.#slices.toSlices(),
     }
   }

@@ -18,7 +18,7 @@ import { expireInPool, freePoolSlot } from './pooling.ts'
 import { MOST_REASONS, MOST_STEPS } from './rows.ts'
 import { KIND, type Next, Run } from './run.ts'
 import type { Station } from './station.ts'
-import { Tracer } from './tracer.ts'
+import { type Traced, Tracer } from './tracer.ts'
 import { expire, serve, serveShared } from './visits.ts'
 
 export interface RunOptions extends StartOptions {
@@ -36,8 +36,7 @@ export interface StartOptions {
   readonly spanMs?: number
   /** Whether to measure the distribution of the number of requests at each node. */
   readonly countsOccupancy?: boolean
-  /** Numbers of the requests to trace. */
-  readonly trace?: ReadonlySet<number>
+  readonly trace?: Traced
   /** The run ends early at so many events, or requests and calls in flight. */
   readonly maxEvents?: number
   readonly maxInFlight?: number
@@ -162,15 +161,22 @@ export class ModelRun implements ContinuedRun {
 
   /** What is told of the run as a whole. */
   get whole(): ContinuedRun['whole'] {
-    const { series, tracer, present } = this.run
+    const { series, present } = this.run
     return {
       seed: this.#seed,
       endedEarly: this.#endedEarly,
       events: this.#events,
       series: series.toSeries(present),
       changes: changesOf(this.run),
-      traces: tracer?.done ?? [],
     }
+  }
+
+  /** Of those that it was told to trace; the slowest are told. */
+  tracesOf(slowest: RunOutcome['slowest']): RunOutcome['traces'] {
+    const { tracer } = this.run
+    if (tracer === null) return []
+    const serials = new Set(slowest.map(({ serial }) => serial))
+    return tracer.traced === 'slowest' ? tracer.done.filter(({ serial }) => serials.has(serial)) : tracer.done
   }
 }
 
@@ -274,7 +280,7 @@ function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false }:
   if (isRecorded) run.responses = new Recorders(0)
   addParts(run, model)
   noteModel(run)
-  if (trace) run.tracer = new Tracer({ records: run.records, links: run.links, wanted: trace })
+  if (trace) run.tracer = new Tracer({ records: run.records, links: run.links, traced: trace })
   return run
 }
 

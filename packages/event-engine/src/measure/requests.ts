@@ -52,13 +52,16 @@ export class Requests {
     this.#counts[(client * CLASSES + requestClass) * WIDTH + COUNT.arrived]! += 1
   }
 
-  complete(client: number, requestClass: number, serial: number, responseMs: number): void {
+  /** Whether it is one of the slowest so far. */
+  complete(client: number, requestClass: number, serial: number, responseMs: number): boolean {
     const place = client * CLASSES + requestClass
     this.#counts[place * WIDTH + COUNT.completed]! += 1
     this.#responses.record(place, responseMs)
     this.#overTime.record(responseMs)
     this.#responseMsSum += responseMs
-    if (responseMs > this.#slowestOfThem) this.#noteSlow(serial, responseMs)
+    if (responseMs <= this.#slowestOfThem) return false
+    this.#noteSlow(serial, responseMs)
+    return true
   }
 
   fail(client: number, requestClass: number, reason: number): void {
