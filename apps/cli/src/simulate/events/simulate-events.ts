@@ -18,12 +18,8 @@ import type { Simulated, Simulation } from '../simulated.ts'
 import { grow } from './grow.ts'
 import { toPage } from './page.ts'
 import { grownSentence, toText } from './text.ts'
-<<<<<<< HEAD
 import { replayOnThread, runOnThreads } from './threads.ts'
-=======
-import { runOnThreads } from './threads.ts'
 import { usefulThreads } from './useful-threads.ts'
->>>>>>> main
 
 /** So many runs show how long the beginning lasts. */
 const PILOTS = 3
@@ -71,34 +67,21 @@ export async function reportOf({ named, options, plan, tell, show }: Omit<Simula
   const unfit = model.links.some(({ message }) => message !== null) ? [] : faultsWithoutMessages(plan.objectives)
   if (unfit.length > 0) throw new UsageError(unfit.join('\n'))
   const settledPlan = options.warmUp === 'auto' ? await settled(flow, plan, threads) : plan
-<<<<<<< HEAD
   const { grown, recorded, objectives } = settledPlan
-  const {
-    settings,
-    outcomes: measured,
-    growth,
-  } = recorded
-    ? await again(recorded, { flow, plan, show })
-    : grown
-      ? await grow({ flow, model, plan: settledPlan, grown, threads, tell, show })
-      : await asPlanned({ flow, plan: settledPlan, threads, tell, show })
-  const outcomes = format === 'json' && recorded === null ? await traced({ flow, settings }, measured) : measured
-  return { report: mergeRuns({ name, flow, settings, model, notes, outcomes, objectives }), growth }
-=======
-  const { grown, objectives } = settledPlan
   const task: ReplicationTask = {
     flow,
     settings: settledPlan.settings,
     ...(format === 'json' && { trace: 'slowest' }),
   }
-  const { settings, outcomes, growth } = grown
-    ? await grow({ task, model, plan: settledPlan, grown, threads, tell, show })
-    : await asPlanned({ task, model, plan: settledPlan, threads, tell, show })
+  const { settings, outcomes, growth } = recorded
+    ? await again(recorded, { task, show })
+    : grown
+      ? await grow({ task, model, plan: settledPlan, grown, threads, tell, show })
+      : await asPlanned({ task, model, plan: settledPlan, threads, tell, show })
   return {
     report: mergeRuns({ name, flow, settings, model, notes, outcomes: tracedByWorst(outcomes), objectives }),
     growth,
   }
->>>>>>> main
 }
 
 type Planned = Pick<Simulation, 'plan' | 'tell' | 'show'> & {
@@ -118,12 +101,10 @@ async function asPlanned({ task, model, plan: { settings, replications, seed }, 
 }
 
 /** A run that was recorded, once more. */
-async function again(
-  recorded: RecordedRun,
-  { flow, plan: { settings }, show }: Pick<Planned, 'flow' | 'plan' | 'show'>,
-) {
+async function again(recorded: RecordedRun, { task, show }: Pick<Planned, 'task' | 'show'>) {
   const onProgress = (share: number) => show(`${Math.floor(share * 100)} % of the run simulated`)
-  return { settings, outcomes: [await replayOnThread({ flow, settings }, recorded, onProgress)], growth: null }
+  const outcome = await replayOnThread(task, recorded, onProgress)
+  return { settings: task.settings, outcomes: [outcome], growth: null }
 }
 
 /** With the warm-up that the first runs show to be needed, or the planned one where they do not settle. */
