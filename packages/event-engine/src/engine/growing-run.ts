@@ -1,6 +1,7 @@
 import type { Histogram } from '../measure/histogram.ts'
 import { joinParts, type MeasuredPart } from '../measure/join-parts.ts'
 import { SliceMeter } from '../measure/slice-meter.ts'
+import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 
 /** A run that goes on as far as it is told, and can be measured at any time. */
@@ -12,6 +13,8 @@ export interface ContinuedRun {
   readonly responseMsSum: number
   readonly whole: Pick<RunOutcome, 'seed' | 'endedEarly' | 'events' | 'series' | 'changes'>
   advance(untilMs: number, onProgress?: (timeMs: number) => void): void
+  /** Follows another model from now on. What was measured goes on. */
+  apply(model: Model): void
   /** The response times since the last call. */
   takeSlice(): Histogram
   /** What was measured since it was last made to forget. */
@@ -45,16 +48,16 @@ export class GrowingRun {
     this.#slices.double()
   }
 
-  /** Simulates the whole duration; `warmUpMs` may double with the duration, or stay as it is. */
-  advance(warmUpMs: number, onProgress?: (share: number) => void): void {
+  /** Simulates the whole duration, or until a time; `warmUpMs` may double with the duration, or stay as it is. */
+  advance(warmUpMs: number, onProgress?: (share: number) => void, untilMs: number = this.durationMs): void {
     const run = this.#run
-    const { durationMs } = this.#slices
+    const { durationMs } = this
     this.#parts = this.#parts.filter(({ fromMs }) => fromMs >= warmUpMs)
     const onTime = onProgress && ((timeMs: number) => onProgress(timeMs / durationMs))
-    while (run.timeMs < durationMs && run.endedEarly === null) {
+    while (run.timeMs < untilMs && run.endedEarly === null) {
       const cutMs = warmUpMs === 0 ? Number.POSITIVE_INFINITY : nextDoubling(warmUpMs, this.#partFromMs)
       if (run.timeMs === cutMs) this.#cut(warmUpMs)
-      else this.#advance(Math.min(cutMs, durationMs), onTime)
+      else this.#advance(Math.min(cutMs, untilMs), onTime)
     }
   }
 
