@@ -38,4 +38,5 @@ export type {
   SaturationLimit,
 } from './report/report.ts'
 export { settledAfterMs } from './report/warm-up.ts'
+export { createEventSimulation, type EventSimulation, SHOWN_RUN } from './running/event-simulation.ts'
 export { DEFAULT_SETTINGS, type EventSettings, readSettings } from './settings.ts'
