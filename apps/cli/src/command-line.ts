@@ -68,8 +68,9 @@ function readCall(
   const missing = Object.entries(command.options).filter(([name, { isRequired }]) => isRequired && !values[name])
   if (missing.length > 0) faults.push(`${missing.map(([name]) => `--${name}`).join(', ')} missing.`)
   const [file, ...more] = positionals
-  if (command.argument && !file) faults.push(`${command.argument} missing.`)
-  const extra = command.argument ? more : positionals
+  const takesArgument = command.argument !== undefined && values[command.insteadOfArgument ?? ''] === undefined
+  if (takesArgument && !file) faults.push(`${command.argument} missing.`)
+  const extra = takesArgument ? more : positionals
   if (extra.length > 0) faults.push(`${extra.join(' ')}: one argument too many.`)
   const call: Call = {
     config: () => configOf(environment),

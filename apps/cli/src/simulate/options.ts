@@ -3,6 +3,7 @@ import { MOST_SEED } from '@plimsoll/simulation'
 import { type Call, UsageError } from '../command.ts'
 import { type NamedObjective, readObjective } from './objectives.ts'
 import { readDuration, readWholeNumber } from './quantities.ts'
+import { SETTING_OPTIONS } from './setting-options.ts'
 
 export const ENGINES = ['events', 'live'] as const
 export type Engine = (typeof ENGINES)[number]
@@ -26,6 +27,8 @@ export interface SimulateOptions {
   /** Of the first replication; each further one has the next. */
   readonly seed: number | null
   readonly threads: number
+  /** The file of a run that is to happen again; null: a flow is simulated. */
+  readonly replay: string | null
   readonly settings: readonly string[]
   /** The texts of an option that stands for a setting of the event engine. */
   readonly textsOf: (option: string) => readonly string[]
@@ -82,8 +85,24 @@ export function checkOptions({ texts, path }: Pick<Call, 'texts' | 'path'>) {
 
   const [out] = texts('out')
   const said = { engine, durationMs, warmUp, replications, precision, budgetMs, seed, threads, objectives, format }
-  const options: SimulateOptions = { ...said, settings: texts('set'), textsOf: texts, out: out ? path(out) : null }
+  const [replay] = texts('replay')
+  if (replay !== undefined) faults.push(...faultsBesideReplay(texts))
+  const options: SimulateOptions = {
+    ...said,
+    replay: replay ? path(replay) : null,
+    settings: texts('set'),
+    textsOf: texts,
+    out: out ? path(out) : null,
+  }
   return { options, faults }
+}
+
+const OF_THE_RUN = ['engine', 'duration', 'warmup', 'replications', 'precision', 'budget', 'seed', 'set']
+
+/** A run that happens again is as it was. */
+function faultsBesideReplay(texts: Call['texts']): readonly string[] {
+  const given = [...OF_THE_RUN, ...Object.keys(SETTING_OPTIONS)].filter((name) => texts(name).length > 0)
+  return given.length > 0 ? [`${given.map((name) => `--${name}`).join(', ')}: not with --replay`] : []
 }
 
 /** Simulated ms at the beginning that no figure counts. */

@@ -8,7 +8,8 @@ import { checkWritable, writeOut } from './out-file.ts'
 import { toHtml } from './page/to-html.ts'
 import { toMarkdown } from './page/to-markdown.ts'
 import { createPaint } from './paint.ts'
-import { type Plan, planOf } from './plan.ts'
+import { type Plan, planOf, planOfReplay } from './plan.ts'
+import { readRunFile } from './run-file.ts'
 import type { Simulated, Simulation } from './simulated.ts'
 import { appendToStepSummary } from './step-summary.ts'
 
@@ -48,6 +49,11 @@ async function readInput(call: Call) {
     if (!(error instanceof UsageError)) throw error
     faults.push(error.message)
     return null
+  }
+  if (options.replay !== null) {
+    const { named, recorded } = await readRunFile(options.replay)
+    if (faults.length > 0) throw new UsageError(faults.join('\n'))
+    return { options, named, plan: planOfReplay(named.flow, recorded, options) }
   }
   const named = call.file === '' ? null : await readFlowFile(call.file, options.settings).catch(found<ReadFlow>)
   faults.push(...(named?.faults ?? []))
