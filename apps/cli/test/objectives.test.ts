@@ -8,9 +8,9 @@ const told = (comparison: Comparison, result: VerdictResult, unmeasured: 'none' 
 
 describe('what is told of an objective', () => {
   it('[CLI-51] is the side of the limit where only that is known', () => {
-    expect(told('<', 'pass', 'short')).toBe('certainly below; the value is not known yet')
-    expect(told('<', 'fail', 'short')).toBe('certainly above; the value is not known yet')
-    expect(told('>', 'fail', 'short')).toBe('certainly below; the value is not known yet')
+    expect(told('<', 'pass', 'short')).toBe('certainly below; value not known yet')
+    expect(told('<', 'fail', 'short')).toBe('certainly above; value not known yet')
+    expect(told('>', 'fail', 'short')).toBe('certainly below; value not known yet')
     expect(told('<', 'undecided', 'short')).toBe('not known yet')
     expect(told('<', 'fail', 'unsteady')).toBe('no steady state')
     expect(told('<', 'fail', 'none')).toBe('not measured')

@@ -70,7 +70,7 @@ function describeUnmeasured({ comparison, result, unmeasured = 'none' }: Judged)
   if (result === 'undecided') return 'not known yet'
   if (unmeasured !== 'short') return 'not measured'
   const isBelow = comparison.startsWith('<') === (result === 'pass')
-  return `certainly ${isBelow ? 'below' : 'above'}; the value is not known yet`
+  return `certainly ${isBelow ? 'below' : 'above'}; value not known yet`
 }
 
 /** A result in a line of the terminal, and in a table. */

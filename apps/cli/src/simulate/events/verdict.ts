@@ -90,5 +90,6 @@ export function objectiveLines({ report: { objectives }, paint }: ReportView): s
       describeJudged(one),
       describeMeasured(one),
     ]),
+    { shrink: 1 },
   )
 }
