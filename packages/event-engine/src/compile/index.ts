@@ -21,7 +21,13 @@ import { demandOf, mixOf, sourceOf } from './sources.ts'
 import { isCutOffFromScaling, warn, warnOfDeadEnds, warnOfIdleSettings } from './warnings.ts'
 
 export type Compiled =
-  | { readonly ok: true; readonly model: Model; readonly notes: readonly Note[] }
+  | {
+      readonly ok: true
+      readonly model: Model
+      readonly notes: readonly Note[]
+      /** Why nothing makes requests, where that is allowed; none: something does. */
+      readonly idle: readonly CompileFault[]
+    }
   | { readonly ok: false; readonly faults: readonly CompileFault[] }
 
 interface Scope {
@@ -35,9 +41,13 @@ interface Scope {
 
 /**
  * Makes a flow ready for the event engine, in time linear in its size. A property that is absent has its effect switched off;
- * numbers out of range are brought into it.
+ * numbers out of range are brought into it. `mayIdle`: a flow in which nothing makes requests is not refused.
  */
-export function compile(flow: EventFlow, settings: EventSettings): Compiled {
+export function compile(
+  flow: EventFlow,
+  settings: EventSettings,
+  { mayIdle = false }: { readonly mayIdle?: boolean } = {},
+): Compiled {
   const notes = createNotes()
   const keptShare = createKeptShare(settings)
   const parts = partsOf(flow, { settings, notes, keptShare })
@@ -47,7 +57,7 @@ export function compile(flow: EventFlow, settings: EventSettings): Compiled {
   const routes = routesOf(parts)
   const { sources, faults: idle } = sourcesOf(scope, routes)
   const faults = faultsOf(flow, parts, settings)
-  const refused = [...idle, ...faults.filter((fault) => 'path' in fault)]
+  const refused = [...(mayIdle ? [] : idle), ...faults.filter((fault) => 'path' in fault)]
   if (refused.length > 0) return { ok: false, faults: refused }
   warn(parts, notes)
   warnOfDeadEnds(parts, { routes, mix, notes })
@@ -62,7 +72,7 @@ export function compile(flow: EventFlow, settings: EventSettings): Compiled {
     faults: happening,
     retryBudget: settings.retryBudget,
   }
-  return { ok: true, model, notes: notes.all() }
+  return { ok: true, model, notes: notes.all(), idle }
 }
 
 function sourcesOf(

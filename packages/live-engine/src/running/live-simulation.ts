@@ -35,6 +35,6 @@ export function createLiveSimulation({ flow, seed }: { flow: Flow; seed: number 
     watch: run.watch,
     snapshot: run.snapshot,
     history: history.points,
-    log: () => ({ engine: 'live', seed, flow, edits }),
+    log: () => ({ engine: 'live', seed, flow, edits, untilMs: run.elapsedTime }),
   }
 }
