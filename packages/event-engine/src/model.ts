@@ -232,15 +232,33 @@ export interface Retry {
   readonly jitter: Jitter
 }
 
+/** How many requests per second are expected, by simulated ms: piecewise constant. */
+export interface Rate {
+  readonly at: (timeMs: number) => number
+  /** The next time after `timeMs` at which it may be another; Infinity: it stays. */
+  readonly changesAt: (timeMs: number) => number
+  /** It never changes. */
+  readonly isSteady: boolean
+}
+
+/**
+ * A Markov-modulated Poisson process of two states, each of which lasts an exponential time of that mean. The factors of the rate are 1
+ * in the mean over time.
+ */
+export interface Bursts {
+  readonly burst: { readonly factor: number; readonly meanMs: number }
+  readonly calm: { readonly factor: number; readonly meanMs: number }
+}
+
 /** A client's traffic. */
 export interface SourceModel {
   readonly node: number
   readonly arrivals: 'open' | 'closed' | 'even'
+  /** Of open arrivals: of the time between two, counted in requests that are expected. */
   readonly interarrival: Distribution
-  /** Requests per second at simulated ms `timeMs`; at most `mostPerSecond` at any time. Constant where `isSteady`. */
-  readonly perSecond: (timeMs: number) => number
-  readonly mostPerSecond: number
-  readonly isSteady: boolean
+  readonly rate: Rate
+  /** Of open arrivals: the rate changes by chance, too. */
+  readonly bursts: Bursts | null
   readonly users: number
   readonly thinkMs: number
   /** Equally large parts of the users: by region, whether it is far from them. None: all are near. */

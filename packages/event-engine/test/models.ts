@@ -1,3 +1,4 @@
+import { steady } from '../src/compile/rates.ts'
 import type { LinkModel, Model, NodeModel, SourceModel, StationModel, Step } from '../src/model.ts'
 
 const UNLIMITED = Number.POSITIVE_INFINITY
@@ -99,9 +100,8 @@ export const source = (node: number, perSecond: number, parts: Partial<SourceMod
   node,
   arrivals: 'open',
   interarrival: { kind: 'exponential' },
-  perSecond: () => perSecond,
-  mostPerSecond: perSecond,
-  isSteady: true,
+  rate: steady(perSecond),
+  bursts: null,
   users: 1,
   areas: [],
   thinkMs: 1000,

@@ -49,7 +49,9 @@ export const SETTING_OPTIONS = {
     setting: 'arrivals',
     value: 'PROCESS',
     read: asText,
-    help: 'open, closed, deterministic, or open: and a shape, such as open:h2:scv=4 (open)',
+    help:
+      'open, closed, deterministic, open: and a shape, such as open:h2:scv=4, or bursts and calms: ' +
+      'mmpp:factor=10,burstS=1,calmS=9 or mmpp:burstRps=100,calmRps=10,burstS=1,calmS=9 (open)',
   },
   mix: {
     group: 'Traffic',

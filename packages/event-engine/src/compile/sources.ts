@@ -1,9 +1,10 @@
 import { REQUEST_TYPES } from '@plimsoll/simulation'
-import type { ByClass, SourceModel } from '../model.ts'
-import type { LoadChange } from '../settings/schedule.ts'
+import type { Bursts, ByClass, SourceModel } from '../model.ts'
+import type { BurstSettings } from '../settings/arrivals.ts'
 import type { EventSettings } from '../settings.ts'
 import { forReads, type NodePlan, perUser, type Traffic } from './kinds/plan.ts'
 import type { PlannedNode } from './parts.ts'
+import { changedBy, product } from './rates.ts'
 
 const basePerSecond = (traffic: Traffic): number => traffic.users * perUser(traffic)
 
@@ -39,15 +40,16 @@ export function sourceOf(
   scope: SourceScope,
 ): SourceModel {
   const { settings, mix, total, regions } = scope
-  const base = basePerSecond(traffic)
-  const load = settings.load.map((change) => ({ ...change, rps: total === 0 ? 0 : (change.rps * base) / total }))
+  const own = basePerSecond(traffic)
+  const part = total === 0 ? 0 : own / total
+  const { bursts } = settings
+  const base = bursts?.rps == null ? own : bursts.rps * part
   return {
     node: node.position,
     arrivals: settings.arrivals === 'deterministic' ? 'even' : settings.arrivals,
     interarrival: settings.interarrival,
-    perSecond: rateOf(base, load, traffic.pattern.at),
-    mostPerSecond: Math.max(base, ...load.map(({ rps }) => rps)) * traffic.pattern.most,
-    isSteady: traffic.pattern.isSteady && load.length === 0,
+    rate: product(changedBy(base, settings.load, part), traffic.pattern),
+    bursts: bursts && burstsOf(bursts),
     users: traffic.users,
     thinkMs: traffic.thinkMs,
     areas: traffic.areas.map((isFarFrom) => regions.map(isFarFrom)),
@@ -59,11 +61,12 @@ export function sourceOf(
   }
 }
 
-/** The base, or the last change in effect, times the pattern. */
-function rateOf(base: number, load: readonly LoadChange[], pattern: (timeMs: number) => number) {
-  if (load.length === 0) return (timeMs: number) => base * pattern(timeMs)
-  return (timeMs: number) => {
-    const change = load.findLast(({ atS, forS }) => timeMs >= atS * 1000 && timeMs < (atS + forS) * 1000)
-    return (change?.rps ?? base) * pattern(timeMs)
+/** The mean over time is the rate. */
+function burstsOf({ factor, burstS, calmS }: BurstSettings): Bursts {
+  const inCalm = factor === Number.POSITIVE_INFINITY ? 0 : (burstS + calmS) / (factor * burstS + calmS)
+  const inBurst = inCalm === 0 ? (burstS + calmS) / burstS : factor * inCalm
+  return {
+    burst: { factor: inBurst, meanMs: burstS * 1000 },
+    calm: { factor: inCalm, meanMs: calmS * 1000 },
   }
 }

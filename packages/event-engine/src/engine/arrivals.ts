@@ -1,4 +1,4 @@
-import type { Retry } from '../model.ts'
+import type { Rate, Retry } from '../model.ts'
 import { retryWaitMs } from '../rules/retry-waits.ts'
 import { FLAG, NONE } from './call-records.ts'
 import { KIND, type Next, type Run } from './run.ts'
@@ -25,6 +25,8 @@ export function startSources(run: Run, end: number): void {
 /** An open arrival; schedules the next one. */
 export function arrival(run: Run, index: number, end: number): Next {
   const source = run.sources[index]!
+  // The rate has changed since this was scheduled.
+  if (source.arrivals.dueAt !== run.now) return K.none
   planArrival(run, source, end)
   return begin(run, source, run.asksForUsers ? source.users.drawn(run.streams.uniform(source.userStream)) : 0)
 }
@@ -35,11 +37,21 @@ export function thought(run: Run, user: number): Next {
 }
 
 function planArrival(run: Run, source: Source, end: number): void {
-  const { events, streams, now } = run
-  events.when[0] = source.isPoisson
-    ? now + streams.exponential(source.arrivalStream) * source.meanMs
-    : source.nextArrival(streams, now, end)
-  if (events.when[0] <= end) events.add(K.arrival, -1 - source.index, 0)
+  source.arrivals.next(run.now, end)
+  schedule(run, source, end)
+}
+
+function schedule({ events }: Run, { arrivals, index }: Source, end: number): void {
+  events.when[0] = arrivals.dueAt
+  if (events.when[0] <= end) events.add(K.arrival, -1 - index, 0)
+}
+
+/** Gives a source another rate from now on: its next request comes sooner or later. */
+export function changeRate(run: Run, source: Source, { rate, end }: { rate: Rate; end: number }): void {
+  const { arrivals } = source
+  const before = arrivals.dueAt
+  arrivals.setRate(rate, run.now, end)
+  if (arrivals.dueAt !== before) schedule(run, source, end)
 }
 
 function begin(run: Run, source: Source, user: number): Next {

@@ -67,6 +67,31 @@ describe('settings', () => {
     })
   })
 
+  it('[SIM-413] reads bursts by a factor or by two rates', () => {
+    expect(settings({ arrivals: 'mmpp:factor=8,burstS=2,calmS=6' })).toMatchObject({
+      arrivals: 'open',
+      bursts: { factor: 8, burstS: 2, calmS: 6, rps: null },
+    })
+    expect(settings({ arrivals: 'mmpp' }).bursts).toEqual({ factor: 10, burstS: 1, calmS: 9, rps: null })
+    expect(settings({ arrivals: 'mmpp:burstRps=40,calmRps=0,burstS=1,calmS=3' }).bursts).toEqual({
+      factor: Number.POSITIVE_INFINITY,
+      burstS: 1,
+      calmS: 3,
+      rps: 10,
+    })
+  })
+
+  it.each([
+    'mmpp:burst=2',
+    'mmpp:factor=0',
+    'mmpp:calmS=0',
+    'mmpp:burstRps=5',
+    'mmpp:factor=2,burstRps=5,calmRps=1',
+    'open:often',
+  ])('[SIM-285] refuses %s', (arrivals) => {
+    expect(faults({ arrivals }).map(({ path }) => path)).toEqual(['simulation.arrivals'])
+  })
+
   it('[SIM-287] reads changes of the load in any of their forms', () => {
     const end = Number.POSITIVE_INFINITY
     expect(settings({ step: { atS: 60, rps: 500 } }).load).toEqual([{ atS: 60, forS: end, rps: 500 }])

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { steady } from '../../src/compile/rates.ts'
 import type { ByClass, Fault, LinkModel, Model, NodeModel, SourceModel, StationModel, Step } from '../../src/model.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
@@ -122,9 +123,8 @@ const source = (open: boolean): SourceModel => ({
   node: 0,
   arrivals: open ? 'open' : 'closed',
   interarrival: { kind: 'exponential' },
-  perSecond: () => 150,
-  mostPerSecond: 150,
-  isSteady: true,
+  rate: steady(150),
+  bursts: null,
   users: 12,
   areas: [],
   thinkMs: 50,
