@@ -1,6 +1,6 @@
 import { EMPTY_FLOW, type Flow, type FlowNode } from '@plimsoll/flow'
-import { createLiveRun, type LiveSnapshot } from '@plimsoll/live-engine'
-import { createRng } from '@plimsoll/simulation'
+import { createLiveRun } from '@plimsoll/live-engine'
+import { createRng, type RunSnapshot } from '@plimsoll/simulation'
 import { layeredFlow } from './graphs.ts'
 import { compare, timed } from './harness.ts'
 
@@ -74,7 +74,7 @@ function leastWork({ requests, nodes }: { requests: number; nodes: number }): ()
 function settledRun(flow: Flow) {
   const run = createLiveRun({ flow, seed: 1 })
   run.command('start')
-  const tick = (): LiveSnapshot => {
+  const tick = (): RunSnapshot => {
     run.tick()
     return run.snapshot()
   }

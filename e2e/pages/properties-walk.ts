@@ -3,6 +3,8 @@ import {
   boundsOf,
   type Data,
   defaultsOf,
+  ENGINE_NAMES,
+  type Engine,
   isVisible,
   type LinkedRule,
   optionsOf,
@@ -32,7 +34,10 @@ interface Step {
 }
 
 export interface Walk {
+  /** The section in which each field stands, by its label. */
   readonly sections: Readonly<Record<string, string>>
+  /** What the mark of each field says. */
+  readonly marks: Readonly<Record<string, string>>
   readonly start: Readonly<Record<string, Shown>>
   readonly steps: readonly Step[]
 }
@@ -46,6 +51,8 @@ interface WalkOptions {
   /** The kinds that are walked before. */
   readonly earlier?: readonly Kind[]
   readonly isWhole?: boolean
+  /** The engine of which the marks speak. */
+  readonly engine?: Engine
 }
 
 /**
@@ -56,7 +63,7 @@ interface WalkOptions {
  * are only shown, changed at last and saved; in a whole walk they are refused once, too, and changed and undone by
  * themselves.
  */
-export function walkOf(kind: Kind, { earlier = [], isWhole = false }: WalkOptions = {}): WholeWalk {
+export function walkOf(kind: Kind, { earlier = [], isWhole = false, engine = 'events' }: WalkOptions = {}): WholeWalk {
   const steps: Step[] = []
   let data: Data = defaultsOf(kind.properties)
   let changes = 0
@@ -123,8 +130,22 @@ export function walkOf(kind: Kind, { earlier = [], isWhole = false }: WalkOption
     if (other !== undefined) take(name, property.type === 'list' ? addition(property, 'kept') : other)
   }
 
-  const sections = Object.values(kind.properties).map(({ label, section }) => [label, SECTION_TITLES[section]])
-  return { sections: Object.fromEntries(sections), start, steps, end: { data, shown: shownBy(kind, data) } }
+  const labelled = <T>(read: (property: Property) => T) =>
+    Object.fromEntries(Object.values(kind.properties).map((property) => [property.label, read(property)]))
+  const sections = labelled((property) => sectionOf(property, engine))
+  const marks = labelled(
+    (property) => `${isSimulated(property, engine) ? 'S' : 'Not s'}imulated by ${ENGINE_NAMES[engine]}`,
+  )
+  return { sections, marks, start, steps, end: { data, shown: shownBy(kind, data) } }
+}
+
+const isSimulated = ({ effect }: Property, engine: Engine): boolean => effect[engine] !== undefined
+
+/** The name of the group in which a field stands: of its section, or of what the engine ignores, unless it names the element. */
+function sectionOf(property: Property, engine: Engine): string {
+  const isName = property.type === 'text' && property.isName === true
+  if (isName || isSimulated(property, engine)) return `${SECTION_TITLES[property.section]} properties`
+  return `Not simulated by ${ENGINE_NAMES[engine]}: properties`
 }
 
 /** Of several attempts the first that changes something and the first that is refused. */

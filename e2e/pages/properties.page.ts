@@ -5,7 +5,7 @@ import type { Api } from '../fixtures/api.ts'
 import type { Walk } from './properties-walk.ts'
 
 /** A flow with one component and one connection of every kind; the id of each is its type. */
-export function everyKind(): Flow {
+export function everyKind(simulation?: Flow['simulation']): Flow {
   const nodes = NODE_TYPES.map((type, index) =>
     createNode(type, { id: type, position: { x: (index % 3) * 405, y: Math.floor(index / 3) * 405 } }),
   )
@@ -15,8 +15,11 @@ export function everyKind(): Flow {
     const pair = ends[index]
     return pair === undefined ? [] : [createEdge(type, { id: type, ends: pair })]
   })
-  return { nodes, edges }
+  return { nodes, edges, ...(simulation && { simulation }) }
 }
+
+/** The section of the fields that the engine in use ignores. */
+export const IGNORED = /^Not simulated by/
 
 /** The property panel of what is selected. */
 export class PropertiesPanel {
@@ -104,12 +107,17 @@ export class PropertiesPanel {
     return this.region.getByLabel(label, { exact: true })
   }
 
-  section(title: string): Locator {
+  section(title: string | RegExp): Locator {
     return this.region.getByRole('button', { name: title, exact: true })
   }
 
   group(title: string): Locator {
     return this.region.getByRole('group', { name: `${title} properties` })
+  }
+
+  /** The fields that the engine in use ignores. */
+  ignored(): Locator {
+    return this.region.getByRole('group', { name: IGNORED })
   }
 
   heading(): Locator {
@@ -160,7 +168,7 @@ export class PropertiesPanel {
     return () => observed.evaluate((answer) => answer())
   }
 
-  async open(title: string): Promise<void> {
+  async open(title: string | RegExp): Promise<void> {
     const section = this.section(title)
     if ((await section.getAttribute('aria-expanded')) === 'false') await section.click()
   }
@@ -172,7 +180,7 @@ export class PropertiesPanel {
 }
 
 /** Runs in the page: one message from the test for a whole kind, because a message for each key would take minutes. */
-async function walkIn(panel: Element, { sections, start, steps }: Walk): Promise<string[]> {
+async function walkIn(panel: Element, { sections, marks, start, steps }: Walk): Promise<string[]> {
   const faults: string[] = []
   // A message to oneself: unlike a timer it is not held back by 4 ms.
   const settled = () =>
@@ -208,7 +216,9 @@ async function walkIn(panel: Element, { sections, start, steps }: Walk): Promise
       if (shown.has(name)) faults.push(`${name} is there twice`)
       if (!control) faults.push(`${name} labels no field`)
       else shown.set(name, shownBy(control))
-      if (section !== `${sections[name]} properties`) faults.push(`${name} stands in ${section}`)
+      const mark = label.closest('[data-property]')?.querySelector('[role="img"]')?.getAttribute('aria-label')
+      if (section !== sections[name]) faults.push(`${name} stands in ${section}`)
+      if (mark !== marks[name]) faults.push(`${name} is marked "${mark}"`)
     }
     for (const label of new Set([...shown.keys(), ...Object.keys(expected)])) {
       const [is, should] = [shown.get(label) ?? 'absent', expected[label] ?? 'absent']

@@ -1,7 +1,7 @@
-import { EDGE_KINDS, EDGE_TYPES } from '@plimsoll/catalog'
+import { EDGE_KINDS, EDGE_TYPES, IGNORED_REASONS } from '@plimsoll/catalog'
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
-import { everyKind, PropertiesPanel } from '../pages/properties.page.ts'
+import { everyKind, IGNORED, PropertiesPanel } from '../pages/properties.page.ts'
 import { walkOf } from '../pages/properties-walk.ts'
 
 test('[PRP-1] [PRP-2] is there for what is selected, and gone without', async ({ signedIn, api }) => {
@@ -54,16 +54,46 @@ test('[PRP-17] [PRP-18] explains every property to eye and ear', async ({ signed
   await panel.selectNode('Server')
   const cores = panel.field('CPU cores')
   await expect(cores).toHaveAccessibleName('CPU cores')
-  await expect(cores).toHaveAccessibleDescription(/1 – 128 cores Affects the event engine$/)
-  await expect(panel.foot()).toContainText('live engine')
+  await expect(cores).toHaveAccessibleDescription(/1 – 128 cores Simulated by Queueing$/)
+  await expect(panel.foot()).toContainText('not simulated by Queueing')
   await cores.focus()
   await expect(panel.foot()).toContainText('CPU cores.')
-  await panel.field('Storage').hover()
-  await expect(panel.foot()).toContainText('Storage.')
-  await expect(panel.foot()).toContainText('Display only')
   const marks = panel.group('Capacity').getByRole('img')
   await expect(marks).toHaveCount(await panel.group('Capacity').locator('input, select').count())
-  await expect(marks.first()).toHaveAccessibleName('Affects both engines')
+  await expect(marks.first()).toHaveAccessibleName('Simulated by Queueing')
+})
+
+test('[EDT-450] [EDT-451] [EDT-452] [EDT-453] fields that the engine in use ignores are folded at the end with their reasons', async ({
+  signedIn: page,
+  api,
+}) => {
+  const panel = await PropertiesPanel.openFlow(page, api, everyKind())
+  await panel.selectNode('Server')
+  const heading = panel.section(IGNORED)
+  await expect(heading).toHaveText('Not simulated by Queueing: 3')
+  await expect(heading).toHaveAttribute('aria-expanded', 'false')
+  await expect(panel.region.locator('button[aria-expanded]').last()).toHaveText('Not simulated by Queueing: 3')
+  await expect(panel.group('General').getByLabel('Label', { exact: true })).toBeVisible()
+  await panel.tabTo(heading)
+  await page.keyboard.press('Enter')
+  await expect(panel.ignored().locator('label')).toHaveText(['Description', 'Storage', 'Health check path'])
+  await expect(panel.ignored().getByRole('paragraph')).toHaveText([
+    IGNORED_REASONS.text,
+    IGNORED_REASONS.disk,
+    IGNORED_REASONS.address,
+  ])
+  await panel.selectNode('Cache')
+  await expect(heading).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('[EDT-454] [EDT-456] the foot says what a property does in the engine in use first', async ({ signedIn, api }) => {
+  const panel = await PropertiesPanel.openFlow(signedIn, api, everyKind({ engine: 'live' }))
+  await panel.selectNode('Server')
+  await panel.field('Max concurrent requests').focus()
+  await expect(panel.foot()).toContainText(/Ticks: Capacity per instance.*Queueing: Admission limit per instance/)
+  await panel.open(IGNORED)
+  await panel.field('CPU cores').focus()
+  await expect(panel.foot()).toContainText(new RegExp(`${IGNORED_REASONS.cores}.*Queueing: Slots per instance`))
 })
 
 test('[PRP-19] a connection changes its kind and starts from the defaults of the new one', async ({
@@ -106,8 +136,8 @@ test('[PRP-19] every kind can be chosen, and starts from all of its defaults', a
     await panel.field('Label').fill('Not by default')
     await panel.field('Max throughput').fill('77')
     await panel.field('Connection kind').selectOption(type)
-    const { sections, start } = walkOf(EDGE_KINDS[type])
-    expect(await panel.walk({ sections, start, steps: [] }), type).toEqual([])
+    const { sections, marks, start } = walkOf(EDGE_KINDS[type])
+    expect(await panel.walk({ sections, marks, start, steps: [] }), type).toEqual([])
   }
 })
 

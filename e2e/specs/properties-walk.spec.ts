@@ -33,7 +33,8 @@ const BATCHES: readonly (readonly Kind[])[] = [
   ...[0, 3, 6, 9].map((first) => EDGE_TYPES.slice(first, first + 3)),
 ]
 
-const RULES = '[PRP-3] [PRP-9] [PRP-10] [PRP-12] [PRP-13] [PRP-14] [PRP-15] [PRP-28] [PRP-29] [PRP-32]'
+const RULES =
+  '[EDT-450] [PRP-3] [PRP-9] [PRP-10] [PRP-12] [PRP-13] [PRP-14] [PRP-15] [PRP-18] [PRP-28] [PRP-29] [PRP-32]'
 
 for (const batch of BATCHES)
   test(`${RULES} ${batch.join(', ')}: every property is shown, changed, bounded, undone, saved and there again`, async ({
@@ -60,8 +61,20 @@ for (const batch of BATCHES)
     }
 
     await EditorPage.openFlow(page, 'Walked')
-    for (const { type, sections, end } of walks) {
+    for (const { type, sections, marks, end } of walks) {
       await panel.selectKind(type)
-      expect(await panel.walk({ sections, start: end.shown, steps: [] }), type).toEqual([])
+      expect(await panel.walk({ sections, marks, start: end.shown, steps: [] }), type).toEqual([])
     }
   })
+
+test('[EDT-450] [PRP-18] with Ticks every field of every kind has the mark and the section of that engine', async ({
+  signedIn: page,
+  api,
+}) => {
+  const panel = await PropertiesPanel.openFlow(page, api, everyKind({ engine: 'live' }))
+  for (const type of KINDS) {
+    const { sections, marks, start } = walkOf(kindOf(type), { engine: 'live' })
+    await panel.selectKind(type)
+    expect(await panel.walk({ sections, marks, start, steps: [] }), type).toEqual([])
+  }
+})

@@ -53,16 +53,16 @@ export async function runSet(
   { decides }: { readonly decides: boolean },
 ): Promise<CoverageSet> {
   const seed = seedOf(load, set)
-  const report = await runOf(load, seed, [])
+  const { report, growth } = await runOf(load, seed, [])
   const p99 = truthOf(load, 'p99')
   const limits = [LIMITS.false, LIMITS.true].map((part) => `p99<${(part * p99).toFixed(3)}`)
-  const decided = decides ? (await runOf(load, seed, limits)).objectives : []
+  const decided = decides ? (await runOf(load, seed, limits)).report.objectives : []
   const { quality, figures } = report
   return {
     load,
     set,
     seed,
-    ended: quality.growth?.ended ?? '',
+    ended: growth?.ended ?? '',
     durationMs: quality.warmUpMs + quality.measuredMs,
     requests: quality.requests,
     events: quality.events,
@@ -81,7 +81,7 @@ function covered(estimate: EventReport['figures']['response']['mean'], truth: nu
 }
 
 /** A run as the terminal has it of a saved flow, with the default settings. */
-function runOf(load: number, seed: number, objectives: readonly string[]): Promise<EventReport> {
+function runOf(load: number, seed: number, objectives: readonly string[]): ReturnType<typeof reportOf> {
   const parsed = parseFlow(JSON.parse(JSON.stringify(queueOf(load))))
   if (!parsed.ok) throw new Error(parsed.faults.map(({ path, message }) => `${path} ${message}`).join('; '))
   const given: Readonly<Record<string, readonly string[]>> = { seed: [String(seed)], slo: objectives, threads: ['1'] }

@@ -47,12 +47,15 @@ const MERGERS: { readonly [T in Property['type']]: Merger<Extract<Property, { ty
   mirror: (a, b) => (a.of === b.of && a.on === b.on && a.off === b.off ? a : null),
 }
 
+/** An engine that one of the two affects counts as affected; the reason is that of the one that more engines simulate. */
 function mergedEffect(a: Effect, b: Effect): Effect {
-  const effect: Record<string, string> = { ...b, ...a }
-  for (const engine of ['live', 'events'] as const) {
-    if (a[engine] !== undefined && b[engine] !== undefined) effect[engine] = mergedText(a[engine], b[engine], '; ')
-  }
-  return effect
+  const live = mergedPhrase(a.live, b.live)
+  const events = mergedPhrase(a.events, b.events)
+  const { ignored } = Object.keys(b).length > Object.keys(a).length ? b : a
+  return { ...(live !== undefined && { live }), ...(events !== undefined && { events }), ignored } as Effect
 }
+
+const mergedPhrase = (a: string | undefined, b: string | undefined): string | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : mergedText(a, b, '; ')
 
 const mergedText = (a: string, b: string, between: string): string => (a.includes(b) ? a : a + between + b)

@@ -1,3 +1,5 @@
+import type { IgnoredReason } from './ignored.ts'
+
 /** A value of a property. Lists hold distinct, non-empty texts. */
 export type PropertyValue = number | string | boolean | readonly string[]
 
@@ -10,11 +12,16 @@ export interface Condition {
   readonly is: PropertyValue
 }
 
-/** The property's effect in each engine, as one phrase; an engine without an entry ignores it. */
-export interface Effect {
-  readonly live?: string
-  readonly events?: string
-}
+/** The event engine and the live engine, as a flow's `simulation.engine` has them. */
+export type Engine = 'events' | 'live'
+
+/** What the page calls an engine. */
+export const ENGINE_NAMES = { events: 'Queueing', live: 'Ticks' } as const satisfies Readonly<Record<Engine, string>>
+
+/** The property's effect in each engine, as one phrase; an engine without an entry ignores it, for the reason that stands there. */
+export type Effect =
+  | { readonly live: string; readonly events: string; readonly ignored?: undefined }
+  | { readonly live?: string; readonly events?: string; readonly ignored: IgnoredReason }
 
 /** Titles of the panel's sections, in order. */
 export const SECTION_TITLES = {
@@ -90,6 +97,8 @@ export interface TextProperty extends PropertyBase {
   readonly maxLength: number
   readonly multiline?: boolean
   readonly placeholder?: string
+  /** Whether it is the element's name, by which figures and messages call it. */
+  readonly isName?: boolean
 }
 
 export interface ListProperty extends PropertyBase {

@@ -6,6 +6,8 @@ export {
   type Condition,
   type DataOf,
   type Effect,
+  ENGINE_NAMES,
+  type Engine,
   type Option,
   type Properties,
   type Property,
@@ -14,6 +16,7 @@ export {
   type SectionId,
 } from './descriptors.ts'
 export { type Edit, setProperty, shownValue } from './edit.ts'
+export { IGNORED_REASONS, type IgnoredReason } from './ignored.ts'
 export {
   EDGE_TYPES,
   type EdgeKind,
@@ -25,7 +28,15 @@ export {
   type NodeType,
 } from './kinds.ts'
 export { USERS_PROPERTY } from './nodes/client.kind.ts'
-export { type PanelElement, type PanelField, type PanelSection, panelFields, panelSections } from './panel.ts'
+export {
+  fieldsByEngine,
+  type IgnoredFields,
+  type PanelElement,
+  type PanelField,
+  type PanelSection,
+  panelFields,
+  panelSections,
+} from './panel.ts'
 export { edgeTypeFromText, nodeTypeFromText } from './recognition.ts'
 export { type ReferenceRow, referenceRows } from './reference.ts'
 export {

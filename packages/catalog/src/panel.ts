@@ -1,6 +1,14 @@
 import { commonOptions } from './common.ts'
-import { type Option, type Properties, type Property, SECTION_TITLES, type SectionId } from './descriptors.ts'
+import {
+  type Engine,
+  type Option,
+  type Properties,
+  type Property,
+  SECTION_TITLES,
+  type SectionId,
+} from './descriptors.ts'
 import { shownValue } from './edit.ts'
+import { IGNORED_REASONS } from './ignored.ts'
 import { boundsOf, type Data, isVisible, optionsOf } from './validation.ts'
 
 /** A node or edge whose properties the panel edits. */
@@ -47,6 +55,30 @@ export function panelFields(properties: Properties, elements: readonly PanelElem
     ]
   })
 }
+
+/** Fields that an engine ignores for one reason. */
+export interface IgnoredFields {
+  readonly reason: string
+  readonly fields: readonly PanelField[]
+}
+
+/** Splits fields into those that change what the engine simulates, with the element's name, and the others by their reasons. */
+export function fieldsByEngine(
+  fields: readonly PanelField[],
+  engine: Engine,
+): { readonly simulated: readonly PanelField[]; readonly ignored: readonly IgnoredFields[] } {
+  const isFirst = ({ property }: PanelField) => isShownFirst(property, engine)
+  const others = fields.filter((field) => !isFirst(field))
+  const reasons = [...new Set(others.map(({ property }) => property.effect.ignored))]
+  const ignored = reasons.map((reason) => ({
+    reason: reason === undefined ? '' : IGNORED_REASONS[reason],
+    fields: others.filter(({ property }) => property.effect.ignored === reason),
+  }))
+  return { simulated: fields.filter(isFirst), ignored }
+}
+
+const isShownFirst = (property: Property, engine: Engine): boolean =>
+  property.effect[engine] !== undefined || (property.type === 'text' && property.isName === true)
 
 /** Groups fields into the panel's sections; empty sections are left out. */
 export function panelSections(fields: readonly PanelField[]): PanelSection[] {

@@ -56,9 +56,9 @@ function faultsOf(kind: AnyKind, name: string, property: Property): string[] {
     'its label says nothing': property.label.trim() === '',
     'its help says nothing':
       property.help.length < 12 || !/[.:]$/.test(property.help) || property.help === property.label,
-    'a stated effect says nothing': Object.values(property.effect).some((phrase) => phrase.trim() === ''),
+    'a stated effect says nothing': Object.values(property.effect).some((phrase) => phrase?.trim() === ''),
     'an effect on an unknown engine': Object.keys(property.effect).some(
-      (engine) => !['live', 'events'].includes(engine),
+      (engine) => !['live', 'events', 'ignored'].includes(engine),
     ),
     'it accepts null, an object or a function': ![null, {}, () => 0].every(refuses),
     'it stands at a hidden place in the panel': !isInPanel(kind, name, property),

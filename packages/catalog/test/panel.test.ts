@@ -1,4 +1,16 @@
-import { type Data, defaultsOf, EDGE_KINDS, panelFields, panelSections, SECTION_TITLES } from '@plimsoll/catalog'
+import {
+  commonProperties,
+  type Data,
+  defaultsOf,
+  EDGE_KINDS,
+  type Engine,
+  fieldsByEngine,
+  IGNORED_REASONS,
+  NODE_KINDS,
+  panelFields,
+  panelSections,
+  SECTION_TITLES,
+} from '@plimsoll/catalog'
 import { describe, expect, it } from 'vitest'
 import { ALL_KINDS, type AnyKind } from './kinds.ts'
 
@@ -35,5 +47,75 @@ describe('the sections of the property panel', () => {
           .sort(),
       ).toEqual(declared.sort())
     }
+  })
+})
+
+describe('fields by engine', () => {
+  const split = (kind: AnyKind, engine: Engine) =>
+    fieldsByEngine(panelFields(kind.properties, [{ kind, data: defaultsOf(kind.properties) }]), engine)
+
+  it.each(ALL_KINDS)('[EDT-450] [EDT-453] %s: those that the engine simulates and the name come first', (_, kind) => {
+    for (const engine of ['live', 'events'] as const) {
+      const { simulated, ignored } = split(kind, engine)
+      const folded = ignored.flatMap(({ fields }) => fields)
+      expect(simulated.filter(({ property }) => property.effect[engine] === undefined).map(({ name }) => name)).toEqual(
+        ['label'],
+      )
+      expect(folded.filter(({ property }) => property.effect[engine] !== undefined)).toEqual([])
+      expect(simulated.length + folded.length).toBe(fieldNames(kind, defaultsOf(kind.properties)).length)
+    }
+  })
+
+  it('[EDT-452] those that are ignored stand by their reasons, each reason once', () => {
+    const { ignored } = split(EDGE_KINDS.websocket, 'events')
+    expect(ignored.map(({ reason, fields }) => [reason, fields.map(({ name }) => name)])).toEqual([
+      [IGNORED_REASONS.text, ['description', 'protocol']],
+      [IGNORED_REASONS.roughLevel, ['bandwidth']],
+      [IGNORED_REASONS.promise, ['reliability']],
+      [IGNORED_REASONS.drawing, ['animated', 'dashed', 'lineWidth']],
+      [IGNORED_REASONS.idleConnection, ['persistent', 'autoReconnect', 'heartbeatEnabled', 'heartbeatIntervalMs']],
+      [IGNORED_REASONS.address, ['subprotocol']],
+    ])
+  })
+
+  it.each(ALL_KINDS)(
+    '[EDT-455] %s: a property that an engine ignores says why, of that engine or of both',
+    (_, kind) => {
+      const faults = Object.entries(kind.properties).flatMap(([name, { effect }]) => {
+        const missing = (['live', 'events'] as const).filter((engine) => effect[engine] === undefined)
+        if (missing.length === 0) return effect.ignored === undefined ? [] : [`${name} gives a reason for nothing`]
+        if (effect.ignored === undefined) return [`${name} gives no reason`]
+        const said = IGNORED_REASONS[effect.ignored]
+        const named = [said.includes('Ticks') && 'live', said.includes('Queueing') && 'events'].filter(Boolean)
+        return (missing.length === 2 ? named.length === 0 : named.join() === missing.join()) ? [] : [`${name}: ${said}`]
+      })
+      expect(faults).toEqual([])
+    },
+  )
+
+  it('[EDT-455] every reason is one sentence and is given', () => {
+    const given = new Set(
+      ALL_KINDS.flatMap(([, { properties }]) => Object.values(properties).map(({ effect }) => effect.ignored)),
+    )
+    expect(Object.keys(IGNORED_REASONS).filter((reason) => !given.has(reason as keyof typeof IGNORED_REASONS))).toEqual(
+      [],
+    )
+    expect(Object.values(IGNORED_REASONS).filter((said) => !/^\p{Lu}[^.]+\.$/u.test(said))).toEqual([])
+  })
+
+  it('[EDT-457] a property of several kinds is simulated where one of them is', () => {
+    const { http, eventStream } = EDGE_KINDS
+    for (const kinds of [
+      [http, eventStream],
+      [eventStream, http],
+    ]) {
+      const { weight } = commonProperties(kinds)
+      expect(weight?.effect).toEqual({ events: http.properties.weight.effect.events, ignored: 'wayChoice' })
+    }
+    const { maxRetries } = commonProperties([NODE_KINDS.Client, http])
+    expect(maxRetries?.effect).toEqual({
+      live: 'A request with more retries fails',
+      events: 'Retries by the client; Most retries of a call',
+    })
   })
 })

@@ -1,7 +1,7 @@
 import type { Model } from './model.ts'
 import type { RunOutcome } from './outcome.ts'
 import { evidenceOf } from './report/evidence.ts'
-import { askedFigures, eventsOf, type Goal, type GrowthEnd, precisionOf } from './report/goal.ts'
+import { askedFigures, eventsOf, type Goal, type GrowthEnd, neededFactor, precisionOf } from './report/goal.ts'
 import { isResponseFigure, judge, type ObjectiveMetric } from './report/objectives.ts'
 import type { EventSettings } from './settings.ts'
 import { armedBy, WINDOWS } from './statistics/response-figures.ts'
@@ -26,6 +26,22 @@ interface Stage {
   /** Of all replications, in the order of their seeds. */
   readonly outcomes: readonly RunOutcome[]
   readonly goal: Goal
+}
+
+/** How runs grew. It is no part of their report, which has the same bytes where their length was given. */
+export interface Growth extends Omit<Goal, 'objectives'> {
+  /** `time`: stopped by the clock. */
+  readonly ended: GrowthEnd | 'time'
+  /** About the duration of a replication that would show all that was asked for; null: nothing more is to be shown. */
+  readonly takesMs: number | null
+}
+
+/** What became of runs that grew: of the last stage. */
+export function growthOf({ model, settings, outcomes, goal }: Stage, ended: Growth['ended']): Growth {
+  const { precision, mostEvents } = goal
+  if (ended === 'enough' || ended === 'none') return { ended, precision, mostEvents, takesMs: null }
+  const { figureOf } = evidenceOf({ model, settings, outcomes })
+  return { ended, precision, mostEvents, takesMs: settings.durationMs * neededFactor(goal, figureOf) }
 }
 
 /** Whether a run is done after a stage, and why; null: it goes on, with twice the duration or twice the replications. */

@@ -2,13 +2,14 @@ export type { CompileFault } from './compile/compile-fault.ts'
 export type { EventFlow } from './compile/event-flow.ts'
 export { type Compiled, compile } from './compile/index.ts'
 export { runModel } from './engine/run-model.ts'
-export { endOfGrowth, growsInLength, ROUND } from './growth.ts'
+export { endOfGrowth, type Growth, growsInLength, growthOf, ROUND } from './growth.ts'
 export { meanOf, quantileOf } from './measure/histogram.ts'
 export type { Model as EventModel } from './model.ts'
 export type { RunOutcome } from './outcome.ts'
 export { createGrower, createReplicator, type Replication, type ReplicationTask, type Stage } from './replication.ts'
 export { eventReportToCsv } from './report/event-report-csv.ts'
 export { askedFigures, GOAL, type Goal, type GrowthEnd } from './report/goal.ts'
+export type { Mark } from './report/marks.ts'
 export { mergeRuns, type NamedParts, type Replications, type ReportNote } from './report/merge.ts'
 export {
   COMPARISONS,
@@ -22,8 +23,8 @@ export {
   type Verdict,
   type VerdictResult,
 } from './report/objectives.ts'
-export type { Growth } from './report/quality.ts'
 export type {
+  ChangeReport,
   EdgeReport,
   Estimate,
   EventReport,

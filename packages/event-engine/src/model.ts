@@ -47,8 +47,6 @@ export interface NodeModel {
   readonly ejection: Ejection | null
   /** Whether the node lies on a circle of connections, where the path of a request has to be watched. */
   readonly isOnCircle: boolean
-  /** What an injected fault of this node lasts at most (a standby takes over), ms; Infinity: until it is repaired. */
-  readonly outageMs: number
 }
 
 /** Items in a cache, asked for with Zipf popularity. */
@@ -280,8 +278,10 @@ export interface SourceModel {
   }[]
 }
 
-/** What is made to happen during a run. */
-export type Fault =
+/** What is made to happen during a run; `planned`: by which of the faults in the settings, if by any. */
+export type Fault = AnyFault & { readonly planned?: number }
+
+type AnyFault =
   | {
       readonly kind: 'outage'
       readonly node: number

@@ -1,3 +1,4 @@
+import type { Change } from './measure/change-log.ts'
 import type { Histogram } from './measure/histogram.ts'
 
 /*
@@ -21,6 +22,8 @@ export interface RunOutcome {
   readonly messages: MessageOutcome | null
   readonly series: Series
   readonly slices: Slices
+  /** Of breakers and instances, from the start of the run on: the first of them, and how many more there were. */
+  readonly changes: { readonly list: readonly Change[]; readonly leftOut: number }
   /** The slowest completed requests, slowest first: their numbers, for a second run that traces them. */
   readonly slowest: readonly { readonly serial: number; readonly responseMs: number }[]
   readonly traces: readonly Trace[]
@@ -105,8 +108,6 @@ export interface LinkOutcome {
   readonly mostPoolQueue: number
   /** Null where no call is a message. */
   readonly messages: MessageOutcome | null
-  /** When the breaker changed: simulated ms since the start. */
-  readonly breaker: readonly { readonly atMs: number; readonly to: 'closed' | 'open' | 'half-open' }[]
 }
 
 /**
@@ -146,6 +147,8 @@ export interface Series {
   /** Calls of all links, retries included. */
   readonly attempts: readonly number[]
   readonly responseMsSum: readonly number[]
+  /** Of the completed requests, in buckets of 1/32 octave. */
+  readonly responses: readonly Histogram[]
   /** By node: time means over each span. Empty where the flow has too many nodes. */
   readonly inSystem: readonly (readonly number[])[]
   readonly instances: readonly (readonly number[])[]

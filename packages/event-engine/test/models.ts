@@ -19,7 +19,6 @@ export const modelNode = (id: string, parts: Partial<NodeModel> = {}): NodeModel
   health: null,
   ejection: null,
   isOnCircle: false,
-  outageMs: UNLIMITED,
   ...parts,
 })
 

@@ -1,8 +1,8 @@
 import type { Flow } from '@plimsoll/flow'
-import { createRng, type Rng, scramble } from '@plimsoll/simulation'
+import { createRng, type DotView, type Rng, type RunState, scramble } from '@plimsoll/simulation'
 import { presentRequest } from './present.ts'
 import { rebase } from './rebase.ts'
-import type { LiveSnapshot, RunCommand, RunState, SimulatedRequest } from './results.ts'
+import type { LiveSnapshot, RunCommand, SimulatedRequest } from './results.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { createState } from './state.ts'
 import { advance } from './tick.ts'
@@ -25,6 +25,9 @@ export interface LiveRun {
   /** The diagram has changed: shows at once while stopped, else takes effect on the next tick. */
   update(flow: Flow): void
   snapshot(): LiveSnapshot
+  watch(view: DotView): void
+  /** How many requests the next tick steps. */
+  readonly underWay: number
   /** The requests now under way, in the order of their creation. */
   requests(): readonly SimulatedRequest[]
   /** The last requests that ended, oldest first. */
@@ -57,6 +60,9 @@ export function createLiveRun({ flow: initial, seed, rng }: LiveRunOptions): Liv
     get elapsedTime() {
       return live.elapsed
     },
+    get underWay() {
+      return live.live.length
+    },
     command(command) {
       const next = NEXT_STATE[state][command]
       if (next === undefined) return state
@@ -77,6 +83,7 @@ export function createLiveRun({ flow: initial, seed, rng }: LiveRunOptions): Liv
       if (state === 'stopped') takeEdits()
       return takeSnapshot(live, { seed, state })
     },
+    watch: (view) => live.dots.watch(view),
     requests: () => live.live.map((request) => presentRequest(request, live)),
     history: () => ({ completed: live.keptCompleted.list(), failed: live.keptFailed.list() }),
   }

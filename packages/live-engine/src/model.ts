@@ -9,10 +9,8 @@ export interface Station {
   readonly kind: NodeType
   readonly timeMs: number
   readonly fromClientFactor: number
-  /** Requests at a time; 0 when there is no limit. */
+  /** Requests at a time; infinite when there is no limit. */
   readonly capacity: number
-  /** What one request adds to the utilization. */
-  readonly impact: number
   readonly threshold: number
   readonly failurePerTick: number
   readonly hitRate: number
@@ -36,7 +34,7 @@ export interface Link {
   readonly source: Station
   readonly target: Station
   readonly timeMs: number
-  readonly impact: number
+  readonly throughputRps: number
   readonly failureProbability: number
   /** The part of its score that stays the same. */
   readonly latencyScore: number
@@ -89,9 +87,18 @@ export interface LiveRequest {
   nextLink: Link | null
   retries: number
   processingTime: number
-  requiredTime: number
+  visit: Visit
   totalTime: number
   hoppedAt: number | null
+}
+
+/** What a request's stay at a node requires, the way to it included. */
+export interface Visit {
+  /** Time at the node itself, in ms. */
+  readonly nodeMs: number
+  readonly requiredMs: number
+  /** Whole ticks that it lasts, at least 1. */
+  readonly ticks: number
 }
 
 /** How a step leaves a request. */

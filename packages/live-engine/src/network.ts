@@ -6,7 +6,7 @@ import type { Traffic } from './kinds/behaviour.ts'
 import { behaviourOf } from './kinds/index.ts'
 import type { Client, Link, Station } from './model.ts'
 import { BALANCERS } from './rules/balancing.ts'
-import { arrivalsPerTick, edgeImpact, edgeTimeMs, failurePerTick, latencyScore, nodeImpact } from './rules/formulas.ts'
+import { arrivalsPerTick, edgeTimeMs, failurePerTick, latencyScore } from './rules/formulas.ts'
 import { byScore } from './rules/scoring.ts'
 import { MULTIPLIERS } from './rules/traffic.ts'
 
@@ -55,15 +55,13 @@ function firstOfEachId<T extends { readonly id: string }>(parts: readonly T[]): 
 
 function makeStation(node: FlowNode, index: number): Station {
   const behaviour = behaviourOf(node)
-  const capacity = bounded(behaviour.capacity ?? 0, 0, LIMITS.quantity)
   return {
     id: node.id,
     index,
     kind: node.type,
     timeMs: bounded(behaviour.timeMs, 0, LIMITS.quantity),
     fromClientFactor: behaviour.fromClientFactor,
-    capacity,
-    impact: behaviour.capacity === null ? 0 : nodeImpact(capacity),
+    capacity: behaviour.capacity === null ? Number.POSITIVE_INFINITY : bounded(behaviour.capacity, 0, LIMITS.quantity),
     threshold: behaviour.threshold,
     failurePerTick: failurePerTick(bounded(behaviour.failurePerSecond, 0, 1)),
     hitRate: bounded(behaviour.hitRate, 0, 1),
@@ -105,7 +103,6 @@ function makeLink(
   const latencyMs = bounded(data.latencyMs, 0, LIMITS.quantity)
   const sizeKB = bounded(data.averageRequestSizeKB, 0, LIMITS.quantity)
   const bandwidthMbps = bounded(data.bandwidthMbps, LIMITS.bandwidthMbps, LIMITS.quantity)
-  const timeMs = edgeTimeMs({ latencyMs, sizeKB, bandwidthMbps })
   const trust = data.circuitBreakerEnabled ? entryOf(BREAKER_TRUST, data.circuitBreakerStatus, 'Closed') : 1
   const link: Link = {
     id: edge.id,
@@ -113,8 +110,8 @@ function makeLink(
     position: source.out.length,
     source,
     target,
-    timeMs,
-    impact: edgeImpact({ throughputRps: bounded(data.maxThroughputRPS, 0, LIMITS.quantity), timeMs }),
+    timeMs: edgeTimeMs({ latencyMs, sizeKB, bandwidthMbps }),
+    throughputRps: bounded(data.maxThroughputRPS, 0, LIMITS.quantity),
     failureProbability: bounded(data.failureProbability, 0, 1),
     latencyScore: latencyScore(latencyMs),
     trust,

@@ -1,5 +1,4 @@
-import { scramble } from '@plimsoll/simulation'
-import { DOTS } from './config.ts'
+import { DOTS, scramble } from '@plimsoll/simulation'
 import type { LiveRequest, Outcome } from './model.ts'
 import type { SimulatedRequest } from './results.ts'
 
@@ -33,12 +32,12 @@ export function presentRequest(request: LiveRequest, { idSalt, ended }: PresentO
     processingData: {
       retryCount: request.retries,
       processingTime: request.processingTime,
-      requiredProcessingTime: request.requiredTime,
+      requiredProcessingTime: request.visit.requiredMs,
       totalProcessingTime: request.totalTime,
       nodeUtilization: request.station?.utilization ?? 0,
       edgeUtilization: request.link?.utilization ?? 0,
     },
-    visibleUntil: request.hoppedAt === null ? null : request.hoppedAt + DOTS.visibleMs,
+    visibleUntil: request.hoppedAt === null ? null : request.hoppedAt + DOTS.shownMs,
     standsFor: request.standsFor,
   }
 }

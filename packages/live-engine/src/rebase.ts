@@ -18,6 +18,7 @@ export function rebase(state: LiveState, flow: Flow): void {
   }
   for (const request of state.live) rebaseRequest(request, network)
   state.network = network
+  state.dots.follow(network.edgeIds)
   state.routes = new Routes(network.stations)
 }
 

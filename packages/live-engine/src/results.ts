@@ -1,4 +1,4 @@
-import type { FailureReason, RequestType } from '@plimsoll/simulation'
+import type { FailureReason, RequestType, RunSnapshot, RunState } from '@plimsoll/simulation'
 
 export type RequestStatus = 'pending' | 'processing' | 'completed' | 'failed'
 
@@ -39,88 +39,10 @@ export interface ProcessingData {
   readonly edgeUtilization: number
 }
 
-export type RunState = 'stopped' | 'running' | 'paused'
 export type RunCommand = 'start' | 'pause' | 'resume' | 'reset'
 
-/** How deep a part sits: above 50, 70 or 90 percent utilization, or none of them. */
-export type UtilizationLevel = 0 | 50 | 70 | 90
-
-export interface Bottleneck {
-  readonly of: 'node' | 'edge'
-  readonly id: string
-  /** Above 0.5, at most 1. */
-  readonly utilization: number
-  readonly level: Exclude<UtilizationLevel, 0>
-}
-
-/** How many of the kept failures, and their share of all kept failures (0 to 1). */
-export interface Share {
-  readonly count: number
-  readonly share: number
-}
-
-export interface RecentError {
-  readonly time: number
-  readonly reason: string
-  readonly nodeId: string
-  readonly requestId: string
-  readonly type: RequestType
-}
-
-/** The kept failures by reason and by node, most frequent first, and the last of them, newest first. */
-export interface ErrorAnalysis {
-  readonly total: number
-  readonly reasons: readonly (Share & { readonly reason: string })[]
-  readonly nodes: readonly (Share & { readonly id: string })[]
-  readonly recent: readonly RecentError[]
-}
-
-export interface MetricSample {
-  readonly timestamp: number
-  readonly completedRequestCount: number
-}
-
-/** Requests shown as dots: `count` of them, by position in each array. */
-export interface Dots {
-  readonly count: number
-  /** The request's own number: the same dot in the next snapshot has the same one. */
-  readonly id: Uint32Array
-  /** Index into the snapshot's `edges`. */
-  readonly edge: Uint32Array
-  /** Simulated ms at which it set out over that edge. */
-  readonly startedAt: Float64Array
-  readonly retries: Uint8Array
-}
-
-/**
- * All that a screen shows of a live run, after one tick; survives structured cloning. `nodes` and `edges` are the same
- * arrays from one snapshot to the next until the diagram changes, so a sender may leave them out.
- */
-export interface LiveSnapshot {
+/** What is told of a live run after one tick. */
+export interface LiveSnapshot extends RunSnapshot {
   readonly engine: 'live'
-  readonly seed: number
   readonly state: RunState
-  /** Simulated ms. */
-  readonly elapsedTime: number
-  /** Mean over the kept completed requests: ms, and KB. 0 when there is none. */
-  readonly averageResponseTime: number
-  readonly averageRequestSize: number
-  readonly createdRequests: number
-  readonly activeRequests: number
-  readonly completedRequests: number
-  readonly failedRequests: number
-  readonly retriesTotal: number
-  /** Percent of the finished requests, two decimals; both 0 when none has finished. */
-  readonly successRate: number
-  readonly errorRate: number
-  readonly requestsPerSecond: number
-  readonly nodes: readonly string[]
-  readonly edges: readonly string[]
-  /** 0 to 1, in the order of `nodes` and `edges`. */
-  readonly nodeUtilization: Float32Array
-  readonly edgeUtilization: Float32Array
-  readonly bottlenecks: readonly Bottleneck[]
-  readonly errors: ErrorAnalysis
-  readonly metricHistory: readonly MetricSample[]
-  readonly dots: Dots
 }

@@ -1,5 +1,5 @@
+import type { HistoryPoint } from '@plimsoll/simulation'
 import { csvLine } from '@plimsoll/simulation'
-import type { HistoryPoint } from './run-history.ts'
 import type { ReportedEdge, ReportedNode, ReportFigure, RunReport } from './run-report.ts'
 
 const COLUMNS = ['section', 'id', 'name', 'time', 'figure', 'value', 'unit'] as const

@@ -1,8 +1,7 @@
 import type { EdgeType, NodeType } from '@plimsoll/catalog'
 import type { Flow } from '@plimsoll/flow'
+import type { HistoryPoint, RecentError, RunSnapshot, Share } from '@plimsoll/simulation'
 import { hasCapacity } from './kinds/index.ts'
-import type { LiveSnapshot, RecentError, Share } from './results.ts'
-import type { HistoryPoint } from './run-history.ts'
 
 /** The form of an exported run; any change to it that a reader could notice makes the next version. */
 const RUN_REPORT = { format: 'plimsoll-run', version: 1 } as const
@@ -18,7 +17,7 @@ const FIGURES = [
   'successRate',
   'errorRate',
   'requestsPerSecond',
-] as const satisfies readonly (keyof LiveSnapshot)[]
+] as const satisfies readonly (keyof RunSnapshot)[]
 
 export type ReportFigure = (typeof FIGURES)[number]
 
@@ -43,7 +42,7 @@ export interface RunReport {
   readonly format: typeof RUN_REPORT.format
   readonly version: typeof RUN_REPORT.version
   readonly flow: { readonly name: string }
-  readonly engine: LiveSnapshot['engine']
+  readonly engine: RunSnapshot['engine']
   readonly seed: number
   /** Simulated ms. */
   readonly elapsedTime: number
@@ -63,7 +62,7 @@ export interface ReportedRun {
   /** What the flow is called. */
   readonly name: string
   readonly flow: Flow
-  readonly snapshot: LiveSnapshot
+  readonly snapshot: RunSnapshot
   readonly history: readonly HistoryPoint[]
 }
 
@@ -87,7 +86,7 @@ export function runReport({ name, flow, snapshot, history }: ReportedRun): RunRe
 /** The report as the text of a file. */
 export const toJson = (report: RunReport): string => `${JSON.stringify(report, null, 2)}\n`
 
-function reportedNodes(flow: Flow, { nodes, nodeUtilization }: LiveSnapshot): readonly ReportedNode[] {
+function reportedNodes(flow: Flow, { nodes, nodeUtilization }: RunSnapshot): readonly ReportedNode[] {
   const byId = new Map(flow.nodes.map((node) => [node.id, node]))
   return nodes.map((id, index) => {
     const node = byId.get(id)
@@ -100,7 +99,7 @@ function reportedNodes(flow: Flow, { nodes, nodeUtilization }: LiveSnapshot): re
   })
 }
 
-function reportedEdges(flow: Flow, { edges, edgeUtilization }: LiveSnapshot): readonly ReportedEdge[] {
+function reportedEdges(flow: Flow, { edges, edgeUtilization }: RunSnapshot): readonly ReportedEdge[] {
   const byId = new Map(flow.edges.map((edge) => [edge.id, edge]))
   return edges.map((id, index) => {
     const edge = byId.get(id)

@@ -1,11 +1,10 @@
 import type { Flow } from '@plimsoll/flow'
-import type { Rng } from '@plimsoll/simulation'
-import { HISTORY } from './config.ts'
-import { DotBoard } from './metrics/dot-board.ts'
-import { Kept } from './metrics/kept.ts'
+import { DotSampler, Kept, type MetricSample, type Rng } from '@plimsoll/simulation'
+import { HISTORY, TICK_MS } from './config.ts'
+import { Counts } from './metrics/counts.ts'
 import type { LiveRequest } from './model.ts'
 import { buildNetwork, type Network } from './network.ts'
-import type { MetricSample, SimulatedRequest } from './results.ts'
+import type { SimulatedRequest } from './results.ts'
 import { Routes } from './routes.ts'
 
 /** All that a run holds between two ticks. Counts are of requests, however many one live request stands for. */
@@ -28,7 +27,8 @@ export interface LiveState {
   readonly keptCompleted: Kept<SimulatedRequest>
   readonly keptFailed: Kept<SimulatedRequest>
   readonly samples: Kept<MetricSample>
-  readonly dots: DotBoard
+  readonly counts: Counts
+  readonly dots: DotSampler
 }
 
 export function createState(flow: Flow, { rng, idSalt }: { rng: Rng; idSalt: number }): LiveState {
@@ -49,6 +49,11 @@ export function createState(flow: Flow, { rng, idSalt }: { rng: Rng; idSalt: num
     keptCompleted: new Kept(HISTORY.completed),
     keptFailed: new Kept(HISTORY.failed),
     samples: new Kept(HISTORY.samples),
-    dots: new DotBoard(),
+    counts: new Counts(),
+    dots: new DotSampler(network.edgeIds, crossingsPerSecond(network)),
   }
 }
+
+/** About as many as there are if each request takes three hops. */
+const crossingsPerSecond = ({ sources }: Network): number =>
+  sources.reduce((sum, { client }) => sum + (client?.perTick ?? 0), 0) * (1000 / TICK_MS) * 3

@@ -140,8 +140,8 @@ describe('an edit while a run is under way', () => {
   it('[SIM-6] that makes another kind of a node counts in the next tick', () => {
     const run = tick(started(drawn, { rng: NOTHING_HAPPENS }), 20)
     run.update(redrawn(drawn, node('Cache', 's', { ...quiet, maxThroughput: 1000, averageLatency: 40 })))
-    // Two requests are there, at 40 places.
-    expect(tick(run).snapshot().nodeUtilization[1]).toBeCloseTo(2 / 40, 6)
+    // Two requests are there, for 50 of 200 ms each, at 40 places.
+    expect(tick(run).snapshot().nodeUtilization[1]).toBeCloseTo((2 * 0.25) / 40, 6)
   })
 
   it('[SIM-45] that makes another kind of a client leaves its requests', () => {

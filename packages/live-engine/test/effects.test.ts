@@ -1,19 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  EDGE_TYPES,
-  type EdgeType,
-  edgeKind,
-  NODE_TYPES,
-  type NodeType,
-  nodeKind,
-  type Properties,
-  type Property,
-  type PropertyValue,
-} from '@plimsoll/catalog'
+import { EDGE_TYPES, type EdgeType, edgeKind, NODE_TYPES, type NodeType, nodeKind } from '@plimsoll/catalog'
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
 import { buildNetwork } from '../src/network.ts'
 import { flow, node } from './support/flows.ts'
+import { type Row, rows } from './support/property-rows.ts'
 
 /** All that the engine knows of the flow's node `n` and connection `e`. */
 function known(drawn: Flow): unknown {
@@ -27,46 +18,6 @@ function known(drawn: Flow): unknown {
     source: null,
     target: null,
   }))
-}
-
-/** Other values that the property allows. */
-function otherValues(property: Property): readonly PropertyValue[] {
-  if (property.type === 'number') {
-    const { default: old, max } = property
-    return [typeof max === 'number' && old * 2 > max ? old / 2 : old * 2 + 1]
-  }
-  if (property.type === 'choice')
-    return property.options.map(({ value }) => value).filter((value) => value !== property.default)
-  if (property.type === 'flag') return [!property.default]
-  if (property.type === 'list') return [[...property.default, 'another']]
-  if (property.type === 'text') return [`${property.default} other`]
-  return []
-}
-
-interface Row {
-  readonly type: string
-  readonly name: string
-  /** Whether the property is stated to affect the live engine. */
-  readonly stated: string
-  /** Settings beside which it counts: what shows it, and what it shows. */
-  readonly beside: Readonly<Record<string, PropertyValue>>
-  readonly values: readonly PropertyValue[]
-}
-
-function rows(kinds: readonly { readonly type: string; readonly properties: Properties }[]): Row[] {
-  return kinds.flatMap(({ type, properties }) =>
-    Object.entries(properties).flatMap(([name, property]) => {
-      const values = otherValues(property)
-      if (values.length === 0) return []
-      const shown = Object.entries(properties).flatMap(([other, { visibleWhen, ...declared }]) => {
-        const value = visibleWhen?.property === name ? otherValues(declared as Property)[0] : undefined
-        return value === undefined ? [] : [[other, value] as const]
-      })
-      const condition = property.visibleWhen
-      const beside = { ...Object.fromEntries(shown), ...(condition && { [condition.property]: condition.is }) }
-      return [{ type, name, stated: property.effect.live === undefined ? 'no effect' : 'an effect', beside, values }]
-    }),
-  )
 }
 
 /** Whether any of the other values changes what the engine knows. */

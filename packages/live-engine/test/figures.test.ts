@@ -1,20 +1,18 @@
+import type { SimulatedRequest } from '@plimsoll/live-engine'
 import {
   dotTone,
+  FAILURE_REASONS,
   findBottlenecks,
   finishRates,
+  Kept,
   requestsPerSecond,
-  type SimulatedRequest,
   utilizationLevel,
-} from '@plimsoll/live-engine'
-import { FAILURE_REASONS } from '@plimsoll/simulation'
+} from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
-import { DotBoard } from '../src/metrics/dot-board.ts'
+import { averages } from '../src/metrics/averages.ts'
 import { analyseErrors } from '../src/metrics/error-analysis.ts'
-import { Kept } from '../src/metrics/kept.ts'
-import { averages } from '../src/metrics/statistics.ts'
-import type { LiveRequest } from '../src/model.ts'
 import { chain, edge, flow, node, ONE_A_TICK } from './support/flows.ts'
-import { Bench, NOTHING_HAPPENS, started, tick } from './support/runs.ts'
+import { NOTHING_HAPPENS, started, tick } from './support/runs.ts'
 
 const ONE_IN_800_MS = { concurrentUsers: 1, thinkTimeBetweenRequests: 800 } as const
 
@@ -118,7 +116,7 @@ describe('figures', () => {
     ])
     expect(recent.map(({ requestId }) => requestId)).toEqual(['req-6', 'req-5', 'req-4', 'req-3', 'req-2'])
     expect(recent[0]).toEqual({ time: 600, reason: random, nodeId: 'e', requestId: 'req-6', type: 'Write' })
-    expect(analyseErrors([])).toEqual({ total: 0, reasons: [], nodes: [], recent: [] })
+    expect(analyseErrors([])).toEqual({ total: 0, most: 1000, reasons: [], nodes: [], recent: [] })
   })
 
   it('[SIM-75] lists at most five reasons and three nodes', () => {
@@ -146,33 +144,19 @@ describe('figures', () => {
     expect(recoloured.size).toBeGreaterThan(5)
   })
 
-  it('[SIM-77] shows a dot for 500 ms on the connection just taken', () => {
+  it('[SIM-77] shows a dot for 500 ms on each connection that is taken, from the tick after the hop on', () => {
     const run = started(chain({ client: ONE_IN_800_MS }), { rng: NOTHING_HAPPENS })
     const seen = Array.from({ length: 16 }, () => {
       const { dots, elapsedTime, edges } = tick(run).snapshot()
-      return dots.count === 0 ? null : [elapsedTime, edges[dots.edge[0] ?? -1], dots.startedAt[0]]
+      return Array.from(dots.edge, (index, dot) => [elapsedTime, edges[index], dots.id[dot], dots.shownMs[dot]])
     })
     // Made at 800; hops at 900 and, after two ticks at the server, at 1,100.
-    expect(seen.filter((dot) => dot !== null)).toEqual([
-      [900, 'c-s', 900],
-      [1000, 'c-s', 900],
-      [1100, 's-d', 1100],
-      [1200, 's-d', 1100],
-      [1300, 's-d', 1100],
-      [1400, 's-d', 1100],
-      [1500, 's-d', 1100],
-    ])
-  })
-
-  it('[SIM-77] keeps the number of a dot, and shows retries', () => {
-    const run = started(chain({ client: ONE_IN_800_MS }), { rng: NOTHING_HAPPENS })
-    tick(run, 9)
-    const before = run.snapshot().dots
-    const after = tick(run, 2).snapshot().dots
-    expect([before.count, after.count]).toEqual([1, 1])
-    expect(after.id[0]).toBe(before.id[0])
-    expect(after.edge[0]).not.toBe(before.edge[0])
-    expect(after.retries[0]).toBe(0)
+    expect(seen.flat()).toEqual(
+      [
+        ...[900, 1000, 1100, 1200, 1300].map((time) => [time, 'c-s', 0, 500]),
+        ...[1100, 1200, 1300, 1400, 1500].map((time) => [time, 's-d', 1, 500]),
+      ].toSorted(([one = 0], [other = 0]) => Number(one) - Number(other)),
+    )
   })
 
   it('[SIM-77] drops the dots of a connection that was deleted', () => {
@@ -182,28 +166,5 @@ describe('figures', () => {
     const { dots, edges } = tick(run).snapshot()
     expect(dots.count).toBeGreaterThan(0)
     for (const index of dots.edge) expect(edges[index]).toBe('s-d')
-  })
-
-  it('[SIM-78] shows at most 100: those already there, then the newest', () => {
-    const bench = new Bench(chain(), NOTHING_HAPPENS)
-    const board = new DotBoard()
-    const hop = (serial: number, hoppedAt: number): LiveRequest => bench.arrived('c-s', { serial, hoppedAt })
-    const ids = () => {
-      return [...board.list(bench.network).id]
-    }
-    const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
-
-    for (const serial of range(0, 60)) board.add(hop(serial, 100))
-    board.turn(100)
-    for (const serial of range(60, 160)) board.add(hop(serial, 200))
-    board.turn(200)
-    expect(ids()).toEqual([...range(0, 60), ...range(120, 160)])
-
-    // Those that hop on stay; the others go 500 ms after their hop, and leave room for as many.
-    for (const serial of range(0, 10)) board.add(hop(serial, 500))
-    board.turn(500)
-    for (const serial of range(200, 280)) board.add(hop(serial, 600))
-    board.turn(600)
-    expect(ids()).toEqual([...range(0, 10), ...range(120, 160), ...range(230, 280)])
   })
 })

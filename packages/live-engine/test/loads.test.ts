@@ -2,10 +2,11 @@ import type { NodeData } from '@plimsoll/catalog'
 import type { FlowNode } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
 import type { Station } from '../src/model.ts'
-import { visitTimeMs } from '../src/rules/step.ts'
+import { edgeImpact, nodeImpact, visitOf } from '../src/rules/formulas.ts'
+import { visitOver } from '../src/rules/step.ts'
 import { measureUtilization } from '../src/rules/utilization.ts'
 import { chain, edge, flow, node, ONE_A_TICK } from './support/flows.ts'
-import { Bench, NOTHING_HAPPENS, started, tick } from './support/runs.ts'
+import { Bench, lasting, NOTHING_HAPPENS, started, tick } from './support/runs.ts'
 
 function stationOf(one: FlowNode): Station {
   return new Bench(flow([one]), NOTHING_HAPPENS).station(one.id)
@@ -36,7 +37,7 @@ describe('times, capacities and loads', () => {
     )
     const bench = new Bench(drawn, NOTHING_HAPPENS)
     const factors = kinds.map((kind) => {
-      const own = (id: string) => visitTimeMs(bench.link(id), false) - bench.link(id).timeMs
+      const own = (id: string) => visitOver(bench.link(id), false).nodeMs
       return Math.round(own(`c-${kind}`) / own(`via-${kind}`))
     })
     expect(factors).toEqual([1, 5, 1, 1])
@@ -50,29 +51,35 @@ describe('times, capacities and loads', () => {
   })
 
   it('[SIM-53] shares a node of each kind out by its capacity', () => {
-    expect(server({ instances: 3, maxConcurrentRequests: 50 }).impact).toBeCloseTo(1 / 150, 12)
-    expect(database({ maxConnections: 80 }).impact).toBeCloseTo(1 / 80, 12)
-    expect(balancer({ maxConnections: 400 }).impact).toBeCloseTo(1 / 400, 12)
-    expect(cache({ maxThroughput: 20_000, averageLatency: 5 }).impact).toBeCloseTo(1 / 100, 12)
-    expect(stationOf(node('Client', 'c')).impact).toBe(0)
-    expect(database({ maxConnections: 4 }).impact).toBe(0.1)
+    expect(server({ instances: 3, maxConcurrentRequests: 50 }).capacity).toBe(150)
+    expect(database({ maxConnections: 80 }).capacity).toBe(80)
+    expect(balancer({ maxConnections: 400 }).capacity).toBe(400)
+    expect(cache({ maxThroughput: 20_000, averageLatency: 5 }).capacity).toBe(100)
+    expect(nodeImpact(150, lasting(100))).toBeCloseTo(1 / 150, 12)
+    expect(nodeImpact(4, lasting(100))).toBe(0.1)
+    expect(nodeImpact(stationOf(node('Client', 'c')).capacity, lasting(100))).toBe(0)
   })
 
-  it('[SIM-54] shares a connection out by its throughput and time', () => {
-    const impactOf = (settings: Parameters<typeof edge>[2]) => {
-      const drawn = flow(chain().nodes, [edge('c', 's', { averageRequestSizeKB: 0, ...settings })])
-      return new Bench(drawn, NOTHING_HAPPENS).link('c-s').impact
-    }
-    expect(impactOf({ maxThroughputRPS: 1000, latencyMs: 100 })).toBeCloseTo(0.01, 12)
-    expect(impactOf({ maxThroughputRPS: 1000, latencyMs: 1 })).toBe(0.2)
-    expect(impactOf({ maxThroughputRPS: 1000, latencyMs: 0 })).toBe(0.2)
+  it('[SIM-53] counts the time that a request spends at the node', () => {
+    expect(nodeImpact(100, lasting(50))).toBeCloseTo(0.5 / 100, 12)
+    expect(nodeImpact(100, visitOf({ edgeMs: 160, nodeMs: 30 }))).toBeCloseTo(0.15 / 100, 12)
+    expect(nodeImpact(1, lasting(5))).toBeCloseTo(0.05, 12)
+    expect(nodeImpact(1, lasting(50))).toBe(0.1)
+    expect(nodeImpact(0, lasting(0))).toBe(0)
+  })
+
+  it('[SIM-54] shares a connection out by its throughput and the ticks of the visit', () => {
+    expect(edgeImpact(1000, { ticks: 1 })).toBeCloseTo(0.01, 12)
+    expect(edgeImpact(1000, { ticks: 4 })).toBeCloseTo(0.0025, 12)
+    expect(edgeImpact(20, { ticks: 1 })).toBe(0.2)
+    expect(edgeImpact(0, { ticks: 1 })).toBe(0.2)
   })
 
   it('[SIM-54] counts a request at its connection until the visit ends', () => {
     const run = started(chain({ server: { averageProcessingTime: 250 } }), { rng: NOTHING_HAPPENS })
     const utilizations = Array.from({ length: 10 }, () => tick(run).snapshot().edgeUtilization[0])
-    const impact = 1 / 100.8192
     // 351 ms are four ticks: four requests at a time, seen from the tick after the first hop on.
+    const impact = edgeImpact(1000, { ticks: 4 })
     expect(utilizations.map((utilization) => Math.round((utilization ?? 0) / impact))).toEqual([
       0, 0, 1, 2, 3, 4, 4, 4, 4, 4,
     ])
@@ -80,7 +87,7 @@ describe('times, capacities and loads', () => {
 
   it('[SIM-55] adds up to 1 and falls when requests leave', () => {
     const bench = new Bench(chain({ server: { instances: 1, maxConcurrentRequests: 20 } }), NOTHING_HAPPENS)
-    const requests = Array.from({ length: 30 }, () => bench.arrived('c-s'))
+    const requests = Array.from({ length: 30 }, () => bench.arrived('c-s', { visit: lasting(100) }))
     const utilizationWith = (count: number) => {
       measureUtilization(bench.network, requests.slice(0, count))
       return bench.station('s').utilization
@@ -93,7 +100,7 @@ describe('times, capacities and loads', () => {
       const bench = new Bench(chain({ database: { maxConnections } }), NOTHING_HAPPENS)
       measureUtilization(
         bench.network,
-        Array.from({ length: requests }, () => bench.arrived('s-d')),
+        Array.from({ length: requests }, () => bench.arrived('s-d', { visit: lasting(100) })),
       )
       return bench.station('d').utilization
     }
@@ -118,7 +125,7 @@ describe('times, capacities and loads', () => {
   it('[SIM-55] shows in the run as the mean of Little’s law', () => {
     const busy = chain({ client: { ...ONE_A_TICK, concurrentUsers: 200 }, server: { averageProcessingTime: 450 } })
     const { nodeUtilization } = tick(started(busy, { rng: NOTHING_HAPPENS }), 50).snapshot()
-    // 20 arrive in each tick and stay for 551 ms, six ticks, at 200 places.
-    expect(nodeUtilization[1]).toBeCloseTo((20 * 6) / 200, 6)
+    // 200 a second, which stay for 450 ms, at 200 places.
+    expect(nodeUtilization[1]).toBeCloseTo((200 * 0.45) / 200, 6)
   })
 })

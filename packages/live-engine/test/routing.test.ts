@@ -5,7 +5,7 @@ import type { Link } from '../src/model.ts'
 import { scoreOf } from '../src/rules/scoring.ts'
 import { measureUtilization } from '../src/rules/utilization.ts'
 import { edge, flow, node, ONE_A_TICK } from './support/flows.ts'
-import { Bench, NOTHING_HAPPENS, scripted, started, tick } from './support/runs.ts'
+import { Bench, lasting, NOTHING_HAPPENS, scripted, started, tick } from './support/runs.ts'
 
 const SERVERS = ['s0', 's1', 's2', 's3', 's4']
 
@@ -28,7 +28,7 @@ function choices(bench: Bench, count: number, changes: (index: number) => object
   return Array.from({ length: count }, (_, index) => {
     const request = bench.arrived('c-h', {
       destination: bench.network.stationOf.get('d') ?? null,
-      requiredTime: 1000,
+      visit: lasting(1000),
       ...changes(index),
     })
     bench.step(request)
@@ -170,7 +170,7 @@ describe('the way of a request', () => {
   it('[SIM-64] counts from the choice to the end of the visit', () => {
     const bench = balanced('Least Connections')
     const chosen = Array.from({ length: 4 }, () => {
-      const request = bench.arrived('c-h', { destination: bench.station('d'), requiredTime: 1000 })
+      const request = bench.arrived('c-h', { destination: bench.station('d'), visit: lasting(1000) })
       bench.step(request)
       return request
     })
@@ -188,7 +188,7 @@ describe('the way of a request', () => {
   it('[SIM-64] counts a request once just after its hop, and not while it waits to be sent', () => {
     const connectionsAfterStep = (rng: Rng) => {
       const bench = new Bench(fan('LoadBalancer', 2, { algorithm: 'Least Connections', failureProbability: 0 }), rng)
-      const request = bench.arrived('c-h', { destination: bench.station('d'), requiredTime: 1 })
+      const request = bench.arrived('c-h', { destination: bench.station('d'), visit: lasting(1) })
       bench.step(request)
       measureUtilization(bench.network, [request])
       return [request.path.at(-1), bench.link('h-s0').connections, bench.link('h-s1').connections]

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Flow } from '@plimsoll/flow'
-import { createRunHistory, type RunReport, runReport, toCsv, toJson } from '@plimsoll/live-engine'
+import { type RunReport, runReport, toCsv, toJson } from '@plimsoll/live-engine'
+import { createRunHistory } from '@plimsoll/simulation'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chain, flow, without } from './support/flows.ts'

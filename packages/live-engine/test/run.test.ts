@@ -1,5 +1,6 @@
-import type { RunCommand, RunState } from '@plimsoll/live-engine'
+import type { RunCommand } from '@plimsoll/live-engine'
 import { createLiveRun } from '@plimsoll/live-engine'
+import type { RunState } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
 import { chain, edge, flow, node, ONE_A_TICK, without } from './support/flows.ts'
 import { NOTHING_HAPPENS, started, tick } from './support/runs.ts'
@@ -62,9 +63,9 @@ describe('the run', () => {
     tick(run)
     // 10 ms at the client fit into one tick: one hop, and the next request behind it.
     expect(run.requests().map(({ path }) => path)).toEqual([['c', 's'], ['c']])
-    // The load is what stood there when the tick began.
+    // The utilization is of what was there when the tick began: one request, for 50 of 200 ms, in 200 slots.
     expect(run.snapshot().nodeUtilization[1]).toBe(0)
-    expect(tick(run).snapshot().nodeUtilization[1]).toBeCloseTo(1 / 200, 6)
+    expect(tick(run).snapshot().nodeUtilization[1]).toBeCloseTo(0.25 / 200, 6)
   })
 
   it('[SIM-5] gives the same bytes for the same seed, others for another', () => {

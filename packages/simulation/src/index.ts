@@ -1,7 +1,38 @@
 export { bounded, entryOf } from './bounded.ts'
 export { csvLine } from './csv.ts'
+export { DEFAULT_ENGINE, ENGINES, type Engine, engineOf, UNKNOWN_ENGINE } from './engines.ts'
 export { FAILURE_REASONS, type FailureReason, UNKNOWN_FAILURE } from './failure-reasons.ts'
 export { REQUEST_TYPES, type RequestType } from './request-types.ts'
 export { createRng, hashText, MOST_SEED, type Rng, scramble } from './rng.ts'
+export { BOTTLENECKS_SHOWN, findBottlenecks } from './running/bottlenecks.ts'
+export { type DotTone, dotTone, utilizationLevel } from './running/display-rules.ts'
+export { DOTS, DotSampler } from './running/dot-sampler.ts'
+export { finishRates, RATE_SAMPLES, requestsPerSecond } from './running/finish-rates.ts'
+export { Kept } from './running/kept.ts'
+export {
+  createRunHistory,
+  HISTORY,
+  type HistoryPoint,
+  type HistorySource,
+  type RunHistory,
+} from './running/run-history.ts'
+export type { Applied, DotView, Reached, RunLog, RunningSimulation, RunState } from './running/running-simulation.ts'
+export { Seconds } from './running/seconds.ts'
+export {
+  type Bottleneck,
+  type Dots,
+  type EdgeFigures,
+  type ErrorAnalysis,
+  type MetricSample,
+  NODE_STATES,
+  type NodeFigures,
+  type RecentError,
+  type RunSnapshot,
+  type Share,
+  type UtilizationLevel,
+  WINDOWS,
+  type WindowFigures,
+  type Windows,
+} from './running/snapshot.ts'
 export { type Spread, spreadOf, student95, student98 } from './spread.ts'
 export { TRAFFIC } from './traffic.ts'

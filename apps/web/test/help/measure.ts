@@ -85,7 +85,7 @@ function ceiling() {
 function queueing() {
   return [25, 50, 75].map((percent) => {
     const utilization: number[] = []
-    const run = pass(started(line(rate(percent * 10), [node('Server', 's')])), 5)
+    const run = pass(started(line(rate(percent * 40), [node('Server', 's')])), 5)
     pass(run, 20, () => utilization.push(run.snapshot().nodeUtilization[1] ?? 0))
     const { mean } = meanAndSd(utilization)
     return {
@@ -191,10 +191,10 @@ function wavering() {
 function successFloor() {
   return [1, 2, 3].map((hops) => {
     const full = Array.from({ length: hops - 1 }, (_, index) =>
-      node('LoadBalancer', `b${index}`, { maxConnections: 10 }),
+      node('LoadBalancer', `b${index}`, { maxConnections: 1 }),
     )
-    const server = node('Server', 's', { instances: 1, maxConcurrentRequests: 10 })
-    const run = pass(started(line(rate(1000), [...full, server])), 20)
+    const server = node('Server', 's', { instances: 1, maxConcurrentRequests: 1 })
+    const run = pass(started(line(rate(5000), [...full, server])), 20)
     return { hops, success: round(run.snapshot().successRate, 1), ofChance: round(100 * 0.7 ** hops, 1) }
   })
 }

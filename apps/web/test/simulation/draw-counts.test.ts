@@ -1,11 +1,11 @@
-import type { LiveSnapshot } from '@plimsoll/live-engine'
+import type { RunSnapshot } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
 import { createDotCounts } from '../../src/features/editor/painters/dots/draw-counts.ts'
 
 const EDGES = ['a', 'b', 'c']
 
 const snapshotOf = (edge: readonly number[], { elapsedTime = 0, edges = EDGES } = {}) =>
-  ({ elapsedTime, edges, dots: { count: edge.length, edge: Uint32Array.from(edge) } }) as unknown as LiveSnapshot
+  ({ elapsedTime, edges, dots: { count: edge.length, edge: Uint32Array.from(edge) } }) as unknown as RunSnapshot
 
 describe('counts in place of dots', () => {
   it('[RUN-27] say how many dots are on each connection', () => {

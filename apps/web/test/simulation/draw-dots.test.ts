@@ -9,6 +9,7 @@ const view = { x: 0, y: 0, scale: 1, width: 1000, height: 800 }
 
 interface Dot {
   startedAt: number
+  shownMs?: number
   retries?: number
 }
 
@@ -26,6 +27,7 @@ function drawn(dots: readonly Dot[], { time, isLineDrawn = true, ...options }: O
       id: Uint32Array.from(dots.keys()),
       edge: new Uint32Array(dots.length),
       startedAt: Float64Array.from(dots, ({ startedAt }) => startedAt),
+      shownMs: Float32Array.from(dots, ({ shownMs }) => shownMs ?? 500),
       retries: Uint8Array.from(dots, ({ retries }) => retries ?? 0),
     },
     time,
@@ -47,14 +49,8 @@ describe('dots', () => {
     expect(drawn(dot, { time: 999 })).toEqual([])
   })
 
-  it('[RUN-318] start spread over the tick in which they leave, and arrive together', () => {
-    const dots = Array.from({ length: 20 }, () => ({ startedAt: 0 }))
-    expect(drawn(dots, { time: 100 })).toHaveLength(20)
-    const places = drawn(dots, { time: 100 }).map(({ x }) => x)
-    expect(new Set(places).size).toBeGreaterThan(15)
-    expect(Math.max(...places)).toBeLessThanOrEqual(60)
-    expect(drawn(dots, { time: 499 }).every(({ x }) => x >= 298)).toBe(true)
-    expect(drawn(dots, { time: 500 })).toEqual([])
+  it('[RUN-363] cross their edge in the time for which they are shown', () => {
+    expect(drawn([{ startedAt: 0, shownMs: 2000 }], { time: 500 })).toEqual([{ look: 0, x: 75, y: 100 }])
   })
 
   it('[RUN-24] take the look of their retries, the last look beyond', () => {

@@ -1,5 +1,6 @@
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
-import type { LiveSnapshot } from '@plimsoll/live-engine'
+import type { RunSnapshot } from '@plimsoll/simulation'
+
 import { describe, expect, it } from 'vitest'
 import { FIGURES, figureText, HEADLINES, percent } from '../../src/features/editor/panels/simulation/common/figures.ts'
 import { elementName } from '../../src/features/editor/panels/simulation/names.ts'
@@ -17,9 +18,9 @@ const snapshot = {
   successRate: 99.7,
   errorRate: 0.3,
   requestsPerSecond: 98.888,
-} as unknown as LiveSnapshot
+} as unknown as RunSnapshot
 
-const texts = (of: LiveSnapshot | null) =>
+const texts = (of: RunSnapshot | null) =>
   Object.fromEntries(
     [...HEADLINES, ...FIGURES].map((definition) => [
       definition.name,

@@ -1,4 +1,4 @@
-import type { HistoryPoint } from '@plimsoll/live-engine'
+import type { HistoryPoint } from '@plimsoll/simulation'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

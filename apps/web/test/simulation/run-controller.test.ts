@@ -1,5 +1,6 @@
 import { createNode } from '@plimsoll/flow'
-import { createLiveRun, type LiveSnapshot } from '@plimsoll/live-engine'
+import { createLiveRun } from '@plimsoll/live-engine'
+import type { RunSnapshot } from '@plimsoll/simulation'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RunMessage, RunReport } from '../../src/features/editor/run/worker/protocol.ts'
 import { controlRuns } from '../../src/features/editor/run/worker/run-controller.ts'
@@ -49,7 +50,7 @@ afterEach(() => {
 })
 
 /** The worker reports the next tick; gives back what it reported. */
-function report(worker = 0): LiveSnapshot {
+function report(worker = 0): RunSnapshot {
   engine.tick()
   const snapshot = engine.snapshot()
   const { nodes, edges, ...figures } = snapshot

@@ -1,5 +1,6 @@
 import { createNode } from '@plimsoll/flow'
-import { createLiveRun, createRunHistory } from '@plimsoll/live-engine'
+import { createLiveRun } from '@plimsoll/live-engine'
+import { createRunHistory } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
 import { testSession } from '../editor-session.ts'
 

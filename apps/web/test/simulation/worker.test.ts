@@ -1,11 +1,6 @@
 import { createNode } from '@plimsoll/flow'
-import {
-  createLiveRun,
-  createRunHistory,
-  type HistoryPoint,
-  type LiveRun,
-  type LiveRunOptions,
-} from '@plimsoll/live-engine'
+import { createLiveRun, type LiveRun, type LiveRunOptions } from '@plimsoll/live-engine'
+import { createRunHistory, type HistoryPoint } from '@plimsoll/simulation'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SPEEDS } from '../../src/features/editor/run/speeds.ts'

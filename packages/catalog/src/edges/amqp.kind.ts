@@ -20,7 +20,7 @@ export const amqp = defineEdgeKind({
       of: 'retryEnabled',
       on: true,
       off: false,
-      effect: { events: 'Retries of each call' },
+      effect: { events: 'Retries of each call', ignored: 'callRetries' },
     }),
     immediate: mirror({
       label: 'Immediate',

@@ -7,7 +7,8 @@ const COMMON_PROPERTIES = {
     section: 'general',
     default: '',
     maxLength: 10_000,
-    effect: {},
+    isName: true,
+    effect: { ignored: 'text' },
   }),
   description: text({
     label: 'Description',
@@ -16,7 +17,7 @@ const COMMON_PROPERTIES = {
     default: '',
     maxLength: 10_000,
     multiline: true,
-    effect: {},
+    effect: { ignored: 'text' },
   }),
   communicationPattern: choice({
     label: 'Communication pattern',
@@ -27,6 +28,7 @@ const COMMON_PROPERTIES = {
     effect: {
       events:
         'Pub-Sub copies to every target. Where the run takes calls as drawn, Sync and Request-Reply hold the caller, and the others let it go',
+      ignored: 'oneWay',
     },
   }),
   bidirectional: flag({
@@ -34,14 +36,17 @@ const COMMON_PROPERTIES = {
     help: 'Replies take the same connection back.',
     section: 'general',
     default: false,
-    effect: { events: 'No: the response takes the bandwidth of a connection drawn the other way, where there is one' },
+    effect: {
+      events: 'No: the response takes the bandwidth of a connection drawn the other way, where there is one',
+      ignored: 'oneWay',
+    },
   }),
   protocol: text({
     label: 'Protocol',
     help: 'What is spoken over the connection, in words of your own.',
     section: 'general',
     default: '',
-    effect: {},
+    effect: { ignored: 'text' },
   }),
   maxThroughputRPS: number({
     label: 'Max throughput',
@@ -67,7 +72,7 @@ const COMMON_PROPERTIES = {
     section: 'capacity',
     options: ['Low', 'Medium', 'High', 'Very High'],
     default: 'Medium',
-    effect: {},
+    effect: { ignored: 'roughLevel' },
   }),
   averageRequestSizeKB: number({
     label: 'Average request size',
@@ -85,14 +90,14 @@ const COMMON_PROPERTIES = {
     unit: 'KB',
     min: 0,
     default: 10,
-    effect: { events: 'Transfer time of the response' },
+    effect: { events: 'Transfer time of the response', ignored: 'oneWay' },
   }),
   compressionEnabled: flag({
     label: 'Compression',
     help: 'Send fewer bytes for a little more work.',
     section: 'traffic',
     default: false,
-    effect: { events: 'Sizes × 0.35, and 0.2 ms more' },
+    effect: { events: 'Sizes × 0.35, and 0.2 ms more', ignored: 'requestSize' },
   }),
   weight: number({
     label: 'Weight',
@@ -101,7 +106,7 @@ const COMMON_PROPERTIES = {
     unit: 'parts',
     min: 0,
     default: 1,
-    effect: { events: 'Share among targets of the same kind' },
+    effect: { events: 'Share among targets of the same kind', ignored: 'wayChoice' },
   }),
   latencyMs: number({
     label: 'Latency',
@@ -118,7 +123,7 @@ const COMMON_PROPERTIES = {
     section: 'network',
     options: ['Low', 'Medium', 'High', 'Variable'],
     default: 'Low',
-    effect: { events: 'Jitter: 5, 20 or 50 %, or log-normal with Variable' },
+    effect: { events: 'Jitter: 5, 20 or 50 %, or log-normal with Variable', ignored: 'fixedLatency' },
   }),
   packetLossRate: number({
     label: 'Packet loss rate',
@@ -130,7 +135,10 @@ const COMMON_PROPERTIES = {
     step: 0.001,
     slider: true,
     default: 0.001,
-    effect: { events: 'Each loss costs a retransmission, or the request where UDP is best-effort' },
+    effect: {
+      events: 'Each loss costs a retransmission, or the request where UDP is best-effort',
+      ignored: 'packetLoss',
+    },
   }),
   reliability: choice({
     label: 'Reliability',
@@ -138,7 +146,7 @@ const COMMON_PROPERTIES = {
     section: 'reliability',
     options: ['Best-Effort', 'At-Least-Once', 'Exactly-Once', 'ACID'],
     default: 'Best-Effort',
-    effect: {},
+    effect: { ignored: 'promise' },
   }),
   failureProbability: number({
     label: 'Failure probability',
@@ -158,14 +166,14 @@ const COMMON_PROPERTIES = {
     unit: 'ms',
     min: 1,
     default: 5000,
-    effect: { events: 'The caller gives up' },
+    effect: { events: 'The caller gives up', ignored: 'timeout' },
   }),
   retryEnabled: flag({
     label: 'Retry',
     help: 'Send again what has failed.',
     section: 'reliability',
     default: true,
-    effect: { events: 'Retries of each call' },
+    effect: { events: 'Retries of each call', ignored: 'callRetries' },
   }),
   retryStrategy: choice({
     label: 'Retry strategy',
@@ -173,7 +181,7 @@ const COMMON_PROPERTIES = {
     section: 'reliability',
     options: ['Linear', 'Exponential', 'Constant', 'Custom'],
     default: 'Exponential',
-    effect: { events: 'Pause before each retry' },
+    effect: { events: 'Pause before each retry', ignored: 'callRetries' },
   }),
   maxRetries: int({
     label: 'Max retries',
@@ -182,7 +190,7 @@ const COMMON_PROPERTIES = {
     unit: 'retries',
     min: 1,
     default: 3,
-    effect: { events: 'Most retries of a call' },
+    effect: { events: 'Most retries of a call', ignored: 'callRetries' },
   }),
   retryIntervalMs: number({
     label: 'Retry interval',
@@ -191,7 +199,7 @@ const COMMON_PROPERTIES = {
     unit: 'ms',
     min: 100,
     default: 1000,
-    effect: { events: 'Base of the pause before a retry' },
+    effect: { events: 'Base of the pause before a retry', ignored: 'callRetries' },
   }),
   circuitBreakerEnabled: flag({
     label: 'Circuit breaker',
@@ -224,6 +232,7 @@ const COMMON_PROPERTIES = {
     effect: {
       events:
         'On failure the next target of the same kind; Active-Passive on all of them keeps to the first while it is up, Active-Active splits',
+      ignored: 'outages',
     },
   }),
   encryption: choice({
@@ -232,7 +241,10 @@ const COMMON_PROPERTIES = {
     section: 'security',
     options: ['None', 'TLS', 'End-to-End', 'mTLS'],
     default: 'None',
-    effect: { events: 'TLS: one round trip on a new connection and 0.3 ms; mTLS: two round trips' },
+    effect: {
+      events: 'TLS: one round trip on a new connection and 0.3 ms; mTLS: two round trips',
+      ignored: 'handshake',
+    },
   }),
   authentication: choice({
     label: 'Authentication',
@@ -240,21 +252,21 @@ const COMMON_PROPERTIES = {
     section: 'security',
     options: ['None', 'Basic', 'Bearer Token', 'mTLS', 'OAuth', 'API Key'],
     default: 'None',
-    effect: { events: 'Adds 0.5 ms per request' },
+    effect: { events: 'Adds 0.5 ms per request', ignored: 'handshake' },
   }),
   animated: flag({
     label: 'Animated',
     help: 'The line moves along its direction.',
     section: 'appearance',
     default: false,
-    effect: {},
+    effect: { ignored: 'drawing' },
   }),
   dashed: flag({
     label: 'Dashed',
     help: 'Draw the line with gaps.',
     section: 'appearance',
     default: false,
-    effect: {},
+    effect: { ignored: 'drawing' },
   }),
   lineWidth: number({
     label: 'Line width',
@@ -265,7 +277,7 @@ const COMMON_PROPERTIES = {
     max: 10,
     step: 0.5,
     default: 2,
-    effect: {},
+    effect: { ignored: 'drawing' },
   }),
 }
 

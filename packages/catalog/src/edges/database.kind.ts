@@ -48,21 +48,27 @@ export const databaseConnection = defineEdgeKind({
       section: 'connection',
       options: CONNECTION_TYPES,
       default: 'Read-Write',
-      effect: {},
+      effect: { ignored: 'queryKind' },
     }),
     readOnly: flag({
       label: 'Read only',
       help: 'Nothing is written over this connection, so replicas can answer.',
       section: 'connection',
       default: false,
-      effect: { events: 'Queries go to replicas; writes take another connection where there is one' },
+      effect: {
+        events: 'Queries go to replicas; writes take another connection where there is one',
+        ignored: 'queryTime',
+      },
     }),
     connectionPooling: flag({
       label: 'Connection pooling',
       help: 'Queries share a number of open connections, and wait when all are busy.',
       section: 'connection',
       default: true,
-      effect: { events: 'A connection is held for the whole query; without a pool each query opens one' },
+      effect: {
+        events: 'A connection is held for the whole query; without a pool each query opens one',
+        ignored: 'pool',
+      },
     }),
     minConnections: int({
       label: 'Min connections',
@@ -75,6 +81,7 @@ export const databaseConnection = defineEdgeKind({
       effect: {
         events:
           'Connections that are open from the start; each further one is opened once, by a query that waits for it',
+        ignored: 'pool',
       },
     }),
     maxConnections: int({
@@ -84,7 +91,7 @@ export const databaseConnection = defineEdgeKind({
       unit: 'connections',
       min: { property: 'minConnections' },
       default: 20,
-      effect: { events: 'Size of the pool' },
+      effect: { events: 'Size of the pool', ignored: 'pool' },
     }),
     queryTimeout: number({
       label: 'Query timeout',
@@ -93,14 +100,14 @@ export const databaseConnection = defineEdgeKind({
       unit: 'ms',
       min: 100,
       default: 30_000,
-      effect: { events: 'The caller gives up' },
+      effect: { events: 'The caller gives up', ignored: 'timeout' },
     }),
     transactional: flag({
       label: 'Transactional',
       help: 'Queries that belong together take effect together.',
       section: 'reliability',
       default: true,
-      effect: { events: 'No: the isolation level costs nothing' },
+      effect: { events: 'No: the isolation level costs nothing', ignored: 'queryTime' },
     }),
     isolationLevel: choice({
       label: 'Isolation level',
@@ -108,14 +115,14 @@ export const databaseConnection = defineEdgeKind({
       section: 'reliability',
       options: ['Read Uncommitted', 'Read Committed', 'Repeatable Read', 'Serializable'],
       default: 'Read Committed',
-      effect: { events: 'Serializable: service time + 30 %' },
+      effect: { events: 'Serializable: service time + 30 %', ignored: 'queryTime' },
     }),
     preparedStatements: flag({
       label: 'Prepared statements',
       help: 'Queries are parsed once, for the record.',
       section: 'performance',
       default: true,
-      effect: {},
+      effect: { ignored: 'prepared' },
     }),
   },
 })

@@ -24,15 +24,15 @@ export const eventStream = defineEdgeKind({
       communicationPattern: { default: 'Pub-Sub' },
       latencyMs: { min: 1, max: 10_000 },
       maxRetries: { max: 100 },
-      weight: { effect: {} },
-      failoverStrategy: { effect: {} },
+      weight: { effect: { ignored: 'everyTarget' } },
+      failoverStrategy: { effect: { ignored: 'everyTarget' } },
     }),
     streamName: text({
       label: 'Stream name',
       help: 'The stream that the events go to.',
       section: 'delivery',
       default: 'default-stream',
-      effect: {},
+      effect: { ignored: 'address' },
     }),
     eventTypes: list({
       label: 'Event types',
@@ -40,14 +40,14 @@ export const eventStream = defineEdgeKind({
       section: 'delivery',
       suggestions: [],
       default: ['default-event'],
-      effect: {},
+      effect: { ignored: 'address' },
     }),
     ordered: flag({
       label: 'Ordered',
       help: 'Events arrive in the order in which they were sent.',
       section: 'delivery',
       default: false,
-      effect: {},
+      effect: { ignored: 'messageOrder' },
     }),
     maxBatchSize: int({
       label: 'Max batch size',
@@ -57,7 +57,7 @@ export const eventStream = defineEdgeKind({
       min: 1,
       max: 10_000,
       default: 100,
-      effect: { events: 'Mean wait until a batch is full, 100 ms at most' },
+      effect: { events: 'Mean wait until a batch is full, 100 ms at most', ignored: 'broker' },
     }),
     retentionPeriodHours: number({
       label: 'Retention period',
@@ -66,14 +66,14 @@ export const eventStream = defineEdgeKind({
       unit: 'h',
       min: 1,
       default: 24,
-      effect: { events: 'Lag beyond it is lost' },
+      effect: { events: 'Lag beyond it is lost', ignored: 'broker' },
     }),
     sharding: flag({
       label: 'Sharding',
       help: 'Split the stream so that several consumers work side by side.',
       section: 'scaling',
       default: true,
-      effect: { events: 'Uses the shard count' },
+      effect: { events: 'Uses the shard count', ignored: 'broker' },
     }),
     shardCount: int({
       label: 'Shards',
@@ -83,7 +83,7 @@ export const eventStream = defineEdgeKind({
       min: 1,
       max: 1000,
       default: 3,
-      effect: { events: 'Number of partitions' },
+      effect: { events: 'Number of partitions', ignored: 'broker' },
     }),
     costPerGB: number({
       label: 'Cost per GB',
@@ -92,7 +92,7 @@ export const eventStream = defineEdgeKind({
       unit: '$/GB',
       min: 0,
       default: 0,
-      effect: { events: 'Cost of the run' },
+      effect: { events: 'Cost of the run', ignored: 'cost' },
     }),
     costPerMillionRequests: number({
       label: 'Cost per million requests',
@@ -101,7 +101,7 @@ export const eventStream = defineEdgeKind({
       unit: '$/million',
       min: 0,
       default: 0,
-      effect: { events: 'Cost of the run' },
+      effect: { events: 'Cost of the run', ignored: 'cost' },
     }),
   },
 })

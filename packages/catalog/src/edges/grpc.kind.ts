@@ -32,7 +32,7 @@ export const grpc = defineEdgeKind({
       section: 'general',
       default: '',
       placeholder: 'service.method',
-      effect: {},
+      effect: { ignored: 'address' },
     }),
     streaming: choice({
       label: 'Streaming',
@@ -40,7 +40,7 @@ export const grpc = defineEdgeKind({
       section: 'connection',
       options: ['None', 'Client', 'Server', 'Bidirectional'],
       default: 'None',
-      effect: { events: 'A stream is set up once instead of for each call' },
+      effect: { events: 'A stream is set up once instead of for each call', ignored: 'plainCrossing' },
     }),
     loadBalancingPolicy: choice({
       label: 'Load balancing policy',
@@ -48,14 +48,14 @@ export const grpc = defineEdgeKind({
       section: 'routing',
       options: ['Round-Robin', 'Pick-First', 'Custom'],
       default: 'Round-Robin',
-      effect: { events: 'Pick-First stays with one target' },
+      effect: { events: 'Pick-First stays with one target', ignored: 'wayChoice' },
     }),
     channelPooling: flag({
       label: 'Channel pooling',
       help: 'Calls share connections that are already open.',
       section: 'connection',
       default: true,
-      effect: { events: 'Without it every call takes one more round trip' },
+      effect: { events: 'Without it every call takes one more round trip', ignored: 'plainCrossing' },
     }),
     keepAliveEnabled,
     keepAliveTimeMs,
@@ -66,7 +66,7 @@ export const grpc = defineEdgeKind({
       unit: 'KB',
       min: 1,
       default: 4096,
-      effect: {},
+      effect: { ignored: 'messageSize' },
     }),
   },
 })

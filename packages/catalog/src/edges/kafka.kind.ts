@@ -19,7 +19,7 @@ export const kafka = defineEdgeKind({
       section: 'scaling',
       suggestions: [],
       default: ['default-consumer-group'],
-      effect: { events: 'One copy of each message per group' },
+      effect: { events: 'One copy of each message per group', ignored: 'broker' },
     }),
   },
 })

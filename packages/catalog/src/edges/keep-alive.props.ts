@@ -5,7 +5,7 @@ export const keepAliveEnabled = flag({
   help: 'Probe an idle connection so that it stays open.',
   section: 'connection',
   default: true,
-  effect: {},
+  effect: { ignored: 'idleConnection' },
 })
 
 export const keepAliveTimeMs = number({
@@ -15,5 +15,5 @@ export const keepAliveTimeMs = number({
   unit: 'ms',
   min: 1000,
   default: 60_000,
-  effect: {},
+  effect: { ignored: 'idleConnection' },
 })

@@ -19,7 +19,7 @@ export const mqtt = defineEdgeKind({
       of: 'durableSubscription',
       on: false,
       off: true,
-      effect: {},
+      effect: { ignored: 'brokerRestart' },
     }),
     retain: mirror({
       label: 'Retain',
@@ -28,7 +28,7 @@ export const mqtt = defineEdgeKind({
       of: 'persistent',
       on: true,
       off: false,
-      effect: {},
+      effect: { ignored: 'brokerRestart' },
     }),
   },
 })

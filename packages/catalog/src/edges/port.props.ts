@@ -7,5 +7,5 @@ export const port = int({
   min: 0,
   max: 65_535,
   default: 8080,
-  effect: {},
+  effect: { ignored: 'address' },
 })

@@ -27,7 +27,7 @@ export const tcp = defineEdgeKind({
       of: 'reliability',
       on: 'At-Least-Once',
       off: 'Best-Effort',
-      effect: {},
+      effect: { ignored: 'promise' },
     }),
     port,
     connectionPoolEnabled: flag({
@@ -35,7 +35,7 @@ export const tcp = defineEdgeKind({
       help: 'Requests wait for a free connection instead of being turned away.',
       section: 'connection',
       default: true,
-      effect: { events: 'A pool with a queue; without it a hard limit' },
+      effect: { events: 'A pool with a queue; without it a hard limit', ignored: 'pool' },
     }),
     maxConcurrentConnections: int({
       label: 'Max concurrent connections',
@@ -44,7 +44,7 @@ export const tcp = defineEdgeKind({
       unit: 'connections',
       min: 1,
       default: 100,
-      effect: { events: 'Size of the pool, or the hard limit without one' },
+      effect: { events: 'Size of the pool, or the hard limit without one', ignored: 'pool' },
     }),
     keepAliveEnabled,
     nagleAlgorithmEnabled: flag({
@@ -52,7 +52,7 @@ export const tcp = defineEdgeKind({
       help: 'Small writes wait for each other: fewer packets, more delay.',
       section: 'connection',
       default: true,
-      effect: { events: 'Adds 40 ms to small writes' },
+      effect: { events: 'Adds 40 ms to small writes', ignored: 'plainCrossing' },
     }),
     socketBufferSizeKB: number({
       label: 'Socket buffer size',
@@ -61,7 +61,7 @@ export const tcp = defineEdgeKind({
       unit: 'KB',
       min: 1,
       default: 64,
-      effect: {},
+      effect: { ignored: 'buffer' },
     }),
   },
 })

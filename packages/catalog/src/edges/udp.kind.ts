@@ -28,7 +28,9 @@ export const udp = defineEdgeKind({
       latencyMs: { default: 30 },
       packetLossRate: { default: 0.01, max: 0.5 },
       retryEnabled: { default: false },
-      reliability: { effect: { events: 'Best-Effort: what is lost is lost; otherwise it is sent again' } },
+      reliability: {
+        effect: { events: 'Best-Effort: what is lost is lost; otherwise it is sent again', ignored: 'packetLoss' },
+      },
     }),
     port,
     packetSizeBytes: int({
@@ -39,28 +41,28 @@ export const udp = defineEdgeKind({
       min: 1,
       max: 65_507,
       default: 1472,
-      effect: { events: 'Packets: size / packet size, rounded up; delivered if none is lost' },
+      effect: { events: 'Packets: size / packet size, rounded up; delivered if none is lost', ignored: 'packetLoss' },
     }),
     broadcast: flag({
       label: 'Broadcast',
       help: 'Send to everyone on the network; excludes multicast.',
       section: 'delivery',
       default: false,
-      effect: {},
+      effect: { ignored: 'receivers' },
     }),
     multicast: flag({
       label: 'Multicast',
       help: 'Send to everyone who joined a group; excludes broadcast.',
       section: 'delivery',
       default: false,
-      effect: {},
+      effect: { ignored: 'receivers' },
     }),
     checksumValidation: flag({
       label: 'Checksum validation',
       help: 'Drop packets that arrive damaged.',
       section: 'delivery',
       default: true,
-      effect: {},
+      effect: { ignored: 'damage' },
     }),
   },
 })

@@ -20,7 +20,7 @@ export const cache = defineNodeKind({
       section: 'general',
       options: ['In-Memory', 'Distributed', 'CDN', 'Browser', 'Application'],
       default: 'In-Memory',
-      effect: {},
+      effect: { ignored: 'product' },
     }),
     maxThroughput: number({
       label: 'Max throughput',
@@ -38,7 +38,7 @@ export const cache = defineNodeKind({
       unit: 'size units',
       min: 0,
       default: 1,
-      effect: { events: derivedHitRate },
+      effect: { events: derivedHitRate, ignored: 'givenHitRate' },
     }),
     cacheSizeUnit: choice({
       label: 'Cache size unit',
@@ -46,7 +46,7 @@ export const cache = defineNodeKind({
       section: 'capacity',
       options: ['MB', 'GB', 'TB'],
       default: 'GB',
-      effect: { events: derivedHitRate },
+      effect: { events: derivedHitRate, ignored: 'givenHitRate' },
     }),
     averageItemSize: number({
       label: 'Average item size',
@@ -55,7 +55,7 @@ export const cache = defineNodeKind({
       unit: 'KB',
       min: 0.001,
       default: 10,
-      effect: { events: derivedHitRate },
+      effect: { events: derivedHitRate, ignored: 'givenHitRate' },
     }),
     averageLatency: number({
       label: 'Average latency',
@@ -87,14 +87,14 @@ export const cache = defineNodeKind({
       help: 'The cache grows as the load does.',
       section: 'scaling',
       default: false,
-      effect: { live: 'Raises the overload threshold by 0.05' },
+      effect: { live: 'Raises the overload threshold by 0.05', ignored: 'cacheScaling' },
     }),
     shardingEnabled: flag({
       label: 'Sharding',
       help: 'Split the keys over several shards.',
       section: 'scaling',
       default: false,
-      effect: { events: 'Multiplies the capacity by the shard count' },
+      effect: { events: 'Multiplies the capacity by the shard count', ignored: 'cacheParts' },
     }),
     shardCount: int({
       label: 'Shards',
@@ -104,14 +104,14 @@ export const cache = defineNodeKind({
       min: 2,
       max: 100,
       default: 3,
-      effect: { events: 'Multiplies the capacity' },
+      effect: { events: 'Multiplies the capacity', ignored: 'cacheParts' },
     }),
     replicationEnabled: flag({
       label: 'Replication',
       help: 'Keep copies of the whole cache.',
       section: 'replication',
       default: false,
-      effect: { events: 'Multiplies the capacity for reads by the replica count' },
+      effect: { events: 'Multiplies the capacity for reads by the replica count', ignored: 'cacheParts' },
     }),
     replicaCount: int({
       label: 'Replicas',
@@ -121,7 +121,7 @@ export const cache = defineNodeKind({
       min: 1,
       max: 10,
       default: 2,
-      effect: { events: 'Multiplies the capacity for reads' },
+      effect: { events: 'Multiplies the capacity for reads', ignored: 'cacheParts' },
     }),
     consistencyLevel: choice({
       label: 'Consistency level',
@@ -129,7 +129,7 @@ export const cache = defineNodeKind({
       section: 'replication',
       options: ['Strong', 'Eventual'],
       default: 'Eventual',
-      effect: { events: 'Strong adds a round trip between replicas to writes' },
+      effect: { events: 'Strong adds a round trip between replicas to writes', ignored: 'cacheParts' },
     }),
     ttl: int({
       label: 'TTL',
@@ -138,7 +138,7 @@ export const cache = defineNodeKind({
       unit: 's',
       min: 0,
       default: 3600,
-      effect: { events: derivedHitRate },
+      effect: { events: derivedHitRate, ignored: 'givenHitRate' },
     }),
     evictionPolicy: choice({
       label: 'Eviction policy',
@@ -146,7 +146,7 @@ export const cache = defineNodeKind({
       section: 'caching',
       options: ['LRU', 'LFU', 'FIFO', 'Random'],
       default: 'LRU',
-      effect: { events: derivedHitRate },
+      effect: { events: derivedHitRate, ignored: 'givenHitRate' },
     }),
     writePolicy: choice({
       label: 'Write policy',
@@ -154,7 +154,10 @@ export const cache = defineNodeKind({
       section: 'caching',
       options: ['Write-Through', 'Write-Behind', 'Write-Around'],
       default: 'Write-Through',
-      effect: { events: 'Writes visit cache then database, the cache alone, or the database alone' },
+      effect: {
+        events: 'Writes visit cache then database, the cache alone, or the database alone',
+        ignored: 'cacheWrites',
+      },
     }),
     failureProbability: failureProbability(0.002),
   },

@@ -19,7 +19,7 @@ export const client = defineNodeKind({
       section: 'general',
       options: ['Browser', 'Mobile App', 'Desktop App', 'IoT Device', 'API Client'],
       default: 'Browser',
-      effect: { events: 'Warns when such a client cannot speak the protocol of its target' },
+      effect: { events: 'Warns when such a client cannot speak the protocol of its target', ignored: 'protocols' },
     }),
     concurrentUsers: int({
       label: 'Concurrent users',
@@ -51,7 +51,7 @@ export const client = defineNodeKind({
       section: 'performance',
       options: ['Low', 'Medium', 'High'],
       default: 'Medium',
-      effect: { events: 'Adds 20, 10 or 5 ms per request' },
+      effect: { events: 'Adds 20, 10 or 5 ms per request', ignored: 'device' },
     }),
     requestPattern: choice({
       label: 'Request pattern',
@@ -87,7 +87,7 @@ export const client = defineNodeKind({
       section: 'traffic',
       suggestions: ['North America', 'South America', 'Europe', 'Africa', 'Asia', 'Oceania'],
       default: ['North America', 'Europe'],
-      effect: { events: 'Users outside the region of a server wait 80 ms more each way' },
+      effect: { events: 'Users outside the region of a server wait 80 ms more each way', ignored: 'regions' },
     }),
     connectionType: choice({
       label: 'Connection type',
@@ -95,7 +95,7 @@ export const client = defineNodeKind({
       section: 'network',
       options: ['Wired', 'WiFi', 'Cellular', '5G', 'Satellite'],
       default: 'WiFi',
-      effect: { events: 'Adds 2, 5, 50, 15 or 300 ms each way to the first connection' },
+      effect: { events: 'Adds 2, 5, 50, 15 or 300 ms each way to the first connection', ignored: 'device' },
     }),
     bandwidthLimit: number({
       label: 'Bandwidth limit',
@@ -106,7 +106,7 @@ export const client = defineNodeKind({
       max: 100,
       step: 0.1,
       default: 10,
-      effect: { events: "Limits each user's own transfers over the first connection" },
+      effect: { events: "Limits each user's own transfers over the first connection", ignored: 'device' },
     }),
     packetLossRate: number({
       label: 'Packet loss rate',
@@ -118,7 +118,7 @@ export const client = defineNodeKind({
       step: 0.001,
       slider: true,
       default: 0.01,
-      effect: { events: 'Loss on the first connection' },
+      effect: { events: 'Loss on the first connection', ignored: 'device' },
     }),
     networkStability: number({
       label: 'Network stability',
@@ -130,7 +130,7 @@ export const client = defineNodeKind({
       step: 0.01,
       slider: true,
       default: 0.95,
-      effect: { events: 'Chance of a reconnect: 1 − stability per request' },
+      effect: { events: 'Chance of a reconnect: 1 − stability per request', ignored: 'device' },
     }),
     preferredProtocol: choice({
       label: 'Preferred protocol',
@@ -138,7 +138,7 @@ export const client = defineNodeKind({
       section: 'connection',
       options: ['gRPC', 'HTTP', 'HTTPS', 'WebSocket', 'TCP', 'UDP'],
       default: 'HTTPS',
-      effect: { events: 'Warns when the target does not support it' },
+      effect: { events: 'Warns when the target does not support it', ignored: 'protocols' },
     }),
     supportedProtocols: list({
       label: 'Supported protocols',
@@ -146,14 +146,17 @@ export const client = defineNodeKind({
       section: 'connection',
       suggestions: PROTOCOLS,
       default: ['HTTP', 'HTTPS'],
-      effect: { events: 'Warns when the target shares none of them' },
+      effect: { events: 'Warns when the target shares none of them', ignored: 'protocols' },
     }),
     connectionPersistence: flag({
       label: 'Connection persistence',
       help: 'Keep the connection open from one request to the next.',
       section: 'connection',
       default: true,
-      effect: { events: 'Without it every request opens a connection: one more round trip, two with TLS' },
+      effect: {
+        events: 'Without it every request opens a connection: one more round trip, two with TLS',
+        ignored: 'handshake',
+      },
     }),
     reconnectAttempts: int({
       label: 'Reconnect attempts',
@@ -162,7 +165,10 @@ export const client = defineNodeKind({
       unit: 'attempts',
       min: 0,
       default: 3,
-      effect: { events: 'Tries of a round trip each when the connection is down; with none the request fails' },
+      effect: {
+        events: 'Tries of a round trip each when the connection is down; with none the request fails',
+        ignored: 'device',
+      },
     }),
     retryOnError: flag({
       label: 'Retry on error',
@@ -189,7 +195,7 @@ export const client = defineNodeKind({
       help: 'The device answers repeated reads by itself.',
       section: 'caching',
       default: true,
-      effect: { events: 'A share of the reads is answered on the device' },
+      effect: { events: 'A share of the reads is answered on the device', ignored: 'senderCache' },
     }),
     cacheTTL: int({
       label: 'Cache TTL',
@@ -198,7 +204,7 @@ export const client = defineNodeKind({
       unit: 's',
       min: 0,
       default: 300,
-      effect: { events: 'Share of reads answered on the device: r·TTL / (1 + r·TTL) per item' },
+      effect: { events: 'Share of reads answered on the device: r·TTL / (1 + r·TTL) per item', ignored: 'senderCache' },
     }),
     authenticationMethod: choice({
       label: 'Authentication method',
@@ -206,7 +212,7 @@ export const client = defineNodeKind({
       section: 'security',
       options: ['None', 'Basic', 'OAuth', 'JWT', 'API Key', 'Client Certificate'],
       default: 'OAuth',
-      effect: { events: 'OAuth and JWT add 1 ms, a client certificate 2 ms at the first server' },
+      effect: { events: 'OAuth and JWT add 1 ms, a client certificate 2 ms at the first server', ignored: 'handshake' },
     }),
     requireSecureConnection: flag({
       label: 'Require secure connection',
@@ -215,6 +221,7 @@ export const client = defineNodeKind({
       default: true,
       effect: {
         events: 'A new connection takes one more round trip, where its connection has no encryption of its own',
+        ignored: 'handshake',
       },
     }),
   },

@@ -18,7 +18,7 @@ export const database = defineNodeKind({
       section: 'general',
       options: ['SQL', 'NoSQL', 'Cache', 'Other'],
       default: 'SQL',
-      effect: { events: 'Latency where none is given: 5, 3, 1 or 5 ms' },
+      effect: { events: 'Latency where none is given: 5, 3, 1 or 5 ms', ignored: 'givenLatency' },
     }),
     dbSubType: dependentChoice({
       label: 'Database subtype',
@@ -33,7 +33,7 @@ export const database = defineNodeKind({
         Other: ['Other'],
       },
       default: 'Relational',
-      effect: {},
+      effect: { ignored: 'product' },
     }),
     maxConnections: int({
       label: 'Max connections',
@@ -51,7 +51,7 @@ export const database = defineNodeKind({
       unit: 'IOPS',
       min: 1,
       default: 1000,
-      effect: { events: 'Ceiling of the read rate' },
+      effect: { events: 'Ceiling of the read rate', ignored: 'operations' },
     }),
     writeIOPS: number({
       label: 'Write IOPS',
@@ -60,7 +60,7 @@ export const database = defineNodeKind({
       unit: 'IOPS',
       min: 1,
       default: 500,
-      effect: { events: 'Ceiling of the write rate' },
+      effect: { events: 'Ceiling of the write rate', ignored: 'operations' },
     }),
     storageCapacity: number({
       label: 'Storage capacity',
@@ -69,7 +69,7 @@ export const database = defineNodeKind({
       unit: 'GB',
       min: 0,
       default: 100,
-      effect: {},
+      effect: { ignored: 'disk' },
     }),
     averageLatency: number({
       label: 'Average latency',
@@ -99,7 +99,10 @@ export const database = defineNodeKind({
       min: 0,
       max: 100,
       default: 70,
-      effect: { events: 'Reads among all requests, where the run leaves the mix to the databases' },
+      effect: {
+        events: 'Reads among all requests, where the run leaves the mix to the databases',
+        ignored: 'requestMix',
+      },
     }),
     autoScaling: flag({
       label: 'Auto-scaling',
@@ -124,6 +127,7 @@ export const database = defineNodeKind({
       effect: {
         events:
           'Sharded: copies share all; otherwise all copies read and one writes, after 5 ms for a replica or 10 ms for the other masters',
+        ignored: 'copies',
       },
     }),
     replicationFactor: int({
@@ -134,7 +138,7 @@ export const database = defineNodeKind({
       min: 2,
       max: 10,
       default: 3,
-      effect: { events: 'Number of copies that share the queries' },
+      effect: { events: 'Number of copies that share the queries', ignored: 'copies' },
     }),
     failureProbability: failureProbability(0.001),
     backupStrategy: choice({
@@ -143,7 +147,7 @@ export const database = defineNodeKind({
       section: 'reliability',
       options: ['None', 'Daily', 'Continuous'],
       default: 'Daily',
-      effect: { events: 'Daily: a tenth fewer IOPS for 10 minutes a day, in the mean' },
+      effect: { events: 'Daily: a tenth fewer IOPS for 10 minutes a day, in the mean', ignored: 'operations' },
     }),
   },
 })

@@ -7,7 +7,7 @@ export const healthCheckProperties = ({ detects }: { readonly detects: string })
     help: 'Ask at regular intervals whether the component still answers.',
     section: 'health',
     default: true,
-    effect: { events: detects },
+    effect: { events: detects, ignored: 'outages' },
   }),
   healthCheckPath: text({
     label: 'Health check path',
@@ -15,7 +15,7 @@ export const healthCheckProperties = ({ detects }: { readonly detects: string })
     section: 'health',
     default: '/health',
     placeholder: '/health',
-    effect: {},
+    effect: { ignored: 'address' },
   }),
   healthCheckInterval: int({
     label: 'Health check interval',
@@ -25,6 +25,6 @@ export const healthCheckProperties = ({ detects }: { readonly detects: string })
     min: 1,
     max: 300,
     default: 30,
-    effect: { events: detects },
+    effect: { events: detects, ignored: 'outages' },
   }),
 })

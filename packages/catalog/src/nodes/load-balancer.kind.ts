@@ -19,7 +19,7 @@ export const loadBalancer = defineNodeKind({
       section: 'general',
       options: ['Application', 'Network', 'Classic', 'Gateway'],
       default: 'Application',
-      effect: { events: 'Network saves 4 ms of its latency, Gateway adds 2 ms' },
+      effect: { events: 'Network saves 4 ms of its latency, Gateway adds 2 ms', ignored: 'givenLatency' },
     }),
     maxThroughput: number({
       label: 'Max throughput',
@@ -28,7 +28,7 @@ export const loadBalancer = defineNodeKind({
       unit: 'rps',
       min: 1,
       default: 10_000,
-      effect: { events: 'Token bucket with a burst of one second' },
+      effect: { events: 'Token bucket with a burst of one second', ignored: 'rateLimit' },
     }),
     maxConnections: int({
       label: 'Max connections',
@@ -53,7 +53,10 @@ export const loadBalancer = defineNodeKind({
       help: 'Turn away what exceeds the throughput on purpose.',
       section: 'traffic',
       default: false,
-      effect: { events: 'What exceeds the throughput counts as rate limited instead of overload' },
+      effect: {
+        events: 'What exceeds the throughput counts as rate limited instead of overload',
+        ignored: 'rateLimit',
+      },
     }),
     connectToAutoScaling: flag({
       label: 'Connect to auto-scaling',
@@ -78,14 +81,14 @@ export const loadBalancer = defineNodeKind({
       help: 'Send reads, writes, computations and transactions to different targets.',
       section: 'routing',
       default: false,
-      effect: { events: 'Routes by request type' },
+      effect: { events: 'Routes by request type', ignored: 'contentRouting' },
     }),
     sessionPersistence: flag({
       label: 'Session persistence',
       help: 'A user stays with the target of the first request.',
       section: 'routing',
       default: false,
-      effect: { events: 'Pins each user to a target when users are closed' },
+      effect: { events: 'Pins each user to a target when users are closed', ignored: 'sessions' },
     }),
     sessionTimeout: int({
       label: 'Session timeout',
@@ -95,7 +98,7 @@ export const loadBalancer = defineNodeKind({
       min: 1,
       max: 1440,
       default: 30,
-      effect: { events: 'How long a user stays pinned' },
+      effect: { events: 'How long a user stays pinned', ignored: 'sessions' },
     }),
     failureProbability: failureProbability(0.005),
     highAvailability: flag({
@@ -114,7 +117,7 @@ export const loadBalancer = defineNodeKind({
       section: 'reliability',
       options: ['Active-Passive', 'Active-Active', 'N+1'],
       default: 'Active-Passive',
-      effect: { events: 'Outage after a fault here: 30 s, none or 5 s' },
+      effect: { events: 'Outage after a fault here: 30 s, none or 5 s', ignored: 'outages' },
     }),
     ...healthCheckProperties({ detects: 'When a failed target is taken out and taken back' }),
     healthCheckTimeout: int({
@@ -125,7 +128,7 @@ export const loadBalancer = defineNodeKind({
       min: 1,
       max: 60,
       default: 5,
-      effect: { events: 'Adds to the time until a failed target is taken out' },
+      effect: { events: 'Adds to the time until a failed target is taken out', ignored: 'outages' },
     }),
     healthyThreshold: int({
       label: 'Healthy threshold',
@@ -135,7 +138,7 @@ export const loadBalancer = defineNodeKind({
       min: 1,
       max: 10,
       default: 2,
-      effect: { events: 'A target returns after threshold × interval' },
+      effect: { events: 'A target returns after threshold × interval', ignored: 'outages' },
     }),
     unhealthyThreshold: int({
       label: 'Unhealthy threshold',
@@ -145,14 +148,14 @@ export const loadBalancer = defineNodeKind({
       min: 1,
       max: 10,
       default: 2,
-      effect: { events: 'A target is taken out after threshold × interval' },
+      effect: { events: 'A target is taken out after threshold × interval', ignored: 'outages' },
     }),
     sslTermination: flag({
       label: 'SSL termination',
       help: 'Decrypt here, so that the servers need not.',
       section: 'security',
       default: true,
-      effect: { events: 'The TLS cost of 1 ms falls here instead of at the servers behind it' },
+      effect: { events: 'The TLS cost of 1 ms falls here instead of at the servers behind it', ignored: 'handshake' },
     }),
   },
 })

@@ -8,7 +8,8 @@ export const nodeProperties = (kindLabel: string) => ({
     section: 'general',
     default: kindLabel,
     maxLength: 10_000,
-    effect: {},
+    isName: true,
+    effect: { ignored: 'text' },
   }),
   description: text({
     label: 'Description',
@@ -17,7 +18,7 @@ export const nodeProperties = (kindLabel: string) => ({
     default: `New ${kindLabel} component`,
     maxLength: 10_000,
     multiline: true,
-    effect: {},
+    effect: { ignored: 'text' },
   }),
 })
 

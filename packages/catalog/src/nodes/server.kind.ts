@@ -36,7 +36,7 @@ export const server = defineNodeKind({
       min: 1,
       max: 128,
       default: 4,
-      effect: { events: 'Slots per instance, or the cores that they share' },
+      effect: { events: 'Slots per instance, or the cores that they share', ignored: 'cores' },
     }),
     cpuSpeed: number({
       label: 'CPU speed',
@@ -57,7 +57,7 @@ export const server = defineNodeKind({
       min: 1,
       max: 1024,
       default: 8,
-      effect: { events: 'Caps requests in flight when the run gives a footprint per request' },
+      effect: { events: 'Caps requests in flight when the run gives a footprint per request', ignored: 'memory' },
     }),
     storage: number({
       label: 'Storage',
@@ -67,14 +67,14 @@ export const server = defineNodeKind({
       min: 0,
       max: 10_000,
       default: 100,
-      effect: {},
+      effect: { ignored: 'disk' },
     }),
     hasGPU: flag({
       label: 'GPU',
       help: 'Compute requests run on a graphics processor.',
       section: 'capacity',
       default: false,
-      effect: { events: 'Compute requests take 0.3 of their service time' },
+      effect: { events: 'Compute requests take 0.3 of their service time', ignored: 'requestWork' },
     }),
     maxConcurrentRequests: int({
       label: 'Max concurrent requests',
@@ -93,7 +93,7 @@ export const server = defineNodeKind({
       min: 1,
       max: 1_000_000,
       default: 1000,
-      effect: { events: 'Token bucket with a burst of one second' },
+      effect: { events: 'Token bucket with a burst of one second', ignored: 'rateLimit' },
     }),
     averageProcessingTime: number({
       label: 'Average processing time',
@@ -123,7 +123,7 @@ export const server = defineNodeKind({
       unit: 'rps',
       min: 0,
       default: 0,
-      effect: { events: 'Token bucket with a burst of one second; 0 is off' },
+      effect: { events: 'Token bucket with a burst of one second; 0 is off', ignored: 'rateLimit' },
     }),
     supportedProtocols: list({
       label: 'Supported protocols',
@@ -131,7 +131,7 @@ export const server = defineNodeKind({
       section: 'traffic',
       suggestions: PROTOCOLS,
       default: ['HTTP', 'HTTPS'],
-      effect: { events: 'Warns when a client shares none of them, or not the one it prefers' },
+      effect: { events: 'Warns when a client shares none of them, or not the one it prefers', ignored: 'protocols' },
     }),
     autoScaling: flag({
       label: 'Auto-scaling',
@@ -151,7 +151,7 @@ export const server = defineNodeKind({
       min: 1,
       max: { property: 'maxInstances' },
       default: 1,
-      effect: { events: 'Lower end of auto-scaling' },
+      effect: { events: 'Lower end of auto-scaling', ignored: 'instanceCount' },
     }),
     maxInstances: int({
       label: 'Max instances',
@@ -161,7 +161,7 @@ export const server = defineNodeKind({
       min: { property: 'minInstances' },
       max: 1000,
       default: 10,
-      effect: { events: 'Upper end of auto-scaling' },
+      effect: { events: 'Upper end of auto-scaling', ignored: 'instanceCount' },
     }),
     scalingMetric: choice({
       label: 'Scaling metric',
@@ -169,7 +169,7 @@ export const server = defineNodeKind({
       section: 'scaling',
       options: ['CPU', 'Memory', 'Requests', 'Custom'],
       default: 'CPU',
-      effect: { events: 'What the control loop measures' },
+      effect: { events: 'What the control loop measures', ignored: 'instanceCount' },
     }),
     scalingThreshold: int({
       label: 'Scaling threshold',
@@ -179,7 +179,7 @@ export const server = defineNodeKind({
       min: 1,
       max: 100,
       default: 70,
-      effect: { events: 'Target of the control loop, with a tolerance of a tenth' },
+      effect: { events: 'Target of the control loop, with a tolerance of a tenth', ignored: 'instanceCount' },
     }),
     failureProbability: failureProbability(0.005),
     restartPolicy: choice({
@@ -188,7 +188,7 @@ export const server = defineNodeKind({
       section: 'reliability',
       options: ['Always', 'OnFailure', 'Never'],
       default: 'Always',
-      effect: { events: 'A crash that is noticed ends 10 s later; with Never it lasts to the end' },
+      effect: { events: 'A crash that is noticed ends 10 s later; with Never it lasts to the end', ignored: 'outages' },
     }),
     ...healthCheckProperties({ detects: 'When a fault is noticed, so that the restart policy ends it; never without' }),
     authenticationRequired: flag({
@@ -196,7 +196,7 @@ export const server = defineNodeKind({
       help: 'Every request is checked before the server works on it.',
       section: 'security',
       default: false,
-      effect: { events: 'Adds 1 ms per request' },
+      effect: { events: 'Adds 1 ms per request', ignored: 'handshake' },
     }),
     deploymentType: choice({
       label: 'Deployment type',
@@ -206,6 +206,7 @@ export const server = defineNodeKind({
       default: 'Container',
       effect: {
         events: 'Ready after 30, 90 or 0 s; Serverless has no queue, and a cold start of 250 ms after 5 idle minutes',
+        ignored: 'instanceCount',
       },
     }),
     region: choice({
@@ -214,7 +215,7 @@ export const server = defineNodeKind({
       section: 'deployment',
       options: ['us-east-1', 'us-west-2', 'eu-west-1', 'ap-northeast-1', 'ap-southeast-1'],
       default: 'us-east-1',
-      effect: { events: 'Users and servers of another region wait 80 ms more each way' },
+      effect: { events: 'Users and servers of another region wait 80 ms more each way', ignored: 'regions' },
     }),
   },
 })

@@ -29,7 +29,7 @@ export function faultsOf(flow: EventFlow, parts: Parts, settings: EventSettings)
     return [
       ...struck.nodes.flatMap((one) => OF_NODES[fault.kind]?.(fault, one) ?? []),
       ...struck.links.flatMap((link) => OF_LINKS[fault.kind]?.(fault, link) ?? []),
-    ]
+    ].map((one) => ({ ...one, planned: index }))
   })
   return [...planned, ...(settings.failurePer === 'mtbf' ? byChance(parts) : [])]
 }
@@ -75,16 +75,16 @@ const OF_NODES: Readonly<Partial<Record<PlannedFault['kind'], (fault: PlannedFau
   outage: (fault, { node: { plan }, position }) => {
     const { fromMs, forMs } = span(fault)
     const { inFlight, mode, instance } = fault
-    const lastsMs = plan.staysDown ? Number.POSITIVE_INFINITY : Math.min(forMs, plan.outageMs())
+    const lastsMs = plan.staysDown ? Number.POSITIVE_INFINITY : plan.outageMs(forMs)
     return { kind: 'outage', node: position, instance, fromMs, forMs: lastsMs, inFlight, mode }
   },
   slow: (fault, { position }) => ({ kind: 'slow', node: position, ...span(fault), factor: fault.factor }),
   cold: (fault, { position }) => ({ kind: 'cold', node: position, ...span(fault) }),
-  breakdowns: ({ upS, downS, inFlight }, { position }) => ({
+  breakdowns: ({ upS, downS, inFlight }, { node: { plan }, position }) => ({
     kind: 'breakdowns',
     node: position,
     meanUpMs: upS * 1000,
-    meanDownMs: downS * 1000,
+    meanDownMs: plan.outageMs(downS * 1000),
     inFlight,
   }),
 }

@@ -108,7 +108,6 @@ function nodesOf({ parts, settings, notes, demand }: Scope, routes: readonly Rou
   const stations: StationModel[] = []
   const reads = demand.requestsPerSecond * demand.readShare
   const emptied = new Set(faults.flatMap((fault) => (fault.kind === 'cold' ? [fault.node] : [])))
-  const canFail = settings.faults.length > 0 || settings.failurePer === 'mtbf'
   const nodes = parts.nodes.map(({ id, name, plan }, position): NodeModel => {
     const first = stations.length
     const { program, balancing, passes } = routes[position] ?? {
@@ -143,7 +142,6 @@ function nodesOf({ parts, settings, notes, demand }: Scope, routes: readonly Rou
       health: plan.health,
       ejection: plan.ejection,
       isOnCircle: isOnCircle[position] === true,
-      outageMs: canFail ? plan.outageMs() : Number.POSITIVE_INFINITY,
     }
   })
   return { nodes, stations }

@@ -2,6 +2,7 @@ import type { Health, Scaling } from '../model.ts'
 import { Autoscaler } from '../rules/autoscaler.ts'
 import { NONE } from './call-records.ts'
 import { planFault } from './faults.ts'
+import { instancesUp, noteInstances } from './instance-changes.ts'
 import type { Link } from './link.ts'
 import type { Run } from './run.ts'
 import type { RunningNode } from './running-node.ts'
@@ -61,7 +62,9 @@ function cancelStarts(starting: readonly Starting[], tooMany: number): number {
 }
 
 function rescale(run: Run, station: Station, instances: number): void {
+  const before = instancesUp(run, station.model.node)
   changePace(run, station, () => station.scale(instances, run.now))
+  noteInstances(run, station.model.node, before)
   startWaiting(run, station)
 }
 

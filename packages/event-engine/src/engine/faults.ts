@@ -1,6 +1,7 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import type { Fault } from '../model.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
+import { instancesUp, noteInstances } from './instance-changes.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { OutageKind, RunningNode } from './running-node.ts'
 import { changePace } from './sharing.ts'
@@ -18,10 +19,9 @@ export const planFault = (run: Run, fault: Fault): void => FAULTS[fault.kind](ru
 const FAULTS: { readonly [K in Fault['kind']]: Planner<K> } = {
   outage(run, { node: index, instance, fromMs, forMs, inFlight, mode }) {
     const node = run.nodes[index]!
-    const lastsMs = Math.min(forMs, node.model.outageMs)
-    if (lastsMs <= 0) return
+    if (forMs <= 0) return
     const kind = inFlight === 'resume' ? 'pause' : mode === 'hang' ? 'hang' : 'fail'
-    during(run, { fromMs, forMs: lastsMs }, (isOn) => {
+    during(run, { fromMs, forMs }, (isOn) => {
       if (instance !== null) changeInstance(run, node, { instance, kind, isOn })
       else if (isOn) goDown(run, node, kind)
       else goUp(run, node, kind)
@@ -34,7 +34,7 @@ const FAULTS: { readonly [K in Fault['kind']]: Planner<K> } = {
       run.plan(run.now + mean * run.streams.exponential(node.breakdownStream), change)
     const down = () => {
       goDown(run, node, kind)
-      after(Math.min(meanDownMs, node.model.outageMs), up)
+      after(meanDownMs, up)
     }
     const up = () => {
       goUp(run, node, kind)
@@ -96,7 +96,9 @@ const stationsOf = (run: Run, node: number): readonly Station[] =>
 
 function goDown(run: Run, node: RunningNode, kind: OutageKind): void {
   const isFirst = node.outages[kind] === 0
+  const before = instancesUp(run, node.index)
   node.beginOutage(kind, run.now)
+  noteInstances(run, node.index, before)
   if (!isFirst) return
   const stations = stationsOf(run, node.index)
   if (kind !== 'pause') {
@@ -113,7 +115,9 @@ function goDown(run: Run, node: RunningNode, kind: OutageKind): void {
 }
 
 function goUp(run: Run, node: RunningNode, kind: OutageKind): void {
+  const before = instancesUp(run, node.index)
   node.endOutage(kind, run.now)
+  noteInstances(run, node.index, before)
   if (kind !== 'pause' || node.outages.pause > 0) return
   for (const station of stationsOf(run, node.index)) {
     changePace(run, station, () => {
@@ -135,6 +139,7 @@ function changeInstance(
   node: RunningNode,
   { instance, kind, isOn }: { readonly instance: number; readonly kind: OutageKind; readonly isOn: boolean },
 ): void {
+  const upBefore = instancesUp(run, node.index)
   for (const station of stationsOf(run, node.index)) {
     const faults = (station.instancesOut.get(instance) ?? 0) + (isOn ? 1 : -1)
     const before = station.instancesUp
@@ -153,6 +158,7 @@ function changeInstance(
     )
     startWaiting(run, station)
   }
+  noteInstances(run, node.index, upBefore)
 }
 
 /** All that wait, are in service or hold a slot for a call there. */

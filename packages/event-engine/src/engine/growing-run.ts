@@ -10,7 +10,7 @@ export interface ContinuedRun {
   /** Time integral of the number of requests at all stations, and sum of the response times, since the start. */
   readonly inSystemMs: number
   readonly responseMsSum: number
-  readonly whole: Pick<RunOutcome, 'seed' | 'endedEarly' | 'events' | 'series' | 'traces'>
+  readonly whole: Pick<RunOutcome, 'seed' | 'endedEarly' | 'events' | 'series' | 'changes' | 'traces'>
   advance(untilMs: number, onProgress?: (timeMs: number) => void): void
   /** The response times since the last call. */
   takeSlice(): Histogram

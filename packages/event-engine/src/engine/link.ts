@@ -1,3 +1,4 @@
+import type { ChangeLog } from '../measure/change-log.ts'
 import type { FaultMode, LinkModel } from '../model.ts'
 import { type BreakerState, CircuitBreaker } from '../rules/breaker.ts'
 import { TokenBucket } from '../rules/token-bucket.ts'
@@ -79,7 +80,7 @@ export class Link {
   poolWaits = 0
   poolWaitSum = 0
   mostPoolQueue = 0
-  readonly breakerTimeline: { atMs: number; to: BreakerState }[] = []
+  readonly #changes: ChangeLog
   #breakerState: BreakerState
   readonly #keptStream: number
   /** Its row. */
@@ -87,10 +88,11 @@ export class Link {
   readonly #ints: Int32Array
   readonly #floats: Float64Array
 
-  constructor(model: LinkModel, index: number, { streams, row, attempts, fifoOf, isWatched }: Surroundings) {
+  constructor(model: LinkModel, index: number, { streams, row, attempts, fifoOf, isWatched, changes }: Surroundings) {
     this.model = model
     this.index = index
     this.#attempts = attempts
+    this.#changes = changes
     this.#ints = row.ints
     this.#floats = row.floats
     const level = (of: 'poolBusy' | 'poolQueue') =>
@@ -150,12 +152,12 @@ export class Link {
     return this.cuts.refuse + this.cuts.hang > 0
   }
 
-  /** Adds a change of the breaker's state to the timeline. */
+  /** Notes a change of the breaker's state. */
   noteBreaker(now: number): void {
     const state = this.breaker?.state ?? 'closed'
     if (state === this.#breakerState) return
+    this.#changes.note({ atMs: now, of: 'edge', index: this.index, from: this.#breakerState, to: state })
     this.#breakerState = state
-    this.breakerTimeline.push({ atMs: now, to: state })
   }
 
   /** Why a call is refused at `now`; null: it is not. */
@@ -272,4 +274,5 @@ interface Surroundings {
   readonly fifoOf: (delay: number) => number
   /** Its source has outlier ejection. */
   readonly isWatched: boolean
+  readonly changes: ChangeLog
 }

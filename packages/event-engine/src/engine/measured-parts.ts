@@ -92,7 +92,6 @@ function linkOutcome(
     meanPoolBusy: link.poolBusy.area(now) / measuredMs,
     meanPoolQueue: link.poolQueue.area(now) / measuredMs,
     mostPoolQueue: link.mostPoolQueue,
-    breaker: link.breakerTimeline,
   }
 }
 

@@ -125,7 +125,7 @@ class ModelRun implements ContinuedRun {
 
   /** The response times since the last call. */
   takeSlice(): Histogram {
-    return this.#run.requests.takeSlice()
+    return this.#run.requests.take('slice')
   }
 
   /** Begins to measure anew. */
@@ -152,13 +152,14 @@ class ModelRun implements ContinuedRun {
   }
 
   /** What is told of the run as a whole. */
-  get whole(): Pick<RunOutcome, 'seed' | 'endedEarly' | 'events' | 'series' | 'traces'> {
-    const { series, tracer } = this.#run
+  get whole(): ContinuedRun['whole'] {
+    const { series, changes, tracer } = this.#run
     return {
       seed: this.#seed,
       endedEarly: this.#endedEarly,
       events: this.#events,
       series: series.toSeries(),
+      changes: changes.toChanges(),
       traces: tracer?.done ?? [],
     }
   }
@@ -279,6 +280,7 @@ function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false }:
         attempts: run.attempts,
         fifoOf,
         isWatched: model.nodes[link.source]?.ejection != null,
+        changes: run.changes,
       }),
   )
   run.stations = model.stations.map(
@@ -351,7 +353,7 @@ function planSpans(run: Run, horizonMs: number): void {
     run.stations.filter(({ model }) => model.node === node),
   )
   const note = (now: number) => {
-    series.note(totalsOf(run))
+    series.note(totalsOf(run), run.requests.take('span'))
     run.messages.note()
     for (const [node, stations] of byNode.entries()) {
       const sum = (of: (station: Station) => number) => stations.reduce((total, station) => total + of(station), 0)

@@ -1,3 +1,4 @@
+import { ChangeLog } from '../measure/change-log.ts'
 import type { Recorders } from '../measure/recorders.ts'
 import type { Requests } from '../measure/requests.ts'
 import type { SeriesMeter, Totals } from '../measure/series.ts'
@@ -113,6 +114,7 @@ export class Run {
   readonly attempts: Int32Array
   readonly requests: Requests
   readonly series: SeriesMeter
+  readonly changes = new ChangeLog()
   readonly fetches: Fetches
   readonly messages: MessageMeters
   /** By record of a message that comes from a cycle of connections: the nodes before it. */

@@ -1,5 +1,4 @@
 import type { SourceModel } from '../model.ts'
-import type { Run } from './run.ts'
 
 /** Numbers of users are below this, so that a call record has room for them. */
 const NUMBERS = 2 ** 31
@@ -47,7 +46,13 @@ export class Users {
   }
 }
 
-export function isFar({ sources, sourceOfUser }: Run, user: number, region: number): boolean {
+interface WithUsers {
+  readonly sources: readonly { readonly users: Users }[]
+  /** By closed user: the index of its source. */
+  readonly sourceOfUser: Int32Array
+}
+
+export function isFar({ sources, sourceOfUser }: WithUsers, user: number, region: number): boolean {
   const source = sourceOfUser.length > 0 ? sourceOfUser[user]! : Math.floor(user / numbersOf(sources.length))
   return sources[source]!.users.isFar(user, region)
 }

@@ -72,7 +72,6 @@ const LINK: Readonly<Record<keyof LinkOutcome, Rule>> = {
   meanPoolQueue: 'timeMean',
   mostPoolQueue: 'most',
   messages: 'messages',
-  breaker: 'last',
 }
 
 const MESSAGES: Readonly<Record<keyof MessageOutcome, Rule>> = {

@@ -2,6 +2,7 @@ import { REQUEST_TYPES } from '@plimsoll/simulation'
 import type { RequestCounts } from '../outcome.ts'
 import { type Histogram, mergeHistograms } from './histogram.ts'
 import { Recorders } from './recorders.ts'
+import { SharedResponses } from './shared-responses.ts'
 
 const CLASSES = REQUEST_TYPES.length
 /** Completed requests that are remembered as the slowest. */
@@ -26,8 +27,8 @@ export class Requests {
   readonly #failures: (number[] | undefined)[]
   readonly #slowest: { serial: number; responseMs: number }[] = []
   #slowestOfThem = 0
-  /** Response times since the last slice was taken, and their sum since the start of the run. */
-  readonly #sliced = new Recorders(1)
+  /** Response times by the parts of the run, and their sum since its start. */
+  readonly #overTime = new SharedResponses(['slice', 'span'])
   #responseMsSum = 0
 
   constructor(clients: number) {
@@ -55,7 +56,7 @@ export class Requests {
     const place = client * CLASSES + requestClass
     this.#counts[place * WIDTH + COUNT.completed]! += 1
     this.#responses.record(place, responseMs)
-    this.#sliced.record(0, responseMs)
+    this.#overTime.record(responseMs)
     this.#responseMsSum += responseMs
     if (responseMs > this.#slowestOfThem) this.#noteSlow(serial, responseMs)
   }
@@ -81,11 +82,9 @@ export class Requests {
     return this.#responseMsSum
   }
 
-  /** The response times since the last slice. */
-  takeSlice(): Histogram {
-    const slice = this.#sliced.toHistogram(0)
-    this.#sliced.reset()
-    return slice
+  /** The response times since the last slice, or since the last span of the series. */
+  take(part: 'slice' | 'span'): Histogram {
+    return this.#overTime.take(part)
   }
 
   /** Forgets what was measured. */

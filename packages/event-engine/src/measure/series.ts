@@ -1,4 +1,5 @@
 import type { Series } from '../outcome.ts'
+import { coarser, type Histogram, mergeHistograms } from './histogram.ts'
 
 /** What has been counted since the start of a run. */
 export interface Totals {
@@ -18,6 +19,8 @@ const TOTALS = [
 ] as const satisfies readonly (keyof Totals)[]
 /** Spans beyond which two become one, unless their length was set. */
 const MOST_SPANS = 1000
+/** Buckets of 1/32 octave: so many spans are to take little memory. */
+const COARSER = 4
 
 interface Options {
   readonly spanMs: number
@@ -39,6 +42,7 @@ export class SeriesMeter {
   readonly #busyMs: number[][]
   readonly #instances: number[][]
   readonly #poolQueue: number[][]
+  #responses: Histogram[] = []
 
   constructor({ spanMs, nodes, links, isFixed }: Options) {
     this.#spanMs = spanMs
@@ -58,13 +62,15 @@ export class SeriesMeter {
   endsSpan(): boolean {
     if (this.#isFixed || this.#totals.arrived.length < MOST_SPANS) return true
     for (const list of this.#lists) list.splice(0, list.length, ...list.filter((_, index) => index % 2 === 1))
+    this.#responses = pairs(this.#responses)
     this.#spanMs *= 2
     return false
   }
 
-  /** Ends a span with what has been counted so far. */
-  note(totals: Totals): void {
+  /** Ends a span with what has been counted so far, and its own response times. */
+  note(totals: Totals, responses: Histogram): void {
     for (const key of TOTALS) this.#totals[key].push(totals[key])
+    this.#responses.push(coarser(responses, COARSER))
   }
 
   /** Of a node at the end of a span: time integrals since the start, and the instances. */
@@ -91,13 +97,15 @@ export class SeriesMeter {
     const means = (lists: readonly (readonly number[])[]) =>
       lists.map((list) => differences(list).map((integral) => integral / spanMs))
     const { arrived, completed, failed, attempts, responseMsSum } = this.#totals
+    const sums = differences(responseMsSum)
     return {
       spanMs,
       arrived: differences(arrived),
       completed: differences(completed),
       failed: differences(failed),
       attempts: differences(attempts),
-      responseMsSum: differences(responseMsSum),
+      responseMsSum: sums,
+      responses: this.#responses.map((one, index) => ({ ...one, sum: sums[index] ?? 0 })),
       inSystem: means(this.#inSystemMs),
       instances: this.#instances.map((list) => [...list]),
       busy: means(this.#busyMs),
@@ -115,5 +123,11 @@ export class SeriesMeter {
     ]
   }
 }
+
+/** One of each two. */
+const pairs = (histograms: readonly Histogram[]): Histogram[] =>
+  histograms.flatMap((second, index) =>
+    index % 2 === 1 ? [mergeHistograms([histograms[index - 1] as Histogram, second])] : [],
+  )
 
 const differences = (list: readonly number[]): number[] => list.map((value, index) => value - (list[index - 1] ?? 0))

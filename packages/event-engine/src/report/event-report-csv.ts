@@ -6,6 +6,7 @@ import type {
   EventReport,
   MessagesReport,
   NodeReport,
+  ReplicationReport,
   RequestsReport,
   ResponseReport,
 } from './report.ts'
@@ -81,7 +82,24 @@ const MESSAGE_UNITS = {
 } as const satisfies Readonly<Record<Exclude<keyof MessagesReport, 'delay' | 'lagOverTime'>, string>>
 
 const RATES = { offered: 'rps', goodput: 'rps', errorRate: '%' } as const
-const SERIES = { offered: 'rps', goodput: 'rps', failures: 'rps', calls: 'rps', responseMs: 'ms' } as const
+const SERIES = {
+  offered: 'rps',
+  goodput: 'rps',
+  failures: 'rps',
+  calls: 'rps',
+  responseMs: 'ms',
+  p50: 'ms',
+  p95: 'ms',
+  p99: 'ms',
+} as const
+const FIGURES = {
+  ...RATES,
+  accepted: 'rps',
+  successRate: '%',
+  inFlightAtEnd: '',
+  amplification: 'ratio',
+  costPerHour: '$',
+} as const
 
 /** The report as a table of one value a line, in the form of RFC 4180. */
 export function eventReportToCsv(report: EventReport): string {
@@ -93,11 +111,14 @@ export function eventReportToCsv(report: EventReport): string {
       row(['objective', '', describe(one)], 'margin', one.margin ?? '', OBJECTIVE_METRICS[one.metric].unit),
     ]),
     ...figures(report),
+    ...histogram(['histogram'], report.histogram),
     ...report.failures.map(({ reason, count }) => row(['failure', '', reason], 'count', count)),
     ...messages(['messages'], report.messages, report.series.times),
     ...limits(report),
     ...parts(report),
     ...series(report),
+    ...marks(report),
+    ...report.replications.flatMap(replication),
   ]
   return rows.map(csvLine).join('')
 }
@@ -143,16 +164,8 @@ function aboutRun({ flow, engine, steadiness, quality }: EventReport): readonly 
 }
 
 function figures({ figures: { response, ...rest } }: EventReport): readonly Row[] {
-  const units = {
-    ...RATES,
-    accepted: 'rps',
-    successRate: '%',
-    inFlightAtEnd: '',
-    amplification: 'ratio',
-    costPerHour: '$',
-  } as const
   return [
-    ...keysOf(rest).flatMap((figure) => estimated(['figures'], figure, rest[figure], units[figure])),
+    ...keysOf(rest).flatMap((figure) => estimated(['figures'], figure, rest[figure], FIGURES[figure])),
     ...responses(['figures'], response),
   ]
 }
@@ -189,10 +202,12 @@ function parts({ nodes, edges, clients, requestTypes, series }: EventReport): re
         ...keysOf(EDGE_UNITS).flatMap((figure) => estimated(about, figure, edge[figure], EDGE_UNITS[figure])),
         ...edge.refused.map(({ reason, count }) => row(about, `refused: ${reason}`, count)),
         ...messages(['messages', edge.id, about[2]], edge.messages, series.times),
-        ...(edge.breaker ?? []).map(({ atMs, to }) => row(about, 'breaker', to, '', atMs / 1000)),
       ]
     }),
-    ...clients.flatMap((client) => requests(['client', client.id, client.label], client)),
+    ...clients.flatMap((client) => [
+      ...requests(['client', client.id, client.label], client),
+      ...histogram(['histogram', client.id, client.label], client.histogram),
+    ]),
     ...requestTypes.flatMap((one) => requests(['request type', '', one.type], one)),
   ]
 }
@@ -217,5 +232,39 @@ const series = ({ series: all }: EventReport): readonly Row[] =>
   all.times.flatMap((time, index) =>
     keysOf(SERIES).map((figure) => row(['series'], figure, all[figure][index] ?? '', SERIES[figure], time)),
   )
+
+const histogram = (about: About, bins: EventReport['histogram']): readonly Row[] =>
+  bins.map(({ fromMs, toMs, count }) => row(about, `${fromMs} to ${toMs} ms`, count))
+
+const marks = ({ marks: all }: EventReport): readonly Row[] =>
+  all.flatMap(({ kind, of, fromMs, toMs, recoveryMs, unrecovered }) => {
+    const about = ['mark', of?.id ?? '', kind] as const
+    return [
+      row(about, 'begins', fromMs, 'ms', fromMs / 1000),
+      ...(toMs === null ? [] : [row(about, 'ends', toMs, 'ms', toMs / 1000)]),
+      recoveryMs === null ? row(about, 'unrecovered', unrecovered ?? '') : row(about, 'recovery', recoveryMs, 'ms'),
+    ]
+  })
+
+/** Its figures, under its seed as the id. */
+function replication({ seed, response, messages, changes, changesLeftOut, ...rest }: ReplicationReport) {
+  const about = ['replication', String(seed)] as const
+  return [
+    ...keysOf(FIGURES).flatMap((figure) => estimated(about, figure, rest[figure], FIGURES[figure])),
+    ...keysOf(response).flatMap((figure) => estimated(about, `response ${figure}`, response[figure], 'ms')),
+    ...(messages === null
+      ? []
+      : [
+          ...(['publishedPerSecond', 'processedPerSecond', 'lag', 'mostLag'] as const).flatMap((figure) =>
+            estimated(about, figure, messages[figure], MESSAGE_UNITS[figure]),
+          ),
+          ...keysOf(messages.delay).flatMap((figure) =>
+            estimated(about, `delay ${figure}`, messages.delay[figure], 'ms'),
+          ),
+        ]),
+    ...changes.map(({ atMs, id, from, to }) => row([...about, id], `change from ${from}`, to, '', atMs / 1000)),
+    ...(changesLeftOut > 0 ? [row(about, 'changesLeftOut', changesLeftOut)] : []),
+  ]
+}
 
 const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>) => Object.keys(table) as K[]

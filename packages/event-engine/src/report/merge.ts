@@ -1,17 +1,16 @@
 import { REQUEST_TYPES } from '@plimsoll/simulation'
-import type { LinkModel, Model } from '../model.ts'
+import type { Model } from '../model.ts'
 import type { RunOutcome, Trace } from '../outcome.ts'
 import type { EventSettings } from '../settings.ts'
 import { checkConservation } from './conservation.ts'
-import { costPerHour } from './cost.ts'
-import { endedOf, perSecond } from './counts.ts'
-import { estimate, failuresOf, percentOf, ratio, requestsOf, responseOf } from './estimates.ts'
+import { endedOf } from './counts.ts'
+import { estimate, failuresOf, percentOf, requestsOf, responseOf } from './estimates.ts'
 import { evidenceOf, type Told } from './evidence.ts'
-import { neededFactor } from './goal.ts'
+import { marksOf } from './marks.ts'
 import { judge, type Objective, overall } from './objectives.ts'
 import { edgesOf, type Naming, nodesOf } from './parts.ts'
-import { type Growth, qualityOf } from './quality.ts'
-import { TURNED_AWAY } from './reasons.ts'
+import { qualityOf } from './quality.ts'
+import { figuresOfRun, replicationsOf } from './replications.ts'
 import {
   type Estimate,
   EVENT_ENGINE,
@@ -21,6 +20,7 @@ import {
   type Named,
   type TraceReport,
 } from './report.ts'
+import { binsOf } from './response-bins.ts'
 import { seriesOf } from './series.ts'
 import { timeSpent } from './time-spent.ts'
 import { warningsOf } from './warnings.ts'
@@ -52,8 +52,6 @@ export interface Replications {
   /** In the order of their seeds; at least one. */
   readonly outcomes: readonly RunOutcome[]
   readonly objectives?: readonly Objective[]
-  /** How they came to be as long as they are; null: they were told to. */
-  readonly growth?: Growth | null
 }
 
 /** What all replications show together. Throws where a run broke the law of conservation or measured nothing. */
@@ -65,7 +63,6 @@ export function mergeRuns({
   notes,
   outcomes,
   objectives = [],
-  growth = null,
 }: Replications): EventReport {
   if (outcomes.length === 0) throw new Error('There is no replication.')
   for (const outcome of outcomes) {
@@ -81,7 +78,6 @@ export function mergeRuns({
     warmUpMs: settings.warmUpMs,
     response: figures.response,
     evidence,
-    growth: growth && { ...growth, needed: neededFactor(growth, evidence.figureOf) },
   })
   const verdicts = judge(objectives, evidence)
   const parts = { model, outcomes, isSteady, isTold, delaysKnown: evidence.delaysKnown, naming: namingOf(flow) }
@@ -94,6 +90,7 @@ export function mergeRuns({
     objectives: verdicts,
     steadiness,
     figures,
+    histogram: isSteady ? binsOf(evidence.reported) : [],
     failures: failuresOf(outcomes.map(({ requests }) => requests)),
     messages,
     timeSpent: timeSpent(model, outcomes, isTold),
@@ -103,12 +100,15 @@ export function mergeRuns({
     clients: model.sources.map((source, index) => ({
       ...parts.naming('node', model.nodes[source.node]?.id ?? ''),
       ...requestsOf(outcomes, ({ byClient, requests }) => byClient[index] ?? requests, { isSteady, isTold }),
+      histogram: isSteady ? binsOf(outcomes.flatMap(({ byClient }) => byClient[index]?.response ?? [])) : [],
     })),
     requestTypes: REQUEST_TYPES.map((type, index) => ({
       type,
       ...requestsOf(outcomes, ({ byClass, requests }) => byClass[index] ?? requests, { isSteady, isTold }),
     })).filter(({ arrived, completed, failed }) => arrived + completed + failed > 0),
     series: seriesOf(model, outcomes),
+    marks: marksOf(model, settings, outcomes),
+    replications: replicationsOf(outcomes, { model, evidence }),
     traces: tracesOf(model, outcomes),
     quality,
     assumptions: notes.flatMap((note) => (note.kind === 'assumption' ? [{ id: note.id, text: note.text }] : [])),
@@ -128,25 +128,20 @@ function checkMeasured({ seed, measuredMs, endedEarly }: RunOutcome): void {
 }
 
 function figuresOf(model: Model, outcomes: readonly RunOutcome[], { reported, figures, state }: Told): Figures {
-  const of = (figure: (run: RunOutcome) => number | null): Estimate => estimate(outcomes.map(figure))
+  const ofRun = figuresOfRun(model)
+  const of = (figure: Exclude<keyof typeof ofRun, 'successRate' | 'errorRate'>): Estimate =>
+    estimate(outcomes.map(ofRun[figure]))
   return {
-    offered: of((run) => perSecond(run.requests.arrived, run)),
-    accepted: of((run) => perSecond(run.requests.arrived - turnedAway(run), run)),
-    goodput: of((run) => perSecond(run.requests.completed, run)),
+    offered: of('offered'),
+    accepted: of('accepted'),
+    goodput: of('goodput'),
     successRate: percentOf(
       outcomes.map(({ requests: { completed, failed } }) => ({ successes: completed, of: completed + failed })),
     ),
     errorRate: percentOf(outcomes.map(({ requests }) => endedOf(requests))),
-    inFlightAtEnd: of(({ requests }) => requests.inFlightAtEnd),
-    amplification: of(({ links }) => {
-      const attempts = links.reduce((sum, link) => sum + link.attempts, 0)
-      return ratio(attempts, attempts - links.reduce((sum, { retries }) => sum + retries, 0))
-    }),
-    costPerHour: of(({ links, measuredMs }) => {
-      const costs = links.map((link, index) => costPerHour(model.links[index] as LinkModel, link, measuredMs))
-      const known = costs.filter((cost) => cost !== null)
-      return known.length === 0 ? null : known.reduce((sum, cost) => sum + cost)
-    }),
+    inFlightAtEnd: of('inFlightAtEnd'),
+    amplification: of('amplification'),
+    costPerHour: of('costPerHour'),
     response: responseOf(
       reported,
       figures,
@@ -154,9 +149,6 @@ function figuresOf(model: Model, outcomes: readonly RunOutcome[], { reported, fi
     ),
   }
 }
-
-const turnedAway = ({ requests }: RunOutcome): number =>
-  TURNED_AWAY.reduce((sum, reason) => sum + (requests.reasons[reason] ?? 0), 0)
 
 function namingOf({ nodes, edges }: NamedParts): Naming {
   const nodeById = new Map(nodes.map((node) => [node.id, node]))

@@ -78,7 +78,6 @@ export function edgesOf({ model, outcomes, isSteady, delaysKnown, naming }: Part
       ...totals(runs, ['attempts', 'retries', 'succeeded', 'failed', 'timedOut', 'lost', 'expired', 'deadLettered']),
       messages: messagesOf(outcomes, ({ links }) => links[index]?.messages, { isSteady, delaysKnown }),
       refused: tally(runs.map(({ refused }) => refused)),
-      breaker: link.breaker && (runs[0]?.breaker ?? []),
     }
   })
 }

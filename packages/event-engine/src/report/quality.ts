@@ -2,7 +2,6 @@ import type { RunOutcome } from '../outcome.ts'
 import { relativeHalfWidth } from '../statistics/estimate.ts'
 import { isWhole, RESPONSE_FIGURES, relaxationShare, WINDOWS } from '../statistics/response-figures.ts'
 import type { Told } from './evidence.ts'
-import type { Goal, GrowthEnd } from './goal.ts'
 import type { Quality, ResponseReport } from './report.ts'
 import { unendedOf } from './unended.ts'
 import { settledAfterMs } from './warm-up.ts'
@@ -10,24 +9,14 @@ import { settledAfterMs } from './warm-up.ts'
 /** Half-width of a mean that is good enough to read, as a share of it. */
 const NARROW = 0.02
 
-/** What a run that grew was to tell, and why it does not grow any more; `time`: it was stopped by the clock. */
-export interface Growth extends Goal {
-  readonly ended: GrowthEnd | 'time'
-}
-
 interface Measured {
   readonly warmUpMs: number
   readonly response: ResponseReport
   readonly evidence: Pick<Told, 'reported' | 'reportedFromMs'>
-  /** `needed`: how many times as long it would have to be. */
-  readonly growth: (Growth & { readonly needed: number }) | null
 }
 
 /** How sure the figures are, and what would make them surer. */
-export function qualityOf(
-  outcomes: readonly RunOutcome[],
-  { warmUpMs, response, evidence, growth }: Measured,
-): Quality {
+export function qualityOf(outcomes: readonly RunOutcome[], { warmUpMs, response, evidence }: Measured): Quality {
   const requests = outcomes.reduce((sum, { requests: { completed, failed } }) => sum + completed + failed, 0)
   const arrived = outcomes.reduce((sum, { requests }) => sum + requests.arrived, 0)
   const relative = response.mean && relativeHalfWidth(response.mean)
@@ -49,12 +38,6 @@ export function qualityOf(
     // The interval narrows with the square root of what is measured.
     moreRequestsFor2Percent:
       relative === null ? null : Math.max(0, Math.ceil(requests * (relative / NARROW) ** 2 - requests)),
-    growth: growth && {
-      ended: growth.ended,
-      precision: growth.precision,
-      mostEvents: growth.mostEvents,
-      takesMs: growth.ended === 'enough' || growth.ended === 'none' ? null : durationMs * growth.needed,
-    },
     endedEarly: outcomes.flatMap(({ seed, endedEarly }) => (endedEarly === null ? [] : [{ seed, reason: endedEarly }])),
   }
 }

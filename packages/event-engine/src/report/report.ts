@@ -1,10 +1,12 @@
 import type { RequestType } from '@plimsoll/simulation'
 import type { Estimate } from '../statistics/estimate.ts'
 import type { ResponseFigure } from '../statistics/response-figures.ts'
+import type { Mark } from './marks.ts'
 import type { Verdict, VerdictResult } from './objectives.ts'
+import type { Bin } from './response-bins.ts'
 
 /** The form of the report; any change to it that a reader could notice makes the next version. */
-export const EVENT_REPORT = { format: 'plimsoll-event-run', version: 2 } as const
+export const EVENT_REPORT = { format: 'plimsoll-event-run', version: 3 } as const
 
 /** A change to the engine by which some flow and seed would give other figures makes the next version. */
 export const EVENT_ENGINE = { name: 'events', version: 2 } as const
@@ -27,6 +29,8 @@ export interface EventReport {
   readonly objectives: readonly Verdict[]
   readonly steadiness: Steadiness
   readonly figures: Figures
+  /** Of the requests that the mean and the percentiles are of; empty without a steady state. */
+  readonly histogram: readonly Bin[]
   readonly failures: readonly FailureShare[]
   /** Of all connections together; null where no call is a message. */
   readonly messages: MessagesReport | null
@@ -34,9 +38,13 @@ export interface EventReport {
   readonly saturation: Saturation
   readonly nodes: readonly NodeReport[]
   readonly edges: readonly EdgeReport[]
-  readonly clients: readonly (RequestsReport & Named)[]
+  readonly clients: readonly (RequestsReport & Named & { readonly histogram: readonly Bin[] })[]
   readonly requestTypes: readonly (RequestsReport & { readonly type: RequestType })[]
   readonly series: SeriesReport
+  /** Faults and changes of the load that were set, in the order of their beginnings. */
+  readonly marks: readonly Mark[]
+  /** In the order of the seeds. */
+  readonly replications: readonly ReplicationReport[]
   /** The slowest completed requests of the run that had the slowest of all. */
   readonly traces: readonly TraceReport[]
   readonly quality: Quality
@@ -220,8 +228,31 @@ export interface EdgeReport extends Named {
   /** Null where no call is a message. */
   readonly messages: MessagesReport | null
   readonly refused: readonly { readonly reason: string; readonly count: number }[]
-  /** When the breaker changed, in the first replication; null: there is no breaker. */
-  readonly breaker: readonly { readonly atMs: number; readonly to: 'closed' | 'open' | 'half-open' }[] | null
+}
+
+/** One replication. Figures that are not reported of all replications are null here, too. */
+export interface ReplicationReport extends Readonly<Record<Exclude<keyof Figures, 'response'>, number | null>> {
+  readonly seed: number
+  readonly response: Readonly<Record<keyof ResponseReport, number | null>>
+  /** Of all connections together; null where no call is a message. */
+  readonly messages: {
+    readonly publishedPerSecond: number
+    readonly processedPerSecond: number
+    readonly delay: Readonly<Record<keyof ResponseReport, number | null>>
+    readonly lag: number | null
+    readonly mostLag: number
+  } | null
+  /** Of circuit breakers, and of how many instances of a component are up; the first of them, and how many more there were. */
+  readonly changes: readonly ChangeReport[]
+  readonly changesLeftOut: number
+}
+
+export interface ChangeReport extends PartRef {
+  /** Simulated, since the start of the run. */
+  readonly atMs: number
+  /** `closed`, `open` or `half-open`; or a number of instances. */
+  readonly from: string | number
+  readonly to: string | number
 }
 
 /** What became of messages: calls that nobody waits for. */
@@ -268,6 +299,10 @@ export interface SeriesReport {
   readonly calls: readonly number[]
   /** Of the requests completed in the span; null where there is none. */
   readonly responseMs: readonly (number | null)[]
+  /** Of the requests of all replications that completed in the span; null where fewer than ten are beyond the percentile. */
+  readonly p50: readonly (number | null)[]
+  readonly p95: readonly (number | null)[]
+  readonly p99: readonly (number | null)[]
   /** Empty where the flow has too many. */
   readonly nodes: readonly {
     readonly id: string
@@ -328,16 +363,6 @@ export interface Quality {
   readonly relativeHalfWidth: number | null
   /** Further requests that would bring it to 2 %; 0: it is narrower. */
   readonly moreRequestsFor2Percent: number | null
-  /** Null: the duration and the replications were given. */
-  readonly growth: {
-    /** `enough`: all that was asked for is told; `none`: there is no steady state; the `events` or the `time` allowed are spent. */
-    readonly ended: 'enough' | 'none' | 'events' | 'time'
-    /** Wanted half-width over the figure. */
-    readonly precision: number
-    readonly mostEvents: number
-    /** About the duration of a replication that would tell all; null: there is nothing more to tell. */
-    readonly takesMs: number | null
-  } | null
   /** Replications that ended before their time, and why. */
   readonly endedEarly: readonly { readonly seed: number; readonly reason: string }[]
 }

@@ -1,5 +1,7 @@
+import { type Histogram, mergeHistograms, quantileOf } from '../measure/histogram.ts'
 import type { Model } from '../model.ts'
 import type { RunOutcome, Series } from '../outcome.ts'
+import { LEAST_BEYOND, PERCENTILES } from '../statistics/response-figures.ts'
 import type { SeriesReport } from './report.ts'
 
 type Counted = 'arrived' | 'completed' | 'failed' | 'attempts'
@@ -28,6 +30,13 @@ export function seriesOf(model: Model, outcomes: readonly RunOutcome[]): SeriesR
       all.map((one) => one[of][index] ?? []),
       spans,
     ).map(rounded)
+  const pooled = Array.from({ length: spans }, (_, index) =>
+    mergeHistograms(all.map(({ responses }) => responses[index] as Histogram)),
+  )
+  const percentiles = (figure: 'p50' | 'p95' | 'p99') =>
+    pooled.map((span) =>
+      span.count * (1 - PERCENTILES[figure]) < LEAST_BEYOND ? null : rounded(quantileOf(span, PERCENTILES[figure])),
+    )
   const has = (of: keyof Series, index: number) =>
     all.every((one) => (one[of] as readonly unknown[])[index] !== undefined)
   return {
@@ -37,6 +46,9 @@ export function seriesOf(model: Model, outcomes: readonly RunOutcome[]): SeriesR
     failures: rates('failed'),
     calls: rates('attempts'),
     responseMs: sums.map((sum, index) => ((completed[index] ?? 0) > 0 ? rounded(sum / (completed[index] ?? 1)) : null)),
+    p50: percentiles('p50'),
+    p95: percentiles('p95'),
+    p99: percentiles('p99'),
     nodes: model.nodes.flatMap(({ id, stationOf }, index) =>
       has('inSystem', index) && stationOf.some((station) => station !== null)
         ? [

@@ -16,7 +16,7 @@ const PRECISE_ENOUGH = 0.2
 /** A percentile is where its interval is read from shares that are known to this share of themselves. */
 const KNOWN_TAIL = 0.5
 /** Without replications to compare: so many values beyond a percentile. */
-const LEAST_BEYOND = 10
+export const LEAST_BEYOND = 10
 
 /** A part of the time of all replications, in shares of their duration. */
 interface Window {

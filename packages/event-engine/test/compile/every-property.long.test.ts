@@ -4,7 +4,7 @@ import { findPair } from './search.ts'
 
 describe('every property of every kind', () => {
   it.each(TESTED_KINDS.map((kind) => [kind.name, kind] as const))(
-    '[SIM-240] [SIM-241] %s does to the model what the reference says, or nothing',
+    '[SIM-240] [SIM-241] [EDT-459] %s does to the model what the reference says, or nothing',
     (_, kind) => {
       const faults = Object.entries(kind.properties).flatMap(([name, property]) => {
         if (property.type === 'mirror') return []

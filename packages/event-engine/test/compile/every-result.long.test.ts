@@ -118,7 +118,7 @@ const MOST_RUNS = 60
 
 describe('every property that is said to have an effect', () => {
   it.each(TESTED_KINDS.map((kind) => [kind.name, kind] as const))(
-    '[SIM-240] %s changes what a run measures',
+    '[SIM-240] [EDT-459] %s changes what a run measures',
     (_, kind) => {
       const unseen = Object.entries(kind.properties).flatMap(([name, { type, effect }]) => {
         const phrase = effect.events

@@ -126,7 +126,7 @@ describe('servers', () => {
   ])('[SIM-250] an outage of a server with %j', (data, forMs) => {
     const { model } = alone('Server', data, { faults: { node: 'x', atS: 5, forS: 500 } })
     expect(model.faults).toEqual([
-      { kind: 'outage', node: 1, instance: null, fromMs: 5000, forMs, inFlight: 'fail', mode: 'refuse' },
+      { kind: 'outage', node: 1, instance: null, fromMs: 5000, forMs, inFlight: 'fail', mode: 'refuse', planned: 0 },
     ])
   })
 

@@ -132,6 +132,7 @@ export interface Ran {
   node(id: string): NodeOutcome
   link(id: string): LinkOutcome
   client(index: number): RunOutcome['requests']
+  readonly breakerChanges: RunOutcome['changes']['list']
   /** The routes of the first 200 requests, as far as they have ended. */
   traces(): readonly Trace[]
   /** The route of a request by its number; the first is 0. */
@@ -208,6 +209,7 @@ export function ran(drawn: Drawn): Ran {
         model.links.findIndex((link) => link.id === id),
         id,
       ),
+    breakerChanges: outcome.changes.list.filter((change) => change.of === 'edge'),
     client: (index) => at(outcome.byClient, index, `client ${index}`),
     traces,
     trace: (number) => {

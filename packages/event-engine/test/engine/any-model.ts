@@ -116,7 +116,6 @@ const node = (index: number, links: readonly number[]): fc.Arbitrary<NodeModel> 
       health,
       ejection,
       isOnCircle: false,
-      outageMs: NEVER,
     }))
 
 const source = (open: boolean): SourceModel => ({

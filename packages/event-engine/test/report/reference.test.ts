@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runModel } from '../../src/engine/run-model.ts'
+import { client, edge, reportOf, server } from '../controls/saved-flow.ts'
 import { DURATION_MS, madeModel, madeReport, madeRuns } from './made.ts'
 
 const PAGE = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'reference', 'event-report.md')
@@ -20,6 +21,14 @@ const membersOf = (section: string) =>
 
 const MODEL = madeModel({ nodes: [{ serviceMs: 20, admission: 3 }], links: [{ source: 0, target: 1 }], rps: 60 })
 const MESSAGES = madeReport(madeModel({ nodes: [{}], links: [{ source: 0, target: 1, message: 'sent' }], rps: 20 }))
+const CHANGING = reportOf(
+  {
+    nodes: [client('c'), server('s', { instances: 2 })],
+    edges: [edge('c', 's')],
+    simulation: { faults: { node: 's', instance: 1, fromS: 20, toS: 30 } },
+  },
+  1,
+)
 const [FIRST, ...OTHERS] = madeRuns(MODEL, 2)
 const TRACED = runModel(MODEL, {
   seed: 1,
@@ -50,6 +59,10 @@ describe('the reference of the report', () => {
     ['trace', REPORT.traces[0]],
     ['span', REPORT.traces[0]?.spans[0]],
     ['quality', REPORT.quality],
+    ['bin', REPORT.histogram[0]],
+    ['mark', CHANGING.marks[0]],
+    ['replication', REPORT.replications[0]],
+    ['change', CHANGING.replications[0]?.changes[0]],
   ])('[SIM-322] names every member of %s and no other', (section, value) => {
     expect(Object.keys(value ?? {}).toSorted()).toEqual(membersOf(section).toSorted())
   })

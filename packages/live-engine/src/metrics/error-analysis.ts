@@ -1,6 +1,6 @@
-import { UNKNOWN_FAILURE } from '@plimsoll/simulation'
-import { ERROR_LISTS } from '../config.ts'
-import type { ErrorAnalysis, Share, SimulatedRequest } from '../results.ts'
+import { type ErrorAnalysis, type Share, UNKNOWN_FAILURE } from '@plimsoll/simulation'
+import { ERROR_LISTS, HISTORY } from '../config.ts'
+import type { SimulatedRequest } from '../results.ts'
 
 /** What went wrong, from the kept failed requests, oldest first. */
 export function analyseErrors(failed: readonly SimulatedRequest[]): ErrorAnalysis {
@@ -9,6 +9,7 @@ export function analyseErrors(failed: readonly SimulatedRequest[]): ErrorAnalysi
   const nodes = countBy(failed, ({ currentNodeId }) => currentNodeId)
   return {
     total,
+    most: HISTORY.failed,
     reasons: mostFrequent(reasons, total, ERROR_LISTS.reasons).map(([reason, share]) => ({ reason, ...share })),
     nodes: mostFrequent(nodes, total, ERROR_LISTS.nodes).map(([id, share]) => ({ id, ...share })),
     recent: failed

@@ -20,6 +20,20 @@ export class ResponseTimeCounts {
     this.#sum += standsFor * responseTimeMs
   }
 
+  /** What has been counted so far, which later values do not change. */
+  copy(): ResponseTimeCounts {
+    return this.since(new ResponseTimeCounts())
+  }
+
+  /** What was counted after an earlier copy. */
+  since(earlier: ResponseTimeCounts): ResponseTimeCounts {
+    const later = new ResponseTimeCounts()
+    for (const [ticks, count] of this.#counts.entries()) later.#counts[ticks] = count - (earlier.#counts[ticks] ?? 0)
+    later.#total = this.#total - earlier.#total
+    later.#sum = this.#sum - earlier.#sum
+    return later
+  }
+
   /** How many requests were counted. */
   get total(): number {
     return this.#total

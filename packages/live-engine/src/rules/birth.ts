@@ -2,6 +2,7 @@ import { REQUEST_TYPES, type RequestType, type Rng, scramble } from '@plimsoll/s
 import { REQUEST_PROFILES, REQUEST_SIZE } from '../config.ts'
 import type { Client, LiveRequest, Station } from '../model.ts'
 import type { Routes } from '../routes.ts'
+import { visitOf } from './formulas.ts'
 
 interface BirthContext {
   readonly serial: number
@@ -38,7 +39,7 @@ export function createRequest(
     nextLink: null,
     retries: 0,
     processingTime: 0,
-    requiredTime: source.timeMs,
+    visit: visitOf({ edgeMs: 0, nodeMs: source.timeMs }),
     totalTime: 0,
     hoppedAt: null,
   }

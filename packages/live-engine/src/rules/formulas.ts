@@ -1,14 +1,26 @@
 import { IMPACT_CAP, KB_OVER_MBPS_MS, SCORE, TICK_MS } from '../config.ts'
+import type { Visit } from '../model.ts'
 
 /** Chance of failure in one tick that adds up to `perSecond` (0 to 1) over a second. */
 export const failurePerTick = (perSecond: number): number => 1 - (1 - perSecond) ** (TICK_MS / 1000)
 
-/** What one request adds to the utilization of a node that takes `capacity` at a time. */
-export const nodeImpact = (capacity: number): number => Math.min(IMPACT_CAP.node, 1 / capacity)
+/** A visit of the time that the connection and the node take, which lasts at least one tick. */
+export const visitOf = ({ edgeMs, nodeMs }: { edgeMs: number; nodeMs: number }): Visit => ({
+  nodeMs,
+  requiredMs: edgeMs + nodeMs,
+  ticks: Math.max(1, Math.ceil((edgeMs + nodeMs) / TICK_MS)),
+})
 
-/** What one request adds to the utilization of a connection: 1 / (throughput × time), by Little's law. */
-export const edgeImpact = ({ throughputRps, timeMs }: { throughputRps: number; timeMs: number }): number =>
-  Math.min(IMPACT_CAP.edge, 1000 / (throughputRps * timeMs))
+/** What one request adds to the utilization of a node that takes `capacity` at a time, in each tick of its visit. */
+export const nodeImpact = (capacity: number, { nodeMs, ticks }: Visit): number =>
+  nodeMs === 0 ? 0 : Math.min(IMPACT_CAP.node, nodeMs / (ticks * TICK_MS) / capacity)
+
+/**
+ * What one request adds to the utilization of a connection in each tick of the visit that it leads to: it takes its time
+ * of a concurrency of throughput × time (Little's law), in which the time cancels out.
+ */
+export const edgeImpact = (throughputRps: number, { ticks }: Pick<Visit, 'ticks'>): number =>
+  Math.min(IMPACT_CAP.edge, 1000 / (throughputRps * ticks * TICK_MS))
 
 /** One way over a connection, in ms. */
 export const edgeTimeMs = (edge: { latencyMs: number; sizeKB: number; bandwidthMbps: number }): number =>

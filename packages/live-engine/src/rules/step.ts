@@ -1,7 +1,8 @@
 import type { Rng } from '@plimsoll/simulation'
 import { CONGESTION, LIFETIME_MS, ORPHAN, OVERLOAD, RANDOM_RETRY_CHANCE, TICK_MS } from '../config.ts'
-import type { Link, LiveRequest, Outcome, Station } from '../model.ts'
+import type { Link, LiveRequest, Outcome, Station, Visit } from '../model.ts'
 import type { Routes } from '../routes.ts'
+import { visitOf } from './formulas.ts'
 
 export interface StepContext {
   /** Simulated ms at the end of the tick. */
@@ -27,7 +28,7 @@ export function stepRequest(request: LiveRequest, context: StepContext): Outcome
   if (context.rng() < station.failurePerTick) return 'Random node failure'
   request.processingTime += TICK_MS
   request.totalTime += TICK_MS
-  if (request.processingTime < request.requiredTime) return 'live'
+  if (request.processingTime < request.visit.requiredMs) return 'live'
   return endVisit(request, station, context)
 }
 
@@ -78,7 +79,7 @@ function traverse(request: LiveRequest, link: Link, { now, rng }: StepContext): 
   if (congested && rng() < CONGESTION.failureChance) return 'Network congestion'
   if (rng() < link.failureProbability) return 'Edge Failure Probability'
   awaitVisit(request)
-  request.requiredTime = visitTimeMs(link, congested)
+  request.visit = visitOver(link, congested)
   request.link = link
   request.station = link.target
   request.path.push(link.target.id)
@@ -86,12 +87,12 @@ function traverse(request: LiveRequest, link: Link, { now, rng }: StepContext): 
   return 'live'
 }
 
-/** Time that a request needs from setting out over the link until its visit at the target ends, in ms. */
-export function visitTimeMs({ source, target, timeMs }: Link, congested: boolean): number {
-  const edgeTime = timeMs + (congested ? CONGESTION.addedMs : 0)
-  const nodeTime = target.timeMs * (source.client === null ? 1 : target.fromClientFactor)
-  return edgeTime + nodeTime
-}
+/** The visit at the target, from setting out over the link until it ends. */
+export const visitOver = ({ source, target, timeMs }: Link, congested: boolean): Visit =>
+  visitOf({
+    edgeMs: timeMs + (congested ? CONGESTION.addedMs : 0),
+    nodeMs: target.timeMs * (source.client === null ? 1 : target.fromClientFactor),
+  })
 
 /** Back to the start of the same visit. */
 function again(request: LiveRequest): Outcome {

@@ -1,16 +1,24 @@
 import type { NodeData } from '@plimsoll/catalog'
-import { dotTone, findBottlenecks, finishRates, type RunCommand, requestsPerSecond } from '@plimsoll/live-engine'
-import { createRng, REQUEST_TYPES, type Rng } from '@plimsoll/simulation'
+import type { RunCommand } from '@plimsoll/live-engine'
+import {
+  createRng,
+  dotTone,
+  findBottlenecks,
+  finishRates,
+  REQUEST_TYPES,
+  type Rng,
+  requestsPerSecond,
+} from '@plimsoll/simulation'
 import { CannotBeRead, type CaseRunner, demand } from '../../../../tooling/reference-cases/reference-case.ts'
 import { LIFETIME_MS, RANDOM_RETRY_CHANCE, TICK_MS } from '../../src/config.ts'
 import { edgeImpact, failurePerTick, nodeImpact } from '../../src/rules/formulas.ts'
 import { bestOf, pickByWeight } from '../../src/rules/pick.ts'
-import { visitTimeMs } from '../../src/rules/step.ts'
+import { visitOver } from '../../src/rules/step.ts'
 import { measureUtilization } from '../../src/rules/utilization.ts'
 import { createState } from '../../src/state.ts'
 import { advance } from '../../src/tick.ts'
 import { chain, edge, flow, node, ONE_A_TICK } from '../support/flows.ts'
-import { Bench, NOTHING_HAPPENS, started } from '../support/runs.ts'
+import { Bench, lasting, NOTHING_HAPPENS, started } from '../support/runs.ts'
 import { PATH_INPUTS, pathOf, quickSteps, readSteps } from './live-paths.ts'
 import { failureIn } from './live-situations.ts'
 
@@ -149,7 +157,7 @@ const KINDS: readonly LiveKind[] = [
           if (bench.step(request) === 'Network congestion') failed += 1
           if (request.hoppedAt === null) continue
           hopped += 1
-          requiredMs = request.requiredTime
+          requiredMs = request.visit.requiredMs
         }
         return { failed, requiredMs }
       }
@@ -223,7 +231,7 @@ const KINDS: readonly LiveKind[] = [
     measure: (database: Partial<NodeData<'Database'>>) => {
       const { nodes, edges } = chain({ database })
       const bench = new Bench(flow(nodes, [...edges, edge('c', 'd')]), NOTHING_HAPPENS)
-      const databasePart = (id: string) => visitTimeMs(bench.link(id), false) - bench.link(id).timeMs
+      const databasePart = (id: string) => visitOver(bench.link(id), false).nodeMs
       return { required_dbPart_ms: databasePart('c-d'), viaServer_dbPart_ms: databasePart('s-d') }
     },
   },
@@ -246,15 +254,13 @@ const KINDS: readonly LiveKind[] = [
     measure: (inputs: { nodeCapacity: readonly number[]; edgeConcurrency: readonly number[] }, { expected }) => {
       const utilizationWith = (requests: number, capacity: number) => {
         const bench = new Bench(chain({ server: { instances: 1, maxConcurrentRequests: capacity } }), NOTHING_HAPPENS)
-        const there = Array.from({ length: requests }, () => bench.arrived('c-s'))
+        const there = Array.from({ length: requests }, () => bench.arrived('c-s', { visit: lasting(TICK_MS) }))
         measureUtilization(bench.network, there)
         return bench.station('s').utilization
       }
       return {
-        nodeImpact: inputs.nodeCapacity.map(nodeImpact),
-        edgeImpact: inputs.edgeConcurrency.map((concurrency) =>
-          edgeImpact({ throughputRps: concurrency * 10, timeMs: 100 }),
-        ),
+        nodeImpact: inputs.nodeCapacity.map((capacity) => nodeImpact(capacity, lasting(TICK_MS))),
+        edgeImpact: inputs.edgeConcurrency.map((concurrency) => edgeImpact(concurrency * 10, { ticks: 1 })),
         ...named(expected, /^utilWith(\d+)on(\d+)$/, utilizationWith),
       }
     },

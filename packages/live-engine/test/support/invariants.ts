@@ -23,7 +23,7 @@ export function findBreaches(run: LiveRun): string[] {
     ['a request stands for at least itself', requests.every(({ standsFor }) => standsFor >= 1)],
     ['at most 1,000 of each are kept', completed.length <= 1000 && failed.length <= 1000],
     ['at most 100 samples are kept', snapshot.metricHistory.length <= 100],
-    ['at most 100 dots are shown', dots.count <= 100],
+    ['at most 2,000 dots are shown', dots.count <= 2000],
     ['a dot is on a connection', dots.edge.every((index) => index < snapshot.edges.length)],
     ['every failure has a reason', failed.every(({ failureReason }) => failureReason !== null)],
   ]

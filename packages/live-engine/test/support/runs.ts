@@ -5,7 +5,8 @@ import type { Link, LiveRequest, Outcome, Station } from '../../src/model.ts'
 import { buildNetwork, type Network } from '../../src/network.ts'
 import { Routes } from '../../src/routes.ts'
 import { createRequest } from '../../src/rules/birth.ts'
-import { type StepContext, stepRequest } from '../../src/rules/step.ts'
+import { visitOf } from '../../src/rules/formulas.ts'
+import { type StepContext, stepRequest, visitOver } from '../../src/rules/step.ts'
 
 /** Every chance below 0.99 stays away, and of several ways the last is taken. */
 export const NOTHING_HAPPENS: Rng = () => 0.99
@@ -20,6 +21,9 @@ export function tick(run: LiveRun, times = 1): LiveRun {
   for (let done = 0; done < times; done += 1) run.tick()
   return run
 }
+
+/** A visit that spends all its time at the node. */
+export const lasting = (ms: number) => visitOf({ edgeMs: 0, nodeMs: ms })
 
 /** The inside of a run without its clock: a network whose loads a test may set, and requests stepped one by one. */
 export class Bench {
@@ -58,7 +62,14 @@ export class Bench {
   arrived(link: string, changes: Partial<LiveRequest> = {}): LiveRequest {
     const { source, target } = this.link(link)
     const client = [...this.network.sources][0]?.id ?? source.id
-    return this.request(client, { station: target, link: this.link(link), path: [client, target.id], ...changes })
+    const visit = visitOver(this.link(link), false)
+    return this.request(client, {
+      station: target,
+      link: this.link(link),
+      path: [client, target.id],
+      visit,
+      ...changes,
+    })
   }
 
   step(request: LiveRequest): Outcome {

@@ -6,6 +6,7 @@ import {
   type Goal,
   type Growth,
   growsInLength,
+  growthOf,
   type ReplicationTask,
   ROUND,
   type RunOutcome,
@@ -57,6 +58,13 @@ function startClock(budgetMs: number | null) {
 }
 type Clock = ReturnType<typeof startClock>
 
+const endOf =
+  (model: EventModel, goal: Goal) =>
+  (last: Omit<GrownRun, 'growth'>, ended: Growth['ended']): GrownRun => ({
+    ...last,
+    growth: growthOf({ model, ...last, goal }, ended),
+  })
+
 async function growLonger(
   { flow, model, plan, grown, threads, tell, show }: Growing,
   goal: Goal,
@@ -64,6 +72,7 @@ async function growLonger(
 ): Promise<GrownRun> {
   const seeds = Array.from({ length: ROUND.replications }, (_, index) => plan.seed + index)
   const workers = new GrowingThreads({ flow, settings: plan.settings }, Math.min(threads, seeds.length))
+  const ended = endOf(model, goal)
   try {
     let last: Omit<GrownRun, 'growth'> | null = null
     for (let durationMs = firstMs(grown); ; durationMs *= 2) {
@@ -79,11 +88,11 @@ async function growLonger(
       // What is not done when the time is over is left; the first stage must be.
       const outcomes: readonly RunOutcome[] | null = last === null ? await running : await Promise.race([running, over])
       running.catch(() => {})
-      if (outcomes === null) return { ...(last as Omit<GrownRun, 'growth'>), growth: { ...goal, ended: 'time' } }
+      if (outcomes === null) return ended(last as Omit<GrownRun, 'growth'>, 'time')
       tell(`${formatNumber(durationMs / 1000)} s in ${seeds.length} runs simulated`)
       last = { settings, outcomes }
-      const ended = endOfGrowth({ model, settings, outcomes, goal })
-      if (ended !== null) return { ...last, growth: { ...goal, ended } }
+      const end = endOfGrowth({ model, settings, outcomes, goal })
+      if (end !== null) return ended(last, end)
     }
   } finally {
     await workers.end()
@@ -104,6 +113,7 @@ async function growMore(
   { over }: Clock,
 ): Promise<GrownRun> {
   const { settings } = plan
+  const ended = endOf(model, goal)
   let outcomes: readonly RunOutcome[] = []
   for (let count: number = ROUND.replications; ; count *= 2) {
     const seeds = Array.from({ length: count - outcomes.length }, (_, index) => ({
@@ -116,10 +126,10 @@ async function growMore(
     const more: readonly RunOutcome[] | null =
       outcomes.length === 0 ? await running : await Promise.race([running, over])
     running.catch(() => {})
-    if (more === null) return { settings, outcomes, growth: { ...goal, ended: 'time' } }
+    if (more === null) return ended({ settings, outcomes }, 'time')
     outcomes = [...outcomes, ...more]
     tell(`${outcomes.length} runs simulated`)
-    const ended = endOfGrowth({ model, settings, outcomes, goal })
-    if (ended !== null) return { settings, outcomes, growth: { ...goal, ended } }
+    const end = endOfGrowth({ model, settings, outcomes, goal })
+    if (end !== null) return ended({ settings, outcomes }, end)
   }
 }

@@ -1,4 +1,4 @@
-import type { Estimate, EventReport } from '@plimsoll/event-engine'
+import type { Estimate, EventReport, Growth } from '@plimsoll/event-engine'
 import { objectiveTable } from '../page/objective-table.ts'
 import type { Cell, Chart, Page, Table } from '../page/page.ts'
 import { createPaint } from '../paint.ts'
@@ -14,7 +14,7 @@ const LEAST_MS = 0.0005
 const DRAWN = 4
 
 /** The report as tables, charts and notes. */
-export function toPage(report: EventReport): Page {
+export function toPage(report: EventReport, growth: Growth | null): Page {
   const told = { report, paint: createPaint(false), nameOf: namingOf(report) }
   const [title = '', ...about] = heading(report)
   return {
@@ -40,7 +40,7 @@ export function toPage(report: EventReport): Page {
     ],
     charts: chartsOf(told),
     notes: [
-      { title: 'How sure this is', texts: sureness(report) },
+      { title: 'How sure this is', texts: sureness(report, growth) },
       { title: 'Beware', texts: warnings(told) },
       { title: 'Assumed', texts: report.assumptions.map(({ text }) => text) },
     ].filter(({ texts }) => texts.length > 0),

@@ -2,6 +2,7 @@ import {
   compile,
   type EventReport,
   eventReportToCsv,
+  type Growth,
   mergeRuns,
   type ReplicationTask,
   type RunOutcome,
@@ -14,7 +15,7 @@ import type { Plan } from '../plan.ts'
 import type { Simulated, Simulation } from '../simulated.ts'
 import { grow } from './grow.ts'
 import { toPage } from './page.ts'
-import { toText } from './text.ts'
+import { grownSentence, toText } from './text.ts'
 import { runOnThreads } from './threads.ts'
 
 /** So many runs show how long the beginning lasts. */
@@ -22,13 +23,16 @@ const PILOTS = 3
 
 /** Runs the replications on threads and tells what they show together. */
 export async function simulateEvents({ paint, ...experiment }: Simulation): Promise<Simulated> {
-  const report = await reportOf(experiment)
+  const { report, growth } = await reportOf(experiment)
+  const { format } = experiment.options
+  // Their bytes are the same whether the runs grew or were given their length.
+  if (growth !== null && (format === 'json' || format === 'csv')) experiment.tell(grownSentence(report, growth))
   return {
     endedEarly: describeEarlyEnds(report.quality.endedEarly),
     objectives: report.objectives,
-    page: () => toPage(report),
+    page: () => toPage(report, growth),
     write: {
-      text: () => toText(report, paint),
+      text: () => toText(report, { paint, growth }),
       json: () => JSON.stringify(report, null, 2),
       csv: () => eventReportToCsv(report).trimEnd(),
     },
@@ -41,8 +45,14 @@ function describeEarlyEnds(ended: readonly { readonly seed: number; readonly rea
   return ended.map(({ seed, reason }) => `the run with seed ${seed} ended early (${reason})`).join(', ')
 }
 
+interface Reported {
+  readonly report: EventReport
+  /** Null: the duration and the replications were given. */
+  readonly growth: Growth | null
+}
+
 /** What the replications show together; throws a UsageError where the flow cannot be simulated. */
-export async function reportOf({ named, options, plan, tell, show }: Omit<Simulation, 'paint'>): Promise<EventReport> {
+export async function reportOf({ named, options, plan, tell, show }: Omit<Simulation, 'paint'>): Promise<Reported> {
   const { name, flow } = named
   const { threads, format } = options
   const compiled = compile(flow, plan.settings)
@@ -63,7 +73,7 @@ export async function reportOf({ named, options, plan, tell, show }: Omit<Simula
     ? await grow({ flow, model, plan: settledPlan, grown, threads, tell, show })
     : await asPlanned({ flow, plan: settledPlan, threads, tell, show })
   const outcomes = format === 'json' ? await traced({ flow, settings }, measured) : measured
-  return mergeRuns({ name, flow, settings, model, notes, outcomes, objectives, growth })
+  return { report: mergeRuns({ name, flow, settings, model, notes, outcomes, objectives }), growth }
 }
 
 type Planned = Pick<Simulation, 'plan' | 'tell' | 'show'> & {

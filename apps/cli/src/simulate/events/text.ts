@@ -1,4 +1,4 @@
-import { askedFigures, type EventReport } from '@plimsoll/event-engine'
+import { askedFigures, type EventReport, type Growth } from '@plimsoll/event-engine'
 import { seconds, wrap } from '../layout.ts'
 import type { Paint } from '../paint.ts'
 import { exactDuration, formatNumber, printable, roughDuration } from '../quantities.ts'
@@ -8,7 +8,7 @@ import type { Told } from './told.ts'
 import { objectiveLines, verdict } from './verdict.ts'
 
 /** The report as a page for a person: the verdict, percentiles, where the time goes, what saturates first, how sure that is. */
-export function toText(report: EventReport, paint: Paint): string {
+export function toText(report: EventReport, { paint, growth }: { paint: Paint; growth: Growth | null }): string {
   const told = { report, paint, nameOf: namingOf(report) }
   const arrived = report.clients.reduce((sum, one) => sum + one.arrived, 0)
   const sections =
@@ -31,7 +31,7 @@ export function toText(report: EventReport, paint: Paint): string {
     verdict(told),
     objectiveLines(told),
     ...sections.map(([title = '', lines]) => (lines ? `${paint.heading(title)}\n${lines}` : '')),
-    notes('How sure this is', sureness(report)),
+    notes('How sure this is', sureness(report, growth)),
     notes('Beware', warnings(told), paint.unsure),
     notes(
       'Assumed',
@@ -59,10 +59,11 @@ export function heading({ flow, quality }: EventReport): readonly [name: string,
 export const responseTitle = ({ quality: { responsesFromMs } }: EventReport): string =>
   `Response time of the requests that completed ${responsesFromMs > 0 ? `from ${seconds(responsesFromMs)} on` : 'at any time'}`
 
-export function sureness({ quality, steadiness, figures, objectives }: EventReport): readonly string[] {
-  const { replications, requests, relativeHalfWidth, moreRequestsFor2Percent, growth, withheld } = quality
+export function sureness(report: EventReport, growth: Growth | null): readonly string[] {
+  const { quality, steadiness, figures } = report
+  const { replications, requests, relativeHalfWidth, moreRequestsFor2Percent, withheld } = quality
   const counted = `${formatNumber(requests)} requests ended in ${replications === 1 ? 'one run' : `${replications} runs`}.`
-  const grown = growth === null ? [] : [grownSentence(quality, growth, objectives)]
+  const grown = growth === null ? [] : [grownSentence(report, growth)]
   if (steadiness.state === 'none') return [counted, ...grown]
   const unknown = withheld.filter((figure) => figure !== 'p999' && figures.response[figure] === null)
   const missing =
@@ -83,11 +84,7 @@ const list = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** Why a run that grew ended, and what gives the same figures again. */
-function grownSentence(
-  quality: EventReport['quality'],
-  growth: NonNullable<EventReport['quality']['growth']>,
-  objectives: EventReport['objectives'],
-): string {
+export function grownSentence({ quality, objectives }: EventReport, growth: Growth): string {
   const { ended, precision, mostEvents, takesMs } = growth
   const again = `--duration ${exactDuration(quality.warmUpMs + quality.measuredMs)} --replications ${quality.replications}`
   const takes = takesMs === null ? '' : ` What was asked for takes about --duration ${roughDuration(takesMs)}.`

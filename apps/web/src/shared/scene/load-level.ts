@@ -1,4 +1,4 @@
-import { utilizationLevel } from '@plimsoll/live-engine'
+import { utilizationLevel } from '@plimsoll/simulation'
 
 const NAMES = { 0: 'calm', 50: 'busy', 70: 'high', 90: 'full' } as const
 

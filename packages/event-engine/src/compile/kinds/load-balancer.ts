@@ -1,4 +1,5 @@
 import { NODE_KINDS, type NodeData } from '@plimsoll/catalog'
+import type { AssumptionId } from '../../assumptions.ts'
 import { EVENT_FAILURES } from '../../failure-reasons.ts'
 import type { Balancing, Ejection, Health } from '../../model.ts'
 import type { EventSettings } from '../../settings.ts'
@@ -27,10 +28,11 @@ const DELAY: Readonly<Record<NodeData<'LoadBalancer'>['loadBalancerType'], (ms: 
   Gateway: (ms, { assume }) => ms + assume('gatewayBalancer'),
 }
 
-const OUTAGE_S: Readonly<Record<NodeData<'LoadBalancer'>['failoverStrategy'], (notes: Notes) => number>> = {
-  'Active-Passive': ({ assume }) => assume('failoverPassive'),
-  'Active-Active': () => 0,
-  'N+1': ({ assume }) => assume('failoverSpare'),
+/** What another one takes over after; null: at once. */
+const TAKEN_OVER: Readonly<Record<NodeData<'LoadBalancer'>['failoverStrategy'], AssumptionId | null>> = {
+  'Active-Passive': 'failoverPassive',
+  'Active-Active': null,
+  'N+1': 'failoverSpare',
 }
 
 export const loadBalancer: NodeCompiler<'LoadBalancer'> = (data, scope) => {
@@ -94,6 +96,7 @@ const ejectionOf = ({ assume }: Notes): Ejection => ({
 function afterFault(data: Data, notes: Notes) {
   if (data.highAvailability !== true) return { repairMs: () => notes.assume('restart') * 1000 }
   const strategy = data.failoverStrategy ?? properties.failoverStrategy.default
-  const outageMs = () => OUTAGE_S[strategy](notes) * 1000
-  return { outageMs, repairMs: outageMs }
+  const after = TAKEN_OVER[strategy]
+  if (after === null) return { outageMs: () => 0, repairMs: () => 0 }
+  return { outageMs: (forMs: number) => notes.lasts(after, forMs), repairMs: () => notes.assume(after) * 1000 }
 }

@@ -29,8 +29,8 @@ export interface NodePlan {
   readonly health: Health | null
   readonly ejection: Ejection | null
   readonly failureProbability: number
-  /** What a planned outage lasts at most, and what one by chance lasts, ms. */
-  readonly outageMs: () => number
+  /** What a planned outage lasts that is to last so long: something may end it before. And what one by chance lasts, ms. */
+  readonly outageMs: (forMs: number) => number
   readonly repairMs: () => number
   /** Whether an outage lasts to the end of the run. */
   readonly staysDown: boolean
@@ -103,7 +103,7 @@ export const PLAIN: NodePlan = {
   health: null,
   ejection: null,
   failureProbability: 0,
-  outageMs: () => Number.POSITIVE_INFINITY,
+  outageMs: (forMs) => forMs,
   repairMs: () => 0,
   staysDown: false,
   renewsItems: true,

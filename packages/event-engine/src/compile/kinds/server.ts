@@ -102,11 +102,13 @@ function scalingOf(data: Data, notes: Notes): Scaling {
 }
 
 /** A planned outage is noticed by health checks only; a crash by chance also by whoever started the server. */
-function afterCrash(data: Data, { assume }: Notes) {
+function afterCrash(data: Data, { assume, lasts }: Notes) {
   const isWatched = data.healthCheckEnabled === true
   const intervalS = amount(data.healthCheckInterval, properties.healthCheckInterval.default, 0.001)
-  const repairMs = () => ((isWatched ? intervalS : 0) + assume('restart')) * 1000
+  const noticedMs = isWatched ? intervalS * 1000 : 0
+  const repairMs = () => noticedMs + assume('restart') * 1000
   const staysDown = data.restartPolicy === 'Never'
   const restarts = isWatched && data.restartPolicy !== undefined && !staysDown
-  return { staysDown, outageMs: restarts ? repairMs : () => Number.POSITIVE_INFINITY, repairMs }
+  const outageMs = (forMs: number) => (restarts ? lasts('restart', forMs, noticedMs) : forMs)
+  return { staysDown, outageMs, repairMs }
 }

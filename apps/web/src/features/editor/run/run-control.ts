@@ -1,5 +1,4 @@
-import type { RunState } from '@plimsoll/live-engine'
-
+import type { RunState } from '@plimsoll/simulation'
 /** What can be asked of the run on screen. */
 export type RunAct = 'start' | 'pause' | 'resume' | 'step' | 'reset'
 

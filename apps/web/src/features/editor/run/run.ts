@@ -1,4 +1,5 @@
-import type { HistoryPoint, LiveSnapshot, RunState } from '@plimsoll/live-engine'
+import type { HistoryPoint, RunSnapshot, RunState } from '@plimsoll/simulation'
+
 import { createStore } from 'zustand/vanilla'
 import type { DocumentStore } from '../../../stores/diagram.ts'
 import { createLoadFeed } from './load-feed.ts'
@@ -8,7 +9,7 @@ import type { Speed } from './speeds.ts'
 export interface ShownRun {
   readonly state: RunState
   /** What the engine last told; null until the first tick and again after Reset. */
-  readonly snapshot: LiveSnapshot | null
+  readonly snapshot: RunSnapshot | null
   /** Whole number that makes a run repeatable: the same diagram and seed give the same figures. */
   readonly seed: number
   /** Kept from run to run while the session lasts. */
@@ -74,7 +75,7 @@ export function createRun({ onNextFrame }: RunEnvironment) {
     },
 
     /** Shows one tick, and the run up to it: React's readers, the nodes, the edges and the dots all see the same snapshot. */
-    publishSnapshot(snapshot: LiveSnapshot, points: readonly HistoryPoint[]): void {
+    publishSnapshot(snapshot: RunSnapshot, points: readonly HistoryPoint[]): void {
       store.setState({ snapshot })
       showHistory(points)
       nodeLoads.publish(snapshot.nodes, snapshot.nodeUtilization)

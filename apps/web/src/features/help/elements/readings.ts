@@ -18,6 +18,12 @@ export const READINGS: readonly Reading[] = [
     insteadOf: 'The same share whatever the capacity: ten requests would fill any node',
   },
   {
+    open: 'What counts of a visit of whole ticks?',
+    taken: 'The time that the request spends at the node, or on the connection, of each of its ticks',
+    insteadOf:
+      'The whole visit at both: 100 of 1,000 requests per second read 13 to 100 % by the latency, and a faster cache was fuller',
+  },
+  {
     open: 'Overload: drawn when?',
     taken: 'Once each time the request is pending, a retry included',
     insteadOf: 'Each tick: a stay of one second would fail 97 times in 100',
@@ -73,7 +79,8 @@ export const READINGS: readonly Reading[] = [
   },
   {
     open: 'Request in flight on a connection',
-    taken: "On connection and target until the visit ends, as its time is in the visit's",
+    taken:
+      "On connection and target until the visit ends, as its time is in the visit's, each with its own share of that time",
     insteadOf: 'On the connection for its time only, which needs finer steps than a tick',
   },
   {

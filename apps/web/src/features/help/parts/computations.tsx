@@ -1,5 +1,4 @@
 import {
-  BOTTLENECKS_SHOWN,
   BREAKER_TRUST,
   CONGESTION,
   IMPACT_CAP,
@@ -8,11 +7,10 @@ import {
   LIMITS,
   NODE_TIME,
   OVERLOAD,
-  RATE_SAMPLES,
   SCORE,
   TICK_MS,
 } from '@plimsoll/live-engine'
-import { TRAFFIC } from '@plimsoll/simulation'
+import { BOTTLENECKS_SHOWN, RATE_SAMPLES, TRAFFIC } from '@plimsoll/simulation'
 import { inWords, measure, percent } from '../elements/number-text.ts'
 import { Facts, Formulas, Section } from '../elements/section.tsx'
 
@@ -27,13 +25,13 @@ export function Computations() {
       <h3>Utilization</h3>
       <p>
         Set anew in every tick from the requests that are there. A request counts at its node, and at the connection
-        that it came by, until its visit ends.
+        that it came by, until its visit ends, each with the time that the request spends there.
       </p>
       <Formulas
         lines={[
-          'utilization = min(1, requests × share of one)',
-          `share at a node = min(${IMPACT_CAP.node}, 1 / capacity)`,
-          `share on a connection = min(${IMPACT_CAP.edge}, 1 / (throughput × time))`,
+          'utilization = min(1, sum of the shares of the requests)',
+          `share at a node = min(${IMPACT_CAP.node}, node time / (time of the visit in whole ticks × capacity))`,
+          `share on a connection = min(${IMPACT_CAP.edge}, 1 / (time of the visit in whole ticks × throughput))`,
         ]}
       />
       <Facts

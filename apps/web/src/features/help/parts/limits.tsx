@@ -1,12 +1,5 @@
-import {
-  CONGESTION,
-  LIFETIME_MS,
-  OVERLOAD,
-  RANDOM_RETRY_CHANCE,
-  RATE_SAMPLES,
-  SCORE,
-  TICK_MS,
-} from '@plimsoll/live-engine'
+import { CONGESTION, LIFETIME_MS, OVERLOAD, RANDOM_RETRY_CHANCE, SCORE, TICK_MS } from '@plimsoll/live-engine'
+import { RATE_SAMPLES } from '@plimsoll/simulation'
 import type { ReactNode } from 'react'
 import { CeilingChart } from '../elements/ceiling-chart.tsx'
 import { FigureTable } from '../elements/figure-table.tsx'

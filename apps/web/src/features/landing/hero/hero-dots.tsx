@@ -5,7 +5,6 @@ import { placed } from '../templates/template-layout.ts'
 import classes from './hero-board.module.css'
 import { useHeroRun } from './hero-run.ts'
 
-const travelMs = 500
 const radius = 3
 const across = matchMedia('(width >= 900px)')
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
@@ -35,10 +34,10 @@ function drawDots(canvas: HTMLCanvasElement): () => void {
     const colours = retryColours(canvas)
     const elapsed = snapshot.elapsedTime + now - shownAt
     const curves = edgeCurves[across.matches ? 'across' : 'down']
-    const { count, edge, startedAt, retries } = snapshot.dots
+    const { count, edge, startedAt, shownMs, retries } = snapshot.dots
     for (let index = 0; index < count; index++) {
       const way = curves[edge[index] ?? -1]
-      const share = (elapsed - (startedAt[index] ?? 0)) / travelMs
+      const share = (elapsed - (startedAt[index] ?? 0)) / (shownMs[index] ?? 1)
       if (!way || share < 0 || share > 1) continue
       const { x, y } = pointOn(way, share)
       context.fillStyle = colours[Math.min(retries[index] ?? 0, colours.length - 1)] ?? ''

@@ -1,10 +1,12 @@
 import { nodeSummary, TEMPLATES, USERS_PROPERTY } from '@plimsoll/catalog'
 import { applyChange, instantiateTemplate } from '@plimsoll/flow'
-import { createLiveRun, type LiveSnapshot, TICK_MS } from '@plimsoll/live-engine'
+import { createLiveRun, TICK_MS } from '@plimsoll/live-engine'
+import type { RunSnapshot } from '@plimsoll/simulation'
 
 export { TICK_MS }
 
 const seed = 1
+const MOST_DOTS = 200
 
 /** A template on the live engine, started. Loaded after the page has been painted. */
 export function startHeroRun(templateId: string) {
@@ -15,9 +17,10 @@ export function startHeroRun(templateId: string) {
   const clients = flow.nodes.filter(({ data }) => USERS_PROPERTY in data)
   const run = createLiveRun({ flow, seed })
   run.command('start')
+  run.watch({ speed: 1, most: MOST_DOTS })
 
   return {
-    tick(): LiveSnapshot {
+    tick(): RunSnapshot {
       run.tick()
       return run.snapshot()
     },

@@ -1,5 +1,6 @@
 import { heroTemplate } from 'virtual:hero-template'
-import type { LiveSnapshot } from '@plimsoll/live-engine'
+import type { RunSnapshot } from '@plimsoll/simulation'
+
 import { create } from 'zustand'
 import { heroUsers } from './hero-users.ts'
 
@@ -8,7 +9,7 @@ type HeroRun = {
   /** The cards' second lines, in the order of the template's nodes. */
   summaries: readonly string[]
   /** What the engine last told; null until it has been loaded. */
-  snapshot: LiveSnapshot | null
+  snapshot: RunSnapshot | null
   /** Utilization of the template's nodes and edges, 0 to 1, evened out over half a second so that colours do not flicker. */
   nodeLoads: readonly number[]
   edgeLoads: readonly number[]
@@ -35,7 +36,7 @@ export function setUsers(users: number): void {
   useHeroRun.setState({ users, ...(engine && { summaries: engine.summaries() }) })
 }
 
-function show(snapshot: LiveSnapshot) {
+function show(snapshot: RunSnapshot) {
   useHeroRun.setState(({ nodeLoads, edgeLoads }) => ({
     snapshot,
     nodeLoads: evenedOut(nodeLoads, snapshot.nodeUtilization),

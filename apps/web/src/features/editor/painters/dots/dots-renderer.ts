@@ -1,4 +1,4 @@
-import type { LiveSnapshot } from '@plimsoll/live-engine'
+import type { RunSnapshot } from '@plimsoll/simulation'
 import type { ReactFlowState } from '@xyflow/react'
 import { pixelRatio } from '../../../../shared/ui/pixel-ratio.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
@@ -9,7 +9,6 @@ import { createDotCounts, drawCounts } from './draw-counts.ts'
 import { type DeviceViewport, drawDots } from './draw-dots.ts'
 import { createEdgePaths } from './edge-paths.ts'
 import { createPixelPainter } from './pixel-painter.ts'
-import { createSampledDots, FOLLOWED_SPEED } from './sampled-dots.ts'
 
 interface FlowCanvas {
   getState(): ReactFlowState
@@ -39,11 +38,9 @@ export function renderDots(
   const discsFor = createDiscs(theme)
   const painter = createPixelPainter(context)
   const clock = createDisplayClock()
-  const sampled = createSampledDots()
   const edgePaths = createEdgePaths(session, flow.getState)
   const countsOf = createDotCounts()
   const shift = createCanvasShift(canvas)
-  let isSampling = false
   let ratio = 1
   let frame = 0
 
@@ -67,11 +64,8 @@ export function renderDots(
   clock.start(session.run.store.getState().snapshot?.elapsedTime ?? 0, performance.now())
   request()
 
-  function hear(snapshot: LiveSnapshot | null, now: number): void {
-    const { state, speed } = session.run.store.getState()
-    isSampling = snapshot !== null && state === 'running' && speed > FOLLOWED_SPEED
-    if (snapshot && isSampling) sampled.take(snapshot)
-    else sampled.clear()
+  function hear(snapshot: RunSnapshot | null, now: number): void {
+    const { state } = session.run.store.getState()
     if (snapshot && state === 'paused') clock.step(snapshot.elapsedTime)
     else clock.tick(snapshot?.elapsedTime ?? 0, now)
   }
@@ -94,7 +88,7 @@ export function renderDots(
       drawStill(snapshot, viewport, now)
       return
     }
-    const dots = isSampling ? sampled.dots : snapshot?.dots
+    const dots = snapshot?.dots
     painter.begin()
     if (snapshot && dots) {
       const discs = discsFor(viewport.scale / ratio, ratio)
@@ -104,21 +98,15 @@ export function renderDots(
     }
     painter.show()
     if (state === 'running' && dots && dots.count > 0) request()
-    else hold(now)
+    else clock.hold(now)
   }
 
   function timeAt(now: number): number {
     const { state, speed } = session.run.store.getState()
-    if (state !== 'running') return isSampling ? sampled.shown : clock.shown
-    return isSampling ? sampled.read(now) : clock.read(now, speed)
+    return state === 'running' ? clock.read(now, speed) : clock.shown
   }
 
-  function hold(now: number): void {
-    clock.hold(now)
-    sampled.hold()
-  }
-
-  function drawStill(snapshot: LiveSnapshot | null, viewport: DeviceViewport, now: number): void {
+  function drawStill(snapshot: RunSnapshot | null, viewport: DeviceViewport, now: number): void {
     context?.clearRect(0, 0, viewport.width, viewport.height)
     if (!context || !snapshot) return
     const paths = edgePaths.follow(snapshot.edges)

@@ -1,4 +1,5 @@
-import type { Dots, LiveSnapshot } from '@plimsoll/live-engine'
+import type { Dots, RunSnapshot } from '@plimsoll/simulation'
+
 import type { Theme } from './dot-styles.ts'
 import { type DeviceViewport, isInView } from './draw-dots.ts'
 import type { Paths } from './edge-paths.ts'
@@ -18,9 +19,9 @@ type DotCounts = ReadonlyMap<number, number>
 export function createDotCounts() {
   let counts: DotCounts = new Map()
   let countedAt = Number.NEGATIVE_INFINITY
-  let of: LiveSnapshot | null = null
+  let of: RunSnapshot | null = null
 
-  return (snapshot: LiveSnapshot, now: number): DotCounts => {
+  return (snapshot: RunSnapshot, now: number): DotCounts => {
     const isOfThisRun = of?.edges === snapshot.edges && of.elapsedTime <= snapshot.elapsedTime
     if (isOfThisRun && now - countedAt < STAND_MS) return counts
     counts = countDots(snapshot.dots)

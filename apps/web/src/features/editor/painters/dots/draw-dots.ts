@@ -1,4 +1,4 @@
-import { DOTS, type Dots, TICK_MS } from '@plimsoll/live-engine'
+import type { Dots } from '@plimsoll/simulation'
 import type { Paths } from './edge-paths.ts'
 import { PATH_LENGTH, PATH_STEPS } from './path-table.ts'
 
@@ -11,12 +11,9 @@ export interface DeviceViewport {
   readonly height: number
 }
 
-/** Multiples of the golden ratio spread evenly, however many there are. */
-const GOLDEN = 0.618034
-
 /** Puts every dot where it is at a time, by the number of its look: it crosses its connection from end to end while it is shown. */
 export function drawDots({
-  dots: { count, id, edge, startedAt, retries },
+  dots: { count, edge, startedAt, shownMs, retries },
   time,
   paths,
   looks,
@@ -37,7 +34,7 @@ export function drawDots({
   let looked = -1
   let isSeen = false
   for (let i = 0; i < count; i += 1) {
-    const progress = progressOf({ since: time - (startedAt[i] ?? 0), request: id[i] ?? 0 })
+    const progress = (time - (startedAt[i] ?? 0)) / (shownMs[i] ?? 1)
     if (progress < 0 || progress >= 1) continue
     const index = edge[i] ?? 0
     if (index !== looked) {
@@ -53,16 +50,6 @@ export function drawDots({
     const y = (points[at + 1] ?? 0) * (1 - share) + (points[at + 3] ?? 0) * share
     put(Math.min(retries[i] ?? 0, looks - 1), viewport.x + x * viewport.scale, viewport.y + y * viewport.scale)
   }
-}
-
-/**
- * Where a dot is on its way, 0 to 1. All requests of a tick hop at the same moment; their dots set out spread over the tick and arrive
- * together, or else forty of them would look like one.
- */
-function progressOf({ since, request }: { since: number; request: number }): number {
-  const turns = request * GOLDEN
-  const late = (turns - Math.floor(turns)) * TICK_MS
-  return (since - late) / (DOTS.visibleMs - late)
 }
 
 /** Whether any of a connection's box lies in view. */

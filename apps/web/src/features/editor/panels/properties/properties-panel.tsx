@@ -5,6 +5,7 @@ import { useDocument } from '../../session/use-editor-session.ts'
 import type { SidePanelProps } from '../../ui/panel.ts'
 import { ConnectionDetails } from './connection-details.tsx'
 import { ElementHeading, SeveralHeading } from './element-heading.tsx'
+import { useEngineInUse } from './engine-in-use.ts'
 import { LinkedChanges } from './linked-changes.tsx'
 import classes from './properties-panel.module.css'
 import { PropertyHelp } from './property-help.tsx'
@@ -24,6 +25,7 @@ export function PropertiesPanel({ title }: SidePanelProps) {
 }
 
 function ElementProperties({ elements }: { elements: readonly Selected[] }) {
+  const engine = useEngineInUse()
   const rows = useRef<HTMLDivElement>(null)
   const kinds = useDocument(useShallow(selectedKinds))
   const properties = useMemo(() => commonProperties(kinds), [kinds])
@@ -41,9 +43,9 @@ function ElementProperties({ elements }: { elements: readonly Selected[] }) {
   return (
     <>
       {alone === undefined ? <SeveralHeading elements={elements} /> : <ElementHeading element={alone} />}
-      <PropertyHelp ref={rows} properties={properties}>
+      <PropertyHelp ref={rows} properties={properties} engine={engine}>
         {edges.length === elements.length && <ConnectionDetails edges={edges} />}
-        <PropertySections key={kindKey} properties={properties} fields={fields} />
+        <PropertySections key={kindKey} properties={properties} fields={fields} engine={engine} />
       </PropertyHelp>
       <LinkedChanges key={kindKey} fields={fields} rows={rows} />
     </>

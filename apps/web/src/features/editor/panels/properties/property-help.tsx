@@ -1,4 +1,11 @@
-import type { Properties, Property } from '@plimsoll/catalog'
+import {
+  type Effect,
+  ENGINE_NAMES,
+  type Engine,
+  IGNORED_REASONS,
+  type Properties,
+  type Property,
+} from '@plimsoll/catalog'
 import { type ReactNode, type Ref, type SyntheticEvent, useState } from 'react'
 import { EffectMark } from './effect-mark.tsx'
 import classes from './property-help.module.css'
@@ -6,6 +13,7 @@ import { rowOf } from './selected-elements.ts'
 
 interface PropertyHelpProps {
   readonly properties: Properties
+  readonly engine: Engine
   readonly ref: Ref<HTMLDivElement>
   readonly children: ReactNode
 }
@@ -14,7 +22,7 @@ interface PropertyHelpProps {
  * The fields, and below them what the one last pointed at or focused is for: help that keyboard, mouse and touch reach
  * alike, and that covers nothing. Screen readers get the same from the description of each field.
  */
-export function PropertyHelp({ properties, ref, children }: PropertyHelpProps) {
+export function PropertyHelp({ properties, engine, ref, children }: PropertyHelpProps) {
   const [pointed, setPointed] = useState<string | null>(null)
   const [focused, setFocused] = useState<string | null>(null)
   const name = pointed ?? focused
@@ -37,52 +45,67 @@ export function PropertyHelp({ properties, ref, children }: PropertyHelpProps) {
         {children}
       </div>
       <div className={classes.help} aria-hidden="true" tabIndex={-1}>
-        {property === undefined ? <Legend /> : <Explanation property={property} />}
+        {property === undefined ? <Legend engine={engine} /> : <Explanation property={property} engine={engine} />}
       </div>
     </div>
   )
 }
 
-function Explanation({ property }: { property: Property }) {
-  const { live, events } = property.effect
+interface ExplanationProps {
+  readonly property: Property
+  readonly engine: Engine
+}
+
+/** What the property is for and does in the engine in use, or why it does nothing there; then what it does in the other one. */
+function Explanation({ property: { label, help, effect }, engine }: ExplanationProps) {
+  const phrase = effect[engine]
+  const other = engine === 'live' ? 'events' : 'live'
+  const elsewhere = effect[other]
   return (
     <>
       <p>
-        <strong className={classes.label}>{property.label}.</strong> {property.help}
+        <strong className={classes.label}>{label}.</strong> {help}
       </p>
-      {live !== undefined && <EffectLine effect={{ live }} engine="Live" text={live} />}
-      {events !== undefined && <EffectLine effect={{ events }} engine="Events" text={events} />}
-      {live === undefined && events === undefined && <EffectLine effect={{}} text="Display only" />}
+      {phrase === undefined && effect.ignored !== undefined && (
+        <EffectLine engine={engine} effect={effect} text={IGNORED_REASONS[effect.ignored]} />
+      )}
+      {phrase !== undefined && <EffectLine engine={engine} effect={effect} name={ENGINE_NAMES[engine]} text={phrase} />}
+      {elsewhere !== undefined && (
+        <EffectLine engine={other} effect={effect} name={ENGINE_NAMES[other]} text={elsewhere} />
+      )}
     </>
   )
 }
 
-function Legend() {
+const SIMULATED: Effect = { live: '', events: '' }
+const IGNORED: Effect = { ignored: 'text' }
+
+function Legend({ engine }: { engine: Engine }) {
+  const name = ENGINE_NAMES[engine]
   return (
     <>
       <p>What a property changes:</p>
       <div className={classes.legend}>
-        <EffectLine effect={{ live: '' }} text="live engine" />
-        <EffectLine effect={{ events: '' }} text="event engine" />
-        <EffectLine effect={{ live: '', events: '' }} text="both" />
-        <EffectLine effect={{}} text="display only" />
+        <EffectLine engine={engine} effect={SIMULATED} text={`simulated by ${name}`} />
+        <EffectLine engine={engine} effect={IGNORED} text={`not simulated by ${name}`} />
       </div>
     </>
   )
 }
 
 interface EffectLineProps {
-  readonly effect: Property['effect']
-  readonly engine?: string
+  readonly engine: Engine
+  readonly effect: Effect
+  readonly name?: string
   readonly text: string
 }
 
-function EffectLine({ effect, engine, text }: EffectLineProps) {
+function EffectLine({ engine, effect, name, text }: EffectLineProps) {
   return (
     <p className={classes.effect}>
-      <EffectMark effect={effect} />
+      <EffectMark effect={effect} engine={engine} />
       <span>
-        {engine !== undefined && <strong className={classes.engine}>{engine}: </strong>}
+        {name !== undefined && <strong className={classes.engine}>{name}: </strong>}
         {text}
       </span>
     </p>

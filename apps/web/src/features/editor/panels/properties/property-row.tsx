@@ -1,4 +1,4 @@
-import type { PanelField, Property } from '@plimsoll/catalog'
+import type { Engine, PanelField, Property } from '@plimsoll/catalog'
 import { type ComponentType, memo, useId } from 'react'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { changeProperty } from './edit.ts'
@@ -27,10 +27,11 @@ const MANY = 50
 
 interface PropertyRowProps extends PanelField {
   readonly range: string
+  readonly engine: Engine
 }
 
 /** One property: mark, label and field. Drawn again only when what it shows has changed. */
-export const PropertyRow = memo(function PropertyRow({ name, property, ...shown }: PropertyRowProps) {
+export const PropertyRow = memo(function PropertyRow({ name, property, engine, ...shown }: PropertyRowProps) {
   const session = useEditorSession()
   const id = useId()
   const isTakenLate = useDocument(({ selection: { nodes, edges } }) => nodes.length + edges.length > MANY)
@@ -38,7 +39,7 @@ export const PropertyRow = memo(function PropertyRow({ name, property, ...shown 
   const Field = field.Field as ComponentType<FieldProps>
   return (
     <div className={classes.row} data-property={name} data-layout={layout}>
-      <EffectMark effect={property.effect} />
+      <EffectMark effect={property.effect} engine={engine} />
       <label className={classes.label} htmlFor={id}>
         {property.label}
       </label>
@@ -52,7 +53,7 @@ export const PropertyRow = memo(function PropertyRow({ name, property, ...shown 
         {...shown}
       />
       <span id={`${id}-help`} hidden>
-        {[property.help, shown.range, effectLabel(property.effect)].filter(Boolean).join(' ')}
+        {[property.help, shown.range, effectLabel(property.effect, engine)].filter(Boolean).join(' ')}
       </span>
     </div>
   )

@@ -1,8 +1,16 @@
 import '@mantine/core/styles/Accordion.css'
 import { Accordion } from '@mantine/core'
-import { type PanelField, type Properties, panelSections } from '@plimsoll/catalog'
+import {
+  ENGINE_NAMES,
+  type Engine,
+  fieldsByEngine,
+  type PanelField,
+  type Properties,
+  panelSections,
+} from '@plimsoll/catalog'
 import { ChevronRight } from 'lucide-react'
-import { useOpenSections } from './open-sections.ts'
+import type { ReactNode } from 'react'
+import { IGNORED_SECTION, useOpenSections } from './open-sections.ts'
 import { PropertyRow } from './property-row.tsx'
 import classes from './property-sections.module.css'
 import { rangeText } from './range-text.ts'
@@ -10,12 +18,19 @@ import { rangeText } from './range-text.ts'
 interface PropertySectionsProps {
   readonly properties: Properties
   readonly fields: readonly PanelField[]
+  readonly engine: Engine
 }
 
-/** The fields in their sections; what is folded away is not drawn. */
-export function PropertySections({ properties, fields }: PropertySectionsProps) {
-  const sections = panelSections(fields)
+/** The fields in their sections, and last those that the engine ignores; what is folded away is not drawn. */
+export function PropertySections({ properties, fields, engine }: PropertySectionsProps) {
+  const { simulated, ignored } = fieldsByEngine(fields, engine)
+  const sections = panelSections(simulated)
   const [open, setOpen] = useOpenSections(sections.map(({ id }) => id))
+  const rows = (shown: readonly PanelField[]) =>
+    shown.map((field) => (
+      <PropertyRow key={field.name} {...field} engine={engine} range={rangeText(field.property, properties, field)} />
+    ))
+  const ignoredTitle = `Not simulated by ${ENGINE_NAMES[engine]}`
   return (
     <Accordion
       multiple
@@ -36,16 +51,43 @@ export function PropertySections({ properties, fields }: PropertySectionsProps) 
       }}
     >
       {sections.map(({ id, title, fields }) => (
-        <Accordion.Item key={id} value={id}>
-          <Accordion.Control>{title}</Accordion.Control>
-          {/* biome-ignore lint/a11y/useValidAriaValues: else it would be named by its heading alone. */}
-          <Accordion.Panel role="group" aria-label={`${title} properties`} aria-labelledby="">
-            {fields.map((field) => (
-              <PropertyRow key={field.name} {...field} range={rangeText(field.property, properties, field)} />
-            ))}
-          </Accordion.Panel>
-        </Accordion.Item>
+        <Section key={id} id={id} title={title} name={`${title} properties`}>
+          {rows(fields)}
+        </Section>
       ))}
+      {ignored.length > 0 && (
+        <Section
+          id={IGNORED_SECTION}
+          title={`${ignoredTitle}: ${fields.length - simulated.length}`}
+          name={`${ignoredTitle}: properties`}
+        >
+          {ignored.map(({ reason, fields }) => (
+            <div key={reason} className={classes.ignored}>
+              <p className={classes.reason}>{reason}</p>
+              {rows(fields)}
+            </div>
+          ))}
+        </Section>
+      )}
     </Accordion>
+  )
+}
+
+interface SectionProps {
+  readonly id: string
+  readonly title: string
+  readonly name: string
+  readonly children: ReactNode
+}
+
+function Section({ id, title, name, children }: SectionProps) {
+  return (
+    <Accordion.Item value={id}>
+      <Accordion.Control>{title}</Accordion.Control>
+      {/* biome-ignore lint/a11y/useValidAriaValues: else it would be named by its heading alone. */}
+      <Accordion.Panel role="group" aria-label={name} aria-labelledby="">
+        {children}
+      </Accordion.Panel>
+    </Accordion.Item>
   )
 }

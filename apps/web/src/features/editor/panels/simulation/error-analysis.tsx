@@ -1,4 +1,5 @@
-import { ERROR_LISTS, type RecentError } from '@plimsoll/live-engine'
+import { ERROR_LISTS } from '@plimsoll/live-engine'
+import type { RecentError } from '@plimsoll/simulation'
 import type { ReactNode } from 'react'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 import { percent, seconds } from './common/figures.ts'

@@ -1,4 +1,4 @@
-import type { RunState } from '@plimsoll/live-engine'
+import type { RunState } from '@plimsoll/simulation'
 import { useRun } from '../../session/use-editor-session.ts'
 import classes from './run-status.module.css'
 import { SeedField } from './seed-field.tsx'

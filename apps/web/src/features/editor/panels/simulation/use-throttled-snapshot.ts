@@ -1,4 +1,4 @@
-import type { LiveSnapshot } from '@plimsoll/live-engine'
+import type { RunSnapshot } from '@plimsoll/simulation'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 import { throttled } from './common/throttled.ts'
@@ -7,7 +7,7 @@ import { throttled } from './common/throttled.ts'
  * The snapshot twice a second, and when the state changes: what is read as a list, and chosen from, must not change order with every
  * tick.
  */
-export function useThrottledSnapshot(): LiveSnapshot | null {
+export function useThrottledSnapshot(): RunSnapshot | null {
   const { store } = useEditorSession().run
   const subscribe = useMemo(
     () =>

@@ -1,5 +1,4 @@
-import type { HistoryPoint } from '@plimsoll/live-engine'
-
+import type { HistoryPoint } from '@plimsoll/simulation'
 /** How a history has changed: its first `kept` points are as they were, and these follow. */
 export interface HistoryUpdate {
   readonly kept: number

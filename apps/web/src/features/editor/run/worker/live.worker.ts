@@ -1,4 +1,5 @@
-import { createLiveRun, createRunHistory, type HistoryPoint, type LiveRun, TICK_MS } from '@plimsoll/live-engine'
+import { createLiveRun, type LiveRun, TICK_MS } from '@plimsoll/live-engine'
+import { createRunHistory, type HistoryPoint } from '@plimsoll/simulation'
 import type { Speed } from '../speeds.ts'
 import { updateSince } from './history-update.ts'
 import { createRequestReader, type Parts, type RunReport, type RunRequest } from './protocol.ts'

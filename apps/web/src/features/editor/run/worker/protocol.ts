@@ -1,5 +1,6 @@
 import { type Flow, parseFlow } from '@plimsoll/flow'
-import type { LiveSnapshot } from '@plimsoll/live-engine'
+import type { RunSnapshot } from '@plimsoll/simulation'
+
 import { isSpeed, type Speed } from '../speeds.ts'
 import type { HistoryUpdate } from './history-update.ts'
 
@@ -26,7 +27,7 @@ interface FlowPiece {
 export type RunMessage = RunRequest | FlowPiece
 
 /** The names of what runs, in the order of a snapshot's utilizations. */
-export type Parts = Pick<LiveSnapshot, 'nodes' | 'edges'>
+export type Parts = Pick<RunSnapshot, 'nodes' | 'edges'>
 
 /**
  * What the worker tells: the state after one tick or several, with the parts and the points of the history when they are new, or why it
@@ -35,7 +36,7 @@ export type Parts = Pick<LiveSnapshot, 'nodes' | 'edges'>
 export type RunReport =
   | {
       readonly type: 'tick'
-      readonly figures: Omit<LiveSnapshot, keyof Parts>
+      readonly figures: Omit<RunSnapshot, keyof Parts>
       readonly parts: Parts | null
       readonly history: HistoryUpdate | null
     }

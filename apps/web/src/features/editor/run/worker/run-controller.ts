@@ -1,4 +1,4 @@
-import type { HistoryPoint } from '@plimsoll/live-engine'
+import type { HistoryPoint } from '@plimsoll/simulation'
 import type { WithRun } from '../run.ts'
 import type { RunController } from '../run-control.ts'
 import { followEdits } from './edit-feed.ts'

@@ -1,5 +1,4 @@
-import type { LiveSnapshot } from '@plimsoll/live-engine'
-
+import type { RunSnapshot } from '@plimsoll/simulation'
 /** A number as it is read, and its unit, which is set in a lighter tone; in parts for times of more than a minute. */
 export type FigureText = readonly { readonly value: string; readonly unit: string }[]
 
@@ -9,7 +8,7 @@ export interface FigureDefinition {
 }
 
 type Snapshot = Pick<
-  LiveSnapshot,
+  RunSnapshot,
   | 'elapsedTime'
   | 'averageResponseTime'
   | 'averageRequestSize'
@@ -50,7 +49,7 @@ export const FIGURES: readonly FigureDefinition[] = [
   { name: 'Average request size', read: (s) => [{ value: decimals(s.averageRequestSize, 2), unit: 'KB' }] },
 ]
 
-export const figureText = ({ read }: FigureDefinition, snapshot: LiveSnapshot | null): FigureText =>
+export const figureText = ({ read }: FigureDefinition, snapshot: RunSnapshot | null): FigureText =>
   read(snapshot ?? NOTHING)
 
 /** Utilization or share, 0 to 1, as a percentage. */

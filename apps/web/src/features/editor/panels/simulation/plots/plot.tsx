@@ -1,4 +1,4 @@
-import type { HistoryPoint } from '@plimsoll/live-engine'
+import type { HistoryPoint } from '@plimsoll/simulation'
 import { memo, useMemo } from 'react'
 import classes from './plots.module.css'
 import { type Scale, valueScale, valueTick } from './scales.ts'

@@ -1,4 +1,4 @@
-import type { HistoryPoint } from '@plimsoll/live-engine'
+import type { HistoryPoint } from '@plimsoll/simulation'
 import { useMemo, useState } from 'react'
 import { useRun } from '../../../session/use-editor-session.ts'
 import panel from '../common/section.module.css'

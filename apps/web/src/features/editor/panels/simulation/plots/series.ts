@@ -1,4 +1,4 @@
-import type { HistoryPoint } from '@plimsoll/live-engine'
+import type { HistoryPoint } from '@plimsoll/simulation'
 import { decimals, type FigureText, short } from '../common/figures.ts'
 
 /** A figure that is drawn over time. */

@@ -1,4 +1,4 @@
-import type { HistoryPoint } from '@plimsoll/live-engine'
+import type { HistoryPoint } from '@plimsoll/simulation'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import classes from './plots.module.css'
 import { timeText } from './scales.ts'

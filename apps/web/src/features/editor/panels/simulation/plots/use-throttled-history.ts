@@ -1,4 +1,4 @@
-import type { HistoryPoint } from '@plimsoll/live-engine'
+import type { HistoryPoint } from '@plimsoll/simulation'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useEditorSession } from '../../../session/use-editor-session.ts'
 import { throttled } from '../common/throttled.ts'

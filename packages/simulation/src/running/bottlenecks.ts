@@ -1,6 +1,7 @@
-import { BOTTLENECKS_SHOWN } from '../config.ts'
-import type { Bottleneck } from '../results.ts'
 import { utilizationLevel } from './display-rules.ts'
+import type { Bottleneck } from './snapshot.ts'
+
+export const BOTTLENECKS_SHOWN = 5
 
 interface Loaded {
   readonly id: string

@@ -1,4 +1,4 @@
-import type { UtilizationLevel } from '../results.ts'
+import type { UtilizationLevel } from './snapshot.ts'
 
 const LEVELS = [90, 70, 50] as const
 

@@ -1,5 +1,5 @@
-import { finishRates } from './metrics/statistics.ts'
-import type { LiveSnapshot } from './results.ts'
+import { finishRates } from './finish-rates.ts'
+import type { RunSnapshot } from './snapshot.ts'
 
 /** A run at one moment. The rates are those since the point before it, the others as they were then. */
 export interface HistoryPoint {
@@ -18,7 +18,7 @@ export interface HistoryPoint {
 }
 
 export type HistorySource = Pick<
-  LiveSnapshot,
+  RunSnapshot,
   'elapsedTime' | 'averageResponseTime' | 'activeRequests' | 'completedRequests' | 'failedRequests'
 >
 

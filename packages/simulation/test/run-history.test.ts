@@ -1,6 +1,6 @@
-import { createRunHistory, HISTORY, type HistorySource } from '@plimsoll/live-engine'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createRunHistory, HISTORY, type HistorySource } from '../src/running/run-history.ts'
 
 const at = (seconds: number, changes: Partial<HistorySource> = {}): HistorySource => ({
   elapsedTime: seconds * 1000,

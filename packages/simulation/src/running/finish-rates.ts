@@ -1,5 +1,7 @@
-import { RATE_SAMPLES } from '../config.ts'
-import type { MetricSample, SimulatedRequest } from '../results.ts'
+import type { MetricSample } from './snapshot.ts'
+
+/** Samples that the requests per second are computed from. */
+export const RATE_SAMPLES = 10
 
 /** Shares of the finished requests in percent, rounded to two decimals; both 0 when none has finished. */
 export function finishRates({ completed, failed }: { completed: number; failed: number }): {
@@ -19,20 +21,6 @@ export function requestsPerSecond(samples: readonly MetricSample[]): number {
   const last = window.at(-1)
   if (first === undefined || last === undefined || last.timestamp <= first.timestamp) return 0
   return (last.completedRequestCount - first.completedRequestCount) / ((last.timestamp - first.timestamp) / 1000)
-}
-
-/** Mean response time (ms) and size (KB) of completed requests; 0 when there is none. */
-export function averages(completed: readonly SimulatedRequest[]): { responseTime: number; sizeKB: number } {
-  let count = 0
-  let responseTime = 0
-  let size = 0
-  for (const { standsFor, createdAt, completedAt, sizeKB } of completed) {
-    count += standsFor
-    responseTime += standsFor * ((completedAt ?? createdAt) - createdAt)
-    size += standsFor * sizeKB
-  }
-  if (count === 0) return { responseTime: 0, sizeKB: 0 }
-  return { responseTime: responseTime / count, sizeKB: size / count }
 }
 
 const round2 = (value: number): number => Math.round(value * 100) / 100

@@ -1,0 +1,21 @@
+import { Kept } from './kept.ts'
+
+/** What was noted at the end of each of the last seconds of a run, and at its start. */
+export class Seconds<T> {
+  readonly #start: { readonly atMs: number; readonly note: T }
+  readonly #notes = new Kept<{ readonly atMs: number; readonly note: T }>(60)
+
+  constructor(start: T) {
+    this.#start = { atMs: 0, note: start }
+  }
+
+  note(atMs: number, note: T): void {
+    this.#notes.add({ atMs, note })
+  }
+
+  /** The note from which on a window that ends now is counted: made at most that long ago, on a full second; in a young run the start. */
+  from(nowMs: number, windowMs: number): { readonly atMs: number; readonly note: T } {
+    const fromMs = Math.ceil(nowMs / 1000) * 1000 - windowMs
+    return fromMs <= 0 ? this.#start : (this.#notes.list().find(({ atMs }) => atMs >= fromMs) ?? this.#start)
+  }
+}
