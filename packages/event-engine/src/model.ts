@@ -165,6 +165,8 @@ export interface LinkModel {
   readonly responseAccessMs: number
   readonly requestBytes: number
   readonly responseBytes: number
+  /** Where requests come as their client sends them, and some have sizes of their own: what a KB of one takes. Null: none has. */
+  readonly perKB: { readonly lineMs: number; readonly accessMs: number; readonly bytes: number } | null
   /** Per packet of a message of so many: each lost one costs `delayMs` (Infinity: the request is lost). */
   readonly loss: { readonly probability: number; readonly packets: number; readonly delayMs: number } | null
   /** Chance that a request needs a new connection first, which takes so long. */
@@ -248,13 +250,25 @@ export interface Bursts {
   readonly calm: { readonly factor: number; readonly meanMs: number }
 }
 
+/** Null: as for all others. */
+export interface RequestKind {
+  readonly requestClass: number | null
+  readonly sizeKB: number | null
+}
+
 /** A client's traffic. */
 export interface SourceModel {
   readonly node: number
-  readonly arrivals: 'open' | 'closed' | 'even'
+  readonly arrivals: 'open' | 'closed' | 'even' | 'listed'
   /** Of open arrivals: of the time between two, counted in requests that are expected. */
   readonly interarrival: Distribution
   readonly rate: Rate
+  /** Of listed arrivals, ms: one request each, in order. */
+  readonly times: readonly number[]
+  /** What single requests are; none: all are alike. The listed arrivals are of these kinds, one by one. */
+  readonly kinds: readonly RequestKind[]
+  /** Of other arrivals: the position of the first kind that comes at a time, and the cumulative shares of it and those after it. */
+  readonly kindsAt: ((timeMs: number) => { readonly first: number; readonly upTo: readonly number[] }) | null
   /** Of open arrivals: the rate changes by chance, too. */
   readonly bursts: Bursts | null
   readonly users: number

@@ -3,6 +3,7 @@ import type { ByClass, Distribution, Jitter } from './model.ts'
 import { type ArrivalSettings, readArrivals } from './settings/arrivals.ts'
 import { DISTRIBUTION_HELP, parseDistribution } from './settings/distribution.ts'
 import { isRecord, Reader, type Report, type SettingsFault } from './settings/reader.ts'
+import { type RecordedRow, readRecorded } from './settings/recorded.ts'
 import { type LoadChange, type PlannedFault, readFaults, readLoad } from './settings/schedule.ts'
 
 /** What a run is told beyond the diagram; saved with the flow under `simulation`. Times are ms or, with a name in `S`, seconds. */
@@ -33,6 +34,8 @@ export interface EventSettings extends ArrivalSettings {
   /** Rates of all clients together from a time on (scaled by each one's share), for a time. */
   readonly load: readonly LoadChange[]
   readonly faults: readonly PlannedFault[]
+  /** What comes in place of what the clients have: single requests, or rates. */
+  readonly recorded: readonly RecordedRow[]
 }
 
 /** A user's flow that says nothing itself. */
@@ -57,6 +60,7 @@ export const DEFAULT_SETTINGS: EventSettings = {
   footprintMB: 0,
   load: [],
   faults: [],
+  recorded: [],
 }
 
 /** Share of the duration that warms up unless a run says otherwise. */
@@ -110,6 +114,7 @@ function readAll(from: Reader, report: Report): EventSettings {
     footprintMB: from.number('footprintMB', defaults.footprintMB),
     load: readLoad(from, report),
     faults: readFaults(from, report),
+    recorded: readRecorded(from, report),
   }
   for (const name of OF_OTHERS) from.raw(name)
   for (const [name, only] of Object.entries(FIXED)) {

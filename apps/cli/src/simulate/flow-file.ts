@@ -27,7 +27,7 @@ export async function readFlowFile(file: string, settings: readonly string[]): P
   return { name: nameOf(document) ?? basename(file, '.json'), flow: settled.flow }
 }
 
-async function readText(file: string): Promise<string> {
+export async function readText(file: string): Promise<string> {
   try {
     const { size } = await stat(file)
     if (size > LARGEST_BYTES) throw new UsageError(`${file} is larger than 32 MB.`)

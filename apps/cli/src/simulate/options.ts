@@ -30,6 +30,8 @@ export interface SimulateOptions {
   readonly settings: readonly string[]
   /** The texts of an option that stands for a setting of the event engine. */
   readonly textsOf: (option: string) => readonly string[]
+  /** A file of recorded requests. */
+  readonly recordedIn: string | null
   /** None: those of the flow's settings hold. */
   readonly objectives: readonly Objective[]
   readonly format: Format
@@ -78,7 +80,14 @@ export function readOptions({ texts, path }: Pick<Call, 'texts' | 'path'>): Simu
   if (faults.length > 0) throw new UsageError(faults.join('\n'))
   const [out] = texts('out')
   const said = { engine, durationMs, warmUp, replications, precision, budgetMs, seed, threads, objectives, format }
-  return { ...said, settings: texts('set'), textsOf: texts, out: out ? path(out) : null }
+  const recordedIn = texts('arrivals-file').at(-1)
+  return {
+    ...said,
+    recordedIn: recordedIn ? path(recordedIn) : null,
+    settings: texts('set'),
+    textsOf: texts,
+    out: out ? path(out) : null,
+  }
 }
 
 /** Simulated ms at the beginning that no figure counts; throws a UsageError where nothing would be left. */

@@ -9,16 +9,18 @@ import { toHtml } from './page/to-html.ts'
 import { toMarkdown } from './page/to-markdown.ts'
 import { createPaint } from './paint.ts'
 import { planOf } from './plan.ts'
+import { readRecordedFile } from './recorded-file.ts'
 import type { Simulated, Simulation } from './simulated.ts'
 import { appendToStepSummary } from './step-summary.ts'
 
 /** Simulates the flow that the call names, and writes what came of it. */
 export async function runSimulation(call: Call): Promise<Done> {
   const options = readOptions(call)
-  const { out, format } = options
+  const { out, format, recordedIn } = options
   if (out !== null) await checkWritable(out)
   const named = await readFlowFile(call.file, options.settings)
-  const plan = planOf(named.flow, options)
+  const recorded = recordedIn === null ? null : await readRecordedFile(recordedIn)
+  const plan = planOf(named.flow, options, recorded)
   const paint = createPaint(call.hasColours && out === null)
   const simulation = { named, options, plan, paint, tell: call.tell, show: call.show }
   const simulated = await simulate(simulation)

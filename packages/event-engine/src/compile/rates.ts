@@ -27,16 +27,18 @@ export const product = (first: Rate, second: Rate): Rate => ({
 })
 
 /** The last change in effect, or else the base; `scale` times the rates of the changes. */
-export function changedBy(base: number, load: readonly LoadChange[], scale: number): Rate {
-  if (load.length === 0) return steady(base)
+export function changedBy(base: Rate, load: readonly LoadChange[], scale: number): Rate {
+  if (load.length === 0) return base
   const steps = stepsOf(load)
   const stepAt = (timeMs: number) => lastUpTo(steps.fromMs, timeMs)
+  const changeAt = (timeMs: number) => steps.changes[stepAt(timeMs)] ?? null
   return {
     at: (timeMs) => {
-      const change = steps.changes[stepAt(timeMs)]
-      return change == null ? base : change.rps * scale
+      const change = changeAt(timeMs)
+      return change === null ? base.at(timeMs) : change.rps * scale
     },
-    changesAt: (timeMs) => steps.fromMs[stepAt(timeMs) + 1] ?? NEVER,
+    changesAt: (timeMs) =>
+      Math.min(steps.fromMs[stepAt(timeMs) + 1] ?? NEVER, changeAt(timeMs) === null ? base.changesAt(timeMs) : NEVER),
     isSteady: false,
   }
 }

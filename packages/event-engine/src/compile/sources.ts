@@ -4,9 +4,10 @@ import type { BurstSettings } from '../settings/arrivals.ts'
 import type { EventSettings } from '../settings.ts'
 import { forReads, type NodePlan, perUser, type Traffic } from './kinds/plan.ts'
 import type { PlannedNode } from './parts.ts'
-import { changedBy, product } from './rates.ts'
+import { changedBy, product, steady } from './rates.ts'
+import type { Recorded } from './recorded.ts'
 
-const basePerSecond = (traffic: Traffic): number => traffic.users * perUser(traffic)
+export const basePerSecond = (traffic: Traffic): number => traffic.users * perUser(traffic)
 
 /** The mix of request types: what the run says, or reads and writes as the databases have them in the mean. */
 export function mixOf({ requestMix }: EventSettings, plans: readonly NodePlan[]): ByClass<number> {
@@ -32,6 +33,7 @@ interface SourceScope {
   readonly total: number
   /** As links know them. */
   readonly regions: readonly string[]
+  readonly recorded: Recorded | null
 }
 
 export function sourceOf(
@@ -39,16 +41,26 @@ export function sourceOf(
   traffic: Traffic,
   scope: SourceScope,
 ): SourceModel {
-  const { settings, mix, total, regions } = scope
+  const { settings, mix, total, regions, recorded } = scope
   const own = basePerSecond(traffic)
   const part = total === 0 ? 0 : own / total
   const { bursts } = settings
   const base = bursts?.rps == null ? own : bursts.rps * part
   return {
     node: node.position,
-    arrivals: settings.arrivals === 'deterministic' ? 'even' : settings.arrivals,
+    arrivals:
+      recorded !== null && recorded.times.length > 0
+        ? 'listed'
+        : settings.arrivals === 'deterministic'
+          ? 'even'
+          : settings.arrivals,
     interarrival: settings.interarrival,
-    rate: product(changedBy(base, settings.load, part), traffic.pattern),
+    rate: recorded
+      ? changedBy(recorded.rate, settings.load, part)
+      : product(changedBy(steady(base), settings.load, part), traffic.pattern),
+    times: recorded?.times ?? [],
+    kinds: recorded?.kinds ?? [],
+    kindsAt: recorded?.kindsAt ?? null,
     bursts: bursts && burstsOf(bursts),
     users: traffic.users,
     thinkMs: traffic.thinkMs,

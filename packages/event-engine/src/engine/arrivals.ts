@@ -27,13 +27,15 @@ export function arrival(run: Run, index: number, end: number): Next {
   const source = run.sources[index]!
   // The rate has changed since this was scheduled.
   if (source.arrivals.dueAt !== run.now) return K.none
+  const kind = source.kindAt(run.streams, run.now)
   planArrival(run, source, end)
-  return begin(run, source, run.asksForUsers ? source.users.drawn(run.streams.uniform(source.userStream)) : 0)
+  const user = run.asksForUsers ? source.users.drawn(run.streams.uniform(source.userStream), kind) : 0
+  return begin(run, source, user, kind)
 }
 
 /** The request of a closed user after its think time. */
 export function thought(run: Run, user: number): Next {
-  return begin(run, run.sources[run.sourceOfUser[user]!]!, user)
+  return begin(run, run.sources[run.sourceOfUser[user]!]!, user, 0)
 }
 
 function planArrival(run: Run, source: Source, end: number): void {
@@ -54,9 +56,9 @@ export function changeRate(run: Run, source: Source, { rate, end }: { rate: Rate
   if (arrivals.dueAt !== before) schedule(run, source, end)
 }
 
-function begin(run: Run, source: Source, user: number): Next {
+function begin(run: Run, source: Source, user: number, kind: number): Next {
   const { records } = run
-  const requestClass = source.classOf(run.streams)
+  const requestClass = source.classOf(run.streams, kind)
   const record = records.take()
   records.mark(record, F.root)
   records.setClass(record, requestClass)

@@ -44,6 +44,8 @@ export interface StartOptions {
   readonly maxInFlight?: number
 }
 
+/** Kinds of requests of all sources: each has numbers of users of its own. */
+const MOST_KINDS = 2 ** 27
 /** Nodes beyond which there are no response times by node, and no series by node and link. */
 const MOST_RECORDED = 500
 const LIMITS = { events: 2e9, inFlight: 2_000_000, shortestSpanMs: 1000 } as const
@@ -246,7 +248,7 @@ function dispatch(run: Run, kind: Next, end: number): Next {
 }
 
 /** Throws where a number of the model does not fit into a call record. No model that is compiled from a flow is that large. */
-function refuseWhatDoesNotFit({ nodes, stations, links }: Model): void {
+function refuseWhatDoesNotFit({ nodes, stations, links, sources }: Model): void {
   for (const { id, program } of nodes) {
     const steps = Math.max(...program.map(({ length }) => length))
     if (steps > MOST_STEPS) throw new Error(`${id} takes ${steps} steps; at most ${MOST_STEPS} are possible.`)
@@ -255,6 +257,9 @@ function refuseWhatDoesNotFit({ nodes, stations, links }: Model): void {
   const reasons = new Set([...Object.values(EVENT_FAILURES), ...limits.map(({ reason }) => reason)])
   if (reasons.size > MOST_REASONS)
     throw new Error(`Requests fail for ${reasons.size} reasons; at most ${MOST_REASONS} reasons are possible.`)
+  const kinds = Math.max(0, ...sources.map((source) => source.kinds.length))
+  if (kinds * sources.length > MOST_KINDS)
+    throw new Error(`${kinds} recorded requests of own types or sizes are too many for ${sources.length} clients.`)
 }
 
 function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false }: StartOptions): Run {
@@ -299,7 +304,7 @@ function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false }:
   )
   run.asksForUsers =
     model.nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session') ||
-    model.links.some(({ far }) => far !== null)
+    model.links.some(({ far, perKB }) => far !== null || perKB !== null)
   addSources(run)
   if (trace) run.tracer = new Tracer({ records: run.records, links: run.links, wanted: trace })
   return run

@@ -1,6 +1,8 @@
 import type { SourceModel } from '../model.ts'
+import { lastUpTo } from '../rules/last-up-to.ts'
 import { ArrivalProcess } from './arrival-process.ts'
 import { BurstStates } from './burst-states.ts'
+import { ListedArrivals } from './listed-arrivals.ts'
 import { type Row, SOURCE } from './rows.ts'
 import type { Streams } from './streams.ts'
 import { Users } from './users.ts'
@@ -11,7 +13,7 @@ export class Source {
   readonly index: number
   readonly arrivalStream: number
   /** Of open requests. */
-  readonly arrivals: ArrivalProcess
+  readonly arrivals: ArrivalProcess | ListedArrivals
   readonly userStream: number
   readonly classStream: number
   /** Cumulative shares of the classes. */
@@ -31,11 +33,14 @@ export class Source {
     this.userStream = streams.begin(`${id}/users`, row.from + SOURCE.ints.userStream)
     this.classStream = streams.begin(`${id}/types`, row.from + SOURCE.ints.classStream)
     const burstStream = streams.begin(`${id}/bursts`, row.from + SOURCE.ints.burstStream)
-    this.arrivals = new ArrivalProcess(model, {
-      streams,
-      stream: this.arrivalStream,
-      bursts: model.bursts && new BurstStates(model.bursts, streams, burstStream),
-    })
+    this.arrivals =
+      model.arrivals === 'listed'
+        ? new ListedArrivals(model.times)
+        : new ArrivalProcess(model, {
+            streams,
+            stream: this.arrivalStream,
+            bursts: model.bursts && new BurstStates(model.bursts, streams, burstStream),
+          })
     this.onlyClass = model.mix.findIndex((share) => share >= 1)
     let sum = 0
     this.#mix = model.mix.map((share) => {
@@ -53,7 +58,18 @@ export class Source {
     })
   }
 
-  classOf(streams: Streams): number {
+  /** What kind of request comes now, by its position; 0 where all are alike. */
+  kindAt(streams: Streams, now: number): number {
+    const { arrivals, model } = this
+    if (model.kinds.length === 0) return 0
+    if (arrivals instanceof ListedArrivals) return arrivals.position
+    const { first, upTo } = model.kindsAt!(now)
+    return upTo.length === 1 ? first : first + lastUpTo(upTo, streams.uniform(this.classStream)) + 1
+  }
+
+  classOf(streams: Streams, kind: number): number {
+    const requestClass = this.model.kinds[kind]?.requestClass ?? null
+    if (requestClass !== null) return requestClass
     if (this.onlyClass >= 0) return this.onlyClass
     const uniform = streams.uniform(this.classStream)
     const found = this.#mix.findIndex((sum) => uniform < sum)

@@ -37,6 +37,7 @@ export function readArrivals(from: Reader): ArrivalSettings {
     if (bursts === null) from.fault('arrivals', BURST_HELP)
     return { ...POISSON, bursts }
   }
+  if (text === 'closed' && from.has('recorded')) from.fault('arrivals', 'cannot be closed where requests are recorded')
   return { ...POISSON, arrivals: from.choice('arrivals', 'open', ['open', 'closed', 'deterministic']) }
 }
 

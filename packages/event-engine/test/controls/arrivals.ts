@@ -1,6 +1,6 @@
 import { meanInMmppQueue } from '../mmpp.ts'
 import type { Expectation } from './expectation.ts'
-import { client, type Drawn, edge, type Ran, server } from './saved-flow.ts'
+import { balancer, client, type Drawn, edge, type Ran, server } from './saved-flow.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -152,4 +152,152 @@ const bursts: readonly Expectation[] = [
   },
 ]
 
-export const arrivals: readonly Expectation[] = [...changes, ...bursts]
+/** 8.192 Mbit/s carry a KB of 1,024 bytes in 1 ms. */
+const SLOW_LINE = { bandwidthMbps: 8.192, averageRequestSizeKB: 100 }
+const withLine = (recorded: readonly unknown[], clients = ['c']): Drawn => ({
+  nodes: [...clients.map((id) => client(id)), server('s')],
+  edges: clients.map((id) => edge(id, 's', SLOW_LINE)),
+  simulation: { recorded },
+})
+
+const recorded: readonly Expectation[] = [
+  {
+    rule: '[SIM-415]',
+    control: 'recorded times',
+    does: 'are when requests come',
+    flow: loaded({}, { recorded: [99.9, 1, 0, 1, 50.5, 100.1], service: { s: 'det' } }),
+    figure: arrived,
+    expected: 5,
+    within: 0,
+    from: 'by hand',
+    because: 'five of the six are within the 100 s',
+  },
+  {
+    rule: '[SIM-415]',
+    control: 'recorded times',
+    does: 'keep what is between them',
+    flow: loaded({}, { recorded: [1, 1, 1, 50] }, ONE_SLOT),
+    figure: responseMs,
+    expected: (10 + 20 + 30 + 10) / 4,
+    within: 0.25,
+    from: 'by hand',
+    because: 'three come at once to one slot of 10 ms, ±0.1 ms on the way',
+  },
+  {
+    rule: '[SIM-415]',
+    control: 'recorded times of two clients',
+    does: 'fall to each by its part',
+    flow: {
+      nodes: [client('c', { concurrentUsers: 30 }), client('d'), server('s')],
+      edges: [edge('c', 's'), edge('d', 's')],
+      simulation: { recorded: Array.from({ length: 10_000 }, (_, index) => index / 100) },
+    },
+    figure: (ran) => ran.client(0).arrived,
+    expected: 7500,
+    within: 175,
+    from: 'theory',
+    because: 'three users in four; standard error 43',
+  },
+  {
+    rule: '[SIM-416]',
+    control: 'recorded rates',
+    does: 'are requests a second until the next',
+    flow: loaded(
+      {},
+      {
+        recorded: [
+          { atS: 10, rps: 4 },
+          { atS: 20, rps: 0 },
+          { atS: 90, rps: 2 },
+        ],
+      },
+    ),
+    figure: arrived,
+    expected: 60,
+    within: 0,
+    from: 'by hand',
+    because: '40 in ten seconds, none for 70 s, and 20, at even intervals',
+  },
+  {
+    rule: '[SIM-416]',
+    control: 'recorded rates',
+    does: 'are a Poisson process where arrivals are open',
+    flow: loaded(
+      {},
+      {
+        ...LONG,
+        arrivals: 'open',
+        recorded: [{ atS: 0, rps: 16 }],
+      },
+      { ...ONE_SLOT, averageProcessingTime: 50 },
+    ),
+    figure: responseMs,
+    expected: 250,
+    within: 20,
+    from: 'theory',
+    because: 'M/M/1 with ρ = 0.8; standard error 5',
+  },
+  {
+    rule: '[SIM-416]',
+    control: 'recorded rates by type',
+    does: 'add, each of its own type',
+    flow: loaded(
+      {},
+      {
+        arrivals: 'open',
+        durationS: 1000,
+        recorded: [
+          { atS: 0, rps: 6, type: 'Write' },
+          { atS: 0, rps: 2, type: 'Read' },
+        ],
+      },
+    ),
+    figure: ({ outcome }) => (outcome.byClass[1]?.arrived ?? 0) / outcome.requests.arrived,
+    expected: 0.75,
+    within: 0.02,
+    from: 'theory',
+    because: 'six of eight; n = 8,000, standard error 0.005',
+  },
+  {
+    rule: '[SIM-417]',
+    control: 'recorded sizes',
+    does: 'take their own time on the line',
+    flow: withLine([{ atS: 1, sizeKB: 40 }, { atS: 2, sizeKB: 0 }, { atS: 3, sizeKB: 20 }, 4]),
+    figure: ({ meanMs }) => meanMs,
+    expected: 19 + (40 + 0 + 20 + 100) / 4,
+    within: 0.1,
+    from: 'by hand',
+    because: '40, 0 and 20 ms, and 100 ms for the size that the connection has',
+  },
+  {
+    rule: '[SIM-417]',
+    control: 'recorded sizes of several clients',
+    does: 'are those of the requests that each sends',
+    flow: withLine(
+      Array.from({ length: 50 }, (_, index) => ({ atS: index, sizeKB: index })),
+      ['c', 'd', 'e'],
+    ),
+    figure: ({ outcome }) => outcome.links.reduce((sum, { bytes }) => sum + bytes, 0) / 1024,
+    expected: (49 * 50) / 2,
+    within: 1e-6,
+    from: 'by hand',
+    because: '0 + 1 + … + 49 KB',
+  },
+  {
+    rule: '[SIM-417]',
+    control: 'recorded sizes',
+    does: 'are carried on by a load balancer, and not by a server',
+    flow: {
+      nodes: [client('c'), balancer('b'), server('s'), server('t')],
+      edges: [edge('c', 'b', SLOW_LINE), edge('b', 's', SLOW_LINE), edge('s', 't', SLOW_LINE)],
+      simulation: { recorded: [{ atS: 1, sizeKB: 10 }] },
+    },
+    figure: ({ link }) => link('b-s').bytes / 1024 + link('s-t').bytes / 1024,
+    expected: 10 + 100,
+    within: 1e-6,
+    from: 'by hand',
+    because: '10 KB of the request, 100 KB of the call that the server makes',
+  },
+]
+
+export const arrivals: readonly Expectation[] = [...changes, ...bursts, ...recorded]

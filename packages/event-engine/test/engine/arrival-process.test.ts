@@ -39,7 +39,7 @@ describe('arrivals of a rate that is changed', () => {
     arrivals.next(0, END)
     arrivals.setRate(
       changedBy(
-        0,
+        steady(0),
         [
           { atS: 3, forS: 0.25, rps: 2 },
           { atS: 7, forS: 9, rps: 5 },
@@ -53,7 +53,7 @@ describe('arrivals of a rate that is changed', () => {
     expect(arrivals.dueAt).toBe(3250)
     arrivals.setRate(
       changedBy(
-        0,
+        steady(0),
         [
           { atS: 3, forS: 0.125, rps: 2 },
           { atS: 7, forS: 9, rps: 5 },
