@@ -128,8 +128,8 @@ export interface StationModel {
 }
 
 export interface Scaling {
-  /** What is held at the target: the share of busy slots, of the admission limit, or requests in the instance per slot. */
-  readonly metric: 'slots' | 'admission' | 'requests'
+  /** What is held at the target: the share of slots at work, of slots that are taken, of the admission limit, or requests per slot. */
+  readonly metric: 'slots' | 'taken' | 'admission' | 'requests'
   /** Share. */
   readonly target: number
   readonly min: number

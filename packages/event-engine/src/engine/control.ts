@@ -27,11 +27,11 @@ function planScaling(run: Run, station: Station, scaling: Scaling): void {
   const { slots, admission } = station.model
   const starting: Starting[] = []
   let before = 0
-  const areaOf = () =>
-    scaling.metric === 'slots' ? station.working.sinceStart(run.now) : station.inSystem.sinceStart(run.now)
+  const { working, busy, inSystem } = station
+  const level = { slots: working, taken: busy, admission: inSystem, requests: inSystem }[scaling.metric]
   const perInstance = scaling.metric === 'admission' ? admission : slots
   run.repeat(scaling.syncMs, scaling.syncMs, (now) => {
-    const area = areaOf()
+    const area = level.sinceStart(now)
     const use = (area - before) / (scaling.syncMs * perInstance * station.instances.count)
     before = area
     const total = station.instances.count + starting.reduce((sum, { count }) => sum + count, 0)

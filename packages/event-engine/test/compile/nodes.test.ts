@@ -314,10 +314,20 @@ describe('databases', () => {
 
   it('[SIM-248] grows on its connections', () => {
     expect(alone('Database', { autoScaling: true }).station.scaling).toMatchObject({
-      metric: 'slots',
+      metric: 'taken',
       target: 0.7,
+      min: 1,
       max: 10,
     })
+    const copies = { autoScaling: true, replication: true, replicationFactor: 3 }
+    expect(
+      alone('Database', copies)
+        .model.stations.map(({ scaling }) => [scaling?.min, scaling?.max])
+        .slice(0, 2),
+    ).toEqual([
+      [3, 30],
+      [1, 10],
+    ])
   })
 
   it('[SIM-258] says how many requests read, where the run leaves that to it', () => {
