@@ -17,6 +17,7 @@ import { expireInPool, freePoolSlot } from './pooling.ts'
 import { MOST_REASONS, MOST_STEPS } from './rows.ts'
 import { KIND, type Next, Run } from './run.ts'
 import { RunningNode } from './running-node.ts'
+import { MOST_OPEN_SESSIONS } from './sessions.ts'
 import { Source } from './source.ts'
 import { Station } from './station.ts'
 import { Tracer } from './tracer.ts'
@@ -298,9 +299,15 @@ function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false }:
         countsOccupancy,
       }),
   )
+  const isClosed = model.sources.some(({ arrivals }) => arrivals === 'closed')
   run.nodes = model.nodes.map(
     (node, index) =>
-      new RunningNode(node, index, { streams: run.streams, row: run.nodeRows.row(index), links: run.links }),
+      new RunningNode(node, index, {
+        streams: run.streams,
+        row: run.nodeRows.row(index),
+        links: run.links,
+        mostSessions: isClosed ? Number.POSITIVE_INFINITY : MOST_OPEN_SESSIONS,
+      }),
   )
   run.asksForUsers =
     model.nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session') ||

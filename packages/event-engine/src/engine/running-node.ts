@@ -3,6 +3,7 @@ import { CachedItems } from './cached-items.ts'
 import { NONE } from './call-records.ts'
 import type { Link } from './link.ts'
 import { NODE, type Row } from './rows.ts'
+import { Sessions } from './sessions.ts'
 import type { Streams } from './streams.ts'
 
 /** A step of a program, with the state of its balancing. */
@@ -46,8 +47,7 @@ export class RunningNode {
   readonly isOnCircle: boolean
   /** All links that its steps take. */
   readonly targets: readonly Link[]
-  /** Sessions by user. */
-  readonly sessions = new Map<number, { link: Link; at: number }>()
+  readonly sessions: Sessions
   /** Outages that go on, by what they do to requests. */
   readonly outages: Record<OutageKind, number> = { pause: 0, fail: 0, hang: 0 }
   /** What its cache holds; null: hits are by chance. */
@@ -60,9 +60,10 @@ export class RunningNode {
   rejected = 0
   readonly #ints: Int32Array
 
-  constructor(model: NodeModel, index: number, { streams, row, links }: Surroundings) {
+  constructor(model: NodeModel, index: number, { streams, row, links, mostSessions }: Surroundings) {
     this.model = model
     this.index = index
+    this.sessions = new Sessions(mostSessions)
     this.stationOf = Int32Array.from(model.stationOf, (station) => station ?? NONE)
     this.hitRate = model.hitRate
     this.#ints = row.ints
@@ -154,4 +155,5 @@ interface Surroundings {
   readonly streams: Streams
   readonly row: Row
   readonly links: readonly Link[]
+  readonly mostSessions: number
 }
