@@ -1,9 +1,11 @@
 export type { CompileFault } from './compile/compile-fault.ts'
 export type { EventFlow } from './compile/event-flow.ts'
 export { type Compiled, compile } from './compile/index.ts'
+export { EditedRun, type RecordedRun, replay, type SimulatedFlow, startEditedRun } from './edited-run.ts'
 export { runModel } from './engine/run-model.ts'
 export { endOfGrowth, type Growth, growsInLength, growthOf, ROUND } from './growth.ts'
 export { meanOf, quantileOf } from './measure/histogram.ts'
+export { runMeasures } from './measure/run-measures.ts'
 export type { Model as EventModel } from './model.ts'
 export type { RunOutcome } from './outcome.ts'
 export { createGrower, createReplicator, type Replication, type ReplicationTask, type Stage } from './replication.ts'
@@ -16,6 +18,7 @@ export {
   type Comparison,
   HOLDS,
   isAboutRequests,
+  isResponseFigure,
   OBJECTIVE_METRICS,
   type Objective,
   type ObjectiveMetric,

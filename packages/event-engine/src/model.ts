@@ -239,6 +239,8 @@ export interface Rate {
   readonly changesAt: (timeMs: number) => number
   /** It never changes. */
   readonly isSteady: boolean
+  /** The same for the same rate at all times. */
+  readonly key: string
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FailureReason, RequestType, RunSnapshot, RunState } from '@plimsoll/simulation'
+import type { FailureReason, MissingConnection, RequestType, RunSnapshot, RunState } from '@plimsoll/simulation'
 
 export type RequestStatus = 'pending' | 'processing' | 'completed' | 'failed'
 
@@ -19,6 +19,8 @@ export interface SimulatedRequest {
   readonly completedAt: number | null
   readonly failedAt: number | null
   readonly failureReason: FailureReason | null
+  /** For want of what it failed, where it found no way. */
+  readonly missing: MissingConnection | null
   readonly retryCount: number
   readonly processingData: ProcessingData
   /** Until when its dot is shown; null before its first hop. */

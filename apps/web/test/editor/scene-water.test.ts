@@ -49,9 +49,9 @@ describe('the water of a node', () => {
     expect(texts(loadShapes(node.rect, null, { isFar: false }))).toEqual([])
   })
 
-  it('[EDT-117] has a larger figure in the middle of a node that is seen from far away', () => {
+  it('[EDT-117] has a larger figure on the line of the name of a node that is seen from far away', () => {
     const figureOf = (isFar: boolean) => loadShapes(node.rect, 0.6, { isFar }).find(({ kind }) => kind === 'text')
     expect(figureOf(false)).toMatchObject({ text: '60 %', x: 214, y: 34, size: 12 })
-    expect(figureOf(true)).toMatchObject({ text: '60 %', x: 214, y: 44, size: 18 })
+    expect(figureOf(true)).toMatchObject({ text: '60 %', x: 214, y: 24.5, size: 20 })
   })
 })

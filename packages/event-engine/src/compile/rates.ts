@@ -4,10 +4,15 @@ import type { LoadChange } from '../settings/schedule.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 
-export const steady = (rate: number): Rate => ({ at: () => rate, changesAt: () => NEVER, isSteady: true })
+export const steady = (rate: number): Rate => ({
+  at: () => rate,
+  changesAt: () => NEVER,
+  isSteady: true,
+  key: `${rate}`,
+})
 
 /** In steps of equal length. */
-export const stepped = (stepMs: number, at: (step: number) => number): Rate => ({
+export const stepped = (stepMs: number, at: (step: number) => number): Omit<Rate, 'key'> => ({
   at: (timeMs) => at(Math.floor(timeMs / stepMs)),
   changesAt: (timeMs) => nextMultiple(timeMs, stepMs),
   isSteady: false,
@@ -24,6 +29,7 @@ export const product = (first: Rate, second: Rate): Rate => ({
   at: (timeMs) => first.at(timeMs) * second.at(timeMs),
   changesAt: (timeMs) => Math.min(first.changesAt(timeMs), first.at(timeMs) === 0 ? NEVER : second.changesAt(timeMs)),
   isSteady: first.isSteady && second.isSteady,
+  key: `${first.key} × ${second.key}`,
 })
 
 /** The last change in effect, or else the base; `scale` times the rates of the changes. */
@@ -40,6 +46,7 @@ export function changedBy(base: Rate, load: readonly LoadChange[], scale: number
     changesAt: (timeMs) =>
       Math.min(steps.fromMs[stepAt(timeMs) + 1] ?? NEVER, changeAt(timeMs) === null ? base.changesAt(timeMs) : NEVER),
     isSteady: false,
+    key: `${base.key}, ${JSON.stringify(load)} × ${scale}`,
   }
 }
 

@@ -1,6 +1,7 @@
-import type { Rate, Retry } from '../model.ts'
+import type { Retry } from '../model.ts'
 import { retryWaitMs } from '../rules/retry-waits.ts'
 import { FLAG, NONE } from './call-records.ts'
+import { DOING } from './closed-users.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { Source } from './source.ts'
 
@@ -10,23 +11,34 @@ const K = KIND
 
 /** Schedules the first arrivals of all sources. */
 export function startSources(run: Run, end: number): void {
-  for (const source of run.sources) {
-    const { model } = source
-    if (source.isClosed) {
-      for (let user = 0; user < model.users; user += 1) think(run, source, source.firstUser + user)
-    } else {
-      planArrival(run, source, end)
-    }
-    for (const { link, perSecond, lineMs, bytes } of model.chatter)
-      planChatter(run, { link, perSecond, lineMs, bytes, source })
-  }
+  for (const source of run.sources) startSource(run, source, end)
+}
+
+export function startSource(run: Run, source: Source, end: number): void {
+  if (source.isClosed) letThink(run, source)
+  else planArrival(run, source, end)
+  startChatter(run, source)
+}
+
+/** Lets the users of a source begin to think who do nothing. */
+export function letThink(run: Run, source: Source): void {
+  const { closedUsers } = run
+  for (const user of closedUsers.of(source.index))
+    if (closedUsers.rankOf[user]! < source.model.users && closedUsers.doing[user] === DOING.nothing)
+      think(run, source, user)
+}
+
+export function startChatter(run: Run, source: Source): void {
+  const { chatter } = source.model
+  for (const { link, perSecond, lineMs, bytes } of chatter)
+    planChatter(run, { link, perSecond, lineMs, bytes, source, goesOn: () => source.model.chatter === chatter })
 }
 
 /** An open arrival; schedules the next one. */
 export function arrival(run: Run, index: number, end: number): Next {
   const source = run.sources[index]!
-  // The rate has changed since this was scheduled.
-  if (source.arrivals.dueAt !== run.now) return K.none
+  // Another one was planned instead.
+  if (run.events.generation !== source.arrivalNumber) return K.none
   const kind = source.kindAt(run.streams, run.now)
   planArrival(run, source, end)
   const user = run.asksForUsers ? source.users.drawn(run.streams.uniform(source.userStream), kind) : 0
@@ -35,25 +47,29 @@ export function arrival(run: Run, index: number, end: number): Next {
 
 /** The request of a closed user after its think time. */
 export function thought(run: Run, user: number): Next {
-  return begin(run, run.sources[run.sourceOfUser[user]!]!, user, 0)
+  const { closedUsers } = run
+  if (run.events.generation !== closedUsers.thoughtOf[user]) return K.none
+  closedUsers.doing[user] = DOING.asking
+  return begin(run, run.sources[closedUsers.sourceOf[user]!]!, user, 0)
 }
 
-function planArrival(run: Run, source: Source, end: number): void {
+/** Draws the next arrival. */
+export function planArrival(run: Run, source: Source, end: number): void {
   source.arrivals.next(run.now, end)
   schedule(run, source, end)
 }
 
-function schedule({ events }: Run, { arrivals, index }: Source, end: number): void {
-  events.when[0] = arrivals.dueAt
-  if (events.when[0] <= end) events.add(K.arrival, -1 - index, 0)
+/** Only what was scheduled last counts. */
+function schedule({ events }: Run, source: Source, end: number): void {
+  source.arrivalNumber += 1
+  events.when[0] = source.arrivals.dueAt
+  if (events.when[0] <= end) events.add(K.arrival, -1 - source.index, source.arrivalNumber)
 }
 
-/** Gives a source another rate from now on: its next request comes sooner or later. */
-export function changeRate(run: Run, source: Source, { rate, end }: { rate: Rate; end: number }): void {
-  const { arrivals } = source
-  const before = arrivals.dueAt
-  arrivals.setRate(rate, run.now, end)
-  if (arrivals.dueAt !== before) schedule(run, source, end)
+/** Moves the next arrival of a source that has another rate from now on. */
+export function changeRate(run: Run, source: Source, end: number): void {
+  source.arrivals.setRate(source.model.rate, run.now, end)
+  schedule(run, source, end)
 }
 
 function begin(run: Run, source: Source, user: number, kind: number): Next {
@@ -89,9 +105,14 @@ function workLocally(run: Run, { model, classStream }: Source, record: number, r
 export function requestDone(run: Run, record: number): Next {
   const { records, now } = run
   const responseMs = now - records.calledAtOf(record)
-  run.requests.complete(records.callLinkOf(record), records.classOf(record), records.serialOf(record), responseMs)
+  const isSlow = run.requests.complete(
+    records.callLinkOf(record),
+    records.classOf(record),
+    records.serialOf(record),
+    responseMs,
+  )
   if (!run.fetches.isEmpty) run.fetches.end(record, NONE, true)
-  if (run.tracer !== null) run.tracer.ended(record, now, null)
+  if (run.tracer !== null) run.tracer.ended(record, now, { failure: null, isSlow })
   end(run, record)
   return K.none
 }
@@ -107,7 +128,10 @@ export function requestFailed(run: Run, record: number): Next {
     return K.none
   }
   run.requests.fail(source.index, records.classOf(record), records.reasonOf(record))
-  if (run.tracer !== null) run.tracer.ended(record, run.now, run.requests.reasons[records.reasonOf(record)] ?? null)
+  if (run.tracer !== null) {
+    const failure = run.requests.reasons[records.reasonOf(record)] ?? null
+    run.tracer.ended(record, run.now, { failure, isSlow: false })
+  }
   end(run, record)
   return K.none
 }
@@ -126,14 +150,27 @@ function end(run: Run, record: number): void {
   const user = run.records.userOf(record)
   const client = run.records.callLinkOf(record)
   run.records.giveBack(record)
-  const mayBeClosed = run.sourceOfUser.length > 0
-  if (mayBeClosed && run.sources[client]!.isClosed) think(run, run.sources[client]!, user)
+  const { closedUsers } = run
+  const source = run.sources[client]!
+  if (closedUsers.count === 0 || !source.isClosed) return
+  if (closedUsers.rankOf[user]! < source.model.users) think(run, source, user)
+  else closedUsers.doing[user] = DOING.nothing
 }
 
 function think(run: Run, source: Source, user: number): void {
   const { thinkMs } = source.model
   const ms = thinkMs > 0 ? thinkMs * run.streams.exponential(source.arrivalStream) : 0
-  run.events.at(run.now + ms, K.thought, -1 - user, 0)
+  run.closedUsers.doing[user] = DOING.thinking
+  run.events.at(run.now + ms, K.thought, -1 - user, run.closedUsers.thoughtOf[user]!)
+}
+
+/** Users who think do nothing from now on. */
+export function stopThinking({ closedUsers }: Run, source: Source): void {
+  for (const user of closedUsers.of(source.index)) {
+    if (closedUsers.doing[user] !== DOING.thinking) continue
+    closedUsers.thoughtOf[user]! += 1
+    closedUsers.doing[user] = DOING.nothing
+  }
 }
 
 interface Chatter {
@@ -142,14 +179,16 @@ interface Chatter {
   readonly lineMs: number
   readonly bytes: number
   readonly source: Source
+  readonly goesOn: () => boolean
 }
 
 /** Schedules messages beside the requests: they only use bandwidth. */
-function planChatter(run: Run, { link: index, perSecond, lineMs, bytes, source }: Chatter): void {
+function planChatter(run: Run, { link: index, perSecond, lineMs, bytes, source, goesOn }: Chatter): void {
   const link = run.links[index]
   if (link === undefined || perSecond <= 0) return
   const next = () => run.now + (1000 / perSecond) * run.streams.exponential(source.userStream)
   const send = () => {
+    if (!goesOn()) return
     link.requestLine.carry(run.now, lineMs)
     link.otherBytes += bytes
     run.events.at(next(), K.control, -number, 0)

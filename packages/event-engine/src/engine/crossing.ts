@@ -6,7 +6,7 @@ import type { Link } from './link.ts'
 import { closeLink } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { SerialLink } from './serial-link.ts'
-import { usersOf } from './users.ts'
+import { isFar, sizeKB } from './users.ts'
 import { vanish } from './visits.ts'
 
 /** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
@@ -94,11 +94,10 @@ export function responseMs(run: Run, record: number, link: Link): number {
 /** Waiting and transfer time of a request that may have a size of its own. */
 function ownSizeMs(run: Run, record: number, link: Link, perKB: NonNullable<LinkModel['perKB']>): number {
   const { requestLineMs, requestAccessMs, requestBytes } = link.model
-  const user = run.records.userOf(record)
-  const sizeKB = usersOf(run, user).sizeKB(user)
-  if (sizeKB === null) return overLines(run, link, link.requestLine, requestLineMs, requestAccessMs)
-  link.otherBytes += sizeKB * perKB.bytes - requestBytes
-  return overLines(run, link, link.requestLine, sizeKB * perKB.lineMs, sizeKB * perKB.accessMs)
+  const ownKB = sizeKB(run, run.records.userOf(record))
+  if (ownKB === null) return overLines(run, link, link.requestLine, requestLineMs, requestAccessMs)
+  link.otherBytes += ownKB * perKB.bytes - requestBytes
+  return overLines(run, link, link.requestLine, ownKB * perKB.lineMs, ownKB * perKB.accessMs)
 }
 
 /** Waiting and transfer time of a message, on the link's line and on the user's own. */
@@ -115,6 +114,5 @@ export function latencyMs(run: Run, record: number, link: Link): number {
   const { latencyMs, far } = link.model
   const jittered = link.drawJitter === null ? latencyMs : latencyMs * link.drawJitter(link.stream)
   if (far === null) return jittered
-  const user = run.records.userOf(record)
-  return usersOf(run, user).isFar(user, far.region) ? jittered + far.ms : jittered
+  return isFar(run, run.records.userOf(record), far.region) ? jittered + far.ms : jittered
 }

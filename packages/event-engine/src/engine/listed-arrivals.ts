@@ -12,8 +12,10 @@ export class ListedArrivals {
     this.#times = times
   }
 
-  next(): void {
+  /** The next one, not before `now`. */
+  next(now: number): void {
     this.position += 1
+    while (this.#times[this.position]! < now) this.position += 1
     this.dueAt = this.#times[this.position] ?? NEVER
   }
 

@@ -25,6 +25,10 @@ export class Sessions {
     return this.#byUser.get(user)
   }
 
+  clear(): void {
+    this.#byUser.clear()
+  }
+
   keep(user: number, link: Link, now: number): void {
     // A map is in the order in which its keys came.
     this.#byUser.delete(user)

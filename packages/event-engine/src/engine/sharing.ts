@@ -71,7 +71,7 @@ function noteWork(station: Station, now: number): void {
 /** Work per request and ms. */
 function paceOf(station: Station): number {
   if (station.isPaused) return 0
-  return Math.min(1, station.slots / jobsOf(station).size) / station.slowness
+  return Math.min(1, station.slots / Math.max(1, jobsOf(station).size)) / station.slowness
 }
 
 /** Schedules the end of the first request, unless an earlier event will do so. */

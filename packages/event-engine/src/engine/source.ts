@@ -7,54 +7,65 @@ import { type Row, SOURCE } from './rows.ts'
 import type { Streams } from './streams.ts'
 import { Users } from './users.ts'
 
+/** What its process of arrivals depends on, beside the rate. */
+const PROCESS = ['arrivals', 'interarrival', 'bursts', 'times'] as const
+
 /** A source of a run: its constants and its random streams. */
 export class Source {
-  readonly model: SourceModel
+  model!: SourceModel
   readonly index: number
-  readonly arrivalStream: number
   /** Of open requests. */
-  readonly arrivals: ArrivalProcess | ListedArrivals
+  arrivals!: ArrivalProcess | ListedArrivals
+  /** Number of the arrival that counts: each is scheduled with it. */
+  arrivalNumber = 0
+  readonly arrivalStream: number
   readonly userStream: number
   readonly classStream: number
+  readonly #burstStream: number
   /** Cumulative shares of the classes. */
-  readonly #mix: readonly number[]
+  #mix!: readonly number[]
   /** The class of all its requests; NONE: there are several. */
-  readonly onlyClass: number
+  onlyClass!: number
   readonly isClosed: boolean
   /** Whether requests take time on the device, or may hit its cache. */
-  readonly hasLocalWork: boolean
-  readonly firstUser: number
-  readonly users: Users
+  hasLocalWork!: boolean
+  users!: Users
+  /** Where the areas of its users begin; null: it was not needed yet. */
+  #shift: number | null = null
 
-  constructor(model: SourceModel, index: number, { streams, row, id, firstUser, sources }: Surroundings) {
-    this.model = model
+  constructor(model: SourceModel, index: number, surroundings: Surroundings) {
+    const { streams, row, id } = surroundings
     this.index = index
+    this.isClosed = model.arrivals === 'closed'
     this.arrivalStream = streams.begin(`${id}/arrivals`, row.from + SOURCE.ints.arrivalStream)
     this.userStream = streams.begin(`${id}/users`, row.from + SOURCE.ints.userStream)
     this.classStream = streams.begin(`${id}/types`, row.from + SOURCE.ints.classStream)
-    const burstStream = streams.begin(`${id}/bursts`, row.from + SOURCE.ints.burstStream)
-    this.arrivals =
-      model.arrivals === 'listed'
-        ? new ListedArrivals(model.times)
-        : new ArrivalProcess(model, {
-            streams,
-            stream: this.arrivalStream,
-            bursts: model.bursts && new BurstStates(model.bursts, streams, burstStream),
-          })
+    this.#burstStream = streams.begin(`${id}/bursts`, row.from + SOURCE.ints.burstStream)
+    this.follow(model, surroundings)
+  }
+
+  /** Makes requests by other numbers from now on. Its arrivals are closed, or not, as they were. */
+  follow(model: SourceModel, { streams, sources }: Pick<Surroundings, 'streams' | 'sources'>): void {
+    const before = this.model as SourceModel | undefined
+    this.model = model
+    if (PROCESS.some((key) => model[key] !== before?.[key])) this.arrivals = this.#processOf(model, streams)
     this.onlyClass = model.mix.findIndex((share) => share >= 1)
     let sum = 0
     this.#mix = model.mix.map((share) => {
       sum += share
       return sum
     })
-    this.isClosed = model.arrivals === 'closed'
     this.hasLocalWork = model.localMs > 0 || model.localHitRate.some((rate) => rate > 0)
-    this.firstUser = firstUser
-    this.users = new Users(model, {
-      index,
-      sources,
-      firstUser,
-      shift: model.areas.length > 1 ? streams.uniform(this.userStream) : 0,
+    if (model.areas.length > 1) this.#shift ??= streams.uniform(this.userStream)
+    this.users = new Users(model, { index: this.index, sources, shift: this.#shift ?? 0 })
+  }
+
+  #processOf(model: SourceModel, streams: Streams): ArrivalProcess | ListedArrivals {
+    if (model.arrivals === 'listed') return new ListedArrivals(model.times)
+    return new ArrivalProcess(model, {
+      streams,
+      stream: this.arrivalStream,
+      bursts: model.bursts && new BurstStates(model.bursts, streams, this.#burstStream),
     })
   }
 
@@ -81,8 +92,6 @@ interface Surroundings {
   readonly streams: Streams
   readonly row: Row
   readonly id: string
-  /** The number of its first closed user. */
-  readonly firstUser: number
   /** How many there are. */
   readonly sources: number
 }

@@ -1,5 +1,6 @@
 import type { SourceModel } from '../model.ts'
-import type { Run } from './run.ts'
+import { NONE } from './call-records.ts'
+import type { ClosedUsers } from './closed-users.ts'
 
 /** Numbers of users are below this, so that a call record has room for them. */
 const NUMBERS = 2 ** 31
@@ -11,15 +12,14 @@ interface Numbered {
   readonly index: number
   /** How many sources there are. */
   readonly sources: number
-  /** The number of its first closed user. */
-  readonly firstUser: number
   /** 0 to 1, by chance, so that in the mean over runs all areas have equally many of users that cannot be divided evenly. */
   readonly shift: number
 }
 
 /**
- * The users of a source. Closed users are numbered one after the other. Of open arrivals each is a user of its own, whose number is
- * drawn, so that no memory is kept of them; the numbers of a source lie side by side, and among them those of each kind of request.
+ * The users of a source. Closed users are told apart by their rank among those of the source. Of open arrivals each is a user of its
+ * own, whose number is drawn, so that no memory is kept of them; the numbers of a source lie side by side, and among them those of
+ * each kind of request.
  */
 export class Users {
   readonly #model: SourceModel
@@ -27,11 +27,11 @@ export class Users {
   readonly #ofKind: number
   readonly #shift: number
 
-  constructor(model: SourceModel, { index, sources, firstUser, shift }: Numbered) {
+  constructor(model: SourceModel, { index, sources, shift }: Numbered) {
     const isClosed = model.arrivals === 'closed'
     const count = isClosed ? model.users : numbersOf(sources)
     this.#model = model
-    this.#first = isClosed ? firstUser : index * count
+    this.#first = isClosed ? 0 : index * count
     this.#ofKind = isClosed ? count : Math.floor(count / Math.max(1, model.kinds.length))
     this.#shift = shift
   }
@@ -41,20 +41,34 @@ export class Users {
     return this.#first + kind * this.#ofKind + Math.floor(uniform * this.#ofKind)
   }
 
-  /** Whether the area that a user lives in, always the same, is far from a region. */
+  /** Whether the area that a user lives in, by its number or its rank, always the same, is far from a region. */
   isFar(user: number, region: number): boolean {
     const { areas } = this.#model
     const number = (user - this.#first) % this.#ofKind
     return areas[Math.floor(((number + this.#shift) * areas.length) / this.#ofKind)]?.[region] ?? false
   }
 
-  /** Size of the user's request; null: as the connections have it. */
+  /** Size of the request of an open user; null: as the connections have it. */
   sizeKB(user: number): number | null {
     return this.#model.kinds[Math.floor((user - this.#first) / this.#ofKind)]?.sizeKB ?? null
   }
 }
 
-export function usersOf({ sources, sourceOfUser }: Run, user: number): Users {
-  const source = sourceOfUser.length > 0 ? sourceOfUser[user]! : Math.floor(user / numbersOf(sources.length))
-  return sources[source]!.users
+interface WithUsers {
+  readonly sources: readonly { readonly users: Users }[]
+  readonly closedUsers: Pick<ClosedUsers, 'sourceOf' | 'rankOf'>
+  readonly hasClosedUsers: boolean
+}
+
+/** Whether the user of a request lives far from a region. One whose kind of arrivals was given up is near. */
+export function isFar({ sources, closedUsers, hasClosedUsers }: WithUsers, user: number, region: number): boolean {
+  const source = hasClosedUsers ? closedUsers.sourceOf[user] : Math.floor(user / numbersOf(sources.length))
+  const users = sources[source ?? NONE]?.users
+  return users?.isFar(hasClosedUsers ? closedUsers.rankOf[user]! : user, region) ?? false
+}
+
+/** Size of the request of a user; null: as the connections have it. */
+export function sizeKB({ sources, hasClosedUsers }: WithUsers, user: number): number | null {
+  if (hasClosedUsers) return null
+  return sources[Math.floor(user / numbersOf(sources.length))]?.users.sizeKB(user) ?? null
 }

@@ -36,15 +36,21 @@ export function arrive(run: Run, record: number): Next {
     station.rejected += 1
     return fail(run, record, refusal)
   }
-  station.enter(now)
-  records.setStation(record, index)
-  records.mark(record, F.atStation)
   records.setArrivedAt(record, now)
+  enter(run, station, record)
+  return K.none
+}
+
+/** A request is at a station from now on: it is served, or queued. */
+export function enter(run: Run, station: Station, record: number): void {
+  const { records, now } = run
+  station.enter(now)
+  records.setStation(record, station.index)
+  records.mark(record, F.atStation)
   if (station.shared !== null) joinShared(run, station, record)
   else if (station.busy.count < station.slots && !station.isPaused) start(run, station, record)
   else wait(run, station, record)
   station.noteMost()
-  return K.none
 }
 
 /** Queues a request: last, or before those of lower priority. */

@@ -20,8 +20,8 @@ const FIRST_ROOM = 16 * SPLIT
  * lines of memory. One keeps counts only of the octaves that it has met, and of those between them.
  */
 export class Recorders {
-  readonly #ints: Int32Array<ArrayBuffer>
-  readonly #floats: Float64Array<ArrayBuffer>
+  #ints: Int32Array<ArrayBuffer>
+  #floats: Float64Array<ArrayBuffer>
   #counts = new Int32Array(FIRST_ROOM)
   readonly #tally = new Tally(this.#counts)
   /** How many counts were ever in use; and where some of them are no longer, by their number. */
@@ -32,6 +32,17 @@ export class Recorders {
     this.#ints = new Int32Array(size * INTS)
     this.#floats = new Float64Array(this.#ints.buffer)
     this.reset()
+  }
+
+  /** Makes room for so many in all. */
+  grow(size: number): void {
+    const before = this.#ints
+    if (size * INTS <= before.length) return
+    this.#ints = new Int32Array(size * INTS)
+    this.#ints.set(before)
+    this.#floats = new Float64Array(this.#ints.buffer)
+    for (let at = (before.length / INTS) * FLOATS; at < this.#floats.length; at += FLOATS)
+      this.#floats[at + MIN] = Number.POSITIVE_INFINITY
   }
 
   record(index: number, value: number): void {

@@ -1,12 +1,14 @@
 import { ReactFlowProvider } from '@xyflow/react'
 import { useCallback } from 'react'
 import { Canvas } from './canvas/canvas.tsx'
+import { Dock } from './dock/dock.tsx'
 import classes from './flow-editor.module.css'
 import { OpenedPanels } from './opened-panels.tsx'
 import { PANELS } from './panels/registry.ts'
 import { CanvasBoundary } from './panels/safe-mode/canvas-boundary.tsx'
 import { useEditorSession } from './session/use-editor-session.ts'
-import { SidePanels, useOneOpenOnSmallScreen } from './side-panels.tsx'
+import { LeftPanels, useOneOpenOnSmallScreen } from './side-panels.tsx'
+import { showProperties } from './state/dock.ts'
 import { Announcer } from './ui/announcer.tsx'
 import { focusProperties } from './ui/focus.ts'
 
@@ -15,8 +17,8 @@ export function FlowEditorPage() {
   const session = useEditorSession()
   useOneOpenOnSmallScreen()
   const goToProperties = useCallback(() => {
-    session.propertiesPanel.setState({ open: true })
-    requestAnimationFrame(focusProperties)
+    showProperties(session)
+    focusProperties()
   }, [session])
 
   return (
@@ -24,7 +26,7 @@ export function FlowEditorPage() {
       <title>Flow Editor · Plimsoll</title>
       <h1 className="visually-hidden">Flow Editor</h1>
       <div className={classes.page}>
-        <SidePanels side="left" />
+        <LeftPanels />
         <div className={classes.canvas}>
           <CanvasBoundary>
             <Canvas controls={<CanvasPanels />} goToProperties={goToProperties}>
@@ -32,7 +34,7 @@ export function FlowEditorPage() {
             </Canvas>
           </CanvasBoundary>
         </div>
-        <SidePanels side="right" />
+        <Dock />
       </div>
       <OpenedPanels place="dialog" />
       <Announcer />

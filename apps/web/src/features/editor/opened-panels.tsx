@@ -2,6 +2,7 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { PANELS } from './panels/registry.ts'
 import { useEditorSession } from './session/use-editor-session.ts'
+import { onFirstTouch } from './ui/on-first-touch.ts'
 import type { OpenedPanel, OpenedPanelProps } from './ui/panel.ts'
 import { withPart } from './ui/with-part.ts'
 
@@ -33,15 +34,4 @@ function Opened({ panel }: { panel: OpenedPanel }) {
   }, [isOpen, loaded, panel, load, close])
   const Component = isOpen && loaded.get(panel)
   return Component && <Component title={panel.title} onClose={close} />
-}
-
-/** Acts when the page is first touched: what is typed after a key for a panel must go there. Gives back how to end. */
-function onFirstTouch(act: () => void): () => void {
-  const end = new AbortController()
-  const touched = () => {
-    end.abort()
-    act()
-  }
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, touched, { capture: true, signal: end.signal })
-  return () => end.abort()
 }

@@ -7,39 +7,58 @@ import type { EditorSession } from './session/editor-session.ts'
 import { useEditorSession } from './session/use-editor-session.ts'
 import type { SidePanel, SidePanelProps } from './ui/panel.ts'
 
-const SIDE_PANELS = PANELS.filter((panel): panel is SidePanel => panel.place === 'left' || panel.place === 'right')
+export const SIDE_PANELS = PANELS.filter(
+  (panel): panel is SidePanel => panel.place === 'left' || panel.place === 'right',
+)
 
-/** The panels on one side of the canvas. */
-export function SidePanels({ side }: { side: SidePanelProps['side'] }) {
-  return SIDE_PANELS.filter(({ place }) => place === side).map((panel) => <Side key={panel.id} panel={panel} />)
+/** The panels on the left of the canvas. */
+export function LeftPanels() {
+  return SIDE_PANELS.map((panel) => panel.place === 'left' && <LeftPanel key={panel.id} panel={panel} />)
 }
 
-function Side({
-  panel: { id, title, place, closed, component: Component, frame: Frame = Fragment, state, useIsShown = () => true },
-}: SideProps) {
-  const isOpen = useStore(state(useEditorSession()), ({ open }) => open)
-  const isShown = useIsShown()
+function LeftPanel({ panel }: { panel: SidePanel }) {
+  const state = panel.state(useEditorSession())
+  const isOpen = useStore(state, ({ open }) => open)
   return (
-    isShown && (
-      <div
-        className={classes.side}
-        data-panel={id}
-        data-place={place}
-        data-closed={closed}
-        data-open={isOpen || undefined}
-      >
-        <Frame>
-          <EditorBoundary>
-            <Component title={title} side={place} />
-          </EditorBoundary>
-        </Frame>
-      </div>
-    )
+    <Side
+      panel={panel}
+      look={isOpen ? 'panel' : 'rail'}
+      onOpen={() => state.setState({ open: true })}
+      onFold={() => state.setState({ open: false })}
+    />
   )
 }
 
-interface SideProps {
+interface SideProps extends Pick<SidePanelProps, 'look' | 'onOpen' | 'onFold'> {
   readonly panel: SidePanel
+  /** Where the panel goes when it is folded; to its own side where this is absent. */
+  readonly foldsTo?: SidePanelProps['side']
+  /** Whether a tab opens it. */
+  readonly isTab?: boolean
+}
+
+/** A panel beside the canvas, in which a fault of the panel stays. */
+export function Side({ panel, look, foldsTo = panel.place, isTab = false, onOpen, onFold }: SideProps) {
+  const { id, title, place, closed, component: Component, frame: Frame = Fragment } = panel
+  const props: SidePanelProps = { title, side: foldsTo, look, onOpen, onFold }
+  return (
+    <div
+      className={classes.side}
+      id={`dock-${id}`}
+      {...(isTab && { role: 'tabpanel', 'aria-labelledby': `dock-tab-${id}` })}
+      data-panel={id}
+      data-place={place}
+      data-closed={closed}
+      data-look={look}
+      data-open={look === 'panel' || undefined}
+    >
+      <Frame {...props}>
+        <EditorBoundary>
+          <Component {...props} />
+        </EditorBoundary>
+      </Frame>
+    </div>
+  )
 }
 
 /** On a small screen a panel that opens closes the others. */

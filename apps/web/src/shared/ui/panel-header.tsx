@@ -1,4 +1,11 @@
-import { PanelLeftClose, PanelLeftOpen, PanelRightClose, PanelRightOpen } from 'lucide-react'
+import {
+  PanelBottomClose,
+  PanelBottomOpen,
+  PanelLeftClose,
+  PanelLeftOpen,
+  PanelRightClose,
+  PanelRightOpen,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import iconButton from './icon-button.module.css'
 import classes from './panel-header.module.css'
@@ -6,11 +13,12 @@ import classes from './panel-header.module.css'
 const SIGNS = {
   left: { open: PanelLeftClose, folded: PanelLeftOpen },
   right: { open: PanelRightClose, folded: PanelRightOpen },
+  bottom: { open: PanelBottomClose, folded: PanelBottomOpen },
 } as const
 
 interface PanelHeaderProps {
   readonly title: string
-  /** Where the panel stands. */
+  /** Towards which it folds. */
   readonly side: keyof typeof SIGNS
   readonly open: boolean
   readonly onFold: () => void

@@ -1,6 +1,6 @@
 import { type OnMove, type ReactFlowState, useStoreApi, type Viewport } from '@xyflow/react'
 import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
-import { VIEWPORT_AT_REST_MS } from '../core/editor.config.ts'
+import { VIEWPORT_AT_REST_MS, ZOOM } from '../core/editor.config.ts'
 import { addShield } from '../painters/bitmap/shield.ts'
 import { shiftDirectly } from '../painters/bitmap/shift-directly.ts'
 import { replaceByBitmap } from '../painters/bitmap/show-bitmap.ts'
@@ -70,16 +70,25 @@ export function useViewportMoves(region: RefObject<HTMLElement | null>): OnMove 
     }
     // Space is held while it leads the viewport, Control while it zooms.
     const onKey = ({ repeat }: KeyboardEvent) => repeat || atRest()
+    // From below the least zoom, where only "Fit view" leads, the canvas library would zoom in, whichever way the wheel is turned.
+    const onWheel = (event: WheelEvent) => {
+      if (event.deltaY <= 0 || session.viewport.getState().zoom >= ZOOM.min) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    const canvas = region.current
+    canvas?.addEventListener('wheel', onWheel, { capture: true, passive: false })
     const unsubscribe = session.document.subscribe((state, before) => state.flow === before.flow || atRest())
     addEventListener('pointerdown', onPress, { capture: true })
     addEventListener('keydown', onKey, { capture: true })
     return () => {
       unsubscribe()
+      canvas?.removeEventListener('wheel', onWheel, { capture: true })
       removeEventListener('pointerdown', onPress, { capture: true })
       removeEventListener('keydown', onKey, { capture: true })
       atRest()
     }
-  }, [moves, session.document.subscribe, session.viewport.getState])
+  }, [moves, session.document.subscribe, session.viewport.getState, region])
   return moves.onMove
 }
 

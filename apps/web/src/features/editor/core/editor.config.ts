@@ -1,9 +1,10 @@
 /** The canvas' numbers, each once. Lengths in pixels; on the canvas, of the canvas at zoom 1. */
 
-export const ZOOM = { min: 0.5, max: 2, keyboardFactor: 1.2 } as const
+/** `overview` is how far "Fit view" alone may zoom out. */
+export const ZOOM = { min: 0.5, max: 2, overview: 0.2, keyboardFactor: 1.2 } as const
 
-/** `padding` is a share of the viewport; a small diagram is not blown up. */
-export const FIT_VIEW = { padding: 0.1, maxZoom: 1 } as const
+/** `padding` is a share of the viewport, which shrinks to `leastMargin` pixels before all gets smaller than `ZOOM.min`; a small diagram is not blown up. */
+export const FIT_VIEW = { padding: 0.1, maxZoom: 1, leastMargin: 24 } as const
 
 /** As far from the origin as nodes are shown. A document may say any number; far beyond this the arithmetic of the viewport breaks down. */
 export const CANVAS_REACH = 1_000_000

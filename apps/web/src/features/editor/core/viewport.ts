@@ -1,3 +1,4 @@
+import { FIT_VIEW, ZOOM } from './editor.config.ts'
 import type { Rect } from './geometry.ts'
 
 /** Where the flow is drawn on a canvas of this size: its point (0, 0) at (x, y), `zoom` times as large. Pixels of the screen. */
@@ -24,3 +25,41 @@ export const visibleRect = (
   width: (width - 2 * side) / zoom,
   height: (height - top - bottom) / zoom,
 })
+
+/** What lies over each side of the canvas, in pixels of the screen. */
+export type Insets = Readonly<Record<'top' | 'right' | 'bottom' | 'left', number>>
+
+/** The viewport that shows all of `bounds` beside what lies over the canvas, by that choice of insets that leaves it largest. */
+export function overviewOf(
+  bounds: Rect,
+  canvas: Pick<SizedViewport, 'width' | 'height'>,
+  choices: readonly Insets[],
+): Pick<SizedViewport, 'x' | 'y' | 'zoom'> {
+  const rooms = choices.flatMap((insets) => [roomOf(canvas, insets, FIT_VIEW.padding), roomOf(canvas, insets, 0)])
+  const fits = rooms.map((room) => ({ room, zoom: Math.min(room.width / bounds.width, room.height / bounds.height) }))
+  // The margin of a share of the viewport where that leaves all large enough.
+  const padded = fits.filter((_, index) => index % 2 === 0)
+  const best = largest(padded)
+  const { room, zoom: fitting } = best.zoom >= ZOOM.min ? best : largest(fits)
+  const limit = best.zoom >= ZOOM.min ? FIT_VIEW.maxZoom : ZOOM.min
+  const zoom = Math.min(limit, Math.max(ZOOM.overview, fitting))
+  return {
+    x: room.x + room.width / 2 - (bounds.x + bounds.width / 2) * zoom,
+    y: room.y + room.height / 2 - (bounds.y + bounds.height / 2) * zoom,
+    zoom,
+  }
+}
+
+const largest = <Fit extends { readonly zoom: number }>(fits: readonly Fit[]): Fit =>
+  fits.reduce((best, fit) => (fit.zoom > best.zoom ? fit : best))
+
+function roomOf({ width, height }: Pick<SizedViewport, 'width' | 'height'>, insets: Insets, padding: number): Rect {
+  const share = (1 - 1 / (1 + padding)) / 2
+  const [marginX, marginY] = [
+    Math.max(FIT_VIEW.leastMargin, share * width),
+    Math.max(FIT_VIEW.leastMargin, share * height),
+  ]
+  const [left, right] = [Math.max(insets.left, marginX), Math.max(insets.right, marginX)]
+  const [top, bottom] = [Math.max(insets.top, marginY), Math.max(insets.bottom, marginY)]
+  return { x: left, y: top, width: Math.max(1, width - left - right), height: Math.max(1, height - top - bottom) }
+}

@@ -3,9 +3,8 @@ import type { Panel } from '../ui/panel.ts'
 import { FlowPanel } from './flow-panel/flow-panel.tsx'
 import { createFlowPanel } from './flow-panel/panel-state.ts'
 import { OverlayControls } from './overlay-controls/overlay-controls.tsx'
+import { LateProperties } from './properties/late-properties.tsx'
 import { PropertiesFrame } from './properties/properties-frame.tsx'
-import { PropertiesPanel } from './properties/properties-panel.tsx'
-import { useHasProperties } from './properties/use-has-properties.ts'
 import { createSimulationPanel } from './simulation/panel-state.ts'
 import { SimulationPanel } from './simulation/simulation-panel.tsx'
 
@@ -27,10 +26,9 @@ export const PANELS: readonly Panel[] = [
     title: 'Properties',
     place: 'right',
     closed: 'nothing',
-    component: PropertiesPanel,
+    component: LateProperties,
     frame: PropertiesFrame,
     state: (session) => session.propertiesPanel,
-    useIsShown: useHasProperties,
   },
   {
     id: 'simulation',

@@ -18,11 +18,18 @@ const FACE = {
   waterline: { width: 10, height: 2 },
 } as const
 
-/** The figure beside the name, and alone and larger on a node that is seen from far away; `below` the middle of the node. */
+/** The figure beside the name, larger on a node that is seen from far away; `below` the middle of the name's line. */
 const FIGURES = {
-  near: { size: 12, spacing: 0, below: -3.5 },
-  far: { size: 18, spacing: -0.18, below: 6.5 },
+  near: { size: 12, spacing: 0, below: 4.5 },
+  far: { size: 20, spacing: -0.2, below: 7 },
 } as const
+
+/** Heights of the lines of text on a node that is seen from far away: the name, and the summary where there is room. */
+const FAR_LINES = { name: 24, summary: 40 } as const
+
+/** How far the middle of the name's line lies above the middle of the node. */
+const nameAbove = (height: number, isFar: boolean): number =>
+  isFar ? Math.min(FAR_LINES.summary, height - 2 * FACE.border - FAR_LINES.name) / 2 : 8
 
 export interface SceneNode {
   readonly id: string
@@ -117,7 +124,7 @@ function figureOf({ x, y, width, height }: Rect, { figure }: Water, isFar: boole
     ...letters,
     text: figure,
     x: x + width - FACE.text.right,
-    y: y + height / 2 + below,
+    y: y + height / 2 - nameAbove(height, isFar) + below,
     anchor: 'end',
     weight: 600,
     color: '--text',

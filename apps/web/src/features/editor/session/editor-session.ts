@@ -7,6 +7,7 @@ import { createChooser } from '../state/component-chooser.ts'
 import { createConnecting } from '../state/connect-picker.ts'
 import { createDialogs } from '../state/dialogs.ts'
 import { createDirectDrag } from '../state/direct-drag.ts'
+import { createDock } from '../state/dock.ts'
 import { createGuides } from '../state/guides.ts'
 import { createOverlay } from '../state/overlay.ts'
 import { createPropertiesPanel } from '../state/properties-panel.ts'
@@ -52,6 +53,7 @@ function createParts(environment: EditorEnvironment) {
     connecting: createConnecting(),
     dialogs: createDialogs(),
     directDrag: createDirectDrag(),
+    dock: createDock(environment),
     guides: createGuides(),
     overlay: createOverlay(),
     propertiesPanel: createPropertiesPanel(),

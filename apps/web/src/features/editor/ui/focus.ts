@@ -11,9 +11,9 @@ export const focusedElement = (): string | undefined => idInFocus(`${NODE}, ${ED
 /** Puts the focus on a node as soon as it is in the page: one that was just added or brought into view takes a frame or two. */
 export const focusNode = (id: string): void => focusWhenThere(`${NODE}[data-id="${CSS.escape(id)}"]`)
 
-/** Puts the focus on the first field of the properties; nothing where they are not shown. */
+/** Puts the focus on the first field of the properties, which takes a frame where the panel has to open; nothing where they are not shown. */
 export const focusProperties = (): void =>
-  document.querySelector<HTMLElement>('[data-panel=properties] :is(input, select, textarea)')?.focus()
+  void requestAnimationFrame(() => focusWhenThere('[data-panel=properties] :is(input, select, textarea)'))
 
 export const focusEdge = (id: string): void => focusWhenThere(`${EDGE}[data-id="${CSS.escape(id)}"]`)
 

@@ -18,21 +18,26 @@ interface WithState<Open, Settable> {
   }
 }
 
+/** `panel`: open; `bar`: folded to one row; `rail`: folded to a narrow column. */
+export type PanelLook = 'panel' | 'bar' | 'rail'
+
 export interface SidePanelProps {
   readonly title: string
-  readonly side: 'left' | 'right'
+  /** Where the panel goes when it is folded. */
+  readonly side: 'left' | 'right' | 'bottom'
+  readonly look: PanelLook
+  readonly onOpen: () => void
+  readonly onFold: () => void
 }
 
 /** Stands beside the canvas; on a small screen it takes the lower part of the screen while it is open. */
 export interface SidePanel
-  extends PanelEntry<SidePanelProps['side'], ComponentType<SidePanelProps>>,
+  extends PanelEntry<'left' | 'right', ComponentType<SidePanelProps>>,
     WithState<boolean, boolean> {
   /** What is left of it on a small screen while it is closed. */
   readonly closed: 'nothing' | 'rail below' | 'rail on canvas'
   /** Stands around it, and stays when it fails; nothing where it is absent. */
-  readonly frame?: ComponentType<{ readonly children: ReactNode }>
-  /** Whether there is anything to show; always where it is absent. */
-  readonly useIsShown?: () => boolean
+  readonly frame?: ComponentType<SidePanelProps & { readonly children: ReactNode }>
 }
 
 /** Lies over the canvas, and is always there. */

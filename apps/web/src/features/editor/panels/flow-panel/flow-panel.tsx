@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useStore } from 'zustand'
 import { PanelHeader } from '../../../../shared/ui/panel-header.tsx'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 import type { SidePanelProps } from '../../ui/panel.ts'
@@ -9,10 +8,9 @@ import { Palette } from './palette.tsx'
 import { createFlowPanel } from './panel-state.ts'
 
 /** What the document is filled with and where it is kept; folds to a rail that keeps the commands and the components. */
-export function FlowPanel({ title, side }: SidePanelProps) {
+export function FlowPanel({ title, side, look, onOpen, onFold }: SidePanelProps) {
   const { document, environment, stateOf } = useEditorSession()
   const state = stateOf(createFlowPanel)
-  const { open } = useStore(state)
   // A flow that was just loaded wants the room of a small screen.
   useEffect(
     () =>
@@ -21,12 +19,12 @@ export function FlowPanel({ title, side }: SidePanelProps) {
       }),
     [document, environment, state],
   )
-  const look = open ? 'panel' : 'rail'
+  const open = look === 'panel'
   return (
     <section className={classes.root} data-look={look} aria-label={title}>
-      <PanelHeader title={title} side={side} open={open} onFold={() => state.setState({ open: !open })} />
-      <DocumentActions look={look} />
-      <Palette look={look} />
+      <PanelHeader title={title} side={side} open={open} onFold={open ? onFold : onOpen} />
+      <DocumentActions look={open ? 'panel' : 'rail'} />
+      <Palette look={open ? 'panel' : 'rail'} />
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { Panel } from '@xyflow/react'
 import { SlidersHorizontal, Spline, Trash2, Ungroup } from 'lucide-react'
 import { selectionText } from '../../core/selection/selection-text.ts'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
+import { showProperties } from '../../state/dock.ts'
 import { runCommand } from '../../tools/commands/command-list.ts'
 import { removeSelected } from '../../tools/edit/edit-flow.ts'
 import { ArrangeMenu } from './arrange-menu.tsx'
@@ -31,11 +32,7 @@ export function SelectionBar({ onConnect }: { onConnect: (from: string) => void 
         )}
         {nodes.length + groups.length > 1 && <ArrangeMenu />}
         {nodes.length + edges.length > 0 && (
-          <button
-            type="button"
-            className={`${classes.tool} ${classes.small}`}
-            onClick={() => session.propertiesPanel.setState({ open: true })}
-          >
+          <button type="button" className={`${classes.tool} ${classes.small}`} onClick={() => showProperties(session)}>
             <SlidersHorizontal size={14} aria-hidden="true" />
             Properties
           </button>

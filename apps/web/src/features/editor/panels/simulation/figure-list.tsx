@@ -2,8 +2,8 @@ import { useRun } from '../../session/use-editor-session.ts'
 import { FIGURES, type FigureDefinition, figureText, HEADLINES } from './common/figures.ts'
 import classes from './figure-list.module.css'
 
-/** The figures of the run; on the rail the headlines alone. Not a live region: ten changes a second are for the eye only. */
-export function FigureList({ look }: { look: 'panel' | 'rail' }) {
+/** The figures of the run; on the bar the headlines alone. Not a live region: ten changes a second are for the eye only. */
+export function FigureList({ look }: { look: 'panel' | 'bar' }) {
   return (
     <dl className={classes.root} data-look={look}>
       {HEADLINES.map((definition) => (

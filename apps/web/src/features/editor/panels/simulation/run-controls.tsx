@@ -1,6 +1,7 @@
 import { type LucideIcon, Pause, Play, RotateCcw, StepForward } from 'lucide-react'
 import { OFFERED, type RunAct } from '../../run/run-control.ts'
 import { useEditorSession, useRun } from '../../session/use-editor-session.ts'
+import type { PanelLook } from '../../ui/panel.ts'
 import classes from './run-controls.module.css'
 
 interface Look {
@@ -19,7 +20,7 @@ const LOOKS: Readonly<Record<RunAct, Look>> = {
 }
 
 /** The commands of the present state, the main one first; on the rail as icons alone. */
-export function RunControls({ look }: { look: 'panel' | 'rail' }) {
+export function RunControls({ look }: { look: PanelLook }) {
   const session = useEditorSession()
   const state = useRun((run) => run.state)
   return (
@@ -34,7 +35,7 @@ export function RunControls({ look }: { look: 'panel' | 'rail' }) {
             className={classes.button}
             data-main={index === 0 || undefined}
             aria-label={name}
-            title={look === 'rail' || tip !== name ? tip : undefined}
+            title={look !== 'panel' || tip !== name ? tip : undefined}
             onClick={() => session.run.ask(act)}
           >
             <Icon size={15} aria-hidden="true" />

@@ -1,39 +1,38 @@
 import { useEffect } from 'react'
-import { useStore } from 'zustand'
 import { Banner } from '../../../../shared/ui/banner.tsx'
 import { PanelHeader } from '../../../../shared/ui/panel-header.tsx'
 import { controlRuns } from '../../run/worker/run-controller.ts'
 import { useEditorSession, useRun } from '../../session/use-editor-session.ts'
 import type { SidePanelProps } from '../../ui/panel.ts'
 import { Bottlenecks } from './bottlenecks.tsx'
+import { Diagnosis } from './diagnosis/diagnosis.tsx'
 import { ErrorAnalysis } from './error-analysis.tsx'
 import { ExportRun } from './export-run.tsx'
 import { FigureList } from './figure-list.tsx'
 import { HelpLink } from './help-link.tsx'
-import { createSimulationPanel } from './panel-state.ts'
 import { RunPlots } from './plots/run-plots.tsx'
 import { RunControls } from './run-controls.tsx'
 import { RunStatus } from './run-status.tsx'
 import { Section } from './section.tsx'
 import classes from './simulation-panel.module.css'
 import { SpeedControl } from './speed-control.tsx'
+import { UnreachedComponents } from './unreached-components.tsx'
 import { Utilization } from './utilization.tsx'
 
-/** Runs the diagram and shows what comes of it; folds to a rail that keeps the commands. Its run ends with it. */
-export function SimulationPanel({ title, side }: SidePanelProps) {
+/** Runs the diagram and shows what comes of it; folds to a rail or a bar that keeps the commands. Its run ends with it. */
+export function SimulationPanel({ title, side, look, onOpen, onFold }: SidePanelProps) {
   const session = useEditorSession()
-  const state = session.stateOf(createSimulationPanel)
-  const open = useStore(state, (panel) => panel.open)
   const notice = useRun((run) => run.notice)
   useEffect(() => controlRuns(session), [session])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each notice; it may be folded again
   useEffect(() => {
-    if (notice) state.setState({ open: true })
-  }, [notice, state])
+    if (notice) onOpen()
+  }, [notice])
 
-  const look = open ? 'panel' : 'rail'
+  const open = look === 'panel'
   return (
     <section className={classes.root} data-look={look} aria-label={title}>
-      <PanelHeader title={title} side={side} open={open} onFold={() => state.setState({ open: !open })}>
+      <PanelHeader title={title} side={side} open={open} onFold={open ? onFold : onOpen}>
         <HelpLink />
       </PanelHeader>
       <div className={classes.commands}>
@@ -41,7 +40,7 @@ export function SimulationPanel({ title, side }: SidePanelProps) {
         <RunStatus look={look} />
         <SpeedControl look={look} />
       </div>
-      {!open && <FigureList look="rail" />}
+      {look === 'bar' && <FigureList look="bar" />}
       {open && (
         <div className={classes.content}>
           {notice && (
@@ -49,6 +48,8 @@ export function SimulationPanel({ title, side }: SidePanelProps) {
               <Banner variant="error">{notice}</Banner>
             </div>
           )}
+          <Diagnosis />
+          <UnreachedComponents />
           <FigureList look="panel" />
           <Section title="Over time">
             <RunPlots />

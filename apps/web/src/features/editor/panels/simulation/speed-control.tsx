@@ -4,6 +4,7 @@ import { Input, SegmentedControl } from '@mantine/core'
 import { isSpeed, SPEEDS, speedText } from '../../run/speeds.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { useEditorSession, useRun } from '../../session/use-editor-session.ts'
+import type { PanelLook } from '../../ui/panel.ts'
 import classes from './speed-control.module.css'
 
 const choose = (session: EditorSession, text: string): void => {
@@ -12,7 +13,7 @@ const choose = (session: EditorSession, text: string): void => {
 }
 
 /** How fast the run goes: all speeds side by side, on the rail the present one to open. */
-export function SpeedControl({ look }: { look: 'panel' | 'rail' }) {
+export function SpeedControl({ look }: { look: PanelLook }) {
   return look === 'panel' ? <SpeedBar /> : <SpeedMenu />
 }
 

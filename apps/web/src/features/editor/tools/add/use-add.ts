@@ -36,12 +36,15 @@ export function useAdd(): Adding {
         return true
       },
       template(template, client) {
+        const before = new Set(session.document.getState().flow.nodes.map(({ id }) => id))
         const isAdded = addTemplate(
           session,
           template,
           client ? viewport.toFlow(client) : positionBelow(session, template, viewport),
         )
-        if (isAdded && !client) viewport.fitView({ eased: true })
+        const ids = session.document.getState().flow.nodes.map(({ id }) => id)
+        const added = new Set(ids.filter((id) => !before.has(id)))
+        if (isAdded && !(client && viewport.showsAll(added))) viewport.fitView({ eased: true })
       },
       group(client) {
         if (client) addGroup(session, { ...viewport.toFlow(client), width: 0, height: 0 })

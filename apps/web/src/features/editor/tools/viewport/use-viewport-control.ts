@@ -5,14 +5,23 @@ import { useMemo } from 'react'
 import type { DiagramState } from '../../../../stores/diagram.ts'
 import type { LeftView } from '../../../../stores/left-view.ts'
 import { FIT_VIEW, VIEWPORT_MOVE_MS, ZOOM } from '../../core/editor.config.ts'
-import { boundsOf, intersects, type Rect } from '../../core/geometry.ts'
+import { around, boundsOf, contains, intersects, type Rect } from '../../core/geometry.ts'
 import { rectOf, rectsOf } from '../../core/placement.ts'
-import { type Clearance, type SizedViewport, visibleRect } from '../../core/viewport.ts'
+import { type Clearance, type Insets, overviewOf, type SizedViewport, visibleRect } from '../../core/viewport.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 
 /** What a node brought into view keeps clear of: the edges, the legend above, the tools below. Pixels of the screen. */
 const CLEARANCE: Clearance = { top: 60, bottom: 64, side: 24 }
+
+/** What lies over the canvas: legend and tools above, and below either all of controls, selection bar and overview, or those in the corners beside. */
+const COVERED: readonly Insets[] = [
+  { top: 72, right: 0, bottom: 136, left: 0 },
+  { top: 72, right: 192, bottom: 64, left: 64 },
+]
+
+/** On a small screen the legend is higher, and the rail of the palette lies at the left. */
+const COVERED_SMALL: readonly Insets[] = [{ top: 120, right: 0, bottom: 136, left: 64 }]
 
 /** Moves of the viewport, and what is in it. */
 export function useViewportControl() {
@@ -28,7 +37,7 @@ export function useViewportControl() {
       const from = performance.now()
       const mine = { to, from, until: from + 2 * duration }
       target = eased ? mine : null
-      await store.getState().panZoom?.setViewport(to, { duration: eased ? duration : 0 })
+      await store.getState().panZoom?.setViewport(to, { duration: eased ? duration : 0, interpolate: 'linear' })
       if (target === mine) target = null
     }
     /** The viewport, as it is once it has arrived. */
@@ -57,6 +66,13 @@ export function useViewportControl() {
       void goTo(target)
       return target
     }
+    /** Whether all of these nodes are in the viewport. */
+    function showsAll(ids: ReadonlySet<string>): boolean {
+      const { flow } = session.document.getState()
+      const visible = visibleRect(ahead(), CLEARANCE)
+      const all = around(flow.nodes.filter(({ id }) => ids.has(id)).map(rectOf))
+      return contains(visible, all) && contains(visible, { x: all.x + all.width, y: all.y + all.height })
+    }
     /** Whether nothing of the node is in the viewport. */
     function isAway(id: string): boolean {
       const node = rectOfElement(session, id)
@@ -79,14 +95,14 @@ export function useViewportControl() {
       const { width, height } = session.viewport.getState()
       const all = boundsOf(flowRects(session))
       if (!all) return
-      const goal = getViewportForBounds(all, width, height, ZOOM.min, FIT_VIEW.maxZoom, FIT_VIEW.padding)
+      const goal = overviewOf(all, { width, height }, session.environment.isSmallScreen() ? COVERED_SMALL : COVERED)
       const { flow, selection } = session.document.getState()
       lastShown.current = { flow, selection, goal, eased }
       void goTo(goal, { eased })
     }
     /** Shows what was in view when the flow was left. Gives back false where nothing of the flow would be. */
     function restore(left: LeftView): boolean {
-      const zoom = Math.min(ZOOM.max, Math.max(ZOOM.min, left.zoom))
+      const zoom = Math.min(ZOOM.max, Math.max(ZOOM.overview, left.zoom))
       const visible = visibleRect({ ...session.viewport.getState(), ...left, zoom })
       if (store.getState().panZoom && !flowRects(session).some((rect) => intersects(rect, visible))) return false
       void goTo({ ...left, zoom }, { eased: false })
@@ -102,6 +118,7 @@ export function useViewportControl() {
     return {
       reveal,
       isAway,
+      showsAll,
       /** Shows all of the flow; eased, where it goes there from another part of the same board. */
       fitView,
       fitViewAgain,
@@ -110,7 +127,10 @@ export function useViewportControl() {
       fitSelection,
       zoomTo,
       zoomIn: () => zoomTo(ahead().zoom * ZOOM.keyboardFactor),
-      zoomOut: () => zoomTo(ahead().zoom / ZOOM.keyboardFactor),
+      zoomOut() {
+        const { zoom } = ahead()
+        if (zoom > ZOOM.min) zoomTo(zoom / ZOOM.keyboardFactor)
+      },
       zoom: () => session.viewport.getState().zoom,
       viewport,
       goTo,

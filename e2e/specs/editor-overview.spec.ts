@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import type { Api } from '../fixtures/api.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+
+/** A flow of two nodes that are so far apart, fitted in view. */
+async function openPair(page: Page, api: Api, distance: number): Promise<EditorPage> {
+  const nodes = [0, distance].map((x) => ({ id: `at-${x}`, type: 'Server', position: { x, y: 0 }, data: {} }))
+  await api.createFlow({ name: 'Far apart', nodes })
+  const editor = await EditorPage.openFlow(page, 'Far apart')
+  await expect(editor.nodes).toHaveCount(2)
+  await editor.canvas.focus()
+  await editor.viewportAtRest()
+  return editor
+}
+
+test('[EDT-418] [EDT-419] [EDT-420] the whole of a wide flow is shown, and only zooming in leads from there, to 0.5', async ({
+  signedIn,
+  api,
+}) => {
+  const editor = await openPair(signedIn, api, 2_500)
+  const overview = await editor.zoom()
+  expect(overview).toBeGreaterThanOrEqual(0.2)
+  expect(overview).toBeLessThan(0.45)
+  for (const node of await editor.nodes.all()) await expect(node).toBeInViewport({ ratio: 0.99 })
+
+  await editor.press('-')
+  const { x, y } = await editor.middle(editor.canvas)
+  await signedIn.mouse.move(x, y)
+  await signedIn.mouse.wheel(0, 200)
+  await editor.viewportAtRest()
+  expect(await editor.zoom()).toBe(overview)
+  await editor.press('+')
+  await expect.poll(() => editor.zoom()).toBe(0.5)
+  await editor.press('0')
+  await expect.poll(() => editor.zoom()).toBe(overview)
+  await signedIn.mouse.wheel(0, -20)
+  await expect.poll(() => editor.zoom()).toBe(0.5)
+  await signedIn.mouse.wheel(0, 500)
+  await editor.viewportAtRest()
+  expect(await editor.zoom()).toBe(0.5)
+})
+
+test('[EDT-421] a move of the viewport across the flow shows no smaller zoom on its way', async ({ signedIn, api }) => {
+  const editor = await openPair(signedIn, api, 1_500)
+  await editor.press('Shift+0')
+  await editor.viewportAtRest()
+  const smallest = await editor.canvas.locator('.react-flow__viewport').evaluateHandle((viewport) => {
+    const seen = { zoom: 1 }
+    const look = () => {
+      seen.zoom = Math.min(seen.zoom, new DOMMatrixReadOnly(getComputedStyle(viewport).transform).a)
+    }
+    new MutationObserver(look).observe(viewport, { attributes: true })
+    return seen
+  })
+  await editor.press('Control+f')
+  await signedIn.keyboard.type('server')
+  for (const key of ['Enter', 'F3', 'F3']) {
+    await editor.press(key)
+    await editor.viewportAtRest()
+  }
+  expect(await smallest.evaluate(({ zoom }) => zoom)).toBe(1)
+  await editor.press('Escape', '0')
+  await editor.viewportAtRest()
+  const end = await editor.zoom()
+  expect(await smallest.evaluate(({ zoom }) => zoom)).toBeGreaterThanOrEqual(end)
+})
+
+test('[EDT-422] [EDT-423] a template that is dropped in a corner is shown whole, with names and summaries that can be read', async ({
+  signedIn,
+}) => {
+  const editor = await EditorPage.open(signedIn)
+  const { width, height } = (await editor.canvas.boundingBox()) ?? { width: 0, height: 0 }
+  await editor.dragIn('Three-Tier Architecture', { x: width - 250, y: height - 200 })
+  await expect(editor.nodes).toHaveCount(6)
+  await editor.viewportAtRest()
+  for (const node of await editor.nodes.all()) await expect(node).toBeInViewport({ ratio: 0.99 })
+  const zoom = await editor.zoom()
+  expect(zoom).toBeGreaterThanOrEqual(0.5)
+  const sizes = await editor.nodes
+    .locator('span')
+    .evaluateAll((texts) =>
+      texts.filter((text) => text.textContent).map((text) => Number.parseFloat(getComputedStyle(text).fontSize)),
+    )
+  expect(Math.min(...sizes) * 0.5).toBeGreaterThanOrEqual(zoom < 0.7 ? 9 : 0)
+})
