@@ -1,6 +1,6 @@
 import { REQUEST_TYPES } from '@plimsoll/simulation'
 import { UsageError } from '../command.ts'
-import { readText } from './flow-file.ts'
+import { LARGEST_BYTES, readText } from './flow-file.ts'
 import { printable } from './quantities.ts'
 
 /** A row as `simulation.recorded` has it: a time alone, or with what else is told of it. */
@@ -41,7 +41,7 @@ const HEADER_HELP = `must be a heading: time, and perhaps rps, type and size`
 
 /** Reads a file of requests or rates; throws a UsageError that names the line and the column of what is wrong. */
 export async function readRecordedFile(file: string): Promise<readonly RecordedEntry[]> {
-  const text = await readText(file)
+  const text = await readText(file, LARGEST_BYTES)
   try {
     return parseRecorded(text)
   } catch (error) {
@@ -50,7 +50,7 @@ export async function readRecordedFile(file: string): Promise<readonly RecordedE
   }
 }
 
-export class CsvError extends Error {
+class CsvError extends Error {
   constructor(line: number, column: number, message: string) {
     super(`line ${line}, column ${column}: ${message}`)
   }

@@ -13,7 +13,7 @@ export interface RecordedRow {
 }
 
 /** So many rows can be told apart. */
-export const MOST_ROWS = 1_000_000
+const MOST_ROWS = 1_000_000
 
 /**
  * Requests of all clients together, as they were recorded: a list of times in seconds, or of objects with `atS` and perhaps `type` and
