@@ -16,8 +16,9 @@ import { createKeptShare, type KeptShare } from './kept-share.ts'
 import { forAll, forReads, PLAIN } from './kinds/plan.ts'
 import { createNotes, type Note, type Notes } from './notes.ts'
 import { type Parts, type PlannedEdge, partsOf } from './parts.ts'
+import { recordedBy } from './recorded.ts'
 import { type Route, routesOf } from './routes.ts'
-import { demandOf, mixOf, sourceOf } from './sources.ts'
+import { basePerSecond, demandOf, mixOf, sourceOf } from './sources.ts'
 import { isCutOffFromScaling, warn, warnOfDeadEnds, warnOfIdleSettings } from './warnings.ts'
 
 export type Compiled =
@@ -104,9 +105,16 @@ function sourcesOf(
     connected.map(({ plan }) => plan),
     mix,
   ).requestsPerSecond
+  const recorded =
+    settings.recorded.length === 0
+      ? []
+      : recordedBy(
+          settings.recorded,
+          connected.map(({ traffic }) => basePerSecond(traffic) / total),
+        )
   return {
-    sources: connected.map(({ traffic, ...client }) =>
-      sourceOf(client, traffic, { chatter, settings, mix, total, regions }),
+    sources: connected.map(({ traffic, ...client }, index) =>
+      sourceOf(client, traffic, { chatter, settings, mix, total, regions, recorded: recorded[index] ?? null }),
     ),
     faults: [],
   }
@@ -166,15 +174,18 @@ function linksOf(
   const between = new Map(edges.map(({ source, target, data }) => [`${source} ${target}`, data]))
   const firstStations = new Map<number, number>()
   for (const [station, { node }] of stations.entries()) if (!firstStations.has(node)) firstStations.set(node, station)
+  const hasSizes = settings.recorded.some(({ sizeKB }) => sizeKB !== null)
   const losing = new Set(faults.flatMap((fault) => (fault.kind === 'lose' ? [fault.link] : [])))
   const links = edges.map((plannedEdge, position): LinkModel => {
+    const comes = arriving[position] ?? { isFromClient: false, checkMs: 0, farFrom: null }
     const edge: EdgeContext = {
       type: plannedEdge.type,
       data: plannedEdge.data,
       source: plannedNodes[plannedEdge.source]?.plan ?? PLAIN,
       target: plannedNodes[plannedEdge.target]?.plan ?? PLAIN,
       wayBack: between.get(`${plannedEdge.target} ${plannedEdge.source}`) ?? null,
-      arriving: arriving[position] ?? { checkMs: 0, farFrom: null },
+      arriving: comes,
+      takesSizes: hasSizes && comes.isFromClient,
       demand,
       settings,
       notes,

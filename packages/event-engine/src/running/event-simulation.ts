@@ -166,7 +166,7 @@ class ShownRun {
     this.#state = state
     this.#nodeIds = model.nodes.map(({ id }) => id)
     this.#edgeIds = model.links.map(({ id }) => id)
-    const perSecond = model.sources.reduce((sum, source) => sum + source.mostPerSecond, 0)
+    const perSecond = model.sources.reduce((sum, source) => sum + source.rate.at(0), 0)
     this.#watch = new RunWatch(state, new DotSampler(this.#edgeIds, perSecond * Math.min(3, edges.length)))
     this.#seconds = new Seconds({ totals: this.#totals, responses: this.#watch.responses() })
   }

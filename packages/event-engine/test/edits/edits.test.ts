@@ -81,6 +81,13 @@ describe('an edit of a running flow', () => {
     expect(run.outcome().requests.arrived).toBe(100)
   })
 
+  it('[SIM-414] [SIM-461] takes what is left of an interval at the new rate', () => {
+    const rarely = calling({ concurrentUsers: 1, thinkTimeBetweenRequests: 10_000 })
+    const run = edited(rarely, [[5, calling({ concurrentUsers: 1 })]], 8)
+    // Half of an interval is left at 5 s: 5.5, 6.5 and 7.5 s.
+    expect(run.outcome().requests.arrived).toBe(3)
+  })
+
   it('[SIM-462] lets closed users beyond the new number leave after their requests, and further ones come', () => {
     const users = (concurrentUsers: number) =>
       calling(
