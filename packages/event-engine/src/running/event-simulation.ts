@@ -7,9 +7,11 @@ import {
   type Reached,
   type RunHistory,
   type RunLog,
+  type RunMeasures,
   type RunningSimulation,
   type RunSnapshot,
   Seconds,
+  WINDOWS,
 } from '@plimsoll/simulation'
 import type { EventFlow } from '../compile/event-flow.ts'
 import { compile } from '../compile/index.ts'
@@ -20,6 +22,8 @@ import { SliceMeter } from '../measure/slice-meter.ts'
 import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { type EventSettings, readSettings } from '../settings.ts'
+import { measuresBetween } from './measures.ts'
+import { sumsOf } from './run-sums.ts'
 import { RunWatch } from './run-watch.ts'
 import { type SecondNote, takeSnapshot } from './snapshot.ts'
 import { type RunTotals, totalsOf } from './totals.ts'
@@ -117,6 +121,10 @@ export class EventSimulation<F extends EventFlow = EventFlow> implements Running
     return this.#shown.snapshot()
   }
 
+  measures(): RunMeasures | null {
+    return this.#shown.measures()
+  }
+
   history() {
     return this.#shown.history.points()
   }
@@ -168,7 +176,7 @@ class ShownRun {
     this.#edgeIds = model.links.map(({ id }) => id)
     const perSecond = model.sources.reduce((sum, source) => sum + source.rate.at(0), 0)
     this.#watch = new RunWatch(state, new DotSampler(this.#edgeIds, perSecond * Math.min(3, edges.length)))
-    this.#seconds = new Seconds({ totals: this.#totals, responses: this.#watch.responses() })
+    this.#seconds = new Seconds({ totals: this.#totals, sums: sumsOf(state), responses: this.#watch.responses() })
   }
 
   get timeMs(): number {
@@ -224,7 +232,7 @@ class ShownRun {
 
   #endSecond(nowMs: number): void {
     const totals = this.#totals
-    this.#seconds.note(nowMs, { totals, responses: this.#watch.endSecond() })
+    this.#seconds.note(nowMs, { totals, sums: sumsOf(this.#state), responses: this.#watch.endSecond() })
     const { arrived, completed, failed } = totals
     this.history.note({
       elapsedTime: nowMs,
@@ -262,6 +270,12 @@ class ShownRun {
       edgeIds: this.#edgeIds,
       missing: this.#missing,
     })
+  }
+
+  measures(): RunMeasures | null {
+    const state = this.#state
+    if (state.now < SECOND_MS) return null
+    return measuresBetween(state, this.#seconds.from(state.now, WINDOWS.last10s).note.sums, sumsOf(state))
   }
 
   outcome(): RunOutcome {
@@ -333,6 +347,10 @@ class IdleRun {
       edgeUtilization: edgeUtilization.slice(),
       dots: new DotSampler([], 0).list(0),
     }
+  }
+
+  measures(): null {
+    return null
   }
 
   outcome(): null {

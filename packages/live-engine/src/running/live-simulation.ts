@@ -34,6 +34,7 @@ export function createLiveSimulation({ flow, seed }: { flow: Flow; seed: number 
     },
     watch: run.watch,
     snapshot: run.snapshot,
+    measures: () => null,
     history: history.points,
     log: () => ({ engine: 'live', seed, flow, edits, untilMs: run.elapsedTime }),
   }
