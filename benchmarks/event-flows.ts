@@ -1,64 +1,71 @@
-import { compile, DEFAULT_SETTINGS, type EventFlow, type EventModel, type EventSettings } from '@plimsoll/event-engine'
+import { readFileSync } from 'node:fs'
+import { TEMPLATES } from '@plimsoll/catalog'
+import { compile, DEFAULT_SETTINGS, type EventModel } from '@plimsoll/event-engine'
+import {
+  createEdge,
+  createNode,
+  type Flow,
+  type FlowEdge,
+  type FlowNode,
+  instantiateTemplate,
+  parseFlow,
+} from '@plimsoll/flow'
 
-const READS_ONLY = [1, 0, 0, 0] as const
-const SETTINGS: EventSettings = {
-  ...DEFAULT_SETTINGS,
-  arrivals: 'open',
-  service: { kind: 'exponential' },
-  callStyle: 'pipeline',
-  requestMix: READS_ONLY,
+const ORIGIN = { x: 0, y: 0 }
+const MARKETPLACE = new URL('../apps/server/src/modules/demo/marketplace.flow.json', import.meta.url)
+
+/** The names of the flows that people begin with: the four templates, and the sample of thirty nodes. */
+export const SAVED_FLOWS: readonly string[] = [...TEMPLATES.map(({ id }) => id), 'marketplace']
+
+/** One of them as it is read from where it is saved. */
+export function savedFlow(name: string): Flow {
+  return asSaved(name === 'marketplace' ? JSON.parse(readFileSync(MARKETPLACE, 'utf8')) : fromTemplate(name))
 }
 
-/** A flow made ready; throws what is wrong with it. */
-function modelOf(flow: EventFlow, settings: EventSettings): EventModel {
-  const compiled = compile(flow, settings)
+function fromTemplate(name: string): object {
+  const template = TEMPLATES.find(({ id }) => id === name)
+  if (!template) throw new Error(`There is no template ${name}.`)
+  let made = 0
+  const { nodes, edges } = instantiateTemplate(template, { origin: ORIGIN, makeId: () => String(made++) })
+  return documentOf(nodes, edges)
+}
+
+export const documentOf = (nodes: readonly FlowNode[], edges: readonly FlowEdge[]): object =>
+  JSON.parse(JSON.stringify({ documentVersion: 1, nodes, edges }))
+
+function asSaved(document: object): Flow {
+  const parsed = parseFlow(document)
+  if (!parsed.ok) throw new Error(`The flow cannot be read: ${JSON.stringify(parsed.faults)}`)
+  return parsed.flow
+}
+
+/** A flow made ready with the settings that a run has unless it is told others; throws what is wrong with it. */
+export function modelOf(flow: Flow): EventModel {
+  const compiled = compile(flow, DEFAULT_SETTINGS)
   if (!compiled.ok) throw new Error(compiled.faults.map(({ path, message }) => `${path}: ${message}`).join('\n'))
   return compiled.model
 }
 
-const http = (source: string, target: string, data: object = {}) => ({
-  id: `${source}-${target}`,
-  source,
-  target,
-  type: 'http' as const,
-  data,
-})
+export const savedModel = (name: string): EventModel => modelOf(savedFlow(name))
 
-const SERVERS = ['s0', 's1', 's2', 's3']
+const node = (type: FlowNode['type'], id: string, settings: Readonly<Record<string, unknown>> = {}) =>
+  createNode(type, { id, position: ORIGIN, settings })
+const http = (source: string, target: string, settings: Readonly<Record<string, unknown>> = {}) =>
+  createEdge('http', { id: `${source}-${target}`, ends: { source, target }, settings: { rateLimit: 0, ...settings } })
 
-/** The workload of `event-baseline/three-tier.c`; the rate and the time at the servers may be others. */
-export function threeTiers({ perSecond = 1000, serverMs = 25, serverSlots = 8, timeoutMs = 1000 } = {}): EventModel {
-  const flow = {
-    nodes: [
-      { id: 'c', type: 'Client', data: { concurrentUsers: perSecond, thinkTimeBetweenRequests: 1000 } },
-      { id: 'lb', type: 'LoadBalancer', data: { algorithm: 'Round Robin', processingLatency: 1 } },
-      ...SERVERS.map((id) => ({
-        id,
-        type: 'Server' as const,
-        data: {
-          instances: 1,
-          cpuCores: serverSlots,
-          concurrencyModel: 'Worker Pool',
-          averageProcessingTime: serverMs,
-        },
-      })),
-      { id: 'cache', type: 'Cache', data: { averageLatency: 1, expectedHitRate: 0.8 } },
-      { id: 'db', type: 'Database', data: { maxConnections: 20, averageLatency: 10 } },
-    ],
-    edges: [
-      http('c', 'lb', {
-        timeout: timeoutMs,
-        retryEnabled: true,
-        maxRetries: 2,
-        retryStrategy: 'Constant',
-        retryIntervalMs: 0,
-      }),
-      ...SERVERS.flatMap((id) => [http('lb', id), http(id, 'cache')]),
-      http('cache', 'db'),
-    ],
-  } as EventFlow
-  const fixed = { kind: 'deterministic' } as const
-  return modelOf(flow, { ...SETTINGS, serviceOf: { lb: fixed, cache: fixed } })
+/** One server whose answers take so long that requests pile up on their way: as many as come in twice the latency. */
+export function farServer({ perSecond, latencyMs }: { perSecond: number; latencyMs: number }): EventModel {
+  const nodes = [
+    node('Client', 'c', { concurrentUsers: perSecond, thinkTimeBetweenRequests: 1000 }),
+    node('Server', 's', {
+      instances: 100,
+      maxConcurrentRequests: 1e5,
+      maxRequestsPerSecond: 1e6,
+      averageProcessingTime: 1,
+    }),
+  ]
+  const edge = http('c', 's', { latencyMs, timeout: 60_000, averageResponseSizeKB: 1 })
+  return modelOf(asSaved(documentOf(nodes, [edge])))
 }
 
 /** Nodes of a part of `manyParts`. */
@@ -68,22 +75,18 @@ const PART_DATABASES = [0, 1]
 
 /** A diagram of separate parts of ten nodes, each with its own client that makes so many requests per second. */
 export function manyParts(parts: number, perSecond: number): EventModel {
-  const nodes = range(parts).flatMap((part) => [
-    { id: `c${part}`, type: 'Client', data: { concurrentUsers: perSecond, thinkTimeBetweenRequests: 1000 } },
-    { id: `l${part}`, type: 'LoadBalancer', data: { algorithm: 'Round Robin', processingLatency: 1 } },
-    ...PART_SERVERS.map((server) => ({
-      id: `s${part}.${server}`,
-      type: 'Server',
-      data: { instances: 1, cpuCores: 8, concurrencyModel: 'Worker Pool', averageProcessingTime: 25 },
-    })),
-    { id: `k${part}`, type: 'Cache', data: { averageLatency: 1, expectedHitRate: 0.5 } },
-    ...PART_DATABASES.map((database) => ({
-      id: `d${part}.${database}`,
-      type: 'Database',
-      data: { maxConnections: 20, averageLatency: 10 },
-    })),
+  const all = Array.from({ length: parts }, (_, part) => part)
+  const nodes = all.flatMap((part) => [
+    node('Client', `c${part}`, {
+      concurrentUsers: Math.ceil(perSecond),
+      thinkTimeBetweenRequests: 1000 * (Math.ceil(perSecond) / perSecond),
+    }),
+    node('LoadBalancer', `l${part}`),
+    ...PART_SERVERS.map((server) => node('Server', `s${part}.${server}`, { averageProcessingTime: 25 })),
+    node('Cache', `k${part}`, { expectedHitRate: 0.5 }),
+    ...PART_DATABASES.map((database) => node('Database', `d${part}.${database}`)),
   ])
-  const edges = range(parts).flatMap((part) => [
+  const edges = all.flatMap((part) => [
     http(`c${part}`, `l${part}`),
     ...PART_SERVERS.flatMap((server) => [
       http(`l${part}`, `s${part}.${server}`),
@@ -91,7 +94,5 @@ export function manyParts(parts: number, perSecond: number): EventModel {
     ]),
     ...PART_DATABASES.map((database) => http(`k${part}`, `d${part}.${database}`)),
   ])
-  return modelOf({ nodes, edges } as EventFlow, SETTINGS)
+  return modelOf(asSaved(documentOf(nodes, edges)))
 }
-
-const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index)

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { runModel } from '@plimsoll/event-engine'
-import { threeTiers } from './event-flows.ts'
+import { savedModel } from './event-flows.ts'
 
 // Simulates the workload once for each seed that it is told, when it is told; answers how many requests that were.
 const { durationMs } = workerData as { durationMs: number }
-const model = threeTiers()
+const model = savedModel('three-tier')
 parentPort?.on('message', (seeds: readonly number[]) => {
   const arrived = seeds.map((seed) => runModel(model, { seed, durationMs, warmUpMs: 0 }).requests.arrived)
   parentPort?.postMessage(arrived.reduce((sum, requests) => sum + requests, 0))

@@ -2,67 +2,87 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type EventModel, meanOf, quantileOf, runModel } from '@plimsoll/event-engine'
 import { type CompiledRun, compileBaseline, type RunLength } from './event-baseline/compiled.ts'
-import { manyParts, PART_NODES, threeTiers } from './event-flows.ts'
+import { farServer, manyParts, PART_NODES, SAVED_FLOWS, savedModel } from './event-flows.ts'
 import { compare, median, timed } from './harness.ts'
 
 /**
- * The event engine: requests per CPU second of a three-tier workload, against a C program for just this workload; bytes per request
- * under way; CPU time per event by the size of the diagram; two threads against one.
+ * The event engine on flows as they are saved: events per CPU second; the three-tier template against a C program that does the same work;
+ * CPU time per event by the size of the diagram; bytes per request under way; two threads against one.
  */
 export async function bench(): Promise<Record<string, number>> {
-  return { ...(await benchSpeed()), ...benchMemory(), ...benchSizes(), ...(await benchThreads()) }
+  return { ...benchSaved(), ...(await benchAgainstC()), ...benchSizes(), ...benchMemory(), ...(await benchThreads()) }
 }
 
-const LENGTH: RunLength = { seconds: 2000, warmUpSeconds: 200 }
+const SAVED_MS = 120_000
+const SAVED_ROUNDS = 5
 
-const FIGURES = ['mean', 'p50', 'p95', 'p99', 'p999'] as const
+/** Events per CPU second of each saved flow, all in turns; the first round warms up. */
+function benchSaved(): Record<string, number> {
+  const flows = SAVED_FLOWS.map((name) => ({ name, model: savedModel(name), speeds: [] as number[] }))
+  for (let seed = 0; seed <= SAVED_ROUNDS; seed += 1) {
+    for (const { model, speeds } of flows) {
+      const { events, cpuMs } = simulate(model, { seed, durationMs: SAVED_MS })
+      if (seed > 0) speeds.push((1000 * events) / cpuMs)
+    }
+  }
+  return Object.fromEntries(flows.map(({ name, speeds }) => [`events.${name}.perCpuSecond`, median(speeds)]))
+}
+
+function simulate(model: EventModel, { seed, durationMs, warmUpMs = 0 }: Simulated) {
+  const started = process.cpuUsage()
+  const outcome = runModel(model, { seed, durationMs, warmUpMs })
+  return { ...outcome, cpuMs: cpuMs(started) }
+}
+
+interface Simulated {
+  readonly seed: number
+  readonly durationMs: number
+  readonly warmUpMs?: number
+}
+
+const LENGTH: RunLength = { seconds: 1000, warmUpSeconds: 100 }
+
+const FIGURES = ['mean', 'p50', 'p95', 'p99', 'database'] as const
 type Times = Pick<CompiledRun, (typeof FIGURES)[number]>
 /** So far apart are two means of the same thing once in ten thousand times. */
 const MOST_STANDARD_ERRORS = 5
 
 /** Both simulate the same span in turns, each time from another seed. */
-async function benchSpeed(): Promise<Record<string, number>> {
+async function benchAgainstC(): Promise<Record<string, number>> {
   const compiled = compileBaseline()
-  const [ours, theirs] = [[] as Times[], [] as Times[]]
-  const requests = LENGTH.seconds * 1000
-  const model = threeTiers()
-  const subject = () => {
-    const started = process.cpuUsage()
-    ours.push(simulate(model, { ...LENGTH, seed: ours.length + 1 }))
-    return cpuMs(started)
-  }
   if (compiled === null) {
-    console.warn('  There is no C compiler here (cc), so that the event engine is held against nothing.')
-    subject()
-    return { 'events.requestsPerCpuSecond': (1000 * requests) / subject() }
+    console.warn('  Skipped: there is no C compiler here (cc) to compile what the event engine is held against.')
+    return {}
+  }
+  const [ours, theirs] = [[] as Times[], [] as Times[]]
+  const model = savedModel('three-tier')
+  const subject = () => {
+    const { seconds, warmUpSeconds } = LENGTH
+    const { requests, nodes, cpuMs } = simulate(model, {
+      seed: ours.length + 1,
+      durationMs: seconds * 1000,
+      warmUpMs: warmUpSeconds * 1000,
+    })
+    const { response } = requests
+    const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantileOf(response, share)) as [number, number, number]
+    ours.push({ mean: meanOf(response), p50, p95, p99, database: nodes.at(-1)?.responseMs ?? 0 })
+    return cpuMs
   }
   const baseline = () => {
     const run = compiled(LENGTH, theirs.length + 1)
     theirs.push(run)
     return run.cpuSeconds * 1000
   }
-  const { ratio, subjectMs, baselineMs } = await compare({ subject, baseline, rounds: 5, warmUpRounds: 1 })
+  const { ratio, subjectMs, baselineMs } = await compare({ subject, baseline, rounds: 7, warmUpRounds: 1 })
   return {
-    'events.threeTiers.partOfC': 1 / ratio,
-    'events.threeTiers.requestsPerCpuSecond': (1000 * requests) / subjectMs,
-    'events.threeTiers.requestsPerCpuSecondOfC': (1000 * requests) / baselineMs,
+    'events.three-tier.partOfC': 1 / ratio,
+    'events.three-tier.simulatedSecondsPerCpuSecond': (1000 * LENGTH.seconds) / subjectMs,
+    'events.three-tier.simulatedSecondsPerCpuSecondOfC': (1000 * LENGTH.seconds) / baselineMs,
     ...comparedTimes(ours, theirs),
   }
 }
 
-function simulate(model: EventModel, { seconds, warmUpSeconds, seed }: RunLength & { seed: number }): Times {
-  const { requests } = runModel(model, { seed, durationMs: seconds * 1000, warmUpMs: warmUpSeconds * 1000 })
-  const { response } = requests
-  return {
-    mean: meanOf(response),
-    p50: quantileOf(response, 0.5),
-    p95: quantileOf(response, 0.95),
-    p99: quantileOf(response, 0.99),
-    p999: quantileOf(response, 0.999),
-  }
-}
-
-/** Response times of both, and how many standard errors lie between them; throws where they are not the same. */
+/** Times of both, and how many standard errors lie between them; throws where they are not the same. */
 function comparedTimes(ours: readonly Times[], theirs: readonly Times[]): Record<string, number> {
   return Object.fromEntries(
     FIGURES.flatMap((figure) => {
@@ -74,9 +94,9 @@ function comparedTimes(ours: readonly Times[], theirs: readonly Times[]): Record
         )
       }
       return [
-        [`events.threeTiers.${figure}.ms`, a.mean],
-        [`events.threeTiers.${figure}.msOfC`, b.mean],
-        [`events.threeTiers.${figure}.standardErrorsApart`, apart],
+        [`events.three-tier.${figure}.ms`, a.mean],
+        [`events.three-tier.${figure}.msOfC`, b.mean],
+        [`events.three-tier.${figure}.standardErrorsApart`, apart],
       ]
     }),
   )
@@ -94,45 +114,11 @@ function spread(values: readonly number[]): Mean {
   return { mean, error: Math.sqrt(squares / (values.length - 1) / values.length) }
 }
 
-/**
- * What a request takes that stays: the same traffic with a short and with a long time at the servers. Large rooms grow by an eighth,
- * so it matters little how full they are at this number.
- */
-function benchMemory(): Record<string, number> {
-  const [few, many] = [25, 30_000].map(underWay) as [Memory, Memory]
-  return {
-    'events.memory.bytesPerRequest': (many.bytes - few.bytes) / (many.requests - few.requests),
-    'events.memory.requests': many.requests,
-  }
-}
-
-interface Memory {
-  readonly bytes: number
-  readonly requests: number
-}
-
-/** A settled run's memory. */
-function underWay(serverMs: number): Memory {
-  const model = threeTiers({ perSecond: 6500, serverMs, serverSlots: 1e6, timeoutMs: 1e6 })
-  let bytes = 0
-  const { requests } = runModel(model, {
-    seed: 1,
-    durationMs: 150_000,
-    warmUpMs: 0,
-    onProgress: () => {
-      globalThis.gc?.()
-      const { heapUsed, arrayBuffers } = process.memoryUsage()
-      bytes = heapUsed + arrayBuffers
-    },
-  })
-  return { bytes, requests: requests.inFlightAtEnd }
-}
-
 const SIZES = [10, 100, 1000, 10_000] as const
 /** Requests per second of each part: always as many, so that a larger diagram is more crowded, too; or so many of all together. */
 const TRAFFIC = {
-  size: () => 500,
-  spread: (parts: number) => 1000 / parts,
+  size: () => 100,
+  spread: (parts: number) => 100 / parts,
 } satisfies Record<string, (parts: number) => number>
 
 /** CPU time per event by nodes of the diagram, for each kind of traffic. */
@@ -152,23 +138,52 @@ function benchSizes(): Record<string, number> {
 }
 
 const SIZE_ROUNDS = 5
+const [FEW_REQUESTS, MANY_REQUESTS] = [20_000, 120_000]
 
 /** The same number of requests whatever the size; what a run takes before its first event is taken out by the difference of two. */
 function nsPerEventOf(parts: number, perSecond: number): number {
   const model = manyParts(parts, perSecond)
-  const run = (requests: number) => {
-    const durationMs = (1000 * requests) / (parts * perSecond)
-    const started = process.cpuUsage()
-    const { events } = runModel(model, { seed: 1, durationMs, warmUpMs: 0, spanMs: durationMs })
-    return { events, cpuMs: cpuMs(started) }
-  }
-  run(50_000)
+  const run = (requests: number) => simulate(model, { seed: 1, durationMs: (1000 * requests) / (parts * perSecond) })
+  run(FEW_REQUESTS)
   return median(
     Array.from({ length: SIZE_ROUNDS }, () => {
-      const [short, long] = [run(50_000), run(450_000)]
+      const [short, long] = [run(FEW_REQUESTS), run(MANY_REQUESTS)]
       return (1e6 * (long.cpuMs - short.cpuMs)) / (long.events - short.events)
     }),
   )
+}
+
+/**
+ * What a request takes that stays: the same traffic over a short and over a long way. Large rooms grow by an eighth, so it matters little
+ * how full they are at this number.
+ */
+function benchMemory(): Record<string, number> {
+  const [few, many] = [10, 10_000].map(underWay) as [Memory, Memory]
+  return {
+    'events.memory.bytesPerRequest': (many.bytes - few.bytes) / (many.requests - few.requests),
+    'events.memory.requests': many.requests,
+  }
+}
+
+interface Memory {
+  readonly bytes: number
+  readonly requests: number
+}
+
+/** A settled run's memory. */
+function underWay(latencyMs: number): Memory {
+  let bytes = 0
+  const { requests } = runModel(farServer({ perSecond: 1000, latencyMs }), {
+    seed: 1,
+    durationMs: 80_000,
+    warmUpMs: 0,
+    onProgress: () => {
+      globalThis.gc?.()
+      const { heapUsed, arrayBuffers } = process.memoryUsage()
+      bytes = heapUsed + arrayBuffers
+    },
+  })
+  return { bytes, requests: requests.inFlightAtEnd }
 }
 
 const THREAD_RUNS = 4

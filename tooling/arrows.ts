@@ -21,7 +21,7 @@ const ENGINE_MAY_IMPORT = ['packages/catalog', 'packages/flow', 'packages/simula
 export const WORKSPACES: Readonly<Record<string, Workspace>> = {
   'packages/catalog': { workspaces: [], packages: [] },
   'packages/flow': { workspaces: ['packages/catalog'], packages: [] },
-  'packages/simulation': { workspaces: [], packages: [] },
+  'packages/simulation': { workspaces: ['packages/catalog', 'packages/flow'], packages: [] },
   'packages/live-engine': { workspaces: ENGINE_MAY_IMPORT, packages: [] },
   'packages/event-engine': { workspaces: ENGINE_MAY_IMPORT, packages: [] },
   'packages/contract': { workspaces: ['packages/catalog', 'packages/flow'], packages: ['zod'] },

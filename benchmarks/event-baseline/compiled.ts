@@ -11,13 +11,15 @@ export interface CompiledRun {
   readonly completed: number
   readonly failed: number
   readonly retries: number
+  readonly lostMessages: number
   readonly events: number
   readonly cpuSeconds: number
   readonly mean: number
   readonly p50: number
   readonly p95: number
   readonly p99: number
-  readonly p999: number
+  /** Mean time at the database. */
+  readonly database: number
 }
 
 export interface RunLength {

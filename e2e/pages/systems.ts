@@ -3,8 +3,9 @@ import type { Api } from '../fixtures/api.ts'
 
 const SAMPLE = 'Three-tier web shop'
 
-/** Systems to run, with everything at its default that is not named: one at ease, and one whose only server cannot cope. */
+/** Systems to run, with everything at its default that is not named: one at ease, one without users, and one whose only server cannot cope. */
 const SYSTEMS = {
+  idle: { users: 0, server: {} },
   calm: { users: 100, server: {} },
   drowning: { users: 3000, server: { maxConcurrentRequests: 4, instances: 1 } },
 } as const

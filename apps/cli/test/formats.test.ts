@@ -94,7 +94,7 @@ describe.each(['events', 'live'])('the formats of --engine %s', (engine) => {
     expect(stdout).toContain('<section class="verdict fail" aria-label="Verdict">')
     expect(stdout).not.toMatch(/<script|<link|<img|@import|url\(|https?:|\son\w+=|<[bi]>/)
     expect(stdout).toContain('(prefers-color-scheme: dark)')
-    const plots = stdout.match(/<svg role="img" aria-labelledby="chart-\d"/g) ?? []
+    const plots = stdout.match(/<svg role="img" aria-labelledby="(chart|distribution)-\d"/g) ?? []
     expect(plots.length).toBeGreaterThanOrEqual(2)
     expect(stdout.match(/<details><summary>Values<\/summary>/g)).toHaveLength(plots.length)
     expect(stdout).not.toMatch(/NaN|undefined|Infinity|null/)
@@ -102,6 +102,28 @@ describe.each(['events', 'live'])('the formats of --engine %s', (engine) => {
 })
 
 describe('the formats', () => {
+  it('[CLI-65] plots a histogram of the response times, percentiles over time, and lists the changes', () => {
+    const faults = ['--fault', 'outage:s@10s..12s', '--load', '30rps@14s..15s']
+    const { stdout } = simulate(['--format', 'html', '--slo', 'p95<200ms', ...faults])
+    expect(stdout).toMatch(/Response times <span class="unit">ms, logarithmic<\/span>[\s\S]*?<rect class="bars"/)
+    expect(stdout).toContain('<p class="bands">Objectives: p95 &lt; 200 ms</p>')
+    expect(stdout.match(/<path class="limit"/g)).toHaveLength(1)
+    expect(stdout).toMatch(/Response time over time[\s\S]*?<li class="line1">p50<\/li>/)
+    expect(stdout).toMatch(
+      /Shaded: warm-up \(0 to 2 s\), outage of [^,]* \(10 to 12 s\), load of 30 rps \(14 to 15 s\)/,
+    )
+    expect(stdout).toMatch(
+      /<h2>Changes of breakers and instances<\/h2>[\s\S]*?<td class="number">10<\/td><td>2<\/td><td>0<\/td>/,
+    )
+  })
+
+  it('[CLI-66] says in the text when a fault was and how long the system took to recover', () => {
+    const { stdout } = simulate(['--fault', 'outage:s@10s..12s', '--fault', 'outage:s@14s'])
+    expect(stdout).toContain('\nFaults and changes of the load\n')
+    expect(stdout).toMatch(/outage of API \| 1 +10 to 12 s +(back to normal|not back to normal)/)
+    expect(stdout).toMatch(/outage of API \| 1 +from 14 s on +lasts to the end/)
+  })
+
   it('[CLI-5] gives the same bytes for the same seed', () => {
     for (const format of ['html', 'junit', 'markdown']) {
       const [one, other] = ['1', '2'].map((threads) => simulate(['--format', format, '--threads', threads]))

@@ -46,11 +46,47 @@ export const SECTION_TITLES = {
 
 export type SectionId = keyof typeof SECTION_TITLES
 
+/** What a property governs, for code that looks for the limit that helps and must not know it by name. */
+export type Role =
+  /** Users of a client. */
+  | 'users'
+  /** The slots of a node are in proportion to it. */
+  | 'slots'
+  /** Instances, by which all limits of a node multiply. */
+  | 'instances'
+  /** Requests at a time, waiting ones included, per instance. */
+  | 'places'
+  /** Requests or calls per second; 0 is no limit. */
+  | 'rate'
+  /** Operations per second on the disk, of reads and of writes. */
+  | 'read-rate'
+  | 'write-rate'
+  /** Connections or partitions of an edge, each taken by one call at a time. */
+  | 'pool'
+  | 'bandwidth'
+  /** Until a caller gives up, ms. */
+  | 'timeout'
+  /** Whether failed calls are repeated, and how often at most. */
+  | 'retries'
+  | 'most-retries'
+  /** Whether another one takes over when the node fails. */
+  | 'spare'
+  /** Whether instances are added under load, and up to how many. */
+  | 'scaling'
+  | 'most-instances'
+  /** Share of the targets of a node. */
+  | 'weight'
+  /** Whether requests stay with a target whatever its load. */
+  | 'pinning'
+  /** Share of the reads that a cache answers. */
+  | 'hit-rate'
+
 interface PropertyBase {
   readonly label: string
   readonly help: string
   readonly section: SectionId
   readonly effect: Effect
+  readonly role?: Role
   readonly unit?: string
   readonly visibleWhen?: Condition
 }

@@ -12,6 +12,7 @@ export {
   type Properties,
   type Property,
   type PropertyValue,
+  type Role,
   SECTION_TITLES,
   type SectionId,
 } from './descriptors.ts'

@@ -18,6 +18,11 @@ export const EDGE_TYPES = [
 ] as const
 export type EdgeType = (typeof EDGE_TYPES)[number]
 
+/** What a request is about. */
+type RequestType = 'Read' | 'Write' | 'Compute' | 'Transaction'
+
+export const EVERY_REQUEST: readonly RequestType[] = ['Read', 'Write', 'Compute', 'Transaction']
+
 /** Setting `when.property` to `when.is` also sets `set`; `and` must hold before the change. */
 export interface LinkedRule {
   readonly statement: string
@@ -39,6 +44,8 @@ interface Kind<T extends string, P extends Properties> {
 }
 
 export interface NodeKind<T extends NodeType = NodeType, P extends Properties = Properties> extends Kind<T, P> {
+  /** Types of requests that may end here with an answer; other requests need a way on. */
+  readonly answers: readonly RequestType[]
   /** The text under the node's label. */
   summary(data: DataOf<P>): string
 }

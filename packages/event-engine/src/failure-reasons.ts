@@ -6,6 +6,8 @@ const SHARED = {
   randomFailure: 'Random node failure',
   noTarget: 'Next node not found',
   edgeFailure: 'Edge Failure Probability',
+  currentNodeGone: 'Current node not found',
+  nextEdgeGone: 'Next edge not found',
 } as const satisfies Record<string, FailureReason>
 
 /** Why a request or a call fails in the event engine, as a person reads it. */

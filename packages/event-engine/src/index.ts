@@ -1,6 +1,7 @@
 export type { CompileFault } from './compile/compile-fault.ts'
 export type { EventFlow } from './compile/event-flow.ts'
 export { type Compiled, compile } from './compile/index.ts'
+export { EditedRun, type RecordedRun, replay, type SimulatedFlow, startEditedRun } from './edited-run.ts'
 export { runModel } from './engine/run-model.ts'
 export { endOfGrowth, type Growth, growsInLength, growthOf, ROUND } from './growth.ts'
 export { meanOf, quantileOf } from './measure/histogram.ts'
@@ -16,6 +17,7 @@ export {
   type Comparison,
   HOLDS,
   isAboutRequests,
+  isResponseFigure,
   OBJECTIVE_METRICS,
   type Objective,
   type ObjectiveMetric,
@@ -36,4 +38,5 @@ export type {
   SaturationLimit,
 } from './report/report.ts'
 export { settledAfterMs } from './report/warm-up.ts'
+export { createEventSimulation, type EventSimulation, SHOWN_RUN } from './running/event-simulation.ts'
 export { DEFAULT_SETTINGS, type EventSettings, readSettings } from './settings.ts'

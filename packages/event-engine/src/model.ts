@@ -237,6 +237,8 @@ export interface SourceModel {
   readonly interarrival: Distribution
   /** Requests per second at simulated ms `timeMs`; at most `mostPerSecond` at any time. Constant where `isSteady`. */
   readonly perSecond: (timeMs: number) => number
+  /** The same for the same rate at all times. */
+  readonly rate: string
   readonly mostPerSecond: number
   readonly isSteady: boolean
   readonly users: number

@@ -24,7 +24,7 @@ export interface RunOutcome {
   readonly slices: Slices
   /** Of breakers and instances, from the start of the run on: the first of them, and how many more there were. */
   readonly changes: { readonly list: readonly Change[]; readonly leftOut: number }
-  /** The slowest completed requests, slowest first: their numbers, for a second run that traces them. */
+  /** The slowest completed requests, slowest first: by their numbers. */
   readonly slowest: readonly { readonly serial: number; readonly responseMs: number }[]
   readonly traces: readonly Trace[]
 }

@@ -10,13 +10,13 @@ import type { EventSettings } from './settings.ts'
 export interface ReplicationTask {
   readonly flow: EventFlow
   readonly settings: EventSettings
+  /** Whether each traces the slowest of its requests. */
+  readonly trace?: 'slowest'
 }
 
 /** One of them. */
 export interface Replication {
   readonly seed: number
-  /** Serials of the requests to trace. */
-  readonly trace?: readonly number[]
 }
 
 /** A run that takes more is told to have ended early: some minutes. */
@@ -32,13 +32,13 @@ export function createReplicator(
 ): (replication: Replication, onProgress?: OnProgress) => RunOutcome {
   const model = modelOf(task)
   const { durationMs, warmUpMs } = task.settings
-  return ({ seed, trace }, onProgress) =>
+  return ({ seed }, onProgress) =>
     runModel(model, {
       seed,
       durationMs,
       warmUpMs,
       maxEvents: MOST_EVENTS,
-      ...(trace && { trace: new Set(trace) }),
+      ...traceOf(task),
       ...(onProgress && { onProgress }),
     })
 }
@@ -62,7 +62,12 @@ export function createGrower(task: ReplicationTask): (stage: Stage, onProgress?:
     const run =
       runs.get(seed) ??
       new GrowingRun(
-        startRun(model, { seed, maxEvents: MOST_EVENTS, horizonMs: durationMs * 2 ** MOST_DOUBLINGS }),
+        startRun(model, {
+          seed,
+          maxEvents: MOST_EVENTS,
+          horizonMs: durationMs * 2 ** MOST_DOUBLINGS,
+          ...traceOf(task),
+        }),
         durationMs,
       )
     runs.set(seed, run)
@@ -73,6 +78,8 @@ export function createGrower(task: ReplicationTask): (stage: Stage, onProgress?:
     return run.outcome(warmUpMs)
   }
 }
+
+const traceOf = ({ trace }: ReplicationTask) => (trace === undefined ? {} : { trace })
 
 function modelOf({ flow, settings }: ReplicationTask): Model {
   const compiled = compile(flow, settings)

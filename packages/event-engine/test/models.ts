@@ -99,6 +99,7 @@ export const source = (node: number, perSecond: number, parts: Partial<SourceMod
   arrivals: 'open',
   interarrival: { kind: 'exponential' },
   perSecond: () => perSecond,
+  rate: `${perSecond}`,
   mostPerSecond: perSecond,
   isSteady: true,
   users: 1,

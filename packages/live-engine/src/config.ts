@@ -77,7 +77,7 @@ export const ORPHAN = { maxRetries: 3, retryOnError: false } as const
 
 export const HISTORY = { completed: 1000, failed: 1000, samples: 100 } as const
 
-export const ERROR_LISTS = { reasons: 5, nodes: 3, recent: 5 } as const
+export const ERROR_LISTS = { reasons: 5, nodes: 3, missing: 5, recent: 5 } as const
 
 /** Ours, not the specification's: what keeps any diagram within a machine's means. */
 export const LIMITS = {

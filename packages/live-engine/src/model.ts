@@ -86,6 +86,8 @@ export interface LiveRequest {
   next: Station | null
   nextLink: Link | null
   retries: number
+  /** It has found no way from its present node. */
+  cutOff: boolean
   processingTime: number
   visit: Visit
   totalTime: number

@@ -1,11 +1,14 @@
 import type { Flow } from '@plimsoll/flow'
+import { MissingConnections } from './missing-connections.ts'
 import type { Link, LiveRequest, Station } from './model.ts'
 import { buildNetwork, type Network } from './network.ts'
 import { Routes } from './routes.ts'
 import type { LiveState } from './state.ts'
+import { unreachedNodes } from './unreached.ts'
 
 /** Puts a run on an edited diagram: what is still there goes on, and requests lose the parts that are gone. */
 export function rebase(state: LiveState, flow: Flow): void {
+  if (state.elapsed > 0) state.earlierWays.remember(state.network, state.routes)
   const network = buildNetwork(flow)
   for (const station of network.stations) {
     const before = state.network.stationOf.get(station.id)
@@ -20,6 +23,8 @@ export function rebase(state: LiveState, flow: Flow): void {
   state.network = network
   state.dots.follow(network.edgeIds)
   state.routes = new Routes(network.stations)
+  state.missingConnections = new MissingConnections(network, state.earlierWays)
+  state.unreached = unreachedNodes(network)
 }
 
 function rebaseRequest(request: LiveRequest, { stationOf, linkOf }: Network): void {

@@ -1,4 +1,11 @@
-import type { FailureReason, RequestType, RunSnapshot, RunState } from '@plimsoll/simulation'
+import type {
+  ErrorAnalysis,
+  FailureReason,
+  MissingConnection,
+  RequestType,
+  RunSnapshot,
+  RunState,
+} from '@plimsoll/simulation'
 
 export type RequestStatus = 'pending' | 'processing' | 'completed' | 'failed'
 
@@ -19,6 +26,8 @@ export interface SimulatedRequest {
   readonly completedAt: number | null
   readonly failedAt: number | null
   readonly failureReason: FailureReason | null
+  /** For want of what it failed, where it found no way. */
+  readonly missing: MissingConnection | null
   readonly retryCount: number
   readonly processingData: ProcessingData
   /** Until when its dot is shown; null before its first hop. */
@@ -44,5 +53,7 @@ export type RunCommand = 'start' | 'pause' | 'resume' | 'reset'
 /** What is told of a live run after one tick. */
 export interface LiveSnapshot extends RunSnapshot {
   readonly engine: 'live'
+  readonly errors: Required<ErrorAnalysis>
+  readonly unreached: readonly string[]
   readonly state: RunState
 }

@@ -68,7 +68,8 @@ export interface ReportedRun {
 
 /** All that is to be kept of a run. */
 export function runReport({ name, flow, snapshot, history }: ReportedRun): RunReport {
-  const { engine, seed, elapsedTime, errors } = snapshot
+  const { engine, seed, elapsedTime } = snapshot
+  const { total, reasons, nodes, recent } = snapshot.errors
   return {
     ...RUN_REPORT,
     flow: { name },
@@ -78,7 +79,7 @@ export function runReport({ name, flow, snapshot, history }: ReportedRun): RunRe
     figures: Object.fromEntries(FIGURES.map((figure) => [figure, snapshot[figure]])) as Record<ReportFigure, number>,
     nodes: reportedNodes(flow, snapshot),
     edges: reportedEdges(flow, snapshot),
-    errors,
+    errors: { total, reasons, nodes, recent },
     history,
   }
 }

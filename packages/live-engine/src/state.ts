@@ -1,11 +1,14 @@
 import type { Flow } from '@plimsoll/flow'
 import { DotSampler, Kept, type MetricSample, type Rng } from '@plimsoll/simulation'
 import { HISTORY, TICK_MS } from './config.ts'
+import { EarlierWays } from './earlier-ways.ts'
 import { Counts } from './metrics/counts.ts'
+import { MissingConnections } from './missing-connections.ts'
 import type { LiveRequest } from './model.ts'
 import { buildNetwork, type Network } from './network.ts'
 import type { SimulatedRequest } from './results.ts'
 import { Routes } from './routes.ts'
+import { unreachedNodes } from './unreached.ts'
 
 /** All that a run holds between two ticks. Counts are of requests, however many one live request stands for. */
 export interface LiveState {
@@ -14,6 +17,9 @@ export interface LiveState {
   readonly idSalt: number
   network: Network
   routes: Routes
+  readonly earlierWays: EarlierWays
+  missingConnections: MissingConnections
+  unreached: readonly string[]
   elapsed: number
   /** In the order of their creation. */
   readonly live: LiveRequest[]
@@ -33,11 +39,15 @@ export interface LiveState {
 
 export function createState(flow: Flow, { rng, idSalt }: { rng: Rng; idSalt: number }): LiveState {
   const network = buildNetwork(flow)
+  const earlierWays = new EarlierWays()
   return {
     rng,
     idSalt,
     network,
     routes: new Routes(network.stations),
+    earlierWays,
+    missingConnections: new MissingConnections(network, earlierWays),
+    unreached: unreachedNodes(network),
     elapsed: 0,
     live: [],
     serial: 0,

@@ -61,8 +61,12 @@ function showHop({ dots, elapsed }: LiveState, request: LiveRequest, link: Link)
 const GOLDEN = 0.618034
 
 /** Keeps the requests that ended in this tick, but none that later ones of it would push out at once. */
-function keep(ended: readonly Ended[], history: LiveState['keptCompleted'], { idSalt, elapsed }: LiveState): void {
+function keep(
+  ended: readonly Ended[],
+  history: LiveState['keptCompleted'],
+  { elapsed, idSalt, missingConnections }: LiveState,
+): void {
   for (const { request, outcome } of ended.slice(-history.limit)) {
-    history.add(presentRequest(request, { idSalt, ended: { at: elapsed, outcome } }))
+    history.add(presentRequest(request, { idSalt, missingConnections, ended: { at: elapsed, outcome } }))
   }
 }

@@ -91,6 +91,20 @@ describe('figures', () => {
     expect([0, 0.5, 0.51, 0.7, 0.71, 0.9, 0.91, 1].map(utilizationLevel)).toEqual([0, 0, 50, 50, 70, 70, 90, 90])
   })
 
+  it('[SIM-507] name nine reasons of a failure', () => {
+    expect(FAILURE_REASONS).toEqual([
+      'Timeout - exceeded maximum lifetime',
+      'Exceeded maximum retry attempts',
+      'Current node not found',
+      'Node overload',
+      'Random node failure',
+      'Next node not found',
+      'Next edge not found',
+      'Network congestion',
+      'Edge Failure Probability',
+    ])
+  })
+
   it('[SIM-75] groups the kept failures', () => {
     const [timeout, , , overload, random] = FAILURE_REASONS
     const failures = [
@@ -116,7 +130,7 @@ describe('figures', () => {
     ])
     expect(recent.map(({ requestId }) => requestId)).toEqual(['req-6', 'req-5', 'req-4', 'req-3', 'req-2'])
     expect(recent[0]).toEqual({ time: 600, reason: random, nodeId: 'e', requestId: 'req-6', type: 'Write' })
-    expect(analyseErrors([])).toEqual({ total: 0, most: 1000, reasons: [], nodes: [], recent: [] })
+    expect(analyseErrors([])).toEqual({ total: 0, most: 1000, reasons: [], nodes: [], missing: [], recent: [] })
   })
 
   it('[SIM-75] lists at most five reasons and three nodes', () => {

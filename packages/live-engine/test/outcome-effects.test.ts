@@ -17,13 +17,13 @@ type Settings = Readonly<Record<string, PropertyValue>>
 type Draw = (settings: Settings, users: number) => Flow
 
 /** Loads from a few requests to more than the component can take. */
-const LOADS = [4, 12, 16, 40, 60, 80, 100]
+const LOADS = [4, 12, 16, 24, 32, 40, 60, 80, 100]
 const TICKS = 60
 
 /** Where an effect needs a setting beside the property's own to show. */
 const BESIDE: Readonly<Record<string, Settings>> = {
   Server: { maxConcurrentRequests: 10, averageProcessingTime: 400 },
-  Database: { maxConnections: 10, averageLatency: 400 },
+  Database: { maxConnections: 10, averageLatency: 399 },
   LoadBalancer: { maxConnections: 40, processingLatency: 400 },
   Cache: { maxThroughput: 100, averageLatency: 400 },
   Client: { requestPattern: 'Bursty' },
@@ -65,6 +65,9 @@ const drawEdge =
       ],
     )
 
+/** Properties of a client whose effect shows where requests fail. */
+const SHOWN_ALONE = ['retryOnError', 'maxRetries']
+
 /** A client that leads nowhere, so that its requests find no next node. */
 const drawAlone: Draw = (settings) =>
   flow([createNode('Client', { id: 'x', position: { x: 0, y: 0 }, settings: { ...settings } }), node('Server', 's')])
@@ -83,7 +86,7 @@ function outcome(drawn: Flow): string {
 }
 
 function changes({ type, name, beside, values }: Row, inCompany: Draw): string {
-  const draw = name === 'retryOnError' ? drawAlone : inCompany
+  const draw = type === 'Client' && SHOWN_ALONE.includes(name) ? drawAlone : inCompany
   const around = { ...BESIDE[type], ...beside, ...PROPERTY_BESIDE[name] }
   const differs = LOADS.some((users) => {
     const before = outcome(draw(around, users))

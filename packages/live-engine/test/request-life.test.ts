@@ -277,6 +277,7 @@ describe('the life of a request', () => {
         completedAt: 600,
         failedAt: null,
         failureReason: null,
+        missing: null,
         retryCount: 0,
         processingData: {
           retryCount: 0,

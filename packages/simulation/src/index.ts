@@ -1,12 +1,22 @@
 export { bounded, entryOf } from './bounded.ts'
 export { csvLine } from './csv.ts'
+export { changeFor } from './diagnosis/apply.ts'
+export type { Evidence, Finding, FindingElement, FindingKind, ProposedChange } from './diagnosis/finding.ts'
+export { findings } from './diagnosis/findings.ts'
+export {
+  type EdgeMeasures,
+  type MessageMeasures,
+  NO_MEASURES,
+  type NodeMeasures,
+  type RunMeasures,
+} from './diagnosis/run-measures.ts'
 export { DEFAULT_ENGINE, ENGINES, type Engine, engineOf, UNKNOWN_ENGINE } from './engines.ts'
 export { FAILURE_REASONS, type FailureReason, UNKNOWN_FAILURE } from './failure-reasons.ts'
 export { REQUEST_TYPES, type RequestType } from './request-types.ts'
 export { createRng, hashText, MOST_SEED, type Rng, scramble } from './rng.ts'
 export { BOTTLENECKS_SHOWN, findBottlenecks } from './running/bottlenecks.ts'
 export { type DotTone, dotTone, utilizationLevel } from './running/display-rules.ts'
-export { DOTS, DotSampler } from './running/dot-sampler.ts'
+export { DOTS, DotSampler, mostDotsOf } from './running/dot-sampler.ts'
 export { finishRates, RATE_SAMPLES, requestsPerSecond } from './running/finish-rates.ts'
 export { Kept } from './running/kept.ts'
 export {
@@ -24,6 +34,7 @@ export {
   type EdgeFigures,
   type ErrorAnalysis,
   type MetricSample,
+  type MissingConnection,
   NODE_STATES,
   type NodeFigures,
   type RecentError,

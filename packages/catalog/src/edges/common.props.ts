@@ -55,6 +55,7 @@ const COMMON_PROPERTIES = {
     unit: 'rps',
     min: 1,
     default: 1000,
+    role: 'rate',
     effect: { live: 'Capacity', events: 'Token bucket with a burst of one second' },
   }),
   bandwidthMbps: number({
@@ -64,6 +65,7 @@ const COMMON_PROPERTIES = {
     unit: 'Mbps',
     min: 0.1,
     default: 10,
+    role: 'bandwidth',
     effect: { live: 'Transfer time: request size / bandwidth', events: 'Serial link: size / bandwidth' },
   }),
   bandwidth: choice({
@@ -106,6 +108,7 @@ const COMMON_PROPERTIES = {
     unit: 'parts',
     min: 0,
     default: 1,
+    role: 'weight',
     effect: { events: 'Share among targets of the same kind', ignored: 'wayChoice' },
   }),
   latencyMs: number({
@@ -166,6 +169,7 @@ const COMMON_PROPERTIES = {
     unit: 'ms',
     min: 1,
     default: 5000,
+    role: 'timeout',
     effect: { events: 'The caller gives up', ignored: 'timeout' },
   }),
   retryEnabled: flag({
@@ -173,6 +177,7 @@ const COMMON_PROPERTIES = {
     help: 'Send again what has failed.',
     section: 'reliability',
     default: true,
+    role: 'retries',
     effect: { events: 'Retries of each call', ignored: 'callRetries' },
   }),
   retryStrategy: choice({
@@ -190,6 +195,7 @@ const COMMON_PROPERTIES = {
     unit: 'retries',
     min: 1,
     default: 3,
+    role: 'most-retries',
     effect: { events: 'Most retries of a call', ignored: 'callRetries' },
   }),
   retryIntervalMs: number({

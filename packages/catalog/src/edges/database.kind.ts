@@ -91,6 +91,7 @@ export const databaseConnection = defineEdgeKind({
       unit: 'connections',
       min: { property: 'minConnections' },
       default: 20,
+      role: 'pool',
       effect: { events: 'Size of the pool', ignored: 'pool' },
     }),
     queryTimeout: number({
@@ -100,6 +101,7 @@ export const databaseConnection = defineEdgeKind({
       unit: 'ms',
       min: 100,
       default: 30_000,
+      role: 'timeout',
       effect: { events: 'The caller gives up', ignored: 'timeout' },
     }),
     transactional: flag({

@@ -83,6 +83,7 @@ export const eventStream = defineEdgeKind({
       min: 1,
       max: 1000,
       default: 3,
+      role: 'pool',
       effect: { events: 'Number of partitions', ignored: 'broker' },
     }),
     costPerGB: number({

@@ -66,6 +66,7 @@ export const http = defineEdgeKind({
       unit: 'rps',
       min: 0,
       default: 100,
+      role: 'rate',
       effect: { events: 'Token bucket; 0 is off', ignored: 'rateLimit' },
     }),
     rateLimitBurst: int({

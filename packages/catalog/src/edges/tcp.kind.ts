@@ -44,6 +44,7 @@ export const tcp = defineEdgeKind({
       unit: 'connections',
       min: 1,
       default: 100,
+      role: 'pool',
       effect: { events: 'Size of the pool, or the hard limit without one', ignored: 'pool' },
     }),
     keepAliveEnabled,

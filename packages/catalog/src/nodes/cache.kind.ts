@@ -10,6 +10,7 @@ export const cache = defineNodeKind({
   label: 'Cache',
   caption: 'Fast data retrieval',
   icon: 'zap',
+  answers: ['Read'],
   rules: [],
   summary: (data) => joined(data.cacheType, `${percent(data.expectedHitRate)} hits`),
   properties: {
@@ -29,6 +30,7 @@ export const cache = defineNodeKind({
       unit: 'rps',
       min: 1,
       default: 50_000,
+      role: 'slots',
       effect: { live: 'Capacity: throughput × average latency', events: 'Capacity of a shard' },
     }),
     cacheSizeValue: number({
@@ -77,6 +79,7 @@ export const cache = defineNodeKind({
       step: 0.01,
       slider: true,
       default: 0.8,
+      role: 'hit-rate',
       effect: {
         live: 'Chance that a read on its way ends here',
         events: 'Chance that a read ends here; a miss goes on and fills the cache',

@@ -9,6 +9,7 @@ export const client = defineNodeKind({
   label: 'Client',
   caption: 'End user or client application',
   icon: 'monitor',
+  answers: [],
   rules: [],
   summary: (data) => joined(data.clientType, quantity(data.concurrentUsers, 'users', 'user'), data.connectionType),
   properties: {
@@ -28,6 +29,7 @@ export const client = defineNodeKind({
       unit: 'users',
       min: 0,
       default: 100,
+      role: 'users',
       effect: {
         live: 'Arrival rate: users / think time',
         events: 'Number of closed users, or the open arrival rate users / think time',
@@ -175,6 +177,7 @@ export const client = defineNodeKind({
       help: 'Try again instead of giving up at the first failure.',
       section: 'reliability',
       default: true,
+      role: 'retries',
       effect: {
         live: 'A request without a way onward waits and tries again instead of failing',
         events: 'Outermost layer of retries: after 1 s, then twice as long each time',
@@ -188,6 +191,7 @@ export const client = defineNodeKind({
       min: 1,
       max: 10,
       default: 3,
+      role: 'most-retries',
       effect: { live: 'A request with more retries fails', events: 'Retries by the client' },
     }),
     cacheEnabled: flag({

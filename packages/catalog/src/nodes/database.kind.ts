@@ -1,6 +1,6 @@
 import { choice, dependentChoice, flag, int, number } from '../descriptors.ts'
 import { joined, quantity } from '../format.ts'
-import { defineNodeKind } from '../kinds.ts'
+import { defineNodeKind, EVERY_REQUEST } from '../kinds.ts'
 import { failureProbability, nodeProperties } from './node.props.ts'
 
 export const database = defineNodeKind({
@@ -8,6 +8,7 @@ export const database = defineNodeKind({
   label: 'Database',
   caption: 'Data storage system',
   icon: 'database',
+  answers: EVERY_REQUEST,
   rules: [],
   summary: (data) => joined(data.dbType, data.dbSubType, quantity(data.storageCapacity, 'GB')),
   properties: {
@@ -42,6 +43,7 @@ export const database = defineNodeKind({
       unit: 'connections',
       min: 1,
       default: 500,
+      role: 'slots',
       effect: { live: 'Capacity', events: 'Slots' },
     }),
     readIOPS: number({
@@ -51,6 +53,7 @@ export const database = defineNodeKind({
       unit: 'IOPS',
       min: 1,
       default: 1000,
+      role: 'read-rate',
       effect: { events: 'Ceiling of the read rate', ignored: 'operations' },
     }),
     writeIOPS: number({
@@ -60,6 +63,7 @@ export const database = defineNodeKind({
       unit: 'IOPS',
       min: 1,
       default: 500,
+      role: 'write-rate',
       effect: { events: 'Ceiling of the write rate', ignored: 'operations' },
     }),
     storageCapacity: number({
@@ -116,6 +120,7 @@ export const database = defineNodeKind({
       help: 'Keep copies of the data on further machines.',
       section: 'replication',
       default: false,
+      role: 'spare',
       effect: { live: 'Raises the overload threshold by 0.05', events: 'Spreads queries over the copies' },
     }),
     replicationType: choice({

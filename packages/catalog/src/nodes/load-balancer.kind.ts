@@ -9,6 +9,7 @@ export const loadBalancer = defineNodeKind({
   label: 'Load Balancer',
   caption: 'Distributes traffic',
   icon: 'split',
+  answers: [],
   rules: [],
   summary: (data) => joined(data.loadBalancerType, data.algorithm),
   properties: {
@@ -28,6 +29,7 @@ export const loadBalancer = defineNodeKind({
       unit: 'rps',
       min: 1,
       default: 10_000,
+      role: 'rate',
       effect: { events: 'Token bucket with a burst of one second', ignored: 'rateLimit' },
     }),
     maxConnections: int({
@@ -37,6 +39,7 @@ export const loadBalancer = defineNodeKind({
       unit: 'connections',
       min: 1,
       default: 100_000,
+      role: 'places',
       effect: { live: 'Capacity', events: 'Admission limit' },
     }),
     processingLatency: number({
@@ -81,6 +84,7 @@ export const loadBalancer = defineNodeKind({
       help: 'Send reads, writes, computations and transactions to different targets.',
       section: 'routing',
       default: false,
+      role: 'pinning',
       effect: { events: 'Routes by request type', ignored: 'contentRouting' },
     }),
     sessionPersistence: flag({
@@ -88,6 +92,7 @@ export const loadBalancer = defineNodeKind({
       help: 'A user stays with the target of the first request.',
       section: 'routing',
       default: false,
+      role: 'pinning',
       effect: { events: 'Pins each user to a target when users are closed', ignored: 'sessions' },
     }),
     sessionTimeout: int({
@@ -106,6 +111,7 @@ export const loadBalancer = defineNodeKind({
       help: 'A second load balancer stands by.',
       section: 'reliability',
       default: true,
+      role: 'spare',
       effect: {
         live: 'Raises the overload threshold by 0.05',
         events: 'A fault here is an outage of limited length instead of until repair',

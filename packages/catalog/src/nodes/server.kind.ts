@@ -1,6 +1,6 @@
 import { choice, flag, int, list, number } from '../descriptors.ts'
 import { joined, quantity } from '../format.ts'
-import { defineNodeKind } from '../kinds.ts'
+import { defineNodeKind, EVERY_REQUEST } from '../kinds.ts'
 import { healthCheckProperties } from './health-check.props.ts'
 import { failureProbability, nodeProperties } from './node.props.ts'
 import { PROTOCOLS } from './protocols.ts'
@@ -10,6 +10,7 @@ export const server = defineNodeKind({
   label: 'Server',
   caption: 'Application or API server',
   icon: 'server',
+  answers: EVERY_REQUEST,
   rules: [],
   summary: (data) =>
     joined(quantity(data.cpuCores, 'cores', 'core'), quantity(data.cpuSpeed, 'GHz'), quantity(data.memory, 'GB')),
@@ -23,6 +24,7 @@ export const server = defineNodeKind({
       min: 1,
       max: 1000,
       default: 2,
+      role: 'instances',
       effect: {
         live: 'Capacity: instances × concurrent requests',
         events: 'Multiplies the slots; the start of auto-scaling',
@@ -83,6 +85,7 @@ export const server = defineNodeKind({
       unit: 'requests',
       min: 1,
       default: 100,
+      role: 'places',
       effect: { live: 'Capacity per instance', events: 'Admission limit per instance' },
     }),
     maxRequestsPerSecond: number({
@@ -93,6 +96,7 @@ export const server = defineNodeKind({
       min: 1,
       max: 1_000_000,
       default: 1000,
+      role: 'rate',
       effect: { events: 'Token bucket with a burst of one second', ignored: 'rateLimit' },
     }),
     averageProcessingTime: number({
@@ -123,6 +127,7 @@ export const server = defineNodeKind({
       unit: 'rps',
       min: 0,
       default: 0,
+      role: 'rate',
       effect: { events: 'Token bucket with a burst of one second; 0 is off', ignored: 'rateLimit' },
     }),
     supportedProtocols: list({
@@ -138,6 +143,7 @@ export const server = defineNodeKind({
       help: 'Add and remove instances as the load changes.',
       section: 'scaling',
       default: false,
+      role: 'scaling',
       effect: {
         live: 'Raises the overload threshold by 0.05',
         events: 'Control loop: every 15 s, 30 s until ready, 300 s before it shrinks',
@@ -161,6 +167,7 @@ export const server = defineNodeKind({
       min: { property: 'minInstances' },
       max: 1000,
       default: 10,
+      role: 'most-instances',
       effect: { events: 'Upper end of auto-scaling', ignored: 'instanceCount' },
     }),
     scalingMetric: choice({

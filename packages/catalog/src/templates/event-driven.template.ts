@@ -4,7 +4,7 @@ import type { FlowTemplate } from './template.ts'
 const processor = {
   instances: 4,
   concurrencyModel: 'Worker Pool',
-  maxConcurrentRequests: 10,
+  maxConcurrentRequests: 4,
   averageProcessingTime: 20,
   maxRequestsPerSecond: 2000,
 } as const

@@ -2,7 +2,7 @@ import { internalHttp, overInternet, withinDataCenter } from './links.ts'
 import type { FlowTemplate } from './template.ts'
 
 const service = {
-  maxConcurrentRequests: 16,
+  maxConcurrentRequests: 6,
   averageProcessingTime: 25,
   maxRequestsPerSecond: 2000,
 } as const

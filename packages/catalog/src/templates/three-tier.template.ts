@@ -3,7 +3,7 @@ import type { FlowTemplate } from './template.ts'
 
 const appServer = {
   instances: 4,
-  maxConcurrentRequests: 16,
+  maxConcurrentRequests: 6,
   averageProcessingTime: 40,
   maxRequestsPerSecond: 2000,
 } as const

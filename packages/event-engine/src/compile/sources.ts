@@ -45,6 +45,7 @@ export function sourceOf(
     node: node.position,
     arrivals: settings.arrivals === 'deterministic' ? 'even' : settings.arrivals,
     interarrival: settings.interarrival,
+    rate: JSON.stringify([base, load, traffic.pattern.key]),
     perSecond: rateOf(base, load, traffic.pattern.at),
     mostPerSecond: Math.max(base, ...load.map(({ rps }) => rps)) * traffic.pattern.most,
     isSteady: traffic.pattern.isSteady && load.length === 0,

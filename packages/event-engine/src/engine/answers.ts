@@ -1,7 +1,7 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { retryWaitMs } from '../rules/retry-waits.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
-import { begin, beginAwaited, call, childOf, nodeOf, publish } from './calls.ts'
+import { begin, beginAwaited, call, childOf, nodeOf, publish, refuseUnsent } from './calls.ts'
 import type { Link } from './link.ts'
 import type { Fate } from './message-meter.ts'
 import { closeLink, leavePoolQueue, releasePoolSlot } from './pooling.ts'
@@ -105,6 +105,8 @@ const LOSSES: ReadonlySet<string> = new Set([
   EVENT_FAILURES.edgeFailure,
   EVENT_FAILURES.breakerOpen,
   EVENT_FAILURES.connectionRefused,
+  EVENT_FAILURES.noTarget,
+  EVENT_FAILURES.nextEdgeGone,
 ])
 
 function endMessage(run: Run, record: number, link: Link, fate: Fate): void {
@@ -139,6 +141,18 @@ export function timeOut(run: Run, record: number): Next {
   return parent === NONE || isTriedAgain
     ? K.none
     : afterFailure(run, parent, link, { code, tries, isFinal: isGoneMessage })
+}
+
+/** Takes a call from its caller, who learns of a failure; the call goes on without it. */
+export function abandon(run: Run, record: number, reason: string): Next {
+  const { records } = run
+  const parent = records.callerOf(record)
+  if (!records.hadCaller(record)) return K.none
+  const link = run.links[records.callLinkOf(record)]!
+  link.failed += 1
+  records.setCaller(record, NONE)
+  const failure = { code: run.requests.codeOf(reason), tries: records.triesOf(record), isFinal: false }
+  return parent === NONE ? K.none : afterFailure(run, parent, link, failure)
 }
 
 /** Cancels a call that has timed out. The calls that it made continue. */
@@ -194,6 +208,7 @@ function willTryAgain(run: Run, { caller, message, link, tries }: AnotherTry): b
   const uniform = retry.jitter === 'none' ? 0 : run.streams.uniform(link.stream)
   const ms = retryWaitMs(retry, tries, uniform, retry.waitsMs[tries - 1] ?? 0)
   const record = recordForTry(run, { caller, message, link, tries })
+  run.records.setLink(record, NONE)
   run.records.setCallLink(record, link.index)
   run.records.setTries(record, tries + 1)
   run.later(link.retryFifos[tries] ?? NONE, ms, K.retry, record)
@@ -236,7 +251,11 @@ export function retry(run: Run, record: number): Next {
     run.messages.redeliver(link.index)
   }
   link.retries += 1
-  return begin(run, record, link)
+  if (link.goneFor === null) return begin(run, record, link)
+  link.attempts += 1
+  link.unsent += 1
+  run.records.setLink(record, link.index)
+  return refuseUnsent(run, record, link, link.goneFor)
 }
 
 /** The next link of the step; undefined after the last. */

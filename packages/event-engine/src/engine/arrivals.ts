@@ -1,8 +1,10 @@
 import type { Retry } from '../model.ts'
 import { retryWaitMs } from '../rules/retry-waits.ts'
-import { FLAG, NONE } from './call-records.ts'
+import { type CallRecords, FLAG, NONE } from './call-records.ts'
+import { DOING } from './closed-users.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { Source } from './source.ts'
+import type { Watcher } from './watcher.ts'
 
 /** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
 const F = FLAG
@@ -10,36 +12,53 @@ const K = KIND
 
 /** Schedules the first arrivals of all sources. */
 export function startSources(run: Run, end: number): void {
-  for (const source of run.sources) {
-    const { model } = source
-    if (source.isClosed) {
-      for (let user = 0; user < model.users; user += 1) think(run, source, source.firstUser + user)
-    } else {
-      planArrival(run, source, end)
-    }
-    for (const { link, perSecond, lineMs, bytes } of model.chatter)
-      planChatter(run, { link, perSecond, lineMs, bytes, source })
-  }
+  for (const source of run.sources) startSource(run, source, end)
+}
+
+export function startSource(run: Run, source: Source, end: number): void {
+  if (source.isClosed) letThink(run, source)
+  else planArrival(run, source, end)
+  startChatter(run, source)
+}
+
+/** Lets the users of a source begin to think who do nothing. */
+export function letThink(run: Run, source: Source): void {
+  const { closedUsers } = run
+  for (const user of closedUsers.of(source.index))
+    if (closedUsers.rankOf[user]! < source.model.users && closedUsers.doing[user] === DOING.nothing)
+      think(run, source, user)
+}
+
+export function startChatter(run: Run, source: Source): void {
+  const { chatter } = source.model
+  for (const { link, perSecond, lineMs, bytes } of chatter)
+    planChatter(run, { link, perSecond, lineMs, bytes, source, goesOn: () => source.model.chatter === chatter })
 }
 
 /** An open arrival; schedules the next one. */
 export function arrival(run: Run, index: number, end: number): Next {
   const source = run.sources[index]!
+  // Another one was drawn instead.
+  if (run.events.generation !== source.arrivalNumber) return K.none
   planArrival(run, source, end)
   return begin(run, source, run.asksForUsers ? source.users.drawn(run.streams.uniform(source.userStream)) : 0)
 }
 
 /** The request of a closed user after its think time. */
 export function thought(run: Run, user: number): Next {
-  return begin(run, run.sources[run.sourceOfUser[user]!]!, user)
+  const { closedUsers } = run
+  if (run.events.generation !== closedUsers.thoughtOf[user]) return K.none
+  closedUsers.doing[user] = DOING.asking
+  return begin(run, run.sources[closedUsers.sourceOf[user]!]!, user)
 }
 
-function planArrival(run: Run, source: Source, end: number): void {
+/** Draws the next arrival, which is the only one that counts from now on. */
+export function planArrival(run: Run, source: Source, end: number): void {
   const { events, streams, now } = run
   events.when[0] = source.isPoisson
     ? now + streams.exponential(source.arrivalStream) * source.meanMs
     : source.nextArrival(streams, now, end)
-  if (events.when[0] <= end) events.add(K.arrival, -1 - source.index, 0)
+  if (events.when[0] <= end) events.add(K.arrival, -1 - source.index, source.arrivalNumber)
 }
 
 function begin(run: Run, source: Source, user: number): Next {
@@ -75,9 +94,15 @@ function workLocally(run: Run, { model, classStream }: Source, record: number, r
 export function requestDone(run: Run, record: number): Next {
   const { records, now } = run
   const responseMs = now - records.calledAtOf(record)
-  run.requests.complete(records.callLinkOf(record), records.classOf(record), records.serialOf(record), responseMs)
+  const isSlow = run.requests.complete(
+    records.callLinkOf(record),
+    records.classOf(record),
+    records.serialOf(record),
+    responseMs,
+  )
+  if (run.watcher !== null) run.watcher.completed(records.serialOf(record), responseMs, records.triesOf(record))
   if (!run.fetches.isEmpty) run.fetches.end(record, NONE, true)
-  if (run.tracer !== null) run.tracer.ended(record, now, null)
+  if (run.tracer !== null) run.tracer.ended(record, now, { failure: null, isSlow })
   end(run, record)
   return K.none
 }
@@ -93,10 +118,22 @@ export function requestFailed(run: Run, record: number): Next {
     return K.none
   }
   run.requests.fail(source.index, records.classOf(record), records.reasonOf(record))
-  if (run.tracer !== null) run.tracer.ended(record, run.now, run.requests.reasons[records.reasonOf(record)] ?? null)
+  if (run.watcher !== null) noteFailed(run.watcher, records, record)
+  if (run.tracer !== null) {
+    const failure = run.requests.reasons[records.reasonOf(record)] ?? null
+    run.tracer.ended(record, run.now, { failure, isSlow: false })
+  }
   end(run, record)
   return K.none
 }
+
+const noteFailed = (watcher: Watcher, records: CallRecords, record: number): void =>
+  watcher.failed({
+    serial: records.serialOf(record),
+    reason: records.reasonOf(record),
+    class: records.classOf(record),
+    retries: records.triesOf(record),
+  })
 
 function again(run: Run, source: Source, record: number, { retry, attempt }: { retry: Retry; attempt: number }): void {
   const { records, streams } = run
@@ -112,14 +149,27 @@ function end(run: Run, record: number): void {
   const user = run.records.userOf(record)
   const client = run.records.callLinkOf(record)
   run.records.giveBack(record)
-  const mayBeClosed = run.sourceOfUser.length > 0
-  if (mayBeClosed && run.sources[client]!.isClosed) think(run, run.sources[client]!, user)
+  const { closedUsers } = run
+  const source = run.sources[client]!
+  if (closedUsers.count === 0 || !source.isClosed) return
+  if (closedUsers.rankOf[user]! < source.model.users) think(run, source, user)
+  else closedUsers.doing[user] = DOING.nothing
 }
 
 function think(run: Run, source: Source, user: number): void {
   const { thinkMs } = source.model
   const ms = thinkMs > 0 ? thinkMs * run.streams.exponential(source.arrivalStream) : 0
-  run.events.at(run.now + ms, K.thought, -1 - user, 0)
+  run.closedUsers.doing[user] = DOING.thinking
+  run.events.at(run.now + ms, K.thought, -1 - user, run.closedUsers.thoughtOf[user]!)
+}
+
+/** Users who think do nothing from now on. */
+export function stopThinking({ closedUsers }: Run, source: Source): void {
+  for (const user of closedUsers.of(source.index)) {
+    if (closedUsers.doing[user] !== DOING.thinking) continue
+    closedUsers.thoughtOf[user]! += 1
+    closedUsers.doing[user] = DOING.nothing
+  }
 }
 
 interface Chatter {
@@ -128,14 +178,16 @@ interface Chatter {
   readonly lineMs: number
   readonly bytes: number
   readonly source: Source
+  readonly goesOn: () => boolean
 }
 
 /** Schedules messages beside the requests: they only use bandwidth. */
-function planChatter(run: Run, { link: index, perSecond, lineMs, bytes, source }: Chatter): void {
+function planChatter(run: Run, { link: index, perSecond, lineMs, bytes, source, goesOn }: Chatter): void {
   const link = run.links[index]
   if (link === undefined || perSecond <= 0) return
   const next = () => run.now + (1000 / perSecond) * run.streams.exponential(source.userStream)
   const send = () => {
+    if (!goesOn()) return
     link.requestLine.carry(run.now, lineMs)
     link.otherBytes += bytes
     run.events.at(next(), K.control, -number, 0)

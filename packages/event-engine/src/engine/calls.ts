@@ -193,14 +193,15 @@ function askForPoolSlot(run: Run, record: number, link: Link): Next {
 /** A call has got a pool slot: it is sent, or, at a broker, delivered. */
 export function poolSlotTaken(run: Run, record: number): Next {
   const link = run.links[run.records.callLinkOf(record)]!
-  return link.model.pool?.isAtTarget ? arrive(run, record) : send(run, record, link, openingMs(link))
+  return run.records.has(record, F.isOpen) ? arrive(run, record) : send(run, record, link, openingMs(link))
 }
 
 /** A call has crossed its link to the target, or to the broker in front of it. */
 export function arriveAtTarget(run: Run, record: number): Next {
   const link = run.links[run.records.linkOf(record)]!
   if (run.records.has(record, F.message) && !run.nodes[link.target]!.isHanging) acknowledge(run, record, link)
-  return link.takesPoolSlotAtTarget ? askForPoolSlot(run, record, link) : arrive(run, record)
+  const needsPoolSlot = link.takesPoolSlotAtTarget && !run.records.has(record, F.hasPoolSlot)
+  return needsPoolSlot ? askForPoolSlot(run, record, link) : arrive(run, record)
 }
 
 /** A message is handed over: a sender that waits for that learns of it after the latency. */
@@ -215,7 +216,7 @@ function refuse(run: Run, record: number, link: Link, reason: string): Next {
 }
 
 /** Fails a call that was not sent, without delay. */
-function refuseUnsent(run: Run, record: number, link: Link, reason: string): Next {
+export function refuseUnsent(run: Run, record: number, link: Link, reason: string): Next {
   run.records.setReason(record, noteRefusal(run, link, reason))
   return K.callFailed
 }

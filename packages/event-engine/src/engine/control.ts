@@ -1,7 +1,6 @@
-import type { Health, Scaling } from '../model.ts'
 import { Autoscaler } from '../rules/autoscaler.ts'
 import { NONE } from './call-records.ts'
-import { planFault } from './faults.ts'
+import { planFaults } from './faults.ts'
 import { instancesUp, noteInstances } from './instance-changes.ts'
 import type { Link } from './link.ts'
 import type { Run } from './run.ts'
@@ -12,9 +11,9 @@ import { startWaiting } from './visits.ts'
 
 /** Schedules control loops, health checks and faults. */
 export function planControls(run: Run): void {
-  for (const station of run.stations) if (station.model.scaling) planScaling(run, station, station.model.scaling)
-  for (const node of run.nodes) if (node.model.health) planHealthChecks(run, node, node.model.health)
-  for (const fault of run.model.faults) planFault(run, fault)
+  for (const station of run.stations) planScaling(run, station)
+  for (const node of run.nodes) planHealthChecks(run, node)
+  planFaults(run, run.model.faults)
 }
 
 /** Instances that are wanted together, and have not been cancelled. */
@@ -22,15 +21,19 @@ interface Starting {
   count: number
 }
 
-function planScaling(run: Run, station: Station, scaling: Scaling): void {
+/** Scales a station by its present rule, for as long as it has this one. */
+export function planScaling(run: Run, station: Station): void {
+  const { scaling } = station.model
+  if (scaling === null) return
   const autoscaler = new Autoscaler(scaling)
-  const { slots, admission } = station.model
   const starting: Starting[] = []
-  let before = 0
   const areaOf = () =>
     scaling.metric === 'slots' ? station.working.sinceStart(run.now) : station.inSystem.sinceStart(run.now)
-  const perInstance = scaling.metric === 'admission' ? admission : slots
-  run.repeat(scaling.syncMs, scaling.syncMs, (now) => {
+  let before = areaOf()
+  run.repeat(run.now + scaling.syncMs, scaling.syncMs, (now) => {
+    const { model } = station
+    if (model.scaling !== scaling) return false
+    const perInstance = scaling.metric === 'admission' ? model.admission : model.slots
     const area = areaOf()
     const use = (area - before) / (scaling.syncMs * perInstance * station.instances.count)
     before = area
@@ -40,13 +43,15 @@ function planScaling(run: Run, station: Station, scaling: Scaling): void {
       const surplus = cancelStarts(starting, total - wanted)
       rescale(run, station, station.instances.count - Math.min(surplus, station.instances.count - 1))
     }
-    if (wanted <= total) return
+    if (wanted <= total) return true
     const added: Starting = { count: wanted - total }
     starting.push(added)
     run.plan(now + scaling.readyMs, () => {
+      if (station.model.scaling !== scaling) return
       starting.splice(starting.indexOf(added), 1)
       rescale(run, station, station.instances.count + added.count)
     })
+    return true
   })
 }
 
@@ -61,14 +66,17 @@ function cancelStarts(starting: readonly Starting[], tooMany: number): number {
   return surplus
 }
 
-function rescale(run: Run, station: Station, instances: number): void {
+export function rescale(run: Run, station: Station, instances: number): void {
   const before = instancesUp(run, station.model.node)
   changePace(run, station, () => station.scale(instances, run.now))
   noteInstances(run, station.model.node, before)
   startWaiting(run, station)
 }
 
-function planHealthChecks(run: Run, node: RunningNode, health: Health): void {
+/** Checks the targets of a node by its present rule, for as long as it has this one. */
+export function planHealthChecks(run: Run, node: RunningNode): void {
+  const { health } = node.model
+  if (health === null) return
   const { intervalMs, timeoutMs, unhealthyAfter, healthyAfter } = health
   const check = (link: Link) => {
     const isAnswered = answersCheck(run, node, link, timeoutMs)
@@ -77,9 +85,13 @@ function planHealthChecks(run: Run, node: RunningNode, health: Health): void {
     if (link.healthStreak >= healthyAfter) link.isOut = false
   }
   const remove = (link: Link) => {
-    link.isOut = link.healthStreak < 0
+    if (node.model.health === health) link.isOut = link.healthStreak < 0
   }
-  run.repeat(intervalMs, intervalMs, () => node.targets.forEach(check))
+  run.repeat(run.now + intervalMs, intervalMs, () => {
+    if (node.model.health !== health) return false
+    node.targets.forEach(check)
+    return true
+  })
 }
 
 /** Whether a target that is asked now answers in time and without a failure, as far as its state tells: a check is no visit. */

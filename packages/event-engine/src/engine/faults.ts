@@ -12,16 +12,31 @@ import { dropQueued, fail, leave, startWaiting, stopServing, vanish } from './vi
  * Faults as they happen. Several may go on at once: what they do lasts until the last of them is over.
  */
 
-type Planner<K extends Fault['kind']> = (run: Run, fault: Extract<Fault, { kind: K }>) => void
+/** Ends a fault that goes on, or that is still to begin. */
+export type EndFault = () => void
 
-export const planFault = (run: Run, fault: Fault): void => FAULTS[fault.kind](run, fault as never)
+type Planner<K extends Fault['kind']> = (run: Run, fault: Extract<Fault, { kind: K }>) => EndFault
+
+/** Lets a fault happen, as far as its time is not over. */
+const planFault = (run: Run, fault: Fault): EndFault => FAULTS[fault.kind](run, fault as never)
+
+/** Lets exactly these faults happen from now on: those that are not among them end. */
+export function planFaults(run: Run, faults: readonly Fault[]): void {
+  const left = [...run.faults]
+  run.faults = faults.map((fault) => {
+    const key = JSON.stringify({ ...fault, planned: 0 })
+    const same = left.findIndex((one) => one.key === key)
+    return same < 0 ? { key, end: planFault(run, fault) } : left.splice(same, 1)[0]!
+  })
+  for (const { end } of left) end()
+}
 
 const FAULTS: { readonly [K in Fault['kind']]: Planner<K> } = {
   outage(run, { node: index, instance, fromMs, forMs, inFlight, mode }) {
     const node = run.nodes[index]!
-    if (forMs <= 0) return
+    if (forMs <= 0) return () => {}
     const kind = inFlight === 'resume' ? 'pause' : mode === 'hang' ? 'hang' : 'fail'
-    during(run, { fromMs, forMs }, (isOn) => {
+    return during(run, { fromMs, forMs }, (isOn) => {
       if (instance !== null) changeInstance(run, node, { instance, kind, isOn })
       else if (isOn) goDown(run, node, kind)
       else goUp(run, node, kind)
@@ -30,22 +45,31 @@ const FAULTS: { readonly [K in Fault['kind']]: Planner<K> } = {
   breakdowns(run, { node: index, meanUpMs, meanDownMs, inFlight }) {
     const node = run.nodes[index]!
     const kind = inFlight === 'resume' ? 'pause' : 'fail'
+    let isDown = false
+    let isOver = false
     const after = (mean: number, change: () => void) =>
-      run.plan(run.now + mean * run.streams.exponential(node.breakdownStream), change)
+      run.plan(run.now + mean * run.streams.exponential(node.breakdownStream), () => {
+        if (!isOver) change()
+      })
     const down = () => {
+      isDown = true
       goDown(run, node, kind)
       after(meanDownMs, up)
     }
     const up = () => {
+      isDown = false
       goUp(run, node, kind)
       after(meanUpMs, down)
     }
     after(meanUpMs, down)
+    return () => {
+      isOver = true
+      if (isDown) goUp(run, node, kind)
+    }
   },
   slow(run, { node, factor, ...span }) {
-    const stations = stationsOf(run, node)
-    during(run, span, (isOn) => {
-      for (const station of stations) {
+    return during(run, span, (isOn) => {
+      for (const station of stationsOf(run, node)) {
         changePace(run, station, () => {
           change(station.slowFactors, factor, isOn)
           station.slowness = station.slowFactors.reduce((product, one) => product * one, 1)
@@ -55,21 +79,20 @@ const FAULTS: { readonly [K in Fault['kind']]: Planner<K> } = {
   },
   cut(run, { link: index, mode, ...span }) {
     const link = run.links[index]!
-    during(run, span, (isOn) => {
+    return during(run, span, (isOn) => {
       link.cuts[mode] += isOn ? 1 : -1
     })
   },
   lose(run, { link: index, share, ...span }) {
     const link = run.links[index]!
-    during(run, span, (isOn) => {
+    return during(run, span, (isOn) => {
       change(link.lostShares, share, isOn)
-      const arriving = link.lostShares.reduce((product, one) => product * (1 - one), 1)
-      link.lossProbability = 1 - (1 - (link.model.loss?.probability ?? 0)) * arriving
+      link.noteLostShares()
     })
   },
   cold(run, { node: index, ...span }) {
     const node = run.nodes[index]!
-    during(run, span, (isOn) => {
+    return during(run, span, (isOn) => {
       node.colds += isOn ? 1 : -1
       node.items?.empty()
     })
@@ -80,9 +103,21 @@ function during(
   run: Run,
   { fromMs, forMs }: { readonly fromMs: number; readonly forMs: number },
   turn: (isOn: boolean) => void,
-): void {
-  run.plan(fromMs, () => turn(true))
-  run.plan(fromMs + forMs, () => turn(false))
+): EndFault {
+  let isOn = false
+  let isOver = fromMs + forMs < run.now
+  if (isOver) return () => {}
+  const turnTo = (on: boolean) => {
+    if (isOver || on === isOn) return
+    isOn = on
+    turn(on)
+  }
+  run.plan(Math.max(fromMs, run.now), () => turnTo(true))
+  run.plan(fromMs + forMs, () => turnTo(false))
+  return () => {
+    turnTo(false)
+    isOver = true
+  }
 }
 
 /** Adds a value to a list, or removes it once. */
@@ -175,7 +210,7 @@ function visitsAt({ records }: Run, stations: readonly Station[]): readonly numb
 function crashAll(run: Run, visits: readonly number[], kind: OutageKind): void {
   for (const record of visits) {
     const station = run.stations[run.records.stationOf(record)]!
-    const next = kind === 'hang' ? hang(run, record, station) : crash(run, record, station)
+    const next = kind === 'hang' ? hang(run, record, station) : failAtOnce(run, record, EVENT_FAILURES.nodeDown)
     if (next.kind !== KIND.none) run.soon(next.kind, next.record)
   }
 }
@@ -185,28 +220,35 @@ interface Following {
   readonly record: number
 }
 
-/** Continues under a new record, since pending events, queues and calls refer to the old one. */
-function crash(run: Run, record: number, station: Station): Following {
+/**
+ * Fails a visit or a call, wherever it is. It continues under a new record, since pending events, queues and calls refer to the old
+ * one.
+ */
+export function failAtOnce(run: Run, record: number, reason: string): Following {
   const { records } = run
+  const station = run.stations[records.stationOf(record)]
   const successor = records.take()
   records.copy(record, successor)
   const path = run.messagePaths.get(record)
   if (path) run.messagePaths.set(successor, path)
   const state = records.stateOf(record)
   records.setState(successor, STATE.underWay)
-  if (state === STATE.queued) {
-    station.noteTime(run.now)
-    station.queued.down(run.now)
+  if (state === STATE.queued || state === STATE.pooled) {
+    if (state === STATE.pooled) run.links[records.callLinkOf(record)]!.poolQueue.down(run.now)
+    else {
+      station!.noteTime(run.now)
+      station!.queued.down(run.now)
+    }
     records.setState(record, STATE.dropped)
     records.keepOnly(record, 0)
     records.setCaller(record, NONE)
     records.endLife(record)
     records.unmark(successor, FLAG.hasSlot)
   } else {
-    if (state === STATE.serving) stopServing(run, record, station)
+    if (state === STATE.serving) stopServing(run, record, station!)
     records.giveBack(record)
   }
-  return { kind: fail(run, successor, EVENT_FAILURES.nodeDown), record: successor }
+  return { kind: fail(run, successor, reason), record: successor }
 }
 
 /** Nothing is heard of a visit any more: it leaves its station, and its calls go on without it. */

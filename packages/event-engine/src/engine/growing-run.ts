@@ -1,21 +1,29 @@
 import type { Histogram } from '../measure/histogram.ts'
 import { joinParts, type MeasuredPart } from '../measure/join-parts.ts'
 import { SliceMeter } from '../measure/slice-meter.ts'
+import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 
 /** A run that goes on as far as it is told, and can be measured at any time. */
 export interface ContinuedRun {
   readonly timeMs: number
   readonly endedEarly: RunOutcome['endedEarly']
+  /** How many there were so far. */
+  readonly events: number
   /** Time integral of the number of requests at all stations, and sum of the response times, since the start. */
   readonly inSystemMs: number
   readonly responseMsSum: number
-  readonly whole: Pick<RunOutcome, 'seed' | 'endedEarly' | 'events' | 'series' | 'changes' | 'traces'>
-  advance(untilMs: number, onProgress?: (timeMs: number) => void): void
+  readonly whole: Pick<RunOutcome, 'seed' | 'endedEarly' | 'events' | 'series' | 'changes'>
+  /** Simulates what happens until a time, or so many events. Returns whether it got to the time. */
+  advance(untilMs: number, onProgress?: (timeMs: number) => void, events?: number): boolean
+  /** Follows another model from now on. What was measured goes on. */
+  apply(model: Model): void
   /** The response times since the last call. */
   takeSlice(): Histogram
   /** What was measured since it was last made to forget. */
   measure(): MeasuredPart
+  /** What was traced, where the slowest are to be, of these. */
+  tracesOf(slowest: RunOutcome['slowest']): RunOutcome['traces']
   forget(): void
 }
 
@@ -43,16 +51,16 @@ export class GrowingRun {
     this.#slices.double()
   }
 
-  /** Simulates the whole duration; `warmUpMs` may double with the duration, or stay as it is. */
-  advance(warmUpMs: number, onProgress?: (share: number) => void): void {
+  /** Simulates the whole duration, or until a time; `warmUpMs` may double with the duration, or stay as it is. */
+  advance(warmUpMs: number, onProgress?: (share: number) => void, untilMs: number = this.durationMs): void {
     const run = this.#run
-    const { durationMs } = this.#slices
+    const { durationMs } = this
     this.#parts = this.#parts.filter(({ fromMs }) => fromMs >= warmUpMs)
     const onTime = onProgress && ((timeMs: number) => onProgress(timeMs / durationMs))
-    while (run.timeMs < durationMs && run.endedEarly === null) {
+    while (run.timeMs < untilMs && run.endedEarly === null) {
       const cutMs = warmUpMs === 0 ? Number.POSITIVE_INFINITY : nextDoubling(warmUpMs, this.#partFromMs)
       if (run.timeMs === cutMs) this.#cut(warmUpMs)
-      else this.#advance(Math.min(cutMs, durationMs), onTime)
+      else this.#advance(Math.min(cutMs, untilMs), onTime)
     }
   }
 
@@ -68,9 +76,11 @@ export class GrowingRun {
     const last = this.#run.measure()
     // A run that ended in its warm-up measured nothing.
     const current = isPast ? last : { ...last, measuredMs: 0 }
+    const measured = joinParts([...this.#parts.map(({ part }) => part), current])
     return {
       ...this.#run.whole,
-      ...joinParts([...this.#parts.map(({ part }) => part), current]),
+      ...measured,
+      traces: this.#run.tracesOf(measured.slowest),
       slices: this.#slices.toSlices(),
     }
   }

@@ -1,16 +1,21 @@
-import type { LevelCells } from './rows.ts'
+import type { LevelCells, Row } from './rows.ts'
 
 /**
  * A count and its integral over time. Each increment subtracts the current time from a balance and each decrement adds it, so that a
  * change costs one addition.
  */
 export class Level {
-  readonly #cells: LevelCells
+  #cells: LevelCells
   /** The integral at the last reset. */
   #before = 0
 
   constructor(cells: LevelCells) {
     this.#cells = cells
+  }
+
+  /** Takes the copy of its row from now on. */
+  moveTo({ ints, floats }: Row): void {
+    this.#cells = { ...this.#cells, counts: ints, balances: floats }
   }
 
   /** A level with storage of its own. */

@@ -1,53 +1,57 @@
 import type { ChangeLog } from '../measure/change-log.ts'
 import type { FaultMode, LinkModel } from '../model.ts'
 import { type BreakerState, CircuitBreaker } from '../rules/breaker.ts'
-import { TokenBucket } from '../rules/token-bucket.ts'
+import { followLimits, type TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './call-records.ts'
 import { Level } from './level.ts'
-import { LINK, type Row } from './rows.ts'
+import { LINK, type Row, rowIn } from './rows.ts'
 import { SerialLink } from './serial-link.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
 /** A link of a run: its constants, its state and its counters. */
 export class Link {
-  readonly model: LinkModel
+  model!: LinkModel
   readonly index: number
   readonly target: number
-  readonly holds: boolean
+  holds!: boolean
   /** Calls over it need no record of their own. */
-  readonly isPlain: boolean
+  isPlain!: boolean
   /** Time of a request on the link and its FIFO, where that time is constant; else NaN and NONE. */
-  readonly fixedMs: number
-  readonly fifo: number
-  readonly timeoutFifo: number
-  readonly retryFifos: readonly number[]
+  fixedMs!: number
+  fifo!: number
+  timeoutFifo!: number
+  retryFifos!: readonly number[]
   /** Random streams. */
   readonly stream: number
   readonly failureStream: number
-  readonly drawJitter: Draw | null
-  readonly limits: readonly TokenBucket[]
-  readonly isLimited: boolean
+  drawJitter!: Draw | null
+  limits: readonly TokenBucket[] = []
+  isLimited!: boolean
+  /** Its source has outlier ejection. */
+  isWatched!: boolean
   /** Whether a breaker or outlier ejection counts the outcomes of its calls. */
-  readonly notesOutcomes: boolean
-  readonly serviceFactor: number
-  readonly serviceMs: number
+  notesOutcomes!: boolean
+  serviceFactor!: number
+  serviceMs!: number
   /** Calls take a pool slot on arrival at the target, not before they are sent. */
-  readonly takesPoolSlotAtTarget: boolean
+  takesPoolSlotAtTarget!: boolean
   /** Whether its sender has a cache for some classes. */
-  readonly keepsAny: boolean
-  readonly failureProbability: number
-  readonly expiryMs: number
+  keepsAny!: boolean
+  failureProbability!: number
+  expiryMs!: number
   /** By class: the station for its requests at the target; null: as the target has it. */
-  readonly stationOf: readonly number[] | null
+  stationOf!: readonly number[] | null
   /** Time of a response and its FIFO, where that time is constant. */
-  readonly fixedBackMs: number
-  readonly backFifo: number
-  readonly breaker: CircuitBreaker | null
+  fixedBackMs!: number
+  backFifo!: number
+  breaker: CircuitBreaker | null = null
+  /** Why calls over it fail since it, or its target, was removed; null: it is there. */
+  goneFor: string | null = null
 
   /** Faults that cut it and go on, by what comes back. */
   readonly cuts: Record<FaultMode, number> = { refuse: 0, hang: 0 }
   /** Chance that a packet is lost, with the faults that go on. */
-  lossProbability: number
+  lossProbability!: number
   readonly lostShares: number[] = []
   /** Removed by health checks; ejected until a time. */
   isOut = false
@@ -60,7 +64,7 @@ export class Link {
   readonly poolBusy: Level
   readonly poolQueue: Level
   /** Connections that are open. */
-  poolOpened: number
+  poolOpened = 0
   poolHead = NONE
   poolTail = NONE
   /** Retries already used of those that the responses so far allow. */
@@ -81,17 +85,22 @@ export class Link {
   poolWaitSum = 0
   mostPoolQueue = 0
   readonly #changes: ChangeLog
-  #breakerState: BreakerState
+  #breakerState: BreakerState = 'closed'
   readonly #keptStream: number
-  /** Its row. */
-  readonly #attempts: Int32Array
-  readonly #ints: Int32Array
-  readonly #floats: Float64Array
+  readonly #streams: Streams
+  readonly #fifoOf: (delay: number) => number
+  #attempts: Int32Array
+  #row: Row
+  #ints: Int32Array
+  #floats: Float64Array
 
-  constructor(model: LinkModel, index: number, { streams, row, attempts, fifoOf, isWatched, changes }: Surroundings) {
-    this.model = model
+  constructor(model: LinkModel, index: number, surroundings: Surroundings) {
+    const { streams, row, attempts, fifoOf, isWatched, changes, now = 0 } = surroundings
     this.index = index
+    this.#streams = streams
+    this.#fifoOf = fifoOf
     this.#attempts = attempts
+    this.#row = row
     this.#changes = changes
     this.#ints = row.ints
     this.#floats = row.floats
@@ -100,6 +109,19 @@ export class Link {
     this.poolBusy = level('poolBusy')
     this.poolQueue = level('poolQueue')
     this.target = model.target
+    this.stream = streams.begin(`${model.id}/network`, row.from + LINK.ints.networkStream)
+    this.failureStream = streams.begin(`${model.id}/failure`, row.from + LINK.ints.failureStream)
+    this.#keptStream = streams.begin(`${model.id}/kept`, row.from + LINK.ints.keptStream)
+    this.follow(model, { isWatched, now })
+  }
+
+  /** Works by other numbers from `now` on; what is under way on it stays. It leads from and to where it did. */
+  follow(model: LinkModel, { isWatched, now }: { readonly isWatched: boolean; readonly now: number }): void {
+    const fifoOf = this.#fifoOf
+    const streams = this.#streams
+    const before = this.model?.breaker ?? null
+    this.model = model
+    this.isWatched = isWatched
     this.holds = model.holds
     this.isPlain =
       !model.holds &&
@@ -123,8 +145,6 @@ export class Link {
     this.timeoutFifo = model.timeoutMs < Number.POSITIVE_INFINITY ? fifoOf(model.timeoutMs) : NONE
     this.retryFifos = model.retry?.jitter === 'none' ? model.retry.waitsMs.map(fifoOf) : []
     const { jitter } = model
-    this.stream = streams.begin(`${model.id}/network`, row.from + LINK.ints.networkStream)
-    this.failureStream = streams.begin(`${model.id}/failure`, row.from + LINK.ints.failureStream)
     this.drawJitter =
       jitter.kind === 'lognormal'
         ? drawOf(streams, jitter)
@@ -133,19 +153,42 @@ export class Link {
           : null
     this.takesPoolSlotAtTarget = model.pool?.isAtTarget ?? false
     this.failureProbability = model.failureProbability
-    this.lossProbability = model.loss?.probability ?? 0
+    this.lossProbability = lossWith(model, this.lostShares)
     this.expiryMs = model.expiryMs
     this.stationOf = model.stationOf
     this.serviceFactor = model.serviceFactor
     this.serviceMs = model.serviceMs
-    this.poolOpened = model.pool?.kept ?? 0
+    this.poolOpened = Math.max(this.poolOpened, model.pool?.kept ?? 0)
     this.notesOutcomes = isWatched || model.breaker !== null
     this.isLimited = model.limits.length > 0
     this.keepsAny = model.hitRate.some((rate) => rate > 0)
-    this.#keptStream = streams.begin(`${model.id}/kept`, row.from + LINK.ints.keptStream)
-    this.limits = model.limits.map((limit) => new TokenBucket(limit))
-    this.#breakerState = model.breaker?.initial ?? 'closed'
-    this.breaker = model.breaker && new CircuitBreaker(model.breaker)
+    this.limits = followLimits(this.limits, model.limits, now)
+    if (model.breaker === null) this.breaker = null
+    else if (this.breaker === null || model.breaker.initial !== before?.initial) {
+      this.breaker = new CircuitBreaker(model.breaker, now)
+    } else this.breaker.follow(model.breaker)
+    if (before === null) this.#breakerState = this.breaker?.state ?? 'closed'
+    else this.noteBreaker(now)
+  }
+
+  /** Another share of its packets is lost, or no longer. */
+  noteLostShares(): void {
+    this.lossProbability = lossWith(this.model, this.lostShares)
+  }
+
+  /** Takes the copy of its row from now on. */
+  moveTo(memory: Int32Array, attempts: Int32Array): void {
+    this.#row = rowIn(memory, this.#row)
+    this.#ints = this.#row.ints
+    this.#floats = this.#row.floats
+    this.#attempts = attempts
+    for (const level of [this.poolBusy, this.poolQueue]) level.moveTo(this.#row)
+  }
+
+  /** Forgets what health checks have found. */
+  beHealthy(): void {
+    this.isOut = false
+    this.healthStreak = 0
   }
 
   get isCut(): boolean {
@@ -275,4 +318,13 @@ interface Surroundings {
   /** Its source has outlier ejection. */
   readonly isWatched: boolean
   readonly changes: ChangeLog
+  /** When it begins. Default: with the run. */
+  readonly now?: number
+}
+
+/** Chance that a packet is lost, with faults that go on. */
+const lossWith = ({ loss }: LinkModel, lostShares: readonly number[]): number => {
+  const probability = loss?.probability ?? 0
+  if (lostShares.length === 0) return probability
+  return 1 - (1 - probability) * lostShares.reduce((product, one) => product * (1 - one), 1)
 }

@@ -7,11 +7,8 @@ import type { Station } from './station.ts'
 
 /** What was measured at each node: its stations together. */
 export function nodeOutcomes(run: Run, measuredMs: number): NodeOutcome[] {
-  const byNode: Station[][] = run.nodes.map(() => [])
-  for (const station of run.stations) {
-    byNode[station.model.node]!.push(station)
-  }
-  return run.nodes.map((node, index) => nodeOutcome(node, byNode[index]!, { run, measuredMs }))
+  const byNode = run.stationsByNode
+  return run.present.nodes.map((node) => nodeOutcome(run.nodes[node]!, byNode[node]!, { run, measuredMs }))
 }
 
 function nodeOutcome(
@@ -33,8 +30,7 @@ function nodeOutcome(
     expired: total('expired'),
     waited: total('waited'),
     started: total('started'),
-    meanSlots:
-      stations.reduce((sum, { model, instances }) => sum + slotsOf(model.slots, instances.area(now)), 0) / measuredMs,
+    meanSlots: stations.reduce((sum, station) => sum + station.slotArea(now), 0) / measuredMs,
     meanInstances: mean('instances'),
     meanInSystem: mean('inSystem'),
     meanQueue: mean('queued'),
@@ -57,9 +53,9 @@ function nodeOutcome(
 
 /** What was measured at each connection. */
 export function linkOutcomes(run: Run, measuredMs: number): LinkOutcome[] {
-  return run.links.map((link, index) => ({
-    ...linkOutcome(link, run.requests.reasons, { now: run.now, measuredMs }),
-    messages: run.messages.byLink[index]?.toOutcome(run.now, measuredMs) ?? null,
+  return run.present.links.map((link) => ({
+    ...linkOutcome(run.links[link]!, run.requests.reasons, { now: run.now, measuredMs }),
+    messages: run.messages.byLink[link]?.toOutcome(run.now, measuredMs) ?? null,
   }))
 }
 
@@ -102,7 +98,3 @@ type Counter = {
 }[keyof Station]
 
 type Levelled = 'inSystem' | 'queued' | 'busy' | 'working' | 'instances'
-
-/** An unlimited number of slots has no mean: 0. */
-const slotsOf = (slots: number, instances: number): number =>
-  slots === Number.POSITIVE_INFINITY ? 0 : slots * instances

@@ -17,9 +17,10 @@ export class MessageMeter {
   #redelivered = 0
   #ended: Record<Fate, number> = { ...NONE_ENDED }
 
-  constructor(index: number, delays: Recorders) {
+  constructor(index: number, delays: Recorders, spans: number) {
     this.#index = index
     this.#delays = delays
+    for (let span = 0; span < spans; span += 1) this.#waitingOverTime.push(0)
   }
 
   publish(now: number): void {
@@ -56,6 +57,15 @@ export class MessageMeter {
     this.#ended = { ...NONE_ENDED }
   }
 
+  get published(): number {
+    return this.#published
+  }
+
+  /** Messages that have ended, however. */
+  get ended(): number {
+    return Object.values(this.#ended).reduce((sum, count) => sum + count, 0)
+  }
+
   toOutcome(now: number, measuredMs: number): MessageOutcome {
     return {
       published: this.#published,
@@ -76,21 +86,27 @@ const NONE_ENDED: Readonly<Record<Fate, number>> = { processed: 0, failed: 0, de
 /** Counts the messages of a run, by connection and together. */
 export class MessageMeters {
   /** By link; null where no call is a message. */
-  readonly byLink: readonly (MessageMeter | null)[]
-  readonly all: MessageMeter | null
-  readonly #delays: Recorders
+  readonly byLink: (MessageMeter | null)[] = []
+  all: MessageMeter | null = null
+  readonly #delays = new Recorders(0)
+  #count = 0
 
-  /** `carries`: by link, whether some of its calls are messages. */
-  constructor(carries: readonly boolean[]) {
-    const count = carries.filter(Boolean).length
-    this.#delays = new Recorders(count > 0 ? count + 1 : 0)
-    let index = 0
-    this.byLink = carries.map((carriesAny) => {
-      if (!carriesAny) return null
-      index += 1
-      return new MessageMeter(index, this.#delays)
-    })
-    this.all = count > 0 ? new MessageMeter(0, this.#delays) : null
+  /** Counts those of further links, too. `carries`: by link, whether some of its calls are messages; `spans` of the series have ended. */
+  count(carries: readonly boolean[], spans: number): void {
+    for (const [link, carriesAny] of carries.entries()) {
+      if (!carriesAny || this.byLink[link] != null) {
+        this.byLink[link] ??= null
+        continue
+      }
+      this.all ??= this.#add(spans)
+      this.byLink[link] = this.#add(spans)
+    }
+  }
+
+  #add(spans: number): MessageMeter {
+    this.#count += 1
+    this.#delays.grow(this.#count)
+    return new MessageMeter(this.#count - 1, this.#delays, spans)
   }
 
   publish(link: number, now: number): void {

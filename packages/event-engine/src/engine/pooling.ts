@@ -53,9 +53,14 @@ export function releasePoolSlot(run: Run, record: number, link: Link): void {
 
 /** Frees a pool slot: the next calls in the pool's queue take it. */
 export function freePoolSlot(run: Run, index: number): void {
-  const { records, now } = run
   const link = run.links[index]!
-  link.poolBusy.down(now)
+  link.poolBusy.down(run.now)
+  startPooled(run, link)
+}
+
+/** Gives the slots that are free to the calls in the pool's queue. */
+export function startPooled(run: Run, link: Link): void {
+  const { records, now } = run
   while (link.poolHead !== NONE && link.poolBusy.count < poolOf(link).size) {
     const record = link.poolHead
     link.poolHead = records.nextOf(record)

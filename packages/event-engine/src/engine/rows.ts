@@ -12,6 +12,12 @@ export interface Row {
   readonly from: number
 }
 
+/** The same row in a copy of the memory that it is in. */
+export function rowIn(memory: Int32Array, { from, ints: { length } }: Row): Row {
+  const ints = memory.subarray(from, from + length)
+  return { ints, floats: new Float64Array(memory.buffer, ints.byteOffset, length / 2), from }
+}
+
 /** The rows of all stations, links, nodes or sources. */
 export class Rows implements Row {
   readonly ints: Int32Array
@@ -36,13 +42,14 @@ export class Rows implements Row {
   }
 }
 
-/** Allocates zeroed rows for so many of each. */
-export function layRows(counts: Readonly<Record<keyof typeof SORTS, number>>) {
+/** Allocates zeroed rows for so many of each, behind a copy of the rows that there are already. */
+export function layRows(counts: Readonly<Record<keyof typeof SORTS, number>>, before = new Int32Array(0)) {
   const sorts = Object.keys(SORTS) as (keyof typeof SORTS)[]
   const lengthOf = (sort: keyof typeof SORTS) => counts[sort] * SORTS[sort].width.ints
-  const memory = new Int32Array(sorts.reduce((sum, sort) => sum + lengthOf(sort), 0))
+  const memory = new Int32Array(sorts.reduce((sum, sort) => sum + lengthOf(sort), before.length))
+  memory.set(before)
   const rows = {} as Record<keyof typeof SORTS, Rows>
-  let from = 0
+  let from = before.length
   for (const sort of sorts) {
     rows[sort] = new Rows(memory, { from, count: counts[sort], width: SORTS[sort].width.ints })
     from += lengthOf(sort)

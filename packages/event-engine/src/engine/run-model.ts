@@ -1,25 +1,24 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
+import type { ChangeLog } from '../measure/change-log.ts'
 import type { Histogram } from '../measure/histogram.ts'
 import type { MeasuredPart } from '../measure/join-parts.ts'
 import { Recorders } from '../measure/recorders.ts'
-import { Requests } from '../measure/requests.ts'
 import { SeriesMeter, type Totals } from '../measure/series.ts'
 import type { Model } from '../model.ts'
-import type { RunOutcome } from '../outcome.ts'
+import type { RequestCounts, RunOutcome } from '../outcome.ts'
+import { addParts, noteModel } from './add-parts.ts'
 import { acknowledged, callFailed, reply, retry, timeOut } from './answers.ts'
 import { arrival, requestDone, requestFailed, startSources, thought } from './arrivals.ts'
 import { advance, arriveAtTarget, poolSlotTaken } from './calls.ts'
 import { planControls } from './control.ts'
+import { applyEdit } from './edit/apply-edit.ts'
 import { type ContinuedRun, GrowingRun } from './growing-run.ts'
-import { Link } from './link.ts'
 import { linkOutcomes, nodeOutcomes } from './measured-parts.ts'
 import { expireInPool, freePoolSlot } from './pooling.ts'
 import { MOST_REASONS, MOST_STEPS } from './rows.ts'
 import { KIND, type Next, Run } from './run.ts'
-import { RunningNode } from './running-node.ts'
-import { Source } from './source.ts'
-import { Station } from './station.ts'
-import { Tracer } from './tracer.ts'
+import type { Station } from './station.ts'
+import { type Traced, Tracer } from './tracer.ts'
 import { expire, serve, serveShared } from './visits.ts'
 
 export interface RunOptions extends StartOptions {
@@ -37,8 +36,7 @@ export interface StartOptions {
   readonly spanMs?: number
   /** Whether to measure the distribution of the number of requests at each node. */
   readonly countsOccupancy?: boolean
-  /** Numbers of the requests to trace. */
-  readonly trace?: ReadonlySet<number>
+  readonly trace?: Traced
   /** The run ends early at so many events, or requests and calls in flight. */
   readonly maxEvents?: number
   readonly maxInFlight?: number
@@ -64,8 +62,8 @@ export function runModel(model: Model, { durationMs, warmUpMs, onProgress, ...op
 export const startRun = (model: Model, options: StartOptions & { readonly horizonMs: number }): ContinuedRun =>
   new ModelRun(model, options)
 
-class ModelRun implements ContinuedRun {
-  readonly #run: Run
+export class ModelRun implements ContinuedRun {
+  readonly run: Run
   readonly #seed: number
   readonly #horizonMs: number
   readonly #maxEvents: number
@@ -78,19 +76,23 @@ class ModelRun implements ContinuedRun {
     const { seed, maxEvents = LIMITS.events, maxInFlight = LIMITS.inFlight } = options
     refuseWhatDoesNotFit(model)
     const run = makeRun(model, options)
-    this.#run = run
+    this.run = run
     this.#seed = seed
     this.#horizonMs = horizonMs
     this.#maxEvents = maxEvents
     this.#maxInFlight = maxInFlight
     planSpans(run, horizonMs)
     planControls(run)
-    if (run.sourceOfUser.length > maxInFlight) this.#endedEarly = 'too many in flight'
+    if (run.closedUsers.count > maxInFlight) this.#endedEarly = 'too many in flight'
     else startSources(run, horizonMs)
   }
 
   get timeMs(): number {
-    return this.#run.now
+    return this.run.now
+  }
+
+  get events(): number {
+    return this.#events
   }
 
   /** Why it cannot go on; null: it can. */
@@ -98,51 +100,67 @@ class ModelRun implements ContinuedRun {
     return this.#endedEarly
   }
 
-  /** Simulates what happens until a time. */
-  advance(untilMs: number, onProgress?: (timeMs: number) => void): void {
-    const run = this.#run
-    while (this.#endedEarly === null) {
-      const most = LOOK_EVERY - (this.#events % LOOK_EVERY)
+  /** Simulates what happens until a time, or so many events. Returns whether it got to the time. */
+  advance(untilMs: number, onProgress?: (timeMs: number) => void, events = Number.POSITIVE_INFINITY): boolean {
+    const run = this.run
+    let left = events
+    while (this.#endedEarly === null && left > 0) {
+      const most = Math.min(left, LOOK_EVERY - (this.#events % LOOK_EVERY))
       const steps = work(run, { untilMs, horizonMs: this.#horizonMs, most })
       this.#events += steps
-      if (steps < most) break
+      left -= steps
+      if (steps < most) {
+        run.now = untilMs
+        return true
+      }
+      if (this.#events % LOOK_EVERY > 0) continue
       if (this.#events >= this.#maxEvents || run.events.isExhausted) this.#endedEarly = 'too many events'
       else if (run.records.inUse > this.#maxInFlight) this.#endedEarly = 'too many in flight'
       onProgress?.(run.now)
     }
-    if (this.#endedEarly === null) run.now = untilMs
+    return false
+  }
+
+  /** Follows another model from now on: see `applyEdit`. Throws, and goes on as it was, where the model does not fit. */
+  apply(model: Model): void {
+    refuseWhatDoesNotFit(model)
+    this.advance(this.timeMs)
+    if (this.#endedEarly !== null) return
+    applyEdit(this.run, model, this.#horizonMs)
+    if (this.run.closedUsers.count > this.#maxInFlight) this.#endedEarly = 'too many in flight'
+    this.advance(this.timeMs)
   }
 
   /** Time integral of the number of requests at all stations since the start. */
   get inSystemMs(): number {
-    const { stations, now } = this.#run
+    const { stations, now } = this.run
     return stations.reduce((sum, { inSystem }) => sum + inSystem.sinceStart(now), 0)
   }
 
   get responseMsSum(): number {
-    return this.#run.requests.responseMsSum
+    return this.run.requests.responseMsSum
   }
 
   /** The response times since the last call. */
   takeSlice(): Histogram {
-    return this.#run.requests.take('slice')
+    return this.run.requests.take('slice')
   }
 
   /** Begins to measure anew. */
   forget(): void {
-    forget(this.#run)
-    this.#forgottenAtMs = this.#run.now
+    forget(this.run)
+    this.#forgottenAtMs = this.run.now
   }
 
   /** What was measured since the start, or since the last time that it was made to forget. */
   measure(): MeasuredPart {
-    const run = this.#run
+    const run = this.run
     const { requests } = run
     const measuredMs = run.now - this.#forgottenAtMs
     return {
       measuredMs,
       requests: requests.all,
-      byClient: requests.byClient,
+      byClient: byClient(run),
       byClass: requests.byClass,
       nodes: nodeOutcomes(run, measuredMs),
       links: linkOutcomes(run, measuredMs),
@@ -153,15 +171,22 @@ class ModelRun implements ContinuedRun {
 
   /** What is told of the run as a whole. */
   get whole(): ContinuedRun['whole'] {
-    const { series, changes, tracer } = this.#run
+    const { series, present } = this.run
     return {
       seed: this.#seed,
       endedEarly: this.#endedEarly,
       events: this.#events,
-      series: series.toSeries(),
-      changes: changes.toChanges(),
-      traces: tracer?.done ?? [],
+      series: series.toSeries(present),
+      changes: changesOf(this.run),
     }
+  }
+
+  /** Of those that it was told to trace; the slowest are told. */
+  tracesOf(slowest: RunOutcome['slowest']): RunOutcome['traces'] {
+    const { tracer } = this.run
+    if (tracer === null) return []
+    const serials = new Set(slowest.map(({ serial }) => serial))
+    return tracer.traced === 'slowest' ? tracer.done.filter(({ serial }) => serials.has(serial)) : tracer.done
   }
 }
 
@@ -259,69 +284,35 @@ function refuseWhatDoesNotFit({ nodes, stations, links }: Model): void {
 
 function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false }: StartOptions): Run {
   const isRecorded = model.nodes.length <= MOST_RECORDED
-  const run = new Run({
-    model,
-    seed,
-    requests: new Requests(model.sources.length),
-    series: new SeriesMeter({
-      spanMs: spanMs ?? LIMITS.shortestSpanMs,
-      isFixed: spanMs !== undefined,
-      nodes: isRecorded ? model.nodes.length : 0,
-      links: isRecorded ? model.links.length : 0,
-    }),
-  })
-  if (isRecorded) run.responses = new Recorders(model.stations.length)
-  const fifoOf = (delay: number) => run.events.fifoOf(delay)
-  run.links = model.links.map(
-    (link, index) =>
-      new Link(link, index, {
-        streams: run.streams,
-        row: run.linkRows.row(index),
-        attempts: run.attempts,
-        fifoOf,
-        isWatched: model.nodes[link.source]?.ejection != null,
-        changes: run.changes,
-      }),
-  )
-  run.stations = model.stations.map(
-    (station, index) =>
-      new Station(station, index, {
-        streams: run.streams,
-        row: run.stationRows.row(index),
-        responses: run.responses,
-        fifoOf,
-        countsOccupancy,
-      }),
-  )
-  run.nodes = model.nodes.map(
-    (node, index) =>
-      new RunningNode(node, index, { streams: run.streams, row: run.nodeRows.row(index), links: run.links }),
-  )
-  run.asksForUsers =
-    model.nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session') ||
-    model.links.some(({ far }) => far !== null)
-  addSources(run)
-  if (trace) run.tracer = new Tracer({ records: run.records, links: run.links, wanted: trace })
+  const series = new SeriesMeter({ spanMs: spanMs ?? LIMITS.shortestSpanMs, isFixed: spanMs !== undefined })
+  const run = new Run({ model, seed, series })
+  run.countsOccupancy = countsOccupancy
+  if (isRecorded) run.responses = new Recorders(0)
+  addParts(run, model)
+  noteModel(run)
+  if (trace) run.tracer = new Tracer({ records: run.records, links: run.links, traced: trace })
   return run
 }
 
-function addSources(run: Run): void {
-  let users = 0
-  run.sources = run.model.sources.map((source, index) => {
-    const firstUser = users
-    if (source.arrivals === 'closed') users += source.users
-    const { id } = run.model.nodes[source.node]!
-    const row = run.sourceRows.row(index)
-    return new Source(source, index, { streams: run.streams, row, id, firstUser, sources: run.model.sources.length })
+/** Those of parts that are in the present flow, by their positions there. */
+function changesOf({ changes, present }: Run): ReturnType<ChangeLog['toChanges']> {
+  const { list, leftOut } = changes.toChanges()
+  const indexOf = {
+    node: new Map(present.nodes.map((position, index) => [position, index])),
+    edge: new Map(present.links.map((position, index) => [position, index])),
+  }
+  const known = list.flatMap((change) => {
+    const index = indexOf[change.of].get(change.index)
+    return index === undefined ? [] : [{ ...change, index }]
   })
-  if (users > LIMITS.inFlight) {
-    run.sourceOfUser = { length: users } as Int32Array<ArrayBuffer>
-    return
-  }
-  run.sourceOfUser = new Int32Array(users)
-  for (const { model, index, firstUser } of run.sources) {
-    if (model.arrivals === 'closed') run.sourceOfUser.fill(index, firstUser, firstUser + model.users)
-  }
+  return { list: known, leftOut }
+}
+
+/** By client of the present flow, and last what those had that are gone. */
+function byClient({ requests, present, sources }: Run): RequestCounts[] {
+  const known = new Set(present.sources.flat())
+  const gone = sources.flatMap(({ index }) => (known.has(index) ? [] : [index]))
+  return [...present.sources, ...(gone.length > 0 ? [gone] : [])].map((ofClient) => requests.of(ofClient))
 }
 
 function forget(run: Run): void {
@@ -349,21 +340,26 @@ function totalsOf({ requests, attempts, forgotten }: Run): Totals {
 /** Schedules the end of each interval of the series. */
 function planSpans(run: Run, horizonMs: number): void {
   const { series } = run
-  const byNode = Array.from({ length: series.nodes }, (_, node) =>
-    run.stations.filter(({ model }) => model.node === node),
-  )
+  const isRecorded = run.responses !== null
+  let byNode = run.stationsByNode
+  let stations = run.stations.length
   const note = (now: number) => {
+    if (stations !== run.stations.length) {
+      byNode = run.stationsByNode
+      stations = run.stations.length
+    }
     series.note(totalsOf(run), run.requests.take('span'))
     run.messages.note()
-    for (const [node, stations] of byNode.entries()) {
-      const sum = (of: (station: Station) => number) => stations.reduce((total, station) => total + of(station), 0)
+    if (!isRecorded) return
+    for (const [node, ofNode] of byNode.entries()) {
+      const sum = (of: (station: Station) => number) => ofNode.reduce((total, station) => total + of(station), 0)
       series.noteNode(node, {
         inSystemMs: sum((station) => station.inSystem.sinceStart(now)),
         busyMs: sum((station) => station.working.sinceStart(now)),
         instances: sum(({ instances }) => instances.count),
       })
     }
-    if (byNode.length > 0) for (const link of run.links) series.noteLink(link.index, link.poolQueue.count)
+    for (const link of run.links) series.noteLink(link.index, link.poolQueue.count)
   }
   const end = (now: number): void => {
     const { spanMs } = series

@@ -1,9 +1,10 @@
 import { ChangeLog } from '../measure/change-log.ts'
 import type { Recorders } from '../measure/recorders.ts'
-import type { Requests } from '../measure/requests.ts'
+import { Requests } from '../measure/requests.ts'
 import type { SeriesMeter, Totals } from '../measure/series.ts'
 import type { Model } from '../model.ts'
 import { CallRecords } from './call-records.ts'
+import { ClosedUsers } from './closed-users.ts'
 import { Fetches } from './fetches.ts'
 import type { Link } from './link.ts'
 import { MessageMeters } from './message-meter.ts'
@@ -14,6 +15,7 @@ import type { Source } from './source.ts'
 import type { Station } from './station.ts'
 import { Streams } from './streams.ts'
 import type { Tracer } from './tracer.ts'
+import type { Watcher } from './watcher.ts'
 
 /** Kinds of events. `record` is the number of a call record, or -1 - the index of a source, station, user, link or control. */
 export const KIND = {
@@ -79,49 +81,59 @@ class Agenda {
   }
 }
 
-/** By link: whether some of its calls are messages. */
-function carriesMessages({ nodes, links }: Model): readonly boolean[] {
-  const carries = links.map(({ message }) => message !== null)
-  for (const { program } of nodes)
-    for (const { links: called, inBackground } of program.flat())
-      if (inBackground) for (const link of called) carries[link] = true
-  return carries
+/** By part of a flow that is simulated, in its order: its position in the run. */
+export interface Present {
+  readonly nodes: readonly number[]
+  readonly links: readonly number[]
+  /** By client: its source now, and those that its users were before the kind of its arrivals changed. */
+  readonly sources: readonly (readonly number[])[]
+}
+
+/** A run has the parts of the model that it begins with in the same order. */
+function presentOf({ nodes, links, sources }: Model): Present {
+  return { nodes: [...nodes.keys()], links: [...links.keys()], sources: sources.map((_, index) => [index]) }
 }
 
 /** The state of a run: the time, the pending events, and the state of every node, station, link and source. */
 export class Run {
-  readonly model: Model
+  /** The model that it follows now; its parts have the positions that they have in the run. */
+  model: Model
   readonly records = new CallRecords()
   readonly events: PendingEvents
   readonly agenda = new Agenda()
   readonly streams: Streams
-  nodes: readonly RunningNode[] = []
-  stations: readonly Station[] = []
-  links: readonly Link[] = []
-  sources: readonly Source[] = []
+  readonly nodes: RunningNode[] = []
+  readonly stations: Station[] = []
+  readonly links: Link[] = []
+  readonly sources: Source[] = []
+  /** The positions of the parts of the present flow, in its order. */
+  present: Present
+  /** Faults that go on, or are still to begin. */
+  faults: readonly { readonly key: string; readonly end: () => void }[] = []
   /** Actions of control events, by number. */
   readonly controls: ((now: number) => void)[] = []
   /** Numbers of one-shot controls that have fired. */
   readonly #freeControls: number[] = []
-  /** Rows of what changes at each visit. */
-  readonly stationRows: Rows
-  readonly linkRows: Rows
-  readonly nodeRows: Rows
-  readonly sourceRows: Rows
+  /** All rows of what changes at each visit. */
+  #memory = new Int32Array(0)
   /** Response times by station; null where there are too many stations. */
   responses: Recorders | null = null
+  /** Whether the distribution of the number of requests at each node is measured. */
+  countsOccupancy = false
   /** By link: calls started. */
-  readonly attempts: Int32Array
-  readonly requests: Requests
+  attempts = new Int32Array(0)
+  readonly requests = new Requests()
   readonly series: SeriesMeter
   readonly changes = new ChangeLog()
   readonly fetches: Fetches
-  readonly messages: MessageMeters
+  readonly messages = new MessageMeters()
   /** By record of a message that comes from a cycle of connections: the nodes before it. */
   readonly messagePaths = new Map<number, readonly number[]>()
   tracer: Tracer | null = null
-  /** By closed user: the index of its source. */
-  sourceOfUser = new Int32Array(0)
+  watcher: Watcher | null = null
+  readonly closedUsers = new ClosedUsers()
+  /** Whether the users of the present flow are closed. */
+  hasClosedUsers = false
   /** Whether any balancing, or the time on a link, depends on the user of a request. */
   asksForUsers = false
   /** Totals of the warm-up. */
@@ -132,25 +144,20 @@ export class Run {
   /** The record of the current event. */
   record = 0
 
-  constructor({ model, requests, series, seed }: Pick<Run, 'model' | 'requests' | 'series'> & { seed: number }) {
+  constructor({ model, series, seed }: Pick<Run, 'model' | 'series'> & { seed: number }) {
     this.model = model
     this.events = new PendingEvents(this.records.isDead)
-    const { memory, rows } = layRows({
-      stations: model.stations.length,
-      links: model.links.length,
-      nodes: model.nodes.length,
-      sources: model.sources.length,
-    })
-    this.stationRows = rows.stations
-    this.linkRows = rows.links
-    this.attempts = new Int32Array(model.links.length)
-    this.nodeRows = rows.nodes
-    this.sourceRows = rows.sources
-    this.streams = new Streams(seed, memory)
-    this.requests = requests
+    this.present = presentOf(model)
+    this.streams = new Streams(seed, this.#memory)
     this.series = series
     this.fetches = new Fetches(this.records)
-    this.messages = new MessageMeters(carriesMessages(model))
+  }
+
+  /** Stations by node. */
+  get stationsByNode(): readonly (readonly Station[])[] {
+    const byNode: Station[][] = this.nodes.map(() => [])
+    for (const station of this.stations) byNode[station.model.node]!.push(station)
+    return byNode
   }
 
   /** Schedules an event that is due immediately. */
@@ -175,13 +182,27 @@ export class Run {
     this.events.at(time, KIND.control, -number, 0)
   }
 
-  /** Schedules a control action every `period` from `first` on. */
-  repeat(first: number, period: number, control: (now: number) => void): void {
+  /** Schedules a control action every `period` from `first` on, for as long as it says that it goes on. */
+  repeat(first: number, period: number, control: (now: number) => boolean): void {
     const number = this.controls.length + 1
     this.controls.push((now) => {
-      control(now)
-      this.events.at(now + period, KIND.control, -number, 0)
+      if (control(now)) this.events.at(now + period, KIND.control, -number, 0)
+      else this.#freeControls.push(number)
     })
     this.events.at(first, KIND.control, -number, 0)
+  }
+
+  /** Makes room for so many more of each; what is there keeps its place, and moves to a larger memory. */
+  addRows(counts: Parameters<typeof layRows>[0]): Record<keyof typeof counts, Rows> {
+    const { memory, rows } = layRows(counts, this.#memory)
+    this.#memory = memory
+    this.streams.moveTo(memory)
+    const attempts = new Int32Array(this.attempts.length + counts.links)
+    attempts.set(this.attempts)
+    this.attempts = attempts
+    for (const station of this.stations) station.moveTo(memory)
+    for (const link of this.links) link.moveTo(memory, attempts)
+    for (const node of this.nodes) node.moveTo(memory)
+    return rows
   }
 }

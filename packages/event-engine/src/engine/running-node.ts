@@ -2,7 +2,7 @@ import type { Balancing, NodeModel, Step } from '../model.ts'
 import { CachedItems } from './cached-items.ts'
 import { NONE } from './call-records.ts'
 import type { Link } from './link.ts'
-import { NODE, type Row } from './rows.ts'
+import { NODE, type Row, rowIn } from './rows.ts'
 import type { Streams } from './streams.ts'
 
 /** A step of a program, with the state of its balancing. */
@@ -11,78 +11,105 @@ export class RunningStep {
   readonly copies: boolean
   readonly unlessHit: boolean
   readonly inBackground: boolean
+  /** What tells it from other steps of its node. */
+  readonly key: string
   /** Sum of the weights, and the credit of each link in a weighted rotation. */
-  readonly weight: number
+  weight = 0
   readonly credits: Float64Array
   /** Position of a rotation. */
   turn = 0
 
-  constructor({ links: indexes, copies, unlessHit, inBackground }: Step, all: readonly Link[]) {
+  constructor(step: Step, all: readonly Link[]) {
+    const { links: indexes, copies, unlessHit, inBackground } = step
+    this.key = keyOf(step)
     this.links = indexes.map((index) => all[index]!)
     this.copies = copies
     this.unlessHit = unlessHit
     this.inBackground = inBackground
-    this.weight = this.links.reduce((sum, { model }) => sum + model.weight, 0)
     this.credits = new Float64Array(indexes.length)
+    this.weigh()
+  }
+
+  /** Notes the weights of its links. */
+  weigh(): void {
+    this.weight = this.links.reduce((sum, { model }) => sum + model.weight, 0)
   }
 }
+
+const keyOf = ({ links, copies, unlessHit, inBackground }: Step): string =>
+  `${links.join()}|${copies}|${unlessHit}|${inBackground}`
 
 /** What becomes of requests at a node that is out: they wait, fail, or get no answer at all. */
 export type OutageKind = 'pause' | 'fail' | 'hang'
 
 /** A node of a run: its constants, its state and its counters. */
 export class RunningNode {
-  readonly model: NodeModel
+  model!: NodeModel
   readonly index: number
   /** By class; NONE: requests pass without delay. */
-  readonly stationOf: Int32Array
-  readonly program: readonly (readonly RunningStep[])[]
-  readonly hitRate: readonly number[]
+  stationOf!: Int32Array
+  program: readonly (readonly RunningStep[])[] = []
+  hitRate!: readonly number[]
   readonly hitStream: number
-  readonly balancing: Balancing
+  balancing!: Balancing
   readonly stream: number
   readonly breakdownStream: number
   readonly checkStream: number
-  readonly isOnCircle: boolean
+  isOnCircle!: boolean
   /** All links that its steps take. */
-  readonly targets: readonly Link[]
+  targets: readonly Link[] = []
   /** Sessions by user. */
   readonly sessions = new Map<number, { link: Link; at: number }>()
   /** Outages that go on, by what they do to requests. */
   readonly outages: Record<OutageKind, number> = { pause: 0, fail: 0, hang: 0 }
   /** What its cache holds; null: hits are by chance. */
-  readonly items: CachedItems | null
+  items: CachedItems | null = null
   /** Faults that keep its cache empty and go on. */
   colds = 0
   #downSince = 0
   #downMs = 0
   /** Requests that an outage rejected. */
   rejected = 0
-  readonly #ints: Int32Array
+  #row: Row
+  #ints: Int32Array
 
   constructor(model: NodeModel, index: number, { streams, row, links }: Surroundings) {
-    this.model = model
     this.index = index
-    this.stationOf = Int32Array.from(model.stationOf, (station) => station ?? NONE)
-    this.hitRate = model.hitRate
+    this.#row = row
     this.#ints = row.ints
     this.hitStream = streams.begin(`${model.id}/hits`, row.from + NODE.ints.hitStream)
     this.stream = streams.begin(`${model.id}/choice`, row.from + NODE.ints.choiceStream)
     this.breakdownStream = streams.begin(`${model.id}/breakdowns`, row.from + NODE.ints.breakdownStream)
-    this.items = model.items && new CachedItems(model.items)
     this.checkStream = streams.begin(`${model.id}/checks`, row.from + NODE.ints.checkStream)
+    this.follow(model, links)
+  }
+
+  /** Works by other numbers from now on. Steps that stay keep the state of their balancing. */
+  follow(model: NodeModel, links: readonly Link[]): void {
+    if (model.items !== this.model?.items) this.items = model.items && new CachedItems(model.items)
+    if (model.ejection === null) for (const link of this.targets) link.ejectedUntil = 0
+    if (model.health !== this.model?.health) for (const link of this.targets) link.beHealthy()
+    this.model = model
+    this.stationOf = Int32Array.from(model.stationOf, (station) => station ?? NONE)
+    this.hitRate = model.hitRate
     this.balancing = model.balancing
     this.isOnCircle = model.isOnCircle
     // Classes with equal steps share one, and its rotation.
-    const known = new Map<string, RunningStep>()
+    const known = new Map(this.program.flat().map((step) => [step.key, step]))
     const stepOf = (step: Step): RunningStep => {
-      const key = `${step.links.join()}|${step.copies}|${step.unlessHit}|${step.inBackground}`
+      const key = keyOf(step)
       const running = known.get(key) ?? new RunningStep(step, links)
       known.set(key, running)
       return running
     }
     this.program = model.program.map((steps) => steps.map(stepOf))
     this.targets = [...new Set(this.program.flat().flatMap((step) => step.links))]
+  }
+
+  /** Takes the copy of its row from now on. */
+  moveTo(memory: Int32Array): void {
+    this.#row = rowIn(memory, this.#row)
+    this.#ints = this.#row.ints
   }
 
   get isUp(): boolean {

@@ -8,51 +8,55 @@ const PAUSE_MS = 10
 
 /** A source of a run: its constants and its random streams. */
 export class Source {
-  readonly model: SourceModel
+  model!: SourceModel
   readonly index: number
-  readonly drawInterarrival: Draw
+  drawInterarrival!: Draw
+  /** Number of the arrival that counts: each is scheduled with it. */
+  arrivalNumber = 0
   readonly arrivalStream: number
   readonly userStream: number
   readonly classStream: number
   /** Cumulative shares of the classes. */
-  readonly #mix: readonly number[]
+  #mix!: readonly number[]
   /** The class of all its requests; NONE: there are several. */
-  readonly onlyClass: number
+  onlyClass!: number
   /** Mean time between arrivals at a constant rate, ms. */
-  readonly meanMs: number
+  meanMs!: number
   /** A Poisson process of constant rate. */
-  readonly isPoisson: boolean
+  isPoisson!: boolean
   readonly isClosed: boolean
   /** Whether requests take time on the device, or may hit its cache. */
-  readonly hasLocalWork: boolean
-  readonly firstUser: number
-  readonly users: Users
+  hasLocalWork!: boolean
+  users!: Users
+  /** Where the areas of its users begin; null: it was not needed yet. */
+  #shift: number | null = null
 
-  constructor(model: SourceModel, index: number, { streams, row, id, firstUser, sources }: Surroundings) {
-    this.model = model
+  constructor(model: SourceModel, index: number, surroundings: Surroundings) {
+    const { streams, row, id } = surroundings
     this.index = index
-    this.drawInterarrival = drawOf(streams, model.arrivals === 'even' ? { kind: 'deterministic' } : model.interarrival)
+    this.isClosed = model.arrivals === 'closed'
     this.arrivalStream = streams.begin(`${id}/arrivals`, row.from + SOURCE.ints.arrivalStream)
     this.userStream = streams.begin(`${id}/users`, row.from + SOURCE.ints.userStream)
     this.classStream = streams.begin(`${id}/types`, row.from + SOURCE.ints.classStream)
+    this.follow(model, surroundings)
+  }
+
+  /** Makes requests by other numbers from now on. Its arrivals are closed, or not, as they were. */
+  follow(model: SourceModel, { streams, sources }: Pick<Surroundings, 'streams' | 'sources'>): void {
+    this.model = model
+    this.drawInterarrival = drawOf(streams, model.arrivals === 'even' ? { kind: 'deterministic' } : model.interarrival)
     this.onlyClass = model.mix.findIndex((share) => share >= 1)
     let sum = 0
     this.#mix = model.mix.map((share) => {
       sum += share
       return sum
     })
-    this.isClosed = model.arrivals === 'closed'
     this.hasLocalWork = model.localMs > 0 || model.localHitRate.some((rate) => rate > 0)
     const isPoisson = model.arrivals === 'open' && model.interarrival.kind === 'exponential'
     this.isPoisson = isPoisson && model.isSteady && model.mostPerSecond > 0
     this.meanMs = 1000 / model.mostPerSecond
-    this.firstUser = firstUser
-    this.users = new Users(model, {
-      index,
-      sources,
-      firstUser,
-      shift: model.areas.length > 1 ? streams.uniform(this.userStream) : 0,
-    })
+    if (model.areas.length > 1) this.#shift ??= streams.uniform(this.userStream)
+    this.users = new Users(model, { index: this.index, sources, shift: this.#shift ?? 0 })
   }
 
   classOf(streams: Streams): number {
@@ -92,8 +96,6 @@ interface Surroundings {
   readonly streams: Streams
   readonly row: Row
   readonly id: string
-  /** The number of its first closed user. */
-  readonly firstUser: number
   /** How many there are. */
   readonly sources: number
 }

@@ -1,42 +1,44 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import type { Recorders } from '../measure/recorders.ts'
 import type { StationModel } from '../model.ts'
-import { TokenBucket } from '../rules/token-bucket.ts'
+import { followLimits, type TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './call-records.ts'
 import { DerivedLevel, Level } from './level.ts'
 import { Occupancy } from './occupancy.ts'
-import { type Row, STATION } from './rows.ts'
+import { type Row, rowIn, STATION } from './rows.ts'
 import { SharedJobs } from './shared-jobs.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
 /** A station of a run: its constants, its queue and its counters. */
 export class Station {
-  readonly model: StationModel
+  model!: StationModel
   readonly index: number
-  readonly meanMs: readonly number[]
-  readonly extraMs: number
-  readonly draw: Draw
+  meanMs!: readonly number[]
+  extraMs!: number
+  draw!: Draw
   readonly serviceStream: number
   readonly failureStream: number
-  readonly failureProbability: number
+  failureProbability!: number
   /** By class: the FIFO of a constant service time; NONE where it varies. */
-  readonly fifos: Int32Array
+  fifos!: Int32Array
   readonly shared: SharedJobs | null
-  readonly limits: readonly TokenBucket[]
+  limits: readonly TokenBucket[] = []
   /** Service times depend on mean and distribution only: no storage, no cold start. */
-  readonly hasPlainTimes: boolean
+  hasPlainTimes!: boolean
   /** By queue of storage operations: when it is free. */
   readonly #storageFree = new Map<number, number>()
   /** Serverless: since when each idle instance is idle. */
   readonly idleSince: number[] = []
 
   /** Whether it ever rejects requests. */
-  isLimited: boolean
+  isLimited = false
   /** Factor of the service times, and the faults that it is made of. */
   slowness = 1
   readonly slowFactors: number[] = []
   /** Faults that go on, by the instance that is out. */
   readonly instancesOut = new Map<number, number>()
+  /** Nothing leads to it any more. */
+  isRetired = false
   isPaused = false
   pausedAt = 0
   /** Services that were due during an outage, with the time they have left. */
@@ -59,13 +61,21 @@ export class Station {
   rejected = 0
   expired = 0
   readonly responses: Recorders | null
-  /** Its row. */
-  readonly #ints: Int32Array
-  readonly #floats: Float64Array
+  /** The integral of its slots, and that of its instances, when the slots of an instance changed last. */
+  #slotAreaBefore = 0
+  #instanceAreaBefore = 0
+  readonly #streams: Streams
+  readonly #fifoOf: (delay: number) => number
+  #row: Row
+  #ints: Int32Array
+  #floats: Float64Array
 
-  constructor(model: StationModel, index: number, { streams, row, responses, fifoOf, countsOccupancy }: Surroundings) {
-    this.model = model
+  constructor(model: StationModel, index: number, surroundings: Surroundings) {
+    const { streams, row, responses, fifoOf, countsOccupancy, now = 0 } = surroundings
     this.index = index
+    this.#streams = streams
+    this.#fifoOf = fifoOf
+    this.#row = row
     this.#ints = row.ints
     this.#floats = row.floats
     const level = (of: 'queued' | 'busy' | 'held') =>
@@ -77,22 +87,59 @@ export class Station {
     this.#sharing = model.discipline === 'shared' ? Level.alone() : null
     this.inSystem = this.#sharing ?? new DerivedLevel(this.queued, 1, this.busy)
     this.head = this.tail = NONE
-    this.meanMs = model.meanMs
-    this.extraMs = model.extraMs
-    this.draw = drawOf(streams, model.distribution)
     this.serviceStream = streams.begin(`${model.key}/service`, row.from + STATION.ints.serviceStream)
-    this.failureProbability = model.failureProbability
     this.failureStream = streams.begin(`${model.key}/failure`, row.from + STATION.ints.failureStream)
-    this.hasPlainTimes = model.storage.every((line) => line === null) && model.coldStart === null
     this.shared = model.discipline === 'shared' ? new SharedJobs() : null
-    const isFixed = model.distribution.kind === 'deterministic' && this.shared === null && this.hasPlainTimes
-    this.fifos = Int32Array.from(model.meanMs, (mean) => (isFixed ? fifoOf(mean + model.extraMs) : NONE))
-    this.limits = model.limits.map((limit) => new TokenBucket(limit))
-    this.isLimited = model.limits.length > 0 || Math.min(model.admission, model.memoryLimit) < Number.POSITIVE_INFINITY
-    this.slots = model.slots * model.instances
-    this.instances.to(model.instances, 0)
     this.responses = responses
     this.occupancy = countsOccupancy ? new Occupancy() : null
+    this.follow(model, now)
+    this.scale(model.instances, now)
+  }
+
+  /** Works by other numbers from `now` on; what waits and what is in service stays. The discipline is the same. */
+  follow(model: StationModel, now: number): void {
+    this.#slotAreaBefore = this.model === undefined ? 0 : this.slotArea(now)
+    this.#instanceAreaBefore = this.instances.area(now)
+    this.isRetired = false
+    this.model = model
+    this.meanMs = model.meanMs
+    this.extraMs = model.extraMs
+    this.draw = drawOf(this.#streams, model.distribution)
+    this.failureProbability = model.failureProbability
+    this.hasPlainTimes = model.storage.every((line) => line === null) && model.coldStart === null
+    const isFixed = model.distribution.kind === 'deterministic' && this.shared === null && this.hasPlainTimes
+    this.fifos = Int32Array.from(model.meanMs, (mean) => (isFixed ? this.#fifoOf(mean + model.extraMs) : NONE))
+    this.limits = followLimits(this.limits, model.limits, now)
+    this.isLimited =
+      model.limits.length > 0 ||
+      Math.min(model.admission, model.memoryLimit) < Number.POSITIVE_INFINITY ||
+      this.instancesOut.size > 0
+  }
+
+  /** Suffers from the faults that go on at another station of its node. */
+  shareFaults({ slowness, slowFactors, isPaused, instancesOut }: Station, now: number): void {
+    this.slowness = slowness
+    this.slowFactors.push(...slowFactors)
+    this.isPaused = isPaused
+    this.pausedAt = now
+    for (const [instance, faults] of instancesOut) this.instancesOut.set(instance, faults)
+    this.isLimited ||= instancesOut.size > 0
+    this.scale(this.instances.count, now)
+  }
+
+  /** Takes the copy of its row from now on. */
+  moveTo(memory: Int32Array): void {
+    this.#row = rowIn(memory, this.#row)
+    this.#ints = this.#row.ints
+    this.#floats = this.#row.floats
+    for (const level of [this.queued, this.busy, this.held]) level.moveTo(this.#row)
+  }
+
+  /** The integral of its slots since the last reset; 0 where their number is unlimited. */
+  slotArea(now: number): number {
+    const { slots } = this.model
+    if (slots === Number.POSITIVE_INFINITY) return this.#slotAreaBefore
+    return this.#slotAreaBefore + slots * (this.instances.area(now) - this.#instanceAreaBefore)
   }
 
   /** Why a request is rejected at `now`; null: it is not. */
@@ -173,6 +220,12 @@ export class Station {
     this.slots = this.instancesUp === 0 ? 0 : this.model.slots * this.instancesUp
   }
 
+  /** Gets no requests from now on, and finishes those that it has. */
+  retire(now: number): void {
+    this.isRetired = true
+    this.instances.to(0, now)
+  }
+
   /** Resets the counters. */
   reset(now: number): void {
     for (const level of [this.queued, this.busy, this.held, this.instances, this.#sharing]) level?.reset(now)
@@ -181,6 +234,7 @@ export class Station {
     this.mostQueue = this.queued.count
     this.arrived = this.completed = this.failed = this.rejected = this.expired = this.waited = this.started = 0
     this.waitSum = this.serviceSum = this.#floats[STATION.floats.responseSum] = 0
+    this.#slotAreaBefore = this.#instanceAreaBefore = 0
   }
 
   get mostInSystem(): number {
@@ -282,4 +336,6 @@ interface Surroundings {
   readonly responses: Recorders | null
   readonly countsOccupancy: boolean
   readonly fifoOf: (delay: number) => number
+  /** When it begins. Default: with the run. */
+  readonly now?: number
 }

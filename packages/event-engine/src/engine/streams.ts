@@ -8,11 +8,16 @@ import { cosOfTurns, exp, log } from '../portable-math.ts'
  * in the row of whom they belong to; a stream is where its first word is in the memory of all rows.
  */
 export class Streams {
-  readonly #words: Int32Array
+  #words: Int32Array
   readonly #seed: number
 
   constructor(seed: number, memory: Int32Array) {
     this.#seed = scramble(seed) ^ scramble(Math.floor(seed / 0x1_0000_0000) + 0x9e3779b9)
+    this.#words = memory
+  }
+
+  /** Takes a copy of the memory, in which every stream is where it was, from now on. */
+  moveTo(memory: Int32Array): void {
     this.#words = memory
   }
 

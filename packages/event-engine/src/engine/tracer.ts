@@ -1,125 +1,257 @@
 import type { Trace, TraceSpan } from '../outcome.ts'
 import { type CallRecords, NONE } from './call-records.ts'
+import { grown } from './grown.ts'
 import type { Link } from './link.ts'
 
-type OpenSpan = { -readonly [K in keyof TraceSpan]: TraceSpan[K] }
+/** Which requests to trace: some by their numbers, or the slowest of those that complete. */
+export type Traced = ReadonlySet<number> | 'slowest'
 
-interface OpenTrace {
-  readonly client: number
-  readonly startMs: number
-  readonly spans: OpenSpan[]
-}
+const FIRST_ROOM = 1024
 
-/** Records the spans of selected requests. */
+/** Columns of a request that is followed, and of a span: those of floats and those of whole numbers. */
+const REQUEST = { serial: 0, client: 1, first: 2, last: 3, width: 4 } as const
+const SPAN = { node: 0, link: 1, depth: 2, next: 3, record: 4, width: 5 } as const
+const MOMENT = { called: 0, arrived: 1, started: 2, ended: 3, replied: 4, width: 5 } as const
+
+/**
+ * Notes the spans of all requests that are under way, in typed arrays, since nobody knows which of them will be the slowest; a request that
+ * ends gives its spans back, and is copied before if it is one to trace.
+ */
 export class Tracer {
+  /** In the order in which they ended. */
   readonly done: Trace[] = []
+  readonly traced: Traced
   readonly #records: CallRecords
   readonly #links: readonly Link[]
-  readonly #wanted: ReadonlySet<number>
-  readonly #traces = new Map<number, OpenTrace>()
-  /** The latest span of each record, with the record's generation. */
-  readonly #spans = new Map<number, { readonly generation: number; readonly span: OpenSpan }>()
+  #requests = new Int32Array(FIRST_ROOM * REQUEST.width)
+  #startedAt = new Float64Array(FIRST_ROOM)
+  readonly #requestOf = new Map<number, number>()
+  #requestsMade = 0
+  readonly #freeRequests: number[] = []
+  #spans = new Int32Array(FIRST_ROOM * SPAN.width)
+  #moments = new Float64Array(FIRST_ROOM * MOMENT.width)
+  #spansMade = 0
+  #freeSpan = NONE
+  /** By span that did not go well: why. */
+  readonly #failures = new Map<number, string>()
+  /** By record: its span of a request that has ended and was copied, with the record's generation. It may fail yet. */
+  readonly #left = new Map<number, { readonly generation: number; readonly span: CopiedSpan }>()
+  /** By record: its request, its latest span, and the record's generation then. */
+  #ofRecord = new Int32Array(FIRST_ROOM * 3).fill(NONE)
 
-  constructor({
-    records,
-    links,
-    wanted,
-  }: { records: CallRecords; links: readonly Link[]; wanted: ReadonlySet<number> }) {
+  constructor({ records, links, traced }: Followed) {
     this.#records = records
     this.#links = links
-    this.#wanted = wanted
+    this.traced = traced
   }
 
   began(record: number, client: number, now: number): void {
     const serial = this.#records.serialOf(record)
-    if (!this.#wanted.has(serial)) return
-    this.#traces.set(serial, { client, startMs: now, spans: [] })
-    this.#open(record, { node: client, link: NONE, depth: 0, now })
+    if (this.traced !== 'slowest' && !this.traced.has(serial)) return
+    const request = this.#takeRequest()
+    const at = request * REQUEST.width
+    this.#requests[at + REQUEST.serial] = serial
+    this.#requests[at + REQUEST.client] = client
+    this.#requests[at + REQUEST.first] = NONE
+    this.#startedAt[request] = now
+    this.#requestOf.set(serial, request)
+    this.#open(record, request, { node: client, link: NONE, depth: 0, now })
   }
 
   called(record: number, parent: number, link: number, now: number): void {
+    const request = this.#follow(record)
+    if (request === NONE) return
     const caller = this.#spanOf(parent === NONE ? record : parent)
-    const depth = (caller?.depth ?? 0) + 1
-    if (this.#traceOf(record)) this.#open(record, { node: this.#links[link]!.target, link, depth, now })
+    const depth = caller === NONE ? 1 : this.#spans[caller * SPAN.width + SPAN.depth]! + 1
+    this.#open(record, request, { node: this.#links[link]!.target, link, depth, now })
   }
 
   arrived(record: number, now: number): void {
-    this.#note(record, 'arrivedMs', now)
+    this.#note(record, MOMENT.arrived, now)
   }
 
   started(record: number, now: number): void {
-    this.#note(record, 'startedMs', now)
+    this.#note(record, MOMENT.started, now)
   }
 
   served(record: number, now: number): void {
-    this.#note(record, 'endedMs', now)
+    this.#note(record, MOMENT.ended, now)
   }
 
   replied(record: number, now: number, failure: string | null): void {
-    this.#note(record, 'repliedMs', now)
-    const span = this.#spanOf(record)
-    if (span && failure !== null) span.outcome = failure
-    this.#spans.delete(record)
+    this.#note(record, MOMENT.replied, now)
+    if (failure !== null) this.#noteFailure(record, failure)
+    if (this.#left.size > 0) this.#left.delete(record)
+    this.#forgetSpanOf(record)
   }
 
-  ended(record: number, now: number, failure: string | null): void {
-    const trace = this.#traceOf(record)
-    if (!trace) return
-    this.#note(record, 'repliedMs', now)
-    const first = trace.spans[0]
-    if (first) {
-      first.repliedMs = now - trace.startMs
-      if (failure !== null) first.outcome = failure
+  /** `isSlow`: it is one of the slowest so far. */
+  ended(record: number, now: number, { failure, isSlow }: { failure: string | null; isSlow: boolean }): void {
+    const request = this.#follow(record)
+    if (request === NONE) return
+    this.#note(record, MOMENT.replied, now)
+    const first = this.#requests[request * REQUEST.width + REQUEST.first]!
+    this.#moments[first * MOMENT.width + MOMENT.replied] = now
+    if (failure !== null) this.#failures.set(first, failure)
+    if (isSlow || this.traced !== 'slowest') this.done.push(this.#traceOf(request, record, now))
+    this.#forgetSpanOf(record)
+    this.#giveBack(request)
+  }
+
+  #noteFailure(record: number, failure: string): void {
+    const span = this.#follow(record) === NONE ? NONE : this.#spanOf(record)
+    if (span !== NONE) {
+      this.#failures.set(span, failure)
+      return
     }
-    const serial = this.#records.serialOf(record)
-    this.#traces.delete(serial)
-    this.#spans.delete(record)
-    const { client, startMs, spans } = trace
-    this.done.push({
-      serial,
+    const left = this.#left.get(record)
+    if (left?.generation === this.#records.generationOf(record)) left.span.outcome = failure
+  }
+
+  #traceOf(request: number, record: number, now: number): Trace {
+    const at = request * REQUEST.width
+    const startMs = this.#startedAt[request]!
+    const spans: TraceSpan[] = []
+    for (let span = this.#requests[at + REQUEST.first]!; span !== NONE; span = this.#next(span))
+      spans.push(this.#copy(span, startMs))
+    return {
+      serial: this.#requests[at + REQUEST.serial]!,
       requestType: this.#records.classOf(record),
-      client,
+      client: this.#requests[at + REQUEST.client]!,
       startMs,
       responseMs: now - startMs,
       spans,
-    })
+    }
   }
 
-  #open(record: number, { node, link, depth, now }: { node: number; link: number; depth: number; now: number }): void {
-    const trace = this.#traceOf(record)
-    if (!trace) return
-    const at = now - trace.startMs
-    const span = {
-      node,
-      link,
-      depth,
-      calledMs: at,
-      arrivedMs: at,
-      startedMs: at,
-      endedMs: at,
-      repliedMs: at,
-      outcome: 'ok',
+  #copy(span: number, startMs: number): TraceSpan {
+    const at = span * SPAN.width
+    const since = (moment: number) => this.#moments[span * MOMENT.width + moment]! - startMs
+    const copied: CopiedSpan = {
+      node: this.#spans[at + SPAN.node]!,
+      link: this.#spans[at + SPAN.link]!,
+      depth: this.#spans[at + SPAN.depth]!,
+      calledMs: since(MOMENT.called),
+      arrivedMs: since(MOMENT.arrived),
+      startedMs: since(MOMENT.started),
+      endedMs: since(MOMENT.ended),
+      repliedMs: since(MOMENT.replied),
+      outcome: this.#failures.get(span) ?? 'ok',
     }
-    trace.spans.push(span)
-    this.#spans.set(record, { generation: this.#records.generationOf(record), span })
+    const record = this.#spans[at + SPAN.record]!
+    if (this.#spanOf(record) === span)
+      this.#left.set(record, { generation: this.#records.generationOf(record), span: copied })
+    return copied
+  }
+
+  #takeRequest(): number {
+    const free = this.#freeRequests.pop()
+    if (free !== undefined) return free
+    if (this.#requestsMade === this.#startedAt.length) {
+      this.#startedAt = grown(this.#startedAt, Float64Array)
+      this.#requests = grown(this.#requests, Int32Array, REQUEST.width)
+    }
+    this.#requestsMade += 1
+    return this.#requestsMade - 1
+  }
+
+  #takeSpan(): number {
+    const free = this.#freeSpan
+    if (free !== NONE) {
+      this.#freeSpan = this.#next(free)
+      return free
+    }
+    if (this.#spansMade * SPAN.width === this.#spans.length) {
+      this.#spans = grown(this.#spans, Int32Array, SPAN.width)
+      this.#moments = grown(this.#moments, Float64Array, MOMENT.width)
+    }
+    this.#spansMade += 1
+    return this.#spansMade - 1
+  }
+
+  #open(record: number, request: number, { node, link, depth, now }: Opened): void {
+    const span = this.#takeSpan()
+    const at = span * SPAN.width
+    this.#spans[at + SPAN.node] = node
+    this.#spans[at + SPAN.link] = link
+    this.#spans[at + SPAN.depth] = depth
+    this.#spans[at + SPAN.next] = NONE
+    this.#spans[at + SPAN.record] = record
+    const from = span * MOMENT.width
+    for (let moment: number = MOMENT.called; moment < MOMENT.width; moment += 1) this.#moments[from + moment] = now
+    const ofRequest = request * REQUEST.width
+    if (this.#requests[ofRequest + REQUEST.first] === NONE) this.#requests[ofRequest + REQUEST.first] = span
+    else this.#spans[this.#requests[ofRequest + REQUEST.last]! * SPAN.width + SPAN.next] = span
+    this.#requests[ofRequest + REQUEST.last] = span
+    this.#makeRoomFor(record)
+    this.#ofRecord[record * 3] = request
+    this.#ofRecord[record * 3 + 1] = span
+    this.#ofRecord[record * 3 + 2] = this.#records.generationOf(record)
   }
 
   /** Sets a moment of a span, and all later ones with it. */
-  #note(record: number, moment: (typeof MOMENTS)[number], now: number): void {
-    const trace = this.#traceOf(record)
+  #note(record: number, moment: number, now: number): void {
+    if (this.#follow(record) === NONE) return
     const span = this.#spanOf(record)
-    if (!trace || !span) return
-    for (const later of MOMENTS.slice(MOMENTS.indexOf(moment))) span[later] = now - trace.startMs
+    if (span === NONE) return
+    const from = span * MOMENT.width
+    for (let later = moment; later < MOMENT.width; later += 1) this.#moments[from + later] = now
   }
 
-  #traceOf(record: number): OpenTrace | undefined {
-    return this.#traces.get(this.#records.serialOf(record))
+  /** The request that a record belongs to; NONE where that is over, or not followed. */
+  #follow(record: number): number {
+    const serial = this.#records.serialOf(record)
+    const request = record * 3 < this.#ofRecord.length ? this.#ofRecord[record * 3]! : NONE
+    if (request !== NONE && this.#requests[request * REQUEST.width + REQUEST.serial] === serial) return request
+    return this.#requestOf.get(serial) ?? NONE
   }
 
-  #spanOf(record: number): OpenSpan | undefined {
-    const latest = this.#spans.get(record)
-    return latest && latest.generation === this.#records.generationOf(record) ? latest.span : undefined
+  #spanOf(record: number): number {
+    const at = record * 3
+    if (at >= this.#ofRecord.length || this.#ofRecord[at + 2] !== this.#records.generationOf(record)) return NONE
+    return this.#ofRecord[at + 1]!
+  }
+
+  #forgetSpanOf(record: number): void {
+    if (record * 3 < this.#ofRecord.length) this.#ofRecord[record * 3 + 1] = NONE
+  }
+
+  #giveBack(request: number): void {
+    const at = request * REQUEST.width
+    const first = this.#requests[at + REQUEST.first]!
+    if (this.#failures.size > 0)
+      for (let span = first; span !== NONE; span = this.#next(span)) this.#failures.delete(span)
+    this.#spans[this.#requests[at + REQUEST.last]! * SPAN.width + SPAN.next] = this.#freeSpan
+    this.#freeSpan = first
+    this.#requestOf.delete(this.#requests[at + REQUEST.serial]!)
+    this.#requests[at + REQUEST.serial] = NONE
+    this.#freeRequests.push(request)
+  }
+
+  #next(span: number): number {
+    return this.#spans[span * SPAN.width + SPAN.next]!
+  }
+
+  #makeRoomFor(record: number): void {
+    while (record * 3 >= this.#ofRecord.length) {
+      const before = this.#ofRecord.length
+      this.#ofRecord = grown(this.#ofRecord, Int32Array, 3)
+      this.#ofRecord.fill(NONE, before)
+    }
   }
 }
 
-const MOMENTS = ['arrivedMs', 'startedMs', 'endedMs', 'repliedMs'] as const
+type CopiedSpan = { -readonly [K in keyof TraceSpan]: TraceSpan[K] }
+
+interface Followed {
+  readonly records: CallRecords
+  readonly links: readonly Link[]
+  readonly traced: Traced
+}
+
+interface Opened {
+  readonly node: number
+  readonly link: number
+  readonly depth: number
+  readonly now: number
+}

@@ -1,4 +1,6 @@
 import type { SourceModel } from '../model.ts'
+import { NONE } from './call-records.ts'
+import type { ClosedUsers } from './closed-users.ts'
 
 /** Numbers of users are below this, so that a call record has room for them. */
 const NUMBERS = 2 ** 31
@@ -10,14 +12,12 @@ interface Numbered {
   readonly index: number
   /** How many sources there are. */
   readonly sources: number
-  /** The number of its first closed user. */
-  readonly firstUser: number
   /** 0 to 1, by chance, so that in the mean over runs all areas have equally many of users that cannot be divided evenly. */
   readonly shift: number
 }
 
 /**
- * The users of a source. Closed users are numbered one after the other. Of open arrivals each is a user of its own, whose number is
+ * The users of a source. Closed users are told apart by their rank among those of the source. Of open arrivals each is a user of its own, whose number is
  * drawn, so that no memory is kept of them; the numbers of a source lie side by side.
  */
 export class Users {
@@ -26,11 +26,11 @@ export class Users {
   readonly #count: number
   readonly #shift: number
 
-  constructor(model: SourceModel, { index, sources, firstUser, shift }: Numbered) {
+  constructor(model: SourceModel, { index, sources, shift }: Numbered) {
     const isClosed = model.arrivals === 'closed'
     this.#areas = model.areas
     this.#count = isClosed ? model.users : numbersOf(sources)
-    this.#first = isClosed ? firstUser : index * this.#count
+    this.#first = isClosed ? 0 : index * this.#count
     this.#shift = shift
   }
 
@@ -39,7 +39,7 @@ export class Users {
     return this.#first + Math.floor(uniform * this.#count)
   }
 
-  /** Whether the area that a user lives in, always the same, is far from a region. */
+  /** Whether the area that a user lives in, by its number or its rank, always the same, is far from a region. */
   isFar(user: number, region: number): boolean {
     const area = Math.floor(((user - this.#first + this.#shift) * this.#areas.length) / this.#count)
     return this.#areas[area]?.[region] ?? false
@@ -48,11 +48,13 @@ export class Users {
 
 interface WithUsers {
   readonly sources: readonly { readonly users: Users }[]
-  /** By closed user: the index of its source. */
-  readonly sourceOfUser: Int32Array
+  readonly closedUsers: Pick<ClosedUsers, 'sourceOf' | 'rankOf'>
+  readonly hasClosedUsers: boolean
 }
 
-export function isFar({ sources, sourceOfUser }: WithUsers, user: number, region: number): boolean {
-  const source = sourceOfUser.length > 0 ? sourceOfUser[user]! : Math.floor(user / numbersOf(sources.length))
-  return sources[source]!.users.isFar(user, region)
+/** Whether the user of a request lives far from a region. One whose kind of arrivals was given up is near. */
+export function isFar({ sources, closedUsers, hasClosedUsers }: WithUsers, user: number, region: number): boolean {
+  const source = hasClosedUsers ? closedUsers.sourceOf[user] : Math.floor(user / numbersOf(sources.length))
+  const users = sources[source ?? NONE]?.users
+  return users?.isFar(hasClosedUsers ? closedUsers.rankOf[user]! : user, region) ?? false
 }

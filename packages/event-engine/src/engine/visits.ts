@@ -36,15 +36,21 @@ export function arrive(run: Run, record: number): Next {
     station.rejected += 1
     return fail(run, record, refusal)
   }
-  station.enter(now)
-  records.setStation(record, index)
-  records.mark(record, F.atStation)
   records.setArrivedAt(record, now)
+  enter(run, station, record)
+  return K.none
+}
+
+/** A request is at a station from now on: it is served, or queued. */
+export function enter(run: Run, station: Station, record: number): void {
+  const { records, now } = run
+  station.enter(now)
+  records.setStation(record, station.index)
+  records.mark(record, F.atStation)
   if (station.shared !== null) joinShared(run, station, record)
   else if (station.busy.count < station.slots && !station.isPaused) start(run, station, record)
   else wait(run, station, record)
   station.noteMost()
-  return K.none
 }
 
 /** Queues a request: last, or before those of lower priority. */
@@ -124,7 +130,10 @@ function goesOnAfterOutage(run: Run, record: number, station: Station): boolean 
 /** Ends the services that are complete at a processor-sharing station. */
 export function serveShared(run: Run, index: number): Next {
   const station = run.stations[index]!
-  for (const record of endShared(run, station)) {
+  endShared(run, station)
+  const jobs = station.shared
+  for (let ended = 0; jobs !== null && ended < jobs.endedCount; ended += 1) {
+    const record = jobs.ended[ended]!
     const next = endService(run, station, record)
     if (next !== K.none) run.soon(next, record)
   }

@@ -20,8 +20,8 @@ const FIRST_ROOM = 16 * SPLIT
  * lines of memory. One keeps counts only of the octaves that it has met, and of those between them.
  */
 export class Recorders {
-  readonly #ints: Int32Array<ArrayBuffer>
-  readonly #floats: Float64Array<ArrayBuffer>
+  #ints: Int32Array<ArrayBuffer>
+  #floats: Float64Array<ArrayBuffer>
   #counts = new Int32Array(FIRST_ROOM)
   readonly #tally = new Tally(this.#counts)
   /** How many counts were ever in use; and where some of them are no longer, by their number. */
@@ -32,6 +32,17 @@ export class Recorders {
     this.#ints = new Int32Array(size * INTS)
     this.#floats = new Float64Array(this.#ints.buffer)
     this.reset()
+  }
+
+  /** Makes room for so many in all. */
+  grow(size: number): void {
+    const before = this.#ints
+    if (size * INTS <= before.length) return
+    this.#ints = new Int32Array(size * INTS)
+    this.#ints.set(before)
+    this.#floats = new Float64Array(this.#ints.buffer)
+    for (let at = (before.length / INTS) * FLOATS; at < this.#floats.length; at += FLOATS)
+      this.#floats[at + MIN] = Number.POSITIVE_INFINITY
   }
 
   record(index: number, value: number): void {
@@ -69,9 +80,16 @@ export class Recorders {
     const at = index * INTS
     const counts = this.#countsOf(at)
     const zeros = this.#ints[at + ZEROS]!
-    const count = counts.reduce((total, one) => total + one, zeros)
-    const first = counts.findIndex((one) => one > 0)
-    const last = counts.findLastIndex((one) => one > 0)
+    let count = zeros
+    let first = -1
+    let last = -1
+    for (let place = 0; place < counts.length; place += 1) {
+      const one = counts[place]!
+      if (one === 0) continue
+      count += one
+      last = place
+      if (first < 0) first = place
+    }
     return {
       count,
       sum: this.sumOf(index),

@@ -17,26 +17,26 @@ export class Requests {
   /** Texts of reasons by their number. */
   readonly reasons: string[] = []
   readonly #codes = new Map<string, number>()
-  readonly #clients: number
   /** The numbers of all clients' classes. */
-  readonly #places: readonly number[]
+  #places: readonly number[] = []
   /** By client and class: a row each. */
-  readonly #counts: Int32Array
+  #counts = new Int32Array(0)
   /** By client and class: response times; and, where there were any, failures by the number of their reason. */
-  readonly #responses: Recorders
-  readonly #failures: (number[] | undefined)[]
+  readonly #responses = new Recorders(0)
+  readonly #failures: (number[] | undefined)[] = []
   readonly #slowest: { serial: number; responseMs: number }[] = []
   #slowestOfThem = 0
   /** Response times by the parts of the run, and their sum since its start. */
   readonly #overTime = new SharedResponses(['slice', 'span'])
   #responseMsSum = 0
 
-  constructor(clients: number) {
-    this.#clients = clients
+  /** Makes room for so many clients in all. */
+  grow(clients: number): void {
+    const counts = new Int32Array(clients * CLASSES * WIDTH)
+    counts.set(this.#counts)
+    this.#counts = counts
     this.#places = Array.from({ length: clients * CLASSES }, (_, place) => place)
-    this.#counts = new Int32Array(clients * CLASSES * WIDTH)
-    this.#responses = new Recorders(clients * CLASSES)
-    this.#failures = Array.from({ length: clients * CLASSES })
+    this.#responses.grow(clients * CLASSES)
   }
 
   /** A number for a reason, so that a call record can carry it in a byte. */
@@ -52,13 +52,16 @@ export class Requests {
     this.#counts[(client * CLASSES + requestClass) * WIDTH + COUNT.arrived]! += 1
   }
 
-  complete(client: number, requestClass: number, serial: number, responseMs: number): void {
+  /** Whether it is one of the slowest so far. */
+  complete(client: number, requestClass: number, serial: number, responseMs: number): boolean {
     const place = client * CLASSES + requestClass
     this.#counts[place * WIDTH + COUNT.completed]! += 1
     this.#responses.record(place, responseMs)
     this.#overTime.record(responseMs)
     this.#responseMsSum += responseMs
-    if (responseMs > this.#slowestOfThem) this.#noteSlow(serial, responseMs)
+    if (responseMs <= this.#slowestOfThem) return false
+    this.#noteSlow(serial, responseMs)
+    return true
   }
 
   fail(client: number, requestClass: number, reason: number): void {
@@ -75,6 +78,16 @@ export class Requests {
       completed: this.#total(this.#places, COUNT.completed),
       failed: this.#total(this.#places, COUNT.failed),
     }
+  }
+
+  /** Response times of all completed requests. */
+  get response(): Histogram {
+    return this.#responseOf(this.#places)
+  }
+
+  /** Failed requests by reason. */
+  get failures(): Readonly<Record<string, number>> {
+    return this.#reasonsOf(this.#places)
   }
 
   /** Of all requests completed since the start of the run. */
@@ -96,7 +109,7 @@ export class Requests {
       counts.fill(0, at, at + COUNT.inFlightAtStart)
     }
     this.#responses.reset()
-    this.#failures.fill(undefined)
+    this.#failures.length = 0
     this.#slowest.length = 0
     this.#slowestOfThem = 0
   }
@@ -106,10 +119,9 @@ export class Requests {
     return this.#slowest.toReversed()
   }
 
-  get byClient(): RequestCounts[] {
-    return Array.from({ length: this.#clients }, (_, client) =>
-      this.#countsOf(this.#places.slice(client * CLASSES, (client + 1) * CLASSES)),
-    )
+  /** Of several clients together. */
+  of(clients: readonly number[]): RequestCounts {
+    return this.#countsOf(clients.flatMap((client) => this.#places.slice(client * CLASSES, (client + 1) * CLASSES)))
   }
 
   get byClass(): RequestCounts[] {
@@ -121,20 +133,28 @@ export class Requests {
   }
 
   #countsOf(places: readonly number[]): RequestCounts {
-    const reasons: Record<string, number> = {}
-    for (const [code, text] of this.reasons.entries()) {
-      const count = places.reduce((sum, place) => sum + (this.#failures[place]?.[code] ?? 0), 0)
-      if (count > 0) reasons[text] = count
-    }
     return {
       arrived: this.#total(places, COUNT.arrived),
       completed: this.#total(places, COUNT.completed),
       failed: this.#total(places, COUNT.failed),
       inFlightAtStart: this.#total(places, COUNT.inFlightAtStart),
       inFlightAtEnd: this.#inFlight(places),
-      reasons,
-      response: mergeHistograms(places.map((place) => this.#responses.toHistogram(place))),
+      reasons: this.#reasonsOf(places),
+      response: this.#responseOf(places),
     }
+  }
+
+  #responseOf(places: readonly number[]): Histogram {
+    return mergeHistograms(places.map((place) => this.#responses.toHistogram(place)))
+  }
+
+  #reasonsOf(places: readonly number[]): Record<string, number> {
+    const reasons: Record<string, number> = {}
+    for (const [code, text] of this.reasons.entries()) {
+      const count = places.reduce((sum, place) => sum + (this.#failures[place]?.[code] ?? 0), 0)
+      if (count > 0) reasons[text] = count
+    }
+    return reasons
   }
 
   #total(places: readonly number[], column: number): number {

@@ -24,8 +24,6 @@ const COARSER = 4
 
 interface Options {
   readonly spanMs: number
-  readonly nodes: number
-  readonly links: number
   /** Spans keep their length, however many there are. */
   readonly isFixed: boolean
 }
@@ -38,20 +36,28 @@ export class SeriesMeter {
   #spanMs: number
   readonly #isFixed: boolean
   readonly #totals = Object.fromEntries(TOTALS.map((key) => [key, []])) as unknown as Record<keyof Totals, number[]>
-  readonly #inSystemMs: number[][]
-  readonly #busyMs: number[][]
-  readonly #instances: number[][]
-  readonly #poolQueue: number[][]
+  readonly #inSystemMs: number[][] = []
+  readonly #busyMs: number[][] = []
+  readonly #instances: number[][] = []
+  readonly #poolQueue: number[][] = []
   #responses: Histogram[] = []
 
-  constructor({ spanMs, nodes, links, isFixed }: Options) {
+  constructor({ spanMs, isFixed }: Options) {
     this.#spanMs = spanMs
     this.#isFixed = isFixed
-    const lists = (length: number) => Array.from({ length }, (): number[] => [])
-    this.#inSystemMs = lists(nodes)
-    this.#busyMs = lists(nodes)
-    this.#instances = lists(nodes)
-    this.#poolQueue = lists(links)
+  }
+
+  /** Makes room for so many nodes and links in all; there was nothing at those that are new. */
+  grow(nodes: number, links: number): void {
+    const zeros = () => this.#totals.arrived.map(() => 0)
+    for (const lists of [this.#inSystemMs, this.#busyMs, this.#instances])
+      while (lists.length < nodes) lists.push(zeros())
+    while (this.#poolQueue.length < links) this.#poolQueue.push(zeros())
+  }
+
+  /** How many spans have ended. */
+  get spans(): number {
+    return this.#totals.arrived.length
   }
 
   get spanMs(): number {
@@ -87,12 +93,10 @@ export class SeriesMeter {
     this.#poolQueue[link]?.push(poolQueue)
   }
 
-  /** How many nodes it keeps. */
-  get nodes(): number {
-    return this.#inSystemMs.length
-  }
-
-  toSeries(): Series {
+  /** Of these nodes and links, by their positions; of none where it was not told of any. */
+  toSeries({ nodes, links }: { readonly nodes: readonly number[]; readonly links: readonly number[] }): Series {
+    const hasParts = this.#inSystemMs.length > 0
+    const ofNodes = (lists: readonly number[][]) => (hasParts ? nodes.map((node) => lists[node]!) : [])
     const spanMs = this.#spanMs
     const means = (lists: readonly (readonly number[])[]) =>
       lists.map((list) => differences(list).map((integral) => integral / spanMs))
@@ -106,10 +110,10 @@ export class SeriesMeter {
       attempts: differences(attempts),
       responseMsSum: sums,
       responses: this.#responses.map((one, index) => ({ ...one, sum: sums[index] ?? 0 })),
-      inSystem: means(this.#inSystemMs),
-      instances: this.#instances.map((list) => [...list]),
-      busy: means(this.#busyMs),
-      poolQueue: this.#poolQueue.map((list) => [...list]),
+      inSystem: means(ofNodes(this.#inSystemMs)),
+      instances: ofNodes(this.#instances).map((list) => [...list]),
+      busy: means(ofNodes(this.#busyMs)),
+      poolQueue: hasParts ? links.map((link) => [...this.#poolQueue[link]!]) : [],
     }
   }
 

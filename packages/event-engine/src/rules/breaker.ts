@@ -23,25 +23,44 @@ export type BreakerState = 'closed' | 'open' | 'half-open'
 export class CircuitBreaker {
   /** As of the last call or outcome: an open one whose time is over stays open until a call asks. */
   state: BreakerState
-  private readonly config: Breaker
-  private readonly needed: number
-  private readonly neededProbes: number
+  private config: Breaker
   /** 1 for a failure, in a ring. */
-  private readonly outcomes: Uint8Array
+  private outcomes: Uint8Array
   private next = 0
   private calls = 0
   private failures = 0
   private probesLeft: number
   private opensUntilMs: number
 
-  constructor(config: Breaker) {
+  constructor(config: Breaker, nowMs = 0) {
     this.config = config
     this.outcomes = new Uint8Array(config.window)
-    this.needed = Math.min(config.minimumCalls, config.window)
-    this.neededProbes = Math.min(config.minimumCalls, config.probes)
     this.state = config.initial
     this.probesLeft = config.probes
-    this.opensUntilMs = config.openMs
+    this.opensUntilMs = nowMs + config.openMs
+  }
+
+  /** Follows other settings from now on: it keeps its state, the time until which it is open, and the outcomes that it has room for. */
+  follow(config: Breaker): void {
+    this.probesLeft = Math.max(0, this.probesLeft + config.probes - this.config.probes)
+    this.config = config
+    if (this.state !== 'closed' || config.window === this.outcomes.length) {
+      if (this.state !== 'closed') this.outcomes = new Uint8Array(config.window)
+      return
+    }
+    const inOrder = [...this.outcomes.subarray(this.next), ...this.outcomes.subarray(0, this.next)].slice(-this.calls)
+    const kept = this.calls === 0 ? [] : inOrder.slice(-config.window)
+    this.outcomes = new Uint8Array(config.window)
+    this.calls = this.failures = this.next = 0
+    for (const outcome of kept) this.remember(outcome)
+  }
+
+  private get needed(): number {
+    return Math.min(this.config.minimumCalls, this.config.window)
+  }
+
+  private get neededProbes(): number {
+    return Math.min(this.config.minimumCalls, this.config.probes)
   }
 
   /** Whether a call may begin at `nowMs`; one that may is expected to report its outcome. */

@@ -2,7 +2,7 @@ import { existing } from '../../../../tooling/reference-cases/reference-case.ts'
 import { EVENT_FAILURES } from '../../src/failure-reasons.ts'
 import type { Measured } from './bench.ts'
 import { scaledNode } from './figures.ts'
-import { courseAt, courseOf, edgesOf, meanWithin } from './measured-parts.ts'
+import { changesOf, courseAt, courseOf, meanWithin } from './measured-parts.ts'
 import type { Context, Measurement } from './measurement.ts'
 
 /** Breakers, ejection, autoscalers and retries, by the calls that reach their targets and the instances over time. */
@@ -91,7 +91,7 @@ function breakerCalls(
     chance: 'no chance',
     of: (context, { by = {} }) => {
       const measured = context.runTraced()
-      const opened = edgesOf(measured).flatMap(({ breaker }) => breaker.filter(({ to }) => to === 'open'))
+      const opened = changesOf(measured, 'edge').filter(({ to }) => to === 'open')
       const [openS, openAgainS] = [opened[0], opened[1]].map((change) => (change?.atMs ?? Number.NaN) / 1000)
       const [fromS, toS] = between({ openS: openS as number, openAgainS: openAgainS as number }, by)
       const [calls = []] = callsByNode(measured).values()

@@ -33,6 +33,10 @@ export const nodesOf = ({ diagram, model, outcome }: Measured): readonly Measure
       return { ...measured, id, type, index, stations: model.stations.filter(({ node }) => node === index) }
     })
 
+/** Of breakers, or of instances. */
+export const changesOf = ({ outcome }: Measured, of: 'edge' | 'node') =>
+  outcome.changes.list.filter((change) => change.of === of)
+
 export const edgesOf = ({ model, outcome }: Measured): readonly MeasuredEdge[] =>
   model.links.map(({ id, source }, index) => ({
     ...existing(outcome.links[index], `measurement of ${id}`),

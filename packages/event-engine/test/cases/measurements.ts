@@ -3,6 +3,7 @@ import { saturationOf } from '../../src/report/saturation.ts'
 import { type Measured, settingsOf } from './bench.ts'
 import { CONTROL_MEASUREMENTS } from './control-measurements.ts'
 import {
+  changesOf,
   courseAt,
   courseOf,
   edgesOf,
@@ -126,9 +127,8 @@ function lastFailureS(measured: Measured): number {
 }
 
 const changesTo = (state: 'open' | 'closed', { measured, fromS, toS }: Within): number =>
-  edgesOf(measured)
-    .flatMap(({ breaker }) => breaker)
-    .filter(({ to, atMs }) => to === state && atMs >= 1000 * fromS && atMs <= 1000 * toS).length
+  changesOf(measured, 'edge').filter(({ to, atMs }) => to === state && atMs >= 1000 * fromS && atMs <= 1000 * toS)
+    .length
 
 const STRETCH_S = 5
 

@@ -130,6 +130,15 @@ describe('servers', () => {
     ])
   })
 
+  it('[SIM-250] assumes the time of a restart only for an outage that it ends', () => {
+    const watched = { healthCheckEnabled: true, healthCheckInterval: 30, restartPolicy: 'Always' }
+    const assumed = (forS: number) => {
+      const { notes } = alone('Server', watched, { faults: { node: 'x', atS: 5, forS } })
+      return notes.some((note) => note.kind === 'assumption' && note.id === 'restart')
+    }
+    expect([assumed(40), assumed(41)]).toEqual([false, true])
+  })
+
   it('[SIM-251] fails by request, or by time', () => {
     const data = {
       failureProbability: 0.01,

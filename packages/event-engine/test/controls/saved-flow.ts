@@ -1,5 +1,5 @@
 import type { Data, EdgeType, NodeType } from '@plimsoll/catalog'
-import { parseFlow } from '@plimsoll/flow'
+import { type Flow, parseFlow } from '@plimsoll/flow'
 import { compile } from '../../src/compile/index.ts'
 import { runModel } from '../../src/engine/run-model.ts'
 import type { LinkOutcome, NodeOutcome, RunOutcome, Trace } from '../../src/outcome.ts'
@@ -151,8 +151,8 @@ const SIMULATION = {
 /** Numbers of the first requests. */
 const TRACED = new Set(Array.from({ length: 200 }, (_, serial) => serial))
 
-/** A flow made ready as a saved one is: parsed, so that every property is present, and compiled. */
-function prepared({ nodes, edges, simulation = {} }: Drawn) {
+/** A flow as a saved one is: parsed, so that every property is present. */
+export function saved({ nodes, edges, simulation = {} }: Drawn): Flow {
   const position = { x: 0, y: 0 }
   const parsed = parseFlow({
     documentVersion: 1,
@@ -161,12 +161,17 @@ function prepared({ nodes, edges, simulation = {} }: Drawn) {
     simulation: { ...SIMULATION, ...simulation },
   })
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults))
-  const read = readSettings(parsed.flow.simulation)
+  return parsed.flow
+}
+
+function prepared(drawn: Drawn) {
+  const flow = saved(drawn)
+  const read = readSettings(flow.simulation)
   if (!read.ok) throw new Error(JSON.stringify(read.faults))
   const { settings } = read
-  const compiled = compile(parsed.flow, settings)
+  const compiled = compile(flow, settings)
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
-  return { flow: parsed.flow, settings, model: compiled.model }
+  return { flow, settings, model: compiled.model }
 }
 
 /** What replications of a flow show together, the first with seed 1. */

@@ -4,7 +4,6 @@ import { CallRecords } from '../../src/engine/call-records.ts'
 import { PendingEvents } from '../../src/engine/pending-events.ts'
 import { Run } from '../../src/engine/run.ts'
 import { runModel } from '../../src/engine/run-model.ts'
-import { Requests } from '../../src/measure/requests.ts'
 import { SeriesMeter } from '../../src/measure/series.ts'
 import type { Fault, Model } from '../../src/model.ts'
 import { compiled, edge, node } from '../compile/rigs.ts'
@@ -127,8 +126,7 @@ describe('counters', () => {
   it('[SIM-200] a control event that has fired frees its room', () => {
     const run = new Run({
       model: { nodes: [], stations: [], links: [], sources: [], faults: [], retryBudget: 0 },
-      requests: new Requests(0),
-      series: new SeriesMeter({ spanMs: 1, nodes: 0, links: 0, isFixed: false }),
+      series: new SeriesMeter({ spanMs: 1, isFixed: false }),
       seed: 1,
     })
     let changes = 0

@@ -3,7 +3,7 @@ import { ERROR_LISTS, HISTORY } from '../config.ts'
 import type { SimulatedRequest } from '../results.ts'
 
 /** What went wrong, from the kept failed requests, oldest first. */
-export function analyseErrors(failed: readonly SimulatedRequest[]): ErrorAnalysis {
+export function analyseErrors(failed: readonly SimulatedRequest[]): Required<ErrorAnalysis> {
   const total = failed.reduce((sum, { standsFor }) => sum + standsFor, 0)
   const reasons = countBy(failed, ({ failureReason }) => failureReason ?? UNKNOWN_FAILURE)
   const nodes = countBy(failed, ({ currentNodeId }) => currentNodeId)
@@ -12,6 +12,7 @@ export function analyseErrors(failed: readonly SimulatedRequest[]): ErrorAnalysi
     most: HISTORY.failed,
     reasons: mostFrequent(reasons, total, ERROR_LISTS.reasons).map(([reason, share]) => ({ reason, ...share })),
     nodes: mostFrequent(nodes, total, ERROR_LISTS.nodes).map(([id, share]) => ({ id, ...share })),
+    missing: missingOf(failed, total),
     recent: failed
       .slice(-ERROR_LISTS.recent)
       .toReversed()
@@ -23,6 +24,12 @@ export function analyseErrors(failed: readonly SimulatedRequest[]): ErrorAnalysi
         type,
       })),
   }
+}
+
+const missingOf = (failed: readonly SimulatedRequest[], total: number): Required<ErrorAnalysis>['missing'] => {
+  const cutOff = failed.filter(({ missing }) => missing !== null)
+  const counts = countBy(cutOff, ({ missing }) => JSON.stringify(missing))
+  return mostFrequent(counts, total, ERROR_LISTS.missing).map(([key, share]) => ({ ...JSON.parse(key), ...share }))
 }
 
 function countBy(

@@ -34,11 +34,10 @@ function countDue({ network, elapsed, rng }: LiveState): number {
 /** Makes what is due at the source; false when room ran out. */
 function serve(source: Station, groupSize: number, state: LiveState): boolean {
   const { client } = source
-  const { elapsed: now, rng, routes } = state
   while (client !== null && client.due >= 1) {
     if (roomIn(state) <= 0) return false
     const standsFor = Math.min(groupSize, Math.floor(client.due))
-    state.live.push(createRequest(source, client, { serial: state.serial, standsFor, now, rng, routes }))
+    state.live.push(createRequest(source, client, { standsFor, state }))
     state.serial += 1
     state.created += standsFor
     client.due -= standsFor

@@ -56,8 +56,11 @@ function endVisit(request: LiveRequest, station: Station, context: StepContext):
   if (station === request.destination || answersHere(request, station, context.rng)) return 'completed'
   if (!leadsOn(request, context)) chooseNext(request, station, context)
   const { next, nextLink } = request
-  if (next === null) return retryPolicy(request).retryOnError ? again(request) : 'Next node not found'
-  if (nextLink === null) return retryPolicy(request).retryOnError ? again(request) : 'Next edge not found'
+  request.cutOff = next === null || nextLink === null
+  if (next === null || nextLink === null) {
+    if (retryPolicy(request).retryOnError) return again(request)
+    return next === null ? 'Next node not found' : 'Next edge not found'
+  }
   return traverse(request, nextLink, context)
 }
 

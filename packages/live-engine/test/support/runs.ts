@@ -1,6 +1,7 @@
 import type { Flow } from '@plimsoll/flow'
 import { createLiveRun, type LiveRun } from '@plimsoll/live-engine'
 import type { Rng } from '@plimsoll/simulation'
+import { EarlierWays } from '../../src/earlier-ways.ts'
 import type { Link, LiveRequest, Outcome, Station } from '../../src/model.ts'
 import { buildNetwork, type Network } from '../../src/network.ts'
 import { Routes } from '../../src/routes.ts'
@@ -30,6 +31,7 @@ export class Bench {
   readonly network: Network
   readonly routes: Routes
   readonly rng: Rng
+  readonly earlierWays = new EarlierWays()
   now = 0
 
   constructor(flow: Flow, rng: Rng) {
@@ -54,8 +56,10 @@ export class Bench {
   request(client: string, changes: Partial<LiveRequest> = {}): LiveRequest {
     const source = this.station(client)
     if (source.client === null) throw new Error(`${client} makes no requests.`)
-    const { now, rng, routes } = this
-    return { ...createRequest(source, source.client, { serial: 0, standsFor: 1, now, rng, routes }), ...changes }
+    return {
+      ...createRequest(source, source.client, { standsFor: 1, state: { ...this, serial: 0, elapsed: this.now } }),
+      ...changes,
+    }
   }
 
   /** A new request as it is just after its hop over the connection, pending at its end. */

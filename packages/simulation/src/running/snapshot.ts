@@ -25,6 +25,13 @@ export interface RecentError {
   readonly type: string
 }
 
+/** A connection that is not there: ids of two nodes. */
+export interface MissingConnection {
+  readonly from: string
+  /** Null where nothing that could answer was ever connected. */
+  readonly to: string | null
+}
+
 /** Failures by reason and by node, most frequent first, and the last of them, newest first. */
 export interface ErrorAnalysis {
   readonly total: number
@@ -32,6 +39,8 @@ export interface ErrorAnalysis {
   readonly most: number | null
   readonly reasons: readonly (Share & { readonly reason: string })[]
   readonly nodes: readonly (Share & { readonly id: string })[]
+  /** For want of which connections requests failed, whatever the reason says. Absent: the engine does not tell. */
+  readonly missing?: readonly (Share & MissingConnection)[]
   readonly recent: readonly RecentError[]
 }
 
@@ -131,6 +140,8 @@ export interface RunSnapshot {
   /** 0 to 1, in the order of `nodes` and `edges`. */
   readonly nodeUtilization: Float32Array
   readonly edgeUtilization: Float32Array
+  /** Ids of the nodes that no client reaches; the same array until the diagram changes. Absent: the engine does not tell. */
+  readonly unreached?: readonly string[]
   readonly bottlenecks: readonly Bottleneck[]
   readonly errors: ErrorAnalysis
   readonly metricHistory: readonly MetricSample[]

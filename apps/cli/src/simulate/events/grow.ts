@@ -16,7 +16,7 @@ import { formatNumber } from '../quantities.ts'
 import { GrowingThreads, runOnThreads } from './threads.ts'
 
 interface Growing {
-  readonly flow: ReplicationTask['flow']
+  readonly task: ReplicationTask
   readonly model: EventModel
   readonly plan: Plan
   readonly grown: Grown
@@ -66,12 +66,12 @@ const endOf =
   })
 
 async function growLonger(
-  { flow, model, plan, grown, threads, tell, show }: Growing,
+  { task, model, plan, grown, threads, tell, show }: Growing,
   goal: Goal,
   { over }: Clock,
 ): Promise<GrownRun> {
   const seeds = Array.from({ length: ROUND.replications }, (_, index) => plan.seed + index)
-  const workers = new GrowingThreads({ flow, settings: plan.settings }, Math.min(threads, seeds.length))
+  const workers = new GrowingThreads(task, Math.min(threads, seeds.length))
   const ended = endOf(model, goal)
   try {
     let last: Omit<GrownRun, 'growth'> | null = null
@@ -108,7 +108,7 @@ function firstMs({ warmUpMs }: Grown): number {
 
 /** Rounds of further replications, each of the same length. */
 async function growMore(
-  { flow, model, plan, threads, tell, show }: Growing,
+  { task, model, plan, threads, tell, show }: Growing,
   goal: Goal,
   { over }: Clock,
 ): Promise<GrownRun> {
@@ -119,7 +119,7 @@ async function growMore(
     const seeds = Array.from({ length: count - outcomes.length }, (_, index) => ({
       seed: plan.seed + outcomes.length + index,
     }))
-    const running = runOnThreads({ flow, settings }, seeds, {
+    const running = runOnThreads(task, seeds, {
       threads,
       onProgress: (share) => show(`${Math.floor(share * 100)} % of ${seeds.length} runs simulated`),
     })

@@ -1,8 +1,10 @@
-import type { Estimate, EventReport, Growth } from '@plimsoll/event-engine'
+import { type Estimate, type EventReport, type Growth, isResponseFigure } from '@plimsoll/event-engine'
+import { describeObjective } from '../objectives.ts'
 import { objectiveTable } from '../page/objective-table.ts'
-import type { Cell, Chart, Page, Table } from '../page/page.ts'
+import type { Cell, Chart, Distribution, Page, Table } from '../page/page.ts'
 import { createPaint } from '../paint.ts'
 import { formatNumber, formatShare } from '../quantities.ts'
+import { describeMark, describeRecovery, describeSpan } from './marks.ts'
 import { causeOf } from './sections.ts'
 import { heading, namingOf, responseTitle, sureness, warnings } from './text.ts'
 import type { Told } from './told.ts'
@@ -10,8 +12,10 @@ import { verdict } from './verdict.ts'
 
 /** A time of less is none to a reader. */
 const LEAST_MS = 0.0005
-/** Components whose requests over time are drawn. */
+/** Components whose requests over time are drawn, and clients whose response times are. */
 const DRAWN = 4
+/** Rows of changes. */
+const CHANGES = 40
 
 /** The report as tables, charts and notes. */
 export function toPage(report: EventReport, growth: Growth | null): Page {
@@ -35,10 +39,13 @@ export function toPage(report: EventReport, growth: Growth | null): Page {
       },
       timeTable(told),
       saturationTable(told),
+      markTable(told),
       nodeTable(told),
       edgeTable(told),
+      changeTable(told),
     ],
     charts: chartsOf(told),
+    distributions: distributionsOf(told),
     notes: [
       { title: 'How sure this is', texts: sureness(report, growth) },
       { title: 'Beware', texts: warnings(told) },
@@ -176,17 +183,62 @@ function edgeTable({ report, nameOf }: Told): Table {
   }
 }
 
+/** What was set to happen, and how the system recovered. */
+const markTable = ({ report: { marks }, nameOf }: Told): Table => ({
+  title: 'Faults and changes of the load',
+  head: ['What', 'When', 'Recovery'],
+  rows: marks.map((mark) => [describeMark(mark, nameOf), describeSpan(mark), describeRecovery(mark)]),
+})
+
+function changeTable({ report: { replications }, nameOf }: Told): Table {
+  const all = replications.flatMap(({ seed, changes }) => changes.map((change) => ({ seed, ...change })))
+  const left = replications.reduce((sum, { changesLeftOut }) => sum + changesLeftOut, 0)
+  const count = all.length + left
+  return {
+    title: `Changes of breakers and instances${count > CHANGES ? `, ${CHANGES} of ${formatNumber(count)}` : ''}`,
+    isDetail: true,
+    head: ['Part', 'At, s', 'From', 'To', 'Run with seed'],
+    rows: all
+      .slice(0, CHANGES)
+      .map(({ seed, of, id, atMs, from, to }) => [
+        nameOf({ of, id }),
+        atMs / 1000,
+        String(from),
+        String(to),
+        String(seed),
+      ]),
+  }
+}
+
+/** The response times of all requests, and of each client where there are several. */
+function distributionsOf({ report: { histogram, clients, objectives }, nameOf }: Told): readonly Distribution[] {
+  const limits = objectives.flatMap((one) =>
+    isResponseFigure(one.metric) ? [{ name: describeObjective(one), value: one.limit }] : [],
+  )
+  const of = (title: string, bins: EventReport['histogram']): readonly Distribution[] =>
+    bins.length === 0
+      ? []
+      : [{ title, unit: 'ms', bins: bins.map(({ fromMs: from, toMs: to, count }) => ({ from, to, count })), limits }]
+  const own = clients.length < 2 ? [] : clients.slice(0, DRAWN)
+  return [
+    ...of('Response times', histogram),
+    ...own.flatMap((client) => of(`Response times of ${nameOf({ of: 'node', id: client.id })}`, client.histogram)),
+  ]
+}
+
 function chartsOf({ report, nameOf }: Told): readonly Chart[] {
-  const { series, quality, settings } = report
+  const { series, quality, marks } = report
   const { times } = series
   const endS = times.at(-1) ?? 0
   const bands = [
     ...(quality.warmUpMs > 0 ? [{ name: 'warm-up', fromS: 0, toS: quality.warmUpMs / 1000 }] : []),
-    ...plannedFaults(settings.faults).map(({ of, kind, fromS, forS }) => ({
-      name: `${kind} of ${nameOf({ of: kind === 'cut' ? 'edge' : 'node', id: of })}`,
-      fromS,
-      toS: forS === null ? endS : Math.min(endS, fromS + forS),
-    })),
+    ...marks
+      .filter(({ kind }) => kind !== 'breakdowns')
+      .map((mark) => ({
+        name: describeMark(mark, nameOf),
+        fromS: mark.fromMs / 1000,
+        toS: mark.toMs === null ? endS : mark.toMs / 1000,
+      })),
   ]
   const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
   const busiest = series.nodes.toSorted((one, other) => total(other.inSystem) - total(one.inSystem)).slice(0, DRAWN)
@@ -198,11 +250,16 @@ function chartsOf({ report, nameOf }: Told): readonly Chart[] {
   const charts: readonly Chart[] = [
     { title: 'Requests over time', unit: 'a second', times, bands, lines: rates },
     {
-      title: 'Mean response time over time',
+      title: 'Response time over time',
       unit: 'ms',
       times,
       bands,
-      lines: [{ name: 'mean response time', values: series.responseMs }],
+      lines: [
+        { name: 'mean', values: series.responseMs },
+        { name: 'p50', values: series.p50 },
+        { name: 'p95', values: series.p95 },
+        { name: 'p99', values: series.p99 },
+      ].filter(({ values }) => values.some((value) => value !== null)),
     },
     {
       title: 'Requests at the busiest components',
@@ -214,15 +271,3 @@ function chartsOf({ report, nameOf }: Told): readonly Chart[] {
   ]
   return times.length < 2 ? [] : charts.filter(({ lines }) => lines.length > 0)
 }
-
-interface PlannedFault {
-  readonly of: string
-  readonly kind: string
-  readonly fromS: number
-  /** Null: to the end. */
-  readonly forS: number | null
-}
-
-/** Faults with a time of their own. */
-const plannedFaults = (faults: unknown): readonly PlannedFault[] =>
-  (faults as readonly PlannedFault[]).filter(({ kind }) => kind !== 'breakdowns')

@@ -1,9 +1,11 @@
 import {
   compile,
+  type EventModel,
   type EventReport,
   eventReportToCsv,
   type Growth,
   mergeRuns,
+  type RecordedRun,
   type ReplicationTask,
   type RunOutcome,
   settledAfterMs,
@@ -16,7 +18,8 @@ import type { Simulated, Simulation } from '../simulated.ts'
 import { grow } from './grow.ts'
 import { toPage } from './page.ts'
 import { grownSentence, toText } from './text.ts'
-import { runOnThreads } from './threads.ts'
+import { replayOnThread, runOnThreads } from './threads.ts'
+import { usefulThreads } from './useful-threads.ts'
 
 /** So many runs show how long the beginning lasts. */
 const PILOTS = 3
@@ -64,30 +67,44 @@ export async function reportOf({ named, options, plan, tell, show }: Omit<Simula
   const unfit = model.links.some(({ message }) => message !== null) ? [] : faultsWithoutMessages(plan.objectives)
   if (unfit.length > 0) throw new UsageError(unfit.join('\n'))
   const settledPlan = options.warmUp === 'auto' ? await settled(flow, plan, threads) : plan
-  const { grown, objectives } = settledPlan
-  const {
-    settings,
-    outcomes: measured,
+  const { grown, recorded, objectives } = settledPlan
+  const task: ReplicationTask = {
+    flow,
+    settings: settledPlan.settings,
+    ...(format === 'json' && { trace: 'slowest' }),
+  }
+  const { settings, outcomes, growth } = recorded
+    ? await again(recorded, { task, show })
+    : grown
+      ? await grow({ task, model, plan: settledPlan, grown, threads, tell, show })
+      : await asPlanned({ task, model, plan: settledPlan, threads, tell, show })
+  return {
+    report: mergeRuns({ name, flow, settings, model, notes, outcomes: tracedByWorst(outcomes), objectives }),
     growth,
-  } = grown
-    ? await grow({ flow, model, plan: settledPlan, grown, threads, tell, show })
-    : await asPlanned({ flow, plan: settledPlan, threads, tell, show })
-  const outcomes = format === 'json' ? await traced({ flow, settings }, measured) : measured
-  return { report: mergeRuns({ name, flow, settings, model, notes, outcomes, objectives }), growth }
+  }
 }
 
 type Planned = Pick<Simulation, 'plan' | 'tell' | 'show'> & {
-  readonly flow: ReplicationTask['flow']
+  readonly task: ReplicationTask
+  readonly model: EventModel
   readonly threads: number
 }
 
 /** As many replications as were asked for, each of the duration that was. */
-async function asPlanned({ flow, plan: { settings, replications, seed }, threads, tell, show }: Planned) {
+async function asPlanned({ task, model, plan: { settings, replications, seed }, threads: most, tell, show }: Planned) {
   const seeds = Array.from({ length: replications }, (_, index) => ({ seed: seed + index }))
   const onDone = (count: number) => tell(`${count} of ${replications} runs simulated`)
   const onProgress = (share: number) => show(`${Math.floor(share * 100)} % of ${replications} runs simulated`)
-  const outcomes = await runOnThreads({ flow, settings }, seeds, { threads, onDone, onProgress })
+  const threads = usefulThreads(model, { threads: most, runs: replications, durationMs: settings.durationMs })
+  const outcomes = await runOnThreads(task, seeds, { threads, onDone, onProgress })
   return { settings, outcomes, growth: null }
+}
+
+/** A run that was recorded, once more. */
+async function again(recorded: RecordedRun, { task, show }: Pick<Planned, 'task' | 'show'>) {
+  const onProgress = (share: number) => show(`${Math.floor(share * 100)} % of the run simulated`)
+  const outcome = await replayOnThread(task, recorded, onProgress)
+  return { settings: task.settings, outcomes: [outcome], growth: null }
 }
 
 /** With the warm-up that the first runs show to be needed, or the planned one where they do not settle. */
@@ -104,13 +121,9 @@ async function settled(flow: ReplicationTask['flow'], plan: Plan, threads: numbe
   }
 }
 
-/** Runs the replication with the slowest request of all once more, to follow its slowest ones. */
-async function traced(task: ReplicationTask, outcomes: readonly RunOutcome[]): Promise<readonly RunOutcome[]> {
+/** The traces of the replication with the slowest request of all; those of the others are of lesser ones. */
+function tracedByWorst(outcomes: readonly RunOutcome[]): readonly RunOutcome[] {
   const slowestOf = ({ slowest }: RunOutcome) => slowest[0]?.responseMs ?? 0
   const worst = outcomes.reduce((most, one) => (slowestOf(one) > slowestOf(most) ? one : most))
-  if (worst.slowest.length === 0) return outcomes
-  const trace = worst.slowest.map(({ serial }) => serial)
-  const again = await runOnThreads(task, [{ seed: worst.seed, trace }], { threads: 1 })
-  const traces = again.flatMap((one) => one.traces)
-  return outcomes.map((one) => (one === worst ? { ...one, traces } : one))
+  return outcomes.map((one) => (one === worst ? one : { ...one, traces: [] }))
 }

@@ -2,6 +2,7 @@ import { askedFigures, type EventReport, type Growth } from '@plimsoll/event-eng
 import { seconds, wrap } from '../layout.ts'
 import type { Paint } from '../paint.ts'
 import { exactDuration, formatNumber, printable, roughDuration } from '../quantities.ts'
+import { markLines } from './marks.ts'
 import { messageLines } from './messages.ts'
 import { failureLines, requestLines, responseLines, saturationLines, timeLines } from './sections.ts'
 import type { Told } from './told.ts'
@@ -21,6 +22,7 @@ export function toText(report: EventReport, { paint, growth }: { paint: Paint; g
           ['Messages', messageLines(told)],
           ['Where the time goes', timeLines(told)],
           ['What saturates first', saturationLines(told)],
+          [report.marks.length > 0 ? 'Faults and changes of the load' : 'Circuit breakers', markLines(told)],
         ]
   return [
     paint.faint(

@@ -1,8 +1,8 @@
-import { type createRunHistory } from '@plimsoll/simulation'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Flow } from '@plimsoll/flow'
 import type { LiveMeasurement } from '@plimsoll/live-engine'
+import type { createRunHistory } from '@plimsoll/simulation'
 
 export interface LiveTask {
   readonly flow: Flow

@@ -1,6 +1,6 @@
-import { createRunHistory } from '@plimsoll/simulation'
 import { parentPort, workerData } from 'node:worker_threads'
 import { measureLive } from '@plimsoll/live-engine'
+import { createRunHistory } from '@plimsoll/simulation'
 import type { FromLiveWorker, LiveTask } from './live-thread.ts'
 
 const { replications, seed, ...measured } = workerData as LiveTask

@@ -60,6 +60,7 @@ export function toPage(told: Told, { history }: Pick<RunReport, 'history'>): Pag
         ]),
       },
     ],
+    distributions: [],
     charts:
       times.length < 2
         ? []

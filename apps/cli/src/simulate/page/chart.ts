@@ -1,13 +1,9 @@
 import { formatNumber } from '../quantities.ts'
+import { niceStep, PLOT, round } from './axis.ts'
 import { escapeMarkup } from './markup.ts'
 import type { Chart } from './page.ts'
 
-const WIDTH = 480
-const HEIGHT = 220
-const LEFT = 52
-const RIGHT = 20
-const TOP = 10
-const BOTTOM = 34
+const { width: WIDTH, height: HEIGHT, left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM } = PLOT
 const TICKS = 4
 const TABLE_ROWS = 20
 
@@ -54,14 +50,16 @@ function svg({ times, lines, bands }: Chart, id: string): string {
     '</svg>',
   ].join('\n')
 
-  /** Gaps where there is no value. */
+  /** Gaps where there is no value; a dot for one between two gaps. */
   function path(values: readonly (number | null)[]): string {
     let isDrawing = false
     return values
       .map((value, index) => {
         const command = isDrawing ? 'L' : 'M'
         isDrawing = value !== null
-        return value === null ? '' : `${command}${x(times[index] ?? 0)} ${y(value)}`
+        if (value === null) return ''
+        const isAlone = command === 'M' && (values[index + 1] ?? null) === null
+        return `${command}${x(times[index] ?? 0)} ${y(value)}${isAlone ? 'h0' : ''}`
       })
       .join('')
   }
@@ -89,12 +87,3 @@ function valueTable({ title, unit, times, lines }: Chart): string {
     '</table></div></details>',
   ].join('\n')
 }
-
-/** At least so much, as 1, 2 or 5 times a power of ten. */
-function niceStep(least: number): number {
-  if (!(least > 0)) return 1
-  const power = 10 ** Math.floor(Math.log10(least))
-  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least * 0.999999) ?? 10 * power
-}
-
-const round = (value: number): number => Math.round(value * 10) / 10

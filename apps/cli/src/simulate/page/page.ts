@@ -11,6 +11,7 @@ export interface Page {
   /** Tables without rows are left out. */
   readonly tables: readonly Table[]
   readonly charts: readonly Chart[]
+  readonly distributions: readonly Distribution[]
   readonly notes: readonly Notes[]
 }
 
@@ -37,6 +38,16 @@ export interface Chart {
   readonly lines: readonly { readonly name: string; readonly values: readonly (number | null)[] }[]
   /** Spans that explain what is seen. */
   readonly bands: readonly { readonly name: string; readonly fromS: number; readonly toS: number }[]
+}
+
+/** How often values of a range occur. */
+export interface Distribution {
+  readonly title: string
+  readonly unit: string
+  /** Least first; at least one. */
+  readonly bins: readonly { readonly from: number; readonly to: number; readonly count: number }[]
+  /** Values that are to be seen beside it. */
+  readonly limits: readonly { readonly name: string; readonly value: number }[]
 }
 
 interface Notes {

@@ -45,12 +45,15 @@ svg text { fill: var(--faint); font: 12px system-ui, sans-serif; }
 @media (max-width: 520px) { svg text { font-size: 15px; } }
 .grid { stroke: var(--rule); }
 .band { fill: var(--band); }
-.line { fill: none; stroke-width: 1.75; stroke: var(--line0); }
+rect.bars { fill: var(--line0); opacity: 0.4; }
+.limit { stroke: var(--unsure); stroke-width: 1.75; stroke-dasharray: 4 3; }
+.line { fill: none; stroke-width: 1.75; stroke-linecap: round; stroke: var(--line0); }
 .line1 { stroke: var(--line1); stroke-dasharray: 6 3; }
 .line2 { stroke: var(--line2); stroke-dasharray: 2 3; }
 .line3 { stroke: var(--line3); stroke-dasharray: 8 3 2 3; }
 .legend { display: flex; flex-wrap: wrap; gap: 4px 16px; list-style: none; margin: 4px 0; padding: 0; }
 .legend li::before { content: ""; display: inline-block; width: 24px; margin-right: 6px; vertical-align: middle; border-top: 2px solid var(--line0); }
+.legend .bars::before { border-top: 10px solid color-mix(in srgb, var(--line0) 40%, transparent); }
 .legend .line1::before { border-top: 2px dashed var(--line1); }
 .legend .line2::before { border-top: 2px dotted var(--line2); }
 .legend .line3::before { border-top: 3px double var(--line3); }

@@ -1,11 +1,16 @@
 import { cellText, isNumeric } from './cells.ts'
 import { chartFigure } from './chart.ts'
+import { distributionFigure } from './distribution-figure.ts'
 import { escapeMarkup } from './markup.ts'
 import type { Cell, Page, Table } from './page.ts'
 import { STYLE } from './style.ts'
 
 /** The page as one file that loads nothing and runs nothing. */
-export function toHtml({ title, about, result, sentences, tables, charts, notes }: Page): string {
+export function toHtml({ title, about, result, sentences, tables, charts, distributions, notes }: Page): string {
+  const figures = [
+    ...distributions.map((one, index) => distributionFigure(one, `distribution-${index}`)),
+    ...charts.map((chart, index) => chartFigure(chart, `chart-${index}`)),
+  ]
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -24,9 +29,7 @@ export function toHtml({ title, about, result, sentences, tables, charts, notes 
     ...sentences.map((sentence) => `<p>${escapeMarkup(sentence)}</p>`),
     '</section>',
     ...tables.filter(({ title }) => title === 'Objectives').map(section),
-    ...(charts.length > 0
-      ? ['<div class="charts">', ...charts.map((chart, index) => chartFigure(chart, `chart-${index}`)), '</div>']
-      : []),
+    ...(figures.length > 0 ? ['<div class="charts">', ...figures, '</div>'] : []),
     ...tables.filter(({ title }) => title !== 'Objectives').map(section),
     ...notes.map(
       ({ title, texts }) =>

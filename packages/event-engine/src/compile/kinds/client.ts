@@ -8,7 +8,7 @@ import { type NodeCompiler, type NodeScope, PLAIN, type Traffic } from './plan.t
 
 type Client = NodeData<'Client'>
 type Data = Partial<Client>
-type Pattern = Traffic['pattern']
+type Pattern = Omit<Traffic['pattern'], 'key'>
 
 const { properties } = NODE_KINDS.Client
 
@@ -93,7 +93,10 @@ function trafficOf(data: Data, scope: NodeScope): Traffic {
   return {
     users: Math.round(amount(data.concurrentUsers, properties.concurrentUsers.default)),
     thinkMs: amount(data.thinkTimeBetweenRequests, properties.thinkTimeBetweenRequests.default),
-    pattern: PATTERNS[data.requestPattern ?? 'Steady'](data, scope),
+    pattern: {
+      ...PATTERNS[data.requestPattern ?? 'Steady'](data, scope),
+      key: [data.requestPattern, data.burstFactor, data.periodSeconds].join(),
+    },
     localMs: data.devicePerformance === undefined ? 0 : DEVICE_MS[data.devicePerformance](notes),
     localHitRate: (readsPerSecond) => keptShare(ttlS, readsPerSecond),
     retryWaitsMs: data.retryOnError === true ? retriesOf(data, notes) : [],

@@ -59,7 +59,13 @@ export interface Traffic {
   readonly users: number
   readonly thinkMs: number
   /** Multiplies the rate. */
-  readonly pattern: { readonly at: (timeMs: number) => number; readonly most: number; readonly isSteady: boolean }
+  readonly pattern: {
+    readonly at: (timeMs: number) => number
+    readonly most: number
+    readonly isSteady: boolean
+    /** The same for the same pattern. */
+    readonly key: string
+  }
   readonly localMs: number
   /** Chance that the device answers a Read itself, where a user makes so many a second. */
   readonly localHitRate: (readsPerSecond: number) => number

@@ -1,4 +1,4 @@
-import type { HistoryPoint, RunSnapshot, RunState } from '@plimsoll/simulation'
+import type { Finding, HistoryPoint, RunSnapshot, RunState } from '@plimsoll/simulation'
 
 import { createStore } from 'zustand/vanilla'
 import type { DocumentStore } from '../../../stores/diagram.ts'
@@ -14,6 +14,12 @@ export interface ShownRun {
   readonly seed: number
   /** Kept from run to run while the session lasts. */
   readonly speed: Speed
+  /** Simulated over wall time, where the run cannot keep up with `speed`; null: it does. */
+  readonly reachedSpeed: number | null
+  /** Simulated time to which the run goes as fast as it can; null: it goes by the clock. */
+  readonly goalMs: number | null
+  /** What is the matter with the run; null while nothing has told. */
+  readonly findings: readonly Finding[] | null
   /** Why the last run ended without being asked to, in words for the reader. */
   readonly notice: string | null
 }
@@ -30,7 +36,7 @@ export interface WithRun {
   readonly run: Run
 }
 
-const stopped = { state: 'stopped', snapshot: null } as const
+const stopped = { state: 'stopped', snapshot: null, reachedSpeed: null, goalMs: null, findings: null } as const
 
 const NO_HISTORY: readonly HistoryPoint[] = []
 

@@ -46,6 +46,11 @@ export const READINGS: readonly Reading[] = [
   { open: 'Lifetime of 10,000 ms', taken: 'Older than that fails, so first at 10,100', insteadOf: 'At 10,000' },
   { open: 'Destination', taken: 'By request type, the first kind within reach, evenly', insteadOf: 'Any node' },
   {
+    open: 'Destination that an edit cut off',
+    taken: 'Stays the destination, and no next node is found',
+    insteadOf: 'The next kind: three tiers without their cache would answer writes at the server, and look healthier',
+  },
+  {
     open: 'Shortest way or "random among the top 3"?',
     taken: 'Hops are one of four terms of the score',
     insteadOf: 'Shortest only, which makes the three meaningless',

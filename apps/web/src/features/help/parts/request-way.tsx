@@ -17,7 +17,7 @@ import classes from './request-way.module.css'
 const STEPS = [
   {
     name: 'It is made',
-    text: 'by a client, which draws its type, its size and its destination: any node, with equal chances, of the first kind within reach that answers such requests. Another client is never a destination, and no request passes through one.',
+    text: 'by a client, which draws its type, its size and its destination: any node, with equal chances, of the first kind within reach that answers such requests. What an edit has cut off during the run still counts as within reach, and is not found. Another client is never a destination, and no request passes through one.',
   },
   {
     name: 'It waits at a node',

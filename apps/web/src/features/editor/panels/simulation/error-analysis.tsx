@@ -1,5 +1,5 @@
 import { ERROR_LISTS } from '@plimsoll/live-engine'
-import type { RecentError } from '@plimsoll/simulation'
+import type { MissingConnection, RecentError, Share } from '@plimsoll/simulation'
 import type { ReactNode } from 'react'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 import { percent, seconds } from './common/figures.ts'
@@ -26,6 +26,13 @@ export function ErrorAnalysis() {
           </li>
         ))}
       </Group>
+      {errors.missing && errors.missing.length > 0 && (
+        <Group title="Missing connections">
+          {errors.missing.map((missing) => (
+            <Missing key={`${missing.from} ${missing.to}`} missing={missing} />
+          ))}
+        </Group>
+      )}
       <Group title="Where">
         {errors.nodes.slice(0, ERROR_LISTS.nodes).map(({ id, count, share }) => (
           <Place key={id} id={id} count={count} share={share} />
@@ -55,6 +62,23 @@ function Counted({ count, share }: { count: number; share: number }) {
       <span className={classes.times}>{count.toLocaleString('en-US')}</span>
       <span>{percent(share, 1)}</span>
     </span>
+  )
+}
+
+/** A connection for want of which requests failed; choosing it selects the component that lacks it. */
+function Missing({ missing: { from, to, count, share } }: { missing: MissingConnection & Share }) {
+  const session = useEditorSession()
+  const part = { of: 'node', id: from } as const
+  const source = useElementName(part)
+  const target = useElementName({ of: 'node', id: to ?? '' })
+  const name = to === null ? `${source} → nothing that answers` : `${source} → ${target}`
+  return (
+    <li>
+      <button type="button" className={`${classes.row} ${classes.choice}`} onClick={() => selectElement(session, part)}>
+        <span className={`${classes.name} ${classes.reason}`}>{name}</span>
+        <Counted count={count} share={share} />
+      </button>
+    </li>
   )
 }
 

@@ -5,6 +5,8 @@ import { controlRuns } from '../../run/worker/run-controller.ts'
 import { useEditorSession, useRun } from '../../session/use-editor-session.ts'
 import type { SidePanelProps } from '../../ui/panel.ts'
 import { Bottlenecks } from './bottlenecks.tsx'
+import { Diagnosis } from './diagnosis.tsx'
+import { EngineSwitch } from './engine-switch.tsx'
 import { ErrorAnalysis } from './error-analysis.tsx'
 import { ExportRun } from './export-run.tsx'
 import { FigureList } from './figure-list.tsx'
@@ -15,6 +17,7 @@ import { RunStatus } from './run-status.tsx'
 import { Section } from './section.tsx'
 import classes from './simulation-panel.module.css'
 import { SpeedControl } from './speed-control.tsx'
+import { UnreachedComponents } from './unreached-components.tsx'
 import { Utilization } from './utilization.tsx'
 
 /** Runs the diagram and shows what comes of it; folds to a rail or a bar that keeps the commands. Its run ends with it. */
@@ -37,6 +40,7 @@ export function SimulationPanel({ title, side, look, onOpen, onFold }: SidePanel
         <RunControls look={look} />
         <RunStatus look={look} />
         <SpeedControl look={look} />
+        {open && <EngineSwitch />}
       </div>
       {look === 'bar' && <FigureList look="bar" />}
       {open && (
@@ -46,6 +50,8 @@ export function SimulationPanel({ title, side, look, onOpen, onFold }: SidePanel
               <Banner variant="error">{notice}</Banner>
             </div>
           )}
+          <Diagnosis />
+          <UnreachedComponents />
           <FigureList look="panel" />
           <Section title="Over time">
             <RunPlots />

@@ -1,0 +1,17 @@
+import type { EventModel } from '@plimsoll/event-engine'
+import { describe, expect, it } from 'vitest'
+import { usefulThreads } from '../src/simulate/events/useful-threads.ts'
+
+const withRates = (...rates: readonly number[]) =>
+  ({ sources: rates.map((mostPerSecond) => ({ mostPerSecond })) }) as unknown as EventModel
+
+describe('the threads of a simulation', () => {
+  it.each([
+    [240_000, { rates: [400], durationMs: 60_000, runs: 10 }, 1],
+    [260_000, { rates: [400, 120], durationMs: 50_000, runs: 10 }, 2],
+    [40_000_000, { rates: [40_000], durationMs: 100_000, runs: 10 }, 8],
+    [0, { rates: [], durationMs: 60_000, runs: 10 }, 1],
+  ])('[OPS-90] %d requests are worth so many', (_, { rates, durationMs, runs }, threads) => {
+    expect(usefulThreads(withRates(...rates), { threads: 8, durationMs, runs })).toBe(threads)
+  })
+})

@@ -1,0 +1,50 @@
+import { expect, test } from '../fixtures/test.ts'
+import { expectAccess } from '../pages/access.ts'
+import { SimulationPanel } from '../pages/simulation.page.ts'
+import { openSystem } from '../pages/systems.ts'
+
+test('[RUN-446] [RUN-447] [RUN-448] [RUN-449] says what the drawing lacks, applies what helps in one step, and shows before and after', async ({
+  signedIn: page,
+  api,
+}) => {
+  const panel = new SimulationPanel(page)
+  const diagnosis = panel.section('Diagnosis')
+  const comparison = diagnosis.getByRole('table', { name: 'Before and after' })
+  await openSystem(page, api, 'idle')
+  await expect(diagnosis).toContainText('No client makes requests: Visitors has 0 users.')
+  await expect(diagnosis).toContainText('Concurrent users 0 → 100')
+  await expectAccess(page, { within: 'section[aria-label="Diagnosis"]' })
+
+  await panel.command('Start').click()
+  await panel.waitForMore('Elapsed time', 0)
+  await diagnosis.getByRole('button', { name: 'Apply' }).click()
+  await expect(diagnosis).not.toContainText('No client makes requests')
+  await expect(comparison.getByRole('row', { name: 'Completed' })).toContainText('0 rps')
+  await expect(comparison.getByRole('columnheader').last()).toHaveText('after', { timeout: 30_000 })
+  await expect(comparison.getByRole('row', { name: 'Completed' })).toContainText(/0 rps\s*[1-9][\d.]* rps/)
+
+  await panel.command('Reset').click()
+  await expect(comparison).toBeHidden()
+  await page.getByRole('region', { name: 'Canvas', exact: true }).locator('.react-flow__pane').focus()
+  await page.keyboard.press('Control+z')
+  await expect(diagnosis).toContainText('No client makes requests: Visitors has 0 users.')
+})
+
+test('[EDT-460] a finding selects the component of which it speaks', async ({ signedIn: page, api }) => {
+  const panel = new SimulationPanel(page)
+  await openSystem(page, api, 'calm')
+  const canvas = page.getByRole('region', { name: 'Canvas', exact: true })
+  await canvas.locator('.react-flow__node[data-id="client"]').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Delete')
+  await expect(panel.section('Diagnosis')).toContainText('No client makes requests: the flow has none.')
+  await page.keyboard.press('Control+z')
+  await canvas.locator('.react-flow__edge[data-id="query"]').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Delete')
+  await panel
+    .section('Diagnosis')
+    .getByRole('button', { name: 'Ledger gets no requests: no client reaches it.' })
+    .click()
+  await expect(canvas.locator('.react-flow__node[data-id="db"]')).toHaveClass(/selected/)
+})

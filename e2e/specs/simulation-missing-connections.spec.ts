@@ -1,0 +1,45 @@
+import { expect, test } from '../fixtures/test.ts'
+import { EditorPage } from '../pages/editor.page.ts'
+import { SimulationPanel } from '../pages/simulation.page.ts'
+
+test('[RUN-400] [RUN-401] names what no client reaches, and the connection for want of which requests fail', async ({
+  signedIn,
+  api,
+}) => {
+  const node = (id: string, type: string, label: string, column: number) => ({
+    id,
+    type,
+    position: { x: column * 300, y: 0 },
+    data: { label },
+  })
+  const edge = (source: string, target: string) => ({
+    id: `${source}-${target}`,
+    type: 'http',
+    source,
+    target,
+    data: {},
+  })
+  await api.createFlow({
+    name: 'Shop with an archive',
+    nodes: [
+      node('c', 'Client', 'Visitors', 0),
+      node('s', 'Server', 'Orders', 1),
+      node('d', 'Database', 'Ledger', 2),
+      node('a', 'Database', 'Archive', 3),
+    ],
+    edges: [edge('c', 's'), edge('s', 'd')],
+  })
+  const panel = new SimulationPanel(signedIn)
+  const editor = await EditorPage.openFlow(signedIn, 'Shop with an archive')
+  await panel.command('Start').click()
+  const unreached = signedIn.getByRole('region', { name: 'No client reaches' })
+  await expect(unreached.getByRole('button')).toHaveText(['Archive'])
+  await panel.waitForMore('Elapsed time', 1)
+  await unreached.getByRole('button', { name: 'Archive' }).click()
+  await expect(signedIn.getByRole('region', { name: 'Properties' })).toContainText('Archive')
+
+  await editor.canvas.getByRole('group', { name: 'Database: Ledger' }).click()
+  await signedIn.keyboard.press('Delete')
+  await expect(panel.section('Error analysis')).toContainText('Missing connections')
+  await expect(panel.section('Error analysis').getByRole('button', { name: 'Orders → Deleted' })).toBeVisible()
+})

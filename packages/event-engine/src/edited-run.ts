@@ -1,0 +1,136 @@
+import type { RunLog } from '@plimsoll/simulation'
+import type { CompileFault } from './compile/compile-fault.ts'
+import type { EventFlow } from './compile/event-flow.ts'
+import { compile } from './compile/index.ts'
+import type { Note } from './compile/notes.ts'
+import { type ContinuedRun, GrowingRun } from './engine/growing-run.ts'
+import { startRun } from './engine/run-model.ts'
+import type { Model } from './model.ts'
+import type { RunOutcome } from './outcome.ts'
+import { type EventSettings, readSettings } from './settings.ts'
+
+/** A run as plain data: enough to let it happen again, to the bit. */
+export interface RecordedRun extends RunLog<EventFlow> {
+  /** What the run was told to last; it may have gone on for longer. */
+  readonly durationMs: number
+  /** How far it came. */
+  readonly untilMs: number
+}
+
+export interface RunStart {
+  readonly flow: EventFlow
+  readonly seed: number
+  readonly durationMs: number
+}
+
+/** A flow with what its settings and the compiler say of it. */
+export interface SimulatedFlow {
+  readonly flow: EventFlow
+  readonly settings: EventSettings
+  readonly model: Model
+  readonly notes: readonly Note[]
+}
+
+type Faults = readonly CompileFault[]
+type Read = { readonly ok: true; readonly simulated: SimulatedFlow } | { readonly ok: false; readonly faults: Faults }
+
+/** The longest simulated time, ms: a year. */
+const HORIZON_MS = 31_536_000_000
+
+/** Starts a run of a flow by the settings that are saved with it, or tells why it cannot be simulated. */
+export function startEditedRun(
+  start: RunStart,
+): { readonly ok: true; readonly run: EditedRun } | { readonly ok: false; readonly faults: Faults } {
+  const read = readFlow(start.flow)
+  return read.ok ? { ok: true, run: new EditedRun(start, read.simulated) } : read
+}
+
+/**
+ * A run that is measured from its start on, and whose flow may be edited on its way. The same start and the same edits at the same
+ * simulated times give the same outcome, however often it was stopped.
+ */
+export class EditedRun {
+  readonly #start: RunStart
+  readonly #run: ContinuedRun
+  readonly #growing: GrowingRun
+  readonly #edits: RunLog<EventFlow>['edits'][number][] = []
+  #simulated: SimulatedFlow
+
+  constructor(start: RunStart, simulated: SimulatedFlow) {
+    this.#start = start
+    this.#simulated = simulated
+    this.#run = startRun(simulated.model, { seed: start.seed, horizonMs: HORIZON_MS })
+    this.#growing = new GrowingRun(this.#run, start.durationMs)
+  }
+
+  get timeMs(): number {
+    return this.#run.timeMs
+  }
+
+  get endedEarly(): RunOutcome['endedEarly'] {
+    return this.#run.endedEarly
+  }
+
+  /** The flow as it is simulated now: the last one that was not refused. */
+  get simulated(): SimulatedFlow {
+    return this.#simulated
+  }
+
+  /** Simulates what happens until a time. */
+  advance(untilMs: number, onProgress?: (timeMs: number) => void): void {
+    const growing = this.#growing
+    while (untilMs > growing.durationMs && this.endedEarly === null) {
+      growing.advance(0, undefined, growing.durationMs)
+      growing.double()
+    }
+    growing.advance(0, onProgress && ((share) => onProgress(share * growing.durationMs)), untilMs)
+  }
+
+  /** Simulates a flow as it is now from now on. Returns why that is impossible: then the run goes on as it was. */
+  apply(flow: EventFlow): Faults {
+    const read = readFlow(flow)
+    if (!read.ok) return read.faults
+    this.#run.apply(read.simulated.model)
+    this.#edits.push({ atMs: this.timeMs, flow })
+    this.#simulated = read.simulated
+    return []
+  }
+
+  log(): RecordedRun {
+    const { flow, seed, durationMs } = this.#start
+    return { engine: 'events', seed, durationMs, untilMs: this.timeMs, flow, edits: [...this.#edits] }
+  }
+
+  /** What was measured since the start. */
+  outcome(): RunOutcome {
+    return this.#growing.outcome(0)
+  }
+}
+
+/** Lets a run happen again. */
+export function replay(
+  { flow, seed, durationMs, untilMs, edits }: Omit<RecordedRun, 'engine'>,
+  onProgress?: (share: number) => void,
+): { readonly ok: true; readonly run: EditedRun } | { readonly ok: false; readonly faults: Faults } {
+  const started = startEditedRun({ flow, seed, durationMs })
+  if (!started.ok) return started
+  const { run } = started
+  const onTime = onProgress && ((timeMs: number) => onProgress(timeMs / untilMs))
+  for (const { atMs, flow: edited } of edits) {
+    run.advance(atMs, onTime)
+    const faults = run.apply(edited)
+    if (faults.length > 0) return { ok: false, faults }
+  }
+  run.advance(untilMs, onTime)
+  return { ok: true, run }
+}
+
+function readFlow(flow: EventFlow): Read {
+  const read = readSettings(flow.simulation)
+  if (!read.ok) return read
+  const { settings } = read
+  const compiled = compile(flow, settings)
+  if (!compiled.ok) return compiled
+  const { model, notes } = compiled
+  return { ok: true, simulated: { flow, settings, model, notes } }
+}

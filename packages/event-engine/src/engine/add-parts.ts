@@ -1,0 +1,64 @@
+import type { LinkModel, NodeModel, SourceModel, StationModel } from '../model.ts'
+import { Link } from './link.ts'
+import type { Run } from './run.ts'
+import { RunningNode } from './running-node.ts'
+import { Source } from './source.ts'
+import { Station } from './station.ts'
+
+/** Parts that a run does not have yet. */
+export interface NewParts {
+  readonly nodes: readonly NodeModel[]
+  readonly stations: readonly StationModel[]
+  readonly links: readonly LinkModel[]
+  readonly sources: readonly SourceModel[]
+}
+
+/** Adds parts to a run, behind those that it has. They point at each other by their positions in the run. */
+export function addParts(run: Run, { nodes, stations, links, sources }: NewParts): void {
+  const rows = run.addRows({
+    stations: stations.length,
+    links: links.length,
+    nodes: nodes.length,
+    sources: sources.length,
+  })
+  const { streams, attempts, changes, now } = run
+  const fifoOf = (delay: number) => run.events.fifoOf(delay)
+  const nodeModels = [...run.nodes.map(({ model }) => model), ...nodes]
+  for (const [index, link] of links.entries()) {
+    const isWatched = nodeModels[link.source]?.ejection != null
+    const row = rows.links.row(index)
+    run.links.push(new Link(link, run.links.length, { streams, row, attempts, fifoOf, isWatched, changes, now }))
+  }
+  const { responses, countsOccupancy } = run
+  responses?.grow(run.stations.length + stations.length)
+  for (const [index, station] of stations.entries()) {
+    const row = rows.stations.row(index)
+    const surroundings = { streams, row, responses, fifoOf, countsOccupancy, now }
+    run.stations.push(new Station(station, run.stations.length, surroundings))
+  }
+  for (const [index, node] of nodes.entries())
+    run.nodes.push(new RunningNode(node, run.nodes.length, { streams, row: rows.nodes.row(index), links: run.links }))
+  const all = run.sources.length + sources.length
+  for (const [index, source] of sources.entries()) {
+    const { id } = nodeModels[source.node]!
+    const row = rows.sources.row(index)
+    if (source.arrivals === 'closed') run.closedUsers.grow(run.sources.length, source.users)
+    run.sources.push(new Source(source, run.sources.length, { streams, row, id, sources: all }))
+  }
+  run.requests.grow(run.sources.length)
+  if (responses !== null) run.series.grow(run.nodes.length, run.links.length)
+}
+
+/** Notes what depends on all parts of the present model together. */
+export function noteModel(run: Run): void {
+  const { nodes, links, sources } = run.model
+  run.asksForUsers =
+    nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session') ||
+    links.some(({ far }) => far !== null)
+  run.hasClosedUsers = sources.some(({ arrivals }) => arrivals === 'closed')
+  const carries = run.links.map(({ model }) => model.message !== null)
+  for (const { program } of run.nodes)
+    for (const { links: called, inBackground } of program.flat())
+      if (inBackground) for (const { index } of called) carries[index] = true
+  run.messages.count(carries, run.series.spans)
+}

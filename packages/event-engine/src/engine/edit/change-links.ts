@@ -1,0 +1,57 @@
+import { EVENT_FAILURES } from '../../failure-reasons.ts'
+import type { LinkModel } from '../../model.ts'
+import { NONE } from '../call-records.ts'
+import type { Link } from '../link.ts'
+import { KIND, type Run } from '../run.ts'
+import { kept } from './kept.ts'
+import type { Gone, Matched } from './match-parts.ts'
+
+/** Lets the links of a run follow their models. Returns those that changed: calls may wait for their pools that need not any more. */
+export function changeLinks(run: Run, { model, present }: Matched, gone: Gone): readonly Link[] {
+  const ejects = new Map(present.nodes.map((position, index) => [position, model.nodes[index]!.ejection !== null]))
+  const changed = [...present.links.entries()].flatMap(([index, position]) => {
+    const link = run.links[position]!
+    const next = model.links[index]!
+    const isWatched = ejects.get(next.source) === true
+    return link.model !== next && changeLink(run, link, next, isWatched) ? [link] : []
+  })
+  for (const position of gone.links) closeDown(run, run.links[position]!, gone)
+  return changed
+}
+
+function changeLink(run: Run, link: Link, model: LinkModel, isWatched: boolean): boolean {
+  const before = link.model
+  const next = kept(before, { ...model, pool: poolAfter(before, model) })
+  if (next === before && link.goneFor === null && link.isWatched === isWatched) return false
+  const hadTimeout = link.timeoutFifo >= 0
+  if (link.goneFor !== null) link.isOut = false
+  link.goneFor = null
+  link.follow(next, { isWatched, now: run.now })
+  if (!hadTimeout && link.timeoutFifo >= 0) timeWaiting(run, link)
+  return true
+}
+
+/** A pool that is given up has room for everybody: there may be calls that have a slot of it, and calls that wait for one. */
+function poolAfter({ pool: before }: LinkModel, { pool }: LinkModel): LinkModel['pool'] {
+  if (pool !== null || before === null) return pool
+  const none = Number.POSITIVE_INFINITY
+  return { size: none, isAtTarget: before.isAtTarget, kept: none, openMs: 0, queue: none, holdMs: 0, expiryMs: none }
+}
+
+/** Calls that are not sent yet, since they wait for the pool, are given the timeout, too. */
+function timeWaiting({ records, events }: Run, link: Link): void {
+  for (let record = link.poolHead; record !== NONE; record = records.nextOf(record))
+    events.after(link.timeoutFifo, KIND.timeout, record, records.generationOf(record))
+}
+
+/** No call is made over it any more, nor tried again, and none is given a slot of its pool. */
+function closeDown(run: Run, link: Link, gone: Gone): void {
+  if (link.goneFor === null) {
+    const { model } = link
+    const pool = model.pool && { ...model.pool, size: 0 }
+    link.follow({ ...model, retry: null, breaker: null, pool }, { isWatched: false, now: run.now })
+  }
+  link.goneFor = gone.nodes.has(link.target) ? EVENT_FAILURES.noTarget : EVENT_FAILURES.nextEdgeGone
+  link.isOut = true
+  link.ejectedUntil = link.poolOpened = 0
+}

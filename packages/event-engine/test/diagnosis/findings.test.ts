@@ -1,0 +1,395 @@
+import type { Data } from '@plimsoll/catalog'
+import { applyChange, type Flow, parseFlow } from '@plimsoll/flow'
+import { changeFor, type Finding, type FindingKind, findings, NO_MEASURES } from '@plimsoll/simulation'
+import { describe, expect, it } from 'vitest'
+import { diagnosed, edge, found, healthy, node, type Watch } from './flows.ts'
+
+/** Requests per second of the client. */
+const at = (concurrentUsers: number, more: Data = {}): Data => ({
+  concurrentUsers,
+  cacheEnabled: false,
+  retryOnError: false,
+  ...more,
+})
+
+const kindsOf = (list: readonly Finding[]) => list.map(({ kind }) => kind)
+
+const changesOf = ({ changes }: Finding) => changes.map(({ id, property, from, to }) => [id, property, from, to])
+
+function withChanges(flow: Flow, finding: Finding): Flow {
+  const change = changeFor(finding)
+  if (change === null) throw new Error(`Nothing is proposed for: ${finding.sentence}`)
+  return applyChange(flow, change)
+}
+
+const ONE_SLOT = { instances: 1, cpuCores: 1, averageProcessingTime: 10 }
+const FAST_STORE = { averageLatency: 0.1 }
+
+const RETRIES = { retryEnabled: true, retryStrategy: 'Constant', retryIntervalMs: 100 }
+
+const MESSAGES: Flow = {
+  nodes: [
+    node('Client', 'users', at(100)),
+    node('Server', 'api'),
+    node('Server', 'worker', { cpuCores: 1, averageProcessingTime: 50 }),
+  ],
+  edges: [edge('users', 'api'), edge('api', 'worker', { partitioning: true }, 'kafka')],
+}
+
+const POOLED: Flow = {
+  ...healthy(),
+  nodes: healthy({ client: at(300), database: { averageLatency: 20 } }).nodes,
+  edges: [
+    ...healthy().edges.slice(0, 3),
+    ...['one', 'two'].map((server) =>
+      edge(server, 'store', { connectionPooling: true, maxConnections: 1, minConnections: 1 }, 'database'),
+    ),
+  ],
+}
+
+const withCache = (expectedHitRate: number): Flow => ({
+  nodes: [...healthy().nodes, node('Cache', 'cache', { expectedHitRate })],
+  edges: [...healthy().edges, edge('one', 'cache'), edge('two', 'cache')],
+})
+
+interface Case {
+  readonly rule: string
+  readonly what: string
+  readonly kind: FindingKind
+  readonly flow: Flow
+  readonly watch?: Watch | undefined
+  readonly id: string
+  readonly sentence: RegExp
+  readonly changed: readonly (readonly [id: string, property: string])[]
+}
+
+const CASES: readonly Case[] = [
+  {
+    rule: '[RUN-425]',
+    what: 'slots of a database',
+    kind: 'full',
+    flow: healthy({ client: at(300), database: { maxConnections: 1, replication: false, averageLatency: 10 } }),
+    id: 'store',
+    sentence: /^store is full: 1 of 1 slot at work, [\d.]+ rps offered, [\d.]+ served\.$/,
+    changed: [['store', 'maxConnections']],
+  },
+  {
+    rule: '[RUN-425]',
+    what: 'slots of a server, which turns requests away',
+    kind: 'full',
+    flow: healthy({ client: at(400), server: { ...ONE_SLOT, maxConcurrentRequests: 10 }, database: FAST_STORE }),
+    id: 'one',
+    sentence: /^one is full: 1 of 1 slot taken, \d+ rps offered, [\d.]+ served, [\d.]+ turned away\.$/,
+    changed: [['one', 'instances']],
+  },
+  {
+    rule: '[RUN-426]',
+    what: 'requests per second of a balancer',
+    kind: 'full',
+    flow: healthy({ client: at(300), balancer: { maxThroughput: 200 } }),
+    id: 'balancer',
+    sentence: /^balancer is full: 200 rps allowed, \d+ rps offered, \d+ served, [\d.]+ turned away\.$/,
+    changed: [['balancer', 'maxThroughput']],
+  },
+  {
+    rule: '[RUN-426]',
+    what: 'calls per second of a connection',
+    kind: 'full',
+    flow: healthy({ client: at(300), toDatabase: { maxThroughputRPS: 50 } }),
+    id: 'one-store',
+    sentence: /^Default connection one → store is full: 50 calls per second allowed, \d+ made, [\d.]+ turned away\.$/,
+    changed: [['one-store', 'maxThroughputRPS']],
+  },
+  {
+    rule: '[RUN-427]',
+    what: 'storage of a database',
+    kind: 'full',
+    flow: healthy({ client: at(300), database: { readIOPS: 50, replication: false } }),
+    id: 'store',
+    sentence: /^store is full: Read IOPS 50, \d+ rps offered, \d+ served\.$/,
+    changed: [['store', 'readIOPS']],
+  },
+  {
+    rule: '[RUN-428]',
+    what: 'bandwidth of a connection',
+    kind: 'full',
+    flow: healthy({ client: at(300), toDatabase: { bandwidthMbps: 5, averageResponseSizeKB: 10 } }),
+    id: 'one-store',
+    sentence:
+      /^Default connection one → store is full: it transfers [\d.]+ % of the time, [\d.]+ calls per second made/,
+    changed: [['one-store', 'bandwidthMbps']],
+  },
+  {
+    rule: '[RUN-429]',
+    what: 'connections of a pool',
+    kind: 'full',
+    flow: POOLED,
+    id: 'one-store',
+    sentence: /^Database connection one → store is full: 1 of 1 connections in use, [\d.]+ calls per second made/,
+    changed: [['one-store', 'maxConnections']],
+  },
+  {
+    rule: '[RUN-430]',
+    what: 'slots held by slow calls',
+    kind: 'held-slots',
+    flow: healthy({ client: at(300), server: { averageProcessingTime: 1 }, database: { averageLatency: 200 } }),
+    watch: { simulation: { callStyle: 'synchronous' } },
+    id: 'one',
+    sentence: /^one waits for store: 8 of 8 slots taken, 0\.\d of them at work, \d+ rps offered, [\d.]+ served/,
+    changed: [['one', 'instances']],
+  },
+  {
+    rule: '[RUN-431]',
+    what: 'a queue that grows',
+    kind: 'growing-queue',
+    flow: healthy({ client: at(300), server: { ...ONE_SLOT, maxConcurrentRequests: 100_000 }, database: FAST_STORE }),
+    id: 'one',
+    sentence:
+      /^The queue of one grows by [\d.]+ requests per second: 1 of 1 slot taken, \d+ rps offered, [\d.]+ served\.$/,
+    changed: [['one', 'instances']],
+  },
+  {
+    rule: '[RUN-432]',
+    what: 'retries that multiply the load',
+    kind: 'amplification',
+    flow: healthy({ toServer: { ...RETRIES, maxRetries: 5, failureProbability: 0.6 } }),
+    id: 'balancer-one',
+    sentence: /^Retries multiply the load of one by 2\.\d: [\d.]+ first calls per second become [\d.]+\.$/,
+    changed: [],
+  },
+  {
+    rule: '[RUN-433]',
+    what: 'a storm that does not heal',
+    kind: 'retry-storm',
+    flow: healthy({
+      client: at(140),
+      server: { ...ONE_SLOT, averageProcessingTime: 8, maxConcurrentRequests: 10_000 },
+      database: FAST_STORE,
+      toServer: { ...RETRIES, maxRetries: 10, timeout: 100 },
+    }),
+    watch: {
+      fromS: 30,
+      untilS: 40,
+      simulation: { faults: ['one', 'two'].map((server) => ({ node: server, atS: 5, forS: 10 })) },
+    },
+    id: 'balancer-one',
+    sentence: /^Retries keep one overloaded: [\d.]+ first calls per second become \d+, and it can serve \d+\.$/,
+    changed: [['balancer-one', 'retryEnabled']],
+  },
+  {
+    rule: '[RUN-434]',
+    what: 'a timeout that is shorter than the service',
+    kind: 'short-timeout',
+    flow: healthy({ server: { averageProcessingTime: 100 }, toServer: { timeout: 80 } }),
+    id: 'balancer-one',
+    sentence:
+      /gives up too soon: timeout 80 ms, while network and service of one take [\d.]+ ms on average; [\d.]+ of [\d.]+ calls/,
+    changed: [['balancer-one', 'timeout']],
+  },
+  {
+    rule: '[RUN-435]',
+    what: 'an open circuit breaker',
+    kind: 'breaker-open',
+    flow: healthy({ client: at(100), toServer: { failureProbability: 0.9, circuitBreakerEnabled: true } }),
+    id: 'balancer-one',
+    sentence: /is open: [\d.]+ of [\d.]+ calls per second are refused\.$/,
+    changed: [],
+  },
+  {
+    rule: '[RUN-436]',
+    what: 'an uneven balance',
+    kind: 'uneven-balance',
+    flow: healthy({ balancer: { contentBasedRouting: true } }),
+    watch: { simulation: { requestMix: { Read: 1, Write: 0, Compute: 0, Transaction: 0 } } },
+    id: 'balancer',
+    sentence: /^balancer is uneven: (one|two) gets [\d.]+ of [\d.]+ rps, 100 % instead of 50 %\.$/,
+    changed: [['balancer', 'contentBasedRouting']],
+  },
+  {
+    rule: '[RUN-437]',
+    what: 'a cache without effect',
+    kind: 'idle-cache',
+    flow: withCache(0),
+    id: 'cache',
+    sentence: /^cache has no effect: 0 of [\d.]+ reads per second answered\.$/,
+    changed: [],
+  },
+  {
+    rule: '[RUN-438]',
+    what: 'one instance without a spare',
+    kind: 'no-spare',
+    flow: healthy({ balancer: { highAvailability: false } }),
+    id: 'balancer',
+    sentence: /^balancer has no spare: [\d.]+ rps depend on a single instance\.$/,
+    changed: [['balancer', 'highAvailability']],
+  },
+  {
+    rule: '[RUN-439]',
+    what: 'auto-scaling at its bound',
+    kind: 'scaling-bound',
+    flow: healthy({
+      client: at(300),
+      server: { ...ONE_SLOT, autoScaling: true, minInstances: 1, maxInstances: 1 },
+      database: FAST_STORE,
+    }),
+    watch: { fromS: 60, untilS: 70 },
+    id: 'one',
+    sentence: /^one cannot scale any further: 1 instance of at most 1, \d+ rps offered, [\d.]+ served/,
+    changed: [['one', 'maxInstances']],
+  },
+  {
+    rule: '[RUN-440]',
+    what: 'messages that lag',
+    kind: 'lagging-messages',
+    flow: MESSAGES,
+    id: 'api-worker',
+    sentence:
+      /^Messages of Kafka connection api → worker lag: [\d.]+ published and [\d.]+ processed per second, [\d,]+ waiting\.$/,
+    changed: [],
+  },
+]
+
+const DIAGNOSED = new Map<Flow, Finding[]>()
+
+/** The findings of a case, which is run once. */
+function findingsOf({ flow, watch }: Pick<Case, 'flow' | 'watch'>): Finding[] {
+  const list = DIAGNOSED.get(flow) ?? diagnosed(flow, watch)
+  DIAGNOSED.set(flow, list)
+  return list
+}
+
+describe('findings of a run', () => {
+  it.each(CASES)('$rule $what: $kind', ({ kind, id, sentence, changed, ...run }) => {
+    const list = findingsOf(run)
+    const finding = found(
+      list.filter(({ element }) => element.of !== 'flow' && element.id === id),
+      kind,
+    )
+    expect(finding.sentence).toMatch(sentence)
+    expect(changesOf(finding).map(([element, property]) => [element, property])).toEqual(changed)
+    expect(finding.formula === null).toBe(changed.length === 0)
+  })
+
+  it('[RUN-441] a flow that has room, spares and a way for every request has none', () => {
+    expect(diagnosed(healthy({ client: at(50) }))).toEqual([])
+  })
+
+  it.each(CASES.filter(({ changed }) => changed.length > 0))(
+    '[RUN-423] [RUN-424] $what: what is proposed fits the catalog and is one change of the flow',
+    ({ kind, flow, watch, id }) => {
+      const finding = found(
+        findingsOf({ flow, watch }).filter(({ element }) => element.of !== 'flow' && element.id === id),
+        kind,
+      )
+      for (const { of, id: element, property, from, to } of finding.changes) {
+        const owner = (of === 'node' ? flow.nodes : flow.edges).find((one) => one.id === element)
+        expect((owner?.data as Data | undefined)?.[property]).toBe(from)
+        expect(to).not.toBe(from)
+      }
+      const changed = withChanges(flow, finding)
+      expect(parseFlow(JSON.parse(JSON.stringify(changed))).ok).toBe(true)
+    },
+  )
+
+  it('[RUN-423] needed slots are arrival rate × mean service time / 0.7', () => {
+    const flow = healthy({ client: at(300), database: { maxConnections: 1, replication: false, averageLatency: 10 } })
+    const store = found(diagnosed(flow), 'full')
+    const figure = (label: string) => store.evidence.find((one) => one.label === label)?.value ?? Number.NaN
+    const needed = (figure('Offered') * figure('Mean service time')) / 1000 / 0.7
+    expect(changesOf(store)).toEqual([['store', 'maxConnections', 1, Math.ceil(needed)]])
+    expect(store.formula).toBe('arrival rate × mean time each takes one / 0.7')
+  })
+
+  it.each([
+    healthy({ client: at(300), balancer: { maxThroughput: 200 } }),
+    healthy({ client: at(400), server: { ...ONE_SLOT, maxConcurrentRequests: 10 }, database: FAST_STORE }),
+    healthy({ client: at(300), toDatabase: { maxThroughputRPS: 50 } }),
+  ])('[RUN-442] a limit whose proposals are followed is found no more', (flow) => {
+    const list = diagnosed(flow).filter(({ kind }) => kind === 'full')
+    expect(list.length).toBeGreaterThan(0)
+    const mended = list.reduce(withChanges, flow)
+    expect(kindsOf(diagnosed(mended))).not.toContain('full')
+  })
+
+  it('[RUN-420] the finding that harms most requests comes first, a cause before what follows from it', () => {
+    const flow = healthy({ client: at(300), database: { maxConnections: 1, replication: false, averageLatency: 10 } })
+    const list = diagnosed(flow)
+    expect(kindsOf(list)).toEqual(['full', 'held-slots', 'held-slots', 'no-spare'])
+    expect(list[0]?.element).toEqual({ of: 'node', id: 'store' })
+    const harm = list.map(({ harmedPerS }) => harmedPerS)
+    expect(harm).toEqual(harm.toSorted((one, other) => other - one))
+  })
+
+  it('[RUN-420] retries of a client come after the slots whose waiting calls make them', () => {
+    const list = diagnosed(
+      healthy({
+        client: at(300, { retryOnError: true }),
+        server: { averageProcessingTime: 1, maxConcurrentRequests: 20 },
+        database: { averageLatency: 200 },
+      }),
+    )
+    expect(kindsOf(list).slice(0, 3)).toEqual(['held-slots', 'held-slots', 'amplification'])
+  })
+
+  it('[RUN-421] every finding says what, why and by which figures, each with its unit', () => {
+    for (const { flow, watch } of CASES) {
+      for (const { sentence, cause, evidence } of findingsOf({ flow, watch })) {
+        expect(sentence).toMatch(/^.+\.$/)
+        expect(cause).toMatch(/^\p{L}.+\.$/u)
+        expect(evidence.length).toBeGreaterThan(0)
+        for (const { label, value, unit } of evidence) {
+          expect(label).not.toBe('')
+          expect(unit).not.toBe('')
+          expect(Number.isFinite(value)).toBe(true)
+        }
+      }
+    }
+  })
+})
+
+describe('findings of the drawing', () => {
+  it('[RUN-422] no client', () => {
+    const { nodes, edges } = healthy()
+    const flow = { nodes: nodes.slice(1), edges: edges.slice(1) }
+    expect(findings(flow, NO_MEASURES)[0]?.sentence).toBe('No client makes requests: the flow has none.')
+    const idle = findings(healthy({ client: at(0) }), NO_MEASURES)
+    expect(kindsOf(idle)).toEqual(['no-client'])
+    expect(idle.map(changesOf)).toEqual([[['users', 'concurrentUsers', 0, 100]]])
+  })
+
+  it('[RUN-443] a component that no client reaches, and a client that leads nowhere', () => {
+    const { nodes, edges } = healthy()
+    const apart = {
+      nodes: [...nodes, node('Server', 'apart'), node('Database', 'behind')],
+      edges: [...edges, edge('apart', 'behind')],
+    }
+    expect(findings(apart, NO_MEASURES).map(({ sentence }) => sentence)).toEqual([
+      'apart gets no requests: no client reaches it.',
+      'behind gets no requests: no client reaches it.',
+    ])
+    const alone = { nodes: [...nodes, node('Client', 'alone')], edges }
+    expect(findings(alone, NO_MEASURES).map(({ sentence }) => sentence)).toEqual([
+      'alone is not connected: its requests have nowhere to go.',
+    ])
+  })
+
+  it('[RUN-444] writes that have nowhere to go', () => {
+    const flow = { nodes: [node('Client', 'users', at(50)), node('Cache', 'cache')], edges: [edge('users', 'cache')] }
+    const [finding] = diagnosed(flow)
+    expect(finding?.kind).toBe('dead-end')
+    expect(finding?.sentence).toMatch(
+      /^Write, compute and transaction requests have nowhere to go from cache: [\d.]+ of [\d.]+ rps\.$/,
+    )
+    expect(kindsOf(diagnosed(withCache(0.8)))).not.toContain('dead-end')
+  })
+
+  it('[RUN-445] requests that end at a balancer', () => {
+    const flow = {
+      nodes: [node('Client', 'users', at(50)), node('LoadBalancer', 'balancer')],
+      edges: [edge('users', 'balancer')],
+    }
+    const finding = found(diagnosed(flow), 'ends-at-balancer')
+    expect(finding.sentence).toMatch(/^Requests end at balancer: [\d.]+ rps arrive, and no connection leaves it\.$/)
+    expect(finding.harmedPerS).toBeGreaterThan(40)
+  })
+})
