@@ -11,6 +11,9 @@ export class SharedJobs {
   /** When the next `sharedServed` event is due; Infinity: none is pending. */
   endDueAt = Number.POSITIVE_INFINITY
   size = 0
+  /** Those that ended last, and how many they are. */
+  ended = new Int32Array(16)
+  endedCount = 0
   #done = new Float64Array(16)
   #record = new Int32Array(16)
   #generation = new Int32Array(16)
@@ -52,6 +55,12 @@ export class SharedJobs {
 
   removeFirst(): void {
     this.#removeAt(0)
+  }
+
+  noteEnded(record: number): void {
+    if (this.endedCount === this.ended.length) this.ended = grown(this.ended, Int32Array)
+    this.ended[this.endedCount] = record
+    this.endedCount += 1
   }
 
   /** Removes a request and returns the virtual time at which it would have been done. */

@@ -19,13 +19,13 @@ export function joinShared(run: Run, station: Station, record: number): void {
   scheduleEnd(run, station)
 }
 
-/** Removes and returns the requests that are done; schedules the next end. */
-export function endShared(run: Run, station: Station): readonly number[] {
+/** Removes the requests that are done, and keeps them as those that ended; schedules the next end. */
+export function endShared(run: Run, station: Station): void {
   const { records, now } = run
   const jobs = jobsOf(station)
   if (jobs.endDueAt <= now) jobs.endDueAt = Number.POSITIVE_INFINITY
   jobs.advance(now, paceOf(station))
-  const ended: number[] = []
+  jobs.endedCount = 0
   // Less than the resolution of the clock counts as done.
   const least = 1e-9 + now * 1e-15
   while (jobs.size > 0 && !station.isPaused && jobs.firstDone - jobs.virtual <= least) {
@@ -35,11 +35,10 @@ export function endShared(run: Run, station: Station): readonly number[] {
     station.serviceSum += needed
     station.waitSum += Math.max(0, now - records.arrivedAtOf(record) - needed)
     records.setState(record, STATE.underWay)
-    ended.push(record)
+    jobs.noteEnded(record)
   }
   noteWork(station, now)
   scheduleEnd(run, station)
-  return ended
 }
 
 /** Removes a request before it is done; the work done counts as service. */

@@ -130,7 +130,10 @@ function goesOnAfterOutage(run: Run, record: number, station: Station): boolean 
 /** Ends the services that are complete at a processor-sharing station. */
 export function serveShared(run: Run, index: number): Next {
   const station = run.stations[index]!
-  for (const record of endShared(run, station)) {
+  endShared(run, station)
+  const jobs = station.shared
+  for (let ended = 0; jobs !== null && ended < jobs.endedCount; ended += 1) {
+    const record = jobs.ended[ended]!
     const next = endService(run, station, record)
     if (next !== K.none) run.soon(next, record)
   }

@@ -77,25 +77,31 @@ export function coarser(histogram: Histogram, times: number): Histogram {
   const { first, counts, width: before = 1 } = histogram
   const width = before * times
   const start = Math.floor(first / width) * width
-  const sums: number[] = []
-  for (const [index, inside] of counts.entries()) {
-    const at = Math.floor((first + index * before - start) / width)
-    sums[at] = (sums[at] ?? 0) + inside
-  }
-  return { ...histogram, first: counts.length === 0 ? 0 : start, counts: Array.from(sums, (sum) => sum ?? 0), width }
+  const sums = noCounts(
+    counts.length === 0 ? 0 : Math.floor((first + (counts.length - 1) * before - start) / width) + 1,
+  )
+  for (let index = 0; index < counts.length; index += 1)
+    sums[Math.floor((first + index * before - start) / width)]! += counts[index]!
+  return { ...histogram, first: counts.length === 0 ? 0 : start, counts: sums, width }
 }
 
-/** All together; all have buckets of the same width. */
+const noCounts = (length: number): number[] => new Array<number>(length).fill(0)
+
+/** All together; all have buckets of the same width. Plain loops, since a run merges response times at each span of its series. */
 export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
   const filled = histograms.filter(({ count }) => count > 0)
-  if (filled.length === 0) return NO_VALUES
+  const [only] = filled
+  if (only === undefined) return NO_VALUES
+  if (filled.length === 1) return only
   const first = Math.min(...filled.filter(({ counts }) => counts.length > 0).map((one) => one.first))
-  const { width = 1 } = filled[0] as Histogram
+  const { width = 1 } = only
   if (filled.some((one) => (one.width ?? 1) !== width)) throw new Error('The buckets differ in width.')
   const last = Math.max(...filled.map((one) => one.first + one.counts.length * width))
-  const counts = Array.from({ length: Math.max(0, last - first) / width || 0 }, () => 0)
-  for (const one of filled)
-    for (const [index, inside] of one.counts.entries()) counts[(one.first - first) / width + index]! += inside
+  const counts = noCounts(Math.max(0, last - first) / width || 0)
+  for (const one of filled) {
+    const from = (one.first - first) / width
+    for (let index = 0; index < one.counts.length; index += 1) counts[from + index]! += one.counts[index]!
+  }
   const total = (of: 'count' | 'sum' | 'zeros') => filled.reduce((sum, one) => sum + one[of], 0)
   return {
     count: total('count'),

@@ -80,9 +80,16 @@ export class Recorders {
     const at = index * INTS
     const counts = this.#countsOf(at)
     const zeros = this.#ints[at + ZEROS]!
-    const count = counts.reduce((total, one) => total + one, zeros)
-    const first = counts.findIndex((one) => one > 0)
-    const last = counts.findLastIndex((one) => one > 0)
+    let count = zeros
+    let first = -1
+    let last = -1
+    for (let place = 0; place < counts.length; place += 1) {
+      const one = counts[place]!
+      if (one === 0) continue
+      count += one
+      last = place
+      if (first < 0) first = place
+    }
     return {
       count,
       sum: this.sumOf(index),
