@@ -12,7 +12,7 @@ export interface NamedFlow {
 }
 
 const MB = 1024 * 1024
-const LARGEST_BYTES = 32 * MB
+export const LARGEST_BYTES = 32 * MB
 const FAULTS_SHOWN = 20
 
 /** Reads a saved flow and applies the settings, and says what is wrong with these; throws a UsageError with every fault of the flow by its path. */
@@ -38,7 +38,7 @@ export async function readFlowFile(
 export const readJsonFile = async (file: string, mostBytes: number): Promise<unknown> =>
   parseJson(await readText(file, mostBytes), file)
 
-async function readText(file: string, mostBytes: number): Promise<string> {
+export async function readText(file: string, mostBytes: number): Promise<string> {
   try {
     const { size } = await stat(file)
     if (size > mostBytes) throw new UsageError(`${file} is larger than ${mostBytes / MB} MB.`)

@@ -32,6 +32,8 @@ export interface SimulateOptions {
   readonly settings: readonly string[]
   /** The texts of an option that stands for a setting of the event engine. */
   readonly textsOf: (option: string) => readonly string[]
+  /** A file of recorded requests. */
+  readonly recordedIn: string | null
   /** None: those of the flow's settings hold. */
   readonly objectives: readonly NamedObjective[]
   readonly format: Format
@@ -87,9 +89,11 @@ export function checkOptions({ texts, path }: Pick<Call, 'texts' | 'path'>) {
   const said = { engine, durationMs, warmUp, replications, precision, budgetMs, seed, threads, objectives, format }
   const [replay] = texts('replay')
   if (replay !== undefined) faults.push(...faultsBesideReplay(texts))
+  const recordedIn = texts('arrivals-file').at(-1)
   const options: SimulateOptions = {
     ...said,
     replay: replay ? path(replay) : null,
+    recordedIn: recordedIn ? path(recordedIn) : null,
     settings: texts('set'),
     textsOf: texts,
     out: out ? path(out) : null,

@@ -23,8 +23,9 @@ import {
   warmUpFaults,
   warmUpMs,
 } from './options.ts'
+import type { RecordedEntry } from './recorded-file.ts'
 import { withScope } from './scopes.ts'
-import { timingFaults } from './timing.ts'
+import { recordedMs, timingFaults } from './timing.ts'
 
 /** What is to be run. */
 export interface Plan {
@@ -52,8 +53,8 @@ export interface Grown {
 type Saved = Readonly<Record<string, unknown>>
 
 /** What was said, else what is saved with the flow, else the defaults; throws one UsageError with all that is wrong. */
-export function planOf(flow: Flow, options: SimulateOptions): Plan {
-  const given = givenSettings(flow, options.textsOf)
+export function planOf(flow: Flow, options: SimulateOptions, recorded: readonly RecordedEntry[] | null = null): Plan {
+  const given = givenSettings(flow, options.textsOf, recorded)
   const read = readSettings(given.simulation)
   const settings = read.ok ? read.settings : DEFAULT_SETTINGS
   const saved: Saved = flow.simulation ?? {}
@@ -69,7 +70,9 @@ export function planOf(flow: Flow, options: SimulateOptions): Plan {
   ]
   const engine =
     options.engine ?? (savedFaults.length === 0 ? (saved.engine as Engine | undefined) : null) ?? DEFAULTS.engine
-  const durationMs = options.durationMs ?? (saved.durationS === undefined ? DEFAULTS.durationMs : settings.durationMs)
+  const durationMs =
+    options.durationMs ??
+    (saved.durationS !== undefined ? settings.durationMs : (recordedMs(settings) ?? DEFAULTS.durationMs))
   // A saved warm-up keeps its share of another duration.
   const kept = { share: settings.warmUpMs / settings.durationMs }
   const warmUp = options.warmUp === null || options.warmUp === 'auto' ? kept : options.warmUp

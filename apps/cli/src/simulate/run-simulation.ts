@@ -9,6 +9,7 @@ import { toHtml } from './page/to-html.ts'
 import { toMarkdown } from './page/to-markdown.ts'
 import { createPaint } from './paint.ts'
 import { type Plan, planOf, planOfReplay } from './plan.ts'
+import { readRecordedFile } from './recorded-file.ts'
 import { readRunFile } from './run-file.ts'
 import type { Simulated, Simulation } from './simulated.ts'
 import { appendToStepSummary } from './step-summary.ts'
@@ -59,7 +60,8 @@ async function readInput(call: Call) {
   faults.push(...(named?.faults ?? []))
   let plan: Plan | null = null
   try {
-    plan = named && planOf(named.flow, options)
+    const requests = options.recordedIn === null ? null : await readRecordedFile(options.recordedIn)
+    plan = named && planOf(named.flow, options, requests)
   } catch (error) {
     found(error)
   }

@@ -45,7 +45,7 @@ export interface RunEvidence extends Evidence {
 
 interface Given {
   readonly model: Model
-  readonly settings: Pick<EventSettings, 'load' | 'faults' | 'warmUpMs'>
+  readonly settings: Pick<EventSettings, 'load' | 'faults' | 'recorded' | 'warmUpMs'>
   readonly outcomes: readonly RunOutcome[]
 }
 
@@ -54,7 +54,7 @@ export function evidenceOf({ model, settings, outcomes }: Given): RunEvidence {
   const taken = takenSlots(model, computed, outcomes)
   const withTaken = withFound(computed, taken)
   // Changes by plan leave no state that lasts: all that was measured counts, and only the replications show how sure it is.
-  const isPlanned = settings.load.length + settings.faults.length > 0
+  const isPlanned = settings.load.length + settings.faults.length + settings.recorded.length > 0
   const all = outcomes.map(({ requests }) => requests.response)
   const durationMs = outcomes[0]?.slices.durationMs ?? 0
   const warmUp = settings.warmUpMs / durationMs

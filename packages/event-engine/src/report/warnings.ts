@@ -19,7 +19,7 @@ interface WarningInput {
   readonly outcomes: readonly RunOutcome[]
   readonly quality: Quality
   readonly steadiness: Steadiness
-  readonly settings: Pick<EventSettings, 'load' | 'faults'>
+  readonly settings: Pick<EventSettings, 'load' | 'faults' | 'recorded'>
   readonly verdicts: readonly Verdict[]
 }
 
@@ -34,7 +34,7 @@ export function warningsOf({
 }: WarningInput): readonly string[] {
   const { settledAfterMs, warmUpMs, relativeHalfWidth, replications, endedEarly } = quality
   const seconds = (ms: number) => `${Math.ceil(ms / 1000)} s`
-  const isPlanned = settings.load.length + settings.faults.length > 0
+  const isPlanned = settings.load.length + settings.faults.length + settings.recorded.length > 0
   return [
     ...(steadiness.state === 'unsettled'
       ? [
