@@ -36,6 +36,6 @@ export function createLiveSimulation({ flow, seed }: { flow: Flow; seed: number 
     snapshot: run.snapshot,
     measures: () => null,
     history: history.points,
-    log: () => ({ engine: 'live', seed, flow, edits }),
+    log: () => ({ engine: 'live', seed, flow, edits, untilMs: run.elapsedTime }),
   }
 }

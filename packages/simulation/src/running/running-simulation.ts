@@ -23,6 +23,8 @@ export interface RunLog<Flow> {
   readonly seed: number
   readonly flow: Flow
   readonly edits: readonly { readonly atMs: number; readonly flow: Flow }[]
+  /** How far the run has come. */
+  readonly untilMs: number
 }
 
 /** What an edit did: it acts on the run as it is, or the run began anew. */
