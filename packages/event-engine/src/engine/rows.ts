@@ -167,6 +167,7 @@ export const SOURCE = {
     arrivalStream: 2,
     userStream: 12,
     classStream: 16,
+    burstStream: 20,
   },
   floats: {},
 } as const

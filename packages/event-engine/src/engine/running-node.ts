@@ -3,6 +3,7 @@ import { CachedItems } from './cached-items.ts'
 import { NONE } from './call-records.ts'
 import type { Link } from './link.ts'
 import { NODE, type Row, rowIn } from './rows.ts'
+import { Sessions } from './sessions.ts'
 import type { Streams } from './streams.ts'
 
 /** A step of a program, with the state of its balancing. */
@@ -11,7 +12,7 @@ export class RunningStep {
   readonly copies: boolean
   readonly unlessHit: boolean
   readonly inBackground: boolean
-  /** What tells it from other steps of its node. */
+  /** What distinguishes it from other steps of its node. */
   readonly key: string
   /** Sum of the weights, and the credit of each link in a weighted rotation. */
   weight = 0
@@ -58,8 +59,7 @@ export class RunningNode {
   isOnCircle!: boolean
   /** All links that its steps take. */
   targets: readonly Link[] = []
-  /** Sessions by user. */
-  readonly sessions = new Map<number, { link: Link; at: number }>()
+  readonly sessions: Sessions
   /** Outages that go on, by what they do to requests. */
   readonly outages: Record<OutageKind, number> = { pause: 0, fail: 0, hang: 0 }
   /** What its cache holds; null: hits are by chance. */
@@ -73,9 +73,10 @@ export class RunningNode {
   #row: Row
   #ints: Int32Array
 
-  constructor(model: NodeModel, index: number, { streams, row, links }: Surroundings) {
+  constructor(model: NodeModel, index: number, { streams, row, links, mostSessions }: Surroundings) {
     this.index = index
     this.#row = row
+    this.sessions = new Sessions(mostSessions)
     this.#ints = row.ints
     this.hitStream = streams.begin(`${model.id}/hits`, row.from + NODE.ints.hitStream)
     this.stream = streams.begin(`${model.id}/choice`, row.from + NODE.ints.choiceStream)
@@ -181,4 +182,5 @@ interface Surroundings {
   readonly streams: Streams
   readonly row: Row
   readonly links: readonly Link[]
+  readonly mostSessions: number
 }

@@ -24,7 +24,7 @@ import { usefulThreads } from './useful-threads.ts'
 /** So many runs show how long the beginning lasts. */
 const PILOTS = 3
 
-/** Runs the replications on threads and tells what they show together. */
+/** Runs the replications on threads and writes what they show together. */
 export async function simulateEvents({ paint, ...experiment }: Simulation): Promise<Simulated> {
   const { report, growth } = await reportOf(experiment)
   const { format } = experiment.options
@@ -32,6 +32,7 @@ export async function simulateEvents({ paint, ...experiment }: Simulation): Prom
   if (growth !== null && (format === 'json' || format === 'csv')) experiment.tell(grownSentence(report, growth))
   return {
     endedEarly: describeEarlyEnds(report.quality.endedEarly),
+    isEmpty: report.quality.requests === 0 && report.clients.length > 0,
     objectives: report.objectives,
     page: () => toPage(report, growth),
     write: {
@@ -58,7 +59,7 @@ interface Reported {
 export async function reportOf({ named, options, plan, tell, show }: Omit<Simulation, 'paint'>): Promise<Reported> {
   const { name, flow } = named
   const { threads, format } = options
-  const compiled = compile(flow, plan.settings)
+  const compiled = compile(flow, plan.settings, { mayIdle: plan.recorded !== null })
   if (!compiled.ok) {
     const faults = compiled.faults.map(({ path, message }) => `${path}: ${message}`)
     throw new UsageError(describeFaults('The flow cannot be simulated:', faults))
@@ -103,7 +104,7 @@ async function asPlanned({ task, model, plan: { settings, replications, seed }, 
 /** A run that was recorded, once more. */
 async function again(recorded: RecordedRun, { task, show }: Pick<Planned, 'task' | 'show'>) {
   const onProgress = (share: number) => show(`${Math.floor(share * 100)} % of the run simulated`)
-  const outcome = await replayOnThread(task, recorded, onProgress)
+  const outcome = await replayOnThread({ ...task, flow: recorded.flow }, recorded, onProgress)
   return { settings: task.settings, outcomes: [outcome], growth: null }
 }
 
