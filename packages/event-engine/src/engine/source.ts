@@ -1,5 +1,4 @@
 import type { SourceModel } from '../model.ts'
-import { type Row, SOURCE } from './rows.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 import { Users } from './users.ts'
 
@@ -32,12 +31,12 @@ export class Source {
   #shift: number | null = null
 
   constructor(model: SourceModel, index: number, surroundings: Surroundings) {
-    const { streams, row, id } = surroundings
+    const { streams, id } = surroundings
     this.index = index
     this.isClosed = model.arrivals === 'closed'
-    this.arrivalStream = streams.begin(`${id}/arrivals`, row.from + SOURCE.ints.arrivalStream)
-    this.userStream = streams.begin(`${id}/users`, row.from + SOURCE.ints.userStream)
-    this.classStream = streams.begin(`${id}/types`, row.from + SOURCE.ints.classStream)
+    this.arrivalStream = streams.begin(`${id}/arrivals`)
+    this.userStream = streams.begin(`${id}/users`)
+    this.classStream = streams.begin(`${id}/types`)
     this.follow(model, surroundings)
   }
 
@@ -94,7 +93,6 @@ export class Source {
 
 interface Surroundings {
   readonly streams: Streams
-  readonly row: Row
   readonly id: string
   /** How many there are. */
   readonly sources: number
