@@ -63,8 +63,9 @@ function readCall(
   const missing = Object.entries(command.options).filter(([name, { isRequired }]) => isRequired && !values[name])
   if (missing.length > 0) throw usageError(command, `${missing.map(([name]) => `--${name}`).join(', ')} missing.`)
   const [file, ...more] = positionals
-  if (command.argument && !file) throw usageError(command, `${command.argument} missing.`)
-  const extra = command.argument ? more : positionals
+  const takesArgument = command.argument !== undefined && values[command.insteadOfArgument ?? ''] === undefined
+  if (takesArgument && !file) throw usageError(command, `${command.argument} missing.`)
+  const extra = takesArgument ? more : positionals
   if (extra.length > 0) throw usageError(command, `${extra.join(' ')}: one argument too many.`)
   return {
     config: () => configOf(environment),

@@ -49,6 +49,8 @@ export interface Command {
   name: string
   /** The name of its one argument, in capitals. */
   argument?: string
+  /** The option that names a file in place of the argument. */
+  insteadOfArgument?: string
   summary: string
   /** What else there is to know, in whole sentences. */
   details: string

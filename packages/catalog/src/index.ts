@@ -38,6 +38,7 @@ export {
   panelFields,
   panelSections,
 } from './panel.ts'
+export { RECIPES, type Recipe } from './recipes.ts'
 export { edgeTypeFromText, nodeTypeFromText } from './recognition.ts'
 export { type ReferenceRow, referenceRows } from './reference.ts'
 export {

@@ -5,7 +5,6 @@ export { EditedRun, type RecordedRun, replay, type SimulatedFlow, startEditedRun
 export { runModel } from './engine/run-model.ts'
 export { endOfGrowth, type Growth, growsInLength, growthOf, ROUND } from './growth.ts'
 export { meanOf, quantileOf } from './measure/histogram.ts'
-export { runMeasures } from './measure/run-measures.ts'
 export type { Model as EventModel } from './model.ts'
 export type { RunOutcome } from './outcome.ts'
 export { createGrower, createReplicator, type Replication, type ReplicationTask, type Stage } from './replication.ts'
@@ -39,4 +38,5 @@ export type {
   SaturationLimit,
 } from './report/report.ts'
 export { settledAfterMs } from './report/warm-up.ts'
+export { createEventSimulation, type EventSimulation, SHOWN_RUN } from './running/event-simulation.ts'
 export { DEFAULT_SETTINGS, type EventSettings, readSettings } from './settings.ts'

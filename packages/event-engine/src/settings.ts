@@ -66,8 +66,8 @@ const WARM_UP_SHARE = 0.1
 /** The longest simulated time, a year, and the most items that hit rates are derived for. */
 const MOST = { seconds: 31_536_000, items: 1_000_000 } as const
 
-/** Settings of other readers: who runs, how often, with which seeds, and what for. */
-const OF_OTHERS = ['engine', 'replications', 'seed', 'objectives']
+/** Settings of other readers: who runs, how often, with which seeds, what for, and how it is shown. */
+const OF_OTHERS = ['engine', 'replications', 'seed', 'objectives', 'animatedRequests']
 
 /** What holds anyway, by the only value that it may have. */
 const FIXED = { linkQueue: true, fanOut: 'all', completeWhen: 'allDelivered', queueing: 'pooled' } as const

@@ -39,6 +39,8 @@ export type FlowChange =
     }
   | { readonly type: 'add-group'; readonly group: FlowGroup }
   | { readonly type: 'change-group'; readonly id: string; readonly to: Partial<Omit<FlowGroup, 'id'>> }
+  /** Sets one setting of the simulation; undefined removes it. */
+  | { readonly type: 'set-simulation'; readonly name: string; readonly value: unknown }
   /** Applied in order. */
   | { readonly type: 'several'; readonly changes: readonly FlowChange[] }
   | { readonly type: 'clear' }

@@ -112,6 +112,14 @@ const REDUCERS: { readonly [T in FlowChange['type']]: Reducer<T> } = {
       ? withNode(flow, id, (node) => withProperty(node, nodeKind(node.type), path, value))
       : withEdge(flow, id, (edge) => withProperty(edge, edgeKind(edge.type), path, value)),
 
+  'set-simulation': (flow, { name, value }) => {
+    const { simulation = {}, ...rest } = flow
+    if (simulation[name] === value) return flow
+    const { [name]: _, ...others } = simulation
+    const settings = value === undefined ? others : { ...others, [name]: value }
+    return Object.keys(settings).length === 0 ? rest : { ...rest, simulation: settings }
+  },
+
   'set-properties': (flow, { of, path, values }) => {
     if (of === 'node')
       return withNodes(flow, (node) =>

@@ -1,4 +1,11 @@
-import type { FailureReason, MissingConnection, RequestType, RunSnapshot, RunState } from '@plimsoll/simulation'
+import type {
+  ErrorAnalysis,
+  FailureReason,
+  MissingConnection,
+  RequestType,
+  RunSnapshot,
+  RunState,
+} from '@plimsoll/simulation'
 
 export type RequestStatus = 'pending' | 'processing' | 'completed' | 'failed'
 
@@ -46,5 +53,7 @@ export type RunCommand = 'start' | 'pause' | 'resume' | 'reset'
 /** What is told of a live run after one tick. */
 export interface LiveSnapshot extends RunSnapshot {
   readonly engine: 'live'
+  readonly errors: Required<ErrorAnalysis>
+  readonly unreached: readonly string[]
   readonly state: RunState
 }

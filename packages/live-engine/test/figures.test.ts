@@ -91,6 +91,20 @@ describe('figures', () => {
     expect([0, 0.5, 0.51, 0.7, 0.71, 0.9, 0.91, 1].map(utilizationLevel)).toEqual([0, 0, 50, 50, 70, 70, 90, 90])
   })
 
+  it('[SIM-507] name nine reasons of a failure', () => {
+    expect(FAILURE_REASONS).toEqual([
+      'Timeout - exceeded maximum lifetime',
+      'Exceeded maximum retry attempts',
+      'Current node not found',
+      'Node overload',
+      'Random node failure',
+      'Next node not found',
+      'Next edge not found',
+      'Network congestion',
+      'Edge Failure Probability',
+    ])
+  })
+
   it('[SIM-75] groups the kept failures', () => {
     const [timeout, , , overload, random] = FAILURE_REASONS
     const failures = [

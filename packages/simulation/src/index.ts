@@ -16,7 +16,7 @@ export { REQUEST_TYPES, type RequestType } from './request-types.ts'
 export { createRng, hashText, MOST_SEED, type Rng, scramble } from './rng.ts'
 export { BOTTLENECKS_SHOWN, findBottlenecks } from './running/bottlenecks.ts'
 export { type DotTone, dotTone, utilizationLevel } from './running/display-rules.ts'
-export { DOTS, DotSampler } from './running/dot-sampler.ts'
+export { DOTS, DotSampler, mostDotsOf } from './running/dot-sampler.ts'
 export { finishRates, RATE_SAMPLES, requestsPerSecond } from './running/finish-rates.ts'
 export { Kept } from './running/kept.ts'
 export {

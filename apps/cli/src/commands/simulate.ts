@@ -4,6 +4,7 @@ import { SETTING_OPTIONS } from '../simulate/setting-options.ts'
 export const simulate: Command = {
   name: 'simulate',
   argument: 'FLOW.json',
+  insteadOfArgument: 'replay',
   summary: 'Simulate a saved flow',
   details:
     'Runs ten replications, each with the next seed, until every objective is decided and the figures are known to 5 %, or 100 million ' +
@@ -13,7 +14,8 @@ export const simulate: Command = {
     'objective is a metric (mean, p50, p95, p99, p999, throughput, errorRate; of messages delay.mean, delay.p50, ' +
     'delay.p95, delay.p99, delay.p999 and lag, the most that wait), a comparison (< <= > >=) and a limit. ' +
     'Options come before the settings that are saved with the flow, which come before the defaults; --load and ' +
-    '--fault add to those saved. Where GITHUB_STEP_SUMMARY names a file, a summary in Markdown is appended to it.',
+    '--fault add to those saved. --replay takes the place of FLOW.json: the flow, its edits and the seed are those of the run, and the ' +
+    'report is about all of it. Where GITHUB_STEP_SUMMARY names a file, a summary in Markdown is appended to it.',
   options: {
     engine: { group: 'Run', value: 'ENGINE', help: 'events, or live as in the editor (events)' },
     duration: { group: 'Run', value: 'TIME', help: 'simulated time of a replication (as it takes; 60s)' },
@@ -27,6 +29,7 @@ export const simulate: Command = {
     budget: { group: 'Run', value: 'TIME', help: 'how long it may take by the clock (100 million events)' },
     seed: { group: 'Run', value: 'NUMBER', help: 'the seed of the first (1)' },
     threads: { group: 'Run', value: 'COUNT', help: 'how many run at once (as many as cores)' },
+    replay: { group: 'Run', value: 'RUN.json', help: 'let a run that was saved happen again, edits and all' },
     set: { group: 'Run', value: 'NODE.PROPERTY=VALUE', isRepeatable: true, help: 'try another value; repeatable' },
     ...SETTING_OPTIONS,
     slo: { group: 'Objectives', value: 'OBJECTIVE', isRepeatable: true, help: "such as 'p99<250ms'; repeatable" },

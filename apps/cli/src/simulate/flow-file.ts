@@ -11,12 +11,13 @@ export interface NamedFlow {
   readonly flow: Flow
 }
 
-const LARGEST_BYTES = 32 * 1024 * 1024
+const MB = 1024 * 1024
+const LARGEST_BYTES = 32 * MB
 const FAULTS_SHOWN = 20
 
 /** Reads a saved flow and applies the settings; throws a UsageError that tells every fault by its path. */
 export async function readFlowFile(file: string, settings: readonly string[]): Promise<NamedFlow> {
-  const document = parseJson(await readText(file), file)
+  const document = await readJsonFile(file, LARGEST_BYTES)
   const parsed = parseFlow(document)
   if (!parsed.ok) {
     const faults = parsed.faults.map(({ path, message }) => `${path ? `${path} ` : ''}${message}`)
@@ -27,10 +28,14 @@ export async function readFlowFile(file: string, settings: readonly string[]): P
   return { name: nameOf(document) ?? basename(file, '.json'), flow: settled.flow }
 }
 
-async function readText(file: string): Promise<string> {
+/** What a file of at most so many bytes holds; throws a UsageError. */
+export const readJsonFile = async (file: string, mostBytes: number): Promise<unknown> =>
+  parseJson(await readText(file, mostBytes), file)
+
+async function readText(file: string, mostBytes: number): Promise<string> {
   try {
     const { size } = await stat(file)
-    if (size > LARGEST_BYTES) throw new UsageError(`${file} is larger than 32 MB.`)
+    if (size > mostBytes) throw new UsageError(`${file} is larger than ${mostBytes / MB} MB.`)
     return await readFile(file, 'utf8')
   } catch (error) {
     if (error instanceof UsageError) throw error
@@ -46,7 +51,7 @@ function parseJson(text: string, file: string): unknown {
   }
 }
 
-function nameOf(document: unknown): string | null {
+export function nameOf(document: unknown): string | null {
   const { name } = document as { name?: unknown }
   return typeof name === 'string' && name.trim() !== '' ? name : null
 }

@@ -4,6 +4,7 @@ import { MOST_SEED } from '@plimsoll/simulation'
 import { type Call, UsageError } from '../command.ts'
 import { readObjective } from './objectives.ts'
 import { readDuration, readWholeNumber } from './quantities.ts'
+import { SETTING_OPTIONS } from './setting-options.ts'
 
 export const ENGINES = ['events', 'live'] as const
 export type Engine = (typeof ENGINES)[number]
@@ -27,6 +28,8 @@ export interface SimulateOptions {
   /** Of the first replication; each further one has the next. */
   readonly seed: number | null
   readonly threads: number
+  /** The file of a run that is to happen again; null: a flow is simulated. */
+  readonly replay: string | null
   readonly settings: readonly string[]
   /** The texts of an option that stands for a setting of the event engine. */
   readonly textsOf: (option: string) => readonly string[]
@@ -78,7 +81,23 @@ export function readOptions({ texts, path }: Pick<Call, 'texts' | 'path'>): Simu
   if (faults.length > 0) throw new UsageError(faults.join('\n'))
   const [out] = texts('out')
   const said = { engine, durationMs, warmUp, replications, precision, budgetMs, seed, threads, objectives, format }
-  return { ...said, settings: texts('set'), textsOf: texts, out: out ? path(out) : null }
+  const [replay] = texts('replay')
+  if (replay !== undefined) refuseBesideReplay(texts)
+  return {
+    ...said,
+    replay: replay ? path(replay) : null,
+    settings: texts('set'),
+    textsOf: texts,
+    out: out ? path(out) : null,
+  }
+}
+
+const OF_THE_RUN = ['engine', 'duration', 'warmup', 'replications', 'precision', 'budget', 'seed', 'set']
+
+/** A run that happens again is as it was. */
+function refuseBesideReplay(texts: Call['texts']): void {
+  const given = [...OF_THE_RUN, ...Object.keys(SETTING_OPTIONS)].filter((name) => texts(name).length > 0)
+  if (given.length > 0) throw new UsageError(`${given.map((name) => `--${name}`).join(', ')}: not with --replay`)
 }
 
 /** Simulated ms at the beginning that no figure counts; throws a UsageError where nothing would be left. */

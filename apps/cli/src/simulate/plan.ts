@@ -1,4 +1,10 @@
-import { type EventSettings, type Objective, readSettings } from '@plimsoll/event-engine'
+import {
+  DEFAULT_SETTINGS,
+  type EventSettings,
+  type Objective,
+  type RecordedRun,
+  readSettings,
+} from '@plimsoll/event-engine'
 import type { Flow } from '@plimsoll/flow'
 import { MOST_SEED } from '@plimsoll/simulation'
 import { UsageError } from '../command.ts'
@@ -27,6 +33,8 @@ export interface Plan {
   readonly objectives: readonly Objective[]
   /** How the run grows; null: its duration and replications are given. */
   readonly grown: Grown | null
+  /** The run that is to happen again; null: it is a new one. */
+  readonly recorded: RecordedRun | null
 }
 
 /** How a run grows. */
@@ -88,6 +96,22 @@ export function planOf(flow: Flow, options: SimulateOptions): Plan {
           budgetMs: options.budgetMs,
         }
       : null,
+    recorded: null,
+  }
+}
+
+/** A run that happens again, whole, with the settings that the flow had at its end. */
+export function planOfReplay(flow: Flow, recorded: RecordedRun, options: SimulateOptions): Plan {
+  const read = readSettings(flow.simulation)
+  const objectives = savedObjectives(flow.simulation ?? {}).filter((one) => typeof one !== 'string')
+  return {
+    engine: 'events',
+    settings: { ...(read.ok ? read.settings : DEFAULT_SETTINGS), durationMs: recorded.untilMs, warmUpMs: 0 },
+    replications: 1,
+    seed: recorded.seed,
+    objectives: options.objectives.length > 0 ? options.objectives : objectives,
+    grown: null,
+    recorded,
   }
 }
 

@@ -3,12 +3,13 @@ import { simulateEvents } from './events/simulate-events.ts'
 import { readFlowFile } from './flow-file.ts'
 import { toJunit } from './junit.ts'
 import { simulateLive } from './live/simulate-live.ts'
-import { type Engine, type Format, readOptions } from './options.ts'
+import { type Engine, type Format, readOptions, type SimulateOptions } from './options.ts'
 import { checkWritable, writeOut } from './out-file.ts'
 import { toHtml } from './page/to-html.ts'
 import { toMarkdown } from './page/to-markdown.ts'
 import { createPaint } from './paint.ts'
-import { planOf } from './plan.ts'
+import { planOf, planOfReplay } from './plan.ts'
+import { readRunFile } from './run-file.ts'
 import type { Simulated, Simulation } from './simulated.ts'
 import { appendToStepSummary } from './step-summary.ts'
 
@@ -17,8 +18,7 @@ export async function runSimulation(call: Call): Promise<Done> {
   const options = readOptions(call)
   const { out, format } = options
   if (out !== null) await checkWritable(out)
-  const named = await readFlowFile(call.file, options.settings)
-  const plan = planOf(named.flow, options)
+  const { named, plan } = await readInput(call.file, options)
   const paint = createPaint(call.hasColours && out === null)
   const simulation = { named, options, plan, paint, tell: call.tell, show: call.show }
   const simulated = await simulate(simulation)
@@ -37,6 +37,15 @@ export async function runSimulation(call: Call): Promise<Done> {
     output: out === null ? (output ?? '') : '',
     ...(errors.length > 0 && { errors: errors.join('\n') }),
   }
+}
+
+async function readInput(file: string, options: SimulateOptions): Promise<Pick<Simulation, 'named' | 'plan'>> {
+  if (options.replay !== null) {
+    const { named, recorded } = await readRunFile(options.replay)
+    return { named, plan: planOfReplay(named.flow, recorded, options) }
+  }
+  const named = await readFlowFile(file, options.settings)
+  return { named, plan: planOf(named.flow, options) }
 }
 
 type Failed = Pick<Simulated, 'objectives'> & { readonly endedEarly: string }

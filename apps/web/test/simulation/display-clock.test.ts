@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createDisplayClock } from '../../src/features/editor/painters/dots/display-clock.ts'
-import { batchAt } from '../../src/features/editor/run/worker/tick-timing.ts'
+import { batchAt } from '../../src/features/editor/run/worker/batch-timing.ts'
 
 /** Reads the clock at 60 frames a second while ticks come in at the given wall-clock times. */
 function watch(tickTimes: readonly number[], until: number): { at: number; shown: number; ticked: number }[] {
@@ -60,17 +60,17 @@ describe('time between ticks', () => {
 
   it.each([0.5, 1, 2] as const)('[RUN-37] runs %d times as fast as the wall clock', (speed) => {
     const clock = createDisplayClock()
-    const { ticks, ms } = batchAt(speed)
+    const { simulatedMs, ms } = batchAt(speed, 100)
     clock.start(0, 0)
     let told = 0
     const shown: number[] = []
     for (let at = 0; at <= 5000; at += 1000 / 60) {
       while ((told + 1) * ms <= at) {
         told += 1
-        clock.tick(told * ticks * 100, told * ms)
+        clock.tick(told * simulatedMs, told * ms)
       }
       shown.push(clock.read(at, speed))
-      expect(clock.shown).toBeLessThanOrEqual(told * ticks * 100 + 150)
+      expect(clock.shown).toBeLessThanOrEqual(told * simulatedMs + 150)
     }
     expect(shown.toSorted((a, b) => a - b)).toEqual(shown)
     expect(Math.abs((shown.at(-1) ?? 0) / 5000 - speed)).toBeLessThan(0.1 * speed)

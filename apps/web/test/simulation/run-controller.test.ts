@@ -54,7 +54,15 @@ function report(worker = 0): RunSnapshot {
   engine.tick()
   const snapshot = engine.snapshot()
   const { nodes, edges, ...figures } = snapshot
-  workers[worker]?.onmessage?.({ data: { type: 'tick', figures, parts: { nodes, edges }, history: null } })
+  const rest = {
+    history: null,
+    reachedSpeed: null,
+    goalMs: null,
+    isAtGoal: false,
+    hasRestarted: false,
+    endedEarly: null,
+  }
+  workers[worker]?.onmessage?.({ data: { type: 'tick', figures, parts: { nodes, edges }, ...rest } })
   return snapshot
 }
 

@@ -1,5 +1,5 @@
 import { createNode } from '@plimsoll/flow'
-import { createLiveRun, type LiveRun, type LiveRunOptions } from '@plimsoll/live-engine'
+import { createLiveRun } from '@plimsoll/live-engine'
 import { createRunHistory, type HistoryPoint } from '@plimsoll/simulation'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -13,6 +13,7 @@ const position = { x: 0, y: 0 }
 const flow = {
   nodes: [createNode('Client', { id: 'c', position }), createNode('Server', { id: 's', position })],
   edges: [],
+  simulation: { engine: 'live' },
 }
 const start = { type: 'start', flow, seed: 1, speed: 1 } as const
 
@@ -26,16 +27,19 @@ let work = { each: 0, done: 0 }
 
 vi.mock('@plimsoll/live-engine', async (load) => {
   const real = await load<typeof import('@plimsoll/live-engine')>()
-  function createLiveRun(options: LiveRunOptions): LiveRun {
-    const run = real.createLiveRun(options)
-    return Object.defineProperty(run, 'tick', {
-      value: ((tick) => () => {
-        work.done += work.each
-        tick()
-      })(run.tick),
-    })
+  /** Tick by tick, each of which takes its time. */
+  function createLiveSimulation(options: Parameters<typeof real.createLiveSimulation>[0]) {
+    const run = real.createLiveSimulation(options)
+    const advance: typeof run.advance = (untilMs, budget) => {
+      if (run.timeMs + real.TICK_MS > untilMs) return 'time'
+      work.done += work.each
+      realAdvance(run.timeMs + real.TICK_MS, budget)
+      return run.timeMs + real.TICK_MS > untilMs ? 'time' : 'budget'
+    }
+    const realAdvance = run.advance
+    return Object.defineProperty(run, 'advance', { value: advance })
   }
-  return { ...real, createLiveRun }
+  return { ...real, createLiveSimulation }
 })
 
 beforeEach(async () => {
@@ -56,7 +60,7 @@ beforeEach(async () => {
     }
     if (!isPageBusy) ask({ type: 'seen' })
   })
-  await import('../../src/features/editor/run/worker/live.worker.ts')
+  await import('../../src/features/editor/run/worker/simulation.worker.ts')
 })
 
 afterEach(() => {

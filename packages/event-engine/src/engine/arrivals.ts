@@ -1,9 +1,10 @@
 import type { Retry } from '../model.ts'
 import { retryWaitMs } from '../rules/retry-waits.ts'
-import { FLAG, NONE } from './call-records.ts'
+import { type CallRecords, FLAG, NONE } from './call-records.ts'
 import { DOING } from './closed-users.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { Source } from './source.ts'
+import type { Watcher } from './watcher.ts'
 
 /** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
 const F = FLAG
@@ -99,6 +100,7 @@ export function requestDone(run: Run, record: number): Next {
     records.serialOf(record),
     responseMs,
   )
+  if (run.watcher !== null) run.watcher.completed(records.serialOf(record), responseMs, records.triesOf(record))
   if (!run.fetches.isEmpty) run.fetches.end(record, NONE, true)
   if (run.tracer !== null) run.tracer.ended(record, now, { failure: null, isSlow })
   end(run, record)
@@ -116,6 +118,7 @@ export function requestFailed(run: Run, record: number): Next {
     return K.none
   }
   run.requests.fail(source.index, records.classOf(record), records.reasonOf(record))
+  if (run.watcher !== null) noteFailed(run.watcher, records, record)
   if (run.tracer !== null) {
     const failure = run.requests.reasons[records.reasonOf(record)] ?? null
     run.tracer.ended(record, run.now, { failure, isSlow: false })
@@ -123,6 +126,14 @@ export function requestFailed(run: Run, record: number): Next {
   end(run, record)
   return K.none
 }
+
+const noteFailed = (watcher: Watcher, records: CallRecords, record: number): void =>
+  watcher.failed({
+    serial: records.serialOf(record),
+    reason: records.reasonOf(record),
+    class: records.classOf(record),
+    retries: records.triesOf(record),
+  })
 
 function again(run: Run, source: Source, record: number, { retry, attempt }: { retry: Retry; attempt: number }): void {
   const { records, streams } = run

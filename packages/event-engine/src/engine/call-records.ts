@@ -164,7 +164,11 @@ export class CallRecords {
     return (this.ints[record * INTS + I.marks]! >> REASON_BITS) & 0xff
   }
 
+  /** Told of each failure on the way of a request, where somebody watches. */
+  onFailure: ((record: number, reason: number) => void) | null = null
+
   setReason(record: number, reason: number): void {
+    this.onFailure?.(record, reason)
     const at = record * INTS + I.marks
     this.ints[at] = (this.ints[at]! & ~(0xff << REASON_BITS)) | (reason << REASON_BITS)
   }

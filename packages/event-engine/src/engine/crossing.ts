@@ -28,6 +28,7 @@ export function send(run: Run, record: number, link: Link, firstMs = 0): Next {
   const ms = isFixed ? link.fixedMs : firstMs + requestMs(run, record, link)
   if (ms === Number.POSITIVE_INFINITY) return lose(run, record, link)
   link.networkSum += ms
+  if (run.watcher !== null) run.watcher.crossed(link.index, ms, records.triesOf(record))
   if (link.failureProbability > 0 && streams.uniform(link.failureStream) < link.failureProbability) {
     return failOnTheWay(run, record, EVENT_FAILURES.edgeFailure, ms)
   }

@@ -8,11 +8,14 @@ import type { RunOutcome } from '../outcome.ts'
 export interface ContinuedRun {
   readonly timeMs: number
   readonly endedEarly: RunOutcome['endedEarly']
+  /** How many there were so far. */
+  readonly events: number
   /** Time integral of the number of requests at all stations, and sum of the response times, since the start. */
   readonly inSystemMs: number
   readonly responseMsSum: number
   readonly whole: Pick<RunOutcome, 'seed' | 'endedEarly' | 'events' | 'series' | 'changes'>
-  advance(untilMs: number, onProgress?: (timeMs: number) => void): void
+  /** Simulates what happens until a time, or so many events. Returns whether it got to the time. */
+  advance(untilMs: number, onProgress?: (timeMs: number) => void, events?: number): boolean
   /** Follows another model from now on. What was measured goes on. */
   apply(model: Model): void
   /** The response times since the last call. */

@@ -57,6 +57,15 @@ export class MessageMeter {
     this.#ended = { ...NONE_ENDED }
   }
 
+  get published(): number {
+    return this.#published
+  }
+
+  /** Messages that have ended, however. */
+  get ended(): number {
+    return Object.values(this.#ended).reduce((sum, count) => sum + count, 0)
+  }
+
   toOutcome(now: number, measuredMs: number): MessageOutcome {
     return {
       published: this.#published,

@@ -91,24 +91,34 @@ export class ModelRun implements ContinuedRun {
     return this.run.now
   }
 
+  get events(): number {
+    return this.#events
+  }
+
   /** Why it cannot go on; null: it can. */
   get endedEarly(): RunOutcome['endedEarly'] {
     return this.#endedEarly
   }
 
-  /** Simulates what happens until a time. */
-  advance(untilMs: number, onProgress?: (timeMs: number) => void): void {
+  /** Simulates what happens until a time, or so many events. Returns whether it got to the time. */
+  advance(untilMs: number, onProgress?: (timeMs: number) => void, events = Number.POSITIVE_INFINITY): boolean {
     const run = this.run
-    while (this.#endedEarly === null) {
-      const most = LOOK_EVERY - (this.#events % LOOK_EVERY)
+    let left = events
+    while (this.#endedEarly === null && left > 0) {
+      const most = Math.min(left, LOOK_EVERY - (this.#events % LOOK_EVERY))
       const steps = work(run, { untilMs, horizonMs: this.#horizonMs, most })
       this.#events += steps
-      if (steps < most) break
+      left -= steps
+      if (steps < most) {
+        run.now = untilMs
+        return true
+      }
+      if (this.#events % LOOK_EVERY > 0) continue
       if (this.#events >= this.#maxEvents || run.events.isExhausted) this.#endedEarly = 'too many events'
       else if (run.records.inUse > this.#maxInFlight) this.#endedEarly = 'too many in flight'
       onProgress?.(run.now)
     }
-    if (this.#endedEarly === null) run.now = untilMs
+    return false
   }
 
   /** Follows another model from now on: see `applyEdit`. Throws, and goes on as it was, where the model does not fit. */

@@ -14,6 +14,7 @@ import type { Source } from './source.ts'
 import type { Station } from './station.ts'
 import { Streams } from './streams.ts'
 import type { Tracer } from './tracer.ts'
+import type { Watcher } from './watcher.ts'
 
 /** Kinds of events. `record` is the number of a call record, or -1 - the index of a source, station, user, link or control. */
 export const KIND = {
@@ -124,6 +125,7 @@ export class Run {
   /** By record of a message that comes from a cycle of connections: the nodes before it. */
   readonly messagePaths = new Map<number, readonly number[]>()
   tracer: Tracer | null = null
+  watcher: Watcher | null = null
   readonly closedUsers = new ClosedUsers()
   /** Whether the users of the present flow are closed. */
   hasClosedUsers = false

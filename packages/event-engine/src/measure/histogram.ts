@@ -53,6 +53,19 @@ export function shareAbove(histogram: Histogram, limit: number): number {
   return 1 - below / count
 }
 
+/** The values that came after an earlier state of the same histogram; the least and the greatest of them are not known. */
+export function histogramSince(now: Histogram, then: Histogram): Histogram {
+  const before = (bucket: number) => then.counts[bucket - then.first] ?? 0
+  return {
+    ...now,
+    count: now.count - then.count,
+    sum: now.sum - then.sum,
+    min: 0,
+    zeros: now.zeros - then.zeros,
+    counts: now.counts.map((count, index) => count - before(now.first + index)),
+  }
+}
+
 /** Between which values a count is. */
 export const boundsOf = ({ first, width = 1 }: Histogram, index: number) => ({
   from: edgeOf(first + index * width),

@@ -80,6 +80,16 @@ export class Requests {
     }
   }
 
+  /** Response times of all completed requests. */
+  get response(): Histogram {
+    return this.#responseOf(this.#places)
+  }
+
+  /** Failed requests by reason. */
+  get failures(): Readonly<Record<string, number>> {
+    return this.#reasonsOf(this.#places)
+  }
+
   /** Of all requests completed since the start of the run. */
   get responseMsSum(): number {
     return this.#responseMsSum
@@ -123,20 +133,28 @@ export class Requests {
   }
 
   #countsOf(places: readonly number[]): RequestCounts {
-    const reasons: Record<string, number> = {}
-    for (const [code, text] of this.reasons.entries()) {
-      const count = places.reduce((sum, place) => sum + (this.#failures[place]?.[code] ?? 0), 0)
-      if (count > 0) reasons[text] = count
-    }
     return {
       arrived: this.#total(places, COUNT.arrived),
       completed: this.#total(places, COUNT.completed),
       failed: this.#total(places, COUNT.failed),
       inFlightAtStart: this.#total(places, COUNT.inFlightAtStart),
       inFlightAtEnd: this.#inFlight(places),
-      reasons,
-      response: mergeHistograms(places.map((place) => this.#responses.toHistogram(place))),
+      reasons: this.#reasonsOf(places),
+      response: this.#responseOf(places),
     }
+  }
+
+  #responseOf(places: readonly number[]): Histogram {
+    return mergeHistograms(places.map((place) => this.#responses.toHistogram(place)))
+  }
+
+  #reasonsOf(places: readonly number[]): Record<string, number> {
+    const reasons: Record<string, number> = {}
+    for (const [code, text] of this.reasons.entries()) {
+      const count = places.reduce((sum, place) => sum + (this.#failures[place]?.[code] ?? 0), 0)
+      if (count > 0) reasons[text] = count
+    }
+    return reasons
   }
 
   #total(places: readonly number[], column: number): number {

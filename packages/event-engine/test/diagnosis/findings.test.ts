@@ -320,6 +320,17 @@ describe('findings of a run', () => {
     expect(harm).toEqual(harm.toSorted((one, other) => other - one))
   })
 
+  it('[RUN-420] retries of a client come after the slots whose waiting calls make them', () => {
+    const list = diagnosed(
+      healthy({
+        client: at(300, { retryOnError: true }),
+        server: { averageProcessingTime: 1, maxConcurrentRequests: 20 },
+        database: { averageLatency: 200 },
+      }),
+    )
+    expect(kindsOf(list).slice(0, 3)).toEqual(['held-slots', 'held-slots', 'amplification'])
+  })
+
   it('[RUN-421] every finding says what, why and by which figures, each with its unit', () => {
     for (const { flow, watch } of CASES) {
       for (const { sentence, cause, evidence } of findingsOf({ flow, watch })) {

@@ -1,7 +1,10 @@
 import type { Data, EdgeType, NodeType } from '@plimsoll/catalog'
-import { compile, readSettings, runMeasures, runModel } from '@plimsoll/event-engine'
+import { compile, readSettings } from '@plimsoll/event-engine'
 import { createEdge, createNode, type Flow, type FlowEdge, type FlowNode } from '@plimsoll/flow'
 import { type Finding, type FindingKind, findings, type RunMeasures } from '@plimsoll/simulation'
+import { ModelRun } from '../../src/engine/run-model.ts'
+import { measuresBetween } from '../../src/running/measures.ts'
+import { sumsOf } from '../../src/running/run-sums.ts'
 
 const QUIET_NODES: Readonly<Record<NodeType, Data>> = {
   Client: { thinkTimeBetweenRequests: 1000, concurrentUsers: 50, packetLossRate: 0, networkStability: 1 },
@@ -78,13 +81,16 @@ export interface Watch {
 }
 
 /** What was measured from `fromS` to `untilS` of a run. */
-export function measured(flow: Flow, { simulation = {}, fromS = 10, untilS = 20 }: Watch = {}): RunMeasures {
+function measured(flow: Flow, { simulation = {}, fromS = 10, untilS = 20 }: Watch = {}): RunMeasures {
   const settings = readSettings({ arrivals: 'open', ...simulation })
   if (!settings.ok) throw new Error(JSON.stringify(settings.faults))
   const compiled = compile(flow as never, settings.settings)
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
-  const outcome = runModel(compiled.model, { seed: 7, durationMs: untilS * 1000, warmUpMs: fromS * 1000 })
-  return runMeasures(compiled.model, outcome, { isSinceStart: fromS === 0 })
+  const run = new ModelRun(compiled.model, { seed: 7, horizonMs: untilS * 1000 })
+  run.advance(fromS * 1000)
+  const before = sumsOf(run.run)
+  run.advance(untilS * 1000)
+  return measuresBetween(run.run, before, sumsOf(run.run))
 }
 
 export const diagnosed = (flow: Flow, watch?: Watch): Finding[] => findings(flow, measured(flow, watch))

@@ -43,6 +43,9 @@ export function audit(run: Run): readonly string[] {
     let listed = 0
     for (let one = station.head; one !== NONE; one = records.nextOf(one)) if (!isDropped(one)) listed += 1
     expect(`${name} list`, listed, station.queued.count)
+    const { slots } = station.model
+    if (!station.isRetired && station.instancesUp > 0)
+      expect(`${name} slots`, slots * station.instancesUp, station.slots)
     if (station.isRetired && station.queued.count > 0) found.push(`${name} is given up, and has a queue`)
     const hasRoom = station.busy.count < station.slots && !station.isPaused && station.shared === null
     if (hasRoom && listed > 0) found.push(`${name} lets ${listed} wait beside free slots`)

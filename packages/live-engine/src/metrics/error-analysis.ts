@@ -3,7 +3,7 @@ import { ERROR_LISTS, HISTORY } from '../config.ts'
 import type { SimulatedRequest } from '../results.ts'
 
 /** What went wrong, from the kept failed requests, oldest first. */
-export function analyseErrors(failed: readonly SimulatedRequest[]): ErrorAnalysis {
+export function analyseErrors(failed: readonly SimulatedRequest[]): Required<ErrorAnalysis> {
   const total = failed.reduce((sum, { standsFor }) => sum + standsFor, 0)
   const reasons = countBy(failed, ({ failureReason }) => failureReason ?? UNKNOWN_FAILURE)
   const nodes = countBy(failed, ({ currentNodeId }) => currentNodeId)

@@ -33,14 +33,14 @@ function withCausesFirst(found: readonly Finding[], elements: Elements): Finding
 const MORE = 1.001
 
 /**
- * Whether `other` follows from `cause`: what is full holds up all that call it, directly or through others, and a storm of
- * retries fills the node that it leads to.
+ * Whether `other` follows from `cause`: what is full, or held by its own calls, holds up all that call it, directly or through
+ * others, and a storm of retries fills the node that it leads to.
  */
 function isConsequence(other: Finding, cause: Finding, { nodes, edges }: Elements): boolean {
   if (cause.element.of === 'flow' || other.element.of === 'flow') return false
   const { id } = cause.element
   if (cause.kind === 'retry-storm') return isFull(other) && isAt(other, edges.get(id)?.target)
-  if (!isFull(cause) || !FOLLOWS_FULL.includes(other.kind)) return false
+  if (!(isFull(cause) || cause.kind === 'held-slots') || !FOLLOWS_FULL.includes(other.kind)) return false
   const from = other.element.of === 'edge' ? edges.get(other.element.id)?.target : other.element.id
   const to = cause.element.of === 'edge' ? edges.get(id)?.source : id
   return from !== undefined && to !== undefined && (from === to || leadsTo(from, to, nodes))

@@ -120,3 +120,12 @@ export class DotSampler {
 
 /** Multiples of the golden ratio spread evenly, however many there are. */
 const GOLDEN = 0.618034
+
+/** Most animated requests that a flow may ask for. */
+export const MOST_DOTS = 10_000
+
+/** The maximum number of animated requests by the settings that a flow stores under `simulation`. */
+export function mostDotsOf(simulation: { readonly animatedRequests?: unknown } | undefined): number {
+  const most = simulation?.animatedRequests
+  return typeof most === 'number' ? Math.min(MOST_DOTS, Math.max(0, Math.floor(most))) : DOTS.most
+}

@@ -13,6 +13,11 @@ export class Seconds<T> {
     this.#notes.add({ atMs, note })
   }
 
+  /** The notes of the seconds that ended later, oldest first. */
+  since(afterMs: number): readonly T[] {
+    return this.#notes.list().flatMap(({ atMs, note }) => (atMs > afterMs ? [note] : []))
+  }
+
   /** The note from which on a window that ends now is counted: made at most that long ago, on a full second; in a young run the start. */
   from(nowMs: number, windowMs: number): { readonly atMs: number; readonly note: T } {
     const fromMs = Math.ceil(nowMs / 1000) * 1000 - windowMs

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createGrower, createReplicator } from '@plimsoll/event-engine'
+import { createGrower, createReplicator, type RecordedRun, type RunOutcome, replay } from '@plimsoll/event-engine'
 import type { Job, Told } from './threads.ts'
 
 /** Shares that are worth telling lie so far apart. */
@@ -9,6 +9,17 @@ const replicate = createReplicator(workerData)
 const grow = createGrower(workerData)
 const tell = (told: Told) => parentPort?.postMessage(told)
 
+function outcomeOf(job: Job, onProgress: (share: number) => void): RunOutcome {
+  if ('recorded' in job) return replayed(job.recorded, onProgress)
+  return 'durationMs' in job ? grow(job, onProgress) : replicate(job, onProgress)
+}
+
+function replayed(recorded: RecordedRun, onProgress: (share: number) => void): RunOutcome {
+  const again = replay(recorded, onProgress)
+  if (again.ok) return again.run.outcome()
+  throw new Error(again.faults.map(({ path, message }) => `${path} ${message}`).join('\n'))
+}
+
 parentPort?.on('message', (job: Job) => {
   let told = 0
   const onProgress = (share: number) => {
@@ -16,6 +27,5 @@ parentPort?.on('message', (job: Job) => {
     told = share
     tell({ share })
   }
-  const outcome = 'durationMs' in job ? grow(job, onProgress) : replicate(job, onProgress)
-  tell({ outcome })
+  tell({ outcome: outcomeOf(job, onProgress) })
 })

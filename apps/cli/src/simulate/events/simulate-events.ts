@@ -5,6 +5,7 @@ import {
   eventReportToCsv,
   type Growth,
   mergeRuns,
+  type RecordedRun,
   type ReplicationTask,
   type RunOutcome,
   settledAfterMs,
@@ -17,7 +18,7 @@ import type { Simulated, Simulation } from '../simulated.ts'
 import { grow } from './grow.ts'
 import { toPage } from './page.ts'
 import { grownSentence, toText } from './text.ts'
-import { runOnThreads } from './threads.ts'
+import { replayOnThread, runOnThreads } from './threads.ts'
 import { usefulThreads } from './useful-threads.ts'
 
 /** So many runs show how long the beginning lasts. */
@@ -66,15 +67,17 @@ export async function reportOf({ named, options, plan, tell, show }: Omit<Simula
   const unfit = model.links.some(({ message }) => message !== null) ? [] : faultsWithoutMessages(plan.objectives)
   if (unfit.length > 0) throw new UsageError(unfit.join('\n'))
   const settledPlan = options.warmUp === 'auto' ? await settled(flow, plan, threads) : plan
-  const { grown, objectives } = settledPlan
+  const { grown, recorded, objectives } = settledPlan
   const task: ReplicationTask = {
     flow,
     settings: settledPlan.settings,
     ...(format === 'json' && { trace: 'slowest' }),
   }
-  const { settings, outcomes, growth } = grown
-    ? await grow({ task, model, plan: settledPlan, grown, threads, tell, show })
-    : await asPlanned({ task, model, plan: settledPlan, threads, tell, show })
+  const { settings, outcomes, growth } = recorded
+    ? await again(recorded, { task, show })
+    : grown
+      ? await grow({ task, model, plan: settledPlan, grown, threads, tell, show })
+      : await asPlanned({ task, model, plan: settledPlan, threads, tell, show })
   return {
     report: mergeRuns({ name, flow, settings, model, notes, outcomes: tracedByWorst(outcomes), objectives }),
     growth,
@@ -95,6 +98,13 @@ async function asPlanned({ task, model, plan: { settings, replications, seed }, 
   const threads = usefulThreads(model, { threads: most, runs: replications, durationMs: settings.durationMs })
   const outcomes = await runOnThreads(task, seeds, { threads, onDone, onProgress })
   return { settings, outcomes, growth: null }
+}
+
+/** A run that was recorded, once more. */
+async function again(recorded: RecordedRun, { task, show }: Pick<Planned, 'task' | 'show'>) {
+  const onProgress = (share: number) => show(`${Math.floor(share * 100)} % of the run simulated`)
+  const outcome = await replayOnThread(task, recorded, onProgress)
+  return { settings: task.settings, outcomes: [outcome], growth: null }
 }
 
 /** With the warm-up that the first runs show to be needed, or the planned one where they do not settle. */

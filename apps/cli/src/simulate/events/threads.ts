@@ -1,9 +1,9 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Replication, ReplicationTask, RunOutcome, Stage } from '@plimsoll/event-engine'
+import type { RecordedRun, Replication, ReplicationTask, RunOutcome, Stage } from '@plimsoll/event-engine'
 
-/** A whole replication, or the next stage of one that grows. */
-export type Job = Replication | Stage
+/** A whole replication, the next stage of one that grows, or a run that happens again. */
+export type Job = Replication | Stage | { readonly recorded: RecordedRun }
 
 /** What a thread tells: how much of a run is simulated, and at last what it measured. */
 export type Told = { readonly share: number } | { readonly outcome: RunOutcome }
@@ -49,6 +49,20 @@ export async function runOnThreads(
     return outcomes
   } finally {
     await Promise.all(workers.map((worker) => worker.terminate()))
+  }
+}
+
+/** Lets a run happen again on a thread of its own; the task has its flow as it was at the end. */
+export async function replayOnThread(
+  task: ReplicationTask,
+  recorded: RecordedRun,
+  onProgress: (share: number) => void,
+): Promise<RunOutcome> {
+  const worker = startWorker(task)
+  try {
+    return await runOn(worker, { recorded }, onProgress)
+  } finally {
+    await worker.terminate()
   }
 }
 

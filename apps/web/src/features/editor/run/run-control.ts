@@ -1,12 +1,12 @@
 import type { RunState } from '@plimsoll/simulation'
 /** What can be asked of the run on screen. */
-export type RunAct = 'start' | 'pause' | 'resume' | 'step' | 'reset'
+export type RunAct = 'start' | 'pause' | 'resume' | 'step' | 'toEnd' | 'reset'
 
 export type RunController = Readonly<Record<RunAct, () => void>>
 
 /** What each state offers, the main thing first. */
 export const OFFERED = {
-  stopped: ['start'],
-  running: ['pause', 'reset'],
-  paused: ['resume', 'step', 'reset'],
+  stopped: ['start', 'toEnd'],
+  running: ['pause', 'toEnd', 'reset'],
+  paused: ['resume', 'step', 'toEnd', 'reset'],
 } as const satisfies Record<RunState, readonly RunAct[]>

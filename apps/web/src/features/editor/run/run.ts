@@ -14,6 +14,10 @@ export interface ShownRun {
   readonly seed: number
   /** Kept from run to run while the session lasts. */
   readonly speed: Speed
+  /** Simulated over wall time, where the run cannot keep up with `speed`; null: it does. */
+  readonly reachedSpeed: number | null
+  /** Simulated time to which the run goes as fast as it can; null: it goes by the clock. */
+  readonly goalMs: number | null
   /** What is the matter with the run; null while nothing has told. */
   readonly findings: readonly Finding[] | null
   /** Why the last run ended without being asked to, in words for the reader. */
@@ -32,7 +36,7 @@ export interface WithRun {
   readonly run: Run
 }
 
-const stopped = { state: 'stopped', snapshot: null, findings: null } as const
+const stopped = { state: 'stopped', snapshot: null, reachedSpeed: null, goalMs: null, findings: null } as const
 
 const NO_HISTORY: readonly HistoryPoint[] = []
 

@@ -1,5 +1,5 @@
 /** How fast a run can be watched: simulated time over wall time. */
-export const SPEEDS = [0.5, 1, 2, 5, 20] as const
+export const SPEEDS = [0.5, 1, 2, 5, 20, 100] as const
 
 export type Speed = (typeof SPEEDS)[number]
 

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Popover.css'
 import { Popover } from '@mantine/core'
-import { NODE_KINDS, type NodeType } from '@plimsoll/catalog'
+import { NODE_KINDS, RECIPES } from '@plimsoll/catalog'
 import type { Position } from '@plimsoll/flow'
 import { useReactFlow } from '@xyflow/react'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import { fitting } from '../../core/search/matching.ts'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import type { Choosing } from '../../state/component-chooser.ts'
 import { useAdd } from '../../tools/add/use-add.ts'
-import { addConnected } from '../../tools/edit/edit-flow.ts'
+import { addConnected, type ComponentSource } from '../../tools/edit/edit-flow.ts'
 import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
 import { type Choice, Choices, useTyping } from '../../ui/choices/choices.tsx'
 import { focusNode } from '../../ui/focus.ts'
@@ -25,17 +25,34 @@ import classes from './component-chooser.module.css'
 /** From its upper edge to the middle of the canvas. */
 const TO_MIDDLE = 110
 
-interface Kind extends Choice {
-  readonly id: NodeType
+interface Component extends Choice {
+  readonly source: ComponentSource
   readonly text: string
 }
 
-const KINDS: readonly Kind[] = Object.values(NODE_KINDS).map(({ type, label }) => ({
-  id: type,
-  title: label,
-  text: label.toLowerCase(),
-  icon: <KindIcon type={type} size={22} />,
-}))
+const KINDS = Object.values(NODE_KINDS).map(
+  ({ type, label }): Component => ({
+    id: type,
+    title: label,
+    source: type,
+    text: label.toLowerCase(),
+    icon: <KindIcon type={type} size={22} />,
+  }),
+)
+
+const RECIPE_COMPONENTS = RECIPES.map(
+  (recipe): Component => ({
+    id: recipe.id,
+    title: recipe.title,
+    source: recipe,
+    text: [recipe.title.toLowerCase(), ...recipe.words].join(' '),
+    icon: <KindIcon type={recipe.type} size={22} />,
+  }),
+)
+
+/** What fits the text, recipes too; the kinds where there is none. */
+const offered = (typed: string): readonly Component[] =>
+  typed.trim() === '' ? KINDS : fitting([...KINDS, ...RECIPE_COMPONENTS], typed)
 
 /**
  * Chooses the component that a connection leads to, where it was dropped; or one to add, in the middle of the canvas. Typing narrows the
@@ -68,12 +85,12 @@ export function ComponentChooser({ title, onClose }: OpenedPanelProps) {
       else canvas?.focus({ preventScroll: true })
     }
   }
-  const pick = ({ id: type }: Kind) => {
+  const pick = ({ source }: Component) => {
     const goBack = close()
-    if (!(choosing ? addOther(type, choosing) : add.component(type))) goBack()
+    if (!(choosing ? addOther(source, choosing) : add.component(source))) goBack()
   }
-  const addOther = (type: NodeType, connection: Choosing): boolean => {
-    const id = addConnected(session, type, connection)
+  const addOther = (component: ComponentSource, connection: Choosing): boolean => {
+    const id = addConnected(session, component, connection)
     if (id === null) return false
     viewport.reveal(id)
     focusNode(id)
@@ -118,7 +135,7 @@ export function ComponentChooser({ title, onClose }: OpenedPanelProps) {
             name={name}
             placeholder="Which component?"
             {...typing}
-            choices={fitting(KINDS, typed)}
+            choices={offered(typed)}
             onPick={pick}
             nothing={`No component is called “${typed}”.`}
           />

@@ -1,4 +1,4 @@
-import { NODE_KINDS, TEMPLATES } from '@plimsoll/catalog'
+import { NODE_KINDS, RECIPES, TEMPLATES } from '@plimsoll/catalog'
 import { ChevronRight, Group as GroupIcon, LayoutTemplate } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { KindIcon } from '../../../../shared/ui/kind-icon.tsx'
@@ -38,6 +38,19 @@ export function Palette({ look }: { look: 'panel' | 'rail' }) {
           icon={<GroupIcon size={16} className={classes.template} aria-hidden="true" />}
           onAdd={() => add.group()}
         />
+      </Group>
+      <Group title="Recipes">
+        {RECIPES.filter(({ isHidden }) => !isHidden).map((recipe) => (
+          <PaletteEntry
+            key={recipe.id}
+            look={look}
+            label={recipe.title}
+            caption={recipe.caption}
+            entry={{ component: recipe }}
+            icon={<KindIcon type={recipe.type} size={28} />}
+            onAdd={() => add.component(recipe)}
+          />
+        ))}
       </Group>
       <Group title="Templates">
         {TEMPLATES.map((template) => (

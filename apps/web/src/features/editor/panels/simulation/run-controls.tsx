@@ -1,4 +1,4 @@
-import { type LucideIcon, Pause, Play, RotateCcw, StepForward } from 'lucide-react'
+import { type LucideIcon, Pause, Play, RotateCcw, SkipForward, StepForward } from 'lucide-react'
 import { OFFERED, type RunAct } from '../../run/run-control.ts'
 import { useEditorSession, useRun } from '../../session/use-editor-session.ts'
 import type { PanelLook } from '../../ui/panel.ts'
@@ -15,7 +15,8 @@ const LOOKS: Readonly<Record<RunAct, Look>> = {
   start: { name: 'Start', Icon: Play },
   pause: { name: 'Pause', Icon: Pause },
   resume: { name: 'Resume', Icon: Play },
-  step: { name: 'Step', Icon: StepForward, tip: 'Step: one tick of 100 ms' },
+  step: { name: 'Step', Icon: StepForward, tip: 'Step: 100 ms' },
+  toEnd: { name: 'To the end', Icon: SkipForward, tip: 'To the end: ten simulated minutes as fast as it goes' },
   reset: { name: 'Reset', Icon: RotateCcw },
 }
 

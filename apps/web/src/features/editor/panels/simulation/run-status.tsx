@@ -18,7 +18,7 @@ export function RunStatus({ look }: { look: PanelLook }) {
       </p>
       {look === 'panel' && (
         <div className={classes.engine}>
-          Engine: live {state === 'stopped' ? <SeedField /> : <span className={classes.seed}>seed {seed}</span>}
+          {state === 'stopped' ? <SeedField /> : <span className={classes.seed}>seed {seed}</span>}
         </div>
       )}
     </div>

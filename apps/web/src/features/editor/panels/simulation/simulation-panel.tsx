@@ -5,7 +5,8 @@ import { controlRuns } from '../../run/worker/run-controller.ts'
 import { useEditorSession, useRun } from '../../session/use-editor-session.ts'
 import type { SidePanelProps } from '../../ui/panel.ts'
 import { Bottlenecks } from './bottlenecks.tsx'
-import { Diagnosis } from './diagnosis/diagnosis.tsx'
+import { Diagnosis } from './diagnosis.tsx'
+import { EngineSwitch } from './engine-switch.tsx'
 import { ErrorAnalysis } from './error-analysis.tsx'
 import { ExportRun } from './export-run.tsx'
 import { FigureList } from './figure-list.tsx'
@@ -39,6 +40,7 @@ export function SimulationPanel({ title, side, look, onOpen, onFold }: SidePanel
         <RunControls look={look} />
         <RunStatus look={look} />
         <SpeedControl look={look} />
+        {open && <EngineSwitch />}
       </div>
       {look === 'bar' && <FigureList look="bar" />}
       {open && (

@@ -6,14 +6,22 @@ import type { HistoryUpdate } from './history-update.ts'
 
 /** What the page asks of the worker. One worker lives for one run: Reset ends it. */
 export type RunRequest =
-  | { readonly type: 'start'; readonly flow: Flow; readonly seed: number; readonly speed: Speed }
+  | {
+      readonly type: 'start'
+      readonly flow: Flow
+      readonly seed: number
+      readonly speed: Speed
+      readonly toEnd?: true
+    }
   | { readonly type: 'update'; readonly flow: Flow }
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
   /** The last report has been taken in. */
   | { readonly type: 'seen' }
   | { readonly type: 'speed'; readonly speed: Speed }
-  /** One tick while paused, beyond the simulated time `after` that the page shows. */
+  /** As fast as it goes to the next full ten simulated minutes. */
+  | { readonly type: 'to-end' }
+  /** 100 ms while paused, beyond the simulated time `after` that the page shows. */
   | { readonly type: 'step'; readonly after: number }
 
 /** Some of the diagram that the next request with one is about: components or connections that come before the rest. */
@@ -39,6 +47,15 @@ export type RunReport =
       readonly figures: Omit<RunSnapshot, keyof Parts>
       readonly parts: Parts | null
       readonly history: HistoryUpdate | null
+      /** Simulated over wall time, where the run cannot keep up with the speed that was asked for; null: it does. */
+      readonly reachedSpeed: number | null
+      /** Simulated time to which it goes as fast as it can; null: it goes by the clock. And whether it has just got there. */
+      readonly goalMs: number | null
+      readonly isAtGoal: boolean
+      /** Since the last report the run began anew, because an edit could not act on it as it was. */
+      readonly hasRestarted: boolean
+      /** Why it can go no further; null: it can. */
+      readonly endedEarly: string | null
     }
   | { readonly type: 'refused'; readonly reason: string }
 
@@ -70,8 +87,8 @@ const joined = (before: Pieces | null, { nodes, edges }: Record<string, unknown>
 /** Reads one that is whole; null for anything that is no request at all. */
 export function readRequest(message: unknown): RunRequest | Extract<RunReport, { type: 'refused' }> | null {
   if (!isRecord(message)) return null
-  const { type, flow, seed, speed, after } = message
-  if (type === 'pause' || type === 'resume' || type === 'seen') return { type }
+  const { type, flow, seed, speed, after, toEnd } = message
+  if (type === 'pause' || type === 'resume' || type === 'seen' || type === 'to-end') return { type }
   if (type === 'step') return typeof after === 'number' ? { type, after } : null
   if (type === 'speed') return isSpeed(speed) ? { type, speed } : null
   if (type !== 'start' && type !== 'update') return null
@@ -82,7 +99,7 @@ export function readRequest(message: unknown): RunRequest | Extract<RunReport, {
   if (type === 'update') return { type, flow: parsed.flow }
   if (!Number.isSafeInteger(seed)) return { type: 'refused', reason: 'the seed is no whole number' }
   if (!isSpeed(speed)) return { type: 'refused', reason: 'the speed is none of those on offer' }
-  return { type, flow: parsed.flow, seed: seed as number, speed }
+  return { type, flow: parsed.flow, seed: seed as number, speed, ...(toEnd === true && { toEnd }) }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -1,4 +1,5 @@
 import type { HistoryPoint } from '@plimsoll/simulation'
+import { toast } from '../../../../shared/ui/toast.ts'
 import type { WithRun } from '../run.ts'
 import type { RunController } from '../run-control.ts'
 import { followEdits } from './edit-feed.ts'
@@ -7,6 +8,7 @@ import type { Parts, RunReport } from './protocol.ts'
 import { createChunkedSender } from './send-in-chunks.ts'
 import { openWorker, type WorkerLink } from './worker-link.ts'
 
+const RESTARTED = 'The diagram has changed, so the run began anew.'
 const CRASHED = 'The simulation stopped unexpectedly. Your diagram is untouched; press Start to run it again.'
 
 /** Carries out what is asked of the run from now on; gives back how to end that, and the run with it. */
@@ -28,7 +30,7 @@ function createRunController(session: WithRun): RunController {
   /** A step was asked for and is not yet shown. */
   let isStepping = false
 
-  function start(): void {
+  function start({ toEnd = false } = {}): void {
     if (run) return
     let parts: Parts = { nodes: [], edges: [] }
     let history: readonly HistoryPoint[] = []
@@ -39,7 +41,7 @@ function createRunController(session: WithRun): RunController {
     const unpace = followPace(session, send)
     const cancel = afterNextFrame(() => {
       const { seed, speed } = session.run.store.getState()
-      begin({ type: 'start', flow: session.document.getState().flow, seed, speed })
+      begin({ type: 'start', flow: session.document.getState().flow, seed, speed, ...(toEnd && { toEnd }) })
     })
     const close = () => {
       cancel()
@@ -58,10 +60,15 @@ function createRunController(session: WithRun): RunController {
       }
       parts = report.parts ?? parts
       history = withUpdate(history, report.history)
+      if (report.hasRestarted) toast.info(RESTARTED)
       // What was still on its way when Pause was pressed must not change the figures.
       if (session.run.store.getState().state !== 'running' && !isStepping) return
       isStepping = false
       session.run.publishSnapshot({ ...report.figures, ...parts }, history)
+      const { reachedSpeed, goalMs, endedEarly } = report
+      session.run.store.setState({ reachedSpeed, goalMs })
+      if (endedEarly !== null || report.isAtGoal) session.run.store.setState({ state: 'paused' })
+      if (endedEarly !== null) session.run.store.setState({ notice: `The run cannot go on: ${endedEarly}.` })
     }
   }
 
@@ -72,6 +79,15 @@ function createRunController(session: WithRun): RunController {
     run?.send({ type: 'step', after: snapshot?.elapsedTime ?? 0 })
   }
 
+  function toEnd(): void {
+    if (!run) {
+      start({ toEnd: true })
+      return
+    }
+    run.send({ type: 'to-end' })
+    session.run.store.setState({ state: 'running' })
+  }
+
   function end(notice: string | null = null): void {
     run?.close()
     run = null
@@ -80,7 +96,8 @@ function createRunController(session: WithRun): RunController {
   }
 
   return {
-    start,
+    start: () => start(),
+    toEnd,
     pause: () => move(session, { from: 'running', to: 'paused' }),
     resume: () => move(session, { from: 'paused', to: 'running' }),
     step,

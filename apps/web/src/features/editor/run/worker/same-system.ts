@@ -4,7 +4,8 @@ import type { Flow } from '@plimsoll/flow'
 export function isSameSystem(a: Flow, b: Flow): boolean {
   return (
     a === b ||
-    (isSameList(a.nodes, b.nodes, (one, other) => one.id === other.id && one.data === other.data) &&
+    (a.simulation === b.simulation &&
+      isSameList(a.nodes, b.nodes, (one, other) => one.id === other.id && one.data === other.data) &&
       isSameList(a.edges, b.edges, (one, other) => one === other))
   )
 }

@@ -22,7 +22,7 @@ export function openWorker({
   onDeath: () => void
   expectsTicks: () => boolean
 }): WorkerLink {
-  const worker = new Worker(new URL('./live.worker.ts', import.meta.url), { type: 'module', name: 'live engine' })
+  const worker = new Worker(new URL('./simulation.worker.ts', import.meta.url), { type: 'module', name: 'simulation' })
   let patience: number = SILENT_CHECKS.loading
   let silentChecks = 0
 

@@ -1,4 +1,4 @@
-import type { FlowTemplate, NodeType } from '@plimsoll/catalog'
+import type { FlowTemplate } from '@plimsoll/catalog'
 import { LAYER_SPACING, type Position } from '@plimsoll/flow'
 import { useMemo } from 'react'
 import { NODE, PLACING_GAP } from '../../core/editor.config.ts'
@@ -7,12 +7,12 @@ import type { EditorSession } from '../../session/editor-session.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 import { focusNode } from '../../ui/focus.ts'
 import { addGroup, groupSelected } from '../arrange/arrange.ts'
-import { addComponent, addTemplate } from '../edit/edit-flow.ts'
+import { addComponent, addTemplate, type ComponentSource } from '../edit/edit-flow.ts'
 import { useViewportControl, type ViewportControl } from '../viewport/use-viewport-control.ts'
 
 export interface Adding {
   /** Gives back whether there was room for it. */
-  component(type: NodeType, client?: Position): boolean
+  component(source: ComponentSource, client?: Position): boolean
   template(template: FlowTemplate, client?: Position): void
   /** Without a point: around what is selected. */
   group(client?: Position): void
@@ -24,10 +24,10 @@ export function useAdd(): Adding {
   const viewport = useViewportControl()
   return useMemo(
     () => ({
-      component(type, client) {
+      component(source, client) {
         const id = addComponent(
           session,
-          type,
+          source,
           client ? cornerAround(viewport.toFlow(client)) : nextPosition(session, viewport),
         )
         if (id === null) return false

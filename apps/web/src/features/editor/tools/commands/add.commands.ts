@@ -1,4 +1,4 @@
-import { NODE_KINDS, TEMPLATES } from '@plimsoll/catalog'
+import { NODE_KINDS, RECIPES, TEMPLATES } from '@plimsoll/catalog'
 import { selectionSize } from '../../../../stores/diagram.ts'
 import { NODE } from '../../core/editor.config.ts'
 import { freePosition } from '../../core/placement.ts'
@@ -56,6 +56,19 @@ export function addCommands({ session, add, viewport }: CommandContext): Command
         scope: 'canvas',
         isAvailable: () => true,
         run: (at) => void add.component(type, at),
+      }),
+    ),
+    ...RECIPES.map(
+      (recipe): Command => ({
+        id: `add-${recipe.id}`,
+        title: `Add ${recipe.title}`,
+        synonyms: [recipe.title.toLowerCase(), ...recipe.words],
+        section: 'Add',
+        keys: [],
+        scope: 'canvas',
+        menus: [],
+        isAvailable: () => true,
+        run: (at) => void add.component(recipe, at),
       }),
     ),
     ...TEMPLATES.map(

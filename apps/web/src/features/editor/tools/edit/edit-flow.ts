@@ -1,4 +1,11 @@
-import { defaultEdgeType, type FlowTemplate, type NodeType, nodeKind } from '@plimsoll/catalog'
+import {
+  defaultEdgeType,
+  type EdgeType,
+  type FlowTemplate,
+  type NodeType,
+  nodeKind,
+  type Recipe,
+} from '@plimsoll/catalog'
 import {
   connectionFault,
   createEdge,
@@ -44,15 +51,32 @@ export function addToFlow(session: EditorSession, added: Flow): boolean {
   return isAdded
 }
 
+/** What a component is made of: a kind with its defaults, or a recipe. */
+export type ComponentSource = NodeType | Recipe
+
+interface Ingredients {
+  readonly type: NodeType
+  readonly name: string
+  readonly settings?: Readonly<Record<string, unknown>>
+  readonly connection?: EdgeType | undefined
+}
+
+const ingredientsOf = (source: ComponentSource): Ingredients =>
+  typeof source === 'string'
+    ? { type: source, name: nodeKind(source).label }
+    : { type: source.type, name: source.title, settings: source.data, connection: source.connection }
+
 /**
  * Adds a component with its upper left corner at the nearest point of the grid, selects it, and gives back its id; null where there is
  * no room.
  */
-export function addComponent(session: EditorSession, type: NodeType, corner: Position): string | null {
+export function addComponent(session: EditorSession, source: ComponentSource, corner: Position): string | null {
   const id = nodeId(uniqueText())
-  if (!addToFlow(session, { nodes: [createNode(type, { id, position: onGrid(corner) })], edges: [] })) return null
+  const { type, name, settings = {} } = ingredientsOf(source)
+  const node = createNode(type, { id, position: onGrid(corner), settings })
+  if (!addToFlow(session, { nodes: [node], edges: [] })) return null
   session.document.getState().select({ nodes: [id] })
-  announce(session, `${nodeKind(type).label} added`)
+  announce(session, `${name} added`)
   return id
 }
 
@@ -107,7 +131,7 @@ export function reconnect(session: EditorSession, id: string, ends: Ends): strin
  */
 export function addConnected(
   session: EditorSession,
-  type: NodeType,
+  component: ComponentSource,
   { from, isForward, at }: { from: string; isForward: boolean; at: Position },
 ): string | null {
   const id = nodeId(uniqueText())
@@ -116,12 +140,13 @@ export function addConnected(
   const { flow, select } = session.document.getState()
   const other = flow.nodes.find((node) => node.id === from)
   if (!other) return null
-  const node = createNode(type, { id, position: onGrid(corner) })
-  const kind = isForward ? defaultEdgeType(other.type, type) : defaultEdgeType(type, other.type)
+  const { type, name, settings = {}, connection } = ingredientsOf(component)
+  const node = createNode(type, { id, position: onGrid(corner), settings })
+  const kind = isForward ? (connection ?? defaultEdgeType(other.type, type)) : defaultEdgeType(type, other.type)
   if (!addToFlow(session, { nodes: [node], edges: [createEdge(kind, { id: edgeId(ends, uniqueText()), ends })] }))
     return null
   select({ nodes: [id] })
-  announce(session, `${nodeKind(type).label} added, connected ${isForward ? 'from' : 'to'} ${other.data.label}`)
+  announce(session, `${name} added, connected ${isForward ? 'from' : 'to'} ${other.data.label}`)
   return id
 }
 

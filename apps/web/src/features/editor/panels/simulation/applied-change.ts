@@ -1,6 +1,6 @@
 import { changeFor, type Finding, type WindowFigures } from '@plimsoll/simulation'
 import { createStore } from 'zustand/vanilla'
-import type { EditorSession } from '../../../session/editor-session.ts'
+import type { EditorSession } from '../../session/editor-session.ts'
 
 /** A proposal that was applied, and the ten seconds before. */
 export interface AppliedChange {

@@ -1,12 +1,12 @@
 import type { Finding } from '@plimsoll/simulation'
 import { useState } from 'react'
-import { useEditorSession } from '../../../session/use-editor-session.ts'
-import section from '../common/section.module.css'
-import { selectElement } from '../names.ts'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import { applyProposal } from './applied-change.ts'
 import { BeforeAndAfter } from './before-and-after.tsx'
 import { changeText } from './change-text.ts'
+import section from './common/section.module.css'
 import classes from './diagnosis.module.css'
+import { selectElement } from './names.ts'
 import { useFindings } from './use-findings.ts'
 
 /** Findings that are listed below the first one until more are asked for. */

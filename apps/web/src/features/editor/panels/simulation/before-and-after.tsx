@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
-import { useEditorSession } from '../../../session/use-editor-session.ts'
-import { decimals, short } from '../common/figures.ts'
-import { useThrottledSnapshot } from '../use-throttled-snapshot.ts'
+import { useEditorSession } from '../../session/use-editor-session.ts'
 import { comparedFigures, createAppliedChange } from './applied-change.ts'
 import { changeText } from './change-text.ts'
+import { decimals, short } from './common/figures.ts'
 import classes from './diagnosis.module.css'
+import { useThrottledSnapshot } from './use-throttled-snapshot.ts'
 
 /** Length of the windows that are compared, in simulated ms. */
 const WINDOW_MS = 10_000

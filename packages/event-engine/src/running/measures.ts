@@ -1,0 +1,109 @@
+import { type EdgeMeasures, type NodeMeasures, REQUEST_TYPES, type RunMeasures } from '@plimsoll/simulation'
+import type { Run } from '../engine/run.ts'
+import type { Model } from '../model.ts'
+import type { EdgeSums, NodeSums, RunSums } from './run-sums.ts'
+
+/** What a diagnosis needs of the time between two looks at a run; null: since its start. */
+export function measuresBetween({ model, present }: Run, before: RunSums | null, now: RunSums): RunMeasures {
+  const spanMs = now.atMs - (before?.atMs ?? 0)
+  const rate = (of: 'offered' | 'completed' | 'failed') => perSecond(now[of] - (before?.[of] ?? 0), spanMs)
+  return {
+    spanS: spanMs / 1000,
+    isSinceStart: before === null || before.atMs === 0,
+    offered: rate('offered'),
+    completed: rate('completed'),
+    failed: rate('failed'),
+    mix: mixOf(model, now.atMs),
+    nodes: present.nodes.flatMap((position) => {
+      const [part, sums] = [model.nodes[position], now.nodes[position]]
+      return part && sums ? nodeMeasures(part.id, risen(sums, before?.nodes[position]), spanMs) : []
+    }),
+    edges: present.links.flatMap((position) => {
+      const [part, sums] = [model.links[position], now.edges[position]]
+      if (!part || !sums) return []
+      const context = {
+        spanMs,
+        poolSize: part.pool?.size,
+        waiting: part.message === null ? null : sums.published - sums.ended,
+      }
+      return edgeMeasures(part.id, risen(sums, before?.edges[position]), context)
+    }),
+  }
+}
+
+/** By how much each sum has risen. */
+function risen<T extends NodeSums | EdgeSums>(now: T, before: T | undefined): T {
+  if (before === undefined) return now
+  const entries = Object.entries(now) as [keyof T, number][]
+  return Object.fromEntries(
+    entries.map(([name, sum]) => [name, sum === Number.POSITIVE_INFINITY ? sum : sum - (before[name] as number)]),
+  ) as unknown as T
+}
+
+const perSecond = (count: number, ms: number): number => (ms > 0 ? (count * 1000) / ms : 0)
+const ratio = (sum: number, count: number): number => (count > 0 ? sum / count : 0)
+
+/** Of the requests that leave the clients' devices now: what these answer themselves is left out. */
+function mixOf({ sources }: Model, nowMs: number): Readonly<Record<string, number>> {
+  const sent = REQUEST_TYPES.map((type, index) => {
+    const rates = sources.map((source) => {
+      const { mix, localHitRate, arrivals, users, thinkMs } = source
+      const requests = arrivals === 'closed' ? users / Math.max(1, thinkMs) : source.perSecond(nowMs)
+      return requests * (mix[index] ?? 0) * (1 - (localHitRate[index] ?? 0))
+    })
+    return { type, rate: rates.reduce((sum, rate) => sum + rate, 0) }
+  })
+  const all = sent.reduce((sum, { rate }) => sum + rate, 0)
+  return Object.fromEntries(sent.map(({ type, rate }) => [type, ratio(rate, all)]))
+}
+
+const nodeMeasures = (id: string, sums: NodeSums, spanMs: number): NodeMeasures => ({
+  id,
+  offered: perSecond(sums.offered, spanMs),
+  served: perSecond(sums.served, spanMs),
+  rejected: perSecond(sums.rejected, spanMs),
+  failed: perSecond(sums.failed, spanMs),
+  working: ratio(sums.workingMs, spanMs),
+  taken: ratio(sums.takenMs, spanMs),
+  slots: spanMs > 0 ? sums.slotMs / spanMs : Number.POSITIVE_INFINITY,
+  present: ratio(sums.presentMs, spanMs),
+  waiting: ratio(sums.waitingMs, spanMs),
+  serviceMs: ratio(sums.workingMs, sums.started),
+  visitMs: ratio(sums.visitMs, sums.served + sums.failed),
+  hits: perSecond(sums.hits, spanMs),
+  instances: ratio(sums.instanceMs, spanMs),
+})
+
+interface EdgeContext {
+  readonly spanMs: number
+  readonly poolSize: number | undefined
+  /** Messages that wait now; null: its calls are no messages. */
+  readonly waiting: number | null
+}
+
+function edgeMeasures(
+  id: string,
+  sums: EdgeSums,
+  { spanMs, poolSize = Number.POSITIVE_INFINITY, waiting }: EdgeContext,
+): EdgeMeasures {
+  const rate = (count: number) => perSecond(count, spanMs)
+  return {
+    id,
+    calls: rate(sums.calls),
+    retries: rate(sums.retries),
+    succeeded: rate(sums.succeeded),
+    failed: rate(sums.failed),
+    timedOut: rate(sums.timedOut),
+    rateLimited: rate(sums.rateLimited),
+    poolRefused: rate(sums.poolRefused),
+    breakerRefused: rate(sums.breakerRefused),
+    poolInUse: ratio(sums.poolInUseMs, spanMs),
+    poolSize,
+    poolWaiting: ratio(sums.poolWaitingMs, spanMs),
+    transferring: ratio(Math.max(sums.requestLineMs, sums.responseLineMs), spanMs),
+    lineWaitMs: ratio(sums.lineWaitMs, sums.crossed),
+    lineMs: ratio(sums.lineMs - sums.lineWaitMs, sums.crossed),
+    networkMs: ratio(sums.networkMs, sums.crossed),
+    messages: waiting === null ? null : { published: rate(sums.published), ended: rate(sums.ended), waiting },
+  }
+}

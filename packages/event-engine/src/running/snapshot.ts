@@ -1,0 +1,219 @@
+import {
+  type EdgeFigures,
+  type ErrorAnalysis,
+  findBottlenecks,
+  finishRates,
+  type MetricSample,
+  type NodeFigures,
+  type RunSnapshot,
+  requestsPerSecond,
+  type Seconds,
+  WINDOWS,
+  type WindowFigures,
+} from '@plimsoll/simulation'
+import type { Run } from '../engine/run.ts'
+import type { Station } from '../engine/station.ts'
+import { type Histogram, histogramSince, meanOf, mergeHistograms, quantileOf } from '../measure/histogram.ts'
+import type { RunWatch } from './run-watch.ts'
+import { type LinkTotals, type NodeTotals, type RunTotals, stationsOf } from './totals.ts'
+
+/** What was noted at the end of a second: all that was counted until then, and the response times of that second alone. */
+export interface SecondNote {
+  readonly totals: RunTotals
+  readonly responses: Histogram
+}
+
+export interface RunInView {
+  readonly seed: number
+  readonly run: Run
+  readonly watch: RunWatch
+  readonly totals: RunTotals
+  readonly seconds: Seconds<SecondNote>
+  /** Of the whole run. */
+  readonly response: Histogram
+  readonly samples: readonly MetricSample[]
+  readonly nodeIds: readonly string[]
+  readonly edgeIds: readonly string[]
+  readonly missing: readonly string[]
+}
+
+/** Utilization is that of the last one to two seconds: a count at one instant would flicker. */
+const UTILIZATION_MS = 2000
+const ERRORS_SHOWN = { reasons: 9, nodes: 3 } as const
+
+export function takeSnapshot(view: RunInView): RunSnapshot {
+  const { seed, run, watch, totals, seconds, response, samples, nodeIds, edgeIds } = view
+  const { completed, failed, arrived, retries } = totals
+  const recent = seconds.from(run.now, UTILIZATION_MS).note.totals
+  const nodes = run.present.nodes.map((node) => utilizationOf(totals.nodes[node], recent.nodes[node]))
+  const spanMs = run.now - seconds.from(run.now, UTILIZATION_MS).atMs
+  const edges = run.present.links.map((link) =>
+    linkUtilization(totals.links[link], recent.links[link], {
+      spanMs,
+      poolSize: run.links[link]?.model.pool?.size ?? 0,
+    }),
+  )
+  return {
+    engine: 'events',
+    seed,
+    elapsedTime: run.now,
+    averageResponseTime: response.count > 0 ? meanOf(response) : 0,
+    averageRequestSize: meanSizeKB(run),
+    createdRequests: arrived,
+    activeRequests: arrived - completed - failed,
+    completedRequests: completed,
+    failedRequests: failed,
+    retriesTotal: retries,
+    ...finishRates({ completed, failed }),
+    requestsPerSecond: requestsPerSecond(samples),
+    nodes: nodeIds,
+    edges: edgeIds,
+    nodeUtilization: Float32Array.from(nodes),
+    edgeUtilization: Float32Array.from(edges),
+    bottlenecks: findBottlenecks({
+      nodes: nodes.map((utilization, index) => ({ id: nodeIds[index] ?? '', utilization })),
+      edges: edges.map((utilization, index) => ({ id: edgeIds[index] ?? '', utilization })),
+    }),
+    errors: analyseErrors(view),
+    metricHistory: samples,
+    dots: watch.dots.list(run.now),
+    windows: windowsOf(view),
+    nodeFigures: nodeFigures(view),
+    edgeFigures: edgeFigures(view),
+    missing: view.missing,
+  }
+}
+
+function utilizationOf(now: NodeTotals | undefined, then: NodeTotals | undefined): number {
+  const rise = (of: 'workingMs' | 'slotMs') => (now?.[of] ?? 0) - (then?.[of] ?? 0)
+  return share(rise('workingMs'), rise('slotMs'))
+}
+
+/** How full the line of the busier direction is, or the pool. */
+function linkUtilization(
+  now: LinkTotals | undefined,
+  then: LinkTotals | undefined,
+  { spanMs, poolSize }: { readonly spanMs: number; readonly poolSize: number },
+): number {
+  const rise = (of: keyof LinkTotals) => (now?.[of] ?? 0) - (then?.[of] ?? 0)
+  return Math.max(
+    share(rise('requestLineMs'), spanMs),
+    share(rise('responseLineMs'), spanMs),
+    share(rise('poolMs'), spanMs * poolSize),
+  )
+}
+
+/** 0 to 1; 0 of nothing, and of no limit. */
+const share = (part: number, whole: number): number =>
+  whole > 0 && Number.isFinite(whole) ? Math.min(1, Math.max(0, part / whole)) : 0
+
+/** Mean size of what clients have sent, KB. */
+function meanSizeKB({ links, sources }: Run): number {
+  const clients = new Set(sources.map((source) => source.model.node))
+  let calls = 0
+  let bytes = 0
+  for (const link of links) {
+    if (!clients.has(link.model.source)) continue
+    calls += link.attempts
+    bytes += link.attempts * link.model.requestBytes
+  }
+  return calls === 0 ? 0 : bytes / calls / 1024
+}
+
+function windowsOf({ run, totals, seconds, response, watch }: RunInView): RunSnapshot['windows'] {
+  const last = (windowMs: number): WindowFigures => {
+    const { atMs, note } = seconds.from(run.now, windowMs)
+    const responses = [...seconds.since(atMs).map((one) => one.responses), watch.responses()]
+    return between(totals, note.totals, { spanMs: run.now - atMs, response: mergeHistograms(responses) })
+  }
+  return {
+    last10s: last(WINDOWS.last10s),
+    last60s: last(WINDOWS.last60s),
+    sinceStart: between(totals, null, { spanMs: run.now, response }),
+  }
+}
+
+function between(
+  now: RunTotals,
+  then: RunTotals | null,
+  { spanMs, response }: { readonly spanMs: number; readonly response: Histogram },
+): WindowFigures {
+  const rise = (of: 'arrived' | 'completed' | 'failed' | 'retries') => now[of] - (then?.[of] ?? 0)
+  const percentile = (part: number) => (response.count > 0 ? quantileOf(response, part) : null)
+  return {
+    spanMs,
+    offered: rise('arrived'),
+    completed: rise('completed'),
+    failed: rise('failed'),
+    retries: rise('retries'),
+    reasons: mostFrequent(
+      Object.entries(now.reasons).map(([reason, count]) => ({ reason, count: count - (then?.reasons[reason] ?? 0) })),
+    ),
+    mean: response.count > 0 ? meanOf(response) : null,
+    p50: percentile(0.5),
+    p95: percentile(0.95),
+    p99: percentile(0.99),
+  }
+}
+
+const mostFrequent = <T extends { readonly count: number }>(list: readonly T[]): readonly T[] =>
+  list.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count)
+
+function analyseErrors({ totals, watch, run }: RunInView): ErrorAnalysis {
+  const { failed, reasons } = totals
+  const withShare = <T extends { readonly count: number }>(one: T) => ({ ...one, share: one.count / failed })
+  const byReason = mostFrequent(Object.entries(reasons).map(([reason, count]) => ({ reason, count })))
+  const byNode = mostFrequent(
+    [...watch.failuresAt].map(([node, count]) => ({ id: run.nodes[node]?.model.id ?? '', count })),
+  )
+  return {
+    total: failed,
+    most: null,
+    reasons: byReason.slice(0, ERRORS_SHOWN.reasons).map(withShare),
+    nodes: byNode.slice(0, ERRORS_SHOWN.nodes).map(withShare),
+    recent: watch.recent(),
+  }
+}
+
+function nodeFigures({ run, totals, seconds }: RunInView): NodeFigures {
+  const { present, links, nodes, now } = run
+  const stations = stationsOf(run)
+  const { atMs, note } = seconds.from(now, WINDOWS.last10s)
+  const waiting = stations.map((own) => own.reduce((sum, { queued }) => sum + queued.count, 0))
+  for (const { target, poolQueue } of links) waiting[target] = (waiting[target] ?? 0) + poolQueue.count
+  const figure = (of: (node: number) => number) => Float32Array.from(present.nodes, of)
+  const sum = (of: (station: Station) => number) =>
+    figure((node) => stations[node]?.reduce((total, station) => total + of(station), 0) ?? 0)
+  return {
+    atWork: sum(({ working }) => working.count),
+    slots: sum(({ slots }) => slots),
+    waiting: figure((node) => waiting[node] ?? 0),
+    arrivalRate: figure((node) =>
+      perSecond((totals.nodes[node]?.arrived ?? 0) - (note.totals.nodes[node]?.arrived ?? 0), now - atMs),
+    ),
+    p95: figure((node) => p95Since(totals.nodes[node]?.visits ?? null, note.totals.nodes[node]?.visits)),
+    instances: sum(({ instances }) => instances.count),
+    state: Uint8Array.from(present.nodes, (node) => (nodes[node]?.isUp === false ? 1 : 0)),
+  }
+}
+
+function p95Since(now: Histogram | null, then: Histogram | null | undefined): number {
+  if (now === null) return Number.NaN
+  const values = then ? histogramSince(now, then) : now
+  return values.count > 0 ? quantileOf(values, 0.95) : Number.NaN
+}
+
+function edgeFigures({ run, totals, seconds }: RunInView): EdgeFigures {
+  const { present, links, now } = run
+  const { atMs, note } = seconds.from(now, WINDOWS.last10s)
+  const figure = (of: (link: number) => number) => Float32Array.from(present.links, of)
+  const rate = (of: 'attempts' | 'failed') =>
+    figure((link) => perSecond((totals.links[link]?.[of] ?? 0) - (note.totals.links[link]?.[of] ?? 0), now - atMs))
+  return {
+    callRate: rate('attempts'),
+    underWay: figure((link) => links[link]?.open ?? 0),
+    failureRate: rate('failed'),
+  }
+}
+
+const perSecond = (count: number, ms: number): number => (ms > 0 ? (count / ms) * 1000 : 0)
