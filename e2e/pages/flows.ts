@@ -4,12 +4,16 @@ import { EditorPage } from './editor.page.ts'
 
 const KINDS = ['Client', 'LoadBalancer', 'Server', 'Cache', 'Database'] as const
 
+/** The engine whose draws a test counts on. */
+export const TICKS = { simulation: { engine: 'live' } } as const
+
 const data = (label: string) => ({ label })
 
 /** A short chain, Browser → Orders → Ledger, opened in the editor. */
 export async function openChain(page: Page, api: Api): Promise<EditorPage> {
   await api.createFlow({
     name: 'Chain',
+    ...TICKS,
     nodes: [
       { id: 'browser', type: 'Client', position: { x: 0, y: 0 }, data: data('Browser') },
       { id: 'orders', type: 'Server', position: { x: 345, y: 0 }, data: data('Orders') },
@@ -38,7 +42,7 @@ export function largeFlow(count: number) {
     const to = (from + (steps[i < count ? 0 : 1] ?? 1)) % count
     return { id: `e${i}`, type: 'http', source: `n${from}`, target: `n${to}`, data: {} }
   })
-  return { nodes, edges }
+  return { nodes, edges, ...TICKS }
 }
 
 /** Nodes in a square, every two of them connected. */
@@ -49,5 +53,5 @@ export function completeFlow(count: number) {
       .slice(from + 1)
       .map(({ id: target }) => ({ id: `${source}-${target}`, type: 'http', source, target, data: {} })),
   )
-  return { nodes, edges }
+  return { nodes, edges, ...TICKS }
 }

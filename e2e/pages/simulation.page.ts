@@ -63,6 +63,10 @@ export class SimulationPanel {
     return this.root.getByRole('radio', { name, exact: true })
   }
 
+  engine(name: 'Queueing' | 'Ticks'): Locator {
+    return this.root.getByRole('radiogroup', { name: 'Engine' }).getByRole('radio', { name, exact: true })
+  }
+
   figure(name: string): Locator {
     return this.root.locator('dl > div', { has: this.page.getByText(name, { exact: true }) }).locator('dd')
   }

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Api } from '../fixtures/api.ts'
+import { TICKS } from './flows.ts'
 
 const SAMPLE = 'Three-tier web shop'
 
@@ -11,11 +12,17 @@ const SYSTEMS = {
 } as const
 
 /** Puts a system of three components, Visitors, Orders and Ledger, into the library and opens it in the editor. */
-export async function openSystem(page: Page, api: Api, name: keyof typeof SYSTEMS): Promise<void> {
+export async function openSystem(
+  page: Page,
+  api: Api,
+  name: keyof typeof SYSTEMS,
+  engine: 'live' | 'events' = 'live',
+): Promise<void> {
   const { users, server } = SYSTEMS[name]
   const title = `System ${name}`
   await api.createFlow({
     name: title,
+    ...(engine === 'live' && TICKS),
     nodes: [
       { id: 'client', type: 'Client', position: { x: 0, y: 0 }, data: { label: 'Visitors', concurrentUsers: users } },
       { id: 'api', type: 'Server', position: { x: 405, y: 0 }, data: { label: 'Orders', ...server } },
@@ -36,6 +43,7 @@ export async function openBusySystem(page: Page, api: Api): Promise<void> {
   const room = { maxConcurrentRequests: 2000, instances: 10 }
   await api.createFlow({
     name: 'System busy',
+    ...TICKS,
     nodes: [
       { id: 'c', type: 'Client', position: { x: 0, y: 450 }, data: { label: 'Visitors', concurrentUsers: 1000 } },
       { id: 'lb', type: 'LoadBalancer', position: { x: 345, y: 450 }, data: { maxConnections: 100_000 } },

@@ -251,12 +251,22 @@ test('[EDT-20] [EDT-187] [EDT-188] the Flow Panel offers commands and palette by
   expect((await editor.panel.boundingBox())?.width).toBe(44)
 })
 
-test('[EDT-21] [EDT-383] Clear Board removes everything, and its toast restores it', async ({ signedIn, api }) => {
+test('[EDT-21] [EDT-383] [UI-341] Clear Board removes everything, and its toast restores it', async ({
+  signedIn,
+  api,
+}) => {
   const editor = await openChain(signedIn, api)
   await editor.entry('Clear Board').click()
   await expect(editor.nodes).toHaveCount(0)
   await expect(editor.panel).toContainText('Untitled flow')
-  await editor.toast('Board cleared').getByRole('button', { name: 'Undo' }).click()
+  const undo = editor.toast('Board cleared').getByRole('button', { name: 'Undo' })
+  expect(
+    await undo
+      .locator('span')
+      .last()
+      .evaluate((text) => text.scrollWidth - text.clientWidth),
+  ).toBeLessThanOrEqual(0)
+  await undo.click()
   await expect(editor.nodes).toHaveCount(3)
   await expect(editor.edges).toHaveCount(2)
   await expect(editor.panel).toContainText('Chain')

@@ -114,6 +114,22 @@ function checks(editor: EditorPage, overlays: Overlays): Record<string, Check> {
       await editor.press(key)
       await selects(['Database: Orders to Ledger', 'HTTP: Browser to Orders'])
     },
+    ...Object.fromEntries(
+      (['Make wider', 'Make narrower', 'Make taller', 'Make less tall'] as const).map((name, index) => [
+        name,
+        async (key: string) => {
+          const sides = async () => {
+            const { width = 0, height = 0 } = (await orders.boundingBox()) ?? {}
+            return index < 2 ? width : height
+          }
+          const before = await sides()
+          await editor.press(key)
+          await expect.poll(async () => Math.sign(Math.round((await sides()) - before))).toBe(index % 2 === 0 ? 1 : -1)
+          await editor.press('Control+z')
+          await expect.poll(sides).toBe(before)
+        },
+      ]),
+    ),
     'Edit properties': async (key) => {
       await editor.press(key)
       await expect(editor.properties.getByLabel('Label', { exact: true })).toBeFocused()

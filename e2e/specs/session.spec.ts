@@ -98,11 +98,14 @@ test('[UI-15] [REL-SE10] a sign-out in one tab reaches the others, and so does a
 test.describe('answers of 401', () => {
   test.use({ expectedFaults: [/status of 401/] })
 
-  test('[UI-16] an answer of 401 ends the session; login returns to the page', async ({ signedIn }) => {
+  test('[UI-16] [UI-342] an answer of 401 ends the session; login says so and returns to the page', async ({
+    signedIn,
+  }) => {
     await signedIn.route('**/api/profile', (route) => route.fulfill({ status: 401, json: { message: 'Over' } }))
     await signedIn.goto('/profile')
     const login = new LoginPage(signedIn)
     await expect(login.heading).toBeVisible()
+    await expect(login.banner).toContainText('Your session has ended.')
     expect(await new Shell(signedIn).storedSession()).toMatchObject({ state: { token: null } })
     await signedIn.unroute('**/api/profile')
     await login.signIn()

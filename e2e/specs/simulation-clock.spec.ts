@@ -8,7 +8,7 @@ import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
 
 /** Beside other tests the slowest and the fastest: the worker's own tests try all. */
-const SPEEDS = sized<readonly string[]>({ small: ['0.5×', '20×'], full: ['0.5×', '1×', '2×', '5×', '20×'] })
+const SPEEDS = sized<readonly string[]>({ small: ['0.5×', '20×'], full: ['0.5×', '1×', '2×', '5×', '20×', '100×'] })
 
 for (const speed of SPEEDS)
   test(`[RUN-30] [RUN-31] [RUN-324] runs at ${speed}`, async ({ signedIn, api }) => {
@@ -151,7 +151,7 @@ test('[RUN-32] [RUN-35] is reached and named for those who do not see it @both',
   await openSystem(signedIn, api, 'calm')
   const expand = panel.root.getByRole('button', { name: 'Expand Simulation Panel' })
   if (await expand.isVisible()) await expand.click()
-  await expect(panel.root.getByRole('radiogroup', { name: 'Speed' }).getByRole('radio')).toHaveCount(5)
+  await expect(panel.root.getByRole('radiogroup', { name: 'Speed' }).getByRole('radio')).toHaveCount(6)
   await expectAccess(signedIn)
   const { width = 0 } = (await panel.root.boundingBox()) ?? {}
   for (const part of [panel.seed, panel.speed('20×'), panel.root.getByRole('button', { name: 'New random seed' })]) {

@@ -48,3 +48,20 @@ test('[EDT-460] a finding selects the component of which it speaks', async ({ si
     .click()
   await expect(canvas.locator('.react-flow__node[data-id="db"]')).toHaveClass(/selected/)
 })
+
+test('[RUN-446] [RUN-448] [RUN-449] a run of Queueing names its bottleneck, and what is proposed mends it', async ({
+  signedIn: page,
+  api,
+}) => {
+  const panel = new SimulationPanel(page)
+  const diagnosis = panel.section('Diagnosis')
+  await openSystem(page, api, 'drowning')
+  await panel.command('Start').click()
+  await expect(diagnosis.getByRole('button', { name: /^(Orders|.*Orders) (is full|waits)/ }).first()).toBeVisible()
+  await panel.waitForMore('Elapsed time', 3)
+  await diagnosis.getByRole('button', { name: 'Apply' }).first().click()
+  await expect(diagnosis.getByRole('columnheader').last()).toHaveText('after', { timeout: 60_000 })
+  const completed = await diagnosis.getByRole('row', { name: 'Completed' }).getByRole('cell').allInnerTexts()
+  const [before = 0, after = 0] = completed.map((text) => Number.parseFloat(text.replace(',', '')))
+  expect(after).toBeGreaterThan(before)
+})

@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
+import { TICKS } from '../pages/flows.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
 
@@ -87,6 +88,7 @@ test('[EDT-125] [RUN-87] an edge with handles of its own is drawn; its dashes st
   const handles = { sourceHandle: 'right', targetHandle: 'left' }
   await api.createFlow({
     name: 'Handled',
+    ...TICKS,
     nodes: [
       { id: 'client', type: 'Client', position: { x: 0, y: 0 }, data: {} },
       { id: 'chat', type: 'Server', position: { x: 405, y: 0 }, data: {} },

@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures/test.ts'
 import { expectAccess } from '../pages/access.ts'
 import { EditorPage } from '../pages/editor.page.ts'
+import { TICKS } from '../pages/flows.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openBusySystem, openSystem } from '../pages/systems.ts'
 
@@ -137,6 +138,7 @@ test('[RUN-309] lists three of four components at which requests fail', async ({
   })
   await api.createFlow({
     name: 'Four that fail',
+    ...TICKS,
     nodes: [
       { id: 'c', type: 'Client', position: { x: 0, y: 270 }, data: { concurrentUsers: 3000 } },
       { id: 'lb', type: 'LoadBalancer', position: { x: 405, y: 270 }, data: {} },

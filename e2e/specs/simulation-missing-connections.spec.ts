@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
+import { TICKS } from '../pages/flows.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 
 test('[RUN-400] [RUN-401] names what no client reaches, and the connection for want of which requests fail', async ({
@@ -21,6 +22,7 @@ test('[RUN-400] [RUN-401] names what no client reaches, and the connection for w
   })
   await api.createFlow({
     name: 'Shop with an archive',
+    ...TICKS,
     nodes: [
       node('c', 'Client', 'Visitors', 0),
       node('s', 'Server', 'Orders', 1),

@@ -36,7 +36,7 @@ test('[REL-CL4] without a server one goes on drawing; Save says so, keeps the te
   expect(await flowsOf(account)).toMatchObject([{ name: 'Drawn offline', nodes: 2 }])
 })
 
-test('[REL-CL7] [REL-DU10] a save that never ends is given up after 15 s; ten presses and a second try make one flow', async ({
+test('[REL-CL7] [REL-DU10] [UI-343] a save that never ends is given up after 15 s; ten presses and a second try make one flow', async ({
   own: page,
   account,
 }) => {
@@ -61,6 +61,7 @@ test('[REL-CL7] [REL-DU10] a save that never ends is given up after 15 s; ten pr
   const save = dialog.getByRole('button', { name: 'Save', exact: true })
   await expect(save).toBeDisabled()
   await expect.poll(() => done).toBe(1)
+  await expect(dialog.getByRole('status')).toContainText('Still saving')
   expect(await runOut()).toBe(15_000)
   await expect(dialog.getByRole('alert')).toContainText('Request timed out')
   expect(asked).toBe(1)

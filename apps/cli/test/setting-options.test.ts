@@ -93,7 +93,13 @@ describe('the options of the settings', () => {
   })
 
   it('[CLI-34] has an option for each setting that there is', () => {
-    const members = { interarrival: 'arrivals', serviceOf: 'service', durationMs: 'duration', warmUpMs: 'warmup' }
+    const members = {
+      interarrival: 'arrivals',
+      bursts: 'arrivals',
+      serviceOf: 'service',
+      durationMs: 'duration',
+      warmUpMs: 'warmup',
+    }
     const named = [...Object.values(SETTING_OPTIONS).map(({ setting }) => setting), 'duration', 'warmup']
     const wanted = Object.keys(DEFAULT_SETTINGS).map((name) => ({ ...members })[name] ?? name)
     expect(wanted.filter((name) => !named.includes(name))).toEqual([])

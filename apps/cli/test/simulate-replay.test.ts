@@ -63,6 +63,12 @@ describe('plimsoll simulate --replay', () => {
     expect(report.figures.offered?.mean).toBeGreaterThan(50)
   })
 
+  it('[CLI-70] reports a run at whose end nothing makes requests', async () => {
+    const again = await simulate('--replay', save('lost.json', { name: 'Shop', ...recorded(LOST).log() }))
+    expect([again.code, again.errors]).toEqual([0, undefined])
+    expect(again.output).not.toContain('NaN')
+  })
+
   it('[CLI-71] of a run without edits is the report of its flow, duration and seed', async () => {
     const file = save('plain.json', { name: 'Shop', ...recorded().log() })
     const flow = save('shop.json', { name: 'Shop', ...SHOP })
@@ -100,9 +106,10 @@ describe('plimsoll simulate --replay', () => {
     expect(await faultOf({ ...log, edits: [late] })).toEqual(
       no('edit 1 is not at a time of the run, or before the one before'),
     )
-    expect(await faultOf({ ...log, edits: [...log.edits, { atMs: 6000, flow: LOST }] })).toEqual([
+    const strayed = { ...SHOP, simulation: { faults: [{ node: 'x', atS: 1, forS: 1 }] } }
+    expect(await faultOf({ ...log, edits: [...log.edits, { atMs: 6000, flow: strayed }] })).toEqual([
       2,
-      '/wrong.json, edit 2 cannot be simulated:\n  nodes.0 Browser leads nowhere: connect it to a component that answers requests.',
+      '/wrong.json, edit 2 cannot be simulated:\n  simulation.faults.0.node names no component of this flow: "x"',
     ])
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { usefulThreads } from '../src/simulate/events/useful-threads.ts'
 
 const withRates = (...rates: readonly number[]) =>
-  ({ sources: rates.map((mostPerSecond) => ({ mostPerSecond })) }) as unknown as EventModel
+  ({ sources: rates.map((rate) => ({ rate: { at: () => rate }, times: [] })) }) as unknown as EventModel
 
 describe('the threads of a simulation', () => {
   it.each([

@@ -25,8 +25,15 @@ export function setProperty(kind: Editable, data: Data, path: string, value: unk
   if (next === undefined && inner.length > 0) return { ok: false, path, message: 'reaches no value of this property' }
   const message = faultOf(property, next, before)
   if (message !== null) return { ok: false, path, message }
+  const held = heldBy(kind.rules, before, name)
+  if (held !== undefined && held !== next) return { ok: false, path, message: `stays ${held}` }
   const change = storedChange(name, property, next as PropertyValue)
   return { ok: true, data: { ...data, ...linkedChanges(kind, before, change) } }
+}
+
+/** The value that a rule holds a property at; undefined where none does. */
+export function heldBy(rules: readonly LinkedRule[], data: Data, name: string): PropertyValue | undefined {
+  return rules.find(({ isHeld, when, set }) => isHeld && Object.hasOwn(set, name) && holds(when, data))?.set[name]
 }
 
 /** The displayed value: the stored one, or for a mirror whether the mirrored property differs from its "off" value. */

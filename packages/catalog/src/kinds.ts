@@ -29,6 +29,8 @@ export interface LinkedRule {
   readonly when: Condition
   readonly and?: Condition
   readonly set: Readonly<Record<string, PropertyValue>>
+  /** Whether what it sets cannot be changed for as long as `when` holds. */
+  readonly isHeld?: true
 }
 
 interface Kind<T extends string, P extends Properties> {

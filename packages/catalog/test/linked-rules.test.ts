@@ -97,4 +97,14 @@ describe('linked properties', () => {
     expect(setProperty(Database, graph, 'dbSubType', '')).toMatchObject({ data: { dbSubType: '' } })
     expect(setProperty(Database, graph, 'dbSubType', 'Document')).toMatchObject({ ok: false })
   })
+
+  it('[EDT-432] gRPC: while the authentication is mTLS the encryption stays mTLS', () => {
+    const { grpc } = EDGE_KINDS
+    const edit = setProperty(grpc, defaultsOf(grpc.properties), 'authentication', 'mTLS')
+    const data = edit.ok ? edit.data : {}
+    expect(setProperty(grpc, data, 'encryption', 'None')).toMatchObject({ ok: false, path: 'encryption' })
+    expect(setProperty(grpc, data, 'encryption', 'mTLS')).toMatchObject({ ok: true })
+    const other = setProperty(grpc, data, 'authentication', 'OAuth')
+    expect(setProperty(grpc, other.ok ? other.data : {}, 'encryption', 'None')).toMatchObject({ ok: true })
+  })
 })

@@ -13,8 +13,6 @@ import { type EventSettings, readSettings } from './settings.ts'
 export interface RecordedRun extends RunLog<EventFlow> {
   /** What the run was told to last; it may have gone on for longer. */
   readonly durationMs: number
-  /** How far it came. */
-  readonly untilMs: number
 }
 
 export interface RunStart {
@@ -86,9 +84,12 @@ export class EditedRun {
     growing.advance(0, onProgress && ((share) => onProgress(share * growing.durationMs)), untilMs)
   }
 
-  /** Simulates a flow as it is now from now on. Returns why that is impossible: then the run goes on as it was. */
+  /**
+   * Simulates a flow as it is now from now on, also one in which nothing makes requests any more. Returns why that is impossible: then
+   * the run goes on as it was.
+   */
   apply(flow: EventFlow): Faults {
-    const read = readFlow(flow)
+    const read = readFlow(flow, { mayIdle: true })
     if (!read.ok) return read.faults
     this.#run.apply(read.simulated.model)
     this.#edits.push({ atMs: this.timeMs, flow })
@@ -125,11 +126,11 @@ export function replay(
   return { ok: true, run }
 }
 
-function readFlow(flow: EventFlow): Read {
+function readFlow(flow: EventFlow, options: { readonly mayIdle?: boolean } = {}): Read {
   const read = readSettings(flow.simulation)
   if (!read.ok) return read
   const { settings } = read
-  const compiled = compile(flow, settings)
+  const compiled = compile(flow, settings, options)
   if (!compiled.ok) return compiled
   const { model, notes } = compiled
   return { ok: true, simulated: { flow, settings, model, notes } }

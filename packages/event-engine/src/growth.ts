@@ -15,9 +15,12 @@ const MOST_REPLICATIONS = 640
 /** Fresh data are a little less precise by chance: what is wanted is to hold for most of them. */
 const MARGIN = 0.8
 
-/** Runs with changes of load or faults at set times grow by replications, all others by their length. */
-export const growsInLength = ({ load, faults }: Pick<EventSettings, 'load' | 'faults'>): boolean =>
-  load.length + faults.length === 0
+/** Runs with recorded requests, and changes of load or faults at set times, grow by replications, all others by their length. */
+export const growsInLength = ({
+  load,
+  faults,
+  recorded,
+}: Pick<EventSettings, 'load' | 'faults' | 'recorded'>): boolean => load.length + faults.length + recorded.length === 0
 
 interface Stage {
   readonly model: Model

@@ -128,8 +128,8 @@ export interface StationModel {
 }
 
 export interface Scaling {
-  /** What is held at the target: the share of busy slots, of the admission limit, or requests in the instance per slot. */
-  readonly metric: 'slots' | 'admission' | 'requests'
+  /** What is held at the target: the share of slots at work, of slots that are taken, of the admission limit, or requests per slot. */
+  readonly metric: 'slots' | 'taken' | 'admission' | 'requests'
   /** Share. */
   readonly target: number
   readonly min: number
@@ -165,6 +165,8 @@ export interface LinkModel {
   readonly responseAccessMs: number
   readonly requestBytes: number
   readonly responseBytes: number
+  /** Where requests come as their client sends them, and some have sizes of their own: what a KB of one takes. Null: none has. */
+  readonly perKB: { readonly lineMs: number; readonly accessMs: number; readonly bytes: number } | null
   /** Per packet of a message of so many: each lost one costs `delayMs` (Infinity: the request is lost). */
   readonly loss: { readonly probability: number; readonly packets: number; readonly delayMs: number } | null
   /** Chance that a request needs a new connection first, which takes so long. */
@@ -230,17 +232,47 @@ export interface Retry {
   readonly jitter: Jitter
 }
 
+/** How many requests per second are expected, by simulated ms: piecewise constant. */
+export interface Rate {
+  readonly at: (timeMs: number) => number
+  /** The next time after `timeMs` at which it may be another; Infinity: it stays. */
+  readonly changesAt: (timeMs: number) => number
+  /** It never changes. */
+  readonly isSteady: boolean
+  /** The same for the same rate at all times. */
+  readonly key: string
+}
+
+/**
+ * A Markov-modulated Poisson process of two states, each of which lasts an exponential time of that mean. The factors of the rate are 1
+ * in the mean over time.
+ */
+export interface Bursts {
+  readonly burst: { readonly factor: number; readonly meanMs: number }
+  readonly calm: { readonly factor: number; readonly meanMs: number }
+}
+
+/** Null: as for all others. */
+export interface RequestKind {
+  readonly requestClass: number | null
+  readonly sizeKB: number | null
+}
+
 /** A client's traffic. */
 export interface SourceModel {
   readonly node: number
-  readonly arrivals: 'open' | 'closed' | 'even'
+  readonly arrivals: 'open' | 'closed' | 'even' | 'listed'
+  /** Of open arrivals: of the time between two, counted in requests that are expected. */
   readonly interarrival: Distribution
-  /** Requests per second at simulated ms `timeMs`; at most `mostPerSecond` at any time. Constant where `isSteady`. */
-  readonly perSecond: (timeMs: number) => number
-  /** The same for the same rate at all times. */
-  readonly rate: string
-  readonly mostPerSecond: number
-  readonly isSteady: boolean
+  readonly rate: Rate
+  /** Of listed arrivals, ms: one request each, in order. */
+  readonly times: readonly number[]
+  /** What single requests are; none: all are alike. The listed arrivals are of these kinds, one by one. */
+  readonly kinds: readonly RequestKind[]
+  /** Of other arrivals: the position of the first kind that comes at a time, and the cumulative shares of it and those after it. */
+  readonly kindsAt: ((timeMs: number) => { readonly first: number; readonly upTo: readonly number[] }) | null
+  /** Of open arrivals: the rate changes by chance, too. */
+  readonly bursts: Bursts | null
   readonly users: number
   readonly thinkMs: number
   /** Equally large parts of the users: by region, whether it is far from them. None: all are near. */

@@ -1,17 +1,16 @@
 import { REQUEST_TYPES } from '@plimsoll/simulation'
 import type { ByClass, Distribution, Jitter } from './model.ts'
+import { type ArrivalSettings, readArrivals } from './settings/arrivals.ts'
 import { DISTRIBUTION_HELP, parseDistribution } from './settings/distribution.ts'
 import { isRecord, Reader, type Report, type SettingsFault } from './settings/reader.ts'
+import { type RecordedRow, readRecorded } from './settings/recorded.ts'
 import { type LoadChange, type PlannedFault, readFaults, readLoad } from './settings/schedule.ts'
 
 /** What a run is told beyond the diagram; saved with the flow under `simulation`. Times are ms or, with a name in `S`, seconds. */
-export interface EventSettings {
+export interface EventSettings extends ArrivalSettings {
   readonly durationMs: number
   /** At the beginning, counted in no figure. */
   readonly warmUpMs: number
-  readonly arrivals: 'open' | 'closed' | 'deterministic'
-  /** Shape of the time between open arrivals; exponential is a Poisson process. */
-  readonly interarrival: Distribution
   /** Shape of service times, where a node has none of its own. */
   readonly service: Distribution | 'zero'
   readonly serviceOf: Readonly<Record<string, Distribution | 'zero'>>
@@ -35,6 +34,8 @@ export interface EventSettings {
   /** Rates of all clients together from a time on (scaled by each one's share), for a time. */
   readonly load: readonly LoadChange[]
   readonly faults: readonly PlannedFault[]
+  /** What comes in place of what the clients have: single requests, or rates. */
+  readonly recorded: readonly RecordedRow[]
 }
 
 /** A user's flow that says nothing itself. */
@@ -43,6 +44,7 @@ export const DEFAULT_SETTINGS: EventSettings = {
   warmUpMs: 30_000,
   arrivals: 'open',
   interarrival: { kind: 'exponential' },
+  bursts: null,
   service: { kind: 'lognormal', scv: 1 },
   serviceOf: {},
   callStyle: 'asDrawn',
@@ -58,6 +60,7 @@ export const DEFAULT_SETTINGS: EventSettings = {
   footprintMB: 0,
   load: [],
   faults: [],
+  recorded: [],
 }
 
 /** Share of the duration that warms up unless a run says otherwise. */
@@ -111,6 +114,7 @@ function readAll(from: Reader, report: Report): EventSettings {
     footprintMB: from.number('footprintMB', defaults.footprintMB),
     load: readLoad(from, report),
     faults: readFaults(from, report),
+    recorded: readRecorded(from, report),
   }
   for (const name of OF_OTHERS) from.raw(name)
   for (const [name, only] of Object.entries(FIXED)) {
@@ -118,19 +122,6 @@ function readAll(from: Reader, report: Report): EventSettings {
   }
   from.finish()
   return settings
-}
-
-/** `open`, `closed`, `deterministic`, or `open:` and the shape of the time between two. */
-function readArrivals(from: Reader): Pick<EventSettings, 'arrivals' | 'interarrival'> {
-  const { interarrival } = DEFAULT_SETTINGS
-  const text = from.raw('arrivals')
-  const shape =
-    typeof text === 'string' && text.startsWith('open:') ? parseDistribution(text.slice('open:'.length)) : null
-  if (shape !== null) return { arrivals: 'open', interarrival: shape }
-  return {
-    arrivals: from.choice('arrivals', DEFAULT_SETTINGS.arrivals, ['open', 'closed', 'deterministic']),
-    interarrival,
-  }
 }
 
 /** One shape for all, or shapes by the id of a component and a `default`. */

@@ -61,7 +61,12 @@ describe('a run that grows', () => {
   })
 
   it('[SIM-388] grows by replications where changes of load or faults are planned', () => {
-    expect(growsInLength({ load: [], faults: [] })).toBe(true)
-    expect(growsInLength({ load: [{ atS: 1, forS: 2, rps: 3 }], faults: [] })).toBe(false)
+    expect(growsInLength(DEFAULT_SETTINGS)).toBe(true)
+    expect(growsInLength({ ...DEFAULT_SETTINGS, load: [{ atS: 1, forS: 2, rps: 3 }] })).toBe(false)
+  })
+
+  it('[SIM-418] grows by replications where requests are recorded', () => {
+    const recorded = [{ atS: 1, rps: null, type: null, sizeKB: null }]
+    expect(growsInLength({ ...DEFAULT_SETTINGS, recorded })).toBe(false)
   })
 })

@@ -1,3 +1,4 @@
+import { steady } from '../src/compile/rates.ts'
 import type { LinkModel, Model, NodeModel, SourceModel, StationModel, Step } from '../src/model.ts'
 
 const UNLIMITED = Number.POSITIVE_INFINITY
@@ -69,6 +70,7 @@ export const link = (id: string, source: number, target: number, parts: Partial<
   responseAccessMs: 0,
   requestBytes: 0,
   responseBytes: 0,
+  perKB: null,
   loss: null,
   reconnect: null,
   failureProbability: 0,
@@ -98,10 +100,11 @@ export const source = (node: number, perSecond: number, parts: Partial<SourceMod
   node,
   arrivals: 'open',
   interarrival: { kind: 'exponential' },
-  perSecond: () => perSecond,
-  rate: `${perSecond}`,
-  mostPerSecond: perSecond,
-  isSteady: true,
+  rate: steady(perSecond),
+  times: [],
+  kinds: [],
+  kindsAt: null,
+  bursts: null,
   users: 1,
   areas: [],
   thinkMs: 1000,

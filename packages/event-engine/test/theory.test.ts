@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { meanInMmppQueue } from './mmpp.ts'
 import { burstBacklog, duplexStates, fewerUp, saturatingUsers, steadyState } from './theory.ts'
 
 describe('formulas that cases are held against', () => {
@@ -35,6 +36,29 @@ describe('formulas that cases are held against', () => {
         }
       }),
     )
+  })
+
+  it('[VER-16] what waits in MMPP/M/1 is the mean of its chain, and of M/M/1 where both rates are one', () => {
+    const states = [
+      { perSecond: 30, meanS: 0.4 },
+      { perSecond: 4, meanS: 1.2 },
+    ] as const
+    const levels = 150
+    const rates = Array.from({ length: 2 * levels }, (_, from) =>
+      Array.from({ length: 2 * levels }, (_, to) => {
+        const { perSecond, meanS } = states[from % 2] ?? states[0]
+        if (to === from + 2) return perSecond
+        if (to === from - 2) return 1000 / 40
+        return to === from + 1 - 2 * (from % 2) ? 1 / meanS : 0
+      }),
+    )
+    const mean = steadyState(rates).reduce((sum, share, state) => sum + share * Math.floor(state / 2), 0)
+    expect(meanInMmppQueue({ states, meanMs: 40 })).toBeCloseTo(mean, 6)
+    const even = [
+      { perSecond: 20, meanS: 1 },
+      { perSecond: 20, meanS: 3 },
+    ] as const
+    expect(meanInMmppQueue({ states: even, meanMs: 40 })).toBeCloseTo(0.8 / 0.2, 9)
   })
 
   it('[VER-16] the backlog of a burst is the area above the capacity', () => {

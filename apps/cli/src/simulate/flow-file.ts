@@ -12,7 +12,7 @@ export interface NamedFlow {
 }
 
 const MB = 1024 * 1024
-const LARGEST_BYTES = 32 * MB
+export const LARGEST_BYTES = 32 * MB
 const FAULTS_SHOWN = 20
 
 /** Reads a saved flow and applies the settings; throws a UsageError that tells every fault by its path. */
@@ -32,7 +32,7 @@ export async function readFlowFile(file: string, settings: readonly string[]): P
 export const readJsonFile = async (file: string, mostBytes: number): Promise<unknown> =>
   parseJson(await readText(file, mostBytes), file)
 
-async function readText(file: string, mostBytes: number): Promise<string> {
+export async function readText(file: string, mostBytes: number): Promise<string> {
   try {
     const { size } = await stat(file)
     if (size > mostBytes) throw new UsageError(`${file} is larger than ${mostBytes / MB} MB.`)

@@ -1,5 +1,6 @@
 import type { Flow } from '@plimsoll/flow'
 import { describeUnknown, findByName, type NamedPart } from './part-names.ts'
+import type { RecordedEntry } from './recorded-file.ts'
 import { readPair, readSpan, SETTING_OPTIONS, type SettingOptionName } from './setting-options.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -16,7 +17,11 @@ export interface GivenSettings {
 }
 
 /** An option replaces what is saved with the flow; --load and --fault add to it, and so does --service of one component. */
-export function givenSettings(flow: Flow, textsOf: (option: string) => readonly string[]): GivenSettings {
+export function givenSettings(
+  flow: Flow,
+  textsOf: (option: string) => readonly string[],
+  recorded: readonly RecordedEntry[] | null,
+): GivenSettings {
   const saved: Values = flow.simulation ?? {}
   const options = (Object.keys(SETTING_OPTIONS) as SettingOptionName[]).filter((name) => textsOf(name).length > 0)
   const given: Record<string, unknown> = {}
@@ -33,7 +38,7 @@ export function givenSettings(flow: Flow, textsOf: (option: string) => readonly 
     else {
       const text = texts.at(-1) ?? ''
       typed.set(setting, `--${option} ${text}`)
-      given[setting] = SETTING_OPTIONS[option].read(text)
+      given[setting] = option === 'arrivals-file' ? recorded : SETTING_OPTIONS[option].read(text)
     }
   }
   return { simulation: { ...saved, ...given }, faults, options, describe }

@@ -33,6 +33,8 @@ export interface SimulateOptions {
   readonly settings: readonly string[]
   /** The texts of an option that stands for a setting of the event engine. */
   readonly textsOf: (option: string) => readonly string[]
+  /** A file of recorded requests. */
+  readonly recordedIn: string | null
   /** None: those of the flow's settings hold. */
   readonly objectives: readonly Objective[]
   readonly format: Format
@@ -83,9 +85,11 @@ export function readOptions({ texts, path }: Pick<Call, 'texts' | 'path'>): Simu
   const said = { engine, durationMs, warmUp, replications, precision, budgetMs, seed, threads, objectives, format }
   const [replay] = texts('replay')
   if (replay !== undefined) refuseBesideReplay(texts)
+  const recordedIn = texts('arrivals-file').at(-1)
   return {
     ...said,
     replay: replay ? path(replay) : null,
+    recordedIn: recordedIn ? path(recordedIn) : null,
     settings: texts('set'),
     textsOf: texts,
     out: out ? path(out) : null,

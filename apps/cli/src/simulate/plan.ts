@@ -22,7 +22,8 @@ import {
   type SimulateOptions,
   warmUpMs,
 } from './options.ts'
-import { timingFaults } from './timing.ts'
+import type { RecordedEntry } from './recorded-file.ts'
+import { recordedMs, timingFaults } from './timing.ts'
 
 /** What is to be run. */
 export interface Plan {
@@ -50,8 +51,8 @@ export interface Grown {
 type Saved = Readonly<Record<string, unknown>>
 
 /** What was said, else what is saved with the flow, else the defaults; throws a UsageError that tells what is wrong. */
-export function planOf(flow: Flow, options: SimulateOptions): Plan {
-  const given = givenSettings(flow, options.textsOf)
+export function planOf(flow: Flow, options: SimulateOptions, recorded: readonly RecordedEntry[] | null = null): Plan {
+  const given = givenSettings(flow, options.textsOf, recorded)
   if (given.faults.length > 0) throw new UsageError(given.faults.join('\n'))
   const read = readSettings(given.simulation)
   const saved: Saved = flow.simulation ?? {}
@@ -70,7 +71,9 @@ export function planOf(flow: Flow, options: SimulateOptions): Plan {
   if (engine === 'live' && options.warmUp === 'auto') throw new UsageError(NO_AUTO_WARM_UP)
   const [unused] = given.options
   if (engine === 'live' && unused) throw new UsageError(`--${unused} is for --engine events`)
-  const durationMs = options.durationMs ?? (saved.durationS === undefined ? DEFAULTS.durationMs : settings.durationMs)
+  const durationMs =
+    options.durationMs ??
+    (saved.durationS !== undefined ? settings.durationMs : (recordedMs(settings) ?? DEFAULTS.durationMs))
   const badTimes = engine === 'live' ? [] : timingFaults(given.simulation, durationMs)
   if (badTimes.length > 0) throw wrongSettings(badTimes.map(given.describe))
   // A saved warm-up keeps its share of another duration.

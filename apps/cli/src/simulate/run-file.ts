@@ -25,12 +25,12 @@ export async function readRunFile(file: string): Promise<RunFile> {
   if (!Number.isInteger(seed) || Number(seed) < 0 || Number(seed) > MOST_SEED)
     throw wrong('its seed is no whole number')
   if (!isTime(untilMs) || !isTime(durationMs)) throw wrong('it does not say how long it was')
-  const flow = readFlow(run.flow, `${file}, the flow`)
+  const flow = readFlow(run.flow, `${file}, the flow`, false)
   const edits = run.edits.map(({ atMs, flow: edited }, index, all) => {
     const name = `edit ${index + 1}`
     const isInOrder = atMs >= (all[index - 1]?.atMs ?? 0) && atMs <= untilMs
     if (!isInOrder) throw wrong(`${name} is not at a time of the run, or before the one before`)
-    return { atMs, flow: readFlow(edited, `${file}, ${name}`) }
+    return { atMs, flow: readFlow(edited, `${file}, ${name}`, true) }
   })
   const last = edits.at(-1)?.flow ?? flow
   return {
@@ -41,8 +41,8 @@ export async function readRunFile(file: string): Promise<RunFile> {
 
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value > 0
 
-/** A flow that can be simulated. */
-function readFlow(value: unknown, name: string): Flow {
+/** A flow that can be simulated; after an edit also one in which nothing makes requests. */
+function readFlow(value: unknown, name: string, mayIdle: boolean): Flow {
   const refuse = (faults: readonly { readonly path: string; readonly message: string }[]) =>
     new UsageError(
       describeFaults(
@@ -54,7 +54,7 @@ function readFlow(value: unknown, name: string): Flow {
   if (!parsed.ok) throw refuse(parsed.faults)
   const read = readSettings(parsed.flow.simulation)
   if (!read.ok) throw refuse(read.faults)
-  const compiled = compile(parsed.flow, read.settings)
+  const compiled = compile(parsed.flow, read.settings, { mayIdle })
   if (!compiled.ok) throw refuse(compiled.faults)
   return parsed.flow
 }

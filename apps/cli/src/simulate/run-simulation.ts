@@ -9,6 +9,7 @@ import { toHtml } from './page/to-html.ts'
 import { toMarkdown } from './page/to-markdown.ts'
 import { createPaint } from './paint.ts'
 import { planOf, planOfReplay } from './plan.ts'
+import { readRecordedFile } from './recorded-file.ts'
 import { readRunFile } from './run-file.ts'
 import type { Simulated, Simulation } from './simulated.ts'
 import { appendToStepSummary } from './step-summary.ts'
@@ -45,7 +46,8 @@ async function readInput(file: string, options: SimulateOptions): Promise<Pick<S
     return { named, plan: planOfReplay(named.flow, recorded, options) }
   }
   const named = await readFlowFile(file, options.settings)
-  return { named, plan: planOf(named.flow, options) }
+  const requests = options.recordedIn === null ? null : await readRecordedFile(options.recordedIn)
+  return { named, plan: planOf(named.flow, options, requests) }
 }
 
 type Failed = Pick<Simulated, 'objectives'> & { readonly endedEarly: string }

@@ -49,7 +49,18 @@ export const SETTING_OPTIONS = {
     setting: 'arrivals',
     value: 'PROCESS',
     read: asText,
-    help: 'open, closed, deterministic, or open: and a shape, such as open:h2:scv=4 (open)',
+    help:
+      'open, closed, deterministic, open: and a shape, such as open:h2:scv=4, or bursts and calms: ' +
+      'mmpp:factor=10,burstS=1,calmS=9 or mmpp:burstRps=100,calmRps=10,burstS=1,calmS=9 (open)',
+  },
+  'arrivals-file': {
+    group: 'Traffic',
+    setting: 'recorded',
+    value: 'FILE',
+    read: asText,
+    help:
+      'requests of all clients as recorded, a CSV file: one time in seconds a line, or columns under the headings ' +
+      'time, and perhaps rps (a rate from then on), type and size (KB)',
   },
   mix: {
     group: 'Traffic',

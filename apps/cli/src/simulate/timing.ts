@@ -1,3 +1,4 @@
+import type { EventSettings } from '@plimsoll/event-engine'
 import { seconds } from './layout.ts'
 
 interface Fault {
@@ -15,6 +16,15 @@ export function timingFaults(simulation: Entry, durationMs: number): readonly Fa
     ...timesOf(path, entry, durationMs),
     ...factorOf(path, entry),
   ])
+}
+
+/** How long it takes for all that was recorded to come, in whole seconds; null: nothing was recorded. */
+export function recordedMs({ recorded }: Pick<EventSettings, 'recorded'>): number | null {
+  const last = recorded.at(-1)
+  if (last === undefined) return null
+  const before = recorded.findLast(({ atS }) => atS < last.atS)?.atS ?? last.atS - 1
+  // The last rate holds as long as the one before it.
+  return Math.max(1, Math.ceil(last.rps === null ? last.atS : 2 * last.atS - before)) * 1000
 }
 
 function timesOf(path: string, entry: Entry, durationMs: number): readonly Fault[] {

@@ -7,6 +7,9 @@ type SessionState = {
   error: string | null
 }
 
+/** Why someone has to log in again who did not log out. */
+const SESSION_ENDED = 'Your session has ended. Sign in to go on where you were; unsaved work is kept on this device.'
+
 const signedOut = { isAuthenticated: false, token: null } as const
 const storageKey = 'auth-storage'
 const storageVersion = 0
@@ -31,7 +34,7 @@ export function beginSession(token: string): void {
 /** Ends the session. With a token named, only if it is still the current one: a late 401 must not end a newer session. */
 export function endSession(onlyToken?: string): void {
   if (onlyToken !== undefined && onlyToken !== useSession.getState().token) return
-  useSession.setState(signedOut)
+  useSession.setState({ ...signedOut, error: onlyToken === undefined ? null : SESSION_ENDED })
 }
 
 /** Follows sign-in and sign-out in other tabs. Called once, at the entry. */

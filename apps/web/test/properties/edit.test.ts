@@ -2,8 +2,9 @@ import { EDGE_TYPES, edgeKind, NODE_TYPES, nodeKind, optionsOf, type Property, s
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { changeKind, changeProperty } from '../../src/features/editor/panels/properties/edit.ts'
+import { changeProperty } from '../../src/features/editor/panels/properties/edit.ts'
 import { kindOf, selectedElements } from '../../src/features/editor/panels/properties/selected-elements.ts'
+import { changeKind } from '../../src/features/editor/tools/edit/edit-flow.ts'
 import { testSession } from '../editor-session.ts'
 
 const session = testSession()
@@ -46,7 +47,7 @@ describe('an edit of what is selected', () => {
     const { flow } = store()
     expect(changeProperty(session, 'label', (present: unknown) => `${present}!`)).toBeNull()
     store().undo()
-    expect(changeProperty(session, 'minInstances', 6)).toBe('Server: 1 – 5 instances (Max instances)')
+    expect(changeProperty(session, 'minInstances', 6)).toBe('Server: must be 1 – 5 instances (Max instances)')
     expect(store().flow).toBe(flow)
   })
 

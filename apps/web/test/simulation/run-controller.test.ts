@@ -56,6 +56,7 @@ function report(worker = 0): RunSnapshot {
   const { nodes, edges, ...figures } = snapshot
   const rest = {
     history: null,
+    findings: null,
     reachedSpeed: null,
     goalMs: null,
     isAtGoal: false,

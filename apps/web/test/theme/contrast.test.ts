@@ -42,6 +42,15 @@ const pairs: readonly (readonly [string, string, number])[] = [
   ...[0, 1, 2, 3].map((retries) => [`retry-${retries}`, 'surface-canvas', 3] as const),
 ]
 
+/** What the dark scheme must show on a dark canvas: borders of nodes, the rectangle of the overview, the rails of a selected edge. */
+const darkBorders = ['line-strong', 'accent-text', 'focus'].flatMap((line) =>
+  ['surface', 'surface-canvas'].map((surface) => [line, surface] as const),
+)
+
+it.each(darkBorders)('[UI-340] in the dark scheme %s on %s keeps 3 : 1', (line, surface) => {
+  expect(contrast(colour(schemes.dark, line), colour(schemes.dark, surface))).toBeGreaterThanOrEqual(3)
+})
+
 describe.each(Object.entries(schemes))('the %s tokens', (_, colours) => {
   it.each(pairs)('[UI-2] %s on %s keep %s : 1', (front, back, least) => {
     expect(contrast(colour(colours, front), colour(colours, back))).toBeGreaterThanOrEqual(least)

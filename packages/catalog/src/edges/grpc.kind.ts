@@ -14,6 +14,7 @@ export const grpc = defineEdgeKind({
       statement: 'Choosing mTLS authentication sets the encryption to mTLS',
       when: { property: 'authentication', is: 'mTLS' },
       set: { encryption: 'mTLS' },
+      isHeld: true,
     },
   ],
   look: (data) => plainLook(data),

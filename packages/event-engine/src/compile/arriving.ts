@@ -37,9 +37,14 @@ export function arrivingBy(parts: Parts): readonly Arriving[] {
   }
   return edges.map(({ source, target }) => {
     const plan = nodes[target]?.plan
+    const isFromClient = most[source] != null
     const brought = plan?.answersClients === true ? most[source] : null
     const region = regions.indexOf(plan?.region ?? '')
-    return { checkMs: brought?.[0] ?? 0, farFrom: region >= 0 && brought?.[1 + region] === 1 ? region : null }
+    return {
+      isFromClient,
+      checkMs: brought?.[0] ?? 0,
+      farFrom: region >= 0 && brought?.[1 + region] === 1 ? region : null,
+    }
   })
 }
 

@@ -16,12 +16,19 @@ import { createKeptShare, type KeptShare } from './kept-share.ts'
 import { forAll, forReads, PLAIN } from './kinds/plan.ts'
 import { createNotes, type Note, type Notes } from './notes.ts'
 import { type Parts, type PlannedEdge, partsOf } from './parts.ts'
+import { recordedBy } from './recorded.ts'
 import { type Route, routesOf } from './routes.ts'
-import { demandOf, mixOf, sourceOf } from './sources.ts'
+import { basePerSecond, demandOf, mixOf, sourceOf } from './sources.ts'
 import { isCutOffFromScaling, warn, warnOfDeadEnds, warnOfIdleSettings } from './warnings.ts'
 
 export type Compiled =
-  | { readonly ok: true; readonly model: Model; readonly notes: readonly Note[] }
+  | {
+      readonly ok: true
+      readonly model: Model
+      readonly notes: readonly Note[]
+      /** Why nothing makes requests, where that is allowed; none: something does. */
+      readonly idle: readonly CompileFault[]
+    }
   | { readonly ok: false; readonly faults: readonly CompileFault[] }
 
 interface Scope {
@@ -35,9 +42,13 @@ interface Scope {
 
 /**
  * Makes a flow ready for the event engine, in time linear in its size. A property that is absent has its effect switched off;
- * numbers out of range are brought into it.
+ * numbers out of range are brought into it. `mayIdle`: a flow in which nothing makes requests is not refused.
  */
-export function compile(flow: EventFlow, settings: EventSettings): Compiled {
+export function compile(
+  flow: EventFlow,
+  settings: EventSettings,
+  { mayIdle = false }: { readonly mayIdle?: boolean } = {},
+): Compiled {
   const notes = createNotes()
   const keptShare = createKeptShare(settings)
   const parts = partsOf(flow, { settings, notes, keptShare })
@@ -47,7 +58,7 @@ export function compile(flow: EventFlow, settings: EventSettings): Compiled {
   const routes = routesOf(parts)
   const { sources, faults: idle } = sourcesOf(scope, routes)
   const faults = faultsOf(flow, parts, settings)
-  const refused = [...idle, ...faults.filter((fault) => 'path' in fault)]
+  const refused = [...(mayIdle ? [] : idle), ...faults.filter((fault) => 'path' in fault)]
   if (refused.length > 0) return { ok: false, faults: refused }
   warn(parts, notes)
   warnOfDeadEnds(parts, { routes, mix, notes })
@@ -62,7 +73,7 @@ export function compile(flow: EventFlow, settings: EventSettings): Compiled {
     faults: happening,
     retryBudget: settings.retryBudget,
   }
-  return { ok: true, model, notes: notes.all() }
+  return { ok: true, model, notes: notes.all(), idle }
 }
 
 function sourcesOf(
@@ -94,9 +105,16 @@ function sourcesOf(
     connected.map(({ plan }) => plan),
     mix,
   ).requestsPerSecond
+  const recorded =
+    settings.recorded.length === 0
+      ? []
+      : recordedBy(
+          settings.recorded,
+          connected.map(({ traffic }) => basePerSecond(traffic) / total),
+        )
   return {
-    sources: connected.map(({ traffic, ...client }) =>
-      sourceOf(client, traffic, { chatter, settings, mix, total, regions }),
+    sources: connected.map(({ traffic, ...client }, index) =>
+      sourceOf(client, traffic, { chatter, settings, mix, total, regions, recorded: recorded[index] ?? null }),
     ),
     faults: [],
   }
@@ -156,15 +174,18 @@ function linksOf(
   const between = new Map(edges.map(({ source, target, data }) => [`${source} ${target}`, data]))
   const firstStations = new Map<number, number>()
   for (const [station, { node }] of stations.entries()) if (!firstStations.has(node)) firstStations.set(node, station)
+  const hasSizes = settings.recorded.some(({ sizeKB }) => sizeKB !== null)
   const losing = new Set(faults.flatMap((fault) => (fault.kind === 'lose' ? [fault.link] : [])))
   const links = edges.map((plannedEdge, position): LinkModel => {
+    const comes = arriving[position] ?? { isFromClient: false, checkMs: 0, farFrom: null }
     const edge: EdgeContext = {
       type: plannedEdge.type,
       data: plannedEdge.data,
       source: plannedNodes[plannedEdge.source]?.plan ?? PLAIN,
       target: plannedNodes[plannedEdge.target]?.plan ?? PLAIN,
       wayBack: between.get(`${plannedEdge.target} ${plannedEdge.source}`) ?? null,
-      arriving: arriving[position] ?? { checkMs: 0, farFrom: null },
+      arriving: comes,
+      takesSizes: hasSizes && comes.isFromClient,
       demand,
       settings,
       notes,

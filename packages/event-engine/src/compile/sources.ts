@@ -1,11 +1,13 @@
 import { REQUEST_TYPES } from '@plimsoll/simulation'
-import type { ByClass, SourceModel } from '../model.ts'
-import type { LoadChange } from '../settings/schedule.ts'
+import type { Bursts, ByClass, SourceModel } from '../model.ts'
+import type { BurstSettings } from '../settings/arrivals.ts'
 import type { EventSettings } from '../settings.ts'
 import { forReads, type NodePlan, perUser, type Traffic } from './kinds/plan.ts'
 import type { PlannedNode } from './parts.ts'
+import { changedBy, product, steady } from './rates.ts'
+import type { Recorded } from './recorded.ts'
 
-const basePerSecond = (traffic: Traffic): number => traffic.users * perUser(traffic)
+export const basePerSecond = (traffic: Traffic): number => traffic.users * perUser(traffic)
 
 /** The mix of request types: what the run says, or reads and writes as the databases have them in the mean. */
 export function mixOf({ requestMix }: EventSettings, plans: readonly NodePlan[]): ByClass<number> {
@@ -31,6 +33,7 @@ interface SourceScope {
   readonly total: number
   /** As links know them. */
   readonly regions: readonly string[]
+  readonly recorded: Recorded | null
 }
 
 export function sourceOf(
@@ -38,17 +41,27 @@ export function sourceOf(
   traffic: Traffic,
   scope: SourceScope,
 ): SourceModel {
-  const { settings, mix, total, regions } = scope
-  const base = basePerSecond(traffic)
-  const load = settings.load.map((change) => ({ ...change, rps: total === 0 ? 0 : (change.rps * base) / total }))
+  const { settings, mix, total, regions, recorded } = scope
+  const own = basePerSecond(traffic)
+  const part = total === 0 ? 0 : own / total
+  const { bursts } = settings
+  const base = bursts?.rps == null ? own : bursts.rps * part
   return {
     node: node.position,
-    arrivals: settings.arrivals === 'deterministic' ? 'even' : settings.arrivals,
+    arrivals:
+      recorded !== null && recorded.times.length > 0
+        ? 'listed'
+        : settings.arrivals === 'deterministic'
+          ? 'even'
+          : settings.arrivals,
     interarrival: settings.interarrival,
-    rate: JSON.stringify([base, load, traffic.pattern.key]),
-    perSecond: rateOf(base, load, traffic.pattern.at),
-    mostPerSecond: Math.max(base, ...load.map(({ rps }) => rps)) * traffic.pattern.most,
-    isSteady: traffic.pattern.isSteady && load.length === 0,
+    rate: recorded
+      ? changedBy(recorded.rate, settings.load, part)
+      : product(changedBy(steady(base), settings.load, part), traffic.pattern),
+    times: recorded?.times ?? [],
+    kinds: recorded?.kinds ?? [],
+    kindsAt: recorded?.kindsAt ?? null,
+    bursts: bursts && burstsOf(bursts),
     users: traffic.users,
     thinkMs: traffic.thinkMs,
     areas: traffic.areas.map((isFarFrom) => regions.map(isFarFrom)),
@@ -60,11 +73,12 @@ export function sourceOf(
   }
 }
 
-/** The base, or the last change in effect, times the pattern. */
-function rateOf(base: number, load: readonly LoadChange[], pattern: (timeMs: number) => number) {
-  if (load.length === 0) return (timeMs: number) => base * pattern(timeMs)
-  return (timeMs: number) => {
-    const change = load.findLast(({ atS, forS }) => timeMs >= atS * 1000 && timeMs < (atS + forS) * 1000)
-    return (change?.rps ?? base) * pattern(timeMs)
+/** The mean over time is the rate. */
+function burstsOf({ factor, burstS, calmS }: BurstSettings): Bursts {
+  const inCalm = factor === Number.POSITIVE_INFINITY ? 0 : (burstS + calmS) / (factor * burstS + calmS)
+  const inBurst = inCalm === 0 ? (burstS + calmS) / burstS : factor * inCalm
+  return {
+    burst: { factor: inBurst, meanMs: burstS * 1000 },
+    calm: { factor: inCalm, meanMs: calmS * 1000 },
   }
 }

@@ -60,6 +60,8 @@ export function warnOfIdleSettings({ nodes }: Parts, settings: EventSettings, no
     if (node.plan.stations.length === 0) notes.warn(`A fault of ${node.name} changes nothing: it does no work`, of)
     else if (kind === 'cold' && node.plan.group !== 'cache') notes.warn(`${node.name} has no cache to lose`, of)
   }
+  if (settings.recorded[0]?.rps === null && settings.load.length > 0)
+    notes.warn('The changes of the load change nothing: each request comes at the time that was recorded')
   if (settings.arrivals !== 'closed') return
   const why = 'closed users make the next request when they have thought about the answer to the last'
   if (settings.load.length > 0) notes.warn(`The changes of the load change nothing: ${why}`)

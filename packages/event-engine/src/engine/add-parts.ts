@@ -2,6 +2,7 @@ import type { LinkModel, NodeModel, SourceModel, StationModel } from '../model.t
 import { Link } from './link.ts'
 import type { Run } from './run.ts'
 import { RunningNode } from './running-node.ts'
+import { MOST_OPEN_SESSIONS } from './sessions.ts'
 import { Source } from './source.ts'
 import { Station } from './station.ts'
 
@@ -28,7 +29,12 @@ export function addParts(run: Run, { nodes, stations, links, sources }: NewParts
     const surroundings = { streams, responses, fifoOf, countsOccupancy, now }
     run.stations.push(new Station(station, run.stations.length, surroundings))
   }
-  for (const node of nodes) run.nodes.push(new RunningNode(node, run.nodes.length, { streams, links: run.links }))
+  const isClosed = [...run.sources.map(({ model }) => model), ...sources].some(({ arrivals }) => arrivals === 'closed')
+  const mostSessions = isClosed ? Number.POSITIVE_INFINITY : MOST_OPEN_SESSIONS
+  for (const node of nodes) {
+    const surroundings = { streams, links: run.links, mostSessions }
+    run.nodes.push(new RunningNode(node, run.nodes.length, surroundings))
+  }
   const all = run.sources.length + sources.length
   for (const source of sources) {
     const { id } = nodeModels[source.node]!
@@ -44,7 +50,7 @@ export function noteModel(run: Run): void {
   const { nodes, links, sources } = run.model
   run.asksForUsers =
     nodes.some(({ balancing }) => balancing.by === 'user' || balancing.by === 'session') ||
-    links.some(({ far }) => far !== null)
+    links.some(({ far, perKB }) => far !== null || perKB !== null)
   run.hasClosedUsers = sources.some(({ arrivals }) => arrivals === 'closed')
   const carries = run.links.map(({ model }) => model.message !== null)
   for (const { program } of run.nodes)

@@ -38,10 +38,12 @@ export function startChatter(run: Run, source: Source): void {
 /** An open arrival; schedules the next one. */
 export function arrival(run: Run, index: number, end: number): Next {
   const source = run.sources[index]!
-  // Another one was drawn instead.
+  // Another one was planned instead.
   if (run.events.generation !== source.arrivalNumber) return K.none
+  const kind = source.kindAt(run.streams, run.now)
   planArrival(run, source, end)
-  return begin(run, source, run.asksForUsers ? source.users.drawn(run.streams.uniform(source.userStream)) : 0)
+  const user = run.asksForUsers ? source.users.drawn(run.streams.uniform(source.userStream), kind) : 0
+  return begin(run, source, user, kind)
 }
 
 /** The request of a closed user after its think time. */
@@ -49,21 +51,31 @@ export function thought(run: Run, user: number): Next {
   const { closedUsers } = run
   if (run.events.generation !== closedUsers.thoughtOf[user]) return K.none
   closedUsers.doing[user] = DOING.asking
-  return begin(run, run.sources[closedUsers.sourceOf[user]!]!, user)
+  return begin(run, run.sources[closedUsers.sourceOf[user]!]!, user, 0)
 }
 
-/** Draws the next arrival, which is the only one that counts from now on. */
+/** Draws the next arrival. */
 export function planArrival(run: Run, source: Source, end: number): void {
-  const { events, streams, now } = run
-  events.when[0] = source.isPoisson
-    ? now + streams.exponential(source.arrivalStream) * source.meanMs
-    : source.nextArrival(streams, now, end)
+  source.arrivals.next(run.now, end)
+  schedule(run, source, end)
+}
+
+/** Only what was scheduled last counts. */
+function schedule({ events }: Run, source: Source, end: number): void {
+  source.arrivalNumber += 1
+  events.when[0] = source.arrivals.dueAt
   if (events.when[0] <= end) events.add(K.arrival, -1 - source.index, source.arrivalNumber)
 }
 
-function begin(run: Run, source: Source, user: number): Next {
+/** Moves the next arrival of a source that has another rate from now on. */
+export function changeRate(run: Run, source: Source, end: number): void {
+  source.arrivals.setRate(source.model.rate, run.now, end)
+  schedule(run, source, end)
+}
+
+function begin(run: Run, source: Source, user: number, kind: number): Next {
   const { records } = run
-  const requestClass = source.classOf(run.streams)
+  const requestClass = source.classOf(run.streams, kind)
   const record = records.take()
   records.mark(record, F.root)
   records.setClass(record, requestClass)

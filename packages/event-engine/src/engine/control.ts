@@ -27,14 +27,14 @@ export function planScaling(run: Run, station: Station): void {
   if (scaling === null) return
   const autoscaler = new Autoscaler(scaling)
   const starting: Starting[] = []
-  const areaOf = () =>
-    scaling.metric === 'slots' ? station.working.sinceStart(run.now) : station.inSystem.sinceStart(run.now)
-  let before = areaOf()
+  const { working, busy, inSystem } = station
+  const level = { slots: working, taken: busy, admission: inSystem, requests: inSystem }[scaling.metric]
+  let before = level.sinceStart(run.now)
   run.repeat(run.now + scaling.syncMs, scaling.syncMs, (now) => {
     const { model } = station
     if (model.scaling !== scaling) return false
     const perInstance = scaling.metric === 'admission' ? model.admission : model.slots
-    const area = areaOf()
+    const area = level.sinceStart(now)
     const use = (area - before) / (scaling.syncMs * perInstance * station.instances.count)
     before = area
     const total = station.instances.count + starting.reduce((sum, { count }) => sum + count, 0)

@@ -1,11 +1,12 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
+import type { LinkModel } from '../model.ts'
 import { lossesBeforeArrival } from '../rules/packet-loss.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
 import type { Link } from './link.ts'
 import { closeLink } from './pooling.ts'
 import { KIND, type Next, type Run } from './run.ts'
 import type { SerialLink } from './serial-link.ts'
-import { isFar } from './users.ts'
+import { isFar, sizeKB } from './users.ts'
 import { vanish } from './visits.ts'
 
 /** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
@@ -62,9 +63,12 @@ function failOnTheWay(run: Run, record: number, reason: string, ms: number): Nex
 /** Time of a request on its link; Infinity: it is lost. */
 function requestMs(run: Run, record: number, link: Link): number {
   const { streams } = run
-  const { setupMs, requestLineMs, requestAccessMs, loss, reconnect } = link.model
+  const { setupMs, requestLineMs, requestAccessMs, perKB, loss, reconnect } = link.model
   let ms = setupMs + latencyMs(run, record, link)
-  ms += overLines(run, link, link.requestLine, requestLineMs, requestAccessMs)
+  ms +=
+    perKB === null
+      ? overLines(run, link, link.requestLine, requestLineMs, requestAccessMs)
+      : ownSizeMs(run, record, link, perKB)
   if (loss !== null) {
     for (let packet = 0; packet < loss.packets; packet += 1) {
       const losses = lossesBeforeArrival(link.lossProbability, streams.uniform(link.stream))
@@ -88,6 +92,15 @@ export function responseMs(run: Run, record: number, link: Link): number {
   return ms
 }
 
+/** Waiting and transfer time of a request that may have a size of its own. */
+function ownSizeMs(run: Run, record: number, link: Link, perKB: NonNullable<LinkModel['perKB']>): number {
+  const { requestLineMs, requestAccessMs, requestBytes } = link.model
+  const ownKB = sizeKB(run, run.records.userOf(record))
+  if (ownKB === null) return overLines(run, link, link.requestLine, requestLineMs, requestAccessMs)
+  link.otherBytes += ownKB * perKB.bytes - requestBytes
+  return overLines(run, link, link.requestLine, ownKB * perKB.lineMs, ownKB * perKB.accessMs)
+}
+
 /** Waiting and transfer time of a message, on the link's line and on the user's own. */
 function overLines(run: Run, link: Link, line: SerialLink, lineMs: number, accessMs: number): number {
   if (lineMs === 0) return accessMs
@@ -101,5 +114,6 @@ function overLines(run: Run, link: Link, line: SerialLink, lineMs: number, acces
 export function latencyMs(run: Run, record: number, link: Link): number {
   const { latencyMs, far } = link.model
   const jittered = link.drawJitter === null ? latencyMs : latencyMs * link.drawJitter(link.stream)
-  return far !== null && isFar(run, run.records.userOf(record), far.region) ? jittered + far.ms : jittered
+  if (far === null) return jittered
+  return isFar(run, run.records.userOf(record), far.region) ? jittered + far.ms : jittered
 }

@@ -132,7 +132,12 @@ export class Link {
       !(model.replies && (model.latencyMs > 0 || model.responseLineMs > 0 || model.responseAccessMs > 0))
     const isFixedLatency = model.jitter.kind === 'none' && model.far === null
     const isFixed =
-      isFixedLatency && model.requestLineMs === 0 && model.requestAccessMs === 0 && !model.loss && !model.reconnect
+      isFixedLatency &&
+      model.requestLineMs === 0 &&
+      model.requestAccessMs === 0 &&
+      model.perKB === null &&
+      !model.loss &&
+      !model.reconnect
     this.fixedMs = isFixed ? model.setupMs + model.latencyMs : Number.NaN
     this.fifo = isFixed && this.fixedMs > 0 ? fifoOf(this.fixedMs) : NONE
     const isFixedBack = isFixedLatency && model.responseLineMs === 0 && model.responseAccessMs === 0

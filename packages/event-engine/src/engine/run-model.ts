@@ -42,6 +42,8 @@ export interface StartOptions {
   readonly maxInFlight?: number
 }
 
+/** Kinds of requests of all sources: each has numbers of users of its own. */
+const MOST_KINDS = 2 ** 27
 /** Nodes beyond which there are no response times by node, and no series by node and link. */
 const MOST_RECORDED = 500
 const LIMITS = { events: 2e9, inFlight: 2_000_000, shortestSpanMs: 1000 } as const
@@ -271,7 +273,7 @@ function dispatch(run: Run, kind: Next, end: number): Next {
 }
 
 /** Throws where a number of the model does not fit into a call record. No model that is compiled from a flow is that large. */
-function refuseWhatDoesNotFit({ nodes, stations, links }: Model): void {
+function refuseWhatDoesNotFit({ nodes, stations, links, sources }: Model): void {
   for (const { id, program } of nodes) {
     const steps = Math.max(...program.map(({ length }) => length))
     if (steps > MOST_STEPS) throw new Error(`${id} takes ${steps} steps; at most ${MOST_STEPS} are possible.`)
@@ -280,6 +282,9 @@ function refuseWhatDoesNotFit({ nodes, stations, links }: Model): void {
   const reasons = new Set([...Object.values(EVENT_FAILURES), ...limits.map(({ reason }) => reason)])
   if (reasons.size > MOST_REASONS)
     throw new Error(`Requests fail for ${reasons.size} reasons; at most ${MOST_REASONS} reasons are possible.`)
+  const kinds = Math.max(0, ...sources.map((source) => source.kinds.length))
+  if (kinds * sources.length > MOST_KINDS)
+    throw new Error(`${kinds} recorded requests of own types or sizes are too many for ${sources.length} clients.`)
 }
 
 function makeRun(model: Model, { seed, trace, spanMs, countsOccupancy = false }: StartOptions): Run {

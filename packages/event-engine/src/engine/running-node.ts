@@ -2,6 +2,7 @@ import type { Balancing, NodeModel, Step } from '../model.ts'
 import { CachedItems } from './cached-items.ts'
 import { NONE } from './call-records.ts'
 import type { Link } from './link.ts'
+import { Sessions } from './sessions.ts'
 import type { Streams } from './streams.ts'
 
 /** A step of a program, with the state of its balancing. */
@@ -57,8 +58,7 @@ export class RunningNode {
   isOnCircle!: boolean
   /** All links that its steps take. */
   targets: readonly Link[] = []
-  /** Sessions by user. */
-  readonly sessions = new Map<number, { link: Link; at: number }>()
+  readonly sessions: Sessions
   /** Outages that go on, by what they do to requests. */
   readonly outages: Record<OutageKind, number> = { pause: 0, fail: 0, hang: 0 }
   /** What its cache holds; null: hits are by chance. */
@@ -72,8 +72,9 @@ export class RunningNode {
   /** Cache hits. */
   hits = 0
 
-  constructor(model: NodeModel, index: number, { streams, links }: Surroundings) {
+  constructor(model: NodeModel, index: number, { streams, links, mostSessions }: Surroundings) {
     this.index = index
+    this.sessions = new Sessions(mostSessions)
     this.hitStream = streams.begin(`${model.id}/hits`)
     this.stream = streams.begin(`${model.id}/choice`)
     this.breakdownStream = streams.begin(`${model.id}/breakdowns`)
@@ -162,4 +163,5 @@ export class RunningNode {
 interface Surroundings {
   readonly streams: Streams
   readonly links: readonly Link[]
+  readonly mostSessions: number
 }

@@ -1,28 +1,30 @@
 import type { SourceModel } from '../model.ts'
-import { type Draw, drawOf, type Streams } from './streams.ts'
+import { lastUpTo } from '../rules/last-up-to.ts'
+import { ArrivalProcess } from './arrival-process.ts'
+import { BurstStates } from './burst-states.ts'
+import { ListedArrivals } from './listed-arrivals.ts'
+import type { Streams } from './streams.ts'
 import { Users } from './users.ts'
 
-/** Interval at which a source with rate 0 checks its rate again. */
-const PAUSE_MS = 10
+/** What its process of arrivals depends on, beside the rate. */
+const PROCESS = ['arrivals', 'interarrival', 'bursts', 'times'] as const
 
 /** A source of a run: its constants and its random streams. */
 export class Source {
   model!: SourceModel
   readonly index: number
-  drawInterarrival!: Draw
+  /** Of open requests. */
+  arrivals!: ArrivalProcess | ListedArrivals
   /** Number of the arrival that counts: each is scheduled with it. */
   arrivalNumber = 0
   readonly arrivalStream: number
   readonly userStream: number
   readonly classStream: number
+  readonly #burstStream: number
   /** Cumulative shares of the classes. */
   #mix!: readonly number[]
   /** The class of all its requests; NONE: there are several. */
   onlyClass!: number
-  /** Mean time between arrivals at a constant rate, ms. */
-  meanMs!: number
-  /** A Poisson process of constant rate. */
-  isPoisson!: boolean
   readonly isClosed: boolean
   /** Whether requests take time on the device, or may hit its cache. */
   hasLocalWork!: boolean
@@ -37,13 +39,15 @@ export class Source {
     this.arrivalStream = streams.begin(`${id}/arrivals`)
     this.userStream = streams.begin(`${id}/users`)
     this.classStream = streams.begin(`${id}/types`)
+    this.#burstStream = streams.begin(`${id}/bursts`)
     this.follow(model, surroundings)
   }
 
   /** Makes requests by other numbers from now on. Its arrivals are closed, or not, as they were. */
   follow(model: SourceModel, { streams, sources }: Pick<Surroundings, 'streams' | 'sources'>): void {
+    const before = this.model as SourceModel | undefined
     this.model = model
-    this.drawInterarrival = drawOf(streams, model.arrivals === 'even' ? { kind: 'deterministic' } : model.interarrival)
+    if (PROCESS.some((key) => model[key] !== before?.[key])) this.arrivals = this.#processOf(model, streams)
     this.onlyClass = model.mix.findIndex((share) => share >= 1)
     let sum = 0
     this.#mix = model.mix.map((share) => {
@@ -51,43 +55,35 @@ export class Source {
       return sum
     })
     this.hasLocalWork = model.localMs > 0 || model.localHitRate.some((rate) => rate > 0)
-    const isPoisson = model.arrivals === 'open' && model.interarrival.kind === 'exponential'
-    this.isPoisson = isPoisson && model.isSteady && model.mostPerSecond > 0
-    this.meanMs = 1000 / model.mostPerSecond
     if (model.areas.length > 1) this.#shift ??= streams.uniform(this.userStream)
     this.users = new Users(model, { index: this.index, sources, shift: this.#shift ?? 0 })
   }
 
-  classOf(streams: Streams): number {
+  #processOf(model: SourceModel, streams: Streams): ArrivalProcess | ListedArrivals {
+    if (model.arrivals === 'listed') return new ListedArrivals(model.times)
+    return new ArrivalProcess(model, {
+      streams,
+      stream: this.arrivalStream,
+      bursts: model.bursts && new BurstStates(model.bursts, streams, this.#burstStream),
+    })
+  }
+
+  /** What kind of request comes now, by its position; 0 where all are alike. */
+  kindAt(streams: Streams, now: number): number {
+    const { arrivals, model } = this
+    if (model.kinds.length === 0) return 0
+    if (arrivals instanceof ListedArrivals) return arrivals.position
+    const { first, upTo } = model.kindsAt!(now)
+    return upTo.length === 1 ? first : first + lastUpTo(upTo, streams.uniform(this.classStream)) + 1
+  }
+
+  classOf(streams: Streams, kind: number): number {
+    const requestClass = this.model.kinds[kind]?.requestClass ?? null
+    if (requestClass !== null) return requestClass
     if (this.onlyClass >= 0) return this.onlyClass
     const uniform = streams.uniform(this.classStream)
     const found = this.#mix.findIndex((sum) => uniform < sum)
     return found < 0 ? this.#mix.length - 1 : found
-  }
-
-  /** Time of the next arrival, for other than Poisson arrivals; Infinity: there is none. */
-  nextArrival(streams: Streams, now: number, end: number): number {
-    const { model, arrivalStream } = this
-    if (model.mostPerSecond <= 0) return Number.POSITIVE_INFINITY
-    if (model.isSteady) return now + this.drawInterarrival(arrivalStream) * this.meanMs
-    if (model.arrivals === 'open' && model.interarrival.kind === 'exponential') return this.#thinned(streams, now, end)
-    let time = now
-    while (time <= end) {
-      const perSecond = model.perSecond(time)
-      if (perSecond > 0) return time + (this.drawInterarrival(arrivalStream) * 1000) / perSecond
-      time += PAUSE_MS
-    }
-    return Number.POSITIVE_INFINITY
-  }
-
-  /** A Poisson process of varying rate, by thinning (Lewis and Shedler 1979). */
-  #thinned(streams: Streams, now: number, end: number): number {
-    let time = now
-    while (time <= end) {
-      time += streams.exponential(this.arrivalStream) * this.meanMs
-      if (streams.uniform(this.arrivalStream) * this.model.mostPerSecond < this.model.perSecond(time)) return time
-    }
-    return Number.POSITIVE_INFINITY
   }
 }
 

@@ -17,32 +17,40 @@ interface Numbered {
 }
 
 /**
- * The users of a source. Closed users are told apart by their rank among those of the source. Of open arrivals each is a user of its own, whose number is
- * drawn, so that no memory is kept of them; the numbers of a source lie side by side.
+ * The users of a source. Closed users are told apart by their rank among those of the source. Of open arrivals each is a user of its
+ * own, whose number is drawn, so that no memory is kept of them; the numbers of a source lie side by side, and among them those of
+ * each kind of request.
  */
 export class Users {
-  readonly #areas: SourceModel['areas']
+  readonly #model: SourceModel
   readonly #first: number
-  readonly #count: number
+  readonly #ofKind: number
   readonly #shift: number
 
   constructor(model: SourceModel, { index, sources, shift }: Numbered) {
     const isClosed = model.arrivals === 'closed'
-    this.#areas = model.areas
-    this.#count = isClosed ? model.users : numbersOf(sources)
-    this.#first = isClosed ? 0 : index * this.#count
+    const count = isClosed ? model.users : numbersOf(sources)
+    this.#model = model
+    this.#first = isClosed ? 0 : index * count
+    this.#ofKind = isClosed ? count : Math.floor(count / Math.max(1, model.kinds.length))
     this.#shift = shift
   }
 
-  /** The number of an open user, by a uniform number in (0, 1). */
-  drawn(uniform: number): number {
-    return this.#first + Math.floor(uniform * this.#count)
+  /** The number of an open user who sends a request of a kind, by a uniform number in (0, 1). */
+  drawn(uniform: number, kind: number): number {
+    return this.#first + kind * this.#ofKind + Math.floor(uniform * this.#ofKind)
   }
 
   /** Whether the area that a user lives in, by its number or its rank, always the same, is far from a region. */
   isFar(user: number, region: number): boolean {
-    const area = Math.floor(((user - this.#first + this.#shift) * this.#areas.length) / this.#count)
-    return this.#areas[area]?.[region] ?? false
+    const { areas } = this.#model
+    const number = (user - this.#first) % this.#ofKind
+    return areas[Math.floor(((number + this.#shift) * areas.length) / this.#ofKind)]?.[region] ?? false
+  }
+
+  /** Size of the request of an open user; null: as the connections have it. */
+  sizeKB(user: number): number | null {
+    return this.#model.kinds[Math.floor((user - this.#first) / this.#ofKind)]?.sizeKB ?? null
   }
 }
 
@@ -57,4 +65,10 @@ export function isFar({ sources, closedUsers, hasClosedUsers }: WithUsers, user:
   const source = hasClosedUsers ? closedUsers.sourceOf[user] : Math.floor(user / numbersOf(sources.length))
   const users = sources[source ?? NONE]?.users
   return users?.isFar(hasClosedUsers ? closedUsers.rankOf[user]! : user, region) ?? false
+}
+
+/** Size of the request of a user; null: as the connections have it. */
+export function sizeKB({ sources, hasClosedUsers }: WithUsers, user: number): number | null {
+  if (hasClosedUsers) return null
+  return sources[Math.floor(user / numbersOf(sources.length))]?.users.sizeKB(user) ?? null
 }

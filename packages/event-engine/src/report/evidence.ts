@@ -39,7 +39,7 @@ export interface Told extends Evidence {
 
 interface Given {
   readonly model: Model
-  readonly settings: Pick<EventSettings, 'load' | 'faults' | 'warmUpMs'>
+  readonly settings: Pick<EventSettings, 'load' | 'faults' | 'recorded' | 'warmUpMs'>
   readonly outcomes: readonly RunOutcome[]
 }
 
@@ -48,7 +48,7 @@ export function evidenceOf({ model, settings, outcomes }: Given): Told {
   const taken = takenSlots(model, reckoned, outcomes)
   const withTaken = withFound(reckoned, taken)
   // Changes by plan leave no state that lasts: all that was measured counts, and only the replications tell how sure it is.
-  const isPlanned = settings.load.length + settings.faults.length > 0
+  const isPlanned = settings.load.length + settings.faults.length + settings.recorded.length > 0
   const all = outcomes.map(({ requests }) => requests.response)
   const durationMs = outcomes[0]?.slices.durationMs ?? 0
   const warmUp = settings.warmUpMs / durationMs

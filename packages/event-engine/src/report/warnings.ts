@@ -19,7 +19,7 @@ interface Told {
   readonly outcomes: readonly RunOutcome[]
   readonly quality: Quality
   readonly steadiness: Steadiness
-  readonly settings: Pick<EventSettings, 'load' | 'faults'>
+  readonly settings: Pick<EventSettings, 'load' | 'faults' | 'recorded'>
   readonly verdicts: readonly Verdict[]
 }
 
@@ -27,7 +27,7 @@ interface Told {
 export function warningsOf({ model, outcomes, quality, steadiness, settings, verdicts }: Told): readonly string[] {
   const { settledAfterMs, warmUpMs, relativeHalfWidth, replications, endedEarly } = quality
   const seconds = (ms: number) => `${Math.ceil(ms / 1000)} s`
-  const isPlanned = settings.load.length + settings.faults.length > 0
+  const isPlanned = settings.load.length + settings.faults.length + settings.recorded.length > 0
   return [
     ...(steadiness.state === 'unsettled'
       ? [

@@ -38,10 +38,10 @@ export function offeredWork(model: Model, outcome: RunOutcome): OfferedWork {
   const seconds = outcome.measuredMs / 1000
   const arrivals = model.nodes.map(() => 0)
   const begun = model.nodes.map(() => 0)
-  for (const [index, { node, arrivals: kind, isSteady, perSecond }] of model.sources.entries()) {
+  for (const [index, { node, arrivals: kind, rate }] of model.sources.entries()) {
     const arrived = outcome.byClient[index]?.arrived ?? 0
     begun[node] = (begun[node] ?? 0) + arrived
-    arrivals[node] = (arrivals[node] ?? 0) + (isSteady && kind !== 'closed' ? perSecond(0) : arrived / seconds)
+    arrivals[node] = (arrivals[node] ?? 0) + (rate.isSteady && kind !== 'closed' ? rate.at(0) : arrived / seconds)
   }
   const passed = model.links.map((_, index) => passShare(model, outcome, index))
   const started = startedVisits(model, outcome, { begun, passed })

@@ -7,9 +7,11 @@ import {
   type Reached,
   type RunHistory,
   type RunLog,
+  type RunMeasures,
   type RunningSimulation,
   type RunSnapshot,
   Seconds,
+  WINDOWS,
 } from '@plimsoll/simulation'
 import type { EventFlow } from '../compile/event-flow.ts'
 import { compile } from '../compile/index.ts'
@@ -20,6 +22,8 @@ import { SliceMeter } from '../measure/slice-meter.ts'
 import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { type EventSettings, readSettings } from '../settings.ts'
+import { measuresBetween } from './measures.ts'
+import { sumsOf } from './run-sums.ts'
 import { RunWatch } from './run-watch.ts'
 import { type SecondNote, takeSnapshot } from './snapshot.ts'
 import { type RunTotals, totalsOf } from './totals.ts'
@@ -47,22 +51,23 @@ export const createEventSimulation = <F extends EventFlow>(options: {
   readonly seed: number
 }): EventSimulation<F> => new EventSimulation(options)
 
-/** What a flow lacks to make requests, or the model of it. */
-type Prepared = { readonly model: Model } | { readonly missing: readonly string[] }
+/** The model of a flow, and what it lacks to make requests. */
+interface Prepared {
+  readonly model: Model
+  readonly missing: readonly string[]
+}
 
 function prepare(flow: EventFlow): Prepared {
-  const compiled = compile(flow, settingsOf(flow))
-  if (compiled.ok) return { model: compiled.model }
-  const wrong = compiled.faults.filter(({ path }) => !path.startsWith('nodes'))
-  if (wrong.length > 0) throw new Error(wrong.map(({ path, message }) => `${path} ${message}`).join('; '))
-  return { missing: compiled.faults.map(({ message }) => message) }
+  const compiled = compile(flow, settingsOf(flow), { mayIdle: true })
+  if (compiled.ok) return { model: compiled.model, missing: compiled.idle.map(({ message }) => message) }
+  throw new Error(compiled.faults.map(({ path, message }) => `${path} ${message}`).join('; '))
 }
 
 export class EventSimulation<F extends EventFlow = EventFlow> implements RunningSimulation<F> {
   readonly engine = 'events'
   readonly stepMs = 1
   readonly #seed: number
-  readonly #firstFlow: F
+  #firstFlow: F
   readonly #edits: { readonly atMs: number; readonly flow: F }[] = []
   #view: DotView | null = null
   #flow: F
@@ -75,11 +80,8 @@ export class EventSimulation<F extends EventFlow = EventFlow> implements Running
   }
 
   #begin(flow: F): ShownRun | IdleRun {
-    const prepared = prepare(flow)
-    const shown =
-      'model' in prepared
-        ? new ShownRun(prepared.model, flow, this.#seed)
-        : new IdleRun(flow, this.#seed, prepared.missing)
+    const { model, missing } = prepare(flow)
+    const shown = missing.length === 0 ? new ShownRun(model, flow, this.#seed) : new IdleRun(flow, this.#seed, missing)
     if (this.#view) shown.watch(this.#view)
     return shown
   }
@@ -99,14 +101,14 @@ export class EventSimulation<F extends EventFlow = EventFlow> implements Running
   /** An edit that changes no figure leaves the run alone. */
   apply(flow: F): 'applied' | 'restarted' {
     if (isSameSystem(flow, this.#flow)) return 'applied'
-    const prepared = prepare(flow)
-    this.#edits.push({ atMs: this.timeMs, flow })
-    this.#flow = flow
     if (this.#shown instanceof IdleRun) {
       this.#shown = this.#begin(flow)
+      this.#firstFlow = this.#flow = flow
       return 'restarted'
     }
-    this.#shown.apply(prepared)
+    this.#shown.apply(prepare(flow))
+    this.#edits.push({ atMs: this.timeMs, flow })
+    this.#flow = flow
     return 'applied'
   }
 
@@ -119,12 +121,17 @@ export class EventSimulation<F extends EventFlow = EventFlow> implements Running
     return this.#shown.snapshot()
   }
 
+  measures(): RunMeasures | null {
+    return this.#shown.measures()
+  }
+
   history() {
     return this.#shown.history.points()
   }
 
   log(): RunLog<F> {
-    return { engine: this.engine, seed: this.#seed, flow: this.#firstFlow, edits: this.#edits }
+    const { engine, timeMs } = this
+    return { engine, seed: this.#seed, flow: this.#firstFlow, edits: [...this.#edits], untilMs: timeMs }
   }
 
   /** What a replication of the same time measures, without a warm-up. Null where nothing makes requests. */
@@ -154,8 +161,7 @@ class ShownRun {
   readonly #slices = new SliceMeter(SHOWN_RUN.durationMs)
   readonly #samples = new Kept<MetricSample>(SAMPLES)
   readonly #seconds: Seconds<SecondNote>
-  /** The model of the last flow in which something makes requests, and what the present one lacks for that. */
-  #model: Model
+  /** What the present flow lacks to make requests. */
   #missing: readonly string[] = []
   #nodeIds: readonly string[]
   #edgeIds: readonly string[]
@@ -163,15 +169,14 @@ class ShownRun {
 
   constructor(model: Model, { edges }: EventFlow, seed: number) {
     this.#seed = seed
-    this.#model = model
     this.#run = new ModelRun(model, { seed, horizonMs: SHOWN_RUN.horizonMs })
     const state = this.#run.run
     this.#state = state
     this.#nodeIds = model.nodes.map(({ id }) => id)
     this.#edgeIds = model.links.map(({ id }) => id)
-    const perSecond = model.sources.reduce((sum, source) => sum + source.mostPerSecond, 0)
+    const perSecond = model.sources.reduce((sum, source) => sum + source.rate.at(0), 0)
     this.#watch = new RunWatch(state, new DotSampler(this.#edgeIds, perSecond * Math.min(3, edges.length)))
-    this.#seconds = new Seconds({ totals: this.#totals, responses: this.#watch.responses() })
+    this.#seconds = new Seconds({ totals: this.#totals, sums: sumsOf(state), responses: this.#watch.responses() })
   }
 
   get timeMs(): number {
@@ -227,7 +232,7 @@ class ShownRun {
 
   #endSecond(nowMs: number): void {
     const totals = this.#totals
-    this.#seconds.note(nowMs, { totals, responses: this.#watch.endSecond() })
+    this.#seconds.note(nowMs, { totals, sums: sumsOf(this.#state), responses: this.#watch.endSecond() })
     const { arrived, completed, failed } = totals
     this.history.note({
       elapsedTime: nowMs,
@@ -239,10 +244,9 @@ class ShownRun {
   }
 
   /** The run follows another flow from now on; where nothing makes requests in it, no more of them arrive. */
-  apply(prepared: Prepared): void {
-    this.#missing = 'missing' in prepared ? prepared.missing : []
-    if ('model' in prepared) this.#model = prepared.model
-    this.#run.apply('model' in prepared ? prepared.model : { ...this.#model, sources: [] })
+  apply({ model, missing }: Prepared): void {
+    this.#missing = missing
+    this.#run.apply(model)
     const { present, nodes, links } = this.#state
     this.#nodeIds = present.nodes.map((node) => nodes[node]?.model.id ?? '')
     this.#edgeIds = present.links.map((link) => links[link]?.model.id ?? '')
@@ -266,6 +270,12 @@ class ShownRun {
       edgeIds: this.#edgeIds,
       missing: this.#missing,
     })
+  }
+
+  measures(): RunMeasures | null {
+    const state = this.#state
+    if (state.now < SECOND_MS) return null
+    return measuresBetween(state, this.#seconds.from(state.now, WINDOWS.last10s).note.sums, sumsOf(state))
   }
 
   outcome(): RunOutcome {
@@ -337,6 +347,10 @@ class IdleRun {
       edgeUtilization: edgeUtilization.slice(),
       dots: new DotSampler([], 0).list(0),
     }
+  }
+
+  measures(): null {
+    return null
   }
 
   outcome(): null {

@@ -48,7 +48,7 @@ function mixOf({ sources }: Model, nowMs: number): Readonly<Record<string, numbe
   const sent = REQUEST_TYPES.map((type, index) => {
     const rates = sources.map((source) => {
       const { mix, localHitRate, arrivals, users, thinkMs } = source
-      const requests = arrivals === 'closed' ? users / Math.max(1, thinkMs) : source.perSecond(nowMs)
+      const requests = arrivals === 'closed' ? users / Math.max(1, thinkMs) : source.rate.at(nowMs)
       return requests * (mix[index] ?? 0) * (1 - (localHitRate[index] ?? 0))
     })
     return { type, rate: rates.reduce((sum, rate) => sum + rate, 0) }

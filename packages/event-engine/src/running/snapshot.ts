@@ -14,12 +14,14 @@ import {
 import type { Run } from '../engine/run.ts'
 import type { Station } from '../engine/station.ts'
 import { type Histogram, histogramSince, meanOf, mergeHistograms, quantileOf } from '../measure/histogram.ts'
+import type { RunSums } from './run-sums.ts'
 import type { RunWatch } from './run-watch.ts'
 import { type LinkTotals, type NodeTotals, type RunTotals, stationsOf } from './totals.ts'
 
 /** What was noted at the end of a second: all that was counted until then, and the response times of that second alone. */
 export interface SecondNote {
   readonly totals: RunTotals
+  readonly sums: RunSums
   readonly responses: Histogram
 }
 

@@ -130,7 +130,7 @@ const cannotBeRead = (faults: readonly { readonly path: string; readonly message
 export function isSameModel(one: Model, other: Model): boolean {
   const sampled = ({ sources, ...model }: Model) => ({
     ...model,
-    sources: sources.map(({ perSecond, ...source }) => ({ ...source, rates: SAMPLE_MS.map(perSecond) })),
+    sources: sources.map(({ rate, ...source }) => ({ ...source, rates: SAMPLE_MS.map(rate.at) })),
   })
   return isDeepStrictEqual(sampled(one), sampled(other))
 }
@@ -168,8 +168,8 @@ export const cycleOf = ({ nodes }: Diagram): number =>
 function pilotSeconds({ sources, stations }: Model, requests: number, cycleS: number): number {
   const service = stations.reduce((sum, { meanMs }) => sum + Math.max(...meanMs.filter(Number.isFinite)), 0)
   const perSecond = sources.reduce(
-    (sum, { arrivals, users, thinkMs, perSecond: rate }) =>
-      sum + (arrivals === 'closed' ? (1000 * users) / (thinkMs + service) : rate(0)),
+    (sum, { arrivals, users, thinkMs, rate }) =>
+      sum + (arrivals === 'closed' ? (1000 * users) / (thinkMs + service) : rate.at(0)),
     0,
   )
   if (!(perSecond > 0)) throw new CannotBeRead('no client sends a request')

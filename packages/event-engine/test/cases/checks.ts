@@ -39,7 +39,7 @@ export function createContext(reference: ReferenceCase, file: CaseFile, bench: B
     runTraced: () =>
       once('traced', () => {
         const seconds = Number(diagram().settings?.durationS)
-        const perSecond = bench.model(diagram()).sources.reduce((sum, { mostPerSecond }) => sum + mostPerSecond, 0)
+        const perSecond = bench.model(diagram()).sources.reduce((sum, { rate }) => sum + rate.at(0), 0)
         const serials = Array.from({ length: Math.ceil(perSecond * seconds) + 10 }, (_, serial) => serial)
         return bench.runFor(diagram(), seconds, seed, { trace: new Set(serials) })
       }),

@@ -125,7 +125,7 @@ function ejectionsOf(context: Context): readonly Ejection[] {
   const { stations, sources } = measured.model
   const failing = stations.filter(({ failureProbability }) => failureProbability === 1).map(({ node }) => node)
   const targets = stations.filter(({ slots }) => Number.isFinite(slots)).length
-  const turnS = targets / sources.reduce((sum, { mostPerSecond }) => sum + mostPerSecond, 0)
+  const turnS = targets / sources.reduce((sum, { rate }) => sum + rate.at(0), 0)
   const endS = Number(context.diagram().settings?.durationS)
   const calls = callsByNode(measured)
   return failing

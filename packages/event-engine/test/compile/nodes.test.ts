@@ -323,10 +323,20 @@ describe('databases', () => {
 
   it('[SIM-248] grows on its connections', () => {
     expect(alone('Database', { autoScaling: true }).station.scaling).toMatchObject({
-      metric: 'slots',
+      metric: 'taken',
       target: 0.7,
+      min: 1,
       max: 10,
     })
+    const copies = { autoScaling: true, replication: true, replicationFactor: 3 }
+    expect(
+      alone('Database', copies)
+        .model.stations.map(({ scaling }) => [scaling?.min, scaling?.max])
+        .slice(0, 2),
+    ).toEqual([
+      [3, 30],
+      [1, 10],
+    ])
   })
 
   it('[SIM-258] says how many requests read, where the run leaves that to it', () => {
@@ -384,32 +394,33 @@ describe('clients', () => {
 
   it('[SIM-258] makes requests by users and think time', () => {
     const steady = source({ concurrentUsers: 30, thinkTimeBetweenRequests: 500 })
-    expect(steady).toMatchObject({ arrivals: 'open', users: 30, thinkMs: 500, isSteady: true, mostPerSecond: 60 })
-    expect(steady.perSecond(12_345)).toBe(60)
+    expect(steady).toMatchObject({ arrivals: 'open', users: 30, thinkMs: 500 })
+    expect([steady.rate.at(12_345), steady.rate.isSteady]).toEqual([60, true])
     expect(source({}, { arrivals: 'closed' }).arrivals).toBe('closed')
     expect(source({}, { arrivals: 'deterministic' }).arrivals).toBe('even')
     expect(source({}, { arrivals: 'open:erlang2' }).interarrival).toEqual({ kind: 'erlang', phases: 2 })
   })
 
   it.each([
-    ['Bursty', { burstFactor: 3 }, [300, 300, 100, 100, 300], 300],
-    ['Periodic', { periodSeconds: 4 }, [100, 150, 100, 50, 100], 150],
-  ])('[SIM-258] %s', (requestPattern, data, rates, most) => {
-    const { perSecond, mostPerSecond, isSteady } = source({ requestPattern, ...data })
+    ['Bursty', { burstFactor: 3 }, [300, 300, 100, 100, 300], [2000, 2000, 10_000, 10_000, 12_000]],
+    ['Periodic', { periodSeconds: 5.12 }, [100, 147, 131, 74, 51], [10, 1010, 2010, 3010, 4010]],
+  ])('[SIM-258] %s', (requestPattern, data, rates, changes) => {
+    const { rate } = source({ requestPattern, ...data })
     const times = requestPattern === 'Bursty' ? [0, 1999, 2000, 9999, 10_000] : [0, 1000, 2000, 3000, 4000]
-    expect(times.map((time) => Math.round(perSecond(time)))).toEqual(rates)
-    expect({ mostPerSecond, isSteady }).toEqual({ mostPerSecond: most, isSteady: false })
+    expect(times.map((time) => Math.round(rate.at(time)))).toEqual(rates)
+    expect(times.map(rate.changesAt)).toEqual(changes)
+    expect(rate.isSteady).toBe(false)
   })
 
   it('[SIM-258] Random changes from second to second around the rate, the same in every run', () => {
-    const { perSecond, mostPerSecond } = source({ requestPattern: 'Random' })
-    const rates = Array.from({ length: 1000 }, (_, second) => perSecond(second * 1000))
-    expect(perSecond(500)).toBe(perSecond(999))
+    const { rate } = source({ requestPattern: 'Random' })
+    const rates = Array.from({ length: 1000 }, (_, second) => rate.at(second * 1000))
+    expect(rate.at(500)).toBe(rate.at(999))
     expect(Math.min(...rates)).toBeGreaterThanOrEqual(50)
-    expect(Math.max(...rates)).toBeLessThanOrEqual(mostPerSecond)
+    expect(Math.max(...rates)).toBeLessThanOrEqual(150)
     expect(rates.reduce((sum, rate) => sum + rate, 0) / 1000).toBeCloseTo(100, -1)
     expect(rates).toEqual(
-      Array.from({ length: 1000 }, (_, second) => source({ requestPattern: 'Random' }).perSecond(second * 1000)),
+      Array.from({ length: 1000 }, (_, second) => source({ requestPattern: 'Random' }).rate.at(second * 1000)),
     )
   })
 
@@ -425,11 +436,10 @@ describe('clients', () => {
       },
       { spike: { rps: 400, fromS: 10, toS: 20 }, after: { rps: 40, fromS: 20 } },
     )
-    expect(model.sources.map(({ perSecond }) => [0, 10_000, 19_999, 20_000].map(perSecond))).toEqual([
+    expect(model.sources.map(({ rate }) => [0, 10_000, 19_999, 20_000].map(rate.at))).toEqual([
       [75, 300, 300, 30],
       [25, 100, 100, 10],
     ])
-    expect(model.sources[0]).toMatchObject({ mostPerSecond: 300, isSteady: false })
   })
 
   it('[SIM-259] works itself, and keeps what its user has read', () => {

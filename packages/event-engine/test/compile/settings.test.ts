@@ -67,6 +67,40 @@ describe('settings', () => {
     })
   })
 
+  it('[SIM-413] reads bursts by a factor or by two rates', () => {
+    expect(settings({ arrivals: 'mmpp:factor=8,burstS=2,calmS=6' })).toMatchObject({
+      arrivals: 'open',
+      bursts: { factor: 8, burstS: 2, calmS: 6, rps: null },
+    })
+    expect(settings({ arrivals: 'mmpp' }).bursts).toEqual({ factor: 10, burstS: 1, calmS: 9, rps: null })
+    expect(settings({ arrivals: 'mmpp:burstRps=40,calmRps=0,burstS=1,calmS=3' }).bursts).toEqual({
+      factor: Number.POSITIVE_INFINITY,
+      burstS: 1,
+      calmS: 3,
+      rps: 10,
+    })
+  })
+
+  it.each([
+    'mmpp:burst=2',
+    'mmpp:factor=0',
+    'mmpp:calmS=0',
+    'mmpp:burstRps=5',
+    'mmpp:factor=2,burstRps=5,calmRps=1',
+    'open:often',
+  ])('[SIM-285] refuses %s', (arrivals) => {
+    expect(faults({ arrivals }).map(({ path }) => path)).toEqual(['simulation.arrivals'])
+  })
+
+  it('[SIM-415] [SIM-416] [SIM-417] reads what was recorded, in the order of time', () => {
+    const none = { rps: null, type: null, sizeKB: null }
+    expect(settings({ recorded: [2, { atS: 1, type: 'Write', sizeKB: 4 }] }).recorded).toEqual([
+      { ...none, atS: 1, type: 1, sizeKB: 4 },
+      { ...none, atS: 2 },
+    ])
+    expect(settings({ recorded: [{ atS: 1, rps: 5 }] }).recorded).toEqual([{ ...none, atS: 1, rps: 5 }])
+  })
+
   it('[SIM-287] reads changes of the load in any of their forms', () => {
     const end = Number.POSITIVE_INFINITY
     expect(settings({ step: { atS: 60, rps: 500 } }).load).toEqual([{ atS: 60, forS: end, rps: 500 }])
@@ -148,6 +182,12 @@ describe('settings', () => {
     [{ faults: { node: 's', kind: 'slow', mode: 'hang' } }, 'simulation.faults.mode'],
     [{ faults: { edge: 'e', kind: 'lose' } }, 'simulation.faults.share'],
     [{ deriveHitRate: 'yes' }, 'simulation.deriveHitRate'],
+    [{ recorded: 3 }, 'simulation.recorded'],
+    [{ recorded: [1, -1] }, 'simulation.recorded.1'],
+    [{ recorded: [{ sizeKB: 3 }] }, 'simulation.recorded.0.atS'],
+    [{ recorded: [{ atS: 3, type: 'Reed' }] }, 'simulation.recorded.0.type'],
+    [{ recorded: [{ atS: 3, rps: 2 }, 4] }, 'simulation.recorded'],
+    [{ recorded: [3], arrivals: 'closed' }, 'simulation.arrivals'],
   ])('[SIM-285] [SIM-287] %j', (value, path) => {
     expect(faults(value).map((fault) => fault.path)).toEqual([path])
   })

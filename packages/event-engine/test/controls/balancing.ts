@@ -139,6 +139,25 @@ const sessions: readonly Expectation[] = [
     because:
       'a request follows the one before within 60 s with 1 - e^-1, and else takes the other server; n = 200, standard error 0.034',
   },
+  {
+    rule: '[SIM-420]',
+    control: 'session persistence',
+    does: 'keeps the tries of an open request at one server',
+    flow: two(
+      { sessionPersistence: true, sessionTimeout: 30 },
+      {
+        users: { retryOnError: true, maxRetries: 1 },
+        one: { failureProbability: 0.5 },
+        simulation: { arrivals: 'open', durationS: 1000 },
+      },
+    ),
+    figure: ({ requests }) => requests.failed / requests.arrived,
+    expected: 0.5 ** 3,
+    within: 0.014,
+    from: 'theory',
+    because:
+      'every other request comes to the server that fails with 0.5, and so does its second try; n = 10,000, standard error 0.0033',
+  },
 ]
 
 const CHECKS = {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { arrivals } from './arrivals.ts'
 import { balancing } from './balancing.ts'
 import { calls } from './calls.ts'
 import { capacity } from './capacity.ts'
@@ -12,7 +13,20 @@ import { ran } from './saved-flow.ts'
 import { stores } from './stores.ts'
 import { users } from './users.ts'
 
-const TABLES = { balancing, calls, capacity, faults, handedOver, load, messages, network, outages, stores, users }
+const TABLES = {
+  arrivals,
+  balancing,
+  calls,
+  capacity,
+  faults,
+  handedOver,
+  load,
+  messages,
+  network,
+  outages,
+  stores,
+  users,
+}
 
 describe.each(Object.entries(TABLES))('%s', (_, table) => {
   it.each(table)('$rule $control $does', ({ flow, figure, expected, within, because }) => {

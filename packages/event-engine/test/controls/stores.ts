@@ -131,6 +131,38 @@ const databases: readonly Expectation[] = [
     from: 'by hand',
     because: 'the use is 0.8: ⌈1 × 0.8/0.7⌉ = 2, wanted at 15 s, ready at 45 s',
   },
+  {
+    rule: '[SIM-419]',
+    control: 'auto-scaling of a database',
+    does: 'counts connections that are held for a call',
+    flow: {
+      nodes: [
+        client('c', { concurrentUsers: 100 }),
+        database('d', { maxConnections: 1, averageLatency: 2, autoScaling: true }),
+        server('s', { averageProcessingTime: 6 }),
+      ],
+      edges: [edge('c', 'd', {}, 'database'), edge('d', 's')],
+    },
+    figure: ({ node }) => node('d').meanInstances,
+    expected: 0.45 * 1 + 0.55 * 2,
+    within: 1e-9,
+    from: 'by hand',
+    because: 'works for 2 of 10 ms and holds for 6: the use is 0.8, as above',
+  },
+  {
+    rule: '[SIM-419]',
+    control: 'auto-scaling of a replicated database',
+    does: 'keeps the copies that are drawn',
+    flow: asked(
+      { ...copies('Master-Slave'), maxConnections: 100, averageLatency: 8, autoScaling: true },
+      { durationS: 1000 },
+    ),
+    figure: ({ node }) => node('d').meanInstances,
+    expected: 3 + 1,
+    within: 1e-9,
+    from: 'by hand',
+    because: 'three copies read and one writes, at a use of 0.003',
+  },
 ]
 
 /** A client's writes pass a cache of 1 ms to a database of 10 ms. */

@@ -81,6 +81,13 @@ describe('an edit of a running flow', () => {
     expect(run.outcome().requests.arrived).toBe(100)
   })
 
+  it('[SIM-414] [SIM-461] takes what is left of an interval at the new rate', () => {
+    const rarely = calling({ concurrentUsers: 1, thinkTimeBetweenRequests: 10_000 })
+    const run = edited(rarely, [[5, calling({ concurrentUsers: 1 })]], 8)
+    // Half of an interval is left at 5 s: 5.5, 6.5 and 7.5 s.
+    expect(run.outcome().requests.arrived).toBe(3)
+  })
+
   it('[SIM-462] lets closed users beyond the new number leave after their requests, and further ones come', () => {
     const users = (concurrentUsers: number) =>
       calling(
@@ -292,11 +299,23 @@ describe('an edit of a running flow', () => {
     const plain = edited(flow, [], 10)
     const run = begin(flow)
     run.advance(5000)
-    const [fault] = run.apply(saved(without(flow, 'c')))
-    expect(fault).toEqual({ path: 'nodes', message: 'There is no client with users, so nothing makes requests.' })
+    const wrong = { ...flow, simulation: { faults: [{ node: 'gone', atS: 1, forS: 1 }] } }
+    expect(run.apply(saved(wrong))).toEqual([
+      { path: 'simulation.faults.0.node', message: 'names no component of this flow: "gone"' },
+    ])
     run.advance(10_000)
     expect(JSON.stringify(run.outcome())).toBe(JSON.stringify(plain.outcome()))
     expect(run.log().edits).toEqual([])
+  })
+
+  it('[SIM-475] that leaves nobody to make requests lets the run go on without them, until somebody does again', () => {
+    const flow = calling({ concurrentUsers: 100 }, { averageProcessingTime: 1e6, cpuCores: 100 })
+    const run = edited(flow, [[1, without(flow, 'c')]], 5)
+    expect(run.outcome().requests).toMatchObject({ arrived: 100, failed: 100, inFlightAtEnd: 0 })
+    expect(reasonsOf(run)).toEqual({ 'Current node not found': 100 })
+    expect(run.apply(saved(flow))).toEqual([])
+    run.advance(6000)
+    expect(run.outcome().requests.arrived).toBe(200)
   })
 
   it('[SIM-460] keeps what was counted: the requests of a client that is removed stay in the totals', () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { steady } from '../../src/compile/rates.ts'
 import type { ByClass, Fault, LinkModel, Model, NodeModel, SourceModel, StationModel, Step } from '../../src/model.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
@@ -47,6 +48,7 @@ const link = (id: string, source: number, target: number): fc.Arbitrary<LinkMode
     responseAccessMs: fc.constant(0),
     requestBytes: fc.constantFrom(0, 1000),
     responseBytes: fc.constant(100),
+    perKB: fc.constant(null),
     loss: mostly(null, { probability: 0.1, packets: 1, delayMs: NEVER }),
     reconnect: fc.constant(null),
     failureProbability: mostly(0, 0.1),
@@ -121,9 +123,11 @@ const source = (open: boolean): SourceModel => ({
   node: 0,
   arrivals: open ? 'open' : 'closed',
   interarrival: { kind: 'exponential' },
-  perSecond: () => 150,
-  mostPerSecond: 150,
-  isSteady: true,
+  rate: steady(150),
+  times: [],
+  kinds: [],
+  kindsAt: null,
+  bursts: null,
   users: 12,
   areas: [],
   thinkMs: 50,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { changedBy, steady as steadyRate } from '../../src/compile/rates.ts'
 import { type RunOptions, runModel } from '../../src/engine/run-model.ts'
 import { meanOf } from '../../src/measure/histogram.ts'
 import type { Model } from '../../src/model.ts'
@@ -161,7 +162,7 @@ describe('a call', () => {
     } as const
     const model = single(10, {
       station: { ...fixed, slots: 1, meanMs: forAll(100), scaling },
-      source: { perSecond: (timeMs) => (timeMs < 1500 ? 10 : 0), isSteady: false, mostPerSecond: 10 },
+      source: { rate: changedBy(steadyRate(10), [{ atS: 1.5, forS: Number.POSITIVE_INFINITY, rps: 0 }], 1) },
     })
     // Wanted after the first second, and no longer wanted after the third: it would be ready at 21 s.
     const { nodes } = run(model, { warmUpMs: 0, durationMs: 21_900 })

@@ -56,6 +56,7 @@ export const SETTINGS = {
   warmUpMs: DURATION_MS / 10,
   load: [],
   faults: [],
+  recorded: [],
 } as unknown as EventSettings
 
 /** Runs of a model, the first with seed 1. */

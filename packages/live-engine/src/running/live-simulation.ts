@@ -34,7 +34,8 @@ export function createLiveSimulation({ flow, seed }: { flow: Flow; seed: number 
     },
     watch: run.watch,
     snapshot: run.snapshot,
+    measures: () => null,
     history: history.points,
-    log: () => ({ engine: 'live', seed, flow, edits }),
+    log: () => ({ engine: 'live', seed, flow, edits, untilMs: run.elapsedTime }),
   }
 }

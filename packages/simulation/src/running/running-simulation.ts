@@ -1,3 +1,4 @@
+import type { RunMeasures } from '../diagnosis/run-measures.ts'
 import type { Engine } from '../engines.ts'
 import type { HistoryPoint } from './run-history.ts'
 import type { RunSnapshot } from './snapshot.ts'
@@ -22,6 +23,8 @@ export interface RunLog<Flow> {
   readonly seed: number
   readonly flow: Flow
   readonly edits: readonly { readonly atMs: number; readonly flow: Flow }[]
+  /** How far the run has come. */
+  readonly untilMs: number
 }
 
 /** What an edit did: it acts on the run as it is, or the run began anew. */
@@ -43,6 +46,8 @@ export interface RunningSimulation<Flow> {
   apply(flow: Flow): Applied
   watch(view: DotView): void
   snapshot(): RunSnapshot
+  /** What a diagnosis needs of the last 10 s; null in the first second, and where the engine does not measure it. */
+  measures(): RunMeasures | null
   /** A point for each simulated second; the same array until there is another one. */
   history(): readonly HistoryPoint[]
   log(): RunLog<Flow>

@@ -58,7 +58,7 @@ interface Reported {
 export async function reportOf({ named, options, plan, tell, show }: Omit<Simulation, 'paint'>): Promise<Reported> {
   const { name, flow } = named
   const { threads, format } = options
-  const compiled = compile(flow, plan.settings)
+  const compiled = compile(flow, plan.settings, { mayIdle: plan.recorded !== null })
   if (!compiled.ok) {
     const faults = compiled.faults.map(({ path, message }) => `${path}: ${message}`)
     throw new UsageError(describeFaults('The flow cannot be simulated:', faults))
@@ -103,7 +103,7 @@ async function asPlanned({ task, model, plan: { settings, replications, seed }, 
 /** A run that was recorded, once more. */
 async function again(recorded: RecordedRun, { task, show }: Pick<Planned, 'task' | 'show'>) {
   const onProgress = (share: number) => show(`${Math.floor(share * 100)} % of the run simulated`)
-  const outcome = await replayOnThread(task, recorded, onProgress)
+  const outcome = await replayOnThread({ ...task, flow: recorded.flow }, recorded, onProgress)
   return { settings: task.settings, outcomes: [outcome], growth: null }
 }
 

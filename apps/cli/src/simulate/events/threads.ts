@@ -52,7 +52,7 @@ export async function runOnThreads(
   }
 }
 
-/** Lets a run happen again on a thread of its own; the task has its flow as it was at the end. */
+/** Lets a run happen again on a thread of its own; the task has the flow that it began with. */
 export async function replayOnThread(
   task: ReplicationTask,
   recorded: RecordedRun,

@@ -12,7 +12,7 @@ import { paths } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { toast } from '../../shared/ui/toast.ts'
-import { beginSession } from '../../stores/session.ts'
+import { beginSession, useSession } from '../../stores/session.ts'
 import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
 import type { Unverified } from './unverified-notice.tsx'
@@ -21,7 +21,7 @@ const empty: LoginRequest = { email: '', password: '' }
 
 /** Email and password. In demo mode the server names the account that the form is filled with. */
 export function LoginForm({ onUnverified }: { onUnverified: (unverified: Unverified) => void }) {
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState(useSession.getState().error)
   const { data: site } = useQuery(siteConfigQuery)
   const { register, handleSubmit, formState, getValues, resetField, setError } = useForm({
     resolver: zodResolver(loginSchema),

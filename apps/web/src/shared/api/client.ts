@@ -10,8 +10,8 @@ import type { Api } from '@plimsoll/server/api'
 import { type ClientResponse, hc } from 'hono/client'
 import type { SuccessStatusCode } from 'hono/utils/http-status'
 import { endSession, useSession } from '../../stores/session.ts'
+import { patienceFor } from './patience.ts'
 
-const patienceMs = 15_000
 const patienceForFilesMs = 300_000
 
 /** A request that failed, in the specification's terms. Features decide what to show; nothing here navigates or toasts. */
@@ -79,7 +79,11 @@ export async function answer<Response extends ClientResponse<unknown, number, 'j
   }
 }
 
-async function send(input: RequestInfo | URL, init: RequestInit = {}, patience = patienceMs): Promise<Response> {
+async function send(
+  input: RequestInfo | URL,
+  init: RequestInit = {},
+  patience = patienceFor(init.body),
+): Promise<Response> {
   const headers = new Headers(init.headers)
   // A call that names its own token, as logout does, is not the present session's.
   const token = headers.has('authorization') ? null : useSession.getState().token

@@ -17,6 +17,7 @@ export function showWithAction(show: 'success' | 'busy', { message, name, onAct 
       <Button
         variant="light"
         size="compact-sm"
+        className={classes.button ?? ''}
         onClick={() => {
           toast.hide(id)
           onAct()

@@ -8,6 +8,8 @@ import type { Notes } from '../notes.ts'
 
 /** What requests bring along from their clients to the first node that answers them. */
 export interface Arriving {
+  /** Requests come as a client sends them. */
+  readonly isFromClient: boolean
   /** Work of checking who asks, ms. */
   readonly checkMs: number
   /** Its region by number, where some users are far from it. */
@@ -52,6 +54,8 @@ export interface EdgeContext {
   readonly settings: EventSettings
   readonly notes: Notes
   readonly keptShare: KeptShare
+  /** Some requests come over it with sizes of their own. */
+  readonly takesSizes: boolean
 }
 
 const EXTRAS = ['connectionHoldMs', 'partitions'] as const satisfies readonly (keyof Extras)[]

@@ -25,6 +25,7 @@ export function time(
   | 'responseAccessMs'
   | 'requestBytes'
   | 'responseBytes'
+  | 'perKB'
 > {
   const { data, notes, arriving } = edge
   return {
@@ -35,7 +36,7 @@ export function time(
   }
 }
 
-function lines({ data, source, wayBack, notes }: EdgeContext) {
+function lines({ data, source, wayBack, notes, takesSizes }: EdgeContext) {
   const compressedTo = data.compressionEnabled === true ? notes.assume('compressedTo') : 1
   const access = source.traffic?.bandwidthMbps ?? Number.POSITIVE_INFINITY
   const there = bandwidth(data)
@@ -50,6 +51,13 @@ function lines({ data, source, wayBack, notes }: EdgeContext) {
     responseAccessMs: lineMs({ sizeKB: responseKB, bandwidthMbps: access, compressedTo }),
     requestBytes: requestKB * BYTES_PER_KB * compressedTo,
     responseBytes: responseKB * BYTES_PER_KB * compressedTo,
+    perKB: takesSizes
+      ? {
+          lineMs: lineMs({ sizeKB: 1, bandwidthMbps: there, compressedTo }),
+          accessMs: lineMs({ sizeKB: 1, bandwidthMbps: access, compressedTo }),
+          bytes: BYTES_PER_KB * compressedTo,
+        }
+      : null,
   }
 }
 

@@ -4,6 +4,7 @@ import { sinOfTurns } from '../../portable-math.ts'
 import { retryWaits } from '../../rules/retry-waits.ts'
 import { amount, MOST, share } from '../amount.ts'
 import type { Notes } from '../notes.ts'
+import { steady, stepped } from '../rates.ts'
 import { type NodeCompiler, type NodeScope, PLAIN, type Traffic } from './plan.ts'
 
 type Client = NodeData<'Client'>
@@ -37,31 +38,30 @@ const CHECK_MS: Readonly<Record<Client['authenticationMethod'], (notes: Notes) =
   'Client Certificate': ({ assume }) => assume('certificateCheck'),
 }
 
+/** Steps that stand for a sine: each has its value in the middle, so that all of them have the same mean. */
+const PERIOD_STEPS = 512
+
 const PATTERNS: Readonly<Record<Client['requestPattern'], (data: Data, scope: NodeScope) => Pattern>> = {
-  Steady: () => ({ at: () => 1, most: 1, isSteady: true }),
+  Steady: () => steady(1),
   Bursty: ({ burstFactor }) => {
     const factor = amount(burstFactor, properties.burstFactor.default)
     const { everyMs, lastingMs } = TRAFFIC.bursty
-    return { at: (timeMs) => (timeMs % everyMs < lastingMs ? factor : 1), most: Math.max(1, factor), isSteady: false }
+    return {
+      at: (timeMs) => (timeMs % everyMs < lastingMs ? factor : 1),
+      changesAt: (timeMs) => timeMs - (timeMs % everyMs) + (timeMs % everyMs < lastingMs ? lastingMs : everyMs),
+      isSteady: false,
+    }
   },
   Periodic: ({ periodSeconds }) => {
     const periodMs = amount(periodSeconds, properties.periodSeconds.default, 0.1) * 1000
     const { amplitude } = TRAFFIC.periodic
-    return {
-      at: (timeMs) => 1 + amplitude * sinOfTurns(timeMs / periodMs),
-      most: 1 + amplitude,
-      isSteady: false,
-    }
+    return stepped(periodMs / PERIOD_STEPS, (step) => 1 + amplitude * sinOfTurns((step + 0.5) / PERIOD_STEPS))
   },
   Random: (_data, { id, notes }) => {
     const stepMs = notes.assume('patternStep') * 1000
     const own = hashText(id)
     const { from, to } = TRAFFIC.random
-    return {
-      at: (timeMs) => from + ((to - from) * scramble(own ^ scramble(Math.floor(timeMs / stepMs)))) / 0x1_0000_0000,
-      most: to,
-      isSteady: false,
-    }
+    return stepped(stepMs, (step) => from + ((to - from) * scramble(own ^ scramble(step))) / 0x1_0000_0000)
   },
 }
 

@@ -42,16 +42,17 @@ export const database: NodeCompiler<'Database'> = (data, scope) => {
   const latencyMs =
     data.averageLatency === undefined ? LATENCY[data.dbType ?? 'SQL'](notes) : amount(data.averageLatency, 0)
   const meanMs = latencyMs * COMPLEXITY[data.queryComplexity ?? 'Moderate']
+  const scaling = (copies: number) => (data.autoScaling === true ? scalingOf(copies, notes) : null)
   const oneCopy: StationPlan = {
     ...PLAIN_STATION,
     ...service(forAll(meanMs), scope),
     slots: Math.round(amount(data.maxConnections, Number.POSITIVE_INFINITY, 1)),
-    scaling: data.autoScaling === true ? scalingOf(notes) : null,
+    scaling: scaling(1),
   }
   return {
     ...PLAIN,
     group: 'database',
-    ...copiesOf(oneCopy, data, notes),
+    ...copiesOf(oneCopy, data, { notes, scaling }),
     failureProbability: share(data.failureProbability),
     repairMs: () => notes.assume('restart') * 1000,
     readShare: amount(data.readWriteRatio, properties.readWriteRatio.default, 0, 100) / 100,
@@ -62,7 +63,7 @@ export const database: NodeCompiler<'Database'> = (data, scope) => {
 function copiesOf(
   oneCopy: StationPlan,
   data: Data,
-  notes: Notes,
+  { notes, scaling }: { readonly notes: Notes; readonly scaling: (copies: number) => Scaling | null },
 ): Pick<NodePlan, 'stations' | 'stationOf' | 'readStation'> {
   const storage = storageOf(data, notes)
   const replicas = instances(data.replicationFactor, properties.replicationFactor.default)
@@ -71,9 +72,16 @@ function copiesOf(
   }
   const type = data.replicationType ?? 'Master-Slave'
   if (type === 'Sharded') {
-    return { stations: [{ ...oneCopy, storage, instances: replicas }], stationOf: [0, 0, 0, 0], readStation: 0 }
+    const shards = { ...oneCopy, storage, instances: replicas, scaling: scaling(replicas) }
+    return { stations: [shards], stationOf: [0, 0, 0, 0], readStation: 0 }
   }
-  const reads = { ...oneCopy, name: 'reads', instances: replicas, storage: forAll(storage[0]) }
+  const reads = {
+    ...oneCopy,
+    name: 'reads',
+    instances: replicas,
+    storage: forAll(storage[0]),
+    scaling: scaling(replicas),
+  }
   const writes = {
     ...oneCopy,
     name: 'writes',
@@ -97,11 +105,12 @@ function storageOf(data: Data, notes: Notes): StationModel['storage'] {
   return readsAndWrites(line(0, rates.readsPerSecond), line(1, rates.writesPerSecond))
 }
 
-const scalingOf = ({ assume }: Notes): Scaling => ({
-  metric: 'slots',
+/** Between its size as it is drawn, in copies, and a multiple of that. */
+const scalingOf = (copies: number, { assume }: Notes): Scaling => ({
+  metric: 'taken',
   target: assume('databaseScalingTarget'),
-  min: 1,
-  max: assume('databaseMostInstances'),
+  min: copies,
+  max: copies * assume('databaseMostInstances'),
   syncMs: assume('scalingSync') * 1000,
   readyMs: assume('containerReady') * 1000,
   tolerance: assume('scalingTolerance'),

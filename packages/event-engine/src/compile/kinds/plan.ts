@@ -1,5 +1,5 @@
 import type { NodeData, NodeType } from '@plimsoll/catalog'
-import type { Balancing, ByClass, Distribution, Ejection, Health, StationModel } from '../../model.ts'
+import type { Balancing, ByClass, Distribution, Ejection, Health, Rate, StationModel } from '../../model.ts'
 import type { EventSettings } from '../../settings.ts'
 import type { KeptShare } from '../kept-share.ts'
 import type { Notes } from '../notes.ts'
@@ -59,13 +59,7 @@ export interface Traffic {
   readonly users: number
   readonly thinkMs: number
   /** Multiplies the rate. */
-  readonly pattern: {
-    readonly at: (timeMs: number) => number
-    readonly most: number
-    readonly isSteady: boolean
-    /** The same for the same pattern. */
-    readonly key: string
-  }
+  readonly pattern: Rate
   readonly localMs: number
   /** Chance that the device answers a Read itself, where a user makes so many a second. */
   readonly localHitRate: (readsPerSecond: number) => number

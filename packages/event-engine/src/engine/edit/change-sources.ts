@@ -1,5 +1,5 @@
 import type { SourceModel } from '../../model.ts'
-import { letThink, planArrival, startChatter, startSource, stopThinking } from '../arrivals.ts'
+import { changeRate, letThink, planArrival, startChatter, startSource, stopThinking } from '../arrivals.ts'
 import type { Run } from '../run.ts'
 import type { Source } from '../source.ts'
 import { kept } from './kept.ts'
@@ -24,30 +24,24 @@ export function changeSources(run: Run, { model, sources }: Matched, endMs: numb
 /** What makes requests at a client that is gone. */
 const NOBODY = {
   users: 0,
-  mostPerSecond: 0,
-  perSecond: () => 0,
-  rate: 'none',
-  isSteady: true,
+  rate: { at: () => 0, changesAt: () => Number.POSITIVE_INFINITY, isSteady: true, key: 'none' },
+  times: [],
   retry: null,
   chatter: [],
 } satisfies Partial<SourceModel>
 
 function changeSource(run: Run, source: Source, model: SourceModel, endMs: number): void {
   const before = source.model
-  const { perSecond } = model.rate === before.rate ? before : model
-  const next = kept(before, { ...model, perSecond })
+  const { rate, kindsAt } = model.rate.key === before.rate.key ? before : model
+  const next = kept(before, { ...model, rate, kindsAt })
   if (next === before) return
+  const process = source.arrivals
   source.follow(next, { streams: run.streams, sources: run.sources.length })
   if (source.isClosed) {
     run.closedUsers.grow(source.index, next.users)
     if (next.thinkMs !== before.thinkMs || next.users < before.users) stopThinking(run, source)
     letThink(run, source)
-  } else if (DRAWN_BY.some((key) => next[key] !== before[key])) {
-    source.arrivalNumber += 1
-    planArrival(run, source, endMs)
-  }
+  } else if (source.arrivals !== process) planArrival(run, source, endMs)
+  else if (next.rate !== before.rate) changeRate(run, source, endMs)
   if (next.chatter !== before.chatter) startChatter(run, source)
 }
-
-/** What the time of the next open arrival depends on. */
-const DRAWN_BY = ['arrivals', 'interarrival', 'perSecond', 'mostPerSecond', 'isSteady'] as const

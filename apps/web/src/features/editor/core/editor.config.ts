@@ -17,6 +17,9 @@ export const GUIDE_REACH = 6
 /** How far an arrow key moves what is selected. */
 export const ARROW_STEP = { plain: 5, withShift: 20 } as const
 
+/** How far a key resizes what is selected. */
+export const RESIZE_STEP = 15
+
 /** Pixels a frame; it begins 40 px from the edge of the viewport, which is React Flow's own number. */
 export const AUTO_PAN_SPEED = 15
 

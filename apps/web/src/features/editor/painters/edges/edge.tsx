@@ -37,6 +37,7 @@ export const Edge = memo(function Line({ id, data: { edge }, sourceX, sourceY, t
         strokeOpacity={isHighlighted ? HIGHLIGHT.opacity : 1}
         strokeWidth={isHighlighted ? HIGHLIGHT.width : REACH}
       />
+      <path d={path} className={classes.between} />
       <path
         ref={elements.path}
         d={path}

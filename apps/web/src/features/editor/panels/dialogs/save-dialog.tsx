@@ -102,6 +102,7 @@ export function SaveDialog({ title, onClose }: OpenedPanelProps) {
             Save as a new flow, and keep “{saved.name}” as it is
           </label>
         )}
+        {save.isPending && <SavingNote />}
         <footer className={classes.actions}>
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -112,6 +113,24 @@ export function SaveDialog({ title, onClose }: OpenedPanelProps) {
         </footer>
       </form>
     </Dialog>
+  )
+}
+
+/** After so long a save is a slow one, in ms. */
+const SLOW_MS = 3_000
+
+/** Says that a slow save is still under way, and for how long. */
+function SavingNote() {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  if (seconds * 1_000 < SLOW_MS) return null
+  return (
+    <p role="status">
+      Still saving a large flow or over a slow line: <span aria-hidden="true">{seconds} s</span>
+    </p>
   )
 }
 

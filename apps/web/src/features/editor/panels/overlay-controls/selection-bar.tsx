@@ -1,10 +1,11 @@
+import { EDGE_TYPES, type EdgeType, edgeKind, hasSpecificProperties } from '@plimsoll/catalog'
 import { Panel } from '@xyflow/react'
 import { SlidersHorizontal, Spline, Trash2, Ungroup } from 'lucide-react'
 import { selectionText } from '../../core/selection/selection-text.ts'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { showProperties } from '../../state/dock.ts'
 import { runCommand } from '../../tools/commands/command-list.ts'
-import { removeSelected } from '../../tools/edit/edit-flow.ts'
+import { changeKind, removeSelected } from '../../tools/edit/edit-flow.ts'
 import { ArrangeMenu } from './arrange-menu.tsx'
 import classes from './selection-bar.module.css'
 
@@ -30,6 +31,7 @@ export function SelectionBar({ onConnect }: { onConnect: (from: string) => void 
             </span>
           </button>
         )}
+        {edges.length > 0 && <KindField edges={edges} />}
         {nodes.length + groups.length > 1 && <ArrangeMenu />}
         {nodes.length + edges.length > 0 && (
           <button type="button" className={`${classes.tool} ${classes.small}`} onClick={() => showProperties(session)}>
@@ -62,5 +64,33 @@ export function SelectionBar({ onConnect }: { onConnect: (from: string) => void 
         </button>
       </div>
     </Panel>
+  )
+}
+
+const NAMED_KINDS = EDGE_TYPES.filter(hasSpecificProperties)
+
+/** The kind of the selected connections; nothing is chosen while they have several, or the one without properties. */
+function KindField({ edges }: { edges: readonly string[] }) {
+  const session = useEditorSession()
+  const kind = useDocument(({ flow }) => {
+    const types = new Set(flow.edges.filter(({ id }) => edges.includes(id)).map(({ type }) => type))
+    const [type] = types
+    return types.size === 1 && type !== undefined && hasSpecificProperties(type) ? type : ''
+  })
+  return (
+    <select
+      className={classes.kinds}
+      data-kinds=""
+      aria-label="Kind"
+      value={kind}
+      onChange={({ currentTarget }) => changeKind(session, currentTarget.value as EdgeType)}
+    >
+      {kind === '' && <option value="">Kind</option>}
+      {NAMED_KINDS.map((type) => (
+        <option key={type} value={type}>
+          {edgeKind(type).label}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -2,8 +2,8 @@ import { EDGE_TYPES, type EdgeType, edgeKind, edgeLook, hasSpecificProperties } 
 import { ArrowRight } from 'lucide-react'
 import { useId } from 'react'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
+import { changeKind } from '../../tools/edit/edit-flow.ts'
 import classes from './connection-details.module.css'
-import { changeKind } from './edit.ts'
 import { Select } from './fields/select.tsx'
 import { labelOf, type SelectedEdge } from './selected-elements.ts'
 

@@ -1,4 +1,4 @@
-import { type EdgeType, faultOf, shownValue } from '@plimsoll/catalog'
+import { faultOf, shownValue } from '@plimsoll/catalog'
 import type { FlowChange } from '@plimsoll/flow'
 import type { EditorSession } from '../../session/editor-session.ts'
 import type { Next } from './fields/field.ts'
@@ -28,7 +28,9 @@ export function changeProperty(
     const fault = faultOf(property, value, element.data)
     if (fault !== null) {
       const reason = refusalText(fault, property, properties, element.data)
-      return elements.length === 1 ? reason : `${nameOf(element, flow)}: ${reason}`
+      return elements.length === 1
+        ? reason
+        : `${nameOf(element, flow)}: ${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}`
     }
     values[element.of].set(element.id, value)
   }
@@ -39,12 +41,6 @@ export function changeProperty(
     step,
   )
   return null
-}
-
-/** Makes connections of this kind of all that are selected; those that are of it already stay as they are. */
-export function changeKind(session: EditorSession, kind: EdgeType): void {
-  const { selection, dispatch } = session.document.getState()
-  dispatch({ type: 'change-edge-kind', ids: selection.edges, kind })
 }
 
 function dispatchAll(session: EditorSession, changes: readonly FlowChange[], step?: object): void {

@@ -4,7 +4,7 @@ const figure = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 15 })
 
 /** Why a value is refused that the catalog finds this fault in: for a number what it may be. */
 export function refusalText(fault: string, property: Property, properties: Properties, data: Data): string {
-  if (property.type === 'number') return rangeText(property, properties, boundsOf(property, data))
+  if (property.type === 'number') return `Must be ${rangeText(property, properties, boundsOf(property, data))}`
   return fault.slice(0, 1).toUpperCase() + fault.slice(1)
 }
 

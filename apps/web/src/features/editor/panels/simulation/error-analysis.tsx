@@ -1,5 +1,5 @@
 import { ERROR_LISTS } from '@plimsoll/live-engine'
-import type { MissingConnection, RecentError, Share } from '@plimsoll/simulation'
+import type { MissingConnection, RecentError, RunSnapshot, Share } from '@plimsoll/simulation'
 import type { ReactNode } from 'react'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 import { percent, seconds } from './common/figures.ts'
@@ -11,12 +11,19 @@ import { useThrottledSnapshot } from './use-throttled-snapshot.ts'
 
 /** Why requests failed, where, and the last of them. */
 export function ErrorAnalysis() {
-  const errors = useThrottledSnapshot()?.errors
+  const snapshot = useThrottledSnapshot()
+  const errors = snapshot?.errors
   if (!errors || errors.total === 0) {
-    return <p className={panel.hint}>No errors detected - All requests are processing successfully</p>
+    const text = snapshot && whyNoErrors(snapshot)
+    return <p className={panel.hint}>{text ?? 'No errors detected - All requests are processing successfully'}</p>
   }
   return (
     <>
+      <p className={panel.hint}>
+        {errors.most === null || errors.total < errors.most
+          ? 'All failed requests since Start'
+          : `The last ${errors.most.toLocaleString('en-US')} failed requests`}
+      </p>
       <Group title="Reasons">
         {errors.reasons.slice(0, ERROR_LISTS.reasons).map(({ reason, count, share }) => (
           <li key={reason} className={classes.row}>
@@ -45,6 +52,12 @@ export function ErrorAnalysis() {
       </Group>
     </>
   )
+}
+
+/** What is to be said where nothing failed because nothing was asked, or nothing has ended; null: requests succeed. */
+function whyNoErrors({ missing, completedRequests }: RunSnapshot): string | null {
+  if (missing.length > 0) return missing.join(' ')
+  return completedRequests === 0 ? 'No request has ended yet.' : null
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

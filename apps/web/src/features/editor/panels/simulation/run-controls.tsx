@@ -28,6 +28,7 @@ export function RunControls({ look }: { look: PanelLook }) {
     <div className={classes.root} data-look={look}>
       {OFFERED[state].map((act, index) => {
         const { name, Icon, tip = name } = LOOKS[act]
+        const isSmall = act === 'toEnd'
         return (
           <button
             // The main button stays the same element over Start, Pause and Resume, so that it keeps the focus.
@@ -35,12 +36,13 @@ export function RunControls({ look }: { look: PanelLook }) {
             type="button"
             className={classes.button}
             data-main={index === 0 || undefined}
+            data-small={isSmall || undefined}
             aria-label={name}
             title={look !== 'panel' || tip !== name ? tip : undefined}
             onClick={() => session.run.ask(act)}
           >
             <Icon size={15} aria-hidden="true" />
-            {look === 'panel' && name}
+            {look === 'panel' && !isSmall && name}
           </button>
         )
       })}

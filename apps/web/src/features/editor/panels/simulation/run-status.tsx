@@ -1,8 +1,32 @@
 import type { RunState } from '@plimsoll/simulation'
+import { speedText } from '../../run/speeds.ts'
 import { useRun } from '../../session/use-editor-session.ts'
 import type { PanelLook } from '../../ui/panel.ts'
+import { short } from './common/figures.ts'
 import classes from './run-status.module.css'
 import { SeedField } from './seed-field.tsx'
+
+const MINUTE_MS = 60_000
+
+/** How far a run to the end has come, or how fast a run is that cannot keep up. */
+function Pace() {
+  const speed = useRun((run) => run.speed)
+  const reached = useRun(({ reachedSpeed }) => reachedSpeed)
+  const goalMs = useRun((run) => run.goalMs)
+  const percent = useRun((run) => run.goalMs && Math.floor((100 * (run.snapshot?.elapsedTime ?? 0)) / run.goalMs))
+  if (goalMs !== null && percent !== null)
+    return (
+      <span className={classes.pace}>
+        <progress aria-label={`To the end of ${goalMs / MINUTE_MS} minutes`} max={100} value={percent} /> {percent} %
+      </span>
+    )
+  if (reached === null) return null
+  return (
+    <span className={classes.pace} title="The run cannot keep up with the speed. Nothing is skipped.">
+      {short(reached)} of {speedText(speed)}
+    </span>
+  )
+}
 
 const WORDS = { stopped: 'Stopped', running: 'Running', paused: 'Paused' } as const satisfies Record<RunState, string>
 
@@ -18,6 +42,7 @@ export function RunStatus({ look }: { look: PanelLook }) {
       </p>
       {look === 'panel' && (
         <div className={classes.engine}>
+          <Pace />
           {state === 'stopped' ? <SeedField /> : <span className={classes.seed}>seed {seed}</span>}
         </div>
       )}

@@ -1,5 +1,5 @@
 import { type Flow, parseFlow } from '@plimsoll/flow'
-import type { RunSnapshot } from '@plimsoll/simulation'
+import type { Finding, RunSnapshot } from '@plimsoll/simulation'
 
 import { isSpeed, type Speed } from '../speeds.ts'
 import type { HistoryUpdate } from './history-update.ts'
@@ -47,6 +47,8 @@ export type RunReport =
       readonly figures: Omit<RunSnapshot, keyof Parts>
       readonly parts: Parts | null
       readonly history: HistoryUpdate | null
+      /** What is the matter; null: as it was told before. */
+      readonly findings: readonly Finding[] | null
       /** Simulated over wall time, where the run cannot keep up with the speed that was asked for; null: it does. */
       readonly reachedSpeed: number | null
       /** Simulated time to which it goes as fast as it can; null: it goes by the clock. And whether it has just got there. */

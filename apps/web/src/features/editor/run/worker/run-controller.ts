@@ -65,6 +65,7 @@ function createRunController(session: WithRun): RunController {
       if (session.run.store.getState().state !== 'running' && !isStepping) return
       isStepping = false
       session.run.publishSnapshot({ ...report.figures, ...parts }, history)
+      if (report.findings) session.run.store.setState({ findings: report.findings })
       const { reachedSpeed, goalMs, endedEarly } = report
       session.run.store.setState({ reachedSpeed, goalMs })
       if (endedEarly !== null || report.isAtGoal) session.run.store.setState({ state: 'paused' })

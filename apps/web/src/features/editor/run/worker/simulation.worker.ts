@@ -1,5 +1,13 @@
 import type { Flow } from '@plimsoll/flow'
-import { type HistoryPoint, mostDotsOf, type RunningSimulation, type RunSnapshot } from '@plimsoll/simulation'
+import {
+  type Finding,
+  findings,
+  type HistoryPoint,
+  mostDotsOf,
+  NO_MEASURES,
+  type RunningSimulation,
+  type RunSnapshot,
+} from '@plimsoll/simulation'
 import type { Speed } from '../speeds.ts'
 import { batchAt, nextDue } from './batch-timing.ts'
 import { updateSince } from './history-update.ts'
@@ -16,8 +24,11 @@ const STEP_MS = 100
 const END_MS = 600_000
 /** Wall time between two reports of a run to the end. */
 const PROGRESS_MS = 100
+/** Wall time between two diagnoses. */
+const DIAGNOSIS_MS = 500
 
 let run: RunningSimulation<Flow> | null = null
+let flow: Flow | null = null
 let mostDots = 0
 let speed: Speed = 1
 let isRunning = false
@@ -29,6 +40,7 @@ let reportedHistory: readonly HistoryPoint[] = []
 /** Simulated time that the page was told of, and when. */
 let reportedTime = 0
 let reportedAt = 0
+let diagnosedAt = Number.NEGATIVE_INFINITY
 /** The page has not yet taken in the last report: what it cannot keep up with must not pile up before it. */
 let isUnseen = false
 let hasRestarted = false
@@ -55,6 +67,8 @@ function answer(request: RunRequest): void {
   switch (request.type) {
     case 'start':
       run = openSimulation(request)
+      flow = request.flow
+      diagnosedAt = Number.NEGATIVE_INFINITY
       mostDots = mostDotsOf(request.flow.simulation)
       reportedHistory = []
       speed = request.speed
@@ -63,6 +77,7 @@ function answer(request: RunRequest): void {
       break
     case 'update':
       if (run?.apply(request.flow) === 'restarted') hasRestarted = true
+      flow = request.flow
       break
     case 'pause':
       stop()
@@ -173,6 +188,7 @@ function report(run: RunningSimulation<Flow>, isAtGoal = false): void {
       figures,
       parts: isReported ? null : reported,
       history: update,
+      findings: diagnose(run),
       reachedSpeed,
       goalMs,
       isAtGoal,
@@ -182,6 +198,14 @@ function report(run: RunningSimulation<Flow>, isAtGoal = false): void {
     arraysOf(snapshot).map(({ buffer }) => buffer),
   )
   hasRestarted = false
+}
+
+/** What is the matter with the run, or before its first second with the drawing; null: it is too early to look again. */
+function diagnose(run: RunningSimulation<Flow>): readonly Finding[] | null {
+  const now = performance.now()
+  if (flow === null || now - diagnosedAt < DIAGNOSIS_MS) return null
+  diagnosedAt = now
+  return findings(flow, run.measures() ?? NO_MEASURES)
 }
 
 let reachedSpeed: number | null = null

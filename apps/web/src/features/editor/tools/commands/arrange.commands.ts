@@ -1,8 +1,10 @@
 import { selectionSize } from '../../../../stores/diagram.ts'
 import type { Alignment } from '../../core/align.ts'
+import { RESIZE_STEP } from '../../core/editor.config.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { startRenaming } from '../../state/renaming.ts'
 import { alignSelected, arrangeableCount, distributeSelected, layOut, ungroupSelected } from '../arrange/arrange.ts'
+import { resizeSelected } from '../edit/edit-flow.ts'
 import type { Command, CommandContext } from './command.ts'
 
 const ALIGNMENTS: readonly (readonly [to: Alignment, key: string, title: string, synonym: string])[] = [
@@ -12,6 +14,13 @@ const ALIGNMENTS: readonly (readonly [to: Alignment, key: string, title: string,
   ['top', 'Alt+W', 'Align top', 'align tops'],
   ['middle', 'Alt+V', 'Align vertical centres', 'align middles'],
   ['bottom', 'Alt+S', 'Align bottom', 'align bottoms'],
+]
+
+const RESIZES: readonly (readonly [id: string, key: string, title: string, by: { width: number; height: number }])[] = [
+  ['wider', 'Alt+ArrowRight', 'Make wider', { width: RESIZE_STEP, height: 0 }],
+  ['narrower', 'Alt+ArrowLeft', 'Make narrower', { width: -RESIZE_STEP, height: 0 }],
+  ['taller', 'Alt+ArrowDown', 'Make taller', { width: 0, height: RESIZE_STEP }],
+  ['lower', 'Alt+ArrowUp', 'Make less tall', { width: 0, height: -RESIZE_STEP }],
 ]
 
 const AXES = [
@@ -41,6 +50,15 @@ export function arrangeCommands({ session, add, viewport }: CommandContext): Com
       keys: [key],
       isAvailable: () => arrangeableCount(session) > 2,
       run: () => distributeSelected(session, axis),
+    })),
+    ...RESIZES.map(([id, key, title, by]) => ({
+      ...inBar,
+      id,
+      title,
+      synonyms: ['resize', 'size'],
+      keys: [key],
+      isAvailable: () => session.document.getState().selection.nodes.length > 0,
+      run: () => resizeSelected(session, by),
     })),
     {
       ...arrange,

@@ -7,6 +7,7 @@ import type { Command, CommandContext } from './command.ts'
 import { editCommands } from './edit.commands.ts'
 import { fileCommands } from './file.commands.ts'
 import { helpCommands } from './help.commands.ts'
+import { kindCommands } from './kind.commands.ts'
 import { selectCommands } from './select.commands.ts'
 import { simulationCommands } from './simulation.commands.ts'
 import { viewCommands } from './view.commands.ts'
@@ -17,7 +18,7 @@ export const createCommands = () => createStore<{ readonly commands: readonly Co
 /** Makes the commands for a canvas; gives back how to end them. */
 export function provideCommands(context: CommandContext): () => void {
   const lists = [
-    ...[addCommands, editCommands, selectCommands, arrangeCommands, viewCommands],
+    ...[addCommands, editCommands, kindCommands, selectCommands, arrangeCommands, viewCommands],
     ...[simulationCommands, fileCommands, helpCommands],
   ]
   const commands = context.session.stateOf(createCommands)

@@ -27,6 +27,7 @@ import type { Step } from '../../../../stores/history.ts'
 import { blocksOf, shiftOf } from '../../core/blocks.ts'
 import { NODE } from '../../core/editor.config.ts'
 import { onGrid } from '../../core/geometry.ts'
+import { rectOf } from '../../core/placement.ts'
 import { nodeName } from '../../scene/graph.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { announce } from '../../state/announcement.ts'
@@ -92,21 +93,29 @@ export function addTemplate(session: EditorSession, template: FlowTemplate, at: 
   return true
 }
 
-/** Draws a connection, or says why there is none. Gives back whether it was drawn. */
+/** Draws a connection and selects it, or says why there is none. Gives back whether it was drawn. */
 export function connect(session: EditorSession, ends: Ends): boolean {
-  const { flow, dispatch } = session.document.getState()
+  const { flow, dispatch, select } = session.document.getState()
   const fault = connectionFault(flow, ends)
   if (fault !== null) {
     toast.info(REFUSALS[fault])
     return false
   }
-  dispatch({ type: 'connect', id: edgeId(ends, uniqueText()), ends })
+  const id = edgeId(ends, uniqueText())
+  dispatch({ type: 'connect', id, ends })
   if (session.document.getState().flow === flow) {
     toast.error(NO_ROOM)
     return false
   }
+  select({ edges: [id] })
   announce(session, `${nameIn(flow, ends.source)} connected to ${nameIn(flow, ends.target)}`)
   return true
+}
+
+/** Makes connections of this kind of all that are selected; those that are of it already stay as they are. */
+export function changeKind(session: EditorSession, kind: EdgeType): void {
+  const { selection, dispatch } = session.document.getState()
+  dispatch({ type: 'change-edge-kind', ids: selection.edges, kind })
 }
 
 /** Leads a connection to other ends and gives back the id that it has then; null where it says why not, or is there already. */
@@ -185,6 +194,21 @@ export function moveSelected(session: EditorSession, by: Position): boolean {
   const name = group ? `Group: ${group.label}` : node && nodeName(node)
   announce(session, `${name} at ${first.rect.x + by.x}, ${first.rect.y + by.y}`)
   return true
+}
+
+/** Makes the selected components larger or smaller at their right and lower sides; changes that follow each other at once are one step. */
+export function resizeSelected(session: EditorSession, by: { readonly width: number; readonly height: number }): void {
+  const { flow, selection, dispatch } = session.document.getState()
+  const ids = new Set(selection.nodes)
+  const changes = flow.nodes
+    .filter(({ id }) => ids.has(id))
+    .map((node) => {
+      const { width, height } = rectOf(node)
+      return { type: 'resize', id: node.id, width: width + by.width, height: height + by.height } as const
+    })
+  dispatch({ type: 'several', changes }, { step: nudgeStep(session) })
+  const [first] = session.document.getState().flow.nodes.filter(({ id }) => ids.has(id))
+  if (first) announce(session, `${nodeName(first)} is ${rectOf(first).width} by ${rectOf(first).height}`)
 }
 
 const NUDGES_APART_MS = 1_000

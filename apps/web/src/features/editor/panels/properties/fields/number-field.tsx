@@ -73,6 +73,9 @@ export function NumberField(props: FieldProps<number, Of<'number'>>) {
 
 function readNumber(text: string, { integer }: Of<'number'>, range: string): Read<number> {
   const value = parseNumber(text)
-  if (value === null) return { refusal: text.includes(',') ? `Write 2.5 with a point: ${range}` : `A number: ${range}` }
-  return integer && !Number.isInteger(value) ? { refusal: `Whole numbers only: ${range}` } : { value }
+  if (value === null)
+    return {
+      refusal: text.includes(',') ? `Must be written with a point, as 2.5: ${range}` : `Must be a number: ${range}`,
+    }
+  return integer && !Number.isInteger(value) ? { refusal: `Must be a whole number: ${range}` } : { value }
 }

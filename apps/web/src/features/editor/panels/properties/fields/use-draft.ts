@@ -1,6 +1,12 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type FieldProps, MIXED } from './field.ts'
 import { useEdit } from './use-edit.ts'
+
+/** After so long without a key the edit is committed: it is one step, and Escape reverts only what comes after it. In ms. */
+export const COMMIT_AFTER_MS = 500
+
+/** How long a message about a value that was kept stands, in ms. */
+const MESSAGE_MS = 8_000
 
 /** The value that a text stands for, or why it stands for none. */
 export type Read<V> = { readonly value: V } | { readonly refusal: string }
@@ -18,12 +24,14 @@ interface Draft<V> {
   readonly value: V | undefined
   /** Whether it is still to be taken. */
   readonly isPending?: boolean
+  /** Whether it was taken for good, and is shown as it was typed. */
+  readonly isCommitted?: boolean
 }
 
 /**
  * A text being typed for a stored value. Each allowed text is taken as it is typed; while the text is refused, the
  * property has the value from before the edit: typing 1, 12, 129 over a 4 does not leave a 12 behind. All that is typed
- * until the field is left is one step, and none when it comes to nothing. With many selected it is taken when it is done.
+ * until a pause or until the field is left is one step, and none when it comes to nothing. With many selected it is taken when it is done.
  */
 export function useDraft<V>({ value, isTakenLate, change, takeBack, write, read }: DraftOptions<V>) {
   const edit = useEdit({ value, change, takeBack })
@@ -32,8 +40,17 @@ export function useDraft<V>({ value, isTakenLate, change, takeBack, write, read 
   const draft = stored !== null && Object.is(stored.value, value) ? stored : null
   const written = value === undefined ? '' : write(value)
 
+  const pause = usePause(() => {
+    const last = done()
+    if (last === null || last.refusal !== null) return
+    edit.end()
+    setDraft({ text: last.text, refusal: null, value: last.value, isCommitted: true })
+  }, COMMIT_AFTER_MS)
+  const messageTime = usePause(() => setKept(null), MESSAGE_MS)
+
   const type = (text: string) => {
-    if (draft === null) edit.end()
+    if (draft === null || draft.isCommitted) edit.end()
+    pause.begin()
     setKept(null)
     setDraft(isTakenLate ? { text, refusal: null, value, isPending: true } : taken(text))
   }
@@ -46,6 +63,7 @@ export function useDraft<V>({ value, isTakenLate, change, takeBack, write, read 
     return { text, refusal, value: isAsBefore || 'refusal' in next || refusal !== null ? before : next.value }
   }
   const forget = () => {
+    pause.end()
     edit.end()
     setDraft(null)
     setKept(null)
@@ -65,11 +83,15 @@ export function useDraft<V>({ value, isTakenLate, change, takeBack, write, read 
   const settle = () => {
     const last = done()
     forget()
-    if (last?.refusal)
-      setKept(`Kept ${value === undefined ? MIXED.toLowerCase() : written || 'empty'}. ${last.refusal}`)
+    if (last?.refusal) showKept(last.refusal)
+  }
+  const showKept = (refusal: string) => {
+    const reason = refusal.slice(0, 1).toLowerCase() + refusal.slice(1)
+    setKept(`Kept ${value === undefined ? MIXED.toLowerCase() : written || 'empty'}: ${reason}`)
+    messageTime.begin()
   }
   const cancel = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || draft === null) return
+    if (event.key !== 'Escape' || draft === null || draft.isCommitted) return
     event.stopPropagation()
     edit.revert({ isRedoable: true })
     forget()
@@ -87,4 +109,18 @@ export function useDraft<V>({ value, isTakenLate, change, takeBack, write, read 
     forget,
     cancel,
   }
+}
+
+/** Calls back once nothing has begun anew for so long; never after the field is gone. */
+function usePause(act: () => void, ms: number) {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const latest = useRef(act)
+  latest.current = act
+  const end = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const begin = () => {
+    end()
+    timer.current = setTimeout(() => latest.current(), ms)
+  }
+  return { begin, end }
 }
