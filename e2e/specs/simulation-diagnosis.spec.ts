@@ -55,7 +55,7 @@ test('[RUN-446] [RUN-448] [RUN-449] a run of Queueing names its bottleneck, and 
 }) => {
   const panel = new SimulationPanel(page)
   const diagnosis = panel.section('Diagnosis')
-  await openSystem(page, api, 'drowning')
+  await openSystem(page, api, 'drowning', 'events')
   await panel.command('Start').click()
   await expect(diagnosis.getByRole('button', { name: /^(Orders|.*Orders) (is full|waits)/ }).first()).toBeVisible()
   await panel.waitForMore('Elapsed time', 3)

@@ -21,6 +21,12 @@ const SERVICE_MS = 50
 const CONSTANT_MS = 5 + 2 * 2
 const SHARES: Readonly<Record<Exclude<CoveredFigure, 'mean'>, number>> = { p95: 0.95, p99: 0.99 }
 
+interface Covered {
+  readonly covers: boolean
+  readonly width: number | null
+  readonly offset?: number | null
+}
+
 /** What a set found. */
 export interface CoverageSet {
   readonly load: number
@@ -31,8 +37,11 @@ export interface CoverageSet {
   readonly durationMs: number
   readonly requests: number
   readonly events: number
-  /** Half of the width over the figure, and whether the interval covers the truth; null: not reported. */
-  readonly figures: Readonly<Record<CoveredFigure, { readonly covers: boolean; readonly width: number | null } | null>>
+  /**
+   * Half of the width over the figure, how far the figure is from the truth over half of the width, and whether the interval covers the
+   * truth; null: not reported.
+   */
+  readonly figures: Readonly<Record<CoveredFigure, Covered | null>>
   /** Of the objectives; null: not tried. */
   readonly verdicts: { readonly false: string; readonly true: string } | null
 }
@@ -73,11 +82,13 @@ export async function runSet(
   }
 }
 
-function covered(estimate: EventReport['figures']['response']['mean'], truth: number) {
+function covered(estimate: EventReport['figures']['response']['mean'], truth: number): Covered | null {
   if (estimate === null) return null
   const { mean, lower, upper } = estimate
   const covers = (lower === null || lower <= truth) && (upper === null || truth <= upper)
-  return { covers, width: lower === null || upper === null ? null : (upper - lower) / 2 / mean }
+  if (lower === null || upper === null) return { covers, width: null, offset: null }
+  const half = (upper - lower) / 2
+  return { covers, width: half / mean, offset: (mean - truth) / half }
 }
 
 /** A run as the terminal has it of a saved flow, with the default settings. */

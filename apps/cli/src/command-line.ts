@@ -36,7 +36,12 @@ export async function runCommandLine({ words, ...surroundings }: CommandLine): P
   if (isHelp) return { code: 0, output: describeCommand(command) }
   try {
     const rest = words.slice(command.name.split(' ').length)
-    const done = await command.run(readCall(command, rest, surroundings))
+    const { call, faults } = readCall(command, rest, surroundings)
+    if (faults.length > 0) {
+      const more = (await command.faultsOf?.(call)) ?? []
+      throw new UsageError([...faults, ...more, '', describeCommand(command)].join('\n'))
+    }
+    const done = await command.run(call)
     return typeof done === 'string' ? { code: 0, output: done } : done
   } catch (error) {
     if (error instanceof UsageError) return { code: 2, errors: error.message }
@@ -58,21 +63,21 @@ function readCall(
   command: Command,
   rest: readonly string[],
   { environment, folder, readInput, tell, show = () => {}, hasColours = false }: Omit<CommandLine, 'words'>,
-): Call {
-  const { values, positionals } = parse(command, rest)
+): { readonly call: Call; readonly faults: readonly string[] } {
+  const { values, positionals, faults } = parse(command, rest)
   const missing = Object.entries(command.options).filter(([name, { isRequired }]) => isRequired && !values[name])
-  if (missing.length > 0) throw usageError(command, `${missing.map(([name]) => `--${name}`).join(', ')} missing.`)
+  if (missing.length > 0) faults.push(`${missing.map(([name]) => `--${name}`).join(', ')} missing.`)
   const [file, ...more] = positionals
   const takesArgument = command.argument !== undefined && values[command.insteadOfArgument ?? ''] === undefined
-  if (takesArgument && !file) throw usageError(command, `${command.argument} missing.`)
+  if (takesArgument && !file) faults.push(`${command.argument} missing.`)
   const extra = takesArgument ? more : positionals
-  if (extra.length > 0) throw usageError(command, `${extra.join(' ')}: one argument too many.`)
-  return {
+  if (extra.length > 0) faults.push(`${extra.join(' ')}: one argument too many.`)
+  const call: Call = {
     config: () => configOf(environment),
     has: (option) => values[option] === true,
     text: (option) => String(values[option]),
     texts: (option) => [values[option] ?? []].flat().map(String),
-    file: resolve(folder, file ?? ''),
+    file: command.argument && file ? resolve(folder, file) : '',
     path: (name) => resolve(folder, name),
     stepSummary: environment.GITHUB_STEP_SUMMARY ? resolve(folder, environment.GITHUB_STEP_SUMMARY) : null,
     readInput,
@@ -80,6 +85,7 @@ function readCall(
     show,
     hasColours,
   }
+  return { call, faults }
 }
 
 function parse(command: Command, rest: readonly string[]) {
@@ -89,11 +95,33 @@ function parse(command: Command, rest: readonly string[]) {
       { type: value ? 'string' : 'boolean', multiple: isRepeatable } as const,
     ]),
   )
-  try {
-    return parseArgs({ args: [...rest], options, allowPositionals: true })
-  } catch (error) {
-    throw usageError(command, `${(error as Error).message.split('. ')[0]}.`)
+  const { values, tokens } = parseArgs({
+    args: [...rest],
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  })
+  const faults: string[] = []
+  /** Where the value of an unknown option may stand. */
+  const doubtful = new Set<number>()
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const { name, rawName, value, inlineValue } = token
+    const option = Object.hasOwn(command.options, name) ? command.options[name] : undefined
+    // A number below 0 is a value; another word with a hyphen is the next option.
+    const isMissing = value === undefined || (!inlineValue && /^--?[a-z]/i.test(value))
+    if (option === undefined) {
+      faults.push(`Unknown option '${rawName}'.`)
+      doubtful.add(token.index + 1)
+    } else if (option.value && isMissing) faults.push(`Option '${rawName} <value>' argument missing.`)
+    else if (!option.value && value !== undefined) faults.push(`Option '${rawName}' does not take an argument.`)
   }
+  const arguments_ = tokens.filter((token) => token.kind === 'positional')
+  const sure = arguments_.filter(({ index }) => !doubtful.has(index))
+  const wanted = command.argument ? 1 : 0
+  const positionals = (sure.length >= wanted ? sure : arguments_.slice(-wanted)).map(({ value }) => value)
+  return { values, positionals, faults }
 }
 
 async function configOf(environment: NodeJS.ProcessEnv): Promise<Config> {
@@ -103,8 +131,4 @@ async function configOf(environment: NodeJS.ProcessEnv): Promise<Config> {
   } catch (error) {
     throw new UsageError((error as Error).message)
   }
-}
-
-function usageError(command: Command, fault: string): UsageError {
-  return new UsageError(`${fault}\n\n${describeCommand(command)}`)
 }

@@ -21,18 +21,18 @@ export interface Call {
   text(option: string): string
   /** Every text that an option was given; empty when it was not. */
   texts(option: string): readonly string[]
-  /** The file that is the command's one argument, as an absolute path. */
+  /** The file that is the command's one argument, as an absolute path; empty where it is missing. */
   file: string
   /** A file that an option names, as an absolute path. */
   path(name: string): string
   /** The file that shows Markdown beside a run of GitHub Actions, as an absolute path; null: there is none. */
   stepSummary: string | null
   readInput(): Promise<string>
-  /** Tells how far it is, while it works. */
+  /** Says how far it is, while it works. */
   tell(progress: string): void
   /** Shows on a terminal how far it is, until the next is shown. */
   show(progress: string): void
-  /** Whether what it tells when it is done goes to a terminal that shows colours. */
+  /** Whether its output goes to a terminal that shows colours. */
   hasColours: boolean
 }
 
@@ -57,7 +57,9 @@ export interface Command {
   options: Readonly<Record<string, Option>>
   /** Whether it works beside a server, on what the server's environment names. */
   isOfServer: boolean
-  /** What it tells when it is done. */
+  /** What else is wrong with a call of which something is wrong, so that all of it is said at once. */
+  faultsOf?(call: Call): Promise<readonly string[]>
+  /** Its output when it is done. */
   run(call: Call): Promise<string | Done>
 }
 

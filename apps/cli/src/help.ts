@@ -11,7 +11,7 @@ export function listCommands(commands: readonly Command[], prefix = ''): string 
     `Usage: plimsoll ${prefix ? `${prefix} ` : ''}COMMAND`,
     columns(lines),
     wrap(
-      `${commands.every(({ isOfServer }) => isOfServer) ? `${ENVIRONMENT} ` : ''}--help after a command tells more about it. --version tells the version.`,
+      `${commands.every(({ isOfServer }) => isOfServer) ? `${ENVIRONMENT} ` : ''}--help after a command says more about it. --version gives the version.`,
     ),
   ].join('\n\n')
 }

@@ -6,7 +6,7 @@ interface Screen {
 
 const TO_START_OF_LINE = '\r\u001b[K'
 
-/** Tells progress: on a terminal in one line that is taken away at the end, else line by line, and no more than is told. */
+/** Writes progress: on a terminal in one line that is removed at the end, else line by line. */
 export function createProgress(screen: Screen) {
   let isShown = false
   const show = (progress: string): void => {

@@ -50,6 +50,8 @@ describe('the command line', () => {
     ['admin reset-link --user a@b.example extra', 'extra: one argument too many.'],
     ['admin reset-link --user', "Option '--user <value>' argument missing."],
     ['admin reset-link --users a', "Unknown option '--users'."],
+    ['admin reset-link --user --send', "Option '--user <value>' argument missing."],
+    ['admin reset-link --send=yes', "Option '--send' does not take an argument."],
     ['admin user create --email a@b.example', '--first-name, --last-name missing.'],
     ['admin restore x --force=1', "Option '--force' does not take an argument."],
   ])('[API-80] %j is not understood', async (line, fault) => {

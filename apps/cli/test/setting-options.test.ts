@@ -162,6 +162,52 @@ describe('the options of the settings', () => {
     expect([still.status, still.stderr.includes('simulation.faults.0.factor must be above 0')]).toEqual([2, true])
   })
 
+  it('[CLI-69] says all that is wrong at once', () => {
+    const words = ['--sed', '1', '--seed', '-1', '--duration', '5', '--mix', 'Reed=1', '--slo', 'p99@Cart<1ms']
+    const { status, stderr } = simulate([...words, '--set', 'API.colour=red'])
+    expect(status).toBe(2)
+    for (const fault of [
+      /^Unknown option '--sed'\.$/m,
+      /^--seed must be a whole number from 0 to \d+, not "-1"$/m,
+      /^--duration must be a duration such as 500ms, 60s or 5m, not "5"$/m,
+      /^ {2}--set API.colour=red: nodes\.1\.data\.colour/m,
+      /^ {2}--mix Reed=1: Reed is not a setting/m,
+      /^--slo p99@Cart names no component and no connection\. There are: Browser, API$/m,
+    ])
+      expect(stderr).toMatch(fault)
+    expect(simulate(['--seed', '-1']).stderr).not.toContain('Usage:')
+  })
+
+  it.each([
+    [['--slo', 'p99@client:API<1s'], '--slo p99@client:API names no client'],
+    [['--slo', 'p99@type:Delete<1s'], '--slo p99@type:Delete names none of the types Read, Write'],
+    [['--slo', 'p99@e<1s'], '--slo p99@e is about requests: name a component'],
+    [['--slo', 'lag@API<10'], '--slo lag@API is about messages: name a connection'],
+    [['--slo', 'delay.p99@e<10s'], 'is about messages, and no connection of this flow carries any'],
+    [['--engine', 'live', '--slo', 'p99@API<1s'], 'p99@API < 1,000 ms: objectives of a part are for --engine events'],
+  ])('[CLI-67] refuses %j and says why', (words, fault) => {
+    const { status, stderr } = simulate(words)
+    expect([status, stderr.includes(fault)], stderr).toEqual([2, true])
+  })
+
+  it('[CLI-67] holds a part against its own limit', () => {
+    const words = ['--slo', 'p50@API<10s', '--slo', 'mean@client:Browser<1ms', '--slo', 'p50@type:Read < 10s']
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [COMMAND, 'simulate', 'plain.json', '--duration', '60s', '--replications', '5', ...words],
+      { cwd: FOLDER, encoding: 'utf8', env: { PATH: process.env.PATH } },
+    )
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/met +p50@API < 10,000 ms/)
+    expect(stdout).toMatch(/MISSED +mean@Browser < 1 ms|MISSED +mean@client:Browser < 1 ms/)
+    expect(stdout).toMatch(/met +p50@type:Read < 10,000 ms/)
+  })
+
+  it.each(['events', 'live'])('[CLI-68] does not end well where nothing is measured by --engine %s', (engine) => {
+    const { status, stderr } = simulate(['--duration', '1ms', '--engine', engine])
+    expect([status, stderr.includes('Nothing was measured')], stderr).toEqual([1, true])
+  })
+
   it('[CLI-37] groups the options in its help', () => {
     const { stdout } = spawnSync(process.execPath, [COMMAND, 'simulate', '--help'], { encoding: 'utf8' })
     expect(stdout.match(/^\w+:$/gm)).toEqual(['Run:', 'Traffic:', 'Faults:', 'Objectives:', 'Output:'])

@@ -119,7 +119,7 @@ describe('plimsoll simulate', () => {
   it('[CLI-14] says that there is no steady state, and tells no response time then', async () => {
     const flood = ['--set', 's.maxConcurrentRequests=10000', '--set', 's.averageProcessingTime=1000']
     const { output = '', code } = await simulate([...flood, '--slo', 'p99<1000s', '--duration', '10s'])
-    expect(output.replace(/\s+/g, ' ')).toMatch(/No steady state: \S+ requests come in a second and API can bear \d/)
+    expect(output.replace(/\s+/g, ' ')).toMatch(/No steady state: \S+ requests arrive per second and API can handle \d/)
     expect(output).not.toContain('99 % within')
     expect(output).toMatch(/MISSED +p99 < 1,000,000 ms +no steady state/)
     expect(code).toBe(1)
@@ -337,7 +337,7 @@ describe('plimsoll simulate', () => {
     const { format, version, traces, figures, flow, nodes, objectives, verdict } = await report(['--slo', 'p95<1ms'])
     expect({ format, version, flow, verdict }).toEqual({
       format: 'plimsoll-event-run',
-      version: 2,
+      version: 3,
       flow: { name: 'Shop' },
       verdict: 'fail',
     })

@@ -1,8 +1,16 @@
 import type { Model } from './model.ts'
 import type { RunOutcome } from './outcome.ts'
 import { evidenceOf } from './report/evidence.ts'
-import { askedFigures, eventsOf, type Goal, type GrowthEnd, neededFactor, precisionOf } from './report/goal.ts'
-import { isResponseFigure, judge, type ObjectiveMetric } from './report/objectives.ts'
+import {
+  type Asked,
+  askedFigures,
+  eventsOf,
+  type Goal,
+  type GrowthEnd,
+  neededFactor,
+  precisionOf,
+} from './report/goal.ts'
+import { isResponseFigure, judge } from './report/objectives.ts'
 import type { EventSettings } from './settings.ts'
 import { armedBy, WINDOWS } from './statistics/response-figures.ts'
 
@@ -43,8 +51,8 @@ export interface Growth extends Omit<Goal, 'objectives'> {
 export function growthOf({ model, settings, outcomes, goal }: Stage, ended: Growth['ended']): Growth {
   const { precision, mostEvents } = goal
   if (ended === 'enough' || ended === 'none') return { ended, precision, mostEvents, takesMs: null }
-  const { figureOf } = evidenceOf({ model, settings, outcomes })
-  return { ended, precision, mostEvents, takesMs: settings.durationMs * neededFactor(goal, figureOf) }
+  const { figureFor } = evidenceOf({ model, settings, outcomes })
+  return { ended, precision, mostEvents, takesMs: settings.durationMs * neededFactor(goal, figureFor) }
 }
 
 /** Whether a run is done after a stage, and why; null: it goes on, with twice the duration or twice the replications. */
@@ -57,11 +65,11 @@ export function endOfGrowth({ model, settings, outcomes, goal }: Stage): GrowthE
   if (evidence.state === 'none' || outcomes.some(({ endedEarly }) => endedEarly !== null)) return 'none'
   const wanted = precision * MARGIN
   const armed = inLength ? armedBy(outcomes, WINDOWS.old, wanted) : null
-  const isKnown = (metric: ObjectiveMetric) => {
-    if (armed !== null && isResponseFigure(metric)) return armed.has(metric)
-    return (precisionOf(metric, objectives, evidence.figureOf) ?? Number.POSITIVE_INFINITY) <= wanted
+  const isKnown = (asked: Asked) => {
+    if (armed !== null && !asked.scope && isResponseFigure(asked.metric)) return armed.has(asked.metric)
+    return (precisionOf(asked, objectives, evidence.figureFor) ?? Number.POSITIVE_INFINITY) <= wanted
   }
-  const isDecided = judge(objectives, evidence).every(({ result }) => result !== 'undecided')
+  const isDecided = judge(objectives, evidence, evidence.evidenceIn).every(({ result }) => result !== 'undecided')
   if (isDecided && evidence.state === 'steady' && askedFigures(objectives).every(isKnown)) return 'enough'
   return isSpent ? 'events' : null
 }

@@ -9,7 +9,7 @@ export type { Model as EventModel } from './model.ts'
 export type { RunOutcome } from './outcome.ts'
 export { createGrower, createReplicator, type Replication, type ReplicationTask, type Stage } from './replication.ts'
 export { eventReportToCsv } from './report/event-report-csv.ts'
-export { askedFigures, GOAL, type Goal, type GrowthEnd } from './report/goal.ts'
+export { askedFigures, askedInWords, GOAL, type Goal, type GrowthEnd } from './report/goal.ts'
 export type { Mark } from './report/marks.ts'
 export { mergeRuns, type NamedParts, type Replications, type ReportNote } from './report/merge.ts'
 export {
@@ -37,6 +37,7 @@ export type {
   PartRef,
   SaturationLimit,
 } from './report/report.ts'
+export { type Scope, scopeInWords } from './report/scope.ts'
 export { settledAfterMs } from './report/warm-up.ts'
 export { createEventSimulation, type EventSimulation, SHOWN_RUN } from './running/event-simulation.ts'
 export { DEFAULT_SETTINGS, type EventSettings, readSettings } from './settings.ts'

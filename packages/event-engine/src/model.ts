@@ -100,7 +100,7 @@ export interface Ejection {
 
 /** A queue with its slots. */
 export interface StationModel {
-  /** Keys its random streams: the node's id, and what tells it from the node's other stations. */
+  /** Keys its random streams: the node's id, and what distinguishes it from the node's other stations. */
   readonly key: string
   readonly node: number
   /** `fifo`: each slot works on one request; `shared`: all requests at work share the slots as cores, none faster than one core. */

@@ -38,7 +38,7 @@ const MOST_EXPONENT = 1023
 /** Powers of two, from the least. */
 const power = Float64Array.from({ length: 2 * MOST_EXPONENT }, (_, index) => 2 ** (index + 1 - MOST_EXPONENT))
 
-/** e to the power of a number; beyond what can be told it is 0 or Infinity. */
+/** e to the power of a number; beyond what a number can hold it is 0 or Infinity. */
 export function exp(value: number): number {
   const exponent = Math.floor(value * (1 / Math.LN2) + 0.5)
   if (exponent > MOST_EXPONENT) return Number.POSITIVE_INFINITY

@@ -19,7 +19,7 @@ export interface Replication {
   readonly seed: number
 }
 
-/** A run that takes more is told to have ended early: some minutes. */
+/** A run that takes more ends early: some minutes. */
 const MOST_EVENTS = 300_000_000
 /** How often a run may double. */
 const MOST_DOUBLINGS = 30

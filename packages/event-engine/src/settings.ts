@@ -6,7 +6,7 @@ import { isRecord, Reader, type Report, type SettingsFault } from './settings/re
 import { type RecordedRow, readRecorded } from './settings/recorded.ts'
 import { type LoadChange, type PlannedFault, readFaults, readLoad } from './settings/schedule.ts'
 
-/** What a run is told beyond the diagram; saved with the flow under `simulation`. Times are ms or, with a name in `S`, seconds. */
+/** What a run is given beyond the diagram; saved with the flow under `simulation`. Times are ms or, with a name in `S`, seconds. */
 export interface EventSettings extends ArrivalSettings {
   readonly durationMs: number
   /** At the beginning, counted in no figure. */
@@ -80,7 +80,7 @@ export type ReadSettings =
   | { readonly ok: false; readonly faults: readonly SettingsFault[] }
 
 /**
- * Reads what is saved with a flow under `simulation`, or nothing: what it does not name is at its default. Every fault is told
+ * Reads what is saved with a flow under `simulation`, or nothing: what it does not name is at its default. Every fault is given
  * with its path.
  */
 export function readSettings(value: unknown): ReadSettings {

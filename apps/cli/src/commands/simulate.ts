@@ -12,7 +12,8 @@ export const simulate: Command = {
     '0 when every objective is met, 1 when one is missed or cannot be decided, 2 when something given is wrong, 3 ' +
     'when the engine gave up. An ' +
     'objective is a metric (mean, p50, p95, p99, p999, throughput, errorRate; of messages delay.mean, delay.p50, ' +
-    'delay.p95, delay.p99, delay.p999 and lag, the most that wait), a comparison (< <= > >=) and a limit. ' +
+    'delay.p95, delay.p99, delay.p999 and lag, the most that wait), a comparison (< <= > >=) and a limit. After the metric, @NODE, @client:ID or @type:Read makes it one of that part, ' +
+    '@EDGE of the messages of a connection. ' +
     'Options come before the settings that are saved with the flow, which come before the defaults; --load and ' +
     '--fault add to those saved. --replay takes the place of FLOW.json: the flow, its edits and the seed are those of the run, and the ' +
     'report is about all of it. Where GITHUB_STEP_SUMMARY names a file, a summary in Markdown is appended to it.',
@@ -32,10 +33,16 @@ export const simulate: Command = {
     replay: { group: 'Run', value: 'RUN.json', help: 'let a run that was saved happen again, edits and all' },
     set: { group: 'Run', value: 'NODE.PROPERTY=VALUE', isRepeatable: true, help: 'try another value; repeatable' },
     ...SETTING_OPTIONS,
-    slo: { group: 'Objectives', value: 'OBJECTIVE', isRepeatable: true, help: "such as 'p99<250ms'; repeatable" },
+    slo: {
+      group: 'Objectives',
+      value: 'OBJECTIVE',
+      isRepeatable: true,
+      help: "such as 'p99<250ms', or 'p99@API<90ms' of a part; repeatable",
+    },
     format: { group: 'Output', value: 'FORMAT', help: 'text, json, csv, html, junit or markdown (text)' },
     out: { group: 'Output', value: 'FILE', help: 'write to FILE instead of standard output' },
   },
   isOfServer: false,
+  faultsOf: async (call) => (await import('../simulate/run-simulation.ts')).faultsOf(call),
   run: async (call) => (await import('../simulate/run-simulation.ts')).runSimulation(call),
 }

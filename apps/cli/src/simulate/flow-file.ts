@@ -15,8 +15,11 @@ const MB = 1024 * 1024
 export const LARGEST_BYTES = 32 * MB
 const FAULTS_SHOWN = 20
 
-/** Reads a saved flow and applies the settings; throws a UsageError that tells every fault by its path. */
-export async function readFlowFile(file: string, settings: readonly string[]): Promise<NamedFlow> {
+/** Reads a saved flow and applies the settings, and says what is wrong with these; throws a UsageError with every fault of the flow by its path. */
+export async function readFlowFile(
+  file: string,
+  settings: readonly string[],
+): Promise<NamedFlow & { readonly faults: readonly string[] }> {
   const document = await readJsonFile(file, LARGEST_BYTES)
   const parsed = parseFlow(document)
   if (!parsed.ok) {
@@ -24,8 +27,11 @@ export async function readFlowFile(file: string, settings: readonly string[]): P
     throw new UsageError(describeFaults(`${file} is no flow that can be simulated:`, faults))
   }
   const settled = applySettings(parsed.flow, settings)
-  if (!settled.ok) throw new UsageError(describeFaults('The settings cannot be made:', settled.faults))
-  return { name: nameOf(document) ?? basename(file, '.json'), flow: settled.flow }
+  return {
+    name: nameOf(document) ?? basename(file, '.json'),
+    flow: settled.ok ? settled.flow : parsed.flow,
+    faults: settled.ok ? [] : [describeFaults('The settings cannot be made:', settled.faults)],
+  }
 }
 
 /** What a file of at most so many bytes holds; throws a UsageError. */

@@ -54,7 +54,7 @@ export function givenSettings(
       const entry = read(text)
       typed.set(`${setting}.${entries.length}`, `--${option} ${text}`)
       if (typeof entry === 'string') faults.push(`--${option} ${text}: ${entry}`)
-      entries.push(entry)
+      else entries.push(entry)
     }
     return entries
   }

@@ -1,4 +1,5 @@
 import {
+  askedInWords,
   COMPARISONS,
   type Comparison,
   isAboutRequests,
@@ -8,10 +9,11 @@ import {
   type Verdict,
   type VerdictResult,
 } from '@plimsoll/event-engine'
+import { describeInterval } from './interval.ts'
 import type { LiveVerdict } from './live/judge.ts'
 import { formatNumber, formatShare } from './quantities.ts'
 
-const FORM = /^\s*([a-zA-Z0-9.]+)\s*(<=|>=|<|>)\s*(\d+(?:\.\d+)?)\s*([a-zA-Z%/]*)\s*$/
+const FORM = /^\s*([a-zA-Z0-9.]+)\s*(?:@\s*(.+?))?\s*(<=|>=|<|>)\s*(\d+(?:\.\d+)?)\s*([a-zA-Z%/]*)\s*$/
 /** Seconds are understood too. */
 const FACTORS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ms: { '': 1, ms: 1, s: 1000 },
@@ -20,22 +22,28 @@ const FACTORS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   messages: { '': 1, messages: 1 },
 }
 
-/** Reads `p99<250ms`; a text says what is wrong with it. */
-export function readObjective(text: string): Objective | string {
-  const [, name = '', sign, number, unit = ''] = FORM.exec(text) ?? []
+/** An objective whose part of the flow is named, but not looked up; null: it is about all. */
+export interface NamedObjective extends Omit<Objective, 'scope'> {
+  readonly at: string | null
+}
+
+/** Reads `p99<250ms` or `p99@API<250ms`; a text says what is wrong with it. */
+export function readObjective(text: string): NamedObjective | string {
+  const [, name = '', at, sign, number, unit = ''] = FORM.exec(text) ?? []
   const comparison: Comparison | undefined = COMPARISONS.find((one) => one === sign)
-  if (comparison === undefined) return `"${text}" must be like p99<250ms, throughput>=90rps or errorRate<1%`
+  if (comparison === undefined)
+    return `"${text}" must be like p99<250ms, p99@API<250ms, throughput>=90rps or errorRate<1%`
   if (!Object.hasOwn(OBJECTIVE_METRICS, name))
     return `"${text}": ${name} is none of ${Object.keys(OBJECTIVE_METRICS).join(', ')}`
   const metric = name as ObjectiveMetric
   const factor = FACTORS[OBJECTIVE_METRICS[metric].unit]?.[unit]
   if (factor === undefined) return `"${text}": ${metric} is in ${OBJECTIVE_METRICS[metric].unit}, not in ${unit}`
-  return { metric, comparison, limit: Number(number) * factor }
+  return { metric, comparison, limit: Number(number) * factor, at: at ?? null }
 }
 
-/** `p99 < 250 ms`. */
-export function describeObjective({ metric, comparison, limit }: Objective): string {
-  return `${metric} ${comparison} ${formatNumber(limit)} ${OBJECTIVE_METRICS[metric].unit}`
+/** `p99@API < 250 ms`. */
+export function describeObjective({ comparison, limit, ...asked }: Objective): string {
+  return `${askedInWords(asked)} ${comparison} ${formatNumber(limit)} ${OBJECTIVE_METRICS[asked.metric].unit}`
 }
 
 /** What became of an objective in either engine; the live one assumes none and serves all or fails. */
@@ -45,12 +53,13 @@ export type Judged = LiveVerdict & Partial<Pick<Verdict, 'isAssumed' | 'servedSh
 export const describeJudged = (judged: Judged): string =>
   `${describeObjective(judged)}${judged.isAssumed ? ' (assumed)' : ''}`
 
-/** `240 ms ± 3, 10 to spare; met by the 48 % that were served`. */
+/** `240 ms ± 3, 10 to spare` or `240 ms (230 to 251), 10 to spare; met by the 48 % that were served`. */
 export function describeMeasured(judged: Judged): string {
   const { metric, measured, margin, result, servedShare = null } = judged
   const of = servedShare === null ? '' : `; met by the ${formatShare(servedShare)} that were served`
   if (measured === null) return `${describeUnmeasured(judged)}${of}`
-  const spread = measured.halfWidth ? ` ± ${formatNumber(measured.halfWidth)}` : ''
+  const interval = describeInterval(measured)
+  const spread = interval === '' ? '' : interval.startsWith('±') ? ` ${interval}` : ` (${interval})`
   const isTold = margin !== null && result !== 'undecided'
   const by = isTold ? `, ${formatNumber(Math.abs(margin))} ${margin < 0 ? 'beyond' : 'to spare'}` : ''
   return `${formatNumber(measured.mean)} ${OBJECTIVE_METRICS[metric].unit}${spread}${by}${of}`
@@ -61,17 +70,17 @@ function describeUnmeasured({ comparison, result, unmeasured = 'none' }: Judged)
   if (result === 'undecided') return 'not known yet'
   if (unmeasured !== 'short') return 'not measured'
   const isBelow = comparison.startsWith('<') === (result === 'pass')
-  return `surely ${isBelow ? 'below' : 'above'}; the value is not known yet`
+  return `certainly ${isBelow ? 'below' : 'above'}; value not known yet`
 }
 
-/** How a result is told in a line of the terminal, and in a table. */
+/** A result in a line of the terminal, and in a table. */
 export const RESULT_WORDS: Readonly<Record<VerdictResult, string>> = {
   pass: 'met',
   fail: 'MISSED',
   undecided: 'UNDECIDED',
 }
 
-/** Tells which objectives are about messages, where there can be none; empty where that is none. */
+/** Says which objectives are about messages, where there can be none; empty where that is none. */
 export const faultsWithoutMessages = (objectives: readonly Objective[]): readonly string[] =>
   objectives
     .filter(({ metric }) => !isAboutRequests(metric))

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
-import type { Objective } from '@plimsoll/event-engine'
 import { MOST_SEED } from '@plimsoll/simulation'
 import { type Call, UsageError } from '../command.ts'
-import { readObjective } from './objectives.ts'
+import { type NamedObjective, readObjective } from './objectives.ts'
 import { readDuration, readWholeNumber } from './quantities.ts'
 import { SETTING_OPTIONS } from './setting-options.ts'
 
@@ -15,7 +14,7 @@ export type Format = (typeof FORMATS)[number]
 /** What no figure counts at the beginning: a share of the duration, a time, or what the runs show by themselves. */
 export type WarmUp = { readonly share: number } | { readonly ms: number } | 'auto'
 
-/** What is to be simulated, and how it is told. Null: not said, so that the flow's own settings hold. */
+/** What is to be simulated, and how the result is written. Null: not given, so that the flow's own settings hold. */
 export interface SimulateOptions {
   readonly engine: Engine | null
   readonly durationMs: number | null
@@ -36,7 +35,7 @@ export interface SimulateOptions {
   /** A file of recorded requests. */
   readonly recordedIn: string | null
   /** None: those of the flow's settings hold. */
-  readonly objectives: readonly Objective[]
+  readonly objectives: readonly NamedObjective[]
   readonly format: Format
   /** Null: standard output. */
   readonly out: string | null
@@ -50,8 +49,15 @@ export const ONLY_EVENTS = '--precision and --budget are for --engine events'
 export const ONLY_GROWING = '--precision and --budget are for runs without a set duration and number of replications'
 export const NO_AUTO_WARM_UP = '--warmup auto is for --engine events'
 
-/** Reads all options; throws one UsageError that tells every fault. */
-export function readOptions({ texts, path }: Pick<Call, 'texts' | 'path'>): SimulateOptions {
+/** Reads all options; throws one UsageError with every fault. */
+export function readOptions(call: Pick<Call, 'texts' | 'path'>): SimulateOptions {
+  const { options, faults } = checkOptions(call)
+  if (faults.length > 0) throw new UsageError(faults.join('\n'))
+  return options
+}
+
+/** All options, those that are wrong left out, and what is wrong with them. */
+export function checkOptions({ texts, path }: Pick<Call, 'texts' | 'path'>) {
   const faults: string[] = []
   const take = <T>(option: string, read: (text: string) => T | null, wanted: string): T | null => {
     const [text] = texts(option)
@@ -66,7 +72,6 @@ export function readOptions({ texts, path }: Pick<Call, 'texts' | 'path'>): Simu
   const engine = take('engine', (text) => ENGINES.find((one) => one === text) ?? null, ENGINES.join(' or '))
   const durationMs = take('duration', readDuration, 'a duration such as 500ms, 60s or 5m')
   const warmUp = take('warmup', readWarmUp, 'a share below 100%, a duration or auto')
-  if (engine === 'live' && warmUp === 'auto') faults.push(NO_AUTO_WARM_UP)
   const replications = whole('replications', 1, MOST_REPLICATIONS)
   const precision = take('precision', readPrecision, 'a share such as 2%')
   const budgetMs = take('budget', readDuration, 'a duration such as 30s or 5m')
@@ -80,13 +85,12 @@ export function readOptions({ texts, path }: Pick<Call, 'texts' | 'path'>): Simu
     return []
   })
 
-  if (faults.length > 0) throw new UsageError(faults.join('\n'))
   const [out] = texts('out')
   const said = { engine, durationMs, warmUp, replications, precision, budgetMs, seed, threads, objectives, format }
   const [replay] = texts('replay')
-  if (replay !== undefined) refuseBesideReplay(texts)
+  if (replay !== undefined) faults.push(...faultsBesideReplay(texts))
   const recordedIn = texts('arrivals-file').at(-1)
-  return {
+  const options: SimulateOptions = {
     ...said,
     replay: replay ? path(replay) : null,
     recordedIn: recordedIn ? path(recordedIn) : null,
@@ -94,23 +98,26 @@ export function readOptions({ texts, path }: Pick<Call, 'texts' | 'path'>): Simu
     textsOf: texts,
     out: out ? path(out) : null,
   }
+  return { options, faults }
 }
 
 const OF_THE_RUN = ['engine', 'duration', 'warmup', 'replications', 'precision', 'budget', 'seed', 'set']
 
 /** A run that happens again is as it was. */
-function refuseBesideReplay(texts: Call['texts']): void {
+function faultsBesideReplay(texts: Call['texts']): readonly string[] {
   const given = [...OF_THE_RUN, ...Object.keys(SETTING_OPTIONS)].filter((name) => texts(name).length > 0)
-  if (given.length > 0) throw new UsageError(`${given.map((name) => `--${name}`).join(', ')}: not with --replay`)
+  return given.length > 0 ? [`${given.map((name) => `--${name}`).join(', ')}: not with --replay`] : []
 }
 
-/** Simulated ms at the beginning that no figure counts; throws a UsageError where nothing would be left. */
-export function warmUpMs(warmUp: Exclude<WarmUp, 'auto'>, durationMs: number): number {
-  const ms = 'share' in warmUp ? warmUp.share * durationMs : warmUp.ms
-  if (ms >= durationMs)
-    throw new UsageError(`--warmup must be shorter than the ${durationMs / 1000} s that are simulated`)
-  return ms
-}
+/** Simulated ms at the beginning that no figure counts. */
+export const warmUpMs = (warmUp: Exclude<WarmUp, 'auto'>, durationMs: number): number =>
+  'share' in warmUp ? warmUp.share * durationMs : warmUp.ms
+
+/** What is wrong with a warm-up that would leave nothing. */
+export const warmUpFaults = (warmUp: Exclude<WarmUp, 'auto'>, durationMs: number): readonly string[] =>
+  warmUpMs(warmUp, durationMs) < durationMs
+    ? []
+    : [`--warmup must be shorter than the ${durationMs / 1000} s that are simulated`]
 
 function readPrecision(text: string): number | null {
   const share = Number(/^(\d+(?:\.\d+)?)\s*%$/.exec(text.trim())?.[1]) / 100

@@ -10,7 +10,7 @@ import { MOST_SEED } from '@plimsoll/simulation'
 import { UsageError } from '../command.ts'
 import { describeFaults } from './flow-file.ts'
 import { givenSettings } from './given-settings.ts'
-import { readObjective } from './objectives.ts'
+import { describeObjective, readObjective } from './objectives.ts'
 import {
   DEFAULTS,
   ENGINES,
@@ -20,9 +20,11 @@ import {
   ONLY_EVENTS,
   ONLY_GROWING,
   type SimulateOptions,
+  warmUpFaults,
   warmUpMs,
 } from './options.ts'
 import type { RecordedEntry } from './recorded-file.ts'
+import { withScope } from './scopes.ts'
 import { recordedMs, timingFaults } from './timing.ts'
 
 /** What is to be run. */
@@ -50,32 +52,27 @@ export interface Grown {
 
 type Saved = Readonly<Record<string, unknown>>
 
-/** What was said, else what is saved with the flow, else the defaults; throws a UsageError that tells what is wrong. */
+/** What was said, else what is saved with the flow, else the defaults; throws one UsageError with all that is wrong. */
 export function planOf(flow: Flow, options: SimulateOptions, recorded: readonly RecordedEntry[] | null = null): Plan {
   const given = givenSettings(flow, options.textsOf, recorded)
-  if (given.faults.length > 0) throw new UsageError(given.faults.join('\n'))
   const read = readSettings(given.simulation)
+  const settings = read.ok ? read.settings : DEFAULT_SETTINGS
   const saved: Saved = flow.simulation ?? {}
-  const objectives = savedObjectives(saved)
-  const faults = [
+  const objectives = {
+    given: options.objectives.map((one) => withScope(flow, one)),
+    saved: savedObjectives(saved, flow),
+  }
+  const savedFaults = [
     ...engineFaults(saved),
     ...wholeFaults(saved, 'replications', { min: 1, max: MOST_REPLICATIONS }),
     ...wholeFaults(saved, 'seed', { min: 0, max: MOST_SEED }),
-    ...objectives.filter((one) => typeof one === 'string'),
+    ...objectives.saved.filter((one) => typeof one === 'string'),
   ]
-  if (!read.ok || faults.length > 0) {
-    throw wrongSettings([...(read.ok ? [] : read.faults.map(given.describe)), ...faults])
-  }
-  const { settings } = read
-  const engine = options.engine ?? (saved.engine as Engine | undefined) ?? DEFAULTS.engine
-  if (engine === 'live' && options.warmUp === 'auto') throw new UsageError(NO_AUTO_WARM_UP)
-  const [unused] = given.options
-  if (engine === 'live' && unused) throw new UsageError(`--${unused} is for --engine events`)
+  const engine =
+    options.engine ?? (savedFaults.length === 0 ? (saved.engine as Engine | undefined) : null) ?? DEFAULTS.engine
   const durationMs =
     options.durationMs ??
     (saved.durationS !== undefined ? settings.durationMs : (recordedMs(settings) ?? DEFAULTS.durationMs))
-  const badTimes = engine === 'live' ? [] : timingFaults(given.simulation, durationMs)
-  if (badTimes.length > 0) throw wrongSettings(badTimes.map(given.describe))
   // A saved warm-up keeps its share of another duration.
   const kept = { share: settings.warmUpMs / settings.durationMs }
   const warmUp = options.warmUp === null || options.warmUp === 'auto' ? kept : options.warmUp
@@ -83,15 +80,31 @@ export function planOf(flow: Flow, options: SimulateOptions, recorded: readonly 
     (one) => one !== null && one !== undefined,
   )
   const isGrowing = engine === 'events' && !isGiven
-  if (!isGrowing && (options.precision !== null || options.budgetMs !== null))
-    throw new UsageError(engine === 'live' ? ONLY_EVENTS : ONLY_GROWING)
+  const chosen = (options.objectives.length > 0 ? objectives.given : objectives.saved).filter(
+    (one) => typeof one !== 'string',
+  )
+  const settingFaults = [
+    ...(read.ok ? [] : read.faults.map(given.describe)),
+    ...savedFaults,
+    ...(engine === 'live' || !read.ok ? [] : timingFaults(given.simulation, durationMs).map(given.describe)),
+  ]
+  const faults = [
+    ...given.faults,
+    ...objectives.given.flatMap((one) => (typeof one === 'string' ? [`--slo ${one}`] : [])),
+    ...(engine === 'live' ? faultsOfLive(options, given.options, chosen) : []),
+    ...(isGrowing || (options.precision === null && options.budgetMs === null)
+      ? []
+      : [engine === 'live' ? ONLY_EVENTS : ONLY_GROWING]),
+    ...warmUpFaults(warmUp, durationMs),
+    ...(settingFaults.length > 0 ? [describeFaults('The settings of the simulation are wrong:', settingFaults)] : []),
+  ]
+  if (faults.length > 0) throw new UsageError(faults.join('\n'))
   return {
     engine,
     settings: { ...settings, durationMs, warmUpMs: warmUpMs(warmUp, durationMs) },
     replications: options.replications ?? (saved.replications as number | undefined) ?? DEFAULTS.replications,
     seed: options.seed ?? (saved.seed as number | undefined) ?? DEFAULTS.seed,
-    objectives:
-      options.objectives.length > 0 ? options.objectives : objectives.filter((one) => typeof one !== 'string'),
+    objectives: chosen,
     grown: isGrowing
       ? {
           warmUpMs: (ms) => ('share' in warmUp ? warmUp.share * ms : warmUp.ms),
@@ -106,20 +119,33 @@ export function planOf(flow: Flow, options: SimulateOptions, recorded: readonly 
 /** A run that happens again, whole, with the settings that the flow had at its end. */
 export function planOfReplay(flow: Flow, recorded: RecordedRun, options: SimulateOptions): Plan {
   const read = readSettings(flow.simulation)
-  const objectives = savedObjectives(flow.simulation ?? {}).filter((one) => typeof one !== 'string')
+  const saved = savedObjectives(flow.simulation ?? {}, flow).filter((one) => typeof one !== 'string')
+  const given = options.objectives.map((one) => withScope(flow, one))
+  const faults = given.filter((one) => typeof one === 'string')
+  if (faults.length > 0) throw new UsageError(faults.map((fault) => `--slo ${fault}`).join('\n'))
   return {
     engine: 'events',
     settings: { ...(read.ok ? read.settings : DEFAULT_SETTINGS), durationMs: recorded.untilMs, warmUpMs: 0 },
     replications: 1,
     seed: recorded.seed,
-    objectives: options.objectives.length > 0 ? options.objectives : objectives,
+    objectives: given.length > 0 ? given.filter((one) => typeof one !== 'string') : saved,
     grown: null,
     recorded,
   }
 }
 
-const wrongSettings = (faults: readonly string[]) =>
-  new UsageError(describeFaults('The settings of the simulation are wrong:', faults))
+/** What the live engine does not have. */
+const faultsOfLive = (
+  { warmUp }: SimulateOptions,
+  given: readonly string[],
+  objectives: readonly Objective[],
+): readonly string[] => [
+  ...(warmUp === 'auto' ? [NO_AUTO_WARM_UP] : []),
+  ...given.map((option) => `--${option} is for --engine events`),
+  ...objectives.flatMap((one) =>
+    one.scope ? [`${describeObjective(one)}: objectives of a part are for --engine events`] : [],
+  ),
+]
 
 function engineFaults({ engine }: Saved): readonly string[] {
   const isFine = engine === undefined || ENGINES.some((one) => one === engine)
@@ -127,13 +153,14 @@ function engineFaults({ engine }: Saved): readonly string[] {
 }
 
 /** Objectives as `--slo` takes them, one or a list; a text says what is wrong with one. */
-function savedObjectives({ objectives = [] }: Saved): readonly (Objective | string)[] {
+function savedObjectives({ objectives = [] }: Saved, flow: Flow): readonly (Objective | string)[] {
   const isList = Array.isArray(objectives)
   return (isList ? objectives : [objectives]).map((one: unknown, index) => {
     const path = `simulation.objectives${isList ? `.${index}` : ''}`
     if (typeof one !== 'string') return `${path} must be a text like p99<250ms`
     const read = readObjective(one)
-    return typeof read === 'string' ? `${path} ${read}` : read
+    const found = typeof read === 'string' ? read : withScope(flow, read)
+    return typeof found === 'string' ? `${path} ${found}` : found
   })
 }
 

@@ -3,12 +3,12 @@ import { simulateEvents } from './events/simulate-events.ts'
 import { readFlowFile } from './flow-file.ts'
 import { toJunit } from './junit.ts'
 import { simulateLive } from './live/simulate-live.ts'
-import { type Engine, type Format, readOptions, type SimulateOptions } from './options.ts'
+import { checkOptions, type Engine, type Format } from './options.ts'
 import { checkWritable, writeOut } from './out-file.ts'
 import { toHtml } from './page/to-html.ts'
 import { toMarkdown } from './page/to-markdown.ts'
 import { createPaint } from './paint.ts'
-import { planOf, planOfReplay } from './plan.ts'
+import { type Plan, planOf, planOfReplay } from './plan.ts'
 import { readRecordedFile } from './recorded-file.ts'
 import { readRunFile } from './run-file.ts'
 import type { Simulated, Simulation } from './simulated.ts'
@@ -16,10 +16,9 @@ import { appendToStepSummary } from './step-summary.ts'
 
 /** Simulates the flow that the call names, and writes what came of it. */
 export async function runSimulation(call: Call): Promise<Done> {
-  const options = readOptions(call)
+  const { options, named, plan } = await readInput(call)
   const { out, format } = options
   if (out !== null) await checkWritable(out)
-  const { named, plan } = await readInput(call.file, options)
   const paint = createPaint(call.hasColours && out === null)
   const simulation = { named, options, plan, paint, tell: call.tell, show: call.show }
   const simulated = await simulate(simulation)
@@ -29,8 +28,10 @@ export async function runSimulation(call: Call): Promise<Done> {
     call.stepSummary && write.markdown ? await appendToStepSummary(call.stepSummary, write.markdown()) : ''
   if (out !== null && output !== undefined) await writeOut(out, output)
   const { objectives, endedEarly } = simulated
-  const isMet = objectives.every(({ result }) => result === 'pass')
-  const errors = [notWritten, endedEarly === null ? '' : `The engine gave up: ${endedEarly}`].filter(
+  const isEmpty = 'isEmpty' in simulated && simulated.isEmpty
+  const isMet = !isEmpty && objectives.every(({ result }) => result === 'pass')
+  const nothing = isEmpty ? 'Nothing was measured: no request ended after the warm-up. Simulate longer.' : ''
+  const errors = [notWritten, nothing, endedEarly === null ? '' : `The engine gave up: ${endedEarly}`].filter(
     (line) => line !== '',
   )
   return {
@@ -40,14 +41,43 @@ export async function runSimulation(call: Call): Promise<Done> {
   }
 }
 
-async function readInput(file: string, options: SimulateOptions): Promise<Pick<Simulation, 'named' | 'plan'>> {
+type ReadFlow = Awaited<ReturnType<typeof readFlowFile>>
+
+/** What is to be simulated; throws one UsageError with all that is wrong with the options, the file and the settings. */
+async function readInput(call: Call) {
+  const { options, faults } = checkOptions(call)
+  const found = <T>(error: unknown): T | null => {
+    if (!(error instanceof UsageError)) throw error
+    faults.push(error.message)
+    return null
+  }
   if (options.replay !== null) {
     const { named, recorded } = await readRunFile(options.replay)
-    return { named, plan: planOfReplay(named.flow, recorded, options) }
+    if (faults.length > 0) throw new UsageError(faults.join('\n'))
+    return { options, named, plan: planOfReplay(named.flow, recorded, options) }
   }
-  const named = await readFlowFile(file, options.settings)
-  const requests = options.recordedIn === null ? null : await readRecordedFile(options.recordedIn)
-  return { named, plan: planOf(named.flow, options, requests) }
+  const named = call.file === '' ? null : await readFlowFile(call.file, options.settings).catch(found<ReadFlow>)
+  faults.push(...(named?.faults ?? []))
+  let plan: Plan | null = null
+  try {
+    const requests = options.recordedIn === null ? null : await readRecordedFile(options.recordedIn)
+    plan = named && planOf(named.flow, options, requests)
+  } catch (error) {
+    found(error)
+  }
+  if (named === null || plan === null || faults.length > 0) throw new UsageError(faults.join('\n'))
+  return { options, named, plan }
+}
+
+/** What is wrong with a call of which something is known to be wrong. */
+export const faultsOf = async (call: Call): Promise<readonly string[]> => {
+  try {
+    await readInput(call)
+    return []
+  } catch (error) {
+    if (error instanceof UsageError) return error.message === '' ? [] : [error.message]
+    throw error
+  }
 }
 
 type Failed = Pick<Simulated, 'objectives'> & { readonly endedEarly: string }

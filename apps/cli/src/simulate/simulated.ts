@@ -11,7 +11,7 @@ export interface Simulation {
   readonly options: SimulateOptions
   readonly plan: Plan
   readonly paint: Paint
-  /** Tells how far it is; `show` what is worth seeing only until the next. */
+  /** Says how far it is; `show` what is worth seeing only until the next. */
   tell(progress: string): void
   show(progress: string): void
 }
@@ -20,6 +20,8 @@ export interface Simulation {
 export interface Simulated {
   /** Why the engine gave up before the end; null: it did not. */
   readonly endedEarly: string | null
+  /** Whether no request ended, though the flow has clients. */
+  readonly isEmpty: boolean
   readonly objectives: readonly Judged[]
   /** What a page of either engine has in common. */
   readonly page: () => Page

@@ -94,7 +94,7 @@ export function planHealthChecks(run: Run, node: RunningNode): void {
   })
 }
 
-/** Whether a target that is asked now answers in time and without a failure, as far as its state tells: a check is no visit. */
+/** Whether a target that is asked now answers in time and without a failure, by its present state: a check is no visit. */
 function answersCheck(run: Run, node: RunningNode, link: Link, timeoutMs: number): boolean {
   const target = run.nodes[link.target]!
   if (!target.isUp || link.isCut) return false

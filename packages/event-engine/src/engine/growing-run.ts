@@ -4,7 +4,7 @@ import { SliceMeter } from '../measure/slice-meter.ts'
 import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 
-/** A run that goes on as far as it is told, and can be measured at any time. */
+/** A run that goes on until a given time, and can be measured at any time. */
 export interface ContinuedRun {
   readonly timeMs: number
   readonly endedEarly: RunOutcome['endedEarly']
@@ -70,7 +70,7 @@ export class GrowingRun {
     if (this.#run.endedEarly === null && this.#run.timeMs === sliceMs) this.#endSlice()
   }
 
-  /** What was measured since `warmUpMs`, which the last advance was told. */
+  /** What was measured since `warmUpMs`, which the last advance was given. */
   outcome(warmUpMs: number): RunOutcome {
     const isPast = this.#partFromMs >= warmUpMs
     const last = this.#run.measure()

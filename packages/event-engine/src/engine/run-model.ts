@@ -29,7 +29,7 @@ export interface RunOptions extends StartOptions {
   readonly onProgress?: (share: number) => void
 }
 
-/** What a run is told that may go on for as long as one likes. */
+/** Options of a run whose duration is open. */
 export interface StartOptions {
   readonly seed: number
   /** Interval of the series. Default: a second, and longer in a long run. */
@@ -171,7 +171,7 @@ export class ModelRun implements ContinuedRun {
     }
   }
 
-  /** What is told of the run as a whole. */
+  /** What is measured over the run as a whole. */
   get whole(): ContinuedRun['whole'] {
     const { series, present } = this.run
     return {
@@ -183,7 +183,7 @@ export class ModelRun implements ContinuedRun {
     }
   }
 
-  /** Of those that it was told to trace; the slowest are told. */
+  /** Of the requests to trace, the slowest. */
   tracesOf(slowest: RunOutcome['slowest']): RunOutcome['traces'] {
     const { tracer } = this.run
     if (tracer === null) return []

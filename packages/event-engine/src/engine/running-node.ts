@@ -11,7 +11,7 @@ export class RunningStep {
   readonly copies: boolean
   readonly unlessHit: boolean
   readonly inBackground: boolean
-  /** What tells it from other steps of its node. */
+  /** What distinguishes it from other steps of its node. */
   readonly key: string
   /** Sum of the weights, and the credit of each link in a weighted rotation. */
   weight = 0

@@ -248,9 +248,22 @@ export function vanish(run: Run, record: number, reason: string): Next {
   const { records } = run
   closeLink(run, record)
   records.setState(record, S.lost)
-  if (records.has(record, F.root) || records.hadCaller(record)) return K.none
+  if (records.has(record, F.root) || records.hadCaller(record)) {
+    freePermits(run, record)
+    return K.none
+  }
   records.setReason(record, run.requests.codeOf(reason))
   return K.callFailed
+}
+
+/** A call that nothing ends any more, and the calls that wait for it, report no outcome: the breakers let others through instead. */
+function freePermits(run: Run, hanging: number): void {
+  const { records } = run
+  for (let call = hanging; call !== NONE && !records.has(call, F.root); call = records.callerOf(call)) {
+    const link = run.links[records.callLinkOf(call)]!
+    if (link.timeoutFifo >= 0) return
+    link.breaker?.free()
+  }
 }
 
 /** Fails a visit; a caller that waits for a response learns of it after the latency. */

@@ -15,7 +15,7 @@ const FINEST_BITS = 30
 const FINE_BITS = 20
 const FINE_BELOW = 2 ** (31 - FINE_BITS)
 
-/** Below 0 for zero: the leading bits of the value tell its bucket, without a logarithm. */
+/** Below 0 for zero: the leading bits of the value are its bucket, without a logarithm. */
 export function bucketOf(value: number): number {
   let scale = FINE_BITS
   let whole = value * 2 ** FINE_BITS

@@ -2,7 +2,7 @@
 const NOTED = 256
 
 /**
- * Counts what it is told in places of an array, many at once: where the places lie far apart, their memory is waited for together
+ * Counts values in places of an array, many at once: where the places lie far apart, their memory is waited for together
  * and not at each.
  */
 export class Tally {
@@ -22,7 +22,7 @@ export class Tally {
     if (length + 1 === NOTED) this.settle()
   }
 
-  /** Counts what it was told so far. */
+  /** Counts what was added so far. */
   settle(): void {
     const counts = this.#counts
     const noted = this.#noted

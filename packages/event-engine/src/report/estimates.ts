@@ -3,7 +3,7 @@ import type { RequestCounts, RunOutcome } from '../outcome.ts'
 import { type Estimate, meanOfValues } from '../statistics/estimate.ts'
 import { percentileOf, type Samples } from '../statistics/pooled.ts'
 import { proportionOf, type Trials } from '../statistics/proportion.ts'
-import { type ResponseFigure, responseFigures, toldBy } from '../statistics/response-figures.ts'
+import { knownBy, type ResponseFigure, responseFigures } from '../statistics/response-figures.ts'
 import { endedOf, perSecond } from './counts.ts'
 import type { FailureShare, RequestsReport, ResponseReport } from './report.ts'
 
@@ -19,8 +19,8 @@ export const ratio = (top: number, bottom: number): number | null => (bottom > 0
 /** A percentile of what all runs recorded, where enough lies beyond it. */
 export function pooledPercentile(histograms: readonly (Histogram | null)[], figure: 'p95' | 'p99'): Estimate {
   const samples = histograms.filter((one) => one !== null)
-  const isTold = samples.length === histograms.length && toldBy(samples).has(figure)
-  return isTold ? (percentileOf(samples, figure === 'p95' ? 0.95 : 0.99)?.interval ?? null) : null
+  const isReported = samples.length === histograms.length && knownBy(samples).has(figure)
+  return isReported ? (percentileOf(samples, figure === 'p95' ? 0.95 : 0.99)?.interval ?? null) : null
 }
 
 /** Response times of the same requests in each run; `asked`: those that are known well enough; `all`: what the slowest is of. */
@@ -75,7 +75,7 @@ export function percentOf(trials: readonly Trials[]): Estimate {
 export function requestsOf(
   outcomes: readonly RunOutcome[],
   countsOf: (outcome: RunOutcome) => RequestCounts,
-  { isSteady, isTold }: { readonly isSteady: boolean; readonly isTold: boolean },
+  { isSteady, isReported }: { readonly isSteady: boolean; readonly isReported: boolean },
 ): RequestsReport {
   const counts = outcomes.map(countsOf)
   const responses = counts.map(({ response }) => response)
@@ -87,7 +87,7 @@ export function requestsOf(
     offered: estimate(outcomes.map((one) => perSecond(countsOf(one).arrived, one))),
     goodput: estimate(outcomes.map((one) => perSecond(countsOf(one).completed, one))),
     errorRate: percentOf(counts.map(endedOf)),
-    response: responseOf(responses, isTold ? toldBy(responses) : new Set(), isSteady ? responses : null),
+    response: responseOf(responses, isReported ? knownBy(responses) : new Set(), isSteady ? responses : null),
     failures: failuresOf(counts),
   }
 }

@@ -1,4 +1,5 @@
 import { csvLine } from '@plimsoll/simulation'
+import { askedInWords } from './goal.ts'
 import { OBJECTIVE_METRICS, type Objective } from './objectives.ts'
 import type {
   EdgeReport,
@@ -107,8 +108,18 @@ export function eventReportToCsv(report: EventReport): string {
     COLUMNS,
     ...aboutRun(report),
     ...report.objectives.flatMap((one) => [
-      row(['objective', '', describe(one)], one.result, one.measured?.mean ?? '', OBJECTIVE_METRICS[one.metric].unit),
-      row(['objective', '', describe(one)], 'margin', one.margin ?? '', OBJECTIVE_METRICS[one.metric].unit),
+      row(
+        ['objective', one.scope?.id ?? '', describe(one)],
+        one.result,
+        one.measured?.mean ?? '',
+        OBJECTIVE_METRICS[one.metric].unit,
+      ),
+      row(
+        ['objective', one.scope?.id ?? '', describe(one)],
+        'margin',
+        one.margin ?? '',
+        OBJECTIVE_METRICS[one.metric].unit,
+      ),
     ]),
     ...figures(report),
     ...histogram(['histogram'], report.histogram),
@@ -133,8 +144,8 @@ const row = ([section, id = '', name = '']: About, figure: string, value: Cell, 
   unit,
 ]
 
-const describe = ({ metric, comparison, limit }: Objective) =>
-  `${metric} ${comparison} ${limit} ${OBJECTIVE_METRICS[metric].unit}`
+const describe = ({ comparison, limit, ...asked }: Objective) =>
+  `${askedInWords(asked)} ${comparison} ${limit} ${OBJECTIVE_METRICS[asked.metric].unit}`
 
 /** Nothing where it is not known. */
 function estimated(about: About, figure: string, value: Estimate | number, unit: string): readonly Row[] {

@@ -1,29 +1,31 @@
 import type { Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import type { EventSettings } from '../settings.ts'
-import { between, meanOfValues } from '../statistics/estimate.ts'
+import { between, type Estimate, meanOfValues } from '../statistics/estimate.ts'
 import type { Samples } from '../statistics/pooled.ts'
 import {
   afterWarmUp,
   armedBy,
   isLongEnough,
+  knownBy,
   preciselyIn,
   type ResponseFigure,
   responseFigures,
   samplesIn,
-  toldBy,
   WINDOWS,
 } from '../statistics/response-figures.ts'
 import { endedOf, perSecond } from './counts.ts'
 import { percentOf } from './estimates.ts'
+import type { FigureFor } from './goal.ts'
 import { messagesOf } from './messages.ts'
 import { delayFigure, type Evidence, highestLag, isDelay } from './objectives.ts'
 import type { MessagesReport, Saturation, Steadiness } from './report.ts'
 import { saturationOf, takenSlots, withFound } from './saturation.ts'
+import { runsOfScope, type Scope } from './scope.ts'
 import { steadinessOf } from './steadiness.ts'
 
-/** What the runs tell of response times, and whether there is a state that lasts. */
-export interface Told extends Evidence {
+/** What the runs show of response times, and whether there is a steady state. */
+export interface RunEvidence extends Evidence {
   readonly saturation: Saturation
   readonly steadiness: Steadiness
   /** What the reported response times are of. */
@@ -35,6 +37,10 @@ export interface Told extends Evidence {
   readonly messages: MessagesReport | null
   /** The figures of such delays that are reported. */
   readonly delaysKnown: (delays: Samples) => ReadonlySet<ResponseFigure>
+  /** The same of a part of the requests or messages. */
+  readonly evidenceIn: (scope: Scope) => Evidence
+  /** A figure as it is reported. */
+  readonly figureFor: FigureFor
 }
 
 interface Given {
@@ -43,49 +49,77 @@ interface Given {
   readonly outcomes: readonly RunOutcome[]
 }
 
-export function evidenceOf({ model, settings, outcomes }: Given): Told {
-  const reckoned = saturationOf(model, outcomes)
-  const taken = takenSlots(model, reckoned, outcomes)
-  const withTaken = withFound(reckoned, taken)
-  // Changes by plan leave no state that lasts: all that was measured counts, and only the replications tell how sure it is.
+export function evidenceOf({ model, settings, outcomes }: Given): RunEvidence {
+  const computed = saturationOf(model, outcomes)
+  const taken = takenSlots(model, computed, outcomes)
+  const withTaken = withFound(computed, taken)
+  // Changes by plan leave no state that lasts: all that was measured counts, and only the replications show how sure it is.
   const isPlanned = settings.load.length + settings.faults.length + settings.recorded.length > 0
   const all = outcomes.map(({ requests }) => requests.response)
   const durationMs = outcomes[0]?.slices.durationMs ?? 0
   const warmUp = settings.warmUpMs / durationMs
   const fresh = afterWarmUp(WINDOWS.fresh, warmUp)
   const reported = isPlanned ? all : samplesIn(outcomes, fresh)
-  const known = isPlanned ? toldBy(all) : armedBy(outcomes, WINDOWS.old)
-  const steadiness = steadinessOf(model, withTaken, { outcomes, taken, isTold: known.has('mean') })
+  const known = isPlanned ? knownBy(all) : armedBy(outcomes, WINDOWS.old)
+  const steadiness = steadinessOf(model, withTaken, { outcomes, taken, isReported: known.has('mean') })
   const saturation = withFound(withTaken, steadiness.overloaded)
   const isSteady = steadiness.state !== 'none'
   const figures: ReadonlySet<ResponseFigure> = isSteady ? known : new Set()
   const response = responseFigures(reported, figures)
   const isOldLongEnough = isPlanned || isLongEnough(outcomes, WINDOWS.old)
-  // Delays are kept for the whole of a run only: it is its length that older data tell about.
+  // Delays are recorded for the whole of a run only: older data only show whether it is long enough.
   const delaysKnown = (delays: Samples): ReadonlySet<ResponseFigure> =>
-    isSteady && isOldLongEnough ? (isPlanned ? toldBy(delays) : preciselyIn(delays)) : new Set()
+    isSteady && isOldLongEnough ? (isPlanned ? knownBy(delays) : preciselyIn(delays)) : new Set()
   const messages = messagesOf(outcomes, (outcome) => outcome.messages, { isSteady, delaysKnown })
-  const lag = highestLag(outcomes)
+  const about = {
+    state: steadiness.state,
+    isLongEnough: isPlanned || isLongEnough(outcomes, WINDOWS.run),
+  }
+  const figureOf = figuresOf(outcomes, response, messages)
+  // Response times of a part of the requests are recorded for the whole of a run only, as delays are.
+  const evidenceIn = (scope: Scope): Evidence => {
+    const runs = runsOfScope(model, outcomes, scope)
+    const samples = runs.map(({ requests }) => requests.response)
+    const own = messagesOf(runs, (run) => run.messages, { isSteady, delaysKnown })
+    return {
+      ...about,
+      outcomes: runs,
+      samples,
+      delays: own && runs.flatMap((run) => run.messages?.delay ?? []),
+      figureOf: figuresOf(runs, responseFigures(samples, delaysKnown(samples)), own),
+    }
+  }
   return {
+    ...about,
     outcomes,
     saturation,
     steadiness,
-    state: steadiness.state,
     reported,
     reportedFromMs: isPlanned ? settings.warmUpMs : fresh.from * durationMs,
     figures,
     messages,
     delaysKnown,
     samples: isPlanned ? all : samplesIn(outcomes, afterWarmUp(WINDOWS.run, warmUp)),
-    isLongEnough: isPlanned || isLongEnough(outcomes, WINDOWS.run),
     delays: messages === null ? null : outcomes.flatMap(({ messages }) => messages?.delay ?? []),
-    figureOf: (metric) => {
-      if (metric === 'lag') return lag === null ? null : between(lag, { lower: null, upper: null }, [lag])
-      if (isDelay(metric)) return messages?.delay[delayFigure(metric)] ?? null
-      if (metric === 'errorRate') return percentOf(outcomes.map(({ requests }) => endedOf(requests)))
-      return metric === 'throughput'
-        ? meanOfValues(outcomes.map((outcome) => perSecond(outcome.requests.completed, outcome)))
-        : response[metric]
-    },
+    figureOf,
+    evidenceIn,
+    figureFor: ({ metric, scope }) => (scope ? evidenceIn(scope).figureOf(metric) : figureOf(metric)),
+  }
+}
+
+/** The figures that objectives are about, as they are reported. */
+function figuresOf(
+  outcomes: readonly RunOutcome[],
+  response: Readonly<Record<ResponseFigure, Estimate>>,
+  messages: MessagesReport | null,
+): Evidence['figureOf'] {
+  const lag = highestLag(outcomes)
+  return (metric) => {
+    if (metric === 'lag') return lag === null ? null : between(lag, { lower: null, upper: null }, [lag])
+    if (isDelay(metric)) return messages?.delay[delayFigure(metric)] ?? null
+    if (metric === 'errorRate') return percentOf(outcomes.map(({ requests }) => endedOf(requests)))
+    return metric === 'throughput'
+      ? meanOfValues(outcomes.map((outcome) => perSecond(outcome.requests.completed, outcome)))
+      : response[metric]
   }
 }

@@ -5,7 +5,7 @@ import type { EventSettings } from '../settings.ts'
 import { checkConservation } from './conservation.ts'
 import { endedOf } from './counts.ts'
 import { estimate, failuresOf, percentOf, requestsOf, responseOf } from './estimates.ts'
-import { evidenceOf, type Told } from './evidence.ts'
+import { evidenceOf, type RunEvidence } from './evidence.ts'
 import { marksOf } from './marks.ts'
 import { judge, type Objective, overall } from './objectives.ts'
 import { edgesOf, type Naming, nodesOf } from './parts.ts'
@@ -72,15 +72,15 @@ export function mergeRuns({
   const evidence = evidenceOf({ model, settings, outcomes })
   const { saturation, steadiness, messages } = evidence
   const isSteady = steadiness.state !== 'none'
-  const isTold = evidence.figures.has('mean')
+  const isReported = evidence.figures.has('mean')
   const figures = figuresOf(model, outcomes, evidence)
   const quality = qualityOf(outcomes, {
     warmUpMs: settings.warmUpMs,
     response: figures.response,
     evidence,
   })
-  const verdicts = judge(objectives, evidence)
-  const parts = { model, outcomes, isSteady, isTold, delaysKnown: evidence.delaysKnown, naming: namingOf(flow) }
+  const verdicts = judge(objectives, evidence, evidence.evidenceIn)
+  const parts = { model, outcomes, isSteady, isReported, delaysKnown: evidence.delaysKnown, naming: namingOf(flow) }
   return {
     ...EVENT_REPORT,
     flow: { name },
@@ -93,18 +93,18 @@ export function mergeRuns({
     histogram: isSteady ? binsOf(evidence.reported) : [],
     failures: failuresOf(outcomes.map(({ requests }) => requests)),
     messages,
-    timeSpent: timeSpent(model, outcomes, isTold),
+    timeSpent: timeSpent(model, outcomes, isReported),
     saturation,
     nodes: nodesOf(parts),
     edges: edgesOf(parts),
     clients: model.sources.map((source, index) => ({
       ...parts.naming('node', model.nodes[source.node]?.id ?? ''),
-      ...requestsOf(outcomes, ({ byClient, requests }) => byClient[index] ?? requests, { isSteady, isTold }),
+      ...requestsOf(outcomes, ({ byClient, requests }) => byClient[index] ?? requests, { isSteady, isReported }),
       histogram: isSteady ? binsOf(outcomes.flatMap(({ byClient }) => byClient[index]?.response ?? [])) : [],
     })),
     requestTypes: REQUEST_TYPES.map((type, index) => ({
       type,
-      ...requestsOf(outcomes, ({ byClass, requests }) => byClass[index] ?? requests, { isSteady, isTold }),
+      ...requestsOf(outcomes, ({ byClass, requests }) => byClass[index] ?? requests, { isSteady, isReported }),
     })).filter(({ arrived, completed, failed }) => arrived + completed + failed > 0),
     series: seriesOf(model, outcomes),
     marks: marksOf(model, settings, outcomes),
@@ -127,7 +127,7 @@ function checkMeasured({ seed, measuredMs, endedEarly }: RunOutcome): void {
   )
 }
 
-function figuresOf(model: Model, outcomes: readonly RunOutcome[], { reported, figures, state }: Told): Figures {
+function figuresOf(model: Model, outcomes: readonly RunOutcome[], { reported, figures, state }: RunEvidence): Figures {
   const ofRun = figuresOfRun(model)
   const of = (figure: Exclude<keyof typeof ofRun, 'successRate' | 'errorRate'>): Estimate =>
     estimate(outcomes.map(ofRun[figure]))

@@ -5,9 +5,10 @@ import { exceedance, pooledMean, type Samples } from '../statistics/pooled.ts'
 import { type Confidence, proportionOf, wilson } from '../statistics/proportion.ts'
 import { PERCENTILES, type ResponseFigure } from '../statistics/response-figures.ts'
 import { endedOf, perSecond } from './counts.ts'
+import type { Scope } from './scope.ts'
 import { unendedOf } from './unended.ts'
 
-/** What an objective may be about, and the unit that it is told in. */
+/** What an objective may be about, and its unit. */
 export const OBJECTIVE_METRICS = {
   mean: { unit: 'ms', name: 'mean response time' },
   p50: { unit: 'ms', name: '50th percentile' },
@@ -49,6 +50,8 @@ export type Comparison = (typeof COMPARISONS)[number]
 /** A limit that a figure of the simulation has to keep. */
 export interface Objective {
   readonly metric: ObjectiveMetric
+  /** Null or left out: all requests, or the messages of all connections. */
+  readonly scope?: Scope | null
   readonly comparison: Comparison
   /** In the unit of the metric. */
   readonly limit: number
@@ -57,11 +60,12 @@ export interface Objective {
 /** What is assumed where no objective is about errors: %. */
 const ASSUMED_ERRORS: Objective = { metric: 'errorRate', comparison: '<', limit: 1 }
 
-/** `undecided`: the runs so far do not tell. */
+/** `undecided`: the runs so far do not decide it. */
 export type VerdictResult = 'pass' | 'fail' | 'undecided'
 
 /** What became of an objective. */
 export interface Verdict extends Objective {
+  readonly scope: Scope | null
   /** Nobody set it. */
   readonly isAssumed: boolean
   /** One whose figure could not be measured fails. */
@@ -103,9 +107,14 @@ const withAssumed = (objectives: readonly Objective[]): readonly (Objective & { 
 ]
 
 /** Holds all objectives against what the runs show. */
-export function judge(objectives: readonly Objective[], evidence: Evidence): readonly Verdict[] {
-  const failed = proportionOf(evidence.outcomes.map(({ requests }) => endedOf(requests)))?.mean ?? 0
+export function judge(
+  objectives: readonly Objective[],
+  all: Evidence,
+  evidenceIn: (scope: Scope) => Evidence = () => all,
+): readonly Verdict[] {
   return withAssumed(objectives).map((objective): Verdict => {
+    const evidence = objective.scope ? evidenceIn(objective.scope) : all
+    const failed = proportionOf(evidence.outcomes.map(({ requests }) => endedOf(requests)))?.mean ?? 0
     const measured = evidence.figureOf(objective.metric)
     const sure = resultOf(objective, evidence)
     const isDoubtful =
@@ -115,6 +124,7 @@ export function judge(objectives: readonly Objective[], evidence: Evidence): rea
     const isOfServed = isResponseFigure(objective.metric)
     return {
       metric: objective.metric,
+      scope: objective.scope ?? null,
       comparison: objective.comparison,
       limit: objective.limit,
       isAssumed: objective.isAssumed,
@@ -139,7 +149,7 @@ function whyUnmeasured(metric: ObjectiveMetric, { samples, delays, state }: Evid
   return values.some(({ count }) => count > 0) ? 'short' : 'none'
 }
 
-/** Whether the interval that is printed tells the same: it is of later data. */
+/** Whether the interval that is printed says the same: it is of later data. */
 const agrees = (objective: Objective, { lower, upper }: NonNullable<Estimate>, result: VerdictResult): boolean =>
   held(
     objective,
@@ -198,7 +208,7 @@ function meanBounds(samples: Samples): Bounds | null {
   return mean && { lower: mean.lower ?? Number.NaN, upper: mean.upper ?? Number.NaN }
 }
 
-/** Of the share of response times above a limit. That none of a few is beyond it does not tell much. */
+/** Of the share of response times above a limit. That none of a few is beyond it does not prove much. */
 function aboveBounds(samples: Samples, limit: number): Bounds | null {
   const above = exceedance(samples, limit)
   if (above === null) return null

@@ -3,7 +3,7 @@ import type { LinkOutcome, NodeOutcome, RunOutcome } from '../outcome.ts'
 import { costPerHour } from './cost.ts'
 import { perSecond } from './counts.ts'
 import { estimate, pooledPercentile, ratio, shareOf, tally } from './estimates.ts'
-import type { Told } from './evidence.ts'
+import type { RunEvidence } from './evidence.ts'
 import { messagesOf } from './messages.ts'
 import type { EdgeReport, Named, NodeReport } from './report.ts'
 import { stationsByNode } from './structure.ts'
@@ -15,13 +15,13 @@ interface Parts {
   readonly model: Model
   readonly outcomes: readonly RunOutcome[]
   readonly isSteady: boolean
-  /** Whether percentiles are told. */
-  readonly isTold: boolean
-  readonly delaysKnown: Told['delaysKnown']
+  /** Whether percentiles are reported. */
+  readonly isReported: boolean
+  readonly delaysKnown: RunEvidence['delaysKnown']
   readonly naming: Naming
 }
 
-export function nodesOf({ model, outcomes, isSteady, isTold, naming }: Parts): readonly NodeReport[] {
+export function nodesOf({ model, outcomes, isSteady, isReported, naming }: Parts): readonly NodeReport[] {
   const stations = stationsByNode(model)
   return model.nodes.map((node, index) => {
     const runs = outcomes.map((outcome) => ({ ...(outcome.nodes[index] as NodeOutcome), outcome }))
@@ -43,8 +43,8 @@ export function nodesOf({ model, outcomes, isSteady, isTold, naming }: Parts): r
       waitMs: steady(({ waitMs, arrived }) => (arrived > 0 ? waitMs : null)),
       serviceMs: of(({ serviceMs, arrived }) => (arrived > 0 ? serviceMs : null)),
       responseMs: steady(({ responseMs, completed }) => (completed > 0 ? responseMs : null)),
-      p95Ms: isTold ? pooledPercentile(responses, 'p95') : null,
-      p99Ms: isTold ? pooledPercentile(responses, 'p99') : null,
+      p95Ms: isReported ? pooledPercentile(responses, 'p95') : null,
+      p99Ms: isReported ? pooledPercentile(responses, 'p99') : null,
       instances: isStation ? of(({ meanInstances }) => meanInstances) : null,
       availability: of(({ availability }) => availability),
       hitRate: isCache ? shareOf(runs.map(({ hits, arrived }) => ({ successes: hits, of: arrived }))) : null,

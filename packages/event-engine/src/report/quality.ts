@@ -1,7 +1,7 @@
 import type { RunOutcome } from '../outcome.ts'
 import { relativeHalfWidth } from '../statistics/estimate.ts'
 import { isWhole, RESPONSE_FIGURES, relaxationShare, WINDOWS } from '../statistics/response-figures.ts'
-import type { Told } from './evidence.ts'
+import type { RunEvidence } from './evidence.ts'
 import type { Quality, ResponseReport } from './report.ts'
 import { unendedOf } from './unended.ts'
 import { settledAfterMs } from './warm-up.ts'
@@ -12,7 +12,7 @@ const NARROW = 0.02
 interface Measured {
   readonly warmUpMs: number
   readonly response: ResponseReport
-  readonly evidence: Pick<Told, 'reported' | 'reportedFromMs'>
+  readonly evidence: Pick<RunEvidence, 'reported' | 'reportedFromMs'>
 }
 
 /** How sure the figures are, and what would make them surer. */

@@ -5,7 +5,7 @@ import { PERCENTILES, type ResponseFigure } from '../statistics/response-figures
 import { costPerHour } from './cost.ts'
 import { endedOf, perSecond } from './counts.ts'
 import { ratio } from './estimates.ts'
-import type { Told } from './evidence.ts'
+import type { RunEvidence } from './evidence.ts'
 import { TURNED_AWAY } from './reasons.ts'
 import type { Figures, ReplicationReport } from './report.ts'
 
@@ -43,7 +43,7 @@ const MOST_CHANGES = { together: 2000, each: 10 } as const
 
 interface Known {
   readonly model: Model
-  readonly evidence: Pick<Told, 'reported' | 'figures' | 'state' | 'messages' | 'delaysKnown'>
+  readonly evidence: Pick<RunEvidence, 'reported' | 'figures' | 'state' | 'messages' | 'delaysKnown'>
 }
 
 /** The figures of each replication, as far as those of all are reported, so that two reports of the same seeds can be paired. */

@@ -22,7 +22,7 @@ export interface EventReport {
   readonly version: typeof EVENT_REPORT.version
   readonly flow: { readonly name: string }
   readonly engine: typeof EVENT_ENGINE
-  /** As the run was told; what has no limit is null. */
+  /** As the run was given; what has no limit is null. */
   readonly settings: Readonly<Record<string, unknown>>
   /** All objectives together; null: there is none. */
   readonly verdict: VerdictResult | null
@@ -72,14 +72,14 @@ export interface PartRef {
 }
 
 /**
- * `none`: more comes than can be done, so that response times grow as long as one measures; `unsettled`: the backlog still grew, or
+ * `none`: more arrives than can be done, so that response times grow as long as one measures; `unsettled`: the backlog still grew, or
  * slots are held so much that they may be overloaded.
  */
 export interface Steadiness {
   readonly state: 'steady' | 'unsettled' | 'none'
   /** By how many the requests under way grew, per second. */
   readonly backlogPerSecond: Estimate
-  /** What cannot do the work that comes, or, where it is `unsettled`, perhaps cannot. */
+  /** What cannot do the work that arrives, or, where it is `unsettled`, perhaps cannot. */
   readonly overloaded: readonly SaturationLimit[]
 }
 
@@ -345,9 +345,9 @@ export interface Quality {
   /** Simulated ms of each replication: left out at the beginning, and measured. */
   readonly warmUpMs: number
   readonly measuredMs: number
-  /** After how many simulated ms the response times are settled (MSER); null: they do not, or it cannot be told. */
+  /** After how many simulated ms the response times are settled (MSER); null: they do not, or it is not known. */
   readonly settledAfterMs: number | null
-  /** How long the number of requests at the stations depends on what it was; null: it cannot be told. */
+  /** How long the number of requests at the stations depends on what it was; null: it is not known. */
   readonly relaxationMs: number | null
   /** Simulated ms after which the requests completed that the mean and the percentiles of the response time are of; and how many, of all runs. */
   readonly responsesFromMs: number

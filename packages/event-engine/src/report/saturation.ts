@@ -32,7 +32,7 @@ export function saturationOf(model: Model, outcomes: readonly RunOutcome[]): Sat
 /** First to saturate first. */
 const sorted = (limits: readonly SaturationLimit[]) => limits.toSorted((one, other) => other.load - one.load)
 
-/** With what was found of some limits in place of what was reckoned. */
+/** With what was found of some limits in place of what was computed. */
 export function withFound(saturation: Saturation, found: readonly SaturationLimit[]): Saturation {
   const isSame = (one: SaturationLimit, other: SaturationLimit) =>
     one.of === other.of && one.id === other.id && one.limit === other.limit
@@ -43,11 +43,11 @@ export function withFound(saturation: Saturation, found: readonly SaturationLimi
 /** Slots are taken nearly all the time from this share of it on, with this many requests or more in the queue. */
 const NEARLY_ALWAYS = 0.99
 const QUEUEING = 1
-/** Held by so much more than was reckoned, they are held for something that was not. */
+/** Held by so much more than was computed, they are held for something that was not. */
 const UNEXPLAINED = 0.05
 
 /**
- * Nodes whose slots were taken nearly all the time while requests queued, though all that was reckoned leaves room: waiting calls,
+ * Nodes whose slots were taken nearly all the time while requests queued, though all that was computed leaves room: waiting calls,
  * pauses before retries and timeouts hold slots, too. They carry what was served, by the lower end of its interval.
  */
 export function takenSlots(model: Model, saturation: Saturation, outcomes: readonly RunOutcome[]): SaturationLimit[] {

@@ -15,9 +15,9 @@ const RUNAWAY = 0.2
 /** One that grows by less may be chance. */
 const SETTLED = 0.02
 
-/** A part whose slots are held is suspected from so much load on: how long its calls wait is not reckoned. */
+/** A part whose slots are held is suspected from so much load on: how long its calls wait is not computed. */
 const SUSPECT = 0.5
-/** From so much on, it may be too much: only a run that is long enough to tell the response times shows that it is not. */
+/** From so much on, it may be too much: only a run that is long enough to report the response times shows that it is not. */
 const DOUBTFUL = 0.85
 /** Less than this share of the arrivals is carried where the others are turned away or given up, not only by chance. */
 const SHED = 0.95
@@ -28,14 +28,18 @@ const STRAIGHT = 1.7
 
 interface Measured {
   readonly outcomes: readonly RunOutcome[]
-  /** Limits that were not reckoned but measured: slots that were taken nearly all the time. */
+  /** Limits that were not computed but measured: slots that were taken nearly all the time. */
   readonly taken: readonly SaturationLimit[]
-  /** Whether the runs are long enough to tell the mean response time. */
-  readonly isTold: boolean
+  /** Whether the runs are long enough to report the mean response time. */
+  readonly isReported: boolean
 }
 
 /** Whether the figures are of a state that lasts, by the work offered and the backlog measured. */
-export function steadinessOf(model: Model, saturation: Saturation, { outcomes, taken, isTold }: Measured): Steadiness {
+export function steadinessOf(
+  model: Model,
+  saturation: Saturation,
+  { outcomes, taken, isReported }: Measured,
+): Steadiness {
   const { offeredRps } = saturation
   const isOpen = model.sources.some(({ arrivals }) => arrivals !== 'closed')
   const full = saturation.limits.filter(({ load, limit }) => load >= FULL && limit !== 'rate')
@@ -60,7 +64,7 @@ export function steadinessOf(model: Model, saturation: Saturation, { outcomes, t
   const doubtful = saturation.limits.filter(
     (limit) =>
       (taken.includes(limit) && limit.atRps > SHED * offeredRps) ||
-      (!isTold && limit.isUpperBound && limit.load >= DOUBTFUL && limit.load < FULL),
+      (!isReported && limit.isUpperBound && limit.load >= DOUBTFUL && limit.load < FULL),
   )
   const isUnsettled = doubtful.length > 0 || (isGrowing && mean > SETTLED * offeredRps)
   return isUnsettled ? { ...steady, state: 'unsettled', overloaded: doubtful } : steady

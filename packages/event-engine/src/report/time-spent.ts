@@ -6,13 +6,13 @@ import { type OfferedWork, offeredWork } from './work.ts'
 
 type Part = Omit<Hop, 'share'>
 
-/** A hop of less is not told: a millionth of the whole. */
+/** A hop of less is not reported: a millionth of the whole. */
 const LEAST_SHARE = 1e-6
 
 /** Where the mean response goes: waiting, service and network of what the requests wait for. */
-export function timeSpent(model: Model, outcomes: readonly RunOutcome[], isTold: boolean): TimeSpent {
+export function timeSpent(model: Model, outcomes: readonly RunOutcome[], isReported: boolean): TimeSpent {
   const all = mergeHistograms(outcomes.map(({ requests }) => requests.response))
-  if (!isTold || all.count === 0) return { meanMs: null, hops: [], otherMs: 0 }
+  if (!isReported || all.count === 0) return { meanMs: null, hops: [], otherMs: 0 }
   // Of the same requests as the parts.
   const meanMs = meanOf(all)
   const lists = outcomes.map((outcome) => partsOf(model, outcome, offeredWork(model, outcome)))

@@ -4,8 +4,8 @@ import type { RunOutcome } from '../outcome.ts'
 const BATCH = 5
 
 /**
- * How many of the first values to leave out so that the others tell their mean best: the least marginal standard error (MSER-5,
- * White 1997). Null where that lies in the second half, which tells that the values do not settle, and for fewer than four batches.
+ * How many of the first values to leave out so that the others give their mean best: the least marginal standard error (MSER-5,
+ * White 1997). Null where that lies in the second half, which shows that the values do not settle, and for fewer than four batches.
  */
 export function settledAfter(values: readonly number[]): number | null {
   const batches = Array.from({ length: Math.floor(values.length / BATCH) }, (_, index) =>
@@ -36,7 +36,7 @@ export function settledAfterMs(outcomes: readonly RunOutcome[]): number | null {
   return settled === null ? null : settled * (outcomes[0]?.series.spanMs ?? 0)
 }
 
-/** How far the mean response between two times is from that of all that comes later, as a share of it; 0 where it cannot be told. */
+/** How far the mean response between two times is from that of all that comes later, as a share of it; 0 where it is not known. */
 export function beginningBias(outcomes: readonly RunOutcome[], { fromMs, toMs }: { fromMs: number; toMs: number }) {
   const spanMs = outcomes[0]?.series.spanMs ?? 1
   const means = spanMeans(outcomes)

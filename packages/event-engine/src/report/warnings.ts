@@ -8,13 +8,13 @@ import { beginningBias } from './warm-up.ts'
 
 /** A beginning whose mean is off by less is not worth a word. */
 const BIAS = 0.1
-/** A mean whose interval is wider, as a share of it, is told to be uncertain. */
+/** A mean whose interval is wider, as a share of it, is said to be uncertain. */
 const WIDE = 0.1
 
 /** So many of the requests may be under way at the end without a word. */
 const UNENDED = 0.01
 
-interface Told {
+interface WarningInput {
   readonly model: Model
   readonly outcomes: readonly RunOutcome[]
   readonly quality: Quality
@@ -24,14 +24,21 @@ interface Told {
 }
 
 /** What a reader should know before believing the figures. */
-export function warningsOf({ model, outcomes, quality, steadiness, settings, verdicts }: Told): readonly string[] {
+export function warningsOf({
+  model,
+  outcomes,
+  quality,
+  steadiness,
+  settings,
+  verdicts,
+}: WarningInput): readonly string[] {
   const { settledAfterMs, warmUpMs, relativeHalfWidth, replications, endedEarly } = quality
   const seconds = (ms: number) => `${Math.ceil(ms / 1000)} s`
   const isPlanned = settings.load.length + settings.faults.length + settings.recorded.length > 0
   return [
     ...(steadiness.state === 'unsettled'
       ? [
-          `${steadiness.overloaded.length > 0 ? 'Slots are held nearly as much as they can be' : 'The requests under way still grew at the end'}: it is not sure that this load can be borne. Run longer.`,
+          `${steadiness.overloaded.length > 0 ? 'Slots are held nearly as much as they can be' : 'The requests under way still grew at the end'}: it is not certain that the system can sustain this load. Run longer.`,
         ]
       : []),
     ...(quality.unendedShare > UNENDED
@@ -39,11 +46,11 @@ export function warningsOf({ model, outcomes, quality, steadiness, settings, ver
           `${percent(quality.unendedShare)} of the requests that arrived had not ended when the runs did, beyond what the response times explain: whether they fail is not known.`,
         ]
       : []),
-    ...verdicts.flatMap(({ metric, servedShare }) =>
+    ...verdicts.flatMap(({ metric, scope, servedShare }) =>
       servedShare === null
         ? []
         : [
-            `The objective for the ${OBJECTIVE_METRICS[metric].name} is met by the ${percent(servedShare)} of the requests that were served; the others failed.`,
+            `The objective for the ${OBJECTIVE_METRICS[metric].name}${scope ? ` of ${scope.name}` : ''} is met by the ${percent(servedShare)} of the requests that were served; the others failed.`,
           ],
     ),
     ...(steadiness.state !== 'none' &&
@@ -61,7 +68,7 @@ export function warningsOf({ model, outcomes, quality, steadiness, settings, ver
     ...(slowFaults(model).some((fault) => outcomes.some((outcome) => !lastsAllRun(fault, outcome)))
       ? ['The capacities leave out the faults that make a component slow for a part of the run.']
       : []),
-    ...(replications === 1 ? ['One replication tells nothing of the spread: no figure has an interval.'] : []),
+    ...(replications === 1 ? ['One replication does not show the spread: no figure has an interval.'] : []),
     ...earlyEnds(endedEarly),
   ]
 }

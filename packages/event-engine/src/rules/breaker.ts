@@ -89,6 +89,11 @@ export class CircuitBreaker {
     }
   }
 
+  /** A call that was let through will never end: another one may take its place among the probes. */
+  free(): void {
+    this.probesLeft = Math.min(this.config.probes, this.probesLeft + 1)
+  }
+
   private remember(outcome: number): void {
     const { outcomes } = this
     if (this.calls === outcomes.length) this.failures -= outcomes[this.next] ?? 0

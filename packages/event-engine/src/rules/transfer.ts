@@ -1,4 +1,4 @@
-/** Bytes in a KB (KiB), as sizes are told in the diagram. */
+/** Bytes in a KB (KiB), as sizes are given in the diagram. */
 export const BYTES_PER_KB = 1024
 
 interface Transfer {

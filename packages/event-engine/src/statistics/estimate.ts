@@ -7,7 +7,7 @@ export interface Interval extends Spread {
   readonly upper: number | null
 }
 
-/** A figure of several replications; null where it cannot be told. */
+/** A figure of several replications; null where it is not known. */
 export type Estimate = Interval | null
 
 /** A mean of independent values, with its interval by Student's t. */

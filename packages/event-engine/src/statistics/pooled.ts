@@ -4,14 +4,14 @@ import { between, type Interval } from './estimate.ts'
 
 /*
  * Figures of the values of all replications together. The replications are independent, so that how far each of them is from the
- * whole tells the standard error, however the values within one hang together. Averaging a percentile over replications would keep
+ * whole gives the standard error, however the values within one are correlated. Averaging a percentile over replications would keep
  * the bias of a single one.
  */
 
 /** Values of each replication. */
 export type Samples = readonly Histogram[]
 
-/** Values that tell something: null where there is none. */
+/** All values together; null where there is none. */
 const pooled = (samples: Samples): Histogram | null => {
   const all = mergeHistograms(samples)
   return all.count > 0 ? all : null
@@ -57,7 +57,9 @@ export function percentileOf(
   if (all === null) return null
   const value = quantileOf(all, share)
   const beyond = 1 - share
-  const wide = factor(samples) * errorOfShare(samples, value, { share: beyond, count: all.count })
+  // Where many values are the same, the share above the percentile may be less than the one beyond it.
+  const above = { share: shareAbove(all, value), count: all.count }
+  const wide = factor(samples) * errorOfShare(samples, value, above)
   const values = filled(samples).map((one) => quantileOf(one, share))
   const ends = Number.isNaN(wide)
     ? { lower: null, upper: null }

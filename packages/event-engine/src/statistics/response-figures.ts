@@ -73,7 +73,7 @@ export function armedBy(
   return preciselyIn(samplesIn(outcomes, window), precision)
 }
 
-/** What some values tell to a precision. */
+/** The figures that some values give to a precision. */
 export const preciselyIn = (samples: Samples, precision: number = PRECISE_ENOUGH): ReadonlySet<ResponseFigure> =>
   new Set(RESPONSE_FIGURES.filter((figure) => isKnown(samples, figure, precision)))
 
@@ -114,8 +114,8 @@ export function responseFigures(
   }
 }
 
-/** Those that some values tell by themselves: enough lie beyond. For parts of the requests, and runs that are not steady by plan. */
-export const toldBy = (samples: Samples): ReadonlySet<ResponseFigure> =>
+/** The figures that some values give by themselves: enough lie beyond. For parts of the requests, and runs that are not steady by plan. */
+export const knownBy = (samples: Samples): ReadonlySet<ResponseFigure> =>
   new Set(
     RESPONSE_FIGURES.filter((figure) =>
       figure === 'mean' || figure === 'p50'

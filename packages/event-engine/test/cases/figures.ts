@@ -219,8 +219,14 @@ function inSystemOverTime(measured: Measured): Course {
   return { spanS, values: values.map((value, at) => value + waiting(at)) }
 }
 
-/** Requests at the only node; at Infinity: at the very end. */
+/** Messages that wait at a time, or requests at the only node where there are none; at Infinity: at the very end. */
 function lagAt(measured: Measured, second: number): number {
+  const { messages, series } = measured.outcome
+  // Known at the end of each span, where a mean over the span would be that of its middle.
+  if (messages !== null && Number.isFinite(second)) {
+    const spanS = series.spanMs / 1000
+    return existing(messages.waiting[Math.round(second / spanS) - 1], `lag at ${second} s`)
+  }
   const course = inSystemOverTime(measured)
   return valueAt(course, Math.min(second, course.spanS * course.values.length))
 }

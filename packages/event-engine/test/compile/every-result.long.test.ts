@@ -92,6 +92,8 @@ const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> = {
   Client: {
     retryOnError: { beside: {}, value: true, simulation: D_DOWN, durationS: 5 },
     maxRetries: { beside: { retryOnError: true }, value: 1, simulation: D_DOWN, durationS: 9 },
+    burstFactor: { beside: { requestPattern: 'Bursty' }, value: 10, durationS: 25 },
+    periodSeconds: { beside: { requestPattern: 'Periodic' }, value: 20, durationS: 25 },
   },
 }
 

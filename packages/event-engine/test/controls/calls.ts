@@ -15,9 +15,38 @@ const calling = ({ call = {}, users = {}, target = {}, simulation = {}, type = '
 const BREAKER = { circuitBreakerEnabled: true }
 const down = (toS: number) => ({ faults: [{ node: 's', fromS: 0, toS }] })
 /** 100 requests a second. */
+/** A breaker that is half open from the start, and calls that hang for 20 s: none of them ever ends. */
+const HANGING = { faults: { node: 's', fromS: 0, toS: 20, mode: 'hang' } }
+const HALF_OPEN = { ...BREAKER, circuitBreakerStatus: 'Half-Open' }
 const BUSY = { concurrentUsers: 100 }
 
 const breaker: readonly Expectation[] = [
+  {
+    rule: '[SIM-366]',
+    control: 'circuit breaker',
+    does: 'does not wait for probes that hang without a timeout',
+    flow: calling({ call: HALF_OPEN, simulation: HANGING }),
+    figure: ({ link }) => link('c-s').succeeded,
+    expected: 800,
+    within: 1,
+    from: 'by hand',
+    because: 'requests 200 to 999 find the server up; the first ten close the breaker',
+  },
+  {
+    rule: '[SIM-366]',
+    control: 'circuit breaker',
+    does: 'does not wait for probes that wait for a call that hangs',
+    flow: {
+      nodes: [client('c'), server('a', { instances: 4, cpuCores: 128 }), server('s')],
+      edges: [edge('c', 'a', HALF_OPEN), edge('a', 's')],
+      simulation: HANGING,
+    },
+    figure: ({ link }) => link('c-a').succeeded,
+    expected: 800,
+    within: 2,
+    from: 'by hand',
+    because: 'the 10 ms at the first server let request 199 find the second one up, too',
+  },
   {
     rule: '[SIM-295]',
     control: 'circuit breaker',

@@ -4,6 +4,7 @@ import { compile } from '../../src/compile/index.ts'
 import { runModel } from '../../src/engine/run-model.ts'
 import type { LinkOutcome, NodeOutcome, RunOutcome, Trace } from '../../src/outcome.ts'
 import { mergeRuns } from '../../src/report/merge.ts'
+import type { Objective } from '../../src/report/objectives.ts'
 import type { EventReport } from '../../src/report/report.ts'
 import { readSettings } from '../../src/settings.ts'
 
@@ -175,13 +176,13 @@ function prepared(drawn: Drawn) {
 }
 
 /** What replications of a flow show together, the first with seed 1. */
-export function reportOf(drawn: Drawn, replications = 5): EventReport {
+export function reportOf(drawn: Drawn, replications = 5, objectives: readonly Objective[] = []): EventReport {
   const { flow, settings, model } = prepared(drawn)
   const { durationMs, warmUpMs } = settings
   const outcomes = Array.from({ length: replications }, (_, index) =>
     runModel(model, { seed: index + 1, durationMs, warmUpMs }),
   )
-  return mergeRuns({ name: 'Drawn', flow, settings, model, notes: [], outcomes })
+  return mergeRuns({ name: 'Drawn', flow, settings, model, notes: [], outcomes, objectives })
 }
 
 /** Simulates a flow once. */

@@ -122,11 +122,20 @@ describe('slots that calls hold, near what they can carry', () => {
     expect(figures.response.mean).toBeNull()
   })
 
-  it('[SIM-394] are never told to carry more than they can where too much comes', () => {
-    const { steadiness } = reportOf(holding(212, 60), 10)
-    expect(steadiness.state).toBe('none')
-    expect(steadiness.overloaded[0]?.atRps).toBeLessThan(208.3)
-  })
+  it.each([212, 225])(
+    '[SIM-389] are too few for %d requests a second, and are not told to carry more than they can',
+    (rps) => {
+      const { steadiness, figures, saturation } = reportOf(holding(rps, 60), 10)
+      expect(steadiness).toMatchObject({
+        state: 'none',
+        overloaded: [{ id: 'a', limit: 'slots', isUpperBound: false }],
+      })
+      expect(figures.response.mean).toBeNull()
+      expect(steadiness.overloaded[0]?.atRps).toBeLessThan(208.3)
+      expect(steadiness.overloaded[0]?.atRps).toBeGreaterThan(203)
+      expect(saturation.limits[0]).toEqual(steadiness.overloaded[0])
+    },
+  )
 
   it('[SIM-394] are enough where a run can tell', () => {
     expect(reportOf(holding(197, 300), 10).steadiness).toMatchObject({ state: 'steady', overloaded: [] })

@@ -186,7 +186,7 @@ describe('the report of several runs', () => {
         .warnings.map(({ text }) => text)
         .join(' ')
     expect(texts()).not.toContain('One replication')
-    expect(texts(RUNS.slice(0, 1))).toContain('One replication tells nothing of the spread')
+    expect(texts(RUNS.slice(0, 1))).toContain('One replication does not show the spread')
     const notes = [
       { kind: 'warning', of: 'node-1', text: 'Odd.' } as const,
       { kind: 'assumption', id: 'a', text: 'So.' } as const,

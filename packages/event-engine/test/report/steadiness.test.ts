@@ -75,18 +75,6 @@ describe('a steady state', () => {
     expect(verdict).toBe('fail')
   })
 
-  it.each([212, 225])('[SIM-389] is not there where slots are held for calls that wait, at %d rps', (rps) => {
-    const { steadiness, figures, saturation } = madeReport(holding(rps), { outcomes: madeRuns(holding(rps), 10) })
-    expect(steadiness).toMatchObject({
-      state: 'none',
-      overloaded: [{ id: 'node-1', limit: 'slots', isUpperBound: false }],
-    })
-    expect(figures.response.mean).toBeNull()
-    expect(steadiness.overloaded[0]?.atRps).toBeLessThan(208.3)
-    expect(steadiness.overloaded[0]?.atRps).toBeGreaterThan(204)
-    expect(saturation.limits[0]).toEqual(steadiness.overloaded[0])
-  })
-
   it('[SIM-390] is there below what they carry, with a capacity that is called an upper bound', () => {
     const { steadiness, saturation } = madeReport(holding(180), { outcomes: madeRuns(holding(180), 10) })
     expect(steadiness.state).toBe('steady')

@@ -35,6 +35,11 @@ describe('figures of all replications together', () => {
     expect(covering(1, (samples) => pooledMean(samples) ?? undefined)).toBeGreaterThan(0.9)
   })
 
+  it('[SIM-382] are sure of a percentile where all values are the same', () => {
+    const same = Array.from({ length: 3 }, () => recorded(Array.from({ length: 100 }, () => 10)))
+    expect(percentileOf(same, 0.95)).toMatchObject({ interval: { mean: 10, lower: 10, upper: 10 }, uncertainty: 0 })
+  })
+
   it('[SIM-382] are weighted by their requests: a replication with few says little', () => {
     const samples = [recorded([...Array(99).keys()].map(() => 1)), recorded([100])]
     expect(pooledMean(samples)?.mean).toBeCloseTo(1.99, 9)

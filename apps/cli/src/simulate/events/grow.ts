@@ -32,7 +32,7 @@ export interface GrownRun {
   readonly growth: Growth
 }
 
-/** Lets all replications grow, in rounds, until they tell what was asked for or the budget is spent. */
+/** Lets all replications grow, in rounds, until they show what was asked for or the budget is spent. */
 export async function grow(growing: Growing): Promise<GrownRun> {
   const { plan, grown } = growing
   const goal: Goal = {

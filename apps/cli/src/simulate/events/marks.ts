@@ -1,7 +1,7 @@
 import type { Mark } from '@plimsoll/event-engine'
 import { seconds, table } from '../layout.ts'
 import { formatNumber, formatShare } from '../quantities.ts'
-import type { Told } from './told.ts'
+import type { ReportView } from './report-view.ts'
 
 const MOST_LINES = 8
 
@@ -14,7 +14,7 @@ const UNRECOVERED: Readonly<Record<NonNullable<Mark['unrecovered']>, string>> = 
 }
 
 /** `outage of API`, `slow API × 3`, `load of 300 rps`. */
-export function describeMark({ kind, of, value }: Mark, nameOf: Told['nameOf']): string {
+export function describeMark({ kind, of, value }: Mark, nameOf: ReportView['nameOf']): string {
   if (kind === 'load') return `load of ${formatNumber(value ?? 0)} rps`
   const name = of === null ? '' : of.by === 'zone' ? `group ${of.id}` : nameOf({ of: of.by, id: of.id })
   const details: Partial<Record<Mark['kind'], string>> = {
@@ -34,7 +34,7 @@ export function describeRecovery({ recoveryMs, unrecovered }: Mark): string {
 }
 
 /** What was set to happen and how long the system took to recover; and how often breakers opened. */
-export function markLines({ report: { marks, replications }, nameOf }: Told): string {
+export function markLines({ report: { marks, replications }, nameOf }: ReportView): string {
   const opened = new Map<string, number>()
   for (const { of, id, to } of replications.flatMap(({ changes }) => changes))
     if (of === 'edge' && to === 'open') opened.set(id, (opened.get(id) ?? 0) + 1)

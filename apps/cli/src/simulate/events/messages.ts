@@ -1,13 +1,13 @@
 import type { MessagesReport } from '@plimsoll/event-engine'
 import { table } from '../layout.ts'
 import { formatNumber, formatShare } from '../quantities.ts'
-import type { Told } from './told.ts'
+import type { ReportView } from './report-view.ts'
 
-/** Connections beyond so many are told together only. */
+/** Connections beyond so many are summed up. */
 const MOST_LINES = 8
 
 /** What became of the messages, by connection, and how far the consumers lag behind. */
-export function messageLines({ report, paint, nameOf }: Told): string {
+export function messageLines({ report, paint, nameOf }: ReportView): string {
   if (report.messages === null) return ''
   const connections = report.edges
     .flatMap(({ id, messages }) => (messages !== null && messages.published > 0 ? [{ id, messages }] : []))
@@ -25,7 +25,7 @@ export function messageLines({ report, paint, nameOf }: Told): string {
 }
 
 /** A sentence where messages were not processed; else none. */
-export function messagesNotProcessed({ report: { messages } }: Told): string {
+export function messagesNotProcessed({ report: { messages } }: ReportView): string {
   if (messages === null) return ''
   const lost = notProcessed(messages)
   const share = formatShare(lost / (lost + messages.processed))

@@ -1,13 +1,14 @@
 import { type Estimate, type EventReport, type Growth, isResponseFigure } from '@plimsoll/event-engine'
+import { describeInterval } from '../interval.ts'
 import { describeObjective } from '../objectives.ts'
 import { objectiveTable } from '../page/objective-table.ts'
 import type { Cell, Chart, Distribution, Page, Table } from '../page/page.ts'
 import { createPaint } from '../paint.ts'
 import { formatNumber, formatShare } from '../quantities.ts'
 import { describeMark, describeRecovery, describeSpan } from './marks.ts'
+import type { ReportView } from './report-view.ts'
 import { causeOf } from './sections.ts'
 import { heading, namingOf, responseTitle, sureness, warnings } from './text.ts'
-import type { Told } from './told.ts'
 import { verdict } from './verdict.ts'
 
 /** A time of less is none to a reader. */
@@ -19,13 +20,13 @@ const CHANGES = 40
 
 /** The report as tables, charts and notes. */
 export function toPage(report: EventReport, growth: Growth | null): Page {
-  const told = { report, paint: createPaint(false), nameOf: namingOf(report) }
+  const view = { report, paint: createPaint(false), nameOf: namingOf(report) }
   const [title = '', ...about] = heading(report)
   return {
     title: report.flow.name,
     about: [title.split(' · ').at(-1), ...about].join(' · '),
     result: report.verdict,
-    sentences: verdict(told)
+    sentences: verdict(view)
       .split(/\n {2}(?=[A-Z0-9])/)
       .map((sentence) => sentence.trim().replace(/\s+/g, ' ')),
     tables: [
@@ -37,25 +38,24 @@ export function toPage(report: EventReport, growth: Growth | null): Page {
         head: ['Reason', 'Share of the failures', 'Requests'],
         rows: report.failures.map(({ reason, share, count }) => [reason, { text: formatShare(share), share }, count]),
       },
-      timeTable(told),
-      saturationTable(told),
-      markTable(told),
-      nodeTable(told),
-      edgeTable(told),
-      changeTable(told),
+      timeTable(view),
+      saturationTable(view),
+      markTable(view),
+      nodeTable(view),
+      edgeTable(view),
+      changeTable(view),
     ],
-    charts: chartsOf(told),
-    distributions: distributionsOf(told),
+    charts: chartsOf(view),
+    distributions: distributionsOf(view),
     notes: [
       { title: 'How sure this is', texts: sureness(report, growth) },
-      { title: 'Beware', texts: warnings(told) },
+      { title: 'Warnings', texts: warnings(view) },
       { title: 'Assumed', texts: report.assumptions.map(({ text }) => text) },
     ].filter(({ texts }) => texts.length > 0),
   }
 }
 
 const mean = (one: Estimate): number | null => one?.mean ?? null
-const within = (one: Estimate): Cell => (one?.halfWidth ? `± ${formatNumber(one.halfWidth)}` : '')
 const share = (one: Estimate): Cell => (one === null ? null : { text: formatShare(one.mean), share: one.mean })
 
 function responseTable(report: EventReport): Table {
@@ -78,7 +78,7 @@ function responseTable(report: EventReport): Table {
       steadiness.state === 'none'
         ? []
         : [
-            ...named.map(([name, one]) => [name, mean(one), within(one)]),
+            ...named.map(([name, one]) => [name, mean(one), describeInterval(one)]),
             ['slowest', max === null ? null : max.highest, ''],
           ],
   }
@@ -86,7 +86,7 @@ function responseTable(report: EventReport): Table {
 
 function requestTable({ figures }: EventReport): Table {
   const { offered, accepted, goodput, errorRate, inFlightAtEnd, amplification, costPerHour } = figures
-  const row = (name: string, one: Estimate, unit: string) => [name, mean(one), unit, within(one)]
+  const row = (name: string, one: Estimate, unit: string) => [name, mean(one), unit, describeInterval(one)]
   return {
     title: 'Requests',
     head: ['Figure', 'Mean', 'Unit', '95 % interval'],
@@ -104,7 +104,7 @@ function requestTable({ figures }: EventReport): Table {
 
 const shown = (ms: number): number | null => (ms < LEAST_MS ? null : ms)
 
-function timeTable({ report: { timeSpent }, nameOf }: Told): Table {
+function timeTable({ report: { timeSpent }, nameOf }: ReportView): Table {
   return {
     title: 'Where the time goes',
     head: ['Part', 'Waiting, ms', 'Service, ms', 'Network, ms', 'Share'],
@@ -118,7 +118,7 @@ function timeTable({ report: { timeSpent }, nameOf }: Told): Table {
   }
 }
 
-function saturationTable({ report: { saturation }, nameOf }: Told): Table {
+function saturationTable({ report: { saturation }, nameOf }: ReportView): Table {
   return {
     title: 'What saturates first',
     head: ['Part', 'Load', 'Saturated at, requests a second', 'By'],
@@ -131,7 +131,7 @@ function saturationTable({ report: { saturation }, nameOf }: Told): Table {
   }
 }
 
-function nodeTable({ report, nameOf }: Told): Table {
+function nodeTable({ report, nameOf }: ReportView): Table {
   const head = ['Component', 'Kind', 'Utilization', 'Visits a second', 'Queue', 'Most in queue', 'Waiting, ms']
   return {
     title: 'Components',
@@ -157,7 +157,7 @@ function nodeTable({ report, nameOf }: Told): Table {
   }
 }
 
-function edgeTable({ report, nameOf }: Told): Table {
+function edgeTable({ report, nameOf }: ReportView): Table {
   const head = ['Connection', 'Kind', 'Calls a second', 'Line', 'Pool', 'Most waiting for the pool', 'Network, ms']
   return {
     title: 'Connections',
@@ -184,13 +184,13 @@ function edgeTable({ report, nameOf }: Told): Table {
 }
 
 /** What was set to happen, and how the system recovered. */
-const markTable = ({ report: { marks }, nameOf }: Told): Table => ({
+const markTable = ({ report: { marks }, nameOf }: ReportView): Table => ({
   title: 'Faults and changes of the load',
   head: ['What', 'When', 'Recovery'],
   rows: marks.map((mark) => [describeMark(mark, nameOf), describeSpan(mark), describeRecovery(mark)]),
 })
 
-function changeTable({ report: { replications }, nameOf }: Told): Table {
+function changeTable({ report: { replications }, nameOf }: ReportView): Table {
   const all = replications.flatMap(({ seed, changes }) => changes.map((change) => ({ seed, ...change })))
   const left = replications.reduce((sum, { changesLeftOut }) => sum + changesLeftOut, 0)
   const count = all.length + left
@@ -211,9 +211,9 @@ function changeTable({ report: { replications }, nameOf }: Told): Table {
 }
 
 /** The response times of all requests, and of each client where there are several. */
-function distributionsOf({ report: { histogram, clients, objectives }, nameOf }: Told): readonly Distribution[] {
+function distributionsOf({ report: { histogram, clients, objectives }, nameOf }: ReportView): readonly Distribution[] {
   const limits = objectives.flatMap((one) =>
-    isResponseFigure(one.metric) ? [{ name: describeObjective(one), value: one.limit }] : [],
+    isResponseFigure(one.metric) && one.scope === null ? [{ name: describeObjective(one), value: one.limit }] : [],
   )
   const of = (title: string, bins: EventReport['histogram']): readonly Distribution[] =>
     bins.length === 0
@@ -226,7 +226,7 @@ function distributionsOf({ report: { histogram, clients, objectives }, nameOf }:
   ]
 }
 
-function chartsOf({ report, nameOf }: Told): readonly Chart[] {
+function chartsOf({ report, nameOf }: ReportView): readonly Chart[] {
   const { series, quality, marks } = report
   const { times } = series
   const endS = times.at(-1) ?? 0

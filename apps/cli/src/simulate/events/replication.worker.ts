@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createGrower, createReplicator, type RecordedRun, type RunOutcome, replay } from '@plimsoll/event-engine'
-import type { Job, Told } from './threads.ts'
+import type { Job, ThreadMessage } from './threads.ts'
 
 /** Shares that are worth telling lie so far apart. */
 const STEP = 0.01
 
 const replicate = createReplicator(workerData)
 const grow = createGrower(workerData)
-const tell = (told: Told) => parentPort?.postMessage(told)
+const send = (message: ThreadMessage) => parentPort?.postMessage(message)
 
 function outcomeOf(job: Job, onProgress: (share: number) => void): RunOutcome {
   if ('recorded' in job) return replayed(job.recorded, onProgress)
@@ -21,11 +21,11 @@ function replayed(recorded: RecordedRun, onProgress: (share: number) => void): R
 }
 
 parentPort?.on('message', (job: Job) => {
-  let told = 0
+  let sent = 0
   const onProgress = (share: number) => {
-    if (share < told + STEP) return
-    told = share
-    tell({ share })
+    if (share < sent + STEP) return
+    sent = share
+    send({ share })
   }
-  tell({ outcome: outcomeOf(job, onProgress) })
+  send({ outcome: outcomeOf(job, onProgress) })
 })

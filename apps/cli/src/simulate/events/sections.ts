@@ -1,25 +1,26 @@
 import type { Estimate, LimitKind, SaturationLimit } from '@plimsoll/event-engine'
+import { describeInterval } from '../interval.ts'
 import { bar, clip, table } from '../layout.ts'
 import { formatNumber, formatShare } from '../quantities.ts'
-import type { Told } from './told.ts'
+import type { ReportView } from './report-view.ts'
 
 const NAME = 16
 const MOST_LINES = 8
-/** A hop of less is told with the others. */
+/** A hop of less is added to the others. */
 const LEAST_SHARE = 0.005
 const BAR = 10
 /** Fewer further calls are not worth a line. */
 const AMPLIFIED = 1.01
 
 /** Percentiles, each as a bar beside the greatest. */
-export function responseLines({ report: { figures, steadiness }, paint }: Told): string {
+export function responseLines({ report: { figures, steadiness }, paint }: ReportView): string {
   const { mean, p50, p95, p99, p999, max } = figures.response
   if (steadiness.state === 'none') return ''
   const longest = [mean, p50, p95, p99, p999].reduce((most, one) => Math.max(most, one?.mean ?? 0), 0)
   const row = (name: string, one: Estimate) => [
     `  ${name}`,
     one === null ? '–' : `${formatNumber(one.mean)} ms`,
-    interval(one),
+    describeInterval(one),
     one === null ? '' : paint.faint(bar(one.mean / longest)),
   ]
   return table(
@@ -35,13 +36,13 @@ export function responseLines({ report: { figures, steadiness }, paint }: Told):
   )
 }
 
-export function requestLines({ report: { figures } }: Told): string {
+export function requestLines({ report: { figures } }: ReportView): string {
   const { offered, accepted, goodput, errorRate, inFlightAtEnd, amplification, costPerHour } = figures
   const row = (name: string, one: Estimate, unit: string) => [
     `  ${name}`,
     one === null ? '–' : formatNumber(one.mean),
     unit,
-    interval(one),
+    describeInterval(one),
   ]
   const isCut = accepted !== null && offered !== null && accepted.mean < offered.mean
   return table(
@@ -60,7 +61,7 @@ export function requestLines({ report: { figures } }: Told): string {
   )
 }
 
-export function failureLines({ report: { failures } }: Told): string {
+export function failureLines({ report: { failures } }: ReportView): string {
   return table(
     failures
       .slice(0, MOST_LINES)
@@ -70,7 +71,7 @@ export function failureLines({ report: { failures } }: Told): string {
 }
 
 /** Waiting, service and network of each hop, the greatest first. */
-export function timeLines({ report: { timeSpent }, paint, nameOf }: Told): string {
+export function timeLines({ report: { timeSpent }, paint, nameOf }: ReportView): string {
   const { hops, otherMs, meanMs } = timeSpent
   if (meanMs === null || hops.length === 0) return ''
   const shown = hops.filter(({ share }) => share >= LEAST_SHARE).slice(0, MOST_LINES)
@@ -122,7 +123,7 @@ export const causeOf = ({ limit }: SaturationLimit, holder: string | null): stri
   limit === 'slots' ? `${LIMITS.slots} ${holder ?? 'messages'}` : LIMITS[limit]
 
 /** The limits, the nearest first, each part once. */
-export function saturationLines({ report: { saturation }, paint, nameOf }: Told): string {
+export function saturationLines({ report: { saturation }, paint, nameOf }: ReportView): string {
   const first = saturation.limits.filter(
     ({ of, id }, index, all) => all.findIndex((one) => one.of === of && one.id === id) === index,
   )
@@ -141,5 +142,3 @@ export function saturationLines({ report: { saturation }, paint, nameOf }: Told)
     { right: [1], shrink: 2 },
   )
 }
-
-const interval = (one: Estimate): string => (one?.halfWidth ? `± ${formatNumber(one.halfWidth)}` : '')

@@ -24,7 +24,7 @@ import { usefulThreads } from './useful-threads.ts'
 /** So many runs show how long the beginning lasts. */
 const PILOTS = 3
 
-/** Runs the replications on threads and tells what they show together. */
+/** Runs the replications on threads and writes what they show together. */
 export async function simulateEvents({ paint, ...experiment }: Simulation): Promise<Simulated> {
   const { report, growth } = await reportOf(experiment)
   const { format } = experiment.options
@@ -32,6 +32,7 @@ export async function simulateEvents({ paint, ...experiment }: Simulation): Prom
   if (growth !== null && (format === 'json' || format === 'csv')) experiment.tell(grownSentence(report, growth))
   return {
     endedEarly: describeEarlyEnds(report.quality.endedEarly),
+    isEmpty: report.quality.requests === 0 && report.clients.length > 0,
     objectives: report.objectives,
     page: () => toPage(report, growth),
     write: {

@@ -1,28 +1,28 @@
-import { askedFigures, type EventReport, type Growth } from '@plimsoll/event-engine'
+import { askedFigures, askedInWords, type EventReport, type Growth } from '@plimsoll/event-engine'
 import { seconds, wrap } from '../layout.ts'
 import type { Paint } from '../paint.ts'
 import { exactDuration, formatNumber, printable, roughDuration } from '../quantities.ts'
 import { markLines } from './marks.ts'
 import { messageLines } from './messages.ts'
+import type { ReportView } from './report-view.ts'
 import { failureLines, requestLines, responseLines, saturationLines, timeLines } from './sections.ts'
-import type { Told } from './told.ts'
 import { objectiveLines, verdict } from './verdict.ts'
 
 /** The report as a page for a person: the verdict, percentiles, where the time goes, what saturates first, how sure that is. */
 export function toText(report: EventReport, { paint, growth }: { paint: Paint; growth: Growth | null }): string {
-  const told = { report, paint, nameOf: namingOf(report) }
+  const view = { report, paint, nameOf: namingOf(report) }
   const arrived = report.clients.reduce((sum, one) => sum + one.arrived, 0)
   const sections =
     arrived === 0
       ? []
       : [
-          [responseTitle(report), responseLines(told)],
-          ['Requests', requestLines(told)],
-          ['What fails', failureLines(told)],
-          ['Messages', messageLines(told)],
-          ['Where the time goes', timeLines(told)],
-          ['What saturates first', saturationLines(told)],
-          [report.marks.length > 0 ? 'Faults and changes of the load' : 'Circuit breakers', markLines(told)],
+          [responseTitle(report), responseLines(view)],
+          ['Requests', requestLines(view)],
+          ['What fails', failureLines(view)],
+          ['Messages', messageLines(view)],
+          ['Where the time goes', timeLines(view)],
+          ['What saturates first', saturationLines(view)],
+          [report.marks.length > 0 ? 'Faults and changes of the load' : 'Circuit breakers', markLines(view)],
         ]
   return [
     paint.faint(
@@ -30,11 +30,11 @@ export function toText(report: EventReport, { paint, growth }: { paint: Paint; g
         .map((line) => wrap(line))
         .join('\n'),
     ),
-    verdict(told),
-    objectiveLines(told),
+    verdict(view),
+    objectiveLines(view),
     ...sections.map(([title = '', lines]) => (lines ? `${paint.heading(title)}\n${lines}` : '')),
     notes('How sure this is', sureness(report, growth)),
-    notes('Beware', warnings(told), paint.unsure),
+    notes('Warnings', warnings(view), paint.unsure),
     notes(
       'Assumed',
       report.assumptions.length > 0 ? [`${report.assumptions.map(({ text }) => text).join('; ')}.`] : [],
@@ -68,10 +68,7 @@ export function sureness(report: EventReport, growth: Growth | null): readonly s
   const grown = growth === null ? [] : [grownSentence(report, growth)]
   if (steadiness.state === 'none') return [counted, ...grown]
   const unknown = withheld.filter((figure) => figure !== 'p999' && figures.response[figure] === null)
-  const missing =
-    unknown.length === 0
-      ? []
-      : [`The runs are too short to tell ${list(unknown)}: a longer run may have other figures.`]
+  const missing = unknown.length === 0 ? [] : [`The runs are too short to report ${list(unknown)}.`]
   if (relativeHalfWidth === null || moreRequestsFor2Percent === null)
     return [replications === 1 ? `${counted} One run has no interval.` : counted, ...missing, ...grown]
   const width = `The mean response time, of ${formatNumber(quality.responses)} of them, is known to ± ${formatNumber(relativeHalfWidth * 100)} %`
@@ -104,20 +101,20 @@ function wanted(objectives: EventReport['objectives'], precision: number): strin
   const set = objectives.filter(({ isAssumed }) => !isAssumed)
   const asked = askedFigures(set)
   const decided = set.length === 0 ? [] : ['all objectives were decided']
-  const known = `${list(asked)} ${asked.length === 1 ? 'was' : 'were'} known to ± ${formatNumber(precision * 100)} %`
+  const known = `${list(asked.map(askedInWords))} ${asked.length === 1 ? 'was' : 'were'} known to ± ${formatNumber(precision * 100)} %`
   return [...decided, ...(asked.length === 0 ? [] : [known])].join(' and ')
 }
 
 /** Each with the part that it is about. */
-export function warnings({ report, nameOf }: Told): readonly string[] {
+export function warnings({ report, nameOf }: ReportView): readonly string[] {
   const isNode = (id: string) => report.nodes.some((node) => node.id === id)
   return report.warnings.map(({ of, text }) =>
     of === null ? text : `${nameOf({ of: isNode(of) ? 'node' : 'edge', id: of })}: ${text}`,
   )
 }
 
-/** Of several parts with one name each is told by its number among them, in the order of the flow. */
-export function namingOf({ nodes, edges }: EventReport): Told['nameOf'] {
+/** Several parts with one name are numbered, in the order of the flow. */
+export function namingOf({ nodes, edges }: EventReport): ReportView['nameOf'] {
   const labels = numbered(nodes.map(({ id, label }) => [id, printable(label || id)]))
   const links = numbered(
     edges.map(({ id, label, source, target }) => [

@@ -5,8 +5,8 @@ import type { RecordedRun, Replication, ReplicationTask, RunOutcome, Stage } fro
 /** A whole replication, the next stage of one that grows, or a run that happens again. */
 export type Job = Replication | Stage | { readonly recorded: RecordedRun }
 
-/** What a thread tells: how much of a run is simulated, and at last what it measured. */
-export type Told = { readonly share: number } | { readonly outcome: RunOutcome }
+/** What a thread sends: how much of a run is simulated, and at last what it measured. */
+export type ThreadMessage = { readonly share: number } | { readonly outcome: RunOutcome }
 
 interface Options {
   /** How many run at once. */
@@ -101,10 +101,10 @@ const startWorker = (task: ReplicationTask): Worker => new Worker(WORKER, { work
 function runOn(worker: Worker, replication: Job, onShare: (share: number) => void): Promise<RunOutcome> {
   return new Promise((resolve, reject) => {
     const onExit = (code: number) => reject(new Error(`A thread of the simulation ended with code ${code}.`))
-    const onMessage = (told: Told) => {
-      if ('share' in told) return onShare(told.share)
+    const onMessage = (message: ThreadMessage) => {
+      if ('share' in message) return onShare(message.share)
       worker.off('error', reject).off('exit', onExit).off('message', onMessage)
-      resolve(told.outcome)
+      resolve(message.outcome)
     }
     worker.on('error', reject).on('exit', onExit).on('message', onMessage)
     worker.postMessage(replication)

@@ -4,30 +4,30 @@ import { describeJudged, describeMeasured, RESULT_WORDS } from '../objectives.ts
 import type { Paint } from '../paint.ts'
 import { formatNumber, formatShare } from '../quantities.ts'
 import { messagesNotProcessed } from './messages.ts'
-import type { Told } from './told.ts'
+import type { ReportView } from './report-view.ts'
 
 const STYLES: Readonly<Record<VerdictResult, keyof Paint>> = { pass: 'good', fail: 'bad', undecided: 'unsure' }
 const NAME = 30
-/** So many of the requests fail where it is told that not all are served. */
+/** So many of the requests fail where the text says that not all are served. */
 const FAILING = 1
-/** So large a share of the requests that is under way at the end is told. */
+/** So large a share of the requests that is under way at the end is reported. */
 const UNENDED = 0.01
 
 /** Two or three sentences that say it all. */
-export function verdict(told: Told): string {
-  const { report, paint } = told
+export function verdict(view: ReportView): string {
+  const { report, paint } = view
   if (report.clients.every(({ arrived }) => arrived === 0))
     return wrap('Nothing happened: no client of this flow makes a request.', '  ')
-  const [kept, style] = objectivesKept(told)
-  const [state, stateStyle] = stateOf(told)
-  const lost = messagesNotProcessed(told)
-  const shown = [kept && paint[style](kept), paint[stateStyle](state), lost && paint.bad(lost), headroom(told)].filter(
+  const [kept, style] = objectivesKept(view)
+  const [state, stateStyle] = stateOf(view)
+  const lost = messagesNotProcessed(view)
+  const shown = [kept && paint[style](kept), paint[stateStyle](state), lost && paint.bad(lost), headroom(view)].filter(
     (one) => one !== '',
   )
   return shown.map((sentence) => wrap(sentence, '  ')).join('\n')
 }
 
-function objectivesKept({ report: { objectives } }: Told): readonly [string, keyof Paint] {
+function objectivesKept({ report: { objectives } }: ReportView): readonly [string, keyof Paint] {
   const count = objectives.length
   const missed = objectives.filter(({ result }) => result === 'fail').length
   const undecided = objectives.filter(({ result }) => result === 'undecided').length
@@ -40,16 +40,16 @@ function objectivesKept({ report: { objectives } }: Told): readonly [string, key
   return [`${count === 1 ? 'The objective is met' : `All ${count} objectives are met`}${by}.`, 'good']
 }
 
-function stateOf({ report, nameOf }: Told): readonly [string, keyof Paint] {
+function stateOf({ report, nameOf }: ReportView): readonly [string, keyof Paint] {
   const { steadiness, figures, quality } = report
-  const offered = `${formatNumber(figures.offered?.mean ?? 0)} requests come in a second`
+  const offered = `${formatNumber(figures.offered?.mean ?? 0)} requests arrive per second`
   if (steadiness.state === 'none') {
     const [worst] = steadiness.overloaded
     const cause = worst
-      ? ` and ${clip(nameOf(worst), NAME)} can bear ${worst.isUpperBound ? 'at most ' : ''}${formatNumber(worst.atRps)}`
+      ? ` and ${clip(nameOf(worst), NAME)} can handle ${worst.isUpperBound ? 'at most ' : ''}${formatNumber(worst.atRps)}`
       : ''
     const growth = `The backlog grows by ${formatNumber(steadiness.backlogPerSecond?.mean ?? 0)} a second`
-    return [`No steady state: ${offered}${cause}. ${growth}, so that there is no response time to tell.`, 'bad']
+    return [`No steady state: ${offered}${cause}. ${growth}, so that no response time is reported.`, 'bad']
   }
   const failed = figures.errorRate?.mean ?? 0
   if (figures.errorRate === null) return [`${offered}, and none ended.`, 'bad']
@@ -62,7 +62,7 @@ function stateOf({ report, nameOf }: Told): readonly [string, keyof Paint] {
 }
 
 /** How far it is to the first limit. */
-function headroom({ report: { saturation, steadiness }, nameOf }: Told): string {
+function headroom({ report: { saturation, steadiness }, nameOf }: ReportView): string {
   const [first] = saturation.limits
   if (first === undefined || steadiness.state === 'none') return ''
   const [doubtful] = steadiness.state === 'unsettled' ? steadiness.overloaded : []
@@ -76,19 +76,20 @@ function headroom({ report: { saturation, steadiness }, nameOf }: Told): string 
 }
 
 /** Slots that are held say more about what they are held for. */
-function subject(limit: SaturationLimit, nameOf: Told['nameOf']): string {
+function subject(limit: SaturationLimit, nameOf: ReportView['nameOf']): string {
   const name = clip(nameOf(limit), NAME)
   if (limit.limit !== 'slots') return name
   if (limit.waitsFor === null) return `${name}, whose slots wait until messages are handed over`
   return `${clip(nameOf({ of: 'node', id: limit.waitsFor }), NAME)}, which takes the slots of ${name}`
 }
 
-export function objectiveLines({ report: { objectives }, paint }: Told): string {
+export function objectiveLines({ report: { objectives }, paint }: ReportView): string {
   return table(
     objectives.map((one) => [
       `  ${paint[STYLES[one.result]](RESULT_WORDS[one.result])}`,
       describeJudged(one),
       describeMeasured(one),
     ]),
+    { shrink: 1 },
   )
 }

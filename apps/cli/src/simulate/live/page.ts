@@ -4,7 +4,7 @@ import { objectiveTable } from '../page/objective-table.ts'
 import type { Page } from '../page/page.ts'
 import { formatNumber, formatShare } from '../quantities.ts'
 import { UNITS } from './data.ts'
-import { heading, limits, partName, type Told, verdict } from './text.ts'
+import { heading, type LiveView, limits, partName, verdict } from './text.ts'
 
 const NAMES: Readonly<Record<keyof typeof UNITS, string>> = {
   mean: 'mean response time',
@@ -19,17 +19,17 @@ const NAMES: Readonly<Record<keyof typeof UNITS, string>> = {
 }
 
 /** What all replications show, as tables, and the first one over time. */
-export function toPage(told: Told, { history }: Pick<RunReport, 'history'>): Page {
-  const { named, summary } = told
+export function toPage(view: LiveView, { history }: Pick<RunReport, 'history'>): Page {
+  const { named, summary } = view
   const { verdicts, metrics, loads, failures } = summary
   const results = verdicts.map(({ result }) => result)
-  const bands = told.options.warmUpMs > 0 ? [{ name: 'warm-up', fromS: 0, toS: told.options.warmUpMs / 1000 }] : []
+  const bands = view.options.warmUpMs > 0 ? [{ name: 'warm-up', fromS: 0, toS: view.options.warmUpMs / 1000 }] : []
   const times = history.map(({ time }) => time)
   return {
     title: named.name,
-    about: heading(told).slice(named.name.length + ' · '.length),
+    about: heading(view).slice(named.name.length + ' · '.length),
     result: results.length === 0 ? null : results.every((one) => one === 'pass') ? 'pass' : 'fail',
-    sentences: [verdict(told).trim()],
+    sentences: [verdict(view).trim()],
     tables: [
       objectiveTable(verdicts),
       {

@@ -18,13 +18,14 @@ export async function simulateLive({ named, plan, tell }: Simulation): Promise<S
   if (first === undefined) throw new Error('There is no replication.')
   const report = runReport({ name, flow, snapshot: first.run.last, history: first.history })
   const summary = summarize(runs, { flow, objectives })
-  const told = { named, options: timing, summary }
+  const view = { named, options: timing, summary }
   return {
     endedEarly: null,
+    isEmpty: summary.completed + summary.failed === 0 && flow.nodes.some(({ type }) => type === 'Client'),
     objectives: summary.verdicts,
-    page: () => toPage(told, report),
+    page: () => toPage(view, report),
     write: {
-      text: () => toText(told),
+      text: () => toText(view),
       json: () => toJson(report, summary),
       csv: () => toTable(report, summary),
     },

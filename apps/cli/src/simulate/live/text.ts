@@ -9,31 +9,31 @@ import type { PartLoad, Summary } from './summary.ts'
 
 const BUSIEST_SHOWN = 6
 const FAILURES_SHOWN = 5
-/** So many of the requests fail in a system that is told to be overloaded. */
+/** So many of the requests fail in a system that is called overloaded. */
 const OVERLOADED = 0.05
 
-export interface Told {
+export interface LiveView {
   readonly named: NamedFlow
   readonly options: { readonly durationMs: number; readonly warmUpMs: number }
   readonly summary: Summary
 }
 
-/** What was found as a page for a person: the verdict, the figures, what is busy, what fails, what cannot be told. */
-export function toText(told: Told): string {
+/** What was found as a page for a person: the verdict, the figures, what is busy, what fails, what is not known. */
+export function toText(view: LiveView): string {
   return [
-    heading(told),
-    verdict(told),
-    objectives(told.summary),
-    figures(told.summary),
-    busiest(told),
-    failures(told),
-    limits(told.summary),
+    heading(view),
+    verdict(view),
+    objectives(view.summary),
+    figures(view.summary),
+    busiest(view),
+    failures(view),
+    limits(view.summary),
   ]
     .filter((part) => part !== '')
     .join('\n\n')
 }
 
-export function heading({ named, options, summary }: Told): string {
+export function heading({ named, options, summary }: LiveView): string {
   const { durationMs, warmUpMs } = options
   const { seeds } = summary
   const runs = seeds.length === 1 ? `seed ${seeds[0]}` : `${seeds.length} runs, seeds ${seeds[0]} to ${seeds.at(-1)}`
@@ -41,8 +41,8 @@ export function heading({ named, options, summary }: Told): string {
   return `${printable(named.name)} · live engine · ${seconds(durationMs)} simulated${warmUp} · ${runs}`
 }
 
-export function verdict(told: Told): string {
-  const { verdicts, created, completed, failed } = told.summary
+export function verdict(view: LiveView): string {
+  const { verdicts, created, completed, failed } = view.summary
   if (created === 0) return '  Nothing happened: no client of this flow makes a request.'
   const missed = verdicts.filter(({ result }) => result !== 'pass').length
   const kept =
@@ -55,11 +55,11 @@ export function verdict(told: Told): string {
         ]
   const outcome =
     completed + failed === 0 ? 'no request ended' : `${formatShare(failed / (completed + failed))} of the requests fail`
-  return `  ${[...kept, `${depth(told)}, and ${outcome}.`].join(' ')}`
+  return `  ${[...kept, `${depth(view)}, and ${outcome}.`].join(' ')}`
 }
 
 /** How deep the system sits, by its busiest part. */
-function depth({ named, summary }: Told): string {
+function depth({ named, summary }: LiveView): string {
   const [busiest] = summary.loads
   if (busiest === undefined) return 'There is nothing that could be busy'
   const name = partName(named.flow, busiest)
@@ -78,7 +78,7 @@ function objectives({ verdicts }: Summary): string {
     describeObjective(one),
     one.measured
       ? `it is ${withSpread(one.measured, OBJECTIVE_METRICS[one.metric].unit)}`
-      : 'too few requests were completed to tell',
+      : 'too few requests were completed',
   ])
   return table(lines)
 }
@@ -108,7 +108,7 @@ function figures({ metrics, slowest }: Summary): string {
   )
 }
 
-function busiest({ named, summary }: Told): string {
+function busiest({ named, summary }: LiveView): string {
   const shown = summary.loads.filter(({ mean }) => mean.mean >= 0.005).slice(0, BUSIEST_SHOWN)
   if (shown.length === 0) return ''
   const lines = shown.map((load) => [
@@ -120,7 +120,7 @@ function busiest({ named, summary }: Told): string {
   return `Busiest parts, on average\n${table(lines, { right: [1] })}`
 }
 
-function failures({ named, summary }: Told): string {
+function failures({ named, summary }: LiveView): string {
   const total = summary.failures.reduce((sum, { count }) => sum + count, 0)
   if (total === 0) return ''
   const lines = summary.failures
@@ -141,7 +141,7 @@ export function limits({ seeds, timed, completed }: Summary): string {
           `Response times are of the ${formatNumber(timed)} of ${formatNumber(completed)} completed requests that the engine keeps.`,
         ]
       : []),
-    'The live engine cannot tell queueing: response times do not grow with load, and go by steps of 100 ms.',
+    'The live engine does not model queueing: response times do not grow with load, and go by steps of 100 ms.',
   ]
   return notes.join('\n')
 }

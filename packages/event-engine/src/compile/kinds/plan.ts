@@ -50,7 +50,7 @@ export interface NodePlan {
 }
 
 export type StationPlan = Omit<StationModel, 'key' | 'node' | 'hasPriorities' | 'failureProbability'> & {
-  /** Tells it from the node's other stations. */
+  /** Distinguishes it from the node's other stations. */
   readonly name: string
 }
 

@@ -2,7 +2,7 @@ import type { CaseFile, Check, ReferenceCase, Window } from '../../../../../tool
 import { settingsOf } from '../bench.ts'
 import type { Diagram } from '../diagram.ts'
 import { type Diagrams, readDiagrams } from './read-diagrams.ts'
-import { readSentence, type Told } from './sentences.ts'
+import { type RunEvidence, readSentence } from './sentences.ts'
 import type { Inputs } from './shapes.ts'
 
 /** The sentences that a case goes by; empty where it goes by figures. */
@@ -72,8 +72,8 @@ function withChecks({ expected, tolerance, ...rest }: ReferenceCase, checks: rea
   }
 }
 
-function toldIn(inputs: Inputs, variants: Diagrams, figures: readonly string[]): Told {
-  const spike = (inputs.spike ?? (inputs.settings as Inputs | undefined)?.spike) as Told['spike']
+function toldIn(inputs: Inputs, variants: Diagrams, figures: readonly string[]): RunEvidence {
+  const spike = (inputs.spike ?? (inputs.settings as Inputs | undefined)?.spike) as RunEvidence['spike']
   const [only] = Object.values(variants)
   const outage = only && settingsOf(only).faults.find(({ kind }) => kind === 'outage')
   return {

@@ -10,7 +10,7 @@ import forms from './sentences.json' with { type: 'json' }
 import { pattern } from './template.ts'
 
 /** What a sentence may refer to. */
-export interface Told {
+export interface RunEvidence {
   readonly variants: Readonly<Record<string, Diagram>>
   /** Keys of the expected figures. */
   readonly figures: readonly string[]
@@ -23,7 +23,7 @@ export interface Told {
  * Reads a sentence by the first form that fits. In the conditions of a form `$1` is its first word, `$name` a value of `VALUES`,
  * and there may be one operation: `$1/100`. Throws `CannotBeRead` where no form fits.
  */
-export function readSentence(text: string, told: Told): Check {
+export function readSentence(text: string, told: RunEvidence): Check {
   for (const [form, conditions] of Object.entries(forms)) {
     const words = pattern(form).exec(text)
     if (words === null) continue
@@ -37,7 +37,7 @@ export function readSentence(text: string, told: Told): Check {
 }
 
 interface Scope {
-  readonly told: Told
+  readonly told: RunEvidence
   readonly words: readonly (string | undefined)[]
   /** The variant that a condition stands for, where there is one for each. */
   readonly each: string
@@ -108,7 +108,7 @@ const toEachOther = (condition: Condition): readonly Condition[] =>
     ? condition.than.map((measure) => ({ ...condition, than: { measure: String(measure) } }))
     : [condition]
 
-function balancedBy(name: string, { variants }: Told): string {
+function balancedBy(name: string, { variants }: RunEvidence): string {
   const found = Object.entries(variants).find(([, { settings, nodes }]) =>
     settings?.lb === undefined ? nodes.some(({ data }) => data?.algorithm === name) : settings.lb === name,
   )
@@ -119,7 +119,7 @@ function balancedBy(name: string, { variants }: Told): string {
 const AFTERWARDS_S = 60
 const STRETCH_S = 5
 
-function windowIn(words: string, { spike, window }: Told): Window {
+function windowIn(words: string, { spike, window }: RunEvidence): Window {
   const [, from, to] = /^(?:in|at) ([\d.]+) ?- ?([\d.]+) s$/.exec(words) ?? []
   if (from !== undefined) return [Number(from), Number(to)]
   const [, side, second] = /^(before|after|at|by) ([\d.]+) s$/.exec(words) ?? []
