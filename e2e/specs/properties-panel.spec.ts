@@ -171,7 +171,7 @@ test('[PRP-30] says why a connection is marked', async ({ signedIn, api }) => {
   }
 })
 
-test('[PRP-22] is 16rem wide, or as wide as a small screen @both', async ({ signedIn, api, isMobile }) => {
+test('[PRP-22] is as wide as the dock, or as a small screen @both', async ({ signedIn, api, isMobile }) => {
   const panel = await PropertiesPanel.openFlow(signedIn, api, everyKind())
   await panel.selectNode('Database')
   await panel.openAll()
@@ -181,7 +181,7 @@ test('[PRP-22] is 16rem wide, or as wide as a small screen @both', async ({ sign
       .filter((element) => element.getBoundingClientRect().right > region.getBoundingClientRect().right + 0.5)
       .map((element) => element.outerHTML.slice(0, 80)),
   }))
-  expect(width).toBe(isMobile ? 390 : 256)
+  expect(width).toBe(isMobile ? 390 : 319)
   expect(overflow).toEqual([])
 })
 
