@@ -49,6 +49,7 @@ export {
   hasSpecificProperties,
   isEdgeType,
   isNodeType,
+  makesRequests,
   NODE_KINDS,
   type NodeData,
   nodeKind,

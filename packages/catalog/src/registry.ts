@@ -52,6 +52,12 @@ export const nodeKind = <T extends NodeType>(type: T): NodeKind<T> => NODE_KINDS
 
 export const edgeKind = <T extends EdgeType>(type: T): EdgeKind<T> => EDGE_KINDS[type] as EdgeKind as EdgeKind<T>
 
+/** Whether nodes of this kind make requests of their own: they have users. */
+export const makesRequests = (type: NodeType): boolean => {
+  const properties: Properties = nodeKind(type).properties
+  return Object.values(properties).some(({ role }) => role === 'users')
+}
+
 export const isNodeType = (type: unknown): type is NodeType =>
   typeof type === 'string' && Object.hasOwn(NODE_KINDS, type)
 

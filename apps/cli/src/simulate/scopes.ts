@@ -1,3 +1,4 @@
+import { makesRequests } from '@plimsoll/catalog'
 import { isAboutRequests, type Objective, type Scope } from '@plimsoll/event-engine'
 import type { Flow } from '@plimsoll/flow'
 import { REQUEST_TYPES } from '@plimsoll/simulation'
@@ -27,7 +28,8 @@ function scopeOf(flow: Flow, at: string): Scope | string {
   if (typeof found === 'string') return found
   if (found === null) return describeUnknown(flow)
   const { of, id, index } = found
-  const isClient = of === 'nodes' && flow.nodes[index]?.type === 'Client'
+  const node = of === 'nodes' ? flow.nodes[index] : undefined
+  const isClient = node !== undefined && makesRequests(node.type)
   if (by === 'client' && !isClient) return 'names no client'
   return { by: isClient ? 'client' : of === 'nodes' ? 'node' : 'edge', id, name: flow[of][index]?.data.label || id }
 }

@@ -1,3 +1,4 @@
+import { makesRequests } from '@plimsoll/catalog'
 import { runReport } from '@plimsoll/live-engine'
 import type { Simulated, Simulation } from '../simulated.ts'
 import { toJson, toTable } from './data.ts'
@@ -21,7 +22,7 @@ export async function simulateLive({ named, plan, tell }: Simulation): Promise<S
   const view = { named, options: timing, summary }
   return {
     endedEarly: null,
-    isEmpty: summary.completed + summary.failed === 0 && flow.nodes.some(({ type }) => type === 'Client'),
+    isEmpty: summary.completed + summary.failed === 0 && flow.nodes.some(({ type }) => makesRequests(type)),
     objectives: summary.verdicts,
     page: () => toPage(view, report),
     write: {
