@@ -32,7 +32,7 @@ export function setProperty(kind: Editable, data: Data, path: string, value: unk
 }
 
 /** The value that a rule holds a property at; undefined where none does. */
-export function heldBy(rules: readonly LinkedRule[], data: Data, name: string): PropertyValue | undefined {
+function heldBy(rules: readonly LinkedRule[], data: Data, name: string): PropertyValue | undefined {
   return rules.find(({ isHeld, when, set }) => isHeld && Object.hasOwn(set, name) && holds(when, data))?.set[name]
 }
 
