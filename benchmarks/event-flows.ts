@@ -40,7 +40,7 @@ function asSaved(document: object): Flow {
 }
 
 /** A flow made ready with the settings that a run has unless it is told others; throws what is wrong with it. */
-export function modelOf(flow: Flow): EventModel {
+function modelOf(flow: Flow): EventModel {
   const compiled = compile(flow, DEFAULT_SETTINGS)
   if (!compiled.ok) throw new Error(compiled.faults.map(({ path, message }) => `${path}: ${message}`).join('\n'))
   return compiled.model

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
 
-test('[RUN-370] [RUN-371] [RUN-375] runs Queueing unless the flow says otherwise; another engine ends the run and is kept', async ({
+test('[RUN-370] [RUN-371] [RUN-374] runs Queueing unless the flow says otherwise; another engine ends the run and is kept', async ({
   signedIn,
   api,
 }) => {
@@ -12,6 +12,7 @@ test('[RUN-370] [RUN-371] [RUN-375] runs Queueing unless the flow says otherwise
   await panel.command('Start').click()
   await panel.waitForMore('Completed requests', 0)
   await expect(panel.figure('p95').first()).toContainText('ms')
+  await expect(signedIn.getByRole('group', { name: 'Server: Orders' })).toContainText(/rps · .*p95/)
   await panel.engine('Ticks').check()
   await expect(panel.status).toHaveText('Stopped')
   await panel.command('Start').click()

@@ -173,6 +173,15 @@ describe('figures', () => {
     )
   })
 
+  it('[RUN-318] lets the dots of a tick set out spread over it', () => {
+    const run = tick(started(chain({ client: { concurrentUsers: 400 } }), { rng: NOTHING_HAPPENS }), 2)
+    const { dots, elapsedTime } = run.snapshot()
+    const late = [...dots.startedAt].map((at) => at - elapsedTime)
+    expect(new Set(late).size).toBeGreaterThan(30)
+    expect(Math.min(...late)).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...late)).toBeLessThan(100)
+  })
+
   it('[SIM-77] drops the dots of a connection that was deleted', () => {
     const run = tick(started(chain(), { rng: NOTHING_HAPPENS }), 10)
     expect(run.snapshot().dots.count).toBeGreaterThan(2)

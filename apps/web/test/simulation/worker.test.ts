@@ -220,4 +220,22 @@ describe('the engine in its worker', () => {
       { numRuns: 1000 },
     )
   })
+
+  it('[RUN-378] refuses a flow that names another engine', () => {
+    const refused: string[] = []
+    vi.stubGlobal('postMessage', (report: RunReport) => report.type === 'refused' && refused.push(report.reason))
+    ask({ ...start, flow: { ...flow, simulation: { engine: 'guess' } } })
+    expect(refused).toEqual(['simulation.engine must be events or live'])
+  })
+
+  it('[RUN-373] runs to the end of ten simulated minutes, and stops there', () => {
+    ask({ ...start, toEnd: true })
+    while (lastTime() < 600_000) vi.advanceTimersToNextTimer()
+    vi.advanceTimersByTime(5000)
+    expect(lastTime()).toBe(600_000)
+    expect(vi.getTimerCount()).toBe(0)
+    ask({ type: 'to-end' })
+    while (lastTime() < 1_200_000) vi.advanceTimersToNextTimer()
+    expect(vi.getTimerCount()).toBe(0)
+  })
 })

@@ -16,39 +16,30 @@ export interface NewParts {
 
 /** Adds parts to a run, behind those that it has. They point at each other by their positions in the run. */
 export function addParts(run: Run, { nodes, stations, links, sources }: NewParts): void {
-  const rows = run.addRows({
-    stations: stations.length,
-    links: links.length,
-    nodes: nodes.length,
-    sources: sources.length,
-  })
-  const { streams, attempts, changes, now } = run
+  const { streams, changes, now } = run
   const fifoOf = (delay: number) => run.events.fifoOf(delay)
   const nodeModels = [...run.nodes.map(({ model }) => model), ...nodes]
-  for (const [index, link] of links.entries()) {
+  for (const link of links) {
     const isWatched = nodeModels[link.source]?.ejection != null
-    const row = rows.links.row(index)
-    run.links.push(new Link(link, run.links.length, { streams, row, attempts, fifoOf, isWatched, changes, now }))
+    run.links.push(new Link(link, run.links.length, { streams, fifoOf, isWatched, changes, now }))
   }
   const { responses, countsOccupancy } = run
   responses?.grow(run.stations.length + stations.length)
-  for (const [index, station] of stations.entries()) {
-    const row = rows.stations.row(index)
-    const surroundings = { streams, row, responses, fifoOf, countsOccupancy, now }
+  for (const station of stations) {
+    const surroundings = { streams, responses, fifoOf, countsOccupancy, now }
     run.stations.push(new Station(station, run.stations.length, surroundings))
   }
   const isClosed = [...run.sources.map(({ model }) => model), ...sources].some(({ arrivals }) => arrivals === 'closed')
   const mostSessions = isClosed ? Number.POSITIVE_INFINITY : MOST_OPEN_SESSIONS
-  for (const [index, node] of nodes.entries()) {
-    const surroundings = { streams, row: rows.nodes.row(index), links: run.links, mostSessions }
+  for (const node of nodes) {
+    const surroundings = { streams, links: run.links, mostSessions }
     run.nodes.push(new RunningNode(node, run.nodes.length, surroundings))
   }
   const all = run.sources.length + sources.length
-  for (const [index, source] of sources.entries()) {
+  for (const source of sources) {
     const { id } = nodeModels[source.node]!
-    const row = rows.sources.row(index)
     if (source.arrivals === 'closed') run.closedUsers.grow(run.sources.length, source.users)
-    run.sources.push(new Source(source, run.sources.length, { streams, row, id, sources: all }))
+    run.sources.push(new Source(source, run.sources.length, { streams, id, sources: all }))
   }
   run.requests.grow(run.sources.length)
   if (responses !== null) run.series.grow(run.nodes.length, run.links.length)

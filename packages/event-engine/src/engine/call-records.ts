@@ -1,6 +1,6 @@
+import { CALL_RECORD, MARKS } from './call-record-row.ts'
 import { KIND_BITS } from './fixed-delay-fifo.ts'
 import { grown, largerRoom } from './grown.ts'
-import { CALL_RECORD, MARKS } from './rows.ts'
 
 export const NONE = -1
 

@@ -13,7 +13,7 @@ import { dropQueued, fail, leave, startWaiting, stopServing, vanish } from './vi
  */
 
 /** Ends a fault that goes on, or that is still to begin. */
-export type EndFault = () => void
+type EndFault = () => void
 
 type Planner<K extends Fault['kind']> = (run: Run, fault: Extract<Fault, { kind: K }>) => EndFault
 

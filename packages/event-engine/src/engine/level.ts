@@ -1,53 +1,32 @@
-import type { LevelCells, Row } from './rows.ts'
-
 /**
  * A count and its integral over time. Each increment subtracts the current time from a balance and each decrement adds it, so that a
  * change costs one addition.
  */
 export class Level {
-  #cells: LevelCells
+  count = 0
+  #balance = 0
   /** The integral at the last reset. */
   #before = 0
 
-  constructor(cells: LevelCells) {
-    this.#cells = cells
-  }
-
-  /** Takes the copy of its row from now on. */
-  moveTo({ ints, floats }: Row): void {
-    this.#cells = { ...this.#cells, counts: ints, balances: floats }
-  }
-
-  /** A level with storage of its own. */
-  static alone(): Level {
-    return new Level({ counts: new Int32Array(1), count: 0, balances: new Float64Array(1), balance: 0 })
-  }
-
-  get count(): number {
-    return this.#cells.counts[this.#cells.count]!
-  }
-
   up(now: number): void {
-    const { counts, count, balances, balance } = this.#cells
-    counts[count]! += 1
-    balances[balance]! -= now
+    this.count += 1
+    this.#balance -= now
   }
 
   down(now: number): void {
-    const { counts, count, balances, balance } = this.#cells
-    counts[count]! -= 1
-    balances[balance]! += now
+    this.count -= 1
+    this.#balance += now
   }
 
+  /** Counts whole ones only. */
   to(count: number, now: number): void {
-    const cells = this.#cells
-    cells.balances[cells.balance]! -= (count - this.count) * now
-    cells.counts[cells.count] = count
+    this.#balance -= (count - this.count) * now
+    this.count = count | 0
   }
 
   /** The integral since the start, and since the last reset, in ms. */
   sinceStart(now: number): number {
-    return this.#cells.balances[this.#cells.balance]! + this.count * now
+    return this.#balance + this.count * now
   }
 
   area(now: number): number {

@@ -4,7 +4,6 @@ import { type BreakerState, CircuitBreaker } from '../rules/breaker.ts'
 import { followLimits, type TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './call-records.ts'
 import { Level } from './level.ts'
-import { LINK, type Row, rowIn } from './rows.ts'
 import { SerialLink } from './serial-link.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
@@ -61,8 +60,8 @@ export class Link {
   healthStreak = 0
   readonly requestLine = new SerialLink()
   readonly responseLine = new SerialLink()
-  readonly poolBusy: Level
-  readonly poolQueue: Level
+  readonly poolBusy = new Level()
+  readonly poolQueue = new Level()
   /** Connections that are open. */
   poolOpened = 0
   poolHead = NONE
@@ -70,6 +69,15 @@ export class Link {
   /** Retries already used of those that the responses so far allow. */
   #retryDebt = 0
 
+  /** Calls started, and those of them that were not sent. */
+  attempts = 0
+  unsent = 0
+  /** Calls that are sent and not done at the target. */
+  open = 0
+  succeeded = 0
+  /** Bytes of responses and of messages beside the requests. */
+  otherBytes = 0
+  networkSum = 0
   retries = 0
   failed = 0
   timedOut = 0
@@ -89,29 +97,17 @@ export class Link {
   readonly #keptStream: number
   readonly #streams: Streams
   readonly #fifoOf: (delay: number) => number
-  #attempts: Int32Array
-  #row: Row
-  #ints: Int32Array
-  #floats: Float64Array
 
   constructor(model: LinkModel, index: number, surroundings: Surroundings) {
-    const { streams, row, attempts, fifoOf, isWatched, changes, now = 0 } = surroundings
+    const { streams, fifoOf, isWatched, changes, now = 0 } = surroundings
     this.index = index
     this.#streams = streams
     this.#fifoOf = fifoOf
-    this.#attempts = attempts
-    this.#row = row
     this.#changes = changes
-    this.#ints = row.ints
-    this.#floats = row.floats
-    const level = (of: 'poolBusy' | 'poolQueue') =>
-      new Level({ counts: this.#ints, count: LINK.ints[of], balances: this.#floats, balance: LINK.floats[of] })
-    this.poolBusy = level('poolBusy')
-    this.poolQueue = level('poolQueue')
     this.target = model.target
-    this.stream = streams.begin(`${model.id}/network`, row.from + LINK.ints.networkStream)
-    this.failureStream = streams.begin(`${model.id}/failure`, row.from + LINK.ints.failureStream)
-    this.#keptStream = streams.begin(`${model.id}/kept`, row.from + LINK.ints.keptStream)
+    this.stream = streams.begin(`${model.id}/network`)
+    this.failureStream = streams.begin(`${model.id}/failure`)
+    this.#keptStream = streams.begin(`${model.id}/kept`)
     this.follow(model, { isWatched, now })
   }
 
@@ -181,15 +177,6 @@ export class Link {
     this.lossProbability = lossWith(this.model, this.lostShares)
   }
 
-  /** Takes the copy of its row from now on. */
-  moveTo(memory: Int32Array, attempts: Int32Array): void {
-    this.#row = rowIn(memory, this.#row)
-    this.#ints = this.#row.ints
-    this.#floats = this.#row.floats
-    this.#attempts = attempts
-    for (const level of [this.poolBusy, this.poolQueue]) level.moveTo(this.#row)
-  }
-
   /** Forgets what health checks have found. */
   beHealthy(): void {
     this.isOut = false
@@ -252,62 +239,13 @@ export class Link {
     this.refused.length = 0
   }
 
-  get attempts(): number {
-    return this.#attempts[this.index]!
-  }
-
-  set attempts(value: number) {
-    this.#attempts[this.index] = value
-  }
-
-  get unsent(): number {
-    return this.#ints[LINK.ints.unsent]!
-  }
-
-  set unsent(value: number) {
-    this.#ints[LINK.ints.unsent] = value
-  }
-
   /** Calls sent. */
   get crossed(): number {
     return this.attempts - this.unsent
   }
 
-  /** Calls that are sent and not done at the target. */
-  get open(): number {
-    return this.#ints[LINK.ints.open]!
-  }
-
-  set open(value: number) {
-    this.#ints[LINK.ints.open] = value
-  }
-
-  get succeeded(): number {
-    return this.#ints[LINK.ints.succeeded]!
-  }
-
-  set succeeded(value: number) {
-    this.#ints[LINK.ints.succeeded] = value
-  }
-
-  get otherBytes(): number {
-    return this.#floats[LINK.floats.otherBytes]!
-  }
-
-  set otherBytes(value: number) {
-    this.#floats[LINK.floats.otherBytes] = value
-  }
-
   get bytes(): number {
     return this.crossed * this.model.requestBytes + this.otherBytes
-  }
-
-  get networkSum(): number {
-    return this.#floats[LINK.floats.networkSum]!
-  }
-
-  set networkSum(value: number) {
-    this.#floats[LINK.floats.networkSum] = value
   }
 }
 
@@ -316,9 +254,6 @@ const MOST_SAVED = 100
 
 interface Surroundings {
   readonly streams: Streams
-  readonly row: Row
-  /** By link: calls started. */
-  readonly attempts: Int32Array
   readonly fifoOf: (delay: number) => number
   /** Its source has outlier ejection. */
   readonly isWatched: boolean

@@ -9,7 +9,7 @@ export type Fate = 'processed' | 'failed' | 'deadLettered' | 'expired' | 'lost'
 export class MessageMeter {
   readonly #index: number
   readonly #delays: Recorders
-  readonly #waiting = Level.alone()
+  readonly #waiting = new Level()
   readonly #waitingOverTime: number[] = []
   #waitingAtStart = 0
   #mostWaiting = 0

@@ -9,13 +9,13 @@ import type { RequestCounts, RunOutcome } from '../outcome.ts'
 import { addParts, noteModel } from './add-parts.ts'
 import { acknowledged, callFailed, reply, retry, timeOut } from './answers.ts'
 import { arrival, requestDone, requestFailed, startSources, thought } from './arrivals.ts'
+import { MOST_REASONS, MOST_STEPS } from './call-record-row.ts'
 import { advance, arriveAtTarget, poolSlotTaken } from './calls.ts'
 import { planControls } from './control.ts'
 import { applyEdit } from './edit/apply-edit.ts'
 import { type ContinuedRun, GrowingRun } from './growing-run.ts'
 import { linkOutcomes, nodeOutcomes } from './measured-parts.ts'
 import { expireInPool, freePoolSlot } from './pooling.ts'
-import { MOST_REASONS, MOST_STEPS } from './rows.ts'
 import { KIND, type Next, Run } from './run.ts'
 import type { Station } from './station.ts'
 import { type Traced, Tracer } from './tracer.ts'
@@ -331,13 +331,13 @@ function forget(run: Run): void {
 }
 
 /** Totals since the start of the run, warm-up included. */
-function totalsOf({ requests, attempts, forgotten }: Run): Totals {
+function totalsOf({ requests, links, forgotten }: Run): Totals {
   const { arrived, completed, failed } = requests.totals
   return {
     arrived: forgotten.arrived + arrived,
     completed: forgotten.completed + completed,
     failed: forgotten.failed + failed,
-    attempts: forgotten.attempts + attempts.reduce((sum, ofLink) => sum + ofLink, 0),
+    attempts: forgotten.attempts + links.reduce((sum, { attempts }) => sum + attempts, 0),
     responseMsSum: requests.responseMsSum,
   }
 }

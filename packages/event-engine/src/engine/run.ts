@@ -9,7 +9,6 @@ import { Fetches } from './fetches.ts'
 import type { Link } from './link.ts'
 import { MessageMeters } from './message-meter.ts'
 import { PendingEvents } from './pending-events.ts'
-import { layRows, type Rows } from './rows.ts'
 import type { RunningNode } from './running-node.ts'
 import type { Source } from './source.ts'
 import type { Station } from './station.ts'
@@ -114,14 +113,10 @@ export class Run {
   readonly controls: ((now: number) => void)[] = []
   /** Numbers of one-shot controls that have fired. */
   readonly #freeControls: number[] = []
-  /** All rows of what changes at each visit. */
-  #memory = new Int32Array(0)
   /** Response times by station; null where there are too many stations. */
   responses: Recorders | null = null
   /** Whether the distribution of the number of requests at each node is measured. */
   countsOccupancy = false
-  /** By link: calls started. */
-  attempts = new Int32Array(0)
   readonly requests = new Requests()
   readonly series: SeriesMeter
   readonly changes = new ChangeLog()
@@ -148,7 +143,7 @@ export class Run {
     this.model = model
     this.events = new PendingEvents(this.records.isDead)
     this.present = presentOf(model)
-    this.streams = new Streams(seed, this.#memory)
+    this.streams = new Streams(seed)
     this.series = series
     this.fetches = new Fetches(this.records)
   }
@@ -190,19 +185,5 @@ export class Run {
       else this.#freeControls.push(number)
     })
     this.events.at(first, KIND.control, -number, 0)
-  }
-
-  /** Makes room for so many more of each; what is there keeps its place, and moves to a larger memory. */
-  addRows(counts: Parameters<typeof layRows>[0]): Record<keyof typeof counts, Rows> {
-    const { memory, rows } = layRows(counts, this.#memory)
-    this.#memory = memory
-    this.streams.moveTo(memory)
-    const attempts = new Int32Array(this.attempts.length + counts.links)
-    attempts.set(this.attempts)
-    this.attempts = attempts
-    for (const station of this.stations) station.moveTo(memory)
-    for (const link of this.links) link.moveTo(memory, attempts)
-    for (const node of this.nodes) node.moveTo(memory)
-    return rows
   }
 }

@@ -2,7 +2,6 @@ import type { Balancing, NodeModel, Step } from '../model.ts'
 import { CachedItems } from './cached-items.ts'
 import { NONE } from './call-records.ts'
 import type { Link } from './link.ts'
-import { NODE, type Row, rowIn } from './rows.ts'
 import { Sessions } from './sessions.ts'
 import type { Streams } from './streams.ts'
 
@@ -70,18 +69,16 @@ export class RunningNode {
   #downMs = 0
   /** Requests that an outage rejected. */
   rejected = 0
-  #row: Row
-  #ints: Int32Array
+  /** Cache hits. */
+  hits = 0
 
-  constructor(model: NodeModel, index: number, { streams, row, links, mostSessions }: Surroundings) {
+  constructor(model: NodeModel, index: number, { streams, links, mostSessions }: Surroundings) {
     this.index = index
-    this.#row = row
     this.sessions = new Sessions(mostSessions)
-    this.#ints = row.ints
-    this.hitStream = streams.begin(`${model.id}/hits`, row.from + NODE.ints.hitStream)
-    this.stream = streams.begin(`${model.id}/choice`, row.from + NODE.ints.choiceStream)
-    this.breakdownStream = streams.begin(`${model.id}/breakdowns`, row.from + NODE.ints.breakdownStream)
-    this.checkStream = streams.begin(`${model.id}/checks`, row.from + NODE.ints.checkStream)
+    this.hitStream = streams.begin(`${model.id}/hits`)
+    this.stream = streams.begin(`${model.id}/choice`)
+    this.breakdownStream = streams.begin(`${model.id}/breakdowns`)
+    this.checkStream = streams.begin(`${model.id}/checks`)
     this.follow(model, links)
   }
 
@@ -105,12 +102,6 @@ export class RunningNode {
     }
     this.program = model.program.map((steps) => steps.map(stepOf))
     this.targets = [...new Set(this.program.flat().flatMap((step) => step.links))]
-  }
-
-  /** Takes the copy of its row from now on. */
-  moveTo(memory: Int32Array): void {
-    this.#row = rowIn(memory, this.#row)
-    this.#ints = this.#row.ints
   }
 
   get isUp(): boolean {
@@ -143,15 +134,6 @@ export class RunningNode {
     if (this.isUp) this.#downMs += now - this.#downSince
   }
 
-  /** Cache hits. */
-  get hits(): number {
-    return this.#ints[NODE.ints.hits]!
-  }
-
-  set hits(value: number) {
-    this.#ints[NODE.ints.hits] = value
-  }
-
   /** The downtime since the last reset. */
   downMs(now: number): number {
     return this.#downMs + (this.isUp ? 0 : now - this.#downSince)
@@ -180,7 +162,6 @@ export class RunningNode {
 
 interface Surroundings {
   readonly streams: Streams
-  readonly row: Row
   readonly links: readonly Link[]
   readonly mostSessions: number
 }

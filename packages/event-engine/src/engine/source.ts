@@ -3,7 +3,6 @@ import { lastUpTo } from '../rules/last-up-to.ts'
 import { ArrivalProcess } from './arrival-process.ts'
 import { BurstStates } from './burst-states.ts'
 import { ListedArrivals } from './listed-arrivals.ts'
-import { type Row, SOURCE } from './rows.ts'
 import type { Streams } from './streams.ts'
 import { Users } from './users.ts'
 
@@ -34,13 +33,13 @@ export class Source {
   #shift: number | null = null
 
   constructor(model: SourceModel, index: number, surroundings: Surroundings) {
-    const { streams, row, id } = surroundings
+    const { streams, id } = surroundings
     this.index = index
     this.isClosed = model.arrivals === 'closed'
-    this.arrivalStream = streams.begin(`${id}/arrivals`, row.from + SOURCE.ints.arrivalStream)
-    this.userStream = streams.begin(`${id}/users`, row.from + SOURCE.ints.userStream)
-    this.classStream = streams.begin(`${id}/types`, row.from + SOURCE.ints.classStream)
-    this.#burstStream = streams.begin(`${id}/bursts`, row.from + SOURCE.ints.burstStream)
+    this.arrivalStream = streams.begin(`${id}/arrivals`)
+    this.userStream = streams.begin(`${id}/users`)
+    this.classStream = streams.begin(`${id}/types`)
+    this.#burstStream = streams.begin(`${id}/bursts`)
     this.follow(model, surroundings)
   }
 
@@ -90,7 +89,6 @@ export class Source {
 
 interface Surroundings {
   readonly streams: Streams
-  readonly row: Row
   readonly id: string
   /** How many there are. */
   readonly sources: number

@@ -5,7 +5,6 @@ import { followLimits, type TokenBucket } from '../rules/token-bucket.ts'
 import { NONE } from './call-records.ts'
 import { DerivedLevel, Level } from './level.ts'
 import { Occupancy } from './occupancy.ts'
-import { type Row, rowIn, STATION } from './rows.ts'
 import { SharedJobs } from './shared-jobs.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
@@ -46,17 +45,31 @@ export class Station {
   /** Cumulative duration of the outages so far, ms. */
   readonly outageTotals: number[] = [0]
 
-  readonly queued: Level
+  readonly queued = new Level()
   /** Slots taken; those held by visits that wait for a call; those at work. */
-  readonly busy: Level
-  readonly held: Level
+  readonly busy = new Level()
+  readonly held = new Level()
   readonly working: DerivedLevel
-  readonly instances = Level.alone()
+  readonly instances = new Level()
   /** Requests waiting or holding a slot; a processor-sharing station counts them itself. */
   readonly inSystem: Level | DerivedLevel
   readonly #sharing: Level | null
   /** Null: not measured. */
   readonly occupancy: Occupancy | null
+  /** Of its queue. */
+  head = NONE
+  tail = NONE
+  slots = 0
+  mostInSystem = 0
+  mostQueue = 0
+  arrived = 0
+  started = 0
+  waited = 0
+  completed = 0
+  waitSum = 0
+  serviceSum = 0
+  /** Used where response times are not recorded. */
+  #responseSum = 0
   failed = 0
   rejected = 0
   expired = 0
@@ -66,29 +79,17 @@ export class Station {
   #instanceAreaBefore = 0
   readonly #streams: Streams
   readonly #fifoOf: (delay: number) => number
-  #row: Row
-  #ints: Int32Array
-  #floats: Float64Array
 
   constructor(model: StationModel, index: number, surroundings: Surroundings) {
-    const { streams, row, responses, fifoOf, countsOccupancy, now = 0 } = surroundings
+    const { streams, responses, fifoOf, countsOccupancy, now = 0 } = surroundings
     this.index = index
     this.#streams = streams
     this.#fifoOf = fifoOf
-    this.#row = row
-    this.#ints = row.ints
-    this.#floats = row.floats
-    const level = (of: 'queued' | 'busy' | 'held') =>
-      new Level({ counts: this.#ints, count: STATION.ints[of], balances: this.#floats, balance: STATION.floats[of] })
-    this.queued = level('queued')
-    this.busy = level('busy')
-    this.held = level('held')
     this.working = new DerivedLevel(this.busy, -1, this.held)
-    this.#sharing = model.discipline === 'shared' ? Level.alone() : null
+    this.#sharing = model.discipline === 'shared' ? new Level() : null
     this.inSystem = this.#sharing ?? new DerivedLevel(this.queued, 1, this.busy)
-    this.head = this.tail = NONE
-    this.serviceStream = streams.begin(`${model.key}/service`, row.from + STATION.ints.serviceStream)
-    this.failureStream = streams.begin(`${model.key}/failure`, row.from + STATION.ints.failureStream)
+    this.serviceStream = streams.begin(`${model.key}/service`)
+    this.failureStream = streams.begin(`${model.key}/failure`)
     this.shared = model.discipline === 'shared' ? new SharedJobs() : null
     this.responses = responses
     this.occupancy = countsOccupancy ? new Occupancy() : null
@@ -125,14 +126,6 @@ export class Station {
     for (const [instance, faults] of instancesOut) this.instancesOut.set(instance, faults)
     this.isLimited ||= instancesOut.size > 0
     this.scale(this.instances.count, now)
-  }
-
-  /** Takes the copy of its row from now on. */
-  moveTo(memory: Int32Array): void {
-    this.#row = rowIn(memory, this.#row)
-    this.#ints = this.#row.ints
-    this.#floats = this.#row.floats
-    for (const level of [this.queued, this.busy, this.held]) level.moveTo(this.#row)
   }
 
   /** The integral of its slots since the last reset; 0 where their number is unlimited. */
@@ -205,7 +198,7 @@ export class Station {
   }
 
   noteResponse(ms: number): void {
-    if (this.responses === null) this.#floats[STATION.floats.responseSum]! += ms
+    if (this.responses === null) this.#responseSum += ms
     else this.responses.record(this.index, ms)
   }
 
@@ -233,106 +226,17 @@ export class Station {
     this.mostInSystem = this.inSystem.count
     this.mostQueue = this.queued.count
     this.arrived = this.completed = this.failed = this.rejected = this.expired = this.waited = this.started = 0
-    this.waitSum = this.serviceSum = this.#floats[STATION.floats.responseSum] = 0
+    this.waitSum = this.serviceSum = this.#responseSum = 0
     this.#slotAreaBefore = this.#instanceAreaBefore = 0
   }
 
-  get mostInSystem(): number {
-    return this.#ints[STATION.ints.mostInSystem]!
-  }
-
-  set mostInSystem(value: number) {
-    this.#ints[STATION.ints.mostInSystem] = value
-  }
-
-  get mostQueue(): number {
-    return this.#ints[STATION.ints.mostQueue]!
-  }
-
-  set mostQueue(value: number) {
-    this.#ints[STATION.ints.mostQueue] = value
-  }
-
-  get arrived(): number {
-    return this.#ints[STATION.ints.arrived]!
-  }
-
-  set arrived(value: number) {
-    this.#ints[STATION.ints.arrived] = value
-  }
-
-  get completed(): number {
-    return this.#ints[STATION.ints.completed]!
-  }
-
-  set completed(value: number) {
-    this.#ints[STATION.ints.completed] = value
-  }
-
-  get started(): number {
-    return this.#ints[STATION.ints.started]!
-  }
-
-  set started(value: number) {
-    this.#ints[STATION.ints.started] = value
-  }
-
-  get waited(): number {
-    return this.#ints[STATION.ints.waited]!
-  }
-
-  set waited(value: number) {
-    this.#ints[STATION.ints.waited] = value
-  }
-
-  get head(): number {
-    return this.#ints[STATION.ints.head]!
-  }
-
-  set head(value: number) {
-    this.#ints[STATION.ints.head] = value
-  }
-
-  get tail(): number {
-    return this.#ints[STATION.ints.tail]!
-  }
-
-  set tail(value: number) {
-    this.#ints[STATION.ints.tail] = value
-  }
-
-  get waitSum(): number {
-    return this.#floats[STATION.floats.waitSum]!
-  }
-
-  set waitSum(value: number) {
-    this.#floats[STATION.floats.waitSum] = value
-  }
-
-  get serviceSum(): number {
-    return this.#floats[STATION.floats.serviceSum]!
-  }
-
-  set serviceSum(value: number) {
-    this.#floats[STATION.floats.serviceSum] = value
-  }
-
   get responseSum(): number {
-    return this.responses?.sumOf(this.index) ?? this.#floats[STATION.floats.responseSum]!
-  }
-
-  get slots(): number {
-    return this.#floats[STATION.floats.slots]!
-  }
-
-  set slots(value: number) {
-    this.#floats[STATION.floats.slots] = value
+    return this.responses?.sumOf(this.index) ?? this.#responseSum
   }
 }
 
 interface Surroundings {
   readonly streams: Streams
-  readonly row: Row
   readonly responses: Recorders | null
   readonly countsOccupancy: boolean
   readonly fifoOf: (delay: number) => number

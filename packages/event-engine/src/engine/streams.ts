@@ -1,31 +1,32 @@
 import { hashText, scramble } from '@plimsoll/simulation'
 import type { Distribution } from '../model.ts'
 import { cosOfTurns, exp, log } from '../portable-math.ts'
+import { grown } from './grown.ts'
+
+const WORDS = 4
 
 /**
  * Random streams keyed by (node, purpose), so that draws of one do not change those of another. Each is
- * xoshiro128** by Blackman and Vigna (2018), its four words filled from the run's seed and the hash of the stream's name. They stand
- * in the row of whom they belong to; a stream is where its first word is in the memory of all rows.
+ * xoshiro128** by Blackman and Vigna (2018), its four words filled from the run's seed and the hash of the stream's name. Those
+ * of one part stand side by side; a stream is where its first word is.
  */
 export class Streams {
-  #words: Int32Array
+  #words = new Int32Array(64 * WORDS)
+  #begun = 0
   readonly #seed: number
 
-  constructor(seed: number, memory: Int32Array) {
+  constructor(seed: number) {
     this.#seed = scramble(seed) ^ scramble(Math.floor(seed / 0x1_0000_0000) + 0x9e3779b9)
-    this.#words = memory
   }
 
-  /** Takes a copy of the memory, in which every stream is where it was, from now on. */
-  moveTo(memory: Int32Array): void {
-    this.#words = memory
-  }
-
-  /** Begins a stream there; the same name gives the same numbers. */
-  begin(name: string, stream: number): number {
+  /** Begins a stream; the same name gives the same numbers. */
+  begin(name: string): number {
+    const stream = this.#begun * WORDS
+    this.#begun += 1
+    if (stream === this.#words.length) this.#words = grown(this.#words, Int32Array, WORDS)
     // Two hashes, since one of 32 bits is shared by two of ten thousand names once in a hundred times.
     const hashes = [hashText(name), hashText(`+${name}`)] as const
-    for (let word = 0; word < 4; word += 1) {
+    for (let word = 0; word < WORDS; word += 1) {
       const state = this.#seed ^ Math.imul(hashes[word & 1] ?? 0, 0x9e3779b1)
       this.#words[stream + word] = scramble(state + Math.imul(word + 1, 0x9e3779b9))
     }

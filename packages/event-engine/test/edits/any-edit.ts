@@ -29,7 +29,7 @@ export function anyFlow(random: Random): Flow {
   return { nodes: small as Flow['nodes'], edges, simulation }
 }
 
-const SETTINGS: readonly Flow['simulation'][] = [
+const SETTINGS: readonly NonNullable<Flow['simulation']>[] = [
   {},
   { arrivals: 'closed' },
   { arrivals: 'deterministic', callStyle: 'synchronous' },

@@ -15,7 +15,7 @@ const WALKS = 200
 const EDITS = 10
 
 function modelOf(flow: Flow): Model {
-  const compiled = compile(flow, settings(flow.simulation))
+  const compiled = compile(flow, settings(flow.simulation), { mayIdle: true })
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
   return compiled.model
 }

@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { changedBy, steady } from '../../src/compile/rates.ts'
 import { ArrivalProcess } from '../../src/engine/arrival-process.ts'
-import { layRows } from '../../src/engine/rows.ts'
 import { Streams } from '../../src/engine/streams.ts'
 import type { Rate } from '../../src/model.ts'
 
 const END = 1e9
 
 function even(rate: Rate): ArrivalProcess {
-  const { memory } = layRows({ stations: 0, links: 0, nodes: 0, sources: 1 })
-  const streams = new Streams(1, memory)
+  const streams = new Streams(1)
   const model = { arrivals: 'even', interarrival: { kind: 'deterministic' }, rate } as const
-  return new ArrivalProcess(model, { streams, stream: 0, bursts: null })
+  return new ArrivalProcess(model, { streams, stream: streams.begin('arrivals'), bursts: null })
 }
 
 describe('arrivals of a rate that is changed', () => {

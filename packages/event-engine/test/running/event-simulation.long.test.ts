@@ -50,7 +50,6 @@ describe('a run of the event engine on screen', () => {
             notes: compiled.notes,
             outcomes: [one],
             objectives: [],
-            growth: null,
           }),
         )
       expect(reportOf(outcome ?? told)).toBe(reportOf(told))

@@ -85,11 +85,14 @@ function subject(limit: SaturationLimit, nameOf: ReportView['nameOf']): string {
 
 export function objectiveLines({ report: { objectives }, paint }: ReportView): string {
   return table(
-    objectives.map((one) => [
-      `  ${paint[STYLES[one.result]](RESULT_WORDS[one.result])}`,
-      describeJudged(one),
-      describeMeasured(one),
-    ]),
-    { shrink: 1 },
+    objectives.flatMap((one) => {
+      const [measured = '', ...further] = describeMeasured(one).split('; ')
+      const first = [
+        `  ${paint[STYLES[one.result]](RESULT_WORDS[one.result])}`,
+        clip(describeJudged(one), NAME),
+        measured,
+      ]
+      return [first, ...further.map((text) => ['', '', text])]
+    }),
   )
 }

@@ -21,6 +21,7 @@ export function NodeCard({ type, label, summary, ref }: NodeCardProps) {
       <span className={classes.label}>{label}</span>
       <span className={`${classes.load} figure`} data-load-figure="" />
       <span className={classes.summary}>{summary}</span>
+      <span className={`${classes.figures} figure`} data-figures="" />
     </div>
   )
 }

@@ -102,8 +102,8 @@ export function renderDots(
   }
 
   function timeAt(now: number): number {
-    const { state, speed } = session.run.store.getState()
-    return state === 'running' ? clock.read(now, speed) : clock.shown
+    const { state, speed, reachedSpeed } = session.run.store.getState()
+    return state === 'running' ? clock.read(now, reachedSpeed ?? speed) : clock.shown
   }
 
   function drawStill(snapshot: RunSnapshot | null, viewport: DeviceViewport, now: number): void {

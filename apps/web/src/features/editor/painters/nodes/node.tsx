@@ -9,7 +9,11 @@ import { sceneNode } from '../../scene/node.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
 import { createLoadsInView } from './loads-in-view.ts'
 import classes from './node.module.css'
+import { createNodeFigures } from './node-figures.ts'
 import { Resizer } from './resizer.tsx'
+
+/** Dots of requests that wait; beyond these the number alone grows. */
+const MOST_IN_PILE = 12
 
 /** A component on the canvas. Its water is set from outside React: ten times a second, for every node in view. */
 export const Node = memo(function Card({ id, data: { node }, selected }: NodeProps<CanvasNode>) {
@@ -26,8 +30,20 @@ export const Node = memo(function Card({ id, data: { node }, selected }: NodePro
       picture: (isPictured) => element.toggleAttribute('data-pictured', isPictured),
     })
   }, [id, node, session.stateOf])
+  const pile = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const line = face.current?.querySelector('[data-figures]')
+    return session.stateOf(createNodeFigures)(id, (figures) => {
+      const [text, waiting] = [figures?.text ?? '', figures?.waiting ?? 0]
+      if (line && line.textContent !== text) line.textContent = text
+      if (!pile.current) return
+      pile.current.style.setProperty('--dots', String(Math.min(MOST_IN_PILE, waiting)))
+      pile.current.textContent = waiting > 0 ? String(waiting) : ''
+    })
+  }, [id, session.stateOf])
   return (
     <>
+      <span ref={pile} className={classes.pile} aria-hidden="true" />
       <Handle type="target" position={Position.Left} className={classes.handle ?? ''} />
       <NodeCard ref={face} type={type} label={label} summary={summary} />
       <Handle type="source" position={Position.Right} className={classes.handle ?? ''} />

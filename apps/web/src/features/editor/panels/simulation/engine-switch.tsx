@@ -1,3 +1,5 @@
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
 import { SegmentedControl } from '@mantine/core'
 import { DEFAULT_ENGINE, ENGINES, type Engine, engineOf } from '@plimsoll/simulation'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'

@@ -37,12 +37,12 @@ function Figure({ definition, className }: { definition: FigureDefinition; class
   )
 }
 
-/** Rates and response times of the last ten seconds beside those since Start, so that a repair can be seen. */
+/** Rates and times of the last ten seconds beside those since Start, so that a repair can be seen. */
 function Windows() {
   return (
     <>
       <div className={classes.head}>
-        <dt>Rates and response times</dt>
+        <dt>Rates and times</dt>
         <dd>last 10 s</dd>
         <dd>since Start</dd>
       </div>

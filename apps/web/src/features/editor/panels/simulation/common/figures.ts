@@ -41,7 +41,7 @@ function sinceStart(): string {
 
 /** Ticks keep so many requests for their averages. */
 function ofAverages(engine: Engine): string {
-  return engine === 'live' ? 'last 1,000 requests' : sinceStart()
+  return engine === 'live' ? 'last 1,000' : sinceStart()
 }
 
 /** The two that are looked at most, set larger. */
