@@ -219,7 +219,7 @@ test('[EDT-312] [EDT-313] [EDT-314] undo and save act in a field of properties t
   await expect(cores).toHaveValue('128')
 })
 
-test('[EDT-60] [EDT-356] [EDT-363] [EDT-364] every key of the sheet does what is written beside it', async ({
+test('[EDT-60] [EDT-356] [EDT-363] [EDT-364] [EDT-433] every key of the sheet does what is written beside it', async ({
   signedIn,
   api,
 }) => {

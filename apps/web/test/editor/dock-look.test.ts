@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dockLook } from '../../src/features/editor/dock/dock-look.ts'
+import { dockLook } from '../../src/features/editor/dock-look.ts'
 
 const OPEN = { isSelected: true, isPropertiesOpen: true, isSimulationOpen: true, tab: 'properties' } as const
 

@@ -1,7 +1,7 @@
 import { ReactFlowProvider } from '@xyflow/react'
 import { useCallback } from 'react'
 import { Canvas } from './canvas/canvas.tsx'
-import { Dock } from './dock/dock.tsx'
+import { Dock } from './dock.tsx'
 import classes from './flow-editor.module.css'
 import { OpenedPanels } from './opened-panels.tsx'
 import { PANELS } from './panels/registry.ts'

@@ -3,7 +3,7 @@ import { type FieldProps, MIXED } from './field.ts'
 import { useEdit } from './use-edit.ts'
 
 /** After so long without a key the edit is committed: it is one step, and Escape reverts only what comes after it. In ms. */
-export const COMMIT_AFTER_MS = 500
+const COMMIT_AFTER_MS = 500
 
 /** How long a message about a value that was kept stands, in ms. */
 const MESSAGE_MS = 8_000

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import type { DockTab } from '../state/dock.ts'
 import classes from './dock.module.css'
+import type { DockTab } from './state/dock.ts'
 
 interface DockTabsProps {
   readonly tabs: readonly { readonly id: DockTab; readonly title: string }[]

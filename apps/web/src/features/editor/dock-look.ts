@@ -1,5 +1,5 @@
-import type { DockTab } from '../state/dock.ts'
-import type { PanelLook } from '../ui/panel.ts'
+import type { DockTab } from './state/dock.ts'
+import type { PanelLook } from './ui/panel.ts'
 
 /** `stack`: both panels, one above the other; `tabs`: one of them at a time; `sheets`: each over the lower part of a small screen. */
 export type DockLayout = 'stack' | 'tabs' | 'sheets'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { useDocument, useEditorSession } from '../session/use-editor-session.ts'
-import { createCanvasPress } from '../tools/gestures/canvas-press.ts'
+import { useDocument, useEditorSession } from './session/use-editor-session.ts'
+import { createCanvasPress } from './tools/gestures/canvas-press.ts'
 
 /**
  * Whether anything with properties is selected. The canvas keeps its size while the pointer is down on it: a panel that opened under a drag
