@@ -74,7 +74,7 @@ export class SimulationPanel {
   /** Every figure as it reads, by its name. */
   figures(): Promise<Record<string, string>> {
     return this.root
-      .locator('dl > div')
+      .locator('dl > div:has(> .figure)')
       .evaluateAll((rows) =>
         Object.fromEntries(
           rows.map((row) => [row.querySelector('dt')?.textContent ?? '', row.querySelector('dd')?.textContent ?? '']),

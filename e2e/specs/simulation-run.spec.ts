@@ -36,7 +36,6 @@ test('[RUN-14] [RUN-15] [RUN-302] lists the figures by name, zero before the fir
     ...Object.fromEntries(
       ['Offered', 'Completed', 'Success', 'Errors', 'Mean', 'p50', 'p95', 'p99'].map((name) => [name, '–']),
     ),
-    'Rates and times': 'last 10 s',
   })
 })
 
