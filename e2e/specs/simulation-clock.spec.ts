@@ -47,7 +47,7 @@ test('[RUN-326] [RUN-32] [RUN-36] [RUN-331] the speed is kept from run to run; i
   await editor.node('Server: Orders').click()
   await editor.press('>')
   await expect(panel.speed('20×')).toBeChecked()
-  await editor.press('>', '<')
+  await editor.press('>', '>', '<', '<')
   await expect(panel.speed('5×')).toBeChecked()
 
   await editor.press('Control+k')

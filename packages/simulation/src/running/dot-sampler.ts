@@ -122,7 +122,7 @@ export class DotSampler {
 const GOLDEN = 0.618034
 
 /** Most animated requests that a flow may ask for. */
-export const MOST_DOTS = 10_000
+const MOST_DOTS = 10_000
 
 /** The maximum number of animated requests by the settings that a flow stores under `simulation`. */
 export function mostDotsOf(simulation: { readonly animatedRequests?: unknown } | undefined): number {
