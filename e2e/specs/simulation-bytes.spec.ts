@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { TEMPLATES } from '@plimsoll/catalog'
 import { type Flow, instantiateTemplate } from '@plimsoll/flow'
-import { createLiveRun } from '../../packages/live-engine/src/index.ts'
-import { createRunHistory, type HistoryPoint } from '../../packages/simulation/src/index.ts'
+import { createLiveSimulation } from '../../packages/live-engine/src/index.ts'
+import { type HistoryPoint, mostDotsOf } from '../../packages/simulation/src/index.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { TICKS } from '../pages/flows.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
@@ -34,20 +34,15 @@ const FLOWS: Readonly<Record<string, Flow>> = {
 
 /** The bytes of every snapshot of all steps, hashed one after the other, and the history: what the worker is to come to. */
 function stepInNode(flow: Flow) {
-  const run = createLiveRun({ flow, seed: SEED })
+  const run = createLiveSimulation({ flow, seed: SEED })
   const hash = createHash('sha256')
-  const history = createRunHistory()
-  run.command('start')
-  run.command('pause')
-  for (let tick = 0; tick < TICK_COUNT; tick += 1) {
-    run.command('resume')
-    run.tick()
-    run.command('pause')
+  run.watch({ speed: 1, most: mostDotsOf(flow.simulation) })
+  for (let tick = 1; tick <= TICK_COUNT; tick += 1) {
+    run.advance(tick * run.stepMs, { events: Number.POSITIVE_INFINITY })
     const { nodes, edges, ...figures } = run.snapshot()
     hash.update(`${JSON.stringify(figures)}\n`)
-    history.note(figures)
   }
-  return { hash: hash.digest('hex'), history: JSON.stringify(history.points()) }
+  return { hash: hash.digest('hex'), history: JSON.stringify(run.history()) }
 }
 
 /** Runs the flow step by step in a worker of the app, opened by the page itself. */
