@@ -20,6 +20,7 @@ export class SimulationPanel {
   readonly notice: Locator
   readonly dots: Locator
   readonly seed: Locator
+  readonly toEnd: Locator
 
   constructor(page: Page) {
     this.page = page
@@ -29,6 +30,7 @@ export class SimulationPanel {
     this.notice = this.root.getByRole('alert')
     this.dots = page.getByTestId('dots')
     this.seed = this.root.getByLabel('seed', { exact: true })
+    this.toEnd = this.root.getByRole('button', { name: 'To the end', exact: true })
   }
 
   command(name: Command): Locator {
