@@ -20,6 +20,7 @@ export class SimulationPanel {
   readonly notice: Locator
   readonly dots: Locator
   readonly seed: Locator
+  readonly toEnd: Locator
 
   constructor(page: Page) {
     this.page = page
@@ -29,6 +30,7 @@ export class SimulationPanel {
     this.notice = this.root.getByRole('alert')
     this.dots = page.getByTestId('dots')
     this.seed = this.root.getByLabel('seed', { exact: true })
+    this.toEnd = this.root.getByRole('button', { name: 'To the end', exact: true })
   }
 
   command(name: Command): Locator {
@@ -74,7 +76,7 @@ export class SimulationPanel {
   /** Every figure as it reads, by its name. */
   figures(): Promise<Record<string, string>> {
     return this.root
-      .locator('dl > div')
+      .locator('dl > div:has(> .figure)')
       .evaluateAll((rows) =>
         Object.fromEntries(
           rows.map((row) => [row.querySelector('dt')?.textContent ?? '', row.querySelector('dd')?.textContent ?? '']),

@@ -27,7 +27,7 @@ test('[RUN-373] runs to the end of ten simulated minutes with progress, and paus
 }) => {
   const panel = new SimulationPanel(signedIn)
   await openSystem(signedIn, api, 'calm', 'events')
-  await panel.root.getByRole('button', { name: 'To the end' }).click()
+  await panel.toEnd.click()
   await expect(panel.root.getByRole('progressbar')).toBeVisible()
   await expect(panel.status).toHaveText('Paused', { timeout: 60_000 })
   expect(await panel.secondsElapsed()).toBe(600)

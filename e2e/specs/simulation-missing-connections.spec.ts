@@ -34,10 +34,10 @@ test('[RUN-400] [RUN-401] names what no client reaches, and the connection for w
   const panel = new SimulationPanel(signedIn)
   const editor = await EditorPage.openFlow(signedIn, 'Shop with an archive')
   await panel.command('Start').click()
-  const unreached = signedIn.getByRole('region', { name: 'No client reaches' })
-  await expect(unreached.getByRole('button')).toHaveText(['Archive'])
+  const unreached = panel.section('Diagnosis').getByRole('button', { name: 'no client reaches it' })
   await panel.waitForMore('Elapsed time', 1)
-  await unreached.getByRole('button', { name: 'Archive' }).click()
+  await expect(unreached).toHaveText(['Archive gets no requests: no client reaches it.'])
+  await unreached.click()
   await expect(signedIn.getByRole('region', { name: 'Properties' })).toContainText('Archive')
 
   await editor.canvas.getByRole('group', { name: 'Database: Ledger' }).click()

@@ -36,7 +36,6 @@ test('[RUN-14] [RUN-15] [RUN-302] lists the figures by name, zero before the fir
     ...Object.fromEntries(
       ['Offered', 'Completed', 'Success', 'Errors', 'Mean', 'p50', 'p95', 'p99'].map((name) => [name, '–']),
     ),
-    'Rates and times': 'last 10 s',
   })
 })
 
@@ -72,6 +71,25 @@ test('[RUN-1] [RUN-3] [RUN-121] [RUN-122] [RUN-5] offers what the state allows; 
   await expect(panel.status).toHaveText('Stopped')
   expect(await panel.figures()).toEqual(atRest)
   await expect(panel.bars('Utilization')).toHaveCount(0)
+})
+
+test('[RUN-379] the commands of a paused run fit into one row @both', async ({ signedIn, api }) => {
+  const panel = new SimulationPanel(signedIn)
+  await openSystem(signedIn, api, 'calm')
+  const expand = panel.root.getByRole('button', { name: 'Expand Simulation Panel' })
+  if (await expand.isVisible()) await expand.click()
+  await panel.command('Start').click()
+  await panel.command('Pause').click()
+  const commands = [panel.command('Resume'), panel.command('Step'), panel.toEnd, panel.command('Reset')]
+  await expect(panel.command('Resume')).toBeVisible()
+  const boxes = await Promise.all(commands.map((command) => command.boundingBox()))
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
+  expect(new Set(boxes.map((box) => box?.height)).size).toBe(1)
+  for (const command of commands) {
+    await expect(command).toBeInViewport({ ratio: 1 })
+    expect(await command.evaluate((button) => button.scrollWidth - button.clientWidth)).toBeLessThanOrEqual(0)
+    expect(await command.evaluate((button) => button.scrollHeight - button.clientHeight)).toBeLessThanOrEqual(0)
+  }
 })
 
 test('[RUN-5] keeps the figures out of live regions', async ({ signedIn, api }) => {

@@ -17,7 +17,6 @@ import { RunStatus } from './run-status.tsx'
 import { Section } from './section.tsx'
 import classes from './simulation-panel.module.css'
 import { SpeedControl } from './speed-control.tsx'
-import { UnreachedComponents } from './unreached-components.tsx'
 import { Utilization } from './utilization.tsx'
 
 /** Runs the diagram and shows what comes of it; folds to a rail or a bar that keeps the commands. Its run ends with it. */
@@ -51,7 +50,6 @@ export function SimulationPanel({ title, side, look, onOpen, onFold }: SidePanel
             </div>
           )}
           <Diagnosis />
-          <UnreachedComponents />
           <FigureList look="panel" />
           <Section title="Over time">
             <RunPlots />
