@@ -66,7 +66,7 @@ export default defineConfig({
             { name: 'working', test: /query-core|editor-session-holder|working-routes/ },
             {
               name: 'document',
-              test: /stores[\\/](page-document|diagram|history|open-flow)|fault-text|flow[\\/]src[\\/](parse|migrations)\.|[\\/](refusal|undo-toast|toast-action)\./,
+              test: /stores[\\/](page-document|diagram|history|open-flow)|fault-text|flow[\\/]src[\\/](parse|migrations)\.|[\\/]refusal\./,
               includeDependenciesRecursively: false,
             },
             { name: 'opened', test: OPENED_LATE, minShareCount: 2, includeDependenciesRecursively: false },

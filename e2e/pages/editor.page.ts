@@ -147,17 +147,17 @@ export class EditorPage {
     return () => drag.evaluate(({ end }) => end())
   }
 
-  /** The id of the node that is nearest to the center of the canvas. */
-  nodeInMiddle(): Promise<string> {
-    return this.canvas.evaluate((canvas) => {
+  /** The id of the node that is nearest to the center of the canvas, of those that match the selector. */
+  nodeInMiddle(selector = ''): Promise<string> {
+    return this.canvas.evaluate((canvas, selector) => {
       const distance = (node: Element) => {
         const [a, b] = [node.getBoundingClientRect(), canvas.getBoundingClientRect()]
         return Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2)
       }
-      const nodes = [...canvas.querySelectorAll('.react-flow__node-card')]
+      const nodes = [...canvas.querySelectorAll(`.react-flow__node-card${selector}`)]
       const [nearest] = nodes.sort((a, b) => distance(a) - distance(b))
       return nearest?.getAttribute('data-id') ?? ''
-    })
+    }, selector)
   }
 
   /** How many nodes the overview draws: each is a part of the shape of its kind. */

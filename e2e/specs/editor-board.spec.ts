@@ -325,7 +325,8 @@ test('[EDT-17] an edge has the look of its kind and settings', async ({ signedIn
   const looks = await editor.edges.evaluateAll((edges) =>
     edges.map((edge) => {
       const { dataset, style } = edge.firstElementChild as SVGGElement
-      const [, path, heads] = edge.querySelectorAll('path')
+      const path = edge.querySelector<SVGPathElement>('.react-flow__edge-path')
+      const heads = path?.nextElementSibling
       const dashes = path?.getAttribute('stroke-dasharray') ?? ''
       const count = heads?.getAttribute('d')?.match(/M/g)?.length
       const name = edge.querySelector('text')?.textContent

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import type { Api } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
+import { SimulationPanel } from '../pages/simulation.page.ts'
+import { openSystem } from '../pages/systems.ts'
 
 /** A flow of two nodes that are so far apart, fitted in view. */
 async function openPair(page: Page, api: Api, distance: number): Promise<EditorPage> {
@@ -83,4 +85,20 @@ test('[EDT-422] [EDT-423] a template that is dropped in a corner is shown whole,
       texts.filter((text) => text.textContent).map((text) => Number.parseFloat(getComputedStyle(text).fontSize)),
     )
   expect(Math.min(...sizes) * 0.5).toBeGreaterThanOrEqual(zoom < 0.7 ? 9 : 0)
+})
+
+test('[EDT-423] a node that is seen from far away says its figures in letters that can be read', async ({
+  signedIn,
+  api,
+}) => {
+  await openSystem(signedIn, api, 'calm', 'events')
+  const editor = new EditorPage(signedIn)
+  await editor.canvas.focus()
+  await editor.press('-', '-', '-', '-', '-')
+  await expect.poll(() => editor.zoom()).toBe(0.5)
+  await new SimulationPanel(signedIn).command('Start').click()
+  const figures = editor.node('Server: Orders').locator('[data-figures]')
+  await expect(figures).toContainText('rps')
+  const size = await figures.evaluate((line) => Number.parseFloat(getComputedStyle(line).fontSize))
+  expect(size * 0.5).toBeGreaterThanOrEqual(9)
 })

@@ -7,6 +7,7 @@ import {
   NODE_KINDS,
   nodeSummary,
   TEMPLATES,
+  threeTier,
   USERS_PROPERTY,
 } from '@plimsoll/catalog'
 import type { Plugin } from 'vite'
@@ -18,7 +19,7 @@ import type {
 
 const sources: Readonly<Record<string, () => string>> = {
   'virtual:catalog-pictures': () => `export const pictures = ${JSON.stringify(pictures())}`,
-  'virtual:hero-template': () => `export const heroTemplate = ${JSON.stringify(diagramPicture(threeTier()))}`,
+  'virtual:hero-template': () => `export const heroTemplate = ${JSON.stringify(diagramPicture(threeTier))}`,
 }
 
 /** Hands the landing page what it draws from the catalog, without the catalog: names, shapes and looks, read at build time. */
@@ -28,12 +29,6 @@ export function catalogPictures(): Plugin {
     resolveId: (source) => (source in sources ? `\0${source}` : undefined),
     load: (resolved) => sources[resolved.slice(1)]?.(),
   }
-}
-
-function threeTier(): FlowTemplate {
-  const found = TEMPLATES.find(({ id }) => id === 'three-tier')
-  if (!found) throw new Error('The landing page shows the template "three-tier", which the catalog no longer has')
-  return found
 }
 
 function pictures(): CatalogPictures {

@@ -59,6 +59,7 @@ export {
 } from './registry.ts'
 export type { FlowTemplate, TemplateEdge, TemplateNode } from './templates/template.ts'
 export { TEMPLATES } from './templates/templates.ts'
+export { threeTier } from './templates/three-tier.template.ts'
 export {
   boundsOf,
   checkData,

@@ -8,17 +8,18 @@ import { useSubmission } from '../../shared/api/use-submission.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { toast } from '../../shared/ui/toast.ts'
 import { showUndoToast } from '../../shared/ui/undo-toast.tsx'
-import { openFlow } from '../../stores/open-flow.ts'
-import { pageDocument } from '../../stores/page-document.ts'
 
 /** Fetches a flow, fills the editor with it and goes there. */
 export function useLoadFlow() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: fetchFlow,
-    onSuccess: (flow) => {
-      if (openFlow(pageDocument, flow)) navigate(paths.editor)
+    mutationFn: async (id: string) => {
+      const [flow, openInPage] = await Promise.all([fetchFlow(id), loadOpening()])
+      return { flow, openInPage }
+    },
+    onSuccess: ({ flow, openInPage }) => {
+      if (openInPage(flow)) navigate(paths.editor)
     },
     onError: (error) => {
       toastFailure(error, 'Failed to load flow')
@@ -26,6 +27,9 @@ export function useLoadFlow() {
     },
   })
 }
+
+/** The document, with the catalog that it needs, is loaded only when a flow is opened: the list does without. */
+const loadOpening = () => import('./open-in-page.ts').then(({ openInPage }) => openInPage)
 
 /**
  * Removes a flow after taking a copy, so that the toast that says so can also undo it. One that the server cannot read any more goes

@@ -60,7 +60,7 @@ export function runHero(): () => void {
   async function load() {
     const { startHeroRun, TICK_MS } = await import('./hero-engine.ts')
     if (stopped) return
-    engine ??= startHeroRun(heroTemplate.id)
+    engine ??= startHeroRun()
     setUsers(useHeroRun.getState().users)
     timer = setInterval(() => {
       if (engine && !document.hidden) show(engine.tick())
