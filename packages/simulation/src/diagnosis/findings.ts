@@ -22,9 +22,13 @@ export function findings(flow: Flow, figures: RunMeasures): Finding[] {
 
 /** A cause harms at least as many requests as its consequences. */
 function withCausesFirst(found: readonly Finding[], elements: Elements): Finding[] {
+  const callers = callersOf(elements)
   return found.map((one) => {
-    const consequences = found.filter((other) => other !== one && isConsequence(other, one, elements))
-    const most = Math.max(0, ...consequences.map(({ harmedPerS }) => harmedPerS))
+    const isConsequence = consequenceOf(one, elements, callers)
+    const most = found.reduce(
+      (max, other) => (other !== one && other.harmedPerS > max && isConsequence(other) ? other.harmedPerS : max),
+      0,
+    )
     return most > 0 && most >= one.harmedPerS ? { ...one, harmedPerS: most * MORE } : one
   })
 }
@@ -33,26 +37,47 @@ function withCausesFirst(found: readonly Finding[], elements: Elements): Finding
 const MORE = 1.001
 
 /**
- * Whether `other` follows from `cause`: what is full, or held by its own calls, holds up all that call it, directly or through
+ * Whether a finding follows from `cause`: what is full, or held by its own calls, holds up all that call it, directly or through
  * others, and a storm of retries fills the node that it leads to.
  */
-function isConsequence(other: Finding, cause: Finding, { nodes, edges }: Elements): boolean {
-  if (cause.element.of === 'flow' || other.element.of === 'flow') return false
-  const { id } = cause.element
-  if (cause.kind === 'retry-storm') return isFull(other) && isAt(other, edges.get(id)?.target)
-  if (!(isFull(cause) || cause.kind === 'held-slots') || !FOLLOWS_FULL.includes(other.kind)) return false
-  const from = other.element.of === 'edge' ? edges.get(other.element.id)?.target : other.element.id
-  const to = cause.element.of === 'edge' ? edges.get(id)?.source : id
-  return from !== undefined && to !== undefined && (from === to || leadsTo(from, to, nodes))
+function consequenceOf(cause: Finding, { edges }: Elements, callers: Callers): (other: Finding) => boolean {
+  const { element } = cause
+  if (element.of === 'flow') return () => false
+  if (cause.kind === 'retry-storm') return (other) => isFull(other) && isAt(other, edges.get(element.id)?.target)
+  const to = element.of === 'edge' ? edges.get(element.id)?.source : element.id
+  if (to === undefined || !(isFull(cause) || cause.kind === 'held-slots')) return () => false
+  // Walked once for each cause: in a large flow there are many findings.
+  const heldUp = leadingTo(to, callers)
+  return ({ kind, element: other }) => {
+    if (other.of === 'flow' || !FOLLOWS_FULL.includes(kind)) return false
+    const from = other.of === 'edge' ? edges.get(other.id)?.target : other.id
+    return from !== undefined && heldUp.has(from)
+  }
 }
 
 /** What a caller suffers when something that it calls is full. */
 const FOLLOWS_FULL: readonly FindingKind[] = ['held-slots', 'amplification', 'breaker-open', 'lagging-messages']
 
-function leadsTo(from: string, to: string, nodes: Elements['nodes']): boolean {
-  const reached = new Set([from])
-  for (const id of reached) for (const { target } of nodes.get(id)?.out ?? []) reached.add(target)
-  return reached.has(to)
+type Callers = ReadonlyMap<string, readonly string[]>
+
+/** Who calls each node. */
+function callersOf({ nodes }: Elements): Callers {
+  const callers = new Map<string, string[]>()
+  for (const { id, out } of nodes.values()) {
+    for (const { target } of out) {
+      const known = callers.get(target)
+      if (known) known.push(id)
+      else callers.set(target, [id])
+    }
+  }
+  return callers
+}
+
+/** A node and all that call it, directly or through others. */
+function leadingTo(id: string, callers: Callers): ReadonlySet<string> {
+  const leading = new Set([id])
+  for (const one of leading) for (const caller of callers.get(one) ?? []) leading.add(caller)
+  return leading
 }
 
 const isAt = ({ element }: Finding, id: string | undefined) => element.of === 'node' && element.id === id
