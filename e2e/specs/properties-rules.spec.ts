@@ -111,7 +111,9 @@ test('[PRP-11] database connections: the least and the most connections bound ea
   await panel.field('Min connections').fill('21')
   await expect(panel.region.getByText('Must be 1 – 20 connections (Max connections)', { exact: true })).toBeVisible()
   await panel.field('Max connections').fill('4')
-  await expect(panel.region.getByText('Must be at least 5 connections (Min connections)', { exact: true })).toBeVisible()
+  await expect(
+    panel.region.getByText('Must be at least 5 connections (Min connections)', { exact: true }),
+  ).toBeVisible()
   await panel.field('Max connections').fill('21')
   await panel.field('Min connections').fill('21')
   await expect(panel.field('Min connections')).toHaveAttribute('aria-invalid', 'false')
