@@ -89,10 +89,14 @@ describe('painter', () => {
     expect(count()).toBe(one)
   })
 
-  it('[RUN-352] never draws the soft rim of a dot over another dot', () => {
+  it('[RUN-352] never draws the ring of a dot over another dot', () => {
     const { paint, at } = createCanvas(40, 40)
     paint([20, 20], [23, 20])
     expect(at(20, 20)).toBe(0xffff0000)
     expect(at(23, 20)).toBe(0xffff0000)
+
+    const dense = Array.from({ length: 10 }, (_, index) => [10 + 2 * index, 20] as const)
+    paint(...dense)
+    for (let x = 9; x <= 29; x += 1) expect(at(x, 20)).toBe(0xffff0000)
   })
 })

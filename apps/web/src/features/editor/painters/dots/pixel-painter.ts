@@ -109,14 +109,14 @@ export function createPixelPainter(context: CanvasRenderingContext2D) {
   return { resize, use, begin, put, show }
 }
 
-function print({ solid, soft }: Sprite, pixels: Uint32Array, centre: number): void {
+function print({ body, rim }: Sprite, pixels: Uint32Array, centre: number): void {
   // The cells of a stamp that lies within the picture are there.
-  for (let i = 0; i < solid.offsets.length; i += 1)
-    pixels[centre + (solid.offsets[i] as number)] = solid.colors[i] as number
-  for (let i = 0; i < soft.offsets.length; i += 1) {
-    const index = centre + (soft.offsets[i] as number)
-    // The soft rim of one dot never eats into another.
-    if (pixels[index] === 0) pixels[index] = soft.colors[i] as number
+  for (let i = 0; i < body.offsets.length; i += 1)
+    pixels[centre + (body.offsets[i] as number)] = body.colors[i] as number
+  for (let i = 0; i < rim.offsets.length; i += 1) {
+    const index = centre + (rim.offsets[i] as number)
+    // Where dots are dense, the rims of the later ones would wipe out the others.
+    if (pixels[index] === 0) pixels[index] = rim.colors[i] as number
   }
 }
 

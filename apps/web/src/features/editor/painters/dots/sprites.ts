@@ -1,7 +1,7 @@
 /** Red, green, blue; 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
-/** A disc of one colour with a fine ring of another, which keeps dots apart and off the lines they run on. Device pixels. */
+/** A disc of one colour with a fine ring of another, which sets it off from the edge it runs on. Device pixels. */
 export interface Disc {
   readonly radius: number
   readonly ring: number
@@ -11,9 +11,10 @@ export interface Disc {
 
 /** A disc as the pixels that it covers, counted from the pixel of its centre in a picture of a given width. */
 export interface Sprite {
-  readonly solid: Cells
-  /** The rim, which lets shine through what is below. */
-  readonly soft: Cells
+  /** The pixels that have the disc's own colour. */
+  readonly body: Cells
+  /** The ring, and the pixels on the borders of body and ring. */
+  readonly rim: Cells
 }
 
 interface Cells {
@@ -45,8 +46,9 @@ function spriteOf(
       if (color !== 0) cells.push({ offset: row * pictureWidth + column, color })
     }
   }
-  const isSolid = ({ color }: { color: number }) => color >>> 24 === 255
-  return { solid: packed(cells.filter(isSolid)), soft: packed(cells.filter((cell) => !isSolid(cell))) }
+  const bodyColor = colorAt(disc, 0)
+  const isBody = ({ color }: { color: number }) => color === bodyColor
+  return { body: packed(cells.filter(isBody)), rim: packed(cells.filter((cell) => !isBody(cell))) }
 }
 
 /** As canvas image data holds a pixel on every machine that browsers run on: red in the lowest byte. */
