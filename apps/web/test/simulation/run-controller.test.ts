@@ -125,6 +125,17 @@ describe('a run', () => {
     expect(workers[0]?.received).toEqual(['start', 'resume', 'pause'])
   })
 
+  it('[RUN-371] ends when another engine is chosen, and when that is undone', () => {
+    const { dispatch, undo } = session.document.getState()
+    dispatch({ type: 'set-simulation', name: 'engine', value: 'live' })
+    expect(session.run.store.getState().state).toBe('stopped')
+    session.run.ask('start')
+    expect(workers).toHaveLength(2)
+    undo()
+    expect(session.run.store.getState().state).toBe('stopped')
+    expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, true])
+  })
+
   it('[RUN-132] whose flow cannot be read ends with the reason', () => {
     workers[0]?.onmessage?.({ data: { type: 'refused', reason: 'no nodes' } })
     expect(session.run.store.getState().notice).toBe('This diagram cannot be simulated: no nodes.')

@@ -24,14 +24,13 @@ export function EngineSwitch() {
         aria-label="Engine"
         data={CHOICES}
         value={engine ?? ''}
-        onChange={(value) => {
-          session.run.ask('reset')
+        onChange={(value) =>
           session.document.getState().dispatch({
             type: 'set-simulation',
             name: 'engine',
             value: value === DEFAULT_ENGINE ? undefined : value,
           })
-        }}
+        }
       />
     </div>
   )

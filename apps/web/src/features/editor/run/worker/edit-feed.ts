@@ -1,8 +1,12 @@
 import type { Flow } from '@plimsoll/flow'
+import { engineOf } from '@plimsoll/simulation'
 import type { WithRun } from '../run.ts'
 import { isSameSystem } from './same-system.ts'
 
-/** Passes on edits of the diagram, at most one a frame; `onReplaced` when another one was put on the canvas. Returns how to stop. */
+/**
+ * Passes on edits of the diagram, at most one a frame; `onReplaced` when another one was put on the canvas, or another engine is to run
+ * it. Returns how to stop.
+ */
 export function followEdits(
   session: WithRun,
   {
@@ -24,7 +28,7 @@ export function followEdits(
   }
 
   const unsubscribe = session.document.subscribe(({ flow, opened }, before) => {
-    if (opened !== before.opened) onReplaced()
+    if (opened !== before.opened || engineOf(flow.simulation) !== engineOf(before.flow.simulation)) onReplaced()
     else if (flow !== before.flow && frame === 0) frame = requestAnimationFrame(look)
   })
   return () => {
