@@ -4,7 +4,6 @@ import type { Link, LiveRequest, Station } from './model.ts'
 import { buildNetwork, type Network } from './network.ts'
 import { Routes } from './routes.ts'
 import type { LiveState } from './state.ts'
-import { unreachedNodes } from './unreached.ts'
 
 /** Puts a run on an edited diagram: what is still there goes on, and requests lose the parts that are gone. */
 export function rebase(state: LiveState, flow: Flow): void {
@@ -24,7 +23,6 @@ export function rebase(state: LiveState, flow: Flow): void {
   state.dots.follow(network.edgeIds)
   state.routes = new Routes(network.stations)
   state.missingConnections = new MissingConnections(network, state.earlierWays)
-  state.unreached = unreachedNodes(network)
 }
 
 function rebaseRequest(request: LiveRequest, { stationOf, linkOf }: Network): void {

@@ -54,6 +54,5 @@ export type RunCommand = 'start' | 'pause' | 'resume' | 'reset'
 export interface LiveSnapshot extends RunSnapshot {
   readonly engine: 'live'
   readonly errors: Required<ErrorAnalysis>
-  readonly unreached: readonly string[]
   readonly state: RunState
 }

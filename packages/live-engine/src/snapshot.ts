@@ -27,7 +27,6 @@ export function takeSnapshot(live: LiveState, { seed, state }: { seed: number; s
     edges: network.edgeIds,
     nodeUtilization: Float32Array.from(network.stations, ({ utilization }) => utilization),
     edgeUtilization: edgeUtilization(network),
-    unreached: live.unreached,
     bottlenecks: findBottlenecks({ nodes: network.stations, edges: network.links }),
     errors: analyseErrors(live.keptFailed.list()),
     metricHistory,

@@ -8,7 +8,6 @@ import type { LiveRequest } from './model.ts'
 import { buildNetwork, type Network } from './network.ts'
 import type { SimulatedRequest } from './results.ts'
 import { Routes } from './routes.ts'
-import { unreachedNodes } from './unreached.ts'
 
 /** All that a run holds between two ticks. Counts are of requests, however many one live request stands for. */
 export interface LiveState {
@@ -19,7 +18,6 @@ export interface LiveState {
   routes: Routes
   readonly earlierWays: EarlierWays
   missingConnections: MissingConnections
-  unreached: readonly string[]
   elapsed: number
   /** In the order of their creation. */
   readonly live: LiveRequest[]
@@ -47,7 +45,6 @@ export function createState(flow: Flow, { rng, idSalt }: { rng: Rng; idSalt: num
     routes: new Routes(network.stations),
     earlierWays,
     missingConnections: new MissingConnections(network, earlierWays),
-    unreached: unreachedNodes(network),
     elapsed: 0,
     live: [],
     serial: 0,

@@ -170,23 +170,3 @@ describe('the connection that is missing', () => {
     expect(missing(run)).toEqual([])
   })
 })
-
-describe('what no client reaches', () => {
-  it('[SIM-506] is named from Start on, and changes with the diagram', () => {
-    const { nodes, edges } = tiers()
-    const drawn = flow(
-      [...nodes, node('Server', 'lone'), node('Database', 'behind')],
-      [...edges, edge('lone', 'behind')],
-    )
-    const run = started(drawn)
-    expect(run.snapshot().unreached).toEqual(['lone', 'behind'])
-    expect(tick(run).snapshot().unreached).toBe(tick(run).snapshot().unreached)
-    run.update(without(drawn, 's-k'))
-    expect(tick(run).snapshot().unreached).toEqual(['k', 'd', 'lone', 'behind'])
-  })
-
-  it('[SIM-506] is everything but the clients where there is no client', () => {
-    expect(started(without(tiers(), 'c')).snapshot().unreached).toEqual(['s', 'k', 'd'])
-    expect(started(flow([node('Client', 'c')])).snapshot().unreached).toEqual([])
-  })
-})

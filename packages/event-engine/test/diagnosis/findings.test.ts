@@ -367,6 +367,10 @@ describe('findings of the drawing', () => {
       'apart gets no requests: no client reaches it.',
       'behind gets no requests: no client reaches it.',
     ])
+    const cut = edges.filter(({ target }) => target !== 'store')
+    expect(findings({ nodes, edges: cut }, NO_MEASURES).map(({ sentence }) => sentence)).toEqual([
+      'store gets no requests: no client reaches it.',
+    ])
     const alone = { nodes: [...nodes, node('Client', 'alone')], edges }
     expect(findings(alone, NO_MEASURES).map(({ sentence }) => sentence)).toEqual([
       'alone is not connected: its requests have nowhere to go.',

@@ -140,8 +140,6 @@ export interface RunSnapshot {
   /** 0 to 1, in the order of `nodes` and `edges`. */
   readonly nodeUtilization: Float32Array
   readonly edgeUtilization: Float32Array
-  /** Ids of the nodes that no client reaches; the same array until the diagram changes. Absent: the engine does not tell. */
-  readonly unreached?: readonly string[]
   readonly bottlenecks: readonly Bottleneck[]
   readonly errors: ErrorAnalysis
   readonly metricHistory: readonly MetricSample[]
