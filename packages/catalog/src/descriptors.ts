@@ -73,6 +73,7 @@ export type Role =
   | 'spare'
   /** Whether instances are added under load, and up to how many. */
   | 'scaling'
+  | 'least-instances'
   | 'most-instances'
   /** Share of the targets of a node. */
   | 'weight'

@@ -111,7 +111,7 @@ describe('fields of several elements', () => {
     expect(dbSubType?.options.map(({ value }) => value)).toEqual(['', 'Graph'])
   })
 
-  it('[CAT-30] leave out properties hidden in one element', () => {
+  it('[CAT-65] leave out properties hidden in one element', () => {
     const enabled = { circuitBreakerEnabled: true }
     expect(shown([EDGE_KINDS.http, enabled], [EDGE_KINDS.tcp])).not.toHaveProperty('circuitBreakerStatus')
     expect(shown([EDGE_KINDS.http, enabled], [EDGE_KINDS.tcp, enabled])).toHaveProperty('circuitBreakerStatus')

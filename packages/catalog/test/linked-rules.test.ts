@@ -33,7 +33,7 @@ describe('linked properties', () => {
     expect(edited('http', ['authentication', 'mTLS'])).toMatchObject({ authentication: 'mTLS', encryption: 'None' })
   })
 
-  it('[CAT-10] database connection: read only and the connection type stay consistent', () => {
+  it('[CAT-10] [CAT-60] [CAT-61] database connection: read only and the connection type stay consistent', () => {
     const of = (data: Data) => [data.readOnly, data.connectionType]
     expect(of(edited('database', ['readOnly', true]))).toEqual([true, 'Read'])
     expect(of(edited('database', ['readOnly', true], ['readOnly', false]))).toEqual([false, 'Read-Write'])
@@ -79,7 +79,7 @@ describe('linked properties', () => {
     }
   })
 
-  it('[CAT-7] database: the subtypes depend on the type; a subtype that is no longer offered becomes empty', () => {
+  it('[CAT-7] [CAT-62] database: the subtypes depend on the type; a subtype that is no longer offered becomes empty', () => {
     const { Database } = NODE_KINDS
     const defaults = defaultsOf(Database.properties)
     const offered = (dbType: unknown) =>

@@ -20,7 +20,7 @@ const fieldNames = (kind: AnyKind, data: Data) =>
   sectionsOf(kind, data).flatMap(({ fields }) => fields.map(({ name }) => name))
 
 describe('the sections of the property panel', () => {
-  it.each(ALL_KINDS)('[CAT-18] %s: general first, capacity second, none empty', (_, kind) => {
+  it.each(ALL_KINDS)('[CAT-18] [CAT-67] %s: general first, capacity second, none empty', (_, kind) => {
     const sections = sectionsOf(kind, defaultsOf(kind.properties))
     expect(sections.slice(0, 2).map(({ id }) => id)).toEqual(['general', 'capacity'])
     for (const { id, title, fields } of sections) {

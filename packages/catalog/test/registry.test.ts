@@ -27,7 +27,7 @@ describe('names of kinds', () => {
     expect([undefined, null, 1, ['Server'], { toString: () => 'Server' }].some(isNodeType)).toBe(false)
   })
 
-  it('[CAT-23] labels an unknown type "Unknown Type"', () => {
+  it('[CAT-63] labels an unknown type "Unknown Type"', () => {
     expect(NODE_TYPES.map(nodeKindLabel)).toEqual(['Server', 'Database', 'Load Balancer', 'Client', 'Cache'])
     expect(['server', 'Queue', 'constructor', ''].map(nodeKindLabel)).toEqual(Array(4).fill('Unknown Type'))
   })
@@ -66,7 +66,7 @@ describe('the look of an edge', () => {
     [{ bandwidthMbps: 125 }, 'insecure', 2.5, null],
     [{ bandwidthMbps: 251 }, 'insecure', 5, null],
     [{ lineWidth: 9 }, 'insecure', 1, null],
-  ])('[CAT-20] HTTP %j: %s, %d px', (data, tone, width, highlight) => {
+  ])('[CAT-20] [CAT-68] HTTP %j: %s, %d px', (data, tone, width, highlight) => {
     expect(edgeLook('http', data)).toMatchObject({ tone, width, highlight })
   })
 

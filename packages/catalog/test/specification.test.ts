@@ -15,7 +15,7 @@ describe('the specification', () => {
     expect(described(EDGE_KINDS[type].properties)).toEqual(expected(CONNECTIONS[type]))
   })
 
-  it('[CAT-1] has five kinds of nodes, in the order of the palette, and eleven kinds of edges', () => {
+  it('[CAT-1] [CAT-69] has five kinds of nodes, in the order of the palette, and eleven kinds of edges', () => {
     expect(Object.values(NODE_KINDS).map(({ label, caption }) => [label, caption])).toEqual([
       ['Server', 'Application or API server'],
       ['Database', 'Data storage system'],

@@ -29,7 +29,7 @@ describe('checking the data of a node or edge', () => {
     ])
   })
 
-  it('[CAT-26] treats missing properties as their defaults, and ignores unknown keys', () => {
+  it('[CAT-26] [CAT-64] treats missing properties as their defaults, and ignores unknown keys', () => {
     expect(checkData(Server.properties, {})).toEqual([])
     expect(checkData(Server.properties, { colour: 'red', toString: 1 })).toEqual([])
   })

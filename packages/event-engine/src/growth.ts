@@ -12,12 +12,13 @@ import {
 } from './report/goal.ts'
 import { isResponseFigure, judge } from './report/objectives.ts'
 import type { EventSettings } from './settings.ts'
-import { armedBy, WINDOWS } from './statistics/response-figures.ts'
+import { armedBy, TAIL_TO_END, WINDOWS } from './statistics/response-figures.ts'
 
-/** Replications of a round, and the duration of the first: so short that the budget holds for a great load, too. */
-export const ROUND = { replications: 10, firstMs: 1875 } as const
-/** A shorter run is not looked at unless the budget is spent. */
-const LEAST_MS = 60_000
+/**
+ * Replications of a round, and the duration of the first: so short that the budget holds for a great load, too. A run shorter than
+ * `leastMs` is not looked at unless the budget is spent.
+ */
+export const ROUND = { replications: 10, firstMs: 1875, leastMs: 60_000 } as const
 /** Replications of a run that does not grow in length. */
 const MOST_REPLICATIONS = 640
 /** Fresh data are a little less precise by chance: what is wanted is to hold for most of them. */
@@ -60,11 +61,11 @@ export function endOfGrowth({ model, settings, outcomes, goal }: Stage): GrowthE
   const { objectives, precision, mostEvents } = goal
   const inLength = growsInLength(settings)
   const isSpent = eventsOf(outcomes) * 2 > mostEvents || (!inLength && outcomes.length * 2 > MOST_REPLICATIONS)
-  if (inLength && settings.durationMs < LEAST_MS && !isSpent) return null
+  if (inLength && settings.durationMs < ROUND.leastMs && !isSpent) return null
   const evidence = evidenceOf({ model, settings, outcomes })
   if (evidence.state === 'none' || outcomes.some(({ endedEarly }) => endedEarly !== null)) return 'none'
   const wanted = precision * MARGIN
-  const armed = inLength ? armedBy(outcomes, WINDOWS.old, wanted) : null
+  const armed = inLength ? armedBy(outcomes, WINDOWS.old, { precision: wanted, tail: TAIL_TO_END }) : null
   const isKnown = (asked: Asked) => {
     if (armed !== null && !asked.scope && isResponseFigure(asked.metric)) return armed.has(asked.metric)
     return (precisionOf(asked, objectives, evidence.figureFor) ?? Number.POSITIVE_INFINITY) <= wanted
@@ -72,4 +73,20 @@ export function endOfGrowth({ model, settings, outcomes, goal }: Stage): GrowthE
   const isDecided = judge(objectives, evidence, evidence.evidenceIn).every(({ result }) => result !== 'undecided')
   if (isDecided && evidence.state === 'steady' && askedFigures(objectives).every(isKnown)) return 'enough'
   return isSpent ? 'events' : null
+}
+
+/** How many times as much as after a stage that is not the last a run comes to, as far as that can be told: a power of two. */
+export function expectedGrowth({ model, settings, outcomes, goal }: Stage): number {
+  const inLength = growsInLength(settings)
+  const isShort = inLength && settings.durationMs < ROUND.leastMs
+  const wanted = isShort
+    ? ROUND.leastMs / settings.durationMs
+    : neededFactor(goal, evidenceOf({ model, settings, outcomes }).figureFor)
+  const most = Math.min(
+    goal.mostEvents / eventsOf(outcomes),
+    inLength ? Number.POSITIVE_INFINITY : MOST_REPLICATIONS / outcomes.length,
+  )
+  let factor = 2
+  while (factor < wanted && factor * 2 <= most) factor *= 2
+  return factor
 }

@@ -3,11 +3,12 @@ export type { EventFlow } from './compile/event-flow.ts'
 export { type Compiled, compile } from './compile/index.ts'
 export { EditedRun, type RecordedRun, replay, type SimulatedFlow, startEditedRun } from './edited-run.ts'
 export { runModel } from './engine/run-model.ts'
-export { endOfGrowth, type Growth, growsInLength, growthOf, ROUND } from './growth.ts'
+export { endOfGrowth, expectedGrowth, type Growth, growsInLength, growthOf, ROUND } from './growth.ts'
 export { meanOf, quantileOf } from './measure/histogram.ts'
 export type { Model as EventModel } from './model.ts'
 export type { RunOutcome } from './outcome.ts'
 export { createGrower, createReplicator, type Replication, type ReplicationTask, type Stage } from './replication.ts'
+export { estimate } from './report/estimates.ts'
 export { eventReportToCsv } from './report/event-report-csv.ts'
 export { askedFigures, askedInWords, GOAL, type Goal, type GrowthEnd } from './report/goal.ts'
 export type { Mark } from './report/marks.ts'
@@ -36,6 +37,7 @@ export type {
   NodeReport,
   PartRef,
   SaturationLimit,
+  TraceReport,
 } from './report/report.ts'
 export { type Scope, scopeInWords } from './report/scope.ts'
 export { settledAfterMs } from './report/warm-up.ts'

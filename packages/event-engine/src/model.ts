@@ -166,7 +166,13 @@ export interface LinkModel {
   readonly requestBytes: number
   readonly responseBytes: number
   /** Where requests come as their client sends them, and some have sizes of their own: what a KB of one takes. Null: none has. */
-  readonly perKB: { readonly lineMs: number; readonly accessMs: number; readonly bytes: number } | null
+  readonly perKB: {
+    readonly lineMs: number
+    readonly accessMs: number
+    readonly bytes: number
+    /** Of which packets are at most. */
+    readonly packetBytes: number
+  } | null
   /** Per packet of a message of so many: each lost one costs `delayMs` (Infinity: the request is lost). */
   readonly loss: { readonly probability: number; readonly packets: number; readonly delayMs: number } | null
   /** Chance that a request needs a new connection first, which takes so long. */

@@ -18,7 +18,7 @@ export interface RunOutcome {
   readonly byClass: readonly RequestCounts[]
   readonly nodes: readonly NodeOutcome[]
   readonly links: readonly LinkOutcome[]
-  /** Of all connections together; null where none carries messages. */
+  /** Of all connections together; null where none carried messages. */
   readonly messages: MessageOutcome | null
   readonly series: Series
   readonly slices: Slices
@@ -106,16 +106,18 @@ export interface LinkOutcome {
   readonly meanPoolBusy: number
   readonly meanPoolQueue: number
   readonly mostPoolQueue: number
-  /** Null where no call is a message. */
+  /** Null where no call was a message. */
   readonly messages: MessageOutcome | null
 }
 
 /**
- * Messages: calls that nobody waits for. Each has one end, so that `waitingAtStart + published = processed + failed +
+ * Messages: calls that nobody waits for, or no longer. Each has one end, so that `waitingAtStart + published = processed + failed +
  * deadLettered + expired + lost + waitingAtEnd`.
  */
 export interface MessageOutcome {
   readonly published: number
+  /** Of those, calls whose caller stopped waiting: published at that moment. */
+  readonly givenUp: number
   /** Deliveries after a failed one. */
   readonly redelivered: number
   readonly processed: number
@@ -134,6 +136,11 @@ export interface MessageOutcome {
   readonly mostWaiting: number
   /** At the end of each span of the series, from the start of the run on. */
   readonly waiting: readonly number[]
+  /** In each span: messages processed, and the sum of their delays. */
+  readonly processedOverTime: readonly number[]
+  readonly delayMsOverTime: readonly number[]
+  /** In each span: the delays, in buckets of 1/32 octave. Null where they are not kept. */
+  readonly delaysOverTime: readonly Histogram[] | null
   /** From publishing to the end of the processing, of the processed. */
   readonly delay: Histogram
 }
@@ -153,6 +160,8 @@ export interface Series {
   readonly inSystem: readonly (readonly number[])[]
   readonly instances: readonly (readonly number[])[]
   readonly busy: readonly (readonly number[])[]
+  /** Slots taken, those held by calls included, over slots; null where there is none, or no limit of them. */
+  readonly utilization: readonly (readonly (number | null)[])[]
   /** By link: requests waiting for its pool, at the end of each span. */
   readonly poolQueue: readonly (readonly number[])[]
 }

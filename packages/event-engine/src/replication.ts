@@ -74,7 +74,7 @@ export function createGrower(task: ReplicationTask): (stage: Stage, onProgress?:
     if (durationMs === run.durationMs * 2) run.double()
     if (durationMs !== run.durationMs)
       throw new Error(`A run of ${run.durationMs} ms cannot become one of ${durationMs} ms.`)
-    run.advance(warmUpMs, onProgress)
+    run.advance(warmUpMs, { onProgress })
     return run.outcome(warmUpMs)
   }
 }

@@ -31,6 +31,8 @@ export interface EventSettings extends ArrivalSettings {
   readonly lb: 'power-of-two' | null
   /** Memory that one request takes, MB; 0: not known. */
   readonly footprintMB: number
+  /** Factors of the load by the id of a client, where another load is tried than the flow has; absent: 1. It is not saved. */
+  readonly loadScale?: Readonly<Record<string, number>>
   /** Rates of all clients together from a time on (scaled by each one's share), for a time. */
   readonly load: readonly LoadChange[]
   readonly faults: readonly PlannedFault[]
@@ -69,8 +71,11 @@ const WARM_UP_SHARE = 0.1
 /** The longest simulated time, a year, and the most items that hit rates are derived for. */
 const MOST = { seconds: 31_536_000, items: 1_000_000 } as const
 
-/** Settings of other readers: who runs, how often, with which seeds, what for, and how it is shown. */
-const OF_OTHERS = ['engine', 'replications', 'seed', 'objectives', 'animatedRequests']
+/** Settings of other readers: who runs, how often and how long, with which seeds, what for, how it is shown, and what it is compared with. */
+const OF_OTHERS = [
+  ...['engine', 'replications', 'seed', 'objectives', 'prices', 'animatedRequests', 'compare', 'sweep'],
+  ...['precisionPercent', 'eventsM', 'stopAfterS'],
+]
 
 /** What holds anyway, by the only value that it may have. */
 const FIXED = { linkQueue: true, fanOut: 'all', completeWhen: 'allDelivered', queueing: 'pooled' } as const

@@ -32,6 +32,15 @@ describe('a run that grows', () => {
     expect(endOf({ precision: 0.01 })).toBeNull()
   })
 
+  it('[SIM-545] goes on while the tail of a percentile is hardly known, whatever the precision', () => {
+    const rare = madeModel({ nodes: [{ serviceMs: 10 }], links: [link], rps: 2 })
+    const p50: Objective = { metric: 'p50', comparison: '<', limit: 1000 }
+    expect(endOf({ model: rare, durationMs: 60_000, precision: 0.5, objectives: [p50] })).toBe('enough')
+    expect(
+      endOf({ model: rare, durationMs: 60_000, precision: 0.5, objectives: [{ ...p50, metric: 'p95' }] }),
+    ).toBeNull()
+  })
+
   it('[SIM-387] asks for the figures of the objectives, and for these to be decided', () => {
     const mean: Objective = { metric: 'mean', comparison: '<', limit: 100 }
     expect(endOf({ precision: 0.06, objectives: [mean] })).toBe('enough')
@@ -63,6 +72,18 @@ describe('a run that grows', () => {
   it('[SIM-388] grows by replications where changes of load or faults are planned', () => {
     expect(growsInLength(DEFAULT_SETTINGS)).toBe(true)
     expect(growsInLength({ ...DEFAULT_SETTINGS, load: [{ atS: 1, forS: 2, rps: 3 }] })).toBe(false)
+  })
+
+  it('[SIM-388] has at most 640 replications where it grows by them', () => {
+    const model = madeModel({ nodes: [{ serviceMs: 10 }], links: [link], rps: 5 })
+    const length = { durationMs: 2000, warmUpMs: 0 }
+    const runs = [1, 2, 3].map((seed) => runModel(model, { seed, ...length }))
+    const settings = { ...DEFAULT_SETTINGS, ...length, load: [{ atS: 1, forS: 1, rps: 5 }] }
+    const after = (count: number) => {
+      const outcomes = Array.from({ length: count / 3 }, () => runs).flat()
+      return endOfGrowth({ model, settings, outcomes, goal: { ...GOAL, precision: 1e-9, objectives: [] } })
+    }
+    expect([after(318), after(321)]).toEqual([null, 'events'])
   })
 
   it('[SIM-418] grows by replications where requests are recorded', () => {

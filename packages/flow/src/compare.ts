@@ -1,5 +1,6 @@
 import { type Data, edgeKind, nodeKind, nodeKindLabel, optionsOf, type Properties } from '@plimsoll/catalog'
 import type { Flow, FlowEdge, FlowGroup, FlowNode, Position } from './document.ts'
+import { valueText } from './value-text.ts'
 
 /** A setting that differs between two versions of an element, as text. */
 export interface Difference {
@@ -98,10 +99,3 @@ function settingsOf(kind: { readonly properties: Properties }, data: Data): (rea
 const pointText = ({ x, y }: Position): string => `${lengthText(x)}, ${lengthText(y)}`
 
 const lengthText = (length: number): string => valueText(Math.round(length))
-
-function valueText(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return value.toLocaleString('en-US', { maximumFractionDigits: 6 })
-  if (Array.isArray(value)) return value.length === 0 ? 'empty' : value.join(', ')
-  return value === '' || value === undefined ? 'empty' : String(value)
-}

@@ -13,9 +13,11 @@ export {
   NODE_MINIMUM,
   type Position,
 } from './document.ts'
-export { instantiateTemplate, LAYER_SPACING } from './layout.ts'
+export { editWords } from './edit-words.ts'
+export { instantiateTemplate, LAYER_SPACING, NODE_SIZE, type TemplateCell } from './layout.ts'
 export { type LeftOut, readMermaid } from './mermaid/read.ts'
 export { writeMermaid } from './mermaid/write.ts'
 export { DOCUMENT_VERSION } from './migrations.ts'
 export { type Parsed, parseFlow } from './parse.ts'
 export { applyChange, connectionFault, groupsOf } from './reducer.ts'
+export { wrappedLayers, wrappedTemplate } from './wrapped-layers.ts'

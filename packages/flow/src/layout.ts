@@ -2,13 +2,29 @@ import type { FlowTemplate } from '@plimsoll/catalog'
 import { createEdge, createNode } from './create.ts'
 import type { Flow, Position } from './document.ts'
 
+/** Of a node's card, in canvas pixels. */
+export const NODE_SIZE = { width: 225, height: 75 } as const
+
 /** Spacing of a template's layers, in canvas pixels. */
 export const LAYER_SPACING = { horizontal: 350, vertical: 200 } as const
 
-/** Creates a flow from a template: layers from left to right, each centered vertically on the origin. `makeId` returns unique texts. */
+/** Where a node of a template stands, in steps of the spacing from the origin. */
+export interface TemplateCell {
+  readonly column: number
+  readonly row: number
+}
+
+/**
+ * Creates a flow from a template: layers from left to right, each centered vertically on the origin, or its nodes by their keys in these
+ * cells. `makeId` returns unique texts.
+ */
 export function instantiateTemplate(
   template: FlowTemplate,
-  { origin, makeId }: { origin: Position; makeId: () => string },
+  {
+    origin,
+    makeId,
+    cells,
+  }: { origin: Position; makeId: () => string; cells?: ReadonlyMap<string, TemplateCell> | undefined },
 ): Flow {
   const sizes = new Map<number, number>()
   for (const { layer } of template.nodes) sizes.set(layer, (sizes.get(layer) ?? 0) + 1)
@@ -20,9 +36,10 @@ export function instantiateTemplate(
     rows.set(layer, row + 1)
     const id = `node-${makeId()}`
     ids.set(key, id)
+    const cell = cells?.get(key) ?? { column: layer, row: row - ((sizes.get(layer) ?? 1) - 1) / 2 }
     const position = {
-      x: origin.x + layer * LAYER_SPACING.horizontal,
-      y: origin.y + (row - ((sizes.get(layer) ?? 1) - 1) / 2) * LAYER_SPACING.vertical,
+      x: origin.x + cell.column * LAYER_SPACING.horizontal,
+      y: origin.y + cell.row * LAYER_SPACING.vertical,
     }
     return createNode(type, { id, position, settings: data })
   })

@@ -1,5 +1,5 @@
 import type { Flow } from '@plimsoll/flow'
-import { createRng, type DotView, type Rng, type RunState, scramble } from '@plimsoll/simulation'
+import { createRng, type DotView, type NodeFigures, type Rng, type RunState, scramble } from '@plimsoll/simulation'
 import { presentRequest } from './present.ts'
 import { rebase } from './rebase.ts'
 import type { LiveSnapshot, RunCommand, SimulatedRequest } from './results.ts'
@@ -25,6 +25,8 @@ export interface LiveRun {
   /** The diagram has changed: shows at once while stopped, else takes effect on the next tick. */
   update(flow: Flow): void
   snapshot(): LiveSnapshot
+  /** What is told of nodes while it runs: of clients their rate. */
+  nodeFigures(): NodeFigures
   watch(view: DotView): void
   /** How many requests the next tick steps. */
   readonly underWay: number
@@ -83,6 +85,7 @@ export function createLiveRun({ flow: initial, seed, rng }: LiveRunOptions): Liv
       if (state === 'stopped') takeEdits()
       return takeSnapshot(live, { seed, state })
     },
+    nodeFigures: () => live.clientRates.figures(live.elapsed, live.network.stations),
     watch: (view) => live.dots.watch(view),
     requests: () => live.live.map((request) => presentRequest(request, live)),
     history: () => ({ completed: live.keptCompleted.list(), failed: live.keptFailed.list() }),

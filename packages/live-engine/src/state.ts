@@ -2,6 +2,7 @@ import type { Flow } from '@plimsoll/flow'
 import { DotSampler, Kept, type MetricSample, type Rng } from '@plimsoll/simulation'
 import { HISTORY, TICK_MS } from './config.ts'
 import { EarlierWays } from './earlier-ways.ts'
+import { ClientRates } from './metrics/client-rates.ts'
 import { Counts } from './metrics/counts.ts'
 import { MissingConnections } from './missing-connections.ts'
 import type { LiveRequest } from './model.ts'
@@ -32,6 +33,7 @@ export interface LiveState {
   readonly keptFailed: Kept<SimulatedRequest>
   readonly samples: Kept<MetricSample>
   readonly counts: Counts
+  readonly clientRates: ClientRates
   readonly dots: DotSampler
 }
 
@@ -57,6 +59,7 @@ export function createState(flow: Flow, { rng, idSalt }: { rng: Rng; idSalt: num
     keptFailed: new Kept(HISTORY.failed),
     samples: new Kept(HISTORY.samples),
     counts: new Counts(),
+    clientRates: new ClientRates(),
     dots: new DotSampler(network.edgeIds, crossingsPerSecond(network)),
   }
 }

@@ -13,7 +13,9 @@ export function advance(state: LiveState): void {
   stepAll(state)
   createArrivals(state)
   state.samples.add({ timestamp: state.elapsed, completedRequestCount: state.completed })
-  if (state.elapsed % 1000 === 0) state.counts.noteSecond(state.elapsed, state)
+  if (state.elapsed % 1000 !== 0) return
+  state.counts.noteSecond(state.elapsed, state)
+  state.clientRates.noteSecond(state.elapsed, state.network.sources)
 }
 
 interface Ended {

@@ -4,6 +4,7 @@ import type { Flow } from '@plimsoll/flow'
 import { createLiveRun, type LiveRun, type RunCommand } from '@plimsoll/live-engine'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sized } from '../../../tooling/lib/test-size.ts'
 import { chain, edge, flow, node, ONE_A_TICK } from './support/flows.ts'
 import { type Act, anyFlow, anyScript, edited } from './support/generated.ts'
 import { findBreaches } from './support/invariants.ts'
@@ -110,7 +111,7 @@ describe('what never happens', { timeout: 120_000 }, () => {
   it('[SIM-3] [SIM-5] [SIM-80] [SIM-81] [SIM-82] [SIM-83] [SIM-85] in any flow, edited in any way', () => {
     fc.assert(
       fc.property(anyFlow, anyScript, fc.integer(), (initial, script, seed) => play(initial, script, seed)),
-      { numRuns: 300 },
+      { numRuns: sized({ small: 60, full: 300 }) },
     )
   })
 
@@ -118,11 +119,11 @@ describe('what never happens', { timeout: 120_000 }, () => {
     '[SIM-3] [SIM-5] [SIM-80] [SIM-81] [SIM-82] [SIM-83] [SIM-85] with %s',
     (_, hostile) => {
       const script: Act[] = [
-        { act: 'tick', times: 40 },
+        { act: 'tick', times: sized({ small: 10, full: 40 }) },
         { act: 'command', command: 'pause' },
         { act: 'tick', times: 2 },
         { act: 'command', command: 'resume' },
-        { act: 'tick', times: 80 },
+        { act: 'tick', times: sized({ small: 20, full: 80 }) },
         { act: 'remove', of: 'nodes', index: 1 },
         { act: 'tick', times: 10 },
       ]

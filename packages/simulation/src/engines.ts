@@ -7,7 +7,7 @@ export const DEFAULT_ENGINE: Engine = 'events'
 
 /** The engine by the settings that a flow stores under `simulation`; null where they name one that there is not. */
 export function engineOf(simulation: { readonly engine?: unknown } | undefined): Engine | null {
-  const engine = simulation?.engine ?? DEFAULT_ENGINE
+  const { engine = DEFAULT_ENGINE } = simulation ?? {}
   return ENGINES.find((one) => one === engine) ?? null
 }
 

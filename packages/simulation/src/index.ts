@@ -9,7 +9,9 @@ export {
   NO_MEASURES,
   type NodeMeasures,
   type RunMeasures,
+  type StationMeasures,
 } from './diagnosis/run-measures.ts'
+export { type Trial, tryChanges } from './diagnosis/trial.ts'
 export { DEFAULT_ENGINE, ENGINES, type Engine, engineOf, UNKNOWN_ENGINE } from './engines.ts'
 export { FAILURE_REASONS, type FailureReason, UNKNOWN_FAILURE } from './failure-reasons.ts'
 export { REQUEST_TYPES, type RequestType } from './request-types.ts'
@@ -17,6 +19,7 @@ export { createRng, hashText, MOST_SEED, type Rng, scramble } from './rng.ts'
 export { BOTTLENECKS_SHOWN, findBottlenecks } from './running/bottlenecks.ts'
 export { type DotTone, dotTone, utilizationLevel } from './running/display-rules.ts'
 export { DOTS, DotSampler, mostDotsOf } from './running/dot-sampler.ts'
+export { type EditMark, EditMarks } from './running/edit-marks.ts'
 export { finishRates, RATE_SAMPLES, requestsPerSecond } from './running/finish-rates.ts'
 export { Kept } from './running/kept.ts'
 export {
@@ -37,6 +40,7 @@ export {
   type MissingConnection,
   NODE_STATES,
   type NodeFigures,
+  type Rates,
   type RecentError,
   type RunSnapshot,
   type Share,

@@ -157,6 +157,7 @@ export const server = defineNodeKind({
       min: 1,
       max: { property: 'maxInstances' },
       default: 1,
+      role: 'least-instances',
       effect: { events: 'Lower end of auto-scaling', ignored: 'instanceCount' },
     }),
     maxInstances: int({

@@ -18,7 +18,7 @@ import { createNotes, type Note, type Notes } from './notes.ts'
 import { type Parts, type PlannedEdge, partsOf } from './parts.ts'
 import { recordedBy } from './recorded.ts'
 import { type Route, routesOf } from './routes.ts'
-import { basePerSecond, demandOf, mixOf, sourceOf } from './sources.ts'
+import { basePerSecond, demandOf, drawnPerSecond, mixOf, sourceOf } from './sources.ts'
 import { isCutOffFromScaling, warn, warnOfDeadEnds, warnOfIdleSettings } from './warnings.ts'
 
 export type Compiled =
@@ -101,10 +101,7 @@ function sourcesOf(
   for (const { id, name } of idle) notes.warn(`${name} leads nowhere and is left out`, id)
   const chatter = chatterBy(parts)
   const regions = regionsOf(parts)
-  const total = demandOf(
-    connected.map(({ plan }) => plan),
-    mix,
-  ).requestsPerSecond
+  const total = connected.reduce((sum, { traffic }) => sum + drawnPerSecond(traffic), 0)
   const recorded =
     settings.recorded.length === 0
       ? []

@@ -7,7 +7,10 @@ import type { PlannedNode } from './parts.ts'
 import { changedBy, product, steady } from './rates.ts'
 import type { Recorded } from './recorded.ts'
 
-export const basePerSecond = (traffic: Traffic): number => traffic.users * perUser(traffic)
+export const basePerSecond = (traffic: Traffic): number => drawnPerSecond(traffic) * traffic.scale
+
+/** Without the scale of the load. */
+export const drawnPerSecond = (traffic: Traffic): number => traffic.users * perUser(traffic)
 
 /** The mix of request types: what the run says, or reads and writes as the databases have them in the mean. */
 export function mixOf({ requestMix }: EventSettings, plans: readonly NodePlan[]): ByClass<number> {
@@ -29,7 +32,7 @@ interface SourceScope {
   readonly chatter: ReadonlyMap<number, SourceModel['chatter']>
   readonly settings: EventSettings
   readonly mix: ByClass<number>
-  /** Requests per second of all sources together. */
+  /** Requests per second of all sources together, without the scale of the load. */
   readonly total: number
   /** As links know them. */
   readonly regions: readonly string[]
@@ -62,7 +65,7 @@ export function sourceOf(
     kinds: recorded?.kinds ?? [],
     kindsAt: recorded?.kindsAt ?? null,
     bursts: bursts && burstsOf(bursts),
-    users: traffic.users,
+    users: Math.max(1, Math.round(traffic.users * traffic.scale)),
     thinkMs: traffic.thinkMs,
     areas: traffic.areas.map((isFarFrom) => regions.map(isFarFrom)),
     mix,

@@ -26,7 +26,7 @@ export function reply(run: Run, record: number): Next {
   // Only a hit of the target itself counts for the caller, not one of a node behind it.
   if (parent !== NONE && records.has(record, F.hit)) records.mark(parent, F.askedHit)
   if (run.tracer !== null) run.tracer.replied(record, run.now, null)
-  if (records.has(record, F.message)) endMessage(run, record, link, 'processed')
+  if (records.has(record, F.message) || records.wasGivenUp(record)) endMessage(run, record, link, 'processed')
   endCall(run, record, link)
   return parent === NONE ? K.none : acknowledged(run, parent)
 }
@@ -66,6 +66,7 @@ export function callFailed(run: Run, record: number): Next {
   const tries = records.triesOf(record)
   const isMessage = records.has(record, F.message)
   const isTriedAgain = isMessage && messageFailed(run, record, link, { code, tries, isHandedOver: parent === NONE })
+  if (records.wasGivenUp(record)) endFailed(run, record, link, { code, isHandedOver: true })
   endCall(run, record, link)
   return parent === NONE || isTriedAgain ? K.none : afterFailure(run, parent, link, { code, tries, isFinal: isMessage })
 }
@@ -81,17 +82,28 @@ function messageFailed(
   link: Link,
   { code, tries, isHandedOver }: Failure & { readonly isHandedOver: boolean },
 ): boolean {
-  const reason = run.requests.reasons[code]!
-  const isDropped = DROPS.has(reason)
+  const isDropped = DROPS.has(run.requests.reasons[code]!)
   if (!isDropped && willTryAgain(run, { caller: run.records.callerOf(record), message: record, link, tries }))
     return true
+  endFailed(run, record, link, { code, isHandedOver })
+  return false
+}
+
+/** Ends a message that has failed for good. */
+function endFailed(
+  run: Run,
+  record: number,
+  link: Link,
+  { code, isHandedOver }: { readonly code: number; readonly isHandedOver: boolean },
+): void {
+  const reason = run.requests.reasons[code]!
+  const isDropped = DROPS.has(reason)
   const wasLost = !isHandedOver || LOSSES.has(reason)
   // A broker keeps what it could not get rid of.
   const isKept = link.model.deadLetters && (isDropped || (!wasLost && link.model.message === 'acknowledged'))
   if (isKept && !isDropped) link.deadLettered += 1
   const fate = reason === EVENT_FAILURES.expired ? 'expired' : wasLost ? 'lost' : 'failed'
   endMessage(run, record, link, isKept ? 'deadLettered' : fate)
-  return false
 }
 
 /** Why a broker drops a message. */
@@ -127,20 +139,28 @@ export function timeOut(run: Run, record: number): Next {
   if (run.tracer !== null) run.tracer.replied(record, now, EVENT_FAILURES.timeout)
   const state = records.stateOf(record)
   const isGone = state === S.pooled || state === S.lost
-  const isGoneMessage = isGone && records.has(record, F.message)
+  const isMessage = records.has(record, F.message)
+  const isGoneMessage = isGone && isMessage
   const isTriedAgain = isGoneMessage && messageFailed(run, record, link, { code, tries, isHandedOver: false })
   records.setCaller(record, NONE)
   if (state === S.pooled) leavePoolQueue(run, record, link)
   else if (state === S.lost) {
     releasePoolSlot(run, record, link)
     records.giveBack(record)
-  } else if (link.model.cancelsOnTimeout && !records.has(record, F.message)) {
+  } else if (link.model.cancelsOnTimeout && !isMessage) {
     releasePoolSlot(run, record, link)
     cancel(run, record)
-  }
+  } else if (!isMessage) giveUp(run, record, link)
   return parent === NONE || isTriedAgain
     ? K.none
     : afterFailure(run, parent, link, { code, tries, isFinal: isGoneMessage })
+}
+
+/** A call that goes on without its caller is a message from now on. */
+function giveUp(run: Run, record: number, link: Link): void {
+  run.records.setGivenUp(record)
+  run.records.setPublishedAt(record, run.now)
+  run.messages.giveUp(link.index, { now: run.now, spans: run.series.spans })
 }
 
 /** Takes a call from its caller, who learns of a failure; the call goes on without it. */
@@ -151,6 +171,7 @@ export function abandon(run: Run, record: number, reason: string): Next {
   const link = run.links[records.callLinkOf(record)]!
   link.failed += 1
   records.setCaller(record, NONE)
+  if (!records.has(record, F.message) && records.stateOf(record) !== S.lost) giveUp(run, record, link)
   const failure = { code: run.requests.codeOf(reason), tries: records.triesOf(record), isFinal: false }
   return parent === NONE ? K.none : afterFailure(run, parent, link, failure)
 }

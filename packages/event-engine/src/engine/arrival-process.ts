@@ -3,6 +3,8 @@ import type { BurstStates } from './burst-states.ts'
 import { type Draw, drawOf, type Streams } from './streams.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
+/** Times of requests are sums: one that is due when the rate changes may be off by so much, as a share of the time. */
+const ROUNDING = 1e-12
 
 /**
  * Requests of a rate that changes. What is drawn between two is how many are expected meanwhile, 1 in the mean: so each change counts
@@ -71,7 +73,7 @@ export class ArrivalProcess {
       const changesAt = Math.min(rate.changesAt(time), states === null ? NEVER : states.changesAt(time), until)
       if (perMs > 0) {
         const dueAt = time + left / perMs
-        if (dueAt <= changesAt) return dueAt
+        if (dueAt <= changesAt * (1 + ROUNDING)) return Math.min(dueAt, changesAt)
         left -= perMs * (changesAt - time)
       }
       time = changesAt

@@ -18,7 +18,7 @@ export const CALL_RECORD = {
     pending: 10,
     /** The link of its call; for a root record, the index of its source. */
     callLink: 11,
-    /** The record that waits for it, and its generation; NONE where none does. */
+    /** The record that waits for it, and its generation; below 0 where none does. */
     parent: 12,
     parentGeneration: 13,
     user: 14,

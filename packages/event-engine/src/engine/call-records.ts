@@ -3,6 +3,8 @@ import { KIND_BITS } from './fixed-delay-fifo.ts'
 import { grown, largerRoom } from './grown.ts'
 
 export const NONE = -1
+/** In place of a record's caller: it has given up waiting, and the call has become a message. */
+const GIVEN_UP = -2
 
 /** The state of a call record. */
 export const STATE = {
@@ -61,9 +63,9 @@ const MOST_RECORDS = 2 ** (31 - KIND_BITS)
  * that it makes has one more, unless nothing about the call has to be remembered.
  */
 export class CallRecords {
-  ints = new Int32Array(FIRST_ROOM * INTS)
+  ints: Int32Array<ArrayBuffer>
   /** The same rows, read as floats. */
-  floats = new Float64Array(this.ints.buffer)
+  floats: Float64Array<ArrayBuffer>
   /** By record: tries before this one. Rarely above 0, so they are kept out of the rows. */
   #tries = new Int32Array(FIRST_ROOM)
   /** By record: when its message was published. Written for messages only. */
@@ -73,8 +75,15 @@ export class CallRecords {
   made = 0
   #free = NONE
 
-  readonly isDead = (record: number, generation: number): boolean =>
-    record >= 0 && this.ints[record * INTS + I.generation]! !== generation
+  /** Assigned, not initialized: V8 would take the first rows for constants, and compile all that reads them anew when they grow. */
+  constructor() {
+    this.ints = new Int32Array(FIRST_ROOM * INTS)
+    this.floats = new Float64Array(this.ints.buffer)
+  }
+
+  isDead(record: number, generation: number): boolean {
+    return record >= 0 && this.ints[record * INTS + I.generation]! !== generation
+  }
 
   /** A record without a caller, under way, at step 0. */
   take(): number {
@@ -211,13 +220,21 @@ export class CallRecords {
   /** The record that waits for it; NONE where none does, or no longer. */
   callerOf(record: number): number {
     const parent = this.ints[record * INTS + I.parent]!
-    if (parent === NONE) return NONE
+    if (parent < 0) return NONE
     return this.ints[parent * INTS + I.generation] === this.ints[record * INTS + I.parentGeneration] ? parent : NONE
   }
 
   /** Whether some record waited for it until its end, even if that record is gone by now. */
   hadCaller(record: number): boolean {
-    return this.ints[record * INTS + I.parent]! !== NONE
+    return this.ints[record * INTS + I.parent]! >= 0
+  }
+
+  wasGivenUp(record: number): boolean {
+    return this.ints[record * INTS + I.parent]! === GIVEN_UP
+  }
+
+  setGivenUp(record: number): void {
+    this.ints[record * INTS + I.parent] = GIVEN_UP
   }
 
   setCaller(record: number, caller: number): void {

@@ -1,6 +1,6 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import type { LinkModel } from '../model.ts'
-import { lossesBeforeArrival } from '../rules/packet-loss.ts'
+import { lossesBeforeArrival, packetsOf } from '../rules/packet-loss.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
 import type { Link } from './link.ts'
 import { closeLink } from './pooling.ts'
@@ -62,7 +62,7 @@ function failOnTheWay(run: Run, record: number, reason: string, ms: number): Nex
 
 /** Time of a request on its link; Infinity: it is lost. */
 function requestMs(run: Run, record: number, link: Link): number {
-  const { streams } = run
+  const { records, streams } = run
   const { setupMs, requestLineMs, requestAccessMs, perKB, loss, reconnect } = link.model
   let ms = setupMs + latencyMs(run, record, link)
   ms +=
@@ -70,7 +70,9 @@ function requestMs(run: Run, record: number, link: Link): number {
       ? overLines(run, link, link.requestLine, requestLineMs, requestAccessMs)
       : ownSizeMs(run, record, link, perKB)
   if (loss !== null) {
-    for (let packet = 0; packet < loss.packets; packet += 1) {
+    const ownKB = perKB === null ? null : sizeKB(run, records.userOf(record))
+    const packets = perKB === null || ownKB === null ? loss.packets : packetsOf(ownKB, perKB.packetBytes)
+    for (let packet = 0; packet < packets; packet += 1) {
       const losses = lossesBeforeArrival(link.lossProbability, streams.uniform(link.stream))
       if (losses > 0) ms += losses * loss.delayMs
     }

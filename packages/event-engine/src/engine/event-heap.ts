@@ -1,15 +1,20 @@
 import { grown } from './grown.ts'
 
+/** Which of two events of the same time comes first. */
+export interface EventOrder {
+  /** Whether the event of one owner was scheduled before that of another. */
+  isSooner(owner: number, other: number): boolean
+}
+
 /** A heap with four children per node, ordered by (time, sequence), in typed arrays. */
 export class EventHeap {
   size = 0
   #due = new Float64Array(64)
   #owner = new Int32Array(64)
-  /** Whether the event of one owner was scheduled before that of another. */
-  readonly #isSooner: (owner: number, other: number) => boolean
+  readonly #order: EventOrder
 
-  constructor(isSooner: (owner: number, other: number) => boolean) {
-    this.#isSooner = isSooner
+  constructor(order: EventOrder) {
+    this.#order = order
   }
 
   get firstDue(): number {
@@ -71,6 +76,6 @@ export class EventHeap {
   }
 
   #isOrdered(time: number, owner: number, other: number, otherOwner: number): boolean {
-    return time < other || (time === other && this.#isSooner(owner, otherOwner))
+    return time < other || (time === other && this.#order.isSooner(owner, otherOwner))
   }
 }

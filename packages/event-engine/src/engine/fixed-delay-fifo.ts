@@ -1,7 +1,10 @@
 import { largerRoom } from './grown.ts'
 
-/** Whether an event that is still pending no longer matters. */
-export type IsDead = (record: number, generation: number) => boolean
+/** Knows which events still matter. An object: code compiled for a function of one run would be of no use to the next. */
+export interface EventLives {
+  /** Whether an event that is still pending no longer matters. */
+  isDead(record: number, generation: number): boolean
+}
 
 const FIRST_ROOM = 16
 /** Integers per event: its sequence, its record and kind packed into one, and its generation. */
@@ -57,7 +60,7 @@ export class FixedDelayFifo {
   }
 
   /** Removes dead events, except the first, whose time the event heap has. Returns how many are left. */
-  keep(isDead: IsDead): number {
+  keep(lives: EventLives): number {
     const dues = this.#dues
     const numbers = this.#numbers
     const { length, room } = this
@@ -65,7 +68,7 @@ export class FixedDelayFifo {
     let kept = Math.min(length, 1)
     for (let index = 1; index < length; index += 1) {
       const from = (head + index) % room
-      if (isDead(recordOf(numbers[from * WIDTH + 1]!), numbers[from * WIDTH + 2]!)) continue
+      if (lives.isDead(recordOf(numbers[from * WIDTH + 1]!), numbers[from * WIDTH + 2]!)) continue
       const to = (head + kept) % room
       dues[to] = dues[from]!
       for (let one = 0; one < WIDTH; one += 1) numbers[to * WIDTH + one] = numbers[from * WIDTH + one]!

@@ -27,6 +27,12 @@ export interface ContinuedRun {
   forget(): void
 }
 
+interface Way {
+  readonly onProgress?: ((share: number) => void) | undefined
+  readonly untilMs?: number
+  readonly events?: number
+}
+
 /**
  * A run whose time can be doubled again and again, and which is measured after its warm-up each time. Whether it got there in one go
  * or in many changes no bit of its outcome: it cuts what it measures at the doublings of the warm-up, and joins the parts.
@@ -51,23 +57,32 @@ export class GrowingRun {
     this.#slices.double()
   }
 
-  /** Simulates the whole duration, or until a time; `warmUpMs` may double with the duration, or stay as it is. */
-  advance(warmUpMs: number, onProgress?: (share: number) => void, untilMs: number = this.durationMs): void {
+  /**
+   * Simulates the whole duration, or until a time, or so many events; `warmUpMs` may double with the duration, or stay as it is. Returns
+   * whether it got to the time.
+   */
+  advance(
+    warmUpMs: number,
+    { onProgress, untilMs = this.durationMs, events = Number.POSITIVE_INFINITY }: Way = {},
+  ): boolean {
     const run = this.#run
     const { durationMs } = this
     this.#parts = this.#parts.filter(({ fromMs }) => fromMs >= warmUpMs)
     const onTime = onProgress && ((timeMs: number) => onProgress(timeMs / durationMs))
-    while (run.timeMs < untilMs && run.endedEarly === null) {
+    const mostEvents = run.events + events
+    while (run.endedEarly === null && (run.timeMs < untilMs || this.#slices.nextEndMs <= untilMs)) {
       const cutMs = warmUpMs === 0 ? Number.POSITIVE_INFINITY : nextDoubling(warmUpMs, this.#partFromMs)
       if (run.timeMs === cutMs) this.#cut(warmUpMs)
-      else this.#advance(Math.min(cutMs, untilMs), onTime)
+      else if (!this.#advance(Math.min(cutMs, untilMs), mostEvents - run.events, onTime)) return false
     }
+    return run.endedEarly === null
   }
 
-  #advance(untilMs: number, onTime?: (timeMs: number) => void): void {
+  #advance(untilMs: number, events: number, onTime?: (timeMs: number) => void): boolean {
     const sliceMs = this.#slices.nextEndMs
-    this.#run.advance(Math.min(untilMs, sliceMs), onTime)
-    if (this.#run.endedEarly === null && this.#run.timeMs === sliceMs) this.#endSlice()
+    const isThere = this.#run.advance(Math.min(untilMs, sliceMs), onTime, events)
+    if (isThere && this.#run.timeMs === sliceMs) this.#endSlice()
+    return isThere
   }
 
   /** What was measured since `warmUpMs`, which the last advance was given. */

@@ -1,12 +1,14 @@
+import { FLOAT_ZERO } from '../float-zero.ts'
+
 /**
  * A count and its integral over time. Each increment subtracts the current time from a balance and each decrement adds it, so that a
  * change costs one addition.
  */
 export class Level {
   count = 0
-  #balance = 0
+  #balance = FLOAT_ZERO
   /** The integral at the last reset. */
-  #before = 0
+  #before = FLOAT_ZERO
 
   up(now: number): void {
     this.count += 1

@@ -53,11 +53,11 @@ export class Link {
   lossProbability!: number
   readonly lostShares: number[] = []
   /** Removed by health checks; ejected until a time. */
-  isOut = false
+  isOut!: boolean
   ejectedUntil = 0
   ejections = 0
   errorsInRow = 0
-  healthStreak = 0
+  healthStreak!: number
   readonly requestLine = new SerialLink()
   readonly responseLine = new SerialLink()
   readonly poolBusy = new Level()
@@ -105,6 +105,7 @@ export class Link {
     this.#fifoOf = fifoOf
     this.#changes = changes
     this.target = model.target
+    this.beHealthy()
     this.stream = streams.begin(`${model.id}/network`)
     this.failureStream = streams.begin(`${model.id}/failure`)
     this.#keptStream = streams.begin(`${model.id}/kept`)
@@ -233,7 +234,8 @@ export class Link {
       this.unsent =
         0
     this.otherBytes = this.networkSum = this.lineWaitSum = this.lineSum = 0
-    this.requestLine.busyMs = this.responseLine.busyMs = 0
+    this.requestLine.reset()
+    this.responseLine.reset()
     this.poolWaits = this.poolWaitSum = this.deadLettered = 0
     this.mostPoolQueue = this.poolQueue.count
     this.refused.length = 0

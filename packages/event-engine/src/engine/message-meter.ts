@@ -1,32 +1,62 @@
+import { coarser, type Histogram, mergeHistograms } from '../measure/histogram.ts'
 import { Recorders } from '../measure/recorders.ts'
+import { COARSER, differences, pairs } from '../measure/series.ts'
 import type { MessageOutcome } from '../outcome.ts'
 import { Level } from './level.ts'
 
 /** How a message ends. */
 export type Fate = 'processed' | 'failed' | 'deadLettered' | 'expired' | 'lost'
 
+interface Options {
+  readonly index: number
+  /** Delays since the last span or reset; they are reset for all meters together. */
+  readonly recent: Recorders
+  /** Spans of the series that have ended. */
+  readonly spans: number
+  /** Whether it keeps the delays of each span. */
+  readonly keepsSpans: boolean
+}
+
 /** Counts the messages of one connection, or of all of them. */
 export class MessageMeter {
   readonly #index: number
-  readonly #delays: Recorders
+  readonly #recent: Recorders
   readonly #waiting = new Level()
   readonly #waitingOverTime: number[] = []
+  /** Delays of the current span before the last reset, and of all ended spans since then. */
+  #spanDelays = NO_DELAYS
+  #delays = NO_DELAYS
+  /** Of each span; null: it does not keep them. */
+  #delaysOverTime: Histogram[] | null
+  /** Since the reset; since the start of the run, and that at the end of each span. */
+  #delayMs = 0
+  #delayMsInAll = 0
+  readonly #delayMsOverTime: number[] = []
+  #processedInAll = 0
+  readonly #processedOverTime: number[] = []
   #waitingAtStart = 0
   #mostWaiting = 0
   #published = 0
+  #givenUp = 0
   #redelivered = 0
   #ended: Record<Fate, number> = { ...NONE_ENDED }
 
-  constructor(index: number, delays: Recorders, spans: number) {
+  constructor({ index, recent, spans, keepsSpans }: Options) {
     this.#index = index
-    this.#delays = delays
-    for (let span = 0; span < spans; span += 1) this.#waitingOverTime.push(0)
+    this.#recent = recent
+    this.#delaysOverTime = keepsSpans ? [] : null
+    for (let span = 0; span < spans; span += 1) this.#endSpan()
   }
 
   publish(now: number): void {
     this.#published += 1
     this.#waiting.up(now)
     if (this.#waiting.count > this.#mostWaiting) this.#mostWaiting = this.#waiting.count
+  }
+
+  giveUp(now: number): void {
+    this.#givenUp += 1
+    this.publish(now)
   }
 
   redeliver(): void {
@@ -36,24 +66,47 @@ export class MessageMeter {
   end(fate: Fate, publishedAt: number, now: number): void {
     this.#ended[fate] += 1
     this.#waiting.down(now)
-    if (fate === 'processed') this.#delays.record(this.#index, now - publishedAt)
+    if (fate !== 'processed') return
+    this.#recent.record(this.#index, now - publishedAt)
+    this.#delayMs += now - publishedAt
+    this.#delayMsInAll += now - publishedAt
+    this.#processedInAll += 1
   }
 
   /** Ends a span of the series. */
   note(): void {
+    this.#takeRecent()
+    this.#endSpan()
+  }
+
+  #endSpan(): void {
     this.#waitingOverTime.push(this.#waiting.count)
+    this.#processedOverTime.push(this.#processedInAll)
+    this.#delayMsOverTime.push(this.#delayMsInAll)
+    this.#delaysOverTime?.push(coarser(this.#spanDelays, COARSER))
+    this.#spanDelays = NO_DELAYS
+  }
+
+  #takeRecent(): void {
+    const recent = this.#recent.toHistogram(this.#index)
+    this.#spanDelays = mergeHistograms([this.#spanDelays, recent])
+    this.#delays = mergeHistograms([this.#delays, recent])
   }
 
   /** Makes one span of each two, as the series does. */
   mergeSpans(): void {
-    const spans = this.#waitingOverTime
-    spans.splice(0, spans.length, ...spans.filter((_, index) => index % 2 === 1))
+    for (const spans of [this.#waitingOverTime, this.#processedOverTime, this.#delayMsOverTime])
+      spans.splice(0, spans.length, ...spans.filter((_, index) => index % 2 === 1))
+    if (this.#delaysOverTime !== null) this.#delaysOverTime = pairs(this.#delaysOverTime)
   }
 
   reset(now: number): void {
+    this.#takeRecent()
+    this.#delays = NO_DELAYS
+    this.#delayMs = 0
     this.#waiting.reset(now)
     this.#waitingAtStart = this.#mostWaiting = this.#waiting.count
-    this.#published = this.#redelivered = 0
+    this.#published = this.#givenUp = this.#redelivered = 0
     this.#ended = { ...NONE_ENDED }
   }
 
@@ -67,8 +120,11 @@ export class MessageMeter {
   }
 
   toOutcome(now: number, measuredMs: number): MessageOutcome {
+    const sums = differences(this.#delayMsOverTime)
+    const delays = mergeHistograms([this.#delays, this.#recent.toHistogram(this.#index)])
     return {
       published: this.#published,
+      givenUp: this.#givenUp,
       redelivered: this.#redelivered,
       ...this.#ended,
       waitingAtStart: this.#waitingAtStart,
@@ -76,42 +132,57 @@ export class MessageMeter {
       meanWaiting: this.#waiting.area(now) / measuredMs,
       mostWaiting: this.#mostWaiting,
       waiting: [...this.#waitingOverTime],
-      delay: this.#delays.toHistogram(this.#index),
+      processedOverTime: differences(this.#processedOverTime),
+      delayMsOverTime: sums,
+      delaysOverTime: this.#delaysOverTime?.map((one, span) => ({ ...one, sum: sums[span] ?? 0 })) ?? null,
+      delay: { ...delays, sum: this.#delayMs },
     }
   }
 }
 
+const NO_DELAYS = mergeHistograms([])
 const NONE_ENDED: Readonly<Record<Fate, number>> = { processed: 0, failed: 0, deadLettered: 0, expired: 0, lost: 0 }
+/** Connections that carry messages beyond which only those of all of them together keep the delays of each span: it takes memory. */
+const MOST_KEPT = 20
 
 /** Counts the messages of a run, by connection and together. */
 export class MessageMeters {
-  /** By link; null where no call is a message. */
+  /** By link; null where no call is a message so far. */
   readonly byLink: (MessageMeter | null)[] = []
   all: MessageMeter | null = null
-  readonly #delays = new Recorders(0)
+  readonly #recent = new Recorders(0)
   #count = 0
 
   /** Counts those of further links, too. `carries`: by link, whether some of its calls are messages; `spans` of the series have ended. */
   count(carries: readonly boolean[], spans: number): void {
+    const keepsSpans = carries.filter((carriesAny) => carriesAny).length <= MOST_KEPT
     for (const [link, carriesAny] of carries.entries()) {
-      if (!carriesAny || this.byLink[link] != null) {
-        this.byLink[link] ??= null
-        continue
-      }
-      this.all ??= this.#add(spans)
-      this.byLink[link] = this.#add(spans)
+      this.byLink[link] ??= null
+      if (carriesAny) this.#countLink(link, spans, keepsSpans)
     }
   }
 
-  #add(spans: number): MessageMeter {
+  #countLink(link: number, spans: number, keepsSpans: boolean): void {
+    this.all ??= this.#add(spans, true)
+    this.byLink[link] ??= this.#add(spans, keepsSpans)
+  }
+
+  #add(spans: number, keepsSpans: boolean): MessageMeter {
     this.#count += 1
-    this.#delays.grow(this.#count)
-    return new MessageMeter(this.#count - 1, this.#delays, spans)
+    this.#recent.grow(this.#count)
+    return new MessageMeter({ index: this.#count - 1, recent: this.#recent, spans, keepsSpans })
   }
 
   publish(link: number, now: number): void {
     this.byLink[link]?.publish(now)
     this.all?.publish(now)
+  }
+
+  /** A call is a message from now on, though its link carries none as a rule; `spans` of the series have ended. */
+  giveUp(link: number, { now, spans }: { readonly now: number; readonly spans: number }): void {
+    this.#countLink(link, spans, false)
+    this.byLink[link]?.giveUp(now)
+    this.all?.giveUp(now)
   }
 
   redeliver(link: number): void {
@@ -126,18 +197,21 @@ export class MessageMeters {
 
   /** Ends a span of the series. */
   note(): void {
-    for (const meter of this.byLink) meter?.note()
-    this.all?.note()
+    this.#each((meter) => meter.note())
+    this.#recent.reset()
   }
 
   mergeSpans(): void {
-    for (const meter of this.byLink) meter?.mergeSpans()
-    this.all?.mergeSpans()
+    this.#each((meter) => meter.mergeSpans())
   }
 
   reset(now: number): void {
-    this.#delays.reset()
-    for (const meter of this.byLink) meter?.reset(now)
-    this.all?.reset(now)
+    this.#each((meter) => meter.reset(now))
+    this.#recent.reset()
+  }
+
+  #each(action: (meter: MessageMeter) => void): void {
+    for (const meter of this.byLink) if (meter !== null) action(meter)
+    if (this.all !== null) action(this.all)
   }
 }

@@ -1,6 +1,6 @@
 import { CalendarQueue } from './calendar-queue.ts'
-import { EventHeap } from './event-heap.ts'
-import { KIND_BITS as BITS, FixedDelayFifo, type IsDead, recordOf } from './fixed-delay-fifo.ts'
+import { EventHeap, type EventOrder } from './event-heap.ts'
+import { KIND_BITS as BITS, type EventLives, FixedDelayFifo, recordOf } from './fixed-delay-fifo.ts'
 import { grown } from './grown.ts'
 
 /*
@@ -26,7 +26,7 @@ const MOST_EVENTS = 2e9
 /** Integers per entry. */
 const WIDTH = 3
 
-export class PendingEvents {
+export class PendingEvents implements EventOrder {
   /** The event that `next` removed. */
   time = 0
   kind = 0
@@ -44,7 +44,7 @@ export class PendingEvents {
   readonly #owner = Array.from({ length: LIST_CAPACITY }, () => 0)
   #listed = 0
   readonly #calendar = new CalendarQueue()
-  readonly #heap = new EventHeap((owner, other) => this.#isSooner(owner, other))
+  readonly #heap = new EventHeap(this)
 
   /** Entries: the sequence, the packed record and kind, and the generation; a free one has the next free one instead. */
   #entries = new Int32Array(FIRST_ROOM * WIDTH)
@@ -53,10 +53,10 @@ export class PendingEvents {
 
   readonly #fifos: FixedDelayFifo[] = []
   readonly #fifoOf = new Map<number, number>()
-  readonly #isDead: IsDead
+  readonly #lives: EventLives
 
-  constructor(isDead: IsDead, firstSequence = 0) {
-    this.#isDead = isDead
+  constructor(lives: EventLives, firstSequence = 0) {
+    this.#lives = lives
     this.#sequence = firstSequence | 0
   }
 
@@ -138,7 +138,7 @@ export class PendingEvents {
     this.record = what >> KIND_BITS
     this.generation = events.generation
     events.drop()
-    while (events.length > 0 && this.#isDead(recordOf(events.what), events.generation)) events.drop()
+    while (events.length > 0 && this.#lives.isDead(recordOf(events.what), events.generation)) events.drop()
     if (events.length > 0) {
       this.when[0] = events.due
       this.#add(owner)
@@ -174,7 +174,7 @@ export class PendingEvents {
     this.#listed = position + 1
     for (; position > 0; position -= 1) {
       const before = due[position - 1]!
-      if (before > time || (before === time && this.#isSooner(owner, owners[position - 1]!))) break
+      if (before > time || (before === time && this.isSooner(owner, owners[position - 1]!))) break
       due[position] = before
       owners[position] = owners[position - 1]!
     }
@@ -184,7 +184,7 @@ export class PendingEvents {
 
   #isBeforeHeap(time: number, owner: number): boolean {
     const first = this.#heap.firstDue
-    return time < first || (time === first && this.#isSooner(owner, this.#heap.firstOwner))
+    return time < first || (time === first && this.isSooner(owner, this.#heap.firstOwner))
   }
 
   /** Moves the later half of the list to the heap. */
@@ -239,7 +239,7 @@ export class PendingEvents {
   }
 
   /** Whether the event of one owner was scheduled before that of another. */
-  #isSooner(owner: number, other: number): boolean {
+  isSooner(owner: number, other: number): boolean {
     return ((this.#sequenceOf(owner) - this.#sequenceOf(other)) | 0) < 0
   }
 
@@ -250,6 +250,6 @@ export class PendingEvents {
 
   /** Removes dead events; enlarges the FIFO where that is not enough. */
   #makeRoom(events: FixedDelayFifo): void {
-    if (events.keep(this.#isDead) > events.room * MOST_ALIVE_SHARE) events.grow()
+    if (events.keep(this.#lives) > events.room * MOST_ALIVE_SHARE) events.grow()
   }
 }

@@ -53,7 +53,7 @@ const LOOK_EVERY = 0x10000
 /** Runs a model once. The same model and options give the same outcome. */
 export function runModel(model: Model, { durationMs, warmUpMs, onProgress, ...options }: RunOptions): RunOutcome {
   const run = new GrowingRun(startRun(model, { ...options, horizonMs: durationMs }), durationMs)
-  run.advance(warmUpMs, onProgress)
+  run.advance(warmUpMs, { onProgress })
   return run.outcome(warmUpMs)
 }
 
@@ -361,6 +361,8 @@ function planSpans(run: Run, horizonMs: number): void {
       series.noteNode(node, {
         inSystemMs: sum((station) => station.inSystem.sinceStart(now)),
         busyMs: sum((station) => station.working.sinceStart(now)),
+        takenMs: sum((station) => station.busy.sinceStart(now)),
+        slotMs: sum(({ model, instances }) => model.slots * instances.sinceStart(now)),
         instances: sum(({ instances }) => instances.count),
       })
     }

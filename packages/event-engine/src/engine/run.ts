@@ -141,7 +141,7 @@ export class Run {
 
   constructor({ model, series, seed }: Pick<Run, 'model' | 'series'> & { seed: number }) {
     this.model = model
-    this.events = new PendingEvents(this.records.isDead)
+    this.events = new PendingEvents(this.records)
     this.present = presentOf(model)
     this.streams = new Streams(seed)
     this.series = series

@@ -1,4 +1,5 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
+import { FLOAT_ZERO } from '../float-zero.ts'
 import type { Recorders } from '../measure/recorders.ts'
 import type { StationModel } from '../model.ts'
 import { followLimits, type TokenBucket } from '../rules/token-bucket.ts'
@@ -75,8 +76,8 @@ export class Station {
   expired = 0
   readonly responses: Recorders | null
   /** The integral of its slots, and that of its instances, when the slots of an instance changed last. */
-  #slotAreaBefore = 0
-  #instanceAreaBefore = 0
+  #slotAreaBefore = FLOAT_ZERO
+  #instanceAreaBefore = FLOAT_ZERO
   readonly #streams: Streams
   readonly #fifoOf: (delay: number) => number
 

@@ -85,7 +85,7 @@ export function coarser(histogram: Histogram, times: number): Histogram {
   return { ...histogram, first: counts.length === 0 ? 0 : start, counts: sums, width }
 }
 
-const noCounts = (length: number): number[] => new Array<number>(length).fill(0)
+export const noCounts = (length: number): number[] => new Array<number>(length).fill(0)
 
 /** All together; all have buckets of the same width. Plain loops, since a run merges response times at each span of its series. */
 export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
@@ -102,15 +102,13 @@ export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
     const from = (one.first - first) / width
     for (let index = 0; index < one.counts.length; index += 1) counts[from + index]! += one.counts[index]!
   }
-  const total = (of: 'count' | 'sum' | 'zeros') => filled.reduce((sum, one) => sum + one[of], 0)
-  return {
-    count: total('count'),
-    sum: total('sum'),
-    min: Math.min(...filled.map(({ min }) => min)),
-    max: Math.max(...filled.map(({ max }) => max)),
-    zeros: total('zeros'),
-    first: Number.isFinite(first) ? first : 0,
-    counts,
-    ...(width > 1 && { width }),
+  let [count, sum, min, max, zeros] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
+  for (const one of filled) {
+    count += one.count
+    sum += one.sum
+    min = Math.min(min, one.min)
+    max = Math.max(max, one.max)
+    zeros += one.zeros
   }
+  return { count, sum, min, max, zeros, first: Number.isFinite(first) ? first : 0, counts, ...(width > 1 && { width }) }
 }

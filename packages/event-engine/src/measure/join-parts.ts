@@ -1,5 +1,6 @@
 import type { LinkOutcome, MessageOutcome, NodeOutcome, RequestCounts, RunOutcome } from '../outcome.ts'
 import { type Histogram, mergeHistograms } from './histogram.ts'
+import { NO_MESSAGES } from './no-messages.ts'
 import { SLOWEST } from './requests.ts'
 
 /** What was measured over a part of a run. */
@@ -76,6 +77,7 @@ const LINK: Readonly<Record<keyof LinkOutcome, Rule>> = {
 
 const MESSAGES: Readonly<Record<keyof MessageOutcome, Rule>> = {
   published: 'sum',
+  givenUp: 'sum',
   redelivered: 'sum',
   processed: 'sum',
   failed: 'sum',
@@ -87,6 +89,9 @@ const MESSAGES: Readonly<Record<keyof MessageOutcome, Rule>> = {
   meanWaiting: 'timeMean',
   mostWaiting: 'most',
   waiting: 'last',
+  processedOverTime: 'last',
+  delayMsOverTime: 'last',
+  delaysOverTime: 'last',
   delay: 'histogram',
 }
 
@@ -139,9 +144,15 @@ export function joinParts(parts: readonly MeasuredPart[]): MeasuredPart {
   }
 }
 
-/** Null where no call is a message. */
+/** Null where no call was a message. */
 const joinMessages = (values: readonly (MessageOutcome | null)[], ms: readonly number[]): MessageOutcome | null =>
-  values.some((one) => one === null) ? null : joined(MESSAGES, values as readonly MessageOutcome[], ms)
+  values.every((one) => one === null)
+    ? null
+    : joined(
+        MESSAGES,
+        values.map((one) => one ?? NO_MESSAGES),
+        ms,
+      )
 
 function joined<T extends object>(
   rules: Readonly<Record<keyof T, Rule>>,

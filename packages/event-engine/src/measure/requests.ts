@@ -1,4 +1,5 @@
 import { REQUEST_TYPES } from '@plimsoll/simulation'
+import { FLOAT_ZERO } from '../float-zero.ts'
 import type { RequestCounts } from '../outcome.ts'
 import { type Histogram, mergeHistograms } from './histogram.ts'
 import { Recorders } from './recorders.ts'
@@ -11,6 +12,12 @@ export const SLOWEST = 20
 /** Columns of what is counted for a client and class. */
 const COUNT = { arrived: 0, completed: 1, failed: 2, inFlightAtStart: 3 } as const
 const WIDTH = 4
+
+interface RequestTotals {
+  readonly arrived: number
+  readonly completed: number
+  readonly failed: number
+}
 
 /** Counts all requests, by client and class. */
 export class Requests {
@@ -25,10 +32,10 @@ export class Requests {
   readonly #responses = new Recorders(0)
   readonly #failures: (number[] | undefined)[] = []
   readonly #slowest: { serial: number; responseMs: number }[] = []
-  #slowestOfThem = 0
+  #slowestOfThem = FLOAT_ZERO
   /** Response times by the parts of the run, and their sum since its start. */
   readonly #overTime = new SharedResponses(['slice', 'span'])
-  #responseMsSum = 0
+  #responseMsSum = FLOAT_ZERO
 
   /** Makes room for so many clients in all. */
   grow(clients: number): void {
@@ -72,11 +79,19 @@ export class Requests {
     this.#failures[place] = failures
   }
 
-  get totals() {
+  get totals(): RequestTotals {
+    return this.#totalsOf(this.#places)
+  }
+
+  totalsOf(client: number): RequestTotals {
+    return this.#totalsOf(this.#places.slice(client * CLASSES, (client + 1) * CLASSES))
+  }
+
+  #totalsOf(places: readonly number[]): RequestTotals {
     return {
-      arrived: this.#total(this.#places, COUNT.arrived),
-      completed: this.#total(this.#places, COUNT.completed),
-      failed: this.#total(this.#places, COUNT.failed),
+      arrived: this.#total(places, COUNT.arrived),
+      completed: this.#total(places, COUNT.completed),
+      failed: this.#total(places, COUNT.failed),
     }
   }
 
@@ -92,7 +107,7 @@ export class Requests {
 
   /** Of all requests completed since the start of the run. */
   get responseMsSum(): number {
-    return this.#responseMsSum
+    return this.#responseMsSum + 0
   }
 
   /** The response times since the last slice, or since the last span of the series. */
@@ -134,9 +149,7 @@ export class Requests {
 
   #countsOf(places: readonly number[]): RequestCounts {
     return {
-      arrived: this.#total(places, COUNT.arrived),
-      completed: this.#total(places, COUNT.completed),
-      failed: this.#total(places, COUNT.failed),
+      ...this.#totalsOf(places),
       inFlightAtStart: this.#total(places, COUNT.inFlightAtStart),
       inFlightAtEnd: this.#inFlight(places),
       reasons: this.#reasonsOf(places),

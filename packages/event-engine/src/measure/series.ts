@@ -10,6 +10,9 @@ export interface Totals {
   readonly responseMsSum: number
 }
 
+/** Of a node, since the start of the run: time integrals of its requests, of its slots at work, taken and there, ms; and its instances now. */
+type NodeTotals = Readonly<Record<'inSystemMs' | 'instances' | 'busyMs' | 'takenMs' | 'slotMs', number>>
+
 const TOTALS = [
   'arrived',
   'completed',
@@ -20,7 +23,7 @@ const TOTALS = [
 /** Spans beyond which two become one, unless their length was set. */
 const MOST_SPANS = 1000
 /** Buckets of 1/32 octave: so many spans are to take little memory. */
-const COARSER = 4
+export const COARSER = 4
 
 interface Options {
   readonly spanMs: number
@@ -38,6 +41,8 @@ export class SeriesMeter {
   readonly #totals = Object.fromEntries(TOTALS.map((key) => [key, []])) as unknown as Record<keyof Totals, number[]>
   readonly #inSystemMs: number[][] = []
   readonly #busyMs: number[][] = []
+  readonly #takenMs: number[][] = []
+  readonly #slotMs: number[][] = []
   readonly #instances: number[][] = []
   readonly #poolQueue: number[][] = []
   #responses: Histogram[] = []
@@ -50,7 +55,7 @@ export class SeriesMeter {
   /** Makes room for so many nodes and links in all; there was nothing at those that are new. */
   grow(nodes: number, links: number): void {
     const zeros = () => this.#totals.arrived.map(() => 0)
-    for (const lists of [this.#inSystemMs, this.#busyMs, this.#instances])
+    for (const lists of [this.#inSystemMs, this.#busyMs, this.#takenMs, this.#slotMs, this.#instances])
       while (lists.length < nodes) lists.push(zeros())
     while (this.#poolQueue.length < links) this.#poolQueue.push(zeros())
   }
@@ -79,14 +84,13 @@ export class SeriesMeter {
     this.#responses.push(coarser(responses, COARSER))
   }
 
-  /** Of a node at the end of a span: time integrals since the start, and the instances. */
-  noteNode(
-    node: number,
-    { inSystemMs, instances, busyMs }: Record<'inSystemMs' | 'instances' | 'busyMs', number>,
-  ): void {
+  /** Of a node at the end of a span. */
+  noteNode(node: number, { inSystemMs, instances, busyMs, takenMs, slotMs }: NodeTotals): void {
     this.#inSystemMs[node]?.push(inSystemMs)
     this.#instances[node]?.push(instances)
     this.#busyMs[node]?.push(busyMs)
+    this.#takenMs[node]?.push(takenMs)
+    this.#slotMs[node]?.push(slotMs)
   }
 
   noteLink(link: number, poolQueue: number): void {
@@ -113,6 +117,7 @@ export class SeriesMeter {
       inSystem: means(ofNodes(this.#inSystemMs)),
       instances: ofNodes(this.#instances).map((list) => [...list]),
       busy: means(ofNodes(this.#busyMs)),
+      utilization: utilizations(ofNodes(this.#takenMs), ofNodes(this.#slotMs)),
       poolQueue: hasParts ? links.map((link) => [...this.#poolQueue[link]!]) : [],
     }
   }
@@ -122,6 +127,8 @@ export class SeriesMeter {
       ...Object.values(this.#totals),
       ...this.#inSystemMs,
       ...this.#busyMs,
+      ...this.#takenMs,
+      ...this.#slotMs,
       ...this.#instances,
       ...this.#poolQueue,
     ]
@@ -129,9 +136,21 @@ export class SeriesMeter {
 }
 
 /** One of each two. */
-const pairs = (histograms: readonly Histogram[]): Histogram[] =>
+export const pairs = (histograms: readonly Histogram[]): Histogram[] =>
   histograms.flatMap((second, index) =>
     index % 2 === 1 ? [mergeHistograms([histograms[index - 1] as Histogram, second])] : [],
   )
 
-const differences = (list: readonly number[]): number[] => list.map((value, index) => value - (list[index - 1] ?? 0))
+/** By node and span: slots taken over slots; null where there is none, or no limit of them. */
+const utilizations = (taken: readonly number[][], slots: readonly number[][]): (number | null)[][] =>
+  taken.map((list, node) => {
+    const available = differences(slots[node] ?? [])
+    return differences(list).map((ms, span) => {
+      const availableMs = available[span] ?? 0
+      return availableMs > 0 && availableMs < Number.POSITIVE_INFINITY ? Math.min(1, ms / availableMs) : null
+    })
+  })
+
+/** By how much each rises over the one before. */
+export const differences = (list: readonly number[]): number[] =>
+  list.map((value, index) => value - (list[index - 1] ?? 0))

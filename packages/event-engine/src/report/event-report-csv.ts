@@ -24,6 +24,7 @@ type About = readonly [section: string, id?: string, name?: string]
 const NODE_UNITS = {
   utilization: 'ratio',
   working: 'ratio',
+  utilizationP95: 'ratio',
   arrivalsPerSecond: 'rps',
   inSystem: '',
   mostInSystem: '',
@@ -69,6 +70,7 @@ const EDGE_UNITS = {
 
 const MESSAGE_UNITS = {
   published: '',
+  givenUp: '',
   processed: '',
   failed: '',
   redelivered: '',
@@ -80,7 +82,7 @@ const MESSAGE_UNITS = {
   processedPerSecond: 'messages/s',
   lag: '',
   mostLag: '',
-} as const satisfies Readonly<Record<Exclude<keyof MessagesReport, 'delay' | 'lagOverTime'>, string>>
+} as const satisfies Readonly<Record<Exclude<keyof MessagesReport, 'delay' | `${string}OverTime`>, string>>
 
 const RATES = { offered: 'rps', goodput: 'rps', errorRate: '%' } as const
 const SERIES = {
@@ -225,11 +227,15 @@ function parts({ nodes, edges, clients, requestTypes, series }: EventReport): re
 
 function messages(about: About, figures: MessagesReport | null, times: readonly number[]): readonly Row[] {
   if (figures === null) return []
-  const { delay, lagOverTime } = figures
+  const { delay, lagOverTime, delayOverTime, delayPercentilesOverTime } = figures
   return [
     ...keysOf(MESSAGE_UNITS).flatMap((figure) => estimated(about, figure, figures[figure], MESSAGE_UNITS[figure])),
     ...keysOf(delay).flatMap((figure) => estimated(about, `delay ${figure}`, delay[figure], 'ms')),
     ...lagOverTime.map((lag, index) => row(about, 'lag', lag, '', times[index] ?? '')),
+    ...delayOverTime.map((delay, index) => row(about, 'delay', delay ?? '', 'ms', times[index] ?? '')),
+    ...Object.entries(delayPercentilesOverTime ?? {}).flatMap(([figure, list]) =>
+      list.map((delay, index) => row(about, `delay ${figure}`, delay ?? '', 'ms', times[index] ?? '')),
+    ),
   ]
 }
 

@@ -17,7 +17,7 @@ import {
 import { endedOf, perSecond } from './counts.ts'
 import { percentOf } from './estimates.ts'
 import type { FigureFor } from './goal.ts'
-import { messagesOf } from './messages.ts'
+import { delaysOf, messagesOf } from './messages.ts'
 import { delayFigure, type Evidence, highestLag, isDelay } from './objectives.ts'
 import type { MessagesReport, Saturation, Steadiness } from './report.ts'
 import { saturationOf, takenSlots, withFound } from './saturation.ts'
@@ -33,7 +33,7 @@ export interface RunEvidence extends Evidence {
   /** From so many simulated ms on. */
   readonly reportedFromMs: number
   readonly figures: ReadonlySet<ResponseFigure>
-  /** Of all connections; null where none carries messages. */
+  /** Of all connections; null where none carried messages. */
   readonly messages: MessagesReport | null
   /** The figures of such delays that are reported. */
   readonly delaysKnown: (delays: Samples) => ReadonlySet<ResponseFigure>
@@ -59,9 +59,12 @@ export function evidenceOf({ model, settings, outcomes }: Given): RunEvidence {
   const durationMs = outcomes[0]?.slices.durationMs ?? 0
   const warmUp = settings.warmUpMs / durationMs
   const fresh = afterWarmUp(WINDOWS.fresh, warmUp)
-  const reported = isPlanned ? all : samplesIn(outcomes, fresh)
-  const known = isPlanned ? knownBy(all) : armedBy(outcomes, WINDOWS.old)
-  const steadiness = steadinessOf(model, withTaken, { outcomes, taken, isReported: known.has('mean') })
+  // One run without a warm-up is told as it was, as the page shows it: nothing else says how sure its figures are.
+  const isWhole = isPlanned || (outcomes.length === 1 && settings.warmUpMs === 0)
+  const reported = isWhole ? all : samplesIn(outcomes, fresh)
+  const armed = isPlanned ? knownBy(all) : armedBy(outcomes, WINDOWS.old)
+  const known = isWhole ? knownBy(all) : armed
+  const steadiness = steadinessOf(model, withTaken, { outcomes, taken, isReported: armed.has('mean') })
   const saturation = withFound(withTaken, steadiness.overloaded)
   const isSteady = steadiness.state !== 'none'
   const figures: ReadonlySet<ResponseFigure> = isSteady ? known : new Set()
@@ -85,7 +88,7 @@ export function evidenceOf({ model, settings, outcomes }: Given): RunEvidence {
       ...about,
       outcomes: runs,
       samples,
-      delays: own && runs.flatMap((run) => run.messages?.delay ?? []),
+      delays: own && delaysOf(runs),
       figureOf: figuresOf(runs, responseFigures(samples, delaysKnown(samples)), own),
     }
   }
@@ -95,12 +98,12 @@ export function evidenceOf({ model, settings, outcomes }: Given): RunEvidence {
     saturation,
     steadiness,
     reported,
-    reportedFromMs: isPlanned ? settings.warmUpMs : fresh.from * durationMs,
+    reportedFromMs: isWhole ? settings.warmUpMs : fresh.from * durationMs,
     figures,
     messages,
     delaysKnown,
     samples: isPlanned ? all : samplesIn(outcomes, afterWarmUp(WINDOWS.run, warmUp)),
-    delays: messages === null ? null : outcomes.flatMap(({ messages }) => messages?.delay ?? []),
+    delays: messages && delaysOf(outcomes),
     figureOf,
     evidenceIn,
     figureFor: ({ metric, scope }) => (scope ? evidenceIn(scope).figureOf(metric) : figureOf(metric)),

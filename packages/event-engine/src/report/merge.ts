@@ -10,7 +10,7 @@ import { marksOf } from './marks.ts'
 import { judge, type Objective, overall } from './objectives.ts'
 import { edgesOf, type Naming, nodesOf } from './parts.ts'
 import { qualityOf } from './quality.ts'
-import { figuresOfRun, replicationsOf } from './replications.ts'
+import { type FigureOfRun, figuresOfRun, replicationsOf } from './replications.ts'
 import {
   type Estimate,
   EVENT_ENGINE,
@@ -52,6 +52,8 @@ export interface Replications {
   /** In the order of their seeds; at least one. */
   readonly outcomes: readonly RunOutcome[]
   readonly objectives?: readonly Objective[]
+  /** Dollars an hour of a run; absent: those of its connections. */
+  readonly costOf?: FigureOfRun
 }
 
 /** What all replications show together. Throws where a run broke the law of conservation or measured nothing. */
@@ -63,6 +65,7 @@ export function mergeRuns({
   notes,
   outcomes,
   objectives = [],
+  costOf,
 }: Replications): EventReport {
   if (outcomes.length === 0) throw new Error('There is no replication.')
   for (const outcome of outcomes) {
@@ -73,7 +76,7 @@ export function mergeRuns({
   const { saturation, steadiness, messages } = evidence
   const isSteady = steadiness.state !== 'none'
   const isReported = evidence.figures.has('mean')
-  const figures = figuresOf(model, outcomes, evidence)
+  const figures = figuresOf(model, outcomes, evidence, costOf)
   const quality = qualityOf(outcomes, {
     warmUpMs: settings.warmUpMs,
     response: figures.response,
@@ -108,7 +111,7 @@ export function mergeRuns({
     })).filter(({ arrived, completed, failed }) => arrived + completed + failed > 0),
     series: seriesOf(model, outcomes),
     marks: marksOf(model, settings, outcomes),
-    replications: replicationsOf(outcomes, { model, evidence }),
+    replications: replicationsOf(outcomes, { model, evidence, costOf }),
     traces: tracesOf(model, outcomes),
     quality,
     assumptions: notes.flatMap((note) => (note.kind === 'assumption' ? [{ id: note.id, text: note.text }] : [])),
@@ -127,8 +130,13 @@ function checkMeasured({ seed, measuredMs, endedEarly }: RunOutcome): void {
   )
 }
 
-function figuresOf(model: Model, outcomes: readonly RunOutcome[], { reported, figures, state }: RunEvidence): Figures {
-  const ofRun = figuresOfRun(model)
+function figuresOf(
+  model: Model,
+  outcomes: readonly RunOutcome[],
+  { reported, figures, state }: RunEvidence,
+  costOf: FigureOfRun | undefined,
+): Figures {
+  const ofRun = figuresOfRun(model, costOf)
   const of = (figure: Exclude<keyof typeof ofRun, 'successRate' | 'errorRate'>): Estimate =>
     estimate(outcomes.map(ofRun[figure]))
   return {

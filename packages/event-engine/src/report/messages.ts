@@ -1,11 +1,26 @@
+import { NO_MESSAGES } from '../measure/no-messages.ts'
 import type { MessageOutcome, RunOutcome } from '../outcome.ts'
 import type { Samples } from '../statistics/pooled.ts'
 import type { ResponseFigure } from '../statistics/response-figures.ts'
 import { perSecond } from './counts.ts'
 import { estimate, responseOf } from './estimates.ts'
 import type { MessagesReport } from './report.ts'
+import { percentilesOverTime, rounded } from './series.ts'
 
-const COUNTS = ['published', 'processed', 'failed', 'redelivered', 'deadLettered', 'expired', 'lost'] as const
+const COUNTS = [
+  'published',
+  'givenUp',
+  'processed',
+  'failed',
+  'redelivered',
+  'deadLettered',
+  'expired',
+  'lost',
+] as const
+
+/** Of all messages of each run. */
+export const delaysOf = (outcomes: readonly RunOutcome[]): Samples =>
+  outcomes.map(({ messages }) => (messages ?? NO_MESSAGES).delay)
 
 interface Known {
   readonly isSteady: boolean
@@ -13,20 +28,17 @@ interface Known {
   readonly delaysKnown: (delays: Samples) => ReadonlySet<ResponseFigure>
 }
 
-/** Of one connection, or of all; null where no call is a message. */
+/** Of one connection, or of all; null where no call was a message. */
 export function messagesOf(
   outcomes: readonly RunOutcome[],
   of: (outcome: RunOutcome) => MessageOutcome | null | undefined,
   { isSteady, delaysKnown }: Known,
 ): MessagesReport | null {
-  const runs = outcomes.flatMap((outcome) => {
-    const messages = of(outcome)
-    return messages ? [{ ...messages, outcome }] : []
-  })
-  if (runs.length === 0) return null
+  if (!outcomes.some(of)) return null
+  const runs = outcomes.map((outcome) => ({ ...(of(outcome) ?? NO_MESSAGES), outcome }))
   const total = (count: (run: MessageOutcome) => number) => runs.reduce((sum, run) => sum + count(run), 0)
   const delays = runs.map(({ delay }) => delay)
-  const spans = Math.min(...runs.map(({ waiting }) => waiting.length))
+  const spans = Math.min(...outcomes.map(({ series }) => series.arrived.length))
   return {
     ...(Object.fromEntries(COUNTS.map((name) => [name, total((run) => run[name])])) as Record<
       (typeof COUNTS)[number],
@@ -39,7 +51,17 @@ export function messagesOf(
     lag: isSteady ? estimate(runs.map(({ meanWaiting }) => meanWaiting)) : null,
     mostLag: estimate(runs.map(({ mostWaiting }) => mostWaiting)),
     lagOverTime: Array.from({ length: spans }, (_, span) =>
-      Number((total(({ waiting }) => waiting[span] ?? 0) / runs.length).toPrecision(6)),
+      rounded(total(({ waiting }) => waiting[span] ?? 0) / runs.length),
     ),
+    delayOverTime: Array.from({ length: spans }, (_, span) => {
+      const processed = total(({ processedOverTime }) => processedOverTime[span] ?? 0)
+      return processed > 0 ? rounded(total(({ delayMsOverTime }) => delayMsOverTime[span] ?? 0) / processed) : null
+    }),
+    delayPercentilesOverTime: runs.some(({ delaysOverTime }) => delaysOverTime !== null)
+      ? percentilesOverTime(
+          runs.map(({ delaysOverTime }) => delaysOverTime ?? []),
+          spans,
+        )
+      : null,
   }
 }

@@ -34,6 +34,7 @@ export function nodesOf({ model, outcomes, isSteady, isReported, naming }: Parts
       ...naming('node', node.id),
       utilization: of(({ meanBusy, meanSlots }) => ratio(meanBusy, meanSlots)),
       working: of(({ meanWorking, meanSlots }) => ratio(meanWorking, meanSlots)),
+      utilizationP95: utilizationP95(outcomes, index),
       arrivalsPerSecond: isStation ? of(({ arrived, outcome }) => perSecond(arrived, outcome)) : null,
       inSystem: isStation ? of(({ meanInSystem }) => meanInSystem) : null,
       mostInSystem: Math.max(...runs.map(({ mostInSystem }) => mostInSystem)),
@@ -51,6 +52,15 @@ export function nodesOf({ model, outcomes, isSteady, isReported, naming }: Parts
       ...totals(runs, ['arrived', 'completed', 'failed', 'rejected', 'expired']),
     }
   })
+}
+
+function utilizationP95(outcomes: readonly RunOutcome[], node: number): number | null {
+  const spans = outcomes.flatMap(({ series, slices, measuredMs }) => {
+    const warmUpMs = slices.durationMs - measuredMs
+    return (series.utilization[node] ?? []).filter((_, span) => span * series.spanMs >= warmUpMs)
+  })
+  const known = spans.filter((one) => one !== null).sort((a, b) => a - b)
+  return known[Math.ceil(0.95 * known.length) - 1] ?? null
 }
 
 export function edgesOf({ model, outcomes, isSteady, delaysKnown, naming }: Parts): readonly EdgeReport[] {

@@ -1,4 +1,5 @@
 import { type Histogram, meanOf, quantileOf } from '../measure/histogram.ts'
+import { NO_MESSAGES } from '../measure/no-messages.ts'
 import type { LinkModel, Model } from '../model.ts'
 import type { RunOutcome } from '../outcome.ts'
 import { PERCENTILES, type ResponseFigure } from '../statistics/response-figures.ts'
@@ -6,16 +7,20 @@ import { costPerHour } from './cost.ts'
 import { endedOf, perSecond } from './counts.ts'
 import { ratio } from './estimates.ts'
 import type { RunEvidence } from './evidence.ts'
+import { delaysOf } from './messages.ts'
 import { TURNED_AWAY } from './reasons.ts'
 import type { Figures, ReplicationReport } from './report.ts'
 
 /** A figure of all requests of one replication; null: it has none. */
-type FigureOfRun = (run: RunOutcome) => number | null
+export type FigureOfRun = (run: RunOutcome) => number | null
 
 type RunFigure = Exclude<keyof Figures, 'response'>
 
 /** The figures of all requests other than response times, each of one replication. */
-export const figuresOfRun = (model: Model): Readonly<Record<RunFigure, FigureOfRun>> => ({
+export const figuresOfRun = (
+  model: Model,
+  costOf: FigureOfRun = costOfLinks(model),
+): Readonly<Record<RunFigure, FigureOfRun>> => ({
   offered: (run) => perSecond(run.requests.arrived, run),
   accepted: (run) => perSecond(run.requests.arrived - turnedAway(run), run),
   goodput: (run) => perSecond(run.requests.completed, run),
@@ -26,12 +31,17 @@ export const figuresOfRun = (model: Model): Readonly<Record<RunFigure, FigureOfR
     const attempts = links.reduce((sum, link) => sum + link.attempts, 0)
     return ratio(attempts, attempts - links.reduce((sum, { retries }) => sum + retries, 0))
   },
-  costPerHour: ({ links, measuredMs }) => {
+  costPerHour: costOf,
+})
+
+/** What the connections that have a price cost. */
+const costOfLinks =
+  (model: Model): FigureOfRun =>
+  ({ links, measuredMs }) => {
     const costs = links.map((link, index) => costPerHour(model.links[index] as LinkModel, link, measuredMs))
     const known = costs.filter((cost) => cost !== null)
     return known.length === 0 ? null : known.reduce((sum, cost) => sum + cost)
-  },
-})
+  }
 
 const percent = (part: number, of: number): number | null => (of > 0 ? (100 * part) / of : null)
 
@@ -43,20 +53,22 @@ const MOST_CHANGES = { together: 2000, each: 10 } as const
 
 interface Known {
   readonly model: Model
+  readonly costOf?: FigureOfRun | undefined
   readonly evidence: Pick<RunEvidence, 'reported' | 'figures' | 'state' | 'messages' | 'delaysKnown'>
 }
 
 /** The figures of each replication, as far as those of all are reported, so that two reports of the same seeds can be paired. */
 export function replicationsOf(
   outcomes: readonly RunOutcome[],
-  { model, evidence }: Known,
+  { model, evidence, costOf }: Known,
 ): readonly ReplicationReport[] {
-  const figures = Object.entries(figuresOfRun(model)) as [RunFigure, FigureOfRun][]
+  const figures = Object.entries(figuresOfRun(model, costOf)) as [RunFigure, FigureOfRun][]
   const isSteady = evidence.state !== 'none'
-  const delays = evidence.delaysKnown(outcomes.flatMap(({ messages }) => messages?.delay ?? []))
+  const delays = evidence.delaysKnown(delaysOf(outcomes))
   const mostChanges = Math.max(MOST_CHANGES.each, Math.floor(MOST_CHANGES.together / outcomes.length))
   return outcomes.map((outcome, index) => {
-    const { seed, messages, changes } = outcome
+    const { seed, changes } = outcome
+    const messages = evidence.messages && (outcome.messages ?? NO_MESSAGES)
     const all = isSteady ? outcome.requests.response : null
     return {
       seed,

@@ -32,7 +32,7 @@ export interface EventReport {
   /** Of the requests that the mean and the percentiles are of; empty without a steady state. */
   readonly histogram: readonly Bin[]
   readonly failures: readonly FailureShare[]
-  /** Of all connections together; null where no call is a message. */
+  /** Of all connections together; null where no call was a message. */
   readonly messages: MessagesReport | null
   readonly timeSpent: TimeSpent
   readonly saturation: Saturation
@@ -96,7 +96,7 @@ export interface Figures {
   readonly inFlightAtEnd: Estimate
   /** Calls made for each first call. */
   readonly amplification: Estimate
-  /** Dollars, of all connections that have a price. */
+  /** Dollars, of all connections that have a price, and of the components to which an experiment knows one. */
   readonly costPerHour: Estimate
   readonly response: ResponseReport
 }
@@ -171,6 +171,8 @@ export interface NodeReport extends Named {
   /** Slots taken over slots, those held by calls included; and slots at work. */
   readonly utilization: Estimate
   readonly working: Estimate
+  /** The 95th percentile of the utilization over the spans of the series after the warm-up, of all replications. Null where the flow has too many nodes for a series. */
+  readonly utilizationP95: number | null
   readonly arrivalsPerSecond: Estimate
   readonly inSystem: Estimate
   readonly mostInSystem: number
@@ -225,7 +227,7 @@ export interface EdgeReport extends Named {
   readonly expired: number
   /** Of those that expired or found the queue full, kept in a dead-letter queue. */
   readonly deadLettered: number
-  /** Null where no call is a message. */
+  /** Null where no call was a message. */
   readonly messages: MessagesReport | null
   readonly refused: readonly { readonly reason: string; readonly count: number }[]
 }
@@ -234,7 +236,7 @@ export interface EdgeReport extends Named {
 export interface ReplicationReport extends Readonly<Record<Exclude<keyof Figures, 'response'>, number | null>> {
   readonly seed: number
   readonly response: Readonly<Record<keyof ResponseReport, number | null>>
-  /** Of all connections together; null where no call is a message. */
+  /** Of all connections together; null where no call was a message. */
   readonly messages: {
     readonly publishedPerSecond: number
     readonly processedPerSecond: number
@@ -255,10 +257,12 @@ export interface ChangeReport extends PartRef {
   readonly to: string | number
 }
 
-/** What became of messages: calls that nobody waits for. */
+/** What became of messages: calls that nobody waits for, or no longer. */
 export interface MessagesReport {
   /** Over all replications; `waiting`: not ended when the run did. */
   readonly published: number
+  /** Of those, calls whose caller stopped waiting. */
+  readonly givenUp: number
   readonly processed: number
   readonly failed: number
   readonly redelivered: number
@@ -275,6 +279,10 @@ export interface MessagesReport {
   readonly mostLag: Estimate
   /** At the end of each span of the series, mean over the replications. */
   readonly lagOverTime: readonly number[]
+  /** Mean delay of the messages that were processed in each span, of all replications, ms; null where none was. */
+  readonly delayOverTime: readonly (number | null)[]
+  /** By percentile, as those of response times in the series. Null where they are not kept: of calls given up, and of more than 20 connections. */
+  readonly delayPercentilesOverTime: Readonly<Record<'p50' | 'p95' | 'p99', readonly (number | null)[]>> | null
 }
 
 export interface RequestsReport {

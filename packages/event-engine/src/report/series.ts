@@ -30,13 +30,6 @@ export function seriesOf(model: Model, outcomes: readonly RunOutcome[]): SeriesR
       all.map((one) => one[of][index] ?? []),
       spans,
     ).map(rounded)
-  const pooled = Array.from({ length: spans }, (_, index) =>
-    mergeHistograms(all.map(({ responses }) => responses[index] as Histogram)),
-  )
-  const percentiles = (figure: 'p50' | 'p95' | 'p99') =>
-    pooled.map((span) =>
-      span.count * (1 - PERCENTILES[figure]) < LEAST_BEYOND ? null : rounded(quantileOf(span, PERCENTILES[figure])),
-    )
   const has = (of: keyof Series, index: number) =>
     all.every((one) => (one[of] as readonly unknown[])[index] !== undefined)
   return {
@@ -46,9 +39,10 @@ export function seriesOf(model: Model, outcomes: readonly RunOutcome[]): SeriesR
     failures: rates('failed'),
     calls: rates('attempts'),
     responseMs: sums.map((sum, index) => ((completed[index] ?? 0) > 0 ? rounded(sum / (completed[index] ?? 1)) : null)),
-    p50: percentiles('p50'),
-    p95: percentiles('p95'),
-    p99: percentiles('p99'),
+    ...percentilesOverTime(
+      all.map(({ responses }) => responses),
+      spans,
+    ),
     nodes: model.nodes.flatMap(({ id, stationOf }, index) =>
       has('inSystem', index) && stationOf.some((station) => station !== null)
         ? [
@@ -67,8 +61,21 @@ export function seriesOf(model: Model, outcomes: readonly RunOutcome[]): SeriesR
   }
 }
 
+/** By span, of the values of all runs in it; null where fewer than ten are beyond the percentile. */
+export function percentilesOverTime(
+  runs: readonly (readonly Histogram[])[],
+  spans: number,
+): Record<'p50' | 'p95' | 'p99', readonly (number | null)[]> {
+  const pooled = Array.from({ length: spans }, (_, index) => mergeHistograms(runs.flatMap((one) => one[index] ?? [])))
+  const list = (figure: 'p50' | 'p95' | 'p99') =>
+    pooled.map((span) =>
+      span.count * (1 - PERCENTILES[figure]) < LEAST_BEYOND ? null : rounded(quantileOf(span, PERCENTILES[figure])),
+    )
+  return { p50: list('p50'), p95: list('p95'), p99: list('p99') }
+}
+
 const means = (lists: readonly (readonly number[])[], spans: number): readonly number[] =>
   Array.from({ length: spans }, (_, index) => lists.reduce((sum, list) => sum + (list[index] ?? 0), 0) / lists.length)
 
 /** A plot shows no further digits. */
-const rounded = (value: number): number => Number(value.toPrecision(6))
+export const rounded = (value: number): number => Number(value.toPrecision(6))

@@ -1,9 +1,14 @@
 import { log } from '../portable-math.ts'
+import { BYTES_PER_KB } from './transfer.ts'
 
 /*
  * Packets are lost independently of each other. A reliable connection sends a lost one again after a fixed wait (the
  * retransmission timeout of RFC 6298, without its doubling), so the transmissions are geometric; without that the message is gone.
  */
+
+/** In how many packets a message is sent: in one at least. */
+export const packetsOf = (sizeKB: number, packetBytes: number): number =>
+  Math.max(1, Math.ceil((sizeKB * BYTES_PER_KB) / packetBytes))
 
 /** How often a packet is lost before it arrives: geometric, from a draw of [0, 1). Infinity where every packet is lost. */
 export const lossesBeforeArrival = (lossProbability: number, uniform: number): number => {

@@ -13,20 +13,17 @@ import {
   Seconds,
   WINDOWS,
 } from '@plimsoll/simulation'
+import type { CompileFault } from '../compile/compile-fault.ts'
 import type { EventFlow } from '../compile/event-flow.ts'
-import { compile } from '../compile/index.ts'
+import { EditedRun, readFlow, type SimulatedFlow } from '../edited-run.ts'
 import type { Run } from '../engine/run.ts'
-import { ModelRun } from '../engine/run-model.ts'
-import { joinParts } from '../measure/join-parts.ts'
-import { SliceMeter } from '../measure/slice-meter.ts'
-import type { Model } from '../model.ts'
+import type { Histogram } from '../measure/histogram.ts'
 import type { RunOutcome } from '../outcome.ts'
-import { type EventSettings, readSettings } from '../settings.ts'
 import { measuresBetween } from './measures.ts'
 import { sumsOf } from './run-sums.ts'
 import { RunWatch } from './run-watch.ts'
 import { type SecondNote, takeSnapshot } from './snapshot.ts'
-import { type RunTotals, totalsOf } from './totals.ts'
+import { type RunTotals, totalsOf, visitsOf } from './totals.ts'
 
 /** A run that is shown is that of an experiment of so many simulated ms, without a warm-up; it may go on beyond. */
 export const SHOWN_RUN = { durationMs: 600_000, horizonMs: 30 * 24 * 3_600_000 } as const
@@ -34,13 +31,6 @@ export const SHOWN_RUN = { durationMs: 600_000, horizonMs: 30 * 24 * 3_600_000 }
 const SAMPLE_MS = 100
 const SAMPLES = 100
 const SECOND_MS = 1000
-
-/** The settings of a flow, for such a run. Throws where they cannot be read. */
-export function settingsOf({ simulation }: EventFlow): EventSettings {
-  const read = readSettings(simulation)
-  if (!read.ok) throw new Error(read.faults.map(({ path, message }) => `${path} ${message}`).join('; '))
-  return { ...read.settings, durationMs: SHOWN_RUN.durationMs, warmUpMs: 0 }
-}
 
 /**
  * A started run of the event engine, as the page drives the runs of either engine. A flow in which nothing makes requests runs idly.
@@ -51,37 +41,34 @@ export const createEventSimulation = <F extends EventFlow>(options: {
   readonly seed: number
 }): EventSimulation<F> => new EventSimulation(options)
 
-/** The model of a flow, and what it lacks to make requests. */
-interface Prepared {
-  readonly model: Model
-  readonly missing: readonly string[]
+function prepare<F extends EventFlow>(flow: F): SimulatedFlow<F> {
+  const read = readFlow(flow, { mayIdle: true })
+  if (!read.ok) throw refusal(read.faults)
+  return read.simulated
 }
 
-function prepare(flow: EventFlow): Prepared {
-  const compiled = compile(flow, settingsOf(flow), { mayIdle: true })
-  if (compiled.ok) return { model: compiled.model, missing: compiled.idle.map(({ message }) => message) }
-  throw new Error(compiled.faults.map(({ path, message }) => `${path} ${message}`).join('; '))
-}
+const refusal = (faults: readonly CompileFault[]): Error =>
+  new Error(faults.map(({ path, message }) => `${path} ${message}`).join('; '))
+
+const missingIn = ({ idle }: SimulatedFlow): readonly string[] => idle.map(({ message }) => message)
 
 export class EventSimulation<F extends EventFlow = EventFlow> implements RunningSimulation<F> {
   readonly engine = 'events'
   readonly stepMs = 1
   readonly #seed: number
-  #firstFlow: F
-  readonly #edits: { readonly atMs: number; readonly flow: F }[] = []
   #view: DotView | null = null
   #flow: F
-  #shown: ShownRun | IdleRun
+  #shown: ShownRun<F> | IdleRun<F>
 
   constructor({ flow, seed }: { readonly flow: F; readonly seed: number }) {
     this.#seed = seed
-    this.#firstFlow = this.#flow = flow
+    this.#flow = flow
     this.#shown = this.#begin(flow)
   }
 
-  #begin(flow: F): ShownRun | IdleRun {
-    const { model, missing } = prepare(flow)
-    const shown = missing.length === 0 ? new ShownRun(model, flow, this.#seed) : new IdleRun(flow, this.#seed, missing)
+  #begin(flow: F): ShownRun<F> | IdleRun<F> {
+    const simulated = prepare(flow)
+    const shown = simulated.idle.length === 0 ? new ShownRun(simulated, this.#seed) : new IdleRun(simulated, this.#seed)
     if (this.#view) shown.watch(this.#view)
     return shown
   }
@@ -101,15 +88,11 @@ export class EventSimulation<F extends EventFlow = EventFlow> implements Running
   /** An edit that changes no figure leaves the run alone. */
   apply(flow: F): 'applied' | 'restarted' {
     if (isSameSystem(flow, this.#flow)) return 'applied'
-    if (this.#shown instanceof IdleRun) {
-      this.#shown = this.#begin(flow)
-      this.#firstFlow = this.#flow = flow
-      return 'restarted'
-    }
-    this.#shown.apply(prepare(flow))
-    this.#edits.push({ atMs: this.timeMs, flow })
+    const isIdle = this.#shown instanceof IdleRun
+    if (this.#shown instanceof IdleRun) this.#shown = this.#begin(flow)
+    else this.#shown.apply(flow)
     this.#flow = flow
-    return 'applied'
+    return isIdle ? 'restarted' : 'applied'
   }
 
   watch(view: DotView): void {
@@ -130,8 +113,7 @@ export class EventSimulation<F extends EventFlow = EventFlow> implements Running
   }
 
   log(): RunLog<F> {
-    const { engine, timeMs } = this
-    return { engine, seed: this.#seed, flow: this.#firstFlow, edits: [...this.#edits], untilMs: timeMs }
+    return this.#shown.log()
   }
 
   /** What a replication of the same time measures, without a warm-up. Null where nothing makes requests. */
@@ -151,40 +133,38 @@ const systemOf = ({ nodes, edges, groups, simulation }: EventFlow): string =>
     simulation,
   ])
 
-/** A run of a model, with what a screen shows of it. */
-class ShownRun {
+/** A run with what a screen shows of it. */
+class ShownRun<F extends EventFlow> {
   readonly history: RunHistory = createRunHistory()
   readonly #seed: number
-  readonly #run: ModelRun
+  readonly #edited: EditedRun<F>
   readonly #state: Run
   readonly #watch: RunWatch
-  readonly #slices = new SliceMeter(SHOWN_RUN.durationMs)
   readonly #samples = new Kept<MetricSample>(SAMPLES)
   readonly #seconds: Seconds<SecondNote>
-  /** What the present flow lacks to make requests. */
-  #missing: readonly string[] = []
   #nodeIds: readonly string[]
   #edgeIds: readonly string[]
   #nextSampleMs = SAMPLE_MS
 
-  constructor(model: Model, { edges }: EventFlow, seed: number) {
+  constructor(simulated: SimulatedFlow<F>, seed: number) {
+    const { flow, model } = simulated
     this.#seed = seed
-    this.#run = new ModelRun(model, { seed, horizonMs: SHOWN_RUN.horizonMs })
-    const state = this.#run.run
+    this.#edited = new EditedRun({ flow, seed, durationMs: SHOWN_RUN.durationMs }, simulated)
+    const state = this.#edited.run.run
     this.#state = state
     this.#nodeIds = model.nodes.map(({ id }) => id)
     this.#edgeIds = model.links.map(({ id }) => id)
     const perSecond = model.sources.reduce((sum, source) => sum + source.rate.at(0), 0)
-    this.#watch = new RunWatch(state, new DotSampler(this.#edgeIds, perSecond * Math.min(3, edges.length)))
-    this.#seconds = new Seconds({ totals: this.#totals, sums: sumsOf(state), responses: this.#watch.responses() })
+    this.#watch = new RunWatch(state, new DotSampler(this.#edgeIds, perSecond * Math.min(3, flow.edges.length)))
+    this.#seconds = new Seconds(this.#note(this.#totals, this.#watch.responses()))
   }
 
   get timeMs(): number {
-    return this.#run.timeMs
+    return this.#edited.timeMs
   }
 
   get endedEarly(): string | null {
-    return this.#run.endedEarly
+    return this.#edited.endedEarly
   }
 
   get #totals(): RunTotals {
@@ -192,51 +172,37 @@ class ShownRun {
   }
 
   advance(untilMs: number, events: number): Reached {
-    const run = this.#run
+    const edited = this.#edited
     const endMs = Math.min(untilMs, SHOWN_RUN.horizonMs)
-    let left = events
-    while (run.timeMs < endMs || this.#nextStopMs <= endMs) {
-      const stopMs = Math.min(endMs, this.#nextStopMs)
-      const before = run.events
-      const isThere = run.advance(stopMs, undefined, left)
-      left -= run.events - before
-      if (run.endedEarly !== null) return 'ended'
+    const mostEvents = edited.run.events + events
+    while (edited.timeMs < endMs || this.#nextSampleMs <= endMs) {
+      const stopMs = Math.min(endMs, this.#nextSampleMs)
+      const isThere = edited.advance(stopMs, { events: mostEvents - edited.run.events })
+      if (edited.endedEarly !== null) return 'ended'
       if (!isThere) return 'budget'
-      this.#stop(stopMs)
+      if (stopMs === this.#nextSampleMs) this.#sample(stopMs)
     }
     return untilMs > endMs ? 'ended' : 'time'
   }
 
-  /** When something is to be noted next: a slice of the outcome, or a sample. */
-  get #nextStopMs(): number {
-    return Math.min(this.#slices.nextEndMs, this.#nextSampleMs)
+  #note(totals: RunTotals, responses: Histogram): SecondNote {
+    return { totals, sums: sumsOf(this.#state), visits: visitsOf(this.#state), responses }
   }
 
-  #stop(nowMs: number): void {
-    if (nowMs === this.#slices.nextEndMs) this.#endSlice()
-    if (nowMs !== this.#nextSampleMs) return
+  #sample(nowMs: number): void {
     const { completed } = this.#state.requests.totals
     this.#samples.add({ timestamp: nowMs, completedRequestCount: completed })
     this.#nextSampleMs += SAMPLE_MS
     if (nowMs % SECOND_MS === 0) this.#endSecond(nowMs)
   }
 
-  #endSlice(): void {
-    const run = this.#run
-    this.#slices.note({
-      inSystemMs: run.inSystemMs,
-      responseMsSum: run.responseMsSum,
-      takeResponses: () => run.takeSlice(),
-    })
-  }
-
   #endSecond(nowMs: number): void {
     const totals = this.#totals
-    this.#seconds.note(nowMs, { totals, sums: sumsOf(this.#state), responses: this.#watch.endSecond() })
+    this.#seconds.note(nowMs, this.#note(totals, this.#watch.endSecond()))
     const { arrived, completed, failed } = totals
     this.history.note({
       elapsedTime: nowMs,
-      averageResponseTime: completed > 0 ? this.#run.responseMsSum / completed : 0,
+      averageResponseTime: completed > 0 ? this.#edited.run.responseMsSum / completed : 0,
       activeRequests: arrived - completed - failed,
       completedRequests: completed,
       failedRequests: failed,
@@ -244,9 +210,9 @@ class ShownRun {
   }
 
   /** The run follows another flow from now on; where nothing makes requests in it, no more of them arrive. */
-  apply({ model, missing }: Prepared): void {
-    this.#missing = missing
-    this.#run.apply(model)
+  apply(flow: F): void {
+    const faults = this.#edited.apply(flow)
+    if (faults.length > 0) throw refusal(faults)
     const { present, nodes, links } = this.#state
     this.#nodeIds = present.nodes.map((node) => nodes[node]?.model.id ?? '')
     this.#edgeIds = present.links.map((link) => links[link]?.model.id ?? '')
@@ -268,7 +234,7 @@ class ShownRun {
       samples: this.#samples.list(),
       nodeIds: this.#nodeIds,
       edgeIds: this.#edgeIds,
-      missing: this.#missing,
+      missing: missingIn(this.#edited.simulated),
     })
   }
 
@@ -278,25 +244,27 @@ class ShownRun {
     return measuresBetween(state, this.#seconds.from(state.now, WINDOWS.last10s).note.sums, sumsOf(state))
   }
 
+  log(): RunLog<F> {
+    return this.#edited.log()
+  }
+
   outcome(): RunOutcome {
-    const measured = joinParts([this.#run.measure()])
-    return {
-      ...this.#run.whole,
-      ...measured,
-      traces: this.#run.tracesOf(measured.slowest),
-      slices: this.#slices.toSlices(),
-    }
+    return this.#edited.outcome()
   }
 }
 
 /** Time passes, and nothing happens. */
-class IdleRun {
+class IdleRun<F extends EventFlow> {
   readonly history: RunHistory = createRunHistory()
   readonly endedEarly = null
   timeMs = 0
+  readonly #flow: F
   readonly #empty: RunSnapshot
 
-  constructor({ nodes, edges }: EventFlow, seed: number, missing: readonly string[]) {
+  constructor(simulated: SimulatedFlow<F>, seed: number) {
+    const { flow } = simulated
+    const { nodes, edges } = flow
+    this.#flow = flow
     const nothing = { spanMs: 0, offered: 0, completed: 0, failed: 0, retries: 0, reasons: [] }
     const noFigures = { ...nothing, mean: null, p50: null, p95: null, p99: null }
     this.#empty = {
@@ -324,7 +292,7 @@ class IdleRun {
       windows: { last10s: noFigures, last60s: noFigures, sinceStart: noFigures },
       nodeFigures: null,
       edgeFigures: null,
-      missing,
+      missing: missingIn(simulated),
     }
   }
 
@@ -351,6 +319,12 @@ class IdleRun {
 
   measures(): null {
     return null
+  }
+
+  log(): RunLog<F> {
+    const { timeMs } = this
+    const { seed } = this.#empty
+    return { engine: 'events', seed, flow: this.#flow, edits: [], durationMs: SHOWN_RUN.durationMs, untilMs: timeMs }
   }
 
   outcome(): null {

@@ -1,7 +1,13 @@
-import { type EdgeMeasures, type NodeMeasures, REQUEST_TYPES, type RunMeasures } from '@plimsoll/simulation'
+import {
+  type EdgeMeasures,
+  type NodeMeasures,
+  REQUEST_TYPES,
+  type RunMeasures,
+  type StationMeasures,
+} from '@plimsoll/simulation'
 import type { Run } from '../engine/run.ts'
 import type { Model } from '../model.ts'
-import type { EdgeSums, NodeSums, RunSums } from './run-sums.ts'
+import type { EdgeSums, NodeSums, RunSums, StationSums } from './run-sums.ts'
 
 /** What a diagnosis needs of the time between two looks at a run; null: since its start. */
 export function measuresBetween({ model, present }: Run, before: RunSums | null, now: RunSums): RunMeasures {
@@ -16,7 +22,15 @@ export function measuresBetween({ model, present }: Run, before: RunSums | null,
     mix: mixOf(model, now.atMs),
     nodes: present.nodes.flatMap((position) => {
       const [part, sums] = [model.nodes[position], now.nodes[position]]
-      return part && sums ? nodeMeasures(part.id, risen(sums, before?.nodes[position]), spanMs) : []
+      if (!part || !sums) return []
+      const earlier = before?.nodes[position]
+      return {
+        ...nodeMeasures(part.id, risen(sums, earlier), spanMs),
+        scales: sums.scales,
+        stations: sums.stations.map((station, index) =>
+          stationMeasures(station.name, risen(station, earlier?.stations[index]), spanMs),
+        ),
+      }
     }),
     edges: present.links.flatMap((position) => {
       const [part, sums] = [model.links[position], now.edges[position]]
@@ -32,11 +46,13 @@ export function measuresBetween({ model, present }: Run, before: RunSums | null,
 }
 
 /** By how much each sum has risen. */
-function risen<T extends NodeSums | EdgeSums>(now: T, before: T | undefined): T {
+function risen<T extends NodeSums | StationSums | EdgeSums>(now: T, before: T | undefined): T {
   if (before === undefined) return now
   const entries = Object.entries(now) as [keyof T, number][]
   return Object.fromEntries(
-    entries.map(([name, sum]) => [name, sum === Number.POSITIVE_INFINITY ? sum : sum - (before[name] as number)]),
+    entries
+      .filter(([, sum]) => typeof sum === 'number')
+      .map(([name, sum]) => [name, sum === Number.POSITIVE_INFINITY ? sum : sum - (before[name] as number)]),
   ) as unknown as T
 }
 
@@ -57,7 +73,18 @@ function mixOf({ sources }: Model, nowMs: number): Readonly<Record<string, numbe
   return Object.fromEntries(sent.map(({ type, rate }) => [type, ratio(rate, all)]))
 }
 
-const nodeMeasures = (id: string, sums: NodeSums, spanMs: number): NodeMeasures => ({
+const stationMeasures = (name: string, sums: StationSums, spanMs: number): StationMeasures => ({
+  name,
+  offered: perSecond(sums.offered, spanMs),
+  served: perSecond(sums.served, spanMs),
+  rejected: perSecond(sums.rejected, spanMs),
+  working: ratio(sums.workingMs, spanMs),
+  taken: ratio(sums.takenMs, spanMs),
+  slots: spanMs > 0 ? sums.slotMs / spanMs : Number.POSITIVE_INFINITY,
+  serviceMs: ratio(sums.workingMs, sums.started),
+})
+
+const nodeMeasures = (id: string, sums: NodeSums, spanMs: number): Omit<NodeMeasures, 'scales' | 'stations'> => ({
   id,
   offered: perSecond(sums.offered, spanMs),
   served: perSecond(sums.served, spanMs),

@@ -3,6 +3,21 @@ import type { Run } from '../engine/run.ts'
 import type { Station } from '../engine/station.ts'
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 
+/** Counts of a station since the start of a run, and time integrals in ms. */
+export interface StationSums {
+  /** What tells it from the node's other stations; empty where there is no other. */
+  readonly name: string
+  /** Arrivals, those turned away included. */
+  readonly offered: number
+  readonly served: number
+  readonly rejected: number
+  /** Services begun. */
+  readonly started: number
+  readonly workingMs: number
+  readonly takenMs: number
+  readonly slotMs: number
+}
+
 /** Counts of a node since the start of a run, and time integrals in ms. */
 export interface NodeSums {
   /** Arrivals, those turned away included. */
@@ -22,6 +37,10 @@ export interface NodeSums {
   readonly instanceMs: number
   /** Sum over the visits that ended. */
   readonly visitMs: number
+  /** Whether it adds and removes instances by itself. */
+  readonly scales: boolean
+  /** Each of its own slots alone: reads and writes may have their own. */
+  readonly stations: readonly StationSums[]
 }
 
 /** Counts of an edge since the start of a run, and time sums in ms. */
@@ -70,19 +89,26 @@ export function sumsOf(run: Run): RunSums {
     completed,
     failed,
     nodes: byNode.map((own, index) =>
-      nodeSums(own, { now, rejected: nodes[index]?.rejected ?? 0, hits: nodes[index]?.hits ?? 0 }),
+      nodeSums(own, {
+        id: nodes[index]?.model.id ?? '',
+        now,
+        rejected: nodes[index]?.rejected ?? 0,
+        hits: nodes[index]?.hits ?? 0,
+      }),
     ),
     edges: links.map((link, index) => edgeSums(link, run, index)),
   }
 }
 
 interface NodeContext {
+  readonly id: string
   readonly now: number
   readonly rejected: number
   readonly hits: number
 }
 
-function nodeSums(stations: readonly Station[], { now, rejected, hits }: NodeContext): NodeSums {
+function nodeSums(stations: readonly Station[], context: NodeContext): NodeSums {
+  const { now, rejected, hits } = context
   const sum = (of: (station: Station) => number) => stations.reduce((total, station) => total + of(station), 0)
   const refused = sum((station) => station.rejected) + rejected
   const isUnlimited = stations.length === 0 || stations.some(({ model }) => model.slots === Number.POSITIVE_INFINITY)
@@ -100,8 +126,21 @@ function nodeSums(stations: readonly Station[], { now, rejected, hits }: NodeCon
     waitingMs: sum(({ queued }) => queued.area(now)),
     instanceMs: sum(({ instances }) => instances.area(now)),
     visitMs: sum(({ responseSum }) => responseSum),
+    scales: stations.some(({ model }) => model.scaling !== null),
+    stations: stations.map((station) => stationSums(station, context)),
   }
 }
+
+const stationSums = (station: Station, { id, now }: NodeContext): StationSums => ({
+  name: station.model.key.slice(id.length + 1),
+  offered: station.arrived + station.rejected,
+  served: station.completed,
+  rejected: station.rejected,
+  started: station.started,
+  workingMs: station.working.area(now),
+  takenMs: station.busy.area(now),
+  slotMs: station.model.slots === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : station.slotArea(now),
+})
 
 function edgeSums(link: Link, { now, requests, messages }: Run, index: number): EdgeSums {
   const refusedFor = (...reasons: readonly string[]) =>

@@ -5,6 +5,7 @@ import {
   finishRates,
   type MetricSample,
   type NodeFigures,
+  type Rates,
   type RunSnapshot,
   requestsPerSecond,
   type Seconds,
@@ -13,15 +14,17 @@ import {
 } from '@plimsoll/simulation'
 import type { Run } from '../engine/run.ts'
 import type { Station } from '../engine/station.ts'
-import { type Histogram, histogramSince, meanOf, mergeHistograms, quantileOf } from '../measure/histogram.ts'
+import { type Histogram, meanOf, mergeHistograms, quantileOf } from '../measure/histogram.ts'
 import type { RunSums } from './run-sums.ts'
 import type { RunWatch } from './run-watch.ts'
-import { type LinkTotals, type NodeTotals, type RunTotals, stationsOf } from './totals.ts'
+import { type LinkTotals, type NodeTotals, type Outcomes, type RunTotals, stationsOf, visitQuantile } from './totals.ts'
 
 /** What was noted at the end of a second: all that was counted until then, and the response times of that second alone. */
 export interface SecondNote {
   readonly totals: RunTotals
   readonly sums: RunSums
+  /** By node, since the start. */
+  readonly visits: readonly (Histogram | null)[]
   readonly responses: Histogram
 }
 
@@ -41,6 +44,8 @@ export interface RunInView {
 
 /** Utilization is that of the last one to two seconds: a count at one instant would flicker. */
 const UTILIZATION_MS = 2000
+/** Samples a tenth of a second apart, from one end of a second to the other. */
+const SECOND_SAMPLES = 11
 const ERRORS_SHOWN = { reasons: 9, nodes: 3 } as const
 
 export function takeSnapshot(view: RunInView): RunSnapshot {
@@ -67,7 +72,7 @@ export function takeSnapshot(view: RunInView): RunSnapshot {
     failedRequests: failed,
     retriesTotal: retries,
     ...finishRates({ completed, failed }),
-    requestsPerSecond: requestsPerSecond(samples),
+    requestsPerSecond: requestsPerSecond(samples, SECOND_SAMPLES),
     nodes: nodeIds,
     edges: edgeIds,
     nodeUtilization: Float32Array.from(nodes),
@@ -181,7 +186,7 @@ function nodeFigures({ run, totals, seconds }: RunInView): NodeFigures {
   const { present, links, nodes, now } = run
   const stations = stationsOf(run)
   const { atMs, note } = seconds.from(now, WINDOWS.last10s)
-  const waiting = stations.map((own) => own.reduce((sum, { queued }) => sum + queued.count, 0))
+  const waiting = stations.map((own) => own.reduce((sum, station) => sum + waitingAt(station), 0))
   for (const { target, poolQueue } of links) waiting[target] = (waiting[target] ?? 0) + poolQueue.count
   const figure = (of: (node: number) => number) => Float32Array.from(present.nodes, of)
   const sum = (of: (station: Station) => number) =>
@@ -190,32 +195,38 @@ function nodeFigures({ run, totals, seconds }: RunInView): NodeFigures {
     atWork: sum(({ working }) => working.count),
     slots: sum(({ slots }) => slots),
     waiting: figure((node) => waiting[node] ?? 0),
-    arrivalRate: figure((node) =>
-      perSecond((totals.nodes[node]?.arrived ?? 0) - (note.totals.nodes[node]?.arrived ?? 0), now - atMs),
-    ),
-    p95: figure((node) => p95Since(totals.nodes[node]?.visits ?? null, note.totals.nodes[node]?.visits)),
+    ...ratesOf(present.nodes, { now: totals.nodes, before: note.totals.nodes, spanMs: now - atMs }),
+    p95: figure((node) => visitQuantile(run, stations[node] ?? [], { since: note.visits[node], share: 0.95 })),
     instances: sum(({ instances }) => instances.count),
     state: Uint8Array.from(present.nodes, (node) => (nodes[node]?.isUp === false ? 1 : 0)),
   }
 }
 
-function p95Since(now: Histogram | null, then: Histogram | null | undefined): number {
-  if (now === null) return Number.NaN
-  const values = then ? histogramSince(now, then) : now
-  return values.count > 0 ? quantileOf(values, 0.95) : Number.NaN
-}
+/** Those in the queue; where all are served at once, as many as are more than its slots. */
+const waitingAt = ({ queued, shared, working }: Station): number =>
+  queued.count + (shared === null ? 0 : Math.max(0, shared.size - working.count))
 
 function edgeFigures({ run, totals, seconds }: RunInView): EdgeFigures {
   const { present, links, now } = run
   const { atMs, note } = seconds.from(now, WINDOWS.last10s)
-  const figure = (of: (link: number) => number) => Float32Array.from(present.links, of)
-  const rate = (of: 'attempts' | 'failed') =>
-    figure((link) => perSecond((totals.links[link]?.[of] ?? 0) - (note.totals.links[link]?.[of] ?? 0), now - atMs))
   return {
-    callRate: rate('attempts'),
-    underWay: figure((link) => links[link]?.open ?? 0),
-    failureRate: rate('failed'),
+    ...ratesOf(present.links, { now: totals.links, before: note.totals.links, spanMs: now - atMs }),
+    underWay: Float32Array.from(present.links, (link) => links[link]?.open ?? 0),
   }
+}
+
+/** What became per second of what came to these nodes or links. */
+function ratesOf(
+  positions: readonly number[],
+  {
+    now,
+    before,
+    spanMs,
+  }: { readonly now: readonly Outcomes[]; readonly before: readonly Outcomes[]; readonly spanMs: number },
+): Rates {
+  const rate = (of: keyof Outcomes) =>
+    Float32Array.from(positions, (at) => perSecond((now[at]?.[of] ?? 0) - (before[at]?.[of] ?? 0), spanMs))
+  return { offered: rate('offered'), served: rate('served'), rejected: rate('rejected'), failed: rate('failed') }
 }
 
 const perSecond = (count: number, ms: number): number => (ms > 0 ? (count / ms) * 1000 : 0)

@@ -11,10 +11,16 @@ export type ResponseFigure = (typeof RESPONSE_FIGURES)[number]
 
 /** A run is long enough where its relaxation time is at most this share of it. */
 const STEADY = 0.03
-/** A figure is reported where its half-width was at most this share of it before. */
-const PRECISE_ENOUGH = 0.2
-/** A percentile is where its interval is read from shares that are known to this share of themselves. */
-const KNOWN_TAIL = 0.5
+/** How well a figure is to be known: its half-width as a share of it, and the share beyond a percentile as a share of itself. */
+export interface Wanted {
+  readonly precision: number
+  readonly tail: number
+}
+
+/** For it to be reported, from later data. */
+const TO_REPORT: Wanted = { precision: 0.2, tail: 0.5 }
+/** For runs to end, however little precision is asked for: intervals from tails that are known less well are too narrow too often. */
+export const TAIL_TO_END = 0.35
 /** Without replications to compare: so many values beyond a percentile. */
 export const LEAST_BEYOND = 10
 
@@ -63,25 +69,25 @@ const pairsOf = (values: readonly number[], size: number): readonly number[] =>
 export const isWhole = (outcomes: readonly RunOutcome[]): boolean =>
   outcomes.every(({ slices }) => slices.responses.length === SLICES.responses)
 
-/** What is long enough, and known to `precision`, to be reported from data that come later. */
+/** What is long enough, and known to what is wanted, to be reported from data that come later. */
 export function armedBy(
   outcomes: readonly RunOutcome[],
   window: Window,
-  precision: number = PRECISE_ENOUGH,
+  wanted: Wanted = TO_REPORT,
 ): ReadonlySet<ResponseFigure> {
   if (!isWhole(outcomes) || relaxationShare(outcomes, window) > STEADY) return new Set()
-  return preciselyIn(samplesIn(outcomes, window), precision)
+  return preciselyIn(samplesIn(outcomes, window), wanted)
 }
 
-/** The figures that some values give to a precision. */
-export const preciselyIn = (samples: Samples, precision: number = PRECISE_ENOUGH): ReadonlySet<ResponseFigure> =>
-  new Set(RESPONSE_FIGURES.filter((figure) => isKnown(samples, figure, precision)))
+/** The figures that some values give to what is wanted. */
+export const preciselyIn = (samples: Samples, wanted: Wanted = TO_REPORT): ReadonlySet<ResponseFigure> =>
+  new Set(RESPONSE_FIGURES.filter((figure) => isKnown(samples, figure, wanted)))
 
 /** Whether the runs are long against their relaxation time. */
 export const isLongEnough = (outcomes: readonly RunOutcome[], window: Window): boolean =>
   isWhole(outcomes) && relaxationShare(outcomes, window) <= STEADY
 
-function isKnown(samples: Samples, figure: ResponseFigure, precision: number): boolean {
+function isKnown(samples: Samples, figure: ResponseFigure, { precision, tail }: Wanted): boolean {
   if (figure === 'mean') {
     const mean = pooledMean(samples)
     return mean !== null && (samples.length === 1 || isNarrow(mean, precision))
@@ -90,7 +96,7 @@ function isKnown(samples: Samples, figure: ResponseFigure, precision: number): b
   const found = percentileOf(samples, share)
   if (found === null) return false
   if (samples.length === 1) return (samples[0]?.count ?? 0) * (1 - share) >= LEAST_BEYOND
-  return isNarrow(found.interval, precision) && (figure === 'p50' || found.uncertainty <= KNOWN_TAIL)
+  return isNarrow(found.interval, precision) && (figure === 'p50' || found.uncertainty <= tail)
 }
 
 const isNarrow = (interval: NonNullable<Estimate>, precision: number): boolean => {
@@ -120,6 +126,6 @@ export const knownBy = (samples: Samples): ReadonlySet<ResponseFigure> =>
     RESPONSE_FIGURES.filter((figure) =>
       figure === 'mean' || figure === 'p50'
         ? samples.some(({ count }) => count > 0)
-        : isKnown(samples, figure, Number.POSITIVE_INFINITY),
+        : isKnown(samples, figure, { ...TO_REPORT, precision: Number.POSITIVE_INFINITY }),
     ),
   )

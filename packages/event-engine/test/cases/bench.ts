@@ -130,7 +130,11 @@ const cannotBeRead = (faults: readonly { readonly path: string; readonly message
 export function isSameModel(one: Model, other: Model): boolean {
   const sampled = ({ sources, ...model }: Model) => ({
     ...model,
-    sources: sources.map(({ rate, ...source }) => ({ ...source, rates: SAMPLE_MS.map(rate.at) })),
+    sources: sources.map(({ rate, kindsAt, ...source }) => ({
+      ...source,
+      rates: SAMPLE_MS.map(rate.at),
+      kinds: SAMPLE_MS.map((ms) => kindsAt?.(ms)),
+    })),
   })
   return isDeepStrictEqual(sampled(one), sampled(other))
 }

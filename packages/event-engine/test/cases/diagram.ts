@@ -24,6 +24,8 @@ export interface DiagramNode {
   readonly count?: number
   readonly type: string
   readonly data?: Data
+  /** Where it is drawn, for the groups that contain it. */
+  readonly position?: EventNode['position']
 }
 
 export interface DiagramEdge {
@@ -39,6 +41,7 @@ export interface DiagramEdge {
 export interface Diagram {
   readonly nodes: readonly DiagramNode[]
   readonly edges: readonly DiagramEdge[]
+  readonly groups?: EventFlow['groups']
   /** Names the values that switch off what the case does not mention. */
   readonly profile?: string
   /** As a flow saves them under `simulation`. */
@@ -65,16 +68,18 @@ type Profile = Readonly<Record<string, Data>>
 interface Parts {
   readonly nodes: readonly EventNode[]
   readonly edges: readonly EventEdge[]
+  readonly groups: NonNullable<EventFlow['groups']>
 }
 
 /** The flow of a diagram; throws `CannotBeRead` where it names a node or a property that no flow can have. */
-export function flowOf({ nodes, edges }: Diagram, profile: Profile, form: Form): EventFlow {
+export function flowOf({ nodes, edges, groups = [] }: Diagram, profile: Profile, form: Form): EventFlow {
   const ids = nodes.map(({ id }) => id)
   const told: Parts = {
-    nodes: nodes.map(({ id, type: word, data = {} }) => {
+    groups,
+    nodes: nodes.map(({ id, type: word, position = ORIGIN, data = {} }) => {
       const type = nodeTypeOf(word)
       const properties = stored(NODE_KINDS[type].properties, data)
-      return { id, type, data: withKnown(id, properties, knownData(NODE_KINDS[type].properties, properties)) }
+      return { id, type, position, data: withKnown(id, properties, knownData(NODE_KINDS[type].properties, properties)) }
     }),
     edges: edges.map(({ id: own, type: word, source, target, data = {} }, index) => {
       demand(ids.includes(source) && ids.includes(target), `an edge leads from ${source} to ${target}`)
@@ -90,7 +95,10 @@ export function flowOf({ nodes, edges }: Diagram, profile: Profile, form: Form):
   return form === 'sparse' ? sparse : saved(sparse)
 }
 
-const laidOver = ({ nodes, edges }: Parts, under: (part: EventNode) => Data): Parts => ({
+const ORIGIN = { x: 0, y: 0 }
+
+const laidOver = ({ nodes, edges, groups }: Parts, under: (part: EventNode) => Data): Parts => ({
+  groups,
   nodes: nodes.map((node) => ({ ...node, data: { ...under(node), ...node.data } })),
   edges: edges.map((edge) => ({ ...edge, data: { ...under(edge), ...edge.data } })),
 })
@@ -103,9 +111,9 @@ function saved(sparse: Parts): EventFlow {
     const entries = Object.entries(part.data).filter(([name]) => !faults.some((path) => path.split('.')[0] === name))
     return { ...part, data: Object.fromEntries(entries) }
   }
-  const position = { x: 0, y: 0 }
   const parsed = parseFlow({
-    nodes: withNeutral.nodes.map((node) => ({ ...allowed(node), position })),
+    groups: withNeutral.groups,
+    nodes: withNeutral.nodes.map(allowed),
     edges: withNeutral.edges.map(allowed),
   })
   if (!parsed.ok) throw new CannotBeRead(parsed.faults.map(({ path, message }) => `${path} ${message}`).join('; '))

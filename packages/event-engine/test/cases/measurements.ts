@@ -2,6 +2,7 @@ import { existing, type Measure } from '../../../../tooling/reference-cases/refe
 import { saturationOf } from '../../src/report/saturation.ts'
 import { type Measured, settingsOf } from './bench.ts'
 import { CONTROL_MEASUREMENTS } from './control-measurements.ts'
+import { COUNT_MEASUREMENTS } from './count-measurements.ts'
 import {
   changesOf,
   courseAt,
@@ -106,6 +107,7 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
     },
   },
   ...CONTROL_MEASUREMENTS,
+  ...COUNT_MEASUREMENTS,
   ...SYSTEM_MEASUREMENTS,
 }
 

@@ -123,14 +123,14 @@ describe('servers', () => {
     [{ healthCheckEnabled: true, healthCheckInterval: 30, restartPolicy: 'OnFailure' }, 40_000],
     [{ healthCheckEnabled: false, healthCheckInterval: 30, restartPolicy: 'Always' }, 500_000],
     [{ healthCheckEnabled: true, restartPolicy: 'Never' }, Number.POSITIVE_INFINITY],
-  ])('[SIM-250] an outage of a server with %j', (data, forMs) => {
+  ])('[SIM-250] [SIM-599] [SIM-600] an outage of a server with %j', (data, forMs) => {
     const { model } = alone('Server', data, { faults: { node: 'x', atS: 5, forS: 500 } })
     expect(model.faults).toEqual([
       { kind: 'outage', node: 1, instance: null, fromMs: 5000, forMs, inFlight: 'fail', mode: 'refuse', planned: 0 },
     ])
   })
 
-  it('[SIM-250] assumes the time of a restart only for an outage that it ends', () => {
+  it('[SIM-599] assumes the time of a restart only for an outage that it ends', () => {
     const watched = { healthCheckEnabled: true, healthCheckInterval: 30, restartPolicy: 'Always' }
     const assumed = (forS: number) => {
       const { notes } = alone('Server', watched, { faults: { node: 'x', atS: 5, forS } })
@@ -245,7 +245,7 @@ describe('load balancers', () => {
     [{ highAvailability: true, failoverStrategy: 'Active-Active' }, 0],
     [{ highAvailability: true, failoverStrategy: 'N+1' }, 5000],
     [{ highAvailability: false, failoverStrategy: 'N+1' }, 600_000],
-  ])('[SIM-250] an outage with %j', (data, forMs) => {
+  ])('[SIM-601] an outage with %j', (data, forMs) => {
     const { model } = alone('LoadBalancer', data, { faults: [{ node: 'x', atS: 1, forS: 600 }] })
     expect(model.faults[0]).toMatchObject({ forMs })
   })

@@ -18,12 +18,18 @@ export interface Pair {
 export function findPair(
   kind: TestedKind,
   name: string,
-  { isDifferent, deep }: { readonly isDifferent: (before: Model, after: Model) => boolean; readonly deep: boolean },
+  options: {
+    readonly isDifferent: (before: Model, after: Model) => boolean
+    readonly deep: boolean
+    /** Those of the kind when absent. */
+    readonly around?: readonly Data[]
+  },
 ): Pair | null {
+  const { isDifferent, deep, around = surroundings(kind.properties) } = options
   const property = kind.properties[name]
   if (property === undefined) return null
   const values = otherValues(property)
-  for (const base of deep ? [...surroundings(kind.properties), ...beside(kind, name)] : surroundings(kind.properties)) {
+  for (const base of deep ? [...around, ...beside(kind, name)] : around) {
     for (const simulation of SETTINGS_VARIANTS) {
       const before = model(kind, base, simulation)
       for (const value of values) {
@@ -44,7 +50,19 @@ function* beside(kind: TestedKind, name: string): Generator<Data> {
   }
 }
 
+/** Each is held against many others. */
+const MODELS = new WeakMap<TestedKind, Map<string, Model>>()
+
 function model(kind: TestedKind, data: Data, simulation: unknown): Model {
+  const known = MODELS.get(kind) ?? new Map<string, Model>()
+  MODELS.set(kind, known)
+  const key = JSON.stringify([Object.entries(data).sort(([one], [other]) => (one < other ? -1 : 1)), simulation])
+  const found = known.get(key) ?? compiledOf(kind, data, simulation)
+  known.set(key, found)
+  return found
+}
+
+function compiledOf(kind: TestedKind, data: Data, simulation: unknown): Model {
   const { nodes, edges } = kind.rig(data)
   const result = compile({ nodes, edges }, settings(simulation))
   if (!result.ok) throw new Error(JSON.stringify(result.faults))

@@ -12,6 +12,7 @@ describe('settings', () => {
     expect(settings(undefined)).toEqual(DEFAULT_SETTINGS)
     expect(settings({})).toEqual(DEFAULT_SETTINGS)
     expect(settings({ seed: 3, replications: 20, engine: 'events' })).toEqual(DEFAULT_SETTINGS)
+    expect(settings({ precisionPercent: 5, eventsM: 10, stopAfterS: 60 })).toEqual(DEFAULT_SETTINGS)
     expect(settings({ durationS: 60 })).toMatchObject({ durationMs: 60_000, warmUpMs: 6000 })
     expect(settings({ durationS: 60, warmUpS: 0 }).warmUpMs).toBe(0)
   })
@@ -84,6 +85,8 @@ describe('settings', () => {
   it.each([
     'mmpp:burst=2',
     'mmpp:factor=0',
+    'mmpp:factor=-1',
+    'mmpp:burstS=2e12',
     'mmpp:calmS=0',
     'mmpp:burstRps=5',
     'mmpp:factor=2,burstRps=5,calmRps=1',

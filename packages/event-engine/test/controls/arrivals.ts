@@ -43,6 +43,17 @@ const changes: readonly Expectation[] = [
   },
   {
     rule: '[SIM-412]',
+    control: 'even arrivals',
+    does: 'come at the moment of the change, too',
+    flow: loaded({ concurrentUsers: 49 }, { load: { atS: 1, rps: 0 } }),
+    figure: arrived,
+    expected: 49,
+    within: 0,
+    from: 'by hand',
+    because: 'the last of 49 a second comes at 1 s, whatever its sum is rounded to',
+  },
+  {
+    rule: '[SIM-412]',
     control: 'Erlang arrivals',
     does: 'follow a change of the load from its moment',
     flow: loaded(rarely, { arrivals: 'open:erlang:phases=400', load: { atS: 5, rps: 1 } }),
@@ -153,6 +164,7 @@ const bursts: readonly Expectation[] = [
 ]
 
 /** 8.192 Mbit/s carry a KB of 1,024 bytes in 1 ms. */
+const UDP = { packetLossRate: 0.05, packetSizeBytes: 1024, averageRequestSizeKB: 1, reliability: 'Best-Effort' }
 const SLOW_LINE = { bandwidthMbps: 8.192, averageRequestSizeKB: 100 }
 const withLine = (recorded: readonly unknown[], clients = ['c']): Drawn => ({
   nodes: [...clients.map((id) => client(id)), server('s')],
@@ -268,6 +280,23 @@ const recorded: readonly Expectation[] = [
     within: 0.1,
     from: 'by hand',
     because: '40, 0 and 20 ms, and 100 ms for the size that the connection has',
+  },
+  {
+    rule: '[SIM-541]',
+    control: 'recorded sizes over UDP',
+    does: 'are sent in as many packets as they take, and lost with any of them',
+    flow: {
+      nodes: [client('c'), server('s')],
+      edges: [edge('c', 's', UDP, 'udp')],
+      simulation: {
+        recorded: Array.from({ length: 4000 }, (_, index) => ({ atS: index / 40, sizeKB: index % 2 === 0 ? 10 : 1 })),
+      },
+    },
+    figure: ({ link }) => link('c-s').lost,
+    expected: 2000 * (1 - 0.95 ** 10) + 2000 * 0.05,
+    within: 75,
+    from: 'theory',
+    because: 'ten packets or one, each lost by 5 %; standard error 24. A size of the connection, 1 KB, would lose 200',
   },
   {
     rule: '[SIM-417]',

@@ -70,7 +70,7 @@ const breaker: readonly Expectation[] = [
     because: 'fewer than the 100 calls of the window decide nothing',
   },
   {
-    rule: '[SIM-296]',
+    rule: '[SIM-590]',
     control: 'circuit breaker',
     does: 'becomes half open with the first call after 60 s',
     flow: calling({ call: BREAKER, simulation: down(50) }),
@@ -81,7 +81,7 @@ const breaker: readonly Expectation[] = [
     because: 'open from 10,009 ms to 70,009 ms; calls leave at 70,005 ms, which is too early, and 70,105 ms',
   },
   {
-    rule: '[SIM-296]',
+    rule: '[SIM-592]',
     control: 'circuit breaker',
     does: 'closes with the 10th probe that succeeds',
     flow: calling({ call: BREAKER, simulation: down(50) }),
@@ -103,7 +103,7 @@ const breaker: readonly Expectation[] = [
     because: 'calls 101 (10,105 ms) to 700 (70,005 ms)',
   },
   {
-    rule: '[SIM-296]',
+    rule: '[SIM-591]',
     control: 'circuit breaker',
     does: 'permits 10 calls while it is half open',
     flow: calling({ call: BREAKER, users: BUSY, target: { averageProcessingTime: 200 }, simulation: down(50) }),
@@ -115,7 +115,7 @@ const breaker: readonly Expectation[] = [
       'open from 1,009 ms to 61,009 ms: 6,000 calls; probes leave from 61,015 ms to 61,105 ms, the last is back at 61,309 ms: the 20 calls between are refused',
   },
   {
-    rule: '[SIM-296]',
+    rule: '[SIM-592]',
     control: 'circuit breaker',
     does: 'opens again when the probes fail',
     flow: calling({ call: BREAKER, users: BUSY, simulation: down(99) }),

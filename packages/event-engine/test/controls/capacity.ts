@@ -303,7 +303,7 @@ const scaling: readonly Expectation[] = [
     because: 'wanted at 15 s, ready at 105 s',
   },
   {
-    rule: '[SIM-297]',
+    rule: '[SIM-594]',
     control: 'autoscaler',
     does: 'leaves a use within a tenth of the target alone',
     flow: calling({ target: { ...SCALING, averageProcessingTime: 54.5 } }),
@@ -314,7 +314,7 @@ const scaling: readonly Expectation[] = [
     because: '0.545 of 0.5 is 9 % above',
   },
   {
-    rule: '[SIM-297]',
+    rule: '[SIM-595]',
     control: 'autoscaler',
     does: 'sees no use above 1',
     flow: calling({ target: { ...SCALING, averageProcessingTime: 10_000 }, simulation: { durationS: 60 } }),
@@ -325,7 +325,7 @@ const scaling: readonly Expectation[] = [
     because: 'at 15 s the slot is always busy: ⌈1 × 1/0.5⌉ = 2; a hundred would be needed',
   },
   {
-    rule: '[SIM-298]',
+    rule: '[SIM-597]',
     control: 'autoscaler',
     does: 'takes instances away after 300 s',
     flow: calling({ target: { ...SCALING, instances: 3 }, simulation: { durationS: 400 } }),
@@ -336,7 +336,7 @@ const scaling: readonly Expectation[] = [
     because: 'the number of the first look, at 15 s, stands within the last 300 s until the look at 330 s',
   },
   {
-    rule: '[SIM-298]',
+    rule: '[SIM-598]',
     control: 'autoscaler',
     does: 'keeps to the most instances',
     flow: calling({
@@ -350,7 +350,7 @@ const scaling: readonly Expectation[] = [
     because: 'a hundred would be needed',
   },
   {
-    rule: '[SIM-298]',
+    rule: '[SIM-598]',
     control: 'autoscaler',
     does: 'keeps to the fewest instances',
     flow: calling({ target: { ...SCALING, minInstances: 4 } }),

@@ -110,7 +110,7 @@ const outages: readonly Expectation[] = [
     because: '20 of 100 s',
   },
   {
-    rule: '[SIM-250]',
+    rule: '[SIM-599]',
     control: 'outage',
     does: 'ends after the check interval and a restart',
     flow: faulty(
@@ -124,7 +124,7 @@ const outages: readonly Expectation[] = [
     because: '5 + 10 of 100 s',
   },
   {
-    rule: '[SIM-250]',
+    rule: '[SIM-600]',
     control: 'outage',
     does: 'lasts to the end with the restart policy Never',
     flow: faulty({ node: 's', fromS: 30, forS: 10 }, { healthCheckEnabled: true, restartPolicy: 'Never' }),
@@ -174,7 +174,7 @@ const outages: readonly Expectation[] = [
 ]
 
 const standby = (data: Data, downS: number, because: string): Expectation => ({
-  rule: '[SIM-250]',
+  rule: '[SIM-601]',
   control: 'failover of a load balancer',
   does: JSON.stringify(data),
   flow: {
@@ -260,6 +260,25 @@ const others: readonly Expectation[] = [
     from: 'theory',
     because:
       '999 requests are looked up by 100 s, 200 of them from 20 s to 40 s; 599 come after that, for 1,000 items of Zipf popularity',
+  },
+  {
+    rule: '[SIM-287]',
+    control: 'cold cache',
+    does: 'has no hits the second time either',
+    flow: {
+      nodes: [client('c'), cache('k', { expectedHitRate: 1 }), server('s')],
+      edges: [edge('c', 'k'), edge('k', 's')],
+      simulation: {
+        catalogue: { items: 1, zipf: 1 },
+        faults: [20, 60].map((fromS) => ({ node: 'k', kind: 'cold', fromS, forS: 20 })),
+      },
+    },
+    figure: ({ node }) => node('k').hits,
+    expected: 999 - 2 * (200 + 1),
+    within: 2,
+    from: 'by hand',
+    because:
+      '200 of 999 requests are looked up in each of the two times, and the first after each brings the item back',
   },
   {
     rule: '[SIM-379]',

@@ -386,4 +386,157 @@ const places: readonly Expectation[] = [
   },
 ]
 
-export const handedOver: readonly Expectation[] = [...senders, ...figures, ...redelivery, ...writes, ...places]
+/** Calls of 1,450 ms that their callers wait 1,000 ms for: the first leaves at 117 ms, one follows every 100 ms. */
+const tooSlow = (worker: Data = {}, simulation: Data = {}): Drawn => ({
+  nodes: [client('c'), server('f'), server('w', { averageProcessingTime: 1450, ...worker })],
+  edges: [edge('c', 'f'), edge('f', 'w', { timeout: 1000 })],
+  simulation,
+})
+
+/** An M/M/1 of 16 of 20 a second, whose callers wait for 500 ms. */
+const busy: Drawn = {
+  nodes: [client('c', { concurrentUsers: 16 }), server('w', HALF)],
+  edges: [edge('c', 'w', { timeout: 500 })],
+  simulation: { arrivals: 'open', service: 'exp', durationS: 20_000, warmUpS: 100 },
+}
+const toSlow = sentTo('f-w')
+const toBusy = sentTo('c-w')
+
+const abandoned: readonly Expectation[] = [
+  {
+    rule: '[SIM-543]',
+    control: 'timeout',
+    does: 'makes messages of the calls that go on',
+    flow: tooSlow(),
+    figure: (ran) => toSlow(ran).givenUp,
+    expected: 989,
+    within: 0,
+    from: 'by hand',
+    because: 'call k leaves at 100 k + 17 ms and is given up 1,000 ms later; the run ends at 100 s',
+  },
+  {
+    rule: '[SIM-543]',
+    control: 'timeout',
+    does: 'leaves the rest of the work to the message',
+    flow: tooSlow(),
+    figure: (ran) => toSlow(ran).delay.sum / toSlow(ran).processed,
+    expected: 450,
+    within: 1e-6,
+    from: 'by hand',
+    because: '1,450 ms less the 1,000 ms that the caller waited',
+  },
+  {
+    rule: '[SIM-543]',
+    control: 'timeout',
+    does: 'leaves work that nobody waits for',
+    flow: tooSlow(),
+    figure: (ran) => toSlow(ran).mostWaiting,
+    expected: 5,
+    within: 0,
+    from: 'by hand',
+    because: 'one every 100 ms, each for 450 ms',
+  },
+  {
+    rule: '[SIM-543]',
+    control: 'timeout',
+    does: 'leaves no message where the call is cancelled',
+    flow: tooSlow({}, { cancelOnTimeout: true }),
+    figure: ({ outcome }) => (outcome.messages === null ? 0 : 1),
+    expected: 0,
+    within: 0,
+    from: 'by hand',
+    because: 'nothing goes on',
+  },
+  {
+    rule: '[SIM-543]',
+    control: 'timeout',
+    does: 'leaves no message where the call is answered in time',
+    flow: tooSlow({ averageProcessingTime: 999 }),
+    figure: ({ outcome }) => (outcome.messages === null ? 0 : 1),
+    expected: 0,
+    within: 0,
+    from: 'by hand',
+    because: '999 ms are less than 1,000 ms',
+  },
+  {
+    rule: '[SIM-543]',
+    control: 'failures after a timeout',
+    does: 'fail the message, which is not tried again',
+    flow: {
+      ...tooSlow(FAILING, MANY),
+      edges: [edge('c', 'f'), edge('f', 'w', { ...THREE_RETRIES, timeout: 1000 })],
+    },
+    figure: (ran) => {
+      const { failed, processed, redelivered } = toSlow(ran)
+      return redelivered + failed / (failed + processed)
+    },
+    expected: 0.5,
+    within: 0.01,
+    from: 'theory',
+    because: 'four tries a call, all given up, and half of them fail: 40,000 messages, standard error 0.0025',
+  },
+  {
+    rule: '[SIM-543]',
+    control: 'crash',
+    does: 'fails the messages that calls have become',
+    flow: tooSlow({}, { faults: { node: 'w', fromS: 50, forS: 1 } }),
+    figure: (ran) => toSlow(ran).failed,
+    expected: 4,
+    within: 0,
+    from: 'by hand',
+    because: 'calls 485 to 488 were given up, and are under way at 50 s',
+  },
+  {
+    rule: '[SIM-543]',
+    control: 'connection pool',
+    does: 'leaves no message of a call that was never sent',
+    flow: givenUp(),
+    figure: (ran) => sentTo('f-d')(ran).givenUp - ran.node('d').arrived,
+    expected: 0,
+    within: 0,
+    from: 'by hand',
+    because: 'each query that gets the connection outlasts its caller; those that time out before stay unsent',
+  },
+  {
+    rule: '[SIM-543]',
+    control: 'timeout at a busy server',
+    does: 'gives up a share of the calls',
+    flow: busy,
+    figure: (ran) => toBusy(ran).givenUp / ran.link('c-w').attempts,
+    expected: Math.exp(-2),
+    within: 0.02,
+    from: 'theory',
+    because: 'M/M/1: the time there is exponential with mean 250 ms, so that e^-2 of them take more than 500 ms',
+  },
+  {
+    rule: '[SIM-543]',
+    control: 'timeout at a busy server',
+    does: 'leaves messages with the delay of any call there',
+    flow: busy,
+    figure: (ran) => toBusy(ran).delay.sum / toBusy(ran).processed,
+    expected: 250,
+    within: 30,
+    from: 'theory',
+    because: 'M/M/1: what is left of an exponential time is exponential with the same mean',
+  },
+  {
+    rule: '[SIM-543]',
+    control: 'timeout at a busy server',
+    does: 'leaves messages waiting',
+    flow: busy,
+    figure: (ran) => toBusy(ran).meanWaiting,
+    expected: 16 * Math.exp(-2) * 0.25,
+    within: 0.13,
+    from: 'theory',
+    because: 'Little’s law: 16 e^-2 a second for 250 ms each',
+  },
+]
+
+export const handedOver: readonly Expectation[] = [
+  ...senders,
+  ...figures,
+  ...redelivery,
+  ...writes,
+  ...places,
+  ...abandoned,
+]

@@ -185,6 +185,23 @@ const parts: readonly Expectation[] = [
     because: '8 are in service, half of them at one of two instances',
   },
   {
+    rule: '[SIM-373]',
+    control: 'outage of an instance',
+    does: 'within another outage of the same instance ends nothing more',
+    flow: faulty(
+      [
+        { node: 's', instance: 1, fromS: 20, forS: 2 },
+        { node: 's', instance: 1, fromS: 20.5, forS: 1 },
+      ],
+      { target: { instances: 2, cpuCores: 10, averageProcessingTime: 800 } },
+    ),
+    figure: failedFor('Node down'),
+    expected: 4,
+    within: 0,
+    from: 'by hand',
+    because: 'at 20.5 s nothing is in service at the instance that is out already',
+  },
+  {
     rule: '[SIM-374]',
     control: 'lose',
     does: 'sends lost packets again',

@@ -139,6 +139,75 @@ const CASES: readonly Case[] = [
     changed: [['one', 'instances']],
   },
   {
+    rule: '[RUN-512]',
+    what: 'held slots of a node that scales itself',
+    kind: 'held-slots',
+    flow: healthy({
+      client: at(300),
+      balancer: { connectToAutoScaling: true },
+      server: { averageProcessingTime: 1, autoScaling: true, minInstances: 2, maxInstances: 3 },
+      database: { averageLatency: 200 },
+    }),
+    watch: { simulation: { callStyle: 'synchronous' } },
+    id: 'one',
+    sentence: /^one waits for store/,
+    changed: [
+      ['one', 'maxInstances'],
+      ['one', 'minInstances'],
+    ],
+  },
+  {
+    rule: '[RUN-520]',
+    what: 'held slots of a node behind a balancer that would not use more of it',
+    kind: 'held-slots',
+    flow: healthy({
+      client: at(300),
+      balancer: { connectToAutoScaling: false },
+      server: { averageProcessingTime: 1, autoScaling: true, minInstances: 2, maxInstances: 3 },
+      database: { averageLatency: 200 },
+    }),
+    watch: { simulation: { callStyle: 'synchronous' } },
+    id: 'one',
+    sentence: /^one waits for store/,
+    changed: [['one', 'instances']],
+  },
+  {
+    rule: '[RUN-521]',
+    what: 'slots of writes, beside idle ones of reads',
+    kind: 'held-slots',
+    flow: {
+      nodes: [
+        node('Client', 'users', at(300)),
+        node('Cache', 'copies', {
+          replicationEnabled: true,
+          replicaCount: 4,
+          maxThroughput: 1000,
+          averageLatency: 5,
+          writePolicy: 'Write-Through',
+        }),
+        node('Database', 'store', { averageLatency: 200 }),
+      ],
+      edges: [edge('users', 'copies'), edge('copies', 'store')],
+    },
+    watch: { simulation: { callStyle: 'synchronous' } },
+    id: 'copies',
+    sentence: /^copies waits for store: 5 of 5 slots for writes taken, 0\.\d of them at work, [\d.]+ rps offered/,
+    changed: [['copies', 'maxThroughput']],
+  },
+  {
+    rule: '[RUN-522]',
+    what: 'slots that turn away what a limit on requests per second lets in',
+    kind: 'full',
+    flow: healthy({
+      client: at(400),
+      server: { ...ONE_SLOT, maxConcurrentRequests: 20, maxRequestsPerSecond: 150 },
+      database: FAST_STORE,
+    }),
+    id: 'one',
+    sentence: /^one is full: .* slot/,
+    changed: [['one', 'instances']],
+  },
+  {
     rule: '[RUN-431]',
     what: 'a queue that grows',
     kind: 'growing-queue',
@@ -229,6 +298,7 @@ const CASES: readonly Case[] = [
     kind: 'scaling-bound',
     flow: healthy({
       client: at(300),
+      balancer: { connectToAutoScaling: true },
       server: { ...ONE_SLOT, autoScaling: true, minInstances: 1, maxInstances: 1 },
       database: FAST_STORE,
     }),
@@ -311,6 +381,17 @@ describe('findings of a run', () => {
     expect(kindsOf(diagnosed(mended))).not.toContain('full')
   })
 
+  it('[RUN-523] slots that take messages are proposed for all that are published', () => {
+    const list = diagnosed(MESSAGES, { untilS: 30 }).filter(
+      ({ element }) => element.of !== 'flow' && element.id === 'worker',
+    )
+    const [change] = found(list, 'full').changes
+    const to = Number(change?.to)
+    // 100 messages a second of 50 ms each at 0.7; two instances of one slot take 40 of them.
+    expect(to).toBeGreaterThanOrEqual(7)
+    expect(to).toBeLessThanOrEqual(8)
+  })
+
   it('[RUN-420] the finding that harms most requests comes first, a cause before what follows from it', () => {
     const flow = healthy({ client: at(300), database: { maxConnections: 1, replication: false, averageLatency: 10 } })
     const list = diagnosed(flow)
@@ -318,6 +399,21 @@ describe('findings of a run', () => {
     expect(list[0]?.element).toEqual({ of: 'node', id: 'store' })
     const harm = list.map(({ harmedPerS }) => harmedPerS)
     expect(harm).toEqual(harm.toSorted((one, other) => other - one))
+  })
+
+  it('[RUN-420] of slots that are held one behind the other the last ones come first', () => {
+    const slow = { averageProcessingTime: 1 }
+    const flow: Flow = {
+      nodes: [
+        node('Client', 'users', at(300)),
+        ...['gate', 'service', 'api'].map((id) => node('Server', id, slow)),
+        node('Database', 'store', { averageLatency: 200, maxConnections: 10_000 }),
+      ],
+      edges: [edge('users', 'gate'), edge('gate', 'service'), edge('service', 'api'), edge('api', 'store')],
+    }
+    const list = diagnosed(flow, { simulation: { callStyle: 'synchronous' } })
+    const held = list.filter(({ kind }) => kind === 'held-slots')
+    expect(held.map(({ element }) => element.of !== 'flow' && element.id)).toEqual(['api', 'service', 'gate'])
   })
 
   it('[RUN-420] retries of a client come after the slots whose waiting calls make them', () => {

@@ -223,6 +223,14 @@ describe('an edit of a running flow', () => {
     expect(nodeOf(run, 'd').completed).toBe(10)
   })
 
+  it('[SIM-543] visits that go on alone are messages', () => {
+    const slow = asking({ averageLatency: 4000 }, { users: { thinkTimeBetweenRequests: 1 } })
+    const run = edited(slow, [[1, { ...slow, edges: slow.edges.filter(({ id }) => id !== 's-d') }]], 1.1)
+    expect(run.outcome().messages).toMatchObject({ published: 10, givenUp: 10, processed: 0, waitingAtEnd: 10 })
+    run.advance(4900)
+    expect(run.outcome().messages).toMatchObject({ processed: 10, waitingAtEnd: 0 })
+  })
+
   it('[SIM-468] a component that is added takes part from the next choice of way, and one that returns goes on counting', () => {
     const one = calling({ concurrentUsers: 100 }, { cpuCores: 100 })
     const two: Drawn = { ...one, nodes: [...one.nodes, server('t')], edges: [...one.edges, edge('c', 't')] }

@@ -1,6 +1,7 @@
 import type { Flow } from '@plimsoll/flow'
 import { createRng } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
+import { sized } from '../../../../tooling/lib/test-size.ts'
 import { compile } from '../../src/compile/index.ts'
 import { replay, startEditedRun } from '../../src/edited-run.ts'
 import { ModelRun } from '../../src/engine/run-model.ts'
@@ -11,7 +12,7 @@ import { anyEdit, anyFlow } from './any-edit.ts'
 import { audit } from './audit.ts'
 
 const FIRST_SEED = Number(process.env.TEST_SEED ?? 1) * 1000
-const WALKS = 200
+const WALKS = sized({ small: 30, full: 200 })
 const EDITS = 10
 
 function modelOf(flow: Flow): Model {

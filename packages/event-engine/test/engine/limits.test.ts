@@ -13,6 +13,7 @@ const steady = { arrivals: 'even', interarrival: { kind: 'deterministic' } } as 
 const fixed = { distribution: { kind: 'deterministic' } } as const
 const BITS_16 = 2 ** 16
 const MOST_INT = 2 ** 31 - 1
+const ALL_ALIVE = { isDead: () => false }
 
 /** The first two numbers that 16 bits cannot hold. */
 const BEYOND_16_BITS = [BITS_16, BITS_16 + 1]
@@ -150,7 +151,7 @@ describe('counters', () => {
         fc.array(fc.nat(3), { minLength: 60, maxLength: 120 }),
         (from, delays) => {
           const order = (first: number) => {
-            const queue = new PendingEvents(() => false, first)
+            const queue = new PendingEvents(ALL_ALIVE, first)
             for (const [record, delay] of delays.entries()) {
               if (record % 2 === 0) queue.after(queue.fifoOf(delay), 1, record, 0)
               else queue.at(delay, 1, record, 0)
@@ -166,12 +167,12 @@ describe('counters', () => {
   })
 
   it('[SIM-204] a run ends before the sequence of its events is ambiguous', () => {
-    const queue = new PendingEvents(() => false, 2e9 - 1)
+    const queue = new PendingEvents(ALL_ALIVE, 2e9 - 1)
     queue.at(0, 1, 0, 0)
     expect(queue.isExhausted).toBe(false)
     queue.at(0, 1, 0, 0)
     expect(queue.isExhausted).toBe(true)
-    expect(new PendingEvents(() => false, -1).isExhausted).toBe(true)
+    expect(new PendingEvents(ALL_ALIVE, -1).isExhausted).toBe(true)
   })
 
   it('[SIM-283] more than 10^9 instances count as 10^9', () => {

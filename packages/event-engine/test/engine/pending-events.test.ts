@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PendingEvents } from '../../src/engine/pending-events.ts'
 
-const NEVER_DEAD = () => false
+const ALL_ALIVE = { isDead: () => false }
 
 /** Takes all events out up to `end`, by their records. */
 function drain(queue: PendingEvents, end = Number.POSITIVE_INFINITY): { record: number; time: number }[] {
@@ -21,7 +21,7 @@ describe('pending events', () => {
   it('[SIM-200] are taken by time, and in the order of their making where they are due together', () => {
     fc.assert(
       fc.property(delays, (events) => {
-        const queue = new PendingEvents(NEVER_DEAD)
+        const queue = new PendingEvents(ALL_ALIVE)
         for (const [record, { delay, isFixed }] of events.entries()) {
           if (isFixed) queue.after(queue.fifoOf(delay), 1, record, 0)
           else queue.at(delay, 1, record, 0)
@@ -35,7 +35,7 @@ describe('pending events', () => {
   it('[SIM-200] stay in order while others come', () => {
     fc.assert(
       fc.property(delays, fc.integer({ min: 1, max: 200 }), (events, first) => {
-        const queue = new PendingEvents(NEVER_DEAD)
+        const queue = new PendingEvents(ALL_ALIVE)
         const made: number[] = []
         const add = (now: number) => {
           const event = events[made.length]
@@ -64,7 +64,7 @@ describe('pending events', () => {
         fc.array(anyDelay, { minLength: 20, maxLength: 60 }),
         fc.integer({ min: 2, max: 40 }),
         (delays, most) => {
-          const queue = new PendingEvents(NEVER_DEAD)
+          const queue = new PendingEvents(ALL_ALIVE)
           const dues: number[] = []
           const add = (now: number) => {
             const delay = delays[dues.length % delays.length] ?? 0
@@ -86,7 +86,7 @@ describe('pending events', () => {
   })
 
   it('[SIM-200] wait when they are due after the end', () => {
-    const queue = new PendingEvents(NEVER_DEAD)
+    const queue = new PendingEvents(ALL_ALIVE)
     queue.at(5, 1, 0, 0)
     queue.at(6, 1, 1, 0)
     expect(drain(queue, 5)).toEqual([{ record: 0, time: 5 }])
@@ -95,7 +95,7 @@ describe('pending events', () => {
 
   it('[SIM-200] take no more room than twice what still matters', () => {
     const living = new Set([3, 99_999])
-    const queue = new PendingEvents((record) => !living.has(record))
+    const queue = new PendingEvents({ isDead: (record) => !living.has(record) })
     const fifo = queue.fifoOf(1000)
     for (let record = 0; record < 100_000; record += 1) queue.after(fifo, 1, record, 0)
     expect(queue.bytes).toBeLessThan(20_000)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { meanOf, mergeHistograms, quantileOf } from '../../src/measure/histogram.ts'
+import { histogramSince, meanOf, mergeHistograms, quantileOf, shareAbove } from '../../src/measure/histogram.ts'
 import { Recorders } from '../../src/measure/recorders.ts'
 
 const recorded = (values: readonly number[]) => {
@@ -18,6 +18,23 @@ describe('a histogram of times', () => {
         const exact = sorted[Math.ceil(share * values.length - 1e-9) - 1] ?? Number.NaN
         expect(Math.abs(quantileOf(recorded(values), share) / exact - 1)).toBeLessThan(0.01)
         expect(meanOf(recorded(values)) / meanOf(recorded(sorted))).toBeCloseTo(1, 9)
+      }),
+    )
+  })
+
+  it('[SIM-670] tells the percentiles of what came since an earlier state, without lists or with', () => {
+    const times = fc.array(fc.double({ min: 0, max: 1e9, noNaN: true }), { maxLength: 200 })
+    fc.assert(
+      fc.property(times, times, fc.double({ min: 0.001, max: 1, noNaN: true }), (earlier, later, share) => {
+        const recorders = new Recorders(2)
+        const record = (values: readonly number[]) => {
+          for (const value of values) recorders.record(1, value)
+        }
+        record(earlier)
+        const then = recorders.toHistogram(1)
+        record(later)
+        const since = histogramSince(recorders.toHistogram(1), then)
+        expect(recorders.quantileSince(1, then, share)).toBe(quantileOf(since, share))
       }),
     )
   })
@@ -54,5 +71,9 @@ describe('a histogram of times', () => {
     expect(recorders.toHistogram(0)).toEqual({ count: 0, sum: 0, min: 0, max: 0, zeros: 0, first: 0, counts: [] })
     recorders.record(0, 7)
     expect(quantileOf(recorders.toHistogram(0), 0.5)).toBe(7)
+  })
+  it('[SIM-305] has no percentile, no mean and no share above a limit of no values', () => {
+    const none = recorded([])
+    expect([quantileOf(none, 0.5), meanOf(none), shareAbove(none, 1)]).toEqual([Number.NaN, Number.NaN, Number.NaN])
   })
 })

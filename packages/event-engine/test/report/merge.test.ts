@@ -65,6 +65,16 @@ describe('the report of several runs', () => {
     expect(p95?.halfWidth).toBe(Math.max((p95?.upper ?? 0) - (p95?.mean ?? 0), (p95?.mean ?? 0) - (p95?.lower ?? 0)))
   })
 
+  it('[RUN-506] tells response times of the whole of a single run without a warm-up', () => {
+    const [run] = RUNS
+    if (!run) throw new Error('no run')
+    const { figures, quality } = madeReport(MODEL, { outcomes: [run], settings: { ...SETTINGS, warmUpMs: 0 } })
+    const { response } = run.requests
+    expect(figures.response.mean?.mean).toBe(meanOf(response))
+    expect(figures.response.p95?.mean).toBe(quantileOf(response, 0.95))
+    expect([quality.responsesFromMs, quality.responses]).toEqual([0, response.count])
+  })
+
   it('[SIM-402] leaves out a warm-up that is longer than half', () => {
     const told = (warmUp: number) => {
       const warmUpMs = warmUp * DURATION_MS

@@ -37,6 +37,42 @@ describe('a report over time', () => {
     expect(p99.every((value) => value === null)).toBe(true)
   })
 
+  /** The server sends each request on to a worker as slow as the server above. */
+  const sent = (): EventReport => {
+    const { nodes, edges, simulation } = even(SLOW)
+    return reportOf(
+      {
+        nodes: [...nodes, server('w', ONE_SLOT)],
+        edges: [...edges, edge('s', 'w', { communicationPattern: 'Async' })],
+        simulation: { ...simulation, faults: { ...SLOW.faults, node: 'w' } },
+      },
+      4,
+    )
+  }
+
+  it('[SIM-540] has the mean delay of the messages of each span', () => {
+    const { messages, series, edges: reported } = sent()
+    const delays = messages?.delayOverTime ?? []
+    expect(delays).toHaveLength(series.times.length)
+    expect(at(delays, 10)).toBe(5)
+    // Those that come at 30 s wait for 333 others, as in the percentiles above.
+    expect(Math.abs(at(delays, 30) / 3167 - 1)).toBeLessThan(0.02)
+    expect(reported[1]?.messages?.delayOverTime).toEqual(delays)
+  })
+
+  it('[SIM-544] has percentiles of the delay of the messages of each span', () => {
+    const report = sent()
+    const { messages, series, edges: reported } = report
+    const { p50 = [], p95 = [], p99 = [] } = messages?.delayPercentilesOverTime ?? {}
+    expect(p50).toHaveLength(series.times.length)
+    expect([at(p50, 10), at(p95, 10)]).toEqual([5, 5])
+    expect(Math.abs(at(p50, 30) / 3167 - 1)).toBeLessThan(0.02)
+    expect(Math.abs(at(p95, 30) / 3317 - 1)).toBeLessThan(0.02)
+    expect(p99.every((value) => value === null)).toBe(true)
+    expect(reported[1]?.messages?.delayPercentilesOverTime).toEqual({ p50, p95, p99 })
+    expect(eventReportToCsv(report)).toContain(`messages,,,30,delay p95,${at(p95, 30)},ms`)
+  })
+
   it('[SIM-433] marks what was set', () => {
     const { marks } = reportOf(
       even(
@@ -62,6 +98,17 @@ describe('a report over time', () => {
   it('[SIM-434] has the time that it takes to work off what a slow component left', () => {
     expect(SLOWED.marks).toMatchObject([{ value: 3, recoveryMs: 4000, unrecovered: null }])
     expect(eventReportToCsv(SLOWED)).toContain('mark,s,slow,,recovery,4000,ms')
+  })
+
+  it('[SIM-546] has the utilization that a component exceeds in 5 % of the spans after the warm-up', () => {
+    const p95 = (slow: Data) => {
+      const report = reportOf(even({ faults: { ...SLOW.faults, ...slow } }), 2)
+      return report.nodes.map(({ utilizationP95 }) => utilizationP95)
+    }
+    expect(p95({})).toEqual([null, 1])
+    // Three of ninety spans are busier: 2 s, and what it takes to work them off.
+    expect(p95({ toS: 22 })).toEqual([null, expect.closeTo(0.5, 1)])
+    expect(p95({ fromS: 0, toS: 5, factor: 2 })).toEqual([null, expect.closeTo(0.5, 1)])
   })
 
   it('[SIM-434] needs no time after a cut that nothing waits for', () => {

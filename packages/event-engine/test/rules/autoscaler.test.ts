@@ -43,17 +43,20 @@ describe('the autoscaler', () => {
     [10, 62, 70, 9],
     [10, 78, 70, 12],
     [7, 140, 70, 14],
-  ])('[SIM-297] wants n·metric/target, rounded up: %i at %i of %i gives %i', (current, metric, target, desired) => {
-    expect(desiredInstances({ current, metric, target })).toBe(desired)
-  })
+  ])(
+    '[SIM-297] [SIM-594] wants n·metric/target, rounded up: %i at %i of %i gives %i',
+    (current, metric, target, desired) => {
+      expect(desiredInstances({ current, metric, target })).toBe(desired)
+    },
+  )
 
-  it('[SIM-297] sees full use at most, so it grows by 1/target at a look and waits for what it started', () => {
+  it('[SIM-596] at full use it grows by 1/target at a look and waits for what it started', () => {
     const wanted = follow(() => 100, 300_000)
     expect(wanted.filter((many, index) => many !== wanted[index - 1])).toEqual([3, 5, 8, 12, 18, 20])
     expect(wanted.slice(0, 3)).toEqual([3, 3, 5])
   })
 
-  it('[SIM-298] at most doubles or adds four at a look, and stays within its bounds', () => {
+  it('[SIM-298] [SIM-598] at most doubles or adds four at a look, and stays within its bounds', () => {
     const decide = (total: number, use: number) =>
       new Autoscaler({ ...CPU, max: 1000 }).decide({ nowMs: 0, ready: total, total, use })
     expect([decide(1, 100), decide(2, 100), decide(10, 100), decide(10, 1)]).toEqual([5, 6, 20, 15])
@@ -61,7 +64,7 @@ describe('the autoscaler', () => {
     expect(new Autoscaler({ ...CPU, min: 4 }).decide({ nowMs: 0, ready: 2, total: 2, use: 0.7 })).toBe(4)
   })
 
-  it('[SIM-298] shrinks to the highest recommendation of the window', () => {
+  it('[SIM-597] shrinks to the highest recommendation of the window', () => {
     const wanted = follow((nowMs) => (nowMs < 60_000 ? 7 : 1.4), 600_000, 10)
     const changes = wanted.flatMap((many, index) => (many === (wanted[index - 1] ?? 10) ? [] : [[index + 1, many]]))
     // The last look at the old load is at 45 s; its recommendation leaves the window after 345 s, the 23rd look.
@@ -72,7 +75,7 @@ describe('the autoscaler', () => {
     expect(new Autoscaler(CPU).decide({ nowMs: 0, ready: 0, total: 3, use: Number.NaN })).toBe(3)
   })
 
-  it('[SIM-298] settles under any steady load that its bounds can carry, at a number that the tolerance allows', () => {
+  it('[SIM-594] settles under any steady load that its bounds can carry, at a number that the tolerance allows', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.1, max: 13, noNaN: true }), fc.integer({ min: 1, max: 20 }), (load, first) => {
         const wanted = follow(() => load, 1_800_000, first)

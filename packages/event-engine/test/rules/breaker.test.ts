@@ -47,7 +47,7 @@ describe('a circuit breaker', () => {
     )
   })
 
-  it('[SIM-296] stops every call until its time is over, then lets the probes through', () => {
+  it('[SIM-296] [SIM-590] [SIM-591] stops every call until its time is over, then lets the probes through', () => {
     const { breaker } = opened()
     expect([0, 59_999].map((now) => breaker.allows(now))).toEqual([false, false])
     expect(breaker.state).toBe('open')
@@ -55,7 +55,7 @@ describe('a circuit breaker', () => {
     expect(breaker.state).toBe('half-open')
   })
 
-  it('[SIM-296] closes or opens again by its probes, when all are back', () => {
+  it('[SIM-592] closes or opens again by its probes, when all are back', () => {
     const good = opened()
     for (const failed of [true, false, false]) good.probe(failed, 60_000)
     expect(good.breaker.state).toBe('half-open')
@@ -67,12 +67,30 @@ describe('a circuit breaker', () => {
     expect([129_999, 130_000].map((now) => bad.breaker.allows(now))).toEqual([false, true])
   })
 
-  it('[SIM-296] remembers nothing of the time before it closed', () => {
+  it('[SIM-593] remembers nothing of the time before it closed', () => {
     const { breaker, probe } = opened()
     for (let done = 0; done < 4; done += 1) probe(false, 60_000)
     for (let done = 0; done < 9; done += 1) breaker.record(true, 60_001)
     expect(breaker.state).toBe('closed')
     breaker.record(true, 60_001)
+    expect(breaker.state).toBe('open')
+  })
+
+  it('[SIM-602] keeps the outcomes that another window has room for', () => {
+    const breaker = new CircuitBreaker(TEN)
+    breaker.record(true, 0)
+    breaker.follow({ ...TEN, window: 2, minimumCalls: 2 })
+    breaker.record(true, 0)
+    expect(breaker.state).toBe('open')
+  })
+
+  it('[SIM-602] keeps the latest of them', () => {
+    const breaker = new CircuitBreaker(TEN)
+    for (const failed of [true, true, false, false]) breaker.record(failed, 0)
+    breaker.follow({ ...TEN, window: 2, minimumCalls: 2, failureShare: 1 })
+    breaker.record(true, 0)
+    expect(breaker.state).toBe('closed')
+    breaker.record(true, 0)
     expect(breaker.state).toBe('open')
   })
 

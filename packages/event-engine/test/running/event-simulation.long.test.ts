@@ -2,13 +2,18 @@ import { TEMPLATES } from '@plimsoll/catalog'
 import { type Flow, instantiateTemplate } from '@plimsoll/flow'
 import { createRng } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
+import { sized } from '../../../../tooling/lib/test-size.ts'
 import { compile } from '../../src/compile/index.ts'
 import { meanOf, quantileOf } from '../../src/measure/histogram.ts'
 import { createReplicator } from '../../src/replication.ts'
 import { mergeRuns } from '../../src/report/merge.ts'
-import { createEventSimulation, SHOWN_RUN, settingsOf } from '../../src/running/event-simulation.ts'
+import type { EventReport } from '../../src/report/report.ts'
+import { createEventSimulation, SHOWN_RUN } from '../../src/running/event-simulation.ts'
+import { readSettings } from '../../src/settings.ts'
 
-const templates = TEMPLATES.map((template) => {
+const tried = sized({ small: TEMPLATES.filter(({ id }) => id === 'event-driven'), full: TEMPLATES })
+
+const templates = tried.map((template) => {
   let count = 0
   return [
     template.id,
@@ -33,7 +38,9 @@ describe('a run of the event engine on screen', () => {
     '[RUN-365] of %s comes to the figures and the report of the terminal, however it is sliced',
     { timeout: 300_000 },
     (name, flow) => {
-      const settings = settingsOf(flow)
+      const read = readSettings(flow.simulation)
+      if (!read.ok) throw new Error(name)
+      const settings = { ...read.settings, durationMs: SHOWN_RUN.durationMs, warmUpMs: 0 }
       const compiled = compile(flow, settings)
       if (!compiled.ok) throw new Error(name)
       const told = createReplicator({ flow, settings })({ seed: 7 })
@@ -53,6 +60,7 @@ describe('a run of the event engine on screen', () => {
           }),
         )
       expect(reportOf(outcome ?? told)).toBe(reportOf(told))
+      const report: EventReport = JSON.parse(reportOf(told))
 
       const { response, arrived, completed, failed, reasons } = told.requests
       const shown = simulation.snapshot()
@@ -68,6 +76,20 @@ describe('a run of the event engine on screen', () => {
         meanOf(response),
         ...[0.5, 0.95, 0.99].map((share) => quantileOf(response, share)),
       ])
+      const { mean, p50, p95, p99 } = report.figures.response
+      expect([sinceStart.mean, sinceStart.p50, sinceStart.p95, sinceStart.p99]).toEqual(
+        [mean, p50, p95, p99].map((one) => one?.mean),
+      )
+      const { offered, goodput, inFlightAtEnd, errorRate, successRate } = report.figures
+      expect((sinceStart.offered / sinceStart.spanMs) * 1000).toBe(offered?.mean)
+      expect((sinceStart.completed / sinceStart.spanMs) * 1000).toBe(goodput?.mean)
+      expect(shown.activeRequests).toBe(inFlightAtEnd?.mean)
+      expect(shown.errorRate).toBe(Number(errorRate?.mean.toFixed(2)))
+      expect(shown.successRate).toBe(Number(successRate?.mean.toFixed(2)))
+      expect(shown.requestsPerSecond).toBe(report.series.goodput.at(-1))
+      expect(shown.errors.reasons.map(({ reason, count }) => [reason, count])).toEqual(
+        report.failures.slice(0, 9).map(({ reason, count }) => [reason, count]),
+      )
       expect(Object.fromEntries(sinceStart.reasons.map(({ reason, count }) => [reason, count]))).toEqual(reasons)
     },
   )

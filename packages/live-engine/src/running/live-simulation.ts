@@ -33,9 +33,9 @@ export function createLiveSimulation({ flow, seed }: { flow: Flow; seed: number 
       return 'applied'
     },
     watch: run.watch,
-    snapshot: run.snapshot,
+    snapshot: () => ({ ...run.snapshot(), nodeFigures: run.nodeFigures() }),
     measures: () => null,
     history: history.points,
-    log: () => ({ engine: 'live', seed, flow, edits, untilMs: run.elapsedTime }),
+    log: () => ({ engine: 'live', seed, flow, edits, durationMs: run.elapsedTime, untilMs: run.elapsedTime }),
   }
 }

@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { isFullSize, sized } from '../../../../tooling/lib/test-size.ts'
 import { drawFlow } from './draw-flow.ts'
-import { FIRST_SEED, isFullSize, measured, sized } from './size.ts'
+import { FIRST_SEED, measured } from './size.ts'
 import { tryFlow } from './try-flow.ts'
 import { tryMany } from './try-many.ts'
 
 const SAVED = join(import.meta.dirname, 'failing-seeds.json')
-const COUNT = sized({ full: 10_000, small: 60 })
+const COUNT = sized({ full: 10_000, small: 10 })
 const SEEDS = Array.from({ length: COUNT }, (_, index) => FIRST_SEED + index)
 const saved: readonly number[] = JSON.parse(readFileSync(SAVED, 'utf8'))
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { isFullSize, sized } from '../../../../tooling/lib/test-size.ts'
 import { findBreaches } from '../support/invariants.ts'
 import { complete, layers, line, star } from './large-flows.ts'
-import { isFullSize, measured, sized } from './size.ts'
+import { measured } from './size.ts'
 import { timeTicks } from './tick-times.ts'
 
 const NODES = sized({ full: 10_000, small: 1_000 })

@@ -11,6 +11,7 @@ import {
 } from './elements.ts'
 import type { Finding, ProposedChange } from './finding.ts'
 import { FULL_FROM, LEAST_RATE, PLACES_FORMULA, placesFor, RATE_FORMULA, TARGET_UTILIZATION } from './limits.ts'
+import { fullest, isHeldByCalls } from './node-findings.ts'
 import type { EdgeMeasures, NodeMeasures, RunMeasures } from './run-measures.ts'
 import { figure, share } from './words.ts'
 
@@ -155,7 +156,7 @@ function repeatedCalls(measured: Measured): Finding | null {
   const { edge, figures, target, targetName, source } = measured
   const first = figures.calls - figures.retries
   if (first < LEAST_RATE || figures.calls < AMPLIFIED_FROM * first) return null
-  const capacity = target === undefined ? 0 : capacityOf(target)
+  const capacity = target === undefined ? 0 : capacityOf(target, figures)
   const failing = target === undefined ? 0 : target.rejected + figures.timedOut + target.failed
   const isStorm = Number.isFinite(capacity) && figures.calls > capacity && first < capacity && failing >= LEAST_RATE
   const allowed = Number.isFinite(capacity) ? Math.floor((TARGET_UTILIZATION * capacity) / first - 1) : 0
@@ -182,9 +183,16 @@ function repeatedCalls(measured: Measured): Finding | null {
   })
 }
 
-/** Requests per second that all its slots serve. */
-const capacityOf = ({ slots, serviceMs }: NodeMeasures): number =>
-  Number.isFinite(slots) && slots > 0 && serviceMs > 0 ? (slots * 1000) / serviceMs : Number.POSITIVE_INFINITY
+/**
+ * Calls per second of an edge that its target's slots serve: all of them at work, or as many as now, where calls hold the slots. What is
+ * served late, for a caller that has given up, counts too.
+ */
+function capacityOf(target: NodeMeasures, { calls }: EdgeMeasures): number {
+  const { slots, serviceMs, served, offered } = target
+  const most = fullest(target)
+  if (most !== null && isHeldByCalls(most)) return (served * calls) / Math.max(offered, 1e-9)
+  return Number.isFinite(slots) && slots > 0 && serviceMs > 0 ? (slots * 1000) / serviceMs : Number.POSITIVE_INFINITY
+}
 
 function fewerRetries(element: Element | undefined, most: number): ProposedChange[] {
   if (element === undefined || !isOn(element, 'retries')) return []

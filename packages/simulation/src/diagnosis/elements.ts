@@ -15,9 +15,12 @@ export interface Element {
   readonly of: 'node' | 'edge'
   readonly id: string
   readonly name: string
-  readonly properties: Readonly<Record<string, Property>>
+  /** Its properties by role. */
+  readonly roles: Roles
   readonly data: Data
 }
+
+type Roles = ReadonlyMap<Role, readonly { readonly name: string; readonly property: Property }[]>
 
 export interface NodeElement extends Element {
   readonly of: 'node'
@@ -36,15 +39,18 @@ export interface EdgeElement extends Element {
 export interface Elements {
   readonly nodes: ReadonlyMap<string, NodeElement>
   readonly edges: ReadonlyMap<string, EdgeElement>
+  /** By node: the nodes with an edge to it. */
+  readonly callers: ReadonlyMap<string, readonly NodeElement[]>
 }
 
 export function elementsOf(flow: Flow): Elements {
+  const rolesOf = createRoles()
   const names = new Map(flow.nodes.map((node) => [node.id, nameOfNode(node)]))
   const edges = flow.edges.map((edge): EdgeElement => {
     const { source, target } = edge
     const { label, properties } = edgeKind(edge.type)
     const name = labelOf(edge) || `${label} connection ${names.get(source) ?? source} → ${names.get(target) ?? target}`
-    return { of: 'edge', id: edge.id, name, properties, data: edge.data as Data, source, target }
+    return { of: 'edge', id: edge.id, name, roles: rolesOf(properties), data: edge.data as Data, source, target }
   })
   const leaving = new Map<string, EdgeElement[]>()
   for (const edge of edges) leaving.set(edge.source, [...(leaving.get(edge.source) ?? []), edge])
@@ -52,12 +58,45 @@ export function elementsOf(flow: Flow): Elements {
     const { id, type } = node
     const { properties, answers } = nodeKind(type)
     const out = leaving.get(id) ?? []
-    return { of: 'node', id, type, name: nameOfNode(node), properties, answers, data: node.data as Data, out }
+    const name = nameOfNode(node)
+    return { of: 'node', id, type, name, roles: rolesOf(properties), answers, data: node.data as Data, out }
   })
   return {
     nodes: new Map(nodes.map((node) => [node.id, node])),
     edges: new Map(edges.map((edge) => [edge.id, edge])),
+    callers: callersOf(nodes),
   }
+}
+
+function callersOf(nodes: readonly NodeElement[]): Elements['callers'] {
+  const callers = new Map<string, NodeElement[]>()
+  for (const node of nodes) {
+    for (const target of new Set(node.out.map((edge) => edge.target))) {
+      const known = callers.get(target)
+      if (known) known.push(node)
+      else callers.set(target, [node])
+    }
+  }
+  return callers
+}
+
+/** The properties of each kind by role, found once for all its elements. */
+function createRoles() {
+  const known = new Map<object, Roles>()
+  return (properties: Readonly<Record<string, Property>>): Roles => {
+    const roles = known.get(properties) ?? byRole(properties)
+    known.set(properties, roles)
+    return roles
+  }
+}
+
+function byRole(properties: Readonly<Record<string, Property>>): Roles {
+  const roles = new Map<Role, { name: string; property: Property }[]>()
+  for (const [name, property] of Object.entries(properties)) {
+    if (property.role === undefined) continue
+    roles.set(property.role, [...(roles.get(property.role) ?? []), { name, property }])
+  }
+  return roles
 }
 
 /** A property with a role, and its value. */
@@ -68,10 +107,10 @@ export interface Governed {
 }
 
 /** The element's properties with this role. */
-export const governedBy = ({ properties, data }: Element, role: Role): readonly Governed[] =>
-  Object.entries(properties).flatMap(([name, property]) => {
+export const governedBy = ({ roles, data }: Element, role: Role): readonly Governed[] =>
+  (roles.get(role) ?? []).flatMap(({ name, property }) => {
     const value = data[name] as PropertyValue | undefined
-    return property.role === role && value !== undefined ? [{ name, property, value }] : []
+    return value === undefined ? [] : { name, property, value }
   })
 
 /** The least number among the properties with this role, of those above 0; Infinity: there is none. */

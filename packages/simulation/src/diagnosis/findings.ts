@@ -20,18 +20,24 @@ export function findings(flow: Flow, figures: RunMeasures): Finding[] {
   return withCausesFirst(found, elements).toSorted(byHarm)
 }
 
-/** A cause harms at least as many requests as its consequences. */
+/** A cause harms at least as many requests as its consequences, and theirs. */
 function withCausesFirst(found: readonly Finding[], elements: Elements): Finding[] {
-  const callers = callersOf(elements)
-  return found.map((one) => {
-    const isConsequence = consequenceOf(one, elements, callers)
-    const most = found.reduce(
-      (max, other) => (other !== one && other.harmedPerS > max && isConsequence(other) ? other.harmedPerS : max),
-      0,
-    )
-    return most > 0 && most >= one.harmedPerS ? { ...one, harmedPerS: most * MORE } : one
+  const consequences = found.map((one) => {
+    const isConsequence = consequenceOf(one, elements)
+    return found.flatMap((other, index) => (other !== one && isConsequence(other) ? [index] : []))
   })
+  const harmed = found.map(({ harmedPerS }) => harmedPerS)
+  for (let step = 0; step < DEEPEST; step += 1) {
+    for (const [index, own] of consequences.entries()) {
+      const most = Math.max(0, ...own.map((other) => harmed[other] ?? 0))
+      if (most > 0 && most >= (harmed[index] ?? 0)) harmed[index] = most * MORE
+    }
+  }
+  return found.map((one, index) => ({ ...one, harmedPerS: harmed[index] ?? one.harmedPerS }))
 }
+
+/** So many causes, each of the one before, are told apart: in a circle of calls there is no first one. */
+const DEEPEST = 8
 
 /** By so much a cause comes before what follows from it. */
 const MORE = 1.001
@@ -40,10 +46,11 @@ const MORE = 1.001
  * Whether a finding follows from `cause`: what is full, or held by its own calls, holds up all that call it, directly or through
  * others, and a storm of retries fills the node that it leads to.
  */
-function consequenceOf(cause: Finding, { edges }: Elements, callers: Callers): (other: Finding) => boolean {
+function consequenceOf(cause: Finding, { edges, callers }: Elements): (other: Finding) => boolean {
   const { element } = cause
   if (element.of === 'flow') return () => false
-  if (cause.kind === 'retry-storm') return (other) => isFull(other) && isAt(other, edges.get(element.id)?.target)
+  if (cause.kind === 'retry-storm')
+    return (other) => (isFull(other) || other.kind === 'held-slots') && isAt(other, edges.get(element.id)?.target)
   const to = element.of === 'edge' ? edges.get(element.id)?.source : element.id
   if (to === undefined || !(isFull(cause) || cause.kind === 'held-slots')) return () => false
   // Walked once for each cause: in a large flow there are many findings.
@@ -58,25 +65,10 @@ function consequenceOf(cause: Finding, { edges }: Elements, callers: Callers): (
 /** What a caller suffers when something that it calls is full. */
 const FOLLOWS_FULL: readonly FindingKind[] = ['held-slots', 'amplification', 'breaker-open', 'lagging-messages']
 
-type Callers = ReadonlyMap<string, readonly string[]>
-
-/** Who calls each node. */
-function callersOf({ nodes }: Elements): Callers {
-  const callers = new Map<string, string[]>()
-  for (const { id, out } of nodes.values()) {
-    for (const { target } of out) {
-      const known = callers.get(target)
-      if (known) known.push(id)
-      else callers.set(target, [id])
-    }
-  }
-  return callers
-}
-
 /** A node and all that call it, directly or through others. */
-function leadingTo(id: string, callers: Callers): ReadonlySet<string> {
+function leadingTo(id: string, callers: Elements['callers']): ReadonlySet<string> {
   const leading = new Set([id])
-  for (const one of leading) for (const caller of callers.get(one) ?? []) leading.add(caller)
+  for (const one of leading) for (const caller of callers.get(one) ?? []) leading.add(caller.id)
   return leading
 }
 

@@ -4,7 +4,7 @@ import type { RunMeasures } from './run-measures.ts'
 import { counted, figure, listed } from './words.ts'
 
 /** What the drawing alone tells; the figures say how many requests it costs, 0 before the first ones. */
-export function flowFindings({ nodes }: Elements, { mix, ...figures }: RunMeasures): Finding[] {
+export function flowFindings({ nodes, callers }: Elements, { mix, ...figures }: RunMeasures): Finding[] {
   const all = [...nodes.values()]
   const clients = all.filter((node) => numbersOf(node, 'users').length > 0)
   const active = clients.filter((node) => leastOf(node, 'users') < Number.POSITIVE_INFINITY)
@@ -20,7 +20,7 @@ export function flowFindings({ nodes }: Elements, { mix, ...figures }: RunMeasur
     } else if (!reached.has(node.id)) {
       if (active.length > 0) findings.push(notReached(node))
     } else if (node.out.length === 0) {
-      findings.push(...endsAt(node, { offered: offered(node), mix, nodes }))
+      findings.push(...endsAt(node, { offered: offered(node), mix, nodes, callers: callers.get(node.id) ?? [] }))
     }
   }
   return findings
@@ -76,11 +76,12 @@ interface Traffic {
   readonly offered: number
   readonly mix: RunMeasures['mix']
   readonly nodes: Elements['nodes']
+  /** The nodes that call it. */
+  readonly callers: readonly NodeElement[]
 }
 
 /** Of a node that requests reach and do not leave. */
-function endsAt({ id, name, answers }: NodeElement, { offered, mix, nodes }: Traffic): Finding[] {
-  const callers = [...nodes.values()].filter(({ out }) => out.some(({ target }) => target === id))
+function endsAt({ id, name, answers }: NodeElement, { offered, mix, nodes, callers }: Traffic): Finding[] {
   const missing = Object.keys(mix).filter(
     (type) =>
       (mix[type] ?? 0) > 0 &&

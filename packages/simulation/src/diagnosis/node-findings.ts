@@ -4,7 +4,6 @@ import {
   type Element,
   type Elements,
   governedBy,
-  isOn,
   leastOf,
   type NodeElement,
   numbersOf,
@@ -12,7 +11,7 @@ import {
 } from './elements.ts'
 import type { Evidence, Finding, ProposedChange } from './finding.ts'
 import { FULL_FROM, LEAST_RATE, PLACES_FORMULA, placesFor, RATE_FORMULA, TARGET_UTILIZATION } from './limits.ts'
-import type { EdgeMeasures, NodeMeasures, RunMeasures } from './run-measures.ts'
+import type { EdgeMeasures, NodeMeasures, RunMeasures, StationMeasures } from './run-measures.ts'
 import { counted, figure, listed, share } from './words.ts'
 
 /** What the diagnosis knows of one node. */
@@ -39,16 +38,25 @@ export function nodeFindings(elements: Elements, run: RunMeasures): Finding[] {
 }
 
 /** The one limit of the node that requests run into first; null: none. */
-const limitOf = (measured: Measured): Finding | null =>
-  rateLimit(measured) ?? storage(measured) ?? slots(measured) ?? heldPlaces(measured)
+function limitOf(measured: Measured): Finding | null {
+  const { offered, rejected } = measured.figures
+  // Where its slots turn away most of what a limit on the rate lets in, the limit is not what they run into first.
+  return (
+    rateLimit(measured, offered - rejected) ??
+    storage(measured) ??
+    slots(measured) ??
+    heldPlaces(measured) ??
+    rateLimit(measured, offered)
+  )
+}
 
 /** Turned away or piling up, in requests per second. */
 const harmedAt = ({ figures: { rejected }, growth }: Measured): number => rejected + growth
 
-function rateLimit(measured: Measured): Finding | null {
+function rateLimit(measured: Measured, used: number): Finding | null {
   const { node, figures } = measured
   const limit = leastOf(node, 'rate')
-  if (figures.rejected < LEAST_RATE || figures.offered < FULL_FROM * limit) return null
+  if (figures.rejected < LEAST_RATE || used < FULL_FROM * limit) return null
   const needed = figures.offered / TARGET_UTILIZATION
   const changes = numbersOf(node, 'rate').flatMap((one) =>
     one.value > 0 && one.value < needed ? (raised(node, one, needed) ?? []) : [],
@@ -87,28 +95,49 @@ const isUsedUp = (done: number): boolean => done > FULL_FROM && done < 1.1
 
 /** Slots that work nearly all the time, or that calls hold for so long. */
 function slots(measured: Measured): Finding | null {
-  const { figures } = measured
-  const { offered, served, working, taken, serviceMs } = figures
-  if (!Number.isFinite(figures.slots) || figures.slots <= 0 || taken < FULL_FROM * figures.slots) return null
-  const isHeld = working < taken / 2
-  const isAtWork = working >= FULL_FROM * figures.slots
+  const station = fullest(measured.figures)
+  if (station === null || !isTaken(station)) return null
+  const { name, offered, served, working, taken, slots, serviceMs } = station
+  const isAtWork = working >= FULL_FROM * slots
   const eachMs = !isAtWork ? (taken / Math.max(served, 1e-9)) * 1000 : serviceMs
-  const factor = placesFor(offered, eachMs) / figures.slots
+  const factor = placesFor(offered + laggingTo(measured), eachMs) / slots
+  const forWhat = name === '' ? '' : ` for ${name}`
   const part = {
-    what: `${figure(isAtWork ? working : taken)} of ${counted(figures.slots, 'slot')} ${isAtWork ? 'at work' : 'taken'}`,
+    traffic: station,
+    what: `${figure(isAtWork ? working : taken)} of ${counted(slots, 'slot')}${forWhat} ${isAtWork ? 'at work' : 'taken'}`,
     evidence: [
       { label: 'Slots at work', value: working, unit: 'slots' },
       { label: 'Slots held by calls', value: taken - working, unit: 'slots' },
-      { label: 'Slots', value: figures.slots, unit: 'slots' },
+      { label: `Slots${forWhat}`, value: slots, unit: 'slots' },
       { label: 'Mean service time', value: serviceMs, unit: 'ms' },
     ],
     changes: moreSlots(measured, factor),
     formula: PLACES_FORMULA,
   }
-  if (isHeld) return heldBySlowCalls(measured, { ...part, taken, places: figures.slots })
+  if (isHeldByCalls(station)) return heldBySlowCalls(measured, part)
   return isAtScalingBound(measured)
     ? scalingBound(measured, { ...part, factor })
     : full(measured, { ...part, cause: 'More requests arrive than its slots can serve.' })
+}
+
+/** Messages per second that are published for it and that it does not get to: it takes no more at a time than it can process. */
+function laggingTo({ node, run, elements }: Measured): number {
+  const lags = run.edges.map(({ id, messages }) =>
+    messages !== null && elements.edges.get(id)?.target === node.id ? messages.published - messages.ended : 0,
+  )
+  return lags.reduce((sum, lag) => sum + Math.max(0, lag), 0)
+}
+
+const isTaken = ({ taken, slots }: StationMeasures): boolean => taken >= FULL_FROM * slots
+
+/** Whether all slots are taken, most of them by requests that wait for a call. */
+export const isHeldByCalls = (station: StationMeasures): boolean =>
+  isTaken(station) && station.working < station.taken / 2
+
+/** Of the node's slots those that are taken the most; null: nobody waits for one. */
+export function fullest({ stations }: NodeMeasures): StationMeasures | null {
+  const bounded = stations.filter(({ slots }) => Number.isFinite(slots) && slots > 0)
+  return bounded.toSorted((one, other) => other.taken / other.slots - one.taken / one.slots)[0] ?? null
 }
 
 /** Requests at a time that are admitted, while its slots have nothing to do. */
@@ -129,12 +158,22 @@ function heldPlaces(measured: Measured): Finding | null {
   }
   const isHeld = figures.present - figures.waiting > 2 * figures.working && slowestCallee(measured) !== null
   return isHeld
-    ? heldBySlowCalls(measured, { ...part, taken: figures.present, places })
+    ? heldBySlowCalls(measured, {
+        ...part,
+        what: `${figure(figures.present)} of ${figure(places)} slots taken`,
+        traffic: figures,
+      })
     : full(measured, {
         ...part,
         what: `${figure(figures.present)} of ${figure(places)} requests admitted`,
         cause: 'It admits no more requests at a time.',
       })
+}
+
+interface Found {
+  /** What of how much is used. */
+  readonly what: string
+  readonly traffic: StationMeasures | NodeMeasures
 }
 
 interface Part {
@@ -145,7 +184,12 @@ interface Part {
 
 function full(
   measured: Measured,
-  { what, cause, ...part }: Part & { readonly what: string; readonly cause: string },
+  {
+    what,
+    traffic = measured.figures,
+    cause,
+    ...part
+  }: Part & Pick<Found, 'what'> & Partial<Found> & { readonly cause: string },
 ): Finding {
   const { node, figures, growth } = measured
   const isGrowing = figures.rejected < LEAST_RATE && growth > Math.max(LEAST_RATE, 0.02 * figures.offered)
@@ -155,31 +199,31 @@ function full(
   return finding(measured, {
     ...part,
     kind: isGrowing ? 'growing-queue' : 'full',
-    sentence: `${head}: ${what}, ${trafficOf(figures)}.`,
+    sentence: `${head}: ${what}, ${trafficOf(traffic)}.`,
     cause,
   })
 }
 
-function heldBySlowCalls(
-  measured: Measured,
-  { taken, places, ...part }: Part & { readonly taken: number; readonly places: number },
-): Finding {
-  const { node, figures } = measured
+function heldBySlowCalls(measured: Measured, { what, traffic, ...part }: Part & Found): Finding {
+  const { node } = measured
   const slowest = slowestCallee(measured)
   const where = slowest === null ? 'what it calls' : slowest.name
   return finding(measured, {
     ...part,
     kind: 'held-slots',
-    sentence: `${node.name} waits for ${where}: ${figure(taken)} of ${figure(places)} slots taken, ${figure(figures.working)} of them at work, ${trafficOf(figures)}.`,
+    sentence: `${node.name} waits for ${where}: ${what}, ${figure(traffic.working)} of them at work, ${trafficOf(traffic)}.`,
     cause: `A request keeps its slot while it waits for ${where}.`,
   })
 }
 
 function isAtScalingBound({ node, figures }: Measured): boolean {
-  return isOn(node, 'scaling') && figures.instances > leastOf(node, 'most-instances') - 0.01
+  return figures.scales && figures.instances > leastOf(node, 'most-instances') - 0.01
 }
 
-function scalingBound(measured: Measured, { factor, ...part }: Part & { readonly factor: number }): Finding {
+function scalingBound(
+  measured: Measured,
+  { what: _, traffic, factor, ...part }: Part & Found & { readonly factor: number },
+): Finding {
   const { node, figures } = measured
   return finding(measured, {
     ...part,
@@ -194,10 +238,16 @@ function scalingBound(measured: Measured, { factor, ...part }: Part & { readonly
 function moreSlots({ node, figures }: Measured, factor: number): ProposedChange[] {
   const direct = numbersOf(node, 'slots').flatMap((one) => raised(node, one, one.value * factor) ?? [])
   if (direct.length > 0) return direct
-  return numbersOf(node, 'instances').flatMap((one) => raised(node, one, Math.max(1, figures.instances) * factor) ?? [])
+  const needed = Math.max(1, figures.instances) * factor
+  if (!figures.scales) return numbersOf(node, 'instances').flatMap((one) => raised(node, one, needed) ?? [])
+  // Auto-scaling would go below what is set as the instances: it takes slots that are held for idle ones.
+  const most = numbersOf(node, 'most-instances').flatMap((one) => raised(node, one, needed) ?? [])
+  const bound = Object.fromEntries(most.map(({ property, to }) => [property, to]))
+  const roomy = { ...node, data: { ...node.data, ...bound } }
+  return [...most, ...numbersOf(node, 'least-instances').flatMap((one) => raised(roomy, one, needed) ?? [])]
 }
 
-const trafficOf = ({ offered, served, rejected }: NodeMeasures): string =>
+const trafficOf = ({ offered, served, rejected }: Pick<NodeMeasures, 'offered' | 'served' | 'rejected'>): string =>
   [
     `${figure(offered)} rps offered`,
     `${figure(served)} served`,
@@ -263,7 +313,7 @@ function withoutSpare(measured: Measured): Finding | null {
 
 /** Whether all that call it could call another node of its type instead. */
 function hasSibling({ node, elements }: Measured): boolean {
-  const callers = [...elements.nodes.values()].filter(({ out }) => out.some(({ target }) => target === node.id))
+  const callers = elements.callers.get(node.id) ?? []
   const isSibling = (id: string) => id !== node.id && elements.nodes.get(id)?.type === node.type
   return callers.length > 0 && callers.every(({ out }) => out.some(({ target }) => isSibling(target)))
 }

@@ -1,3 +1,16 @@
+/** Figures of the slots that serve one queue of a node, as in `NodeMeasures`. */
+export interface StationMeasures {
+  /** What they are for: "reads" or "writes"; empty where they are for all requests. */
+  readonly name: string
+  readonly offered: number
+  readonly served: number
+  readonly rejected: number
+  readonly working: number
+  readonly taken: number
+  readonly slots: number
+  readonly serviceMs: number
+}
+
 /** Figures of a node over a window. Rates are per second, numbers of requests are means over the window. */
 export interface NodeMeasures {
   readonly id: string
@@ -20,6 +33,10 @@ export interface NodeMeasures {
   /** Reads that it answered itself. */
   readonly hits: number
   readonly instances: number
+  /** Whether it adds and removes instances by itself: it does not behind a balancer that would not use them. */
+  readonly scales: boolean
+  /** Each of its queues alone: those of reads and of writes may have slots of their own, and the other's are of no use to them. */
+  readonly stations: readonly StationMeasures[]
 }
 
 /** Figures of an edge over a window. Rates are per second. */

@@ -14,9 +14,9 @@ export function finishRates({ completed, failed }: { completed: number; failed: 
   return { successRate, errorRate: round2(100 - successRate) }
 }
 
-/** Completed requests per second between the first and the last of the last 10 samples; 0 with fewer than two. */
-export function requestsPerSecond(samples: readonly MetricSample[]): number {
-  const window = samples.slice(-RATE_SAMPLES)
+/** Completed requests per second between the first and the last of so many last samples; 0 with fewer than two. */
+export function requestsPerSecond(samples: readonly MetricSample[], most: number = RATE_SAMPLES): number {
+  const window = samples.slice(-most)
   const first = window[0]
   const last = window.at(-1)
   if (first === undefined || last === undefined || last.timestamp <= first.timestamp) return 0

@@ -23,6 +23,8 @@ export interface RunLog<Flow> {
   readonly seed: number
   readonly flow: Flow
   readonly edits: readonly { readonly atMs: number; readonly flow: Flow }[]
+  /** What the run was told to last; it may have gone on for longer. */
+  readonly durationMs: number
   /** How far the run has come. */
   readonly untilMs: number
 }

@@ -88,15 +88,21 @@ export interface Windows {
 
 export const NODE_STATES = ['up', 'down', 'cold'] as const
 
-/** Of each node, in the order of the snapshot's `nodes`. NaN where there is no such figure. */
-export interface NodeFigures {
+/** Requests or calls per second of the last 10 s: those that came, that were served, that were turned away, and that failed otherwise. */
+export interface Rates {
+  readonly offered: Float32Array
+  readonly served: Float32Array
+  readonly rejected: Float32Array
+  readonly failed: Float32Array
+}
+
+/** Of each node, in the order of the snapshot's `nodes`; of a client, of its own requests. NaN where there is no such figure. */
+export interface NodeFigures extends Rates {
   /** Slots that work, and all there are (Infinity: no limit). */
   readonly atWork: Float32Array
   readonly slots: Float32Array
-  /** Requests that wait for a slot, or for a connection of a pool that leads here. */
+  /** Requests that wait for a slot, or for a connection of a pool that leads here; of those that share a processor as many as are more than its slots. */
   readonly waiting: Float32Array
-  /** Requests per second that arrived in the last 10 s. */
-  readonly arrivalRate: Float32Array
   /** 95th percentile of the visits of the last 10 s, ms. */
   readonly p95: Float32Array
   readonly instances: Float32Array
@@ -105,13 +111,9 @@ export interface NodeFigures {
 }
 
 /** Of each edge, in the order of the snapshot's `edges`. */
-export interface EdgeFigures {
-  /** Calls per second in the last 10 s. */
-  readonly callRate: Float32Array
+export interface EdgeFigures extends Rates {
   /** Calls that are under way now. */
   readonly underWay: Float32Array
-  /** Calls per second that failed in the last 10 s, those that were refused included. */
-  readonly failureRate: Float32Array
 }
 
 /**

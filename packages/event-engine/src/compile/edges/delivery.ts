@@ -1,10 +1,11 @@
 import { EDGE_KINDS } from '@plimsoll/catalog'
 import type { LinkModel } from '../../model.ts'
+import { packetsOf } from '../../rules/packet-loss.ts'
 import { jitterOf, retryWaits } from '../../rules/retry-waits.ts'
-import { BYTES_PER_KB } from '../../rules/transfer.ts'
 import { amount, MOST, share } from '../amount.ts'
 import { isAlwaysCopied } from './calling.ts'
 import { type EdgeContext, roundTripMs } from './context.ts'
+import { packetBytesOf } from './time.ts'
 import { TRANSPORTS } from './transport.ts'
 
 const { properties } = EDGE_KINDS.default
@@ -53,10 +54,9 @@ function lossOf(edge: EdgeContext, losesLater: boolean): LinkModel['loss'] {
   const probability = either(share(data.packetLossRate), source.traffic?.lossProbability ?? 0)
   if (probability === 0 && !losesLater) return null
   const isLost = TRANSPORTS[type].mayLose && (data.reliability ?? 'Best-Effort') === 'Best-Effort'
-  const packetBytes = amount(data.packetSizeBytes, Number.POSITIVE_INFINITY, 1)
   return {
     probability,
-    packets: Math.max(1, Math.ceil((amount(data.averageRequestSizeKB, 0) * BYTES_PER_KB) / packetBytes)),
+    packets: packetsOf(amount(data.averageRequestSizeKB, 0), packetBytesOf(data)),
     delayMs: isLost ? Number.POSITIVE_INFINITY : Math.max(notes.assume('retransmission'), 2 * roundTripMs(edge)),
   }
 }

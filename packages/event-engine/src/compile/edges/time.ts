@@ -56,9 +56,12 @@ function lines({ data, source, wayBack, notes, takesSizes }: EdgeContext) {
           lineMs: lineMs({ sizeKB: 1, bandwidthMbps: there, compressedTo }),
           accessMs: lineMs({ sizeKB: 1, bandwidthMbps: access, compressedTo }),
           bytes: BYTES_PER_KB * compressedTo,
+          packetBytes: packetBytesOf(data),
         }
       : null,
   }
 }
 
+/** Infinity: a message is one packet. */
+export const packetBytesOf = (data: AnyEdgeData): number => amount(data.packetSizeBytes, Number.POSITIVE_INFINITY, 1)
 export const bandwidth = (data: AnyEdgeData): number => amount(data.bandwidthMbps, Number.POSITIVE_INFINITY, 1e-6)

@@ -92,6 +92,7 @@ function trafficOf(data: Data, scope: NodeScope): Traffic {
   const ttlS = data.cacheEnabled === true ? amount(data.cacheTTL, properties.cacheTTL.default) : 0
   return {
     users: Math.round(amount(data.concurrentUsers, properties.concurrentUsers.default)),
+    scale: scope.settings.loadScale?.[scope.id] ?? 1,
     thinkMs: amount(data.thinkTimeBetweenRequests, properties.thinkTimeBetweenRequests.default),
     pattern: {
       ...PATTERNS[data.requestPattern ?? 'Steady'](data, scope),

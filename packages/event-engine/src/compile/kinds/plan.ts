@@ -57,6 +57,8 @@ export type StationPlan = Omit<StationModel, 'key' | 'node' | 'hasPriorities' | 
 /** A client's users, and what their access does to their first connections. */
 export interface Traffic {
   readonly users: number
+  /** Multiplies the users where another load is tried. */
+  readonly scale: number
   readonly thinkMs: number
   /** Multiplies the rate. */
   readonly pattern: Rate

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { CallRecords } from '../../src/engine/call-records.ts'
+import type { Link } from '../../src/engine/link.ts'
+import { Tracer } from '../../src/engine/tracer.ts'
+
+const LINKS = [{ target: 1 }] as unknown as readonly Link[]
+
+/** A tracer of the slowest requests, and a way to begin a request of its own record. */
+function tracing() {
+  const records = new CallRecords()
+  const tracer = new Tracer({ records, links: LINKS, traced: 'slowest' })
+  const begin = (serial: number, now: number) => {
+    const record = records.take()
+    records.setSerial(record, serial)
+    tracer.began(record, 0, now)
+    return record
+  }
+  const end = (record: number, now: number) => tracer.ended(record, now, { failure: null, isSlow: true })
+  return { records, tracer, begin, end }
+}
+
+describe('a trace', () => {
+  it('[SIM-650] has when a call was made, arrived, was started, was done and was answered, from the start of its request', () => {
+    const { tracer, begin, end } = tracing()
+    const record = begin(7, 100)
+    tracer.called(record, -1, 0, 105)
+    tracer.arrived(record, 115)
+    tracer.started(record, 135)
+    tracer.served(record, 175)
+    tracer.replied(record, 185, null)
+    end(record, 190)
+    const [trace] = tracer.done
+    expect(trace).toMatchObject({ serial: 7, startMs: 100, responseMs: 90 })
+    expect(trace?.spans[1]).toMatchObject({
+      node: 1,
+      calledMs: 5,
+      arrivedMs: 15,
+      startedMs: 35,
+      endedMs: 75,
+      repliedMs: 85,
+    })
+  })
+
+  it('[SIM-650] has its own start, however many requests are under way', () => {
+    const { tracer, begin, end } = tracing()
+    const records = Array.from({ length: 1500 }, (_, serial) => begin(serial, serial))
+    for (const record of records) end(record, 5000)
+    expect(tracer.done.map(({ startMs }) => startMs)).toEqual(records.map((_, serial) => serial))
+  })
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { replay } from '../../src/edited-run.ts'
+import { createEventSimulation } from '../../src/running/event-simulation.ts'
+import { client, type Drawn, edge, saved, server } from '../controls/saved-flow.ts'
+
+/** Runs for 5 s. */
+function begun(drawn: Drawn) {
+  const simulation = createEventSimulation({ flow: saved(drawn), seed: 1 })
+  simulation.advance(5000, { events: Number.POSITIVE_INFINITY })
+  return simulation
+}
+
+const calling = (
+  call: Readonly<Record<string, unknown>> = {},
+  target: Readonly<Record<string, unknown>> = {},
+): Drawn => ({
+  nodes: [client('c', { concurrentUsers: 20 }), server('s', target)],
+  edges: [edge('c', 's', call)],
+})
+
+describe('figures of a run on screen', () => {
+  it('[SIM-660] have the instances of each component', () => {
+    const { nodes, nodeFigures } = begun(calling({}, { instances: 3 })).snapshot()
+    expect(nodeFigures?.instances[nodes.indexOf('s')]).toBe(3)
+  })
+
+  it('[SIM-663] have no percentile of the visits where there are more than 500 components', () => {
+    const p95 = (others: number) => {
+      const flow = calling()
+      const unused = Array.from({ length: others }, (_, index) => server(`s${index}`))
+      const { nodes, nodeFigures } = begun({ ...flow, nodes: [...flow.nodes, ...unused] }).snapshot()
+      return nodeFigures?.p95[nodes.indexOf('s')]
+    }
+    expect([p95(498), p95(499)]).toEqual([expect.closeTo(10, 0), Number.NaN])
+  })
+
+  it('[RUN-526] have the size of the requests: all of 2 KB', () => {
+    expect(begun(calling({ averageRequestSizeKB: 2 })).snapshot().averageRequestSize).toBeCloseTo(2, 9)
+  })
+
+  it('[SIM-661] have the types of what leaves the devices of closed users by how often each user asks', () => {
+    const { mix } =
+      begun({
+        nodes: [
+          client('often', { thinkTimeBetweenRequests: 1000 }),
+          client('rarely', { thinkTimeBetweenRequests: 3000, cacheEnabled: true, cacheTTL: 6 }),
+          server('s'),
+        ],
+        edges: [edge('often', 's'), edge('rarely', 's')],
+        simulation: {
+          arrivals: 'closed',
+          requestMix: { Read: 1, Write: 1 },
+          catalogue: { items: 1, zipf: 0 },
+        },
+      }).measures() ?? {}
+    // A third as many requests of `rarely`, whose devices answer rT/(1 + rT) of the Reads, a half with a Read each 6 s.
+    const [reads, writes] = [1 / 2 + (1 / 2) * (1 / 3) * (1 / 2), 1 / 2 + (1 / 2) * (1 / 3)]
+    expect(mix?.Read).toBeCloseTo(reads / (reads + writes), 9)
+  })
+})
+
+describe('a run without requests', () => {
+  it('[RUN-368] begins with the edit that brings a client', () => {
+    const flow = calling()
+    const simulation = begun({ nodes: flow.nodes.slice(1), edges: [] })
+    expect(simulation.apply(saved(flow))).toBe('restarted')
+    simulation.advance(1000, { events: Number.POSITIVE_INFINITY })
+    expect(simulation.snapshot()).toMatchObject({ elapsedTime: 1000, createdRequests: 20, missing: [] })
+  })
+})
+
+describe('a run that happens again', () => {
+  it('[SIM-662] tells after each 65,536 events how much of its time is over', () => {
+    const log = begun({ ...calling(), nodes: [client('c', { concurrentUsers: 3000 }), server('s')] }).log()
+    const shares: number[] = []
+    const again = replay(log, (share) => shares.push(share))
+    const { events = 0 } = again.ok ? again.run.outcome() : {}
+    expect(shares).toEqual(shares.map((_, index) => expect.closeTo((65_536 * (index + 1)) / events, 1)))
+    expect(shares).toHaveLength(Math.floor(events / 65_536))
+  })
+})
