@@ -5,6 +5,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { type Call, type Command, UsageError } from './command.ts'
 import { COMMANDS } from './commands/index.ts'
 import { describeCommand, listCommands } from './help.ts'
+import type { createThreads } from './simulate/events/threads.ts'
 
 interface CommandLine {
   /** What was typed after `plimsoll`. */
@@ -17,6 +18,8 @@ interface CommandLine {
   show?(progress: string): void
   /** Standard output is a terminal that shows colours. */
   hasColours?: boolean
+  /** What runs replications; absent: threads. */
+  createPool?: typeof createThreads
 }
 
 interface Outcome {
@@ -62,12 +65,13 @@ function aboutCommands(words: readonly string[], isHelp: boolean): Outcome {
 function readCall(
   command: Command,
   rest: readonly string[],
-  { environment, folder, readInput, tell, show = () => {}, hasColours = false }: Omit<CommandLine, 'words'>,
+  { environment, folder, readInput, tell, show = () => {}, hasColours = false, createPool }: Omit<CommandLine, 'words'>,
 ): { readonly call: Call; readonly faults: readonly string[] } {
   const { values, positionals, faults } = parse(command, rest)
   const missing = Object.entries(command.options).filter(([name, { isRequired }]) => isRequired && !values[name])
   if (missing.length > 0) faults.push(`${missing.map(([name]) => `--${name}`).join(', ')} missing.`)
-  const [file, ...more] = positionals
+  const [file, ...afterFile] = positionals
+  const [otherFile, ...more] = command.otherArgument ? afterFile : ['', ...afterFile]
   const takesArgument = command.argument !== undefined && values[command.insteadOfArgument ?? ''] === undefined
   if (takesArgument && !file) faults.push(`${command.argument} missing.`)
   const extra = takesArgument ? more : positionals
@@ -78,12 +82,14 @@ function readCall(
     text: (option) => String(values[option]),
     texts: (option) => [values[option] ?? []].flat().map(String),
     file: command.argument && file ? resolve(folder, file) : '',
+    otherFile: otherFile ? resolve(folder, otherFile) : '',
     path: (name) => resolve(folder, name),
     stepSummary: environment.GITHUB_STEP_SUMMARY ? resolve(folder, environment.GITHUB_STEP_SUMMARY) : null,
     readInput,
     tell,
     show,
     hasColours,
+    createPool,
   }
   return { call, faults }
 }
@@ -119,7 +125,7 @@ function parse(command: Command, rest: readonly string[]) {
   }
   const arguments_ = tokens.filter((token) => token.kind === 'positional')
   const sure = arguments_.filter(({ index }) => !doubtful.has(index))
-  const wanted = command.argument ? 1 : 0
+  const wanted = [command.argument, command.otherArgument].filter((name) => name !== undefined).length
   const positionals = (sure.length >= wanted ? sure : arguments_.slice(-wanted)).map(({ value }) => value)
   return { values, positionals, faults }
 }

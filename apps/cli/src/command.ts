@@ -1,4 +1,5 @@
 import type { Config } from '@plimsoll/server/admin'
+import type { createThreads } from './simulate/events/threads.ts'
 
 /** An option of a command: a text that is named in capitals, or a switch without one. */
 export interface Option {
@@ -23,6 +24,8 @@ export interface Call {
   texts(option: string): readonly string[]
   /** The file that is the command's one argument, as an absolute path; empty where it is missing. */
   file: string
+  /** The file of the argument after it that may be left out; empty where it is. */
+  otherFile: string
   /** A file that an option names, as an absolute path. */
   path(name: string): string
   /** The file that shows Markdown beside a run of GitHub Actions, as an absolute path; null: there is none. */
@@ -34,6 +37,8 @@ export interface Call {
   show(progress: string): void
   /** Whether its output goes to a terminal that shows colours. */
   hasColours: boolean
+  /** What runs replications; absent: threads. */
+  createPool?: typeof createThreads | undefined
 }
 
 /** How a command ends that can end otherwise than well. */
@@ -49,6 +54,8 @@ export interface Command {
   name: string
   /** The name of its one argument, in capitals. */
   argument?: string
+  /** The name of an argument after it that may be left out, in capitals. */
+  otherArgument?: string
   /** The option that names a file in place of the argument. */
   insteadOfArgument?: string
   summary: string

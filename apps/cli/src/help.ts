@@ -41,8 +41,8 @@ function optionGroups({ options }: Command): readonly string[] {
   })
 }
 
-function nameOf({ name, argument }: Command): string {
-  return argument ? `${name} ${argument}` : name
+function nameOf({ name, argument, otherArgument }: Command): string {
+  return [name, ...(argument ? [argument] : []), ...(otherArgument ? [`[${otherArgument}]`] : [])].join(' ')
 }
 
 function usage(command: Command): string {

@@ -19,6 +19,7 @@ function told(limit: SaturationLimit, state: EventReport['steadiness']['state'] 
     clients: [{ arrived: 1 }],
     objectives: [],
     messages: null,
+    marks: [],
     quality: { unendedShare: 0 },
     figures: { offered: { mean: 208 }, errorRate: { mean: 0 } },
     steadiness: { state, backlogPerSecond: { mean: 0 }, overloaded: state === 'steady' ? [] : [limit] },

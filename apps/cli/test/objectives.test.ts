@@ -1,7 +1,6 @@
 import type { Comparison, VerdictResult } from '@plimsoll/event-engine'
+import { describeInterval, describeMeasured } from '@plimsoll/experiments'
 import { describe, expect, it } from 'vitest'
-import { describeInterval } from '../src/simulate/interval.ts'
-import { describeMeasured } from '../src/simulate/objectives.ts'
 
 const told = (comparison: Comparison, result: VerdictResult, unmeasured: 'none' | 'short' | 'unsteady') =>
   describeMeasured({ metric: 'p99', comparison, limit: 100, result, margin: null, measured: null, unmeasured })

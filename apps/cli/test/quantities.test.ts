@@ -1,5 +1,6 @@
+import { formatNumber, formatShare } from '@plimsoll/experiments'
 import { describe, expect, it } from 'vitest'
-import { formatNumber, formatShare, readDuration, readWholeNumber } from '../src/simulate/quantities.ts'
+import { readDuration, readWholeNumber } from '../src/simulate/quantities.ts'
 
 describe('quantities in the terminal', () => {
   it.each([

@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEdge, createNode } from '@plimsoll/flow'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parseRecorded } from '../src/simulate/recorded-file.ts'
+import { runInProcess } from './run-in-process.ts'
 
-const COMMAND = join(import.meta.dirname, '..', '..', '..', 'tooling', 'commands', 'plimsoll.mjs')
 const FOLDER = mkdtempSync(join(tmpdir(), 'plimsoll-recorded-'))
 afterAll(() => rmSync(FOLDER, { recursive: true }))
 
@@ -23,17 +22,14 @@ save(
 
 save('rates.csv', 'time,rps\n0,10\n20,0\n40,5\n')
 
-function simulate(words: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [COMMAND, 'simulate', 'flow.json', '--replications', '1', '--warmup', '0s', '--format', 'json', ...words],
-    { cwd: FOLDER, encoding: 'utf8', env: { PATH: process.env.PATH } },
-  )
+async function simulate(words: readonly string[]) {
+  const usual = ['simulate', 'flow.json', '--replications', '1', '--warmup', '0s', '--format', 'json']
+  const { status, stdout, stderr } = await runInProcess(FOLDER, [...usual, ...words])
   return { status, stderr, report: stdout === '' ? null : JSON.parse(stdout) }
 }
 
 describe('a file of recorded requests', () => {
-  it('[CLI-60] is a list of times, or has headings of its columns', () => {
+  it('[CLI-60] is a list of times, or has headings of its columns', async () => {
     expect(parseRecorded('0.5\n2\r\n\n1e1\n')).toEqual([0.5, 2, 10])
     expect(parseRecorded('\uFEFFtime\n3\n')).toEqual([3])
     expect(parseRecorded('Time, "type" ,size\n1,write,4\n2,,\n3,"Read"\n')).toEqual([
@@ -62,30 +58,30 @@ describe('a file of recorded requests', () => {
     expect(() => parseRecorded(text)).toThrow(message)
   })
 
-  it('[CLI-61] ends the command with 2 where it cannot be read', () => {
-    const missing = simulate(['--arrivals-file', 'none.csv'])
+  it('[CLI-61] ends the command with 2 where it cannot be read', async () => {
+    const missing = await simulate(['--arrivals-file', 'none.csv'])
     expect([missing.status, missing.report]).toEqual([2, null])
     expect(missing.stderr).toContain('none.csv cannot be read')
     save('bad.csv', 'time,rps\n1,x\n')
-    const bad = simulate(['--arrivals-file', 'bad.csv'])
+    const bad = await simulate(['--arrivals-file', 'bad.csv'])
     expect([
       bad.status,
       bad.stderr.trim().endsWith('line 2, column 3: rps must be requests per second, not "x"'),
     ]).toEqual([2, true])
   })
 
-  it('[CLI-60] [CLI-62] is what comes, as long as it lasts', () => {
+  it('[CLI-60] [CLI-62] is what comes, as long as it lasts', async () => {
     save('times.csv', 'time,type\n0.5,Read\n1,Write\n1,Read\n11.2,Read\n')
-    const times = simulate(['--arrivals-file', 'times.csv'])
+    const times = await simulate(['--arrivals-file', 'times.csv'])
     expect(times.report.clients[0].arrived).toBe(4)
     expect(times.report.settings.durationMs).toBe(12_000)
-    const rates = simulate(['--arrivals-file', 'rates.csv'])
+    const rates = await simulate(['--arrivals-file', 'rates.csv'])
     expect(rates.report.clients[0].arrived).toBe(300)
     expect(rates.report.settings.durationMs).toBe(60_000)
   })
 
-  it('[CLI-62] does not set a duration that is given', () => {
-    const { report } = simulate(['--arrivals-file', 'rates.csv', '--duration', '10s'])
+  it('[CLI-62] does not set a duration that is given', async () => {
+    const { report } = await simulate(['--arrivals-file', 'rates.csv', '--duration', '10s'])
     expect(report.clients[0].arrived).toBe(100)
   })
 })

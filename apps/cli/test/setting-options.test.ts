@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +5,8 @@ import { DEFAULT_SETTINGS } from '@plimsoll/event-engine'
 import { createEdge, createNode } from '@plimsoll/flow'
 import { afterAll, describe, expect, it } from 'vitest'
 import { SETTING_OPTIONS } from '../src/simulate/setting-options.ts'
+import { runInProcess } from './run-in-process.ts'
 
-const COMMAND = join(import.meta.dirname, '..', '..', '..', 'tooling', 'commands', 'plimsoll.mjs')
 const FOLDER = mkdtempSync(join(tmpdir(), 'plimsoll-settings-'))
 afterAll(() => rmSync(FOLDER, { recursive: true }))
 
@@ -31,12 +30,9 @@ save('saved.json', {
   faults: { node: 's', fromS: 1, toS: 2 },
 })
 
-function simulate(words: readonly string[], file = 'plain.json') {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [COMMAND, 'simulate', file, '--duration', '6s', '--replications', '1', '--format', 'json', ...words],
-    { cwd: FOLDER, encoding: 'utf8', env: { PATH: process.env.PATH } },
-  )
+async function simulate(words: readonly string[], file = 'plain.json') {
+  const short = ['--duration', '6s', '--replications', '1', '--format', 'json']
+  const { status, stdout, stderr } = await runInProcess(FOLDER, ['simulate', file, ...short, ...words])
   return { status, stderr, settings: stdout === '' ? null : JSON.parse(stdout).settings }
 }
 
@@ -62,8 +58,8 @@ const GIVEN = [
 ]
 
 describe('the options of the settings', () => {
-  it('[CLI-34] gives every setting by an option', () => {
-    const { status, stderr, settings } = simulate(GIVEN.flat())
+  it('[CLI-34] gives every setting by an option', async () => {
+    const { status, stderr, settings } = await simulate(GIVEN.flat())
     expect([status, stderr]).toEqual([0, '1 of 1 runs simulated\n'])
     expect(settings).toMatchObject({
       arrivals: 'open',
@@ -92,7 +88,7 @@ describe('the options of the settings', () => {
     })
   })
 
-  it('[CLI-34] has an option for each setting that there is', () => {
+  it('[CLI-34] has an option for each setting that there is', async () => {
     const members = {
       interarrival: 'arrivals',
       bursts: 'arrivals',
@@ -105,9 +101,9 @@ describe('the options of the settings', () => {
     expect(wanted.filter((name) => !named.includes(name))).toEqual([])
   })
 
-  it('[CLI-35] replaces what is saved, but adds faults, changes of the load and shapes of one component', () => {
+  it('[CLI-35] replaces what is saved, but adds faults, changes of the load and shapes of one component', async () => {
     const words = ['--arrivals', 'deterministic', '--load', '20rps@3s', '--fault', 'cut:e@3s..4s', '--service', 's=exp']
-    const { settings } = simulate(words, 'saved.json')
+    const { settings } = await simulate(words, 'saved.json')
     expect(settings).toMatchObject({
       arrivals: 'deterministic',
       jitter: 'full',
@@ -141,30 +137,30 @@ describe('the options of the settings', () => {
     [['--load', '30rps@6s'], '--load 30rps@6s: fromS (6 s) must be before the end of the run, which is at 6 s'],
     [['--engine', 'live', '--jitter', 'full'], '--jitter is for --engine events'],
     [['--load', '300rps@3s..2s'], '--load 300rps@3s..2s: the end must be after the start'],
-  ])('[CLI-36] refuses %j and says why', (words, fault) => {
-    const { status, stderr, settings } = simulate(words)
+  ])('[CLI-36] refuses %j and says why', async (words, fault) => {
+    const { status, stderr, settings } = await simulate(words)
     expect([status, settings]).toEqual([2, null])
     expect(stderr).toContain(fault)
   })
 
-  it('[CLI-36] refuses saved faults that cannot be, with their paths', () => {
+  it('[CLI-36] refuses saved faults that cannot be, with their paths', async () => {
     save('late.json', {
       faults: [
         { node: 's', fromS: 1 },
         { node: 's', kind: 'slow', fromS: 90, factor: 2 },
       ],
     })
-    const late = simulate([], 'late.json')
+    const late = await simulate([], 'late.json')
     expect(late.status).toBe(2)
     expect(late.stderr).toContain('simulation.faults.1.fromS (90 s) must be before the end of the run, which is at 6 s')
     save('still.json', { faults: [{ node: 's', kind: 'slow', fromS: 1, factor: 0 }] })
-    const still = simulate([], 'still.json')
+    const still = await simulate([], 'still.json')
     expect([still.status, still.stderr.includes('simulation.faults.0.factor must be above 0')]).toEqual([2, true])
   })
 
-  it('[CLI-69] says all that is wrong at once', () => {
+  it('[CLI-69] says all that is wrong at once', async () => {
     const words = ['--sed', '1', '--seed', '-1', '--duration', '5', '--mix', 'Reed=1', '--slo', 'p99@Cart<1ms']
-    const { status, stderr } = simulate([...words, '--set', 'API.colour=red'])
+    const { status, stderr } = await simulate([...words, '--set', 'API.colour=red'])
     expect(status).toBe(2)
     for (const fault of [
       /^Unknown option '--sed'\.$/m,
@@ -175,7 +171,7 @@ describe('the options of the settings', () => {
       /^--slo p99@Cart names no component and no connection\. There are: Browser, API$/m,
     ])
       expect(stderr).toMatch(fault)
-    expect(simulate(['--seed', '-1']).stderr).not.toContain('Usage:')
+    expect((await simulate(['--seed', '-1'])).stderr).not.toContain('Usage:')
   })
 
   it.each([
@@ -185,31 +181,35 @@ describe('the options of the settings', () => {
     [['--slo', 'lag@API<10'], '--slo lag@API is about messages: name a connection'],
     [['--slo', 'delay.p99@e<10s'], 'is about messages, and no connection of this flow carries any'],
     [['--engine', 'live', '--slo', 'p99@API<1s'], 'p99@API < 1,000 ms: objectives of a part are for --engine events'],
-  ])('[CLI-67] refuses %j and says why', (words, fault) => {
-    const { status, stderr } = simulate(words)
+  ])('[CLI-67] refuses %j and says why', async (words, fault) => {
+    const { status, stderr } = await simulate(words)
     expect([status, stderr.includes(fault)], stderr).toEqual([2, true])
   })
 
-  it('[CLI-67] holds a part against its own limit', () => {
+  it('[CLI-67] holds a part against its own limit', async () => {
     const words = ['--slo', 'p50@API<10s', '--slo', 'mean@client:Browser<1ms', '--slo', 'p50@type:Read < 10s']
-    const { status, stdout } = spawnSync(
-      process.execPath,
-      [COMMAND, 'simulate', 'plain.json', '--duration', '60s', '--replications', '5', ...words],
-      { cwd: FOLDER, encoding: 'utf8', env: { PATH: process.env.PATH } },
-    )
+    const { status, stdout } = await runInProcess(FOLDER, [
+      'simulate',
+      'plain.json',
+      '--duration',
+      '60s',
+      '--replications',
+      '5',
+      ...words,
+    ])
     expect(status).toBe(1)
     expect(stdout).toMatch(/met +p50@API < 10,000 ms/)
     expect(stdout).toMatch(/MISSED +mean@Browser < 1 ms|MISSED +mean@client:Browser < 1 ms/)
     expect(stdout).toMatch(/met +p50@type:Read < 10,000 ms/)
   })
 
-  it.each(['events', 'live'])('[CLI-68] does not end well where nothing is measured by --engine %s', (engine) => {
-    const { status, stderr } = simulate(['--duration', '1ms', '--engine', engine])
+  it.each(['events', 'live'])('[CLI-68] does not end well where nothing is measured by --engine %s', async (engine) => {
+    const { status, stderr } = await simulate(['--duration', '1ms', '--engine', engine])
     expect([status, stderr.includes('Nothing was measured')], stderr).toEqual([1, true])
   })
 
-  it('[CLI-37] groups the options in its help', () => {
-    const { stdout } = spawnSync(process.execPath, [COMMAND, 'simulate', '--help'], { encoding: 'utf8' })
+  it('[CLI-37] groups the options in its help', async () => {
+    const { stdout } = await runInProcess(FOLDER, ['simulate', '--help'])
     expect(stdout.match(/^\w+:$/gm)).toEqual(['Run:', 'Traffic:', 'Faults:', 'Objectives:', 'Output:'])
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
   })

@@ -9,7 +9,8 @@ import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import { afterAll, describe, expect, it } from 'vitest'
 import { runCommandLine } from '../src/command-line.ts'
 import { createProgress } from '../src/progress.ts'
-import { runOnThreads } from '../src/simulate/events/threads.ts'
+import { createThreads } from '../src/simulate/events/threads.ts'
+import { poolOf } from './pool-of.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'plimsoll-events-'))
 afterAll(() => rmSync(FOLDER, { recursive: true }))
@@ -46,6 +47,7 @@ async function simulate(given: readonly string[] = [], { file = 'shop.json', has
     environment: {},
     folder: FOLDER,
     readInput: async () => '',
+    ...poolOf(given),
     tell: (line) => progress.push(line),
     hasColours,
   })
@@ -60,6 +62,7 @@ async function command(words: readonly string[], file = 'shop.json') {
     environment: {},
     folder: FOLDER,
     readInput: async () => '',
+    ...poolOf(words),
     tell: (line) => progress.push(line),
   })
   return { ...outcome, progress }
@@ -196,7 +199,9 @@ describe('plimsoll simulate', () => {
     const task = { flow: SHOP, settings: read.settings, trace: 'slowest' } as const
     const replicate = createReplicator(task)
     const replications = [{ seed: 3 }, { seed: 4 }]
-    const onThreads = await runOnThreads(task, replications, { threads: 2 })
+    const threads = createThreads(2)
+    const onThreads = await Promise.all(replications.map((job) => threads.run({ task, job })))
+    await threads.end()
     expect(JSON.stringify(onThreads)).toBe(JSON.stringify(replications.map((one) => replicate(one))))
   })
 
@@ -204,7 +209,10 @@ describe('plimsoll simulate', () => {
     const flow = { nodes: [{ id: 'x', type: 'Nothing', data: {} }], edges: [] }
     const read = readSettings(undefined)
     if (!read.ok) throw new Error('The settings are wrong.')
-    await expect(runOnThreads({ flow, settings: read.settings }, [{ seed: 1 }], { threads: 1 })).rejects.toThrow()
+    const threads = createThreads(1)
+    const run = threads.run({ task: { flow, settings: read.settings }, job: { seed: 1 } })
+    await expect(run).rejects.toThrow('nothing makes requests')
+    await threads.end()
   })
 
   it('[CLI-53] tells what the runs grew for', async () => {
@@ -274,6 +282,7 @@ describe('plimsoll simulate', () => {
       environment: {},
       folder: FOLDER,
       readInput: async () => '',
+      ...poolOf([]),
       tell: () => {},
     })
     const { quality } = JSON.parse(outcome.output ?? '')
@@ -365,7 +374,7 @@ describe('plimsoll simulate', () => {
 
   it('[CLI-21] ends on an interrupt with 130, and writes nothing', async () => {
     const main = join(import.meta.dirname, '..', 'src', 'main.ts')
-    const words = ['simulate', join(FOLDER, 'shop.json'), '--duration', '10h', '--out', join(FOLDER, 'never.txt')]
+    const words = ['simulate', join(FOLDER, 'shop.json'), '--duration', '10m', '--out', join(FOLDER, 'never.txt')]
     const child = spawn(process.execPath, [main, ...words, '--replications', '1000'], {
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -5,6 +5,7 @@ import { mergeRuns, startEditedRun } from '@plimsoll/event-engine'
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import { afterAll, describe, expect, it } from 'vitest'
 import { runCommandLine } from '../src/command-line.ts'
+import { poolOf } from './pool-of.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'plimsoll-replay-'))
 afterAll(() => rmSync(FOLDER, { recursive: true }))
@@ -42,6 +43,7 @@ const simulate = (...words: readonly string[]) =>
     environment: {},
     folder: FOLDER,
     readInput: async () => '',
+    ...poolOf(words),
     tell: () => {},
   })
 

@@ -73,7 +73,9 @@ describe('the bundled terminal', () => {
     const help = join(root, 'apps', 'cli', 'src', 'help.ts')
     writeFileSync(help, readFileSync(help, 'utf8').replaceAll('COMMAND', 'CHANGED'))
     expect(plimsoll(['--help']).stdout).toContain('Usage: plimsoll CHANGED')
-    expect(bundles()).toHaveLength(2)
+    appendFileSync(join(root, 'packages', 'experiments', 'src', 'index.ts'), '\nexport const changed = 1\n')
+    plimsoll(['--version'])
+    expect(bundles()).toHaveLength(3)
   })
 
   it('[OPS-31] gives way to the sources where it cannot be kept', () => {

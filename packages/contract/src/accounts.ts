@@ -1,4 +1,3 @@
-import { flowDataSchema } from './flows.ts'
 import { LIMITS } from './limits.ts'
 import { atLeast, atLeastTrimmed, atMost, requiredText } from './text.ts'
 import { z } from './zod.ts'
@@ -137,13 +136,6 @@ export const sessionSchema = z.object({
   isCurrent: z.boolean(),
 })
 
-/** All stored data of a user: the profile and every flow. */
-export const exportSchema = z.object({
-  exportedAt: z.iso.datetime(),
-  profile: profileDataSchema.extend({ createdAt: z.iso.datetime() }),
-  flows: z.array(flowDataSchema),
-})
-
 export const registrationDataSchema = z.object({ email: z.string() })
 
 export const loginDataSchema = z.object({ token: z.string() })
@@ -154,7 +146,6 @@ export type ProfileUpdate = z.infer<typeof profileSchema>
 export type EmailOnlyRequest = z.infer<typeof emailOnlySchema>
 export type ResetPasswordRequest = z.infer<typeof resetPasswordSchema>
 export type DeleteAccountRequest = z.infer<typeof deleteAccountSchema>
-export type AccountExport = z.infer<typeof exportSchema>
 export type UserSession = z.infer<typeof sessionSchema>
 export type ChangePasswordRequest = z.infer<typeof changePasswordSchema>
 export type Profile = z.infer<typeof profileDataSchema>

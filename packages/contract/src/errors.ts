@@ -13,6 +13,11 @@ export const API_ERRORS = {
   'validation/number': { status: 422, message: 'A number is out of range.' },
   'validation/key-reused': { status: 422, message: 'This Idempotency-Key was used for another flow.' },
   'validation/quota': { status: 422, message: 'Your library is full. Remove a flow to make room.' },
+  'validation/experiment': { status: 422, message: 'The experiment cannot be run as it is.' },
+  'validation/experiments-open': {
+    status: 422,
+    message: 'Too many of your experiments wait or run. Remove one, or wait until one is done.',
+  },
   'client/bad-request': { status: 400, message: 'The request cannot be understood.' },
   'resource/not-found': { status: 404, message: 'Not found.' },
   'resource/conflict': { status: 409, message: 'This flow was changed elsewhere since you opened it.' },

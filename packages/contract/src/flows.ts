@@ -5,12 +5,14 @@ import { z } from './zod.ts'
 const NAME_TOO_SHORT = `Name must be at least ${LIMITS.flowNameMin} characters`
 const DESCRIPTION_TOO_SHORT = `Description must be at least ${LIMITS.flowDescriptionMin} characters`
 
+const nameAtMost = atMost(LIMITS.flowName, `Name cannot exceed ${LIMITS.flowName} characters`)
+
+/** The name of a design that may never have been saved. */
+export const designName = requiredText('Name is missing').check(nameAtMost)
+
 /** The save dialog: a name of 3 to 100 and a description of 6 to 2,000 characters. */
 export const saveFlowSchema = z.object({
-  name: requiredText(NAME_TOO_SHORT).check(
-    atLeastTrimmed(LIMITS.flowNameMin, NAME_TOO_SHORT),
-    atMost(LIMITS.flowName, `Name cannot exceed ${LIMITS.flowName} characters`),
-  ),
+  name: requiredText(NAME_TOO_SHORT).check(atLeastTrimmed(LIMITS.flowNameMin, NAME_TOO_SHORT), nameAtMost),
   description: requiredText(DESCRIPTION_TOO_SHORT).check(
     atLeastTrimmed(LIMITS.flowDescriptionMin, DESCRIPTION_TOO_SHORT),
     atMost(LIMITS.flowDescription, `Description cannot exceed ${LIMITS.flowDescription} characters`),
@@ -23,7 +25,7 @@ function listOf(what: string, max: number) {
     .max(max, `A flow has at most ${max.toLocaleString('en-US')} ${what.toLowerCase()}`)
 }
 
-const version = z
+export const version = z
   .int('Must be a whole number')
   .min(1, 'Must be at least 1')
   .max(LIMITS.flowVersion, 'Must be the version of a flow')
@@ -57,6 +59,9 @@ export const flowSummarySchema = z.object({
   updatedAt: z.iso.datetime(),
 })
 
+/** A removed flow in the list of the bin. */
+export const removedFlowSchema = flowSummarySchema.extend({ removedAt: z.iso.datetime() })
+
 /** A flow with its nodes and edges as they were sent. */
 export const flowDataSchema = z.object({
   id: z.string(),
@@ -77,3 +82,4 @@ export type CreateFlowRequest = z.infer<typeof createFlowSchema>
 export type UpdateFlowRequest = z.infer<typeof updateFlowSchema>
 export type FlowSummary = z.infer<typeof flowSummarySchema>
 export type FlowData = z.infer<typeof flowDataSchema>
+export type RemovedFlow = z.infer<typeof removedFlowSchema>

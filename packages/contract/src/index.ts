@@ -1,5 +1,5 @@
+export { type AccountExport, exportSchema } from './account-export.ts'
 export {
-  type AccountExport,
   type ChangePasswordRequest,
   changePasswordFormSchema,
   changePasswordSchema,
@@ -7,7 +7,6 @@ export {
   deleteAccountSchema,
   type EmailOnlyRequest,
   emailOnlySchema,
-  exportSchema,
   type LoginRequest,
   loginDataSchema,
   loginSchema,
@@ -38,12 +37,24 @@ export {
   UNKNOWN_ERROR,
 } from './errors.ts'
 export {
+  type CreateExperimentRequest,
+  createExperimentSchema,
+  type Experiment,
+  type ExperimentKind,
+  type ExperimentResult,
+  type ExperimentState,
+  experimentResultSchema,
+  experimentSchema,
+} from './experiments.ts'
+export {
   type CreateFlowRequest,
   createFlowSchema,
   type FlowData,
   type FlowSummary,
   flowDataSchema,
   flowSummarySchema,
+  type RemovedFlow,
+  removedFlowSchema,
   type SaveFlowForm,
   saveFlowSchema,
   type UpdateFlowRequest,

@@ -12,6 +12,8 @@ export const LIMITS = {
   edges: FLOW_LIMITS.edges,
   groups: FLOW_LIMITS.groups,
   flowsPerUser: 500,
+  /** How long removed flows are kept. */
+  binDays: 30,
   flowVersion: 2 ** 31 - 2,
   flowNameMin: 3,
   flowName: 100,
@@ -19,6 +21,11 @@ export const LIMITS = {
   flowDescription: 2_000,
   label: 10_000,
   simulationSettings: 64 * KIB,
+  /** Experiments of one user that wait or run. */
+  openExperiments: 20,
+  /** Those that are kept when they are over; the oldest go first. */
+  keptExperiments: 50,
+  experimentAxes: 4,
   idempotencyKey: 200,
   email: 254,
   sessionsPerUser: 20,

@@ -1,6 +1,17 @@
 import type { Command } from '../command.ts'
 import { createUser, resetLink, revokeSessions } from './accounts.ts'
 import { backup, restore } from './backups.ts'
+import { EXPERIMENTS } from './experiments.ts'
 import { simulate } from './simulate.ts'
+import { worker } from './worker.ts'
 
-export const COMMANDS: readonly Command[] = [simulate, createUser, resetLink, revokeSessions, backup, restore]
+export const COMMANDS: readonly Command[] = [
+  simulate,
+  ...EXPERIMENTS,
+  worker,
+  createUser,
+  resetLink,
+  revokeSessions,
+  backup,
+  restore,
+]

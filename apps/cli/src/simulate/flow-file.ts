@@ -1,9 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { applySettings, printable } from '@plimsoll/experiments'
 import { type Flow, parseFlow } from '@plimsoll/flow'
 import { UsageError } from '../command.ts'
-import { printable } from './quantities.ts'
-import { applySettings } from './settings.ts'
 
 /** A flow as it is to be simulated, and what it is called. */
 export interface NamedFlow {
@@ -30,7 +29,14 @@ export async function readFlowFile(
   return {
     name: nameOf(document) ?? basename(file, '.json'),
     flow: settled.ok ? settled.flow : parsed.flow,
-    faults: settled.ok ? [] : [describeFaults('The settings cannot be made:', settled.faults)],
+    faults: settled.ok
+      ? []
+      : [
+          describeFaults(
+            'The settings cannot be made:',
+            settled.faults.map((fault) => `--set ${fault}`),
+          ),
+        ],
   }
 }
 

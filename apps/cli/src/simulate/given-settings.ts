@@ -1,5 +1,5 @@
+import { describeUnknown, findByName, type NamedPart } from '@plimsoll/experiments'
 import type { Flow } from '@plimsoll/flow'
-import { describeUnknown, findByName, type NamedPart } from './part-names.ts'
 import type { RecordedEntry } from './recorded-file.ts'
 import { readPair, readSpan, SETTING_OPTIONS, type SettingOptionName } from './setting-options.ts'
 

@@ -1,5 +1,4 @@
-import { describeJudged, describeMeasured, type Judged } from './objectives.ts'
-import { escapeMarkup } from './page/markup.ts'
+import { describeJudged, describeMeasured, escapeMarkup, type Judged } from '@plimsoll/experiments'
 
 interface Tested {
   /** What the flow is called. */
@@ -12,38 +11,66 @@ interface Tested {
 
 const WHY = { fail: 'missed', undecided: 'undecided' } as const
 
+export const toJunit = ({ name, objectives, endedEarly, properties }: Tested): string =>
+  writeJunit({
+    command: 'simulate',
+    name,
+    properties,
+    tests: [
+      {
+        name: 'the simulation runs to its end',
+        problem: endedEarly === null ? null : { kind: 'error', type: 'gave up', message: endedEarly },
+      },
+      ...objectives.map((one) => ({ name: describeJudged(one), problem: problemOf(one) })),
+    ],
+  })
+
+interface Written {
+  /** Of the terminal. */
+  readonly command: string
+  /** What the flow is called. */
+  readonly name: string
+  readonly properties: Readonly<Record<string, string | number>>
+  readonly tests: readonly Test[]
+}
+
+export interface Test {
+  readonly name: string
+  /** Null: it passes. */
+  readonly problem: { readonly kind: 'error' | 'failure'; readonly type: string; readonly message: string } | null
+}
+
 /**
- * JUnit XML by the schema of Jenkins (junit-10.xsd), which GitLab, GitHub's actions and Azure read, too: a test case for the
- * simulation itself and one for each objective. Times are 0, so that the same run gives the same bytes.
+ * JUnit XML by the schema of Jenkins (junit-10.xsd), which GitLab, GitHub's actions and Azure read, too. Times are 0, so that the same
+ * run gives the same bytes.
  */
-export function toJunit({ name, objectives, endedEarly, properties }: Tested): string {
-  const failures = objectives.filter(({ result }) => result !== 'pass').length
-  const counts = { tests: objectives.length + 1, failures, errors: endedEarly === null ? 0 : 1, time: 0 }
-  const testcase = (title: string, problem: string) => {
+export function writeJunit({ command, name, properties, tests }: Written): string {
+  const having = (kind: 'error' | 'failure') => tests.filter(({ problem }) => problem?.kind === kind).length
+  const counts = { tests: tests.length, failures: having('failure'), errors: having('error'), time: 0 }
+  const testcase = ({ name: title, problem }: Test) => {
     const head = `    <testcase ${attributes({ name: title, classname: name, time: 0 })}`
-    return problem === '' ? `${head}/>` : `${head}>\n      ${problem}\n    </testcase>`
+    if (problem === null) return `${head}/>`
+    const { kind, type, message } = problem
+    const body = kind === 'error' ? '/>' : `>${escapeMarkup(message)}</failure>`
+    return `${head}>\n      <${kind} ${attributes({ type, message })}${body}\n    </testcase>`
   }
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites ${attributes({ name: 'plimsoll simulate', ...counts })}>`,
+    `<testsuites ${attributes({ name: `plimsoll ${command}`, ...counts })}>`,
     `  <testsuite ${attributes({ name, ...counts, skipped: 0 })}>`,
     '    <properties>',
-    ...Object.entries(properties).map(([name, value]) => `      <property ${attributes({ name, value })}/>`),
+    ...Object.entries(properties).map(([key, value]) => `      <property ${attributes({ name: key, value })}/>`),
     '    </properties>',
-    testcase(
-      'the simulation runs to its end',
-      endedEarly === null ? '' : `<error ${attributes({ type: 'gave up', message: endedEarly })}/>`,
-    ),
-    ...objectives.map((one) => testcase(describeJudged(one), failure(one))),
+    ...tests.map(testcase),
     '  </testsuite>',
     '</testsuites>',
   ].join('\n')
 }
 
-function failure(verdict: Judged): string {
-  if (verdict.result === 'pass') return ''
-  const message = `${describeJudged(verdict)} is ${WHY[verdict.result]}: ${describeMeasured(verdict)}`
-  return `<failure ${attributes({ type: WHY[verdict.result], message })}>${escapeMarkup(message)}</failure>`
+export function problemOf(verdict: Judged): Test['problem'] {
+  if (verdict.result === 'pass') return null
+  const type = WHY[verdict.result]
+  return { kind: 'failure', type, message: `${describeJudged(verdict)} is ${type}: ${describeMeasured(verdict)}` }
 }
 
 const attributes = (values: Readonly<Record<string, string | number>>): string =>

@@ -1,5 +1,4 @@
 import { stripVTControlCharacters } from 'node:util'
-import { formatNumber } from './quantities.ts'
 
 /** Columns of a terminal that every line fits into. */
 const WIDTH = 80
@@ -57,7 +56,5 @@ export function bar(share: number, columns = BAR): string {
   const filled = Math.min(columns, Math.max(0, Math.round(share * columns)))
   return '█'.repeat(filled) + '░'.repeat(columns - filled)
 }
-
-export const seconds = (ms: number): string => `${formatNumber(ms / 1000)} s`
 
 const widthOf = (text: string): number => [...stripVTControlCharacters(text)].length

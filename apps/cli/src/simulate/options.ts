@@ -1,24 +1,19 @@
 import { availableParallelism } from 'node:os'
-import { MOST_SEED } from '@plimsoll/simulation'
+import { MOST_REPLICATIONS, type NamedObjective, readObjective, type WarmUp, warmUpMs } from '@plimsoll/experiments'
+import { ENGINES, type Engine, MOST_SEED } from '@plimsoll/simulation'
 import { type Call, UsageError } from '../command.ts'
-import { type NamedObjective, readObjective } from './objectives.ts'
 import { readDuration, readWholeNumber } from './quantities.ts'
 import { SETTING_OPTIONS } from './setting-options.ts'
 
-export const ENGINES = ['events', 'live'] as const
-export type Engine = (typeof ENGINES)[number]
-
 const FORMATS = ['text', 'json', 'csv', 'html', 'junit', 'markdown'] as const
 export type Format = (typeof FORMATS)[number]
-
-/** What no figure counts at the beginning: a share of the duration, a time, or what the runs show by themselves. */
-export type WarmUp = { readonly share: number } | { readonly ms: number } | 'auto'
 
 /** What is to be simulated, and how the result is written. Null: not given, so that the flow's own settings hold. */
 export interface SimulateOptions {
   readonly engine: Engine | null
   readonly durationMs: number | null
-  readonly warmUp: WarmUp | null
+  /** auto: as the first runs show. */
+  readonly warmUp: WarmUp | 'auto' | null
   readonly replications: number | null
   /** Wanted half-width of an interval over its figure. */
   readonly precision: number | null
@@ -41,9 +36,6 @@ export interface SimulateOptions {
   readonly out: string | null
 }
 
-/** What holds where neither the command nor the flow says otherwise. */
-export const DEFAULTS = { engine: 'events', durationMs: 60_000, replications: 10, seed: 1 } as const
-export const MOST_REPLICATIONS = 1000
 const MOST_THREADS = 256
 export const ONLY_EVENTS = '--precision and --budget are for --engine events'
 export const ONLY_GROWING = '--precision and --budget are for runs without a set duration and number of replications'
@@ -109,12 +101,8 @@ function faultsBesideReplay(texts: Call['texts']): readonly string[] {
   return given.length > 0 ? [`${given.map((name) => `--${name}`).join(', ')}: not with --replay`] : []
 }
 
-/** Simulated ms at the beginning that no figure counts. */
-export const warmUpMs = (warmUp: Exclude<WarmUp, 'auto'>, durationMs: number): number =>
-  'share' in warmUp ? warmUp.share * durationMs : warmUp.ms
-
 /** What is wrong with a warm-up that would leave nothing. */
-export const warmUpFaults = (warmUp: Exclude<WarmUp, 'auto'>, durationMs: number): readonly string[] =>
+export const warmUpFaults = (warmUp: WarmUp, durationMs: number): readonly string[] =>
   warmUpMs(warmUp, durationMs) < durationMs
     ? []
     : [`--warmup must be shorter than the ${durationMs / 1000} s that are simulated`]
@@ -124,7 +112,7 @@ function readPrecision(text: string): number | null {
   return share > 0 && share < 1 ? share : null
 }
 
-function readWarmUp(text: string): WarmUp | null {
+function readWarmUp(text: string): WarmUp | 'auto' | null {
   const trimmed = text.trim()
   if (trimmed === 'auto') return trimmed
   const [, share] = /^(\d+(?:\.\d+)?)\s*%$/.exec(trimmed) ?? []

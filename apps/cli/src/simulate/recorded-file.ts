@@ -1,7 +1,7 @@
+import { printable } from '@plimsoll/experiments'
 import { REQUEST_TYPES } from '@plimsoll/simulation'
 import { UsageError } from '../command.ts'
 import { LARGEST_BYTES, readText } from './flow-file.ts'
-import { printable } from './quantities.ts'
 
 /** A row as `simulation.recorded` has it: a time alone, or with what else is told of it. */
 export type RecordedEntry = number | Readonly<Record<string, number | string>>

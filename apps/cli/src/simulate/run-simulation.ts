@@ -1,15 +1,15 @@
+import type { Engine } from '@plimsoll/simulation'
 import { type Call, type Done, UsageError } from '../command.ts'
 import { simulateEvents } from './events/simulate-events.ts'
-import { readFlowFile } from './flow-file.ts'
 import { toJunit } from './junit.ts'
 import { simulateLive } from './live/simulate-live.ts'
-import { checkOptions, type Engine, type Format } from './options.ts'
+import { checkOptions, type Format } from './options.ts'
 import { checkWritable, writeOut } from './out-file.ts'
 import { toHtml } from './page/to-html.ts'
 import { toMarkdown } from './page/to-markdown.ts'
 import { createPaint } from './paint.ts'
-import { type Plan, planOf, planOfReplay } from './plan.ts'
-import { readRecordedFile } from './recorded-file.ts'
+import { readReplayPlan } from './plan.ts'
+import { readDesign } from './read-design.ts'
 import { readRunFile } from './run-file.ts'
 import type { Simulated, Simulation } from './simulated.ts'
 import { appendToStepSummary } from './step-summary.ts'
@@ -20,7 +20,8 @@ export async function runSimulation(call: Call): Promise<Done> {
   const { out, format } = options
   if (out !== null) await checkWritable(out)
   const paint = createPaint(call.hasColours && out === null)
-  const simulation = { named, options, plan, paint, tell: call.tell, show: call.show }
+  const { tell, show, createPool } = call
+  const simulation = { named, options, plan, paint, tell, show, createPool }
   const simulated = await simulate(simulation)
   const write = writers(simulation, simulated)
   const output = write[format]?.()
@@ -41,32 +42,19 @@ export async function runSimulation(call: Call): Promise<Done> {
   }
 }
 
-type ReadFlow = Awaited<ReturnType<typeof readFlowFile>>
-
 /** What is to be simulated; throws one UsageError with all that is wrong with the options, the file and the settings. */
 async function readInput(call: Call) {
-  const { options, faults } = checkOptions(call)
-  const found = <T>(error: unknown): T | null => {
-    if (!(error instanceof UsageError)) throw error
-    faults.push(error.message)
-    return null
-  }
-  if (options.replay !== null) {
-    const { named, recorded } = await readRunFile(options.replay)
+  const checked = checkOptions(call)
+  if (checked.options.replay !== null) {
+    const { options, faults } = checked
+    const { named, recorded } = await readRunFile(checked.options.replay)
     if (faults.length > 0) throw new UsageError(faults.join('\n'))
-    return { options, named, plan: planOfReplay(named.flow, recorded, options) }
+    return { options, named, plan: readReplayPlan(named.flow, recorded, options) }
   }
-  const named = call.file === '' ? null : await readFlowFile(call.file, options.settings).catch(found<ReadFlow>)
-  faults.push(...(named?.faults ?? []))
-  let plan: Plan | null = null
-  try {
-    const requests = options.recordedIn === null ? null : await readRecordedFile(options.recordedIn)
-    plan = named && planOf(named.flow, options, requests)
-  } catch (error) {
-    found(error)
-  }
-  if (named === null || plan === null || faults.length > 0) throw new UsageError(faults.join('\n'))
-  return { options, named, plan }
+  const { options, faults } = checked
+  const design = await readDesign({ file: call.file, settings: options.settings, options }, faults)
+  if (design === null) throw new UsageError(faults.join('\n'))
+  return { options, ...design }
 }
 
 /** What is wrong with a call of which something is known to be wrong. */
@@ -100,8 +88,9 @@ async function simulate(simulation: Simulation): Promise<Simulated | Failed> {
 /** Where there is nothing to report, only JUnit has something to say. */
 function writers({ named, plan }: Simulation, simulated: Simulated | Failed): Partial<Record<Format, () => string>> {
   const { objectives, endedEarly } = simulated
-  const { engine, replications, seed, settings } = plan
-  const properties = { engine, replications, seed, durationS: settings.durationMs / 1000 }
+  const { engine, seed } = plan
+  const { replications, durationMs } = 'runs' in simulated ? simulated.runs : { ...plan, ...plan.settings }
+  const properties = { engine, replications, seed, durationS: durationMs / 1000 }
   const junit = () => toJunit({ name: named.name, objectives, endedEarly, properties })
   if (!('page' in simulated)) return { junit }
   const { page, write } = simulated

@@ -1,7 +1,7 @@
+import type { Judged, Page } from '@plimsoll/experiments'
+import type { createThreads } from './events/threads.ts'
 import type { NamedFlow } from './flow-file.ts'
-import type { Judged } from './objectives.ts'
 import type { SimulateOptions } from './options.ts'
-import type { Page } from './page/page.ts'
 import type { Paint } from './paint.ts'
 import type { Plan } from './plan.ts'
 
@@ -14,6 +14,8 @@ export interface Simulation {
   /** Says how far it is; `show` what is worth seeing only until the next. */
   tell(progress: string): void
   show(progress: string): void
+  /** What runs replications; absent: threads. */
+  readonly createPool?: typeof createThreads | undefined
 }
 
 /** What came of it. */
@@ -22,6 +24,8 @@ export interface Simulated {
   readonly endedEarly: string | null
   /** Whether no request ended, though the flow has clients. */
   readonly isEmpty: boolean
+  /** How long the runs were in the end, and how many. */
+  readonly runs: { readonly durationMs: number; readonly replications: number }
   readonly objectives: readonly Judged[]
   /** What a page of either engine has in common. */
   readonly page: () => Page

@@ -1,6 +1,6 @@
 import type { MessagesReport } from '@plimsoll/event-engine'
+import { formatNumber, notProcessed } from '@plimsoll/experiments'
 import { table } from '../layout.ts'
-import { formatNumber, formatShare } from '../quantities.ts'
 import type { ReportView } from './report-view.ts'
 
 /** Connections beyond so many are summed up. */
@@ -24,17 +24,6 @@ export function messageLines({ report, paint, nameOf }: ReportView): string {
   )
 }
 
-/** A sentence where messages were not processed; else none. */
-export function messagesNotProcessed({ report: { messages } }: ReportView): string {
-  if (messages === null) return ''
-  const lost = notProcessed(messages)
-  const share = formatShare(lost / (lost + messages.processed))
-  return lost === 0 ? '' : `${formatNumber(lost)} messages are not processed, ${share} of those that ended.`
-}
-
-const notProcessed = ({ failed, deadLettered, expired, lost }: MessagesReport): number =>
-  failed + deadLettered + expired + lost
-
 const line = (name: string, messages: MessagesReport): string[] => [
   name,
   formatNumber(messages.published),
@@ -44,9 +33,10 @@ const line = (name: string, messages: MessagesReport): string[] => [
   messages.mostLag === null ? '–' : formatNumber(messages.mostLag.highest),
 ]
 
-/** How those ended that were not processed. */
-const endLines = ({ failed, deadLettered, expired, lost, redelivered, waiting }: MessagesReport): string[][] =>
+/** How those began that were no messages at first, and how those ended that were not processed. */
+const endLines = ({ givenUp, failed, deadLettered, expired, lost, redelivered, waiting }: MessagesReport): string[][] =>
   Object.entries({
+    'calls given up': givenUp,
     failed,
     'dead letters': deadLettered,
     expired,

@@ -1,10 +1,9 @@
-import type { EventReport, PartRef } from '@plimsoll/event-engine'
+import type { DesignReport, NameOf } from '@plimsoll/experiments'
 import type { Paint } from '../paint.ts'
 
 /** What the sections are written from. */
 export interface ReportView {
-  readonly report: EventReport
+  readonly report: DesignReport
   readonly paint: Paint
-  /** A part as a person knows it. */
-  readonly nameOf: (part: PartRef) => string
+  readonly nameOf: NameOf
 }

@@ -1,7 +1,6 @@
-import type { Estimate, LimitKind, SaturationLimit } from '@plimsoll/event-engine'
-import { describeInterval } from '../interval.ts'
+import type { Estimate } from '@plimsoll/event-engine'
+import { causeOf, describeInterval, formatNumber, formatShare } from '@plimsoll/experiments'
 import { bar, clip, table } from '../layout.ts'
-import { formatNumber, formatShare } from '../quantities.ts'
 import type { ReportView } from './report-view.ts'
 
 const NAME = 16
@@ -108,19 +107,6 @@ export function timeLines({ report: { timeSpent }, paint, nameOf }: ReportView):
     { right: [1, 2, 3, 4], shrink: 0 },
   )
 }
-
-const LIMITS: Readonly<Record<LimitKind, string>> = {
-  service: 'own work',
-  slots: 'held by',
-  storage: 'storage',
-  pool: 'connections',
-  line: 'bandwidth',
-  rate: 'rate limit',
-}
-
-/** What a limit is of; `holder`: what the slots are held by, null for messages that are handed over. */
-export const causeOf = ({ limit }: SaturationLimit, holder: string | null): string =>
-  limit === 'slots' ? `${LIMITS.slots} ${holder ?? 'messages'}` : LIMITS[limit]
 
 /** The limits, the nearest first, each part once. */
 export function saturationLines({ report: { saturation }, paint, nameOf }: ReportView): string {

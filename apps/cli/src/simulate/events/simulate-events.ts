@@ -1,46 +1,53 @@
+import { type EventModel, eventReportToCsv, type Growth } from '@plimsoll/event-engine'
 import {
-  compile,
-  type EventModel,
-  type EventReport,
-  eventReportToCsv,
-  type Growth,
-  mergeRuns,
-  type RecordedRun,
-  type ReplicationTask,
-  type RunOutcome,
-  settledAfterMs,
-} from '@plimsoll/event-engine'
+  type DesignReport,
+  formatNumber,
+  grownSentence,
+  namingOf,
+  type PlanFault,
+  type Progress,
+  pageOfReport,
+  simulateDesign,
+} from '@plimsoll/experiments'
+import { csvLine } from '@plimsoll/simulation'
 import { UsageError } from '../../command.ts'
 import { describeFaults } from '../flow-file.ts'
-import { faultsWithoutMessages } from '../objectives.ts'
-import type { Plan } from '../plan.ts'
 import type { Simulated, Simulation } from '../simulated.ts'
-import { grow } from './grow.ts'
-import { toPage } from './page.ts'
-import { grownSentence, toText } from './text.ts'
-import { replayOnThread, runOnThreads } from './threads.ts'
-import { usefulThreads } from './useful-threads.ts'
-
-/** So many runs show how long the beginning lasts. */
-const PILOTS = 3
+import { withTimeLeft } from '../with-time-left.ts'
+import { toText } from './text.ts'
+import { createThreads } from './threads.ts'
 
 /** Runs the replications on threads and writes what they show together. */
 export async function simulateEvents({ paint, ...experiment }: Simulation): Promise<Simulated> {
-  const { report, growth } = await reportOf(experiment)
+  const { report, model, growth } = await reportOf(experiment)
   const { format } = experiment.options
+  const { warmUpMs, measuredMs, replications } = report.quality
   // Their bytes are the same whether the runs grew or were given their length.
   if (growth !== null && (format === 'json' || format === 'csv')) experiment.tell(grownSentence(report, growth))
   return {
     endedEarly: describeEarlyEnds(report.quality.endedEarly),
     isEmpty: report.quality.requests === 0 && report.clients.length > 0,
+    runs: { durationMs: warmUpMs + measuredMs, replications },
     objectives: report.objectives,
-    page: () => toPage(report, growth),
+    page: () => pageOfReport(report, growth, model),
     write: {
       text: () => toText(report, { paint, growth }),
       json: () => JSON.stringify(report, null, 2),
-      csv: () => eventReportToCsv(report).trimEnd(),
+      csv: () => `${eventReportToCsv(report)}${costToCsv(report)}`.trimEnd(),
     },
   }
+}
+
+/** The cost of each part in the columns of the report. */
+function costToCsv(report: DesignReport): string {
+  const nameOf = namingOf(report)
+  const rows = (report.cost?.parts ?? []).flatMap((one) => [
+    ['cost', one.id, nameOf(one), '', `${one.per}.usePerHour`, one.usePerHour?.mean ?? '', one.per],
+    ['cost', one.id, nameOf(one), '', `${one.per}.costPerHour`, one.perHour?.mean ?? '', '$'],
+    ['cost', one.id, nameOf(one), '', `${one.per}.costPerMonth`, one.perMonth?.mean ?? '', '$'],
+  ])
+  const month = report.cost ? [['cost', '', '', '', 'costPerMonth', report.cost.perMonth?.mean ?? '', '$']] : []
+  return [...rows, ...month].map(csvLine).join('')
 }
 
 /** Null where every replication ran to its end. */
@@ -50,81 +57,58 @@ function describeEarlyEnds(ended: readonly { readonly seed: number; readonly rea
 }
 
 interface Reported {
-  readonly report: EventReport
+  readonly report: DesignReport
+  readonly model: EventModel
   /** Null: the duration and the replications were given. */
   readonly growth: Growth | null
 }
 
 /** What the replications show together; throws a UsageError where the flow cannot be simulated. */
-export async function reportOf({ named, options, plan, tell, show }: Omit<Simulation, 'paint'>): Promise<Reported> {
-  const { name, flow } = named
+export async function reportOf({
+  named,
+  options,
+  plan,
+  tell,
+  show,
+  createPool = createThreads,
+}: Omit<Simulation, 'paint'>): Promise<Reported> {
   const { threads, format } = options
-  const compiled = compile(flow, plan.settings, { mayIdle: plan.recorded !== null })
-  if (!compiled.ok) {
-    const faults = compiled.faults.map(({ path, message }) => `${path}: ${message}`)
-    throw new UsageError(describeFaults('The flow cannot be simulated:', faults))
-  }
-  const { model, notes } = compiled
-  const unfit = model.links.some(({ message }) => message !== null) ? [] : faultsWithoutMessages(plan.objectives)
-  if (unfit.length > 0) throw new UsageError(unfit.join('\n'))
-  const settledPlan = options.warmUp === 'auto' ? await settled(flow, plan, threads) : plan
-  const { grown, recorded, objectives } = settledPlan
-  const task: ReplicationTask = {
-    flow,
-    settings: settledPlan.settings,
-    ...(format === 'json' && { trace: 'slowest' }),
-  }
-  const { settings, outcomes, growth } = recorded
-    ? await again(recorded, { task, show })
-    : grown
-      ? await grow({ task, model, plan: settledPlan, grown, threads, tell, show })
-      : await asPlanned({ task, model, plan: settledPlan, threads, tell, show })
-  return {
-    report: mergeRuns({ name, flow, settings, model, notes, outcomes: tracedByWorst(outcomes), objectives }),
-    growth,
+  const budgetMs = options.budgetMs ?? plan.stopAfterMs
+  const showShare = withTimeLeft(show)
+  const pool = createPool(threads)
+  const budget = budgetMs === null ? {} : { budget: AbortSignal.timeout(budgetMs) }
+  try {
+    const simulated = await simulateDesign({
+      ...named,
+      plan,
+      pool,
+      hasTraces: format === 'json' || format === 'html',
+      onProgress: (progress) => {
+        if (progress.of === 'share') showShare(describeProgress(progress), progress.ofAll)
+        else tell(describeProgress(progress))
+      },
+      ...budget,
+    })
+    if (simulated === null) throw new Error('It was stopped before anything was measured.')
+    if (simulated.ok) return simulated
+    throw new UsageError(describeUnfit(simulated.faults))
+  } finally {
+    await pool.end()
   }
 }
 
-type Planned = Pick<Simulation, 'plan' | 'tell' | 'show'> & {
-  readonly task: ReplicationTask
-  readonly model: EventModel
-  readonly threads: number
+/** Faults of the flow under one headline; those of objectives, which have no path in it, as they are. */
+function describeUnfit(faults: readonly PlanFault[]): string {
+  const ofFlow = faults.filter(({ path }) => path !== '').map(({ path, message }) => `${path}: ${message}`)
+  const others = faults.filter(({ path }) => path === '').map(({ message }) => message)
+  return [...(ofFlow.length > 0 ? [describeFaults('The flow cannot be simulated:', ofFlow)] : []), ...others].join('\n')
 }
 
-/** As many replications as were asked for, each of the duration that was. */
-async function asPlanned({ task, model, plan: { settings, replications, seed }, threads: most, tell, show }: Planned) {
-  const seeds = Array.from({ length: replications }, (_, index) => ({ seed: seed + index }))
-  const onDone = (count: number) => tell(`${count} of ${replications} runs simulated`)
-  const onProgress = (share: number) => show(`${Math.floor(share * 100)} % of ${replications} runs simulated`)
-  const threads = usefulThreads(model, { threads: most, runs: replications, durationMs: settings.durationMs })
-  const outcomes = await runOnThreads(task, seeds, { threads, onDone, onProgress })
-  return { settings, outcomes, growth: null }
-}
-
-/** A run that was recorded, once more. */
-async function again(recorded: RecordedRun, { task, show }: Pick<Planned, 'task' | 'show'>) {
-  const onProgress = (share: number) => show(`${Math.floor(share * 100)} % of the run simulated`)
-  const outcome = await replayOnThread({ ...task, flow: recorded.flow }, recorded, onProgress)
-  return { settings: task.settings, outcomes: [outcome], growth: null }
-}
-
-/** With the warm-up that the first runs show to be needed, or the planned one where they do not settle. */
-async function settled(flow: ReplicationTask['flow'], plan: Plan, threads: number): Promise<Plan> {
-  const { settings, replications, seed } = plan
-  const pilots = Array.from({ length: Math.min(PILOTS, replications) }, (_, index) => ({ seed: seed + index }))
-  const outcomes = await runOnThreads({ flow, settings: { ...settings, warmUpMs: 0 } }, pilots, { threads })
-  const warmUpMs = settledAfterMs(outcomes)
-  if (warmUpMs === null) return plan
-  return {
-    ...plan,
-    settings: { ...settings, warmUpMs },
-    grown: plan.grown && { ...plan.grown, warmUpMs: () => warmUpMs },
-  }
-}
-
-/** The traces of the replication with the slowest request of all; those of the others are of lesser ones. */
-function tracedByWorst(outcomes: readonly RunOutcome[]): readonly RunOutcome[] {
-  const slowestOf = ({ slowest }: RunOutcome) => slowest[0]?.responseMs ?? 0
-  const worst = outcomes.reduce((most, one) => (slowestOf(one) > slowestOf(most) ? one : most))
-  return outcomes.map((one) => (one === worst ? one : { ...one, traces: [] }))
+function describeProgress({ of, by, share, runs, done, runsBefore, durationMs }: Progress): string {
+  const percent = `${Math.floor(share * 100)} % of`
+  if (by === 'replay') return `${percent} the run simulated`
+  if (by === 'plan') return `${of === 'run' ? `${done} of` : percent} ${runs} runs simulated`
+  if (by === 'number')
+    return of === 'stage' ? `${runsBefore + runs} runs simulated` : `${percent} ${runs} runs simulated`
+  return `${of === 'stage' ? '' : `${percent} `}${formatNumber(durationMs / 1000)} s in ${runs} runs simulated`
 }

@@ -1,7 +1,7 @@
 import { OBJECTIVE_METRICS } from '@plimsoll/event-engine'
+import { describeObjective, RESULT_WORDS } from '@plimsoll/experiments'
 import { type RunReport, toCsv } from '@plimsoll/live-engine'
 import { csvLine, type Spread } from '@plimsoll/simulation'
-import { describeObjective, RESULT_WORDS } from '../objectives.ts'
 import type { Summary } from './summary.ts'
 
 export const UNITS: Readonly<Record<keyof Summary['metrics'], string>> = {

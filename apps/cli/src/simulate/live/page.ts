@@ -1,8 +1,6 @@
+import { formatNumber, formatShare, objectiveTable, type Page } from '@plimsoll/experiments'
 import type { RunReport } from '@plimsoll/live-engine'
 import type { Spread } from '@plimsoll/simulation'
-import { objectiveTable } from '../page/objective-table.ts'
-import type { Page } from '../page/page.ts'
-import { formatNumber, formatShare } from '../quantities.ts'
 import { UNITS } from './data.ts'
 import { heading, type LiveView, limits, partName, verdict } from './text.ts'
 
@@ -29,7 +27,7 @@ export function toPage(view: LiveView, { history }: Pick<RunReport, 'history'>):
     title: named.name,
     about: heading(view).slice(named.name.length + ' · '.length),
     result: results.length === 0 ? null : results.every((one) => one === 'pass') ? 'pass' : 'fail',
-    sentences: [verdict(view).trim()],
+    sentences: [{ text: verdict(view).trim(), tone: null }],
     tables: [
       objectiveTable(verdicts),
       {

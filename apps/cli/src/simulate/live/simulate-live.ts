@@ -23,6 +23,7 @@ export async function simulateLive({ named, plan, tell }: Simulation): Promise<S
   return {
     endedEarly: null,
     isEmpty: summary.completed + summary.failed === 0 && flow.nodes.some(({ type }) => makesRequests(type)),
+    runs: { durationMs: settings.durationMs, replications },
     objectives: summary.verdicts,
     page: () => toPage(view, report),
     write: {

@@ -1,10 +1,9 @@
 import { OBJECTIVE_METRICS } from '@plimsoll/event-engine'
+import { describeObjective, formatNumber, formatShare, printable, RESULT_WORDS, seconds } from '@plimsoll/experiments'
 import type { Flow } from '@plimsoll/flow'
 import type { Spread } from '@plimsoll/simulation'
 import type { NamedFlow } from '../flow-file.ts'
-import { bar, seconds, table } from '../layout.ts'
-import { describeObjective, RESULT_WORDS } from '../objectives.ts'
-import { formatNumber, formatShare, printable } from '../quantities.ts'
+import { bar, table } from '../layout.ts'
 import type { PartLoad, Summary } from './summary.ts'
 
 const BUSIEST_SHOWN = 6

@@ -1,15 +1,42 @@
-import { cellText, isNumeric } from './cells.ts'
-import { chartFigure } from './chart.ts'
-import { distributionFigure } from './distribution-figure.ts'
-import { escapeMarkup } from './markup.ts'
-import type { Cell, Page, Table } from './page.ts'
+import {
+  type Cell,
+  cellText,
+  chartValues,
+  curveValues,
+  distributionValues,
+  drawChart,
+  drawCurves,
+  drawDistribution,
+  escapeMarkup,
+  isNumeric,
+  type Page,
+  type Table,
+} from '@plimsoll/experiments'
+import { barsFigure, traceSection } from './bars-figure.ts'
+import { plotFigure } from './plot-figure.ts'
+
 import { STYLE } from './style.ts'
 
 /** The page as one file that loads nothing and runs nothing. */
-export function toHtml({ title, about, result, sentences, tables, charts, distributions, notes }: Page): string {
+export function toHtml({
+  title,
+  about,
+  result,
+  sentences,
+  tables,
+  charts,
+  curves = [],
+  distributions,
+  bars = [],
+  traces = [],
+  notes,
+}: Page): string {
   const figures = [
-    ...distributions.map((one, index) => distributionFigure(one, `distribution-${index}`)),
-    ...charts.map((chart, index) => chartFigure(chart, `chart-${index}`)),
+    ...curves.map((one, index) => plotFigure(drawCurves(one), curveValues(one), `curves-${index}`)),
+    ...distributions.map((one, index) =>
+      plotFigure(drawDistribution(one), distributionValues(one), `distribution-${index}`),
+    ),
+    ...charts.map((one, index) => plotFigure(drawChart(one), chartValues(one), `chart-${index}`)),
   ]
   return [
     '<!doctype html>',
@@ -26,11 +53,13 @@ export function toHtml({ title, about, result, sentences, tables, charts, distri
     `<h1>${escapeMarkup(title)}</h1>`,
     `<p class="about">${escapeMarkup(about)}</p>`,
     `<section class="verdict ${result ?? ''}" aria-label="Verdict">`,
-    ...sentences.map((sentence) => `<p>${escapeMarkup(sentence)}</p>`),
+    ...sentences.map(({ text }) => `<p>${escapeMarkup(text)}</p>`),
     '</section>',
     ...tables.filter(({ title }) => title === 'Objectives').map(section),
     ...(figures.length > 0 ? ['<div class="charts">', ...figures, '</div>'] : []),
+    ...bars.map((one, index) => barsFigure(one, `bars-${index}`)),
     ...tables.filter(({ title }) => title !== 'Objectives').map(section),
+    ...traceSection(traces),
     ...notes.map(
       ({ title, texts }) =>
         `<h2>${escapeMarkup(title)}</h2>\n<ul>${texts.map((text) => `<li>${escapeMarkup(text)}</li>`).join('\n')}</ul>`,
@@ -58,6 +87,7 @@ function section({ title, head, rows }: Table): string {
     if (column === 0) return `<th scope="row">${text}</th>`
     if (typeof one !== 'object' || one === null) return `<td${classes[column]}>${text}</td>`
     if (one.result) return `<td class="result ${one.result}">${text}</td>`
+    if (one.heat !== undefined) return `<td class="heat" style="--heat: ${Math.round(45 * one.heat)}%">${text}</td>`
     if (one.share === undefined) return `<td>${text}</td>`
     const filled = Math.round(100 * Math.min(1, Math.max(0, one.share)))
     return `<td class="share"><span style="--share: ${filled}%">${text}</span></td>`

@@ -1,6 +1,4 @@
-import { printable } from '../quantities.ts'
-import { cellText, isNumeric } from './cells.ts'
-import type { Page, Table } from './page.ts'
+import { cellText, isNumeric, type Page, printable, type Table } from '@plimsoll/experiments'
 
 const MARKS = { pass: '✅', fail: '❌', undecided: '❔' } as const
 
@@ -12,7 +10,7 @@ export function toMarkdown({ title, about, result, sentences, tables, notes }: P
   return [
     `## ${result === null ? '' : `${MARKS[result]} `}${escapeText(title)}`,
     `_${escapeText(about)}_`,
-    ...sentences.map(escapeText),
+    ...sentences.map(({ text }) => escapeText(text)),
     ...tables.filter(({ rows, isDetail }) => rows.length > 0 && !isDetail).map(section),
     ...notes.map((one) => [`### ${one.title}`, '', ...one.texts.map((text) => `- ${escapeText(text)}`)].join('\n')),
   ].join('\n\n')

@@ -1,0 +1,44 @@
+import { compareDesigns, describeJudged, nameOfB, pageOfComparison, savedTexts } from '@plimsoll/experiments'
+import type { Call, Done } from '../command.ts'
+import { problemOf } from '../simulate/junit.ts'
+import { readDesign } from '../simulate/read-design.ts'
+import { runExperiment } from './run-experiment.ts'
+
+/** Two designs on the same random numbers; without a second file the first with what is set of B. */
+export const runComparison = (call: Call): Promise<Done> =>
+  runExperiment(call, {
+    name: 'compare',
+    read: async (options, faults) => {
+      const a = await readDesign(
+        { file: call.file, settings: [...options.settings, ...call.texts('set-a')], options },
+        faults,
+      )
+      const given = call.texts('set-b')
+      const ofB = given.length > 0 || call.otherFile !== '' || a === null ? given : savedTexts(a.named.flow, 'compare')
+      if (a !== null && call.otherFile === '' && ofB.length === 0)
+        faults.push('There is nothing to compare with: name B.json, or a property of B with --set-b.')
+      const b = await readDesign(
+        { file: call.otherFile || call.file, settings: [...options.settings, ...ofB], options },
+        faults,
+      )
+      return (
+        a && b && { a, b, plan: a.plan, name: nameOfB(a.named.name, call.otherFile === '' ? null : b.named.name, ofB) }
+      )
+    },
+    run: async ({ a, b, name }, { pool, budget, show }) => {
+      const report = await compareDesigns({
+        a: { ...a.named, plan: a.plan },
+        b: { ...b.named, name, plan: b.plan },
+        pool,
+        stop: budget,
+        onProgress: (of, { share, ofAll }) =>
+          show(`${of.toUpperCase()}: ${Math.floor(share * 100)} % simulated`, ofAll),
+      })
+      return {
+        report,
+        page: pageOfComparison(report),
+        isMet: report.b.objectives.every(({ result }) => result === 'pass'),
+        tests: report.b.objectives.map((one) => ({ name: `B: ${describeJudged(one)}`, problem: problemOf(one) })),
+      }
+    },
+  })

@@ -1,0 +1,52 @@
+import { describeJudged, drillDesign, findByName, meetsAll, pageOfDrill } from '@plimsoll/experiments'
+import type { Call, Done } from '../command.ts'
+import { problemOf } from '../simulate/junit.ts'
+import { readDesign } from '../simulate/read-design.ts'
+import { runExperiment } from './run-experiment.ts'
+
+/** Each component out in turn. */
+export const runDrill = (call: Call): Promise<Done> =>
+  runExperiment(call, {
+    name: 'drill',
+    read: async (options, faults) => {
+      const design = await readDesign({ file: call.file, settings: options.settings, options }, faults)
+      if (design === null) return null
+      const only = call.texts('only').flatMap((name) => {
+        const found = findByName(design.named.flow, name, ['nodes'])
+        if (found !== null && typeof found !== 'string') return [found.id]
+        faults.push(`--only ${found ?? `${name} is no component of this flow.`}`)
+        return []
+      })
+      return { ...design, only }
+    },
+    run: async ({ named, plan, only }, { pool, budget, show }) => {
+      let told = 0
+      const report = await drillDesign({
+        ...named,
+        plan,
+        pool,
+        stop: budget,
+        ...(only.length > 0 && { only }),
+        onProgress: (done, all, ofAll) => {
+          if (done > told) call.tell(`${done} of ${all} simulated`)
+          else show(`${done} of ${all} simulated`, ofAll)
+          told = done
+        },
+      })
+      return {
+        report,
+        page: pageOfDrill(report),
+        isMet: meetsAll(report),
+        tests: [
+          ...report.objectives.map((one) => ({ name: describeJudged(one), problem: problemOf(one) })),
+          ...report.drills.flatMap(({ label, objectives, healed, sentence }) => [
+            ...objectives.map((one) => ({ name: `${label} out: ${describeJudged(one)}`, problem: problemOf(one) })),
+            {
+              name: `${label} out: heals`,
+              problem: healed === 'no' ? ({ kind: 'failure', type: 'missed', message: sentence } as const) : null,
+            },
+          ]),
+        ],
+      }
+    },
+  })

@@ -1,0 +1,54 @@
+import { type Axis, pageOfSweep, readAxis, savedTexts, sweepDesign } from '@plimsoll/experiments'
+import { type Call, type Done, UsageError } from '../command.ts'
+import { describeFaults } from '../simulate/flow-file.ts'
+import { readDesign } from '../simulate/read-design.ts'
+import { runExperiment } from './run-experiment.ts'
+
+/** Every combination of the values that are given. */
+export const runSweep = (call: Call): Promise<Done> =>
+  runExperiment(call, {
+    name: 'sweep',
+    read: async (options, faults) => {
+      const design = await readDesign({ file: call.file, settings: [], options }, faults)
+      const texts =
+        options.settings.length > 0 || design === null ? options.settings : savedTexts(design.named.flow, 'sweep')
+      if (design !== null && texts.length === 0) faults.push('There is nothing to vary: give values with --set.')
+      const read = texts.map(readAxis)
+      faults.push(...read.flatMap((one) => (typeof one === 'string' ? [`--set ${one}`] : [])))
+      const axes = read.filter((one): one is Axis => typeof one !== 'string')
+      return design && { ...design, axes }
+    },
+    run: async ({ named, plan, axes }, { pool, budget, show }) => {
+      const report = await sweepDesign({
+        ...named,
+        plan,
+        pool,
+        axes,
+        stop: budget,
+        onProgress: (done, all) => {
+          const text = `${done} of ${all} combinations simulated`
+          if (done === all) call.tell(text)
+          else show(text, done / all)
+        },
+      })
+      if ('faults' in report) throw new UsageError(describeFaults('The values cannot be set:', report.faults))
+      return {
+        report,
+        page: pageOfSweep(report),
+        isMet: report.points.every(({ verdict }) => verdict === null || verdict === 'pass'),
+        tests: report.points.map(({ values, verdict, isSteady }) => ({
+          name: Object.entries(values)
+            .map(([property, value]) => `${property}=${value}`)
+            .join(' '),
+          problem:
+            verdict === null || verdict === 'pass'
+              ? null
+              : {
+                  kind: 'failure',
+                  type: verdict === 'fail' ? 'missed' : 'undecided',
+                  message: isSteady ? 'Not all objectives are met.' : 'There is no steady state.',
+                },
+        })),
+      }
+    },
+  })

@@ -1,0 +1,37 @@
+import { UsageError } from '../command.ts'
+import { type NamedFlow, readFlowFile } from './flow-file.ts'
+import type { SimulateOptions } from './options.ts'
+import { type Plan, readPlan } from './plan.ts'
+import { readRecordedFile } from './recorded-file.ts'
+
+interface Given {
+  /** Empty: it is missing, which is reported elsewhere. */
+  readonly file: string
+  /** `node.property=value`, made in this order. */
+  readonly settings: readonly string[]
+  readonly options: SimulateOptions
+}
+
+type ReadFlow = Awaited<ReturnType<typeof readFlowFile>>
+
+/** A flow and what is to be run of it; null where something is wrong, which is added to the faults. */
+export async function readDesign(
+  { file, settings, options }: Given,
+  faults: string[],
+): Promise<{ readonly named: NamedFlow; readonly plan: Plan } | null> {
+  const found = <T>(error: unknown): T | null => {
+    if (!(error instanceof UsageError)) throw error
+    faults.push(error.message)
+    return null
+  }
+  const named = file === '' ? null : await readFlowFile(file, settings).catch(found<ReadFlow>)
+  faults.push(...(named?.faults ?? []))
+  let plan: Plan | null = null
+  try {
+    const requests = options.recordedIn === null ? null : await readRecordedFile(options.recordedIn)
+    plan = named && readPlan(named.flow, options, requests)
+  } catch (error) {
+    found(error)
+  }
+  return named === null || plan === null || faults.length > 0 ? null : { named, plan }
+}

@@ -1,0 +1,20 @@
+import { profileDataSchema } from './accounts.ts'
+import { experimentSchema } from './experiments.ts'
+import { flowDataSchema } from './flows.ts'
+import { z } from './zod.ts'
+
+/** All stored data of a user: the profile, every flow, also those in the bin, and every experiment. */
+export const exportSchema = z.object({
+  exportedAt: z.iso.datetime(),
+  profile: profileDataSchema.extend({ createdAt: z.iso.datetime() }),
+  flows: z.array(flowDataSchema),
+  removedFlows: z.array(flowDataSchema).meta({ description: 'What is in the bin.' }),
+  experiments: z.array(
+    experimentSchema.pick({ kind: true, name: true, state: true, createdAt: true }).extend({
+      request: z.looseObject({}).meta({ description: 'As it was sent.' }),
+      result: z.looseObject({}).nullable(),
+    }),
+  ),
+})
+
+export type AccountExport = z.infer<typeof exportSchema>

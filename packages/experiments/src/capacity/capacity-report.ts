@@ -1,0 +1,173 @@
+import type { Objective, SaturationLimit } from '@plimsoll/event-engine'
+import type { Flow } from '@plimsoll/flow'
+import { describeObjective } from '../design/objectives.ts'
+import { labelOf } from '../design/part-names.ts'
+import type { RunPlan } from '../runs/plan.ts'
+import { formatNumber } from '../words/numbers.ts'
+import { bracketOf } from './next-load.ts'
+import { isFloor, type LoadPoint } from './try-load.ts'
+
+/** What `plimsoll capacity --format json` prints. Rates are requests per second. */
+export interface CapacityReport {
+  readonly format: 'plimsoll-capacity'
+  readonly version: 1
+  readonly flow: { readonly name: string }
+  readonly seed: number
+  /** `p99 < 250 ms`. */
+  readonly objectives: readonly string[]
+  /** The same, as they are judged. */
+  readonly asked: readonly Objective[]
+  /** The client whose load was varied; null: all, by the same factor. */
+  readonly client: string | null
+  /** What that client is called. */
+  readonly clientLabel: string | null
+  /** The load that the flow has. */
+  readonly todayRps: number
+  /** The highest load that meets all objectives: it lies between the highest that was seen to and the lowest that was seen not to. */
+  readonly capacityRps: CapacityInterval | null
+  /** The capacity over the load of today, less one; negative: today's load is too much. */
+  readonly headroom: number | null
+  readonly limit: CapacityLimit | null
+  /** By load. */
+  readonly points: readonly Omit<LoadPoint, 'objectives' | 'saturation'>[]
+  /** `time`: stopped, or the time was over; `going`: it is not over, which no finished report is. */
+  readonly ended: 'enough' | 'time' | 'going'
+  /** Why there is no capacity; null: there is. */
+  readonly refusal: string | null
+  /** The answer in words. */
+  readonly sentence: string
+}
+
+/** Null: not known. */
+export interface CapacityInterval {
+  readonly mean: number | null
+  readonly lower: number | null
+  readonly upper: number | null
+}
+
+/** What breaks first. */
+export interface CapacityLimit {
+  /** The objective that is missed first; null: there is no steady state. */
+  readonly objective: string | null
+  /** What saturates first at the lowest load that is too much. */
+  readonly part: (SaturationLimit & { readonly label: string }) | null
+}
+
+interface Given {
+  readonly name: string
+  readonly flow: Flow
+  readonly plan: RunPlan
+  readonly objectives: readonly Objective[]
+  readonly clientId: string | null
+  readonly todayRps: number
+  readonly points: readonly LoadPoint[]
+  readonly found: number | null
+  readonly ended: CapacityReport['ended']
+}
+
+export function capacityReport(given: Given): CapacityReport {
+  const { name, plan, objectives, clientId, todayRps, points, ended } = given
+  const { lower, upper } = bracketOf(points)
+  const refusal = refusalOf(given)
+  const found = refusal === null ? given.found : null
+  const limit = limitOf(given)
+  return {
+    format: 'plimsoll-capacity',
+    version: 1,
+    flow: { name },
+    seed: plan.seed,
+    objectives: objectives.map(describeObjective),
+    asked: objectives,
+    client: clientId,
+    clientLabel: clientId === null ? null : labelOf(given.flow, { of: 'node', id: clientId }),
+    todayRps,
+    capacityRps: refusal === null || ended !== 'enough' ? { mean: found, lower, upper } : null,
+    headroom: found === null ? null : found / todayRps - 1,
+    limit,
+    points: points
+      .toSorted((a, b) => a.rps - b.rps)
+      .map(({ objectives: _objectives, saturation: _saturation, ...point }) => point),
+    ended,
+    refusal,
+    sentence: refusal ?? sentenceOf(given, limit),
+  }
+}
+
+const rps = (value: number): string => `${formatNumber(value)} rps`
+
+function sentenceOf({ found, todayRps, points }: Given, limit: CapacityLimit | null): string {
+  if (found === null) return ''
+  const { lower, upper } = bracketOf(points)
+  const range = lower === null || upper === null ? '' : ` (${formatNumber(lower)} to ${formatNumber(upper)})`
+  const first =
+    limit === null
+      ? ''
+      : ` First ${limit.objective === null ? 'there is no steady state' : `${limit.objective} is missed`}${limit.part === null ? '' : `; ${limit.part.label} saturates first`}.`
+  const headroom = found / todayRps - 1
+  const today =
+    headroom >= 0
+      ? `${formatNumber(headroom * 100)} % above today's ${rps(todayRps)}`
+      : `${formatNumber(-headroom * 100)} % below today's ${rps(todayRps)}`
+  return `It carries ${rps(found)}${range}, ${today}.${first}`
+}
+
+/** Why there is no highest load; null: there is one. */
+function refusalOf({ points, found, ended, objectives }: Given): string | null {
+  const sorted = points.toSorted((a, b) => a.rps - b.rps)
+  const { lower, upper } = bracketOf(points)
+  const known = [
+    ...(lower === null ? [] : [`${rps(lower)} meets the objectives`]),
+    ...(upper === null ? [] : [`${rps(upper)} does not`]),
+  ]
+  if (ended === 'going') return known.length > 0 ? `So far: ${known.join(', ')}.` : 'So far no load is decided.'
+  if (found === null && ended === 'time') {
+    return `The time was over before the highest load was found${known.length > 0 ? `: ${known.join(', ')}` : ''}.`
+  }
+  if (lower === null && upper !== null) {
+    const [least] = sorted
+    if (least?.verdict === 'fail') {
+      const told = sorted.find(showsMiss) ?? least
+      return `No load meets ${all(objectives)}: already at ${rps(told.rps)} ${missedAt(told)}.`
+    }
+    return `Of no load it could be decided that it meets ${all(objectives)}: simulate longer. ${rps(upper)} does not.`
+  }
+  if (upper === null) return `No load was found that misses ${all(objectives)}, up to ${rps(sorted.at(-1)?.rps ?? 0)}.`
+  return floorRefusal(sorted, lower ?? 0, found)
+}
+
+const all = (objectives: readonly Objective[]): string => objectives.map(describeObjective).join(' and ')
+
+const missedOf = ({ objectives }: LoadPoint) => objectives.find((one) => one.result === 'fail' && !isFloor(one))
+
+/** Whether it is known why the load is too much: so few requests may come at a low one that nothing is measured. */
+const showsMiss = (point: LoadPoint): boolean => !point.isSteady || missedOf(point)?.measured != null
+
+/** `the p99 is 300 ms`. */
+function missedAt(point: LoadPoint): string {
+  if (!point.isSteady) return 'there is no steady state'
+  const missed = missedOf(point)
+  if (missed === undefined) return 'they are missed'
+  if (missed.measured === null) return `${describeObjective(missed)} is missed`
+  const [figure = '', , , unit = ''] = describeObjective(missed).split(' ')
+  return `the ${figure} is ${formatNumber(missed.measured.mean)}${unit === '' ? '' : ` ${unit}`}`
+}
+
+/** Where less than the highest load is asked to be done as does not suffice for an objective about throughput. */
+function floorRefusal(sorted: readonly LoadPoint[], lower: number, found: number | null): string | null {
+  const best = sorted.find((point) => point.rps === lower)
+  const missed = best?.objectives.find((one) => isFloor(one) && one.result === 'fail')
+  if (missed === undefined) return null
+  return `No load meets all objectives: ${describeObjective(missed)} takes more than the ${rps(found ?? lower)} that meet the others.`
+}
+
+function limitOf({ flow, points }: Given): CapacityLimit | null {
+  const { upper } = bracketOf(points)
+  const beyond = points.find((point) => point.rps === upper)
+  if (beyond === undefined) return null
+  const missed = beyond.isSteady ? beyond.objectives.find((one) => one.result === 'fail' && !isFloor(one)) : undefined
+  const [first] = beyond.saturation
+  return {
+    objective: missed ? describeObjective(missed) : null,
+    part: first ? { ...first, label: labelOf(flow, first) } : null,
+  }
+}

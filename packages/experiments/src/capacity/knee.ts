@@ -1,0 +1,59 @@
+import type { Estimate } from '@plimsoll/event-engine'
+import { describeObjective } from '../design/objectives.ts'
+import { formatNumber } from '../words/numbers.ts'
+import type { Curves } from '../words/page.ts'
+import type { CapacityReport } from './capacity-report.ts'
+
+type Point = CapacityReport['points'][number]
+
+/** Response time, completed requests and failures over the load: where the design stops to carry more. */
+export function kneeCurves({ points, todayRps, capacityRps, asked, clientLabel }: CapacityReport): readonly Curves[] {
+  if (points.length < 2) return []
+  const carried = capacityRps?.mean ?? null
+  const shared = {
+    over: `load of ${clientLabel ?? 'all clients'}, rps`,
+    isLogarithmic: false,
+    marks: [
+      { name: `today, ${formatNumber(todayRps)} rps`, at: todayRps },
+      ...(carried === null ? [] : [{ name: `it carries ${formatNumber(carried)} rps`, at: carried }]),
+    ],
+  }
+  const line = (name: string, of: (point: Point) => Estimate) => ({
+    name,
+    points: points.map((point) => {
+      const measured = of(point)
+      return {
+        ...{ at: point.rps, value: measured?.mean ?? null },
+        ...{ lower: measured?.lower ?? null, upper: measured?.upper ?? null },
+      }
+    }),
+  })
+  const limitsOf = (...metrics: readonly string[]) =>
+    asked
+      .filter(({ metric, scope }) => metrics.includes(metric) && !scope)
+      .map((one) => ({ name: describeObjective(one), value: one.limit }))
+  const curves: readonly Curves[] = [
+    {
+      ...shared,
+      title: 'Response time by load',
+      unit: 'ms, with 95 % intervals',
+      lines: [line('p99', ({ p99 }) => p99), line('p50', ({ p50 }) => p50)],
+      limits: limitsOf('p99', 'p95', 'p50', 'mean'),
+    },
+    {
+      ...shared,
+      title: 'Completed requests by load',
+      unit: 'a second, with 95 % intervals',
+      lines: [line('completed', ({ goodput }) => goodput), line('offered', ({ offered }) => offered)],
+      limits: limitsOf('throughput'),
+    },
+    {
+      ...shared,
+      title: 'Failed requests by load',
+      unit: '%, with 95 % intervals',
+      lines: [line('failed', ({ errorRate }) => errorRate)],
+      limits: limitsOf('errorRate'),
+    },
+  ]
+  return curves.filter(({ lines }) => lines.some((one) => one.points.some(({ value }) => value !== null)))
+}

@@ -1,0 +1,222 @@
+import { type EventReport, ROUND, type Verdict } from '@plimsoll/event-engine'
+import { compareFlows, type Flow } from '@plimsoll/flow'
+import { spreadOf } from '@plimsoll/simulation'
+import { type NamedCost, namedCost } from '../cost/cost-words.ts'
+import { FIGURE_NAMES, FIGURES, type FigureName, mustSimulate, ofSetLength } from '../runs/must-simulate.ts'
+import { isSure, type PairedDifference, pairedDifference } from '../runs/paired-difference.ts'
+import { answerEvents, type RunPlan } from '../runs/plan.ts'
+import type { Progress } from '../runs/progress.ts'
+import type { DesignReport, DesignRun } from '../runs/simulate-design.ts'
+import { namingOf } from '../words/naming.ts'
+import { formatNumber } from '../words/numbers.ts'
+
+export interface ComparedDesign {
+  readonly name: string
+  readonly flow: Flow
+  readonly plan: RunPlan
+}
+
+export interface CompareRun extends Pick<DesignRun, 'pool' | 'stop'> {
+  readonly a: ComparedDesign
+  readonly b: ComparedDesign
+  /** How far the design is, and how far both are together. */
+  readonly onProgress?: (of: 'a' | 'b', progress: Progress) => void
+  /** Called with what shorter runs show, before the whole is simulated. */
+  readonly onReport?: (report: ComparisonReport) => void
+}
+
+/** A figure of both designs over the same replications; null: not measured in both. */
+export interface PairedFigure extends PairedDifference {
+  readonly unit: string
+  readonly a: number
+  readonly b: number
+}
+
+/** What `plimsoll compare --format json` prints. */
+export interface ComparisonReport {
+  readonly format: 'plimsoll-comparison'
+  readonly version: 1
+  readonly a: ComparedReport
+  readonly b: ComparedReport
+  readonly seeds: readonly number[]
+  readonly durationMs: number
+  readonly paired: Readonly<Record<FigureName, PairedFigure | null>>
+  /** Properties that differ, and parts that only one has. */
+  readonly differences: readonly {
+    readonly part: string
+    readonly what: string
+    readonly a: string
+    readonly b: string
+  }[]
+  /** The answer in words. */
+  readonly sentence: string
+}
+
+interface ComparedReport {
+  readonly name: string
+  readonly objectives: readonly Verdict[]
+  readonly steadiness: EventReport['steadiness']['state']
+  /** Dollars; absent: nothing has a price. */
+  readonly cost?: NamedCost
+  /** Of the response times; empty without a steady state. */
+  readonly histogram: EventReport['histogram']
+  readonly series: Pick<EventReport['series'], (typeof SERIES)[number]>
+}
+
+/** What is told over time. */
+const SERIES = ['times', 'goodput', 'failures', 'p50', 'p95', 'p99'] as const
+
+/** What B is called: a design of its own by its name, else A with its changes. */
+export const nameOfB = (a: string, b: string | null, changes: readonly string[]): string =>
+  b ?? `${a} with ${changes.join(', ')}`
+
+/** Replications of a comparison that is not given their number. */
+const REPLICATIONS = 20
+/** Of what the answer may take, what each design may that grows to find how long both are to be. As many replications take as much again. */
+const TO_GROW = 1 / 2 / (1 + REPLICATIONS / ROUND.replications)
+/** Of the duration, what is simulated first where one watches. */
+const FIRST = 1 / 8
+/** How narrow the figures of each design are to be. */
+const PRECISION = 0.1
+
+/**
+ * Both designs with the same arrivals and services, whose random numbers are by component and purpose: what differs is the designs,
+ * not the chance. Throws Unfit or Stopped.
+ */
+export async function compareDesigns({
+  a,
+  b,
+  pool,
+  stop,
+  onProgress,
+  onReport,
+}: CompareRun): Promise<ComparisonReport> {
+  const grows = a.plan.grown !== null
+  /** How much of all is before the runs that are compared. */
+  const toGrow = grows ? 2 * TO_GROW : 0
+  const grownMs = grows ? await longest() : a.plan.settings.durationMs
+  const plan = ofSetLength(a.plan, REPLICATIONS, grownMs)
+  if (onReport && grows) onReport(await compared(ofSetLength(a.plan, REPLICATIONS, grownMs * FIRST), () => {}))
+  return compared(plan, tell)
+
+  /** Of all, this design's part is so much before, and so much wide. */
+  function tell(of: 'a' | 'b', progress: Progress, from = toGrow, width = (1 - toGrow) / 2): void {
+    onProgress?.(of, { ...progress, ofAll: from + (of === 'b' ? width : 0) + progress.ofAll * width })
+  }
+
+  async function compared(plan: RunPlan, onPart: (of: 'a' | 'b', progress: Progress) => void) {
+    const run = async (of: 'a' | 'b', { name, flow, plan: own }: ComparedDesign) => {
+      const { durationMs, warmUpMs } = plan.settings
+      const { replications, seed } = plan
+      const settings = { ...own.settings, durationMs, warmUpMs }
+      const set = { ...own, settings, replications, seed, grown: null, findsWarmUp: plan.findsWarmUp }
+      const onProgress = (progress: Progress) => onPart(of, progress)
+      return (await mustSimulate({ name, flow, plan: set, pool, stop, onProgress })).report
+    }
+    return comparisonOf({ a, b, plan, reports: { a: await run('a', a), b: await run('b', b) } })
+  }
+
+  /** As long as the one takes that takes longer. */
+  async function longest(): Promise<number> {
+    let most = 0
+    for (const [of, { name, flow, plan: own }] of [['a', a] as const, ['b', b] as const]) {
+      const grown = own.grown && {
+        ...own.grown,
+        precision: own.grown.precision ?? PRECISION,
+        mostEvents: answerEvents(own.grown) * TO_GROW,
+      }
+      const onProgress = (progress: Progress) => tell(of, progress, 0, TO_GROW)
+      const { report } = await mustSimulate({ name, flow, plan: { ...own, grown }, pool, stop, onProgress })
+      most = Math.max(most, report.quality.warmUpMs + report.quality.measuredMs)
+    }
+    return most
+  }
+}
+
+interface Compared extends Pick<CompareRun, 'a' | 'b'> {
+  readonly plan: RunPlan
+  readonly reports: Readonly<Record<'a' | 'b', DesignReport>>
+}
+
+function comparisonOf({ a, b, plan, reports }: Compared): ComparisonReport {
+  const paired = Object.fromEntries(
+    FIGURE_NAMES.map((figure) => [figure, pairOf(figure, reports.a, reports.b)]),
+  ) as ComparisonReport['paired']
+  return {
+    format: 'plimsoll-comparison',
+    version: 1,
+    a: comparedOf(a.name, reports.a),
+    b: comparedOf(b.name, reports.b),
+    seeds: reports.a.quality.seeds,
+    durationMs: plan.settings.durationMs,
+    paired,
+    differences: differencesOf(a.flow, b.flow),
+    sentence: sentenceOf(paired, reports),
+  }
+}
+
+const comparedOf = (
+  name: string,
+  { cost, objectives, steadiness, histogram, series, nodes, edges }: DesignReport,
+): ComparedReport => ({
+  name,
+  ...namedCost(cost, namingOf({ nodes, edges })),
+  objectives,
+  steadiness: steadiness.state,
+  histogram,
+  series: Object.fromEntries(SERIES.map((one) => [one, series[one]])) as unknown as ComparedReport['series'],
+})
+
+const measuredIn = (figure: FigureName, run: EventReport['replications'][number]): number | null =>
+  figure === 'throughput'
+    ? run.goodput
+    : figure === 'errorRate' || figure === 'costPerHour'
+      ? run[figure]
+      : run.response[figure]
+
+function pairOf(figure: FigureName, one: EventReport, other: EventReport): PairedFigure | null {
+  const pairs = one.replications.map((run, index) => {
+    const second = other.replications[index]
+    return { a: measuredIn(figure, run), b: second ? measuredIn(figure, second) : null }
+  })
+  const [before, after] = [pairs.map(({ a }) => a), pairs.map(({ b }) => b)]
+  const paired = pairedDifference(before, after)
+  const mean = (values: readonly (number | null)[]) => spreadOf(values.filter((one) => one !== null)).mean
+  return paired && { unit: FIGURES[figure].unit, a: mean(before), b: mean(after), ...paired }
+}
+
+function differencesOf(a: Flow, b: Flow): ComparisonReport['differences'] {
+  const { onlyMine, onlyTheirs, changed } = compareFlows(a, b)
+  return [
+    ...onlyMine.map((part) => ({ part, what: '', a: 'there', b: 'not there' })),
+    ...onlyTheirs.map((part) => ({ part, what: '', a: 'not there', b: 'there' })),
+    ...changed.flatMap(({ name, differences }) =>
+      differences.map(({ what, mine, theirs }) => ({ part: name, what, a: mine, b: theirs })),
+    ),
+  ]
+}
+
+/** `B answers p99 42 ± 6 ms sooner, and fails 0.2 ± 0.1 % more.` */
+function sentenceOf(paired: ComparisonReport['paired'], { a, b }: Readonly<Record<'a' | 'b', EventReport>>): string {
+  const without = [a, b].map(({ steadiness }) => steadiness.state === 'none')
+  if (without[0] || without[1])
+    return without[0] && without[1]
+      ? 'Neither has a steady state.'
+      : `${without[0] ? 'A' : 'B'} has no steady state; ${without[0] ? 'B' : 'A'} has.`
+  const response = (['p99', 'p95', 'mean'] as const).find((figure) => paired[figure] !== null) ?? 'p99'
+  const said = [
+    saidOf(paired[response], `answers ${response}`, 'later', 'sooner'),
+    saidOf(paired.errorRate, 'fails', 'more', 'less'),
+    saidOf(paired.throughput, 'completes', 'more', 'less'),
+    saidOf(paired.costPerHour, 'costs', 'more an hour', 'less an hour'),
+  ].filter((one) => one !== null)
+  return said.length === 0 ? 'No difference can be seen.' : `B ${said.join(', ')}.`
+}
+
+/** Null where the interval holds 0, or there is none. */
+function saidOf(pair: PairedFigure | null, verb: string, more: string, less: string): string | null {
+  if (pair === null || !isSure(pair)) return null
+  const { difference, lower, upper, unit } = pair
+  const half = (upper - lower) / 2
+  return `${verb} ${formatNumber(Math.abs(difference))} ± ${formatNumber(half)} ${unit} ${difference > 0 ? more : less}`
+}

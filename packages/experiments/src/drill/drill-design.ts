@@ -1,0 +1,167 @@
+import { type EventReport, type Mark, readSettings, type Verdict } from '@plimsoll/event-engine'
+import type { Flow } from '@plimsoll/flow'
+import { labelOf } from '../design/part-names.ts'
+import { mustSimulate, ofSetLength, Unfit } from '../runs/must-simulate.ts'
+import { answerEvents, type RunPlan } from '../runs/plan.ts'
+import type { DesignReport, DesignRun } from '../runs/simulate-design.ts'
+import { seconds } from '../words/durations.ts'
+import { describeRecovery } from '../words/marks.ts'
+import { formatNumber } from '../words/numbers.ts'
+import { isRetryStorm, within } from '../words/retry-storm.ts'
+
+/** What happens while a component is out. */
+export interface Drill {
+  readonly id: string
+  readonly label: string
+  /** Of the whole run with the component out for a part of it. */
+  readonly objectives: readonly Verdict[]
+  /** Requests that completed while it was out, % of those that came or ended meanwhile, whichever are more. */
+  readonly servedWhileOut: number
+  /** After its return until p95 and the error rate were as before; null: see `healed`. */
+  readonly recoveryS: number | null
+  /** `no`: they were not at the end of the run; `unknown`: too little lies before or after to tell. */
+  readonly healed: 'yes' | 'no' | 'unknown'
+  /** It does not heal, and what is repeated keeps it so: calls are made more often at the end than before. */
+  readonly isRetryStorm: boolean
+  readonly sentence: string
+}
+
+/** What `plimsoll drill --format json` prints. */
+export interface DrillReport {
+  readonly format: 'plimsoll-drill'
+  readonly version: 1
+  readonly flow: { readonly name: string }
+  readonly seed: number
+  /** Of each component that is out. */
+  readonly replications: number
+  /** When each component is out, in simulated seconds. */
+  readonly outage: { readonly fromS: number; readonly toS: number; readonly durationS: number }
+  /** Without a component out. */
+  readonly objectives: readonly Verdict[]
+  readonly drills: readonly Drill[]
+}
+
+export interface DrillRun extends Pick<DesignRun, 'name' | 'flow' | 'plan' | 'pool' | 'stop'> {
+  /** The components that are out in turn; absent: all but clients. */
+  readonly only?: readonly string[]
+  /** How many simulations are done, and of all of them which share. */
+  readonly onProgress?: (done: number, all: number, ofAll: number) => void
+  /** Called after each component with what is known so far. */
+  readonly onReport?: (report: DrillReport) => void
+}
+
+const REPLICATIONS = 5
+/** Where the budget does not allow them. */
+const LEAST_REPLICATIONS = 2
+/** Simulated time where none is given: a third before, a sixth out, a half to recover. */
+const DURATION_MS = 180_000
+const OUT = { from: 1 / 3, to: 1 / 2 } as const
+
+/** Each component out in turn. Throws Unfit or Stopped. */
+export async function drillDesign({
+  name,
+  flow,
+  plan,
+  pool,
+  stop,
+  only,
+  onProgress,
+  onReport,
+}: DrillRun): Promise<DrillReport> {
+  const asked = ofSetLength(plan, REPLICATIONS, DURATION_MS)
+  const durationS = asked.settings.durationMs / 1000
+  const outage = { fromS: durationS * OUT.from, toS: durationS * OUT.to }
+  const tested = flow.nodes.filter(({ id, type }) => (only ? only.includes(id) : type !== 'Client'))
+  const all = tested.length + 1
+  const drills: Drill[] = []
+  const undisturbed = await simulate(asked, asked.settings.faults, 0)
+  const set = { ...asked, replications: affordable(plan, asked.replications, undisturbed.quality.events * all) }
+  for (const { id } of tested) {
+    const report = await simulate(set, [...set.settings.faults, ...outageOf(id, outage)], drills.length + 1)
+    drills.push(drillOf(flow, id, report, outage))
+    onReport?.(reportOf())
+  }
+  return reportOf()
+
+  async function simulate(plan: RunPlan, faults: RunPlan['settings']['faults'], before: number): Promise<DesignReport> {
+    const set = { ...plan, settings: { ...plan.settings, faults } }
+    const tell = (share: number) => onProgress?.(before, all, (before + share) / all)
+    const { report } = await mustSimulate({ name, flow, plan: set, pool, stop, onProgress: ({ share }) => tell(share) })
+    onProgress?.(before + 1, all, (before + 1) / all)
+    return report
+  }
+
+  function reportOf(): DrillReport {
+    return {
+      format: 'plimsoll-drill',
+      version: 1,
+      flow: { name },
+      seed: set.seed,
+      replications: set.replications,
+      outage: { ...outage, durationS },
+      objectives: undisturbed.objectives,
+      drills: [...drills],
+    }
+  }
+}
+
+/** So many replications of each simulation as the budget allows, of which all would take so many events. */
+function affordable({ grown }: RunPlan, replications: number, events: number): number {
+  if (grown === null || events <= answerEvents(grown)) return replications
+  return Math.max(LEAST_REPLICATIONS, Math.floor((replications * answerEvents(grown)) / events))
+}
+
+function outageOf(id: string, { fromS, toS }: { readonly fromS: number; readonly toS: number }) {
+  const read = readSettings({ faults: [{ kind: 'outage', node: id, fromS, toS }] })
+  if (!read.ok) throw new Unfit(read.faults)
+  return read.settings.faults
+}
+
+function drillOf(flow: Flow, id: string, report: EventReport, { fromS, toS }: { fromS: number; toS: number }): Drill {
+  const label = labelOf(flow, { of: 'node', id })
+  const mark = report.marks.find(
+    ({ kind, of, fromMs }) => kind === 'outage' && of?.id === id && fromMs === fromS * 1000,
+  )
+  const healed = mark?.unrecovered === 'worse' ? 'no' : mark?.recoveryMs != null ? 'yes' : 'unknown'
+  const recoveryS = mark?.recoveryMs == null ? null : mark.recoveryMs / 1000
+  const share = servedWithin(report, fromS, toS)
+  const isStorm = healed === 'no' && isRetryStorm(report, { fromS, toS })
+  const missed = report.objectives.filter(({ result }) => result !== 'pass').length
+  const about = `${label} out: ${formatNumber(share)} % are answered meanwhile`
+  const after = isStorm
+    ? 'a retry storm keeps it from healing'
+    : {
+        yes: `it recovers in ${formatNumber(recoveryS ?? 0)} s`,
+        no: 'it does not heal',
+        unknown: `whether it heals is not known${mark === undefined ? '' : `: ${whyUnknown(mark, report)}`}`,
+      }[healed]
+  const objectives = missed === 0 ? '' : `; ${missed} of ${report.objectives.length} objectives not met`
+  return {
+    id,
+    label,
+    objectives: report.objectives,
+    servedWhileOut: share,
+    recoveryS,
+    healed,
+    isRetryStorm: isStorm,
+    sentence: `${about}, ${after}${objectives}.`,
+  }
+}
+
+function whyUnknown(mark: Mark, report: EventReport): string {
+  if (mark.unrecovered !== 'before' && mark.unrecovered !== 'after') return describeRecovery(mark, report)
+  const { warmUpMs, measuredMs } = report.quality
+  return `runs of ${seconds(warmUpMs + measuredMs)} are too short to tell, set a longer duration`
+}
+
+/** % of those that came or ended meanwhile, whichever are more: what ends may have come before. */
+function servedWithin(
+  { series: { times, goodput, offered, failures } }: EventReport,
+  fromS: number,
+  toS: number,
+): number {
+  const count = (of: readonly number[]) => within(times, of, fromS, toS)
+  const answered = count(goodput)
+  const all = Math.max(count(offered), answered + count(failures))
+  return all === 0 ? 0 : (100 * answered) / all
+}

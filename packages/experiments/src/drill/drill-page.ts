@@ -1,0 +1,61 @@
+import type { PartRef, Verdict } from '@plimsoll/event-engine'
+import { describeJudged, describeMeasured, RESULT_WORDS } from '../words/judged.ts'
+import { formatNumber } from '../words/numbers.ts'
+import { objectiveTable } from '../words/objective-table.ts'
+import type { Page } from '../words/page.ts'
+import type { DrillReport } from './drill-design.ts'
+
+/** The answer as tables. */
+export function pageOfDrill({ flow, drills, objectives, outage, seed, replications }: DrillReport): Page {
+  const isMet = meetsAll({ drills, objectives })
+  const missed = drills.flatMap(({ id, label, objectives: judged }) =>
+    missedOf(judged).map((one) => ({ id, label, one })),
+  )
+  return {
+    title: `${flow.name}: each component out in turn`,
+    about: `out from ${formatNumber(outage.fromS)} s to ${formatNumber(outage.toS)} s of ${formatNumber(outage.durationS)} s · ${formatNumber(replications)} ${replications === 1 ? 'run' : 'runs'} each · seeds from ${seed}`,
+    result: isMet ? 'pass' : 'fail',
+    sentences: drills.map(({ sentence, healed, isRetryStorm }) => ({
+      text: sentence,
+      tone: isRetryStorm || healed === 'no' ? 'bad' : null,
+    })),
+    tables: [
+      { ...objectiveTable(objectives), title: 'With all components' },
+      {
+        title: 'Out in turn',
+        head: ['Component', 'Answered, %', 'Recovery, s', 'Heals', 'Missed'],
+        rows: drills.map(({ label, servedWhileOut, recoveryS, healed, isRetryStorm, objectives: judged }) => [
+          label,
+          servedWhileOut,
+          recoveryS,
+          isRetryStorm ? 'no: retry storm' : healed,
+          judged.length === 0 ? '' : `${missedOf(judged).length} of ${judged.length}`,
+        ]),
+        parts: drills.map(partOf),
+      },
+      {
+        title: 'What it does to the objectives',
+        head: ['Component out', 'Objective', 'Result', 'Measured'],
+        rows: missed.map(({ label, one }) => [
+          label,
+          describeJudged(one),
+          { text: RESULT_WORDS[one.result].toLowerCase(), result: one.result },
+          describeMeasured(one),
+        ]),
+        parts: missed.map(partOf),
+      },
+    ],
+    charts: [],
+    distributions: [],
+    notes: [],
+  }
+}
+
+const missedOf = (judged: readonly Verdict[]) => judged.filter(({ result }) => result !== 'pass')
+
+const partOf = ({ id }: { readonly id: string }): PartRef => ({ of: 'node', id })
+
+/** Whether all objectives are met with all components, and every outage heals. */
+export const meetsAll = ({ drills, objectives }: Pick<DrillReport, 'drills' | 'objectives'>): boolean =>
+  [...objectives, ...drills.flatMap((one) => one.objectives)].every(({ result }) => result === 'pass') &&
+  drills.every(({ healed }) => healed !== 'no')

@@ -1,0 +1,46 @@
+import { line } from 'd3-shape'
+import { formatNumber } from '../words/numbers.ts'
+import type { Chart } from '../words/page.ts'
+import { horizontalScale, levelShapes, PLOT, round, stepShapes, verticalScale } from './axis.ts'
+import type { Drawing, Shape } from './drawing.ts'
+
+/** Lines over simulated time. */
+export function drawChart({ title, unit, times, lines, bands }: Chart): Drawing {
+  const endS = times.at(-1) ?? 1
+  const x = horizontalScale(endS)
+  const y = verticalScale(Math.max(...lines.flatMap(({ values }) => values.map((value) => value ?? 0))))
+  const pathOf = line<number | null>()
+    .defined((value) => value !== null)
+    .x((_, index) => x(times[index] ?? 0))
+    .y((value) => y(value ?? 0))
+  return {
+    title,
+    unit,
+    width: PLOT.width,
+    height: PLOT.height,
+    shapes: [
+      ...bands.map(({ fromS, toS }): Shape => {
+        const left = x(Math.min(fromS, endS))
+        const width = round(x(Math.min(toS, endS)) - left)
+        return { of: 'rect', role: 'band', x: left, y: PLOT.top, width, height: PLOT.height - PLOT.top - PLOT.bottom }
+      }),
+      ...levelShapes(y),
+      ...stepShapes(x, 'simulated time, s'),
+      ...lines.map(
+        ({ values }, index): Shape => ({
+          of: 'path',
+          role: 'line',
+          index,
+          d: pathOf(values as (number | null)[]) ?? '',
+        }),
+      ),
+    ],
+    legend: [
+      ...(lines.length > 1 ? lines.map(({ name }, index) => ({ name, role: 'line', index }) as const) : []),
+      ...bands.map(
+        ({ name, fromS, toS }) =>
+          ({ name: `${name} (${formatNumber(fromS)} to ${formatNumber(toS)} s)`, role: 'band' }) as const,
+      ),
+    ],
+  }
+}

@@ -1,0 +1,144 @@
+import {
+  type EventModel,
+  type EventSettings,
+  endOfGrowth,
+  expectedGrowth,
+  GOAL,
+  type Goal,
+  type Growth,
+  growsInLength,
+  growthOf,
+  type ReplicationTask,
+  ROUND,
+  type RunOutcome,
+} from '@plimsoll/event-engine'
+import { runAll } from '../workers/run-all.ts'
+import { eitherOf, type Signal } from '../workers/signal.ts'
+import type { WorkerPool } from '../workers/worker-pool.ts'
+import { type Grown, type RunPlan, warmUpMs } from './plan.ts'
+import type { Progress } from './progress.ts'
+
+/** What came of a stage. */
+export interface StageEnd {
+  /** Those of the stage: its duration and warm-up. */
+  readonly settings: EventSettings
+  readonly outcomes: readonly RunOutcome[]
+}
+
+interface Growing {
+  readonly task: ReplicationTask
+  readonly model: EventModel
+  readonly plan: RunPlan
+  readonly grown: Grown
+  readonly pool: WorkerPool
+  /** Ends it at once. */
+  readonly stop: Signal | undefined
+  /** Ends it once there is a first stage. */
+  readonly budget: Signal | undefined
+  readonly onProgress: (progress: Progress) => void
+  readonly onStage: (stage: StageEnd) => void
+}
+
+/** What a run came to that grew. */
+export interface GrownRun extends StageEnd {
+  readonly growth: Growth
+}
+
+/**
+ * Lets all replications grow, in rounds, until they show what was asked for or the time is over. What is not done then is left. Null:
+ * it was stopped before the first round was done.
+ */
+export async function grow(growing: Growing): Promise<GrownRun | null> {
+  const { plan, grown, model } = growing
+  const goal: Goal = {
+    objectives: plan.objectives,
+    precision: grown.precision ?? GOAL.precision,
+    mostEvents: grown.mostEvents,
+  }
+  const inLength = growsInLength(plan.settings)
+  /** What the next stage and those before it are of all that is expected, and the part of it that is done. */
+  const expected = { all: inLength ? expectedAtFirst(grown) : 1, before: 0 }
+  const onProgress = (progress: StageProgress) => {
+    const { all, before } = expected
+    growing.onProgress({ ...progress, ofAll: (before + progress.share * (1 - before)) / all })
+  }
+  const next = inLength ? longer({ ...growing, onProgress }) : more({ ...growing, onProgress })
+  let last: StageEnd | null = null
+  for (;;) {
+    const stage: StageEnd | null = await next(last)
+    if (stage === null) return last && { ...last, growth: growthOf({ model, ...last, goal }, 'time') }
+    last = stage
+    growing.onStage(stage)
+    const end = endOfGrowth({ model, ...stage, goal })
+    if (end !== null) return { ...stage, growth: growthOf({ model, ...stage, goal }, end) }
+    // The next stage is twice this one, of which half is done.
+    Object.assign(expected, { all: expectedGrowth({ model, ...stage, goal }) / 2, before: 1 / 2 })
+  }
+}
+
+type StageProgress = Omit<Progress, 'ofAll'>
+type GrowingStage = Omit<Growing, 'onProgress'> & { readonly onProgress: (progress: StageProgress) => void }
+
+/** How many times as long as the first stage the whole is expected to be, before anything is known. */
+const expectedAtFirst = (grown: Grown): number => Math.max(1, ROUND.leastMs / firstMs(grown))
+
+/** The stage after that, or the first; null: it was stopped. */
+type NextStage = (last: StageEnd | null) => Promise<StageEnd | null>
+
+/** The same replications, each of twice the duration. */
+function longer({ task, plan, grown, pool, stop, budget, onProgress }: GrowingStage): NextStage {
+  const seeds = Array.from({ length: ROUND.replications }, (_, index) => plan.seed + index)
+  return async (last) => {
+    const durationMs = last === null ? firstMs(grown) : last.settings.durationMs * 2
+    const stage = { durationMs, warmUpMs: warmUpMs(grown.warmUp, durationMs) }
+    const runs = seeds.length
+    const about = { by: 'length', runs, runsBefore: 0, durationMs } as const
+    const outcomes = await runAll(
+      task,
+      seeds.map((seed) => ({ seed, ...stage })),
+      {
+        pool,
+        workers: pool.size,
+        isContinued: true,
+        signal: last === null ? stop : eitherOf(stop, budget),
+        onProgress: (share, done) => onProgress({ of: 'share', ...about, share, done }),
+      },
+    )
+    if (!isWhole(outcomes)) return null
+    onProgress({ of: 'stage', ...about, share: 1, done: runs })
+    return { settings: { ...plan.settings, ...stage }, outcomes }
+  }
+}
+
+/** A set warm-up takes at most half of the first stage. */
+function firstMs({ warmUp }: Grown): number {
+  let ms: number = ROUND.firstMs
+  while (warmUpMs(warmUp, ms) * 2 > ms) ms *= 2
+  return ms
+}
+
+/** Twice as many replications, each of the same length. */
+function more({ task, plan, pool, stop, budget, onProgress }: GrowingStage): NextStage {
+  const { settings, seed } = plan
+  return async (last) => {
+    const before = last?.outcomes ?? []
+    const runs = Math.max(ROUND.replications, before.length)
+    const about = { by: 'number', runs, runsBefore: before.length, durationMs: settings.durationMs } as const
+    const outcomes = await runAll(
+      task,
+      Array.from({ length: runs }, (_, index) => ({ seed: seed + before.length + index })),
+      {
+        pool,
+        workers: pool.size,
+        signal: last === null ? stop : eitherOf(stop, budget),
+        onProgress: (share, done) => onProgress({ of: 'share', ...about, share, done }),
+      },
+    )
+    if (!isWhole(outcomes)) return null
+    onProgress({ of: 'stage', ...about, share: 1, done: runs })
+    return { settings, outcomes: [...before, ...outcomes] }
+  }
+}
+
+const isWhole = (outcomes: readonly (RunOutcome | null)[]): outcomes is readonly RunOutcome[] =>
+  !outcomes.includes(null)

@@ -1,0 +1,178 @@
+import {
+  type CompileFault,
+  compile,
+  type EventModel,
+  type EventReport,
+  GOAL,
+  type Growth,
+  mergeRuns,
+  type ReplicationTask,
+  type RunOutcome,
+  settledAfterMs,
+} from '@plimsoll/event-engine'
+import type { Flow } from '@plimsoll/flow'
+import { type CostReport, costOfRun, costReport, pricedParts } from '../cost/cost-report.ts'
+import { faultsWithoutMessages } from '../design/objectives.ts'
+import { runAll } from '../workers/run-all.ts'
+import { eitherOf, type Signal } from '../workers/signal.ts'
+import { usefulWorkers } from '../workers/useful-workers.ts'
+import type { WorkerPool } from '../workers/worker-pool.ts'
+import { type GrownRun, grow, type StageEnd } from './grow.ts'
+import type { RunPlan } from './plan.ts'
+import type { Progress } from './progress.ts'
+
+/** So many runs show how long the beginning lasts. */
+const PILOTS = 3
+
+/** A design that is to be simulated, and who runs. */
+export interface DesignRun {
+  /** What the design is called. */
+  readonly name: string
+  readonly flow: Flow
+  readonly plan: RunPlan
+  readonly pool: WorkerPool
+  /** Whether the slowest requests are traced. */
+  readonly hasTraces?: boolean
+  readonly onProgress?: (progress: Progress) => void
+  /** Called after each stage of a run that grows with what it shows so far. */
+  readonly onReport?: (report: DesignReport) => void
+  /** Ends it at once; what is measured by then is reported. */
+  readonly stop?: Signal | undefined
+  /** Ends a run that grows once there is a first stage, and any other at once: which of it that left out is said. */
+  readonly budget?: Signal | undefined
+}
+
+/** What the runs of a design show, and what it costs; absent: nothing of it has a price. */
+export type DesignReport = EventReport & { readonly cost?: CostReport }
+
+/** What a design shows. */
+export type SimulatedDesign =
+  | {
+      readonly ok: true
+      readonly report: DesignReport
+      /** What was run. */
+      readonly model: EventModel
+      /** Null: the duration and the replications were given. */
+      readonly growth: Growth | null
+    }
+  /** Why the flow cannot be simulated. */
+  | { readonly ok: false; readonly faults: readonly CompileFault[] }
+
+/** What all replications of a design show together; null: it was stopped before there was anything to show. Throws where a run fails. */
+export async function simulateDesign(run: DesignRun): Promise<SimulatedDesign | null> {
+  const { name, flow, hasTraces = false, onReport } = run
+  const compiled = compile(flow, run.plan.settings, { mayIdle: run.plan.recorded !== null })
+  if (!compiled.ok) return { ok: false, faults: compiled.faults }
+  const { model, notes } = compiled
+  const unfit = model.links.some(({ message }) => message !== null) ? [] : faultsWithoutMessages(run.plan.objectives)
+  if (unfit.length > 0) return { ok: false, faults: unfit.map((message) => ({ path: '', message })) }
+  const plan = run.plan.findsWarmUp ? await withFoundWarmUp(run) : run.plan
+  const task: ReplicationTask = { flow, settings: plan.settings, ...(hasTraces && { trace: 'slowest' }) }
+  const priced = pricedParts(model, plan.prices)
+  const reportOf = ({ settings, outcomes }: StageEnd): DesignReport => {
+    const { objectives } = plan
+    const costOf = (outcome: RunOutcome) => costOfRun(model, outcome, priced)
+    const merged = mergeRuns({
+      name,
+      flow,
+      settings,
+      model,
+      notes,
+      outcomes: tracedByWorst(outcomes),
+      objectives,
+      costOf,
+    })
+    const cost = costReport(model, outcomes, priced)
+    return cost === null ? merged : { ...merged, cost }
+  }
+  const planned = { ...run, plan, task, model, onStage: (stage: StageEnd) => onReport?.(reportOf(stage)) }
+  const ended = await runPlan(planned)
+  return ended && { ok: true, report: reportOf(ended), model, growth: ended.growth }
+}
+
+type Planned = DesignRun & {
+  readonly task: ReplicationTask
+  readonly model: EventModel
+  readonly onStage: (stage: StageEnd) => void
+}
+
+type Ended = StageEnd & { readonly growth: GrownRun['growth'] | null }
+
+function runPlan(planned: Planned): Promise<Ended | null> {
+  const { plan, stop, budget, onProgress = () => {} } = planned
+  if (plan.recorded) return replayed(planned, plan.recorded)
+  if (plan.grown) return grow({ ...planned, grown: plan.grown, stop, budget, onProgress })
+  return asPlanned(planned)
+}
+
+/** As many replications as were asked for, each of the duration that was; those that are done when it is stopped. */
+async function asPlanned({ task, model, plan, pool, stop, budget, onProgress }: Planned): Promise<Ended | null> {
+  const { settings, replications: runs, seed } = plan
+  const { durationMs } = settings
+  const about = { by: 'plan', runs, runsBefore: 0, durationMs } as const
+  let told = 0
+  const outcomes = await runAll(
+    task,
+    Array.from({ length: runs }, (_, index) => ({ seed: seed + index })),
+    {
+      pool,
+      workers: usefulWorkers(model, { workers: pool.size, runs, durationMs }),
+      signal: eitherOf(stop, budget),
+      onProgress: (share, done) => {
+        onProgress?.({ of: done > told ? 'run' : 'share', ...about, ofAll: share, share, done })
+        told = done
+      },
+    },
+  )
+  const ended = outcomes.filter((one) => one !== null)
+  if (ended.length === 0) return null
+  const isCut = budget?.aborted && !stop?.aborted && ended.length < runs
+  return { settings, outcomes: ended, growth: isCut ? { ...GOAL, ended: 'time', takesMs: null } : null }
+}
+
+/** A run that was recorded, once more. */
+async function replayed(
+  { task, plan: { settings }, pool, stop, onProgress }: Planned,
+  recorded: NonNullable<RunPlan['recorded']>,
+): Promise<Ended | null> {
+  const [outcome] = await runAll({ ...task, flow: recorded.flow }, [{ recorded }], {
+    pool,
+    workers: 1,
+    signal: stop,
+    onProgress: (share, done) =>
+      onProgress?.({
+        of: 'share',
+        by: 'replay',
+        ofAll: share,
+        share,
+        done,
+        runs: 1,
+        runsBefore: 0,
+        durationMs: settings.durationMs,
+      }),
+  })
+  return outcome ? { settings, outcomes: [outcome], growth: null } : null
+}
+
+/** With the warm-up that the first runs show to be needed, or the planned one where they do not settle. */
+async function withFoundWarmUp({ flow, plan, pool, stop }: DesignRun): Promise<RunPlan> {
+  const { settings, replications, seed } = plan
+  const pilots = Array.from({ length: Math.min(PILOTS, replications) }, (_, index) => ({ seed: seed + index }))
+  const task = { flow, settings: { ...settings, warmUpMs: 0 } }
+  const outcomes = await runAll(task, pilots, { pool, workers: pool.size, signal: stop })
+  const ended = outcomes.filter((one) => one !== null)
+  const warmUpMs = ended.length < pilots.length ? null : settledAfterMs(ended)
+  if (warmUpMs === null) return plan
+  return {
+    ...plan,
+    settings: { ...settings, warmUpMs },
+    grown: plan.grown && { ...plan.grown, warmUp: { ms: warmUpMs } },
+  }
+}
+
+/** The traces of the replication with the slowest request of all; those of the others are of lesser ones. */
+function tracedByWorst(outcomes: readonly RunOutcome[]): readonly RunOutcome[] {
+  const slowestOf = ({ slowest }: RunOutcome) => slowest[0]?.responseMs ?? 0
+  const worst = outcomes.reduce((most, one) => (slowestOf(one) > slowestOf(most) ? one : most))
+  return outcomes.map((one) => (one === worst ? one : { ...one, traces: [] }))
+}

@@ -1,0 +1,56 @@
+import { ofSetLength, withinBudget } from '../runs/must-simulate.ts'
+import { type Point, type PointCache, simulatePoints } from '../runs/point.ts'
+import type { DesignRun } from '../runs/simulate-design.ts'
+import { type Axis, variantsOf } from './axes.ts'
+import { type ParetoFront, paretoFront } from './pareto-front.ts'
+
+/** What a combination shows. */
+export interface SweepPoint extends Point {
+  /** By property, as they were given. */
+  readonly values: Readonly<Record<string, string>>
+}
+
+/** What `plimsoll sweep --format json` prints. */
+export interface SweepReport {
+  readonly format: 'plimsoll-sweep'
+  readonly version: 1
+  readonly flow: { readonly name: string }
+  readonly seed: number
+  readonly axes: readonly Axis[]
+  /** In the order of the axes, the last one fastest. */
+  readonly points: readonly SweepPoint[]
+  /** Of cost against response time; null: no cost is known of any that could be chosen. */
+  readonly front: ParetoFront | null
+}
+
+export interface SweepRun extends Pick<DesignRun, 'name' | 'flow' | 'plan' | 'pool' | 'stop'> {
+  readonly axes: readonly Axis[]
+  /** What is there is not simulated again; what is simulated is added. */
+  readonly cache?: PointCache
+  readonly onProgress?: (done: number, all: number) => void
+}
+
+/** Replications of a point that are not given. */
+const POINT_REPLICATIONS = 4
+
+/** All combinations with the same random numbers. Throws Unfit or Stopped. Faults are those of values. */
+export async function sweepDesign(run: SweepRun): Promise<SweepReport | { readonly faults: readonly string[] }> {
+  const { name, flow, axes, cache = new Map() } = run
+  const variants = variantsOf(flow, axes)
+  if ('faults' in variants) return variants
+  const asked = ofSetLength(run.plan, POINT_REPLICATIONS)
+  const flows = variants.map((variant) => variant.flow)
+  const [pilot] = await simulatePoints({ ...run, plan: asked, cache, onProgress: undefined }, flows.slice(0, 1))
+  const plan = withinBudget(run.plan, asked, { designs: flows.length, events: pilot?.events ?? 0 })
+  const found = await simulatePoints({ ...run, plan, cache }, flows)
+  const points = found.map(({ point }, index) => ({ values: variants[index]?.values ?? {}, ...point }))
+  return {
+    format: 'plimsoll-sweep',
+    version: 1,
+    flow: { name },
+    seed: plan.seed,
+    axes,
+    points,
+    front: paretoFront(points),
+  }
+}

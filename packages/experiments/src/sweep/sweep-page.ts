@@ -1,0 +1,136 @@
+import { MONTH_HOURS } from '../cost/cost-report.ts'
+import { RESPONSE_FIGURES, type ResponseFigure } from '../runs/point.ts'
+import { formatNumber } from '../words/numbers.ts'
+import type { Curves, Page, Table } from '../words/page.ts'
+import { frontCurves, frontSentence } from './front-page.ts'
+import type { SweepPoint, SweepReport } from './sweep-design.ts'
+
+/** The answer as tables and plots. */
+export function pageOfSweep(report: SweepReport): Page {
+  const { flow, axes, points, seed, front } = report
+  const onFront = new Set(front?.points)
+  const met = points.filter(({ verdict }) => verdict === 'pass').length
+  const hasObjectives = points.some(({ verdict }) => verdict !== null)
+  return {
+    title: `${flow.name}: ${axes.map(({ property }) => property).join(', ')}`,
+    about: `${points.length} combinations with the same random numbers · seeds from ${seed}`,
+    result: hasObjectives ? (met === points.length ? 'pass' : 'fail') : null,
+    sentences: [
+      ...(hasObjectives
+        ? [
+            {
+              text: `${met} of ${points.length} combinations meet all objectives.`,
+              tone: met > 0 ? 'good' : 'bad',
+            } as const,
+          ]
+        : []),
+      ...frontSentence(report),
+    ],
+    curves: [...frontCurves(report), ...linesOf(axes, points)],
+    tables: [
+      ...heatMaps(axes, points),
+      {
+        title: 'Combinations',
+        head: [
+          ...axes.map(({ property }) => property),
+          ...[
+            'p50, ms',
+            'p95, ms',
+            'p99, ms',
+            'Completed, rps',
+            'Failed, %',
+            'Saturated at, rps',
+            'Cost, $/h',
+            'Cost, $/month',
+            'Objectives',
+            ...(front === null ? [] : ['Pareto front']),
+          ],
+        ],
+        rows: points.map(
+          ({ values, verdict, isSteady, saturatedAtRps, p50, p95, p99, throughput, errorRate, costPerHour }, index) => [
+            ...axes.map(({ property }) => values[property] ?? ''),
+            ...[p50, p95, p99, throughput, errorRate].map((one) => one?.mean ?? null),
+            saturatedAtRps,
+            costPerHour?.mean ?? null,
+            costPerHour === null ? null : costPerHour.mean * MONTH_HOURS,
+            verdict === null
+              ? isSteady
+                ? ''
+                : 'no steady state'
+              : { text: isSteady ? WORDS[verdict] : 'no steady state', result: verdict },
+            ...(front === null ? [] : [onFront.has(index) ? 'on it' : '']),
+          ],
+        ),
+      },
+    ],
+    charts: [],
+    distributions: [],
+    notes: [],
+  }
+}
+
+const WORDS = { pass: 'met', fail: 'missed', undecided: 'undecided' } as const
+
+const isNumber = (text: string): boolean => text !== '' && Number.isFinite(Number(text))
+
+/** Figures over the numbers of the only property. */
+function linesOf(axes: SweepReport['axes'], points: readonly SweepPoint[]): readonly Curves[] {
+  const [axis] = axes
+  if (axes.length !== 1 || !axis || axis.values.length < 2 || !axis.values.every(isNumber)) return []
+  const sorted = points
+    .map((point) => ({ at: Number(point.values[axis.property]), point }))
+    .toSorted((one, other) => one.at - other.at)
+  const chart = (title: string, unit: string, lines: readonly Line[]): Curves => ({
+    title: `${title} by ${axis.property}`,
+    unit,
+    over: axis.property,
+    isLogarithmic: false,
+    lines: lines.map(([name, figureOf]) => ({
+      name,
+      points: sorted.map(({ at, point }) => ({ at, value: figureOf(point) })),
+    })),
+  })
+  return [
+    chart('Response time', 'ms', [
+      ['p50', ({ p50 }) => p50?.mean ?? null],
+      ['p95', ({ p95 }) => p95?.mean ?? null],
+      ['p99', ({ p99 }) => p99?.mean ?? null],
+    ]),
+    chart('Requests', 'a second', [
+      ['completed', ({ throughput }) => throughput?.mean ?? null],
+      ['saturated at', ({ saturatedAtRps }) => saturatedAtRps],
+    ]),
+  ].filter(({ lines }) => lines.some(({ points: all }) => all.some(({ value }) => value !== null)))
+}
+
+type Line = readonly [name: string, figureOf: (point: SweepPoint) => number | null]
+
+/** Figures by two properties: the values of the first down, of the second across; the more, the darker. */
+function heatMaps(axes: SweepReport['axes'], points: readonly SweepPoint[]): readonly Table[] {
+  const [down, across] = axes
+  if (axes.length !== 2 || !down || !across) return []
+  const isKnown = (figure: ResponseFigure) =>
+    points.filter((point) => point[figure] !== null).length >= points.length / 2
+  const response = RESPONSE_FIGURES.find(isKnown) ?? 'mean'
+  const map = (title: string, figureOf: (point: SweepPoint) => number | null): Table => {
+    const values = points.map(figureOf)
+    const known = values.filter((value) => value !== null)
+    const [least, most] = [Math.min(...known), Math.max(...known)]
+    return {
+      title: `${title} by ${down.property} (down) and ${across.property} (across)`,
+      isHeatMap: true,
+      head: [down.property, ...across.values],
+      rows: down.values.map((name, row) => [
+        name,
+        ...across.values.map((_, column) => {
+          const value = values[row * across.values.length + column] ?? null
+          return value === null ? null : { text: formatNumber(value), heat: (value - least) / (most - least || 1) }
+        }),
+      ]),
+    }
+  }
+  return [
+    map(`${response}, ms,`, (point) => point[response]?.mean ?? null),
+    map('Completed a second', ({ throughput }) => throughput?.mean ?? null),
+  ]
+}

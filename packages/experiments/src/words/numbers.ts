@@ -1,0 +1,17 @@
+/** 1,234 or 12.3 or 0.012: two to four digits that count, thousands set apart. */
+export function formatNumber(value: number): string {
+  const size = Math.abs(value)
+  if (size > 0 && size < 1e-6) return value.toExponential(1)
+  if (size < 1) return value.toLocaleString('en-US', { maximumSignificantDigits: 2 })
+  return value.toLocaleString('en-US', { maximumFractionDigits: size >= 100 ? 0 : size >= 10 ? 1 : 2 })
+}
+
+/** 0 to 1 as `72 %`, with a decimal where that would hide that it is not 0 or not 100. */
+export function formatShare(share: number): string {
+  const percent = 100 * share
+  const isEdge = (percent > 0 && percent < 1) || (percent > 99 && percent < 100)
+  return `${percent.toLocaleString('en-US', { maximumFractionDigits: isEdge ? 1 : 0 })} %`
+}
+
+/** A text of a flow without what would steer a terminal. */
+export const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ')

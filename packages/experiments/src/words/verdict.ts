@@ -1,0 +1,110 @@
+import type { EventReport, MessagesReport, SaturationLimit } from '@plimsoll/event-engine'
+import { describeMark } from './marks.ts'
+import type { NameOf } from './naming.ts'
+import { formatNumber, formatShare } from './numbers.ts'
+import { keepsStorm } from './retry-storm.ts'
+
+/** So many of the requests fail where the text says that not all are served. */
+const FAILING = 1
+/** So large a share of the requests that is under way at the end is reported. */
+const UNENDED = 0.01
+
+/** A sentence, and how it is meant; null: neither well nor ill. */
+export interface Sentence {
+  readonly text: string
+  readonly tone: 'good' | 'bad' | 'unsure' | null
+}
+
+const good = (text: string): Sentence => ({ text, tone: 'good' })
+const bad = (text: string): Sentence => ({ text, tone: 'bad' })
+const unsure = (text: string): Sentence => ({ text, tone: 'unsure' })
+const plain = (text: string): Sentence => ({ text, tone: null })
+
+/** Two or three sentences that say it all. */
+export function verdictSentences(report: EventReport, nameOf: NameOf): readonly Sentence[] {
+  if (report.clients.every(({ arrived }) => arrived === 0))
+    return [plain('Nothing happened: no client of this flow makes a request.')]
+  const lost = messagesNotProcessed(report)
+  return [
+    ...objectivesKept(report),
+    stateOf(report, nameOf),
+    ...storms(report, nameOf),
+    ...lost,
+    ...headroom(report, nameOf),
+  ]
+}
+
+const storms = (report: EventReport, nameOf: NameOf): readonly Sentence[] =>
+  report.marks
+    .filter((mark) => keepsStorm(report, mark))
+    .map((mark) => bad(`A retry storm that the ${describeMark(mark, nameOf)} began does not heal.`))
+
+function objectivesKept({ objectives }: EventReport): readonly Sentence[] {
+  const count = objectives.length
+  const missed = objectives.filter(({ result }) => result === 'fail').length
+  const undecided = objectives.filter(({ result }) => result === 'undecided').length
+  if (count === 0) return []
+  if (missed > 0) return [bad(count === 1 ? 'The objective is missed.' : `${missed} of ${count} objectives missed.`)]
+  const which = count === 1 ? 'The objective' : `${undecided} of ${count} objectives`
+  if (undecided > 0) return [unsure(`${which} cannot be decided: run longer.`)]
+  const served = Math.min(...objectives.map(({ servedShare }) => servedShare ?? 1))
+  const by = served < 1 ? `, by the ${formatShare(served)} that were served` : ''
+  return [good(`${count === 1 ? 'The objective is met' : `All ${count} objectives are met`}${by}.`)]
+}
+
+function stateOf({ steadiness, figures, quality }: EventReport, nameOf: NameOf): Sentence {
+  const offered = `${formatNumber(figures.offered?.mean ?? 0)} requests arrive per second`
+  if (steadiness.state === 'none') {
+    const [worst] = steadiness.overloaded
+    const cause = worst
+      ? ` and ${nameOf(worst)} can handle ${worst.isUpperBound ? 'at most ' : ''}${formatNumber(worst.atRps)}`
+      : ''
+    const growth = `The backlog grows by ${formatNumber(steadiness.backlogPerSecond?.mean ?? 0)} a second`
+    return bad(`No steady state: ${offered}${cause}. ${growth}, so that no response time is reported.`)
+  }
+  const failed = figures.errorRate?.mean ?? 0
+  if (figures.errorRate === null) return bad(`${offered}, and none ended.`)
+  if (failed >= FAILING) return bad(`${offered}; ${formatShare(failed / 100)} of them fail.`)
+  if (quality.unendedShare > UNENDED) {
+    const fails = failed === 0 ? 'none is seen to fail' : `${formatShare(failed / 100)} are seen to fail`
+    return unsure(`${offered}; ${fails}, but ${formatShare(quality.unendedShare)} had not ended at the end.`)
+  }
+  return good(`${offered}; ${failed === 0 ? 'none fails' : `${formatShare(failed / 100)} fail`}.`)
+}
+
+/** How far it is to the first limit. */
+function headroom({ saturation, steadiness }: EventReport, nameOf: NameOf): readonly Sentence[] {
+  const [first] = saturation.limits
+  if (first === undefined || steadiness.state === 'none') return []
+  const [doubtful] = steadiness.state === 'unsettled' ? steadiness.overloaded : []
+  if (doubtful !== undefined) return [plain(`${nameOf(doubtful)} may be overloaded: run longer.`)]
+  const who = subject(first, nameOf)
+  const most = first.isUpperBound ? 'at most ' : ''
+  const at = `${most || 'at '}${formatNumber(first.atRps)} a second`
+  if (first.load >= 1)
+    return [
+      plain(
+        `Saturated: ${who}${first.limit === 'slots' ? ',' : ''} is beyond its limit, which ${most === '' ? 'lies' : 'is'} ${at}.`,
+      ),
+    ]
+  return [plain(`First to saturate is ${who}, ${at}: ${most}${formatNumber(1 / first.load)} times this load.`)]
+}
+
+/** Slots that are held say more about what they are held for. */
+function subject(limit: SaturationLimit, nameOf: NameOf): string {
+  const name = nameOf(limit)
+  if (limit.limit !== 'slots') return name
+  if (limit.waitsFor === null) return `${name}, whose slots wait until messages are handed over`
+  return `${nameOf({ of: 'node', id: limit.waitsFor })}, which takes the slots of ${name}`
+}
+
+/** Where messages were not processed. */
+function messagesNotProcessed({ messages }: EventReport): readonly Sentence[] {
+  const lost = messages === null ? 0 : notProcessed(messages)
+  if (messages === null || lost === 0) return []
+  const share = formatShare(lost / (lost + messages.processed))
+  return [bad(`${formatNumber(lost)} messages are not processed, ${share} of those that ended.`)]
+}
+
+export const notProcessed = ({ failed, deadLettered, expired, lost }: MessagesReport): number =>
+  failed + deadLettered + expired + lost

@@ -1,0 +1,88 @@
+import {
+  createGrower,
+  createReplicator,
+  type RecordedRun,
+  type Replication,
+  type ReplicationTask,
+  type RunOutcome,
+  replay,
+  type Stage,
+} from '@plimsoll/event-engine'
+
+/** A whole replication, the next stage of one that grows, or a run that happens again. */
+export type Job = Replication | Stage | { readonly recorded: RecordedRun }
+
+/** What a worker is sent. Plain data. */
+export type WorkerMessage = ReplicationMessage | { readonly compute: unknown }
+
+interface ReplicationMessage {
+  /** What this job and those after it share; absent: as before. */
+  readonly task?: ReplicationTask
+  readonly job: Job
+}
+
+/** What a worker does as a whole, and answers with plain data: what it is sent, and what comes of it. */
+export type Compute = (input: never) => Promise<unknown>
+
+/** What a worker sends: how much of a run is simulated, and at last what it measured or why it failed. */
+export type WorkerReply =
+  | { readonly share: number }
+  | { readonly outcome: RunOutcome }
+  | { readonly computed: unknown }
+  | { readonly failed: string }
+
+type OnProgress = (share: number) => void
+type Run = (job: Job, onProgress: OnProgress) => RunOutcome
+
+/** Shares that are worth telling lie so far apart. */
+const STEP = 0.01
+
+/** What a worker does: answers each message by shares and at last one reply. */
+export function createRunnerWith(
+  compute: Compute,
+  send: (reply: WorkerReply) => void,
+): (message: WorkerMessage) => void {
+  let run: Run | null = null
+  const fail = (error: unknown) => send({ failed: error instanceof Error ? error.message : String(error) })
+  return (message) => {
+    if ('compute' in message) {
+      compute(message.compute as never).then((computed) => send({ computed }), fail)
+      return
+    }
+    const { task, job } = message
+    let sent = 0
+    const onProgress = (share: number) => {
+      if (share < sent + STEP) return
+      sent = share
+      send({ share })
+    }
+    try {
+      if (task !== undefined) run = runOf(task)
+      if (run === null) throw new Error('There is no flow to simulate.')
+      send({ outcome: run(job, onProgress) })
+    } catch (error) {
+      fail(error)
+    }
+  }
+}
+
+/** Runs of a task; the flow is made ready when the first needs it. */
+function runOf(task: ReplicationTask): Run {
+  let replicate: ReturnType<typeof createReplicator> | null = null
+  let grow: ReturnType<typeof createGrower> | null = null
+  return (job, onProgress) => {
+    if ('recorded' in job) return replayed(job.recorded, onProgress)
+    if ('durationMs' in job) {
+      grow ??= createGrower(task)
+      return grow(job, onProgress)
+    }
+    replicate ??= createReplicator(task)
+    return replicate(job, onProgress)
+  }
+}
+
+function replayed(recorded: RecordedRun, onProgress: OnProgress): RunOutcome {
+  const again = replay(recorded, onProgress)
+  if (again.ok) return again.run.outcome()
+  throw new Error(again.faults.map(({ path, message }) => `${path} ${message}`).join('\n'))
+}

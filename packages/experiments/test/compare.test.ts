@@ -1,0 +1,70 @@
+import type { Flow } from '@plimsoll/flow'
+import { spreadOf } from '@plimsoll/simulation'
+import { describe, expect, it } from 'vitest'
+import { compareDesigns, planOf, simulateDesign } from '../src/index.ts'
+import { poolHere } from './support/pool-here.ts'
+import { call, client, flowOf, station } from './support/stations.ts'
+
+const shop = (serviceMs: number, simulation = {}) =>
+  flowOf([client('c', 50), station('s', 1, serviceMs)], [call('c', 's')], {
+    durationS: 40,
+    replications: 12,
+    ...simulation,
+  })
+
+const compare = (a: Flow, b: Flow) =>
+  compareDesigns({
+    a: { name: 'A', flow: a, plan: planOf(a).plan },
+    b: { name: 'B', flow: b, plan: planOf(b).plan },
+    pool: poolHere(),
+  })
+
+describe('two designs', () => {
+  it('[EXP-20] are simulated with the same random numbers', async () => {
+    const { paired, sentence, seeds, differences } = await compare(shop(10), shop(10))
+    expect(paired.p95).toMatchObject({ difference: 0, lower: 0, upper: 0 })
+    expect(sentence).toBe('No difference can be seen.')
+    expect(seeds).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    expect(differences).toEqual([])
+  })
+
+  it('[EXP-20] differ by what the intervals show', async () => {
+    const { paired, sentence, differences, b } = await compare(shop(10), shop(12, { objectives: ['p95<1s'] }))
+    const { mean } = paired
+    expect((mean?.b ?? 0) - (mean?.a ?? 0)).toBeCloseTo(mean?.difference ?? 0, 9)
+    // M/M/1: 20 ms and 30 ms.
+    expect(mean?.lower).toBeGreaterThan(7)
+    expect(mean?.upper).toBeLessThan(13)
+    expect(sentence).toMatch(/^B answers p9[59] [\d.]+ ± [\d.]+ ms later\.$/)
+    expect(differences).toEqual([
+      expect.objectContaining({ a: expect.stringContaining('10'), b: expect.stringContaining('12') }),
+    ])
+    expect(b.objectives[0]).toMatchObject({ metric: 'p95' })
+  })
+
+  it('[EXP-20] grow until both are known', { timeout: 60_000 }, async () => {
+    const grown = { durationS: undefined, replications: undefined }
+    const { durationMs, seeds, paired } = await compare(shop(2, grown), shop(3, grown))
+    expect(durationMs).toBeGreaterThanOrEqual(60_000)
+    expect(seeds).toHaveLength(20)
+    expect(paired.p99?.difference).toBeGreaterThan(0)
+  })
+
+  it('[EXP-21] have an interval of at most a third of that of independent runs', async () => {
+    const { paired } = await compare(shop(10), shop(9.5))
+    const together = ((paired.mean?.upper ?? 0) - (paired.mean?.lower ?? 0)) / 2
+    expect(together).toBeGreaterThan(0)
+    expect(paired.mean?.upper).toBeLessThan(0)
+    const [a, b] = await Promise.all([halfWidthOf(shop(10), 1), halfWidthOf(shop(9.5), 1001)])
+    // The difference of independent means varies as both together do.
+    expect(together).toBeLessThan(Math.hypot(a, b) / 3)
+  })
+})
+
+/** Of the mean response time over replications from a seed on. */
+async function halfWidthOf(flow: Flow, seed: number): Promise<number> {
+  const simulated = await simulateDesign({ name: 'one', flow, plan: { ...planOf(flow).plan, seed }, pool: poolHere() })
+  if (!simulated?.ok) throw new Error('The design is not simulated.')
+  const means = simulated.report.replications.map(({ response }) => response.mean ?? Number.NaN)
+  return spreadOf(means).halfWidth ?? Number.NaN
+}

@@ -1,0 +1,86 @@
+import type { Flow } from '@plimsoll/flow'
+import { describe, expect, it } from 'vitest'
+import { drillDesign, pageOfReport, planOf, simulateDesign } from '../src/index.ts'
+import { poolHere } from './support/pool-here.ts'
+import { call, client, flowOf, station } from './support/stations.ts'
+
+const drill = (flow: Flow, only?: readonly string[]) =>
+  drillDesign({ name: 'test', flow, plan: planOf(flow).plan, pool: poolHere(), ...(only && { only }) })
+
+const SHOP = { durationS: 90, replications: 3, objectives: ['errorRate<1%'] }
+
+describe('a drill', () => {
+  it('[EXP-40] takes each component out in turn, and tells what that does and how long it takes to recover', async () => {
+    const flow = flowOf(
+      [client('c', 20), station('a', 4, 10), station('b', 4, 10)],
+      [call('c', 'a'), call('a', 'b')],
+      SHOP,
+    )
+    const { drills, objectives, outage } = await drill(flow)
+    expect(outage).toEqual({ fromS: 30, toS: 45, durationS: 90 })
+    expect(objectives).toMatchObject([{ result: 'pass' }])
+    expect(drills.map(({ id }) => id)).toEqual(['a', 'b'])
+    for (const one of drills) {
+      expect(one).toMatchObject({ healed: 'yes', isRetryStorm: false, objectives: [{ result: 'fail' }] })
+      expect(one.servedWhileOut).toBeLessThan(10)
+      expect(one.recoveryS).toBeLessThan(10)
+      expect(one.sentence).toMatch(
+        /^[ab] out: [\d.]+ % are answered meanwhile, it recovers in [\d.]+ s; 1 of 1 objectives not met\.$/,
+      )
+    }
+    expect((await drill(flow, ['b'])).drills.map(({ id }) => id)).toEqual(['b'])
+  })
+
+  it('[EXP-97] says that it is too short to tell whether the design heals', async () => {
+    const flow = flowOf([client('c', 20), station('a', 4, 10)], [call('c', 'a')], { durationS: 10, replications: 1 })
+    const { drills } = await drill(flow)
+    expect(drills[0]?.sentence).toMatch(
+      /whether it heals is not known: runs of 10 s are too short to tell, set a longer duration\.$/,
+    )
+  })
+
+  it('[EXP-41] names a retry storm that does not heal', async () => {
+    const retries = {
+      timeout: 200,
+      retryEnabled: true,
+      maxRetries: 6,
+      retryStrategy: 'Constant',
+      retryIntervalMs: 3000,
+    }
+    const flow = flowOf([client('c', 80), station('s', 1, 10)], [call('c', 's', { ...retries })], SHOP)
+    const [storm] = (await drill(flow)).drills
+    expect(storm).toMatchObject({ healed: 'no', isRetryStorm: true, recoveryS: null })
+    expect(storm?.sentence).toContain('a retry storm keeps it from healing')
+    const calm = flowOf([client('c', 80), station('s', 1, 10)], [call('c', 's')], SHOP)
+    expect((await drill(calm)).drills[0]?.isRetryStorm).toBe(false)
+  })
+
+  it('[EXP-66] answers at most all requests while a component is out that nobody needs', async () => {
+    // A backlog of the time before is served meanwhile.
+    const load = [{ atS: 20, toS: 30, rps: 100 }]
+    const parts = [client('c', 20), station('a', 1, 20), station('spare', 1, 10)]
+    const flow = flowOf(parts, [call('c', 'a')], { ...SHOP, load })
+    const [, spare] = (await drill(flow)).drills
+    expect(spare?.servedWhileOut).toBeLessThanOrEqual(100)
+    expect(spare?.servedWhileOut).toBeGreaterThan(98)
+  })
+
+  it('[EXP-67] names a retry storm that a fault of the timeline began in the report of the design', async () => {
+    const faults = [{ kind: 'outage', node: 's', fromS: 30, toS: 45 }]
+    const page = async (retries: Readonly<Record<string, unknown>>) => {
+      const flow = flowOf([client('c', 80), station('s', 1, 10)], [call('c', 's', retries)], { ...SHOP, faults })
+      const found = await simulateDesign({ name: 'test', flow, plan: planOf(flow).plan, pool: poolHere() })
+      if (!found?.ok) throw new Error('not simulated')
+      const { sentences, tables } = pageOfReport(found.report, null)
+      return {
+        texts: sentences.map(({ text }) => text),
+        marks: tables.find(({ title }) => title.startsWith('Faults'))?.rows,
+      }
+    }
+    const stormy = { timeout: 200, retryEnabled: true, maxRetries: 6, retryStrategy: 'Constant', retryIntervalMs: 3000 }
+    const storm = await page(stormy)
+    expect(storm.texts).toContain('A retry storm that the outage of s began does not heal.')
+    expect(storm.marks?.[0]?.at(-1)).toBe('not back to normal: a retry storm')
+    expect((await page({})).texts.join()).not.toContain('storm')
+  })
+})

@@ -1,0 +1,43 @@
+import type { Verdict } from '@plimsoll/event-engine'
+import { expect, it } from 'vitest'
+import { objectiveSentences } from '../src/index.ts'
+
+const VERDICT: Verdict = {
+  metric: 'p99',
+  comparison: '<',
+  limit: 250,
+  scope: null,
+  isAssumed: false,
+  result: 'pass',
+  margin: 63,
+  measured: { mean: 187, lower: 180, upper: 195, halfWidth: 8, lowest: 181, highest: 192, count: 10 },
+  unmeasured: null,
+  servedShare: null,
+}
+
+const sentence = (verdict: Partial<Verdict>) => objectiveSentences([{ ...VERDICT, ...verdict }])[0]
+
+it('[RPT-8] says what became of an objective, by how much, and how sure that is', () => {
+  expect(sentence({})).toEqual({
+    text: 'p99 < 250 ms is met: 187 ms, 63 ms to spare; its 95 % interval is 180 to 195 ms.',
+    tone: 'good',
+  })
+  expect(sentence({ limit: 150, result: 'fail', margin: -37 })).toEqual({
+    text: 'p99 < 150 ms is missed: 187 ms, 37 ms beyond the limit; its 95 % interval is 180 to 195 ms.',
+    tone: 'bad',
+  })
+  expect(sentence({ limit: 190, result: 'undecided', margin: 3 })).toEqual({
+    text: 'p99 < 190 ms cannot be decided yet: 187 ms; its 95 % interval is 180 to 195 ms.',
+    tone: 'unsure',
+  })
+})
+
+it('[RPT-8] says of what the figure is, and where there is none', () => {
+  expect(sentence({ servedShare: 0.48 })?.text).toMatch(/195 ms; it is about the 48 % that were served\.$/)
+  expect(sentence({ measured: null, margin: null, unmeasured: 'short' })?.text).toBe(
+    'p99 < 250 ms is met: certainly below; value not known yet.',
+  )
+  expect(sentence({ measured: null, margin: null, result: 'fail', unmeasured: 'unsteady' })?.text).toBe(
+    'p99 < 250 ms is missed: no steady state.',
+  )
+})

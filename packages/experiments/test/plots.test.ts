@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Bars,
+  type CapacityReport,
+  type Curves,
+  type Drawing,
+  drawBars,
+  drawChart,
+  drawCurves,
+  drawDistribution,
+  pageOfCapacity,
+  svgFile,
+} from '../src/index.ts'
+
+const estimate = (mean: number, half: number) => ({
+  mean,
+  halfWidth: half,
+  lower: mean - half,
+  upper: mean + half,
+  lowest: mean,
+  highest: mean,
+  count: 1,
+})
+
+const CURVE: Curves = {
+  title: 'Response <time>',
+  unit: 'ms',
+  over: 'load, rps',
+  isLogarithmic: false,
+  lines: [
+    {
+      name: 'p99',
+      points: [
+        { at: 10, value: 20, lower: 18, upper: 22 },
+        { at: 20, value: 40, lower: 30, upper: 50 },
+        { at: 30, value: null, lower: null, upper: null },
+      ],
+    },
+  ],
+  limits: [{ name: 'p99 < 45 ms', value: 45 }],
+  marks: [{ name: 'today', at: 20 }],
+}
+
+const pathsOf = ({ shapes }: Drawing, role: string) =>
+  shapes.flatMap((shape) => (shape.of === 'path' && shape.role === role ? [shape.d] : []))
+const textsOf = ({ shapes }: Drawing) => shapes.flatMap((shape) => (shape.of === 'text' ? [shape.text] : []))
+
+describe('plots', () => {
+  it('[EXP-70] draw a curve with the interval of each figure, its limits and marks, and gaps where nothing is known', () => {
+    const drawing = drawCurves(CURVE)
+    // The highest value, the interval's end of 50, is the highest level; loads go 4 % beyond the last.
+    expect(textsOf(drawing)).toEqual([
+      '0',
+      '10',
+      '20',
+      '30',
+      '40',
+      '50',
+      '0',
+      '5',
+      '10',
+      '15',
+      '20',
+      '25',
+      '30',
+      'load, rps',
+    ])
+    expect(pathsOf(drawing, 'line')).toEqual(['M188.2,115.6L316.4,45.2'])
+    expect(pathsOf(drawing, 'dot')).toEqual(['M188.2 115.6h0', 'M316.4 45.2h0'])
+    expect(pathsOf(drawing, 'range')).toEqual(['M188.2,108.6L316.4,10L316.4,80.4L188.2,122.6Z'])
+    expect(pathsOf(drawing, 'limit')).toEqual(['M60 27.6H460', 'M316.4 10V186'])
+    expect(drawing.legend.map(({ name }) => name)).toEqual(['p99', 'p99 < 45 ms', 'today'])
+  })
+
+  it('[EXP-71] are files with title, unit, axis and legend on a background of their own, in light and dark', () => {
+    const chart = drawChart({
+      title: 'Requests over time',
+      unit: 'a second',
+      times: [1, 2, 3],
+      lines: [
+        { name: 'offered', values: [10, 20, 10] },
+        { name: 'failed', values: [null, 5, null] },
+      ],
+      bands: [{ name: 'warm-up', fromS: 0, toS: 1 }],
+    })
+    const distribution = drawDistribution({
+      title: 'Response times',
+      unit: 'ms',
+      bins: [
+        { from: 0, to: 10, count: 5 },
+        { from: 10, to: 100, count: 15 },
+      ],
+      limits: [{ name: 'p95 < 50 ms', value: 50 }],
+    })
+    const bars: Bars = {
+      title: 'Where the time goes',
+      kinds: ['Network', 'Waiting'],
+      end: 10,
+      rows: [{ name: 'API', depth: 0, part: null, segments: [{ kind: 1, from: 0, to: 5 }], text: '5 ms' }],
+    }
+    for (const drawing of [drawCurves(CURVE), chart, distribution, drawBars(bars)]) {
+      const { svg, width, height } = svgFile(drawing, 'light')
+      expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" [^>]*><?/)
+      expect(svg).toContain(`<rect class="back" width="${width}" height="${height}"/>`)
+      expect(svg).not.toMatch(/NaN|undefined|Infinity|<time>/)
+      const shown = [...svg.matchAll(/<text [^>]*>([^<]*)</g)].map(([, text]) => text)
+      const escaped = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+      const wanted = [drawing.title, drawing.unit, ...textsOf(drawing), ...drawing.legend.map(({ name }) => name)]
+      expect(shown).toEqual(expect.arrayContaining(wanted.filter((text) => text !== '').map(escaped)))
+      const coordinates = [...svg.matchAll(/<text [^>]*x="([\d.]+)" y="([\d.]+)"/g)]
+      for (const [, x, y] of coordinates) {
+        expect(Number(x)).toBeLessThan(width)
+        expect(Number(y)).toBeLessThan(height)
+      }
+    }
+    expect(svgFile(chart, 'light').svg).toContain('--back: #fff;')
+    expect(svgFile(chart, 'dark').svg).toContain('--back: #12181f;')
+    expect(textsOf(chart)).toContain('simulated time, s')
+  })
+
+  it('[EXP-72] show the knee: response time, completed and failed requests by load, with the load of today and what is carried', () => {
+    const point = (rps: number, p99: number | null) => ({
+      ...{ rps, verdict: p99 === null ? ('fail' as const) : ('pass' as const), isSteady: p99 !== null },
+      ...{ p50: null, p95: null, p99: p99 === null ? null : estimate(p99, 5) },
+      ...{
+        offered: estimate(rps, 1),
+        goodput: estimate(Math.min(rps, 30), 1),
+        errorRate: estimate(p99 === null ? 20 : 0, 1),
+      },
+    })
+    const report: CapacityReport = {
+      ...{
+        format: 'plimsoll-capacity',
+        version: 1,
+        flow: { name: 'Shop' },
+        seed: 1,
+        client: null,
+        clientLabel: null,
+        ended: 'enough',
+      },
+      objectives: ['p99 < 100 ms'],
+      asked: [{ metric: 'p99', comparison: '<', limit: 100 }],
+      todayRps: 20,
+      capacityRps: { mean: 30, lower: 29.8, upper: 30.2 },
+      headroom: 0.5,
+      limit: null,
+      points: [point(20, 40), point(30, 100), point(33, null)],
+      refusal: null,
+      sentence: 'It carries 30 rps.',
+    }
+    const { curves = [] } = pageOfCapacity(report)
+    expect(curves.map(({ title }) => title)).toEqual([
+      'Response time by load',
+      'Completed requests by load',
+      'Failed requests by load',
+    ])
+    expect(curves[0]).toMatchObject({
+      over: 'load of all clients, rps',
+      limits: [{ name: 'p99 < 100 ms', value: 100 }],
+      marks: [
+        { name: 'today, 20 rps', at: 20 },
+        { name: 'it carries 30 rps', at: 30 },
+      ],
+    })
+    expect(curves[0]?.lines[0]?.points).toEqual([
+      { at: 20, value: 40, lower: 35, upper: 45 },
+      { at: 30, value: 100, lower: 95, upper: 105 },
+      { at: 33, value: null, lower: null, upper: null },
+    ])
+    expect(curves[2]?.lines[0]?.points.map(({ upper }) => upper)).toEqual([1, 1, 21])
+  })
+})

@@ -1,0 +1,81 @@
+import type { EventReport } from '@plimsoll/event-engine'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { pageOfReport, type Table } from '../src/index.ts'
+import { flowOf, simulated } from './simulated.ts'
+
+const tableOf = (report: EventReport, title: string): Table =>
+  pageOfReport(report, null).tables.find((one) => one.title === title) ?? { title, head: [], rows: [] }
+
+describe('the tables of a report', () => {
+  let report: EventReport
+  beforeAll(async () => {
+    report = await simulated(
+      flowOf(
+        {
+          Web: ['Client', { concurrentUsers: 20 }],
+          App: ['Client', { concurrentUsers: 5 }],
+          API: ['Server', { failureProbability: 0.1 }],
+          Mail: ['Server'],
+          Audit: ['Server'],
+        },
+        [
+          ['Web', 'API'],
+          ['App', 'API'],
+          ['API', 'Mail', 'amqp', { communicationPattern: 'Async' }],
+          ['API', 'Audit', 'amqp', { communicationPattern: 'Async' }],
+        ],
+      ),
+    )
+  })
+
+  it('[RPT-1] say which component or connection a row is about', () => {
+    expect(tableOf(report, 'Components').parts).toContainEqual({ of: 'node', id: 'API' })
+    expect(tableOf(report, 'Connections').parts).toContainEqual({ of: 'edge', id: 'Web-API' })
+    for (const { parts, rows } of pageOfReport(report, null).tables)
+      if (parts !== undefined) expect(parts).toHaveLength(rows.length)
+  })
+
+  it('[RPT-2] list the messages of each connection, and of all', () => {
+    const { head, rows, parts } = tableOf(report, 'Messages')
+    expect(parts?.map((part) => part?.id)).toEqual(['API-Mail', 'API-Audit', undefined])
+    const published = rows.map((row) => row[head.indexOf('Published')] as number)
+    expect(published[2]).toBe((published[0] ?? 0) + (published[1] ?? 0))
+    expect(published[2]).toBeGreaterThan(0)
+    expect(rows[2]?.[head.indexOf('Mean delay, ms')]).toBe(report.messages?.delay.mean?.mean)
+  })
+
+  it('[RPT-3] tell requests apart by client', () => {
+    const { head, rows } = tableOf(report, 'Requests by client')
+    expect(rows.map(([name]) => name)).toEqual(['Web', 'App'])
+    expect(rows[1]?.[head.indexOf('Offered a second')]).toBe(report.clients[1]?.offered?.mean)
+  })
+
+  it('[RPT-4] list where visits and calls fail, the most first, without the clients', () => {
+    const { rows, parts } = tableOf(report, 'Where it fails')
+    expect(rows[0]?.slice(0, 2)).toEqual(['API', 'failed, itself or by its calls'])
+    expect(rows[0]?.[2]).toBe(report.nodes.find(({ id }) => id === 'API')?.failed)
+    expect(parts?.map((part) => part?.id)).not.toContain('Web')
+    const counts = rows.map((row) => Number(row[2]))
+    expect(counts).toEqual(counts.toSorted((one, other) => other - one))
+  })
+
+  it('[PRD-68] advises a longer run by options in the terminal, and by the form on the page', () => {
+    const growth = { ended: 'events', precision: 0.05, mostEvents: 1e8, takesMs: 90_500 } as const
+    const [terminal, page] = (['terminal', 'page'] as const).map((surface) =>
+      pageOfReport(report, growth, null, surface)
+        .notes.find(({ title }) => title === 'How sure this is')
+        ?.texts.join(' '),
+    )
+    expect(terminal).toContain('--duration 20s --replications 2 gives the same figures.')
+    expect(page).toContain('A duration of 20 s with 2 replications gives the same figures.')
+    expect(page).toContain('takes a duration of about 91 s.')
+    expect(page).not.toContain('--')
+  })
+})
+
+it('[RPT-3] tell the requests of one client apart by type, and not by client', async () => {
+  const report = await simulated(flowOf({ Web: ['Client'], API: ['Server'] }, [['Web', 'API']]))
+  expect(tableOf(report, 'Requests by client').rows).toEqual([])
+  const types = report.requestTypes.filter(({ arrived }) => arrived > 0).map(({ type }) => type)
+  expect(tableOf(report, 'Requests by type').rows.map(([type]) => type)).toEqual(types.length > 1 ? types : [])
+})

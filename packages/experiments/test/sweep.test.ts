@@ -1,0 +1,83 @@
+import type { Flow } from '@plimsoll/flow'
+import { describe, expect, it } from 'vitest'
+import { type Axis, type PointCache, pageOfSweep, planOf, readAxis, sweepDesign } from '../src/index.ts'
+import { poolHere } from './support/pool-here.ts'
+import { call, client, flowOf, station } from './support/stations.ts'
+
+const axis = (text: string): Axis => {
+  const read = readAxis(text)
+  if (typeof read === 'string') throw new Error(read)
+  return read
+}
+
+const flow = flowOf([client('c', 20), station('s', 1, 10)], [call('c', 's')], { durationS: 20, replications: 1 })
+const sweep = (
+  axes: readonly string[],
+  options: { cache?: PointCache; onProgress?: () => void } = {},
+  of: Flow = flow,
+) => sweepDesign({ name: 'test', flow: of, plan: planOf(of).plan, pool: poolHere(2), axes: axes.map(axis), ...options })
+
+describe('the values of a sweep', () => {
+  it('[EXP-30] are a range or a list', () => {
+    expect(axis('s.instances=1..4')).toEqual({ property: 's.instances', values: ['1', '2', '3', '4'] })
+    expect(axis('s.x=0..0.5..0.25').values).toEqual(['0', '0.25', '0.5'])
+    expect(axis('s.x = a, b').values).toEqual(['a', 'b'])
+    for (const wrong of ['s.x', 's.x=', '=1', 's.x=4..1', 's.x=1..9..0', 's.x=1..9999'])
+      expect(readAxis(wrong)).toContain(`"${wrong}"`)
+  })
+})
+
+describe('a sweep', () => {
+  it('[EXP-30] simulates every combination, the last property fastest', async () => {
+    const report = await sweep(['s.averageProcessingTime=5,20', 'c.concurrentUsers=10,20'])
+    if ('faults' in report) throw new Error(report.faults.join())
+    expect(report.points.map(({ values }) => Object.values(values).join())).toEqual(['5,10', '5,20', '20,10', '20,20'])
+    expect(report.points.map(({ throughput }) => Math.round((throughput?.mean ?? 0) / 10))).toEqual([1, 2, 1, 2])
+    const p50 = report.points.map((point) => point.p50?.mean ?? 0)
+    expect(p50[2]).toBeGreaterThan(3 * (p50[0] ?? 0))
+    expect(report.points[0]?.costPerHour).toBeNull()
+  })
+
+  it('[EXP-30] names what is refused', async () => {
+    expect(await sweep(['s.instances=1,many', 'x.y=1'])).toEqual({
+      faults: expect.arrayContaining([expect.stringContaining('s.instances=many'), expect.stringContaining('x.y=1')]),
+    })
+  })
+
+  it('[EXP-31] simulates nothing again that has the same content', async () => {
+    const cache: PointCache = new Map()
+    const first = await sweep(['s.averageProcessingTime=5,10'], { cache })
+    expect(cache.size).toBe(2)
+    const [[key = '', known] = []] = [...cache]
+    if (known) cache.set(key, { ...known, point: { ...known.point, verdict: 'undecided' } })
+    const second = await sweep(['s.averageProcessingTime=5,10,15'], { cache })
+    if ('faults' in first || 'faults' in second) throw new Error('refused')
+    expect(cache.size).toBe(3)
+    expect(second.points.map(({ verdict }) => verdict)).toEqual(['undecided', null, null])
+    expect(second.points[1]).toEqual(first.points[1])
+  })
+
+  it('[EXP-57] is drawn as lines over one property, and as darker cells over two', async () => {
+    const [one, two] = [
+      await sweep(['s.averageProcessingTime=5,10,20']),
+      await sweep(['s.averageProcessingTime=5,20', 'c.concurrentUsers=10,20']),
+    ]
+    if ('faults' in one || 'faults' in two) throw new Error('refused')
+    const [lines] = pageOfSweep(one).curves ?? []
+    expect(lines?.lines[0]?.points.map(({ at }) => at)).toEqual([5, 10, 20])
+    expect(pageOfSweep(two).curves).toEqual([])
+    const map = pageOfSweep(two).tables[1]
+    expect(map?.head).toEqual(['s.averageProcessingTime', '10', '20'])
+    const heats = map?.rows.map((row) => row.slice(1).map((cell) => (cell as { heat: number }).heat)) ?? []
+    expect(heats.flat().filter((heat) => heat === 0 || heat === 1).length).toBeGreaterThanOrEqual(2)
+    expect(heats[0]?.[1]).toBeGreaterThan(heats[0]?.[0] ?? 1)
+  })
+
+  it('[EXP-58] gets only the figures of a point from its workers', async () => {
+    const sent: unknown[] = []
+    const pool = poolHere(1, (reply) => sent.push(reply))
+    await sweepDesign({ name: 'test', flow, plan: planOf(flow).plan, pool, axes: [axis('s.instances=1,2')] })
+    expect(sent).toHaveLength(2)
+    expect(JSON.stringify(sent).length).toBeLessThan(5000)
+  })
+})
