@@ -6,6 +6,8 @@ import type { PasswordHasher } from './modules/auth/password-hasher.ts'
 import { createRecoveryService } from './modules/auth/recovery.service.ts'
 import { createRegistrationService } from './modules/auth/registration.service.ts'
 import { createSessionService } from './modules/auth/session.service.ts'
+import { createBinService } from './modules/bin/bin.service.ts'
+import { createExperimentService } from './modules/experiments/experiments.service.ts'
 import { createFlowService } from './modules/flows/flows.service.ts'
 import { createLimits } from './modules/limits/limits.ts'
 import type { OutboxActions } from './modules/outbox/outbox.actions.ts'
@@ -38,6 +40,10 @@ export interface AppOptions {
   logger: Logger
   /** Makes the mail worker look for queued mails now. */
   wakeMail: () => void
+  /** Makes the runner of experiments look for queued ones now. */
+  wakeExperiments: () => void
+  /** Aborted when the server stops. */
+  closing: AbortSignal
   /** Undefined when the outbox must not be shown. */
   outbox?: OutboxActions | undefined
   site: SiteFacts
@@ -65,6 +71,8 @@ export function createApp(options: AppOptions) {
     profile: { ...createProfileService(limited), ...createExportService(options) },
     sessions: createSessionListService(options),
     flows: createFlowService(options),
+    bin: createBinService(options),
+    experiments: createExperimentService(options),
   }
 
   const app = newRouter()

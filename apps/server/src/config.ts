@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isLoopback } from './loopback.ts'
@@ -78,6 +79,11 @@ const environment = z.object({
     .default('0')
     .transform(Number),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  EXPERIMENT_THREADS: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a whole number from 0 to 999')
+    .transform(Number)
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
@@ -108,6 +114,8 @@ export interface Config {
   /** Number of proxies in front of the server that append to `X-Forwarded-For`. */
   trustedProxies: number
   hasRateLimits: boolean
+  /** How many threads compute an experiment of the server; 0 leaves its parts to workers. */
+  experimentThreads: number
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -136,6 +144,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     verifyTtlMs: data.VERIFY_TTL,
     trustedProxies: data.TRUST_PROXY,
     hasRateLimits: data.RATE_LIMITS === 'on',
+    experimentThreads: data.EXPERIMENT_THREADS ?? availableParallelism(),
     logLevel: data.LOG_LEVEL,
   }
 }

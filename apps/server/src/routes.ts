@@ -1,5 +1,9 @@
 import type { AuthActions } from './modules/auth/auth.actions.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
+import type { BinActions } from './modules/bin/bin.actions.ts'
+import { binRoutes } from './modules/bin/bin.routes.ts'
+import type { ExperimentActions } from './modules/experiments/experiments.actions.ts'
+import { experimentRoutes } from './modules/experiments/experiments.routes.ts'
 import type { FlowActions } from './modules/flows/flows.actions.ts'
 import { flowRoutes } from './modules/flows/flows.routes.ts'
 import type { OutboxActions } from './modules/outbox/outbox.actions.ts'
@@ -18,6 +22,8 @@ export interface Services {
   profile: ProfileActions
   sessions: SessionListActions
   flows: FlowActions
+  bin: BinActions
+  experiments: ExperimentActions
   /** Undefined when the outbox must not be shown. */
   outbox: OutboxActions | undefined
   site: SiteFacts
@@ -32,4 +38,6 @@ export function apiRoutes(services: Services) {
     .route('/api', profileRoutes(services))
     .route('/api', sessionListRoutes(services))
     .route('/api', flowRoutes(services))
+    .route('/api', binRoutes(services))
+    .route('/api', experimentRoutes(services))
 }

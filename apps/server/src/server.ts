@@ -12,8 +12,10 @@ import type { MailTransport } from './mail/mail-transport.ts'
 import { type MailWorker, startMailWorker } from './mail/mail-worker.ts'
 import { createSmtpTransport } from './mail/smtp-transport.ts'
 import { startExpiryCleanup } from './modules/auth/expiry-cleanup.ts'
-import { createPasswordHasher } from './modules/auth/password-hasher.ts'
+import { createPasswordHasher, type HashCost } from './modules/auth/password-hasher.ts'
 import { prepareDemoAccount } from './modules/demo/demo-account.ts'
+import { runInProcess } from './modules/experiments/experiment-process.ts'
+import { type ExperimentRunner, startExperimentRunner } from './modules/experiments/experiment-runner.ts'
 import { createOutboxStore, type OutboxStore } from './modules/outbox/outbox.store.ts'
 import { createOutboxTransport } from './modules/outbox/outbox-transport.ts'
 import { loadStaticFiles } from './plugins/static-files.ts'
@@ -28,13 +30,17 @@ export interface RunningServer {
 }
 
 /** Opens the database, builds the app and listens. Resolves when the server accepts requests. */
-export async function startServer(config: Config, logger: Logger): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  logger: Logger,
+  { hashCost }: { hashCost?: HashCost | undefined } = {},
+): Promise<RunningServer> {
   const database = await openDatabase({
     ...config,
     onError: (error) => logger.error({ error }, 'a database connection broke'),
   })
   try {
-    return await serve({ config, logger, database })
+    return await serve({ config, logger, database, hashCost })
   } catch (error) {
     await database.close()
     throw error
@@ -45,15 +51,18 @@ interface ServeOptions {
   config: Config
   logger: Logger
   database: Database
+  hashCost: HashCost | undefined
 }
 
-async function serve({ config, logger, database }: ServeOptions): Promise<RunningServer> {
-  const hasher = await createPasswordHasher()
+async function serve({ config, logger, database, hashCost }: ServeOptions): Promise<RunningServer> {
+  const hasher = await createPasswordHasher({ cost: hashCost })
   const demo = await prepareDemoAccount({ database, hasher, isOn: config.demoMode, logger, now: Date.now })
   const headers = securityHeaders({ isHttps: config.publicUrl?.startsWith('https:') ?? false })
   const outbox = createOutboxStore({ folder: join(config.dataDir, 'outbox'), now: Date.now })
   const isOutboxShown = config.isLocal && !config.smtpUrl
   let mails: MailWorker | undefined
+  let experiments: ExperimentRunner | undefined
+  const closing = new AbortController()
   let isStopping = false
 
   const app = createApp({
@@ -63,6 +72,8 @@ async function serve({ config, logger, database }: ServeOptions): Promise<Runnin
     hasher,
     logger,
     wakeMail: () => mails?.wake(),
+    wakeExperiments: () => experiments?.wake(),
+    closing: closing.signal,
     outbox: isOutboxShown ? outbox : undefined,
     site: {
       config: {
@@ -89,14 +100,21 @@ async function serve({ config, logger, database }: ServeOptions): Promise<Runnin
     ttlMs: { verify: config.verifyTtlMs, reset: config.resetTtlMs },
     now: Date.now,
   })
+  experiments = startExperimentRunner({
+    database,
+    logger,
+    run: runInProcess({ databaseUrl: config.databaseUrl, threads: config.experimentThreads }),
+    now: Date.now,
+  })
   const cleanup = startExpiryCleanup({ database, config, logger, now: Date.now })
   return {
     url,
     async stop() {
       isStopping = true
       cleanup.stop()
+      closing.abort()
       await http.stop()
-      await mails?.stop()
+      await Promise.all([mails?.stop(), experiments?.stop()])
       await database.close()
     },
   }

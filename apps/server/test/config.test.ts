@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { readConfig, VARIABLES } from '../src/config.ts'
 
@@ -22,6 +23,7 @@ describe('configuration', () => {
       verifyTtlMs: 24 * 3_600_000,
       hasRateLimits: true,
       trustedProxies: 0,
+      experimentThreads: availableParallelism(),
       logLevel: 'info',
     })
   })

@@ -1,3 +1,4 @@
+import type { ExperimentKind, ExperimentState } from '@plimsoll/contract'
 import type { Generated } from 'kysely'
 
 /** Times are milliseconds since 1970, flags are 0 or 1: the same on both databases. */
@@ -5,9 +6,12 @@ export interface Schema {
   users: UsersTable
   sessions: SessionsTable
   flows: FlowsTable
+  removed_flows: RemovedFlowsTable
   mail_tokens: MailTokensTable
   mails: MailsTable
   rate_limits: RateLimitsTable
+  experiments: ExperimentsTable
+  experiment_turns: ExperimentTurnsTable
 }
 
 interface UsersTable {
@@ -50,6 +54,12 @@ interface FlowsTable {
   packed: Uint8Array<ArrayBuffer>
 }
 
+/** The bin: flows that users removed, as they were in `flows`. */
+interface RemovedFlowsTable extends Omit<FlowsTable, 'version' | 'request_key' | 'request_digest'> {
+  version: number
+  removed_at: number
+}
+
 interface MailTokensTable {
   /** SHA-256 of the token; the token itself is only in the mail. */
   token_hash: string
@@ -86,4 +96,38 @@ interface RateLimitsTable {
   blocked_until: number
   /** When the row may be removed. */
   expires_at: number
+}
+
+interface ExperimentsTable {
+  id: string
+  user_id: string
+  kind: ExperimentKind
+  /** Of the design. */
+  name: string
+  state: ExperimentState
+  /** The flow that the design is, and the version from which it comes; null: it is none of the library. */
+  flow_id: string | null
+  flow_version: number | null
+  /** Of what is being simulated, 0 to 1. */
+  share: Generated<number>
+  /** How far it is, in words; why it failed. */
+  progress: Generated<string>
+  /** The body of the request, gzip. */
+  request: Uint8Array<ArrayBuffer>
+  /** The response body of the result, gzip. */
+  result: Uint8Array<ArrayBuffer> | null
+  created_at: number
+  started_at: number | null
+  finished_at: number | null
+  /** Who runs it. A server that was silent for longer than its lease cannot write any more. */
+  claim: string | null
+  lease_until: Generated<number>
+  /** How often it was begun. */
+  attempts: Generated<number>
+}
+
+/** When an experiment of a user was last begun: users take turns, also those who remove what is over. */
+interface ExperimentTurnsTable {
+  user_id: string
+  begun_at: number
 }

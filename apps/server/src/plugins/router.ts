@@ -16,6 +16,9 @@ export interface UserEnv extends Env {
 /** The middleware of routes for signed-in users. */
 export type Authenticate = MiddlewareHandler<UserEnv>
 
+/** The id in a path. Without a schema, because any text is valid and checking would cost every request. */
+export const PATH_ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } } as const
+
 /** A router that refuses invalid requests with `faultCode` and a message per field. */
 export function newRouter<RouterEnv extends Env = PublicEnv>(faultCode: ApiErrorCode = 'validation/error') {
   return new OpenAPIHono<RouterEnv>({

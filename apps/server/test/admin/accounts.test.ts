@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommandOutcome, runAdmin } from '../support/admin-command.ts'
+import { type CommandOutcome, runAdminHere } from '../support/admin-command.ts'
 import { DATABASES } from '../support/databases.ts'
 import { linkIn } from '../support/smtp-sink.ts'
 import { startTarget, type Target } from '../support/target.ts'
@@ -11,12 +11,12 @@ const NAMES = ['--first-name', 'Grace', '--last-name', 'Hopper']
 describe.each(DATABASES)('the operator beside a running server on %s', { timeout: 90_000 }, (name) => {
   let target: Target
   beforeAll(async () => {
-    target = await startTarget(name)
+    target = await startTarget(name, { hasCheapHashes: true })
   })
   afterAll(() => target.stop())
 
   const admin = (words: string[], input = '') =>
-    runAdmin(words, { storage: target.storage, env: { PUBLIC_URL }, input })
+    runAdminHere(words, { storage: target.storage, env: { PUBLIC_URL }, input })
   const logIn = async (email: string, password = PASSWORD) =>
     (await target.call('/api/auth/login', { body: { email, password } })).status
   const reset = async (token: string | null, newPassword: string) =>

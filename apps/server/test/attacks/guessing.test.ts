@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { inParallel, measured, pinnedRandom, sized } from '../support/attack.ts'
+import { sized } from '../../../../tooling/lib/test-size.ts'
+import { inParallel, measured, pinnedRandom } from '../support/attack.ts'
 import type { HttpResponse } from '../support/http-client.ts'
 import { linkIn } from '../support/smtp-sink.ts'
 import { onEachTarget, startTarget } from '../support/target.ts'
@@ -32,7 +33,7 @@ onEachTarget(
     }
 
     it('[REL-RL1] [REL-RL2] few of many guesses are checked, and sessions continue', async ({ task }) => {
-      const guesses = sized({ small: 300, full: 100_000 })
+      const guesses = sized({ small: 150, full: 100_000 })
       const { email, token } = await target().addUser()
       const clients = Array.from({ length: CLIENTS }, nextClient)
       const statuses = new Map<number, number>()
@@ -179,10 +180,10 @@ onEachTarget(
     })
 
     it('[REL-RL6] many addresses do not fill the memory', async ({ task }) => {
-      const addresses = sized({ small: 500, full: 200_000 })
+      const addresses = sized({ small: 200, full: 200_000 })
       const body = { token: 'a'.repeat(43), newPassword: 'Different5Horse' }
       const ask = async () => void (await post('reset-password', body))
-      await inParallel(Array.from({ length: sized({ small: 500, full: 20_000 }) }), 50, ask)
+      await inParallel(Array.from({ length: sized({ small: 200, full: 20_000 }) }), 50, ask)
       const before = process.platform === 'linux' ? await target().memory() : 0
       await inParallel(Array.from({ length: addresses }).keys(), 50, ask)
       let growth = 0
@@ -224,11 +225,11 @@ onEachTarget(
       measured(task, `${MOST_EXISTS_ANSWERS} answers, then 429; ${logged()} lines in the log`)
     })
   },
-  { RATE_LIMITS: 'on', TRUST_PROXY: '1' },
+  { env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' }, hasCheapHashes: true },
 )
 
 it('[REL-RL5] headers about the client’s own address do not count', async ({ task }) => {
-  const target = await startTarget('SQLite', { env: { RATE_LIMITS: 'on' } })
+  const target = await startTarget('SQLite', { env: { RATE_LIMITS: 'on' }, hasCheapHashes: true })
   try {
     const random = pinnedRandom()
     const address = () => Array.from({ length: 4 }, () => Math.floor(random() * 256)).join('.')

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { inParallel, measured, sized } from '../support/attack.ts'
+import { sized } from '../../../../tooling/lib/test-size.ts'
+import { inParallel, measured } from '../support/attack.ts'
 import type { SinkMail } from '../support/smtp-sink.ts'
 import { onEachTarget } from '../support/target.ts'
 import { PASSWORD } from '../support/test-server.ts'

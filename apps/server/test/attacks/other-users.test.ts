@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { inParallel, measured, pick, pinnedRandom, sized } from '../support/attack.ts'
+import { sized } from '../../../../tooling/lib/test-size.ts'
+import { inParallel, measured, pick, pinnedRandom } from '../support/attack.ts'
 import { flowBody } from '../support/flows.ts'
 import type { HttpResponse } from '../support/http-client.ts'
 import { onEachTarget } from '../support/target.ts'

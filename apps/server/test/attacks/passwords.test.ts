@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { sized } from '../../../../tooling/lib/test-size.ts'
 import { HASHES_AT_ONCE, HASHES_WAITING } from '../../src/modules/auth/password-hasher.ts'
-import { measured, sized } from '../support/attack.ts'
+import { measured } from '../support/attack.ts'
 import { flowBody } from '../support/flows.ts'
 import { onEachTarget } from '../support/target.ts'
 import { PASSWORD } from '../support/test-server.ts'

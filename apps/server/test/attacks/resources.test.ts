@@ -1,13 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { inParallel, measured, sized } from '../support/attack.ts'
+import { sized } from '../../../../tooling/lib/test-size.ts'
+import { inParallel, measured } from '../support/attack.ts'
 import { flowBody } from '../support/flows.ts'
 import { onEachTarget, type Target } from '../support/target.ts'
 
 onEachTarget('resources', (target) => {
   it('[REL-OP9] dropped connections leave nothing open', async ({ task }) => {
-    const count = sized({ small: 300, full: 10_000 })
+    const count = sized({ small: 150, full: 10_000 })
     const { token } = await target().addUser()
     await target().call('/api/flows', { token, body: flowBody() })
     // As many at once as later, so that what is kept for further ones is open by now.

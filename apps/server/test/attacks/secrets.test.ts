@@ -3,8 +3,9 @@ import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { sized } from '../../../../tooling/lib/test-size.ts'
 import { newToken } from '../../src/modules/auth/session-token.ts'
-import { measured, sized } from '../support/attack.ts'
+import { measured } from '../support/attack.ts'
 import { everyInput } from '../support/every-input.ts'
 import { flowBody } from '../support/flows.ts'
 import { startProcess } from '../support/server-process.ts'
@@ -114,7 +115,7 @@ onEachTarget(
       expect(new Set(twins).size).toBe(2)
     })
   },
-  { LOG_LEVEL: 'trace' },
+  { env: { LOG_LEVEL: 'trace' } },
 )
 
 describe('the code', () => {

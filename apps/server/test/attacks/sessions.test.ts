@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { inParallel, measured, sized } from '../support/attack.ts'
+import { sized } from '../../../../tooling/lib/test-size.ts'
+import { inParallel, measured } from '../support/attack.ts'
 import { storedBytes } from '../support/stored-bytes.ts'
 import { onEachTarget, startTarget } from '../support/target.ts'
 import { PASSWORD } from '../support/test-server.ts'

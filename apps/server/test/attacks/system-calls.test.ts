@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { inParallel, measured, pick, pinnedRandom, sized } from '../support/attack.ts'
+import { sized } from '../../../../tooling/lib/test-size.ts'
+import { inParallel, measured, pick, pinnedRandom } from '../support/attack.ts'
 import { spoil, validCalls } from '../support/bad-requests.ts'
 import { DATABASES } from '../support/databases.ts'
 import { everyInput } from '../support/every-input.ts'
@@ -40,11 +41,13 @@ describe.each(DATABASES)('system calls on %s', (name) => {
       const endingSession = await target.openSession(owner.id)
       const saved = await target.call('/api/flows', { token: owner.token, body: flowBody() })
       const flowId = saved.body.data.id
-      for (const { put } of everyInput({ token: owner.token, email, flowId })) {
-        for (const text of REACHING) await target.call(...put(text))
+      const each = sized({ small: 3, full: REACHING.length })
+      for (const [index, { put }] of [...everyInput({ token: owner.token, email, flowId })].entries()) {
+        const texts = Array.from({ length: each }, (_, text) => REACHING[(index * each + text) % REACHING.length] ?? '')
+        for (const text of texts) await target.call(...put(text))
       }
       const valid = validCalls({ email, flowId })
-      const size = sized({ small: 300, full: 10_000 })
+      const size = sized({ small: 150, full: 10_000 })
       await inParallel(Array.from({ length: size }), 8, async () => {
         const from = pick(random, valid)
         const { path, call } = spoil(random, from, from.path.endsWith('/logout') ? endingSession : owner.token)
@@ -69,7 +72,7 @@ describe.each(DATABASES)('system calls on %s', (name) => {
       const written = calls.filter(({ text }) => MAY_WRITE.test(text)).length
       measured(
         task,
-        `${size} requests and ${REACHING.length} texts at every storage: 0 programs, 0 other hosts, 0 other files (${calls.length} calls seen, ${written} opened to write)`,
+        `${size} requests and ${each} of ${REACHING.length} texts at every storage: 0 programs, 0 other hosts, 0 other files (${calls.length} calls seen, ${written} opened to write)`,
       )
     } finally {
       await target.stop()

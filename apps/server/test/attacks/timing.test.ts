@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { inParallel, isFullSize, measured, sized } from '../support/attack.ts'
+import { isFullSize, sized } from '../../../../tooling/lib/test-size.ts'
+import { inParallel, measured } from '../support/attack.ts'
 import { onEachTarget } from '../support/target.ts'
 import { median, separability } from '../support/timing.ts'
 
@@ -52,5 +53,5 @@ onEachTarget(
       if (isFullSize) expect(Math.abs(knownMs - unknownMs)).toBeLessThan(TELLING_MS)
     })
   },
-  { RATE_LIMITS: 'on', TRUST_PROXY: '1' },
+  { env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } },
 )

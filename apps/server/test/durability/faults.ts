@@ -1,5 +1,5 @@
 import type { TestContext } from 'vitest'
-import { isFullSize } from '../support/attack.ts'
+import { isFullSize } from '../../../../tooling/lib/test-size.ts'
 import { requireStrace, STRACE } from '../support/system-calls.ts'
 
 /** Faults are put into system calls on Linux. Elsewhere the test is skipped, except at full size, where it fails. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isFullSize, measured, pinnedRandom } from '../support/attack.ts'
+import { isFullSize } from '../../../../tooling/lib/test-size.ts'
+import { measured, pinnedRandom } from '../support/attack.ts'
 import { makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { seededRandom } from '../support/random.ts'
 import { type ServerProcess, startProcess } from '../support/server-process.ts'
@@ -13,7 +14,7 @@ import { Writer } from './writer.ts'
 /** Changes of the session that is the same each time. */
 const CHANGES = 12
 /** Of some hundred write calls of the session, those that a small run ends at. */
-const SMALL = 4
+const SMALL = 3
 const FIRST_CALLS = 60
 
 it('[REL-DU2] acknowledged writes survive a kill at each write call', { timeout: 1_200_000 }, async (context) => {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { measured, pinnedRandom, sized } from '../support/attack.ts'
+import { sized } from '../../../../tooling/lib/test-size.ts'
+import { measured, pinnedRandom } from '../support/attack.ts'
 import { DATABASES, makeDatabase } from '../support/databases.ts'
 import { startProcess } from '../support/server-process.ts'
 import { makeWriters, readAsOwner } from './accounts.ts'
@@ -9,7 +10,7 @@ import { SERVER } from './server-env.ts'
 import type { Writer } from './writer.ts'
 
 const WRITERS = 8
-const KILLS = Math.ceil(Number(process.env.DURABILITY_KILLS ?? sized({ small: 8, full: 500 })) / DATABASES.length)
+const KILLS = Math.ceil(Number(process.env.DURABILITY_KILLS ?? sized({ small: 4, full: 500 })) / DATABASES.length)
 const TELL_EVERY = 25
 const LONGEST_ROUND_MS = 400
 const READY_MS = 2_000

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { copyFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import SqliteConnection from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { isFullSize, measured, pinnedRandom, sized } from '../support/attack.ts'
+import { isFullSize, sized } from '../../../../tooling/lib/test-size.ts'
+import { measured, pinnedRandom } from '../support/attack.ts'
 import { makeDatabase, sqliteIn, type TestDatabase } from '../support/databases.ts'
+import { newFolder } from '../support/new-folder.ts'
 import { type ServerProcess, startProcess } from '../support/server-process.ts'
 import { callsTo } from './calls.ts'
 import { needsTracing, withFault } from './faults.ts'
@@ -21,7 +22,7 @@ const SMALL = { first: 2, step: 23, count: 3 }
 const MANY_FLOWS = 10_000
 
 async function released(): Promise<TestDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'plimsoll-released-'))
+  const dataDir = await newFolder('released')
   await copyFile(RELEASED, join(dataDir, 'plimsoll.db'))
   return sqliteIn(dataDir, () => rm(dataDir, { recursive: true, force: true }))
 }
@@ -61,7 +62,7 @@ describe('a SQLite database of version 0001', () => {
     expect(after.content.users).toEqual(before.content.users)
     expect(after.content.flows).toEqual(before.content.flows)
     expect(after.content.sessions).toHaveLength(before.content.sessions.length)
-    expect(after.migrations).toHaveLength(2)
+    expect(after.migrations).toHaveLength(5)
     expect(contentOf(join(storage.dataDir, COPY))).toEqual(before)
     expect((await stat(join(storage.dataDir, COPY))).mode & 0o777).toBe(0o600)
     const files = await readdir(storage.dataDir)

@@ -6,9 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { isFullSize, sized } from '../../../../tooling/lib/test-size.ts'
 import { openDatabase } from '../../src/database/open.ts'
-import { isFullSize, measured, pinnedRandom, sized } from '../support/attack.ts'
+import { measured, pinnedRandom } from '../support/attack.ts'
 import { makeDatabase } from '../support/databases.ts'
+import { newFolder } from '../support/new-folder.ts'
 import { startProcess } from '../support/server-process.ts'
 import { makeWriters, readAsOwner, readStored } from './accounts.ts'
 import { type AcknowledgedState, verifyStored } from './acknowledged-state.ts'
@@ -142,7 +144,7 @@ async function cutPowerAgainAndAgain({ accounts, before: disk, calls, answers }:
     const { at, acknowledged } = answers[index] as Answer
     for (; (calls[next]?.at ?? Number.POSITIVE_INFINITY) <= at; next++) disk.make(calls[next] as DiskCall)
     for (const luck of lucks) {
-      const image = await mkdtemp(join(tmpdir(), 'plimsoll-image-'))
+      const image = await newFolder('image')
       disk.cutPower(image, luck)
       await checkImage(image, accounts, acknowledged).catch((error) => faults.push(`answer ${index}: ${error.message}`))
       await rm(image, { recursive: true })
@@ -172,10 +174,21 @@ async function checkImage(
   }
 }
 
-/** Milliseconds since 1970 with their fraction, by the clock that system calls are timed by. */
+/**
+ * Milliseconds since 1970 with their fraction, by the clock that system calls are timed by. Where the system sets that clock meanwhile,
+ * a response would seem to come before the write that it acknowledges: it is timed by the end of its millisecond then.
+ */
 function preciseClock(): () => number {
-  const begin = Date.now()
-  while (Date.now() === begin);
-  const offset = Date.now() - performance.now()
-  return () => offset + performance.now()
+  const measure = () => {
+    const begin = Date.now()
+    while (Date.now() === begin);
+    return Date.now() - performance.now()
+  }
+  let offset = measure()
+  return () => {
+    const [whole, precise] = [Date.now(), offset + performance.now()]
+    if (precise >= whole && precise < whole + 1) return precise
+    offset = measure()
+    return whole + 1
+  }
 }

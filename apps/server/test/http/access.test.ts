@@ -19,6 +19,15 @@ const CLOSED_ROUTES = [
   ['GET', `/api/flows/${ID}`],
   ['PUT', `/api/flows/${ID}`],
   ['DELETE', `/api/flows/${ID}`],
+  ['GET', '/api/bin'],
+  ['POST', `/api/bin/${ID}/restore`],
+  ['GET', '/api/experiments'],
+  ['POST', '/api/experiments'],
+  ['GET', `/api/experiments/${ID}`],
+  ['GET', `/api/experiments/${ID}/events`],
+  ['GET', `/api/experiments/${ID}/request`],
+  ['GET', `/api/experiments/${ID}/result`],
+  ['DELETE', `/api/experiments/${ID}`],
 ] as const
 const OPEN_ROUTES = ['/api/config', '/api/health', '/api/ready', '/api/openapi.json', '/api/docs', '/api/docs.css']
 

@@ -50,6 +50,23 @@ describe.each(DATABASES)('the demo account on %s', (name) => {
     expect(await queuedMails(server, account.email)).toEqual([])
   })
 
+  it('[EDT-492] its samples can be read as a whole on a canvas of 1280 px with a card selected', async () => {
+    const token = await visit()
+    const { data } = (await server.request('/api/flows', { token })).body
+    const small = data.filter(({ nodes }: { nodes: number }) => nodes < 30)
+    expect(small.length).toBe(3)
+    for (const { id } of small) {
+      const { nodes } = (await server.request(`/api/flows/${id}`, { token })).body.data
+      const span = (of: 'x' | 'y') => {
+        const all = nodes.map(({ position }: { position: Record<'x' | 'y', number> }) => position[of])
+        return Math.max(...all) - Math.min(...all)
+      }
+      // A card is 225 × 75; beside the panels and the controls are 655 × 460 px of the screen.
+      expect(0.5 * (span('x') + 225)).toBeLessThanOrEqual(655)
+      expect(0.5 * (span('y') + 75)).toBeLessThanOrEqual(460)
+    }
+  })
+
   it('[REL-AU11] visitors see and end only their own session', async () => {
     const [mine, theirs] = [await visit('192.0.2.1'), await visit('192.0.2.2')]
     const list = async (token: string) => (await server.request('/api/profile/sessions', { token })).body.data

@@ -6,7 +6,16 @@ import { mailToken, queuedMails } from '../support/mail-tokens.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
 import { PASSWORD, startTestServer } from '../support/test-server.ts'
 
-const TABLES = ['users', 'sessions', 'flows', 'mail_tokens', 'mails'] as const
+const TABLES = [
+  'users',
+  'sessions',
+  'flows',
+  'removed_flows',
+  'mail_tokens',
+  'mails',
+  'experiments',
+  'experiment_turns',
+] as const
 
 onEachDatabase('own data', (server) => {
   const remove = (token: string, body: unknown = { currentPassword: PASSWORD }) =>
@@ -27,6 +36,9 @@ onEachDatabase('own data', (server) => {
     const other = await server().addUser()
     const kept = await save(other.token)
     await save(token)
+    const removed = await save(token)
+    await server().request(`/api/flows/${removed.id}`, { method: 'DELETE', token })
+    await server().request('/api/experiments', { token, body: { kind: 'drill', design: flowBody() } })
     await mailToken(server(), id, 'verify')
     await server().request('/api/auth/forgot-password', { body: { email } })
     const sessions = [token, await server().openSession(id), await server().openSession(id)]

@@ -8,14 +8,6 @@ declare module 'vitest' {
   }
 }
 
-/** How large an attack is: small beside the other tests, full in `npm run verify:security`. */
-export const isFullSize = process.env.ATTACKS === 'full'
-
-/** A value for the size of this run, such as a number of attempts. */
-export function sized<Size>({ small, full }: { small: Size; full: Size }): Size {
-  return isFullSize ? full : small
-}
-
 /** The seed of everything that a test chooses at random: always the same in the build. */
 export const SEED = Number(process.env.TEST_SEED ?? 1)
 

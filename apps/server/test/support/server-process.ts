@@ -6,6 +6,7 @@ import { COMPILE_CACHE } from './compile-cache.ts'
 import type { TestDatabase } from './databases.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const CHEAP = fileURLToPath(new URL('./cheap-server.ts', import.meta.url))
 const READY = /^Plimsoll is ready at (\S+)$/
 
 /** The server as a process. */
@@ -23,11 +24,14 @@ interface StartOptions {
   env?: Record<string, string>
   /** A command prefix for starting the server. */
   under?: readonly string[]
+  /** Passwords are hashed at next to no cost. */
+  hasCheapHashes?: boolean
 }
 
 /** Starts a server on a free port; throws with what it wrote when it ends before it is ready. */
-export async function startProcess({ storage, env = {}, under = [] }: StartOptions): Promise<ServerProcess> {
-  const [program = process.execPath, ...args] = [...under, process.execPath, MAIN]
+export async function startProcess(options: StartOptions): Promise<ServerProcess> {
+  const { storage, env = {}, under = [], hasCheapHashes = false } = options
+  const [program = process.execPath, ...args] = [...under, process.execPath, hasCheapHashes ? CHEAP : MAIN]
   const child = spawn(program, args, {
     env: {
       PATH: process.env.PATH,

@@ -9,10 +9,11 @@ import { DATABASES, type DatabaseName, makeDatabase, type TestDatabase } from '.
 import { createHttpClient, type HttpCall, type HttpClient, type HttpResponse } from './http-client.ts'
 import { type ServerProcess, startProcess } from './server-process.ts'
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts'
-import { PASSWORD, type TestUser } from './test-server.ts'
+import { PASSWORD, type TestUser, testHasher } from './test-server.ts'
 
-/** As the server hashes it. */
+/** Of `PASSWORD`, as the server hashes it. */
 const passwordHash = await (await createPasswordHasher()).hash(PASSWORD)
+const cheapHash = await testHasher.hash(PASSWORD)
 
 /** A server under attack: the real process, its database, and the mail server that it sends through. */
 export interface Target {
@@ -36,14 +37,17 @@ interface TargetOptions {
   env?: Record<string, string>
   /** A command prefix for starting the server. */
   under?: readonly string[]
+  /** Passwords are hashed at next to no cost. */
+  hasCheapHashes?: boolean
 }
 
 /** Starts a target, without rate limits by default, because most attacks would be stopped by them. */
-export async function startTarget(name: DatabaseName, { env = {}, under = [] }: TargetOptions = {}): Promise<Target> {
+export async function startTarget(name: DatabaseName, options: TargetOptions = {}): Promise<Target> {
+  const { env = {}, under = [], hasCheapHashes = false } = options
   const storage = await makeDatabase(name)
   const mails = await startSmtpSink()
   const settings = { DEMO_MODE: '0', RATE_LIMITS: 'off', SMTP_URL: mails.url, ...env }
-  let server = await startProcess({ storage, env: settings, under })
+  let server = await startProcess({ storage, env: settings, under, hasCheapHashes })
   let client: HttpClient = createHttpClient(server.url)
   const database = await openDatabase({ ...storage, onError: () => {} })
 
@@ -71,7 +75,7 @@ export async function startTarget(name: DatabaseName, { env = {}, under = [] }: 
       const row = {
         id,
         email,
-        password_hash: passwordHash,
+        password_hash: hasCheapHashes ? cheapHash : passwordHash,
         first_name: 'Grace',
         last_name: 'Hopper',
         email_verified_at: isVerified ? now : null,
@@ -85,7 +89,7 @@ export async function startTarget(name: DatabaseName, { env = {}, under = [] }: 
     async restart({ env: changed = {}, signal = 'SIGTERM' } = {}) {
       client.close()
       await server.end(signal)
-      server = await startProcess({ storage, env: { ...settings, ...changed }, under })
+      server = await startProcess({ storage, env: { ...settings, ...changed }, under, hasCheapHashes })
       client = createHttpClient(server.url)
     },
     async memory() {
@@ -103,11 +107,11 @@ export async function startTarget(name: DatabaseName, { env = {}, under = [] }: 
 }
 
 /** Attacks a server over SQLite and one over PostgreSQL. */
-export function onEachTarget(title: string, define: (target: () => Target) => void, env: Record<string, string> = {}) {
+export function onEachTarget(title: string, define: (target: () => Target) => void, options: TargetOptions = {}) {
   describe.each(DATABASES)(`${title} on %s`, (name) => {
     let target: Target
     beforeAll(async () => {
-      target = await startTarget(name, { env })
+      target = await startTarget(name, options)
     })
     afterAll(() => target?.stop())
     define(() => target)

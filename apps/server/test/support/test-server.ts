@@ -9,12 +9,12 @@ import { addSession } from '../../src/modules/auth/sessions.repository.ts'
 import type { StaticFiles } from '../../src/plugins/static-files.ts'
 import { securityHeaders } from '../../src/security-headers.ts'
 import { type DatabaseName, makeDatabase } from './databases.ts'
+import { LEAST_COST } from './least-cost.ts'
 
 export const PASSWORD = 'Correct4Horse'
 export const HOUR = 3_600_000
 
-/** Costs next to nothing: most tests are not about guessing. */
-export const testHasher = await createPasswordHasher({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } })
+export const testHasher = await createPasswordHasher({ cost: LEAST_COST })
 /** Of `PASSWORD`. */
 const passwordHash = await testHasher.hash(PASSWORD)
 
@@ -100,6 +100,8 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
       site: { config: { brand: 'Plimsoll', demo: null, outbox: '/outbox', resetLinkLifetime: '1 hour' }, isReady },
       staticFiles,
       wakeMail: () => void wakeUps++,
+      wakeExperiments: () => {},
+      closing: new AbortController().signal,
       now: () => clock.now,
     })
   }

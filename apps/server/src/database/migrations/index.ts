@@ -2,11 +2,17 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { accountsAndFlows } from './0001-accounts-and-flows.ts'
 import { mailAndLimits } from './0002-mail-and-limits.ts'
+import { experiments } from './0003-experiments.ts'
+import { removedFlows } from './0004-removed-flows.ts'
+import { flowsOfExperiments } from './0005-flows-of-experiments.ts'
 
 /** In order. A released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-accounts-and-flows': accountsAndFlows,
   '0002-mail-and-limits': mailAndLimits,
+  '0003-experiments': experiments,
+  '0004-removed-flows': removedFlows,
+  '0005-flows-of-experiments': flowsOfExperiments,
 }
 
 /** Whether this version contains a migration. */

@@ -1,10 +1,16 @@
+import { LIMITS } from '@plimsoll/contract'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import type { Logger } from '../../logger.ts'
+import { emptyBins } from '../bin/bin.repository.ts'
+import { removeFinished } from '../experiments/experiments.repository.ts'
 import { removeSpentMailTokens } from './mail-tokens.repository.ts'
 import { removeExpiredSessions } from './sessions.repository.ts'
 
 const EVERY_MS = 3_600_000
+const DAY_MS = 86_400_000
+/** How long an experiment is kept when it is over. */
+const EXPERIMENT_MS = 30 * DAY_MS
 
 interface CleanupOptions {
   database: Database
@@ -13,7 +19,7 @@ interface CleanupOptions {
   now: () => number
 }
 
-/** Removes expired sessions and mail tokens every hour, since their users may never return. */
+/** Removes expired sessions, mail tokens, experiments and removed flows every hour, since their users may never return. */
 export function startExpiryCleanup(options: CleanupOptions) {
   const cleanUp = () =>
     removeExpired(options).catch((error) =>
@@ -28,5 +34,7 @@ export async function removeExpired({ database, config, now }: Omit<CleanupOptio
   await database.write(async (queries) => {
     await removeExpiredSessions(queries, { lastSeen: time - config.sessionIdleMs, created: time - config.sessionMaxMs })
     await removeSpentMailTokens(queries, time)
+    await removeFinished(queries, time - EXPERIMENT_MS)
+    await emptyBins(queries, time - LIMITS.binDays * DAY_MS)
   })
 }

@@ -12,7 +12,7 @@ export const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1)
 export const HASHES_WAITING = 50
 const RETRY_AFTER_S = '1'
 
-interface HashCost {
+export interface HashCost {
   /** In KiB. */
   memoryCost: number
   timeCost: number
@@ -28,7 +28,11 @@ export interface PasswordHasher {
 }
 
 /** Hashes passwords on all cores but one. Throws 'api/busy' when too many requests wait. */
-export async function createPasswordHasher({ cost = COST }: { cost?: HashCost } = {}): Promise<PasswordHasher> {
+export async function createPasswordHasher({
+  cost = COST,
+}: {
+  cost?: HashCost | undefined
+} = {}): Promise<PasswordHasher> {
   const queued = boundedQueue({ atOnce: HASHES_AT_ONCE, waiting: HASHES_WAITING })
   const dummyHash = await hash(randomBytes(32), cost)
   return {

@@ -1,9 +1,12 @@
 import { TEMPLATES } from '@plimsoll/catalog'
-import { DOCUMENT_VERSION, type Flow, instantiateTemplate, parseFlow } from '@plimsoll/flow'
+import { DOCUMENT_VERSION, type Flow, instantiateTemplate, parseFlow, wrappedTemplate } from '@plimsoll/flow'
 import { newId } from '../../database/ids.ts'
 import type { NewFlow } from '../flows/flows.repository.ts'
 import { packFlow } from '../flows/packed-flow.ts'
 import marketplace from './marketplace.flow.json' with { type: 'json' }
+
+/** What a screen of 1280 × 720 has room for beside the panels and controls, in pixels of the screen. */
+const ROOM = { width: 650, height: 460 } as const
 
 /** The flows of a new demo account. */
 const SAMPLES = [
@@ -69,7 +72,10 @@ function fromTemplate(templateId: string): () => Flow {
   return () => {
     const template = TEMPLATES.find(({ id }) => id === templateId)
     if (!template) throw new Error(`There is no template ${templateId}.`)
-    return instantiateTemplate(template, { origin: { x: 0, y: 0 }, makeId: newId })
+    const { cells } = wrappedTemplate(template, ({ width, height }) =>
+      Math.min(ROOM.width / width, ROOM.height / height),
+    )
+    return instantiateTemplate(template, { origin: { x: 0, y: 0 }, makeId: newId, cells })
   }
 }
 

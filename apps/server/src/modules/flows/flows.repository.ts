@@ -94,13 +94,3 @@ export async function flowExists(queries: Queries, userId: string, id: string) {
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** Returns whether the flow existed. */
-export async function removeFlow(queries: Queries, userId: string, id: string) {
-  const { numDeletedRows } = await queries
-    .deleteFrom('flows')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}

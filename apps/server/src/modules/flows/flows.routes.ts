@@ -9,15 +9,10 @@ import {
   messageResponse,
   updateFlowSchema,
 } from '@plimsoll/contract'
-import type { Context, TypedResponse } from 'hono'
-import type { JSONParsed } from 'hono/utils/types'
-import { acceptedEncodings } from '../../plugins/accepted-encodings.ts'
 import { readJson } from '../../plugins/read-json.ts'
-import { type Authenticate, json, newRouter, type UserEnv } from '../../plugins/router.ts'
-import type { FlowActions, FlowAnswer } from './flows.actions.ts'
-
-/** Without a schema, because any text is valid and checking would cost every request. */
-const PATH_ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } } as const
+import { type Authenticate, json, newRouter, PATH_ID, type UserEnv } from '../../plugins/router.ts'
+import { sendPacked } from '../../plugins/send-packed.ts'
+import type { FlowActions } from './flows.actions.ts'
 
 export function flowRoutes({ flows, authenticate }: { flows: FlowActions; authenticate: Authenticate }) {
   const common = { tags: ['Flows'], security: [{ bearer: [] }] }
@@ -88,29 +83,19 @@ export function flowRoutes({ flows, authenticate }: { flows: FlowActions; authen
     .openapi(create, async (context) => {
       const { 'idempotency-key': key } = context.req.valid('header')
       const answer = await flows.create(context.get('user'), context.req.valid('json'), context.get('source'), key)
-      return sendFlow(context, answer, 201)
+      return sendPacked<FlowData, 201>(context, answer, 201)
     })
     .openapi(show, async (context) => {
       const answer = await flows.show(context.get('user'), context.req.param('id'))
-      return sendFlow(context, answer, 200)
+      return sendPacked<FlowData, 200>(context, answer, 200)
     })
     .openapi(update, async (context) => {
       const id = context.req.param('id')
       const answer = await flows.update(context.get('user'), id, context.req.valid('json'), context.get('source'))
-      return sendFlow(context, answer, 200)
+      return sendPacked<FlowData, 200>(context, answer, 200)
     })
     .openapi(remove, async (context) => {
       await flows.remove(context.get('user'), context.req.param('id'))
       return context.json({ message: 'Flow removed successfully' }, 200)
     })
-}
-
-const JSON_HEADERS = { 'content-type': 'application/json', vary: 'accept-encoding' }
-
-async function sendFlow<Status extends 200 | 201>(context: Context, { gzipped, plain }: FlowAnswer, status: Status) {
-  const isCompressed = acceptedEncodings(context.req.header('accept-encoding')).has('gzip')
-  const headers = isCompressed ? { ...JSON_HEADERS, 'content-encoding': 'gzip' } : JSON_HEADERS
-  const response = new Response(isCompressed ? gzipped : await plain(), { status, headers })
-  // The content was validated when it was stored.
-  return response as unknown as TypedResponse<JSONParsed<{ data: FlowData }>, Status, 'json'>
 }

@@ -5,20 +5,21 @@ import type { Database } from '../../database/database.ts'
 import { isId, newId } from '../../database/ids.ts'
 import { ApiError } from '../../errors.ts'
 import { type JsonSource, memberText } from '../../json-source.ts'
-import { DEMO_LIMITS } from '../demo/demo-limits.ts'
+import { packedAnswer } from '../../packed.ts'
+import { moveToBin, trimBin } from '../bin/bin.repository.ts'
 import type { FlowActions } from './flows.actions.ts'
 import {
   addFlow,
-  countFlows,
   findFlow,
   findFlowByRequest,
   flowExists,
   listFlows,
   lockUser,
-  removeFlow,
   updateFlow,
 } from './flows.repository.ts'
-import { flowAnswer, packFlow } from './packed-flow.ts'
+import { packFlow } from './packed-flow.ts'
+import { mostFlows, refuseFullLibrary } from './quota.ts'
+import { summaryOf } from './summary.ts'
 
 interface FlowServiceOptions {
   database: Database
@@ -35,21 +36,15 @@ export function createFlowService({ database, now }: FlowServiceOptions): FlowAc
   return {
     async list({ id: userId }) {
       const rows = await listFlows(database, userId)
-      return rows.map(({ id, name, description, node_count, edge_count, updated_at }) => ({
-        id,
-        name,
-        description,
-        nodes: node_count,
-        edges: edge_count,
-        updatedAt: new Date(updated_at).toISOString(),
-      }))
+      return rows.map(summaryOf)
     },
 
     async show({ id: userId }, id) {
-      return flowAnswer((await find(userId, id)).packed)
+      return packedAnswer((await find(userId, id)).packed)
     },
 
-    async create({ id: userId, isDemo }, flow, source, requestKey) {
+    async create(user, flow, source, requestKey) {
+      const userId = user.id
       const texts = documentTexts(flow, source)
       const time = now()
       const id = newId()
@@ -62,12 +57,11 @@ export function createFlowService({ database, now }: FlowServiceOptions): FlowAc
         const earlier = request && (await findFlowByRequest(queries, userId, request.request_key))
         if (earlier) {
           if (earlier.request_digest !== request.request_digest) throw new ApiError('validation/key-reused')
-          return flowAnswer(earlier.packed)
+          return packedAnswer(earlier.packed)
         }
-        const most = isDemo ? DEMO_LIMITS.flows : LIMITS.flowsPerUser
-        if ((await countFlows(queries, userId)) >= most) throw new ApiError('validation/quota')
+        await refuseFullLibrary(queries, user)
         await addFlow(queries, { ...row, ...request })
-        return flowAnswer(packed)
+        return packedAnswer(packed)
       })
     },
 
@@ -80,14 +74,20 @@ export function createFlowService({ database, now }: FlowServiceOptions): FlowAc
       const changes = { version, updated_at: updatedAt, packed, ...columns(flow) }
       return database.write(async (queries) => {
         const isUpdated = await updateFlow(queries, { userId, id, fromVersion: flow.version, changes })
-        if (isUpdated) return flowAnswer(packed)
+        if (isUpdated) return packedAnswer(packed)
         const exists = await flowExists(queries, userId, id)
         throw new ApiError(exists ? 'resource/conflict' : 'resource/not-found')
       })
     },
 
-    async remove({ id: userId }, id) {
-      const isRemoved = isId(id) && (await database.write((queries) => removeFlow(queries, userId, id)))
+    async remove(user, id) {
+      const isRemoved =
+        isId(id) &&
+        (await database.write(async (queries) => {
+          const isMoved = await moveToBin(queries, user.id, id, now())
+          if (isMoved) await trimBin(queries, user.id, mostFlows(user))
+          return isMoved
+        }))
       if (!isRemoved) throw new ApiError('resource/not-found')
     },
   }

@@ -1,6 +1,4 @@
-import { promisify } from 'node:util'
-import { gunzip, gunzipSync, gzip } from 'node:zlib'
-import type { FlowAnswer } from './flows.actions.ts'
+import { pack, unpack } from '../../packed.ts'
 
 interface FlowParts {
   id: string
@@ -19,16 +17,6 @@ interface FlowParts {
 }
 
 const OPENING = '{"data":'
-/** Takes a third of the default's time for a tenth more space. */
-const LEVEL = 3
-/** Up to this size, about 100 nodes, unpacking is faster than passing the work to another thread. */
-const SYNC_LIMIT = 256 * 1024
-/** Position of the uncompressed size in gzip data, in bytes from the end. */
-const SIZE_AT = 4
-
-const compress = promisify(gzip)
-const decompressAsync = promisify(gunzip)
-
 /** The compressed response body of a load, which is stored and sent unchanged. See docs/decisions/0010. */
 export function packFlow({ createdAt, updatedAt, nodes, edges, groups, simulation, ...rest }: FlowParts) {
   const times = { createdAt: new Date(createdAt).toISOString(), updatedAt: new Date(updatedAt).toISOString() }
@@ -36,21 +24,11 @@ export function packFlow({ createdAt, updatedAt, nodes, edges, groups, simulatio
   const optional = Object.entries({ groups, simulation }).map(([key, text]) =>
     text === undefined ? '' : `,"${key}":${text}`,
   )
-  return compress(`${OPENING}${head},"nodes":${nodes},"edges":${edges}${optional.join('')}}}`, { level: LEVEL })
-}
-
-async function decompress(packed: Uint8Array<ArrayBuffer>): Promise<Buffer<ArrayBuffer>> {
-  const { buffer, byteOffset, byteLength } = packed
-  const size = new DataView(buffer, byteOffset, byteLength).getUint32(byteLength - SIZE_AT, true)
-  return size <= SYNC_LIMIT ? gunzipSync(packed) : decompressAsync(packed)
+  return pack(`${OPENING}${head},"nodes":${nodes},"edges":${edges}${optional.join('')}}}`)
 }
 
 /** The flow as JSON text. */
 export async function unpackFlow(packed: Uint8Array<ArrayBuffer>): Promise<string> {
-  const answer = await decompress(packed)
+  const answer = await unpack(packed)
   return answer.toString('utf8', OPENING.length, answer.length - 1)
-}
-
-export function flowAnswer(packed: Uint8Array<ArrayBuffer>): FlowAnswer {
-  return { gzipped: packed, plain: () => decompress(packed) }
 }

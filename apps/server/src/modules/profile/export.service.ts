@@ -2,6 +2,9 @@ import type { Database } from '../../database/database.ts'
 import { ApiError } from '../../errors.ts'
 import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
+import { unpack } from '../../packed.ts'
+import { findInBin, listBin } from '../bin/bin.repository.ts'
+import { findContent, listExperiments } from '../experiments/experiments.repository.ts'
 import { findFlow, listFlowIds } from '../flows/flows.repository.ts'
 import { unpackFlow } from '../flows/packed-flow.ts'
 import type { ProfileActions } from './profile.actions.ts'
@@ -14,7 +17,7 @@ interface ExportServiceOptions {
   now: () => number
 }
 
-/** Exports all stored data of a user, one flow at a time to limit memory. */
+/** Exports all stored data of a user, one flow or experiment at a time to limit memory. */
 export function createExportService({ database, logger, now }: ExportServiceOptions): Pick<ProfileActions, 'export'> {
   async function* pieces(userId: string, head: string) {
     yield `{"data":${head.slice(0, -1)},"flows":[`
@@ -24,6 +27,25 @@ export function createExportService({ database, logger, now }: ExportServiceOpti
       // Removed meanwhile.
       if (!flow) continue
       yield separator + (await unpackFlow(flow.packed))
+      separator = ','
+    }
+    yield '],"removedFlows":['
+    separator = ''
+    for (const { id } of await listBin(database.read, userId)) {
+      const flow = await findInBin(database.read, userId, id)
+      if (!flow) continue
+      yield separator + (await unpackFlow(flow.packed))
+      separator = ','
+    }
+    yield '],"experiments":['
+    separator = ''
+    for (const { id, ...experiment } of await listExperiments(database.read, userId)) {
+      const content = await findContent(database.read, userId, id)
+      if (!content) continue
+      const { kind, name, state } = experiment
+      const head = JSON.stringify({ kind, name, state, createdAt: new Date(experiment.created_at).toISOString() })
+      const result = content.result === null ? 'null' : await unpack(content.result)
+      yield `${separator}${head.slice(0, -1)},"request":${await unpack(content.request)},"result":${result}}`
       separator = ','
     }
     yield ']}}'

@@ -62,7 +62,7 @@ export function profileRoutes({ profile, authenticate }: { profile: ProfileActio
     path: '/profile/export',
     summary: 'Download all stored data of the user',
     middleware: [authenticate] as const,
-    responses: { 200: json(dataResponse(exportSchema), 'The profile and every flow') },
+    responses: { 200: json(dataResponse(exportSchema), 'The profile, every flow and every experiment') },
   })
 
   return newRouter<UserEnv>()

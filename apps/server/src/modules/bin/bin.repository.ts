@@ -1,0 +1,75 @@
+import type { Queries } from '../../database/database.ts'
+
+const MOVED = [
+  'id',
+  'user_id',
+  'name',
+  'description',
+  'node_count',
+  'edge_count',
+  'version',
+  'created_at',
+  'updated_at',
+  'packed',
+] as const
+
+/** Moves a flow of this user from the library into the bin. Returns whether the flow existed; of several who move it at once, for one. */
+export async function moveToBin(queries: Queries, userId: string, id: string, removedAt: number) {
+  const flow = await takeOut(queries, 'flows', userId, id)
+  if (!flow) return false
+  await queries
+    .insertInto('removed_flows')
+    .values({ ...flow, removed_at: removedAt })
+    .execute()
+  return true
+}
+
+/** Moves a removed flow of this user back into the library. Returns whether it was in the bin; of several who move it at once, for one. */
+export async function moveFromBin(queries: Queries, userId: string, id: string) {
+  const flow = await takeOut(queries, 'removed_flows', userId, id)
+  if (!flow) return false
+  await queries.insertInto('flows').values(flow).execute()
+  return true
+}
+
+/** Removed first: the others who move the flow at once wait for this, and do not find it then. */
+function takeOut(queries: Queries, from: 'flows' | 'removed_flows', userId: string, id: string) {
+  return queries.deleteFrom(from).where('id', '=', id).where('user_id', '=', userId).returning(MOVED).executeTakeFirst()
+}
+
+/** What was removed last comes first. */
+export function listBin(queries: Queries, userId: string) {
+  return queries
+    .selectFrom('removed_flows')
+    .select(['id', 'name', 'description', 'node_count', 'edge_count', 'updated_at', 'removed_at'])
+    .where('user_id', '=', userId)
+    .orderBy('removed_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export function findInBin(queries: Queries, userId: string, id: string) {
+  return queries
+    .selectFrom('removed_flows')
+    .select('packed')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Keeps what this user removed last, so many flows. */
+export async function trimBin(queries: Queries, userId: string, kept: number) {
+  const old = queries
+    .selectFrom('removed_flows')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('removed_at', 'desc')
+    .orderBy('id')
+    .limit(Number.MAX_SAFE_INTEGER)
+    .offset(kept)
+  await queries.deleteFrom('removed_flows').where('id', 'in', old).execute()
+}
+
+export async function emptyBins(queries: Queries, removedBefore: number) {
+  await queries.deleteFrom('removed_flows').where('removed_at', '<', removedBefore).execute()
+}

@@ -1,0 +1,31 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { dataResponse, messageResponse, removedFlowSchema } from '@plimsoll/contract'
+import { type Authenticate, json, newRouter, PATH_ID, type UserEnv } from '../../plugins/router.ts'
+import type { BinActions } from './bin.actions.ts'
+
+export function binRoutes({ bin, authenticate }: { bin: BinActions; authenticate: Authenticate }) {
+  const common = { tags: ['Bin'], security: [{ bearer: [] }] }
+  const list = createRoute({
+    ...common,
+    method: 'get',
+    path: '/bin',
+    summary: 'List the removed flows, what was removed last first',
+    middleware: [authenticate] as const,
+    responses: { 200: json(dataResponse(z.array(removedFlowSchema)), 'The removed flows') },
+  })
+  const restore = createRoute({
+    ...common,
+    method: 'post',
+    path: '/bin/{id}/restore',
+    summary: 'Put a removed flow back into the library',
+    middleware: [authenticate] as const,
+    parameters: [PATH_ID],
+    responses: { 200: json(messageResponse, 'The flow is in the library') },
+  })
+  return newRouter<UserEnv>('validation/flow')
+    .openapi(list, async (context) => context.json({ data: await bin.list(context.get('user')) }, 200))
+    .openapi(restore, async (context) => {
+      await bin.restore(context.get('user'), context.req.param('id'))
+      return context.json({ message: 'Flow restored successfully' }, 200)
+    })
+}

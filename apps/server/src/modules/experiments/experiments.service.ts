@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type CreateExperimentRequest, type Experiment, LIMITS } from '@plimsoll/contract'
+import { parseFlow } from '@plimsoll/flow'
+import type { Database } from '../../database/database.ts'
+import { isId, newId } from '../../database/ids.ts'
+import { ApiError } from '../../errors.ts'
+import { pack, packedAnswer, unpack } from '../../packed.ts'
+import { DEMO_LIMITS } from '../demo/demo-limits.ts'
+import { lockUser } from '../flows/flows.repository.ts'
+import type { ExperimentActions } from './experiments.actions.ts'
+import {
+  addExperiment,
+  countOpen,
+  type ExperimentRow,
+  findContent,
+  findExperiment,
+  listExperiments,
+  removeExperiment,
+  removeOldest,
+} from './experiments.repository.ts'
+
+/** Any server may run the experiment: its row says how far it is. */
+const LOOK_MS = 500
+
+interface ExperimentServiceOptions {
+  database: Database
+  /** Makes the runner look for experiments now. */
+  wakeExperiments: () => void
+  /** Aborted when the server stops. */
+  closing: AbortSignal
+  now: () => number
+}
+
+export function createExperimentService(options: ExperimentServiceOptions): ExperimentActions {
+  const { database, wakeExperiments, closing, now } = options
+
+  async function look(userId: string, id: string): Promise<Experiment | undefined> {
+    const row = isId(id) ? await findExperiment(database.read, userId, id) : undefined
+    return row && present(row)
+  }
+
+  async function find(userId: string, id: string): Promise<Experiment> {
+    const experiment = await look(userId, id)
+    if (!experiment) throw new ApiError('resource/not-found')
+    return experiment
+  }
+
+  return {
+    list: async ({ id: userId }) => (await listExperiments(database.read, userId)).map(present),
+    show: ({ id: userId }, id) => find(userId, id),
+
+    async *watch({ id: userId }, id, gone) {
+      const ended = AbortSignal.any([gone, closing])
+      let last = ''
+      while (!ended.aborted) {
+        const experiment = await look(userId, id)
+        // Removed meanwhile.
+        if (!experiment) return
+        const text = JSON.stringify(experiment)
+        if (text !== last) yield experiment
+        last = text
+        if (experiment.finishedAt !== null) return
+        await delay(LOOK_MS, undefined, { signal: ended }).catch(() => {})
+      }
+    },
+
+    async request({ id: userId }, id) {
+      const content = isId(id) ? await findContent(database.read, userId, id) : undefined
+      if (!content) throw new ApiError('resource/not-found')
+      return packedAnswer(await pack(`{"data":${await unpack(content.request)}}`))
+    },
+
+    async result({ id: userId }, id) {
+      const content = isId(id) ? await findContent(database.read, userId, id) : undefined
+      if (!content?.result) throw new ApiError('resource/not-found')
+      return packedAnswer(content.result)
+    },
+
+    async create({ id: userId, isDemo }, experiment, source) {
+      checkDesigns(experiment)
+      const request = await pack(source.text)
+      const id = newId()
+      const { kind, design, flow } = experiment
+      const most = isDemo ? DEMO_LIMITS.openExperiments : LIMITS.openExperiments
+      await database.write(async (queries) => {
+        if (!(await lockUser(queries, userId))) throw new ApiError('auth/unauthorized')
+        if ((await countOpen(queries, userId)) >= most) throw new ApiError('validation/experiments-open')
+        await removeOldest(queries, userId, LIMITS.keptExperiments - 1)
+        const row = {
+          id,
+          user_id: userId,
+          kind,
+          name: design.name,
+          flow_id: flow?.id ?? null,
+          flow_version: flow?.version ?? null,
+          state: 'queued',
+          request,
+          created_at: now(),
+        } as const
+        await addExperiment(queries, row)
+      })
+      wakeExperiments()
+      return find(userId, id)
+    },
+
+    async remove({ id: userId }, id) {
+      const isRemoved = isId(id) && (await database.write((queries) => removeExperiment(queries, userId, id)))
+      if (!isRemoved) throw new ApiError('resource/not-found')
+      wakeExperiments()
+    },
+  }
+}
+
+function present({ created_at, started_at, finished_at, flow_id, flow_version, ...row }: ExperimentRow): Experiment {
+  const time = (at: number | null) => at && new Date(at).toISOString()
+  return {
+    ...row,
+    flow: flow_id === null || flow_version === null ? null : { id: flow_id, version: flow_version },
+    createdAt: new Date(created_at).toISOString(),
+    startedAt: time(started_at) || null,
+    finishedAt: time(finished_at) || null,
+  }
+}
+
+/** Throws with every fault and its path. */
+function checkDesigns({ design, other }: CreateExperimentRequest): void {
+  const errors = Object.entries({ design, other }).flatMap(([member, one]) => {
+    const parsed = one && parseFlow(one)
+    if (!parsed || parsed.ok) return []
+    return parsed.faults.map(({ path, message }) => [`${member}.${path}`, message] as const)
+  })
+  if (errors.length === 0) return
+  throw new ApiError('validation/experiment', { errors: Object.fromEntries(errors.slice(0, LIMITS.reportedFaults)) })
+}
