@@ -65,8 +65,28 @@ export default defineConfig({
             },
             { name: 'working', test: /query-core|editor-session-holder|working-routes/ },
             {
+              name: 'shared',
+              test: /use-(uncontrolled|merged-ref|force-update)|utils[\\/]use-callback-ref|get-(style-object|ref-prop)|close-on-escape|create-event-handler|utils[\\/]noop|to-int/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
               name: 'document',
-              test: /stores[\\/](page-document|diagram|history|open-flow)|fault-text|flow[\\/]src[\\/](parse|migrations)\.|[\\/]refusal\./,
+              test: /stores[\\/](page-document|diagram|history|open-flow)|fault-text|flow[\\/]src[\\/](parse|migrations|reducer)\.|[\\/]refusal\.|catalog[\\/]src[\\/](connections|edit)\./,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            // Each file costs a request: of what the editor and its panels share, one.
+            {
+              name: 'editor',
+              test: /features[\\/]editor[\\/](core|scene|session|state|ui[\\/]focus)|tools[\\/](edit|viewport)[\\/]|[\\/]stores[\\/]|[\\/]idb[\\/]|app[\\/]editor-session/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'scene',
+              test: /shared[\\/]scene|card-load|display-rules/,
+              minShareCount: 2,
               includeDependenciesRecursively: false,
             },
             { name: 'opened', test: OPENED_LATE, minShareCount: 2, includeDependenciesRecursively: false },

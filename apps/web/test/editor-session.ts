@@ -34,6 +34,7 @@ export function testSession({ drafts = createMemoryStorage().storage, user }: Te
     clock: { now: () => 0, after: () => () => {} },
     lastDraft: createLastDraft(),
     newId: () => crypto.randomUUID(),
+    askedFlow: () => null,
     tellOfEarlier: () => {},
   })
   return createEditorSession({
@@ -42,6 +43,7 @@ export function testSession({ drafts = createMemoryStorage().storage, user }: Te
     autosave,
     storage: () => storage,
     isSmallScreen: () => false,
+    now: () => performance.now(),
     onNextFrame: (act) => requestAnimationFrame(act),
   })
 }

@@ -35,6 +35,7 @@ const OutboxPage = lazy(() =>
 const LibraryPage = lazy(() =>
   import('../features/library/library.page.tsx').then((module) => ({ default: module.LibraryPage })),
 )
+const BinPage = lazy(() => import('../features/library/bin.page.tsx').then((module) => ({ default: module.BinPage })))
 const ProfilePage = lazy(() =>
   import('../features/profile/profile.page.tsx').then((module) => ({ default: module.ProfilePage })),
 )
@@ -68,10 +69,13 @@ export function WorkingRoutes() {
           <Route element={<SignedInOnly />}>
             <Route element={<MainLayout />}>
               <Route path={paths.library} element={<LibraryPage />} />
+              <Route path={paths.bin} element={<BinPage />} />
               <Route path={paths.profile} element={<ProfilePage />} />
             </Route>
             <Route element={<CanvasLayout />}>
-              <Route path={paths.editor} element={<FlowEditorRoute />} />
+              {[paths.editor, paths.flow, paths.flowPrediction].map((path) => (
+                <Route key={path} path={path} element={<FlowEditorRoute />} />
+              ))}
             </Route>
           </Route>
           <Route path={paths.dashboard} element={<Navigate to={paths.library} replace />} />

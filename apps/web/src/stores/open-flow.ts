@@ -5,9 +5,9 @@ import { type DocumentStore, hasUnsavedChanges, type LoadableFlow } from './diag
 
 /**
  * Puts a flow of the library on the board and says so; where unsaved work had to make room, it can be brought back. A flow that
- * cannot be read changes nothing. Gives back whether the flow is open now.
+ * cannot be read changes nothing. Where it is quiet, it says so only for that. Gives back whether the flow is open now.
  */
-export function openFlow(document: DocumentStore, stored: LoadableFlow): boolean {
+export function openFlow(document: DocumentStore, stored: LoadableFlow, { isQuiet = false } = {}): boolean {
   const before = document.getState()
   hideRefusal()
   const loaded = before.load(stored)
@@ -17,6 +17,6 @@ export function openFlow(document: DocumentStore, stored: LoadableFlow): boolean
   }
   const message = 'Flow loaded successfully'
   if (hasUnsavedChanges(before)) showUndoToast({ message, onUndo: () => before.restore(before) })
-  else toast.success(message)
+  else if (!isQuiet) toast.success(message)
   return true
 }

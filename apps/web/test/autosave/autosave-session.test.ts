@@ -276,3 +276,46 @@ describe('a tab that begins', () => {
     expect(labelIn(one)).toBe('newer')
   })
 })
+
+describe('a server that cannot say who is signed in', () => {
+  it('[UI-334] is asked again, so that what was drawn meanwhile finds its user', async () => {
+    browser.setServerSilent(true)
+    const tab = await openFor('ada')
+    draw(tab, 'Drawn meanwhile')
+    await browser.time.advance(10_000)
+    expect(stored()).toEqual([])
+    expect(tab.autosave.status.getState().trouble).toBe('owner')
+    browser.setServerSilent(false)
+    await browser.time.advance(10_000)
+    expect(browser.memory.records('ada').map(({ heading }) => heading?.name)).toEqual(['Drawn meanwhile'])
+  })
+})
+
+describe('a page whose address names a flow', () => {
+  async function drawUnsaved(name: string): Promise<SimulatedTab> {
+    const tab = await openFor('ada')
+    draw(tab, name)
+    save(tab, name)
+    tab.store.set({ flow: flowOf(`${name}, changed`) })
+    await browser.time.advance(2_000)
+    return tab
+  }
+
+  it('[UI-506] restores what was not saved of that flow, and of no other', async () => {
+    const before = [await drawUnsaved('Asked'), await drawUnsaved('Other')]
+    for (const tab of before) tab.close()
+    const tab = browser.openTab(undefined, 'Asked')
+    await browser.time.advance(2_000)
+    expect(labelIn(tab)).toBe('Asked, changed')
+  })
+
+  it('[UI-507] keeps what the tab drew before among the earlier drafts', async () => {
+    const before = await drawUnsaved('Other')
+    before.close()
+    const tab = browser.openTab(before.lastDraft, 'Asked')
+    await browser.time.advance(2_000)
+    expect(labelIn(tab)).toBeUndefined()
+    const drafts = await result(tab.autosave.earlierDrafts())
+    expect(drafts.map(({ saved, isLeft }) => [saved?.name, isLeft])).toEqual([['Other', true]])
+  })
+})

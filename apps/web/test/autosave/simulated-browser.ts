@@ -107,11 +107,12 @@ export function createSimulatedBrowser({ random, failures = 0 }: BrowserOptions)
   let token: string | null = null
   let storageFreeAt = 0
   let isFailing = false
+  let isServerSilent = false
   let ids = 0
 
   const latency = (most: number) => 1 + Math.floor(random() * most)
 
-  function openPage(lastDraft: LastDraft) {
+  function openPage(lastDraft: LastDraft, askedFlow: string | null) {
     const page = {}
     let isAlive = true
     let isFrozen = false
@@ -181,8 +182,9 @@ export function createSimulatedBrowser({ random, failures = 0 }: BrowserOptions)
         },
       },
       owners: {
-        known: async (of) => userOf(of),
-        learn: (of) => new Promise((resolve) => clock.after(latency(200), () => resolve(userOf(of)))),
+        known: async (of) => (isServerSilent ? null : userOf(of)),
+        learn: (of) =>
+          new Promise((resolve) => clock.after(latency(200), () => resolve(isServerSilent ? null : userOf(of)))),
       },
       notes: { forgetSessions: async () => {} },
       storage,
@@ -214,6 +216,7 @@ export function createSimulatedBrowser({ random, failures = 0 }: BrowserOptions)
       clock,
       lastDraft,
       newId: () => `id-${ids++}`,
+      askedFlow: () => askedFlow,
       tellOfEarlier: () => {},
     }
     const autosave: AutosaveSession = createAutosaveSession(environment)
@@ -264,12 +267,18 @@ export function createSimulatedBrowser({ random, failures = 0 }: BrowserOptions)
   return {
     time,
     memory,
-    openTab: (lastDraft: LastDraft = createLastDraft()) => openPage(lastDraft),
+    /** `askedFlow`: the flow that its address names. */
+    openTab: (lastDraft: LastDraft = createLastDraft(), askedFlow: string | null = null) =>
+      openPage(lastDraft, askedFlow),
     newToken: (user: string) => `${user} ${ids++}`,
     token: () => token,
     /** Has every write fail from now on, or no longer. */
     setFailing: (failing: boolean) => {
       isFailing = failing
+    },
+    /** Has nobody say whose session it is from now on, or no longer. */
+    setServerSilent: (silent: boolean) => {
+      isServerSilent = silent
     },
   }
 }

@@ -17,7 +17,7 @@ it('[EDT-180] [EDT-182] a component is added on the grid with the defaults of it
 })
 
 it.each(TEMPLATES)('[EDT-3] $title begins at the point where it is added, level with its middle', (template) => {
-  addTemplate(session, template, { x: 300, y: 600 })
+  addTemplate(session, template, { at: { x: 300, y: 600 } })
   const positions = state().flow.nodes.map(({ position }) => position)
   const bottom = Math.max(...positions.map(({ y }) => y)) + 75
   expect(Math.min(...positions.map(({ x }) => x))).toBe(300)
@@ -29,7 +29,7 @@ it('[EDT-186] a template keeps the nodes that are there, and clears the selectio
   const [server] = state().flow.nodes
   const [template] = TEMPLATES
   if (!template) throw new Error('There is no template.')
-  addTemplate(session, template, { x: 0, y: 900 })
+  addTemplate(session, template, { at: { x: 0, y: 900 } })
   expect(state().flow.nodes[0]).toBe(server)
   expect(state().flow.nodes).toHaveLength(1 + template.nodes.length)
   expect(state().selection).toEqual({ nodes: [], edges: [], groups: [] })

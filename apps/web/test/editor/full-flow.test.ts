@@ -34,13 +34,13 @@ function begin(flow: Flow): void {
 describe('a board without room', () => {
   beforeEach(() => begin({ nodes, edges: [] }))
 
-  it('[EDT-101] says so for all that would be added, and stays as it is', () => {
+  it('[EDT-101] [EDT-508] says so for all that would be added, and stays as it is', () => {
     const { flow, selection, past } = state()
     const [template] = TEMPLATES
     const ways: readonly (() => void)[] = [
       () => expect(addComponent(session, 'Cache', origin)).toBeNull(),
       () => expect(addConnected(session, 'Cache', { from: 'n1', isForward: true, at: origin })).toBeNull(),
-      () => template && expect(addTemplate(session, template, origin)).toBe(false),
+      () => template && expect(addTemplate(session, template, { at: origin })).toBe(false),
       () => duplicateSelected(session, view),
       () => pasteText(session, writeClipboardText({ nodes: nodes.slice(0, 2), edges: [] }), { viewport: view }),
     ]
@@ -62,7 +62,7 @@ describe('a board without room', () => {
 describe('a board without room for a connection', () => {
   beforeEach(() => begin({ nodes: nodes.slice(0, 3), edges }))
 
-  it('[EDT-101] says so, and adds no component without its connection', () => {
+  it('[EDT-509] says so, and adds no component without its connection', () => {
     const { flow } = state()
     expect(connect(session, { source: 'n1', target: 'n2' })).toBe(false)
     expect(addConnected(session, 'Cache', { from: 'n1', isForward: false, at: origin })).toBeNull()

@@ -19,7 +19,7 @@ function handled(): Flow {
 }
 
 describe('what is drawn of a flow', () => {
-  it('[EDT-10] keeps the object of every node that did not change', () => {
+  it('[EDT-10] [EDT-504] shows where dragged nodes go, and keeps the object of every other node', () => {
     const graph = createGraph()
     const flow = chain()
     const [a, b, c] = graph.nodesOf(flow, NOTHING, new Map())

@@ -2,6 +2,7 @@ import { applyChange, createNode, EMPTY_FLOW, type Flow } from '@plimsoll/flow'
 import { describe, expect, it } from 'vitest'
 import { intersects } from '../../src/features/editor/core/geometry.ts'
 import { layOutPlan } from '../../src/features/editor/core/layout/lay-out.ts'
+import { manyLayers } from '../../src/features/editor/core/layout/many-layers.ts'
 import { centred, planOf } from '../../src/features/editor/tools/arrange/layered-layout.ts'
 
 type At = readonly [id: string, x: number, y: number]
@@ -145,6 +146,17 @@ describe('auto layout', () => {
     const places = layOutPlan({ ...plan, nodes })
     for (const { x, y } of places.values()) expect(Math.abs(x) + Math.abs(y)).toBeLessThan(100_000)
     expect(layOutPlan({ ...plan, nodes: nodes.map((card) => ({ ...card, ...places.get(card.id) })) })).toEqual(places)
+  })
+
+  it('[EDT-71] begins a circle with its first node, in flows of any size', () => {
+    const nodes = ['a', 'b', 'c'].map((id) => ({ id, x: 0, y: 0, width: 225, height: 75 }))
+    const edges = [
+      ['a', 'b'],
+      ['b', 'c'],
+      ['c', 'a'],
+    ] as const
+    const places = manyLayers({ nodes, edges, gap: { horizontal: 125, vertical: 125 }, keepsOrder: true })
+    expect(nodes.map(({ id }) => places.get(id)?.x)).toEqual([0, 350, 700])
   })
 
   it('[EDT-167] places 2,000 nodes with 3,000 edges', () => {

@@ -7,7 +7,7 @@ const NONE = { top: 0, right: 0, bottom: 0, left: 0 }
 const LEGEND = { ...NONE, top: 72 }
 
 describe('the overview', () => {
-  test('[EDT-4] has a margin of a tenth, and shows a small flow in its size', () => {
+  test('[EDT-502] has a margin of a tenth, and shows a small flow in its size', () => {
     const { zoom } = overviewOf({ x: 0, y: 0, width: 1_000, height: 100 }, CANVAS, [NONE])
     expect(zoom).toBeCloseTo(860 / 1.1 / 1_000)
     expect(overviewOf({ x: 0, y: 0, width: 10, height: 10 }, CANVAS, [NONE]).zoom).toBe(1)
@@ -27,5 +27,20 @@ describe('the overview', () => {
     expect(y + 50 * zoom).toBeGreaterThanOrEqual(72)
     expect(x + 100 * zoom).toBeGreaterThanOrEqual(60)
     expect(x + 900 * zoom).toBeLessThanOrEqual(860 - 190)
+  })
+  test('[EDT-420] is by the first of several choices that leave it as large', () => {
+    const bounds = { x: 0, y: 0, width: 800, height: 400 }
+    const [left, right] = [
+      { ...NONE, left: 100 },
+      { ...NONE, right: 100 },
+    ]
+    const middleOf = (choices: readonly (typeof NONE)[]) => {
+      const { x, zoom } = overviewOf(bounds, CANVAS, choices)
+      return x + 400 * zoom
+    }
+    // Beside what lies there, or else beside the margin of a tenth, half of it on each side.
+    const margin = (860 - 860 / 1.1) / 2
+    expect(middleOf([left, right])).toBeCloseTo((100 + 860 - margin) / 2, 9)
+    expect(middleOf([right, left])).toBeCloseTo((margin + 860 - 100) / 2, 9)
   })
 })

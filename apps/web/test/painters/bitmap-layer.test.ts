@@ -3,6 +3,7 @@ import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import { createLiveRun } from '@plimsoll/live-engine'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { drawBitmap } from '../../src/features/editor/painters/bitmap/bitmap-layer.ts'
+import { createLoadsInView } from '../../src/features/editor/painters/nodes/loads-in-view.ts'
 import { testSession } from '../editor-session.ts'
 
 vi.mock('../../src/features/editor/painters/token-colours.ts', () => ({
@@ -219,6 +220,18 @@ describe('nodes in the bitmap during a run', () => {
     const [surface] = filled.slice(filled.findIndex(([color]) => color === 'surface'))
     expect(surface).toEqual(['surface', [400, 0, 225, 75, 10]])
     expect(texts()).toEqual(['orders', 'HTTP', ' %', '0', '6', ' %', '0'])
+  })
+
+  it('[EDT-117] are left to the bitmap by those nodes alone that are near the viewport', () => {
+    run(0.6)
+    draw({ withLoads: true })
+    const isLeft = (id: string) => {
+      const picture = vi.fn()
+      const rect = () => ({ x: 0, y: 0, width: 225, height: 75 })
+      session.stateOf(createLoadsInView).showVisible({ id, rect, show: () => true, picture })()
+      return picture.mock.lastCall?.[0]
+    }
+    expect(['server', 'elsewhere'].map(isLeft)).toEqual([true, false])
   })
 
   it('[EDT-176] show each tick anew, over the edges', () => {

@@ -1,17 +1,24 @@
-import type { NodeFigures } from '@plimsoll/simulation'
+import { createEdge, createNode, type Flow } from '@plimsoll/flow'
+import { ENGINES, type NodeFigures } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
 import { lineOf } from '../../src/features/editor/painters/nodes/node-figures.ts'
+import { openSimulation } from '../../src/features/editor/run/worker/open-simulation.ts'
 
 const figures = (changes: Partial<NodeFigures>): NodeFigures => ({
   atWork: Float32Array.of(2),
   slots: Float32Array.of(4),
   waiting: Float32Array.of(0),
-  arrivalRate: Float32Array.of(640.4),
+  offered: Float32Array.of(640.4),
+  served: Float32Array.of(640),
+  rejected: Float32Array.of(0),
+  failed: Float32Array.of(0),
   p95: Float32Array.of(47.6),
   instances: Float32Array.of(1),
   state: Uint8Array.of(0),
   ...changes,
 })
+
+const NONE = Float32Array.of(Number.NaN)
 
 describe('the figures of a node', () => {
   it('[RUN-376] are the rate, what waits and the 95th percentile of a visit', () => {
@@ -22,8 +29,28 @@ describe('the figures of a node', () => {
     })
   })
 
+  it('[RUN-481] of a client are its rate, in either engine', () => {
+    const position = { x: 0, y: 0 }
+    const settings = { concurrentUsers: 100, thinkTimeBetweenRequests: 1000 }
+    const flow: Flow = {
+      nodes: [
+        createNode('Client', { id: 'client', position, settings }),
+        createNode('Server', { id: 'server', position }),
+      ],
+      edges: [createEdge('http', { id: 'edge', ends: { source: 'client', target: 'server' } })],
+    }
+    for (const engine of ENGINES) {
+      const run = openSimulation({ flow: { ...flow, simulation: { engine } }, seed: 1 })
+      run.advance(12_300, { events: Number.POSITIVE_INFINITY })
+      const { text = '' } = lineOf(run.snapshot(), 0) ?? {}
+      expect(text, engine).toMatch(/^\d+ rps$/)
+      expect(Math.abs(Number.parseInt(text, 10) - 100), engine).toBeLessThan(10)
+    }
+  })
+
   it('[RUN-376] are left out where nothing arrives, and where the engine does not tell', () => {
-    expect(lineOf({ nodeFigures: figures({ arrivalRate: Float32Array.of(0) }) }, 0)).toBeNull()
+    expect(lineOf({ nodeFigures: figures({ offered: Float32Array.of(0) }) }, 0)).toBeNull()
+    expect(lineOf({ nodeFigures: figures({ offered: NONE, waiting: NONE }) }, 0)).toBeNull()
     expect(lineOf({ nodeFigures: null }, 0)).toBeNull()
     expect(lineOf({ nodeFigures: figures({ p95: Float32Array.of(Number.NaN) }) }, 0)?.text).toBe('640 rps')
   })

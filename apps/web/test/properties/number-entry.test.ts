@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moved, parseNumber, stepOf } from '../../src/features/editor/panels/properties/fields/number-entry.ts'
+import { grouped, moved, parseNumber, stepOf } from '../../src/features/editor/panels/properties/fields/number-entry.ts'
 
 const open = { min: null, max: null }
 
@@ -60,5 +60,18 @@ describe('steps of the arrow keys', () => {
     expect(moved(1e-7, 1e-7, open)).toBe(2e-7)
     expect(moved(128, 1, { min: 1, max: 128 })).toBe(128)
     expect(moved(1, -10, { min: 1, max: 128 })).toBe(1)
+  })
+})
+
+describe('a number as it is read', () => {
+  it('[PRP-44] has groups of three digits from a thousand on', () => {
+    expect(['999', '1000', '1000000', '-20000.5', '1e6'].map(grouped)).toEqual([
+      '999',
+      '1,000',
+      '1,000,000',
+      '-20,000.5',
+      '1,000,000',
+    ])
+    expect(['', 'ten', '1,000'].map(grouped)).toEqual(['', 'ten', '1,000'])
   })
 })

@@ -12,6 +12,9 @@ describe('the page to go to after login', () => {
     '/flow-editor/',
     '/Profile',
     '/FLOW-library//#top',
+    '/flow/a1',
+    '/flow/a1/predict?view=split',
+    '/Flow/a1/',
   ])('[UI-8] is the one that was asked for: %s', (from) => {
     expect(after(from)).toBe(from)
   })
@@ -36,6 +39,10 @@ describe('the page to go to after login', () => {
     '/profile/evil',
     '//profile',
     '/.//profile',
+    '/flow/',
+    '/flow/a1/other',
+    '/flow/../login',
+    '//evil.test/flow/a1',
     '/Profile/../login/',
     '//evil.test/profile/',
     '',

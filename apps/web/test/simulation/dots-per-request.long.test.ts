@@ -2,13 +2,18 @@ import { TEMPLATES } from '@plimsoll/catalog'
 import { type Flow, instantiateTemplate } from '@plimsoll/flow'
 import { ENGINES, type Engine, type RunningSimulation } from '@plimsoll/simulation'
 import { describe, expect, it } from 'vitest'
+import { sized } from '../../../../tooling/lib/test-size.ts'
 import { openSimulation } from '../../src/features/editor/run/worker/open-simulation.ts'
 
 const LEAST_STARTS = 200
 const FRAME_MS = 40
 const RUN_MS = 20_000
 
-const templates = TEMPLATES.map((template) => {
+/** With messages, and with caches. */
+const FEW = ['event-driven', 'web-app-caching']
+const tried = sized({ small: TEMPLATES.filter(({ id }) => FEW.includes(id)), full: TEMPLATES })
+
+const templates = tried.map((template) => {
   let count = 0
   return [
     template.id,

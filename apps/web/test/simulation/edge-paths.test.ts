@@ -47,6 +47,16 @@ describe('paths of the edges', () => {
     expect(endsOf(paths, 0)).toEqual([100, 45, 350, 45])
   })
 
+  it('[RUN-321] are left as they are while no end of theirs moves', () => {
+    const { follow, expire } = createEdgePaths(session, () => canvasOf({ a: 0, b: 300, c: 700 }, edges))
+    const paths = follow(['one'])
+    paths.has(0)
+    paths.points[2] = -1
+    expire()
+    expect(paths.has(0)).toBe(true)
+    expect(paths.points[2]).toBe(-1)
+  })
+
   it('[EDT-175] follow a node that is dragged over the bitmap', () => {
     const { follow, expire } = createEdgePaths(session, () => canvasOf({ a: 0, b: 300, c: 700 }, edges))
     const paths = follow(['one', 'two'])

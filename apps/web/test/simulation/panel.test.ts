@@ -2,11 +2,12 @@ import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import type { RunSnapshot } from '@plimsoll/simulation'
 
 import { describe, expect, it } from 'vitest'
-import { FIGURES, figureText, HEADLINES, percent } from '../../src/features/editor/panels/simulation/common/figures.ts'
-import { elementName } from '../../src/features/editor/panels/simulation/names.ts'
+import { FIGURES, figureText, HEADLINES } from '../../src/features/editor/panels/simulation/common/figures.ts'
 import { ranking } from '../../src/features/editor/panels/simulation/ranking.ts'
 import { shareBand } from '../../src/features/editor/panels/simulation/share-band.ts'
+import { elementName } from '../../src/features/editor/ui/element-names.ts'
 import { loadLevel } from '../../src/shared/scene/load-level.ts'
+import { percent } from '../../src/shared/text/number-text.ts'
 
 const snapshot = {
   elapsedTime: 12_300,

@@ -6,10 +6,13 @@ const BLUE = { radius: 2, ring: 1, color: [0, 0, 255], ringColor: [255, 255, 255
 /** A canvas that keeps what is put on it, as the browser's does. */
 function createCanvas(width: number, height: number) {
   const shown = new Uint32Array(width * height)
+  /** From where to where each part of the last frames was put. */
+  const put: [left: number, right: number][] = []
   const context = {
     createImageData: (w: number, h: number) => ({ width: w, height: h, data: new Uint8ClampedArray(4 * w * h) }),
     putImageData(image: ImageData, atX: number, atY: number, left: number, top: number, w: number, h: number) {
       const pixels = new Uint32Array(image.data.buffer)
+      put.push([left + atX, left + atX + w])
       for (let y = Math.max(0, top + atY); y < Math.min(height, top + atY + h); y += 1) {
         for (let x = Math.max(0, left + atX); x < Math.min(width, left + atX + w); x += 1)
           shown[y * width + x] = pixels[(y - atY) * image.width + x - atX] ?? 0
@@ -24,7 +27,12 @@ function createCanvas(width: number, height: number) {
     for (const [x, y] of places) painter.put(0, x, y)
     painter.show()
   }
-  return { paint, at: (x: number, y: number) => shown[y * width + x] ?? 0, count: () => shown.filter(Boolean).length }
+  return {
+    paint,
+    at: (x: number, y: number) => shown[y * width + x] ?? 0,
+    count: () => shown.filter(Boolean).length,
+    put,
+  }
 }
 
 describe('painter', () => {
@@ -45,6 +53,17 @@ describe('painter', () => {
     expect(at(10, 10)).toBe(0)
     paint()
     expect(count()).toBe(0)
+  })
+
+  it('[RUN-322] puts what changes from the frame before, and nothing of earlier ones', () => {
+    const { paint, put } = createCanvas(400, 20)
+    paint([20, 10])
+    paint([380, 10])
+    paint([380, 10])
+    put.length = 0
+    paint([380, 10])
+    expect(put.length).toBeGreaterThan(0)
+    for (const [left, right] of put) expect([left > 370, right < 390]).toEqual([true, true])
   })
 
   it('[RUN-353] draws a dot at the border in part, and leaves out what is beyond it', () => {

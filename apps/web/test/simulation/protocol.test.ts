@@ -14,7 +14,8 @@ describe('messages to the worker', () => {
       seed: 7,
       speed: 20,
     })
-    expect(readRequest({ type: 'update', flow: EMPTY_FLOW })).toEqual({ type: 'update', flow: EMPTY_FLOW })
+    const update = { type: 'update', flow: EMPTY_FLOW, words: ['API added'] }
+    expect(readRequest(update)).toEqual(update)
     expect(readRequest({ type: 'pause', extra: 1 })).toEqual({ type: 'pause' })
     expect(readRequest({ type: 'resume' })).toEqual({ type: 'resume' })
     expect(readRequest({ type: 'seen' })).toEqual({ type: 'seen' })
@@ -24,30 +25,34 @@ describe('messages to the worker', () => {
       expect(readRequest({ type: 'speed', speed })).toBeNull()
   })
 
-  it('[RUN-8] refuses a diagram that cannot be read, and says what is wrong where', () => {
-    const broken = { nodes: [{ id: 'a', type: 'Toaster', position: { x: 0, y: 0 } }], edges: [] }
+  it('[RUN-540] refuses a diagram that cannot be read, and says what is wrong where', () => {
+    const toaster = { id: 'a', type: 'Toaster', position: { x: 0, y: 0 } }
+    const broken = { nodes: [toaster, { ...toaster, id: 'b' }], edges: [] }
     expect(readRequest({ type: 'update', flow: broken })).toEqual({
       type: 'refused',
-      reason: 'nodes.0.type is not a kind of component',
+      of: 'edit',
+      reason: 'nodes.0.type is not a kind of component; nodes.1.type is not a kind of component',
     })
     expect(readRequest({ type: 'start', flow, seed: 0.5, speed: 1 })).toEqual({
       type: 'refused',
+      of: 'run',
       reason: 'the seed is no whole number',
     })
     expect(readRequest({ type: 'start', flow, seed: 1, speed: 3 })).toEqual({
       type: 'refused',
+      of: 'run',
       reason: 'the speed is none of those on offer',
     })
   })
 
-  it('[RUN-8] [RUN-80] refuses a diagram in pieces as it does a whole one, and reads the next one by itself', () => {
+  it('[RUN-540] [RUN-80] refuses a diagram in pieces as it does a whole one, and reads the next one by itself', () => {
     const read = createRequestReader()
     expect(read({ type: 'piece', nodes: [{ id: 'a' }], edges: 7 })).toBeNull()
     expect(read({ type: 'update', flow })).toMatchObject({
       type: 'refused',
       reason: expect.stringMatching(/nodes\.0\.type is not a kind of component.*edges\.0 must be an object/),
     })
-    expect(read({ type: 'update', flow })).toEqual({ type: 'update', flow })
+    expect(read({ type: 'update', flow })).toEqual({ type: 'update', flow, words: [] })
   })
 
   it('[RUN-8] passes over ten thousand messages of any shape', () => {

@@ -74,6 +74,7 @@ describe('what the worker reports', () => {
     report()
     expect(shownTime()).toBe(100)
     expect(session.run.store.getState().snapshot?.nodes).toEqual(['s'])
+    vi.advanceTimersByTime(100)
     report()
     expect(shownTime()).toBe(200)
   })
@@ -137,9 +138,34 @@ describe('a run', () => {
   })
 
   it('[RUN-132] whose flow cannot be read ends with the reason', () => {
-    workers[0]?.onmessage?.({ data: { type: 'refused', reason: 'no nodes' } })
+    workers[0]?.onmessage?.({ data: { type: 'refused', of: 'run', reason: 'no nodes' } })
     expect(session.run.store.getState().notice).toBe('This diagram cannot be simulated: no nodes.')
     expect(session.run.store.getState().state).toBe('stopped')
+  })
+
+  it('[RUN-505] goes on without an edit that is refused, and says so until the next one is not', () => {
+    const tell = (refused: string | null) => workers[0]?.onmessage?.({ data: { type: 'edits', edits: [], refused } })
+    tell('no such node')
+    expect(session.run.store.getState()).toMatchObject({
+      state: 'running',
+      notice: 'The last edit cannot be simulated: no such node. The run goes on without it.',
+    })
+    tell(null)
+    expect(session.run.store.getState()).toMatchObject({ state: 'running', notice: null })
+  })
+
+  it('[RUN-504] gives the log that its worker tells, and none after Reset', async () => {
+    const flow = session.document.getState().flow
+    const log = { engine: 'events', seed: 1, flow, edits: [], durationMs: 600_000, untilMs: 100 } as const
+    vi.advanceTimersByTime(10)
+    const asked = session.run.log()
+    expect(workers[0]?.received).toContain('log')
+    workers[0]?.onmessage?.({ data: { type: 'log', log } })
+    expect(await asked).toBe(log)
+    const late = session.run.log()
+    session.run.ask('reset')
+    expect(await late).toBeNull()
+    expect(await session.run.log()).toBeNull()
   })
 
   it('[RUN-9] ends, and says so, when its worker is silent: after ten seconds while it loads, after two and a quarter then', () => {

@@ -9,7 +9,7 @@ const flow: Flow = {
 }
 
 describe('edits while running', () => {
-  it('[RUN-11] takes a flow whose nodes were moved or resized for the same system', () => {
+  it('[RUN-545] takes a flow whose nodes were moved or resized for the same system', () => {
     const moved = applyChange(flow, { type: 'move', positions: new Map([['a', { x: 50, y: 50 }]]) })
     expect(moved).not.toBe(flow)
     expect(isSameSystem(moved, flow)).toBe(true)

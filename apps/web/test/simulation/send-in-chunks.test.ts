@@ -73,12 +73,20 @@ describe('handing a diagram over to the engine', () => {
     const { inTask, runOn, read, send, begin } = handOver()
     inTask(() => send({ type: 'pause' }))
     expect(read()).toEqual([])
-    const [first, second, third] = [3, 4, 5].map((count) => ({ type: 'update', flow: chainOf(count) }) as const)
+    const [first, second, third] = [3, 4, 5].map(
+      (count) => ({ type: 'update', flow: chainOf(count), words: [`${count}`] }) as const,
+    )
     inTask(() => begin(start(2 * CHUNK_SIZE)))
     if (first && second && third)
       for (const request of [first, second, { type: 'resume' } as const, third]) send(request)
     runOn()
-    expect(read()).toEqual([start(2 * CHUNK_SIZE), { type: 'pause' }, second, { type: 'resume' }, third])
+    expect(read()).toEqual([
+      start(2 * CHUNK_SIZE),
+      { type: 'pause' },
+      { ...second, words: ['3', '4'] },
+      { type: 'resume' },
+      third,
+    ])
     inTask(() => send({ type: 'seen' }))
     expect(read()).toHaveLength(6)
   })

@@ -20,6 +20,7 @@ const start = { type: 'start', flow, seed: 1, speed: 1 } as const
 let ask: (request: RunRequest) => void
 let told: Tick['figures'][]
 let history: readonly HistoryPoint[]
+let edits: Extract<RunReport, { type: 'edits' }>[]
 /** The page does not come to take in what it is told. */
 let isPageBusy = false
 /** What a tick takes, and what ticks have taken so far, in ms. */
@@ -47,6 +48,7 @@ beforeEach(async () => {
   vi.useFakeTimers()
   told = []
   history = []
+  edits = []
   isPageBusy = false
   work = { each: 0, done: 0 }
   vi.stubGlobal('performance', { now: () => Date.now() + work.done })
@@ -58,6 +60,7 @@ beforeEach(async () => {
       told.push(report.figures)
       history = withUpdate(history, report.history)
     }
+    if (report.type === 'edits') edits.push(report)
     if (!isPageBusy) ask({ type: 'seen' })
   })
   await import('../../src/features/editor/run/worker/simulation.worker.ts')
@@ -80,6 +83,49 @@ function historyInNode(seed: number, until: number): readonly HistoryPoint[] {
 }
 
 const lastTime = () => told.at(-1)?.elapsedTime ?? 0
+
+describe('edits of a run', () => {
+  const fewer = { ...flow, nodes: flow.nodes.slice(0, 1) }
+
+  it('[RUN-500] [RUN-501] are told with the ten seconds before, and those after when they are over', () => {
+    ask({ ...start, speed: 20 })
+    vi.advanceTimersByTime(1000)
+    ask({ type: 'update', flow: fewer, words: ['Server removed'] })
+    expect(edits.at(-1)).toMatchObject({
+      edits: [{ atMs: 20_000, words: ['Server removed'], after: null }],
+      refused: null,
+    })
+    expect(edits.at(-1)?.edits[0]?.before.offered).toBeGreaterThan(0)
+    vi.advanceTimersByTime(480)
+    expect(edits).toHaveLength(1)
+    vi.advanceTimersByTime(40)
+    expect(edits.at(-1)?.edits[0]?.after).toMatchObject({ spanMs: 10_000, completed: 0 })
+    vi.advanceTimersByTime(480)
+    expect(lastTime()).toBe(40_000)
+  })
+
+  it('[RUN-505] that cannot be read are refused, and the run goes on as it was', () => {
+    ask(start)
+    vi.advanceTimersByTime(500)
+    ask({ type: 'update', flow: { nodes: 1 }, words: [] } as never)
+    expect(edits.at(-1)).toMatchObject({ edits: [], refused: expect.stringContaining('nodes') })
+    vi.advanceTimersByTime(500)
+    expect(lastTime()).toBe(1000)
+    ask({ type: 'update', flow: fewer, words: ['Server removed'] })
+    expect(edits.at(-1)).toMatchObject({ edits: [{ atMs: 1000 }], refused: null })
+  })
+
+  it('[RUN-505] that cannot be simulated are refused by Queueing, and the run goes on as it was', () => {
+    const queueing = { ...flow, simulation: {} }
+    ask({ ...start, flow: queueing })
+    vi.advanceTimersByTime(500)
+    const faults = [{ node: 'nowhere', atS: 1, forS: 1 }]
+    ask({ type: 'update', flow: { ...queueing, simulation: { faults } }, words: ['x'] })
+    expect(edits.at(-1)?.refused).toBe('simulation.faults.0.node names no component of this flow: "nowhere"')
+    vi.advanceTimersByTime(500)
+    expect(lastTime()).toBeGreaterThanOrEqual(900)
+  })
+})
 
 describe('the engine in its worker', () => {
   it.each(SPEEDS)(
@@ -196,7 +242,7 @@ describe('the engine in its worker', () => {
       fc.constant({ type: 'pause' } as const),
       fc.constant({ type: 'resume' } as const),
       fc.constant({ type: 'update', flow: { nodes: [flow.nodes[0]], edges: [] } } as never),
-      fc.constant({ type: 'update', flow } as const),
+      fc.constant({ type: 'update', flow, words: ['x'] } as const),
       fc.record({ type: fc.constant('step' as const), after: fc.nat(100_000) }),
       fc.record({ type: fc.constant('speed' as const), speed: fc.constantFrom(...SPEEDS) }),
     )

@@ -36,6 +36,7 @@ describe('the name of a group', () => {
     startRenaming(session, 'east')
     endRenaming(session, '  Paris ')
     expect(labels()).toEqual(['Paris', 'west'])
+    expect(session.announcement.getState().text).toBe('Group named Paris')
     expect(session.renaming.getState().renaming).toBeNull()
     state().undo()
     expect(labels()).toEqual(['east', 'west'])

@@ -1,11 +1,12 @@
 import { Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { paths } from '../../shared/config/paths.ts'
+import { paths, readFlowPath } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
 import { BrandLink } from '../../shared/ui/brand-link.tsx'
 import { ColorSchemeButton } from '../../shared/ui/color-scheme-button.tsx'
 import iconButton from '../../shared/ui/icon-button.module.css'
+import skipLink from '../../shared/ui/skip-link.module.css'
 import { useSession } from '../../stores/session.ts'
 import { LogoutButton } from './logout-button.tsx'
 import classes from './top-bar.module.css'
@@ -24,11 +25,12 @@ const signedOutLinks = [
 export function TopBar() {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   const menu = useMenu()
+  const isFlow = readFlowPath(useLocation().pathname) !== null
   const links = isAuthenticated ? signedInLinks : signedOutLinks
 
   return (
     <header className={classes.root} ref={menu.ref}>
-      <a href="#content" className={classes.skip}>
+      <a href="#content" className={skipLink.root}>
         Skip to content
       </a>
       <BrandLink />
@@ -40,7 +42,7 @@ export function TopBar() {
         aria-label="Main"
       >
         {links.map(({ to, label }) => (
-          <Link key={to} to={to} className={classes.link}>
+          <Link key={to} to={to} className={classes.link} isCurrent={isFlow && to === paths.editor}>
             {label}
           </Link>
         ))}

@@ -3,13 +3,13 @@ import { useStore } from 'zustand'
 import classes from './dock.module.css'
 import { dockLook } from './dock-look.ts'
 import { Separator } from './dock-separator.tsx'
-import { DockTabs } from './dock-tabs.tsx'
 import { preloadProperties } from './panels/properties/late-properties.tsx'
 import { useEditorSession } from './session/use-editor-session.ts'
 import { SIDE_PANELS, Side } from './side-panels.tsx'
 import { DEFAULT_SHARE, type DockTab, showProperties } from './state/dock.ts'
 import { onFirstTouch } from './ui/on-first-touch.ts'
 import type { SidePanel } from './ui/panel.ts'
+import { Tabs } from './ui/tabs.tsx'
 import { useDockLayout } from './use-dock-layout.ts'
 import { useHasProperties } from './use-has-properties.ts'
 
@@ -74,7 +74,10 @@ export function Dock() {
         />
       )}
       {look.hasTabs && (
-        <DockTabs
+        <Tabs
+          label="Panels"
+          group="dock"
+          className={classes.tabs}
           tabs={[
             { id: 'properties', title: PROPERTIES.title },
             { id: 'simulation', title: SIMULATION.title },

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import type { FlowSummary } from '@plimsoll/contract'
 import { useId } from 'react'
+import { flowPath } from '../../shared/config/paths.ts'
+import { Link } from '../../shared/navigation/link.tsx'
+import { copyFlowLink } from '../../shared/ui/copy-flow-link.ts'
 import { useLoadFlow, useRemoveFlow } from './library.actions.ts'
 import classes from './library.module.css'
 
-const updated = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', hour12: true })
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', hour12: true })
 
 export function FlowCard({ flow }: { flow: FlowSummary }) {
   const headingId = useId()
@@ -13,19 +16,14 @@ export function FlowCard({ flow }: { flow: FlowSummary }) {
   return (
     <article className={classes.card} aria-labelledby={headingId}>
       <h2 id={headingId} className={classes.name}>
-        {flow.name}
+        <Link to={flowPath(flow.id)} className={classes.link}>
+          {flow.name}
+        </Link>
       </h2>
       <p className={classes.description}>{flow.description}</p>
-      <p className={`${classes.counts} figure`}>
-        <span>
-          <strong>{flow.nodes.toLocaleString('en-US')}</strong> {flow.nodes === 1 ? 'node' : 'nodes'}
-        </span>
-        <span>
-          <strong>{flow.edges.toLocaleString('en-US')}</strong> {flow.edges === 1 ? 'edge' : 'edges'}
-        </span>
-      </p>
+      <Counts flow={flow} />
       <p className={classes.updated}>
-        Last updated <time dateTime={flow.updatedAt}>{updated.format(new Date(flow.updatedAt))}</time>
+        Last updated <LongDate time={flow.updatedAt} />
       </p>
       <footer className={classes.actions}>
         <Button
@@ -35,6 +33,9 @@ export function FlowCard({ flow }: { flow: FlowSummary }) {
           onClick={() => load.mutate(flow.id)}
         >
           Load
+        </Button>
+        <Button variant="subtle" color="gray" onClick={() => void copyFlowLink(flow.id)}>
+          Copy link
         </Button>
         <Button
           variant="subtle"
@@ -48,4 +49,21 @@ export function FlowCard({ flow }: { flow: FlowSummary }) {
       </footer>
     </article>
   )
+}
+
+export function Counts({ flow }: { flow: FlowSummary }) {
+  return (
+    <p className={`${classes.counts} figure`}>
+      <span>
+        <strong>{flow.nodes.toLocaleString('en-US')}</strong> {flow.nodes === 1 ? 'node' : 'nodes'}
+      </span>
+      <span>
+        <strong>{flow.edges.toLocaleString('en-US')}</strong> {flow.edges === 1 ? 'edge' : 'edges'}
+      </span>
+    </p>
+  )
+}
+
+export function LongDate({ time }: { time: string }) {
+  return <time dateTime={time}>{longDate.format(new Date(time))}</time>
 }

@@ -1,12 +1,9 @@
-import type { CreateFlowRequest } from '@plimsoll/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { asRequestError } from '../../shared/api/client.ts'
-import { createFlow, fetchFlow, flowsQuery, removeFlow } from '../../shared/api/flows.ts'
+import { binQuery, fetchFlow, flowsQuery, removeFlow, restoreFlow } from '../../shared/api/flows.ts'
 import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
 import { paths } from '../../shared/config/paths.ts'
-import { toast } from '../../shared/ui/toast.ts'
 import { showUndoToast } from '../../shared/ui/undo-toast.tsx'
 
 /** Fetches a flow, fills the editor with it and goes there. */
@@ -31,50 +28,31 @@ export function useLoadFlow() {
 /** The document, with the catalog that it needs, is loaded only when a flow is opened: the list does without. */
 const loadOpening = () => import('./open-in-page.ts').then(({ openInPage }) => openInPage)
 
-/**
- * Removes a flow after taking a copy, so that the toast that says so can also undo it. One that the server cannot read any more goes
- * without.
- */
+/** Moves a flow into the bin; the toast that says so can also undo it. */
 export function useRemoveFlow() {
-  const queries = useQueryClient()
   const restore = useRestoreFlow()
+  const refresh = useRefresh()
   return useSubmission({
-    mutationFn: async (id: string) => {
-      const copy = await copyOf(id)
-      return { copy, message: (await removeFlow(id)) || 'Flow removed successfully' }
-    },
-    onSuccess: ({ copy, message }) => {
-      if (copy === null) return void toast.success(message)
-      const { id: removedId, version: _, createdAt: __, updatedAt: ___, ...flow } = copy
-      showUndoToast({
-        message,
-        onUndo: () => restore.mutate({ removedId, flow }),
-      })
-    },
+    mutationFn: async (id: string) => ({ id, message: (await removeFlow(id)) || 'Flow removed successfully' }),
+    onSuccess: ({ id, message }) => showUndoToast({ message, onUndo: () => restore.mutate(id) }),
     onError: (error) => toastFailure(error, 'Failed to remove flow'),
     // Also after a failure: the flow may be gone already.
-    onSettled: () => queries.invalidateQueries(flowsQuery),
+    onSettled: refresh,
   })
 }
 
-/** What the server answers for a flow that it does not have, or cannot read. */
-const NO_COPY: readonly (number | undefined)[] = [404, 500]
-
-async function copyOf(id: string) {
-  try {
-    return await fetchFlow(id)
-  } catch (error) {
-    if (NO_COPY.includes(asRequestError(error).status)) return null
-    throw error
-  }
-}
-
-function useRestoreFlow() {
-  const queries = useQueryClient()
+/** Puts a flow from the bin back into the library. */
+export function useRestoreFlow() {
+  const refresh = useRefresh()
   return useMutation({
-    mutationFn: ({ removedId, flow }: { removedId: string; flow: CreateFlowRequest }) =>
-      createFlow(flow, `restores-${removedId}`),
-    onSuccess: () => queries.invalidateQueries(flowsQuery),
+    mutationFn: restoreFlow,
     onError: (error) => toastFailure(error, 'Failed to restore flow'),
+    onSettled: refresh,
   })
+}
+
+/** Has the lists of the library and the bin fetched again. */
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => Promise.all([queries.invalidateQueries(flowsQuery), queries.invalidateQueries(binQuery)])
 }

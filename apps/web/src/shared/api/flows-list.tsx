@@ -1,22 +1,25 @@
 import { Button, Loader } from '@mantine/core'
 import type { FlowSummary } from '@plimsoll/contract'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { asRequestError } from './client.ts'
-import { flowsQuery } from './flows.ts'
 
-interface FlowsListProps {
+interface FlowsListProps<Flow extends FlowSummary> {
+  /** The library, or the bin. */
+  readonly query: FlowsQuery<Flow>
   /** Of what stands there while there is no list. */
   readonly className: string | undefined
   /** Stands there when the user has no flows. */
   readonly empty: ReactNode
-  readonly children: (flows: readonly FlowSummary[]) => ReactNode
+  readonly children: (flows: readonly Flow[]) => ReactNode
 }
 
+type FlowsQuery<Flow> = UseQueryOptions<Flow[], Error, Flow[], string[]>
+
 /** The user's flows: while they are loading and where they cannot be had it says so, with a way to try again. */
-export function FlowsList({ className, empty, children }: FlowsListProps) {
-  const { data: flows, error, isPending, isError, isFetching, refetch } = useQuery(flowsQuery)
+export function FlowsList<Flow extends FlowSummary>({ query, className, empty, children }: FlowsListProps<Flow>) {
+  const { data: flows, error, isPending, isError, isFetching, refetch } = useQuery(query)
   if (isPending)
     return (
       <div className={className} role="status" aria-label="Loading your flows">

@@ -8,6 +8,12 @@ export const flowsQuery = queryOptions({
   queryFn: async ({ signal }) => (await answer(api.flows.$get(undefined, { init: { signal } }))).data,
 })
 
+/** The user's removed flows, what was removed last first. */
+export const binQuery = queryOptions({
+  queryKey: ['bin'],
+  queryFn: async ({ signal }) => (await answer(api.bin.$get(undefined, { init: { signal } }))).data,
+})
+
 /** One whole flow, as it is on the server now. */
 export async function fetchFlow(id: string) {
   return (await answer(api.flows[':id'].$get({ param: encoded(id) }))).data
@@ -26,6 +32,11 @@ export async function updateFlow(id: string, flow: UpdateFlowRequest) {
 /** Removes a flow and gives back what the server says about it. */
 export async function removeFlow(id: string) {
   return (await answer(api.flows[':id'].$delete({ param: encoded(id) }))).message
+}
+
+/** Puts a removed flow back into the library and gives back what the server says about it. */
+export async function restoreFlow(id: string) {
+  return (await answer(api.bin[':id'].restore.$post({ param: encoded(id) }))).message
 }
 
 function encoded(id: string) {

@@ -1,6 +1,6 @@
-import { paths } from './paths.ts'
+import { paths, readFlowPath } from './paths.ts'
 
-const returnable: readonly string[] = [paths.library, paths.editor, paths.profile]
+const returnable: readonly string[] = [paths.library, paths.bin, paths.editor, paths.profile]
 
 /** What the gate hands to the login page in the history entry's state: the page that was asked for. */
 export type OriginState = { readonly from: string }
@@ -16,8 +16,8 @@ export function originPath(state: unknown, site: string): string {
   const from = (state as Partial<OriginState> | null)?.from
   if (typeof from !== 'string' || from.length > 2_000 || !URL.canParse(from, site)) return paths.library
   const url = new URL(from, site)
-  const ours = url.origin === new URL(site).origin && returnable.includes(asRouted(url.pathname))
-  return ours ? url.pathname + url.search + url.hash : paths.library
+  const isPage = returnable.includes(asRouted(url.pathname)) || readFlowPath(url.pathname) !== null
+  return isPage && url.origin === new URL(site).origin ? url.pathname + url.search + url.hash : paths.library
 }
 
 /** The router takes letters of either case, and slashes at the end. */

@@ -8,10 +8,27 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   library: '/flow-library',
+  bin: '/flow-bin',
   editor: '/flow-editor',
+  flow: '/flow/:id',
+  flowPrediction: '/flow/:id/predict',
   profile: '/profile',
   outbox: '/outbox',
   liveEngineHelp: '/help/live-engine',
   dashboard: '/dashboard',
   notFound: '/not-found',
 } as const
+
+/** The address of a saved flow. */
+export const flowPath = (id: string): string => `/flow/${encodeURIComponent(id)}`
+
+/** What the address of a saved flow says; null for every other address. In any case and with slashes at the end, as the router takes it. */
+export function readFlowPath(pathname: string): { readonly id: string; readonly isPrediction: boolean } | null {
+  const [, encoded, prediction] = /^\/flow\/([^/]+)(\/predict)?\/*$/i.exec(pathname) ?? []
+  if (encoded === undefined) return null
+  try {
+    return { id: decodeURIComponent(encoded), isPrediction: prediction !== undefined }
+  } catch {
+    return { id: encoded, isPrediction: prediction !== undefined }
+  }
+}

@@ -2,8 +2,8 @@ import type { EdgeLook } from '@plimsoll/catalog'
 import { loadLevel } from './load-level.ts'
 import type { Token } from './token.ts'
 
-/** What full load adds to an edge's width, in px, and the step in which it grows: a step is painted, the rest is not. */
-const GROWTH = { most: 3, step: 0.5 } as const
+/** How much broader than the edge its load is, in px: at least, and by how much more at full load. It grows in steps, as each is painted. */
+const LOAD = { least: 2, growth: 4, step: 0.5, opacity: 0.45 } as const
 
 export interface EdgeStyle {
   readonly color: Token
@@ -11,11 +11,21 @@ export interface EdgeStyle {
   readonly width: number
 }
 
-/** How an edge is drawn at a utilization, 0 to 1; null without a run. */
-export const edgeStyle = ({ tone, width }: Pick<EdgeLook, 'tone' | 'width'>, utilization: number | null): EdgeStyle =>
-  utilization === null
-    ? { color: `--edge-${tone}`, width }
+/** How an edge is drawn, with and without a run. */
+export const edgeStyle = ({ tone, width }: Pick<EdgeLook, 'tone' | 'width'>): EdgeStyle => ({
+  color: `--edge-${tone}`,
+  width,
+})
+
+/** The stroke below an edge that shows its utilization, 0 to 1; null where there is none, and without a run. */
+export const edgeLoadStyle = (
+  { width }: Pick<EdgeLook, 'width'>,
+  utilization: number | null,
+): (EdgeStyle & { readonly opacity: number }) | null =>
+  utilization === null || utilization <= 0
+    ? null
     : {
         color: `--load-${loadLevel(utilization)}`,
-        width: width + Math.round((utilization * GROWTH.most) / GROWTH.step) * GROWTH.step,
+        width: width + LOAD.least + Math.round((utilization * LOAD.growth) / LOAD.step) * LOAD.step,
+        opacity: LOAD.opacity,
       }

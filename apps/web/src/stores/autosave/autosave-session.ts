@@ -48,6 +48,8 @@ export interface AutosaveEnvironment {
   readonly lastDraft: LastDraft
   /** An id that nobody else comes up with. */
   readonly newId: () => string
+  /** The flow of the library that the page is to show, if its address names one. */
+  readonly askedFlow: () => string | null
   /** Says that what was drawn before is among the earlier drafts. */
   readonly tellOfEarlier: () => void
 }
@@ -204,10 +206,13 @@ export function createAutosaveSession(environment: AutosaveEnvironment) {
     const isAlone = !records.some(({ id }) => others.has(id))
     const unsaved = free.filter(({ isUnsaved }) => isUnsaved)
     const recent = free.filter(({ changedAt }) => isAlone && changedAt > clock.now() - DAY_MS)
-    for (const { id } of new Set([...own, ...unsaved, ...recent])) {
+    const asked = environment.askedFlow()
+    const isAsked = ({ saved }: DraftRecord) => asked === null || saved?.id === asked
+    for (const { id } of new Set([...own, ...unsaved, ...recent].filter(isAsked))) {
       if (await whileHeld(id, () => restoreStored(id, whose, isOver))) return
       if (isOver() || isInUse()) return
     }
+    await leave(own.filter((record) => !isAsked(record)))
   }
 
   async function restoreStored(id: string, whose: string, isOver: () => boolean): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { profileQuery } from '../../shared/api/profile.ts'
 import { queryClient } from '../../shared/api/query-client.ts'
+import { readFlowPath } from '../../shared/config/paths.ts'
 import { toast } from '../../shared/ui/toast.ts'
 import { createLeftViews } from '../left-view.ts'
 import { pageDocument } from '../page-document.ts'
@@ -41,6 +42,7 @@ function createAutosaveOfPage(): AutosaveSession {
     lastDraft: lastDraftOfTab,
     // Not randomUUID, which plain http does not have.
     newId: () => crypto.getRandomValues(new BigUint64Array(2)).join('-'),
+    askedFlow: () => readFlowPath(location.pathname)?.id ?? null,
     tellOfEarlier: () => void toast.info('What you drew before is kept: see “Earlier boards” in the Load dialog.'),
   })
 

@@ -1,3 +1,5 @@
+import { NODE_SIZE } from '@plimsoll/flow'
+
 /** The canvas' numbers, each once. Lengths in pixels; on the canvas, of the canvas at zoom 1. */
 
 /** `overview` is how far "Fit view" alone may zoom out. */
@@ -30,7 +32,7 @@ export const CONNECTION_RADIUS = 20
 export const RECONNECT_RADIUS = 16
 
 /** Size of a node that nobody resized: whole steps of the snap grid, so that edges between neighbours are straight. */
-export const NODE = { width: 225, height: 75 } as const
+export const NODE = NODE_SIZE
 
 /** The part of a node's side that holds on to connections; its outer side is the node's border. */
 export const HANDLE = { width: 8, height: 24 } as const
@@ -49,6 +51,9 @@ export const EDGE_NAME_LIMIT = 40
 
 /** Below this zoom the names of connections are too small to read, and are not drawn. */
 export const NAMES_FROM_ZOOM = 0.7
+
+/** Below this zoom the figures of nodes are too small to read, and nodes keep their summaries. */
+export const FIGURES_FROM_ZOOM = 0.4
 
 /** Length of the viewport's own moves, in ms; none where motion is unwanted. */
 export const VIEWPORT_MOVE_MS = 180

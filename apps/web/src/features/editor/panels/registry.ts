@@ -6,6 +6,7 @@ import { OverlayControls } from './overlay-controls/overlay-controls.tsx'
 import { LateProperties } from './properties/late-properties.tsx'
 import { PropertiesFrame } from './properties/properties-frame.tsx'
 import { createSimulationPanel } from './simulation/panel-state.ts'
+import { LateRateReadout } from './simulation/readout/late-rate-readout.tsx'
 import { SimulationPanel } from './simulation/simulation-panel.tsx'
 
 const overlay = { place: 'overlay', state: (session: EditorSession) => session.overlay } as const
@@ -39,6 +40,7 @@ export const PANELS: readonly Panel[] = [
     state: (session) => session.stateOf(createSimulationPanel),
   },
   { id: 'controls', title: 'Canvas controls', place: 'canvas', component: OverlayControls },
+  { id: 'readout', title: 'Rates', place: 'canvas', component: LateRateReadout },
   {
     ...overlay,
     id: 'chooser',

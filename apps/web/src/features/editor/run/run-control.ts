@@ -1,8 +1,13 @@
-import type { RunState } from '@plimsoll/simulation'
+import type { Flow } from '@plimsoll/flow'
+import type { RunLog, RunState } from '@plimsoll/simulation'
+
 /** What can be asked of the run on screen. */
 export type RunAct = 'start' | 'pause' | 'resume' | 'step' | 'toEnd' | 'reset'
 
-export type RunController = Readonly<Record<RunAct, () => void>>
+export type RunController = Readonly<Record<RunAct, () => void>> & {
+  /** What repeats the run; null: there is none. */
+  readonly log: () => Promise<RunLog<Flow> | null>
+}
 
 /** What each state offers, the main thing first. */
 export const OFFERED = {

@@ -1,4 +1,4 @@
-import type { Finding, HistoryPoint, RunSnapshot, RunState } from '@plimsoll/simulation'
+import type { EditMark, Finding, HistoryPoint, RunSnapshot, RunState } from '@plimsoll/simulation'
 
 import { createStore } from 'zustand/vanilla'
 import type { DocumentStore } from '../../../stores/diagram.ts'
@@ -20,12 +20,23 @@ export interface ShownRun {
   readonly goalMs: number | null
   /** What is the matter with the run; null while nothing has told. */
   readonly findings: readonly Finding[] | null
-  /** Why the last run ended without being asked to, in words for the reader. */
+  /** What was edited during the run, oldest first. */
+  readonly edits: readonly EditMark[]
+  /** Why the last run ended without being asked to, or why it goes on without an edit, in words for the reader. */
   readonly notice: string | null
 }
 
 interface RunEnvironment {
+  /** Milliseconds of a clock that only rises. */
+  readonly now: () => number
   readonly onNextFrame: (act: (now: number) => void) => unknown
+}
+
+/** How busy nodes and edges were in simulations of the design, 0 to 1, by id; `peaks`: the 95th percentile over time. */
+export interface PredictedLoads {
+  readonly nodes: ReadonlyMap<string, number>
+  readonly peaks: ReadonlyMap<string, number>
+  readonly edges: ReadonlyMap<string, number>
 }
 
 type Run = ReturnType<typeof createRun>
@@ -36,25 +47,72 @@ export interface WithRun {
   readonly run: Run
 }
 
-const stopped = { state: 'stopped', snapshot: null, reachedSpeed: null, goalMs: null, findings: null } as const
+const NO_EDITS: readonly EditMark[] = []
+
+const stopped = {
+  state: 'stopped',
+  snapshot: null,
+  reachedSpeed: null,
+  goalMs: null,
+  findings: null,
+  edits: NO_EDITS,
+} as const
 
 const NO_HISTORY: readonly HistoryPoint[] = []
+
+/** Wall time between two snapshots whose figures are shown at least: numbers that change oftener cannot be read, and each costs a layout. */
+const SHOWN_MS = 75
 
 /** Of nodes, and of edges: to style, lay out and paint so many takes a browser a tenth of a second. */
 const DRAWN_IN_FRAME = 500
 
 /** The run on screen. Whoever simulates writes into it (`publishSnapshot`, `end`); with no one simulating it is simply stopped. */
-export function createRun({ onNextFrame }: RunEnvironment) {
+export function createRun({ now, onNextFrame }: RunEnvironment) {
   const store = createStore<ShownRun>()(() => ({ ...stopped, seed: 1, speed: 1, notice: null }))
   /** The run over time, oldest first; empty while there is none. Told of when there is a new point only. */
   const history = createStore<{ readonly points: readonly HistoryPoint[] }>()(() => ({ points: NO_HISTORY }))
   const nodeLoads = createLoadFeed({ drawnInFrame: DRAWN_IN_FRAME, onNextFrame })
   const edgeLoads = createLoadFeed({ drawnInFrame: DRAWN_IN_FRAME, onNextFrame })
+  const nodePeaks = createLoadFeed({ drawnInFrame: DRAWN_IN_FRAME, onNextFrame })
   const dotListeners = new Set<() => void>()
   let controller: RunController | null = null
+  let predicted: PredictedLoads | null = null
+  let newest: { readonly snapshot: RunSnapshot; readonly points: readonly HistoryPoint[] } | null = null
+  let shownAt = Number.NEGATIVE_INFINITY
+
+  store.subscribe(({ state, snapshot }, before) => {
+    if (state === before.state) return
+    shownAt = Number.NEGATIVE_INFINITY
+    if (state === 'paused' && newest?.snapshot !== snapshot) show()
+  })
+
+  function show(): void {
+    if (!newest) return
+    const { snapshot, points } = newest
+    shownAt = now()
+    store.setState({ snapshot })
+    showHistory(points)
+    nodePeaks.clear()
+    nodeLoads.publish(snapshot.nodes, snapshot.nodeUtilization)
+    edgeLoads.publish(snapshot.edges, snapshot.edgeUtilization)
+  }
+
+  function tellDots(): void {
+    for (const listener of dotListeners) listener()
+  }
 
   function showHistory(points: readonly HistoryPoint[]): void {
     if (points !== history.getState().points) history.setState({ points })
+  }
+
+  /** What is predicted, or nothing. */
+  function showAtRest(): void {
+    if (predicted === null) for (const feed of [nodeLoads, nodePeaks, edgeLoads]) feed.clear()
+    else {
+      publishAll(nodeLoads, predicted.nodes)
+      publishAll(nodePeaks, predicted.peaks)
+      publishAll(edgeLoads, predicted.edges)
+    }
   }
 
   function isOffered(act: RunAct): boolean {
@@ -67,6 +125,9 @@ export function createRun({ onNextFrame }: RunEnvironment) {
     history,
     /** Calls back with a node's utilization, 0 to 1, now and whenever it changes; null while nothing runs. For drawing outside React. */
     subscribeNodeLoad: nodeLoads.subscribe,
+    /** The same for the 95th percentile of its utilization over time; null unless a prediction is shown. */
+    subscribeNodePeak: nodePeaks.subscribe,
+    nodePeak: nodePeaks.of,
     /** A node's utilization now, 0 to 1; null while nothing runs. */
     nodeLoad: nodeLoads.of,
     /** Calls back with an edge's utilization, 0 to 1, now and whenever it changes; null while nothing runs. For drawing outside React. */
@@ -74,28 +135,35 @@ export function createRun({ onNextFrame }: RunEnvironment) {
     /** An edge's utilization now, 0 to 1; null while nothing runs. */
     edgeLoad: edgeLoads.of,
 
-    /** Calls back when there are new dots to draw, or none any more: read them from the snapshot. */
+    /** What the engine told last; while it runs, what the store holds may be older by `SHOWN_MS`. */
+    newestSnapshot: () => newest?.snapshot ?? null,
+
+    /** Calls back when there are new dots to draw, or none any more: read them from the newest snapshot. */
     subscribeDots(listener: () => void): () => void {
       dotListeners.add(listener)
       return () => dotListeners.delete(listener)
     },
 
-    /** Shows one tick, and the run up to it: React's readers, the nodes, the edges and the dots all see the same snapshot. */
+    /** Shows the run as it is now: its dots with every snapshot, its figures, the same for all readers, no oftener than they can be read. */
     publishSnapshot(snapshot: RunSnapshot, points: readonly HistoryPoint[]): void {
-      store.setState({ snapshot })
-      showHistory(points)
-      nodeLoads.publish(snapshot.nodes, snapshot.nodeUtilization)
-      edgeLoads.publish(snapshot.edges, snapshot.edgeUtilization)
-      for (const listener of dotListeners) listener()
+      newest = { snapshot, points }
+      if (store.getState().state !== 'running' || now() - shownAt >= SHOWN_MS) show()
+      tellDots()
     },
 
     /** Back to the start: no figures, no loads, no dots. A notice says why, when nobody asked for it. */
     end(notice: string | null = null): void {
+      newest = null
       store.setState({ ...stopped, notice })
       showHistory(NO_HISTORY)
-      nodeLoads.clear()
-      edgeLoads.clear()
-      for (const listener of dotListeners) listener()
+      showAtRest()
+      tellDots()
+    },
+
+    /** Shows these loads while nothing runs; null: none. */
+    showPredicted(loads: PredictedLoads | null): void {
+      predicted = loads
+      if (store.getState().snapshot === null) showAtRest()
     },
 
     /** Whoever simulates takes what is asked from now on; gives back how to end that. */
@@ -113,9 +181,15 @@ export function createRun({ onNextFrame }: RunEnvironment) {
       if (isOffered(act)) controller?.[act]()
     },
 
+    /** What repeats the run; null: there is none. */
+    log: () => controller?.log() ?? Promise.resolve(null),
+
     dispose(): void {
       controller?.reset()
       controller = null
     },
   }
 }
+
+const publishAll = (feed: ReturnType<typeof createLoadFeed>, loads: ReadonlyMap<string, number>): void =>
+  feed.publish([...loads.keys()], [...loads.values()])

@@ -3,7 +3,7 @@ import type { FlowEdge, Position } from '@plimsoll/flow'
 import { pointOn } from '../../../shared/scene/curve-point.ts'
 import { edgeCurve, svgPath } from '../../../shared/scene/edge-curve.ts'
 import { dashesOf, HIGHLIGHT } from '../../../shared/scene/edge-strokes.ts'
-import { edgeStyle } from '../../../shared/scene/edge-style.ts'
+import { edgeLoadStyle, edgeStyle } from '../../../shared/scene/edge-style.ts'
 import type { Ends } from '../core/edge-ends.ts'
 import { EDGE_NAME_LIMIT } from '../core/editor.config.ts'
 import type { Shape, Text } from './shape.ts'
@@ -54,10 +54,12 @@ export function edgeShapes(
   utilization: number | null,
   { isNamed } = { isNamed: true },
 ): Shape[] {
-  const stroke = { ...edgeStyle(look, utilization), dashes }
+  const stroke = { ...edgeStyle(look), dashes }
+  const load = edgeLoadStyle(look, utilization)
   const highlight: Shape[] = look.highlight === null ? [] : [{ kind: 'path', path, stroke: HIGHLIGHT }]
   return [
     ...highlight,
+    ...(load ? [{ kind: 'path', path, stroke: load } as const] : []),
     { kind: 'path', path, stroke },
     { kind: 'path', path: heads, fill: { color: stroke.color } },
     ...(isNamed ? [{ kind: 'text', ...name } as const] : []),

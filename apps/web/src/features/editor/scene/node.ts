@@ -16,16 +16,18 @@ const FACE = {
   /** Room for `60 %`, and for `100 %`. */
   figure: { width: 32, widest: 40 },
   waterline: { width: 10, height: 2 },
+  /** A dash at the 95th percentile, and what is left free before the next one. */
+  peak: { length: 5, gap: 3, height: 2 },
 } as const
 
 /** The figure beside the name, larger on a node that is seen from far away; `below` the middle of the name's line. */
 const FIGURES = {
   near: { size: 12, spacing: 0, below: 4.5 },
-  far: { size: 20, spacing: -0.2, below: 7 },
+  far: { size: 18, spacing: -0.18, below: 6 },
 } as const
 
 /** Heights of the lines of text on a node that is seen from far away: the name, and the summary where there is room. */
-const FAR_LINES = { name: 24, summary: 40 } as const
+const FAR_LINES = { name: 24, summary: 38 } as const
 
 /** How far the middle of the name's line lies above the middle of the node. */
 const nameAbove = (height: number, isFar: boolean): number =>
@@ -47,12 +49,19 @@ export const sceneNode = (node: FlowNode): SceneNode => ({
   summary: nodeSummary(node.type, node.data),
 })
 
-/** The whole node at a utilization, 0 to 1, null without a run; from back to front. */
-export function nodeShapes({ type, rect, label, summary }: SceneNode, utilization: number | null): Shape[] {
+/** How busy a node is, 0 to 1; null without a run. */
+export interface NodeLoad {
+  readonly utilization: number | null
+  /** What it exceeds in 5 % of the time; null: it is not known. */
+  readonly p95: number | null
+}
+
+/** The whole node, from back to front. */
+export function nodeShapes({ type, rect, label, summary }: SceneNode, { utilization, p95 }: NodeLoad): Shape[] {
   const { icon, text, figure, marks } = FACE
   const { x, y, width, height } = rect
   const { hue } = kindLooks[type]
-  const water = waterOf(utilization)
+  const water = waterOf(utilization, p95)
   const box = {
     kind: 'rect',
     x: x + 0.5,
@@ -112,8 +121,8 @@ export function nodeShapes({ type, rect, label, summary }: SceneNode, utilizatio
 }
 
 /** What of a node changes with its load: surface, water and figure; as seen from far away, or near. */
-export const loadShapes = (rect: Rect, utilization: number | null, { isFar }: { isFar: boolean }): Shape[] => {
-  const water = waterOf(utilization)
+export const loadShapes = (rect: Rect, { utilization, p95 }: NodeLoad, { isFar }: { isFar: boolean }): Shape[] => {
+  const water = waterOf(utilization, p95)
   const surface: Shape = { kind: 'rect', ...rect, radius: FACE.radius, fill: { color: '--surface' } }
   return water ? [surface, ...waterShapes(rect, water), { kind: 'text', ...figureOf(rect, water, isFar) }] : [surface]
 }
@@ -132,8 +141,25 @@ function figureOf({ x, y, width, height }: Rect, { figure }: Water, isFar: boole
   }
 }
 
-/** The water inside the border, its surface, and the mark at the right that says where it stands. */
-function waterShapes(rect: Rect, { percent, color, lineColor }: Water): Shape[] {
+/** The water inside the border, its surface, the mark at the right that says where it stands, and dashes at the 95th percentile. */
+const waterShapes = (rect: Rect, water: Water): Shape[] => [...bodyShapes(rect, water), ...peakShapes(rect, water)]
+
+function peakShapes(rect: Rect, { peak }: Water): Shape[] {
+  if (peak === null) return []
+  const { x, y, width, height } = inside(rect)
+  const { length, gap, height: thickness } = FACE.peak
+  const top = y + Math.round(((height - thickness) * (100 - peak.percent)) / 100)
+  const inset = cornerInset(Math.min(top - y, y + height - top - thickness))
+  const dashes = Math.ceil(width / (length + gap))
+  const path = Array.from({ length: dashes }, (_, dash) => {
+    const left = Math.max(x + dash * (length + gap), x + inset)
+    const right = Math.min(x + dash * (length + gap) + length, x + width - inset)
+    return right > left ? `M${left},${top}H${right}V${top + thickness}H${left}Z` : ''
+  }).join('')
+  return [{ kind: 'path', path, fill: { color: peak.color } }]
+}
+
+function bodyShapes(rect: Rect, { percent, color, lineColor }: Water): Shape[] {
   const { x, y, width, height } = inside(rect)
   const depth = Math.round((height * Math.min(percent, 100)) / 100)
   if (depth === 0) return []

@@ -8,8 +8,12 @@ import type { Shape } from './shape.ts'
 /** As `group.module.css` lays out the name of a group, in px from its upper left corner. */
 const NAME = { left: 15, baseline: 25, right: 15 } as const
 
-/** All of a flow, element by element, from back to front: groups, edges over them, nodes over these. `loads`: utilization by id, 0 to 1. */
-export function sceneShapes(flow: Flow, loads: ReadonlyMap<string, number>): Shape[][] {
+/** All of a flow, element by element, from back to front: groups, edges over them, nodes over these. `loads`: utilization by id, 0 to 1; `peaks`: its 95th percentile. */
+export function sceneShapes(
+  flow: Flow,
+  loads: ReadonlyMap<string, number>,
+  peaks: ReadonlyMap<string, number> = new Map(),
+): Shape[][] {
   const rects = new Map(flow.nodes.map((node) => [node.id, rectOf(node)]))
   const loadOf = (id: string) => loads.get(id) ?? null
   return [
@@ -18,7 +22,9 @@ export function sceneShapes(flow: Flow, loads: ReadonlyMap<string, number>): Sha
       const [source, target] = [rects.get(edge.source), rects.get(edge.target)]
       return source && target ? [edgeShapes(sceneEdge(edge, endsOf(source, target)), loadOf(edge.id))] : []
     }),
-    ...flow.nodes.map((node) => nodeShapes(sceneNode(node), loadOf(node.id))),
+    ...flow.nodes.map((node) =>
+      nodeShapes(sceneNode(node), { utilization: loadOf(node.id), p95: peaks.get(node.id) ?? null }),
+    ),
   ]
 }
 

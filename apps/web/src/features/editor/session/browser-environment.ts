@@ -9,5 +9,6 @@ export const browserEnvironment: EditorEnvironment = {
   autosave,
   storage: () => localStorage,
   isSmallScreen: () => matchMedia('(max-width: 48rem)').matches,
+  now: () => performance.now(),
   onNextFrame: (act) => requestAnimationFrame(act),
 }

@@ -24,6 +24,8 @@ export interface EditorEnvironment extends PanelEnvironment {
   readonly leftViews: LeftViews
   /** Writes the document as a draft. It outlives the session, so that what was drawn waits for its user. */
   readonly autosave: AutosaveSession
+  /** Milliseconds of a clock that only rises, the one of the frames. */
+  readonly now: () => number
   /** Calls back in the next frame. `now` in ms. */
   readonly onNextFrame: (act: (now: number) => void) => unknown
 }

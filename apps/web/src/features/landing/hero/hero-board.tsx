@@ -1,5 +1,5 @@
 import { heroTemplate } from 'virtual:hero-template'
-import { type CSSProperties, lazy, Suspense, useRef } from 'react'
+import { type CSSProperties, Fragment, lazy, Suspense, useRef } from 'react'
 import { svgPath } from '../../../shared/scene/edge-curve.ts'
 import { NodeCard } from '../../../shared/ui/node-card.tsx'
 import { type Direction, placed } from '../templates/template-layout.ts'
@@ -13,7 +13,7 @@ const HeroLive = lazy(() => import('./hero-live.tsx').then((module) => ({ defaul
 const across = placed(heroTemplate, 'across')
 const down = placed(heroTemplate, 'down')
 
-/** A real diagram on the real engine: as users are added, the water rises in its cards. */
+/** A real diagram on the event engine: as users are added, the water rises in its cards. */
 export function HeroBoard() {
   const stage = useRef<HTMLDivElement>(null)
   const summaries = useHeroRun((run) => run.summaries)
@@ -21,7 +21,7 @@ export function HeroBoard() {
   return (
     <figure className={classes.board}>
       <div className={classes.stage} ref={stage}>
-        <p className={classes.legend}>{heroTemplate.title} · live engine</p>
+        <p className={classes.legend}>{heroTemplate.title} · Queueing</p>
         <Connections direction="across" />
         <Connections direction="down" />
         <Suspense fallback={null}>
@@ -49,7 +49,10 @@ function Connections({ direction }: { direction: Direction }) {
       aria-hidden
     >
       {curves.map(svgPath).map((path) => (
-        <path key={path} d={path} data-edge="" />
+        <Fragment key={path}>
+          <path d={path} data-edge-load="" />
+          <path d={path} data-edge="" />
+        </Fragment>
       ))}
     </svg>
   )

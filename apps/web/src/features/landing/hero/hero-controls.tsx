@@ -11,6 +11,8 @@ export function HeroControls() {
   const id = useId()
   const users = useHeroRun((run) => run.users)
   const snapshot = useHeroRun((run) => run.snapshot)
+  const { completed = 0, failed = 0, mean = null } = snapshot?.windows.last10s ?? {}
+  const finished = completed + failed
   return (
     <div className={classes.deck}>
       <div className={classes.users}>
@@ -31,8 +33,13 @@ export function HeroControls() {
       </div>
       <dl className={classes.figures}>
         <Figure name="Requests per second" value={snapshot?.requestsPerSecond} unit="rps" />
-        <Figure name="Response time" value={snapshot?.averageResponseTime} unit="ms" />
-        <Figure name="Success rate" value={snapshot?.successRate} unit="%" digits={2} />
+        <Figure name="Response time" value={mean ?? undefined} unit="ms" />
+        <Figure
+          name="Success rate"
+          value={finished > 0 ? (100 * completed) / finished : undefined}
+          unit="%"
+          digits={2}
+        />
       </dl>
     </div>
   )

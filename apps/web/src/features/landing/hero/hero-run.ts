@@ -2,6 +2,7 @@ import { heroTemplate } from 'virtual:hero-template'
 import type { RunSnapshot } from '@plimsoll/simulation'
 
 import { create } from 'zustand'
+import type { HeroReport, HeroRequest } from './hero-messages.ts'
 import { heroUsers } from './hero-users.ts'
 
 type HeroRun = {
@@ -17,7 +18,9 @@ type HeroRun = {
   shownAt: number
 }
 
-type Engine = ReturnType<typeof import('./hero-engine.ts')['startHeroRun']>
+/** The engine is loaded this long after the page stands there. */
+const PAINT_MS = 200
+const STEP_MS = 100
 
 /** The run that all live pictures of the landing page show. */
 export const useHeroRun = create<HeroRun>()(() => ({
@@ -29,16 +32,12 @@ export const useHeroRun = create<HeroRun>()(() => ({
   shownAt: 0,
 }))
 
-let engine: Engine | null = null
+export const setUsers = (users: number): void => useHeroRun.setState({ users })
 
-export function setUsers(users: number): void {
-  engine?.setUsers(users)
-  useHeroRun.setState({ users, ...(engine && { summaries: engine.summaries() }) })
-}
-
-function show(snapshot: RunSnapshot) {
+function show({ snapshot, summaries }: HeroReport) {
   useHeroRun.setState(({ nodeLoads, edgeLoads }) => ({
     snapshot,
+    summaries,
     nodeLoads: evenedOut(nodeLoads, snapshot.nodeUtilization),
     edgeLoads: evenedOut(edgeLoads, snapshot.edgeUtilization),
     shownAt: performance.now(),
@@ -52,26 +51,28 @@ function evenedOut(shown: readonly number[], next: Float32Array): readonly numbe
   })
 }
 
-/** Loads the engine after the first paint, and lets it run while the page is looked at. Gives back the stop. */
+/** Loads the engine after the first paint, and lets it run while the page is looked at. Without it the diagram stays at rest. Gives back the stop. */
 export function runHero(): () => void {
+  let worker: Worker | undefined
   let timer: ReturnType<typeof setInterval> | undefined
-  let stopped = false
 
-  async function load() {
-    const { startHeroRun, TICK_MS } = await import('./hero-engine.ts')
-    if (stopped) return
-    engine ??= startHeroRun()
-    setUsers(useHeroRun.getState().users)
+  const start = setTimeout(() => {
+    worker = new Worker(new URL('./hero.worker.ts', import.meta.url), { type: 'module', name: 'hero' })
+    let isAwaited = false
+    worker.onmessage = ({ data }: MessageEvent<HeroReport>) => {
+      isAwaited = false
+      show(data)
+    }
     timer = setInterval(() => {
-      if (engine && !document.hidden) show(engine.tick())
-    }, TICK_MS)
-  }
+      if (isAwaited || document.hidden) return
+      isAwaited = true
+      worker?.postMessage({ users: useHeroRun.getState().users, advanceMs: STEP_MS } satisfies HeroRequest)
+    }, STEP_MS)
+  }, PAINT_MS)
 
-  // Without the engine the diagram stays at rest.
-  const start = setTimeout(() => load().catch(() => {}), 200)
   return () => {
-    stopped = true
     clearTimeout(start)
     clearInterval(timer)
+    worker?.terminate()
   }
 }

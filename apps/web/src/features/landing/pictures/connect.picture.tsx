@@ -14,7 +14,7 @@ export function ConnectPicture() {
             <svg viewBox="0 0 100 10" aria-hidden="true" preserveAspectRatio="none">
               <path
                 d="M0 5h100"
-                stroke={`var(${edgeStyle(look, null).color})`}
+                stroke={`var(${edgeStyle(look).color})`}
                 strokeWidth={look.width}
                 strokeDasharray={dashesOf(look).join(' ') || undefined}
               />

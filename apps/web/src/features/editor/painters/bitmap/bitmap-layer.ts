@@ -77,7 +77,9 @@ export function drawBitmap(session: EditorSession, { edgeLayer, without, withLoa
   }
   function paintLoads(context: OffscreenCanvasRenderingContext2D, nodes: readonly UncoveredNode[]): void {
     const isFar = !isNear(session)
-    for (const { id, rect } of nodes) paint(context, loadShapes(rect, session.run.nodeLoad(id), { isFar }))
+    const { nodeLoad, nodePeak } = session.run
+    for (const { id, rect } of nodes)
+      paint(context, loadShapes(rect, { utilization: nodeLoad(id), p95: nodePeak(id) }, { isFar }))
   }
   function visibleLoads(): UncoveredNode[] {
     const viewport = visibleRect(session.viewport.getState())

@@ -46,22 +46,22 @@ export function renderDots(
 
   const unsubscribe = [
     session.run.subscribeDots(() => {
-      hear(session.run.store.getState().snapshot, performance.now())
+      hear(session.run.newestSnapshot(), performance.now())
       request()
     }),
     flow.subscribe((state, before) => {
       edgePaths.expire()
-      if (state.nodes !== before.nodes && session.run.store.getState().snapshot) request()
+      if (state.nodes !== before.nodes && session.run.newestSnapshot()) request()
     }),
     session.directDrag.subscribe(() => {
       edgePaths.expire()
-      if (session.run.store.getState().snapshot) request()
+      if (session.run.newestSnapshot()) request()
     }),
     session.viewport.subscribe(() => {
-      if (session.run.store.getState().snapshot) request()
+      if (session.run.newestSnapshot()) request()
     }),
   ]
-  clock.start(session.run.store.getState().snapshot?.elapsedTime ?? 0, performance.now())
+  clock.start(session.run.newestSnapshot()?.elapsedTime ?? 0, performance.now())
   request()
 
   function hear(snapshot: RunSnapshot | null, now: number): void {
@@ -80,7 +80,8 @@ export function renderDots(
       request()
       return
     }
-    const { state, snapshot } = session.run.store.getState()
+    const { state } = session.run.store.getState()
+    const snapshot = session.run.newestSnapshot()
     // An empty canvas takes as long to compose with each frame as a full one.
     canvas.style.display = snapshot ? '' : 'none'
     const viewport = fit()

@@ -1,25 +1,22 @@
 import type { EdgeLook } from '@plimsoll/catalog'
-import { type EdgeStyle, edgeStyle } from '../../../../shared/scene/edge-style.ts'
-
-interface EdgeElements {
-  readonly group: SVGGElement
-  readonly path: SVGPathElement
-  readonly look: Pick<EdgeLook, 'tone' | 'width'>
-}
+import { edgeLoadStyle } from '../../../../shared/scene/edge-style.ts'
 
 /**
- * Shows a connection's utilization, 0 to 1, as color of its group and width of its path; null for none. It is called ten times a
- * second for every edge in view, so it writes only what changed, and says whether anything did.
+ * Shows a connection's utilization, 0 to 1, as the stroke below its line; null for none. It is called ten times a second for every edge in
+ * view, so it writes only what changed, and says whether anything did.
  */
-export function createEdgeLoad({ group, path, look }: EdgeElements): (utilization: number | null) => boolean {
-  let shown: EdgeStyle | null = null
+export function createEdgeLoad(
+  { style }: SVGPathElement,
+  look: Pick<EdgeLook, 'width'>,
+): (utilization: number | null) => boolean {
+  let shown: ReturnType<typeof edgeLoadStyle> = null
   return (utilization) => {
-    const style = edgeStyle(look, utilization)
-    const { color, width } = style
-    if (color === shown?.color && width === shown.width) return false
-    if (color !== shown?.color) group.style.setProperty('--color', `var(${color})`)
-    if (width !== shown?.width) path.style.strokeWidth = `${width}px`
-    shown = style
+    const load = edgeLoadStyle(look, utilization)
+    if (load?.color === shown?.color && load?.width === shown?.width) return false
+    if (load?.color !== shown?.color) style.stroke = load ? `var(${load.color})` : ''
+    if (load && load.width !== shown?.width) style.strokeWidth = `${load.width}px`
+    if (load && shown === null) style.strokeOpacity = String(load.opacity)
+    shown = load
     return true
   }
 }

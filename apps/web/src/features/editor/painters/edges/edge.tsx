@@ -1,7 +1,7 @@
-import type { EdgeLook } from '@plimsoll/catalog'
 import type { EdgeProps } from '@xyflow/react'
-import { memo, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react'
 import { HIGHLIGHT } from '../../../../shared/scene/edge-strokes.ts'
+import { edgeStyle } from '../../../../shared/scene/edge-style.ts'
 import { sceneEdge } from '../../scene/edge.ts'
 import type { CanvasEdge } from '../../scene/graph.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
@@ -15,16 +15,16 @@ type EdgeLineProps = Pick<EdgeProps<CanvasEdge>, 'id' | 'sourceX' | 'sourceY' | 
 /** How broad the stroke is that an edge is pressed by, in px. */
 const REACH = 20
 
-/** A connection on the canvas: its kind's look, its name, an arrow, and warmer and thicker under load. */
+/** A connection on the canvas: its kind's look, its name, an arrow, and its load below it. */
 export const Edge = memo(function Line({ id, data: { edge }, sourceX, sourceY, targetX, targetY }: EdgeLineProps) {
   const ends = { from: { x: sourceX, y: sourceY }, to: { x: targetX, y: targetY } }
   const { look, path, heads, dashes, name } = sceneEdge(edge, ends)
-  const elements = useLoad(id, look)
+  const load = useLoad(id, look.width)
   const isHighlighted = look.highlight !== null
   return (
     <g
-      ref={elements.group}
       className={classes.line}
+      style={{ '--color': `var(${edgeStyle(look).color})` } as CSSProperties}
       data-highlight={isHighlighted || undefined}
       data-animated={look.animated || undefined}
     >
@@ -38,10 +38,11 @@ export const Edge = memo(function Line({ id, data: { edge }, sourceX, sourceY, t
         strokeWidth={isHighlighted ? HIGHLIGHT.width : REACH}
       />
       <path d={path} className={classes.between} />
+      <path ref={load} d={path} className={classes.load} data-edge-load="" />
       <path
-        ref={elements.path}
         d={path}
         className={`react-flow__edge-path ${classes.path}`}
+        style={{ strokeWidth: edgeStyle(look).width }}
         strokeDasharray={dashes.join(' ') || undefined}
       />
       <path d={heads} className={classes.head} />
@@ -61,16 +62,12 @@ export const Edge = memo(function Line({ id, data: { edge }, sourceX, sourceY, t
   )
 })
 
-/** Has the connection drawn by its load, past React. */
-function useLoad(id: string, look: EdgeLook) {
-  const session = useEditorSession()
-  const group = useRef<SVGGElement>(null)
-  const path = useRef<SVGPathElement>(null)
-  const { tone, width } = look
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the look these two are shown.
+/** Has the stroke below a connection drawn by its load, past React. */
+function useLoad(id: string, width: number) {
+  const { run } = useEditorSession()
+  const stroke = useRef<SVGPathElement>(null)
   useLayoutEffect(() => {
-    if (!group.current || !path.current) return
-    return session.run.subscribeEdgeLoad(id, createEdgeLoad({ group: group.current, path: path.current, look }))
-  }, [id, tone, width, session.run.subscribeEdgeLoad])
-  return { group, path }
+    if (stroke.current) return run.subscribeEdgeLoad(id, createEdgeLoad(stroke.current, { width }))
+  }, [id, width, run.subscribeEdgeLoad])
+  return stroke
 }

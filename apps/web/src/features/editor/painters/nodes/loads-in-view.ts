@@ -6,7 +6,7 @@ interface MountedNode {
   readonly id: string
   /** Where it lies on the canvas. */
   rect(): Rect
-  show(utilization: number | null): boolean
+  show(utilization: number | null, p95: number | null): boolean
   /** Whether surface, water and figure are left to a picture below it. */
   picture(isPictured: boolean): void
 }
@@ -31,7 +31,7 @@ export function createLoadsInView({ run, viewport, onDispose }: EditorSession) {
       return false
     }
     waiting.delete(node)
-    return node.show(utilization)
+    return node.show(utilization, run.nodePeak(node.id))
   }
 
   return {
@@ -48,9 +48,12 @@ export function createLoadsInView({ run, viewport, onDispose }: EditorSession) {
     showVisible(node: MountedNode): () => void {
       mounted.add(node)
       node.picture(inBitmap.has(node.id))
-      const unsubscribe = run.subscribeNodeLoad(node.id, (utilization) => show(node, utilization))
+      const ends = [
+        run.subscribeNodeLoad(node.id, (utilization) => show(node, utilization)),
+        run.subscribeNodePeak(node.id, () => show(node, run.nodeLoad(node.id))),
+      ]
       return () => {
-        unsubscribe()
+        for (const end of ends) end()
         mounted.delete(node)
         waiting.delete(node)
       }

@@ -1,4 +1,7 @@
 import type { RunSnapshot } from '@plimsoll/simulation'
+import { FIGURES_FROM_ZOOM } from '../../core/editor.config.ts'
+import { intersects, type Rect } from '../../core/geometry.ts'
+import { visibleRect } from '../../core/viewport.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
 
 /** What a node says of itself while it runs. */
@@ -8,45 +11,96 @@ export interface NodeLine {
   readonly waiting: number
 }
 
-type Show = (line: NodeLine | null) => void
+interface MountedNode {
+  /** Where it lies on the canvas. */
+  rect(): Rect
+  /** Gives back whether that changed what is drawn. */
+  show(line: NodeLine | null): boolean
+}
 
 /** Figures change no oftener than they can be read, in ms. */
 const LEAST_MS = 250
+/** So many nodes change their figures in one frame, since each lays out its text anew; the others follow in the next ones. */
+const TOLD_IN_FRAME = 30
 
-/** Tells each node on the canvas its figures, four times a second, outside React. */
-export function createNodeFigures({ run, onDispose }: EditorSession) {
-  const mounted = new Map<string, Show>()
+/** Tells each node in view its figures, at most four times a second, outside React; only what waits where they cannot be read. */
+export function createNodeFigures({ run, viewport, environment, onDispose }: EditorSession) {
+  const mounted = new Map<string, MountedNode>()
   let shown: RunSnapshot | null = null
   let toldAt = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
+  let frame: number | undefined
+  /** Whether other nodes may have come into view since the last round began. */
+  let isMoved = false
+  /** Those whom a round has not told yet. */
+  let untold: Iterator<[number, string]> = [].values()
 
   function tell(): void {
-    clearTimeout(timer)
     timer = undefined
-    toldAt = performance.now()
+    toldAt = environment.now()
+    isMoved = false
     const { snapshot } = run.store.getState()
     const { nodes = [] } = snapshot ?? shown ?? {}
     shown = snapshot
-    for (const [index, id] of nodes.entries()) mounted.get(id)?.(snapshot && lineOf(snapshot, index))
+    untold = nodes.entries()
+    tellSome(snapshot ? TOLD_IN_FRAME : nodes.length)
   }
 
+  function tellSome(most: number): void {
+    frame = undefined
+    let told = 0
+    const inView = visibleRect(viewport.getState())
+    for (let next = untold.next(); !next.done; next = untold.next()) {
+      const [index, id] = next.value
+      const node = mounted.get(id)
+      if (!node || (shown && !intersects(node.rect(), inView))) continue
+      if (node.show(lineAt(index))) told += 1
+      if (told === most) {
+        frame = requestAnimationFrame(() => tellSome(most))
+        return
+      }
+    }
+    hear()
+  }
+
+  function lineAt(index: number): NodeLine | null {
+    const line = shown && lineOf(shown, index)
+    return line && viewport.getState().zoom < FIGURES_FROM_ZOOM ? { ...line, text: '' } : line
+  }
+
+  /** Of what comes during a round, the last is told after it. */
+  function hear(): void {
+    const { snapshot } = run.store.getState()
+    if (snapshot === shown && !(snapshot && isMoved)) return
+    if (snapshot === null) {
+      stop()
+      tell()
+    } else if (frame === undefined) timer ??= setTimeout(tell, Math.max(0, toldAt + LEAST_MS - environment.now()))
+  }
+
+  function stop(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (frame !== undefined) cancelAnimationFrame(frame)
+    frame = undefined
+  }
+
+  onDispose(run.store.subscribe(hear))
   onDispose(
-    run.store.subscribe(({ snapshot }, before) => {
-      if (snapshot === before.snapshot) return
-      const wait = toldAt + LEAST_MS - performance.now()
-      if (snapshot === null || wait <= 0) tell()
-      else timer ??= setTimeout(tell, wait)
+    viewport.subscribe(() => {
+      isMoved = true
+      hear()
     }),
   )
-  onDispose(() => clearTimeout(timer))
+  onDispose(stop)
 
   /** Has a node show its figures; gives back how to end that. */
-  return function show(id: string, listener: Show): () => void {
-    mounted.set(id, listener)
+  return function showFigures(id: string, node: MountedNode): () => void {
+    mounted.set(id, node)
     const index = shown?.nodes.indexOf(id) ?? -1
-    if (shown && index >= 0) listener(lineOf(shown, index))
+    if (shown && index >= 0) node.show(lineAt(index))
     return () => {
-      if (mounted.get(id) === listener) mounted.delete(id)
+      if (mounted.get(id) === node) mounted.delete(id)
     }
   }
 }
@@ -54,16 +108,16 @@ export function createNodeFigures({ run, onDispose }: EditorSession) {
 /** "640 rps · 12 waiting · p95 48 ms"; null where the engine does not tell. */
 export function lineOf({ nodeFigures }: Pick<RunSnapshot, 'nodeFigures'>, index: number): NodeLine | null {
   if (nodeFigures === null) return null
-  const [rate = 0, waiting = 0, p95 = Number.NaN] = [nodeFigures.arrivalRate, nodeFigures.waiting, nodeFigures.p95].map(
+  const [rate = 0, waiting = 0, p95 = Number.NaN] = [nodeFigures.offered, nodeFigures.waiting, nodeFigures.p95].map(
     (values) => values[index],
   )
-  if (rate === 0 && waiting === 0) return null
+  if (!(rate > 0 || waiting > 0)) return null
   const parts = [
-    `${rounded(rate)} rps`,
+    ...(Number.isNaN(rate) ? [] : [`${rounded(rate)} rps`]),
     ...(waiting > 0 ? [`${whole.format(waiting)} waiting`] : []),
     ...(Number.isNaN(p95) ? [] : [`p95 ${rounded(p95)} ms`]),
   ]
-  return { text: parts.join(' · '), waiting }
+  return { text: parts.join(' · '), waiting: waiting || 0 }
 }
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })

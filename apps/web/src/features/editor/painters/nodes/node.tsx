@@ -10,10 +10,8 @@ import { useEditorSession } from '../../session/use-editor-session.ts'
 import { createLoadsInView } from './loads-in-view.ts'
 import classes from './node.module.css'
 import { createNodeFigures } from './node-figures.ts'
+import { createPile } from './pile.ts'
 import { Resizer } from './resizer.tsx'
-
-/** Dots of requests that wait; beyond these the number alone grows. */
-const MOST_IN_PILE = 12
 
 /** A component on the canvas. Its water is set from outside React: ten times a second, for every node in view. */
 export const Node = memo(function Card({ id, data: { node }, selected }: NodeProps<CanvasNode>) {
@@ -32,18 +30,24 @@ export const Node = memo(function Card({ id, data: { node }, selected }: NodePro
   }, [id, node, session.stateOf])
   const pile = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
-    const line = face.current?.querySelector('[data-figures]')
-    return session.stateOf(createNodeFigures)(id, (figures) => {
-      const [text, waiting] = [figures?.text ?? '', figures?.waiting ?? 0]
-      if (line && line.textContent !== text) line.textContent = text
-      if (!pile.current) return
-      pile.current.style.setProperty('--dots', String(Math.min(MOST_IN_PILE, waiting)))
-      pile.current.textContent = waiting > 0 ? String(waiting) : ''
+    // Another text node would have the browser ask anew which cards have figures.
+    const line = document.createTextNode('')
+    face.current?.querySelector('[data-figures]')?.replaceChildren(line)
+    const showPile = pile.current && createPile(pile.current)
+    return session.stateOf(createNodeFigures)(id, {
+      rect: () => sceneNode(node).rect,
+      show: (figures) => {
+        const text = figures?.text ?? ''
+        const isNew = line.data !== text
+        if (isNew) line.data = text
+        const isPileNew = showPile?.(figures?.waiting ?? 0) ?? false
+        return isNew || isPileNew
+      },
     })
-  }, [id, session.stateOf])
+  }, [id, node, session.stateOf])
   return (
     <>
-      <span ref={pile} className={classes.pile} aria-hidden="true" />
+      <span ref={pile} className={classes.pile} data-pile="" aria-hidden="true" />
       <Handle type="target" position={Position.Left} className={classes.handle ?? ''} />
       <NodeCard ref={face} type={type} label={label} summary={summary} />
       <Handle type="source" position={Position.Right} className={classes.handle ?? ''} />

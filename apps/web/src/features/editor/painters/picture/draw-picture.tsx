@@ -17,10 +17,12 @@ const MARGIN = 30
 /** Shapes that are drawn at once: what one takes must not be felt. */
 const SLICE = 60
 
-interface DrawOptions {
+export interface DrawOptions {
   readonly title: string
   /** Utilization by id, 0 to 1; none at rest. */
   readonly loads: ReadonlyMap<string, number>
+  /** The 95th percentile of the utilization, of nodes. */
+  readonly peaks: ReadonlyMap<string, number>
   readonly signal: AbortSignal
 }
 
@@ -35,14 +37,14 @@ export interface DrawnPicture {
 }
 
 /** Draws in slices, between which the page goes on. Throws the signal's reason once it is aborted. */
-export async function drawPicture(flow: Flow, { title, loads, signal }: DrawOptions): Promise<DrawnPicture> {
+export async function drawPicture(flow: Flow, { title, loads, peaks, signal }: DrawOptions): Promise<DrawnPicture> {
   const colours = currentColours()
   const { picture, show, remove } = mount()
   try {
     const drawn: string[] = []
     const boxes: Rect[] = []
     const characters = new Set<string>()
-    const elements = sceneShapes(flow, loads).map((shapes, index) => (
+    const elements = sceneShapes(flow, loads, peaks).map((shapes, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: each is shown once.
       <PictureElement key={index} shapes={shapes} colours={colours} />
     ))

@@ -7,7 +7,7 @@ import { toast } from '../../../../shared/ui/toast.ts'
 import { headingOf } from '../../../../stores/board.ts'
 import { type Extent, selectedFlow } from '../../core/selection/selected-flow.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
-import { type DrawnPicture, drawPicture } from './draw-picture.tsx'
+import { type DrawnPicture, type DrawOptions, drawPicture } from './draw-picture.tsx'
 import { sharpnessOf, toPng } from './to-png.ts'
 
 /** From so many components on, drawing takes seconds. */
@@ -55,10 +55,7 @@ async function draw(session: EditorSession, of: Extent, finish: Draw): Promise<v
   const title = headingOf(board).name
   const { signal, end } = pictured.nodes.length > LARGE ? showBusyToast('Drawing a large picture …') : QUIETLY
   try {
-    await finish(
-      { title, ...(await drawPicture(pictured, { title, loads: loadsNow(session, pictured), signal })) },
-      signal,
-    )
+    await finish({ title, ...(await drawPicture(pictured, { title, ...loadsNow(session, pictured), signal })) }, signal)
   } catch (fault) {
     if (!signal.aborted) throw fault
   } finally {
@@ -66,14 +63,16 @@ async function draw(session: EditorSession, of: Extent, finish: Draw): Promise<v
   }
 }
 
-function loadsNow(session: EditorSession, flow: Flow): ReadonlyMap<string, number> {
-  const { snapshot } = session.run.store.getState()
-  if (!snapshot) return new Map()
-  const { nodes, edges, nodeUtilization, edgeUtilization } = snapshot
-  const loads = new Map([...pairs(nodes, nodeUtilization), ...pairs(edges, edgeUtilization)])
-  for (const node of flow.nodes) if (!hasCapacity(node)) loads.delete(node.id)
-  return loads
+function loadsNow({ run }: EditorSession, flow: Flow): Pick<DrawOptions, 'loads' | 'peaks'> {
+  const nodes = flow.nodes.filter(hasCapacity)
+  return {
+    loads: known([
+      ...nodes.map(({ id }) => [id, run.nodeLoad(id)] as const),
+      ...flow.edges.map(({ id }) => [id, run.edgeLoad(id)] as const),
+    ]),
+    peaks: known(nodes.map(({ id }) => [id, run.nodePeak(id)] as const)),
+  }
 }
 
-const pairs = (ids: readonly string[], values: ArrayLike<number>): [string, number][] =>
-  ids.map((id, index) => [id, values[index] ?? 0])
+const known = (pairs: readonly (readonly [string, number | null])[]): ReadonlyMap<string, number> =>
+  new Map(pairs.filter((pair): pair is readonly [string, number] => pair[1] !== null))

@@ -1,3 +1,4 @@
+import { loadSvg } from '../../../../shared/files/load-svg.ts'
 import type { DrawnPicture } from './draw-picture.tsx'
 import { pause } from './pause.ts'
 
@@ -24,7 +25,7 @@ export async function toPng(picture: DrawnPicture, signal: AbortSignal): Promise
     if (!pen) return null
     for (const slice of picture.slices) {
       await pause(signal)
-      const image = await loaded(picture.document([slice]))
+      const image = await loadSvg(picture.document([slice]))
       pen.drawImage(image, 0, 0, canvas.width, canvas.height)
     }
     const { promise, resolve } = Promise.withResolvers<Blob | null>()
@@ -33,21 +34,5 @@ export async function toPng(picture: DrawnPicture, signal: AbortSignal): Promise
   } catch {
     signal.throwIfAborted()
     return null
-  }
-}
-
-/** A document as an image with its letters: `decode()` does not wait for the fonts in it, and the first frame may still lack some. */
-async function loaded(svg: string): Promise<HTMLImageElement> {
-  const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
-  const image = new Image()
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  image.onload = () => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
-  image.onerror = reject
-  image.src = address
-  try {
-    await promise
-    return image
-  } finally {
-    URL.revokeObjectURL(address)
   }
 }

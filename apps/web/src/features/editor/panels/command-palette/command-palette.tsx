@@ -3,12 +3,14 @@ import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import { Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import {
   AlignHorizontalJustifyStart,
   CircleQuestionMark,
   CornerDownRight,
   Eye,
   File,
+  FolderOpen,
   type LucideIcon,
   Pencil,
   Play,
@@ -17,6 +19,9 @@ import {
 } from 'lucide-react'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
+import { flowsQuery } from '../../../../shared/api/flows.ts'
+import { flowPath } from '../../../../shared/config/paths.ts'
 import { focusAgain } from '../../../../shared/ui/focus-again.ts'
 import { fitting } from '../../core/search/matching.ts'
 import { searchItemsOf } from '../../core/search/search-items.ts'
@@ -93,10 +98,11 @@ export function CommandPalette({ title, onClose }: OpenedPanelProps) {
 function useEntries(typed: string): readonly Entry[] {
   const commands = useCommandEntries()
   const items = useItemEntries()
+  const flows = useFlowEntries()
   return useMemo(() => {
     if (typed.trim() === '') return commands
-    return [...searchCommands(commands, typed), ...fitting(items, typed)]
-  }, [commands, items, typed])
+    return [...searchCommands(commands, typed), ...fitting(items, typed), ...fitting(flows, typed)]
+  }, [commands, items, flows, typed])
 }
 
 /** What is available when the palette opens: while it is open, nothing else has the focus. */
@@ -142,5 +148,22 @@ function useItemEntries(): readonly (Entry & { readonly text: string })[] {
         act: () => goTo(session, item, viewport),
       })),
     [flow, viewport, session],
+  )
+}
+
+/** The flows of the library, each to be opened at its address. */
+function useFlowEntries(): readonly (Entry & { readonly text: string })[] {
+  const { data } = useQuery(flowsQuery)
+  const navigate = useNavigate()
+  return useMemo(
+    () =>
+      (data ?? []).map(({ id, name }) => ({
+        id: `flow-${id}`,
+        icon: <FolderOpen size={15} />,
+        title: `Open ${name}`,
+        text: `open flow ${name}`.toLowerCase(),
+        act: () => navigate(flowPath(id)),
+      })),
+    [data, navigate],
   )
 }

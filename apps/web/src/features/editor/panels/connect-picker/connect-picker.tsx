@@ -7,6 +7,7 @@ import { useDocument, useEditorSession } from '../../session/use-editor-session.
 import { connect, reconnect } from '../../tools/edit/edit-flow.ts'
 import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
 import { Choices, useTyping } from '../../ui/choices/choices.tsx'
+import floating from '../../ui/floating.module.css'
 import { focusEdge, focusNode } from '../../ui/focus.ts'
 import type { OpenedPanelProps } from '../../ui/panel.ts'
 import { TargetEdge } from '../../ui/previews/target-edge.tsx'
@@ -60,7 +61,7 @@ export function ConnectPicker({ onClose }: OpenedPanelProps) {
         <TargetEdge source={isForward ? source : chosen} target={isForward ? chosen : source} chosen={chosen} />
       )}
       <div
-        className={classes.picker}
+        className={`${floating.root} ${classes.picker}`}
         role="dialog"
         aria-label={name}
         data-own-keys=""

@@ -43,7 +43,7 @@ function Flows({ onLoaded }: { onLoaded: () => void }) {
     </div>
   )
   return (
-    <FlowsList className={classes.centre} empty={empty}>
+    <FlowsList query={flowsQuery} className={classes.centre} empty={empty}>
       {(flows) => (
         <ul className={classes.flows}>
           {flows.map((flow) => (

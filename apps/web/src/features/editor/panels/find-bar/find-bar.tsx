@@ -2,12 +2,14 @@ import { ChevronDown, ChevronUp, Group, Spline, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { focusAgain } from '../../../../shared/ui/focus-again.ts'
+import iconButton from '../../../../shared/ui/icon-button.module.css'
 import { KindIcon } from '../../../../shared/ui/kind-icon.tsx'
 import type { SearchItem } from '../../core/search/search-items.ts'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
 import { goTo } from '../../tools/find/go-to.ts'
 import { useViewportControl } from '../../tools/viewport/use-viewport-control.ts'
 import { Choices } from '../../ui/choices/choices.tsx'
+import floating from '../../ui/floating.module.css'
 import type { OpenedPanelProps } from '../../ui/panel.ts'
 import classes from './find-bar.module.css'
 import { Mark } from './mark.tsx'
@@ -59,7 +61,7 @@ export function FindBar({ title, onClose }: OpenedPanelProps) {
   return (
     <>
       {item && <Mark item={item} flow={flow} />}
-      <search className={classes.bar} aria-label={title} data-own-keys="" onKeyDown={onKeyDown}>
+      <search className={`${floating.root} ${classes.bar}`} aria-label={title} data-own-keys="" onKeyDown={onKeyDown}>
         <Choices
           name={title}
           placeholder="Name, kind or description"
@@ -92,7 +94,13 @@ export function FindBar({ title, onClose }: OpenedPanelProps) {
 
 function Tool({ name, onPress, children }: { name: string; onPress: () => void; children: ReactNode }) {
   return (
-    <button type="button" className={classes.tool} aria-label={name} title={name} onClick={onPress}>
+    <button
+      type="button"
+      className={`${iconButton.root} ${classes.tool}`}
+      aria-label={name}
+      title={name}
+      onClick={onPress}
+    >
       {children}
     </button>
   )

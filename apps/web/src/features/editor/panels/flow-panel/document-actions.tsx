@@ -5,6 +5,7 @@ import { clearDocument } from '../../tools/edit/edit-flow.ts'
 import { chooseFile } from '../../tools/exchange/choose-file.ts'
 import { useDroppedFiles } from '../../tools/exchange/use-dropped-files.ts'
 import { openMenuUnder } from '../../tools/menu/menu.ts'
+import panelButton from '../../ui/panel-button.module.css'
 import classes from './document-actions.module.css'
 import { DocumentNotices } from './document-notices.tsx'
 import { DocumentState } from './document-state.tsx'
@@ -42,7 +43,7 @@ export function DocumentActions({ look }: { look: 'panel' | 'rail' }) {
           <button
             key={name}
             type="button"
-            className={classes.action}
+            className={`${panelButton.root} ${classes.action}`}
             aria-label={name}
             title={look === 'rail' ? name : undefined}
             aria-haspopup={opens}

@@ -6,6 +6,7 @@ const RETRIES = [
   { color: '--retry-0', text: '0 retries' },
   { color: '--retry-1', text: '1 retry' },
   { color: '--retry-2', text: '2 or more retries' },
+  { color: '--retry-3', text: '3 or more retries' },
 ] as const
 
 /** What the colours of the request dots mean. */

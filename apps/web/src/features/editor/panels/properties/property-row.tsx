@@ -9,6 +9,8 @@ import { ListField } from './fields/list-field.tsx'
 import { NumberField } from './fields/number-field.tsx'
 import { SwitchField } from './fields/switch-field.tsx'
 import { TextField } from './fields/text-field.tsx'
+import { hasPresentFigure } from './present-figure.ts'
+import { PresentFigure } from './present-figure-line.tsx'
 import classes from './property-row.module.css'
 
 /** The field of each type of property, and how its row is laid out: beside the label, a switch at its end, or below. */
@@ -52,6 +54,7 @@ export const PropertyRow = memo(function PropertyRow({ name, property, engine, .
         takeBack={session.document.getState().takeBack}
         {...shown}
       />
+      {hasPresentFigure(property) && <PresentFigure property={property} value={shown.value} />}
       <span id={`${id}-help`} hidden>
         {[property.help, shown.range, effectLabel(property.effect, engine)].filter(Boolean).join(' ')}
       </span>

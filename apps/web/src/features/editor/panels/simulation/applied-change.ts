@@ -22,13 +22,3 @@ export function applyProposal(session: EditorSession, finding: Finding): void {
     applied: { finding, atMs: snapshot?.elapsedTime ?? 0, before: snapshot?.windows.last10s ?? null },
   })
 }
-
-/** Figures of a window as they are compared: requests per second, p95 in ms, failed ones in percent. */
-export function comparedFigures({ spanMs, completed, failed, p95 }: WindowFigures) {
-  const finished = completed + failed
-  return {
-    rate: spanMs > 0 ? (completed * 1000) / spanMs : 0,
-    p95,
-    errors: finished > 0 ? (100 * failed) / finished : 0,
-  }
-}

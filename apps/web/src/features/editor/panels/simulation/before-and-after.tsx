@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
 import { useEditorSession } from '../../session/use-editor-session.ts'
-import { comparedFigures, createAppliedChange } from './applied-change.ts'
+import { useThrottledSnapshot } from '../../session/use-throttled-snapshot.ts'
+import { createAppliedChange } from './applied-change.ts'
 import { changeText } from './change-text.ts'
-import { decimals, short } from './common/figures.ts'
-import classes from './diagnosis.module.css'
-import { useThrottledSnapshot } from './use-throttled-snapshot.ts'
+import { comparedFigures } from './common/compared-figures.ts'
+import { Comparison } from './common/comparison.tsx'
 
 /** Length of the windows that are compared, in simulated ms. */
 const WINDOW_MS = 10_000
@@ -16,45 +16,14 @@ export function BeforeAndAfter() {
   if (applied?.before == null || snapshot === null) return null
   // A run that began anew counts from its own start.
   const sinceMs = snapshot.elapsedTime >= applied.atMs ? snapshot.elapsedTime - applied.atMs : snapshot.elapsedTime
-  const before = comparedFigures(applied.before)
-  const after = sinceMs >= WINDOW_MS ? comparedFigures(snapshot.windows.last10s) : null
+  const isOver = sinceMs >= WINDOW_MS
   return (
-    <table className={classes.comparison} aria-label="Before and after">
-      <caption>{applied.finding.changes.map(changeText).join(', ')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Ten seconds</th>
-          <th scope="col">before</th>
-          <th scope="col">{after ? 'after' : `after, in ${Math.ceil((WINDOW_MS - sinceMs) / 1000)} s`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        <Row name="Completed" before={`${short(before.rate)} rps`} after={after && `${short(after.rate)} rps`} />
-        <Row name="p95" before={milliseconds(before.p95)} after={after && milliseconds(after.p95)} />
-        <Row
-          name="Errors"
-          before={`${decimals(before.errors, 2)} %`}
-          after={after && `${decimals(after.errors, 2)} %`}
-        />
-      </tbody>
-    </table>
+    <Comparison
+      label="Before and after"
+      caption={applied.finding.changes.map(changeText).join(', ')}
+      heads={['Ten seconds', 'before', isOver ? 'after' : `after, in ${Math.ceil((WINDOW_MS - sinceMs) / 1000)} s`]}
+      before={comparedFigures(applied.before)}
+      after={isOver ? comparedFigures(snapshot.windows.last10s) : null}
+    />
   )
 }
-
-interface RowProps {
-  readonly name: string
-  readonly before: string
-  readonly after: string | null
-}
-
-function Row({ name, before, after }: RowProps) {
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td className="figure">{before}</td>
-      <td className="figure">{after ?? '–'}</td>
-    </tr>
-  )
-}
-
-const milliseconds = (value: number | null): string => (value === null ? '–' : `${short(value)} ms`)

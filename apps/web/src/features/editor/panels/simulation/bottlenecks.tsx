@@ -1,6 +1,6 @@
+import { useThrottledSnapshot } from '../../session/use-throttled-snapshot.ts'
 import classes from './common/section.module.css'
 import { LoadRow } from './load-row.tsx'
-import { useThrottledSnapshot } from './use-throttled-snapshot.ts'
 
 /** Nodes and edges above half of what they hold. */
 export function Bottlenecks() {

@@ -1,12 +1,11 @@
 import type { Finding } from '@plimsoll/simulation'
 import { useState } from 'react'
 import { useEditorSession } from '../../session/use-editor-session.ts'
-import { applyProposal } from './applied-change.ts'
+import { selectElement } from '../../ui/element-names.ts'
 import { BeforeAndAfter } from './before-and-after.tsx'
-import { changeText } from './change-text.ts'
 import section from './common/section.module.css'
 import classes from './diagnosis.module.css'
-import { selectElement } from './names.ts'
+import { Proposal } from './proposal.tsx'
 import { useFindings } from './use-findings.ts'
 
 /** Findings that are listed below the first one until more are asked for. */
@@ -45,7 +44,7 @@ const keyOf = ({ kind, element }: Finding) => `${kind} ${element.of === 'flow' ?
 /** One finding: choosing it selects its element; its proposal is shown and applied in one undo step. */
 function FindingItem({ finding, isFirst = false }: { finding: Finding; isFirst?: boolean }) {
   const session = useEditorSession()
-  const { element, sentence, cause, changes, formula } = finding
+  const { element, sentence, cause, changes } = finding
   return (
     <div className={classes.finding} data-first={isFirst || undefined}>
       {element.of === 'flow' ? (
@@ -56,16 +55,7 @@ function FindingItem({ finding, isFirst = false }: { finding: Finding; isFirst?:
         </button>
       )}
       <p className={classes.cause}>{cause}</p>
-      {changes.length > 0 && (
-        <div className={classes.proposal}>
-          <p className={classes.changes} title={formula ?? undefined}>
-            {changes.map(changeText).join(', ')}
-          </p>
-          <button type="button" className={classes.apply} onClick={() => applyProposal(session, finding)}>
-            Apply
-          </button>
-        </div>
-      )}
+      {changes.length > 0 && <Proposal finding={finding} />}
     </div>
   )
 }

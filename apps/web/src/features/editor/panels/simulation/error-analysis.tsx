@@ -1,13 +1,14 @@
 import { ERROR_LISTS } from '@plimsoll/live-engine'
 import type { MissingConnection, RecentError, RunSnapshot, Share } from '@plimsoll/simulation'
 import type { ReactNode } from 'react'
+import { percent } from '../../../../shared/text/number-text.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
-import { percent, seconds } from './common/figures.ts'
+import { useThrottledSnapshot } from '../../session/use-throttled-snapshot.ts'
+import { selectElement, useElementName } from '../../ui/element-names.ts'
+import { seconds } from './common/figures.ts'
 import panel from './common/section.module.css'
 import classes from './error-analysis.module.css'
-import { selectElement, useElementName } from './names.ts'
 import { shareBand } from './share-band.ts'
-import { useThrottledSnapshot } from './use-throttled-snapshot.ts'
 
 /** Why requests failed, where, and the last of them. */
 export function ErrorAnalysis() {

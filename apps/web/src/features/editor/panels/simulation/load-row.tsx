@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { loadLevel } from '../../../../shared/scene/load-level.ts'
+import { percent } from '../../../../shared/text/number-text.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
-import { percent } from './common/figures.ts'
+import { type NamedElement, selectElement, useElementName } from '../../ui/element-names.ts'
 import classes from './load-row.module.css'
-import { type NamedElement, selectElement, useElementName } from './names.ts'
 
 /** One part with its utilization as figure and bar; choosing it selects it on the canvas. */
 export const LoadRow = memo(function LoadRow({ of, id, utilization }: NamedElement & { utilization: number }) {
@@ -21,7 +21,7 @@ export const LoadRow = memo(function LoadRow({ of, id, utilization }: NamedEleme
         <span className={classes.name}>{name}</span>
         <span className={`${classes.figure} figure`}>{percent(utilization)}</span>
         <span className={classes.track}>
-          <span className={classes.fill} style={{ transform: `scaleX(${utilization})` }} />
+          <span className={classes.fill} style={{ width: `${100 * utilization}%` }} />
         </span>
       </button>
     </li>

@@ -2,6 +2,7 @@ import { type LucideIcon, Pause, Play, RotateCcw, SkipForward, StepForward } fro
 import { OFFERED, type RunAct } from '../../run/run-control.ts'
 import { useEditorSession, useRun } from '../../session/use-editor-session.ts'
 import type { PanelLook } from '../../ui/panel.ts'
+import panelButton from '../../ui/panel-button.module.css'
 import classes from './run-controls.module.css'
 
 interface Look {
@@ -34,7 +35,7 @@ export function RunControls({ look }: { look: PanelLook }) {
             // The main button stays the same element over Start, Pause and Resume, so that it keeps the focus.
             key={index === 0 ? 'main' : name}
             type="button"
-            className={classes.button}
+            className={`${panelButton.root} ${classes.button}`}
             data-main={index === 0 || undefined}
             data-small={isSmall || undefined}
             aria-label={name}

@@ -1,8 +1,8 @@
 import type { RunState } from '@plimsoll/simulation'
+import { short } from '../../../../shared/text/number-text.ts'
 import { speedText } from '../../run/speeds.ts'
 import { useRun } from '../../session/use-editor-session.ts'
 import type { PanelLook } from '../../ui/panel.ts'
-import { short } from './common/figures.ts'
 import classes from './run-status.module.css'
 import { SeedField } from './seed-field.tsx'
 

@@ -51,17 +51,17 @@ export function SimulationPanel({ title, side, look, onOpen, onFold }: SidePanel
           )}
           <Diagnosis />
           <FigureList look="panel" />
-          <Section title="Over time">
-            <RunPlots />
-          </Section>
-          <Section title="Utilization">
-            <Utilization />
-          </Section>
           <Section title="Bottlenecks">
             <Bottlenecks />
           </Section>
           <Section title="Error analysis">
             <ErrorAnalysis />
+          </Section>
+          <Section title="Over time">
+            <RunPlots />
+          </Section>
+          <Section title="Utilization">
+            <Utilization />
           </Section>
           <ExportRun />
         </div>

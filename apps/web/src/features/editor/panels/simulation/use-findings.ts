@@ -1,7 +1,7 @@
 import { type Finding, findings, NO_MEASURES } from '@plimsoll/simulation'
 import { useMemo, useSyncExternalStore } from 'react'
+import { throttled } from '../../session/throttled.ts'
 import { useEditorSession, useRun } from '../../session/use-editor-session.ts'
-import { throttled } from './common/throttled.ts'
 
 const NONE: readonly Finding[] = []
 

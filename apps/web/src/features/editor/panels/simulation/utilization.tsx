@@ -1,11 +1,11 @@
 import { hasCapacity } from '@plimsoll/live-engine'
 import { useMemo, useState } from 'react'
 import { useEditorSession } from '../../session/use-editor-session.ts'
+import { useThrottledSnapshot } from '../../session/use-throttled-snapshot.ts'
+import type { NamedElement } from '../../ui/element-names.ts'
 import classes from './common/section.module.css'
 import { LoadRow } from './load-row.tsx'
-import type { NamedElement } from './names.ts'
 import { type Ranked, ranking } from './ranking.ts'
-import { useThrottledSnapshot } from './use-throttled-snapshot.ts'
 
 const FEW = 5
 /** How many more are shown each time that one asks: a diagram may have ten thousand. */

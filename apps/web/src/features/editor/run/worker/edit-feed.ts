@@ -1,10 +1,10 @@
-import type { Flow } from '@plimsoll/flow'
+import { editWords, type Flow } from '@plimsoll/flow'
 import { engineOf } from '@plimsoll/simulation'
 import type { WithRun } from '../run.ts'
 import { isSameSystem } from './same-system.ts'
 
 /**
- * Passes on edits of the diagram, at most one a frame; `onReplaced` when another one was put on the canvas, or another engine is to run
+ * Passes on edits of the diagram, at most one a frame, and what they changed in words; `onReplaced` when another one was put on the canvas, or another engine is to run
  * it. Returns how to stop.
  */
 export function followEdits(
@@ -13,7 +13,7 @@ export function followEdits(
     onEdit,
     onReplaced,
   }: {
-    onEdit: (flow: Flow) => void
+    onEdit: (flow: Flow, words: readonly string[]) => void
     onReplaced: () => void
   },
 ): () => void {
@@ -23,7 +23,7 @@ export function followEdits(
   function look(): void {
     frame = 0
     const { flow } = session.document.getState()
-    if (!isSameSystem(flow, known)) onEdit(flow)
+    if (!isSameSystem(flow, known)) onEdit(flow, editWords(known, flow))
     known = flow
   }
 

@@ -1,5 +1,5 @@
 import { type Flow, parseFlow } from '@plimsoll/flow'
-import type { Finding, RunSnapshot } from '@plimsoll/simulation'
+import type { EditMark, Finding, RunLog, RunSnapshot } from '@plimsoll/simulation'
 
 import { isSpeed, type Speed } from '../speeds.ts'
 import type { HistoryUpdate } from './history-update.ts'
@@ -13,7 +13,10 @@ export type RunRequest =
       readonly speed: Speed
       readonly toEnd?: true
     }
-  | { readonly type: 'update'; readonly flow: Flow }
+  /** The diagram has changed, as the words say. */
+  | { readonly type: 'update'; readonly flow: Flow; readonly words: readonly string[] }
+  /** What repeats the run. */
+  | { readonly type: 'log' }
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
   /** The last report has been taken in. */
@@ -59,7 +62,17 @@ export type RunReport =
       /** Why it can go no further; null: it can. */
       readonly endedEarly: string | null
     }
-  | { readonly type: 'refused'; readonly reason: string }
+  /** The edits of the run, and why it goes on without the last one; null: it does not. */
+  | { readonly type: 'edits'; readonly edits: readonly EditMark[]; readonly refused: string | null }
+  | { readonly type: 'log'; readonly log: RunLog<Flow> | null }
+  | Refusal
+
+/** What is not simulated: the diagram itself, or an edit of it, without which the run goes on. */
+interface Refusal {
+  readonly type: 'refused'
+  readonly of: 'run' | 'edit'
+  readonly reason: string
+}
 
 /** Reads messages that come in from outside, one after the other, as `readRequest` does; a diagram in pieces is put together. */
 export function createRequestReader(): (message: unknown) => ReturnType<typeof readRequest> {
@@ -87,21 +100,22 @@ const joined = (before: Pieces | null, { nodes, edges }: Record<string, unknown>
 })
 
 /** Reads one that is whole; null for anything that is no request at all. */
-export function readRequest(message: unknown): RunRequest | Extract<RunReport, { type: 'refused' }> | null {
+export function readRequest(message: unknown): RunRequest | Refusal | null {
   if (!isRecord(message)) return null
-  const { type, flow, seed, speed, after, toEnd } = message
-  if (type === 'pause' || type === 'resume' || type === 'seen' || type === 'to-end') return { type }
+  const { type, flow, words, seed, speed, after, toEnd } = message
+  if (type === 'pause' || type === 'resume' || type === 'seen' || type === 'to-end' || type === 'log') return { type }
   if (type === 'step') return typeof after === 'number' ? { type, after } : null
   if (type === 'speed') return isSpeed(speed) ? { type, speed } : null
   if (type !== 'start' && type !== 'update') return null
   const parsed = parseFlow(flow)
-  if (!parsed.ok) {
-    return { type: 'refused', reason: parsed.faults.map(({ path, message }) => `${path} ${message}`).join('; ') }
-  }
-  if (type === 'update') return { type, flow: parsed.flow }
-  if (!Number.isSafeInteger(seed)) return { type: 'refused', reason: 'the seed is no whole number' }
-  if (!isSpeed(speed)) return { type: 'refused', reason: 'the speed is none of those on offer' }
+  const refused = (reason: string) => ({ type: 'refused', of: type === 'update' ? 'edit' : 'run', reason }) as const
+  if (!parsed.ok) return refused(parsed.faults.map(({ path, message }) => `${path} ${message}`).join('; '))
+  if (type === 'update') return { type, flow: parsed.flow, words: [words].flat().filter(isText) }
+  if (!Number.isSafeInteger(seed)) return refused('the seed is no whole number')
+  if (!isSpeed(speed)) return refused('the speed is none of those on offer')
   return { type, flow: parsed.flow, seed: seed as number, speed, ...(toEnd === true && { toEnd }) }
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

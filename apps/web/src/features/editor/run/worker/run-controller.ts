@@ -1,4 +1,5 @@
-import type { HistoryPoint } from '@plimsoll/simulation'
+import type { Flow } from '@plimsoll/flow'
+import type { HistoryPoint, RunLog } from '@plimsoll/simulation'
 import { toast } from '../../../../shared/ui/toast.ts'
 import type { WithRun } from '../run.ts'
 import type { RunController } from '../run-control.ts'
@@ -29,6 +30,8 @@ function createRunController(session: WithRun): RunController {
   let run: WorkerLink | null = null
   /** A step was asked for and is not yet shown. */
   let isStepping = false
+  /** They wait for what repeats the run. */
+  let askedForLog: ((log: RunLog<Flow> | null) => void)[] = []
 
   function start({ toEnd = false } = {}): void {
     if (run) return
@@ -37,7 +40,10 @@ function createRunController(session: WithRun): RunController {
     const expectsTicks = () => isTicking(session) || isStepping
     const worker = openWorker({ onReport, onDeath: () => end(CRASHED), expectsTicks })
     const { send, begin, end: endHandOver } = createChunkedSender(worker.send)
-    const unfollow = followEdits(session, { onEdit: (flow) => send({ type: 'update', flow }), onReplaced: () => end() })
+    const unfollow = followEdits(session, { onEdit, onReplaced: () => end() })
+    function onEdit(flow: Flow, words: readonly string[]): void {
+      send({ type: 'update', flow, words })
+    }
     const unpace = followPace(session, send)
     const cancel = afterNextFrame(() => {
       const { seed, speed } = session.run.store.getState()
@@ -58,6 +64,18 @@ function createRunController(session: WithRun): RunController {
         end(`This diagram cannot be simulated: ${report.reason}.`)
         return
       }
+      if (report.type === 'log') {
+        answerLog(report.log)
+        return
+      }
+      if (report.type === 'edits') {
+        const { edits, refused } = report
+        session.run.store.setState({
+          edits,
+          notice: refused && `The last edit cannot be simulated: ${refused}. The run goes on without it.`,
+        })
+        return
+      }
       parts = report.parts ?? parts
       history = withUpdate(history, report.history)
       if (report.hasRestarted) toast.info(RESTARTED)
@@ -67,7 +85,9 @@ function createRunController(session: WithRun): RunController {
       session.run.publishSnapshot({ ...report.figures, ...parts }, history)
       if (report.findings) session.run.store.setState({ findings: report.findings })
       const { reachedSpeed, goalMs, endedEarly } = report
-      session.run.store.setState({ reachedSpeed, goalMs })
+      const shown = session.run.store.getState()
+      if (reachedSpeed !== shown.reachedSpeed || goalMs !== shown.goalMs)
+        session.run.store.setState({ reachedSpeed, goalMs })
       if (endedEarly !== null || report.isAtGoal) session.run.store.setState({ state: 'paused' })
       if (endedEarly !== null) session.run.store.setState({ notice: `The run cannot go on: ${endedEarly}.` })
     }
@@ -78,6 +98,20 @@ function createRunController(session: WithRun): RunController {
     if (state !== 'paused') return
     isStepping = true
     run?.send({ type: 'step', after: snapshot?.elapsedTime ?? 0 })
+  }
+
+  function answerLog(log: RunLog<Flow> | null): void {
+    for (const answer of askedForLog) answer(log)
+    askedForLog = []
+  }
+
+  function log(): Promise<RunLog<Flow> | null> {
+    const link = run
+    if (link === null) return Promise.resolve(null)
+    return new Promise((resolve) => {
+      askedForLog.push(resolve)
+      link.send({ type: 'log' })
+    })
   }
 
   function toEnd(): void {
@@ -93,6 +127,7 @@ function createRunController(session: WithRun): RunController {
     run?.close()
     run = null
     isStepping = false
+    answerLog(null)
     session.run.end(notice)
   }
 
@@ -103,6 +138,7 @@ function createRunController(session: WithRun): RunController {
     resume: () => move(session, { from: 'paused', to: 'running' }),
     step,
     reset: () => end(),
+    log,
   }
 }
 

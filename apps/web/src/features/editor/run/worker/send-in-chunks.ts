@@ -5,7 +5,7 @@ export const CHUNK_SIZE = 500
 
 /**
  * Hands requests to a worker, in order, from `begin` on. A large diagram goes in pieces, a task for each: to copy 10,000 components
- * takes a fifth of a second. What is asked meanwhile follows; of edits in a row the last one alone.
+ * takes a fifth of a second. What is asked meanwhile follows; of edits in a row the last one alone, with the words of all.
  */
 export function createChunkedSender(post: (message: RunMessage) => void) {
   const waiting: RunRequest[] = []
@@ -14,8 +14,10 @@ export function createChunkedSender(post: (message: RunMessage) => void) {
   let hasBegun = false
 
   function send(request: RunRequest): void {
-    if (request.type === 'update' && waiting.at(-1)?.type === 'update') waiting.pop()
-    waiting.push(request)
+    const last = waiting.at(-1)
+    if (request.type === 'update' && last?.type === 'update') {
+      waiting[waiting.length - 1] = { ...request, words: [...last.words, ...request.words] }
+    } else waiting.push(request)
     if (hasBegun && timer === undefined) sendOn()
   }
 

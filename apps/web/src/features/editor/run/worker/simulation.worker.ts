@@ -1,5 +1,6 @@
 import type { Flow } from '@plimsoll/flow'
 import {
+  EditMarks,
   type Finding,
   findings,
   type HistoryPoint,
@@ -29,6 +30,9 @@ const DIAGNOSIS_MS = 500
 
 let run: RunningSimulation<Flow> | null = null
 let flow: Flow | null = null
+let marks = new EditMarks()
+/** Why the last edit is not simulated; null: it is. */
+let refusedEdit: string | null = null
 let mostDots = 0
 let speed: Speed = 1
 let isRunning = false
@@ -49,7 +53,7 @@ const read = createRequestReader()
 
 addEventListener('message', ({ data }) => {
   const request = read(data)
-  if (request?.type === 'refused') send(request)
+  if (request?.type === 'refused') refuse(request)
   else if (request) answerOrRefuse(request)
 })
 
@@ -57,17 +61,31 @@ function answerOrRefuse(request: RunRequest): void {
   try {
     answer(request)
   } catch (error) {
-    stop()
     if (!(error instanceof Error)) throw error
-    send({ type: 'refused', reason: error.message })
+    refuse({ of: request.type === 'update' ? 'edit' : 'run', reason: error.message })
   }
 }
+
+/** Without a flow there is no run; without an edit it goes on as it was. */
+function refuse({ of, reason }: { readonly of: 'run' | 'edit'; readonly reason: string }): void {
+  if (of === 'run') {
+    stop()
+    send({ type: 'refused', of, reason })
+    return
+  }
+  refusedEdit = reason
+  sendEdits()
+}
+
+const sendEdits = () => send({ type: 'edits', edits: marks.list(), refused: refusedEdit })
 
 function answer(request: RunRequest): void {
   switch (request.type) {
     case 'start':
       run = openSimulation(request)
       flow = request.flow
+      marks = new EditMarks()
+      refusedEdit = null
       diagnosedAt = Number.NEGATIVE_INFINITY
       mostDots = mostDotsOf(request.flow.simulation)
       reportedHistory = []
@@ -76,8 +94,10 @@ function answer(request: RunRequest): void {
       keepTime(run)
       break
     case 'update':
-      if (run?.apply(request.flow) === 'restarted') hasRestarted = true
-      flow = request.flow
+      if (run) edit(run, request)
+      break
+    case 'log':
+      send({ type: 'log', log: run?.log() ?? null })
       break
     case 'pause':
       stop()
@@ -106,6 +126,19 @@ function answer(request: RunRequest): void {
       if (run && !isRunning) step(run, request.after)
       break
   }
+}
+
+/** Throws where the flow cannot be simulated, and the run goes on as it was. */
+function edit(run: RunningSimulation<Flow>, { flow: edited, words }: Extract<RunRequest, { type: 'update' }>): void {
+  const { timeMs } = run
+  const before = run.snapshot().windows.last10s
+  if (run.apply(edited) === 'restarted') {
+    hasRestarted = true
+    marks = new EditMarks()
+  } else if (words.length > 0) marks.add(timeMs, words, before)
+  flow = edited
+  refusedEdit = null
+  sendEdits()
 }
 
 function stop(): void {
@@ -157,8 +190,15 @@ function runToGoal(run: RunningSimulation<Flow>, toMs: number): void {
 /** Goes on to a simulated time, or as far as it gets until a time of the clock. */
 function play(run: RunningSimulation<Flow>, untilMs: number, until: number) {
   while (true) {
-    const reached = run.advance(untilMs, SLICE)
-    if (reached !== 'budget' || performance.now() >= until) return reached
+    const { dueMs } = marks
+    const reached = run.advance(Math.min(untilMs, dueMs), SLICE)
+    const isMarkOver = reached === 'time' && dueMs <= untilMs
+    if (isMarkOver) {
+      marks.end(dueMs, run.snapshot().windows.last10s)
+      sendEdits()
+    }
+    if (reached !== 'budget' && !(isMarkOver && dueMs < untilMs)) return reached
+    if (performance.now() >= until) return 'budget'
   }
 }
 

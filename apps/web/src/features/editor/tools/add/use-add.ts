@@ -1,7 +1,8 @@
 import type { FlowTemplate } from '@plimsoll/catalog'
-import { LAYER_SPACING, type Position } from '@plimsoll/flow'
+import { type Position, wrappedTemplate } from '@plimsoll/flow'
 import { useMemo } from 'react'
 import { NODE, PLACING_GAP } from '../../core/editor.config.ts'
+import type { Rect } from '../../core/geometry.ts'
 import { freePosition, rectOf } from '../../core/placement.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
@@ -37,11 +38,9 @@ export function useAdd(): Adding {
       },
       template(template, client) {
         const before = new Set(session.document.getState().flow.nodes.map(({ id }) => id))
-        const isAdded = addTemplate(
-          session,
-          template,
-          client ? viewport.toFlow(client) : positionBelow(session, template, viewport),
-        )
+        const { cells, ...size } = wrappedTemplate(template, viewport.zoomFor)
+        const at = client ? viewport.toFlow(client) : positionBelow(session, size, viewport)
+        const isAdded = addTemplate(session, template, { at, cells })
         const ids = session.document.getState().flow.nodes.map(({ id }) => id)
         const added = new Set(ids.filter((id) => !before.has(id)))
         if (isAdded && !(client && viewport.showsAll(added))) viewport.fitView({ eased: true })
@@ -65,12 +64,12 @@ function nextPosition(session: EditorSession, viewport: ViewportControl): Positi
 }
 
 /** Under everything that is there, or in the middle of the viewport. */
-function positionBelow(session: EditorSession, { nodes }: FlowTemplate, viewport: ViewportControl): Position {
+function positionBelow(
+  session: EditorSession,
+  { width, height }: Pick<Rect, 'width' | 'height'>,
+  viewport: ViewportControl,
+): Position {
   const { flow } = session.document.getState()
-  const layers = 1 + Math.max(0, ...nodes.map(({ layer }) => layer))
-  const rows = Math.max(1, ...Array.from({ length: layers }, (_, i) => nodes.filter(({ layer }) => layer === i).length))
-  const width = (layers - 1) * LAYER_SPACING.horizontal + NODE.width
-  const height = (rows - 1) * LAYER_SPACING.vertical + NODE.height
   const rects = flow.nodes.map(rectOf)
   if (rects.length === 0) {
     const { x, y, width: viewWidth, height: viewHeight } = viewport.rect()

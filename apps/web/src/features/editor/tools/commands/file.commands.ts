@@ -1,6 +1,7 @@
+import { copyFlowLink } from '../../../../shared/ui/copy-flow-link.ts'
 import { isBoardEmpty } from '../../../../stores/board.ts'
 import { selectionSize } from '../../../../stores/diagram.ts'
-import { exportRun, isRunExportable, type RunFormat } from '../../run/export-run.ts'
+import { exportRun, exportRunLog, isLogExportable, isRunExportable, type RunFormat } from '../../run/export-run.ts'
 import { clearDocument } from '../edit/edit-flow.ts'
 import { chooseFile } from '../exchange/choose-file.ts'
 import { exportJson, exportMermaid } from '../exchange/exchange.ts'
@@ -61,6 +62,19 @@ export function fileCommands({ session, exportPicture }: CommandContext): Comman
       run: () => session.dialogs.setState({ open: 'load' }),
     },
     {
+      id: 'copy-link',
+      title: 'Copy link',
+      synonyms: ['share', 'address', 'url'],
+      section: 'File',
+      keys: [],
+      scope: 'page',
+      isAvailable: () => session.document.getState().saved !== null,
+      run: () => {
+        const { saved } = session.document.getState()
+        if (saved) void copyFlowLink(saved.id)
+      },
+    },
+    {
       id: 'import',
       title: 'Import …',
       synonyms: ['open file', 'upload', 'read json', 'mermaid'],
@@ -87,6 +101,16 @@ export function fileCommands({ session, exportPicture }: CommandContext): Comman
         run: () => exportRun(session, format),
       }),
     ),
+    {
+      id: 'export-run-log',
+      title: 'Export run log',
+      synonyms: ['replay', 'repeat run', 'save edits'],
+      section: 'File',
+      keys: [],
+      scope: 'page',
+      isAvailable: () => isLogExportable(session.run.store.getState()),
+      run: () => void exportRunLog(session),
+    },
     {
       id: 'clear',
       title: 'Clear Board',

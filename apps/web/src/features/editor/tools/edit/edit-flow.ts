@@ -17,6 +17,7 @@ import {
   instantiateTemplate,
   nodeId,
   type Position,
+  type TemplateCell,
 } from '@plimsoll/flow'
 import { uniqueText } from '../../../../shared/text/unique-text.ts'
 import { toast } from '../../../../shared/ui/toast.ts'
@@ -85,9 +86,13 @@ export function addComponent(session: EditorSession, source: ComponentSource, co
  * Adds a template; its first layer begins at the point, its middle is level with it. Nothing is selected after that. Gives back whether
  * it was added.
  */
-export function addTemplate(session: EditorSession, template: FlowTemplate, at: Position): boolean {
+export function addTemplate(
+  session: EditorSession,
+  template: FlowTemplate,
+  { at, cells }: { readonly at: Position; readonly cells?: ReadonlyMap<string, TemplateCell> | undefined },
+): boolean {
   const origin = onGrid({ x: at.x, y: at.y - NODE.height / 2 })
-  if (!addToFlow(session, instantiateTemplate(template, { origin, makeId: uniqueText }))) return false
+  if (!addToFlow(session, instantiateTemplate(template, { origin, makeId: uniqueText, cells }))) return false
   session.document.getState().select({})
   announce(session, `${template.title} added`)
   return true

@@ -10,6 +10,7 @@ import { rectOf, rectsOf } from '../../core/placement.ts'
 import { type Clearance, type Insets, overviewOf, type SizedViewport, visibleRect } from '../../core/viewport.ts'
 import type { EditorSession } from '../../session/editor-session.ts'
 import { useEditorSession } from '../../session/use-editor-session.ts'
+import { createCanvasRoom } from '../../state/canvas-room.ts'
 
 /** What a node brought into view keeps clear of: the edges, the legend above, the tools below. Pixels of the screen. */
 const CLEARANCE: Clearance = { top: 60, bottom: 64, side: 24 }
@@ -22,6 +23,12 @@ const COVERED: readonly Insets[] = [
 
 /** On a small screen the legend is higher, and the rail of the palette lies at the left. */
 const COVERED_SMALL: readonly Insets[] = [{ top: 120, right: 0, bottom: 136, left: 64 }]
+
+/** Where the canvas shares its room there is no overview, and what is drawn needs all the rest. */
+const COVERED_SHARED: readonly Insets[] = [
+  { top: 64, right: 0, bottom: 0, left: 64 },
+  { top: 0, right: 0, bottom: 0, left: 400 },
+]
 
 /** Moves of the viewport, and what is in it. */
 export function useViewportControl() {
@@ -91,11 +98,15 @@ export function useViewportControl() {
       const selected = selectedRect(session)
       if (selected) void goTo(getViewportForBounds(selected, width, height, ZOOM.min, ZOOM.max, FIT_VIEW.padding))
     }
+    function covered(): readonly Insets[] {
+      if (session.environment.isSmallScreen()) return COVERED_SMALL
+      return session.stateOf(createCanvasRoom).isShared ? COVERED_SHARED : COVERED
+    }
+    const overview = (all: Rect): Viewport => overviewOf(all, session.viewport.getState(), covered())
     function fitView({ eased }: { eased: boolean }): void {
-      const { width, height } = session.viewport.getState()
       const all = boundsOf(flowRects(session))
       if (!all) return
-      const goal = overviewOf(all, { width, height }, session.environment.isSmallScreen() ? COVERED_SMALL : COVERED)
+      const goal = overview(all)
       const { flow, selection } = session.document.getState()
       lastShown.current = { flow, selection, goal, eased }
       void goTo(goal, { eased })
@@ -122,6 +133,8 @@ export function useViewportControl() {
       /** Shows all of the flow; eased, where it goes there from another part of the same board. */
       fitView,
       fitViewAgain,
+      /** The zoom at which all of something so large is shown. */
+      zoomFor: (size: Pick<Rect, 'width' | 'height'>) => overview({ x: 0, y: 0, ...size }).zoom,
       restore,
       /** Shows what is selected as large as it fits. */
       fitSelection,

@@ -15,6 +15,14 @@ export function parseNumber(text: string): number | null {
   return WRITTEN_NUMBER.test(plain) && Number.isFinite(value) ? value : null
 }
 
+const figures = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 15 })
+
+/** A written number as it is read: "1,000,000"; any other text as it is. */
+export function grouped(text: string): string {
+  const value = parseNumber(text)
+  return value === null || Math.abs(value) < 1000 ? text : figures.format(value)
+}
+
 /**
  * What an arrow key adds: the declared step, 1 for whole numbers, else one in the last written place (0.1 for 2.5),
  * but never more than about a tenth of the range.

@@ -1,8 +1,8 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type FieldProps, MIXED, type Of } from './field.ts'
 import { FieldMessage } from './field-message.tsx'
 import classes from './fields.module.css'
-import { moved, parseNumber, stepOf } from './number-entry.ts'
+import { grouped, moved, parseNumber, stepOf } from './number-entry.ts'
 import { Slider } from './slider.tsx'
 import { type Read, useDraft } from './use-draft.ts'
 
@@ -13,6 +13,13 @@ export function NumberField(props: FieldProps<number, Of<'number'>>) {
   const { id, helpId, property, value, min, max, range } = props
   const draft = useDraft({ ...props, write: String, read: (text) => readNumber(text, property, range) })
   const limits = { min, max }
+  const input = useRef<HTMLInputElement>(null)
+  /** While it has the focus its text is as it is typed: without the commas of what is read. */
+  const [hasFocus, setFocus] = useState(false)
+  useLayoutEffect(() => {
+    if (hasFocus) input.current?.select()
+  }, [hasFocus])
+  const shown = hasFocus || draft.refused ? draft.text : grouped(draft.text)
 
   const onKeyDown = (event: KeyboardEvent) => {
     draft.cancel(event)
@@ -30,6 +37,7 @@ export function NumberField(props: FieldProps<number, Of<'number'>>) {
     <>
       <span className={classes.number} data-refused={draft.refused || undefined}>
         <input
+          ref={input}
           id={id}
           className={classes.figure}
           type="text"
@@ -37,19 +45,22 @@ export function NumberField(props: FieldProps<number, Of<'number'>>) {
           role="spinbutton"
           autoComplete="off"
           placeholder={value === undefined ? MIXED : undefined}
-          value={draft.text}
+          value={shown}
           aria-valuenow={value}
           aria-valuemin={min ?? undefined}
           aria-valuemax={max ?? undefined}
-          aria-valuetext={value === undefined ? MIXED : [draft.text, property.unit].filter(Boolean).join(' ')}
+          aria-valuetext={value === undefined ? MIXED : [shown, property.unit].filter(Boolean).join(' ')}
           aria-invalid={draft.refused}
           aria-describedby={`${id}-message ${helpId}`}
           onChange={(event) => draft.type(event.currentTarget.value)}
-          onFocus={(event) => {
+          onFocus={() => {
             draft.forget()
-            event.currentTarget.select()
+            setFocus(true)
           }}
-          onBlur={draft.settle}
+          onBlur={() => {
+            setFocus(false)
+            draft.settle()
+          }}
           onKeyDown={onKeyDown}
         />
         {property.unit !== undefined && (

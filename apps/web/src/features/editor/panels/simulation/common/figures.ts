@@ -1,4 +1,5 @@
 import { type Engine, finishRates, type RunSnapshot, type WindowFigures } from '@plimsoll/simulation'
+import { decimals, short } from '../../../../../shared/text/number-text.ts'
 /** A number as it is read, and its unit, which is set in a lighter tone; in parts for times of more than a minute. */
 export type FigureText = readonly { readonly value: string; readonly unit: string }[]
 
@@ -105,9 +106,6 @@ const rate = (figures: WindowFigures, of: 'successRate' | 'errorRate'): string =
 
 const milliseconds = (ms: number | null): string => (ms === null ? NONE : short(ms))
 
-/** Utilization or share, 0 to 1, as a percentage. */
-export const percent = (share: number, places = 0): string => `${decimals(share * 100, places)} %`
-
 export const seconds = (ms: number): string => `${decimals(ms / 1000, 1)} s`
 
 function duration(ms: number): FigureText {
@@ -119,12 +117,3 @@ function duration(ms: number): FigureText {
     { value: rest, unit: 's' },
   ]
 }
-
-const formats = [0, 1, 2].map(
-  (places) => new Intl.NumberFormat('en-US', { minimumFractionDigits: places, maximumFractionDigits: places }),
-)
-
-/** With a decimal below a thousand, where it still tells something. */
-export const short = (value: number): string => decimals(value, value < 1000 ? 1 : 0)
-
-export const decimals = (value: number, places: number): string => formats[places]?.format(value) ?? String(value)

@@ -2,6 +2,7 @@ import type { HistoryPoint } from '@plimsoll/simulation'
 import { useMemo, useState } from 'react'
 import { useRun } from '../../../session/use-editor-session.ts'
 import panel from '../common/section.module.css'
+import { EditMarks, EditTable } from './edit-marks.tsx'
 import { Plot } from './plot.tsx'
 import classes from './plots.module.css'
 import { type Scale, timeScale, timeText, timeTick } from './scales.ts'
@@ -26,8 +27,10 @@ export function RunPlots() {
       {SERIES.map((series) => (
         <Plot key={series.name} series={series} points={points} time={time} cursor={cursor} />
       ))}
+      <EditMarks time={time} />
       <TimeAxis time={time} point={cursor === null ? undefined : points[cursor]} />
       <TimeCursor points={points} span={time.top} cursor={cursor} onMove={setMoment} />
+      <EditTable />
     </div>
   )
 }

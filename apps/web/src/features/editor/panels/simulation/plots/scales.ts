@@ -40,6 +40,13 @@ export function timeText(seconds: number): string {
   return minutes > 0 ? `${minutes} min ${twoDigits(rest)} s` : `${rest} s`
 }
 
+/** A moment of the run as a clock has it: "01:23", "2:00:05". */
+export function clockText(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / HOUR), Math.floor((seconds % HOUR) / MINUTE)]
+  const rest = `${twoDigits(String(minutes))}:${twoDigits(String(Math.floor(seconds % MINUTE)))}`
+  return hours > 0 ? `${hours}:${rest}` : rest
+}
+
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 })
 

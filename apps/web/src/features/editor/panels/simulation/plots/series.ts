@@ -1,5 +1,6 @@
 import type { HistoryPoint } from '@plimsoll/simulation'
-import { decimals, type FigureText, short } from '../common/figures.ts'
+import { decimals, short } from '../../../../../shared/text/number-text.ts'
+import type { FigureText } from '../common/figures.ts'
 
 /** A figure that is drawn over time. */
 export interface Series {

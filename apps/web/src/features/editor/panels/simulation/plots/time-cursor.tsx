@@ -1,20 +1,9 @@
 import type { HistoryPoint } from '@plimsoll/simulation'
 import type { KeyboardEvent, PointerEvent } from 'react'
+import { SLIDER_KEYS } from '../../../../../shared/ui/slider-keys.ts'
 import classes from './plots.module.css'
 import { timeText } from './scales.ts'
 import { SERIES, spoken } from './series.ts'
-
-/** By how many points a key moves the cursor. */
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  ArrowRight: 1,
-  ArrowUp: 1,
-  PageDown: -10,
-  PageUp: 10,
-  Home: Number.NEGATIVE_INFINITY,
-  End: Number.POSITIVE_INFINITY,
-}
 
 type TimeCursorProps = {
   points: readonly HistoryPoint[]
@@ -37,7 +26,7 @@ export function TimeCursor({ points, span, cursor, onMove }: TimeCursorProps) {
     onMove(((event.clientX - left) / width) * span)
   }
   const step = (event: KeyboardEvent) => {
-    const by = STEPS[event.key]
+    const by = SLIDER_KEYS[event.key]
     if (by === undefined) return
     event.preventDefault()
     moveTo(index + by)

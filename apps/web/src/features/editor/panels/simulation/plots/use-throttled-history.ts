@@ -1,7 +1,7 @@
 import type { HistoryPoint } from '@plimsoll/simulation'
 import { useMemo, useSyncExternalStore } from 'react'
+import { throttled } from '../../../session/throttled.ts'
 import { useEditorSession } from '../../../session/use-editor-session.ts'
-import { throttled } from '../common/throttled.ts'
 
 /** The history, told of twice a second; that it was cleared, at once. */
 export function useThrottledHistory(): readonly HistoryPoint[] {

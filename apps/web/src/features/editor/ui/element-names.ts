@@ -1,7 +1,7 @@
 import type { Flow } from '@plimsoll/flow'
-import type { EditorSession } from '../../session/editor-session.ts'
-import { useDocument } from '../../session/use-editor-session.ts'
-import { reveal } from '../../state/reveal.ts'
+import type { EditorSession } from '../session/editor-session.ts'
+import { useDocument } from '../session/use-editor-session.ts'
+import { reveal } from '../state/reveal.ts'
 
 /** A part of the diagram that figures are about. */
 export interface NamedElement {

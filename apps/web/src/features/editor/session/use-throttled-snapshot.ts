@@ -1,7 +1,7 @@
 import type { RunSnapshot } from '@plimsoll/simulation'
 import { useMemo, useSyncExternalStore } from 'react'
-import { useEditorSession } from '../../session/use-editor-session.ts'
-import { throttled } from './common/throttled.ts'
+import { throttled } from './throttled.ts'
+import { useEditorSession } from './use-editor-session.ts'
 
 /**
  * The snapshot twice a second, and when the state changes: what is read as a list, and chosen from, must not change order with every

@@ -1,0 +1,106 @@
+import type { Property, Role } from '@plimsoll/catalog'
+import type { Flow } from '@plimsoll/flow'
+import type { RunSnapshot } from '@plimsoll/simulation'
+import { decimals, percent, short } from '../../../../shared/text/number-text.ts'
+
+/** What a run shows of an element, as far as a snapshot tells it. Rates are of the last ten seconds. */
+interface Present {
+  /** Requests or calls per second. */
+  readonly rps: number
+  /** 0 to 1: slots at work, or a line or pool in use. */
+  readonly utilization: number
+  readonly slots: number
+  readonly atWork: number
+  readonly waiting: number
+  readonly instances: number
+  readonly underWay: number
+  /** Of the visits where the calls lead, ms; NaN: there were none. */
+  readonly p95: number
+}
+
+type Describe = (present: Present, limit: number) => string | null
+
+const ofSlots: Describe = ({ rps, utilization, slots, instances }) => {
+  if (!Number.isFinite(slots) || slots <= 0) return null
+  const each =
+    instances > 1 && slots % instances === 0 ? `${whole(instances)} × ${whole(slots / instances)}` : whole(slots)
+  return `at ${short(rps)} rps: ${percent(utilization)} of ${each} slots`
+}
+
+const ofRate: Describe = ({ rps, instances }, limit) => {
+  if (limit <= 0) return `at ${short(rps)} rps: no limit`
+  const all = limit * Math.max(1, instances)
+  const each = instances > 1 ? `${whole(instances)} × ${whole(limit)}` : whole(limit)
+  return `at ${short(rps)} rps: ${percent(rps / all)} of ${each} rps`
+}
+
+const inUse: Describe = ({ rps, utilization }) => `at ${short(rps)} rps: ${percent(utilization)} in use`
+
+const ofTimeout: Describe = ({ rps, p95 }, limit) =>
+  Number.isNaN(p95) || limit <= 0
+    ? null
+    : `at ${short(rps)} rps: p95 ${short(p95)} ms, ${percent(p95 / limit)} of the timeout`
+
+/** What stands below a field, by what its property governs. */
+const BY_ROLE: Partial<Readonly<Record<Role, Describe>>> = {
+  slots: ofSlots,
+  instances: ofSlots,
+  'least-instances': ofSlots,
+  'most-instances': ofSlots,
+  places: ({ rps, atWork, waiting }) => `at ${short(rps)} rps: ${whole(atWork)} at work, ${whole(waiting)} waiting`,
+  rate: ofRate,
+  pool: ({ rps, underWay }) => `at ${short(rps)} rps: ${whole(underWay)} calls under way`,
+  bandwidth: inUse,
+  timeout: ofTimeout,
+}
+
+export const hasPresentFigure = ({ role }: Property): boolean => role !== undefined && BY_ROLE[role] !== undefined
+
+/** What a field does in the run, in words: "at 400 rps: 38 % of 16 × 4 slots". Null: the run tells nothing of it. */
+export function presentFigure(
+  { role }: Property,
+  value: unknown,
+  { snapshot, flow, id }: { readonly snapshot: RunSnapshot; readonly flow: Flow; readonly id: string },
+): string | null {
+  const describe = role && BY_ROLE[role]
+  const present = nodePresent(snapshot, id) ?? edgePresent(snapshot, flow, id)
+  if (!describe || present === null || typeof value !== 'number') return null
+  return describe(present, value)
+}
+
+function nodePresent({ nodes, nodeFigures, nodeUtilization, windows }: RunSnapshot, id: string): Present | null {
+  const index = nodes.indexOf(id)
+  if (index < 0 || nodeFigures === null) return null
+  const { offered: arriving, slots, atWork, waiting, instances } = nodeFigures
+  const isClient = (slots[index] ?? 0) === 0
+  const { offered, spanMs, p95 } = windows.last10s
+  return {
+    rps: isClient ? (spanMs > 0 ? (offered * 1000) / spanMs : 0) : (arriving[index] ?? 0),
+    utilization: nodeUtilization[index] ?? 0,
+    slots: slots[index] ?? 0,
+    atWork: atWork[index] ?? 0,
+    waiting: waiting[index] ?? 0,
+    instances: instances[index] ?? 0,
+    underWay: 0,
+    p95: p95 ?? Number.NaN,
+  }
+}
+
+function edgePresent(snapshot: RunSnapshot, flow: Flow, id: string): Present | null {
+  const { nodes, edges, edgeFigures, edgeUtilization, nodeFigures } = snapshot
+  const index = edges.indexOf(id)
+  if (index < 0 || edgeFigures === null) return null
+  const target = nodes.indexOf(flow.edges.find((edge) => edge.id === id)?.target ?? '')
+  return {
+    rps: edgeFigures.offered[index] ?? 0,
+    utilization: edgeUtilization[index] ?? 0,
+    slots: 0,
+    atWork: 0,
+    waiting: 0,
+    instances: 1,
+    underWay: edgeFigures.underWay[index] ?? 0,
+    p95: nodeFigures?.p95[target] ?? Number.NaN,
+  }
+}
+
+const whole = (value: number): string => decimals(value, 0)

@@ -1,0 +1,18 @@
+import type { WindowFigures } from '@plimsoll/simulation'
+
+/** Requests per second, p95 in ms, failed ones in percent. */
+export interface ComparedFigures {
+  readonly rate: number
+  readonly p95: number | null
+  readonly errors: number
+}
+
+/** Figures of a window as they are compared. */
+export function comparedFigures({ spanMs, completed, failed, p95 }: WindowFigures): ComparedFigures {
+  const finished = completed + failed
+  return {
+    rate: spanMs > 0 ? (completed * 1000) / spanMs : 0,
+    p95,
+    errors: finished > 0 ? (100 * failed) / finished : 0,
+  }
+}

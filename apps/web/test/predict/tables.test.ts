@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { sortedRows } from '../../src/features/editor/panels/predict/sorted-rows.ts'
+import { toCsv, toMarkdown } from '../../src/features/editor/panels/predict/table-text.ts'
+
+const TABLE = {
+  title: 'Components',
+  head: ['Part', 'Load', 'ms'],
+  rows: [
+    ['A', { text: '9 %', share: 0.09 }, 1234.5],
+    ['B|b', { text: '80 %', share: 0.8 }, null],
+    ['C', { text: '10 %', share: 0.1 }, 20],
+  ],
+}
+
+describe('tables of a prediction', () => {
+  it('[PRD-21] are sorted by their numbers, rows without a value last', () => {
+    const places = (column: number, isRising: boolean) =>
+      sortedRows(TABLE.rows, { column, isRising }).map(({ index }) => index)
+    expect(places(1, true)).toEqual([0, 2, 1])
+    expect(places(2, true)).toEqual([2, 0, 1])
+    expect(places(2, false)).toEqual([0, 2, 1])
+    expect(places(0, false)).toEqual([2, 1, 0])
+  })
+
+  it('[PRD-22] are copied with their numbers as they are, or as Markdown', () => {
+    expect(toCsv(TABLE)).toBe('Part,Load,ms\r\nA,9 %,1234.5\r\nB|b,80 %,\r\nC,10 %,20\r\n')
+    expect(toMarkdown(TABLE).split('\n')).toEqual([
+      '| Part | Load | ms |',
+      '| --- | --- | --- |',
+      '| A | 9 % | 1,235 |',
+      '| B\\|b | 80 % | – |',
+      '| C | 10 % | 20 |',
+    ])
+  })
+})
