@@ -11,15 +11,18 @@ export default defineConfig({
   test: {
     // Many of the tests start processes, and wait for them.
     maxWorkers: availableParallelism() + 1,
+    // As the terminal's command runs (docs/decisions/0229).
+    execArgv: ['--no-maglev-escape-analysis'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { requireAssertions: true },
+    server: { deps: { external: [/\/packages\/[^/]+\/src\//] } },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['apps/cli/test/**/*.test.ts', 'tooling/test/**/*.test.ts'],
+          include: ['tooling/test/**/*.test.ts'],
           exclude: LONG,
         },
       },
@@ -29,18 +32,19 @@ export default defineConfig({
         // longer than the tests.
         test: {
           name: 'pure',
-          include: ['packages/*/test/**/*.test.ts', 'apps/web/test/**/*.test.ts'],
+          include: ['packages/*/test/**/*.test.ts', 'apps/{web,cli}/test/**/*.test.ts'],
           exclude: LONG,
           isolate: false,
           setupFiles: PINNED,
         },
       },
-      { extends: true, test: { name: 'long', include: LONG, setupFiles: PINNED } },
+      { extends: true, test: { name: 'long', include: LONG, isolate: false, setupFiles: PINNED } },
       {
         extends: true,
         test: {
           name: 'server',
           include: ['apps/server/test/**/*.test.ts'],
+          isolate: false,
           // One PostgreSQL for the whole run.
           globalSetup: ['apps/server/test/support/postgres.setup.ts'],
         },

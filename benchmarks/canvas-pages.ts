@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Flow } from '@plimsoll/flow'
 import { build, preview } from 'vite'
 import { Api } from '../e2e/fixtures/api.ts'
 import { startServer } from '../e2e/fixtures/server.ts'
@@ -24,6 +25,8 @@ export interface CanvasPages {
   openEditor(size: number, options?: { dots: number }): Promise<Page>
   /** The editor with the three-tier sample on the board and the real engine. */
   openSample(): Promise<Page>
+  /** The editor with this flow, saved before, and the real engine. */
+  openSaved(name: string, flow: Flow): Promise<Page>
   /** Bare React Flow with the same graph in a pane as large as the editor's. */
   openBare(size: number, editor: Page): Promise<Page>
   close(): Promise<void>
@@ -38,7 +41,11 @@ export async function startCanvasPages({ frames }: { frames: 'screen' | 'unlimit
   const browser = await launch(frames === 'unlimited' ? UNLIMITED : [])
   return {
     openEditor: (size, { dots } = { dots: MOST_DOTS }) => openEditor(browser, api, { size, dots }),
-    openSample: () => openSample(browser, api),
+    openSample: () => openStored(browser, api, SAMPLE),
+    openSaved: async (name, { nodes, edges, simulation = {} }) => {
+      await api.createFlow({ name, nodes, edges, simulation })
+      return openStored(browser, api, name)
+    },
     openBare: (size, editor) => openBare(browser, bare.url, { size, editor }),
     close: async () => {
       await browser.close()
@@ -80,9 +87,9 @@ async function openEditor(browser: Browser, api: Api, { size, dots }: { size: nu
   return page
 }
 
-async function openSample(browser: Browser, api: Api): Promise<Page> {
+async function openStored(browser: Browser, api: Api, name: string): Promise<Page> {
   const page = await signedIn(browser, api)
-  await load(page, { api, name: SAMPLE })
+  await load(page, { api, name })
   return page
 }
 

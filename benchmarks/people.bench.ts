@@ -7,6 +7,7 @@ import { DOCUMENT_VERSION } from '@plimsoll/flow'
 import { openDatabase } from '../apps/server/src/database/open.ts'
 import { createPasswordHasher } from '../apps/server/src/modules/auth/password-hasher.ts'
 import { layeredFlow } from './graphs.ts'
+import { percentile } from './percentile.ts'
 import { startMeasured } from './server/measured-process.ts'
 
 const SERVER = join(import.meta.dirname, '..', 'apps', 'server', 'src', 'main.ts')
@@ -112,9 +113,4 @@ async function work({ url, email, body, end, times }: Work): Promise<void> {
       ids.shift()
     }
   }
-}
-
-function percentile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.floor(sorted.length * part)] ?? Number.NaN
 }

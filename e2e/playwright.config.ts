@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
+import { isFullSize } from '../tooling/lib/test-size.ts'
 import type { WorkerOptions } from './fixtures/test.ts'
 
 /**
  * Debian's browsers, where they are: the one without a window computes a fifth less, and is the one that Playwright brings
  * along. Tests of full size are measurements, and those are taken in the whole one.
  */
-const DEBIANS = process.env.ATTACKS === 'full' ? ['chromium'] : ['chromium-headless-shell', 'chromium']
+const DEBIANS = isFullSize ? ['chromium'] : ['chromium-headless-shell', 'chromium']
 const executablePath = DEBIANS.map((name) => `/usr/bin/${name}`).find((path) => existsSync(path))
 
 /** For each test Chromium would load the popups of an address bar that nobody sees: a third of a short test's computing time. */
@@ -62,12 +63,13 @@ export default defineConfig<object, WorkerOptions>({
   },
   // A test says by tag where else it runs: `@small` on a small screen only, `@both` on both, `@postgres` on PostgreSQL as well.
   projects: [
+    // One worker, and from the start: each would set up a database of its own.
+    { name: 'postgres', grep: /@postgres\b/, use: { database: 'postgres' }, workers: 1 },
     { name: 'desktop', grepInvert: /@small\b/ },
     {
       name: 'small',
       grep: /@(small|both)\b/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'postgres', grep: /@postgres\b/, use: { database: 'postgres' } },
   ],
 })

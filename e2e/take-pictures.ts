@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, chromium } from '@playwright/test'
 import { startServer } from './fixtures/server.ts'
+import { asWebp } from './pages/webp.ts'
 import config from './playwright.config.ts'
 
 // Usage: node e2e/take-pictures.ts, after the web app was built.
@@ -34,23 +35,7 @@ async function takePicture(browser: Browser, colorScheme: 'light' | 'dark'): Pro
   await page.getByRole('article', { name: 'Marketplace platform' }).getByRole('button', { name: 'Load' }).click()
   await page.getByRole('button', { name: 'Start' }).click()
   await page.locator('dd').filter({ hasText: ELAPSED }).first().waitFor()
-  const picture = await asWebp(page, await page.screenshot())
+  const picture = await asWebp(page, await page.screenshot(), QUALITY)
   await page.close()
   return picture
-}
-
-/** The browser's own encoder, so that no other is needed. */
-async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
-  const url = await page.evaluate(
-    async ({ data, quality }) => {
-      const image = new Image()
-      image.src = `data:image/png;base64,${data}`
-      await image.decode()
-      const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
-      canvas.getContext('2d')?.drawImage(image, 0, 0)
-      return canvas.toDataURL('image/webp', quality)
-    },
-    { data: png.toString('base64'), quality: QUALITY },
-  )
-  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 }

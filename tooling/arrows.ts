@@ -24,18 +24,22 @@ export const WORKSPACES: Readonly<Record<string, Workspace>> = {
   'packages/simulation': { workspaces: ['packages/catalog', 'packages/flow'], packages: [] },
   'packages/live-engine': { workspaces: ENGINE_MAY_IMPORT, packages: [] },
   'packages/event-engine': { workspaces: ENGINE_MAY_IMPORT, packages: [] },
+  'packages/experiments': {
+    workspaces: ['packages/catalog', 'packages/flow', ...SIMULATION],
+    packages: ['d3-scale', 'd3-shape', '@types/d3-scale', '@types/d3-shape'],
+  },
   'packages/contract': { workspaces: ['packages/catalog', 'packages/flow'], packages: ['zod'] },
   'apps/server': {
     workspaces: ['packages/catalog', 'packages/flow', 'packages/contract'],
     never: ['react', 'react-dom', '@mantine', '@xyflow'],
   },
   'apps/cli': {
-    workspaces: ['packages/catalog', 'packages/flow', ...SIMULATION],
+    workspaces: ['packages/catalog', 'packages/flow', ...SIMULATION, 'packages/experiments'],
     entries: ['apps/server/src/admin.ts'],
     never: ['react', 'react-dom', '@mantine', '@xyflow'],
   },
   'apps/web': {
-    workspaces: ['packages/catalog', 'packages/flow', 'packages/contract', ...SIMULATION],
+    workspaces: ['packages/catalog', 'packages/flow', 'packages/contract', ...SIMULATION, 'packages/experiments'],
     types: ['apps/server/src/api.ts'],
     never: ['@hono/node-server', 'better-sqlite3', 'kysely', 'pg'],
   },
@@ -189,10 +193,19 @@ const serverLayers: IForbiddenRuleType[] = [
 export const RULES: IForbiddenRuleType[] = [
   ...workspaceRules,
   {
-    name: 'a test imports its own workspace and the entries of others',
+    name: 'a test imports its own workspace, the entries of others and what their tests share',
     severity: 'error',
     from: { path: '^(packages|apps)/([^/]+)/test/' },
-    to: { path: ANY_ROOM, pathNot: ['^$1/$2/', '^packages/[^/]+/src/index\\.ts$'] },
+    to: {
+      path: ANY_ROOM,
+      pathNot: [
+        '^$1/$2/',
+        '^packages/[^/]+/src/index\\.ts$',
+        '^packages/[^/]+/test/support/',
+        // The terminal's command as a function.
+        '^apps/cli/src/command-line\\.ts$',
+      ],
+    },
   },
   {
     name: 'no product code imports tests, browser tests, benchmarks or tooling',

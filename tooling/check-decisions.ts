@@ -17,7 +17,7 @@ const STATUS = /^Status: ((?:accepted|superseded by \[\d{4}\]\(\d{4}-[\w-]+\.md\
 const CITATION = /docs\/decisions\/(\d{4})(-[\w-]+\.md)?/g
 const MARKDOWN_LINK = /\]\(([^)\s#:]+\.md)(?:#[^)]*)?\)/g
 
-/** Lists decisions without a status or a row in the index, and links that lead to no page; empty when there are none. */
+/** Lists decisions without a status, a row in the index or a number of their own, and links that lead to no page; empty when there are none. */
 export function findDecisionFaults(root = ROOT): string {
   const pages = globSync(`${FOLDER}/[0-9]*.md`, { cwd: root }).sort()
   if (pages.length === 0) return `No decision was found in ${FOLDER}.`
@@ -25,6 +25,7 @@ export function findDecisionFaults(root = ROOT): string {
   const index = globSync(INDEX, { cwd: root }).map(read).join()
   return [
     ...pages.flatMap((path) => pageFaults(path, read(path), index)),
+    ...repeatedNumbers(pages),
     ...globSync(LINKING_FILES, { cwd: root, exclude: (path) => path.includes('node_modules') })
       .sort()
       .flatMap((path) => linkFaults(path, read(path), root)),
@@ -34,8 +35,16 @@ export function findDecisionFaults(root = ROOT): string {
 function pageFaults(path: string, text: string, index: string): string[] {
   const [title, status] = [TITLE.exec(text)?.[1], STATUS.exec(text)?.[1]]
   if (status === undefined) return [`${path}: has no line such as "Status: accepted"`]
-  const row = `| ${basename(path).slice(0, 4)} | [${title}](${basename(path)}) | ${status} |`
+  const row = `| ${numberOf(path)} | [${title}](${basename(path)}) | ${status} |`
   return index.includes(row) ? [] : [`${path}: ${INDEX} lacks "${row}"`]
+}
+
+const numberOf = (path: string): string => basename(path).slice(0, 4)
+
+function repeatedNumbers(pages: readonly string[]): string[] {
+  return pages
+    .filter((path, index) => pages.slice(0, index).some((earlier) => numberOf(earlier) === numberOf(path)))
+    .map((path) => `${path}: another decision has this number`)
 }
 
 function linkFaults(path: string, text: string, root: string): string[] {

@@ -16,9 +16,13 @@ interface Look {
   seriousOnly?: boolean
 }
 
+/** A small window has the colors of a large one. */
+const schemesOf = (page: Page) =>
+  (page.viewportSize()?.width ?? 0) < 600 ? (['light'] as const) : (['dark', 'light'] as const)
+
 /** Expects that axe finds no fault in the page as it stands, in either scheme; it is left in the light one. */
 export async function expectAccess(page: Page, { what = 'it', within, seriousOnly = false }: Look = {}): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
+  for (const colorScheme of schemesOf(page)) {
     await show(page, colorScheme)
     const axe = new AxeBuilder({ page, ...((await isThere(page)) ? { axeSource: NOTHING } : {}) })
       // Otherwise it opens a further page for each look. There are no frames of other sites, for which that is.
@@ -39,7 +43,8 @@ const isThere = async (page: Page) => page.frames().length === 1 && (await page.
 
 /** Shows the page in a scheme, and waits until no color is on its way to another. */
 async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme })
+  // What moves would have to be waited for.
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.waitForFunction((scheme) => document.documentElement.dataset.mantineColorScheme === scheme, colorScheme)
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame)

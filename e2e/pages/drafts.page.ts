@@ -13,6 +13,12 @@ export async function drawDraft(page: Page, component = 'Server'): Promise<Edito
   return editor
 }
 
+/** Clears the board, and waits until this device has its draft among the earlier ones: a page that is left before that restores it. */
+export async function clearDraft(editor: EditorPage): Promise<void> {
+  await editor.entry('Clear Board').click()
+  await expect.poll(() => countEarlierDrafts(editor.page)).toBe(1)
+}
+
 /** The list of earlier drafts, opened from the Load dialog. */
 export async function openEarlierDrafts(editor: EditorPage): Promise<Locator> {
   await editor.entry('Load').click()
@@ -30,6 +36,11 @@ export const SHOP = {
 
 /** How many drafts this device has. */
 export const countDrafts = async (page: Page): Promise<number> => (await records(page)).length
+
+async function countEarlierDrafts(page: Page): Promise<number> {
+  const all = (await records(page)) as { isLeft: boolean }[]
+  return all.filter(({ isLeft }) => isLeft).length
+}
 
 /** The viewport of the only draft, as the page writes it. */
 export async function draftViewport(page: Page): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { EDGE_TYPES, type EdgeType, isNodeType, NODE_TYPES, type NodeType } from '@plimsoll/catalog'
 import { createEdge, createNode, type Flow } from '@plimsoll/flow'
 import type { Api } from '../fixtures/api.ts'
@@ -35,6 +35,8 @@ export class PropertiesPanel {
 
   /** Saves the flow and opens it in the editor, as its owner would. */
   static async openFlow(page: Page, api: Api, flow: Flow): Promise<PropertiesPanel> {
+    // Rows that flash are a fifth of the work.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     const { name } = await api.createFlow({ name: 'Every kind', ...flow })
     await page.goto('/flow-library')
     await page.getByRole('article', { name }).getByRole('button', { name: 'Load' }).click()
@@ -134,8 +136,12 @@ export class PropertiesPanel {
   }
 
   async openAll(): Promise<void> {
-    const closed = this.region.locator('button[aria-expanded="false"]')
-    while ((await closed.count()) > 0) await closed.first().click()
+    await this.heading().waitFor()
+    // In one moment: between two commands the panel may be rendered anew.
+    await this.region.evaluate((region) => {
+      for (const button of region.querySelectorAll<HTMLElement>('[aria-expanded="false"]')) button.click()
+    })
+    await expect(this.region.locator('[aria-expanded="false"]')).toHaveCount(0)
   }
 
   /** Goes forward by Tab until the focus is there. */
@@ -204,7 +210,8 @@ async function walkIn(panel: Element, { sections, marks, start, steps }: Walk): 
     if (control instanceof HTMLInputElement && control.type === 'checkbox') return control.checked ? 'on' : 'off'
     if (control.hasAttribute('list'))
       return [...(control.parentElement?.querySelectorAll('li') ?? [])].map((entry) => entry.textContent).join(' | ')
-    return (control as HTMLInputElement).value
+    const { value } = control as HTMLInputElement
+    return control.role === 'spinbutton' && document.activeElement !== control ? value.replaceAll(',', '') : value
   }
 
   function compare(expected: Readonly<Record<string, string>>, after: string): void {

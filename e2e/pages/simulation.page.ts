@@ -84,6 +84,11 @@ export class SimulationPanel {
       )
   }
 
+  /** A figure of the last ten seconds, and since Start. */
+  windowFigure(name: string, since: 'last10s' | 'start'): Locator {
+    return this.figure(name).nth(since === 'last10s' ? 0 : 1)
+  }
+
   async value(name: string): Promise<number> {
     return Number.parseFloat((await this.figure(name).innerText()).replaceAll(',', ''))
   }

@@ -4,10 +4,11 @@ import { TICKS } from './flows.ts'
 
 const SAMPLE = 'Three-tier web shop'
 
-/** Systems to run, with everything at its default that is not named: one at ease, one without users, and one whose only server cannot cope. */
+/** Systems to run, with everything at its default that is not named: one at ease, one without users, one with too little room, and one whose only server cannot cope. */
 const SYSTEMS = {
   idle: { users: 0, server: {} },
   calm: { users: 100, server: {} },
+  tight: { users: 400, server: { maxConcurrentRequests: 4, instances: 1 } },
   drowning: { users: 3000, server: { maxConcurrentRequests: 4, instances: 1 } },
 } as const
 
@@ -80,8 +81,8 @@ export async function openBusySystem(page: Page, api: Api): Promise<void> {
 }
 
 /** One client before very many servers, joined in one of four ways. */
-export function largeSystem(shape: 'star' | 'chain' | 'layers' | 'complete') {
-  const count = shape === 'complete' ? 149 : 9_999
+export function largeSystem(shape: 'star' | 'chain' | 'layers' | 'complete', nodeCount: number) {
+  const count = shape === 'complete' ? 149 : nodeCount - 1
   const columns = Math.ceil(Math.sqrt(count))
   const servers = Array.from({ length: count }, (_, index) => ({
     id: `s${index}`,
@@ -104,7 +105,7 @@ export function largeSystem(shape: 'star' | 'chain' | 'layers' | 'complete') {
     layers: () => [
       ...each.slice(0, columns).map((index) => edge('c', `s${index}`)),
       ...each.slice(0, -columns).map((index) => next(index, columns)),
-      ...each.slice(0, 4_900).map((index) => next(index, columns + 1)),
+      ...each.slice(0, Math.floor(count * 0.49)).map((index) => next(index, columns + 1)),
     ],
     complete: () => [
       edge('c', 's0'),

@@ -14,9 +14,9 @@ function answerWith(page: Page, path: string, status: number, body: unknown): Pr
 }
 
 test.describe('registering', () => {
-  test('[UI-60] what follows names the address, says where the mail is, and sends it again', { tag: '@both' }, async ({
-    page,
-  }) => {
+  test.use({ expectedFaults: [/status of (400|500)/] })
+
+  test('[UI-60] what follows names the address, says where the mail is, and sends it again', async ({ page }) => {
     const pages = new AccountPages(page)
     const { toast } = new Shell(page)
     const person = newPerson()
@@ -34,66 +34,74 @@ test.describe('registering', () => {
     await expect(page.getByRole('article')).not.toHaveCount(0)
   })
 
-  test('[UI-60] each fault is said at its field', async ({ page }) => {
+  test('[UI-60] [REL-AU5] [UI-62] each fault is said at its field or in a banner, and passwords are masked', async ({
+    page,
+    account,
+  }) => {
+    test.slow()
     const pages = new AccountPages(page)
-    await pages.open('/register')
-    await pages.create.click()
-    for (const [field, message] of [
-      [pages.firstName, 'First name is required'],
-      [pages.lastName, 'Last name is required'],
-      [pages.email, 'Email is required'],
-      [pages.password, 'Password is required'],
-      [pages.confirmPassword, 'Please confirm your password'],
-    ] as const)
-      await expect.poll(() => pages.fault(field)).toBe(message)
+    await test.step('[UI-60] each fault is said at its field', async () => {
+      await pages.open('/register')
+      await pages.create.click()
+      for (const [field, message] of [
+        [pages.firstName, 'First name is required'],
+        [pages.lastName, 'Last name is required'],
+        [pages.email, 'Email is required'],
+        [pages.password, 'Password is required'],
+        [pages.confirmPassword, 'Please confirm your password'],
+      ] as const)
+        await expect.poll(() => pages.fault(field)).toBe(message)
 
-    const right = newPerson()
-    for (const [change, field, message] of [
-      [{ firstName: 'A'.repeat(51) }, pages.firstName, 'First name cannot exceed 50 characters'],
-      [{ lastName: 'A'.repeat(51) }, pages.lastName, 'Last name cannot exceed 50 characters'],
-      [{ email: 'grace@' }, pages.email, 'Please enter a valid email address'],
-      [{ password: 'Abcdef1' }, pages.password, 'Password must be at least 8 characters'],
-      [{ password: 'abcdefg1' }, pages.password, MIX],
-      [{ password: 'ABCDEFG1' }, pages.password, MIX],
-      [{ password: 'Abcdefgh' }, pages.password, MIX],
-      [{ password: TOO_LONG }, pages.password, 'Password cannot exceed 256 characters'],
-    ] as const) {
-      await pages.register({ ...right, ...change })
-      await expect.poll(() => pages.fault(field), message).toBe(message)
-    }
-    await pages.register(right, 'Another-1')
-    await expect.poll(() => pages.fault(pages.confirmPassword)).toBe('Passwords do not match')
-    await expect(pages.heading('Create Account')).toBeVisible()
-  })
+      const right = newPerson()
+      for (const [change, field, message] of [
+        [{ firstName: 'A'.repeat(51) }, pages.firstName, 'First name cannot exceed 50 characters'],
+        [{ lastName: 'A'.repeat(51) }, pages.lastName, 'Last name cannot exceed 50 characters'],
+        [{ email: 'grace@' }, pages.email, 'Please enter a valid email address'],
+        [{ password: 'Abcdef1' }, pages.password, 'Password must be at least 8 characters'],
+        [{ password: 'abcdefg1' }, pages.password, MIX],
+        [{ password: 'ABCDEFG1' }, pages.password, MIX],
+        [{ password: 'Abcdefgh' }, pages.password, MIX],
+        [{ password: TOO_LONG }, pages.password, 'Password cannot exceed 256 characters'],
+      ] as const) {
+        await pages.register({ ...right, ...change })
+        await expect.poll(() => pages.fault(field), message).toBe(message)
+      }
+      await pages.register(right, 'Another-1')
+      await expect.poll(() => pages.fault(pages.confirmPassword)).toBe('Passwords do not match')
+      await expect(pages.heading('Create Account')).toBeVisible()
+    })
 
-  test('[REL-AU5] passwords are masked, known to password managers, and can be pasted', async ({ page }) => {
-    const pages = new AccountPages(page)
-    await pages.open('/register')
-    for (const field of [pages.password, pages.confirmPassword]) {
-      await expect(field).toHaveAttribute('type', 'password')
-      await expect(field).toHaveAttribute('autocomplete', 'new-password')
-      await field.evaluate((input) => {
-        const clipboardData = new DataTransfer()
-        clipboardData.setData('text', 'Pasted-Passw0rd')
-        const isAllowed = input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }))
-        if (!isAllowed) throw new Error('The page refuses to paste.')
-      })
-    }
-    await pages.email.fill('Pasted-Passw0rd')
-    await pages.email.selectText()
-    await pages.email.press('Control+c')
-    await pages.password.press('Control+v')
-    await expect(pages.password).toHaveValue('Pasted-Passw0rd')
-  })
+    await test.step('[REL-AU5] passwords are masked, known to password managers, and can be pasted', async () => {
+      await pages.open('/register')
+      for (const field of [pages.password, pages.confirmPassword]) {
+        await expect(field).toHaveAttribute('type', 'password')
+        await expect(field).toHaveAttribute('autocomplete', 'new-password')
+        await field.evaluate((input) => {
+          const clipboardData = new DataTransfer()
+          clipboardData.setData('text', 'Pasted-Passw0rd')
+          const isAllowed = input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }))
+          if (!isAllowed) throw new Error('The page refuses to paste.')
+        })
+      }
+      await pages.email.fill('Pasted-Passw0rd')
+      await pages.email.selectText()
+      await pages.email.press('Control+c')
+      await pages.password.press('Control+v')
+      await expect(pages.password).toHaveValue('Pasted-Passw0rd')
+    })
 
-  test.describe(() => {
-    test.use({ expectedFaults: [/status of (400|500)/] })
+    await test.step('[UI-62] a mail that cannot be sent again is said, and can be tried again', async () => {
+      await pages.open('/register')
+      await pages.register(newPerson())
+      await answerWith(page, 'resend-verification', 500, { message: 'Broken' })
+      await pages.resend.click()
+      await expect(pages.alert).toHaveText('Failed to send verification email. Please try again later.')
+      await page.unroute('**/api/auth/resend-verification*')
+      await pages.resend.click()
+      await expect(pages.alert).toBeHidden()
+    })
 
-    test("[UI-60] an address in use is said in a banner, the server's field errors at their fields", async ({
-      page,
-      account,
-    }) => {
-      const pages = new AccountPages(page)
+    await test.step('[UI-60] an address in use is said in a banner, a fault that the server finds at its field', async () => {
       await pages.open('/register')
       await pages.register(account)
       await expect(pages.alert).toContainText(/user already exists/i)
@@ -102,18 +110,6 @@ test.describe('registering', () => {
       await answerWith(page, 'register', 400, { message: 'Some fields', errors: { lastName: 'Not this one' } })
       await pages.register(account)
       await expect.poll(() => pages.fault(pages.lastName)).toBe('Not this one')
-      await expect(pages.alert).toBeHidden()
-    })
-
-    test('[UI-62] a mail that cannot be sent again is said, and can be tried again', async ({ page }) => {
-      const pages = new AccountPages(page)
-      await pages.open('/register')
-      await pages.register(newPerson())
-      await answerWith(page, 'resend-verification', 500, { message: 'Broken' })
-      await pages.resend.click()
-      await expect(pages.alert).toHaveText('Failed to send verification email. Please try again later.')
-      await page.unroute('**/api/auth/resend-verification*')
-      await pages.resend.click()
       await expect(pages.alert).toBeHidden()
     })
   })
@@ -162,7 +158,10 @@ test.describe('how hard a password is to guess', () => {
 test.describe('verifying', () => {
   test.use({ expectedFaults: [/status of 400/] })
 
-  test('[UI-61] the link verifies with one call, and leaves no token in the address', async ({ page, mailedLink }) => {
+  test('[UI-61] [UI-358] [UI-359] the link verifies with one call, and leaves no token in the address', async ({
+    page,
+    mailedLink,
+  }) => {
     const pages = new AccountPages(page)
     const person = newPerson()
     await pages.open('/register')
@@ -181,34 +180,37 @@ test.describe('verifying', () => {
     await expect(page).toHaveURL(/\/flow-library$/)
   })
 
-  test('[UI-61] the address typed anew after a success is an address without a token', async ({ page }) => {
+  test('[UI-357] [UI-356] a link that is missing, wrong or used says so in the words of the server, as text', async ({
+    page,
+  }) => {
+    test.slow()
     const pages = new AccountPages(page)
-    await answerWith(page, 'verify-email', 200, { message: 'Verified.' })
-    await page.goto('/verify-email?token=any')
-    await pages.heading('Email Verified Successfully!').waitFor()
-    await page.goto('/verify-email')
-    await expect(pages.alert).toHaveText('No verification token found')
-    await page.reload()
-    await expect(pages.alert).toHaveText('No verification token found')
-  })
+    await test.step('[UI-357] a link without a token, or with a wrong one, says so and links to a new one', async () => {
+      await pages.open('/verify-email')
+      await expect(pages.alert).toHaveText('No verification token found')
+      await pages.open(`/verify-email?token=${'x'.repeat(43)}`)
+      await expect(pages.heading('Email Verification Failed')).toBeVisible()
+      await expect(pages.alert).toHaveText(/\S/)
+      await expect(pages.alert).not.toHaveText('No verification token found')
+      await pages.resend.click()
+      await expect(page).toHaveURL(/\/resend-verification$/)
+    })
 
-  test('[UI-61] a link without a token, or with a wrong one, says so and links to a new one', async ({ page }) => {
-    const pages = new AccountPages(page)
-    await pages.open('/verify-email')
-    await expect(pages.alert).toHaveText('No verification token found')
-    await pages.open(`/verify-email?token=${'x'.repeat(43)}`)
-    await expect(pages.heading('Email Verification Failed')).toBeVisible()
-    await expect(pages.alert).toHaveText(/\S/)
-    await expect(pages.alert).not.toHaveText('No verification token found')
-    await pages.resend.click()
-    await expect(page).toHaveURL(/\/resend-verification$/)
-  })
+    await test.step('[UI-357] the address typed anew after a success is an address without a token', async () => {
+      await answerWith(page, 'verify-email', 200, { message: 'Verified.' })
+      await page.goto('/verify-email?token=any')
+      await pages.heading('Email Verified Successfully!').waitFor()
+      await page.goto('/verify-email')
+      await expect(pages.alert).toHaveText('No verification token found')
+      await page.reload()
+      await expect(pages.alert).toHaveText('No verification token found')
+    })
 
-  test('[UI-61] shows the words of the server, and markup in them as text', async ({ page }) => {
-    const pages = new AccountPages(page)
-    await answerWith(page, 'verify-email', 400, { message: '<img src=x onerror=alert(1)>' })
-    await pages.open('/verify-email?token=%3Cscript%3Ealert(1)%3C/script%3E')
-    await expect(pages.alert).toHaveText('<img src=x onerror=alert(1)>')
+    await test.step('[UI-356] shows the words of the server, and markup in them as text', async () => {
+      await answerWith(page, 'verify-email', 400, { message: '<img src=x onerror=alert(1)>' })
+      await pages.open('/verify-email?token=%3Cscript%3Ealert(1)%3C/script%3E')
+      await expect(pages.alert).toHaveText('<img src=x onerror=alert(1)>')
+    })
   })
 
   test('[UI-62] another mail can be asked for; who needs none is sent to log in', async ({ page, account }) => {
@@ -249,15 +251,49 @@ test.describe('a forgotten password', () => {
     expect(said[0]).toBe(said[1])
   })
 
-  test('[UI-63] an unlikely address is said at its field, the words of the server in a banner', async ({ page }) => {
+  test('[UI-63] [UI-322] [UI-324] a reset says how long its link lasts, and keeps the form where something is wrong', async ({
+    page,
+  }) => {
+    test.slow()
     const pages = new AccountPages(page)
-    await pages.open('/forgot-password')
-    await pages.sendLink.click()
-    await expect.poll(() => pages.fault(pages.email)).toBe('Please enter a valid email address')
-    await answerWith(page, 'forgot-password', 429, { message: 'Too many attempts. Please wait.' })
-    await pages.email.fill('nobody@example.com')
-    await pages.sendLink.click()
-    await expect(pages.alert).toHaveText('Too many attempts. Please wait.')
+    await test.step('[UI-63] [UI-322] a link lasts as long as the server says', async () => {
+      await page.route('**/api/config', async (route) => {
+        const { data } = await (await route.fetch()).json()
+        return route.fulfill({ json: { data: { ...data, resetLinkLifetime: '15 minutes' } } })
+      })
+      await pages.open('/reset-password')
+      await expect(page.getByText('A link works once, and for 15 minutes.')).toBeVisible()
+      await pages.link('Request a new one').click()
+      await pages.email.fill('nobody@example.com')
+      await pages.sendLink.click()
+      await expect(page.getByText('The link expires in 15 minutes.')).toBeVisible()
+    })
+
+    await test.step('[UI-322] [UI-324] without a token there is no form; a failure keeps the form and what was typed', async () => {
+      for (const path of ['/reset-password', '/reset-password?token=']) {
+        await pages.open(path)
+        await expect(pages.alert).toHaveText('Invalid or expired password reset token.')
+      }
+      await answerWith(page, 'reset-password', 500, { message: 'Broken' })
+      await pages.open('/reset-password?token=any')
+      await pages.choosePassword('Nanosecond-31cm')
+      await expect(pages.alert).toHaveText('Failed to reset password. Please try again.')
+      await expect(pages.newPassword).toHaveValue('Nanosecond-31cm')
+      await answerWith(page, 'reset-password', 400, { message: 'Fields', errors: { newPassword: 'Not this one' } })
+      await pages.reset.click()
+      await expect.poll(() => pages.fault(pages.newPassword)).toBe('Not this one')
+      await expect(pages.alert).toBeHidden()
+    })
+
+    await test.step('[UI-63] an unlikely address is said at its field, the words of the server in a banner', async () => {
+      await pages.open('/forgot-password')
+      await pages.sendLink.click()
+      await expect.poll(() => pages.fault(pages.email)).toBe('Please enter a valid email address')
+      await answerWith(page, 'forgot-password', 429, { message: 'Too many attempts. Please wait.' })
+      await pages.email.fill('nobody@example.com')
+      await pages.sendLink.click()
+      await expect(pages.alert).toHaveText('Too many attempts. Please wait.')
+    })
   })
 
   test('[UI-64] [UI-322] [UI-323] the link sets a new password once, and leaves no token in the address', async ({
@@ -316,39 +352,6 @@ test.describe('a forgotten password', () => {
     await expect(new Shell(page).toast).toHaveText('Password has been reset successfully!')
     expect(asked).toBe(1)
   })
-
-  test('[UI-63] [UI-322] a link lasts as long as the server says', async ({ page }) => {
-    await page.route('**/api/config', async (route) => {
-      const { data } = await (await route.fetch()).json()
-      return route.fulfill({ json: { data: { ...data, resetLinkLifetime: '15 minutes' } } })
-    })
-    const pages = new AccountPages(page)
-    await pages.open('/reset-password')
-    await expect(page.getByText('A link works once, and for 15 minutes.')).toBeVisible()
-    await pages.link('Request a new one').click()
-    await pages.email.fill('nobody@example.com')
-    await pages.sendLink.click()
-    await expect(page.getByText('The link expires in 15 minutes.')).toBeVisible()
-  })
-
-  test('[UI-322] [UI-324] without a token there is no form; a failure keeps the form and what was typed', async ({
-    page,
-  }) => {
-    const pages = new AccountPages(page)
-    for (const path of ['/reset-password', '/reset-password?token=']) {
-      await pages.open(path)
-      await expect(pages.alert).toHaveText('Invalid or expired password reset token.')
-    }
-    await answerWith(page, 'reset-password', 500, { message: 'Broken' })
-    await pages.open('/reset-password?token=any')
-    await pages.choosePassword('Nanosecond-31cm')
-    await expect(pages.alert).toHaveText('Failed to reset password. Please try again.')
-    await expect(pages.newPassword).toHaveValue('Nanosecond-31cm')
-    await answerWith(page, 'reset-password', 400, { message: 'Fields', errors: { newPassword: 'Not this one' } })
-    await pages.reset.click()
-    await expect.poll(() => pages.fault(pages.newPassword)).toBe('Not this one')
-    await expect(pages.alert).toBeHidden()
-  })
 })
 
 test('[UI-66] a signed-in visitor is redirected away from the pages for visitors', async ({ signedIn }) => {
@@ -363,32 +366,27 @@ test('[UI-66] a signed-in visitor is redirected away from the pages for visitors
   expect(calls.filter((url) => url.includes('/api/'))).toEqual([])
 })
 
-test(
-  '[UI-66] visitors find their way: from the landing page, the top bar and the login page',
-  { tag: '@both' },
-  async ({ page }, testInfo) => {
-    const shell = new Shell(page)
-    const pages = new AccountPages(page)
+test('[UI-66] visitors find their way: from the landing page, the top bar and the login page', async ({ page }) => {
+  const shell = new Shell(page)
+  const pages = new AccountPages(page)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Get Started for Free' }).first().click()
+  await expect(pages.heading('Create Account')).toBeVisible()
+  for (const [name, path] of [
+    ['Login', '/login'],
+    ['Register', '/register'],
+  ] as const) {
     await page.goto('/')
-    await page.getByRole('link', { name: 'Get Started for Free' }).first().click()
-    await expect(pages.heading('Create Account')).toBeVisible()
-    for (const [name, path] of [
-      ['Login', '/login'],
-      ['Register', '/register'],
-    ] as const) {
-      await page.goto('/')
-      if (testInfo.project.name === 'small') await shell.menuButton.click()
-      await shell.link(name).click()
-      await expect(page).toHaveURL(new RegExp(`${path}$`))
-    }
-    for (const [name, path] of [
-      ['Register', '/register'],
-      ['Resend verification email', '/resend-verification'],
-      ['Forgot password?', '/forgot-password'],
-    ] as const) {
-      await pages.open('/login')
-      await pages.link(name).click()
-      await expect(page).toHaveURL(new RegExp(`${path}$`))
-    }
-  },
-)
+    await shell.link(name).click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
+  for (const [name, path] of [
+    ['Register', '/register'],
+    ['Resend verification email', '/resend-verification'],
+    ['Forgot password?', '/forgot-password'],
+  ] as const) {
+    await pages.open('/login')
+    await pages.link(name).click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
+})

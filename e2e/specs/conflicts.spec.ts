@@ -80,23 +80,19 @@ test('[UI-84] [UI-309] [REL-DU11] theirs is opened, and undo restores mine', asy
   expect(await flowsOf(account)).toMatchObject([{ name: 'Shop', version: 2 }])
 })
 
-test(
-  '[UI-310] [UI-85] both are compared by name before one chooses',
-  { tag: '@both' },
-  async ({ own: page, account }, testInfo) => {
-    await startConflict(page, account)
-    const dialog = page.getByRole('dialog', { name: 'This flow was changed elsewhere' })
-    await dialog.getByRole('button', { name: 'Compare' }).click()
-    const differences = dialog.getByRole('region', { name: 'Differences' })
-    await expect(differences).toContainText('Only in yours (1)Database: Database')
-    await expect(differences).toContainText('Only in theirs (1)Cache: Shelf')
-    await expect(differences).toContainText(/Different \(1\)Server: Till.*Label.*yours Till, theirs Counter/)
-    await testInfo.attach('comparison', { body: await page.screenshot(), contentType: 'image/png' })
-    await dialog.getByRole('button', { name: 'Back to the board' }).click()
-    await expect(dialog).toBeHidden()
-    expect(await flowsOf(account)).toHaveLength(1)
-  },
-)
+test('[UI-310] [UI-85] both are compared by name before one chooses', async ({ own: page, account }, testInfo) => {
+  await startConflict(page, account)
+  const dialog = page.getByRole('dialog', { name: 'This flow was changed elsewhere' })
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+  const differences = dialog.getByRole('region', { name: 'Differences' })
+  await expect(differences).toContainText('Only in yours (1)Database: Database')
+  await expect(differences).toContainText('Only in theirs (1)Cache: Shelf')
+  await expect(differences).toContainText(/Different \(1\)Server: Till.*Label.*yours Till, theirs Counter/)
+  await testInfo.attach('comparison', { body: await page.screenshot(), contentType: 'image/png' })
+  await dialog.getByRole('button', { name: 'Back to the board' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await flowsOf(account)).toHaveLength(1)
+})
 
 test('[REL-DU11] [EDT-191] a flow that was removed elsewhere is saved as a new one', async ({ own: page, account }) => {
   const flow = await call<StoredFlow>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })

@@ -15,8 +15,8 @@ test('[UI-4] what says that nothing is lost is there for everybody', { tag: '@bo
   account,
 }) => {
   test.slow()
-  const check = async (what: string) => {
-    await expectAccess(page, { what })
+  const check = async (what: string, within?: string) => {
+    await expectAccess(page, { what, ...(within && { within }) })
     expect(await isWider(page), what).toBe(false)
   }
   const flow = await call<{ id: string }>(account.url, 'POST', '/flows', { token: account.token, body: SHOP })
@@ -24,7 +24,7 @@ test('[UI-4] what says that nothing is lost is there for everybody', { tag: '@bo
   await editor.entry('Clear Board').click()
   const list = await openEarlierDrafts(editor)
   await expect(list.getByRole('listitem')).toHaveCount(1)
-  await check('earlier boards')
+  await check('earlier boards', '[role=dialog]')
 
   await EditorPage.openFlow(page, SHOP.name)
   await editor.entry('Database').press('Enter')
@@ -34,10 +34,10 @@ test('[UI-4] what says that nothing is lost is there for everybody', { tag: '@bo
   })
   await editor.save(SHOP.name, 'Drawn at the same time')
   const conflict = page.getByRole('dialog', { name: 'This flow was changed elsewhere' })
-  await check('conflict')
+  await check('conflict', '[role=dialog]')
   await conflict.getByRole('button', { name: 'Compare' }).click()
   await expect(conflict.getByRole('region', { name: 'Differences' })).toBeFocused()
-  await check('comparison')
+  await check('comparison', '[role=dialog]')
   await page.keyboard.press('Escape')
 
   const other = await page.context().newPage()

@@ -6,42 +6,40 @@ import { LoginPage } from '../pages/login.page.ts'
 
 const NOTICE = 'Not saved on this device'
 
-test(
-  '[UI-81] [UI-301] [UI-302] [UI-303] [UI-304] [REL-CL2] the Flow Panel says that storage is full until there is room again; drawing goes on',
-  { tag: '@both' },
-  async ({ own: page }, testInfo) => {
-    await page.clock.install()
-    await page.addInitScript(() => {
-      const { put } = IDBObjectStore.prototype
-      const storage = Object.assign(window, { isFull: true })
-      IDBObjectStore.prototype.put = function (...record: Parameters<typeof put>) {
-        if (storage.isFull && this.name === 'boards') throw new DOMException('No room', 'QuotaExceededError')
-        return put.apply(this, record)
-      }
-    })
-    const editor = await EditorPage.open(page)
-    if (testInfo.project.name === 'small') await editor.panel.getByRole('button', { name: 'Expand' }).click()
-    await editor.entry('Server').press('Enter')
-    const notice = editor.panel.getByRole('alert').filter({ hasText: NOTICE })
-    await expect(notice).toContainText('There is no room left')
-    await expect(editor.panel).toContainText('Unsaved changes')
-    await expect(editor.panel).not.toContainText(KEPT_ON_DEVICE)
-    await editor.entry('Cache').press('Enter')
-    await expect(editor.nodes).toHaveCount(2)
-    await testInfo.attach('notice', { body: await page.screenshot(), contentType: 'image/png' })
-    await editor.panel.getByRole('button', { name: 'Collapse' }).click()
-    await editor.panel.getByRole('button', { name: NOTICE }).click()
-    await expect(notice).toBeVisible()
+test('[UI-81] [UI-301] [UI-302] [UI-303] [UI-304] [REL-CL2] the Flow Panel says that storage is full until there is room again; drawing goes on', async ({
+  own: page,
+}, testInfo) => {
+  await page.clock.install()
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype
+    const storage = Object.assign(window, { isFull: true })
+    IDBObjectStore.prototype.put = function (...record: Parameters<typeof put>) {
+      if (storage.isFull && this.name === 'boards') throw new DOMException('No room', 'QuotaExceededError')
+      return put.apply(this, record)
+    }
+  })
+  const editor = await EditorPage.open(page)
+  if (testInfo.project.name === 'small') await editor.panel.getByRole('button', { name: 'Expand' }).click()
+  await editor.entry('Server').press('Enter')
+  const notice = editor.panel.getByRole('alert').filter({ hasText: NOTICE })
+  await expect(notice).toContainText('There is no room left')
+  await expect(editor.panel).toContainText('Unsaved changes')
+  await expect(editor.panel).not.toContainText(KEPT_ON_DEVICE)
+  await editor.entry('Cache').press('Enter')
+  await expect(editor.nodes).toHaveCount(2)
+  await testInfo.attach('notice', { body: await page.screenshot(), contentType: 'image/png' })
+  await editor.panel.getByRole('button', { name: 'Collapse' }).click()
+  await editor.panel.getByRole('button', { name: NOTICE }).click()
+  await expect(notice).toBeVisible()
 
-    await page.evaluate(() => Object.assign(window, { isFull: false }))
-    await page.clock.fastForward(10_000)
-    await expect(notice).toHaveCount(0)
-    await expect(editor.panel).toContainText(KEPT_ON_DEVICE)
-    page.on('dialog', (dialog) => dialog.accept())
-    await page.reload()
-    await expect(editor.nodes).toHaveCount(2)
-  },
-)
+  await page.evaluate(() => Object.assign(window, { isFull: false }))
+  await page.clock.fastForward(10_000)
+  await expect(notice).toHaveCount(0)
+  await expect(editor.panel).toContainText(KEPT_ON_DEVICE)
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(editor.nodes).toHaveCount(2)
+})
 
 test.describe('a browser that stores nothing', () => {
   test.use({ expectedFaults: [/status of 401/] })

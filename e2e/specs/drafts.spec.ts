@@ -1,15 +1,21 @@
 import { makeAccount } from '../fixtures/account.ts'
 import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { countDrafts, draftViewport, drawDraft, KEPT_ON_DEVICE, openEarlierDrafts, SHOP } from '../pages/drafts.page.ts'
+import {
+  clearDraft,
+  countDrafts,
+  draftViewport,
+  drawDraft,
+  KEPT_ON_DEVICE,
+  openEarlierDrafts,
+  SHOP,
+} from '../pages/drafts.page.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { LibraryPage } from '../pages/library.page.ts'
 import { LoginPage } from '../pages/login.page.ts'
 import { Shell } from '../pages/shell.page.ts'
 
-test('[UI-80] a page that is reloaded, or closed and opened, restores the draft', { tag: '@both' }, async ({
-  own: page,
-}) => {
+test('[UI-80] a page that is reloaded, or closed and opened, restores the draft', async ({ own: page }) => {
   const editor = await drawDraft(page)
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
@@ -134,39 +140,35 @@ test('[UI-80] [REL-DP2] who signs in next sees nothing of it; its user does', as
 })
 
 test.describe('earlier boards', () => {
-  test(
-    '[UI-82] [REL-CL9] an unsaved document that is cleared is listed, and can be restored or deleted',
-    {
-      tag: '@both',
-    },
-    async ({ own: page }, testInfo) => {
-      const editor = await drawDraft(page, 'Three-Tier Architecture')
-      const drawn = await editor.nodes.count()
-      await editor.entry('Clear Board').click()
-      await expect(editor.nodes).toHaveCount(0)
-      const list = await openEarlierDrafts(editor)
-      const row = list.getByRole('listitem', { name: 'Untitled flow' })
-      await expect(row).toContainText(`${drawn} nodes`)
-      await expect(row.locator('time')).toHaveAttribute('title', /\d{4} at \d/)
-      await testInfo.attach('earlier boards', { body: await page.screenshot(), contentType: 'image/png' })
-      await row.getByRole('button', { name: 'Restore' }).click()
-      await expect(list).toBeHidden()
-      await expect(editor.nodes).toHaveCount(drawn)
-      await expect(editor.panel).toContainText(KEPT_ON_DEVICE)
+  test('[UI-82] [REL-CL9] an unsaved document that is cleared is listed, and can be restored or deleted', async ({
+    own: page,
+  }, testInfo) => {
+    const editor = await drawDraft(page, 'Three-Tier Architecture')
+    const drawn = await editor.nodes.count()
+    await editor.entry('Clear Board').click()
+    await expect(editor.nodes).toHaveCount(0)
+    const list = await openEarlierDrafts(editor)
+    const row = list.getByRole('listitem', { name: 'Untitled flow' })
+    await expect(row).toContainText(`${drawn} nodes`)
+    await expect(row.locator('time')).toHaveAttribute('title', /\d{4} at \d/)
+    await testInfo.attach('earlier boards', { body: await page.screenshot(), contentType: 'image/png' })
+    await row.getByRole('button', { name: 'Restore' }).click()
+    await expect(list).toBeHidden()
+    await expect(editor.nodes).toHaveCount(drawn)
+    await expect(editor.panel).toContainText(KEPT_ON_DEVICE)
 
-      await editor.entry('Clear Board').click()
-      await openEarlierDrafts(editor)
-      await expect(row).toHaveCount(1)
-      await row.getByRole('button', { name: 'Delete' }).click()
-      await expect(row).toContainText('Removed from this device')
-      await row.getByRole('button', { name: 'Undo' }).click()
-      await row.getByRole('button', { name: 'Delete' }).click()
-      await expect(row).toContainText('Removed from this device')
-      await page.keyboard.press('Escape')
-      await openEarlierDrafts(editor)
-      await expect(list.getByRole('heading', { name: 'No earlier boards' })).toBeVisible()
-    },
-  )
+    await editor.entry('Clear Board').click()
+    await openEarlierDrafts(editor)
+    await expect(row).toHaveCount(1)
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await expect(row).toContainText('Removed from this device')
+    await row.getByRole('button', { name: 'Undo' }).click()
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await expect(row).toContainText('Removed from this device')
+    await page.keyboard.press('Escape')
+    await openEarlierDrafts(editor)
+    await expect(list.getByRole('heading', { name: 'No earlier boards' })).toBeVisible()
+  })
 
   test('[UI-82] [UI-126] [REL-CL9] an unsaved document that is replaced is listed until it is undone back', async ({
     own: page,
@@ -206,7 +208,7 @@ test.describe('earlier boards', () => {
   test('[UI-125] earlier drafts are removed after 30 days', async ({ own: page }) => {
     await page.clock.install({ time: new Date('2026-01-01T12:00:00Z') })
     const editor = await drawDraft(page)
-    await editor.entry('Clear Board').click()
+    await clearDraft(editor)
     await page.clock.setSystemTime(new Date('2026-01-31T11:00:00Z'))
     await page.reload()
     const list = await openEarlierDrafts(editor)
@@ -224,7 +226,7 @@ test.describe('Logout', () => {
     account,
   }) => {
     const editor = await drawDraft(page)
-    await editor.entry('Clear Board').click()
+    await clearDraft(editor)
     await page.goto('/flow-library')
     const shell = new Shell(page)
     await new LibraryPage(page).heading.waitFor()

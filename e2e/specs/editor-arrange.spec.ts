@@ -73,40 +73,95 @@ test('[EDT-65] [EDT-66] [EDT-151] [EDT-154] [EDT-155] [EDT-157] [EDT-67] a group
   expect((await editor.selected()).sort()).toEqual(['Database: Ledger', 'Server: Orders'])
 })
 
-test('[EDT-69] [EDT-71] [EDT-166] aligning, distributing and auto layout are one step each', async ({
+test('[EDT-69] [EDT-71] [EDT-72] [EDT-81] [EDT-166] [EDT-197] [EDT-198] [EDT-199] [EDT-321] [EDT-323] nodes are arranged, and connections dragged to a node or to the empty canvas', async ({
   signedIn,
   api,
 }) => {
+  test.slow()
   const editor = await openChain(signedIn, api)
-  const nodes = ['Client: Browser', 'Server: Orders', 'Database: Ledger'].map((name) => editor.node(name))
-  const places = () => Promise.all(nodes.map((node) => editor.position(node)))
-  const before = await places()
-  await editor.canvas.focus()
-  await editor.press('Control+a', 'Alt+a')
-  expect((await places()).map(({ x }) => x)).toEqual([0, 0, 0])
-  await editor.press('Control+z')
-  expect(await places()).toEqual(before)
-
-  for (const key of ['Alt+h', 'Alt+d', 'Alt+w', 'Alt+v', 'Alt+s', 'Control+Alt+h', 'Control+Alt+v']) {
-    await editor.press(key)
-    expect(await places(), key).not.toEqual(before)
+  await test.step('[EDT-69] [EDT-71] [EDT-166] aligning, distributing and auto layout are one step each', async () => {
+    const nodes = ['Client: Browser', 'Server: Orders', 'Database: Ledger'].map((name) => editor.node(name))
+    const places = () => Promise.all(nodes.map((node) => editor.position(node)))
+    const before = await places()
+    await editor.canvas.focus()
+    await editor.press('Control+a', 'Alt+a')
+    expect((await places()).map(({ x }) => x)).toEqual([0, 0, 0])
     await editor.press('Control+z')
-    expect(await places(), key).toEqual(before)
-  }
+    expect(await places()).toEqual(before)
 
-  await editor.toolbar.getByRole('button', { name: 'Arrange' }).click()
-  await editor.toolbar.getByRole('button', { name: 'Distribute vertically' }).click()
-  await expect.poll(places).not.toEqual(before)
-  await editor.press('Control+z')
+    for (const key of ['Alt+h', 'Alt+d', 'Alt+w', 'Alt+v', 'Alt+s', 'Control+Alt+h', 'Control+Alt+v']) {
+      await editor.press(key)
+      expect(await places(), key).not.toEqual(before)
+      await editor.press('Control+z')
+      expect(await places(), key).toEqual(before)
+    }
 
-  await editor.canvas.focus()
-  await editor.press('Alt+l')
-  await expect(signedIn.getByText('3 components laid out')).toBeAttached()
-  const [browser, orders, ledger] = await places()
-  expect([orders?.x, ledger?.x].map((x) => Number(x) - Number(browser?.x))).toEqual([350, 700])
-  expect(new Set([browser?.y, orders?.y, ledger?.y]).size).toBe(1)
-  await editor.press('Control+z')
-  expect(await places()).toEqual(before)
+    await editor.toolbar.getByRole('button', { name: 'Arrange' }).click()
+    await editor.toolbar.getByRole('button', { name: 'Distribute vertically' }).click()
+    await expect.poll(places).not.toEqual(before)
+    await editor.press('Control+z')
+
+    await editor.canvas.focus()
+    await editor.press('Alt+l')
+    await expect(signedIn.getByText('3 components laid out')).toBeAttached()
+    const [browser, orders, ledger] = await places()
+    expect([orders?.x, ledger?.x].map((x) => Number(x) - Number(browser?.x))).toEqual([350, 700])
+    expect(new Set([browser?.y, orders?.y, ledger?.y]).size).toBe(1)
+    await editor.press('Control+z')
+    expect(await places()).toEqual(before)
+  })
+
+  await test.step('[EDT-81] [EDT-321] [EDT-323] a connection is dragged to another node by its end, in one step', async () => {
+    await editor.press('Escape')
+    await editor.canvas.focus()
+    await editor.press('Escape')
+    await editor.viewportAtRest()
+    const edge = editor.edge('Database: Orders to Ledger')
+    await edge.focus()
+    await editor.press('Enter')
+    await expect(editor.properties).toBeVisible()
+    await editor.viewportAtRest()
+    await edge.locator('.react-flow__edgeupdater-target').hover({ position: { x: 6, y: 16 } })
+    const to = await editor.middle(editor.node('Client: Browser'))
+    await signedIn.mouse.down()
+    await signedIn.mouse.move(to.x, to.y, { steps: 8 })
+    await signedIn.mouse.up()
+    await expect(editor.edge('Database: Orders to Browser')).toBeAttached()
+    await expect(editor.edges).toHaveCount(2)
+    await editor.press('Control+z')
+    await expect(edge).toBeAttached()
+  })
+
+  await test.step('[EDT-72] [EDT-197] [EDT-198] [EDT-199] a connection that is dropped on the empty canvas asks for the component', async () => {
+    await editor.canvas.focus()
+    await editor.press('Escape')
+    await editor.viewportAtRest()
+    const chooser = editor.chooser('Connect Orders to')
+    const handle = editor.node('Server: Orders').locator('.react-flow__handle.source')
+    const from = await editor.middle(handle)
+    await editor.drag(from, { x: from.x + 60, y: from.y - 90 })
+    await expect(editor.choices).toHaveText(['Server', 'Database', 'Load Balancer', 'Client', 'Cache'])
+    await editor.press('Escape')
+    await expect(chooser).toBeHidden()
+    await expect(editor.nodes).toHaveCount(3)
+    await editor.press('Escape')
+    expect(await editor.selected()).toEqual([])
+
+    await editor.drag(from, { x: from.x + 60, y: from.y - 90 })
+    await editor.choices.filter({ hasText: 'Cache' }).click()
+    await expect(editor.node('Cache: Cache')).toBeFocused()
+    await expect(editor.edge('TCP: Orders to Cache')).toBeAttached()
+    await editor.press('Control+z')
+    await expect(editor.nodes).toHaveCount(3)
+    await expect(editor.edges).toHaveCount(2)
+
+    await editor.node('Server: Orders').focus()
+    await editor.press('Shift+A')
+    await expect(chooser).toBeFocused()
+    await editor.press('d', 'Enter')
+    await expect(editor.node('Database: Database')).toBeFocused()
+    await expect(editor.edge('Database: Orders to Database')).toBeAttached()
+  })
 })
 
 test('[EDT-92] a flow with a group alone is searched, selected and cleared as any other', async ({ signedIn }) => {
@@ -127,93 +182,48 @@ test('[EDT-92] a flow with a group alone is searched, selected and cleared as an
   await expect(frames).toHaveCount(0)
 })
 
-test('[EDT-70] [EDT-302] a drag shows what a node is level with, and ends there', async ({ signedIn, api }) => {
-  const editor = await openChain(signedIn, api)
-  const [browser, ledger] = [editor.node('Client: Browser'), editor.node('Database: Ledger')]
-  const from = await editor.middle(browser)
-  const to = await editor.middle(ledger)
-  await signedIn.mouse.move(from.x, from.y)
-  await signedIn.mouse.down()
-  await signedIn.mouse.move(from.x + 2, from.y)
-  await signedIn.mouse.move(from.x + 20, to.y + 4)
-  await expect(editor.canvas.locator('svg[class*=guides]')).toBeVisible()
-  await signedIn.mouse.up()
-  await expect(editor.canvas.locator('svg[class*=guides]')).toBeHidden()
-  expect((await editor.position(browser)).y).toBe((await editor.position(ledger)).y)
-})
-
-test('[EDT-72] [EDT-197] [EDT-198] [EDT-199] a connection that is dropped on the empty canvas asks for the component', async ({
+test('[EDT-70] [EDT-74] [EDT-302] a drag shows what a node is level with, and pans at the edge of the canvas', async ({
   signedIn,
   api,
 }) => {
+  test.slow()
   const editor = await openChain(signedIn, api)
-  const chooser = editor.chooser('Connect Orders to')
-  const handle = editor.node('Server: Orders').locator('.react-flow__handle.source')
-  const from = await editor.middle(handle)
-  await editor.drag(from, { x: from.x + 60, y: from.y - 90 })
-  await expect(editor.choices).toHaveText(['Server', 'Database', 'Load Balancer', 'Client', 'Cache'])
-  await editor.press('Escape')
-  await expect(chooser).toBeHidden()
-  await expect(editor.nodes).toHaveCount(3)
-  await editor.press('Escape')
-  expect(await editor.selected()).toEqual([])
+  await test.step('[EDT-70] [EDT-302] a drag shows what a node is level with, and ends there', async () => {
+    const [browser, ledger] = [editor.node('Client: Browser'), editor.node('Database: Ledger')]
+    const from = await editor.middle(browser)
+    const to = await editor.middle(ledger)
+    await signedIn.mouse.move(from.x, from.y)
+    await signedIn.mouse.down()
+    await signedIn.mouse.move(from.x + 2, from.y)
+    await signedIn.mouse.move(from.x + 20, to.y + 4)
+    await expect(editor.canvas.locator('svg[class*=guides]')).toBeVisible()
+    await signedIn.mouse.up()
+    await expect(editor.canvas.locator('svg[class*=guides]')).toBeHidden()
+    expect((await editor.position(browser)).y).toBe((await editor.position(ledger)).y)
+  })
 
-  await editor.drag(from, { x: from.x + 60, y: from.y - 90 })
-  await editor.choices.filter({ hasText: 'Cache' }).click()
-  await expect(editor.node('Cache: Cache')).toBeFocused()
-  await expect(editor.edge('TCP: Orders to Cache')).toBeAttached()
-  await editor.press('Control+z')
-  await expect(editor.nodes).toHaveCount(3)
-  await expect(editor.edges).toHaveCount(2)
-
-  await editor.node('Server: Orders').focus()
-  await editor.press('Shift+A')
-  await expect(chooser).toBeFocused()
-  await editor.press('d', 'Enter')
-  await expect(editor.node('Database: Database')).toBeFocused()
-  await expect(editor.edge('Database: Orders to Database')).toBeAttached()
-})
-
-test('[EDT-81] [EDT-321] [EDT-323] a connection is dragged to another node by its end, in one step', async ({
-  signedIn,
-  api,
-}) => {
-  const editor = await openChain(signedIn, api)
-  const edge = editor.edge('Database: Orders to Ledger')
-  await edge.focus()
-  await editor.press('Enter')
-  await expect(editor.properties).toBeVisible()
-  await editor.viewportAtRest()
-  await edge.locator('.react-flow__edgeupdater-target').hover({ position: { x: 6, y: 16 } })
-  const to = await editor.middle(editor.node('Client: Browser'))
-  await signedIn.mouse.down()
-  await signedIn.mouse.move(to.x, to.y, { steps: 8 })
-  await signedIn.mouse.up()
-  await expect(editor.edge('Database: Orders to Browser')).toBeAttached()
-  await expect(editor.edges).toHaveCount(2)
-  await editor.press('Control+z')
-  await expect(edge).toBeAttached()
-})
-
-test('[EDT-74] a drag at the edge of the canvas pans the viewport', async ({ signedIn, api }) => {
-  const editor = await openChain(signedIn, api)
-  const node = editor.node('Client: Browser')
-  const ledger = editor.node('Database: Ledger')
-  const [from, edge, before] = [
-    await editor.middle(node),
-    await editor.canvas.boundingBox(),
-    await editor.middle(ledger),
-  ]
-  if (!edge) throw new Error('The canvas is on the screen.')
-  await signedIn.mouse.move(from.x, from.y)
-  await signedIn.mouse.down()
-  await signedIn.mouse.move(from.x + 2, from.y)
-  await signedIn.mouse.move(from.x, edge.y + 45)
-  await signedIn.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  expect(await editor.middle(ledger)).toEqual(before)
-  await signedIn.mouse.move(from.x, edge.y + 20)
-  await expect.poll(async () => (await editor.middle(ledger)).y).toBeGreaterThan(before.y + 30)
-  await signedIn.mouse.up()
+  await test.step('[EDT-74] a drag at the edge of the canvas pans the viewport', async () => {
+    await editor.canvas.focus()
+    await editor.press('Escape')
+    await editor.viewportAtRest()
+    const node = editor.node('Client: Browser')
+    const ledger = editor.node('Database: Ledger')
+    const [from, edge, before] = [
+      await editor.middle(node),
+      await editor.canvas.boundingBox(),
+      await editor.middle(ledger),
+    ]
+    if (!edge) throw new Error('The canvas is on the screen.')
+    await signedIn.mouse.move(from.x, from.y)
+    await signedIn.mouse.down()
+    await signedIn.mouse.move(from.x + 2, from.y)
+    await signedIn.mouse.move(from.x, edge.y + 45)
+    await signedIn.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(await editor.middle(ledger)).toEqual(before)
+    await signedIn.mouse.move(from.x, edge.y + 20)
+    await expect.poll(async () => (await editor.middle(ledger)).y).toBeGreaterThan(before.y + 30)
+    await signedIn.mouse.up()
+  })
 })
 
 test('[EDT-36] groups, their menu and the choice of a component pass the check', {

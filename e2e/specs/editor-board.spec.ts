@@ -7,198 +7,246 @@ const ORDERS = 'Server: Orders'
 const LEDGER = 'Database: Ledger'
 const ASK = 'HTTP: Browser to Orders'
 
-test('[EDT-6] [EDT-7] [EDT-29] nodes or edges are selected, never both; a click on the empty canvas clears the selection', async ({
+test('[EDT-6] [EDT-7] [EDT-8] [EDT-29] [EDT-505] nodes and edges are selected, deselected and deleted', async ({
   signedIn,
   api,
 }) => {
+  test.slow()
   const editor = await openChain(signedIn, api)
-  await expect(editor.properties).toBeHidden()
-  await editor.node(ORDERS).click()
-  expect(await editor.selected()).toEqual([ORDERS])
-  await expect(editor.properties).toBeVisible()
+  await test.step('[EDT-6] [EDT-7] [EDT-29] nodes or edges are selected, never both; a click on the empty canvas clears the selection', async () => {
+    await expect(editor.properties).toBeHidden()
+    await editor.node(ORDERS).click()
+    expect(await editor.selected()).toEqual([ORDERS])
+    await expect(editor.properties).toBeVisible()
 
-  const [from, to] = [await editor.middle(editor.node(BROWSER)), await editor.middle(editor.node(ORDERS))]
-  await signedIn.mouse.click((from.x + to.x) / 2, from.y)
-  expect(await editor.selected()).toEqual([ASK])
-  await editor.node(BROWSER).click()
-  expect(await editor.selected()).toEqual([BROWSER])
+    const [from, to] = [await editor.middle(editor.node(BROWSER)), await editor.middle(editor.node(ORDERS))]
+    await signedIn.mouse.click((from.x + to.x) / 2, from.y)
+    expect(await editor.selected()).toEqual([ASK])
+    await editor.node(BROWSER).click()
+    expect(await editor.selected()).toEqual([BROWSER])
 
-  const { x, y } = await editor.emptyPoint()
-  await signedIn.mouse.click(x, y)
-  expect(await editor.selected()).toEqual([])
-  await expect(editor.properties).toBeHidden()
-})
+    const { x, y } = await editor.emptyPoint()
+    await signedIn.mouse.click(x, y)
+    expect(await editor.selected()).toEqual([])
+    await expect(editor.properties).toBeHidden()
+  })
 
-test('[EDT-7] Escape clears the selection, and selects nothing where nothing was selected', async ({
-  signedIn,
-  api,
-}) => {
-  const editor = await openChain(signedIn, api)
-  await editor.node(ORDERS).focus()
-  await signedIn.keyboard.press('Escape')
-  expect(await editor.selected()).toEqual([])
-  await editor.node(ORDERS).focus()
-  await signedIn.keyboard.press('Enter')
-  expect(await editor.selected()).toEqual([ORDERS])
-  await signedIn.keyboard.press('Escape')
-  expect(await editor.selected()).toEqual([])
-})
+  await test.step('[EDT-7] Escape clears the selection, and selects nothing where nothing was selected', async () => {
+    await editor.node(ORDERS).focus()
+    await signedIn.keyboard.press('Escape')
+    expect(await editor.selected()).toEqual([])
+    await editor.node(ORDERS).focus()
+    await signedIn.keyboard.press('Enter')
+    expect(await editor.selected()).toEqual([ORDERS])
+    await signedIn.keyboard.press('Escape')
+    expect(await editor.selected()).toEqual([])
+  })
 
-test('[EDT-6] a box drawn with Shift selects the nodes in it, Control adds one more', async ({ signedIn, api }) => {
-  const editor = await openChain(signedIn, api)
-  const first = await editor.node(BROWSER).boundingBox()
-  const second = await editor.node(ORDERS).boundingBox()
-  if (!first || !second) throw new Error('The cards are not on the screen.')
-  const start = { x: first.x - 20, y: first.y - 20 }
-  await editor.drag(start, { x: second.x + second.width + 20, y: second.y + second.height + 20 }, { holding: 'Shift' })
-  expect(await editor.selected()).toEqual([BROWSER, ORDERS])
-  await editor.node(LEDGER).click({ modifiers: ['Control'] })
-  expect(await editor.selected()).toEqual([BROWSER, ORDERS, LEDGER])
-  await expect(editor.toolbar).toContainText('3 components')
-})
+  await test.step('[EDT-6] a box drawn with Shift selects the nodes in it, Control adds one more', async () => {
+    await editor.viewportAtRest()
+    const first = await editor.node(BROWSER).boundingBox()
+    const second = await editor.node(ORDERS).boundingBox()
+    if (!first || !second) throw new Error('The cards are not on the screen.')
+    const start = { x: first.x - 20, y: first.y - 20 }
+    await editor.drag(
+      start,
+      { x: second.x + second.width + 20, y: second.y + second.height + 20 },
+      { holding: 'Shift' },
+    )
+    expect(await editor.selected()).toEqual([BROWSER, ORDERS])
+    await editor.node(LEDGER).click({ modifiers: ['Control'] })
+    expect(await editor.selected()).toEqual([BROWSER, ORDERS, LEDGER])
+    await expect(editor.toolbar).toContainText('3 components')
+  })
 
-test('[EDT-8] Delete removes a node with its edges, and the focus stays on the canvas', async ({ signedIn, api }) => {
-  const editor = await openChain(signedIn, api)
-  await editor.node(ORDERS).focus()
-  await editor.press('Enter', 'Delete')
-  await expect(editor.node(ORDERS)).toHaveCount(0)
-  await expect(editor.edges).toHaveCount(0)
-  await expect(editor.nodes).toHaveCount(2)
-  await expect(editor.canvas).toBeFocused()
-
-  await editor.node(LEDGER).click()
-  await editor.toolbar.getByRole('button', { name: 'Delete' }).click()
-  await expect(editor.nodes).toHaveCount(1)
-})
-
-test('[EDT-8] [EDT-32] keys of the canvas do nothing in a text field or a panel', async ({ signedIn, api }) => {
-  const editor = await openChain(signedIn, api)
-  await editor.node(ORDERS).click()
-  await editor.properties.getByLabel('Label', { exact: true }).press('Backspace')
-  await editor.properties.getByRole('button', { name: 'General' }).press('Delete')
-  await editor.entry('Save').press('Backspace')
-  await expect(editor.nodes).toHaveCount(3)
-})
-
-test('[EDT-5] [EDT-300] arrow keys move by 5, with Shift by 20; a drag ends on the grid', async ({ signedIn, api }) => {
-  const editor = await openChain(signedIn, api)
-  const node = editor.node(ORDERS)
-  await node.focus()
-  await editor.press('Enter', 'ArrowRight', 'ArrowDown')
-  expect(await editor.position(node)).toEqual({ x: 350, y: 5 })
-  await editor.press('Shift+ArrowLeft', 'Shift+ArrowUp')
-  expect(await editor.position(node)).toEqual({ x: 330, y: -15 })
-
-  const from = await editor.middle(node)
-  await editor.drag({ x: from.x, y: from.y - 20 }, { x: from.x - 52, y: from.y - 71 })
-  const { x, y } = await editor.position(node)
-  expect([x % 15, y % 15].map(Math.abs)).toEqual([0, 0])
-  expect(x).toBeLessThan(330)
-})
-
-test('[EDT-9] a node is resized at its corner, down to 100 × 50', async ({ signedIn, api }) => {
-  const editor = await openChain(signedIn, api)
-  const node = editor.node(BROWSER)
-  await node.click()
-  const corner = node.locator('.react-flow__resize-control.handle.bottom.right')
-  const from = await editor.middle(corner)
-  await editor.drag(from, { x: from.x + 60, y: from.y + 45 })
-  const size = () => node.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])
-  expect(await size()).toEqual([285, 120])
-  const again = await editor.middle(corner)
-  await editor.drag(again, { x: again.x - 400, y: again.y - 400 })
-  expect(await size()).toEqual([100, 50])
-})
-
-test('[EDT-90] [EDT-306] Escape and Ctrl+Z cancel a drag, and no other key acts meanwhile', async ({
-  signedIn,
-  api,
-}) => {
-  const editor = await openChain(signedIn, api)
-  const node = editor.node(ORDERS)
-  await node.focus()
-  await editor.press('Enter', 'ArrowRight')
-  await editor.viewportAtRest()
-  const { x, y } = await editor.middle(node)
-  for (const key of ['Escape', 'Control+z']) {
-    await signedIn.mouse.move(x, y - 20)
-    await signedIn.mouse.down()
-    await signedIn.mouse.move(x + 60, y + 60, { steps: 8 })
-    await expect.poll(() => editor.position(node)).not.toEqual({ x: 350, y: 0 })
-    await editor.press('Delete', 'Control+d', 'ArrowRight')
+  await test.step('[EDT-8] [EDT-505] keys of the canvas do nothing in a text field or a panel', async () => {
+    await editor.press('Escape')
+    await editor.node(ORDERS).click()
+    await editor.properties.getByLabel('Label', { exact: true }).press('Backspace')
+    await editor.properties.getByRole('button', { name: 'General' }).press('Delete')
+    await editor.entry('Save').press('Backspace')
     await expect(editor.nodes).toHaveCount(3)
-    await editor.press(key)
-    await expect.poll(() => editor.position(node)).toEqual({ x: 350, y: 0 })
-    await signedIn.mouse.move(x + 90, y + 90, { steps: 4 })
+  })
+
+  await test.step('[EDT-8] Delete removes a node with its edges, and the focus stays on the canvas', async () => {
+    await editor.canvas.focus()
+    await editor.press('Escape')
+    await editor.node(ORDERS).focus()
+    await editor.press('Enter', 'Delete')
+    await expect(editor.node(ORDERS)).toHaveCount(0)
+    await expect(editor.edges).toHaveCount(0)
+    await expect(editor.nodes).toHaveCount(2)
+    await expect(editor.canvas).toBeFocused()
+
+    await editor.node(LEDGER).click()
+    await editor.toolbar.getByRole('button', { name: 'Delete' }).click()
+    await expect(editor.nodes).toHaveCount(1)
+  })
+})
+
+test('[EDT-5] [EDT-9] [EDT-90] [EDT-300] [EDT-304] [EDT-306] nodes are moved and resized, and Escape cancels either', async ({
+  signedIn,
+  api,
+}) => {
+  test.slow()
+  const editor = await openChain(signedIn, api)
+  await test.step('[EDT-304] Escape cancels resizing a node', async () => {
+    const node = editor.node(BROWSER)
+    await node.click()
+    const size = () => node.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])
+    const before = await size()
+    const { x, y } = await editor.middle(node.locator('.react-flow__resize-control.handle.bottom.right'))
+    await signedIn.mouse.move(x, y)
+    await signedIn.mouse.down()
+    await signedIn.mouse.move(x + 60, y + 45, { steps: 8 })
+    await expect.poll(size).not.toEqual(before)
+    await editor.press('Escape')
+    await expect.poll(size).toEqual(before)
+    await signedIn.mouse.move(x + 90, y + 75, { steps: 4 })
     await signedIn.mouse.up()
-    expect(await editor.position(node)).toEqual({ x: 350, y: 0 })
-  }
-  await editor.press('Control+z')
-  await expect.poll(() => editor.position(node)).toEqual({ x: 345, y: 0 })
+    expect(await size()).toEqual(before)
+    await editor.drag({ x, y }, { x: x + 60, y: y + 45 })
+    await expect.poll(size).toEqual([285, 120])
+  })
+
+  await test.step('[EDT-9] a node is resized at its corner, down to 100 × 50', async () => {
+    const node = editor.node(BROWSER)
+    const size = () => node.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])
+    const corner = await editor.middle(node.locator('.react-flow__resize-control.handle.bottom.right'))
+    await editor.drag(corner, { x: corner.x - 400, y: corner.y - 400 })
+    await expect.poll(size).toEqual([100, 50])
+  })
+
+  await test.step('[EDT-90] [EDT-306] Escape and Ctrl+Z cancel a drag, and no other key acts meanwhile', async () => {
+    await editor.press('Escape')
+    const node = editor.node(ORDERS)
+    await node.focus()
+    await editor.press('Enter', 'ArrowRight')
+    await editor.viewportAtRest()
+    const { x, y } = await editor.middle(node)
+    for (const key of ['Escape', 'Control+z']) {
+      await signedIn.mouse.move(x, y - 20)
+      await signedIn.mouse.down()
+      await signedIn.mouse.move(x + 60, y + 60, { steps: 8 })
+      await expect.poll(() => editor.position(node)).not.toEqual({ x: 350, y: 0 })
+      await editor.press('Delete', 'Control+d', 'ArrowRight')
+      await expect(editor.nodes).toHaveCount(3)
+      await editor.press(key)
+      await expect.poll(() => editor.position(node)).toEqual({ x: 350, y: 0 })
+      await signedIn.mouse.move(x + 90, y + 90, { steps: 4 })
+      await signedIn.mouse.up()
+      expect(await editor.position(node)).toEqual({ x: 350, y: 0 })
+    }
+    await editor.press('Control+z')
+    await expect.poll(() => editor.position(node)).toEqual({ x: 345, y: 0 })
+  })
+
+  await test.step('[EDT-5] [EDT-300] arrow keys move by 5, with Shift by 20; a drag ends on the grid', async () => {
+    await editor.press('Escape')
+    const node = editor.node(ORDERS)
+    await node.focus()
+    await editor.press('Enter', 'ArrowRight', 'ArrowDown')
+    expect(await editor.position(node)).toEqual({ x: 350, y: 5 })
+    await editor.press('Shift+ArrowLeft', 'Shift+ArrowUp')
+    expect(await editor.position(node)).toEqual({ x: 330, y: -15 })
+
+    const from = await editor.middle(node)
+    await editor.drag({ x: from.x, y: from.y - 20 }, { x: from.x - 52, y: from.y - 71 })
+    const { x, y } = await editor.position(node)
+    expect([x % 15, y % 15].map(Math.abs)).toEqual([0, 0])
+    expect(x).toBeLessThan(330)
+  })
 })
 
-test('[EDT-304] Escape cancels resizing a node', async ({ signedIn, api }) => {
+test('[EDT-4] [EDT-14] [EDT-16] [EDT-21] [EDT-383] [EDT-490] [EDT-500] [EDT-501] [UI-341] the canvas zooms, shows a run, is cleared and restored, and leads along its edges', async ({
+  signedIn,
+  api,
+}) => {
+  test.slow()
   const editor = await openChain(signedIn, api)
-  const node = editor.node(BROWSER)
-  await node.click()
-  const size = () => node.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])
-  const before = await size()
-  const { x, y } = await editor.middle(node.locator('.react-flow__resize-control.handle.bottom.right'))
-  await signedIn.mouse.move(x, y)
-  await signedIn.mouse.down()
-  await signedIn.mouse.move(x + 60, y + 45, { steps: 8 })
-  await expect.poll(size).not.toEqual(before)
-  await editor.press('Escape')
-  await expect.poll(size).toEqual(before)
-  await signedIn.mouse.move(x + 90, y + 75, { steps: 4 })
-  await signedIn.mouse.up()
-  expect(await size()).toEqual(before)
-  await editor.drag({ x, y }, { x: x + 60, y: y + 45 })
-  await expect.poll(size).toEqual([285, 120])
-})
+  await test.step('[EDT-4] [EDT-500] [EDT-501] zooms between 0.5 and 2 by wheel and by key, and shows all', async () => {
+    await editor.canvas.focus()
+    await expect.poll(() => editor.zoom()).toBe(1)
+    await editor.press('+')
+    await expect.poll(() => editor.zoom()).toBeCloseTo(1.2)
+    for (let presses = 0; presses < 6; presses += 1) await editor.press('+')
+    await expect.poll(() => editor.zoom()).toBe(2)
+    const { x, y } = await editor.emptyPoint()
+    await signedIn.mouse.move(x, y)
+    for (let turns = 0; turns < 30; turns += 1) await signedIn.mouse.wheel(0, 200)
+    await expect.poll(() => editor.zoom()).toBe(0.5)
+    // A late turn of the wheel would cut the next move short.
+    await editor.viewportAtRest()
+    await editor.press('0')
+    await expect(editor.node(LEDGER)).toBeInViewport({ ratio: 0.99 })
+    // One cuts the way of the other short; all three within its time, however busy the machine is.
+    const keys = [{ key: '+' }, { key: ')', code: 'Digit0', shiftKey: true }, { key: '-' }]
+    await editor.canvas.evaluate((canvas, pressed) => {
+      for (const init of pressed)
+        canvas.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }))
+    }, keys)
+    await expect.poll(() => editor.zoom()).toBeCloseTo(1 / 1.2)
+  })
 
-test('[EDT-4] zooms between 0.5 and 2 by wheel and by key, and shows all', async ({ signedIn, api }) => {
-  const editor = await openChain(signedIn, api)
-  await editor.canvas.focus()
-  await expect.poll(() => editor.zoom()).toBe(1)
-  await editor.press('+')
-  await expect.poll(() => editor.zoom()).toBeCloseTo(1.2)
-  for (let presses = 0; presses < 6; presses += 1) await editor.press('+')
-  await expect.poll(() => editor.zoom()).toBe(2)
-  const { x, y } = await editor.emptyPoint()
-  await signedIn.mouse.move(x, y)
-  for (let turns = 0; turns < 30; turns += 1) await signedIn.mouse.wheel(0, 200)
-  await expect.poll(() => editor.zoom()).toBe(0.5)
-  // A late turn of the wheel would cut the next move short.
-  await editor.viewportAtRest()
-  await editor.press('0')
-  await expect(editor.node(LEDGER)).toBeInViewport({ ratio: 0.99 })
-  // One cuts the way of the other short; all three within its time, however busy the machine is.
-  const keys = [{ key: '+' }, { key: ')', code: 'Digit0', shiftKey: true }, { key: '-' }]
-  await editor.canvas.evaluate((canvas, pressed) => {
-    for (const init of pressed)
-      canvas.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }))
-  }, keys)
-  await expect.poll(() => editor.zoom()).toBeCloseTo(1 / 1.2)
-})
+  await test.step('[EDT-16] [EDT-490] water, utilization and edges follow the load until Reset', async () => {
+    const node = editor.node(ORDERS)
+    const figure = node.locator('[data-load-figure]')
+    await expect(node).toContainText('4 cores')
+    await expect(figure).toHaveText('')
+    const line = editor.canvas.locator('.react-flow__edge[data-id="ask"] .react-flow__edge-path')
+    const stroke = () =>
+      line.evaluate((path) => {
+        const { stroke, strokeWidth } = getComputedStyle(path)
+        return { stroke, strokeWidth }
+      })
+    const atRest = await stroke()
+    await signedIn.getByRole('button', { name: 'Start', exact: true }).click()
+    await expect(figure).toHaveText(/^[1-9]\d* %$/)
+    const sunk = await node.locator('[data-water]').evaluate((water: HTMLElement) => water.style.backgroundSize)
+    expect(sunk).toMatch(/^8px 2px, 10px \d+%, 100% \d+%$/)
+    const loaded = editor.canvas.locator('.react-flow__edge[data-id="ask"] [style*="--load-"]')
+    await expect(loaded.first()).toBeAttached()
+    expect(await stroke()).toEqual(atRest)
+    await signedIn.getByRole('button', { name: 'Reset', exact: true }).click()
+    await expect(figure).toHaveText('')
+    await expect(editor.canvas.locator('[data-load]')).toHaveCount(0)
+    await expect(loaded).toHaveCount(0)
+  })
 
-test('[EDT-14] E steps through the edges of a node, Escape returns to it', async ({ signedIn, api }) => {
-  const editor = await openChain(signedIn, api)
-  await editor.node(BROWSER).focus()
-  await editor.press('e')
-  await expect(editor.edge(ASK)).toBeFocused()
-  expect(await editor.selected()).toEqual([ASK])
-  await editor.press('Escape')
-  await expect(editor.node(BROWSER)).toBeFocused()
-  await editor.node(ORDERS).focus()
-  await editor.press('e', 'e')
-  await expect(editor.edge('Database: Orders to Ledger')).toBeFocused()
-  await editor.press('Escape')
-  await expect(editor.node(ORDERS)).toBeFocused()
-  await editor.node(LEDGER).focus()
-  await editor.press('e', 'Delete')
-  await expect(editor.edges).toHaveCount(1)
-  await expect(editor.edge(ASK)).toBeAttached()
+  await test.step('[EDT-21] [EDT-383] [UI-341] Clear Board removes everything, and its toast restores it', async () => {
+    await editor.entry('Clear Board').click()
+    await expect(editor.nodes).toHaveCount(0)
+    await expect(editor.panel).toContainText('Untitled flow')
+    const undo = editor.toast('Board cleared').getByRole('button', { name: 'Undo' })
+    expect(
+      await undo
+        .locator('span')
+        .last()
+        .evaluate((text) => text.scrollWidth - text.clientWidth),
+    ).toBeLessThanOrEqual(0)
+    await undo.click()
+    await expect(editor.nodes).toHaveCount(3)
+    await expect(editor.edges).toHaveCount(2)
+    await expect(editor.panel).toContainText('Chain')
+  })
+
+  await test.step('[EDT-14] E steps through the edges of a node, Escape returns to it', async () => {
+    await editor.node(BROWSER).focus()
+    await editor.press('e')
+    await expect(editor.edge(ASK)).toBeFocused()
+    expect(await editor.selected()).toEqual([ASK])
+    await editor.press('Escape')
+    await expect(editor.node(BROWSER)).toBeFocused()
+    await editor.node(ORDERS).focus()
+    await editor.press('e', 'e')
+    await expect(editor.edge('Database: Orders to Ledger')).toBeFocused()
+    await editor.press('Escape')
+    await expect(editor.node(ORDERS)).toBeFocused()
+    await editor.node(LEDGER).focus()
+    await editor.press('e', 'Delete')
+    await expect(editor.edges).toHaveCount(1)
+    await expect(editor.edge(ASK)).toBeAttached()
+  })
 })
 
 test('[EDT-13] [EDT-316] [EDT-317] [EDT-318] [EDT-319] the picker leaves out connected nodes, narrows down by what is typed, and can be left', async ({
@@ -231,79 +279,41 @@ test('[EDT-13] [EDT-316] [EDT-317] [EDT-318] [EDT-319] the picker leaves out con
   await expect(editor.node(LEDGER)).toBeFocused()
 })
 
-test('[EDT-20] [EDT-187] [EDT-188] the Flow Panel offers commands and palette by name, folds, and stays folded', async ({
+test('[EDT-18] [EDT-19] [EDT-20] [EDT-187] [EDT-188] the empty canvas says what to do, the Flow Panel what there is', async ({
   signedIn,
 }) => {
+  test.slow()
   const editor = await EditorPage.open(signedIn)
-  expect((await editor.panel.boundingBox())?.width).toBe(256)
-  for (const name of ['Save', 'Load', 'Clear Board', 'Server', 'Database', 'Load Balancer', 'Client', 'Cache'])
-    await expect(editor.entry(name)).toBeVisible()
-  await expect(editor.entry('Load Balancer')).toHaveAccessibleDescription('Distributes traffic')
-  for (const name of ['Server', 'Database', 'Load Balancer', 'Client', 'Cache', 'Microservices Architecture'])
-    await expect(editor.entry(name)).toHaveAttribute('draggable', 'true')
+  await test.step('[EDT-18] [EDT-19] the empty canvas says what to do and offers a template; the legend is always there', async () => {
+    await expect(editor.canvas.getByText('Drag a component here')).toBeVisible()
+    await expect(editor.canvas.getByRole('heading', { name: 'System Design Canvas' })).toBeVisible()
+    await expect(editor.canvas.getByRole('list', { name: 'System Design Canvas' }).getByRole('listitem')).toHaveText([
+      '0 retries',
+      '1 retry',
+      '2 or more retries',
+      '3 or more retries',
+    ])
+    await editor.canvas.getByRole('button', { name: 'Start with Three-Tier Architecture' }).click()
+    await expect(editor.nodes).toHaveCount(6)
+    await expect(editor.canvas.getByText('Drag a component here')).toBeHidden()
+  })
 
-  await editor.panel.getByText('Templates', { exact: true }).click()
-  await expect(editor.entry('Microservices Architecture')).toBeHidden()
-  await editor.panel.getByRole('button', { name: 'Collapse Flow Panel' }).click()
-  await expect(editor.entry('Server')).toBeVisible()
-  expect((await editor.panel.boundingBox())?.width).toBe(44)
-  await signedIn.reload()
-  expect((await editor.panel.boundingBox())?.width).toBe(44)
-})
+  await test.step('[EDT-20] [EDT-187] [EDT-188] the Flow Panel offers commands and palette by name, folds, and stays folded', async () => {
+    expect((await editor.panel.boundingBox())?.width).toBe(256)
+    for (const name of ['Save', 'Load', 'Clear Board', 'Server', 'Database', 'Load Balancer', 'Client', 'Cache'])
+      await expect(editor.entry(name)).toBeVisible()
+    await expect(editor.entry('Load Balancer')).toHaveAccessibleDescription('Distributes traffic')
+    for (const name of ['Server', 'Database', 'Load Balancer', 'Client', 'Cache', 'Microservices Architecture'])
+      await expect(editor.entry(name)).toHaveAttribute('draggable', 'true')
 
-test('[EDT-21] [EDT-383] [UI-341] Clear Board removes everything, and its toast restores it', async ({
-  signedIn,
-  api,
-}) => {
-  const editor = await openChain(signedIn, api)
-  await editor.entry('Clear Board').click()
-  await expect(editor.nodes).toHaveCount(0)
-  await expect(editor.panel).toContainText('Untitled flow')
-  const undo = editor.toast('Board cleared').getByRole('button', { name: 'Undo' })
-  expect(
-    await undo
-      .locator('span')
-      .last()
-      .evaluate((text) => text.scrollWidth - text.clientWidth),
-  ).toBeLessThanOrEqual(0)
-  await undo.click()
-  await expect(editor.nodes).toHaveCount(3)
-  await expect(editor.edges).toHaveCount(2)
-  await expect(editor.panel).toContainText('Chain')
-})
-
-test('[EDT-18] [EDT-19] the empty canvas says what to do and offers a template; the legend is always there', async ({
-  signedIn,
-}) => {
-  const editor = await EditorPage.open(signedIn)
-  await expect(editor.canvas.getByText('Drag a component here')).toBeVisible()
-  await expect(editor.canvas.getByRole('heading', { name: 'System Design Canvas' })).toBeVisible()
-  await expect(editor.canvas.getByRole('list', { name: 'System Design Canvas' }).getByRole('listitem')).toHaveText([
-    '0 retries',
-    '1 retry',
-    '2 or more retries',
-  ])
-  await editor.canvas.getByRole('button', { name: 'Start with Three-Tier Architecture' }).click()
-  await expect(editor.nodes).toHaveCount(6)
-  await expect(editor.canvas.getByText('Drag a component here')).toBeHidden()
-})
-
-test('[EDT-16] [EDT-17] water, utilization and edges follow the load until Reset', async ({ signedIn, api }) => {
-  const editor = await openChain(signedIn, api)
-  const node = editor.node(ORDERS)
-  const figure = node.locator('[data-load-figure]')
-  await expect(node).toContainText('4 cores')
-  await expect(figure).toHaveText('')
-  await signedIn.getByRole('button', { name: 'Start', exact: true }).click()
-  await expect(figure).toHaveText(/^[1-9]\d* %$/)
-  const sunk = await node.locator('[data-water]').evaluate((water: HTMLElement) => water.style.backgroundSize)
-  expect(sunk).toMatch(/^10px \d+%, 100% \d+%$/)
-  const loaded = editor.canvas.locator('.react-flow__edge[data-id="ask"] [style*="--load-"]')
-  await expect(loaded.first()).toBeAttached()
-  await signedIn.getByRole('button', { name: 'Reset', exact: true }).click()
-  await expect(figure).toHaveText('')
-  await expect(editor.canvas.locator('[data-load]')).toHaveCount(0)
-  await expect(loaded).toHaveCount(0)
+    await editor.panel.getByText('Templates', { exact: true }).click()
+    await expect(editor.entry('Microservices Architecture')).toBeHidden()
+    await editor.panel.getByRole('button', { name: 'Collapse Flow Panel' }).click()
+    await expect(editor.entry('Server')).toBeVisible()
+    expect((await editor.panel.boundingBox())?.width).toBe(44)
+    await signedIn.reload()
+    expect((await editor.panel.boundingBox())?.width).toBe(44)
+  })
 })
 
 test('[EDT-17] an edge has the look of its kind and settings', async ({ signedIn, api }) => {
@@ -335,10 +345,10 @@ test('[EDT-17] an edge has the look of its kind and settings', async ({ signedIn
     }),
   )
   expect(looks).toEqual([
-    'var(--edge-insecure)   1 1px HTTP',
-    'var(--edge-secure)   1 5px HTTP',
-    'var(--edge-slow) true  1 1px HTTP',
-    'var(--edge-neutral)  6 5 2 2px Prices',
+    'var(--edge-insecure)   1 1 HTTP',
+    'var(--edge-secure)   1 5 HTTP',
+    'var(--edge-slow) true  1 1 HTTP',
+    'var(--edge-neutral)  6 5 2 2 Prices',
   ])
 })
 

@@ -3,30 +3,64 @@ import { expectAccess } from '../pages/access.ts'
 import { openChain } from '../pages/flows.ts'
 import { Overlays } from '../pages/overlays.page.ts'
 
-test('[EDT-50] [EDT-339] [EDT-340] [EDT-341] the buttons name their commands and keys, and keep the focus when there is nothing left to do', async ({
+test('[EDT-50] [EDT-91] [EDT-130] [EDT-339] [EDT-340] [EDT-341] buttons, menu and palette offer what would do something', async ({
   signedIn,
   api,
 }) => {
+  test.slow()
   const editor = await openChain(signedIn, api)
   const overlays = new Overlays(signedIn)
-  for (const [name, key] of [
-    ['Undo', /^Control\+Z/],
-    ['Redo', /^Control\+Shift\+Z/],
-    ['Find …', /^Control\+F/],
-    ['All commands …', /^Control\+K/],
-    ['Keyboard shortcuts …', /^\?/],
-  ] as const)
-    await expect(overlays.tool(name)).toHaveAttribute('aria-keyshortcuts', key)
-  await expect(overlays.tool('Undo')).toHaveAttribute('aria-disabled', 'true')
-  await editor.node('Server: Orders').click()
-  await editor.press('Delete')
-  await expect(editor.nodes).toHaveCount(2)
-  await overlays.tool('Undo').click()
-  await expect(editor.nodes).toHaveCount(3)
-  await expect(overlays.tool('Undo')).toHaveAttribute('aria-disabled', 'true')
-  await expect(overlays.tool('Undo')).toBeFocused()
-  await overlays.tool('Redo').click()
-  await expect(editor.nodes).toHaveCount(2)
+  await test.step('[EDT-130] "deselect" and Enter deselects, and deletes nothing', async () => {
+    await editor.node('Server: Orders').click()
+    await editor.press('Control+k')
+    await expect(overlays.commands).toBeFocused()
+    await signedIn.keyboard.type('deselect')
+    await editor.press('Enter')
+    await expect.poll(() => editor.selected()).toEqual([])
+    await expect(editor.nodes).toHaveCount(3)
+  })
+
+  await test.step('[EDT-91] the menu of several components offers nothing that is for one, nor what Arrange offers', async () => {
+    const FOR_ONE = ['Connect', 'Add connected component']
+    const orders = editor.node('Server: Orders')
+    await orders.click({ button: 'right' })
+    for (const name of FOR_ONE) await expect(overlays.item(name)).toBeVisible()
+    await editor.press('Escape')
+    await editor.node('Client: Browser').click({ modifiers: ['Control'] })
+    await orders.click({ button: 'right' })
+    await expect(overlays.item('Duplicate')).toBeVisible()
+    await expect(overlays.menu.getByRole('menuitem', { name: /Align|Distribute/ })).toHaveCount(0)
+    for (const name of FOR_ONE) await expect(overlays.item(name)).toHaveCount(0)
+    await editor.press('Escape', 'c')
+    await expect(editor.picker).toBeHidden()
+    await editor.toolbar.getByRole('button', { name: 'Arrange' }).click()
+    await expect(editor.toolbar.getByRole('button', { name: 'Align top' })).toBeVisible()
+    await editor.press('Escape')
+    await editor.canvas.focus()
+    await editor.press('Escape')
+    await expect.poll(() => editor.selected()).toEqual([])
+  })
+
+  await test.step('[EDT-50] [EDT-339] [EDT-340] [EDT-341] the buttons name their commands and keys, and keep the focus when there is nothing left to do', async () => {
+    for (const [name, key] of [
+      ['Undo', /^Control\+Z/],
+      ['Redo', /^Control\+Shift\+Z/],
+      ['Find …', /^Control\+F/],
+      ['All commands …', /^Control\+K/],
+      ['Keyboard shortcuts …', /^\?/],
+    ] as const)
+      await expect(overlays.tool(name)).toHaveAttribute('aria-keyshortcuts', key)
+    await expect(overlays.tool('Undo')).toHaveAttribute('aria-disabled', 'true')
+    await editor.node('Server: Orders').click()
+    await editor.press('Delete')
+    await expect(editor.nodes).toHaveCount(2)
+    await overlays.tool('Undo').click()
+    await expect(editor.nodes).toHaveCount(3)
+    await expect(overlays.tool('Undo')).toHaveAttribute('aria-disabled', 'true')
+    await expect(overlays.tool('Undo')).toBeFocused()
+    await overlays.tool('Redo').click()
+    await expect(editor.nodes).toHaveCount(2)
+  })
 })
 
 test('[EDT-59] [EDT-349] [EDT-350] [EDT-351] [EDT-352] [EDT-353] the palette lists what would do something, finds it by letters, and lists the last one first', async ({
@@ -67,18 +101,6 @@ test('[EDT-59] [EDT-349] [EDT-350] [EDT-351] [EDT-352] [EDT-353] the palette lis
   await editor.properties.getByLabel('Label', { exact: true }).fill('a/b')
   await editor.press('?', 'Control+k')
   await expect(overlays.commands).toBeFocused()
-})
-
-test('[EDT-130] "deselect" and Enter deselects, and deletes nothing', async ({ signedIn, api }) => {
-  const editor = await openChain(signedIn, api)
-  const overlays = new Overlays(signedIn)
-  await editor.node('Server: Orders').click()
-  await editor.press('Control+k')
-  await expect(overlays.commands).toBeFocused()
-  await signedIn.keyboard.type('deselect')
-  await editor.press('Enter')
-  await expect.poll(() => editor.selected()).toEqual([])
-  await expect(editor.nodes).toHaveCount(3)
 })
 
 test('[EDT-61] [EDT-358] [EDT-360] [EDT-361] menus of a component, a connection and the canvas open by pointer and by key', async ({
@@ -157,28 +179,6 @@ test(
   },
 )
 
-test('[EDT-91] the menu of several components offers nothing that is for one, nor what Arrange offers', async ({
-  signedIn,
-  api,
-}) => {
-  const editor = await openChain(signedIn, api)
-  const overlays = new Overlays(signedIn)
-  const FOR_ONE = ['Connect', 'Add connected component']
-  const orders = editor.node('Server: Orders')
-  await orders.click({ button: 'right' })
-  for (const name of FOR_ONE) await expect(overlays.item(name)).toBeVisible()
-  await editor.press('Escape')
-  await editor.node('Client: Browser').click({ modifiers: ['Control'] })
-  await orders.click({ button: 'right' })
-  await expect(overlays.item('Duplicate')).toBeVisible()
-  await expect(overlays.menu.getByRole('menuitem', { name: /Align|Distribute/ })).toHaveCount(0)
-  for (const name of FOR_ONE) await expect(overlays.item(name)).toHaveCount(0)
-  await editor.press('Escape', 'c')
-  await expect(editor.picker).toBeHidden()
-  await editor.toolbar.getByRole('button', { name: 'Arrange' }).click()
-  await expect(editor.toolbar.getByRole('button', { name: 'Align top' })).toBeVisible()
-})
-
 test('[EDT-359] a long press opens the menu @small', async ({ signedIn, api }) => {
   const editor = await openChain(signedIn, api)
   const overlays = new Overlays(signedIn)
@@ -195,7 +195,10 @@ test.describe('while a part is missing on the server', () => {
   // The browser's own words for it.
   test.use({ expectedFaults: [/Failed to load module script/] })
 
-  test('[EDT-64] a toast says that it could not be loaded, and the editor goes on', async ({ signedIn, api }) => {
+  test('[EDT-506] [EDT-507] a toast says that it could not be loaded, and the editor goes on', async ({
+    signedIn,
+    api,
+  }) => {
     await signedIn.route(/shortcuts-sheet/, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
     const editor = await openChain(signedIn, api)
     await editor.canvas.focus()
@@ -212,22 +215,24 @@ test('[EDT-63] overlays pass the accessibility check and return the focus', { ta
 }) => {
   const editor = await openChain(signedIn, api)
   const overlays = new Overlays(signedIn)
-  const check = async () => {
-    await expectAccess(signedIn)
+  const check = async (look: { within?: string } = {}) => {
+    await expectAccess(signedIn, look)
     await editor.press('Escape')
     await expect(editor.node('Server: Orders')).toBeFocused()
   }
+  // The page below them is looked at once.
+  const DIALOG = { within: '[role=dialog]' }
   await editor.node('Server: Orders').focus()
   await editor.press('Control+f')
   await expect(overlays.option(/^Orders/).first()).toBeVisible()
   await check()
   await editor.press('Control+k')
   await expect(overlays.option(/^Add Server/)).toBeVisible()
-  await check()
+  await check(DIALOG)
   await editor.press('?')
   await expect(overlays.sheet).toBeVisible()
-  await check()
+  await check(DIALOG)
   await editor.press('Shift+F10')
   await expect(overlays.menu).toBeVisible()
-  await check()
+  await check({ within: '[role=menu]' })
 })

@@ -5,83 +5,71 @@ import { Overlays } from '../pages/overlays.page.ts'
 const BROWSER = 'Client: Browser'
 const LEDGER = 'Database: Ledger'
 
-test('[EDT-428] [EDT-429] a new connection is selected, and its kind is changed in the bar, in the palette and from the menu', async ({
+test('[EDT-434] [EDT-430] [EDT-431] [EDT-428] [EDT-429] a connection is drawn, changed and kept in its colour', async ({
   signedIn,
   api,
 }) => {
+  test.slow()
   const editor = await openChain(signedIn, api)
-  const overlays = new Overlays(signedIn)
-  await editor.connect(editor.node(BROWSER), editor.node(LEDGER))
-  await expect(editor.edges).toHaveCount(3)
-  expect(await editor.selected()).toEqual(['HTTP: Browser to Ledger'])
-  const kinds = editor.toolbar.getByRole('combobox', { name: 'Kind' })
-  await kinds.selectOption('gRPC')
-  expect(await editor.selected()).toEqual(['gRPC: Browser to Ledger'])
+  await test.step('[EDT-434] a selected connection keeps the colour of its kind', async () => {
+    const edge = editor.edges.first()
+    const colour = () => edge.locator('.react-flow__edge-path').evaluate((path) => getComputedStyle(path).stroke)
+    const before = await colour()
+    await edge.focus()
+    await editor.press('Enter')
+    expect(await editor.selected()).toHaveLength(1)
+    expect(await colour()).toBe(before)
+    const box = await edge.locator('.react-flow__edge-path').boundingBox()
+    await signedIn.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, box?.y ?? 0)
+    expect(await colour()).toBe(before)
+    const rails = edge.locator('.react-flow__edge-interaction')
+    expect(await rails.evaluate((path) => getComputedStyle(path).strokeOpacity)).toBe('1')
+  })
 
-  await editor.canvas.focus()
-  await editor.press('/')
-  await overlays.commands.fill('change kind to mqtt')
-  await editor.press('Enter')
-  await expect(editor.edge('MQTT: Browser to Ledger')).toHaveCount(1)
-  await expect(kinds).toHaveValue('mqtt')
+  await test.step('[EDT-430] [EDT-431] after a pause an edit is committed: Escape reverts what was typed since, undo the rest', async () => {
+    await editor.node('Server: Orders').click()
+    const speed = editor.properties.getByLabel('CPU speed', { exact: true })
+    await speed.fill('3')
+    await signedIn.waitForFunction(
+      () => new Promise((resolve) => setTimeout(() => resolve(true), 700)), // The pause itself is what is tested.
+    )
+    await speed.fill('3.5')
+    await speed.press('Escape')
+    await expect(speed).toHaveValue('3')
+    await editor.press('Control+z')
+    await expect(speed).toHaveValue('2.5')
 
-  await editor.edge('MQTT: Browser to Ledger').focus()
-  await editor.press('Shift+F10')
-  await overlays.item('Change kind…').click()
-  await expect(kinds).toBeFocused()
-  await editor.canvas.focus()
-  await editor.press('Control+z')
-  await expect(editor.edge('gRPC: Browser to Ledger')).toHaveCount(1)
-})
+    await speed.fill('129')
+    await speed.blur()
+    const message = editor.properties.getByText('Kept 2.5: must be 1 – 5 GHz')
+    await expect(message).toBeVisible()
+    await expect(message).toBeHidden()
+  })
 
-test('[EDT-434] a selected connection keeps the colour of its kind', async ({ signedIn, api }) => {
-  const editor = await openChain(signedIn, api)
-  const edge = editor.edges.first()
-  const colour = () => edge.locator('.react-flow__edge-path').evaluate((path) => getComputedStyle(path).stroke)
-  const before = await colour()
-  await edge.focus()
-  await editor.press('Enter')
-  expect(await editor.selected()).toHaveLength(1)
-  expect(await colour()).toBe(before)
-  const rails = edge.locator('.react-flow__edge-interaction')
-  expect(await rails.evaluate((path) => getComputedStyle(path).strokeOpacity)).toBe('1')
-})
+  await test.step('[EDT-428] [EDT-429] a new connection is selected, and its kind is changed in the bar, in the palette and from the menu', async () => {
+    await editor.canvas.focus()
+    await editor.press('Escape')
+    const overlays = new Overlays(signedIn)
+    await editor.connect(editor.node(BROWSER), editor.node(LEDGER))
+    await expect(editor.edges).toHaveCount(3)
+    expect(await editor.selected()).toEqual(['HTTP: Browser to Ledger'])
+    const kinds = editor.toolbar.getByRole('combobox', { name: 'Kind' })
+    await kinds.selectOption('gRPC')
+    expect(await editor.selected()).toEqual(['gRPC: Browser to Ledger'])
 
-test('[EDT-430] [EDT-431] after a pause an edit is committed: Escape reverts what was typed since, undo the rest', async ({
-  signedIn,
-  api,
-}) => {
-  const editor = await openChain(signedIn, api)
-  await editor.node('Server: Orders').click()
-  const speed = editor.properties.getByLabel('CPU speed', { exact: true })
-  await speed.fill('3')
-  await signedIn.waitForFunction(
-    () => new Promise((resolve) => setTimeout(() => resolve(true), 700)), // The pause itself is what is tested.
-  )
-  await speed.fill('3.5')
-  await speed.press('Escape')
-  await expect(speed).toHaveValue('3')
-  await editor.press('Control+z')
-  await expect(speed).toHaveValue('2.5')
+    await editor.canvas.focus()
+    await editor.press('/')
+    await overlays.commands.fill('change kind to mqtt')
+    await editor.press('Enter')
+    await expect(editor.edge('MQTT: Browser to Ledger')).toHaveCount(1)
+    await expect(kinds).toHaveValue('mqtt')
 
-  await speed.fill('129')
-  await speed.blur()
-  const message = editor.properties.getByText('Kept 2.5: must be 1 – 5 GHz')
-  await expect(message).toBeVisible()
-  await expect(message).toBeHidden()
-})
-
-test('[EDT-432] the encryption of a gRPC connection with mTLS stays mTLS', async ({ signedIn, api }) => {
-  const editor = await openChain(signedIn, api)
-  await editor.edges.first().focus()
-  await editor.press('Enter')
-  await editor.toolbar.getByRole('combobox', { name: 'Kind' }).selectOption('gRPC')
-  const panel = editor.properties
-  while ((await panel.locator('button[aria-expanded="false"]').count()) > 0)
-    await panel.locator('button[aria-expanded="false"]').first().click()
-  await panel.getByLabel('Authentication', { exact: true }).selectOption('mTLS')
-  const encryption = panel.getByLabel('Encryption', { exact: true })
-  await expect(encryption).toHaveValue('mTLS')
-  await encryption.selectOption('None')
-  await expect(encryption).toHaveValue('mTLS')
+    await editor.edge('MQTT: Browser to Ledger').focus()
+    await editor.press('Shift+F10')
+    await overlays.item('Change kind…').click()
+    await expect(kinds).toBeFocused()
+    await editor.canvas.focus()
+    await editor.press('Control+z')
+    await expect(editor.edge('gRPC: Browser to Ledger')).toHaveCount(1)
+  })
 })

@@ -6,7 +6,7 @@ import { largeFlow } from '../pages/flows.ts'
 
 /** A flow with so many edges that those of a node are drawn apart from all others while it is dragged; and the node in the middle. */
 async function openLarge(page: Page, api: Api) {
-  await api.createFlow({ name: 'Large', ...largeFlow(300) })
+  await api.createFlow({ name: 'Large', ...largeFlow(120) })
   const editor = await EditorPage.openFlow(page, 'Large')
   await expect(editor.nodes.first()).toBeVisible()
   await editor.viewportAtRest()
@@ -42,7 +42,7 @@ async function beginDrag({ page, canvas }: EditorPage, at: { x: number; y: numbe
   await expect(canvas).toHaveAttribute('data-moving', 'cards')
 }
 
-test('[EDT-114] [EDT-172] [EDT-115] the edges of a dragged node follow it over a bitmap of all others, and its drop is one step', async ({
+test('[EDT-503] [EDT-114] [EDT-172] [EDT-115] the edges of a dragged node follow it over a bitmap of all others, and its drop is one step', async ({
   signedIn,
   api,
 }) => {
@@ -76,19 +76,6 @@ test('[EDT-174] a cancelled drag over the bitmap leaves everything where it was'
   await signedIn.mouse.move(at.x + 120, at.y + 60, { steps: 3 })
   await signedIn.mouse.up()
   expect(await editor.position(node)).toEqual(before)
-})
-
-test('[EDT-173] a drag of more than 100 nodes shows no bitmap', async ({ signedIn, api }) => {
-  const { editor, node, at } = await openLarge(signedIn, api)
-  const before = await editor.position(node)
-  await editor.canvas.focus()
-  await editor.press('Control+a')
-  await signedIn.mouse.move(at.x, at.y)
-  await signedIn.mouse.down()
-  await signedIn.mouse.move(at.x + 90, at.y + 60, { steps: 6 })
-  await expect.poll(async () => (await editor.position(node)).x).toBeGreaterThan(before.x + 60)
-  await expect(editor.canvas).not.toHaveAttribute('data-moving')
-  await signedIn.mouse.up()
 })
 
 test('[EDT-116] a drag over the bitmap pans at the border, and the node stays at the pointer', async ({

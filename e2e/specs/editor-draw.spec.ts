@@ -31,7 +31,7 @@ async function savedDrawing(editor: EditorPage, api: Api, name: string) {
   return drawing(await api.flow(flow?.id ?? ''))
 }
 
-test('[EDT-1] [EDT-11] a three-tier flow is drawn by mouse @postgres', async ({ signedIn, api }) => {
+test('[EDT-1] [EDT-11] a three-tier flow is drawn by mouse', async ({ signedIn, api }) => {
   const editor = await EditorPage.open(signedIn)
   const places = [
     ['Client', 'Client', { x: 130, y: 380 }],
@@ -141,58 +141,65 @@ test('[EDT-183] [EDT-184] A lists the components, and Escape returns the focus',
   await expect(editor.edges).toHaveCount(2)
 })
 
-test('[EDT-12] refuses a second connection and one to itself, and says why', async ({ signedIn }) => {
+test('[EDT-12] [EDT-11] [EDT-305] a connection is refused where there is one, may be dropped anywhere on a node, and is cancelled by Escape', async ({
+  signedIn,
+}) => {
+  test.slow()
   const editor = await EditorPage.open(signedIn)
-  await editor.dragIn('Client', { x: 150, y: 300 })
-  await editor.dragIn('Server', { x: 420, y: 300 })
-  const [client, server] = [editor.node('Client: Client'), editor.node('Server: Server')]
-  await editor.connect(client, server)
-  await expect(editor.edges).toHaveCount(1)
+  await test.step('[EDT-12] refuses a second connection and one to itself, and says why', async () => {
+    await editor.dragIn('Client', { x: 150, y: 300 })
+    await editor.dragIn('Server', { x: 420, y: 300 })
+    const [client, server] = [editor.node('Client: Client'), editor.node('Server: Server')]
+    await editor.connect(client, server)
+    await expect(editor.edges).toHaveCount(1)
 
-  await editor.connect(client, server)
-  await expect(editor.toast('These two are connected already.')).toBeVisible()
-  await editor.connect(client, client)
-  await expect(editor.toast('A component cannot be connected to itself.')).toBeVisible()
-  await expect(editor.edges).toHaveCount(1)
+    await editor.connect(client, server)
+    await expect(editor.toast('These two are connected already.')).toBeVisible()
+    await editor.connect(client, client)
+    await expect(editor.toast('A component cannot be connected to itself.')).toBeVisible()
+    await expect(editor.edges).toHaveCount(1)
 
-  await editor.connect(server, client)
-  await expect(editor.edge('WebSocket: Server to Client')).toBeAttached()
-})
+    await editor.connect(server, client)
+    await expect(editor.edge('WebSocket: Server to Client')).toBeAttached()
+  })
 
-test('[EDT-11] a connection may be dropped anywhere on a node', async ({ signedIn }) => {
-  const editor = await EditorPage.open(signedIn)
-  await editor.dragIn('Client', { x: 150, y: 300 })
-  await editor.dragIn('Database', { x: 420, y: 450 })
-  const handle = editor.node('Client: Client').locator('.react-flow__handle.source')
-  await editor.drag(await editor.middle(handle), await editor.middle(editor.node('Database: Database')))
-  await expect(editor.edge('HTTP: Client to Database')).toBeAttached()
-})
+  await test.step('[EDT-11] [EDT-305] a connection may be dropped anywhere on a node, and Escape cancels it', async () => {
+    await editor.entry('Clear Board').click()
+    await expect(editor.nodes).toHaveCount(0)
+    await editor.dragIn('Client', { x: 150, y: 300 })
+    await editor.dragIn('Database', { x: 420, y: 450 })
+    await test.step('[EDT-305] Escape cancels a connection that is being drawn', async () => {
+      const from = await editor.middle(editor.node('Client: Client').locator('.react-flow__handle.source'))
+      const drawn = editor.canvas.locator('.react-flow__connection')
+      const ends = [
+        await editor.middle(editor.node('Database: Database').locator('.react-flow__handle.target')),
+        await editor.emptyPoint(),
+      ]
+      for (const to of ends) {
+        await signedIn.mouse.move(from.x, from.y)
+        await signedIn.mouse.down()
+        await signedIn.mouse.move(to.x, to.y, { steps: 8 })
+        await expect(drawn).toHaveCount(1)
+        await editor.press('Escape')
+        await expect(drawn).toHaveCount(0)
+        await signedIn.mouse.move(to.x + 3, to.y, { steps: 2 })
+        await expect(drawn).toHaveCount(0)
+        await signedIn.mouse.up()
+      }
+      await expect(editor.edges).toHaveCount(0)
+      await expect(editor.choices).toHaveCount(0)
+      await editor.connect(editor.node('Client: Client'), editor.node('Database: Database'))
+      await expect(editor.edges).toHaveCount(1)
+      await editor.press('Control+z')
+      await expect(editor.edges).toHaveCount(0)
+    })
 
-test('[EDT-305] Escape cancels a connection that is being drawn', async ({ signedIn }) => {
-  const editor = await EditorPage.open(signedIn)
-  await editor.dragIn('Client', { x: 150, y: 300 })
-  await editor.dragIn('Database', { x: 420, y: 450 })
-  const from = await editor.middle(editor.node('Client: Client').locator('.react-flow__handle.source'))
-  const drawn = editor.canvas.locator('.react-flow__connection')
-  const ends = [
-    await editor.middle(editor.node('Database: Database').locator('.react-flow__handle.target')),
-    await editor.emptyPoint(),
-  ]
-  for (const to of ends) {
-    await signedIn.mouse.move(from.x, from.y)
-    await signedIn.mouse.down()
-    await signedIn.mouse.move(to.x, to.y, { steps: 8 })
-    await expect(drawn).toHaveCount(1)
-    await editor.press('Escape')
-    await expect(drawn).toHaveCount(0)
-    await signedIn.mouse.move(to.x + 3, to.y, { steps: 2 })
-    await expect(drawn).toHaveCount(0)
-    await signedIn.mouse.up()
-  }
-  await expect(editor.edges).toHaveCount(0)
-  await expect(editor.choices).toHaveCount(0)
-  await editor.connect(editor.node('Client: Client'), editor.node('Database: Database'))
-  await expect(editor.edges).toHaveCount(1)
+    await test.step('[EDT-11] a connection may be dropped anywhere on a node', async () => {
+      const handle = editor.node('Client: Client').locator('.react-flow__handle.source')
+      await editor.drag(await editor.middle(handle), await editor.middle(editor.node('Database: Database')))
+      await expect(editor.edge('HTTP: Client to Database')).toBeAttached()
+    })
+  })
 })
 
 test('[EDT-2] [EDT-181] [EDT-182] a palette entry adds its component beside the selected or the last node', async ({

@@ -102,3 +102,22 @@ test('[EDT-423] a node that is seen from far away says its figures in letters th
   const size = await figures.evaluate((line) => Number.parseFloat(getComputedStyle(line).fontSize))
   expect(size * 0.5).toBeGreaterThanOrEqual(9)
 })
+
+/** Of a name in far letters, px of the canvas. */
+const LINE = 18
+
+test('[EDT-511] a long name of a node that is seen from far away stands in two lines', async ({ signedIn, api }) => {
+  const label = 'Notification Processor'
+  await api.createFlow({
+    name: 'Long name',
+    nodes: [{ id: 'long', type: 'Server', position: { x: 0, y: 0 }, data: { label } }],
+  })
+  const editor = await EditorPage.openFlow(signedIn, 'Long name')
+  await editor.canvas.focus()
+  await editor.press('-', '-', '-', '-', '-')
+  await expect.poll(() => editor.zoom()).toBe(0.5)
+  const name = editor.node(`Server: ${label}`).getByText(label, { exact: true })
+  const { height, needed } = await name.evaluate((text) => ({ height: text.clientHeight, needed: text.scrollHeight }))
+  expect(height).toBe(2 * LINE)
+  expect(needed).toBeLessThan(2.5 * LINE)
+})

@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
+import { countDrafts } from '../pages/drafts.page.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { openChain } from '../pages/flows.ts'
 
@@ -32,6 +33,7 @@ test('[EDT-28] what is drawn, saved, and loaded after a reload is the same, byte
   const stored = await api.flow(first?.id ?? '')
 
   await editor.entry('Clear Board').click()
+  await expect.poll(() => countDrafts(signedIn)).toBe(0)
   await signedIn.reload()
   await expect(editor.nodes).toHaveCount(0)
   await editor.load('Round trip')
@@ -115,21 +117,56 @@ test.describe('when the answer is lost', () => {
   })
 })
 
-test('[EDT-26] [EDT-193] the Load dialog lists the flows, and loading one clears the selection', async ({
+test('[EDT-27] [EDT-379] [EDT-380] [EDT-37] [EDT-26] [EDT-193] the Load dialog lists the flows; what one replaced is restored, or stays where it cannot be read', async ({
   signedIn,
   api,
 }) => {
+  test.slow()
   await api.createFlow({ name: 'Small one', nodes: [{ id: 'a', type: 'Cache', position: { x: 0, y: 0 }, data: {} }] })
   const editor = await openChain(signedIn, api)
-  await editor.node('Server: Orders').click()
-  await editor.entry('Load').click()
-  const row = editor.dialog('Load Flow').getByRole('listitem', { name: 'Small one' })
-  await expect(row).toContainText('1 node, 0 edges')
-  await row.getByRole('button', { name: 'Load', exact: true }).click()
-  await expect(editor.toast('Flow loaded successfully')).toBeVisible()
-  await expect(editor.nodes).toHaveCount(1)
-  expect(await editor.selected()).toEqual([])
-  await expect(editor.panel).toContainText('Small one')
+  await test.step('[EDT-27] [EDT-379] [EDT-380] a flow that cannot be read changes nothing and says where five faults are, and how many more', async () => {
+    const broken = {
+      id: 'x',
+      name: 'Chain',
+      description: '',
+      version: 1,
+      edges: [],
+      nodes: Array.from({ length: 8 }, (_, index) => ({ id: `n${index}`, type: 'Toaster', position: { x: 0, y: 0 } })),
+    }
+    await signedIn.route('**/api/flows/*', (route) => route.fulfill({ json: { data: broken } }))
+    await editor.load('Chain')
+    const refusal = editor.toast('“Chain” cannot be opened. The board is as it was.')
+    await expect(refusal.getByRole('listitem')).toHaveText([
+      ...[0, 1, 2, 3, 4].map((n) => `nodes.${n}.type: “Toaster” is not a kind of component`),
+      'and 3 more',
+    ])
+    await expect(editor.nodes).toHaveCount(3)
+    await signedIn.unroute('**/api/flows/*')
+    await editor.inLoadDialog('Chain').click()
+    await expect(editor.toast('Flow loaded successfully')).toBeVisible()
+    await expect(refusal).toHaveCount(0)
+  })
+
+  await test.step('[EDT-37] Undo restores unsaved work that a flow replaced', async () => {
+    await editor.dragIn('Cache', { x: 100, y: 600 })
+    await editor.load('Chain')
+    await expect(editor.nodes).toHaveCount(3)
+    await editor.toast('Flow loaded successfully').getByRole('button', { name: 'Undo' }).click()
+    await expect(editor.nodes).toHaveCount(4)
+    await expect(editor.panel).toContainText('Unsaved changes')
+  })
+
+  await test.step('[EDT-26] [EDT-193] the Load dialog lists the flows, and loading one clears the selection', async () => {
+    await editor.node('Server: Orders').click()
+    await editor.entry('Load').click()
+    const row = editor.dialog('Load Flow').getByRole('listitem', { name: 'Small one' })
+    await expect(row).toContainText('1 node, 0 edges')
+    await row.getByRole('button', { name: 'Load', exact: true }).click()
+    await expect(editor.toast('Flow loaded successfully')).toBeVisible()
+    await expect(editor.nodes).toHaveCount(1)
+    expect(await editor.selected()).toEqual([])
+    await expect(editor.panel).toContainText('Small one')
+  })
 })
 
 test.describe('when the server fails', () => {
@@ -161,43 +198,6 @@ test.describe('when the server fails', () => {
     await dialog.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(dialog).toBeHidden()
   })
-})
-
-test('[EDT-27] [EDT-379] [EDT-380] a flow that cannot be read changes nothing and says where five faults are, and how many more', async ({
-  signedIn,
-  api,
-}) => {
-  const editor = await openChain(signedIn, api)
-  const broken = {
-    id: 'x',
-    name: 'Chain',
-    description: '',
-    version: 1,
-    edges: [],
-    nodes: Array.from({ length: 8 }, (_, index) => ({ id: `n${index}`, type: 'Toaster', position: { x: 0, y: 0 } })),
-  }
-  await signedIn.route('**/api/flows/*', (route) => route.fulfill({ json: { data: broken } }))
-  await editor.load('Chain')
-  const refusal = editor.toast('“Chain” cannot be opened. The board is as it was.')
-  await expect(refusal.getByRole('listitem')).toHaveText([
-    ...[0, 1, 2, 3, 4].map((n) => `nodes.${n}.type: “Toaster” is not a kind of component`),
-    'and 3 more',
-  ])
-  await expect(editor.nodes).toHaveCount(3)
-  await signedIn.unroute('**/api/flows/*')
-  await editor.inLoadDialog('Chain').click()
-  await expect(editor.toast('Flow loaded successfully')).toBeVisible()
-  await expect(refusal).toHaveCount(0)
-})
-
-test('[EDT-37] Undo restores unsaved work that a flow replaced', async ({ signedIn, api }) => {
-  const editor = await openChain(signedIn, api)
-  await editor.dragIn('Cache', { x: 100, y: 600 })
-  await editor.load('Chain')
-  await expect(editor.nodes).toHaveCount(3)
-  await editor.toast('Flow loaded successfully').getByRole('button', { name: 'Undo' }).click()
-  await expect(editor.nodes).toHaveCount(4)
-  await expect(editor.panel).toContainText('Unsaved changes')
 })
 
 test('[EDT-38] draws what nobody would draw', async ({ signedIn, api }) => {

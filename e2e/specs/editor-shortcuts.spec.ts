@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import type { EditorPage } from '../pages/editor.page.ts'
 import { openChain } from '../pages/flows.ts'
@@ -26,20 +27,27 @@ function checks(editor: EditorPage, overlays: Overlays): Record<string, Check> {
     await cards(3)
   }
   const selects = (names: string[]) => expect.poll(async () => (await editor.selected()).sort()).toEqual(names)
-  const opens = async (key: string, what: Parameters<typeof expect>[0]) => {
-    await editor.press(key)
-    await expect(what as ReturnType<EditorPage['node']>).toBeVisible()
+  /** The focus comes back a moment after the overlay is gone: until then keys go nowhere. */
+  const closes = async (what: Locator) => {
     await editor.press('Escape')
+    await expect(what).toBeHidden()
+    await expect(orders).toBeFocused()
+  }
+  const opens = async (key: string, what: Locator) => {
+    await editor.press(key)
+    await expect(what).toBeVisible()
+    await closes(what)
   }
   const changes = async (key: string, count: number) => {
     await editor.press(key)
     await cards(count)
     await undo()
   }
-  const zooms = async (key: string, isRight: (after: number, before: number) => boolean) => {
-    const before = await editor.zoom()
+  const zooms = async (key: string, from: number, to: number) => {
+    await editor.press(from === 1 ? 'Shift+0' : 'Shift+2')
+    await expect.poll(() => editor.zoom()).toBe(from)
     await editor.press(key)
-    await expect.poll(async () => isRight(await editor.zoom(), before)).toBe(true)
+    await expect.poll(() => editor.zoom()).toBeCloseTo(to)
   }
   const finds = async (key: string) => {
     await editor.press('Control+f')
@@ -62,6 +70,7 @@ function checks(editor: EditorPage, overlays: Overlays): Record<string, Check> {
     'Add component': async (key) => {
       await editor.press(key)
       await expect(editor.chooser('Add a component')).toBeFocused()
+      await closes(editor.chooser('Add a component'))
     },
     Connect: (key) => opens(key, editor.picker),
     'Add connected component': (key) => opens(key, editor.chooser(/^Connect /)),
@@ -141,10 +150,10 @@ function checks(editor: EditorPage, overlays: Overlays): Record<string, Check> {
     'Find …': (key) => opens(key, overlays.find),
     'Find next': finds,
     'Find previous': finds,
-    'Zoom in': (key) => zooms(key, (after, before) => after > before),
-    'Zoom out': (key) => zooms(key, (after, before) => after < before),
-    'Zoom to 100 %': (key) => zooms(key, (after) => after === 1),
-    'Zoom to selection': (key) => zooms(key, (after) => after === 2),
+    'Zoom in': (key) => zooms(key, 1, 1.2),
+    'Zoom out': (key) => zooms(key, 1, 1 / 1.2),
+    'Zoom to 100 %': (key) => zooms(key, 2, 1),
+    'Zoom to selection': (key) => zooms(key, 1, 2),
     'Fit view': async (key) => {
       await editor.press('Shift+2')
       await expect.poll(() => editor.zoom()).toBe(2)
@@ -224,6 +233,8 @@ test('[EDT-60] [EDT-356] [EDT-363] [EDT-364] [EDT-433] every key of the sheet do
   api,
 }) => {
   test.slow()
+  // The viewport need not be waited for.
+  await signedIn.emulateMedia({ reducedMotion: 'reduce' })
   const editor = await openChain(signedIn, api)
   const overlays = new Overlays(signedIn)
   await editor.canvas.focus()
@@ -238,6 +249,7 @@ test('[EDT-60] [EDT-356] [EDT-363] [EDT-364] [EDT-433] every key of the sheet do
       })),
     )
   await editor.press('Escape')
+  await expect(overlays.sheet).toBeHidden()
   expect(rows.length).toBeGreaterThan(30)
   const table = checks(editor, overlays)
   for (const { title, keys } of rows.filter(({ keys }) => !keys.includes('Arrow keys')))
@@ -257,22 +269,18 @@ test('[EDT-60] [EDT-357] [EDT-62] [EDT-362] [EDT-56] the pointer does what is wr
   signedIn,
   api,
 }) => {
+  // The viewport goes where it is sent in one step.
+  await signedIn.emulateMedia({ reducedMotion: 'reduce' })
   const editor = await openChain(signedIn, api)
   const overlays = new Overlays(signedIn)
   const [browser, orders] = [editor.node('Client: Browser'), editor.node('Server: Orders')]
   const selects = (names: string[]) => expect.poll(async () => (await editor.selected()).sort()).toEqual(names)
-  /** Fits the flow in view, and returns the zoom. */
-  const settled = async () => {
+  /** Fits the flow in view, which is small enough to be shown in its size. */
+  const fit = async () => {
     await editor.press('0')
-    let last = 0
-    const isStill = async () => {
-      const before = last
-      last = await editor.zoom()
-      return last === before
-    }
-    await expect.poll(isStill, { intervals: [100] }).toBe(true)
+    await expect.poll(() => editor.zoom()).toBe(1)
+    await editor.viewportAtRest()
     await expect(browser).toBeInViewport({ ratio: 1 })
-    return last
   }
   const done: Record<string, () => Promise<void>> = {
     Select: async () => {
@@ -316,12 +324,12 @@ test('[EDT-60] [EDT-357] [EDT-62] [EDT-362] [EDT-56] the pointer does what is wr
     },
     Zoom: async () => {
       for (const key of [null, 'Control']) {
-        const before = await settled()
+        await fit()
         const { x, y } = await editor.middle(editor.canvas)
         await signedIn.mouse.move(x, y)
         if (key) await signedIn.keyboard.down(key)
         await signedIn.mouse.wheel(0, -20)
-        await expect.poll(() => editor.zoom()).toBeGreaterThan(before)
+        await expect.poll(() => editor.zoom()).toBeGreaterThan(1)
         if (key) await signedIn.keyboard.up(key)
       }
     },
@@ -340,12 +348,13 @@ test('[EDT-60] [EDT-357] [EDT-62] [EDT-362] [EDT-56] the pointer does what is wr
   await expect(overlays.sheet).toBeVisible()
   const titles = await overlays.sheet.locator('section:has(> h3:text-is("Pointer")) dt').allTextContents()
   await editor.press('Escape')
+  await expect(overlays.sheet).toBeHidden()
   expect(titles.length).toBeGreaterThan(8)
   // What a finger does stands in a test of its own.
   for (const title of titles.filter((title) => title !== 'Context menu by touch'))
     await test.step(title, async () => {
       const act = done[title]
-      await settled()
+      await fit()
       if (!act) throw new Error(`Nothing checks “${title}”.`)
       await act()
     })

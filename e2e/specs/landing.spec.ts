@@ -27,9 +27,7 @@ test('[UI-4] the landing page fits a window of 320 px', async ({ page }) => {
   expect(await new Shell(page).overflow()).toBe(0)
 })
 
-test('[UI-21] with more users the water rises in the nodes, and more requests are answered', {
-  tag: '@both',
-}, async ({ page }) => {
+test('[UI-21] with more users the water rises in the nodes, and more requests are answered', async ({ page }) => {
   const landing = new LandingPage(page)
   await landing.open()
   await landing.setUsers(400)
@@ -74,8 +72,8 @@ test.describe(() => {
 
   test('[UI-23] the page is complete without the engine', async ({ page }) => {
     const landing = new LandingPage(page)
-    const refused = page.waitForRequest('**/assets/hero-engine*')
-    await page.route('**/assets/hero-engine*', (route) => route.abort())
+    const refused = page.waitForRequest('**/assets/hero.worker*')
+    await page.route('**/assets/hero.worker*', (route) => route.abort())
     await landing.open()
     await refused
     await landing.setUsers(2_000)

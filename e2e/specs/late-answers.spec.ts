@@ -74,27 +74,6 @@ test.describe('an answer that arrives after its session ended', () => {
     expect(await call(next.url, 'GET', '/flows', next)).toEqual([])
   })
 
-  test('[REL-SE9] [REL-DP2] removes nothing when it was the copy for an undo', async ({
-    own: page,
-    account,
-    mailedLink,
-  }) => {
-    await store(account)
-    const next = await makeAccount(account.url, mailedLink)
-    const library = new LibraryPage(page)
-    await library.open()
-    const copy = await holdAnswer(page, '**/api/flows/*', 'GET')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.method()))
-    await library.remove(FLOW.name).click()
-    await copy.asked
-    await changeUser(page, next)
-    await expect(page.getByRole('heading', { name: 'No flows yet' })).toBeVisible()
-    await copy.release()
-    expect(await new Shell(page).toast.filter({ hasText: 'Failed' }).count()).toBe(0)
-    expect(asked).not.toContain('DELETE')
-  })
-
   for (const from of ['library', 'editor'] as const)
     test(`[REL-SE9] [REL-DP2] opens no flow: Load of the ${from}`, async ({ own: page, account, mailedLink }) => {
       await store(account)

@@ -71,7 +71,7 @@ test.describe('where the browser knows that it is offline', () => {
     await expect(login.submit).toBeEnabled()
   })
 
-  test('[EDT-105] what could not be said without a connection is said, with its looks, once there is one', async ({
+  test('[EDT-105] [EDT-510] what could not be said without a connection is said, with its looks, once there is one', async ({
     own: page,
   }) => {
     const editor = await EditorPage.open(page)

@@ -6,10 +6,7 @@ test.describe(() => {
   // The letter is a page that may run no script, not even those that look for faults.
   test.use({ expectedFaults: [/Blocked script execution in '[^']*\/api\/outbox\//] })
 
-  test('[UI-67] the stored mails are listed newest first, with links that work', { tag: '@both' }, async ({
-    page,
-    account,
-  }) => {
+  test('[UI-67] the stored mails are listed newest first, with links that work', async ({ page, account }) => {
     await page.goto('/outbox')
     await expect(page.getByText(/on this machine only, because no mail server is set/)).toBeVisible()
     const mails = page.getByRole('article')

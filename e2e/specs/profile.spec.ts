@@ -4,9 +4,7 @@ import { demo } from '../pages/login.page.ts'
 import { ProfilePage } from '../pages/profile.page.ts'
 import { Shell } from '../pages/shell.page.ts'
 
-test('[UI-50] the header says whose profile it is and whether the address is verified', { tag: '@both' }, async ({
-  signedIn,
-}) => {
+test('[UI-50] the header says whose profile it is and whether the address is verified', async ({ signedIn }) => {
   await new ProfilePage(signedIn).open()
   await expect(signedIn.getByRole('heading', { level: 1 })).toHaveText('Demo Sailor')
   await expect(signedIn.getByText(demo.email)).toBeVisible()
@@ -44,88 +42,96 @@ test('[UI-51] names can be changed once one of them differs, and are then the pr
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Hopper')
 })
 
-test('[UI-52] each fault of a name is said at its field', async ({ own: page }) => {
-  const profile = new ProfilePage(page)
-  await profile.open()
-  const faults = [
-    ['A', 'First name must be at least 2 characters long'],
-    ['A'.repeat(51), 'First name cannot exceed 50 characters'],
-    ['R2D2', 'First name must contain only letters and spaces'],
-  ] as const
-  for (const [name, message] of faults) {
-    await profile.firstName.fill(name)
-    await profile.update.click()
-    await expect(page.getByText(message)).toBeVisible()
-    const lastMessage = message.replace('First', 'Last')
-    await profile.firstName.fill('Grace')
-    await profile.lastName.fill(name)
-    await profile.update.click()
-    await expect(page.getByText(lastMessage)).toBeVisible()
-  }
-})
+test.describe(() => {
+  test.use({ expectedFaults: [/status of 400/] })
 
-test('[UI-53] a new password is checked before it is sent', async ({ own: page, account: { password } }) => {
-  const profile = new ProfilePage(page)
-  await profile.openSecurity()
-  await expect(page.getByRole('heading', { name: 'Change Your Password' })).toBeVisible()
-  await profile.change.click()
-  await expect(page.getByText('Current password is required')).toBeVisible()
-  await expect(page.getByText('Please confirm your password')).toBeVisible()
-  await profile.changePassword(password, 'Short1')
-  await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible()
-  await profile.changePassword(password, 'lowercase1')
-  await expect(
-    page.getByText('Password must contain at least one uppercase letter, one lowercase letter, and one number'),
-  ).toBeVisible()
-  await profile.changePassword(password, 'Waterline2', 'Waterline3')
-  await expect(page.getByText("Passwords don't match")).toBeVisible()
-})
+  test('[UI-52] [UI-53] [UI-54] [UI-79] faults of names and passwords are said, and a password is changed once', async ({
+    own: page,
+    account,
+  }) => {
+    test.slow()
+    const profile = new ProfilePage(page)
+    await test.step('[UI-52] each fault of a name is said at its field', async () => {
+      await profile.open()
+      const faults = [
+        ['A', 'First name must be at least 2 characters long'],
+        ['A'.repeat(51), 'First name cannot exceed 50 characters'],
+        ['R2D2', 'First name must contain only letters and spaces'],
+      ] as const
+      for (const [name, message] of faults) {
+        await profile.firstName.fill(name)
+        await profile.update.click()
+        await expect(page.getByText(message)).toBeVisible()
+        const lastMessage = message.replace('First', 'Last')
+        await profile.firstName.fill('Grace')
+        await profile.lastName.fill(name)
+        await profile.update.click()
+        await expect(page.getByText(lastMessage)).toBeVisible()
+      }
+    })
 
-test('[UI-79] a password that is submitted twice in one moment is changed once', async ({ own: page, account }) => {
-  const profile = new ProfilePage(page)
-  await profile.openSecurity()
-  await profile.currentPassword.fill(account.password)
-  await profile.newPassword.fill('Nanosecond-31cm')
-  await profile.confirmPassword.fill('Nanosecond-31cm')
-  let asked = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('/change-password')) asked += 1
+    await test.step('[UI-53] a new password is checked before it is sent', async () => {
+      const { password } = account
+      await profile.openSecurity()
+      await expect(page.getByRole('heading', { name: 'Change Your Password' })).toBeVisible()
+      await profile.change.click()
+      await expect(page.getByText('Current password is required')).toBeVisible()
+      await expect(page.getByText('Please confirm your password')).toBeVisible()
+      await profile.changePassword(password, 'Short1')
+      await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible()
+      await profile.changePassword(password, 'lowercase1')
+      await expect(
+        page.getByText('Password must contain at least one uppercase letter, one lowercase letter, and one number'),
+      ).toBeVisible()
+      await profile.changePassword(password, 'Waterline2', 'Waterline3')
+      await expect(page.getByText("Passwords don't match")).toBeVisible()
+    })
+
+    await test.step('[UI-54] a wrong current password is said in a banner, and the session stays', async () => {
+      await profile.openSecurity()
+      await profile.changePassword('Not-my-password-1', 'Waterline2')
+      await expect(profile.banner).toContainText(/incorrect current password/i)
+      await profile.banner.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(profile.banner).toBeHidden()
+      await expect(profile.currentPassword).toHaveValue('Not-my-password-1')
+    })
+
+    await test.step('[UI-54] a changed password empties the form', async () => {
+      const { password } = account
+      const { toast } = new Shell(page)
+      await profile.openSecurity()
+      for (const [current, next] of [
+        [password, 'Waterline2'],
+        ['Waterline2', password],
+      ] as const) {
+        await profile.changePassword(current, next)
+        await expect(toast).toHaveText('Password changed successfully')
+        await expect(profile.currentPassword).toHaveValue('')
+        await expect(profile.newPassword).toHaveValue('')
+        await toast.getByRole('button', { name: 'Dismiss' }).click()
+        await expect(toast).toBeHidden()
+      }
+    })
+
+    await test.step('[UI-79] a password that is submitted twice in one moment is changed once', async () => {
+      await profile.openSecurity()
+      await profile.currentPassword.fill(account.password)
+      await profile.newPassword.fill('Nanosecond-31cm')
+      await profile.confirmPassword.fill('Nanosecond-31cm')
+      let asked = 0
+      page.on('request', (request) => {
+        if (request.url().endsWith('/change-password')) asked += 1
+      })
+      await submitTwice(page)
+      await expect(profile.currentPassword).toHaveValue('')
+      await expect(profile.banner).toBeHidden()
+      expect(asked).toBe(1)
+    })
   })
-  await submitTwice(page)
-  await expect(profile.currentPassword).toHaveValue('')
-  await expect(profile.banner).toBeHidden()
-  expect(asked).toBe(1)
-})
-
-test('[UI-54] a changed password empties the form', async ({ own: page, account: { password } }) => {
-  const profile = new ProfilePage(page)
-  const { toast } = new Shell(page)
-  await profile.openSecurity()
-  for (const [current, next] of [
-    [password, 'Waterline2'],
-    ['Waterline2', password],
-  ] as const) {
-    await profile.changePassword(current, next)
-    await expect(toast).toHaveText('Password changed successfully')
-    await expect(profile.currentPassword).toHaveValue('')
-    await expect(profile.newPassword).toHaveValue('')
-    await toast.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(toast).toBeHidden()
-  }
 })
 
 test.describe('answers that are errors', () => {
   test.use({ expectedFaults: [/status of (400|500)/] })
-
-  test('[UI-54] a wrong current password is said in a banner, and the session stays', async ({ own }) => {
-    const profile = new ProfilePage(own)
-    await profile.openSecurity()
-    await profile.changePassword('Not-my-password-1', 'Waterline2')
-    await expect(profile.banner).toContainText(/incorrect current password/i)
-    await profile.banner.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(profile.banner).toBeHidden()
-    await expect(profile.currentPassword).toHaveValue('Not-my-password-1')
-  })
 
   test('[UI-55] a profile that cannot be loaded says so and links back', async ({ signedIn }) => {
     await signedIn.goto('/flow-library')

@@ -27,18 +27,16 @@ async function downloaded(page: Page): Promise<{ nodes: unknown[] }> {
   return JSON.parse(await readFile(await file.path(), 'utf8'))
 }
 
-test(
-  '[UI-86] [UI-311] [REL-CL8] a flow that cannot be drawn can be downloaded, and tried again',
-  { tag: '@both' },
-  async ({ own: page }, testInfo) => {
-    const { editor, count, mend, screen } = await openPoison(page)
-    await testInfo.attach('crash', { body: await page.screenshot(), contentType: 'image/png' })
-    expect((await downloaded(page)).nodes).toHaveLength(count)
-    await mend()
-    await screen.getByRole('button', { name: 'Try again' }).click()
-    await expect(editor.nodes).toHaveCount(count)
-  },
-)
+test('[UI-86] [UI-311] [REL-CL8] a flow that cannot be drawn can be downloaded, and tried again', async ({
+  own: page,
+}, testInfo) => {
+  const { editor, count, mend, screen } = await openPoison(page)
+  await testInfo.attach('crash', { body: await page.screenshot(), contentType: 'image/png' })
+  expect((await downloaded(page)).nodes).toHaveLength(count)
+  await mend()
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect(editor.nodes).toHaveCount(count)
+})
 
 test(
   '[UI-131] [REL-CL8] after two crashes the flow is a list, from which there is a way back',

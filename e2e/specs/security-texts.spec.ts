@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { sized } from '../../apps/server/test/support/attack.ts'
+import { sized } from '../../tooling/lib/test-size.ts'
 import { logIn, newPerson } from '../fixtures/account.ts'
 import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'

@@ -81,7 +81,7 @@ test('[UI-3] [UI-4] nor does any page around login, whatever has come of it', { 
 test.describe(() => {
   test.use({ expectedFaults: [/net::ERR_FAILED/] })
 
-  test('[UI-1] the scheme is the system’s until the visitor chooses, and set before anything is painted', async ({
+  test('[UI-1] [UI-350] [UI-351] [UI-352] the scheme is the system’s until the visitor chooses, and set before anything is painted', async ({
     page,
   }) => {
     const shell = new Shell(page)
@@ -145,45 +145,61 @@ test.describe(() => {
   })
 })
 
-test('[UI-10] unknown addresses lead to the page that says so, the dashboard to the library', async ({ signedIn }) => {
-  await signedIn.goto('/no/such/page')
-  await expect(signedIn).toHaveURL(/\/not-found$/)
-  await expect(signedIn.getByText('404', { exact: true })).toBeVisible()
-  await expect(signedIn.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
-  await expect(signedIn.getByText("The page you are looking for doesn't exist or has been moved.")).toBeVisible()
-  await signedIn.getByRole('link', { name: 'Return to Home' }).click()
-  await expect(signedIn).toHaveURL(/:\d+\/$/)
-  await signedIn.goto('/dashboard')
-  await expect(signedIn).toHaveURL(/\/flow-library$/)
-})
-
-test('[UI-11] the top bar links to every page and marks the current one', async ({ signedIn }) => {
+test('[UI-10] [UI-11] [UI-5] every page is reached by the top bar, has its Logout within reach and fits a window of 320 px', async ({
+  signedIn,
+}) => {
+  test.slow()
   const shell = new Shell(signedIn)
-  await signedIn.goto('/')
-  for (const [name, path] of [
-    ['Flow Library', '/flow-library'],
-    ['Flow Editor', '/flow-editor'],
-    ['Profile', '/profile'],
-  ] as const) {
-    await shell.link(name).click()
-    await expect(signedIn).toHaveURL(new RegExp(`${path}$`))
-    await expect(shell.link(name)).toHaveAttribute('aria-current', 'page')
-  }
-  await shell.link('Plimsoll').click()
-  await expect(signedIn).toHaveURL(/:\d+\/$/)
-})
+  await test.step('[UI-10] unknown addresses lead to the page that says so, the dashboard to the library', async () => {
+    await signedIn.goto('/no/such/page')
+    await expect(signedIn).toHaveURL(/\/not-found$/)
+    await expect(signedIn.getByText('404', { exact: true })).toBeVisible()
+    await expect(signedIn.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    await expect(signedIn.getByText("The page you are looking for doesn't exist or has been moved.")).toBeVisible()
+    await signedIn.getByRole('link', { name: 'Return to Home' }).click()
+    await expect(signedIn).toHaveURL(/:\d+\/$/)
+    await signedIn.goto('/dashboard')
+    await expect(signedIn).toHaveURL(/\/flow-library$/)
+  })
 
-test('[UI-11] a page gone to takes the focus and begins at its top', async ({ signedIn }) => {
-  const shell = new Shell(signedIn)
-  await signedIn.goto('/')
-  await signedIn.getByRole('heading', { name: 'Start from a template' }).scrollIntoViewIfNeeded()
-  const place = await signedIn.evaluate(() => scrollY)
-  expect(place).toBeGreaterThan(200)
-  await shell.link('Flow Library').click()
-  await new LibraryPage(signedIn).entries.first().waitFor()
-  expect(await signedIn.evaluate(() => [document.activeElement?.id, scrollY])).toEqual(['content', 0])
-  await signedIn.keyboard.press('Tab')
-  await expect(signedIn.getByRole('button', { name: 'Load' }).first()).toBeFocused()
+  await test.step('[UI-11] the top bar links to every page and marks the current one', async () => {
+    await signedIn.goto('/')
+    for (const [name, path] of [
+      ['Flow Library', '/flow-library'],
+      ['Flow Editor', '/flow-editor'],
+      ['Profile', '/profile'],
+    ] as const) {
+      await shell.link(name).click()
+      await expect(signedIn).toHaveURL(new RegExp(`${path}$`))
+      await expect(shell.link(name)).toHaveAttribute('aria-current', 'page')
+    }
+    await shell.link('Plimsoll').click()
+    await expect(signedIn).toHaveURL(/:\d+\/$/)
+  })
+
+  await test.step('[UI-11] a page gone to takes the focus and begins at its top', async () => {
+    await signedIn.goto('/')
+    await signedIn.getByRole('heading', { name: 'Start from a template' }).scrollIntoViewIfNeeded()
+    const place = await signedIn.evaluate(() => scrollY)
+    expect(place).toBeGreaterThan(200)
+    await shell.link('Flow Library').click()
+    await new LibraryPage(signedIn).entries.first().waitFor()
+    expect(await signedIn.evaluate(() => [document.activeElement?.id, scrollY])).toEqual(['content', 0])
+    await signedIn.keyboard.press('Tab')
+    await expect(signedIn.getByRole('link', { name: 'Bin', exact: true })).toBeFocused()
+  })
+
+  await test.step('[UI-5] every signed-in page has its Logout within reach and fits a window of 320 px', async () => {
+    for (const path of signedInPages) {
+      await signedIn.goto(path)
+      await signedIn.setViewportSize({ width: 1440, height: 900 })
+      await expect(shell.logout).toBeVisible()
+      await signedIn.setViewportSize({ width: 320, height: 640 })
+      await shell.menuButton.click()
+      await expect(shell.logout).toBeInViewport()
+      expect(await shell.overflow()).toBe(0)
+    }
+  })
 })
 
 test('[UI-12] on a small screen the pages fold into a menu', { tag: '@small' }, async ({ signedIn }) => {
@@ -206,19 +222,6 @@ test('[UI-12] on a small screen the pages fold into a menu', { tag: '@small' }, 
   await shell.link('Profile').click()
   await expect(signedIn).toHaveURL(/\/profile$/)
   await expect(shell.link('Profile')).toBeHidden()
-})
-
-test('[UI-5] every signed-in page has its Logout within reach and fits a window of 320 px', async ({ signedIn }) => {
-  const shell = new Shell(signedIn)
-  for (const path of signedInPages) {
-    await signedIn.goto(path)
-    await signedIn.setViewportSize({ width: 1440, height: 900 })
-    await expect(shell.logout).toBeVisible()
-    await signedIn.setViewportSize({ width: 320, height: 640 })
-    await shell.menuButton.click()
-    await expect(shell.logout).toBeInViewport()
-    expect(await shell.overflow()).toBe(0)
-  }
 })
 
 test('[UI-6] under reduced motion nothing moves by itself', async ({ page }) => {

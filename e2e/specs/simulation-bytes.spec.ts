@@ -4,12 +4,13 @@ import { TEMPLATES } from '@plimsoll/catalog'
 import { type Flow, instantiateTemplate } from '@plimsoll/flow'
 import { createLiveSimulation } from '../../packages/live-engine/src/index.ts'
 import { type HistoryPoint, mostDotsOf } from '../../packages/simulation/src/index.ts'
+import { sized } from '../../tooling/lib/test-size.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { TICKS } from '../pages/flows.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
 
-const TICK_COUNT = 600
+const TICK_COUNT = sized({ small: 100, full: 600 })
 const SEED = 77
 
 function templateFlow(index: number): Flow {

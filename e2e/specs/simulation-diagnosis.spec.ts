@@ -65,3 +65,28 @@ test('[RUN-446] [RUN-448] [RUN-449] a run of Queueing names its bottleneck, and 
   const [before = 0, after = 0] = completed.map((text) => Number.parseFloat(text.replace(',', '')))
   expect(after).toBeGreaterThan(before)
 })
+
+test('[RUN-510] [RUN-511] previews what a proposal is expected to do, and applies what was previewed', async ({
+  signedIn: page,
+  api,
+}) => {
+  const panel = new SimulationPanel(page)
+  const diagnosis = panel.section('Diagnosis')
+  await openSystem(page, api, 'tight', 'events')
+  await panel.command('Start').click()
+  await expect(diagnosis.getByRole('button', { name: /Orders/ }).first()).toBeVisible()
+  const [apply, preview] = ['Apply', 'Preview'].map((name) => diagnosis.getByRole('button', { name }).first())
+  if (!apply || !preview) throw new Error('no proposal')
+  await preview.click()
+  const expected = diagnosis.getByRole('table', { name: 'Expected effect' })
+  await expect(expected.getByRole('caption')).toHaveText(/^Simulated for [123]0 s from Start, same seed$/, {
+    timeout: 60_000,
+  })
+  const forecast = await expected.getByRole('row', { name: 'Completed' }).getByRole('cell').allInnerTexts()
+  const [asItIs = 0, withChange = 0] = forecast.map((text) => Number.parseFloat(text.replace(',', '')))
+  expect(withChange).toBeGreaterThan(asItIs)
+  const proposed = await diagnosis.getByText(/ → /).first().innerText()
+  await apply.click()
+  await expect(expected).toBeHidden()
+  await expect(diagnosis.getByRole('table', { name: 'Before and after' }).getByRole('caption')).toHaveText(proposed)
+})

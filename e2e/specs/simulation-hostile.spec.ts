@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { isFullSize, pick, pinnedRandom, sized } from '../../apps/server/test/support/attack.ts'
+import { pick, pinnedRandom } from '../../apps/server/test/support/attack.ts'
+import { isFullSize, sized } from '../../tooling/lib/test-size.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { ExchangePage } from '../pages/exchange.page.ts'
@@ -12,8 +13,8 @@ import { largeSystem, openSystem } from '../pages/systems.ts'
 /** What people feel as at once. Beside other tests the machine is not ours alone. In ms. */
 const AT_ONCE = sized({ small: 2000, full: 200 })
 
-/** Beside other tests every third one, so some of each sort. */
-const FLOWS = Object.entries(HOSTILE_FLOWS).filter((_, index) => isFullSize || index % 3 === 0)
+/** Beside other tests every tenth one, so some that are refused and some that run. */
+const FLOWS = Object.entries(HOSTILE_FLOWS).filter((_, index) => isFullSize || index % 10 === 0)
 
 test('[REL-SI1] forty hostile flows are refused with the reason, or run', async ({ signedIn }, testInfo) => {
   test.setTimeout(sized({ small: 240_000, full: 900_000 }))
@@ -62,12 +63,12 @@ test('[REL-SI1] forty hostile flows are refused with the reason, or run', async 
 test.describe(() => {
   // One after the other: what they measure is the machine's, and each takes all of it.
   test.describe.configure({ mode: 'default' })
-  for (const shape of sized({ small: ['layers'], full: ['star', 'chain', 'layers', 'complete'] } as const))
+  for (const shape of sized({ small: [], full: ['star', 'chain', 'layers', 'complete'] } as const))
     test(`[REL-SI3] a large diagram, ${shape}, opens and starts`, async ({ signedIn, api }, testInfo) => {
       test.setTimeout(180_000)
       const panel = new SimulationPanel(signedIn)
       const name = `Large ${shape}`
-      await api.createFlow({ name, ...largeSystem(shape), ...TICKS })
+      await api.createFlow({ name, ...largeSystem(shape, 10_000), ...TICKS })
       await signedIn.goto('/flow-library')
       const load = signedIn.getByRole('article', { name }).getByRole('button', { name: 'Load' })
       await load.waitFor()
@@ -89,7 +90,7 @@ test.describe(() => {
       const description = `${shape}: opened in ${opened} ms, Start answered in ${Math.round(started)} ms, longest task ${longest} ms`
       testInfo.annotations.push({ type: 'measured', description })
       console.log(description)
-      expect(opened).toBeLessThan(sized({ small: 20_000, full: 5000 }))
+      expect(opened).toBeLessThan(5000)
       expect(started).toBeLessThan(AT_ONCE)
       expect(longest).toBeLessThan(AT_ONCE)
     })

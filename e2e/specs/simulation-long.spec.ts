@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isFullSize, sized } from '../../apps/server/test/support/attack.ts'
+import { isFullSize, sized } from '../../tooling/lib/test-size.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { EditorPage } from '../pages/editor.page.ts'
 import { devToolsOf, type PageMemory, pageMemory, watchTasks, workerHeapOf } from '../pages/page-memory.ts'

@@ -2,9 +2,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSample, openSystem } from '../pages/systems.ts'
 
-test('[RUN-2] [RUN-4] [RUN-300] from the login page to completed requests in ten seconds @postgres', async ({
-  page,
-}) => {
+test('[RUN-2] [RUN-4] [RUN-300] from the login page to completed requests in ten seconds', async ({ page }) => {
   const panel = new SimulationPanel(page)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -20,26 +18,60 @@ test('[RUN-2] [RUN-4] [RUN-300] from the login page to completed requests in ten
   await expect(panel.root).toContainText('seed 1')
 })
 
-test('[RUN-14] [RUN-15] [RUN-302] lists the figures by name, zero before the first run', async ({ signedIn, api }) => {
+test('[RUN-5] [RUN-14] [RUN-15] [RUN-22] [RUN-302] [RUN-314] [RUN-315] [RUN-553] before a run the panel lists its figures; it folds to a rail', async ({
+  signedIn,
+  api,
+}) => {
+  test.slow()
   const panel = new SimulationPanel(signedIn)
   await openSystem(signedIn, api, 'calm')
-  expect(await panel.figures()).toEqual({
-    'Requests per second': '0.0 rps',
-    'Average response time': '0.0 ms',
-    'Elapsed time': '0.0 s',
-    'Active requests': '0',
-    'Completed requests': '0',
-    'Failed requests': '0',
-    'Success rate': '0.00 %',
-    'Error rate': '0.00 %',
-    'Average request size': '0.00 KB',
-    ...Object.fromEntries(
-      ['Offered', 'Completed', 'Success', 'Errors', 'Mean', 'p50', 'p95', 'p99'].map((name) => [name, '–']),
-    ),
+  await test.step('[RUN-14] [RUN-15] [RUN-302] lists the figures by name, zero before the first run', async () => {
+    expect(await panel.figures()).toEqual({
+      'Requests per second': '0.0 rps',
+      'Average response time': '0.0 ms',
+      'Elapsed time': '0.0 s',
+      'Active requests': '0',
+      'Completed requests': '0',
+      'Failed requests': '0',
+      'Success rate': '0.00 %',
+      'Error rate': '0.00 %',
+      'Average request size': '0.00 KB',
+      ...Object.fromEntries(
+        ['Offered', 'Completed', 'Success', 'Errors', 'Mean', 'p50', 'p95', 'p99'].map((name) => [name, '–']),
+      ),
+    })
+  })
+
+  await test.step('[RUN-553] bottlenecks and errors stand above the plots', async () => {
+    await expect(panel.root.getByRole('heading', { level: 3 })).toHaveText([
+      'Bottlenecks',
+      'Error analysis',
+      'Over time',
+      'Utilization',
+    ])
+  })
+
+  await test.step('[RUN-5] keeps the figures out of live regions', async () => {
+    const live = await panel.root
+      .locator('dl')
+      .evaluate((list) => list.closest('[aria-live], [role=status], [role=alert]'))
+    expect(live).toBeNull()
+  })
+
+  await test.step('[RUN-22] [RUN-314] [RUN-315] the panel folds to a rail that keeps the commands, and is folded after a reload', async () => {
+    await panel.section('Bottlenecks').getByRole('button', { name: 'Bottlenecks' }).click()
+    await panel.root.getByRole('button', { name: 'Collapse Simulation Panel' }).click()
+    await expect(panel.figure('Elapsed time')).toHaveCount(0)
+    await panel.command('Start').click()
+    expect(await panel.offered()).toEqual(['Pause', 'Reset'])
+    await signedIn.reload()
+    await panel.root.getByRole('button', { name: 'Expand Simulation Panel' }).click()
+    await expect(panel.figure('Elapsed time')).toBeVisible()
+    await expect(panel.section('Bottlenecks')).not.toContainText('No significant bottlenecks detected')
   })
 })
 
-test('[RUN-1] [RUN-3] [RUN-121] [RUN-122] [RUN-5] offers what the state allows; Pause holds, Resume continues, Reset clears @postgres', async ({
+test('[RUN-1] [RUN-3] [RUN-121] [RUN-122] [RUN-5] offers what the state allows; Pause holds, Resume continues, Reset clears', async ({
   signedIn,
   api,
 }) => {
@@ -90,53 +122,4 @@ test('[RUN-379] the commands of a paused run fit into one row @both', async ({ s
     expect(await command.evaluate((button) => button.scrollWidth - button.clientWidth)).toBeLessThanOrEqual(0)
     expect(await command.evaluate((button) => button.scrollHeight - button.clientHeight)).toBeLessThanOrEqual(0)
   }
-})
-
-test('[RUN-5] keeps the figures out of live regions', async ({ signedIn, api }) => {
-  const panel = new SimulationPanel(signedIn)
-  await openSystem(signedIn, api, 'calm')
-  const live = await panel.root
-    .locator('dl')
-    .evaluate((list) => list.closest('[aria-live], [role=status], [role=alert]'))
-  expect(live).toBeNull()
-})
-
-test('[RUN-10] simulated time stands still while the tab is hidden', async ({ signedIn, api }) => {
-  const panel = new SimulationPanel(signedIn)
-  await openSystem(signedIn, api, 'calm')
-  await panel.command('Start').click()
-  await panel.waitForMore('Elapsed time', 0.5)
-  const show = (visible: boolean) =>
-    signedIn.evaluate((isVisible) => {
-      Object.defineProperty(document, 'hidden', { configurable: true, get: () => !isVisible })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, visible)
-
-  await show(false)
-  // What was on its way when the tab went away still arrives.
-  await panel.changesWithin(300)
-  const elapsed = await panel.value('Elapsed time')
-  expect(await panel.changesWithin(1500)).toBe(0)
-  await expect(panel.status).toHaveText('Running')
-
-  await show(true)
-  await panel.waitForMore('Elapsed time', elapsed)
-  expect(await panel.value('Elapsed time')).toBeLessThan(elapsed + 2)
-})
-
-test('[RUN-22] [RUN-314] [RUN-315] the panel folds to a rail that keeps the commands, and is folded after a reload', async ({
-  signedIn,
-  api,
-}) => {
-  const panel = new SimulationPanel(signedIn)
-  await openSystem(signedIn, api, 'calm')
-  await panel.section('Bottlenecks').getByRole('button', { name: 'Bottlenecks' }).click()
-  await panel.root.getByRole('button', { name: 'Collapse Simulation Panel' }).click()
-  await expect(panel.figure('Elapsed time')).toHaveCount(0)
-  await panel.command('Start').click()
-  expect(await panel.offered()).toEqual(['Pause', 'Reset'])
-  await signedIn.reload()
-  await panel.root.getByRole('button', { name: 'Expand Simulation Panel' }).click()
-  await expect(panel.figure('Elapsed time')).toBeVisible()
-  await expect(panel.section('Bottlenecks')).not.toContainText('No significant bottlenecks detected')
 })

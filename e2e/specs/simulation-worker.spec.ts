@@ -1,4 +1,4 @@
-import { sized } from '../../apps/server/test/support/attack.ts'
+import { sized } from '../../tooling/lib/test-size.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { SimulationPanel } from '../pages/simulation.page.ts'
 import { openSystem } from '../pages/systems.ts'
@@ -45,115 +45,86 @@ const DEATHS: Readonly<Record<string, () => void>> = {
 /** Until the notice stands; beside other tests the machine is not ours alone. In ms. */
 const NOTICED = sized({ small: 5000, full: 3000 })
 
-const CASES = Object.keys(DEATHS).flatMap((way, index) => {
-  const speeds = ['1×', '0.5×', '2×', '5×', '20×'] as const
-  const one = speeds[index % speeds.length] ?? '1×'
-  return sized<readonly string[]>({ small: [one], full: speeds }).map((speed) => ({ way, speed }))
+const SPEEDS = ['1×', '0.5×', '2×', '5×', '20×'] as const
+const WAYS = Object.entries(DEATHS)
+
+/** Each in one page: beside other tests every way to die at a speed of its own, else every way at every speed. */
+const JOURNEYS = sized({
+  small: [WAYS.map((death, index) => ({ death, speed: SPEEDS[index % SPEEDS.length] ?? '1×' }))],
+  full: SPEEDS.map((speed) => WAYS.map((death) => ({ death, speed }))),
 })
 
-for (const { way, speed } of CASES)
-  test.describe(() => {
-    test.use({ expectedFaults: [/sunk|Array buffer|Invalid array/] })
-    test(`[RUN-9] [REL-SI5] notices the worker's death by ${way} at ${speed}, says so, and starts again`, async ({
+test.describe(() => {
+  test.use({ expectedFaults: [/sunk|Array buffer|Invalid array/] })
+  for (const [index, journey] of JOURNEYS.entries())
+    test(`[RUN-9] [RUN-541] [RUN-542] [RUN-543] [REL-SI5] notices the worker's death in any way, says so, and starts again: ${index + 1} of ${JOURNEYS.length}`, async ({
       signedIn,
       api,
     }, testInfo) => {
+      test.setTimeout(sized({ small: 180_000, full: 600_000 }))
       const panel = new SimulationPanel(signedIn)
       await openSystem(signedIn, api, 'calm')
-      await panel.speed(speed).check()
-      let longest = 0
-      for (let round = 0; round < sized({ small: 1, full: 5 }); round += 1) {
-        await panel.command('Start').click()
-        await panel.waitForMore('Completed requests', 0)
-        await panel.root.getByRole('button', { name: 'Collapse Simulation Panel' }).click()
-        const began = Date.now()
-        await signedIn.workers()[0]?.evaluate(DEATHS[way] as () => void)
-        await expect(panel.notice).toContainText('The simulation stopped unexpectedly')
-        longest = Math.max(longest, Date.now() - began)
-        await expect(panel.status).toHaveText('Stopped')
-        await expect(signedIn.getByRole('group', { name: 'Server: Orders' })).toBeVisible()
-        await expect(signedIn.getByRole('group', { name: 'HTTP: Visitors to Orders' })).toBeAttached()
-        await expect.poll(() => signedIn.workers().length).toBe(0)
-      }
-      testInfo.annotations.push({ type: 'measured', description: `${way} at ${speed}: noticed within ${longest} ms` })
-      expect(longest).toBeLessThan(NOTICED)
-      await panel.command('Start').click()
-      await panel.waitForMore('Completed requests', 0)
-      await expect(panel.notice).toHaveCount(0)
+      const noticed: string[] = []
+      for (const { death, speed } of journey)
+        await test.step(`by ${death[0]} at ${speed}`, async () => {
+          const [way, die] = death
+          await panel.speed(speed).check()
+          let longest = 0
+          for (let round = 0; round < sized({ small: 1, full: 5 }); round += 1) {
+            await panel.command('Start').click()
+            await panel.waitForMore('Completed requests', 0)
+            await panel.root.getByRole('button', { name: 'Collapse Simulation Panel' }).click()
+            const began = Date.now()
+            await signedIn.workers()[0]?.evaluate(die)
+            await expect(panel.notice).toContainText('The simulation stopped unexpectedly')
+            longest = Math.max(longest, Date.now() - began)
+            await expect(panel.status).toHaveText('Stopped')
+            await expect(signedIn.getByRole('group', { name: 'Server: Orders' })).toBeVisible()
+            await expect(signedIn.getByRole('group', { name: 'HTTP: Visitors to Orders' })).toBeAttached()
+            await expect.poll(() => signedIn.workers().length).toBe(0)
+          }
+          testInfo.annotations.push({
+            type: 'measured',
+            description: `${way} at ${speed}: noticed within ${longest} ms`,
+          })
+          expect(longest).toBeLessThan(NOTICED)
+          await panel.command('Start').click()
+          await panel.waitForMore('Completed requests', 0)
+          await expect(panel.notice).toHaveCount(0)
+          await panel.command('Reset').click()
+          await expect(panel.status).toHaveText('Stopped')
+        })
+      testInfo.annotations.push({ type: 'measured', description: `noticed: ${noticed.join(', ')}` })
     })
+})
+
+test('[RUN-12] [RUN-11] takes up edits while running', async ({ signedIn, api }) => {
+  test.slow()
+  const panel = new SimulationPanel(signedIn)
+  await openSystem(signedIn, api, 'calm')
+  await test.step('[RUN-12] continues without a node that is deleted during the run', async () => {
+    await panel.command('Start').click()
+    await panel.waitForMore('Completed requests', 0)
+    await signedIn.getByRole('group', { name: 'Database: Ledger' }).click()
+    await signedIn.keyboard.press('Delete')
+    await expect(panel.section('Utilization')).not.toContainText('Ledger')
+    await expect(panel.section('Error analysis')).toContainText('Current node not found')
+    const elapsed = await panel.value('Elapsed time')
+    await panel.waitForMore('Elapsed time', elapsed + 1)
+    await expect(panel.notice).toHaveCount(0)
   })
 
-test('[RUN-8] passes over messages that are no requests', async ({ signedIn, api }) => {
-  const panel = new SimulationPanel(signedIn)
-  await openSystem(signedIn, api, 'calm')
-  await panel.command('Start').click()
-  await panel.waitForMore('Elapsed time', 0)
-  await signedIn.workers()[0]?.evaluate(() => {
-    const junk = [null, 7, 'start', [], {}, { type: '__proto__' }, { type: 'reset' }, { type: ['pause'] }]
-    for (const data of junk) dispatchEvent(new MessageEvent('message', { data }))
+  await test.step('[RUN-11] takes up an edit while running', async () => {
+    await signedIn.keyboard.press('Control+z')
+    await panel.command('Reset').click()
+    await expect(panel.status).toHaveText('Stopped')
+    await panel.command('Start').click()
+    await panel.waitForMore('Completed requests', 0)
+    const before = await panel.value('Active requests')
+    await signedIn.getByRole('group', { name: 'Client: Visitors' }).click()
+    const users = signedIn.getByRole('region', { name: 'Properties' }).getByLabel('Concurrent users')
+    await users.fill('5000')
+    await users.press('Tab')
+    await panel.waitForMore('Active requests', before * 10)
   })
-  const elapsed = await panel.value('Elapsed time')
-  await panel.waitForMore('Elapsed time', elapsed + 0.5)
-  await expect(panel.notice).toHaveCount(0)
-})
-
-test('[RUN-131] does in order what is asked at once with Start', async ({ signedIn, api }) => {
-  const panel = new SimulationPanel(signedIn)
-  await openSystem(signedIn, api, 'calm')
-  const pressAll = (names: readonly string[]) =>
-    panel.root.evaluate(async (root, names) => {
-      for (const name of names) {
-        const buttons = [...root.querySelectorAll('button')]
-        buttons.find((button) => button.textContent === name)?.click()
-        // React shows what is offered next before the next frame.
-        await Promise.resolve()
-      }
-    }, names)
-  await pressAll(['Start', 'Pause', 'Step'])
-  await expect(panel.status).toHaveText('Paused')
-  await expect(panel.figure('Elapsed time')).toHaveText('0.1 s')
-  expect(await panel.changesWithin(500)).toBe(0)
-  await panel.command('Reset').click()
-  await pressAll(['Start', 'Reset'])
-  await expect(panel.status).toHaveText('Stopped')
-  await expect.poll(() => signedIn.workers().length).toBe(0)
-  await panel.command('Start').click()
-  await panel.waitForMore('Completed requests', 0)
-})
-
-test('[RUN-12] continues without a node that is deleted during the run', async ({ signedIn, api }) => {
-  const panel = new SimulationPanel(signedIn)
-  await openSystem(signedIn, api, 'calm')
-  await panel.command('Start').click()
-  await panel.waitForMore('Completed requests', 0)
-  await signedIn.getByRole('group', { name: 'Database: Ledger' }).click()
-  await signedIn.keyboard.press('Delete')
-  await expect(panel.section('Utilization')).not.toContainText('Ledger')
-  await expect(panel.section('Error analysis')).toContainText('Current node not found')
-  const elapsed = await panel.value('Elapsed time')
-  await panel.waitForMore('Elapsed time', elapsed + 1)
-  await expect(panel.notice).toHaveCount(0)
-})
-
-test('[RUN-120] ends the run when the canvas is cleared', async ({ signedIn, api }) => {
-  const panel = new SimulationPanel(signedIn)
-  await openSystem(signedIn, api, 'calm')
-  await panel.command('Start').click()
-  await panel.waitForMore('Completed requests', 0)
-  await signedIn.getByRole('button', { name: 'Clear Board' }).click()
-  await expect(panel.status).toHaveText('Stopped')
-  expect(await panel.value('Completed requests')).toBe(0)
-})
-
-test('[RUN-11] takes up an edit while running', async ({ signedIn, api }) => {
-  const panel = new SimulationPanel(signedIn)
-  await openSystem(signedIn, api, 'calm')
-  await panel.command('Start').click()
-  await panel.waitForMore('Completed requests', 0)
-  const before = await panel.value('Active requests')
-  await signedIn.getByRole('group', { name: 'Client: Visitors' }).click()
-  const users = signedIn.getByRole('region', { name: 'Properties' }).getByLabel('Concurrent users')
-  await users.fill('5000')
-  await users.press('Tab')
-  await panel.waitForMore('Active requests', before * 10)
 })

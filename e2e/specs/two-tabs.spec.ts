@@ -68,20 +68,6 @@ test.describe('two tabs with one flow', () => {
   })
 })
 
-test('[UI-121] [REL-CL3] two tabs that were closed restore two drafts', async ({ own: page }) => {
-  const context = page.context()
-  await drawDraft(page, 'Cache')
-  const other = await context.newPage()
-  const two = await drawDraft(other, 'Database')
-  await expect(two.nodes).toHaveCount(1)
-  await page.close()
-  await other.close()
-  const first = await EditorPage.open(await context.newPage())
-  await expect(first.node('Database: Database')).toBeVisible()
-  const second = await EditorPage.open(await context.newPage())
-  await expect(second.node('Cache: Cache')).toBeVisible()
-})
-
 test('[UI-121] [REL-CL3] without https, and so without tab locks, two tabs still have two drafts', async ({
   own: page,
 }) => {

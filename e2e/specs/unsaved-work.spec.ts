@@ -104,23 +104,6 @@ test.describe('leaving the page', () => {
   })
 })
 
-test.describe('a server that cannot say who is signed in', () => {
-  test.use({ expectedFaults: [/status of (401|500)/] })
-
-  test('[UI-334] is asked again, so that what was drawn meanwhile finds its user', async ({ own: page, account }) => {
-    await page.clock.install()
-    await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
-    const editor = await drawSomething(page)
-    await page.unroute('**/api/profile')
-    const known = page.waitForResponse('**/api/profile')
-    await page.clock.fastForward(1_000)
-    await (await known).finished()
-    await expire(page, account)
-    await new LoginPage(page).signIn(account.email, account.password)
-    await expect(editor.node('Server: Server')).toBeVisible()
-  })
-})
-
 test.describe('Logout with unsaved work', () => {
   test(
     '[UI-73] [UI-335] asks first; Cancel and Escape continue the session',

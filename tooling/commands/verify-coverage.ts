@@ -2,10 +2,13 @@ import { once } from 'node:events'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { type CoverageSet, LOADS } from '../coverage/coverage.ts'
 import { FULL, RESULTS, readCoverage, withCoverage } from '../coverage/coverage-page.ts'
 import { ROOT } from '../lib/process.ts'
+
+setFlagsFromString('--no-maglev-escape-analysis')
 
 const PAGE = join(ROOT, 'docs', 'validation.md')
 

@@ -21,7 +21,7 @@ const HOUR = 3_600_000
 
 stopTogether()
 const { kills, seed, size, part } = readOptions()
-const env = { ATTACKS: size, TEST_SEED: seed, ...(kills && { DURABILITY_KILLS: kills }) }
+const env = { TEST_SIZE: size, TEST_SEED: seed, ...(kills && { DURABILITY_KILLS: kills }) }
 const { rows, run } = PARTS[part]
 const results = outcomes(rows, [await run()])
 console.log(`\nDurability of the ${part} at ${size} size, seed ${seed}\n`)

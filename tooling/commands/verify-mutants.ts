@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { writeSection } from '../lib/kept-sections.ts'
 import { ROOT } from '../lib/process.ts'
 import { AREAS, SEED } from '../mutants/areas.ts'
 import {
@@ -17,23 +18,18 @@ import { namedMutants } from '../mutants/named.ts'
 import { NAMED_FAULTS } from '../mutants/named-faults.ts'
 import { isKilled, tryMutants, type Verdict } from '../mutants/try-mutants.ts'
 
-const USAGE = `Usage: npm run verify:mutants -- [--only ${AREAS.map(({ name }) => name).join('|')}] [--sample N] [--seed N] [--update]`
+const USAGE = `Usage: npm run verify:mutants -- [--only ${AREAS.map(({ name }) => name).join('|')}] [--sample N] [--seed N] [--listed] [--update]`
 const SCORE = join(ROOT, 'tooling/mutants/score.json')
 const SURVIVORS = join(ROOT, 'tooling/mutants/survivors.json')
-/** What the tests read, themselves apart. */
-const INPUTS = [
-  'packages/*/{src,test}/**/*.{ts,json}',
-  'apps/web/{src,test}/**/*.{ts,tsx,css,json}',
-  'package-lock.json',
-]
 
-const { only, size, seed, updates } = readOptions()
+const { only, size, seed, updates, triesListed } = readOptions()
 const started = performance.now()
 const areas = AREAS.filter(({ name }) => only === undefined || name === only)
 const isWhole = size === undefined && seed === SEED
 const named = namedMutants(NAMED_FAULTS, ROOT).filter(({ area }) => only === undefined || area === only)
 const sample = areas.flatMap((area) => sampleOf(area, { root: ROOT, seed, size: size ?? area.sample }))
 console.log(`${sample.length} mutants by seed ${seed}, and ${named.length} with a name`)
+const listed = JSON.parse(readFileSync(SURVIVORS, 'utf8')) as ListedSurvivor[]
 const verdicts = await tryMutants({
   root: ROOT,
   mutants: [...named, ...sample],
@@ -41,7 +37,8 @@ const verdicts = await tryMutants({
     ...new Set([...AREAS.flatMap((area) => sourcesOf(area, ROOT)), ...NAMED_FAULTS.map(({ file }) => file)]),
   ].sort(),
   tests: Object.fromEntries(AREAS.map(({ name, tests }) => [name, tests])),
-  inputs: INPUTS,
+  inputs: Object.fromEntries(AREAS.map(({ name, inputs }) => [name, inputs])),
+  spared: new Set(triesListed ? [] : listed.filter(({ reason }) => reason.trim()).map(({ id }) => id)),
   cache: join(ROOT, '.cache', 'mutants'),
   onVerdict: (mutant, { verdict, by }, isNew, left) => {
     if (!isNew) return
@@ -51,7 +48,6 @@ const verdicts = await tryMutants({
 })
 const ofSample = new Map(sample.map((mutant) => [mutant, verdicts.get(mutant) as Verdict]))
 
-const listed = JSON.parse(readFileSync(SURVIVORS, 'utf8')) as ListedSurvivor[]
 for (const [mutant, { verdict }] of ofSample)
   if (!isKilled({ verdict })) {
     const reason = listed.find(({ id }) => id === mutant.id)?.reason ?? 'no reason given'
@@ -78,7 +74,7 @@ if (updates && isWhole) update()
 if (faults.length > 0) console.log(`\n${faults.join('\n')}`)
 process.exitCode = faults.length > 0 ? 1 : 0
 
-/** Records the scores that did not fall, takes dead and vanished survivors from the list, and adds the new ones, without a reason. */
+/** Records the scores that did not fall, writes those of a whole run to the docs, takes dead and vanished survivors from the list, and adds the new ones, without a reason. */
 function update(): void {
   writeFileSync(SCORE, `${JSON.stringify(raisedScores(scores, recorded), null, 2)}\n`)
   const others = listed.filter(({ id }) => only !== undefined && !sample.some((mutant) => mutant.id === id))
@@ -88,6 +84,15 @@ function update(): void {
     return [{ id: mutant.id, mutant: describeMutant(mutant, textOf(mutant)), reason }]
   })
   writeFileSync(SURVIVORS, `${JSON.stringify([...others, ...survivors], null, 2)}\n`)
+  if (only === undefined)
+    writeSection('mutants', [
+      'Written by `npm run verify:mutants -- --update`. The survivors stand in `tooling/mutants/survivors.json`, each with the reason.',
+      ['| area | killed | of | share |', '|---|---|---|---|', ...Object.entries(scores).map(rowOf)].join('\n'),
+    ])
+}
+
+function rowOf([name, score]: [string, Score]): string {
+  return `| ${name} | ${score.killed} | ${score.total} | ${percentOf(score).toFixed(1)} % |`
 }
 
 function textOf({ file }: Mutant): string {
@@ -105,13 +110,14 @@ function readOptions() {
         only: { type: 'string' },
         sample: { type: 'string' },
         seed: { type: 'string', default: String(SEED) },
+        listed: { type: 'boolean', default: false },
         update: { type: 'boolean', default: false },
       },
     })
     if (values.only !== undefined && !AREAS.some(({ name }) => name === values.only)) throw new Error()
     for (const text of [values.sample ?? '1', values.seed]) if (!/^\d{1,9}$/.test(text)) throw new Error()
     const size = values.sample === undefined ? undefined : Number(values.sample)
-    return { only: values.only, size, seed: Number(values.seed), updates: values.update }
+    return { only: values.only, size, seed: Number(values.seed), updates: values.update, triesListed: values.listed }
   } catch {
     console.error(USAGE)
     process.exit(2)

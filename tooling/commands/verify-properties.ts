@@ -11,5 +11,5 @@ const checks = await runChecks([
   check('browser for the tests', () => ensureBrowser('chromium-headless-shell')),
   check('web build', buildWeb),
 ])
-const run = () => runPlaywright(['specs/properties-walk'], { env: { ATTACKS: 'full' } })
+const run = () => runPlaywright(['specs/properties-walk'], { env: { TEST_SIZE: 'full' } })
 summarize([...checks, await runStep({ name, run: async () => tallyOf(name, await run()) })])

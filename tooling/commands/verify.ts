@@ -2,12 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
 import { readCoverage, withCoverage } from '../coverage/coverage-page.ts'
+import { withKeptSections } from '../lib/kept-sections.ts'
 import { ROOT } from '../lib/process.ts'
 import { type CaseOutcome, describeOutcome } from '../verify/outcome.ts'
 import { readCases } from '../verify/read-cases.ts'
 import { runCases } from '../verify/run-cases.ts'
 import { validationPage } from '../verify/validation-page.ts'
+
+setFlagsFromString('--no-maglev-escape-analysis')
 
 const USAGE =
   'Usage: npm run verify -- [--cases FILE] [--only ID,ID] [--json OUT [--resume]] [--page OUT] [--threads N]'
@@ -20,23 +24,26 @@ const { cases, file } = attempt(() => readCases(path, only))
 const known = resumes && out !== null ? attempt(() => readKnown(out)) : []
 const started = performance.now()
 const done: CaseOutcome[] = []
-const outcomes = await runCases(cases, {
+const commit = git('rev-parse', '--short', 'HEAD')
+const all = await runCases(cases, {
   file,
   known,
   ...(threads !== null && { threads }),
   onOutcome: (outcome) => console.log(describeOutcome(outcome)),
   onDone: (outcome) => {
-    done.push(outcome)
+    done.push({ ...outcome, commit })
     const left = cases.length - done.length
     console.error(`${outcome.id} took ${outcome.seconds.toFixed(1)} s; ${left} of ${cases.length} cases to go`)
     if (out !== null) attempt(() => write(out, toJson([...known, ...done])))
   },
 })
+const outcomes = all.map((outcome) => done.find(({ id }) => id === outcome.id) ?? outcome)
 const seconds = (performance.now() - started) / 1000
 const passed = outcomes.filter(({ isPassed }) => isPassed).length
 const failed = outcomes.length - passed
 if (out !== null) attempt(() => write(out, toJson(outcomes)))
-if (page !== null) attempt(() => write(page, withCoverage(validationPage(outcomes, provenance()), readCoverage())))
+if (page !== null)
+  attempt(() => write(page, withKeptSections(withCoverage(validationPage(outcomes, provenance()), readCoverage()))))
 console.log(`\n${outcomes.length} cases in ${seconds.toFixed(1)} s`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode ||= failed > 0 ? 1 : 0
@@ -46,13 +53,12 @@ function toJson(known: readonly CaseOutcome[]): string {
   return `${JSON.stringify({ passed: met, failed: known.length - met, cases: known }, null, 2)}\n`
 }
 
+function git(...words: string[]): string {
+  return execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim()
+}
+
 function provenance() {
-  const git = (...words: string[]) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim()
-  return {
-    commit: git('rev-parse', '--short', 'HEAD'),
-    date: new Date().toISOString().slice(0, 10),
-    file: basename(path),
-  }
+  return { date: new Date().toISOString().slice(0, 10), file: basename(path) }
 }
 
 /** All or nothing: who looks meanwhile, or comes back after an end, finds a whole file. */

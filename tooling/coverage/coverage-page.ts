@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withSection } from '../lib/page-section.ts'
 import { type CoverageSet, FIGURES, LOADS } from './coverage.ts'
 
 /** What all sets found so far, one a line. */
@@ -13,16 +14,12 @@ export const readCoverage = (): readonly CoverageSet[] =>
         .map((line) => JSON.parse(line))
     : []
 
-const [BEGIN, END] = ['<!-- coverage: begin -->', '<!-- coverage: end -->']
 /** Sets of each load that a full run has. */
 export const FULL = 200
 
 /** A page with what the sets found in place of what it said of them before; at its end where it said nothing. */
-export function withCoverage(page: string, sets: readonly CoverageSet[]): string {
-  const section = `${BEGIN}\n${coverageSection(sets)}${END}\n`
-  const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)]
-  return from < 0 ? `${page.trimEnd()}\n\n${section}` : page.slice(0, from) + section + page.slice(to + END.length + 1)
-}
+export const withCoverage = (page: string, sets: readonly CoverageSet[]): string =>
+  withSection(page, 'coverage', coverageSection(sets))
 
 /** What the page says of the sets. */
 function coverageSection(sets: readonly CoverageSet[]): string {

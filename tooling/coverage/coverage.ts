@@ -1,6 +1,6 @@
 import { reportOf } from '../../apps/cli/src/simulate/events/simulate-events.ts'
 import { readOptions } from '../../apps/cli/src/simulate/options.ts'
-import { planOf } from '../../apps/cli/src/simulate/plan.ts'
+import { readPlan } from '../../apps/cli/src/simulate/plan.ts'
 import type { EventReport } from '../../packages/event-engine/src/index.ts'
 import { parseFlow } from '../../packages/flow/src/index.ts'
 
@@ -63,9 +63,6 @@ export async function runSet(
 ): Promise<CoverageSet> {
   const seed = seedOf(load, set)
   const { report, growth } = await runOf(load, seed, [])
-  const p99 = truthOf(load, 'p99')
-  const limits = [LIMITS.false, LIMITS.true].map((part) => `p99<${(part * p99).toFixed(3)}`)
-  const decided = decides ? (await runOf(load, seed, limits)).report.objectives : []
   const { quality, figures } = report
   return {
     load,
@@ -78,8 +75,16 @@ export async function runSet(
     figures: Object.fromEntries(
       FIGURES.map((figure) => [figure, covered(figures.response[figure], truthOf(load, figure))]),
     ) as CoverageSet['figures'],
-    verdicts: decides ? { false: decided[0]?.result ?? '', true: decided[1]?.result ?? '' } : null,
+    verdicts: decides ? await decide({ load, set }) : null,
   }
+}
+
+/** What a run says of a false objective and of a true one. */
+export async function decide({ load, set }: { readonly load: number; readonly set: number }) {
+  const p99 = truthOf(load, 'p99')
+  const limits = [LIMITS.false, LIMITS.true].map((part) => `p99<${(part * p99).toFixed(3)}`)
+  const [isFalse, isTrue] = (await runOf(load, seedOf(load, set), limits)).report.objectives
+  return { false: isFalse?.result ?? '', true: isTrue?.result ?? '' }
 }
 
 function covered(estimate: EventReport['figures']['response']['mean'], truth: number): Covered | null {
@@ -101,7 +106,7 @@ function runOf(load: number, seed: number, objectives: readonly string[]): Retur
   return reportOf({
     named: { name: 'M/M/1', flow },
     options,
-    plan: planOf(flow, options),
+    plan: readPlan(flow, options),
     tell: () => {},
     show: () => {},
   })

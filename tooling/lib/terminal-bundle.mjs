@@ -6,10 +6,6 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const ROOT = dirname(dirname(import.meta.dirname))
-const WORKSPACES = [
-  'apps/cli',
-  ...['catalog', 'event-engine', 'flow', 'live-engine', 'simulation'].map((name) => `packages/${name}`),
-]
 /** Other processes may still run from an older bundle; after so long none does. */
 const KEPT_MS = 7 * 24 * 3600 * 1000
 
@@ -36,7 +32,8 @@ function stampOf(root) {
       .update('\0')
   add('package-lock.json')
   hash.update(readFileSync(import.meta.filename))
-  for (const workspace of WORKSPACES) {
+  const packages = readdirSync(join(root, 'packages')).sort()
+  for (const workspace of ['apps/cli', ...packages.map((name) => `packages/${name}`)]) {
     add(`${workspace}/package.json`)
     const sources = readdirSync(join(root, workspace, 'src'), { recursive: true })
     for (const name of sources.sort()) if (name.endsWith('.ts')) add(join(workspace, 'src', name))

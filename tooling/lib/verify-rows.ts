@@ -44,7 +44,7 @@ export function readRowOptions(rows: readonly string[]): RowOptions {
 /** Runs every test that cites one of the rows, at the size asked for, and says of each row whether it holds. */
 export async function verifyRows(title: string, { only, seed, size, minutes }: RowOptions): Promise<void> {
   const citation = `\\[REL-(?:${only.join('|')})\\]`
-  const env = { ATTACKS: size, TEST_SEED: seed, ...(minutes && { LIVE_MINUTES: minutes }) }
+  const env = { TEST_SIZE: size, TEST_SEED: seed, ...(minutes && { LIVE_MINUTES: minutes }) }
 
   const results = outcomes(only, [...(await attackCode()), ...(await attackBrowser())])
   console.log(`\n${title} at ${size} size, seed ${seed}\n`)

@@ -6,6 +6,8 @@ export interface Area {
   except?: readonly string[]
   /** Globs of the test files that may kill its mutants. */
   tests: readonly string[]
+  /** Globs of what the tests read, themselves apart: where it changes, the area's mutants are tried anew. */
+  inputs: readonly string[]
   /** How many mutants the pinned sample holds. */
   sample: number
 }
@@ -22,6 +24,8 @@ const NEEDS_BROWSER = [
 ]
 
 const WEB_TESTS = ['apps/web/test/**/*.test.ts']
+const PACKAGES = ['packages/*/{src,test}/**/*.{ts,json}', 'package-lock.json']
+const WEB = [...PACKAGES, 'apps/web/{src,test}/**/*.{ts,tsx,css,json}']
 
 /** What `npm run verify:mutants` mutates. Change the globs when files move; the sample follows the text of the lines, not the paths. */
 export const AREAS: readonly Area[] = [
@@ -29,6 +33,7 @@ export const AREAS: readonly Area[] = [
     name: 'engine',
     sources: ['packages/event-engine/src/**/*.ts'],
     tests: ['packages/event-engine/test/**/*.test.ts'],
+    inputs: PACKAGES,
     sample: 200,
   },
   {
@@ -37,6 +42,7 @@ export const AREAS: readonly Area[] = [
     // The second holds what is stored in IndexedDB, the third joins autosave to the browser: its own tests run there.
     except: ['**/*.worker.ts', '**/autosave/draft-database.ts', '**/autosave/autosave.ts'],
     tests: WEB_TESTS,
+    inputs: WEB,
     sample: 50,
   },
   {
@@ -45,6 +51,7 @@ export const AREAS: readonly Area[] = [
     // They only work in a browser, whose tests take too long to be run for each mutant.
     except: NEEDS_BROWSER.map((name) => `apps/web/src/features/editor/painters/${name}`),
     tests: WEB_TESTS,
+    inputs: WEB,
     sample: 50,
   },
 ]

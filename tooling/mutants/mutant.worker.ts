@@ -21,12 +21,13 @@ export interface Task {
   /** In the order in which they run. */
   tests: readonly string[]
   mutant: { file: string; text: string } | null
-  /** Processor time, in milliseconds. */
-  limit: number
+  /** By test: processor time in milliseconds that may be used until it ends. */
+  limits: readonly number[]
 }
 
 export interface Result {
-  verdict: 'passed' | 'failed' | 'timed out'
+  /** `timed out`: used more than its processor time; `late`: a test waited too long by the wall clock. */
+  verdict: 'passed' | 'failed' | 'timed out' | 'late'
   /** The test file that failed and why. */
   by: string | undefined
   message: string | undefined
@@ -37,9 +38,13 @@ export interface Result {
 const PINNED = fileURLToPath(new URL('../lib/pin-random.setup.ts', import.meta.url))
 const REPORTING = fileURLToPath(new URL('./report-blocks.setup.ts', import.meta.url))
 const NOTHING = { by: undefined, message: undefined, cpuMs: 0, blocksRun: {} }
+/** What vitest says of a test or a hook that did not end in time. */
+const LATE = /^(?:Test|Hook) timed out in /
 const { root, tests, watched } = JSON.parse(process.argv[2] ?? '') as WorkerSetup
 const isWatched = new Set(watched)
 let mutant: Task['mutant'] = null
+/** Test files of the task that have ended. */
+let ended = 0
 
 /** Runs the files in the order in which they are given. */
 class GivenOrder extends BaseSequencer {
@@ -71,7 +76,13 @@ const vitest = await createVitest(
     maxWorkers: 1,
     bail: 1,
     silent: true,
-    reporters: [{}],
+    reporters: [
+      {
+        onTestModuleEnd() {
+          ended += 1
+        },
+      },
+    ],
     sequence: { sequencer: GivenOrder },
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -92,8 +103,10 @@ async function perform(task: Task): Promise<Result> {
     const { user, system } = process.cpuUsage(used)
     return (user + system) / 1000
   }
+  ended = 0
   const watch = setInterval(() => {
-    if (cpuMs() > task.limit) process.send?.({ ...NOTHING, verdict: 'timed out' } satisfies Result)
+    if (cpuMs() > (task.limits[ended] ?? Number.POSITIVE_INFINITY))
+      process.send?.({ ...NOTHING, verdict: 'timed out' } satisfies Result)
   }, 100)
   replace(task.mutant)
   const project = vitest.getRootProject()
@@ -106,7 +119,8 @@ async function perform(task: Task): Promise<Result> {
   const failed = testModules.find((module) => !module.ok())
   const errors = [...(failed?.errors() ?? []), ...failedTests(failed), ...unhandledErrors] as { message?: string }[]
   return {
-    verdict: failed || errors.length > 0 ? 'failed' : 'passed',
+    verdict:
+      errors[0]?.message && LATE.test(errors[0].message) ? 'late' : failed || errors.length > 0 ? 'failed' : 'passed',
     by: failed && fromRoot(failed.moduleId),
     message: errors[0]?.message,
     cpuMs: cpuMs(),

@@ -44,6 +44,12 @@ describe('decisions', () => {
     expect(faultsWith({ [path]: text })).toMatch(new RegExp(`^${path}: .* leads to no page$`))
   })
 
+  it('[OPS-93] two decisions with one number are a fault', () => {
+    const index = `${INDEX}| 0012 | [Group commit](0012-shared-commit.md) | accepted |\n`
+    const files = { [`${FOLDER}/README.md`]: index, [`${FOLDER}/0012-shared-commit.md`]: PAGE }
+    expect(faultsWith(files)).toBe(`${FOLDER}/0012-shared-commit.md: another decision has this number`)
+  })
+
   it('[OPS-60] a folder without decisions is a fault', () => {
     expect(findDecisionFaults(folderWith({ 'README.md': '' }))).toBe(`No decision was found in ${FOLDER}.`)
   })

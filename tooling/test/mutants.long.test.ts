@@ -22,13 +22,13 @@ import { isLarge, sumTo } from '../src/sum.ts'
 it('sums', () => expect(sumTo(3)).toBe(6))
 it('compares', () => expect([isLarge(5), isLarge(50)]).toEqual([false, true]))
 `
-const AREA = { name: 'fixture', sources: ['src/*.ts'], tests: ['test/*.test.ts'], sample: 5 }
+const AREA = { name: 'fixture', sources: ['src/*.ts'], tests: ['test/*.test.ts'], inputs: ['src/*.ts'], sample: 5 }
 /** Starts vitest several times, in processes of their own. */
 const PATIENCE = { timeout: 240_000 }
 const FIXTURE = { 'src/sum.ts': SOURCE, 'test/sum.test.ts': TEST }
 
 it(
-  '[OPS-70] [OPS-71] tells mutants that are killed, that hang, that survive and that no test reaches; goes on where it was',
+  '[OPS-70] [OPS-71] [OPS-94] tells mutants that are killed, that hang, that survive and that no test reaches; goes on where it was',
   PATIENCE,
   async () => {
     const root = folderWith(FIXTURE)
@@ -41,17 +41,18 @@ it(
       change('arithmetic', '+='),
     ].filter((one) => one !== undefined)
     const tried: string[] = []
-    const attempt = async () => {
+    const attempt = async (spared = new Set<string>()) => {
       tried.length = 0
       const verdicts = await tryMutants({
         root,
         mutants,
         sources: ['src/sum.ts'],
         tests: { fixture: AREA.tests },
-        inputs: ['src/*.ts'],
+        inputs: { fixture: ['src/*.ts'] },
         cache: join(root, '.cache'),
         workers: 1,
-        patience: 2000,
+        patience: 1000,
+        spared,
         onVerdict: (mutant, _, isNew) => isNew && tried.push(at(mutant)),
       })
       return mutants.map((mutant) => verdicts.get(mutant)?.verdict)
@@ -60,6 +61,10 @@ it(
     expect(readFileSync(join(root, 'src/sum.ts'), 'utf8')).toBe(SOURCE)
     expect(await attempt()).toEqual(['failed', 'survived', 'not covered', 'timed out'])
     expect(tried).toEqual([])
+    const known = new Set(mutants.slice(0, 2).map(({ id }) => id))
+    writeFileSync(join(root, 'test/sum.test.ts'), `${TEST}\n`)
+    expect(await attempt(known)).toEqual(['survived', 'survived', 'not covered', 'timed out'])
+    expect(tried).toEqual(['+='])
     writeFileSync(join(root, 'test/sum.test.ts'), `${TEST}it('is exact', () => expect(isLarge(10)).toBe(false))\n`)
     expect(await attempt()).toEqual(['failed', 'failed', 'not covered', 'timed out'])
     expect(tried).toContain('>')
@@ -74,7 +79,7 @@ it('[OPS-70] does not judge mutants by a test that fails without them', PATIENCE
     mutants,
     sources: ['src/sum.ts'],
     tests: { fixture: AREA.tests },
-    inputs: ['src/*.ts'],
+    inputs: { fixture: ['src/*.ts'] },
     cache: join(root, '.cache'),
     workers: 1,
   })

@@ -85,7 +85,7 @@ describe('npm run verify', () => {
     const verify = (...words: string[]) => run('node', ['tooling/commands/verify.ts', ...words])
     await verify('--only', 'ST-01', '--json', out)
     const earlier = JSON.parse(readFileSync(out, 'utf8')) as { cases: readonly object[] }
-    const marked = { ...earlier, cases: earlier.cases.map((one) => ({ ...one, seconds: 123.4 })) }
+    const marked = { ...earlier, cases: earlier.cases.map((one) => ({ ...one, seconds: 123.4, commit: 'abc1234' })) }
     writeFileSync(out, JSON.stringify(marked))
     const both = await verify('--only', 'ST-01,ST-16', '--json', out, '--resume', '--page', page, '--threads', '1')
     expect(both.code).toBe(0)
@@ -97,7 +97,7 @@ describe('npm run verify', () => {
       cases: [{ id: 'ST-01' }, { id: 'ST-16' }],
     })
     expect(readFileSync(page, 'utf8')).toMatch(
-      /2 of 2 cases of `reference-cases.json` are met: commit [0-9a-f]+, \d{4}-\d\d-\d\d\.[\s\S]*\| total \| 6000 \| 6000 \| yes \|/,
+      /2 of 2 cases of `reference-cases.json` are met: 1 at commit abc1234, 1 at commit [0-9a-f]+, \d{4}-\d\d-\d\d\.[\s\S]*\| total \| 6000 \| 6000 \| yes \|/,
     )
     expect((await verify('--resume')).code).toBe(2)
   })

@@ -7,6 +7,8 @@ export interface CaseOutcome extends Verdict {
   readonly isPassed: boolean
   readonly expected: unknown
   readonly seconds: number
+  /** What was checked out when it ran; absent where that is not known. */
+  readonly commit?: string
 }
 
 /** A line for a case, and one for each figure that it missed. */

@@ -19,20 +19,26 @@ Each case names what measured it:
 `
 
 export interface Provenance {
-  readonly commit: string
   /** As in 2026-01-31. */
   readonly date: string
   readonly file: string
 }
 
 /** A page with all cases, for docs. */
-export function validationPage(outcomes: readonly CaseOutcome[], { commit, date, file }: Provenance): string {
+export function validationPage(outcomes: readonly CaseOutcome[], { date, file }: Provenance): string {
   const met = outcomes.filter(({ isPassed }) => isPassed).length
   return [
     HEAD,
-    `${met} of ${outcomes.length} cases of \`${file}\` are met: commit ${commit}, ${date}.\n`,
+    `${met} of ${outcomes.length} cases of \`${file}\` are met: ${commitsOf(outcomes)}, ${date}.\n`,
     ...outcomes.map((outcome) => `## ${outcome.id} ${cell(outcome.title)}\n\n${verdict(outcome)}\n${table(outcome)}`),
   ].join('\n')
+}
+
+/** What was checked out when they ran: one commit, or several where a run was resumed later. */
+function commitsOf(outcomes: readonly CaseOutcome[]): string {
+  const counts = Map.groupBy(outcomes, ({ commit = 'unknown' }) => commit)
+  if (counts.size === 1) return `commit ${[...counts.keys()][0]}`
+  return [...counts].map(([commit, { length }]) => `${length} at commit ${commit}`).join(', ')
 }
 
 function verdict({ isPassed, misses, by, seeds: [first, count] }: CaseOutcome): string {

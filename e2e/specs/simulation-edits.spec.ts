@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+import { expectAccess } from '../pages/access.ts'
+import { Plots } from '../pages/plots.page.ts'
+import { SimulationPanel } from '../pages/simulation.page.ts'
+import { openSystem } from '../pages/systems.ts'
+import { simulateInTerminal } from '../pages/terminal.ts'
+
+/** Applies what helps the first component that is full. */
+async function applyFirstProposal(panel: SimulationPanel): Promise<void> {
+  await expect(
+    panel
+      .section('Diagnosis')
+      .getByRole('button', { name: /Orders/ })
+      .first(),
+  ).toBeVisible()
+  await panel.section('Diagnosis').getByRole('button', { name: 'Apply' }).first().click()
+}
+
+async function exported(page: Page, press: () => Promise<void>): Promise<{ file: string; name: string }> {
+  const download: Promise<Download> = page.waitForEvent('download')
+  await press()
+  return { file: await (await download).path(), name: (await download).suggestedFilename() }
+}
+
+test('[RUN-500] [RUN-501] [RUN-502] marks an edit on the time axis, with the ten seconds before and after', async ({
+  signedIn: page,
+  api,
+}) => {
+  const panel = new SimulationPanel(page)
+  const { section } = new Plots(page)
+  await openSystem(page, api, 'drowning', 'events')
+  await panel.command('Start').click()
+  await panel.waitForMore('Elapsed time', 3)
+  await applyFirstProposal(panel)
+  const mark = section.getByRole('button', { name: /^Orders: .+ → .+, at 00:\d\d$/ })
+  await expect(mark).toBeVisible()
+  await panel.speed('20×').click()
+  await panel.waitForMore('Elapsed time', 30)
+  await panel.command('Pause').click()
+
+  await section.getByRole('slider', { name: 'Moment of the run' }).focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect(mark).toBeFocused()
+  const card = section.getByRole('table', { name: 'Ten seconds before and after' })
+  await expect(card.getByRole('columnheader')).toHaveText(['Ten seconds', 'before', 'after'])
+  const rates = await card.getByRole('row', { name: 'Completed' }).getByRole('cell').allInnerTexts()
+  const [before = 0, after = 0] = rates.map((text) => Number.parseFloat(text.replace(',', '')))
+  expect(after).toBeGreaterThan(before)
+  await mark.blur()
+  await expect(card).toBeHidden()
+  await mark.hover()
+  await expect(card).toBeVisible()
+  await page.mouse.move(0, 0)
+  await expect(card).toBeHidden()
+
+  await section.getByText('1 edit as a table').click()
+  const row = section.getByRole('table', { name: 'Edits of the run' }).getByRole('row').last()
+  await expect(row).toContainText((await mark.getAttribute('aria-label')) ?? '')
+  await expect(row).toContainText(rates.join(' → '))
+  await expectAccess(page, { within: 'section[aria-label="Simulation Panel"]' })
+
+  await panel.command('Reset').click()
+  await panel.command('Start').click()
+  await panel.waitForMore('Elapsed time', 0)
+  await expect(mark).toHaveCount(0)
+})
+
+test('[RUN-504] the log of an edited run gives the same figures in the terminal', async ({ signedIn: page, api }) => {
+  const panel = new SimulationPanel(page)
+  const button = panel.root.getByRole('button', { name: 'Export run log' })
+  await openSystem(page, api, 'drowning', 'events')
+  await expect(button).toBeDisabled()
+  await panel.command('Start').click()
+  await panel.waitForMore('Elapsed time', 3)
+  await applyFirstProposal(panel)
+  await panel.speed('20×').click()
+  await panel.waitForMore('Elapsed time', 30)
+  await panel.command('Pause').click()
+  await expect(panel.status).toHaveText('Paused')
+  // What was told too late to be shown is shown by a step.
+  await panel.command('Step').click()
+  const shown = await exported(page, () => panel.root.getByRole('button', { name: 'Export JSON' }).click())
+  const { file, name } = await exported(page, () => button.click())
+  expect(name).toBe('System drowning run log.json')
+
+  const log = JSON.parse(await readFile(file, 'utf8'))
+  expect(log).toMatchObject({ format: 'plimsoll-run-log', name: 'System drowning', edits: [{}] })
+  const report = await simulateInTerminal('--replay', file)
+  const run = JSON.parse(await readFile(shown.file, 'utf8'))
+  expect(run.elapsedTime).toBe(log.untilMs)
+  const { completed, failed } = report.clients[0] ?? {}
+  expect([run.figures.completedRequests, run.figures.failedRequests]).toEqual([completed, failed])
+  expect(run.figures.activeRequests).toBe(report.figures.inFlightAtEnd?.mean)
+  const seconds = log.untilMs / 1000
+  expect(run.figures.completedRequests / seconds).toBeCloseTo(report.figures.goodput?.mean ?? 0, 9)
+})
+
+test('[RUN-505] goes on without an edit that cannot be simulated, and says so', async ({ signedIn: page, api }) => {
+  const panel = new SimulationPanel(page)
+  await api.createFlow({
+    name: 'Outage',
+    nodes: [
+      { id: 'client', type: 'Client', position: { x: 0, y: 0 }, data: { label: 'Visitors', concurrentUsers: 50 } },
+      { id: 'api', type: 'Server', position: { x: 405, y: 0 }, data: { label: 'Orders' } },
+      { id: 'spare', type: 'Server', position: { x: 405, y: 300 }, data: { label: 'Spare' } },
+    ],
+    edges: [{ id: 'ask', type: 'http', source: 'client', target: 'api', data: {} }],
+    simulation: { faults: [{ node: 'spare', atS: 500, forS: 1 }] },
+  })
+  await page.goto('/flow-library')
+  await page.getByRole('article', { name: 'Outage' }).getByRole('button', { name: 'Load' }).click()
+  await panel.command('Start').click()
+  await panel.waitForMore('Elapsed time', 1)
+  await page.locator('.react-flow__node[data-id="spare"]').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Delete')
+  await expect(panel.notice).toHaveText(
+    'The last edit cannot be simulated: simulation.faults.0.node names no component of this flow: "spare". The run goes on without it.',
+  )
+  const seconds = await panel.secondsElapsed()
+  await panel.waitForMore('Elapsed time', seconds + 1)
+  await expect(panel.status).toHaveText('Running')
+  await page.keyboard.press('Control+z')
+  await expect(panel.notice).toBeHidden()
+  await expect(panel.status).toHaveText('Running')
+})

@@ -1,0 +1,9 @@
+/** Of Node, which the tests of pages and pure packages run on and have no types of. */
+const { process } = globalThis as unknown as { process: { env: Readonly<Record<string, string | undefined>> } }
+
+/** Whether a test does all that it can, in minutes (the `npm run verify:*` commands), or a part of it in seconds. */
+export const isFullSize = process.env.TEST_SIZE === 'full'
+
+/** A value for the size of this run, such as a number of attempts. */
+export const sized = <Size>({ small, full }: { readonly small: Size; readonly full: Size }): Size =>
+  isFullSize ? full : small
