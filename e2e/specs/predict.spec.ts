@@ -119,7 +119,7 @@ test('[PRD-120] [PRD-121] opens from the list what the server has found', async 
   await experiment.getByRole('button', { name: /^Open / }).click()
   await expect(found).toBeVisible()
   await experiment.getByRole('button', { name: /^Remove / }).click()
-  await expect(predict.getByText('The server keeps none of yours.')).toBeVisible()
+  await expect(predict.getByText('You have no experiments on the server.')).toBeVisible()
 })
 
 test('[PRD-31] [PRD-60] [PRD-62] [PRD-63] fails components in turn, and at set times by a timeline', async ({

@@ -75,9 +75,7 @@ test('[RUN-510] [RUN-511] previews what a proposal is expected to do, and applie
   await openSystem(page, api, 'tight', 'events')
   await panel.command('Start').click()
   await expect(diagnosis.getByRole('button', { name: /Orders/ }).first()).toBeVisible()
-  const [apply, preview] = ['Apply', 'Preview'].map((name) => diagnosis.getByRole('button', { name }).first())
-  if (!apply || !preview) throw new Error('no proposal')
-  await preview.click()
+  await diagnosis.getByRole('button', { name: 'Preview' }).first().click()
   const expected = diagnosis.getByRole('table', { name: 'Expected effect' })
   await expect(expected.getByRole('caption')).toHaveText(/^Simulated for [123]0 s from Start, same seed$/, {
     timeout: 60_000,
@@ -85,8 +83,10 @@ test('[RUN-510] [RUN-511] previews what a proposal is expected to do, and applie
   const forecast = await expected.getByRole('row', { name: 'Completed' }).getByRole('cell').allInnerTexts()
   const [asItIs = 0, withChange = 0] = forecast.map((text) => Number.parseFloat(text.replace(',', '')))
   expect(withChange).toBeGreaterThan(asItIs)
-  const proposed = await diagnosis.getByText(/ → /).first().innerText()
-  await apply.click()
+  // The findings change places while the simulation runs: what was previewed is the one that is open.
+  const previewed = diagnosis.locator('div:has(> button[aria-expanded="true"])')
+  const proposed = await previewed.getByRole('paragraph').innerText()
+  await previewed.getByRole('button', { name: 'Apply' }).click()
   await expect(expected).toBeHidden()
   await expect(diagnosis.getByRole('table', { name: 'Before and after' }).getByRole('caption')).toHaveText(proposed)
 })

@@ -10,8 +10,8 @@ export interface TabLocks {
 }
 
 const PREFIX = 'plimsoll-board-'
-/** How long other tabs have to say what they hold. */
-const ANSWER_MS = 150
+/** How long other tabs have to say what they hold: one that is busy or in the background is slow, and one that is not heard shares its draft. */
+const ANSWER_MS = 500
 
 /** The browser's locks; where the page came neither over https nor from this machine there are none, and tabs ask each other. */
 export const createTabLocks = (locks: LockManager | undefined, channel: TabChannel, clock: Clock): TabLocks =>
