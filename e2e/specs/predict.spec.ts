@@ -99,7 +99,7 @@ test('[PRD-5] [PRD-7] [PRD-102] [PRD-115] stops runs, here and on the server, an
   await expect(predict.getByRole('button', { name: 'Run', exact: true })).toBeEnabled()
 })
 
-test('[PRD-120] [PRD-121] opens from the list what the server has found', async ({ signedIn: page, api }) => {
+test('[PRD-120] [PRD-121] [PRD-140] opens from the list what the server has found', async ({ signedIn: page, api }) => {
   await openSystem(page, api, 'calm', 'events')
   await page.getByRole('tab', { name: 'Predict' }).click()
   const predict = page.getByRole('region', { name: 'Predict' })
@@ -118,6 +118,15 @@ test('[PRD-120] [PRD-121] opens from the list what the server has found', async 
   await expect(found).toBeHidden()
   await experiment.getByRole('button', { name: /^Open / }).click()
   await expect(found).toBeVisible()
+
+  await openSystem(page, api, 'tight', 'events')
+  await page.getByRole('tab', { name: 'Predict' }).click()
+  await predict.getByText('Experiments on the server').click()
+  await experiment.getByRole('link', { name: 'Another flow' }).click()
+  await expect(page).toHaveURL(/\/flow\/[^/]+\/predict$/)
+  await expect(page.getByText('System calm').first()).toBeVisible()
+  await predict.getByText('Experiments on the server').click()
+  await expect(experiment).toContainText('This flow, version 1')
   await experiment.getByRole('button', { name: /^Remove / }).click()
   await expect(predict.getByText('You have no experiments on the server.')).toBeVisible()
 })

@@ -92,7 +92,7 @@ describe('plimsoll capacity', () => {
   it('[CLI-86] ends by the clock', LONG, async () => {
     const { code, output } = await run('capacity', 'shop.json', '--budget', '1ms')
     expect(code).toBe(1)
-    expect(output).toContain('The time was over')
+    expect(output).toContain('Stopped before the highest load was found')
     const swept = await run('sweep', 'shop.json', '--set', 's.instances=1..3', '--budget', '1ms')
     expect([swept.code, swept.errors]).toEqual([1, 'The budget was spent before all was simulated.'])
   })

@@ -76,7 +76,7 @@ describe('the highest load that meets all objectives', () => {
       capacityRps: { mean: null, lower: 20, upper: expect.closeTo(103, 6) },
     })
     expect(report.refusal).toBe(
-      'The time was over before the highest load was found: 20 rps meets the objectives, 103 rps does not.',
+      'Stopped before the highest load was found: 20 rps meets the objectives, 103 rps does not.',
     )
   })
 

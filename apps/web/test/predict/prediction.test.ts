@@ -124,7 +124,7 @@ describe('prediction', () => {
     const stopped = prediction({ durationS: 6, replications: 1 }).predict
     stopped.store.subscribe(({ answers }) => answers.capacity && stopped.stop())
     await stopped.ask.capacity()
-    expect(stopped.store.getState().answers.capacity?.page.sentences[0]?.text).toMatch(/^The time was over before/)
+    expect(stopped.store.getState().answers.capacity?.page.sentences[0]?.text).toMatch(/^Stopped before the highest/)
   })
 
   it('[PRD-132] [EXP-94] ends what runs when the time is over, and says so where nothing is known', async () => {
@@ -189,9 +189,7 @@ describe('prediction', () => {
     await ended
     const { answers, running } = predict.store.getState()
     expect(running).toBeNull()
-    expect(answers.capacity?.page.sentences[0]?.text).toMatch(
-      /^The time was over before the highest load was found[.:]/,
-    )
+    expect(answers.capacity?.page.sentences[0]?.text).toMatch(/^Stopped before the highest load was found[.:]/)
     expect(answers.capacity?.page.tables[0]?.rows).toHaveLength(1)
   })
 

@@ -30,7 +30,7 @@ export interface CapacityReport {
   readonly limit: CapacityLimit | null
   /** By load. */
   readonly points: readonly Omit<LoadPoint, 'objectives' | 'saturation'>[]
-  /** `time`: stopped, or the time was over; `going`: it is not over, which no finished report is. */
+  /** `time`: stopped by hand or by the clock; `going`: it is not over, which no finished report is. */
   readonly ended: 'enough' | 'time' | 'going'
   /** Why there is no capacity; null: there is. */
   readonly refusal: string | null
@@ -121,7 +121,7 @@ function refusalOf({ points, found, ended, objectives }: Given): string | null {
   ]
   if (ended === 'going') return known.length > 0 ? `So far: ${known.join(', ')}.` : 'So far no load is decided.'
   if (found === null && ended === 'time') {
-    return `The time was over before the highest load was found${known.length > 0 ? `: ${known.join(', ')}` : ''}.`
+    return `Stopped before the highest load was found${known.length > 0 ? `: ${known.join(', ')}` : ''}.`
   }
   if (lower === null && upper !== null) {
     const [least] = sorted

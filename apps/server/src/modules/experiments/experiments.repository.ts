@@ -32,13 +32,15 @@ export function findExperiment(queries: Queries, userId: string, id: string) {
 
 export type ExperimentRow = NonNullable<Awaited<ReturnType<typeof findExperiment>>>
 
-export function findContent(queries: Queries, userId: string, id: string) {
-  return queries
+/** What was asked, or what was found, both packed; a result is null until it is there. */
+export async function findPacked(queries: Queries, userId: string, id: string, column: 'request' | 'result') {
+  const row = await queries
     .selectFrom('experiments')
-    .select(['request', 'result'])
+    .select(`${column} as packed`)
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
+  return row?.packed
 }
 
 export async function countOpen(queries: Queries, userId: string): Promise<number> {

@@ -12,8 +12,8 @@ import {
   addExperiment,
   countOpen,
   type ExperimentRow,
-  findContent,
   findExperiment,
+  findPacked,
   listExperiments,
   removeExperiment,
   removeOldest,
@@ -45,6 +45,12 @@ export function createExperimentService(options: ExperimentServiceOptions): Expe
     return experiment
   }
 
+  async function findStored(userId: string, id: string, column: 'request' | 'result') {
+    const packed = isId(id) ? await findPacked(database.read, userId, id, column) : undefined
+    if (!packed) throw new ApiError('resource/not-found')
+    return packed
+  }
+
   return {
     list: async ({ id: userId }) => (await listExperiments(database.read, userId)).map(present),
     show: ({ id: userId }, id) => find(userId, id),
@@ -65,15 +71,11 @@ export function createExperimentService(options: ExperimentServiceOptions): Expe
     },
 
     async request({ id: userId }, id) {
-      const content = isId(id) ? await findContent(database.read, userId, id) : undefined
-      if (!content) throw new ApiError('resource/not-found')
-      return packedAnswer(await pack(`{"data":${await unpack(content.request)}}`))
+      return packedAnswer(await pack(`{"data":${await unpack(await findStored(userId, id, 'request'))}}`))
     },
 
     async result({ id: userId }, id) {
-      const content = isId(id) ? await findContent(database.read, userId, id) : undefined
-      if (!content?.result) throw new ApiError('resource/not-found')
-      return packedAnswer(content.result)
+      return packedAnswer(await findStored(userId, id, 'result'))
     },
 
     async create({ id: userId, isDemo }, experiment, source) {

@@ -4,7 +4,7 @@ import { logEvent } from '../../events.ts'
 import type { Logger } from '../../logger.ts'
 import { unpack } from '../../packed.ts'
 import { findInBin, listBin } from '../bin/bin.repository.ts'
-import { findContent, listExperiments } from '../experiments/experiments.repository.ts'
+import { findPacked, listExperiments } from '../experiments/experiments.repository.ts'
 import { findFlow, listFlowIds } from '../flows/flows.repository.ts'
 import { unpackFlow } from '../flows/packed-flow.ts'
 import type { ProfileActions } from './profile.actions.ts'
@@ -40,12 +40,13 @@ export function createExportService({ database, logger, now }: ExportServiceOpti
     yield '],"experiments":['
     separator = ''
     for (const { id, ...experiment } of await listExperiments(database.read, userId)) {
-      const content = await findContent(database.read, userId, id)
-      if (!content) continue
+      const request = await findPacked(database.read, userId, id, 'request')
+      if (!request) continue
+      const found = await findPacked(database.read, userId, id, 'result')
       const { kind, name, state } = experiment
       const head = JSON.stringify({ kind, name, state, createdAt: new Date(experiment.created_at).toISOString() })
-      const result = content.result === null ? 'null' : await unpack(content.result)
-      yield `${separator}${head.slice(0, -1)},"request":${await unpack(content.request)},"result":${result}}`
+      const result = found ? await unpack(found) : 'null'
+      yield `${separator}${head.slice(0, -1)},"request":${await unpack(request)},"result":${result}}`
       separator = ','
     }
     yield ']}}'

@@ -22,6 +22,9 @@ export const paths = {
 /** The address of a saved flow. */
 export const flowPath = (id: string): string => `/flow/${encodeURIComponent(id)}`
 
+/** The address of its predictions. */
+export const predictionPath = (id: string): string => `${flowPath(id)}/predict`
+
 /** What the address of a saved flow says; null for every other address. In any case and with slashes at the end, as the router takes it. */
 export function readFlowPath(pathname: string): { readonly id: string; readonly isPrediction: boolean } | null {
   const [, encoded, prediction] = /^\/flow\/([^/]+)(\/predict)?\/*$/i.exec(pathname) ?? []

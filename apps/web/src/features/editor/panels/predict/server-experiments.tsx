@@ -2,8 +2,10 @@ import type { Experiment } from '@plimsoll/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { useStore } from 'zustand'
 import { experimentsQuery, removeExperiment } from '../../../../shared/api/experiments.ts'
+import { predictionPath } from '../../../../shared/config/paths.ts'
 import { Moment } from '../../../../shared/time/moment.tsx'
 import iconButton from '../../../../shared/ui/icon-button.module.css'
 import { useDocument, useEditorSession } from '../../session/use-editor-session.ts'
@@ -85,7 +87,12 @@ function ServerExperiment({ experiment, canOpen, onOpen, onRemove }: ServerExper
     <li>
       <span>{title}</span>
       <span className={classes.faint}>
-        {flow !== null && `${flow.id === savedId ? 'This flow' : 'Another flow'}, version ${flow.version}, `}
+        {flow !== null && (
+          <>
+            {flow.id === savedId ? 'This flow' : <Link to={predictionPath(flow.id)}>Another flow</Link>}, version{' '}
+            {flow.version},{' '}
+          </>
+        )}
         <Moment at={createdAt} />
         {state === 'queued' && ', waits'}
         {state === 'running' && `, ${Math.floor(share * 100)} % done`}
