@@ -60,6 +60,15 @@ export {
   type UpdateFlowRequest,
   updateFlowSchema,
 } from './flows.ts'
+export {
+  FLOW_SORTS,
+  type FlowSort,
+  type LibraryFlow,
+  type LibraryPage,
+  type ListFlowsQuery,
+  libraryPageSchema,
+  listFlowsQuery,
+} from './library.ts'
 export { LIMITS } from './limits.ts'
 export { dataResponse, type ErrorBody, errorResponse, messageResponse } from './responses.ts'
 export { type OutboxMail, outboxMailSchema, type SiteConfig, siteConfigSchema, statusSchema } from './site.ts'

@@ -15,6 +15,8 @@ const CLOSED_ROUTES = [
   ['DELETE', '/api/profile/sessions'],
   ['DELETE', `/api/profile/sessions/${ID}`],
   ['GET', '/api/flows'],
+  ['GET', '/api/flows?limit=1'],
+  ['PUT', `/api/flows/${ID}/opened`],
   ['POST', '/api/flows'],
   ['GET', `/api/flows/${ID}`],
   ['PUT', `/api/flows/${ID}`],

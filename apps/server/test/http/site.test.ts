@@ -217,6 +217,7 @@ describe('the API', () => {
       '/api/experiments/{id}/result',
       '/api/flows',
       '/api/flows/{id}',
+      '/api/flows/{id}/opened',
       '/api/health',
       '/api/outbox',
       '/api/outbox/{id}',

@@ -61,6 +61,9 @@ export function everyInput({ email, token, flowId }: Visitor): Input[] {
     inBody('/api/auth/resend-verification', 'email'),
     inBody('/api/auth/forgot-password', 'email'),
     inBody('/api/auth/reset-password', 'token', { newPassword: 'Different5Horse' }),
+    ...['limit', 'cursor', 'q', 'sort'].map((parameter) =>
+      inPath(`/api/flows?${parameter}`, (text) => `/api/flows?${parameter}=${text}`, { token }),
+    ),
     inPath('/api/auth/verify-email ?token', (text) => `/api/auth/verify-email?token=${text}`),
     inBody('/api/profile', 'firstName', names, { method: 'PUT', token }),
     inBody('/api/profile', 'lastName', names, { method: 'PUT', token }),

@@ -3,6 +3,8 @@ import { DOCUMENT_VERSION, type Flow, instantiateTemplate, parseFlow, wrappedTem
 import { newId } from '../../database/ids.ts'
 import type { NewFlow } from '../flows/flows.repository.ts'
 import { packFlow } from '../flows/packed-flow.ts'
+import type { NewEntry } from '../library/library.repository.ts'
+import { libraryEntry } from '../library/library-entry.ts'
 import marketplace from './marketplace.flow.json' with { type: 'json' }
 
 /** What a screen of 1280 × 720 has room for beside the panels and controls, in pixels of the screen. */
@@ -32,8 +34,13 @@ const SAMPLES = [
   },
 ] as const
 
+interface Sample {
+  row: NewFlow
+  entry: NewEntry
+}
+
 /** The samples as rows for this user. */
-export function sampleFlows(userId: string, now: number): Promise<NewFlow[]> {
+export function sampleFlows(userId: string, now: number): Promise<Sample[]> {
   return Promise.all(
     SAMPLES.map(async ({ create, name, description }, index) => {
       const { nodes, edges, groups } = create()
@@ -53,7 +60,7 @@ export function sampleFlows(userId: string, now: number): Promise<NewFlow[]> {
         groups: groups && JSON.stringify(groups),
         simulation: undefined,
       })
-      return {
+      const row = {
         id,
         user_id: userId,
         name,
@@ -64,6 +71,7 @@ export function sampleFlows(userId: string, now: number): Promise<NewFlow[]> {
         updated_at: updatedAt,
         packed,
       }
+      return { row, entry: libraryEntry(row, nodes) }
     }),
   )
 }

@@ -5,7 +5,7 @@ import { answer, api } from './client.ts'
 /** The user's flows, newest first. Everything that adds, changes or removes one invalidates this query. */
 export const flowsQuery = queryOptions({
   queryKey: ['flows'],
-  queryFn: async ({ signal }) => (await answer(api.flows.$get(undefined, { init: { signal } }))).data,
+  queryFn: async ({ signal }) => (await answer(api.flows.$get({ query: {} }, { init: { signal } }))).data,
 })
 
 /** The user's removed flows, what was removed last first. */
