@@ -34,7 +34,7 @@ export const listFlowsQuery = z.object({
 })
 
 /** A flow on a page of the library. */
-export const libraryFlowSchema = flowSummarySchema.extend({
+const libraryFlowSchema = flowSummarySchema.extend({
   openedAt: z.iso.datetime().nullable().meta({ description: 'When the user last opened it; null: never.' }),
 })
 

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { libraryEntry } from '../../modules/library/library-entry.ts'
+import { libraryEntry } from '../library-entry.ts'
 import type { Schema } from '../schema.ts'
 
 const BATCH = 100

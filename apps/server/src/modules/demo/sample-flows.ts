@@ -1,10 +1,9 @@
 import { TEMPLATES } from '@plimsoll/catalog'
 import { DOCUMENT_VERSION, type Flow, instantiateTemplate, parseFlow, wrappedTemplate } from '@plimsoll/flow'
 import { newId } from '../../database/ids.ts'
+import { libraryEntry, type NewEntry } from '../../database/library-entry.ts'
 import type { NewFlow } from '../flows/flows.repository.ts'
 import { packFlow } from '../flows/packed-flow.ts'
-import type { NewEntry } from '../library/library.repository.ts'
-import { libraryEntry } from '../library/library-entry.ts'
 import marketplace from './marketplace.flow.json' with { type: 'json' }
 
 /** What a screen of 1280 × 720 has room for beside the panels and controls, in pixels of the screen. */

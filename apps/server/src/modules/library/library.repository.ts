@@ -1,10 +1,8 @@
 import type { FlowSort } from '@plimsoll/contract'
-import { type Expression, type Insertable, type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
+import type { NewEntry } from '../../database/library-entry.ts'
 import { prepared } from '../../database/prepared.ts'
-import type { Schema } from '../../database/schema.ts'
-
-export type NewEntry = Insertable<Schema['library_entries']>
 
 /** Newest first. */
 export const listFlows = prepared(({ read }, userId: string) =>

@@ -1,13 +1,13 @@
 import type { FlowSort, LibraryPage } from '@plimsoll/contract'
 import type { Database } from '../../database/database.ts'
 import { isId } from '../../database/ids.ts'
+import { plain } from '../../database/library-entry.ts'
 import { ApiError } from '../../errors.ts'
 import { countFlows } from '../flows/flows.repository.ts'
 import { summaryOf } from '../flows/summary.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { LibraryActions } from './library.actions.ts'
 import { countFound, findPage, listFlows, setOpened } from './library.repository.ts'
-import { plain } from './library-entry.ts'
 
 const DEFAULT_LIMIT = 60
 

@@ -1,5 +1,5 @@
-import type { CreateFlowRequest, UpdateFlowRequest } from '@plimsoll/contract'
-import { queryOptions } from '@tanstack/react-query'
+import type { CreateFlowRequest, FlowSort, LibraryPage, UpdateFlowRequest } from '@plimsoll/contract'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { answer, api } from './client.ts'
 
 /** The user's flows, newest first. Everything that adds, changes or removes one invalidates this query. */
@@ -7,6 +7,32 @@ export const flowsQuery = queryOptions({
   queryKey: ['flows'],
   queryFn: async ({ signal }) => (await answer(api.flows.$get({ query: {} }, { init: { signal } }))).data,
 })
+
+const FLOWS_OF_A_PAGE = '60'
+
+/** Page by page what is found in the library. Its key begins as that of `flowsQuery`, so that both are invalidated at once. */
+export const libraryQuery = (search: { readonly q: string; readonly sort: FlowSort }) =>
+  infiniteQueryOptions({
+    queryKey: [...flowsQuery.queryKey, 'pages', search],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...search, limit: FLOWS_OF_A_PAGE, ...(pageParam && { cursor: pageParam }) }
+      return (await answer(api.flows.$get({ query }, { init: { signal } }))) as LibraryPage
+    },
+    getNextPageParam: ({ page }) => page.next,
+    // What was found before stays until there is something else.
+    placeholderData: keepPreviousData,
+  })
+
+/** Has the server remember that the user opened a flow. Nothing depends on it, so that a failure is not told. */
+export async function rememberOpening(queries: QueryClient, id: string): Promise<void> {
+  try {
+    await answer(api.flows[':id'].opened.$put({ param: encoded(id) }))
+    await queries.invalidateQueries({ queryKey: [...flowsQuery.queryKey, 'pages'] })
+  } catch {
+    // The next opening is told again.
+  }
+}
 
 /** The user's removed flows, what was removed last first. */
 export const binQuery = queryOptions({

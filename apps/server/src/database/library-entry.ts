@@ -1,5 +1,8 @@
 import { isNodeType, nodeKindLabel } from '@plimsoll/catalog'
-import type { NewEntry } from './library.repository.ts'
+import type { Insertable } from 'kysely'
+import type { Schema } from './schema.ts'
+
+export type NewEntry = Insertable<Schema['library_entries']>
 
 /** A flow with many long names is found by the first of them. */
 const MAX_WORDS = 8_000

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+import { createNode } from '@plimsoll/flow'
+import { call } from '../fixtures/api.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { LIBRARY, LibraryPage } from '../pages/library.page.ts'
+import { Shell } from '../pages/shell.page.ts'
+
+const crane = createNode('Database', { id: 'node-a', position: { x: 0, y: 0 }, settings: { label: 'Crane store' } })
+
+test('[UI-510] typing finds flows by name, description and components, and says how many', {
+  tag: '@postgres',
+}, async ({ signedIn, api }) => {
+  await api.createFlow({ name: 'Harbour', nodes: [crane] })
+  await api.createFlow({ name: 'Café', description: 'Orders of guests' })
+  const library = new LibraryPage(signedIn)
+  await library.open()
+  for (const [words, found] of [
+    ['crane data', 'Harbour'],
+    ['cafe GUESTS', 'Café'],
+  ] as const) {
+    await library.search.fill(words)
+    await expect(library.entries).toHaveCount(1)
+    await expect(library.entry(found)).toBeVisible()
+  }
+  await expect(signedIn.getByRole('search').getByRole('status')).toHaveText(/^1 of \d+$/)
+  await library.search.fill('nothing like it')
+  await expect(signedIn.getByText('No flow has “nothing like it”')).toBeVisible()
+})
+
+test('[UI-511] [UI-518] a flow that was opened says when, and is first by last opening', async ({ signedIn, api }) => {
+  const flow = await api.createFlow({ name: 'Opened once' })
+  await api.createFlow({ name: 'Never opened' })
+  const library = new LibraryPage(signedIn)
+  await library.open()
+  await expect(library.entry('Opened once')).not.toContainText('Last opened')
+  const remembered = signedIn.waitForResponse(`**/api/flows/${flow.id}/opened`)
+  await library.entry('Opened once').getByRole('link').click()
+  await remembered
+  await new Shell(signedIn).link('Flow Library').click()
+  await expect(library.entry('Opened once')).toContainText('Last opened')
+  await signedIn.getByRole('combobox', { name: 'Sort by' }).selectOption('Last opened')
+  await expect(library.entries.first()).toContainText('Opened once')
+  await signedIn.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
+  const inOrder = async () => {
+    const names = await library.names()
+    return names.join() === names.toSorted((a, b) => a.localeCompare(b, 'en')).join()
+  }
+  await expect.poll(inOrder).toBe(true)
+})
+
+test('[UI-514] more flows come at the end of the list', async ({ own, account }) => {
+  for (let index = 0; index < 65; index++) {
+    const body = { name: `Flow ${index}`, description: 'One of many', nodes: [], edges: [] }
+    await call(account.url, 'POST', '/flows', { token: account.token, body })
+  }
+  const library = new LibraryPage(own)
+  await library.open()
+  await library.entries.first().waitFor()
+  expect(await library.entries.count()).toBe(60)
+  const more = own.waitForResponse(LIBRARY)
+  await own.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
+  await more
+  await expect.poll(() => library.entries.count()).toBe(65)
+  await expect(own.getByRole('button', { name: 'Show more' })).toBeHidden()
+})
+
+test('[UI-515] the list is one column, and is there again on the next visit', { tag: '@both' }, async ({
+  signedIn,
+  api,
+}) => {
+  for (const name of ['One flow', 'Two flows']) await api.createFlow({ name })
+  const library = new LibraryPage(signedIn)
+  await library.open()
+  await signedIn.getByRole('button', { name: 'List', exact: true }).click()
+  await expect.poll(() => library.columns()).toBe(1)
+  await signedIn.reload()
+  await expect(signedIn.getByRole('button', { name: 'List', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => library.columns()).toBe(1)
+  const room = () => signedIn.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(await room()).toBeLessThanOrEqual(0)
+})
+
+test('[UI-516] Rename changes the name in place, by keyboard alone', { tag: '@both' }, async ({ signedIn, api }) => {
+  const flow = await api.createFlow({ name: 'Old name' })
+  const library = new LibraryPage(signedIn)
+  await library.open()
+  const rename = library.entries.getByRole('button', { name: 'Rename Old name' })
+  const field = library.entries.getByRole('textbox', { name: 'Name' })
+  await rename.press('Enter')
+  await field.fill('Something else')
+  await field.press('Escape')
+  await expect(library.entry('Old name')).toBeVisible()
+  await expect(rename).toBeFocused()
+  await rename.press('Enter')
+  await field.fill('x')
+  await expect(field).toHaveAccessibleDescription('Name must be at least 3 characters')
+  await field.press('Enter')
+  await expect(field).toBeVisible()
+  await field.fill('New name')
+  await field.press('Enter')
+  await expect(library.entry('New name')).toBeVisible()
+  const { name, version, nodes } = await api.flow(flow.id)
+  expect({ name, version, nodes }).toEqual({ name: 'New name', version: 2, nodes: flow.nodes })
+})
+
+test('[UI-517] Duplicate saves a copy beside the flow', async ({ signedIn, api }) => {
+  await api.createFlow({ name: 'Original', description: 'With a crane', nodes: [crane] })
+  const library = new LibraryPage(signedIn)
+  await library.open()
+  await signedIn.getByRole('button', { name: 'Duplicate Original' }).click()
+  await expect(library.entry('Copy of Original')).toContainText('With a crane')
+  await expect(library.entry('Copy of Original')).toContainText('1 node')
+  await expect(library.entry('Original')).toBeVisible()
+})
+
+test('[UI-519] [UI-520] selected flows are exported as one file, removed together, and all restored', {
+  tag: '@both',
+}, async ({ signedIn, api }) => {
+  for (const name of ['First of two', 'Second of two', 'Left alone']) await api.createFlow({ name, nodes: [crane] })
+  const library = new LibraryPage(signedIn)
+  await library.open()
+  for (const name of ['First of two', 'Second of two']) await library.select(name).press('Space')
+  const selected = signedIn.getByRole('region', { name: 'Selected flows' })
+  await expect(selected.getByRole('status')).toHaveText('2 selected')
+  const download = signedIn.waitForEvent('download')
+  await selected.getByRole('button', { name: 'Export' }).click()
+  const { data } = JSON.parse(await readFile(await (await download).path(), 'utf8'))
+  expect(data.flows.map(({ name }: { name: string }) => name).sort()).toEqual(['First of two', 'Second of two'])
+  expect(data.flows[0].nodes).toEqual([JSON.parse(JSON.stringify(crane))])
+
+  await selected.getByRole('button', { name: 'Remove' }).click()
+  await expect(library.entry('First of two')).toBeHidden()
+  await expect(library.entry('Second of two')).toBeHidden()
+  await expect(library.entry('Left alone')).toBeVisible()
+  await new Shell(signedIn).toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(library.entry('First of two')).toBeVisible()
+  await expect(library.entry('Second of two')).toBeVisible()
+})
