@@ -39,6 +39,10 @@ export class LibraryPage {
     return this.entry(name).getByRole('checkbox', { name: `Select ${name}` })
   }
 
+  thumbnail(name: string): Locator {
+    return this.entry(name).locator('canvas')
+  }
+
   get search(): Locator {
     return this.page.getByRole('searchbox', { name: 'Search flows' })
   }

@@ -84,7 +84,7 @@ test('[UI-516] Rename changes the name in place, by keyboard alone', { tag: '@bo
   const flow = await api.createFlow({ name: 'Old name' })
   const library = new LibraryPage(signedIn)
   await library.open()
-  const rename = library.entries.getByRole('button', { name: 'Rename Old name' })
+  const rename = library.entry('Old name').getByRole('button', { name: 'Rename' })
   const field = library.entries.getByRole('textbox', { name: 'Name' })
   await rename.press('Enter')
   await field.fill('Something else')
@@ -107,7 +107,7 @@ test('[UI-517] Duplicate saves a copy beside the flow', async ({ signedIn, api }
   await api.createFlow({ name: 'Original', description: 'With a crane', nodes: [crane] })
   const library = new LibraryPage(signedIn)
   await library.open()
-  await signedIn.getByRole('button', { name: 'Duplicate Original' }).click()
+  await library.entry('Original').getByRole('button', { name: 'Duplicate' }).click()
   await expect(library.entry('Copy of Original')).toContainText('With a crane')
   await expect(library.entry('Copy of Original')).toContainText('1 node')
   await expect(library.entry('Original')).toBeVisible()
@@ -135,4 +135,49 @@ test('[UI-519] [UI-520] selected flows are exported as one file, removed togethe
   await new Shell(signedIn).toast.getByRole('button', { name: 'Undo' }).click()
   await expect(library.entry('First of two')).toBeVisible()
   await expect(library.entry('Second of two')).toBeVisible()
+})
+
+test('[UI-521] [UI-522] a card shows the flow as the editor draws it, in the colours of the page', {
+  tag: '@both',
+}, async ({ signedIn, api }) => {
+  await api.createFlow({ name: 'Drawn small', nodes: [crane] })
+  await api.createFlow({ name: 'With nothing' })
+  await signedIn.emulateMedia({ colorScheme: 'light' })
+  const library = new LibraryPage(signedIn)
+  await library.open()
+  const thumbnail = library.thumbnail('Drawn small')
+  const colours = () =>
+    thumbnail.evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+      return new Set(new Uint32Array(new Uint8ClampedArray(data).buffer)).size
+    })
+  const middle = () =>
+    thumbnail.evaluate((canvas: HTMLCanvasElement) => {
+      const pixel = canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1)
+      return pixel?.data[0] ?? -1
+    })
+  await expect(thumbnail).toHaveAttribute('data-drawn', 'true')
+  expect(await colours()).toBeGreaterThan(2)
+  expect(await middle()).toBeGreaterThan(200)
+  await signedIn.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(middle).toBeLessThan(60)
+  await expect(library.thumbnail('With nothing')).not.toHaveAttribute('data-drawn')
+  await signedIn.getByRole('button', { name: 'List', exact: true }).click()
+  await expect(thumbnail).toHaveCount(0)
+})
+
+test('[UI-521] only the flows near the screen are fetched to be drawn', async ({ signedIn, api }) => {
+  const drawn: string[] = []
+  for (let index = 0; index < 14; index++) await api.createFlow({ name: `Flow ${index}`, nodes: [crane] })
+  await signedIn.setViewportSize({ width: 1440, height: 700 })
+  signedIn.on('request', (request) => {
+    if (request.method() === 'GET' && /\/api\/flows\/[\w-]+$/.test(request.url())) drawn.push(request.url())
+  })
+  const library = new LibraryPage(signedIn)
+  await library.open()
+  await expect(library.thumbnail('Flow 13')).toHaveAttribute('data-drawn', 'true')
+  await expect(library.thumbnail('Flow 0')).not.toHaveAttribute('data-drawn')
+  expect(drawn.length).toBeLessThan(12)
+  await library.entry('Flow 0').scrollIntoViewIfNeeded()
+  await expect(library.thumbnail('Flow 0')).toHaveAttribute('data-drawn', 'true')
 })

@@ -9,16 +9,19 @@ import buttons from '../../shared/ui/icon-button.module.css'
 import { useDuplicateFlow, useLoadFlow, useRemoveFlows } from './library.actions.ts'
 import classes from './library.module.css'
 import { NameField } from './name-field.tsx'
+import { type DrawThumbnail, Thumbnail } from './thumbnail.tsx'
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', hour12: true })
 
 interface FlowCardProps {
+  /** Absent where no thumbnail is shown. */
+  readonly loadDrawing: (() => Promise<DrawThumbnail>) | undefined
   readonly flow: LibraryFlow
   readonly isSelected: boolean
   readonly onSelect: (isSelected: boolean) => void
 }
 
-export function FlowCard({ flow, isSelected, onSelect }: FlowCardProps) {
+export function FlowCard({ flow, loadDrawing, isSelected, onSelect }: FlowCardProps) {
   const headingId = useId()
   const load = useLoadFlow()
   const remove = useRemoveFlows()
@@ -26,6 +29,7 @@ export function FlowCard({ flow, isSelected, onSelect }: FlowCardProps) {
   const [isRenaming, setIsRenaming] = useState(false)
   return (
     <article className={classes.card} aria-labelledby={headingId} data-selected={isSelected || undefined}>
+      {loadDrawing && <Thumbnail flow={flow} loadDrawing={loadDrawing} />}
       <div className={classes.head}>
         <input
           type="checkbox"
@@ -43,7 +47,8 @@ export function FlowCard({ flow, isSelected, onSelect }: FlowCardProps) {
         <button
           type="button"
           className={buttons.small}
-          aria-label={`Rename ${flow.name}`}
+          aria-label="Rename"
+          aria-describedby={headingId}
           title="Rename"
           data-rename={flow.id}
           onClick={() => setIsRenaming(true)}
@@ -53,7 +58,8 @@ export function FlowCard({ flow, isSelected, onSelect }: FlowCardProps) {
         <button
           type="button"
           className={buttons.small}
-          aria-label={`Duplicate ${flow.name}`}
+          aria-label="Duplicate"
+          aria-describedby={headingId}
           title="Duplicate"
           disabled={duplicate.isPending}
           onClick={() => duplicate.mutate(flow.id)}

@@ -11,14 +11,20 @@ import { FlowCard } from './flow-card.tsx'
 import classes from './library.module.css'
 import { LibrarySearch } from './library-search.tsx'
 import { SelectedFlows } from './selected-flows.tsx'
+import type { DrawThumbnail } from './thumbnail.tsx'
 import { useLibrarySearch } from './use-library-search.ts'
 import { useView } from './use-view.ts'
 
 /** From the last letter typed until it is searched for. */
 const PAUSE_MS = 150
 
+interface LibraryPageProps {
+  /** Loads what draws thumbnails. */
+  readonly loadDrawing: () => Promise<DrawThumbnail>
+}
+
 /** The user's saved flows. */
-export function LibraryPage() {
+export function LibraryPage({ loadDrawing }: LibraryPageProps) {
   return (
     <div className={classes.page}>
       <title>Flow Library · Plimsoll</title>
@@ -26,12 +32,12 @@ export function LibraryPage() {
         <h1 className={classes.heading}>Your System Design Flows</h1>
         <Link to={paths.bin}>Bin</Link>
       </header>
-      <FlowList />
+      <FlowList loadDrawing={loadDrawing} />
     </div>
   )
 }
 
-function FlowList() {
+function FlowList({ loadDrawing }: LibraryPageProps) {
   const { words, sort, change } = useLibrarySearch()
   const [q] = useDebouncedValue(words.trim(), PAUSE_MS)
   const { data, error, isPending, isError, isFetching, refetch, ...more } = useInfiniteQuery(libraryQuery({ q, sort }))
@@ -68,6 +74,7 @@ function FlowList() {
           <li key={flow.id} className={classes.entry}>
             <FlowCard
               flow={flow}
+              loadDrawing={view === 'cards' ? loadDrawing : undefined}
               isSelected={selected.has(flow.id)}
               onSelect={(isSelected) => select(flow.id, isSelected)}
             />

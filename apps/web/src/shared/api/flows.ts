@@ -1,4 +1,4 @@
-import type { CreateFlowRequest, FlowSort, LibraryPage, UpdateFlowRequest } from '@plimsoll/contract'
+import type { CreateFlowRequest, FlowSort, FlowSummary, LibraryPage, UpdateFlowRequest } from '@plimsoll/contract'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { answer, api } from './client.ts'
 
@@ -22,6 +22,16 @@ export const libraryQuery = (search: { readonly q: string; readonly sort: FlowSo
     getNextPageParam: ({ page }) => page.next,
     // What was found before stays until there is something else.
     placeholderData: keepPreviousData,
+  })
+
+/** What the thumbnail of a flow shows; it changes only with the time of the flow's change. */
+export const thumbnailQuery = ({ id, updatedAt }: Pick<FlowSummary, 'id' | 'updatedAt'>) =>
+  queryOptions({
+    queryKey: ['thumbnail', id, updatedAt],
+    queryFn: () => fetchFlow(id),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
   })
 
 /** Has the server remember that the user opened a flow. Nothing depends on it, so that a failure is not told. */
