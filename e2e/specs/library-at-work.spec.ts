@@ -128,7 +128,7 @@ test('[UI-519] [UI-520] selected flows are exported as one file, removed togethe
   expect(data.flows.map(({ name }: { name: string }) => name).sort()).toEqual(['First of two', 'Second of two'])
   expect(data.flows[0].nodes).toEqual([JSON.parse(JSON.stringify(crane))])
 
-  await selected.getByRole('button', { name: 'Remove' }).click()
+  await selected.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(library.entry('First of two')).toBeHidden()
   await expect(library.entry('Second of two')).toBeHidden()
   await expect(library.entry('Left alone')).toBeVisible()
@@ -180,4 +180,36 @@ test('[UI-521] only the flows near the screen are fetched to be drawn', async ({
   expect(drawn.length).toBeLessThan(12)
   await library.entry('Flow 0').scrollIntoViewIfNeeded()
   await expect(library.thumbnail('Flow 0')).toHaveAttribute('data-drawn', 'true')
+})
+
+test('[UI-523] [UI-524] [UI-525] tags are given to selected flows, shown, filtered by, and taken away', {
+  tag: '@both',
+}, async ({ own: page, account }) => {
+  for (const name of ['First of two', 'Second of two', 'Left alone']) {
+    const body = { name, description: 'One of three', nodes: [], edges: [] }
+    await call(account.url, 'POST', '/flows', { token: account.token, body })
+  }
+  const library = new LibraryPage(page)
+  await library.open()
+  for (const name of ['First of two', 'Second of two']) await library.select(name).press('Space')
+  const selected = page.getByRole('region', { name: 'Selected flows' })
+  await selected.getByRole('combobox', { name: 'Tag' }).fill('shop')
+  await selected.getByRole('combobox', { name: 'Tag' }).press('Enter')
+  const tag = (name: string) => library.entry(name).getByRole('list', { name: 'Tags' }).getByRole('button')
+  await expect(tag('First of two')).toHaveText('shop')
+  await expect(tag('Second of two')).toHaveText('shop')
+  await tag('First of two').press('Enter')
+  await expect(library.entries).toHaveCount(2)
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('2 of 3')
+  const filter = page.getByRole('search').getByRole('combobox', { name: 'Tag' })
+  await expect(filter).toHaveValue('shop')
+  await page.reload()
+  await expect(library.entries).toHaveCount(2)
+  await filter.selectOption('All')
+  await expect(library.entries).toHaveCount(3)
+  await library.select('First of two').check()
+  await selected.getByRole('combobox', { name: 'Tag' }).fill('shop')
+  await selected.getByRole('button', { name: 'Remove tag' }).click()
+  await expect(tag('First of two')).toHaveCount(0)
+  await expect(tag('Second of two')).toHaveText('shop')
 })

@@ -61,6 +61,8 @@ export {
   updateFlowSchema,
 } from './flows.ts'
 export {
+  type ChangeTagsRequest,
+  changeTagsSchema,
   FLOW_SORTS,
   type FlowSort,
   type LibraryFlow,
@@ -68,6 +70,8 @@ export {
   type ListFlowsQuery,
   libraryPageSchema,
   listFlowsQuery,
+  type TagCount,
+  tagCountSchema,
 } from './library.ts'
 export { LIMITS } from './limits.ts'
 export { dataResponse, type ErrorBody, errorResponse, messageResponse } from './responses.ts'

@@ -15,6 +15,11 @@ export const LIMITS = {
   flowsPerUser: 500,
   flowsPerPage: 200,
   searchWords: 200,
+  /** Length of a tag, and how many a flow has. */
+  tag: 40,
+  tagsPerFlow: 20,
+  /** Flows whose tags one request changes. */
+  taggedAtOnce: 200,
   /** How long removed flows are kept. */
   binDays: 30,
   flowVersion: 2 ** 31 - 2,

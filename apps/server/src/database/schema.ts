@@ -8,6 +8,7 @@ export interface Schema {
   flows: FlowsTable
   removed_flows: RemovedFlowsTable
   library_entries: LibraryEntriesTable
+  flow_tags: FlowTagsTable
   mail_tokens: MailTokensTable
   mails: MailsTable
   rate_limits: RateLimitsTable
@@ -74,6 +75,13 @@ interface LibraryEntriesTable {
   sort_name: Uint8Array<ArrayBuffer>
   /** When the user last opened the flow; 0: never. */
   opened_at: Generated<number>
+}
+
+/** Tags of flows, also of those in the bin; they go with the entry. */
+interface FlowTagsTable {
+  flow_id: string
+  user_id: string
+  tag: string
 }
 
 interface MailTokensTable {

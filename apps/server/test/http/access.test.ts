@@ -21,6 +21,8 @@ const CLOSED_ROUTES = [
   ['GET', `/api/flows/${ID}`],
   ['PUT', `/api/flows/${ID}`],
   ['DELETE', `/api/flows/${ID}`],
+  ['GET', '/api/tags'],
+  ['POST', '/api/tags'],
   ['GET', '/api/bin'],
   ['POST', `/api/bin/${ID}/restore`],
   ['GET', '/api/experiments'],

@@ -227,6 +227,7 @@ describe('the API', () => {
       '/api/profile/sessions',
       '/api/profile/sessions/{id}',
       '/api/ready',
+      '/api/tags',
     ])
     const { post } = body.paths['/api/flows']
     expect(post.security).toEqual([{ bearer: [] }])

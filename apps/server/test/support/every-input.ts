@@ -83,6 +83,12 @@ export function everyInput({ email, token, flowId }: Visitor): Input[] {
     inFlow('documentVersion', (documentVersion) => ({ documentVersion })),
     inPath('/api/flows/{id}', (text) => `/api/flows/${text}`, { token }),
     inPath('/api/flows/{id}', (text) => `/api/flows/${text}`, { method: 'DELETE', token }),
+    ...['add', 'remove'].map((field) => ({
+      name: `/api/tags ${field}.0`,
+      put: (text: string) => ['/api/tags', { token, body: { flows: [flowId], [field]: [text] } }] as const,
+    })),
+    inPath('/api/flows?tag', (text) => `/api/flows?tag=${text}`, { token }),
+    inPath('/api/flows/{id}/opened', (text) => `/api/flows/${text}/opened`, { method: 'PUT', token }),
     inPath('/api/bin/{id}/restore', (text) => `/api/bin/${text}/restore`, { method: 'POST', token }),
     inPath('/api/experiments/{id}', (text) => `/api/experiments/${text}`, { token }),
     inPath('/api/experiments/{id}/events', (text) => `/api/experiments/${text}/events`, { token }),

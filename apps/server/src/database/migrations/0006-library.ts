@@ -17,10 +17,20 @@ export const library: Migration = {
       .addColumn('opened_at', 'bigint', (column) => column.notNull().defaultTo(0))
       .execute()
     await addEntries(db as Kysely<Schema>)
+    await db.schema
+      .createTable('flow_tags')
+      .addColumn('flow_id', 'text', (column) =>
+        column.notNull().references('library_entries.flow_id').onDelete('cascade'),
+      )
+      .addColumn('user_id', 'text', (column) => column.notNull())
+      .addColumn('tag', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('flow_tags_of_flow', ['flow_id', 'tag'])
+      .execute()
     const order = (name: string, table: string, column: string) =>
       db.schema.createIndex(name).on(table).columns(['user_id', column]).execute()
     await order('library_by_name', 'library_entries', 'sort_name')
     await order('library_by_opening', 'library_entries', 'opened_at')
+    await order('flows_by_tag', 'flow_tags', 'tag')
     await order('flows_by_size', 'flows', 'node_count')
   },
 }

@@ -53,6 +53,7 @@ interface Search {
   userId: string
   /** As `plain` text; each must occur. */
   words: readonly string[]
+  tag: string | undefined
 }
 
 interface PageOptions extends Search {
@@ -88,15 +89,80 @@ export async function countFound(queries: Queries, search: Search) {
   return count
 }
 
-function found(queries: Queries, { userId, words }: Search, owner: 'flows.user_id' | 'library_entries.user_id') {
+function found(queries: Queries, { userId, words, tag }: Search, owner: 'flows.user_id' | 'library_entries.user_id') {
   return queries
     .selectFrom('flows')
     .innerJoin('library_entries', 'library_entries.flow_id', 'flows.id')
     .where(owner, '=', userId)
     .where((eb) => eb.and(words.map(occurs)))
+    .$if(tag !== undefined, (query) =>
+      query.where('flows.id', 'in', (eb) =>
+        eb
+          .selectFrom('flow_tags')
+          .select('flow_id')
+          .where('user_id', '=', userId)
+          .where('tag', '=', tag ?? ''),
+      ),
+    )
 }
 
 function occurs(word: string): Expression<SqlBool> {
   const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
   return sql<SqlBool>`library_entries.words like ${pattern} escape '\\'`
+}
+
+/** How many flows of the library have each tag. */
+export function countTags(queries: Queries, userId: string) {
+  return queries
+    .selectFrom('flow_tags')
+    .innerJoin('flows', 'flows.id', 'flow_tags.flow_id')
+    .where('flow_tags.user_id', '=', userId)
+    .groupBy('tag')
+    .select(({ fn }) => ['tag', fn.countAll<number>().as('flows')])
+    .execute()
+}
+
+/** The tags of flows; without ids of all flows of the user, also of those in the bin. */
+export function findTags(queries: Queries, userId: string, ids?: readonly string[]) {
+  return queries
+    .selectFrom('flow_tags')
+    .select(['flow_id', 'tag'])
+    .where('user_id', '=', userId)
+    .$if(ids !== undefined, (query) => query.where('flow_id', 'in', ids ?? []))
+    .orderBy('flow_id')
+    .execute()
+}
+
+/** Which of these flows are in the library of the user. */
+export async function ownFlows(queries: Queries, userId: string, ids: readonly string[]) {
+  const rows = await queries
+    .selectFrom('flows')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function addTag(queries: Queries, { userId, ids, tag }: TagOfFlows) {
+  await queries
+    .insertInto('flow_tags')
+    .values(ids.map((flow_id) => ({ flow_id, user_id: userId, tag })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function removeTag(queries: Queries, { userId, ids, tag }: TagOfFlows) {
+  await queries
+    .deleteFrom('flow_tags')
+    .where('user_id', '=', userId)
+    .where('flow_id', 'in', ids)
+    .where('tag', '=', tag)
+    .execute()
+}
+
+interface TagOfFlows {
+  userId: string
+  ids: readonly string[]
+  tag: string
 }

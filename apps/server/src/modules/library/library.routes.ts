@@ -1,12 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import {
+  changeTagsSchema,
   dataResponse,
   flowSummarySchema,
+  LIMITS,
   type LibraryPage,
   libraryPageSchema,
   listFlowsQuery,
   messageResponse,
+  tagCountSchema,
 } from '@plimsoll/contract'
+import { readJson } from '../../plugins/read-json.ts'
 import { type Authenticate, json, newRouter, PATH_ID, type UserEnv } from '../../plugins/router.ts'
 import type { LibraryActions } from './library.actions.ts'
 
@@ -33,6 +37,24 @@ export function libraryRoutes({ library, authenticate }: { library: LibraryActio
     responses: { 200: json(messageResponse, 'It is remembered') },
   })
 
+  const tags = createRoute({
+    ...common,
+    method: 'get',
+    path: '/tags',
+    summary: 'List the tags of the library',
+    middleware: [authenticate] as const,
+    responses: { 200: json(dataResponse(z.array(tagCountSchema)), 'Each tag with the number of its flows') },
+  })
+  const changeTags = createRoute({
+    ...common,
+    method: 'post',
+    path: '/tags',
+    summary: 'Give tags to flows, or take them away',
+    middleware: [authenticate, readJson({ maxBytes: LIMITS.body })] as const,
+    request: { body: { required: true, ...json(changeTagsSchema, 'Flows and tags') } },
+    responses: { 200: json(messageResponse, 'The flows have these tags') },
+  })
+
   return newRouter<UserEnv>()
     .openapi(list, async (context) => {
       const user = context.get('user')
@@ -40,6 +62,11 @@ export function libraryRoutes({ library, authenticate }: { library: LibraryActio
       if (Object.keys(query).length === 0) return context.json({ data: await library.list(user) }, 200)
       const page: LibraryPage = await library.page(user, query)
       return context.json(page, 200)
+    })
+    .openapi(tags, async (context) => context.json({ data: await library.tags(context.get('user')) }, 200))
+    .openapi(changeTags, async (context) => {
+      await library.changeTags(context.get('user'), context.req.valid('json'))
+      return context.json({ message: 'Tags changed' }, 200)
     })
     .openapi(open, async (context) => {
       await library.open(context.get('user'), context.req.param('id'))

@@ -18,10 +18,12 @@ interface FlowCardProps {
   readonly loadDrawing: (() => Promise<DrawThumbnail>) | undefined
   readonly flow: LibraryFlow
   readonly isSelected: boolean
+  /** A tag of the flow was pressed. */
+  readonly onTag: (tag: string) => void
   readonly onSelect: (isSelected: boolean) => void
 }
 
-export function FlowCard({ flow, loadDrawing, isSelected, onSelect }: FlowCardProps) {
+export function FlowCard({ flow, loadDrawing, isSelected, onTag, onSelect }: FlowCardProps) {
   const headingId = useId()
   const load = useLoadFlow()
   const remove = useRemoveFlows()
@@ -68,6 +70,17 @@ export function FlowCard({ flow, loadDrawing, isSelected, onSelect }: FlowCardPr
         </button>
       </div>
       <p className={classes.description}>{flow.description}</p>
+      {flow.tags.length > 0 && (
+        <ul className={classes.tags} aria-label="Tags">
+          {flow.tags.map((tag) => (
+            <li key={tag}>
+              <button type="button" className={classes.tag} onClick={() => onTag(tag)}>
+                {tag}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <Counts flow={flow} />
       <div className={classes.updated}>
         <p>

@@ -1,4 +1,4 @@
-import { FLOW_SORTS, type FlowSort, LIMITS } from '@plimsoll/contract'
+import { FLOW_SORTS, type FlowSort, LIMITS, type TagCount } from '@plimsoll/contract'
 import { LayoutGrid, List } from 'lucide-react'
 import buttons from '../../shared/ui/icon-button.module.css'
 import classes from './library-search.module.css'
@@ -18,6 +18,7 @@ const VIEWS = [
 ] as const
 
 interface LibrarySearchProps extends Search {
+  readonly tags: readonly TagCount[]
   readonly onChange: (search: Search) => void
   readonly view: View
   readonly onView: (view: View) => void
@@ -26,7 +27,7 @@ interface LibrarySearchProps extends Search {
   readonly all: number
 }
 
-export function LibrarySearch({ words, sort, onChange, view, onView, found, all }: LibrarySearchProps) {
+export function LibrarySearch({ words, tag, sort, tags, onChange, view, onView, found, all }: LibrarySearchProps) {
   return (
     <search className={classes.root}>
       <input
@@ -36,13 +37,27 @@ export function LibrarySearch({ words, sort, onChange, view, onView, found, all 
         placeholder="Search by name, description or component"
         maxLength={LIMITS.searchWords}
         value={words}
-        onChange={({ currentTarget }) => onChange({ words: currentTarget.value, sort })}
+        onChange={({ currentTarget }) => onChange({ words: currentTarget.value, tag, sort })}
       />
+      {(tags.length > 0 || tag !== '') && (
+        <label className={classes.sort}>
+          Tag
+          <select value={tag} onChange={({ currentTarget }) => onChange({ words, tag: currentTarget.value, sort })}>
+            <option value="">All</option>
+            {tags.some((known) => known.tag === tag) || tag === '' || <option value={tag}>{tag}</option>}
+            {tags.map((known) => (
+              <option key={known.tag} value={known.tag}>
+                {known.tag} ({known.flows})
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <label className={classes.sort}>
         Sort by
         <select
           value={sort}
-          onChange={({ currentTarget }) => onChange({ words, sort: currentTarget.value as FlowSort })}
+          onChange={({ currentTarget }) => onChange({ words, tag, sort: currentTarget.value as FlowSort })}
         >
           {FLOW_SORTS.map((id) => (
             <option key={id} value={id}>
@@ -67,7 +82,7 @@ export function LibrarySearch({ words, sort, onChange, view, onView, found, all 
         ))}
       </fieldset>
       <p className={`${classes.count} figure`} role="status">
-        {words.trim() !== '' && `${found} of ${all}`}
+        {(words.trim() !== '' || tag !== '') && `${found} of ${all}`}
       </p>
     </search>
   )

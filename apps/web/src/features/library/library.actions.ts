@@ -1,8 +1,10 @@
-import type { FlowData } from '@plimsoll/contract'
+import { type ChangeTagsRequest, type FlowData, LIMITS } from '@plimsoll/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { asRequestError } from '../../shared/api/client.ts'
 import {
   binQuery,
+  changeTags,
   createFlow,
   fetchFlow,
   flowsQuery,
@@ -117,6 +119,23 @@ export function useExportFlows() {
       toast.success(`Exported ${flows.length === 1 ? '1 flow' : `${flows.length} flows`}`)
     },
     onError: (error) => toastFailure(error),
+  })
+}
+
+/** Gives a tag to flows, or takes it from them. */
+export function useChangeTags() {
+  const refresh = useRefresh()
+  return useSubmission({
+    mutationFn: async ({ flows, ...change }: ChangeTagsRequest) => {
+      for (let from = 0; from < flows.length; from += LIMITS.taggedAtOnce)
+        await changeTags({ ...change, flows: flows.slice(from, from + LIMITS.taggedAtOnce) })
+    },
+    onSuccess: (_, { flows, add, remove }) => {
+      const count = flows.length === 1 ? '1 flow' : `${flows.length} flows`
+      toast.success(add.length > 0 ? `“${add[0]}” added to ${count}` : `“${remove[0]}” removed from ${count}`)
+    },
+    onError: (error) => toastFailure(error, Object.values(asRequestError(error).errors ?? {})[0]),
+    onSettled: refresh,
   })
 }
 

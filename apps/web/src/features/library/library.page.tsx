@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue, useIntersection } from '@mantine/hooks'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { libraryQuery } from '../../shared/api/flows.ts'
+import { libraryQuery, tagsQuery } from '../../shared/api/flows.ts'
 import { FlowsFailed, FlowsLoading } from '../../shared/api/flows-list.tsx'
 import { paths } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
@@ -38,9 +38,12 @@ export function LibraryPage({ loadDrawing }: LibraryPageProps) {
 }
 
 function FlowList({ loadDrawing }: LibraryPageProps) {
-  const { words, sort, change } = useLibrarySearch()
+  const { words, tag, sort, change } = useLibrarySearch()
   const [q] = useDebouncedValue(words.trim(), PAUSE_MS)
-  const { data, error, isPending, isError, isFetching, refetch, ...more } = useInfiniteQuery(libraryQuery({ q, sort }))
+  const { data, error, isPending, isError, isFetching, refetch, ...more } = useInfiniteQuery(
+    libraryQuery({ q, tag, sort }),
+  )
+  const { data: tags = [] } = useQuery(tagsQuery)
   const [view, setView] = useView()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const flows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
@@ -62,11 +65,17 @@ function FlowList({ loadDrawing }: LibraryPageProps) {
   const chosen = flows.filter(({ id }) => selected.has(id)).map(({ id }) => id)
   return (
     <>
-      <LibrarySearch {...{ words, sort, view, found, all }} onChange={change} onView={setView} />
-      {chosen.length > 0 && <SelectedFlows ids={chosen} onEnd={() => setSelected(new Set())} />}
+      <LibrarySearch {...{ words, tag, sort, tags, view, found, all }} onChange={change} onView={setView} />
+      {chosen.length > 0 && <SelectedFlows ids={chosen} tags={tags} onEnd={() => setSelected(new Set())} />}
       {flows.length === 0 && (
         <section className={`${classes.centre} ${classes.empty}`}>
-          <p>No flow has “{words.trim()}” in its name, description or components.</p>
+          {words.trim() === '' ? (
+            <p>No flow has the tag “{tag}”.</p>
+          ) : (
+            <p>
+              No flow {tag && `with the tag “${tag}” `}has “{words.trim()}” in its name, description or components.
+            </p>
+          )}
         </section>
       )}
       <ul className={view === 'list' ? classes.list : classes.grid} data-view={view}>
@@ -76,6 +85,7 @@ function FlowList({ loadDrawing }: LibraryPageProps) {
               flow={flow}
               loadDrawing={view === 'cards' ? loadDrawing : undefined}
               isSelected={selected.has(flow.id)}
+              onTag={(chosenTag) => change({ words, tag: chosenTag, sort })}
               onSelect={(isSelected) => select(flow.id, isSelected)}
             />
           </li>

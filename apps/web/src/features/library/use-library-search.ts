@@ -4,6 +4,8 @@ import { useLocation, useNavigate } from 'react-router'
 
 export interface Search {
   readonly words: string
+  /** Only flows with this one; empty: all. */
+  readonly tag: string
   readonly sort: FlowSort
 }
 
@@ -17,6 +19,7 @@ export function useLibrarySearch() {
     setCurrent(next)
     const kept = new URLSearchParams()
     if (next.words !== '') kept.set('q', next.words)
+    if (next.tag !== '') kept.set('tag', next.tag)
     if (next.sort !== 'updated') kept.set('sort', next.sort)
     navigate({ search: kept.toString() }, { replace: true })
   }
@@ -26,5 +29,5 @@ export function useLibrarySearch() {
 function readSearch(search: string): Search {
   const parameters = new URLSearchParams(search)
   const sort = FLOW_SORTS.find((id) => id === parameters.get('sort')) ?? 'updated'
-  return { words: parameters.get('q') ?? '', sort }
+  return { words: parameters.get('q') ?? '', tag: parameters.get('tag') ?? '', sort }
 }

@@ -1,4 +1,11 @@
-import type { CreateFlowRequest, FlowSort, FlowSummary, LibraryPage, UpdateFlowRequest } from '@plimsoll/contract'
+import type {
+  ChangeTagsRequest,
+  CreateFlowRequest,
+  FlowSort,
+  FlowSummary,
+  LibraryPage,
+  UpdateFlowRequest,
+} from '@plimsoll/contract'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { answer, api } from './client.ts'
 
@@ -11,18 +18,34 @@ export const flowsQuery = queryOptions({
 const FLOWS_OF_A_PAGE = '60'
 
 /** Page by page what is found in the library. Its key begins as that of `flowsQuery`, so that both are invalidated at once. */
-export const libraryQuery = (search: { readonly q: string; readonly sort: FlowSort }) =>
+export const libraryQuery = ({
+  tag,
+  ...search
+}: {
+  readonly q: string
+  readonly tag: string
+  readonly sort: FlowSort
+}) =>
   infiniteQueryOptions({
-    queryKey: [...flowsQuery.queryKey, 'pages', search],
+    queryKey: [...flowsQuery.queryKey, 'pages', search, tag],
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {
-      const query = { ...search, limit: FLOWS_OF_A_PAGE, ...(pageParam && { cursor: pageParam }) }
+      const query = { ...search, ...(tag && { tag }), limit: FLOWS_OF_A_PAGE, ...(pageParam && { cursor: pageParam }) }
       return (await answer(api.flows.$get({ query }, { init: { signal } }))) as LibraryPage
     },
     getNextPageParam: ({ page }) => page.next,
     // What was found before stays until there is something else.
     placeholderData: keepPreviousData,
   })
+
+/** The tags of the library with the number of their flows; fetched again with the flows. */
+export const tagsQuery = queryOptions({
+  queryKey: [...flowsQuery.queryKey, 'tags'],
+  queryFn: async ({ signal }) => (await answer(api.tags.$get(undefined, { init: { signal } }))).data,
+})
+
+/** Gives tags to flows, and takes others from them. */
+export const changeTags = (change: ChangeTagsRequest) => answer(api.tags.$post({ json: change }))
 
 /** What the thumbnail of a flow shows; it changes only with the time of the flow's change. */
 export const thumbnailQuery = ({ id, updatedAt }: Pick<FlowSummary, 'id' | 'updatedAt'>) =>
