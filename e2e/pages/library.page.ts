@@ -1,5 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
+/** What the library asks the server for. */
+export const LIBRARY = /\/api\/flows\?/
+
 export class LibraryPage {
   readonly page: Page
   readonly heading: Locator
@@ -30,6 +33,23 @@ export class LibraryPage {
 
   remove(name: string): Locator {
     return this.entry(name).getByRole('button', { name: 'Remove' })
+  }
+
+  select(name: string): Locator {
+    return this.entry(name).getByRole('checkbox', { name: `Select ${name}` })
+  }
+
+  thumbnail(name: string): Locator {
+    return this.entry(name).locator('canvas')
+  }
+
+  get search(): Locator {
+    return this.page.getByRole('searchbox', { name: 'Search flows' })
+  }
+
+  /** Names of the entries, from the first. */
+  names(): Promise<string[]> {
+    return this.entries.getByRole('heading').allTextContents()
   }
 
   /** How many entries are beside each other in the first row. */

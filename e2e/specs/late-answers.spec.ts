@@ -242,6 +242,8 @@ test.describe('answers of 401', () => {
     await store(account)
     const library = new LibraryPage(page)
     await library.open()
+    // Nothing of the library is asked for any more.
+    await expect(library.thumbnail(FLOW.name)).toHaveAttribute('data-drawn', 'true')
     await call(account.url, 'POST', '/auth/logout', account)
     await library.load(FLOW.name).click()
     await new LoginPage(page).heading.waitFor()

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/test.ts'
-import { LibraryPage } from '../pages/library.page.ts'
+import { LIBRARY, LibraryPage } from '../pages/library.page.ts'
 import { Shell } from '../pages/shell.page.ts'
 
 const json = (status: number, body: unknown) => ({
@@ -35,7 +35,7 @@ test('[UI-40] entries are in one, two or three columns by width', async ({ signe
 
 test('[UI-41] a spinner while the list is on its way', async ({ signedIn }) => {
   const asked = Promise.withResolvers<void>()
-  await signedIn.route('**/api/flows', async (route) => {
+  await signedIn.route(LIBRARY, async (route) => {
     await asked.promise
     await route.continue()
   })
@@ -48,7 +48,9 @@ test('[UI-41] a spinner while the list is on its way', async ({ signedIn }) => {
 })
 
 test('[UI-41] an empty library says so and leads to the editor', async ({ signedIn }) => {
-  await signedIn.route('**/api/flows', (route) => route.fulfill(json(200, { data: [] })))
+  await signedIn.route(LIBRARY, (route) =>
+    route.fulfill(json(200, { data: [], page: { next: null, found: 0, all: 0 } })),
+  )
   await new LibraryPage(signedIn).open()
   await expect(signedIn.getByRole('heading', { name: 'No flows yet' })).toBeVisible()
   await expect(signedIn.getByText("You haven't saved any flows yet.")).toBeVisible()
@@ -60,7 +62,7 @@ test('[UI-24] what was fetched is fresh for five minutes, also when the window c
   signedIn,
 }) => {
   let calls = 0
-  await signedIn.route('**/api/flows', (route) => {
+  await signedIn.route(LIBRARY, (route) => {
     calls += 1
     return route.continue()
   })
@@ -79,7 +81,7 @@ test('[UI-24] what was fetched is fresh for five minutes, also when the window c
   await leaveAndComeBack()
   expect(calls).toBe(1)
   await signedIn.clock.runFor('00:20')
-  const again = signedIn.waitForResponse('**/api/flows')
+  const again = signedIn.waitForResponse(LIBRARY)
   await leaveAndComeBack()
   await again
   expect(calls).toBe(2)
@@ -92,7 +94,7 @@ test.describe('answers that are errors', () => {
     signedIn,
   }) => {
     let calls = 0
-    await signedIn.route('**/api/flows', (route) => {
+    await signedIn.route(LIBRARY, (route) => {
       calls += 1
       return calls > 2 ? route.continue() : route.fulfill(json(500, { message: 'Broken' }))
     })

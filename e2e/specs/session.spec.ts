@@ -5,7 +5,7 @@ import { logIn } from '../fixtures/account.ts'
 import { Api } from '../fixtures/api.ts'
 import { startServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { LibraryPage } from '../pages/library.page.ts'
+import { LIBRARY, LibraryPage } from '../pages/library.page.ts'
 import { demo, LoginPage } from '../pages/login.page.ts'
 import { ProfilePage } from '../pages/profile.page.ts'
 import { Shell } from '../pages/shell.page.ts'
@@ -59,7 +59,7 @@ test('[REL-SE9] nothing of one session is shown to the next, nor by going back',
   await expect(login.heading).toBeVisible()
   await expect(library.entries).toHaveCount(0)
 
-  await signedIn.route('**/api/flows', () => {})
+  await signedIn.route(LIBRARY, () => {})
   await login.signIn()
   await expect(library.spinner).toBeVisible()
   await expect(library.entries).toHaveCount(0)

@@ -58,7 +58,7 @@ describe('the page on security', () => {
       'Body of a flow': `${LIMITS.flowBody / KIB / KIB} MiB`,
       'Levels of JSON': `${LIMITS.jsonDepth}`,
       'Nodes and edges of a flow': `${LIMITS.nodes} and ${LIMITS.edges}`,
-      'Flows of a user': `${LIMITS.flowsPerUser}`,
+      'Flows of a user (`FLOWS_PER_USER`)': `${config.flowsPerUser}`,
       'Flows of the demo account': `${DEMO_LIMITS.flows}`,
     })
   })

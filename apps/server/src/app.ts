@@ -9,6 +9,7 @@ import { createSessionService } from './modules/auth/session.service.ts'
 import { createBinService } from './modules/bin/bin.service.ts'
 import { createExperimentService } from './modules/experiments/experiments.service.ts'
 import { createFlowService } from './modules/flows/flows.service.ts'
+import { createLibraryService } from './modules/library/library.service.ts'
 import { createLimits } from './modules/limits/limits.ts'
 import type { OutboxActions } from './modules/outbox/outbox.actions.ts'
 import { createExportService } from './modules/profile/export.service.ts'
@@ -32,7 +33,10 @@ import { combine, forApi } from './plugins/sync-middleware.ts'
 import { apiRoutes } from './routes.ts'
 
 export interface AppOptions {
-  config: Pick<Config, 'demoMode' | 'sessionIdleMs' | 'sessionMaxMs' | 'trustedProxies' | 'hasRateLimits'>
+  config: Pick<
+    Config,
+    'demoMode' | 'sessionIdleMs' | 'sessionMaxMs' | 'trustedProxies' | 'hasRateLimits' | 'flowsPerUser'
+  >
   /** Set on every response. */
   headers: Record<string, string>
   database: Database
@@ -70,8 +74,9 @@ export function createApp(options: AppOptions) {
     authenticate: createAuthenticate({ identify: sessions.identify, logger }),
     profile: { ...createProfileService(limited), ...createExportService(options) },
     sessions: createSessionListService(options),
-    flows: createFlowService(options),
-    bin: createBinService(options),
+    flows: createFlowService({ ...options, ...config }),
+    library: createLibraryService(options),
+    bin: createBinService({ ...options, ...config }),
     experiments: createExperimentService(options),
   }
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { LIMITS } from '@plimsoll/contract'
 import { z } from 'zod'
 import { isLoopback } from './loopback.ts'
 import type { Sender } from './mail/mail-transport.ts'
@@ -79,6 +80,11 @@ const environment = z.object({
     .default('0')
     .transform(Number),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  FLOWS_PER_USER: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'must be a whole number from 1 to 9999999')
+    .default(`${LIMITS.flowsPerUser}`)
+    .transform(Number),
   EXPERIMENT_THREADS: z
     .string()
     .regex(/^\d{1,3}$/, 'must be a whole number from 0 to 999')
@@ -114,6 +120,8 @@ export interface Config {
   /** Number of proxies in front of the server that append to `X-Forwarded-For`. */
   trustedProxies: number
   hasRateLimits: boolean
+  /** How many flows a user may have. */
+  flowsPerUser: number
   /** How many threads compute an experiment of the server; 0 leaves its parts to workers. */
   experimentThreads: number
   logLevel: (typeof LOG_LEVELS)[number]
@@ -144,6 +152,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     verifyTtlMs: data.VERIFY_TTL,
     trustedProxies: data.TRUST_PROXY,
     hasRateLimits: data.RATE_LIMITS === 'on',
+    flowsPerUser: data.FLOWS_PER_USER,
     experimentThreads: data.EXPERIMENT_THREADS ?? availableParallelism(),
     logLevel: data.LOG_LEVEL,
   }

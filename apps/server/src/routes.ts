@@ -6,6 +6,8 @@ import type { ExperimentActions } from './modules/experiments/experiments.action
 import { experimentRoutes } from './modules/experiments/experiments.routes.ts'
 import type { FlowActions } from './modules/flows/flows.actions.ts'
 import { flowRoutes } from './modules/flows/flows.routes.ts'
+import type { LibraryActions } from './modules/library/library.actions.ts'
+import { libraryRoutes } from './modules/library/library.routes.ts'
 import type { OutboxActions } from './modules/outbox/outbox.actions.ts'
 import { outboxRoutes } from './modules/outbox/outbox.routes.ts'
 import type { ProfileActions } from './modules/profile/profile.actions.ts'
@@ -22,6 +24,7 @@ export interface Services {
   profile: ProfileActions
   sessions: SessionListActions
   flows: FlowActions
+  library: LibraryActions
   bin: BinActions
   experiments: ExperimentActions
   /** Undefined when the outbox must not be shown. */
@@ -37,6 +40,7 @@ export function apiRoutes(services: Services) {
     .route('/api', authRoutes(services))
     .route('/api', profileRoutes(services))
     .route('/api', sessionListRoutes(services))
+    .route('/api', libraryRoutes(services))
     .route('/api', flowRoutes(services))
     .route('/api', binRoutes(services))
     .route('/api', experimentRoutes(services))

@@ -23,6 +23,7 @@ describe('configuration', () => {
       verifyTtlMs: 24 * 3_600_000,
       hasRateLimits: true,
       trustedProxies: 0,
+      flowsPerUser: 500,
       experimentThreads: availableParallelism(),
       logLevel: 'info',
     })
@@ -55,6 +56,8 @@ describe('configuration', () => {
     ['TRUST_PROXY', '-1'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10'],
+    ['FLOWS_PER_USER', '0'],
+    ['FLOWS_PER_USER', 'many'],
     ['LOG_LEVEL', 'loud'],
     ['RESET_TTL', 'an hour'],
     ['SMTP_URL', 'mail.example.com'],

@@ -8,6 +8,7 @@ export const exportSchema = z.object({
   exportedAt: z.iso.datetime(),
   profile: profileDataSchema.extend({ createdAt: z.iso.datetime() }),
   flows: z.array(flowDataSchema),
+  tags: z.array(z.object({ tag: z.string(), flows: z.array(z.string()) })).meta({ description: 'With ids of flows.' }),
   removedFlows: z.array(flowDataSchema).meta({ description: 'What is in the bin.' }),
   experiments: z.array(
     experimentSchema.pick({ kind: true, name: true, state: true, createdAt: true }).extend({

@@ -60,6 +60,19 @@ export {
   type UpdateFlowRequest,
   updateFlowSchema,
 } from './flows.ts'
+export {
+  type ChangeTagsRequest,
+  changeTagsSchema,
+  FLOW_SORTS,
+  type FlowSort,
+  type LibraryFlow,
+  type LibraryPage,
+  type ListFlowsQuery,
+  libraryPageSchema,
+  listFlowsQuery,
+  type TagCount,
+  tagCountSchema,
+} from './library.ts'
 export { LIMITS } from './limits.ts'
 export { dataResponse, type ErrorBody, errorResponse, messageResponse } from './responses.ts'
 export { type OutboxMail, outboxMailSchema, type SiteConfig, siteConfigSchema, statusSchema } from './site.ts'

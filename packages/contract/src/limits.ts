@@ -11,7 +11,15 @@ export const LIMITS = {
   nodes: FLOW_LIMITS.nodes,
   edges: FLOW_LIMITS.edges,
   groups: FLOW_LIMITS.groups,
+  /** Unless the operator sets another number. */
   flowsPerUser: 500,
+  flowsPerPage: 200,
+  searchWords: 200,
+  /** Length of a tag, and how many a flow has. */
+  tag: 40,
+  tagsPerFlow: 20,
+  /** Flows whose tags one request changes. */
+  taggedAtOnce: 200,
   /** How long removed flows are kept. */
   binDays: 30,
   flowVersion: 2 ** 31 - 2,

@@ -7,6 +7,8 @@ export interface Schema {
   sessions: SessionsTable
   flows: FlowsTable
   removed_flows: RemovedFlowsTable
+  library_entries: LibraryEntriesTable
+  flow_tags: FlowTagsTable
   mail_tokens: MailTokensTable
   mails: MailsTable
   rate_limits: RateLimitsTable
@@ -58,6 +60,28 @@ interface FlowsTable {
 interface RemovedFlowsTable extends Omit<FlowsTable, 'version' | 'request_key' | 'request_digest'> {
   version: number
   removed_at: number
+}
+
+/**
+ * What the library finds and orders a flow by, also while it is in the bin. Apart from `flows`: a search there would read over
+ * the content of every flow.
+ */
+interface LibraryEntriesTable {
+  flow_id: string
+  user_id: string
+  /** What searches look at; see `searchText`. */
+  words: string
+  /** Bytes that order names the same on both databases; see `sortKey`. */
+  sort_name: Uint8Array<ArrayBuffer>
+  /** When the user last opened the flow; 0: never. */
+  opened_at: Generated<number>
+}
+
+/** Tags of flows, also of those in the bin; they go with the entry. */
+interface FlowTagsTable {
+  flow_id: string
+  user_id: string
+  tag: string
 }
 
 interface MailTokensTable {

@@ -44,7 +44,7 @@ function contentOf(file: string) {
 }
 
 describe('a SQLite database of version 0001', () => {
-  it('[REL-DU8] is migrated with all its rows, and copied before', async () => {
+  it('[REL-DU8] [API-164] is migrated with all its rows, and copied before', async () => {
     const storage = await released()
     const file = join(storage.dataDir, 'plimsoll.db')
     const before = contentOf(file)
@@ -56,13 +56,15 @@ describe('a SQLite database of version 0001', () => {
       const flow = await call('GET', `/api/flows/${id}`, { token: KEPT_TOKEN })
       expect(JSON.parse(flow.text).data).toMatchObject({ name, nodes: [{ id: 'node-a' }, { id: 'node-b' }] })
     }
+    const found = await call('GET', '/api/flows?q=server', { token: KEPT_TOKEN })
+    expect(JSON.parse(found.text).page).toMatchObject({ found: 3, all: 3 })
     await server.end()
 
     const after = contentOf(file)
     expect(after.content.users).toEqual(before.content.users)
     expect(after.content.flows).toEqual(before.content.flows)
     expect(after.content.sessions).toHaveLength(before.content.sessions.length)
-    expect(after.migrations).toHaveLength(5)
+    expect(after.migrations).toHaveLength(6)
     expect(contentOf(join(storage.dataDir, COPY))).toEqual(before)
     expect((await stat(join(storage.dataDir, COPY))).mode & 0o777).toBe(0o600)
     const files = await readdir(storage.dataDir)

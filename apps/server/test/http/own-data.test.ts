@@ -11,6 +11,8 @@ const TABLES = [
   'sessions',
   'flows',
   'removed_flows',
+  'library_entries',
+  'flow_tags',
   'mail_tokens',
   'mails',
   'experiments',

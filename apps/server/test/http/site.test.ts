@@ -217,6 +217,7 @@ describe('the API', () => {
       '/api/experiments/{id}/result',
       '/api/flows',
       '/api/flows/{id}',
+      '/api/flows/{id}/opened',
       '/api/health',
       '/api/outbox',
       '/api/outbox/{id}',
@@ -226,6 +227,7 @@ describe('the API', () => {
       '/api/profile/sessions',
       '/api/profile/sessions/{id}',
       '/api/ready',
+      '/api/tags',
     ])
     const { post } = body.paths['/api/flows']
     expect(post.security).toEqual([{ bearer: [] }])

@@ -61,6 +61,9 @@ export function everyInput({ email, token, flowId }: Visitor): Input[] {
     inBody('/api/auth/resend-verification', 'email'),
     inBody('/api/auth/forgot-password', 'email'),
     inBody('/api/auth/reset-password', 'token', { newPassword: 'Different5Horse' }),
+    ...['limit', 'cursor', 'q', 'sort'].map((parameter) =>
+      inPath(`/api/flows?${parameter}`, (text) => `/api/flows?${parameter}=${text}`, { token }),
+    ),
     inPath('/api/auth/verify-email ?token', (text) => `/api/auth/verify-email?token=${text}`),
     inBody('/api/profile', 'firstName', names, { method: 'PUT', token }),
     inBody('/api/profile', 'lastName', names, { method: 'PUT', token }),
@@ -80,6 +83,12 @@ export function everyInput({ email, token, flowId }: Visitor): Input[] {
     inFlow('documentVersion', (documentVersion) => ({ documentVersion })),
     inPath('/api/flows/{id}', (text) => `/api/flows/${text}`, { token }),
     inPath('/api/flows/{id}', (text) => `/api/flows/${text}`, { method: 'DELETE', token }),
+    ...['add', 'remove'].map((field) => ({
+      name: `/api/tags ${field}.0`,
+      put: (text: string) => ['/api/tags', { token, body: { flows: [flowId], [field]: [text] } }] as const,
+    })),
+    inPath('/api/flows?tag', (text) => `/api/flows?tag=${text}`, { token }),
+    inPath('/api/flows/{id}/opened', (text) => `/api/flows/${text}/opened`, { method: 'PUT', token }),
     inPath('/api/bin/{id}/restore', (text) => `/api/bin/${text}/restore`, { method: 'POST', token }),
     inPath('/api/experiments/{id}', (text) => `/api/experiments/${text}`, { token }),
     inPath('/api/experiments/{id}/events', (text) => `/api/experiments/${text}/events`, { token }),

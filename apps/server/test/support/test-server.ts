@@ -1,3 +1,4 @@
+import { LIMITS } from '@plimsoll/contract'
 import { createApp } from '../../src/app.ts'
 import type { Database } from '../../src/database/database.ts'
 import { newId } from '../../src/database/ids.ts'
@@ -72,6 +73,7 @@ interface TestServerOptions {
   demoMode?: boolean
   hasRateLimits?: boolean
   trustedProxies?: number
+  flowsPerUser?: number
   hasher?: PasswordHasher
   /** Replaces the server's own, for example to observe it. */
   database?: Database
@@ -90,9 +92,17 @@ export async function startTestServer(name: DatabaseName, options: TestServerOpt
   let wakeUps = 0
   const build = (given: TestServerOptions) => {
     const { demoMode = false, hasRateLimits = true, trustedProxies = 0, staticFiles = new Map() } = given
+    const { flowsPerUser = LIMITS.flowsPerUser } = given
     const { isReady = async () => true } = given
     return createApp({
-      config: { demoMode, hasRateLimits, trustedProxies, sessionIdleMs: 24 * HOUR, sessionMaxMs: 7 * 24 * HOUR },
+      config: {
+        demoMode,
+        hasRateLimits,
+        trustedProxies,
+        flowsPerUser,
+        sessionIdleMs: 24 * HOUR,
+        sessionMaxMs: 7 * 24 * HOUR,
+      },
       headers: securityHeaders({ isHttps: false }),
       database: given.database ?? database,
       hasher: given.hasher ?? testHasher,

@@ -32,9 +32,7 @@ const ResetPasswordPage = lazy(() =>
 const OutboxPage = lazy(() =>
   import('../features/outbox/outbox.page.tsx').then((module) => ({ default: module.OutboxPage })),
 )
-const LibraryPage = lazy(() =>
-  import('../features/library/library.page.tsx').then((module) => ({ default: module.LibraryPage })),
-)
+const LibraryRoute = lazy(() => import('./library.route.tsx').then((module) => ({ default: module.LibraryRoute })))
 const BinPage = lazy(() => import('../features/library/bin.page.tsx').then((module) => ({ default: module.BinPage })))
 const ProfilePage = lazy(() =>
   import('../features/profile/profile.page.tsx').then((module) => ({ default: module.ProfilePage })),
@@ -68,7 +66,7 @@ export function WorkingRoutes() {
           </Route>
           <Route element={<SignedInOnly />}>
             <Route element={<MainLayout />}>
-              <Route path={paths.library} element={<LibraryPage />} />
+              <Route path={paths.library} element={<LibraryRoute />} />
               <Route path={paths.bin} element={<BinPage />} />
               <Route path={paths.profile} element={<ProfilePage />} />
             </Route>

@@ -5,6 +5,7 @@ import { mailAndLimits } from './0002-mail-and-limits.ts'
 import { experiments } from './0003-experiments.ts'
 import { removedFlows } from './0004-removed-flows.ts'
 import { flowsOfExperiments } from './0005-flows-of-experiments.ts'
+import { library } from './0006-library.ts'
 
 /** In order. A released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -13,6 +14,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-experiments': experiments,
   '0004-removed-flows': removedFlows,
   '0005-flows-of-experiments': flowsOfExperiments,
+  '0006-library': library,
 }
 
 /** Whether this version contains a migration. */

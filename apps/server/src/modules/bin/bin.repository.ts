@@ -67,9 +67,19 @@ export async function trimBin(queries: Queries, userId: string, kept: number) {
     .orderBy('id')
     .limit(Number.MAX_SAFE_INTEGER)
     .offset(kept)
-  await queries.deleteFrom('removed_flows').where('id', 'in', old).execute()
+  await removeForGood(queries, await old.execute())
 }
 
 export async function emptyBins(queries: Queries, removedBefore: number) {
-  await queries.deleteFrom('removed_flows').where('removed_at', '<', removedBefore).execute()
+  await removeForGood(
+    queries,
+    await queries.selectFrom('removed_flows').select('id').where('removed_at', '<', removedBefore).execute(),
+  )
+}
+
+async function removeForGood(queries: Queries, flows: readonly { id: string }[]) {
+  for (const { id } of flows) {
+    await queries.deleteFrom('removed_flows').where('id', '=', id).execute()
+    await queries.deleteFrom('library_entries').where('flow_id', '=', id).execute()
+  }
 }

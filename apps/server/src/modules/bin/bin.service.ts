@@ -7,7 +7,12 @@ import { summaryOf } from '../flows/summary.ts'
 import type { BinActions } from './bin.actions.ts'
 import { listBin, moveFromBin } from './bin.repository.ts'
 
-export function createBinService({ database }: { database: Database }): BinActions {
+interface BinServiceOptions {
+  database: Database
+  flowsPerUser: number
+}
+
+export function createBinService({ database, flowsPerUser }: BinServiceOptions): BinActions {
   return {
     async list({ id: userId }) {
       const rows = await listBin(database.read, userId)
@@ -19,7 +24,7 @@ export function createBinService({ database }: { database: Database }): BinActio
         isId(id) &&
         (await database.write(async (queries) => {
           if (!(await lockUser(queries, user.id))) throw new ApiError('auth/unauthorized')
-          await refuseFullLibrary(queries, user)
+          await refuseFullLibrary(queries, user, flowsPerUser)
           return moveFromBin(queries, user.id, id)
         }))
       if (!isRestored) throw new ApiError('resource/not-found')

@@ -6,6 +6,7 @@ import type { PasswordHasher } from '../auth/password-hasher.ts'
 import { removeSessions } from '../auth/sessions.repository.ts'
 import { addUser, findDemoUser, setPasswordHash } from '../auth/users.repository.ts'
 import { addFlow } from '../flows/flows.repository.ts'
+import { putEntry } from '../library/library.repository.ts'
 import { DEMO_EMAIL } from './demo-limits.ts'
 import { sampleFlows } from './sample-flows.ts'
 
@@ -55,6 +56,11 @@ async function addAccount(database: Database, passwordHash: string, now: number)
   const flows = await sampleFlows(user.id, now)
   await database.write(async (queries) => {
     // Another server on the same database may have been quicker.
-    if (await addUser(queries, user)) for (const flow of flows) await addFlow(queries, flow)
+    if (await addUser(queries, user)) {
+      for (const { row, entry } of flows) {
+        await addFlow(queries, row)
+        await putEntry(queries, entry)
+      }
+    }
   })
 }

@@ -1,6 +1,7 @@
 import { TEMPLATES } from '@plimsoll/catalog'
 import { DOCUMENT_VERSION, type Flow, instantiateTemplate, parseFlow, wrappedTemplate } from '@plimsoll/flow'
 import { newId } from '../../database/ids.ts'
+import { libraryEntry, type NewEntry } from '../../database/library-entry.ts'
 import type { NewFlow } from '../flows/flows.repository.ts'
 import { packFlow } from '../flows/packed-flow.ts'
 import marketplace from './marketplace.flow.json' with { type: 'json' }
@@ -32,8 +33,13 @@ const SAMPLES = [
   },
 ] as const
 
+interface Sample {
+  row: NewFlow
+  entry: NewEntry
+}
+
 /** The samples as rows for this user. */
-export function sampleFlows(userId: string, now: number): Promise<NewFlow[]> {
+export function sampleFlows(userId: string, now: number): Promise<Sample[]> {
   return Promise.all(
     SAMPLES.map(async ({ create, name, description }, index) => {
       const { nodes, edges, groups } = create()
@@ -53,7 +59,7 @@ export function sampleFlows(userId: string, now: number): Promise<NewFlow[]> {
         groups: groups && JSON.stringify(groups),
         simulation: undefined,
       })
-      return {
+      const row = {
         id,
         user_id: userId,
         name,
@@ -64,6 +70,7 @@ export function sampleFlows(userId: string, now: number): Promise<NewFlow[]> {
         updated_at: updatedAt,
         packed,
       }
+      return { row, entry: libraryEntry(row, nodes) }
     }),
   )
 }

@@ -1,11 +1,10 @@
-import type { CreateFlowRequest, FlowSummary, UpdateFlowRequest } from '@plimsoll/contract'
+import type { CreateFlowRequest, UpdateFlowRequest } from '@plimsoll/contract'
 import type { JsonSource } from '../../json-source.ts'
 import type { PackedAnswer } from '../../packed-answer.ts'
 import type { SignedInUser } from '../../requester.ts'
 
 /** What the routes need from the service. */
 export interface FlowActions {
-  list(user: SignedInUser): Promise<FlowSummary[]>
   show(user: SignedInUser, id: string): Promise<PackedAnswer>
   create(
     user: SignedInUser,

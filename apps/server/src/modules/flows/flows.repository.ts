@@ -3,16 +3,6 @@ import type { Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
 
-/** Newest first. */
-export const listFlows = prepared(({ read }, userId: string) =>
-  read
-    .selectFrom('flows')
-    .select(['id', 'name', 'description', 'node_count', 'edge_count', 'updated_at'])
-    .where('user_id', '=', userId)
-    .orderBy('updated_at', 'desc')
-    .orderBy('id'),
-)
-
 /** A flow of this user; another user's is not found. */
 export const findFlow = prepared(({ read }, userId: string, id: string) =>
   read.selectFrom('flows').select(['created_at', 'packed']).where('id', '=', id).where('user_id', '=', userId),

@@ -4,7 +4,6 @@ import {
   dataResponse,
   type FlowData,
   flowDataSchema,
-  flowSummarySchema,
   LIMITS,
   messageResponse,
   updateFlowSchema,
@@ -20,14 +19,6 @@ export function flowRoutes({ flows, authenticate }: { flows: FlowActions; authen
   const body = readJson({ maxBytes: LIMITS.flowBody })
   const wholeFlow = json(dataResponse(flowDataSchema), 'The flow')
 
-  const list = createRoute({
-    ...common,
-    method: 'get',
-    path: '/flows',
-    summary: 'List the flows, newest first',
-    middleware: [authenticate] as const,
-    responses: { 200: json(dataResponse(z.array(flowSummarySchema)), 'The flows') },
-  })
   const create = createRoute({
     ...common,
     method: 'post',
@@ -79,7 +70,6 @@ export function flowRoutes({ flows, authenticate }: { flows: FlowActions; authen
   })
 
   return newRouter<UserEnv>('validation/flow')
-    .openapi(list, async (context) => context.json({ data: await flows.list(context.get('user')) }, 200))
     .openapi(create, async (context) => {
       const { 'idempotency-key': key } = context.req.valid('header')
       const answer = await flows.create(context.get('user'), context.req.valid('json'), context.get('source'), key)

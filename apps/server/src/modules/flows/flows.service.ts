@@ -3,30 +3,24 @@ import { type CreateFlowRequest, LIMITS } from '@plimsoll/contract'
 import { parseFlow } from '@plimsoll/flow'
 import type { Database } from '../../database/database.ts'
 import { isId, newId } from '../../database/ids.ts'
+import { libraryEntry } from '../../database/library-entry.ts'
 import { ApiError } from '../../errors.ts'
 import { type JsonSource, memberText } from '../../json-source.ts'
 import { packedAnswer } from '../../packed.ts'
 import { moveToBin, trimBin } from '../bin/bin.repository.ts'
+import { putEntry } from '../library/library.repository.ts'
 import type { FlowActions } from './flows.actions.ts'
-import {
-  addFlow,
-  findFlow,
-  findFlowByRequest,
-  flowExists,
-  listFlows,
-  lockUser,
-  updateFlow,
-} from './flows.repository.ts'
+import { addFlow, findFlow, findFlowByRequest, flowExists, lockUser, updateFlow } from './flows.repository.ts'
 import { packFlow } from './packed-flow.ts'
 import { mostFlows, refuseFullLibrary } from './quota.ts'
-import { summaryOf } from './summary.ts'
 
 interface FlowServiceOptions {
   database: Database
+  flowsPerUser: number
   now: () => number
 }
 
-export function createFlowService({ database, now }: FlowServiceOptions): FlowActions {
+export function createFlowService({ database, flowsPerUser, now }: FlowServiceOptions): FlowActions {
   async function find(userId: string, id: string) {
     const [flow] = isId(id) ? await findFlow(database, userId, id) : []
     if (!flow) throw new ApiError('resource/not-found')
@@ -34,11 +28,6 @@ export function createFlowService({ database, now }: FlowServiceOptions): FlowAc
   }
 
   return {
-    async list({ id: userId }) {
-      const rows = await listFlows(database, userId)
-      return rows.map(summaryOf)
-    },
-
     async show({ id: userId }, id) {
       return packedAnswer((await find(userId, id)).packed)
     },
@@ -59,8 +48,9 @@ export function createFlowService({ database, now }: FlowServiceOptions): FlowAc
           if (earlier.request_digest !== request.request_digest) throw new ApiError('validation/key-reused')
           return packedAnswer(earlier.packed)
         }
-        await refuseFullLibrary(queries, user)
+        await refuseFullLibrary(queries, user, flowsPerUser)
         await addFlow(queries, { ...row, ...request })
+        await putEntry(queries, libraryEntry(row, flow.nodes))
         return packedAnswer(packed)
       })
     },
@@ -74,7 +64,10 @@ export function createFlowService({ database, now }: FlowServiceOptions): FlowAc
       const changes = { version, updated_at: updatedAt, packed, ...columns(flow) }
       return database.write(async (queries) => {
         const isUpdated = await updateFlow(queries, { userId, id, fromVersion: flow.version, changes })
-        if (isUpdated) return packedAnswer(packed)
+        if (isUpdated) {
+          await putEntry(queries, libraryEntry({ id, user_id: userId, ...changes }, flow.nodes))
+          return packedAnswer(packed)
+        }
         const exists = await flowExists(queries, userId, id)
         throw new ApiError(exists ? 'resource/conflict' : 'resource/not-found')
       })
@@ -85,7 +78,7 @@ export function createFlowService({ database, now }: FlowServiceOptions): FlowAc
         isId(id) &&
         (await database.write(async (queries) => {
           const isMoved = await moveToBin(queries, user.id, id, now())
-          if (isMoved) await trimBin(queries, user.id, mostFlows(user))
+          if (isMoved) await trimBin(queries, user.id, mostFlows(user, flowsPerUser))
           return isMoved
         }))
       if (!isRemoved) throw new ApiError('resource/not-found')

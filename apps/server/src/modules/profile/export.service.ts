@@ -7,6 +7,7 @@ import { findInBin, listBin } from '../bin/bin.repository.ts'
 import { findPacked, listExperiments } from '../experiments/experiments.repository.ts'
 import { findFlow, listFlowIds } from '../flows/flows.repository.ts'
 import { unpackFlow } from '../flows/packed-flow.ts'
+import { findTags } from '../library/library.repository.ts'
 import type { ProfileActions } from './profile.actions.ts'
 import { findProfile } from './profile.repository.ts'
 import { presentProfile } from './profile.service.ts'
@@ -29,7 +30,9 @@ export function createExportService({ database, logger, now }: ExportServiceOpti
       yield separator + (await unpackFlow(flow.packed))
       separator = ','
     }
-    yield '],"removedFlows":['
+    const tags = Map.groupBy(await findTags(database.read, userId), ({ tag }) => tag)
+    const groups = [...tags].map(([tag, of]) => ({ tag, flows: of.map(({ flow_id }) => flow_id) }))
+    yield `],"tags":${JSON.stringify(groups)},"removedFlows":[`
     separator = ''
     for (const { id } of await listBin(database.read, userId)) {
       const flow = await findInBin(database.read, userId, id)

@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { EditorSession } from '../../features/editor/session/editor-session.ts'
 import { asRequestError } from '../../shared/api/client.ts'
-import { fetchFlow } from '../../shared/api/flows.ts'
+import { fetchFlow, rememberOpening } from '../../shared/api/flows.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { useSession } from '../../stores/session.ts'
 import { isOpen, type NoFlow, openFlowOfAddress } from './open-flow-of-address.ts'
@@ -13,6 +14,7 @@ type State = 'opening' | 'open' | NoFlow
 export function useFlowOfAddress({ document, autosave }: EditorSession, id: string | null) {
   const token = useSession((session) => session.token)
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState<{ readonly id: string | null; readonly state: State }>({
     id,
@@ -25,7 +27,9 @@ export function useFlowOfAddress({ document, autosave }: EditorSession, id: stri
     let isOver = false
     setOutcome({ id, state: isOpen(document, id) ? 'open' : 'opening' })
     void openFlowOfAddress(id, { document, autosave, fetchFlow: fetchOwnFlow, isOver: () => isOver }).then((reason) => {
-      if (!isOver) setOutcome({ id, state: reason ?? 'open' })
+      if (isOver) return
+      setOutcome({ id, state: reason ?? 'open' })
+      if (reason === null) void rememberOpening(queries, id)
     })
     return () => {
       isOver = true

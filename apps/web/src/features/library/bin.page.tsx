@@ -6,7 +6,7 @@ import { FlowsList } from '../../shared/api/flows-list.tsx'
 import { paths } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
 import { Counts, LongDate } from './flow-card.tsx'
-import { useRestoreFlow } from './library.actions.ts'
+import { useRestoreFlows } from './library.actions.ts'
 import classes from './library.module.css'
 
 /** The flows that the user removed, to be restored. */
@@ -41,7 +41,7 @@ export function BinPage() {
 
 function RemovedCard({ flow }: { flow: RemovedFlow }) {
   const headingId = useId()
-  const restore = useRestoreFlow()
+  const restore = useRestoreFlows()
   return (
     <article className={classes.card} aria-labelledby={headingId}>
       <h2 id={headingId} className={classes.name}>
@@ -53,7 +53,7 @@ function RemovedCard({ flow }: { flow: RemovedFlow }) {
         Removed <LongDate time={flow.removedAt} />
       </p>
       <footer className={classes.actions}>
-        <Button variant="light" loading={restore.isPending} onClick={() => restore.mutate(flow.id)}>
+        <Button variant="light" loading={restore.isPending} onClick={() => restore.mutate([flow.id])}>
           Restore
         </Button>
       </footer>

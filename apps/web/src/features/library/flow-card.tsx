@@ -1,30 +1,97 @@
 import { Button } from '@mantine/core'
-import type { FlowSummary } from '@plimsoll/contract'
-import { useId } from 'react'
+import type { FlowSummary, LibraryFlow } from '@plimsoll/contract'
+import { Copy, Pencil } from 'lucide-react'
+import { useId, useState } from 'react'
 import { flowPath } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
 import { copyFlowLink } from '../../shared/ui/copy-flow-link.ts'
-import { useLoadFlow, useRemoveFlow } from './library.actions.ts'
+import buttons from '../../shared/ui/icon-button.module.css'
+import { useDuplicateFlow, useLoadFlow, useRemoveFlows } from './library.actions.ts'
 import classes from './library.module.css'
+import { NameField } from './name-field.tsx'
+import { type DrawThumbnail, Thumbnail } from './thumbnail.tsx'
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', hour12: true })
 
-export function FlowCard({ flow }: { flow: FlowSummary }) {
+interface FlowCardProps {
+  /** Absent where no thumbnail is shown. */
+  readonly loadDrawing: (() => Promise<DrawThumbnail>) | undefined
+  readonly flow: LibraryFlow
+  readonly isSelected: boolean
+  /** A tag of the flow was pressed. */
+  readonly onTag: (tag: string) => void
+  readonly onSelect: (isSelected: boolean) => void
+}
+
+export function FlowCard({ flow, loadDrawing, isSelected, onTag, onSelect }: FlowCardProps) {
   const headingId = useId()
   const load = useLoadFlow()
-  const remove = useRemoveFlow()
+  const remove = useRemoveFlows()
+  const duplicate = useDuplicateFlow()
+  const [isRenaming, setIsRenaming] = useState(false)
   return (
-    <article className={classes.card} aria-labelledby={headingId}>
-      <h2 id={headingId} className={classes.name}>
-        <Link to={flowPath(flow.id)} className={classes.link}>
-          {flow.name}
-        </Link>
-      </h2>
+    <article className={classes.card} aria-labelledby={headingId} data-selected={isSelected || undefined}>
+      {loadDrawing && <Thumbnail flow={flow} loadDrawing={loadDrawing} />}
+      <div className={classes.head}>
+        <input
+          type="checkbox"
+          className={classes.check}
+          aria-label={`Select ${flow.name}`}
+          checked={isSelected}
+          onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+        />
+        <h2 id={headingId} className={classes.name} hidden={isRenaming}>
+          <Link to={flowPath(flow.id)} className={classes.link}>
+            {flow.name}
+          </Link>
+        </h2>
+        {isRenaming && <NameField flow={flow} onEnd={() => setIsRenaming(false)} />}
+        <button
+          type="button"
+          className={buttons.small}
+          aria-label="Rename"
+          aria-describedby={headingId}
+          title="Rename"
+          data-rename={flow.id}
+          onClick={() => setIsRenaming(true)}
+        >
+          <Pencil size={14} />
+        </button>
+        <button
+          type="button"
+          className={buttons.small}
+          aria-label="Duplicate"
+          aria-describedby={headingId}
+          title="Duplicate"
+          disabled={duplicate.isPending}
+          onClick={() => duplicate.mutate(flow.id)}
+        >
+          <Copy size={14} />
+        </button>
+      </div>
       <p className={classes.description}>{flow.description}</p>
+      {flow.tags.length > 0 && (
+        <ul className={classes.tags} aria-label="Tags">
+          {flow.tags.map((tag) => (
+            <li key={tag}>
+              <button type="button" className={classes.tag} onClick={() => onTag(tag)}>
+                {tag}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <Counts flow={flow} />
-      <p className={classes.updated}>
-        Last updated <LongDate time={flow.updatedAt} />
-      </p>
+      <div className={classes.updated}>
+        <p>
+          Last updated <LongDate time={flow.updatedAt} />
+        </p>
+        {flow.openedAt && (
+          <p>
+            Last opened <LongDate time={flow.openedAt} />
+          </p>
+        )}
+      </div>
       <footer className={classes.actions}>
         <Button
           variant="light"
@@ -42,7 +109,7 @@ export function FlowCard({ flow }: { flow: FlowSummary }) {
           color="gray"
           loading={remove.isPending}
           disabled={load.isPending}
-          onClick={() => remove.mutate(flow.id)}
+          onClick={() => remove.mutate([flow.id])}
         >
           Remove
         </Button>

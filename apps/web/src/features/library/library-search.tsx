@@ -1,65 +1,88 @@
-import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { SORTS, type Sort } from './find-flows.ts'
+import { FLOW_SORTS, type FlowSort, LIMITS, type TagCount } from '@plimsoll/contract'
+import { LayoutGrid, List } from 'lucide-react'
+import buttons from '../../shared/ui/icon-button.module.css'
 import classes from './library-search.module.css'
+import type { Search } from './use-library-search.ts'
+import type { View } from './use-view.ts'
 
-interface Search {
-  readonly words: string
-  readonly sort: Sort
+const SORT_TITLES: Readonly<Record<FlowSort, string>> = {
+  updated: 'Last updated',
+  name: 'Name',
+  nodes: 'Most nodes',
+  opened: 'Last opened',
 }
 
-/** What the library is searched for, and its order. The address keeps both: they are there again after a flow was opened. */
-export function useLibrarySearch() {
-  const { search } = useLocation()
-  const navigate = useNavigate()
-  // What is typed has to stand there at once, which a change of the address does not.
-  const [current, setCurrent] = useState(() => readSearch(search))
-  const change = (next: Search) => {
-    setCurrent(next)
-    const kept = new URLSearchParams()
-    if (next.words !== '') kept.set('q', next.words)
-    if (next.sort !== 'updated') kept.set('sort', next.sort)
-    navigate({ search: kept.toString() }, { replace: true })
-  }
-  return { ...current, change }
-}
-
-function readSearch(search: string): Search {
-  const parameters = new URLSearchParams(search)
-  const sort = SORTS.find(({ id }) => id === parameters.get('sort'))?.id ?? 'updated'
-  return { words: parameters.get('q') ?? '', sort }
-}
+const VIEWS = [
+  { id: 'cards', title: 'Cards', Icon: LayoutGrid },
+  { id: 'list', title: 'List', Icon: List },
+] as const
 
 interface LibrarySearchProps extends Search {
+  readonly tags: readonly TagCount[]
   readonly onChange: (search: Search) => void
-  /** How many flows are shown of how many there are. */
-  readonly shown: number
+  readonly view: View
+  readonly onView: (view: View) => void
+  /** How many flows are found of how many there are. */
+  readonly found: number
   readonly all: number
 }
 
-export function LibrarySearch({ words, sort, onChange, shown, all }: LibrarySearchProps) {
+export function LibrarySearch({ words, tag, sort, tags, onChange, view, onView, found, all }: LibrarySearchProps) {
   return (
     <search className={classes.root}>
       <input
         type="search"
         className={classes.words}
         aria-label="Search flows"
-        placeholder="Search by name or description"
+        placeholder="Search by name, description or component"
+        maxLength={LIMITS.searchWords}
         value={words}
-        onChange={({ currentTarget }) => onChange({ words: currentTarget.value, sort })}
+        onChange={({ currentTarget }) => onChange({ words: currentTarget.value, tag, sort })}
       />
+      {(tags.length > 0 || tag !== '') && (
+        <label className={classes.sort}>
+          Tag
+          <select value={tag} onChange={({ currentTarget }) => onChange({ words, tag: currentTarget.value, sort })}>
+            <option value="">All</option>
+            {tags.some((known) => known.tag === tag) || tag === '' || <option value={tag}>{tag}</option>}
+            {tags.map((known) => (
+              <option key={known.tag} value={known.tag}>
+                {known.tag} ({known.flows})
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <label className={classes.sort}>
         Sort by
-        <select value={sort} onChange={({ currentTarget }) => onChange({ words, sort: currentTarget.value as Sort })}>
-          {SORTS.map(({ id, title }) => (
+        <select
+          value={sort}
+          onChange={({ currentTarget }) => onChange({ words, tag, sort: currentTarget.value as FlowSort })}
+        >
+          {FLOW_SORTS.map((id) => (
             <option key={id} value={id}>
-              {title}
+              {SORT_TITLES[id]}
             </option>
           ))}
         </select>
       </label>
+      <fieldset className={classes.views} aria-label="View">
+        {VIEWS.map(({ id, title, Icon }) => (
+          <button
+            key={id}
+            type="button"
+            className={buttons.small}
+            aria-label={title}
+            title={title}
+            aria-pressed={view === id}
+            onClick={() => onView(id)}
+          >
+            <Icon size={16} />
+          </button>
+        ))}
+      </fieldset>
       <p className={`${classes.count} figure`} role="status">
-        {words.trim() !== '' && `${shown} of ${all}`}
+        {(words.trim() !== '' || tag !== '') && `${found} of ${all}`}
       </p>
     </search>
   )

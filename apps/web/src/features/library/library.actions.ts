@@ -1,10 +1,25 @@
+import { type ChangeTagsRequest, type FlowData, LIMITS } from '@plimsoll/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { binQuery, fetchFlow, flowsQuery, removeFlow, restoreFlow } from '../../shared/api/flows.ts'
+import { asRequestError } from '../../shared/api/client.ts'
+import {
+  binQuery,
+  changeTags,
+  createFlow,
+  fetchFlow,
+  flowsQuery,
+  rememberOpening,
+  removeFlow,
+  restoreFlow,
+  updateFlow,
+} from '../../shared/api/flows.ts'
 import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
 import { paths } from '../../shared/config/paths.ts'
+import { saveFile } from '../../shared/files/save-file.ts'
+import { toast } from '../../shared/ui/toast.ts'
 import { showUndoToast } from '../../shared/ui/undo-toast.tsx'
+import { copyName } from './copy-name.ts'
 
 /** Fetches a flow, fills the editor with it and goes there. */
 export function useLoadFlow() {
@@ -16,7 +31,9 @@ export function useLoadFlow() {
       return { flow, openInPage }
     },
     onSuccess: ({ flow, openInPage }) => {
-      if (openInPage(flow)) navigate(paths.editor)
+      if (!openInPage(flow)) return
+      navigate(paths.editor)
+      void rememberOpening(queries, flow.id)
     },
     onError: (error) => {
       toastFailure(error, 'Failed to load flow')
@@ -28,27 +45,127 @@ export function useLoadFlow() {
 /** The document, with the catalog that it needs, is loaded only when a flow is opened: the list does without. */
 const loadOpening = () => import('./open-in-page.ts').then(({ openInPage }) => openInPage)
 
-/** Moves a flow into the bin; the toast that says so can also undo it. */
-export function useRemoveFlow() {
-  const restore = useRestoreFlow()
+/** Moves flows into the bin; the toast that says so can also undo it. */
+export function useRemoveFlows() {
+  const restore = useRestoreFlows()
   const refresh = useRefresh()
   return useSubmission({
-    mutationFn: async (id: string) => ({ id, message: (await removeFlow(id)) || 'Flow removed successfully' }),
-    onSuccess: ({ id, message }) => showUndoToast({ message, onUndo: () => restore.mutate(id) }),
-    onError: (error) => toastFailure(error, 'Failed to remove flow'),
+    mutationFn: async (ids: readonly string[]) => {
+      const { done, failures } = await forEach(ids, removeFlow)
+      const [message = ''] = done.map(({ result }) => result)
+      return { removed: done.map(({ id }) => id), message, failures }
+    },
+    onSuccess: ({ removed, message, failures }) => {
+      const said = removed.length === 1 ? message || 'Flow removed successfully' : `${removed.length} flows removed`
+      if (removed.length > 0) showUndoToast({ message: said, onUndo: () => restore.mutate(removed) })
+      for (const error of failures.slice(0, 1)) toastFailure(error, 'Failed to remove flow')
+    },
     // Also after a failure: the flow may be gone already.
     onSettled: refresh,
   })
 }
 
-/** Puts a flow from the bin back into the library. */
-export function useRestoreFlow() {
+/** Puts flows from the bin back into the library. */
+export function useRestoreFlows() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: restoreFlow,
-    onError: (error) => toastFailure(error, 'Failed to restore flow'),
+    mutationFn: async (ids: readonly string[]) => {
+      const { failures } = await forEach(ids, restoreFlow)
+      for (const error of failures.slice(0, 1)) toastFailure(error, 'Failed to restore flow')
+    },
     onSettled: refresh,
   })
+}
+
+/** Gives a flow another name, as a version of its own. */
+export function useRenameFlow() {
+  const refresh = useRefresh()
+  return useSubmission({
+    mutationFn: async ({ id, name }: { id: string; name: string }) => {
+      const { version, ...flow } = await fetchFlow(id)
+      return updateFlow(id, { ...contentOf(flow), name, version })
+    },
+    onSuccess: () => toast.success('Flow renamed'),
+    onError: (error) => toastFailure(error),
+    onSettled: refresh,
+  })
+}
+
+/** Saves a flow once more under another name. */
+export function useDuplicateFlow() {
+  const refresh = useRefresh()
+  return useSubmission({
+    mutationFn: async (id: string) => {
+      const flow = await fetchFlow(id)
+      return createFlow({ ...contentOf(flow), name: copyName(flow.name) }, crypto.randomUUID())
+    },
+    onSuccess: ({ name }) => toast.success(`Saved as “${name}”`),
+    onError: (error) => toastFailure(error),
+    onSettled: refresh,
+  })
+}
+
+/** Saves flows as one file, which the library imports again. */
+export function useExportFlows() {
+  return useSubmission({
+    mutationFn: async (ids: readonly string[]) => {
+      const { done, failures } = await forEach(ids, fetchFlow)
+      for (const error of failures.slice(0, 1)) throw error
+      return done.map(({ result }) => result)
+    },
+    onSuccess: (flows) => {
+      const text = JSON.stringify({ data: { flows } }, null, 2)
+      saveFile(new Blob([text], { type: 'application/json' }), 'plimsoll-flows.json')
+      toast.success(`Exported ${flows.length === 1 ? '1 flow' : `${flows.length} flows`}`)
+    },
+    onError: (error) => toastFailure(error),
+  })
+}
+
+/** Gives a tag to flows, or takes it from them. */
+export function useChangeTags() {
+  const refresh = useRefresh()
+  return useSubmission({
+    mutationFn: async ({ flows, ...change }: ChangeTagsRequest) => {
+      for (let from = 0; from < flows.length; from += LIMITS.taggedAtOnce)
+        await changeTags({ ...change, flows: flows.slice(from, from + LIMITS.taggedAtOnce) })
+    },
+    onSuccess: (_, { flows, add, remove }) => {
+      const count = flows.length === 1 ? '1 flow' : `${flows.length} flows`
+      toast.success(add.length > 0 ? `“${add[0]}” added to ${count}` : `“${remove[0]}” removed from ${count}`)
+    },
+    onError: (error) => toastFailure(error, Object.values(asRequestError(error).errors ?? {})[0]),
+    onSettled: refresh,
+  })
+}
+
+/** What is saved of a flow beside its name. */
+const contentOf = ({
+  name,
+  description,
+  documentVersion,
+  nodes,
+  edges,
+  groups,
+  simulation,
+}: Omit<FlowData, 'version'>) => ({
+  ...{ name, description, documentVersion, nodes, edges },
+  ...(groups && { groups }),
+  ...(simulation && { simulation }),
+})
+
+/** One after the other: a server that is asked for hundreds at once would refuse some. */
+async function forEach<Result>(ids: readonly string[], act: (id: string) => Promise<Result>) {
+  const done: { id: string; result: Result }[] = []
+  const failures: unknown[] = []
+  for (const id of ids) {
+    try {
+      done.push({ id, result: await act(id) })
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  return { done, failures }
 }
 
 /** Has the lists of the library and the bin fetched again. */

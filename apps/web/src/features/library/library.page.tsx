@@ -1,17 +1,30 @@
-import type { FlowSummary } from '@plimsoll/contract'
-import { useMemo } from 'react'
-import { flowsQuery } from '../../shared/api/flows.ts'
-import { FlowsList } from '../../shared/api/flows-list.tsx'
+import { Button } from '@mantine/core'
+import { useDebouncedValue, useIntersection } from '@mantine/hooks'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { libraryQuery, tagsQuery } from '../../shared/api/flows.ts'
+import { FlowsFailed, FlowsLoading } from '../../shared/api/flows-list.tsx'
 import { paths } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
-import { findFlows } from './find-flows.ts'
 import { FlowCard } from './flow-card.tsx'
 import classes from './library.module.css'
-import { LibrarySearch, useLibrarySearch } from './library-search.tsx'
+import { LibrarySearch } from './library-search.tsx'
+import { SelectedFlows } from './selected-flows.tsx'
+import type { DrawThumbnail } from './thumbnail.tsx'
+import { useLibrarySearch } from './use-library-search.ts'
+import { useView } from './use-view.ts'
+
+/** From the last letter typed until it is searched for. */
+const PAUSE_MS = 150
+
+interface LibraryPageProps {
+  /** Loads what draws thumbnails. */
+  readonly loadDrawing: () => Promise<DrawThumbnail>
+}
 
 /** The user's saved flows. */
-export function LibraryPage() {
+export function LibraryPage({ loadDrawing }: LibraryPageProps) {
   return (
     <div className={classes.page}>
       <title>Flow Library · Plimsoll</title>
@@ -19,44 +32,94 @@ export function LibraryPage() {
         <h1 className={classes.heading}>Your System Design Flows</h1>
         <Link to={paths.bin}>Bin</Link>
       </header>
-      <FlowList />
+      <FlowList loadDrawing={loadDrawing} />
     </div>
   )
 }
 
-function FlowList() {
-  const empty = (
-    <section className={`${classes.centre} ${classes.empty}`}>
-      <h2>No flows yet</h2>
-      <p>You haven't saved any flows yet.</p>
-      <LinkButton to={paths.editor}>Draw your first flow</LinkButton>
-    </section>
+function FlowList({ loadDrawing }: LibraryPageProps) {
+  const { words, tag, sort, change } = useLibrarySearch()
+  const [q] = useDebouncedValue(words.trim(), PAUSE_MS)
+  const { data, error, isPending, isError, isFetching, refetch, ...more } = useInfiniteQuery(
+    libraryQuery({ q, tag, sort }),
   )
-  return (
-    <FlowsList query={flowsQuery} className={classes.centre} empty={empty}>
-      {(flows) => <FoundFlows flows={flows} />}
-    </FlowsList>
-  )
-}
-
-function FoundFlows({ flows }: { flows: readonly FlowSummary[] }) {
-  const { words, sort, change } = useLibrarySearch()
-  const found = useMemo(() => findFlows(flows, { words, sort }), [flows, words, sort])
+  const { data: tags = [] } = useQuery(tagsQuery)
+  const [view, setView] = useView()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const flows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
+  if (isPending) return <FlowsLoading className={classes.centre} />
+  if (isError && !more.isFetchNextPageError)
+    return <FlowsFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+  const { found = 0, all = 0 } = data?.pages[0]?.page ?? {}
+  if (all === 0)
+    return (
+      <section className={`${classes.centre} ${classes.empty}`}>
+        <h2>No flows yet</h2>
+        <p>You haven't saved any flows yet.</p>
+        <LinkButton to={paths.editor}>Draw your first flow</LinkButton>
+      </section>
+    )
+  const select = (id: string, isSelected: boolean) =>
+    setSelected((before) => new Set(isSelected ? [...before, id] : [...before].filter((other) => other !== id)))
+  // What was removed meanwhile, or is not found any more, is not acted on.
+  const chosen = flows.filter(({ id }) => selected.has(id)).map(({ id }) => id)
   return (
     <>
-      <LibrarySearch words={words} sort={sort} onChange={change} shown={found.length} all={flows.length} />
-      {found.length === 0 && (
+      <LibrarySearch {...{ words, tag, sort, tags, view, found, all }} onChange={change} onView={setView} />
+      {chosen.length > 0 && <SelectedFlows ids={chosen} tags={tags} onEnd={() => setSelected(new Set())} />}
+      {flows.length === 0 && (
         <section className={`${classes.centre} ${classes.empty}`}>
-          <p>No flow has “{words.trim()}” in its name or description.</p>
+          {words.trim() === '' ? (
+            <p>No flow has the tag “{tag}”.</p>
+          ) : (
+            <p>
+              No flow {tag && `with the tag “${tag}” `}has “{words.trim()}” in its name, description or components.
+            </p>
+          )}
         </section>
       )}
-      <ul className={classes.grid}>
-        {found.map((flow) => (
-          <li key={flow.id}>
-            <FlowCard flow={flow} />
+      <ul className={view === 'list' ? classes.list : classes.grid} data-view={view}>
+        {flows.map((flow) => (
+          <li key={flow.id} className={classes.entry}>
+            <FlowCard
+              flow={flow}
+              loadDrawing={view === 'cards' ? loadDrawing : undefined}
+              isSelected={selected.has(flow.id)}
+              onTag={(chosenTag) => change({ words, tag: chosenTag, sort })}
+              onSelect={(isSelected) => select(flow.id, isSelected)}
+            />
           </li>
         ))}
       </ul>
+      {more.hasNextPage && (
+        <ShowMore
+          isLoading={more.isFetchingNextPage}
+          isFailed={more.isFetchNextPageError}
+          onMore={() => void more.fetchNextPage()}
+        />
+      )}
     </>
+  )
+}
+
+interface ShowMoreProps {
+  readonly isLoading: boolean
+  /** Then only a press asks again. */
+  readonly isFailed: boolean
+  readonly onMore: () => void
+}
+
+/** Fetches the next page when it comes into view, and by a press. */
+function ShowMore({ isLoading, isFailed, onMore }: ShowMoreProps) {
+  const { ref, entry } = useIntersection({ rootMargin: '600px' })
+  const isNear = entry?.isIntersecting ?? false
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it comes near, or a page has come
+  useEffect(() => {
+    if (isNear && !isLoading && !isFailed) onMore()
+  }, [isNear, isLoading])
+  return (
+    <Button ref={ref} variant="default" className={classes.more} loading={isLoading} onClick={onMore}>
+      Show more
+    </Button>
   )
 }

@@ -20,23 +20,32 @@ type FlowsQuery<Flow> = UseQueryOptions<Flow[], Error, Flow[], string[]>
 /** The user's flows: while they are loading and where they cannot be had it says so, with a way to try again. */
 export function FlowsList<Flow extends FlowSummary>({ query, className, empty, children }: FlowsListProps<Flow>) {
   const { data: flows, error, isPending, isError, isFetching, refetch } = useQuery(query)
-  if (isPending)
-    return (
-      <div className={className} role="status" aria-label="Loading your flows">
-        <Loader />
-      </div>
-    )
-  if (isError) {
-    const { status, message } = asRequestError(error)
-    return (
-      <Banner variant="error">
-        {status === undefined && <p>{message}</p>}
-        <p>Error loading your flows. Please try again later.</p>
-        <Button variant="subtle" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </Banner>
-    )
-  }
+  if (isPending) return <FlowsLoading className={className} />
+  if (isError) return <FlowsFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
   return flows.length === 0 ? empty : children(flows)
+}
+
+export const FlowsLoading = ({ className }: Pick<FlowsListProps<FlowSummary>, 'className'>) => (
+  <div className={className} role="status" aria-label="Loading your flows">
+    <Loader />
+  </div>
+)
+
+interface FlowsFailedProps {
+  readonly error: Error
+  readonly isFetching: boolean
+  readonly onRetry: () => void
+}
+
+export function FlowsFailed({ error, isFetching, onRetry }: FlowsFailedProps) {
+  const { status, message } = asRequestError(error)
+  return (
+    <Banner variant="error">
+      {status === undefined && <p>{message}</p>}
+      <p>Error loading your flows. Please try again later.</p>
+      <Button variant="subtle" size="compact-sm" loading={isFetching} onClick={onRetry}>
+        Try again
+      </Button>
+    </Banner>
+  )
 }

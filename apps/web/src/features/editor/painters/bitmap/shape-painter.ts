@@ -2,7 +2,7 @@ import type { Rect } from '../../core/geometry.ts'
 import type { Paint, Shape, Stroke, Text } from '../../scene/shape.ts'
 import { currentColours } from '../token-colours.ts'
 
-type Context = OffscreenCanvasRenderingContext2D
+type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D
 
 /** Draws shapes of a scene on canvases, in the colours that the page has now. No icons: those stay in the page. */
 export function createShapePainter() {
@@ -21,7 +21,7 @@ export function createShapePainter() {
   function paintPath(context: Context, path: Path2D, { fill, stroke }: { fill?: Paint; stroke?: Stroke }): void {
     if (fill) {
       context.fillStyle = colours(fill.color)
-      context.globalAlpha = Number(fill.opacity ?? 1)
+      context.globalAlpha = opacityOf(fill)
       context.fill(path)
     }
     if (stroke) {
@@ -31,9 +31,12 @@ export function createShapePainter() {
     context.globalAlpha = 1
   }
 
-  function applyStroke(context: Context, { color, opacity = 1, width, dashes = [] }: Stroke): void {
+  const opacityOf = ({ opacity = 1 }: Paint) => Number(typeof opacity === 'string' ? colours(opacity) : opacity)
+
+  function applyStroke(context: Context, stroke: Stroke): void {
+    const { color, width, dashes = [] } = stroke
     context.strokeStyle = colours(color)
-    context.globalAlpha = Number(opacity)
+    context.globalAlpha = opacityOf(stroke)
     context.lineWidth = width
     context.setLineDash([...dashes])
   }

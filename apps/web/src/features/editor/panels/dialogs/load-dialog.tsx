@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { FlowSummary } from '@plimsoll/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { fetchFlow, flowsQuery } from '../../../../shared/api/flows.ts'
+import { fetchFlow, flowsQuery, rememberOpening } from '../../../../shared/api/flows.ts'
 import { FlowsList } from '../../../../shared/api/flows-list.tsx'
 import { toastFailure } from '../../../../shared/api/toast-failure.ts'
 import { counted } from '../../../../shared/text/counted.ts'
@@ -27,7 +27,9 @@ function Flows({ onLoaded }: { onLoaded: () => void }) {
   const load = useMutation({
     mutationFn: fetchFlow,
     onSuccess: (flow) => {
-      if (openFlow(document, flow)) onLoaded()
+      if (!openFlow(document, flow)) return
+      onLoaded()
+      void rememberOpening(queries, flow.id)
     },
     onError: (error) => {
       toastFailure(error, 'Failed to load flow')

@@ -1,0 +1,168 @@
+import type { FlowSort } from '@plimsoll/contract'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Queries } from '../../database/database.ts'
+import type { NewEntry } from '../../database/library-entry.ts'
+import { prepared } from '../../database/prepared.ts'
+
+/** Newest first. */
+export const listFlows = prepared(({ read }, userId: string) =>
+  read
+    .selectFrom('flows')
+    .select(['id', 'name', 'description', 'node_count', 'edge_count', 'updated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id'),
+)
+
+/** Adds what a flow is found by, or replaces it; when it was opened stays. */
+export async function putEntry(queries: Queries, { flow_id, ...entry }: NewEntry) {
+  await queries
+    .insertInto('library_entries')
+    .values({ flow_id, ...entry })
+    .onConflict((conflict) => conflict.column('flow_id').doUpdateSet(entry))
+    .execute()
+}
+
+/** Returns whether the user has this flow in the library. */
+export async function setOpened(queries: Queries, { userId, id, now }: { userId: string; id: string; now: number }) {
+  const { numUpdatedRows } = await queries
+    .updateTable('library_entries')
+    .set({ opened_at: now })
+    .where('flow_id', 'in', queries.selectFrom('flows').select('id').where('id', '=', id).where('user_id', '=', userId))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The column of each order. `owner` is in its table, so that one index finds the flows of a user in that order. */
+const ORDERS = {
+  updated: { column: 'flows.updated_at', owner: 'flows.user_id', direction: 'desc' },
+  nodes: { column: 'flows.node_count', owner: 'flows.user_id', direction: 'desc' },
+  name: { column: 'library_entries.sort_name', owner: 'library_entries.user_id', direction: 'asc' },
+  opened: { column: 'library_entries.opened_at', owner: 'library_entries.user_id', direction: 'desc' },
+} as const satisfies Record<FlowSort, unknown>
+
+export type SortValue = number | Uint8Array<ArrayBuffer>
+
+/** Where a page ends: its last flow, and the value that it is ordered by. */
+export interface Position {
+  value: SortValue
+  id: string
+}
+
+interface Search {
+  userId: string
+  /** As `plain` text; each must occur. */
+  words: readonly string[]
+  tag: string | undefined
+}
+
+interface PageOptions extends Search {
+  sort: FlowSort
+  after: Position | undefined
+  limit: number
+}
+
+/** Flows in this order, those of equal value by id. */
+export function findPage(queries: Queries, { sort, after, limit, ...search }: PageOptions) {
+  const { column, owner, direction } = ORDERS[sort]
+  const key = sql.ref<SortValue>(column)
+  const [beyond, notBefore] = direction === 'asc' ? [sql`>`, sql`>=`] : [sql`<`, sql`<=`]
+  return found(queries, search, owner)
+    .select(['flows.id', 'flows.name', 'flows.description', 'flows.node_count', 'flows.edge_count', 'flows.updated_at'])
+    .select(['library_entries.opened_at', key.as('sort_value')])
+    .$if(after !== undefined, (query) =>
+      // Said twice: the first condition alone is one that an index can answer.
+      query.where(
+        sql<SqlBool>`${key} ${notBefore} ${after?.value} and (${key} ${beyond} ${after?.value} or flows.id > ${after?.id})`,
+      ),
+    )
+    .orderBy(key, direction)
+    .orderBy('flows.id')
+    .limit(limit)
+    .execute()
+}
+
+export async function countFound(queries: Queries, search: Search) {
+  const { count } = await found(queries, search, 'flows.user_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function found(queries: Queries, { userId, words, tag }: Search, owner: 'flows.user_id' | 'library_entries.user_id') {
+  return queries
+    .selectFrom('flows')
+    .innerJoin('library_entries', 'library_entries.flow_id', 'flows.id')
+    .where(owner, '=', userId)
+    .where((eb) => eb.and(words.map(occurs)))
+    .$if(tag !== undefined, (query) =>
+      query.where('flows.id', 'in', (eb) =>
+        eb
+          .selectFrom('flow_tags')
+          .select('flow_id')
+          .where('user_id', '=', userId)
+          .where('tag', '=', tag ?? ''),
+      ),
+    )
+}
+
+function occurs(word: string): Expression<SqlBool> {
+  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<SqlBool>`library_entries.words like ${pattern} escape '\\'`
+}
+
+/** How many flows of the library have each tag. */
+export function countTags(queries: Queries, userId: string) {
+  return queries
+    .selectFrom('flow_tags')
+    .innerJoin('flows', 'flows.id', 'flow_tags.flow_id')
+    .where('flow_tags.user_id', '=', userId)
+    .groupBy('tag')
+    .select(({ fn }) => ['tag', fn.countAll<number>().as('flows')])
+    .execute()
+}
+
+/** The tags of flows; without ids of all flows of the user, also of those in the bin. */
+export function findTags(queries: Queries, userId: string, ids?: readonly string[]) {
+  return queries
+    .selectFrom('flow_tags')
+    .select(['flow_id', 'tag'])
+    .where('user_id', '=', userId)
+    .$if(ids !== undefined, (query) => query.where('flow_id', 'in', ids ?? []))
+    .orderBy('flow_id')
+    .execute()
+}
+
+/** Which of these flows are in the library of the user. */
+export async function ownFlows(queries: Queries, userId: string, ids: readonly string[]) {
+  const rows = await queries
+    .selectFrom('flows')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function addTag(queries: Queries, { userId, ids, tag }: TagOfFlows) {
+  await queries
+    .insertInto('flow_tags')
+    .values(ids.map((flow_id) => ({ flow_id, user_id: userId, tag })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function removeTag(queries: Queries, { userId, ids, tag }: TagOfFlows) {
+  await queries
+    .deleteFrom('flow_tags')
+    .where('user_id', '=', userId)
+    .where('flow_id', 'in', ids)
+    .where('tag', '=', tag)
+    .execute()
+}
+
+interface TagOfFlows {
+  userId: string
+  ids: readonly string[]
+  tag: string
+}
