@@ -127,7 +127,7 @@ export interface MessageOutcome {
   readonly deadLettered: number
   /** Dropped from a queue, where they waited for too long. */
   readonly expired: number
-  /** Never handed over, or dropped from a full queue. */
+  /** Never handed over, dropped from a full queue, or a write behind a cache that failed for good. */
   readonly lost: number
   /** Published and not ended: the lag. */
   readonly waitingAtStart: number

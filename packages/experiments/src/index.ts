@@ -75,10 +75,11 @@ export {
   type EventField,
   type EventFieldName,
   type EventKind,
+  emptyMeans,
   isLoad,
   kindInfo,
 } from './timeline/event-kinds.ts'
-export { drawnTimes, type Grip, gripsOf, moveEvent } from './timeline/move-event.ts'
+export { drawnEndS, drawnTimes, type Grip, gripsOf, moveEvent } from './timeline/move-event.ts'
 export { newEvent, PRESETS, type Preset, partsFor, type Selected, type StruckPart } from './timeline/new-events.ts'
 export { readTimeline, savedTimeline, type Timeline, type UnreadEntry } from './timeline/saved-timeline.ts'
 export type { TimelineEvent } from './timeline/timeline-event.ts'

@@ -18,6 +18,7 @@ import {
   timelineChange,
   timelineView,
 } from '../src/index.ts'
+import { describeSpan } from '../src/words/marks.ts'
 import { flowOf, simulated } from './simulated.ts'
 
 const GROUP = { id: 'z', label: 'Zone 1', position: { x: -10, y: -10 }, width: 500, height: 500 }
@@ -127,6 +128,23 @@ describe('a timeline', () => {
     expect(gripsOf(newEvent('step', flow) as TimelineEvent)).toEqual(['whole'])
     expect(drawnTimes(61, 30.4, frame)).toEqual({ fromS: 30, toS: 62 })
     expect(drawnTimes(119.9, 119.9, frame)).toEqual({ fromS: 118, toS: 120 })
+  })
+
+  it('[SIM-722] shows a cold cache without an end as a moment that can be given an end', () => {
+    const flow = shop()
+    const cold = { ...(newEvent('cold', flow) as TimelineEvent), fromS: 40 }
+    const [row] = timelineView(keeping(flow, [cold])).rows
+    expect(row).toMatchObject({ when: 'at 40 s', from: 1 / 3, to: 0.35 })
+    expect(gripsOf(cold)).toEqual(['whole', 'to'])
+    expect(moveEvent(cold, 'to', 10, timelineView(flow))).toMatchObject({ fromS: 40, toS: 52 })
+    expect(moveEvent(cold, 'to', 900, timelineView(flow))).toMatchObject({ fromS: 40, toS: 120 })
+    expect(moveEvent(cold, 'whole', 10, timelineView(flow))).toMatchObject({ fromS: 50, toS: null })
+    const mark = { kind: 'cold', of: null, value: null, fromMs: 40_000, recoveryMs: null, unrecovered: null } as const
+    expect([40_000, 60_000, null].map((toMs) => describeSpan({ ...mark, toMs }))).toEqual([
+      'at 40 s',
+      '40 to 60 s',
+      'from 40 s on',
+    ])
   })
 
   it('[EXP-64] has events for the usual questions, each accepted by the engine in a run that is long enough', () => {

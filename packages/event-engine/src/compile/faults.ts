@@ -79,7 +79,11 @@ const OF_NODES: Readonly<Partial<Record<PlannedFault['kind'], (fault: PlannedFau
     return { kind: 'outage', node: position, instance, fromMs, forMs: lastsMs, inFlight, mode }
   },
   slow: (fault, { position }) => ({ kind: 'slow', node: position, ...span(fault), factor: fault.factor }),
-  cold: (fault, { position }) => ({ kind: 'cold', node: position, ...span(fault) }),
+  cold: (fault, { position }) => {
+    const { fromMs, forMs } = span(fault)
+    // Without an end it is emptied once.
+    return { kind: 'cold', node: position, fromMs, forMs: Number.isFinite(forMs) ? forMs : 0 }
+  },
   breakdowns: ({ upS, downS, inFlight }, { node: { plan }, position }) => ({
     kind: 'breakdowns',
     node: position,

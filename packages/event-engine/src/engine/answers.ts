@@ -102,8 +102,16 @@ function endFailed(
   // A broker keeps what it could not get rid of.
   const isKept = link.model.deadLetters && (isDropped || (!wasLost && link.model.message === 'acknowledged'))
   if (isKept && !isDropped) link.deadLettered += 1
-  const fate = reason === EVENT_FAILURES.expired ? 'expired' : wasLost ? 'lost' : 'failed'
+  const isGone = wasLost || isBehindCache(run, record, link)
+  const fate = reason === EVENT_FAILURES.expired ? 'expired' : isGone ? 'lost' : 'failed'
   endMessage(run, record, link, isKept ? 'deadLettered' : fate)
+}
+
+/** Whether it is a write behind a cache, which has been answered already: no one else has it. */
+function isBehindCache({ nodes, records }: Run, record: number, link: Link): boolean {
+  if (!records.has(record, F.message)) return false
+  const steps = nodes[link.model.source]!.program[records.classOf(record)]!
+  return steps.some(({ inBackground, links }) => inBackground && links.includes(link))
 }
 
 /** Why a broker drops a message. */

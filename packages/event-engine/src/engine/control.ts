@@ -97,7 +97,7 @@ export function planHealthChecks(run: Run, node: RunningNode): void {
 /** Whether a target that is asked now answers in time and without a failure, by its present state: a check is no visit. */
 function answersCheck(run: Run, node: RunningNode, link: Link, timeoutMs: number): boolean {
   const target = run.nodes[link.target]!
-  if (!target.isUp || link.isCut) return false
+  if (!target.isAvailable || link.isCut) return false
   const [index = NONE] = link.stationOf ?? target.stationOf
   const station = run.stations[index]
   const fails = (probability: number) => probability > 0 && run.streams.uniform(node.checkStream) < probability

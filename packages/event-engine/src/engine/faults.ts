@@ -132,7 +132,7 @@ const stationsOf = (run: Run, node: number): readonly Station[] =>
 function goDown(run: Run, node: RunningNode, kind: OutageKind): void {
   const isFirst = node.outages[kind] === 0
   const before = instancesUp(run, node.index)
-  node.beginOutage(kind, run.now)
+  node.outages[kind] += 1
   noteInstances(run, node.index, before)
   if (!isFirst) return
   const stations = stationsOf(run, node.index)
@@ -151,7 +151,7 @@ function goDown(run: Run, node: RunningNode, kind: OutageKind): void {
 
 function goUp(run: Run, node: RunningNode, kind: OutageKind): void {
   const before = instancesUp(run, node.index)
-  node.endOutage(kind, run.now)
+  node.outages[kind] -= 1
   noteInstances(run, node.index, before)
   if (kind !== 'pause' || node.outages.pause > 0) return
   for (const station of stationsOf(run, node.index)) {
@@ -175,10 +175,12 @@ function changeInstance(
   { instance, kind, isOn }: { readonly instance: number; readonly kind: OutageKind; readonly isOn: boolean },
 ): void {
   const upBefore = instancesUp(run, node.index)
+  if (kind === 'hang') node.hangingInstances += isOn ? 1 : -1
   for (const station of stationsOf(run, node.index)) {
     const faults = (station.instancesOut.get(instance) ?? 0) + (isOn ? 1 : -1)
     const before = station.instancesUp
-    const hit = isOn && faults === 1 && kind !== 'pause' ? visitsAt(run, [station]) : []
+    const isRunning = instance <= station.instances.count
+    const hit = isOn && isRunning && faults === 1 && kind !== 'pause' ? visitsAt(run, [station]) : []
     const served = hit.filter((record) => run.records.stateOf(record) !== STATE.queued)
     station.isLimited = true
     changePace(run, station, () => {

@@ -7,8 +7,9 @@ export function instancesUp({ nodes, stations }: Run, node: number): number {
   return Math.max(...own.map((station) => station.instancesUp), own.length === 0 ? 1 : 0)
 }
 
-/** Notes that a node has more or fewer instances than before a change. */
+/** Notes whether a node is available, and that it has more or fewer instances than before a change. */
 export function noteInstances(run: Run, node: number, from: number): void {
   const to = instancesUp(run, node)
+  run.nodes[node]!.noteAvailable(to > 0, run.now)
   if (to !== from) run.changes.note({ atMs: run.now, of: 'node', index: node, from, to })
 }

@@ -65,6 +65,10 @@ export class RunningNode {
   items: CachedItems | null = null
   /** Faults that keep its cache empty and go on. */
   colds = 0
+  /** Outages of single instances that hang. */
+  hangingInstances = 0
+  /** Some instance is up. */
+  isAvailable = true
   #downSince = 0
   #downMs = 0
   /** Requests that an outage rejected. */
@@ -124,25 +128,23 @@ export class RunningNode {
     return this.colds > 0
   }
 
-  beginOutage(kind: OutageKind, now: number): void {
-    if (this.isUp) this.#downSince = now
-    this.outages[kind] += 1
-  }
-
-  endOutage(kind: OutageKind, now: number): void {
-    this.outages[kind] -= 1
-    if (this.isUp) this.#downMs += now - this.#downSince
+  /** Notes whether some instance is up. */
+  noteAvailable(isAvailable: boolean, now: number): void {
+    if (isAvailable === this.isAvailable) return
+    this.isAvailable = isAvailable
+    if (isAvailable) this.#downMs += now - this.#downSince
+    else this.#downSince = now
   }
 
   /** The downtime since the last reset. */
   downMs(now: number): number {
-    return this.#downMs + (this.isUp ? 0 : now - this.#downSince)
+    return this.#downMs + (this.isAvailable ? 0 : now - this.#downSince)
   }
 
   /** Resets the counters. */
   reset(now: number): void {
     this.#downMs = 0
-    if (!this.isUp) this.#downSince = now
+    if (!this.isAvailable) this.#downSince = now
     this.rejected = this.hits = 0
   }
 

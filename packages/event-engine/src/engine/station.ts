@@ -149,7 +149,11 @@ export class Station {
 
   /** Instances that are not out. */
   get instancesUp(): number {
-    return Math.max(0, this.instances.count - this.instancesOut.size)
+    const { count } = this.instances
+    if (this.instancesOut.size === 0) return count
+    let up = count
+    for (const instance of this.instancesOut.keys()) if (instance <= count) up -= 1
+    return up
   }
 
   /** A service time, ms: the drawn time × `factor` + `moreMs`, plus storage and cold start. */

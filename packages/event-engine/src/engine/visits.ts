@@ -33,6 +33,7 @@ export function arrive(run: Run, record: number): Next {
   const station = run.stations[index]!
   const refusal = station.isLimited ? station.refusal(now) : null
   if (refusal !== null) {
+    if (!node.isAvailable && node.hangingInstances > 0) return vanish(run, record, EVENT_FAILURES.nodeDown)
     station.rejected += 1
     return fail(run, record, refusal)
   }

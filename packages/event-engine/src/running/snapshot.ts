@@ -198,7 +198,7 @@ function nodeFigures({ run, totals, seconds }: RunInView): NodeFigures {
     ...ratesOf(present.nodes, { now: totals.nodes, before: note.totals.nodes, spanMs: now - atMs }),
     p95: figure((node) => visitQuantile(run, stations[node] ?? [], { since: note.visits[node], share: 0.95 })),
     instances: sum(({ instances }) => instances.count),
-    state: Uint8Array.from(present.nodes, (node) => (nodes[node]?.isUp === false ? 1 : 0)),
+    state: Uint8Array.from(present.nodes, (node) => (nodes[node]?.isAvailable === false ? 1 : 0)),
   }
 }
 

@@ -13,6 +13,7 @@ export type PlannedFault = {
   readonly by: 'node' | 'edge' | 'zone'
   readonly kind: (typeof KINDS)[number]
   readonly fromS: number
+  /** Infinity: to the end; of `cold`: once. */
   readonly forS: number
   /** Of `outage`: one instance, counted from 1; null: all. */
   readonly instance: number | null

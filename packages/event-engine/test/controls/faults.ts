@@ -246,7 +246,7 @@ const others: readonly Expectation[] = [
     because: 'calls leave at 20,005 ms … 39,905 ms',
   },
   {
-    rule: '[SIM-287]',
+    rule: '[SIM-721]',
     control: 'cold cache',
     does: 'has no hits while it lasts, and then none for an item that was not asked for since',
     flow: {
@@ -279,6 +279,21 @@ const others: readonly Expectation[] = [
     from: 'by hand',
     because:
       '200 of 999 requests are looked up in each of the two times, and the first after each brings the item back',
+  },
+  {
+    rule: '[SIM-720]',
+    control: 'cold cache',
+    does: 'without an end is emptied once',
+    flow: {
+      nodes: [client('c'), cache('k', { expectedHitRate: 1 }), server('s')],
+      edges: [edge('c', 'k'), edge('k', 's')],
+      simulation: { faults: { node: 'k', kind: 'cold', fromS: 20 } },
+    },
+    figure: ({ node }) => node('k').hits,
+    expected: 999 - distinctItems(799),
+    within: 35,
+    from: 'theory',
+    because: 'of 999 requests 799 are looked up after it was emptied; each item is fetched once',
   },
   {
     rule: '[SIM-379]',

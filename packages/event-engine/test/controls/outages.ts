@@ -1,5 +1,5 @@
 import type { Expectation } from './expectation.ts'
-import { client, type Drawn, edge, type Ran, server } from './saved-flow.ts'
+import { balancer, client, type Drawn, edge, type Ran, server } from './saved-flow.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -236,4 +236,67 @@ const parts: readonly Expectation[] = [
   },
 ]
 
-export const outages: readonly Expectation[] = [...crashes, ...overlaps, ...silences, ...parts]
+const ALL_OUT = { node: 's', instance: 1, fromS: 20, forS: 30 }
+const CHECKS = {
+  healthCheckEnabled: true,
+  healthCheckInterval: 5,
+  healthCheckTimeout: 2,
+  unhealthyThreshold: 2,
+  healthyThreshold: 2,
+}
+
+const allOut: readonly Expectation[] = [
+  {
+    rule: '[SIM-724]',
+    control: 'outage of all instances',
+    does: 'is downtime of the component while they are out together',
+    flow: faulty([ALL_OUT, { node: 's', instance: 2, fromS: 40, forS: 30 }], { target: { instances: 2 } }),
+    figure: ({ node }) => node('s').availability,
+    expected: 0.9,
+    within: 1e-9,
+    from: 'by hand',
+    because: 'both are out from 40 s to 50 s of 100 s',
+  },
+  {
+    rule: '[SIM-725]',
+    control: 'outage of all instances',
+    does: 'is seen by health checks',
+    flow: {
+      nodes: [client('c'), balancer('b', CHECKS), server('s'), server('t')],
+      edges: [edge('c', 'b'), edge('b', 's'), edge('b', 't')],
+      simulation: { faults: { ...ALL_OUT, fromS: 21 } },
+    },
+    figure: failedFor('Node down'),
+    expected: 55,
+    within: 1,
+    from: 'by hand',
+    because: 'the checks at 25 s and 30 s fail, the latter at 32 s; half of ten a second for 11 s',
+  },
+  {
+    rule: '[SIM-726]',
+    control: 'outage of an instance',
+    does: 'takes out no other one while that one is not running',
+    flow: faulty(
+      { node: 's', instance: 7, fromS: 20, forS: 30 },
+      { target: { instances: 1, autoScaling: true, minInstances: 1, maxInstances: 10 } },
+    ),
+    figure: failedFor('Node down'),
+    expected: 0,
+    within: 0,
+    from: 'by hand',
+    because: 'one instance runs, the first',
+  },
+  {
+    rule: '[SIM-727]',
+    control: 'outage of all instances',
+    does: 'hangs where one of them hangs',
+    flow: faulty({ ...ALL_OUT, mode: 'hang' }, { call: { timeout: 1000 } }),
+    figure: failedFor('Timeout'),
+    expected: 300,
+    within: 0,
+    from: 'by hand',
+    because: 'ten a second for 30 s get no answer',
+  },
+]
+
+export const outages: readonly Expectation[] = [...allOut, ...crashes, ...overlaps, ...silences, ...parts]

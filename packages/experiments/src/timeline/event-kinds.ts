@@ -70,8 +70,8 @@ interface EventKindInfo {
   /** Empty: it changes the load. */
   readonly strikes: readonly StruckBy[]
   readonly fields: readonly EventFieldName[]
-  /** Whether an empty end means the end of the run; `none`: it has none. */
-  readonly end: 'needed' | 'optional' | 'none'
+  /** What an empty end means. `optional`: the end of the run; `once`: it happens at a moment; `none`: it has none. */
+  readonly end: 'needed' | 'optional' | 'once' | 'none'
 }
 
 const TIMES = ['fromS', 'toS'] as const
@@ -121,10 +121,10 @@ const EVENT_KINDS = {
   },
   cold: {
     label: 'Emptied cache',
-    help: 'A cache is emptied, and stays so as long as this lasts',
+    help: 'A cache is emptied, and stays so until this ends; without an end it fills again at once',
     strikes: ['node', 'zone'],
     fields: TIMES,
-    end: 'optional',
+    end: 'once',
   },
   cut: {
     label: 'Cut connection',
@@ -154,6 +154,12 @@ export const EVENT_KIND_NAMES = Object.keys(EVENT_KINDS) as readonly EventKind[]
 
 export const kindInfo = (kind: EventKind): EventKindInfo => EVENT_KINDS[kind]
 export const isLoad = (kind: EventKind): boolean => kindInfo(kind).strikes.length === 0
+
+/** What an empty field means; undefined: it cannot be empty. */
+export function emptyMeans(field: EventField, kind: EventKind): string | undefined {
+  if (field.kind !== 'number') return undefined
+  return field === EVENT_FIELDS.toS && kindInfo(kind).end === 'once' ? 'once' : field.empty
+}
 
 /** Whether it is drawn with an end that can be moved. */
 export const hasEnd = (kind: EventKind): boolean => kindInfo(kind).end !== 'none'

@@ -14,13 +14,20 @@ interface Frame {
 export function gripsOf({ kind, toS }: Pick<TimelineEvent, 'kind' | 'toS'>): readonly Grip[] {
   if (kind === 'breakdowns') return []
   if (!hasEnd(kind)) return ['whole']
+  if (toS === null && kindInfo(kind).end === 'once') return ['whole', 'to']
   return toS === null ? ['from', 'to'] : ['whole', 'from', 'to']
 }
 
+/** When an event ends as it is drawn: what happens once takes a step. */
+export function drawnEndS({ kind, fromS, toS }: TimelineEvent, { durationS, stepS }: Frame): number {
+  return toS ?? (kindInfo(kind).end === 'once' ? fromS + stepS : durationS)
+}
+
 /** The event moved by so many seconds, on the grid of the frame; within the run, and not shorter than a step. An end that reaches the end of the run lasts to it where it may. */
-export function moveEvent(event: TimelineEvent, grip: Grip, byS: number, { durationS, stepS }: Frame): TimelineEvent {
+export function moveEvent(event: TimelineEvent, grip: Grip, byS: number, frame: Frame): TimelineEvent {
   const { fromS, toS, kind } = event
-  const endS = toS ?? durationS
+  const { durationS, stepS } = frame
+  const endS = drawnEndS(event, frame)
   const snap = (timeS: number) => tidy(Math.round(timeS / stepS) * stepS)
   const within = (timeS: number, least: number, most: number) => Math.max(least, Math.min(most, snap(timeS)))
   if (grip === 'from') return { ...event, fromS: within(fromS + byS, 0, endS - stepS) }

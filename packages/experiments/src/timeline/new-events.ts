@@ -56,7 +56,7 @@ export function newEvent(
   const { end, strikes } = kindInfo(kind)
   const durationS = runLengthS(flow)
   const { fromS, toS } = times ?? usualTimes(durationS)
-  const set = { fromS, toS: end === 'none' ? null : toS }
+  const set = { fromS, toS: end === 'none' || (end === 'once' && times === undefined) ? null : toS }
   if (strikes.length === 0) {
     const usual = usualLoad(flow, fromS)
     if (usual === 0) return 'Nothing makes requests yet: add a client and connect it.'
@@ -153,8 +153,7 @@ export const PRESETS: readonly Preset[] = [
     events: (flow, selected) => {
       const event = newEvent('cold', flow, { selected })
       if (typeof event === 'string') return event
-      // It is empty at once, and fills from then on.
-      return { events: [{ ...event, toS: tidy(event.fromS + 1) }] }
+      return { events: [event] }
     },
   },
   {

@@ -6,7 +6,7 @@ export interface TimelineEvent {
   /** What a fault is of; null: the load. */
   readonly part: { readonly by: StruckBy; readonly id: string } | null
   readonly fromS: number
-  /** Null: to the end of the run. */
+  /** Null: to the end of the run, or once where its kind happens at a moment. */
   readonly toS: number | null
   /** Requests a second of all clients together: all the time, at the beginning of a ramp, or the least of a day. */
   readonly rps: number

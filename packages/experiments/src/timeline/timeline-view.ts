@@ -7,6 +7,7 @@ import { type PlanFault, planOf } from '../runs/plan.ts'
 import { formatNumber, formatShare } from '../words/numbers.ts'
 import { describeLoad } from './describe-load.ts'
 import { EVENT_FIELDS, kindInfo } from './event-kinds.ts'
+import { drawnEndS } from './move-event.ts'
 import { readTimeline, savedTimeline, type Timeline, type UnreadEntry } from './saved-timeline.ts'
 import type { TimelineEvent } from './timeline-event.ts'
 
@@ -55,12 +56,13 @@ export function timelineView(flow: Flow): TimelineView {
   const { events, unread } = readTimeline(flow.simulation)
   const durationS = runLengthS(flow)
   const tickS = niceStep(durationS / TICKS)
+  const stepS = stepOf(durationS)
   const shareOf = (timeS: number) => Math.min(1, timeS / durationS)
   // Each is looked at by itself only where not all are fine.
   const isFine = timelineFault(events, flow) === null && events.every((event) => timesFault(event) === null)
   return {
     durationS,
-    stepS: stepOf(durationS),
+    stepS,
     ticks: Array.from({ length: Math.floor(durationS / tickS + 1e-9) + 1 }, (_, index) => ({
       share: (index * tickS) / durationS,
       text: `${formatNumber(index * tickS)} s`,
@@ -70,7 +72,7 @@ export function timelineView(flow: Flow): TimelineView {
       title: describeEvent(event, flow),
       when: describeTimes(event),
       from: shareOf(event.fromS),
-      to: event.toS === null ? 1 : shareOf(event.toS),
+      to: shareOf(drawnEndS(event, { durationS, stepS })),
       fault: isFine ? null : eventFault(event, flow),
     })),
     unread,
@@ -108,6 +110,7 @@ function nameOf({ by, id }: NonNullable<TimelineEvent['part']>, flow: Flow): str
 
 function describeTimes({ kind, fromS, toS }: Pick<TimelineEvent, 'kind' | 'fromS' | 'toS'>): string {
   if (kind === 'breakdowns') return 'the whole run'
+  if (toS === null && kindInfo(kind).end === 'once') return `at ${formatNumber(fromS)} s`
   return toS === null ? `from ${formatNumber(fromS)} s on` : `${formatNumber(fromS)} s to ${formatNumber(toS)} s`
 }
 

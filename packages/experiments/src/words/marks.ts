@@ -24,8 +24,10 @@ export function describeMark({ kind, of, value }: Mark, nameOf: NameOf): string 
   return `${kind} of ${name}${details[kind] ?? ''}`
 }
 
-export const describeSpan = ({ fromMs, toMs }: Mark): string =>
-  toMs === null ? `from ${seconds(fromMs)} on` : `${formatNumber(fromMs / 1000)} to ${seconds(toMs)}`
+export function describeSpan({ fromMs, toMs }: Mark): string {
+  if (toMs === null) return `from ${seconds(fromMs)} on`
+  return fromMs === toMs ? `at ${seconds(fromMs)}` : `${formatNumber(fromMs / 1000)} to ${seconds(toMs)}`
+}
 
 export function describeRecovery(mark: Mark, report: EventReport): string {
   const { recoveryMs, unrecovered } = mark

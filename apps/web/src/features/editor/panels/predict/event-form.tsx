@@ -1,7 +1,9 @@
 import {
   EVENT_FIELDS,
   type EventFieldName,
+  type EventKind,
   type EventRow,
+  emptyMeans,
   eventFault,
   kindInfo,
   partsFor,
@@ -77,7 +79,7 @@ export function EventForm({ row: { event, title, fault }, at, edits }: EventForm
         </div>
       )}
       {kindInfo(event.kind).fields.map((name) => (
-        <Field key={`${name} ${String(event[name])}`} name={name} value={shown[name]} onKeep={keep} />
+        <Field key={`${name} ${String(event[name])}`} name={name} kind={event.kind} value={shown[name]} onKeep={keep} />
       ))}
       <button
         type="button"
@@ -98,11 +100,12 @@ export function EventForm({ row: { event, title, fault }, at, edits }: EventForm
 
 interface FieldProps {
   readonly name: EventFieldName
+  readonly kind: EventKind
   readonly value: string | number | null
   readonly onKeep: (change: Draft) => void
 }
 
-function Field({ name, value, onKeep }: FieldProps) {
+function Field({ name, kind, value, onKeep }: FieldProps) {
   const field = EVENT_FIELDS[name]
   const [typed, setTyped] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -142,7 +145,7 @@ function Field({ name, value, onKeep }: FieldProps) {
           id={id}
           inputMode="decimal"
           autoComplete="off"
-          placeholder={'empty' in field ? field.empty : undefined}
+          placeholder={emptyMeans(field, kind)}
           aria-invalid={refusal !== null}
           aria-describedby={refusal === null ? undefined : `${id}-refusal`}
           value={typed ?? (value === null ? '' : String(value))}

@@ -1,8 +1,10 @@
 import {
+  drawnEndS,
   type EventRow,
   type Grip,
   gripsOf,
   isLoad,
+  kindInfo,
   moveEvent,
   type TimelineEvent,
   type TimelineView,
@@ -31,7 +33,7 @@ export function EventTrack({ row, view, at, edits }: EventTrackProps) {
   const { durationS } = view
   const isMoment = event.kind === 'step'
   const left = Math.min(1, shown.fromS / durationS)
-  const right = shown.toS === null ? 1 : Math.min(1, shown.toS / durationS)
+  const right = Math.min(1, drawnEndS(shown, view) / durationS)
   const grips = gripsOf(event)
   return (
     <span className={classes.track} data-track>
@@ -39,7 +41,7 @@ export function EventTrack({ row, view, at, edits }: EventTrackProps) {
         className={classes.bar}
         data-load={isLoad(event.kind) || undefined}
         data-fault={row.fault !== null || undefined}
-        data-open-ended={shown.toS === null || undefined}
+        data-open-ended={(shown.toS === null && !isOnce(shown)) || undefined}
         style={{ left: `${100 * left}%`, width: `${100 * (right - left)}%` }}
       >
         {[whole, from, to].map(
@@ -54,7 +56,7 @@ export function EventTrack({ row, view, at, edits }: EventTrackProps) {
                 aria-label={`${NAMES[grip]} ${title}`}
                 aria-valuemin={0}
                 aria-valuemax={durationS}
-                aria-valuenow={grip === 'to' ? (shown.toS ?? durationS) : shown.fromS}
+                aria-valuenow={grip === 'to' ? drawnEndS(shown, view) : shown.fromS}
                 aria-valuetext={valueText(grip, shown)}
                 {...props}
               />
@@ -65,8 +67,11 @@ export function EventTrack({ row, view, at, edits }: EventTrackProps) {
   )
 }
 
-function valueText(grip: Grip, { fromS, toS }: TimelineEvent): string {
-  const end = toS === null ? 'the end' : `${toS} s`
+const isOnce = ({ kind }: TimelineEvent) => kindInfo(kind).end === 'once'
+
+function valueText(grip: Grip, event: TimelineEvent): string {
+  const { fromS, toS } = event
+  const end = toS !== null ? `${toS} s` : isOnce(event) ? 'at once' : 'the end'
   return grip === 'to' ? end : grip === 'from' || toS === null ? `${fromS} s` : `${fromS} s to ${end}`
 }
 
