@@ -72,6 +72,18 @@ describe('plots', () => {
     expect(drawing.legend.map(({ name }) => name)).toEqual(['p99', 'p99 < 45 ms', 'today'])
   })
 
+  it('[SIM-722] shades a moment so that it can be seen, and says when it was', () => {
+    const { shapes, legend } = drawChart({
+      title: 'Requests',
+      unit: 'a second',
+      times: [60, 120],
+      bands: [{ name: 'cold of k', fromS: 60, toS: 60 }],
+      lines: [{ name: 'offered', values: [1, 2] }],
+    })
+    expect(shapes.find((shape) => 'role' in shape && shape.role === 'band')).toMatchObject({ width: 2 })
+    expect(legend).toEqual([{ name: 'cold of k (at 60 s)', role: 'band' }])
+  })
+
   it('[EXP-71] are files with title, unit, axis and legend on a background of their own, in light and dark', () => {
     const chart = drawChart({
       title: 'Requests over time',

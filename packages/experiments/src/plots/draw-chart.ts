@@ -4,6 +4,9 @@ import type { Chart } from '../words/page.ts'
 import { horizontalScale, levelShapes, PLOT, round, stepShapes, verticalScale } from './axis.ts'
 import type { Drawing, Shape } from './drawing.ts'
 
+/** What happens at a moment is shaded by so much. */
+const LEAST_BAND = 2
+
 /** Lines over simulated time. */
 export function drawChart({ title, unit, times, lines, bands }: Chart): Drawing {
   const endS = times.at(-1) ?? 1
@@ -21,7 +24,7 @@ export function drawChart({ title, unit, times, lines, bands }: Chart): Drawing 
     shapes: [
       ...bands.map(({ fromS, toS }): Shape => {
         const left = x(Math.min(fromS, endS))
-        const width = round(x(Math.min(toS, endS)) - left)
+        const width = Math.max(LEAST_BAND, round(x(Math.min(toS, endS)) - left))
         return { of: 'rect', role: 'band', x: left, y: PLOT.top, width, height: PLOT.height - PLOT.top - PLOT.bottom }
       }),
       ...levelShapes(y),
@@ -37,10 +40,10 @@ export function drawChart({ title, unit, times, lines, bands }: Chart): Drawing 
     ],
     legend: [
       ...(lines.length > 1 ? lines.map(({ name }, index) => ({ name, role: 'line', index }) as const) : []),
-      ...bands.map(
-        ({ name, fromS, toS }) =>
-          ({ name: `${name} (${formatNumber(fromS)} to ${formatNumber(toS)} s)`, role: 'band' }) as const,
-      ),
+      ...bands.map(({ name, fromS, toS }) => {
+        const when = fromS === toS ? `at ${formatNumber(fromS)}` : `${formatNumber(fromS)} to ${formatNumber(toS)}`
+        return { name: `${name} (${when} s)`, role: 'band' } as const
+      }),
     ],
   }
 }
