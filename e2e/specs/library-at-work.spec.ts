@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createNode } from '@plimsoll/flow'
+import { makeAccount } from '../fixtures/account.ts'
 import { call } from '../fixtures/api.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { LIBRARY, LibraryPage } from '../pages/library.page.ts'
@@ -212,4 +213,59 @@ test('[UI-523] [UI-524] [UI-525] tags are given to selected flows, shown, filter
   await selected.getByRole('button', { name: 'Remove tag' }).click()
   await expect(tag('First of two')).toHaveCount(0)
   await expect(tag('Second of two')).toHaveText('shop')
+})
+
+test('[UI-526] [UI-527] [UI-528] an export of everything is imported into another account, once', async ({
+  own: page,
+  account,
+  mailedLink,
+}) => {
+  const other = await makeAccount(account.url, mailedLink)
+  const add = (name: string) => {
+    const body = { name, description: 'To take along', nodes: [crane], edges: [] }
+    return call<{ id: string }>(account.url, 'POST', '/flows', { token: other.token, body })
+  }
+  const { id } = await add('Harbour')
+  await add('Market')
+  await call(account.url, 'POST', '/tags', { token: other.token, body: { flows: [id], add: ['shop'] } })
+  const data = await call<{ flows: { name: string }[] }>(account.url, 'GET', '/profile/export', { token: other.token })
+  const library = new LibraryPage(page)
+  const { toast } = new Shell(page)
+  await library.open()
+  const choose = async (content: unknown) => {
+    const buffer = Buffer.from(JSON.stringify(content))
+    const chosen = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Import' }).click()
+    await (await chosen).setFiles({ name: 'plimsoll-export.json', mimeType: 'application/json', buffer })
+  }
+  await choose({ data })
+  await expect(toast.filter({ hasText: '2 flows imported' })).toBeVisible()
+  await expect(library.entry('Harbour')).toContainText('1 node')
+  await expect(library.entry('Harbour').getByRole('button', { name: 'shop' })).toBeVisible()
+  await choose({ data })
+  await expect(toast.filter({ hasText: '0 flows imported, 2 flows already there' })).toBeVisible()
+  await expect(library.entries).toHaveCount(2)
+  await choose({ nothing: 'of the kind' })
+  await expect(toast.filter({ hasText: 'is not an export of flows' })).toBeVisible()
+})
+
+test.describe('a flow that the server refuses', () => {
+  test.use({ expectedFaults: [/status of 422/] })
+
+  test('[UI-528] is left out of an import, and named', async ({ own: page }) => {
+    const flow = { id: 'a', version: 1, description: 'In an export', documentVersion: 1, nodes: [], edges: [] }
+    const flows = [
+      { ...flow, name: 'Broken', nodes: [{ id: 'x', type: 'Toaster' }] },
+      { ...flow, id: 'b', name: 'Sound' },
+    ]
+    const library = new LibraryPage(page)
+    await library.open()
+    const buffer = Buffer.from(JSON.stringify({ data: { flows } }))
+    await page.getByLabel('File to import').setInputFiles({ name: 'e.json', mimeType: 'application/json', buffer })
+    await expect(new Shell(page).toast.filter({ hasText: '1 flow imported. 1 flow could not be' })).toContainText(
+      '“Broken”',
+    )
+    await expect(library.entry('Sound')).toBeVisible()
+    await expect(library.entries).toHaveCount(1)
+  })
 })

@@ -183,3 +183,7 @@ function isJson(text: string): boolean {
     return false
   }
 }
+
+it('[UI-529] of an export of flows it is said what takes it', () => {
+  expect(messageOf(JSON.stringify({ data: { flows: [] } }))).toContain('“Import” in the Flow Library')
+})

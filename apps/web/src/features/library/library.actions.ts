@@ -17,9 +17,11 @@ import { toastFailure } from '../../shared/api/toast-failure.ts'
 import { useSubmission } from '../../shared/api/use-submission.ts'
 import { paths } from '../../shared/config/paths.ts'
 import { saveFile } from '../../shared/files/save-file.ts'
+import { counted } from '../../shared/text/counted.ts'
 import { toast } from '../../shared/ui/toast.ts'
 import { showUndoToast } from '../../shared/ui/undo-toast.tsx'
 import { copyName } from './copy-name.ts'
+import { importFlows, readExport } from './import-flows.ts'
 
 /** Fetches a flow, fills the editor with it and goes there. */
 export function useLoadFlow() {
@@ -122,14 +124,42 @@ export function useExportFlows() {
   })
 }
 
+/** Adds the flows of an export, with their tags, and says what became of them. */
+export function useImportFlows() {
+  const refresh = useRefresh()
+  const queries = useQueryClient()
+  return useSubmission({
+    mutationFn: async (file: File) => {
+      const exported = readExport(await file.text())
+      if (!exported) return null
+      const present = await queries.fetchQuery({ ...flowsQuery, staleTime: 0 })
+      return importFlows(exported, {
+        present: new Set(present.map(({ id }) => id)),
+        save: async (flow) => (await createFlow(contentOf(flow), `import ${flow.id} ${flow.version}`)).id,
+        addTag: (tag, flows) => tagFlows({ flows: [...flows], add: [tag], remove: [] }),
+      })
+    },
+    onSuccess: (imported, file) => {
+      if (!imported) return void toast.error(`“${file.name}” is not an export of flows`)
+      const { added, alreadyThere, failures } = imported
+      const there = alreadyThere > 0 ? `, ${counted(alreadyThere, 'flow')} already there` : ''
+      const [first] = failures
+      const message = `${counted(added, 'flow')} imported${there}`
+      if (!first) return void toast.success(message)
+      toast.error(
+        `${message}. ${counted(failures.length, 'flow')} could not be imported: “${first.name}”: ${asRequestError(first.error).message}`,
+      )
+    },
+    onError: (error) => toastFailure(error),
+    onSettled: refresh,
+  })
+}
+
 /** Gives a tag to flows, or takes it from them. */
 export function useChangeTags() {
   const refresh = useRefresh()
   return useSubmission({
-    mutationFn: async ({ flows, ...change }: ChangeTagsRequest) => {
-      for (let from = 0; from < flows.length; from += LIMITS.taggedAtOnce)
-        await changeTags({ ...change, flows: flows.slice(from, from + LIMITS.taggedAtOnce) })
-    },
+    mutationFn: tagFlows,
     onSuccess: (_, { flows, add, remove }) => {
       const count = flows.length === 1 ? '1 flow' : `${flows.length} flows`
       toast.success(add.length > 0 ? `“${add[0]}” added to ${count}` : `“${remove[0]}” removed from ${count}`)
@@ -137,6 +167,11 @@ export function useChangeTags() {
     onError: (error) => toastFailure(error, Object.values(asRequestError(error).errors ?? {})[0]),
     onSettled: refresh,
   })
+}
+
+async function tagFlows({ flows, ...change }: ChangeTagsRequest): Promise<void> {
+  for (let from = 0; from < flows.length; from += LIMITS.taggedAtOnce)
+    await changeTags({ ...change, flows: flows.slice(from, from + LIMITS.taggedAtOnce) })
 }
 
 /** What is saved of a flow beside its name. */

@@ -8,6 +8,7 @@ import { paths } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { FlowCard } from './flow-card.tsx'
+import { ImportButton } from './import-button.tsx'
 import classes from './library.module.css'
 import { LibrarySearch } from './library-search.tsx'
 import { SelectedFlows } from './selected-flows.tsx'
@@ -30,7 +31,10 @@ export function LibraryPage({ loadDrawing }: LibraryPageProps) {
       <title>Flow Library · Plimsoll</title>
       <header className={classes.header}>
         <h1 className={classes.heading}>Your System Design Flows</h1>
-        <Link to={paths.bin}>Bin</Link>
+        <div className={classes.others}>
+          <ImportButton />
+          <Link to={paths.bin}>Bin</Link>
+        </div>
       </header>
       <FlowList loadDrawing={loadDrawing} />
     </div>

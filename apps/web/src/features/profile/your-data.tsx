@@ -25,7 +25,7 @@ export function YourData({ isDemo }: { isDemo: boolean }) {
         Your data
       </h2>
       <div className={classes.choice}>
-        <p>Your profile and every flow you saved, as one JSON file.</p>
+        <p>Your profile and every flow you saved, as one JSON file. “Import” in the library takes it.</p>
         <Button
           variant="default"
           leftSection={<Download size={14} />}

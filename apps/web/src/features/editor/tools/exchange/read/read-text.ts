@@ -31,6 +31,8 @@ function readJson(text: string): ReadResult {
     const { line, column, expected } = findJsonFault(text)
     return failed(`line ${line}, column ${column}: ${expected} is expected`)
   }
+  if (Array.isArray(Object(Object(document).data).flows))
+    return failed('it is an export of flows, which “Import” in the Flow Library takes')
   const parsed = parseFlow(document)
   if (!parsed.ok) return { ok: false, faults: parsed.faults.map((fault) => faultText(document, fault)) }
   return { ok: true, heading: headingIn(document as object), flow: parsed.flow, leftOut: [] }
