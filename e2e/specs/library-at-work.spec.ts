@@ -167,6 +167,18 @@ test('[UI-521] [UI-522] a card shows the flow as the editor draws it, in the col
   await expect(thumbnail).toHaveCount(0)
 })
 
+test.describe(() => {
+  test.use({ expectedFaults: [/ERR_FAILED/] })
+
+  test('[UI-530] what draws the cards is asked for again where it could not be fetched', async ({ signedIn, api }) => {
+    await api.createFlow({ name: 'Drawn later', nodes: [crane] })
+    await signedIn.route('**/draw-thumbnail-*.js', (route) => route.abort(), { times: 1 })
+    const library = new LibraryPage(signedIn)
+    await library.open()
+    await expect(library.thumbnail('Drawn later')).toHaveAttribute('data-drawn', 'true')
+  })
+})
+
 test('[UI-521] only the flows near the screen are fetched to be drawn', async ({ signedIn, api }) => {
   const drawn: string[] = []
   for (let index = 0; index < 14; index++) await api.createFlow({ name: `Flow ${index}`, nodes: [crane] })

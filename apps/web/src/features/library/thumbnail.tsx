@@ -21,18 +21,11 @@ export function Thumbnail({ flow, loadDrawing }: ThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const { scheme } = useColorScheme()
   const { data } = useQuery({ ...thumbnailQuery(flow), enabled: isNear && flow.nodes > 0 })
+  const { data: draw } = useQuery({ queryKey: ['thumbnail painter'], queryFn: loadDrawing, enabled: data !== undefined })
   // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew in the colours of another scheme
   useEffect(() => {
-    let isOver = false
-    if (data)
-      void loadDrawing().then((draw) => {
-        if (isOver || !canvas.current) return
-        canvas.current.dataset.drawn = String(draw(canvas.current, data))
-      })
-    return () => {
-      isOver = true
-    }
-  }, [data, scheme, loadDrawing])
+    if (data && draw && canvas.current) canvas.current.dataset.drawn = String(draw(canvas.current, data))
+  }, [data, draw, scheme])
   return (
     <div ref={ref} className={classes.thumbnail} aria-hidden="true">
       <canvas ref={canvas} data-scheme={scheme} />
