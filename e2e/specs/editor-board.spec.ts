@@ -400,7 +400,7 @@ test('[EDT-97] [EDT-196] the viewport moves for the panel and back, unless someo
   signedIn,
   api,
 }) => {
-  const nodes = [0, 1_170].map((x) => ({
+  const nodes = [0, 1_100].map((x) => ({
     id: `at-${x}`,
     type: 'Cache',
     position: { x, y: 0 },
@@ -409,11 +409,16 @@ test('[EDT-97] [EDT-196] the viewport moves for the panel and back, unless someo
   await api.createFlow({ name: 'To the edge', nodes })
   const editor = await EditorPage.openFlow(signedIn, 'To the edge')
   // Folded, so that selecting something opens the dock.
+  const width = async () => (await editor.canvas.boundingBox())?.width ?? 0
+  const widthBeside = await width()
   await signedIn.getByRole('button', { name: 'Collapse Simulation Panel' }).click()
+  await expect.poll(width).toBeGreaterThan(widthBeside)
+  // The flow is fitted in the room that the panel left.
+  await editor.viewportAtRest()
   await editor.canvas.focus()
   await editor.press('Shift+0')
   await editor.viewportAtRest()
-  const last = editor.node('Cache: At 1170')
+  const last = editor.node('Cache: At 1100')
   const place = async () => Math.round((await last.boundingBox())?.x ?? 0)
   await expect(last).toBeVisible()
   const before = await place()
