@@ -34,7 +34,7 @@ const OPENED_LATE = new RegExp(
       'tslib',
     ],
     ...['tabbable', 'is-element', 'get-(single-element-child|default-z-index)'],
-    'use-(focus-(trap|return)|long-press|click-outside|debounced-callback|window-event)',
+    'use-(focus-(trap|return)|long-press|click-outside|debounced-callback)',
   ]
     .join('|')
     .replaceAll('/', '[\\\\/]'),
@@ -66,7 +66,7 @@ export default defineConfig({
             { name: 'working', test: /query-core|editor-session-holder|working-routes/ },
             {
               name: 'shared',
-              test: /use-(uncontrolled|merged-ref|force-update)|utils[\\/]use-callback-ref|get-(style-object|ref-prop)|close-on-escape|create-event-handler|utils[\\/]noop|to-int/,
+              test: /use-(uncontrolled|merged-ref|force-update|window-event)|utils[\\/]use-callback-ref|get-(style-object|ref-prop)|close-on-escape|create-event-handler|utils[\\/]noop|to-int/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

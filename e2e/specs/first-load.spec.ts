@@ -14,7 +14,9 @@ const PUBLIC = {
   '/not-found': 77,
   '/help/live-engine': 100,
 }
-const SIGNED_IN = { '/flow-library': 131, '/profile': 157, '/flow-editor': 325 }
+const SIGNED_IN = { '/profile': 157, '/flow-editor': 325 }
+/** The library shows its list first; what draws the flows on cards comes after that, and the list view does without. */
+const LIBRARY = { list: 136, cards: 255 }
 /** The landing page stands there with the first; its pictures further down come after that, and the engine, in its worker, last. */
 const LANDING = { first: 75, page: 98, all: 164 }
 
@@ -45,6 +47,12 @@ test('[EDT-39] no public screen takes more scripts than its budget', ({ page }) 
 
 test('[EDT-39] nor does the editor, or another screen of those signed in', ({ signedIn }) =>
   checkBudgets(signedIn, SIGNED_IN))
+
+test('[EDT-39] the library shows its list with a part of what draws its cards', async ({ signedIn }) => {
+  await checkBudgets(signedIn, { '/flow-library': LIBRARY.cards })
+  await signedIn.evaluate(() => localStorage.setItem('library-view', 'list'))
+  await checkBudgets(signedIn, { '/flow-library': LIBRARY.list })
+})
 
 test('[EDT-39] a screen over its budget is named with what is over and what is largest', () => {
   const scripts = [

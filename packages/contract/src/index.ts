@@ -46,6 +46,7 @@ export {
   experimentResultSchema,
   experimentSchema,
 } from './experiments.ts'
+export { FLOW_SORTS, type FlowSort } from './flow-sorts.ts'
 export {
   type CreateFlowRequest,
   createFlowSchema,
@@ -63,8 +64,6 @@ export {
 export {
   type ChangeTagsRequest,
   changeTagsSchema,
-  FLOW_SORTS,
-  type FlowSort,
   type LibraryFlow,
   type LibraryPage,
   type ListFlowsQuery,

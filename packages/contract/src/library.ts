@@ -1,10 +1,8 @@
+import { FLOW_SORTS } from './flow-sorts.ts'
 import { flowSummarySchema } from './flows.ts'
 import { LIMITS } from './limits.ts'
 import { atMost, requiredText } from './text.ts'
 import { z } from './zod.ts'
-
-/** What a page of the library is ordered by. */
-export const FLOW_SORTS = ['updated', 'name', 'nodes', 'opened'] as const
 
 const limitRange = `Must be a whole number from 1 to ${LIMITS.flowsPerPage}`
 
@@ -73,7 +71,6 @@ export const libraryPageSchema = z.object({
 
 export type ChangeTagsRequest = z.infer<typeof changeTagsSchema>
 export type TagCount = z.infer<typeof tagCountSchema>
-export type FlowSort = (typeof FLOW_SORTS)[number]
 export type ListFlowsQuery = z.infer<typeof listFlowsQuery>
 export type LibraryFlow = z.infer<typeof libraryFlowSchema>
 export type LibraryPage = z.infer<typeof libraryPageSchema>

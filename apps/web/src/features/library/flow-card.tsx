@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
 import type { FlowSummary, LibraryFlow } from '@plimsoll/contract'
 import { Copy, Pencil } from 'lucide-react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { flowPath } from '../../shared/config/paths.ts'
 import { Link } from '../../shared/navigation/link.tsx'
 import { copyFlowLink } from '../../shared/ui/copy-flow-link.ts'
 import buttons from '../../shared/ui/icon-button.module.css'
 import { useDuplicateFlow, useLoadFlow, useRemoveFlows } from './library.actions.ts'
 import classes from './library.module.css'
-import { NameField } from './name-field.tsx'
 import { type DrawThumbnail, Thumbnail } from './thumbnail.tsx'
+
+/** Comes with the press on Rename, as it brings the rules of forms. */
+const NameField = lazy(() => import('./name-field.tsx').then((module) => ({ default: module.NameField })))
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', hour12: true })
 
@@ -45,7 +47,11 @@ export function FlowCard({ flow, loadDrawing, isSelected, onTag, onSelect }: Flo
             {flow.name}
           </Link>
         </h2>
-        {isRenaming && <NameField flow={flow} onEnd={() => setIsRenaming(false)} />}
+        {isRenaming && (
+          <Suspense fallback={<span className={classes.rename} />}>
+            <NameField flow={flow} onEnd={() => setIsRenaming(false)} />
+          </Suspense>
+        )}
         <button
           type="button"
           className={buttons.small}

@@ -32,8 +32,8 @@ export function LibraryPage({ loadDrawing }: LibraryPageProps) {
       <header className={classes.header}>
         <h1 className={classes.heading}>Your System Design Flows</h1>
         <div className={classes.others}>
-          <ImportButton />
           <Link to={paths.bin}>Bin</Link>
+          <ImportButton />
         </div>
       </header>
       <FlowList loadDrawing={loadDrawing} />
