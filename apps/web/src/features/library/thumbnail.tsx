@@ -21,7 +21,11 @@ export function Thumbnail({ flow, loadDrawing }: ThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const { scheme } = useColorScheme()
   const { data } = useQuery({ ...thumbnailQuery(flow), enabled: isNear && flow.nodes > 0 })
-  const { data: draw } = useQuery({ queryKey: ['thumbnail painter'], queryFn: loadDrawing, enabled: data !== undefined })
+  const { data: draw } = useQuery({
+    queryKey: ['thumbnail painter'],
+    queryFn: loadDrawing,
+    enabled: data !== undefined,
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew in the colours of another scheme
   useEffect(() => {
     if (data && draw && canvas.current) canvas.current.dataset.drawn = String(draw(canvas.current, data))
