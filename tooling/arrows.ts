@@ -201,7 +201,7 @@ export const RULES: IForbiddenRuleType[] = [
       pathNot: [
         '^$1/$2/',
         '^packages/[^/]+/src/index\\.ts$',
-        '^packages/[^/]+/test/support/',
+        '^(packages|apps)/[^/]+/test/support/',
         // The terminal's command as a function.
         '^apps/cli/src/command-line\\.ts$',
       ],

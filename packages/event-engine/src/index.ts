@@ -26,18 +26,19 @@ export {
   type Verdict,
   type VerdictResult,
 } from './report/objectives.ts'
-export type {
-  ChangeReport,
-  EdgeReport,
-  Estimate,
-  EventReport,
-  Hop,
-  LimitKind,
-  MessagesReport,
-  NodeReport,
-  PartRef,
-  SaturationLimit,
-  TraceReport,
+export {
+  type ChangeReport,
+  type EdgeReport,
+  type Estimate,
+  EVENT_ENGINE,
+  type EventReport,
+  type Hop,
+  type LimitKind,
+  type MessagesReport,
+  type NodeReport,
+  type PartRef,
+  type SaturationLimit,
+  type TraceReport,
 } from './report/report.ts'
 export { type Scope, scopeInWords } from './report/scope.ts'
 export { settledAfterMs } from './report/warm-up.ts'

@@ -6,7 +6,7 @@ export const worker: Command = {
   details:
     'Takes them from the PostgreSQL database that DATABASE_URL names, the one of the server, until it is ended. Any number of workers can ' +
     'run, on any machine: which of them computes a part makes no difference to the result. What a worker that ends has not finished, ' +
-    'another computes again. It needs the version of the server.',
+    'another computes again. It takes parts of its own version of the engine only.',
   options: { threads: { value: 'N', help: 'how many parts it computes at once (as many as cores)' } },
   isOfServer: true,
   async run(call) {

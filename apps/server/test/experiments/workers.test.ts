@@ -31,7 +31,8 @@ async function partsUnderWay(databaseUrl: string): Promise<number> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   try {
-    const query = "select count(*)::int as count from pgboss.job where name = 'experiment-parts' and state = 'active'"
+    const query =
+      "select count(*)::int as count from pgboss.job where name like 'experiment-parts%' and state = 'active'"
     return (await client.query(query)).rows[0].count
   } finally {
     await client.end()

@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { EVENT_ENGINE } from '@plimsoll/event-engine'
 import type { RunTask } from '@plimsoll/experiments'
 import { PgBoss } from 'pg-boss'
 
@@ -30,7 +31,6 @@ export interface PartQueue {
   end(): Promise<void>
 }
 
-const NAME = 'experiment-parts'
 /** A worker that is silent for that long is taken for dead: the least that pg-boss allows. */
 const SILENCE_S = 10
 const OPTIONS = {
@@ -51,6 +51,8 @@ interface QueueOptions {
   /** Whether this process gives the parts of silent workers to others. */
   readonly isSupervisor: boolean
   readonly onError: (error: Error) => void
+  /** Of the engine: a worker of another one would compute other figures, so each version has a queue of its own. */
+  readonly engineVersion?: number
 }
 
 interface Stored {
@@ -60,7 +62,9 @@ interface Stored {
 }
 
 /** Opens the queue, which is made where there is none. Rejects where the database cannot be reached. */
-export async function openPartQueue({ databaseUrl, isSupervisor, onError }: QueueOptions): Promise<PartQueue> {
+export async function openPartQueue(options: QueueOptions): Promise<PartQueue> {
+  const { databaseUrl, isSupervisor, onError, engineVersion = EVENT_ENGINE.version } = options
+  const name = `experiment-parts.${engineVersion}`
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: 4,
@@ -71,7 +75,7 @@ export async function openPartQueue({ databaseUrl, isSupervisor, onError }: Queu
   })
   boss.on('error', onError)
   await boss.start()
-  await boss.createQueue(NAME, OPTIONS)
+  await boss.createQueue(name, OPTIONS)
   const database = boss.getDb()
 
   async function isRunning(claim: string): Promise<boolean> {
@@ -81,24 +85,24 @@ export async function openPartQueue({ databaseUrl, isSupervisor, onError }: Queu
 
   return {
     async add(claim, part) {
-      const id = await boss.send(NAME, { claim, content: packed(part) } satisfies Stored)
+      const id = await boss.send(name, { claim, content: packed(part) } satisfies Stored)
       if (id === null) throw new Error('A part of an experiment was not queued.')
       return id
     },
 
     async take() {
-      const [job] = await boss.fetch<Stored>(NAME)
+      const [job] = await boss.fetch<Stored>(name)
       if (!job) return null
       const { id, data } = job
       return {
         id,
         part: unpacked(data.content) as Part,
         async isWanted() {
-          await boss.touch(NAME, id)
+          await boss.touch(name, id)
           return isRunning(data.claim)
         },
-        answer: async (answer) => void (await boss.complete(NAME, id, { content: packed(answer) })),
-        release: async () => void (await boss.fail(NAME, id)),
+        answer: async (answer) => void (await boss.complete(name, id, { content: packed(answer) })),
+        release: async () => void (await boss.fail(name, id)),
       }
     },
 
@@ -106,10 +110,10 @@ export async function openPartQueue({ databaseUrl, isSupervisor, onError }: Queu
       if (ids.length === 0) return new Map()
       const query = `select id, state, output from pgboss.job
         where name = $1 and id = any($2::uuid[]) and state in ('completed', 'failed', 'cancelled')`
-      const { rows } = await database.executeSql(query, [NAME, ids])
+      const { rows } = await database.executeSql(query, [name, ids])
       if (rows.length > 0)
         await boss.deleteJob(
-          NAME,
+          name,
           rows.map(({ id }) => id as string),
         )
       return new Map(
