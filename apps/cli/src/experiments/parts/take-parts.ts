@@ -35,9 +35,9 @@ export async function takeParts({ queue, pool, signal, onError }: TakeOptions): 
 
   async function finish(taken: TakenPart): Promise<void> {
     const unwanted = new AbortController()
-    const check = async () => (await taken.isWanted()) || unwanted.abort()
-    await check()
-    const timer = setInterval(() => void check().catch(onError), TOUCH_MS)
+    const check = () => taken.isWanted().then((isWanted) => isWanted || unwanted.abort(), onError)
+    void check()
+    const timer = setInterval(check, TOUCH_MS)
     try {
       const ended = AbortSignal.any([signal, unwanted.signal])
       const { part } = taken
