@@ -16,14 +16,16 @@ import { startMeasured } from './server/measured-process.ts'
 const ROOT = join(import.meta.dirname, '..')
 const SERVER = join(ROOT, 'apps', 'server', 'src', 'main.ts')
 const FLOW = 'three-tier'
-const POINTS = Number(process.env.WORKERS_POINTS ?? 80)
-const ROUNDS = Number(process.env.WORKERS_ROUNDS ?? 3)
+const POINTS = Number(process.env.WORKERS_POINTS ?? 500)
+/** Of minutes each. */
+const ROUNDS = Number(process.env.WORKERS_ROUNDS ?? 1)
 const REQUEST_EVERY_MS = 20
 
 /**
  * An experiment of the server: a sweep of the three-tier template, each point one replication of 60 s. On PostgreSQL two workers of one
- * thread compute it in turns with one (`workers.speedup`), by the clock, from the request to the last event. Beside it, and beside the same
- * experiment on SQLite with a thread for each core, somebody else lists a library every 20 ms: how long 99 % of the answers take at most.
+ * thread compute it in turns with one (`workers.speedup`), by the clock, from the request to the last event, with nothing beside. Then once
+ * more on PostgreSQL with two workers, and on SQLite with a thread for each core, while somebody else lists a library every 20 ms: how long 99 %
+ * of the answers take at most.
  */
 export async function bench(): Promise<Record<string, number>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plimsoll-bench-'))
@@ -42,30 +44,36 @@ export async function bench(): Promise<Record<string, number>> {
 }
 
 async function onPostgres(place: Place & { databaseUrl: string }): Promise<Record<string, number>> {
-  const answersMs: number[] = []
-  const { ratio, subjectMs, baselineMs } = await withServer(place, { EXPERIMENT_THREADS: '0' }, async (calls) => {
-    const withWorkers = (count: number) => async () => {
+  const withWorkers =
+    <T>(count: number, work: () => Promise<T>) =>
+    async () => {
       const workers = await Promise.all(Array.from({ length: count }, () => startWorker(place.databaseUrl)))
       try {
-        const { tookMs, ...beside } = await runExperiment(calls)
-        answersMs.push(...beside.answersMs)
-        return tookMs
+        return await work()
       } finally {
         await Promise.all(workers.map(endWorker))
       }
     }
-    return compare({ subject: withWorkers(1), baseline: withWorkers(2), rounds: ROUNDS, warmUpRounds: 0 })
+  return withServer(place, { EXPERIMENT_THREADS: '0' }, async (calls) => {
+    const compute = () => runExperiment(calls)
+    const { ratio, subjectMs, baselineMs } = await compare({
+      subject: withWorkers(1, compute),
+      baseline: withWorkers(2, compute),
+      rounds: ROUNDS,
+      warmUpRounds: 0,
+    })
+    const answersMs = await withWorkers(2, () => answersBeside(calls))()
+    return {
+      'workers.one.seconds': subjectMs / 1000,
+      'workers.two.seconds': baselineMs / 1000,
+      'workers.speedup': ratio,
+      'workers.postgres.answer.p99Ms': percentile(answersMs, 0.99),
+    }
   })
-  return {
-    'workers.one.seconds': subjectMs / 1000,
-    'workers.two.seconds': baselineMs / 1000,
-    'workers.speedup': ratio,
-    'workers.postgres.answer.p99Ms': percentile(answersMs, 0.99),
-  }
 }
 
 async function onSqlite(place: Place): Promise<Record<string, number>> {
-  const { answersMs } = await withServer(place, {}, runExperiment)
+  const answersMs = await withServer(place, {}, answersBeside)
   return {
     'workers.sqlite.answer.p99Ms': percentile(answersMs, 0.99),
     'workers.sqlite.answers': answersMs.length,
@@ -91,8 +99,8 @@ async function withServer<T>(place: Place, env: NodeJS.ProcessEnv, work: (calls:
   }
 }
 
-/** How long the experiment takes, and how long each answer to somebody else meanwhile. */
-async function runExperiment(calls: Calls): Promise<{ tookMs: number; answersMs: number[] }> {
+/** Milliseconds that the experiment takes. */
+async function runExperiment(calls: Calls): Promise<number> {
   const { nodes, edges } = savedFlow(FLOW)
   const server = nodes.find(({ type }) => type === 'Server')
   const simulation = { durationS: 60, replications: 1 }
@@ -103,15 +111,20 @@ async function runExperiment(calls: Calls): Promise<{ tookMs: number; answersMs:
   }
   const began = performance.now()
   const { data } = (await (await calls('/experiments', experiment)).json()) as { data: { id: string } }
-  const over = new AbortController()
-  const beside = listUntil(calls, over.signal)
   // The stream of events ends with the experiment.
   await (await calls(`/experiments/${data.id}/events`)).text()
   const tookMs = performance.now() - began
-  over.abort()
-  const answersMs = await beside
   await (await calls(`/experiments/${data.id}/result`)).text()
-  return { tookMs, answersMs }
+  return tookMs
+}
+
+/** Milliseconds that each answer to somebody else takes beside the experiment. */
+async function answersBeside(calls: Calls): Promise<number[]> {
+  const over = new AbortController()
+  const answers = listUntil(calls, over.signal)
+  await runExperiment(calls)
+  over.abort()
+  return answers
 }
 
 async function listUntil(calls: Calls, over: AbortSignal): Promise<number[]> {
