@@ -74,7 +74,7 @@ describe('what the worker reports', () => {
     report()
     expect(shownTime()).toBe(100)
     expect(session.run.store.getState().snapshot?.nodes).toEqual(['s'])
-    vi.advanceTimersByTime(100)
+    vi.advanceTimersByTime(230)
     report()
     expect(shownTime()).toBe(200)
   })

@@ -1,7 +1,7 @@
 import { type Water, waterOf } from '../scene/water.ts'
 
 /**
- * Sets the water in a `NodeCard` to a utilization (0 to 1; null at rest), and the mark of its 95th percentile, without drawing the card anew. It is called ten times a second
+ * Sets the water in a `NodeCard` to a utilization (0 to 1; null at rest), and the mark of its 95th percentile, without drawing the card anew. It is called four times a second
  * for every card in view, so it writes only what changed by a whole percent, and says whether anything did.
  */
 export function createCardLoad(card: HTMLElement): (utilization: number | null, p95?: number | null) => boolean {

@@ -22,7 +22,7 @@ const MOST_REST_MS = 200
 const NONE: Loads = { ids: [], utilizations: [], indexes: new Map() }
 
 /**
- * Tells each node or edge its own utilization, and only when it changed: ten times a second, without React. Where very many change at
+ * Tells each node or edge its own utilization, and only when it changed: four times a second, without React. Where very many change at
  * once, as at Start, each hears of it in turn and hears the latest, so that the page is not held up. Where a frame of them takes long, half
  * the time is left to everything else.
  */

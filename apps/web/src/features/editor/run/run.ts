@@ -60,8 +60,8 @@ const stopped = {
 
 const NO_HISTORY: readonly HistoryPoint[] = []
 
-/** Wall time between two snapshots whose figures are shown at least: numbers that change oftener cannot be read, and each costs a layout. */
-const SHOWN_MS = 75
+/** Wall time between two snapshots whose figures are shown at least: numbers that change oftener than four times a second cannot be read, and each costs a layout. */
+const SHOWN_MS = 230
 
 /** Of nodes, and of edges: to style, lay out and paint so many takes a browser a tenth of a second. */
 const DRAWN_IN_FRAME = 500

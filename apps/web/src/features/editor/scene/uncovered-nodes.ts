@@ -4,7 +4,7 @@ import { type Bounds, meets } from '../core/cull-area.ts'
 import { intersects, type Rect } from '../core/geometry.ts'
 import { rectOf } from '../core/placement.ts'
 
-/** More of them take longer to paint, ten times a second, than the nodes themselves, which are shown in turn. */
+/** More of them take longer to paint, four times a second, than the nodes themselves, which are shown in turn. */
 const MOST = 1000
 
 export interface UncoveredNode {

@@ -2,7 +2,7 @@ import type { EdgeLook } from '@plimsoll/catalog'
 import { edgeLoadStyle } from '../../../../shared/scene/edge-style.ts'
 
 /**
- * Shows a connection's utilization, 0 to 1, as the stroke below its line; null for none. It is called ten times a second for every edge in
+ * Shows a connection's utilization, 0 to 1, as the stroke below its line; null for none. It is called four times a second for every edge in
  * view, so it writes only what changed, and says whether anything did.
  */
 export function createEdgeLoad(

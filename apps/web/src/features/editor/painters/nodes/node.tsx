@@ -13,7 +13,7 @@ import { createNodeFigures } from './node-figures.ts'
 import { createPile } from './pile.ts'
 import { Resizer } from './resizer.tsx'
 
-/** A component on the canvas. Its water is set from outside React: ten times a second, for every node in view. */
+/** A component on the canvas. Its water is set from outside React: four times a second, for every node in view. */
 export const Node = memo(function Card({ id, data: { node }, selected }: NodeProps<CanvasNode>) {
   const session = useEditorSession()
   const { type, label, summary } = sceneNode(node)
