@@ -11,7 +11,7 @@ const decimals = (value: number, places: number) =>
   value.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places })
 const short = (value = Number.NaN) => decimals(value, value < 1000 ? 1 : 0)
 
-test('[RUN-365] after ten simulated minutes the panel shows the figures of the terminal', async ({
+test('[RUN-365] [RUN-690] after ten simulated minutes the panel shows the figures of the terminal, without scrolling', async ({
   signedIn: page,
   api,
 }) => {
@@ -49,6 +49,8 @@ test('[RUN-365] after ten simulated minutes the panel shows the figures of the t
   for (const [name, text] of Object.entries(sinceStart)) {
     await expect(panel.windowFigure(name, 'start'), name).toHaveText(text)
   }
+  for (const name of ['p99', 'Failed requests', 'Error rate'])
+    await expect(panel.figure(name).last(), name).toBeInViewport({ ratio: 1 })
   expect(await panel.figures()).toMatchObject({
     'Elapsed time': '10 min00.0 s',
     'Requests per second': `${short(series.goodput.at(-1))} rps`,

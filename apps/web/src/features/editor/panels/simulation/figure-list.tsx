@@ -17,9 +17,9 @@ export function FigureList({ look }: { look: 'panel' | 'bar' }) {
       {HEADLINES.map((definition) => (
         <Figure key={definition.name} definition={definition} className={classes.headline} />
       ))}
-      {look === 'panel' &&
-        FIGURES.map((definition) => <Figure key={definition.name} definition={definition} className={classes.row} />)}
       {look === 'panel' && <Windows />}
+      {look === 'panel' &&
+        FIGURES.map((definition) => <Figure key={definition.name} definition={definition} className={classes.cell} />)}
     </dl>
   )
 }
@@ -27,10 +27,11 @@ export function FigureList({ look }: { look: 'panel' | 'bar' }) {
 function Figure({ definition, className }: { definition: FigureDefinition; className: string | undefined }) {
   const text = useShown((snapshot) => figureText(definition, snapshot))
   const engine = useDocument(({ flow }) => engineOf(flow.simulation) ?? 'events')
+  const window = definition.window(engine) || undefined
   return (
     <div className={className}>
-      <dt data-window={definition.window(engine) || undefined}>{definition.name}</dt>
-      <dd className="figure">
+      <dt data-window={window}>{definition.name}</dt>
+      <dd className="figure" data-window={window}>
         <Parts text={text} />
       </dd>
     </div>
