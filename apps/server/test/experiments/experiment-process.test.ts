@@ -42,6 +42,13 @@ describe('the process of an experiment', () => {
     await expect(apart(packed({ kind: 'simulate', design: flow }), asked)).rejects.toThrow('ended with code 1')
   })
 
+  it('[API-181] is over when the time is that the design sets, and says so', async () => {
+    const simulation = { durationS: 100_000, replications: 1_000, stopAfterS: 1 }
+    const design = { ...flow, simulation }
+    for (const asked of [{ kind: 'simulate' }, { kind: 'sweep', axes: ['node-b.instances=1..2'] }])
+      expect(await run({ design, ...asked })).toEqual({ refused: expect.stringMatching(/^The time was over before/) })
+  })
+
   it('[API-126] ends at once when it is not wanted any more', async () => {
     const abort = new AbortController()
     const long = { ...flow, simulation: { durationS: 100_000, replications: 10 } }
