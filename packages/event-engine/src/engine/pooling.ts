@@ -1,6 +1,6 @@
 import { EVENT_FAILURES } from '../failure-reasons.ts'
 import { FLAG, NONE, STATE } from './call-records.ts'
-import type { Link } from './link.ts'
+import type { Link, PoolLine } from './link.ts'
 import { KIND, type Next, type Run } from './run.ts'
 
 /** Local copies: the compiler inlines constants of the same module, but loads imported ones each time. */
@@ -12,25 +12,46 @@ const S = STATE
 export function takePoolSlot(run: Run, record: number, link: Link): 'taken' | 'waits' | 'full' {
   const { records, now } = run
   const pool = poolOf(link)
-  if (link.poolBusy.count < pool.size) {
+  const line = lineOf(run, record, link)
+  if (hasRoom(run, link, line)) {
     occupy(run, record, link)
     return 'taken'
   }
-  if (link.poolQueue.count >= pool.queue) {
+  if (line.queued >= pool.queue) {
     if (link.model.deadLetters) link.deadLettered += 1
     return 'full'
   }
+  line.queued += 1
   link.poolQueue.up(now)
   if (link.poolQueue.count > link.mostPoolQueue) link.mostPoolQueue = link.poolQueue.count
   records.setState(record, S.pooled)
   records.setArrivedAt(record, now)
   records.setNext(record, NONE)
-  if (link.poolTail === NONE) link.poolHead = record
-  else records.setNext(link.poolTail, record)
-  link.poolTail = record
+  if (line.tail === NONE) line.head = record
+  else records.setNext(line.tail, record)
+  line.tail = record
   const { expiryMs } = pool
   if (expiryMs < Number.POSITIVE_INFINITY) run.later(run.events.fifoOf(expiryMs), expiryMs, K.poolExpiry, record)
   return 'waits'
+}
+
+/** The line of a call: that of its consumer group. */
+const lineOf = ({ consumerGroups }: Run, record: number, { poolLines }: Link): PoolLine =>
+  poolLines.length === 1 ? poolLines[0]! : poolLines[consumerGroups.get(record) ?? 0]!
+
+/** Whether a call may take a slot of a link's pool now: a broker delivers nothing to a consumer that is out. */
+function hasRoom(run: Run, link: Link, line: PoolLine): boolean {
+  const { size, groups, followsTarget } = poolOf(link)
+  if (!link.keepsMessages) return line.busy < size
+  const node = run.nodes[link.target]!
+  if (node.isOut) return false
+  const station = followsTarget ? run.stations[(link.stationOf ?? node.stationOf)[0]!] : undefined
+  return line.busy < (station?.slots ?? size / groups)
+}
+
+/** Delivers what brokers keep for a node that has become able to take more. */
+export function startDeliveries(run: Run, node: number): void {
+  for (const link of run.links) if (link.target === node && link.keepsMessages) startPooled(run, link)
 }
 
 /** Time to open a connection for a call that has just taken a slot; an open one stays open. */
@@ -48,27 +69,38 @@ export function releasePoolSlot(run: Run, record: number, link: Link): void {
   records.unmark(record, F.hasPoolSlot)
   const heldUntil = records.calledAtOf(record) + poolOf(link).holdMs
   if (heldUntil > run.now) run.events.at(heldUntil, K.poolRelease, -1 - link.index, 0)
-  else freePoolSlot(run, link.index)
+  else free(run, link, lineOf(run, record, link))
 }
 
-/** Frees a pool slot: the next calls in the pool's queue take it. */
+/** Frees a pool slot that was kept for its minimum hold time: no broker has one. */
 export function freePoolSlot(run: Run, index: number): void {
   const link = run.links[index]!
+  free(run, link, link.poolLines[0]!)
+}
+
+/** The next calls in the pool's queue take the slot. */
+function free(run: Run, link: Link, line: PoolLine): void {
+  line.busy -= 1
   link.poolBusy.down(run.now)
-  startPooled(run, link)
+  startLine(run, link, line)
 }
 
 /** Gives the slots that are free to the calls in the pool's queue. */
 export function startPooled(run: Run, link: Link): void {
+  for (const line of link.poolLines) startLine(run, link, line)
+}
+
+function startLine(run: Run, link: Link, line: PoolLine): void {
   const { records, now } = run
-  while (link.poolHead !== NONE && link.poolBusy.count < poolOf(link).size) {
-    const record = link.poolHead
-    link.poolHead = records.nextOf(record)
-    if (link.poolHead === NONE) link.poolTail = NONE
+  while (line.head !== NONE && hasRoom(run, link, line)) {
+    const record = line.head
+    line.head = records.nextOf(record)
+    if (line.head === NONE) line.tail = NONE
     if (records.stateOf(record) === S.dropped) {
       records.giveBack(record)
       continue
     }
+    line.queued -= 1
     link.poolQueue.down(now)
     link.poolWaits += 1
     link.poolWaitSum += now - records.arrivedAtOf(record)
@@ -80,9 +112,15 @@ export function startPooled(run: Run, link: Link): void {
 
 /** Drops a call from the pool's queue; the list skips it later. */
 export function leavePoolQueue(run: Run, record: number, link: Link): void {
-  link.poolQueue.down(run.now)
+  unqueue(run, record, link)
   closeLink(run, record)
   run.records.setState(record, S.dropped)
+}
+
+/** Counts a call no longer that waits for a slot. */
+export function unqueue(run: Run, record: number, link: Link): void {
+  lineOf(run, record, link).queued -= 1
+  link.poolQueue.down(run.now)
 }
 
 /** Expires a call in the pool's queue. */
@@ -111,6 +149,7 @@ export function closeLink(run: Run, record: number): void {
 
 /** Assigns a pool slot; the hold time counts from now. */
 function occupy(run: Run, record: number, link: Link): void {
+  lineOf(run, record, link).busy += 1
   link.poolBusy.up(run.now)
   run.records.mark(record, F.hasPoolSlot)
   run.records.setCalledAt(record, run.now)
