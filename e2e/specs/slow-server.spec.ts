@@ -18,7 +18,7 @@ async function loseAnswer(route: Route): Promise<void> {
   await route.abort()
 }
 
-test('[REL-CL4] without a server one goes on drawing; Save says so, keeps the text, and can be tried again', async ({
+test('[REL-CL4] [REL-CL10] [REL-CL11] without a server one goes on drawing; Save says so, keeps the text, and can be tried again', async ({
   own: page,
   account,
 }) => {
