@@ -142,7 +142,7 @@ describe('the server over a socket', () => {
     expect(lines(before).length).toBeLessThanOrEqual(2 * 60)
   })
 
-  it('[REL-PS4] of many concurrent logins some get a 503, and signed-in users are served', async () => {
+  it('[REL-PS4] [REL-PS5] of many concurrent logins some get a 503, and signed-in users are served', async () => {
     const { demo } = await data(await fetch(`${server.url}/api/config`))
     const login = () =>
       fetch(`${server.url}/api/auth/login`, {
