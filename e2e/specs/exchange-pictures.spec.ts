@@ -110,7 +110,10 @@ test('[EXC-21] [EXC-31] [EXC-34] [EXC-35] a picture shows all, or what is select
   expect(png.subarray(1, 4).toString()).toBe('PNG')
 })
 
-test('[EXC-22] [EXC-36] a picture too large for a canvas is made smaller, and the toast says so', async ({ signedIn, api }) => {
+test('[EXC-22] [EXC-36] a picture too large for a canvas is made smaller, and the toast says so', async ({
+  signedIn,
+  api,
+}) => {
   const node = (id: string, x: number, y: number) => ({ id, type: 'Cache', position: { x, y }, data: {} })
   await api.createFlow({ name: 'Far apart', nodes: [node('a', 0, 0), node('b', 30_000, 20_000)] })
   await EditorPage.openFlow(signedIn, 'Far apart')
@@ -122,7 +125,10 @@ test('[EXC-22] [EXC-36] a picture too large for a canvas is made smaller, and th
   await expect(exchange.editor.toast('% of its size: a larger picture is more than browsers hold')).toBeVisible()
 })
 
-test('[EXC-25] [EXC-37] [EXC-38] a large picture says that it is under way, and can be stopped', async ({ signedIn, api }) => {
+test('[EXC-25] [EXC-37] [EXC-38] a large picture says that it is under way, and can be stopped', async ({
+  signedIn,
+  api,
+}) => {
   const nodes = Array.from({ length: 400 }, (_, index) => ({
     id: `n${index}`,
     type: 'Server',

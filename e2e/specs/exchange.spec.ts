@@ -198,7 +198,10 @@ test('[EXC-33] an empty flow cannot be exported, which is said', async ({ signed
   await expect(editor.toast('There is nothing on the board to export.')).toBeVisible()
 })
 
-test('[EXC-18] [EXC-31] the Export menu works by keyboard and has no fault that axe finds @both', async ({ signedIn, api }) => {
+test('[EXC-18] [EXC-31] the Export menu works by keyboard and has no fault that axe finds @both', async ({
+  signedIn,
+  api,
+}) => {
   const editor = await openChain(signedIn, api)
   const isSmall = (signedIn.viewportSize()?.width ?? 0) < 600
   if (isSmall)
