@@ -36,7 +36,7 @@ test('[REL-CL4] [REL-CL10] [REL-CL11] without a server one goes on drawing; Save
   expect(await flowsOf(account)).toMatchObject([{ name: 'Drawn offline', nodes: 2 }])
 })
 
-test('[REL-CL7] [REL-DU10] [UI-343] a save that never ends is given up after 15 s; ten presses and a second try make one flow', async ({
+test('[REL-CL7] [REL-DU10] [UI-866] a save that never ends is given up after 15 s; ten presses and a second try make one flow', async ({
   own: page,
   account,
 }) => {
