@@ -139,7 +139,7 @@ describe('allowed imports', () => {
     ['apps/server/src/modules/flows/users.repository.ts', `import { rule } from './rule.ts'`],
     ['apps/server/src/database/a.ts', `import { rule } from '../modules/flows/rule.ts'`],
     ['apps/server/src/modules/flows/flows.service.ts', `import { sql } from 'kysely'`],
-  ])('[API-102] refuses that %s contains %s', async (path, source) => {
+  ])('[API-102] [API-508] refuses that %s contains %s', async (path, source) => {
     expect(await faultsWith({ ...SERVER_LAYERS, [path]: source })).toMatch(new RegExp(`^${path} → .*: server: `))
   })
 
